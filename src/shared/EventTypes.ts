@@ -42,17 +42,6 @@ const edited = new Map<EntityType, ReadonlyArray<string>>(
 /** The names of the fields that an event type exists for. */
 export const editedFields = <T extends EntityType>(type: T) => (edited.get(type) ?? []) as ReadonlyArray<EditedField<T>>
 
-const namesInHistory = new Map(
-  entityTypes.map((type) => {
-    const { fields, moves } = rowOf(type)
-    const names = Object.keys(fields).map((field) => fields[field]?.partOf ?? field)
-    return [type, [...new Set(moves === undefined ? names : [...names, moves])]]
-  })
-)
-
-/** The names under which history and versions know an entity's fields, links apart. */
-export const historyFields = (type: EntityType): ReadonlyArray<string> => namesInHistory.get(type) ?? []
-
 /** `update_objective_due_date` */
 export const editType = <T extends EntityType, F extends string>(type: T, field: F) =>
   `update_${type}_${field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}` as EditType<T, F>

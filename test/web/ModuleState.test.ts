@@ -19,7 +19,7 @@ const exceptions: ReadonlyArray<string> = [
 
 /** Calls with constant results, except for modules loaded lazily. */
 const constant =
-  /^(lazy|createContext<.*>|Array\.from|below|decimalSign|kind|ofSubject|byActor|Object\.fromEntries|new Intl\.\w+)\(/
+  /^(lazy|lazyView|createContext<.*>|Array\.from|below|decimalSign|kind|ofSubject|byActor|Object\.fromEntries|new Intl\.\w+)\(/
 
 /** An empty list or object of a mutable type can only be there to be filled. */
 const emptyAndMutable = /^(export )?const \w+(: (?!Readonly)[^=]+)? = (\[\]|\{\})$/

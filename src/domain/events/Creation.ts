@@ -1,6 +1,6 @@
 import { HashMap, Record, Result, Schema } from "effect"
 import type { EntityType } from "../../shared/Entities.ts"
-import { historyFields, type RequiredField, rowOf } from "../../shared/EventTypes.ts"
+import { entityTypes, type RequiredField, rowOf } from "../../shared/EventTypes.ts"
 import type { EventData, Touched } from "../Event.ts"
 import { dataSchema } from "../entities/Fields.ts"
 import type { Values } from "../entities/FieldValues.ts"
@@ -31,6 +31,17 @@ interface ExtraData<T extends EntityType, Extra> {
   readonly data: Schema.Struct.Fields
   readonly complete: (input: CreationInput<T, Extra>) => Extra
 }
+
+const namesInHistory = new Map(
+  entityTypes.map((type) => {
+    const { fields, moves } = rowOf(type)
+    const names = Object.keys(fields).map((field) => fields[field]?.partOf ?? field)
+    return [type, [...new Set(moves === undefined ? names : [...names, moves])]]
+  })
+)
+
+/** The names under which history and versions know an entity's fields, links apart. */
+const historyFields = (type: EntityType): ReadonlyArray<string> => namesInHistory.get(type) ?? []
 
 /** The versions of a new entity: every field counts as set by its creation. */
 const initialVersions = (type: EntityType, { sequenceNumber }: ChangeStamp): FieldVersions =>

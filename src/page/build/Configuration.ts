@@ -1,5 +1,6 @@
 import { join } from "node:path"
 import type { InlineConfig, Plugin, Rolldown } from "vite"
+import { importersNames } from "./ImportersNames.ts"
 
 /** The first versions with all features of Baseline 2024, from web-platform-dx's web-features. */
 const browsers = ["chrome131", "edge131", "firefox133", "safari18.2"]
@@ -47,7 +48,7 @@ export const configuration = (root: string, folder: string): InlineConfig => ({
   envDir: false,
   css: { postcss: {} },
   logLevel: "warn",
-  plugins: [shortElements, plainImports],
+  plugins: [shortElements, plainImports, importersNames],
   // What Preact's packages ask, so that what is for servers and for developer tools is left out.
   define: { "typeof window": '"object"', "typeof requestAnimationFrame": '"function"', [devtools]: "false" },
   oxc: { jsx: { runtime: "classic", pragma: "element", pragmaFrag: "Parts" } },

@@ -4,7 +4,6 @@ import { Board } from "../features/board/Board.tsx"
 import { ExportPanel } from "../features/export/ExportPanel.tsx"
 import { HistoryPanels } from "../features/history/HistoryPanels.tsx"
 import { ImportPanels } from "../features/import/ImportPanels.tsx"
-import { lazy } from "../parts/Lazy.tsx"
 import { NotFound } from "../parts/NotFound.tsx"
 import { isSheetOpen } from "../parts/Shortcuts.ts"
 import { Toasts } from "../parts/Toasts.tsx"
@@ -12,23 +11,24 @@ import { type Route, route } from "../session/Route.ts"
 import type { Session } from "../session/Session.ts"
 import { WorkspaceContext } from "../workspace/UseWorkspace.ts"
 import type { Workspace } from "../workspace/Workspace.ts"
+import { lazyView } from "./LazyView.ts"
 import { Shell } from "./Shell.tsx"
 import { SignIn } from "./SignIn.tsx"
 import * as texts from "./Texts.ts"
 
-const views = () => import("./Views.ts")
-
-const OrphanedTexts = lazy(() => views().then((all) => all.OrphanedTexts))
-const KeySheet = lazy(() => views().then((all) => all.KeySheet))
-const Teams = lazy(() => views().then((all) => all.Teams))
-const ObjectiveDetails = lazy(() => views().then((all) => all.ObjectiveDetails))
-const Overview = lazy(() => views().then((all) => all.Overview))
-const Matrix = lazy(() => views().then((all) => all.Matrix))
-const HistoryViews = lazy(() => import("../features/history/HistoryViews.tsx").then((module) => module.HistoryViews))
-const Gone = lazy(() => views().then((all) => all.Gone))
-const AccountLog = lazy(() => views().then((all) => all.AccountLog))
-const Webhooks = lazy(() => views().then((all) => all.Webhooks))
-const Users = lazy(() => views().then((all) => all.Users))
+const OrphanedTexts = lazyView((views) => views.OrphanedTexts)
+const KeySheet = lazyView((views) => views.KeySheet)
+const Teams = lazyView((views) => views.Teams)
+const ObjectiveDetails = lazyView((views) => views.ObjectiveDetails)
+const Overview = lazyView((views) => views.Overview)
+const Matrix = lazyView((views) => views.Matrix)
+const HistoryViews = lazyView((views) => views.HistoryViews)
+const ExportDialog = lazyView((views) => views.ExportDialog)
+const Transfers = lazyView((views) => views.Transfers)
+const Gone = lazyView((views) => views.Gone)
+const AccountLog = lazyView((views) => views.AccountLog)
+const Webhooks = lazyView((views) => views.Webhooks)
+const Users = lazyView((views) => views.Users)
 
 const pageOf = (route: Route): JSX.Element => {
   switch (route.page) {
@@ -80,12 +80,12 @@ export const App = ({ session, workspace }: Props) => {
           {kind === "in" && (
             <Shell>
               {hasOrphans(current) && <OrphanedTexts />}
-              <ImportPanels />
-              <ExportPanel />
+              <ImportPanels transfers={<Transfers />} />
+              <ExportPanel dialog={(teamId, close) => <ExportDialog teamId={teamId} onClose={close} />} />
               {pageOf(route.value)}
             </Shell>
           )}
-          {kind === "in" && <HistoryPanels />}
+          {kind === "in" && <HistoryPanels views={<HistoryViews part="panels" />} />}
           <Toasts />
         </WorkspaceContext.Provider>
       )}

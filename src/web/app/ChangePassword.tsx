@@ -1,12 +1,10 @@
 import { useSignal } from "@preact/signals"
-import { Dialog } from "../parts/Dialog.tsx"
-import { FormActions } from "../parts/FormActions.tsx"
+import { FormDialog } from "../parts/FormDialog.tsx"
 import { FormField } from "../parts/FormField.tsx"
-import { useFormState } from "../parts/FormState.ts"
 import { isValidLength } from "../parts/NewPassword.ts"
 import { failureText } from "../texts/FailureTexts.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
-import * as texts from "./Texts.ts"
+import * as account from "./AccountTexts.ts"
 
 const names = ["current", "next", "repeated"] as const
 
@@ -22,45 +20,41 @@ export const ChangePassword = ({ onClose }: { readonly onClose: () => void }) =>
     if (first !== undefined) form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
     return first !== undefined
   }
-  const form = useFormState(async (form) => {
+  const submit = async (form: HTMLFormElement) => {
     const data = new FormData(form)
     const [current = "", next = "", repeated = ""] = names.map((name) => String(data.get(name)))
     const isWrong = show(form, {
-      current: current === "" ? texts.account.fillIn : "",
-      next: isValidLength(next) ? "" : texts.account.length,
-      repeated: next === repeated ? "" : texts.account.different
+      current: current === "" ? account.fillIn : "",
+      next: isValidLength(next) ? "" : account.length,
+      repeated: next === repeated ? "" : account.different
     })
-    if (isWrong) return ""
+    if (isWrong) return false
     const answer = await api.changePassword(current, next)
     if (answer.ok) {
-      onClose()
-      toasts.show(texts.account.done)
+      toasts.show(account.done)
       return ""
     }
     const { failure } = answer
     if (failure.kind !== "refused" || failure.status !== 400) return failureText(failure)
     // The form has checked everything else: the current password is wrong.
     show(form, { ...noErrors, current: failure.message })
-    return ""
-  })
+    return false
+  }
   return (
-    <Dialog title={texts.account.title} onClose={onClose}>
-      <form onSubmit={form.onSubmit} noValidate>
-        <input hidden readOnly name="username" autocomplete="username" value={session.user.value?.username ?? ""} />
-        {names.map((name) => (
-          <FormField
-            key={name}
-            label={texts.account.labels[name]}
-            isSecret
-            name={name}
-            autocomplete={name === "current" ? "current-password" : "new-password"}
-            autofocus={name === "current"}
-            hint={name === "next" ? texts.account.hint : ""}
-            error={fieldErrors.value[name]}
-          />
-        ))}
-        <FormActions label={texts.account.submit} form={form} onCancel={onClose} />
-      </form>
-    </Dialog>
+    <FormDialog title={account.title} label={account.submit} submit={submit} onClose={onClose}>
+      <input hidden readOnly name="username" autocomplete="username" value={session.user.value?.username ?? ""} />
+      {names.map((name) => (
+        <FormField
+          key={name}
+          label={account.labels[name]}
+          isSecret
+          name={name}
+          autocomplete={name === "current" ? "current-password" : "new-password"}
+          autofocus={name === "current"}
+          hint={name === "next" ? account.hint : ""}
+          error={fieldErrors.value[name]}
+        />
+      ))}
+    </FormDialog>
   )
 }

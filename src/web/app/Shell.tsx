@@ -3,7 +3,6 @@ import { useEffect, useRef } from "preact/hooks"
 import { ConnectionState } from "../parts/ConnectionState.tsx"
 import { copyLink, copyLinkKey } from "../parts/CopyText.ts"
 import { Icon } from "../parts/Icon.tsx"
-import { lazy } from "../parts/Lazy.tsx"
 import { Menu } from "../parts/Menu.tsx"
 import { isSheetOpen, useShortcut } from "../parts/Shortcuts.ts"
 import { navigate, pathOf, query, route } from "../session/Route.ts"
@@ -11,11 +10,12 @@ import { type Theme, theme } from "../session/Theme.ts"
 import { failureText } from "../texts/FailureTexts.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import type { Workspace } from "../workspace/Workspace.ts"
+import { lazyView } from "./LazyView.ts"
 import * as texts from "./Texts.ts"
 
-const ChangePassword = lazy(() => import("./Views.ts").then((views) => views.ChangePassword))
+const ChangePassword = lazyView((views) => views.ChangePassword)
 
-const FindPalette = lazy(() => import("./Views.ts").then((views) => views.FindPalette))
+const FindPalette = lazyView((views) => views.FindPalette)
 
 const isApple = (): boolean => /Mac|iP/.test(navigator.platform)
 

@@ -1,5 +1,8 @@
 /** What the page shows after its first load: it is fetched as one file. */
+export { ExportDialog } from "../features/export/ExportDialog.tsx"
 export { Gone } from "../features/find/Gone.tsx"
+export { HistoryViews } from "../features/history/HistoryViews.tsx"
+export { Transfers } from "../features/import/Transfers.tsx"
 export { Matrix } from "../features/matrix/Matrix.tsx"
 export { ObjectiveDetails } from "../features/objective/ObjectiveDetails.tsx"
 export { Overview } from "../features/overview/Overview.tsx"

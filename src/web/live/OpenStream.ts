@@ -1,13 +1,14 @@
 import { signal } from "@preact/signals"
-import { sharedStream } from "./SharedStream.ts"
 import type { Connection, Stream, StreamMessage, StreamRequest } from "./StreamMessages.ts"
 
 type Listener = (message: StreamMessage) => void
 
-/** Connects to the stream in the worker that all tabs share, or opens its own where there are no shared workers. */
+/** Connects to the stream in the worker that all tabs share, or in a worker of this tab where none can be shared. */
 const connect = (onMessage: Listener): ((request: StreamRequest) => void) => {
-  if (typeof SharedWorker === "undefined") return sharedStream(onMessage).request
-  const { port } = new SharedWorker(new URL("./streamWorker.ts", import.meta.url), { type: "module", name: "strategy" })
+  const port =
+    typeof SharedWorker === "undefined"
+      ? new Worker(new URL("./streamWorker.ts", import.meta.url), { type: "module", name: "strategy" })
+      : new SharedWorker(new URL("./streamWorker.ts", import.meta.url), { type: "module", name: "strategy" }).port
   port.onmessage = ({ data }: MessageEvent<StreamMessage>) => onMessage(data)
   addEventListener("pagehide", ({ persisted }) => {
     if (!persisted) port.postMessage("closed")
@@ -19,10 +20,6 @@ const connect = (onMessage: Listener): ((request: StreamRequest) => void) => {
 export const openStream = (onSignedOut: () => void): Stream => {
   const connection = signal<Connection>("connecting")
   const listeners = new Set<Listener>()
-  const listen = (listener: Listener): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }
   const request = connect((message) => {
     if (message.kind === "connection") connection.value = message.connection
     else if (message.kind === "signedOut") onSignedOut()
@@ -32,13 +29,13 @@ export const openStream = (onSignedOut: () => void): Stream => {
   return {
     connection,
     request,
-    onChange: (listener) =>
-      listen((message) => {
+    onChange: (listener, onReset) => {
+      const onMessage = (message: StreamMessage): void => {
         if (message.kind === "change") listener(message.change)
-      }),
-    onReset: (listener) =>
-      listen((message) => {
-        if (message.kind === "reset") listener()
-      })
+        if (message.kind === "reset") onReset?.()
+      }
+      listeners.add(onMessage)
+      return () => listeners.delete(onMessage)
+    }
   }
 }

@@ -23,11 +23,10 @@ export type StreamMessage =
  */
 export type StreamRequest = "open" | "close" | "reconnect"
 
-/** The event stream as a page sees it. `onChange` and `onReset` return a function that unsubscribes. */
+/** The event stream as a page sees it. */
 export interface Stream {
   readonly connection: ReadonlySignal<Connection>
   readonly request: (request: StreamRequest) => void
-  readonly onChange: (listener: (change: StreamChange) => void) => () => void
-  /** Called when changes may have been missed. */
-  readonly onReset: (listener: () => void) => () => void
+  /** `onReset` is called when changes may have been missed. Returns a function that unsubscribes both. */
+  readonly onChange: (listener: (change: StreamChange) => void, onReset?: () => void) => () => void
 }

@@ -2,9 +2,7 @@ import type { ComponentChildren } from "preact"
 import type { Result } from "../contract/Result.ts"
 import { failureText } from "../texts/FailureTexts.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
-import { Dialog } from "./Dialog.tsx"
-import { FormActions } from "./FormActions.tsx"
-import { useFormState } from "./FormState.ts"
+import { FormDialog } from "./FormDialog.tsx"
 
 interface Props {
   readonly title: string
@@ -21,19 +19,15 @@ interface Props {
 /** Asks before something is deleted that cannot be brought back. */
 export const ConfirmDeletion = ({ title, label, remove, done, onClose, children }: Props) => {
   const { toasts } = useWorkspace()
-  const form = useFormState(async () => {
+  const submit = async () => {
     const answer = await remove()
     if (!answer.ok) return failureText(answer.failure)
-    onClose()
     toasts.show(done)
     return ""
-  })
+  }
   return (
-    <Dialog title={title} onClose={onClose}>
+    <FormDialog title={title} label={label} isDanger submit={submit} onClose={onClose}>
       {children}
-      <form onSubmit={form.onSubmit}>
-        <FormActions label={label} form={form} onCancel={onClose} isDanger />
-      </form>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,15 +1,16 @@
 import type { ComponentChildren, InputHTMLAttributes, Ref } from "preact"
 import { useId } from "preact/hooks"
 
-type Attribute = "name" | "class" | "autocomplete" | "autocapitalize" | "autofocus" | "spellcheck" | "value"
+type Attribute = "name" | "class" | "autocomplete" | "autocapitalize" | "autofocus" | "spellcheck" | "value" | "onFocus"
 
-interface Props extends Pick<InputHTMLAttributes<HTMLInputElement>, Attribute | "onInput" | "onFocus"> {
+interface Props extends Pick<InputHTMLAttributes<HTMLInputElement>, Attribute> {
   readonly label: string
   readonly isSecret?: boolean
   readonly hint?: string
   /** Why the value is not accepted; empty when it is. */
   readonly error?: string
   readonly input?: Ref<HTMLInputElement>
+  readonly onText?: (text: string) => void
   /** Buttons beside the input. */
   readonly children?: ComponentChildren
 }
@@ -17,8 +18,9 @@ interface Props extends Pick<InputHTMLAttributes<HTMLInputElement>, Attribute | 
 const passwordInput = { type: "password" } as const
 const textInput = { type: "text" } as const
 
-/** An input of a form with its label, hint and error. */
-export const FormField = ({ label, hint = "", error = "", input, isSecret = false, children, ...rest }: Props) => {
+/** An input of a form with its label, hint and error. The browser proposes nothing unless `autocomplete` says what. */
+export const FormField = (props: Props) => {
+  const { label, hint = "", error = "", input, isSecret = false, onText, children, ...rest } = props
   const id = useId()
   return (
     <div class="form-field">
@@ -27,10 +29,12 @@ export const FormField = ({ label, hint = "", error = "", input, isSecret = fals
       </label>
       <div class="with-buttons">
         <input
+          autocomplete="off"
           {...rest}
           {...(isSecret ? passwordInput : textInput)}
           ref={input ?? null}
           id={id}
+          onInput={({ currentTarget }) => onText?.(currentTarget.value)}
           aria-invalid={error !== ""}
           aria-describedby={`${id}-hint ${id}-error`}
         />

@@ -2,7 +2,8 @@ import * as texts from "../texts/Texts.ts"
 
 interface Props {
   readonly isLoading: boolean
-  readonly hasFailed: boolean
+  /** Said where a page could not be loaded. */
+  readonly failure: string | undefined
   /** Whether there are older entries. */
   readonly hasMore: boolean
   readonly isEmpty: boolean
@@ -10,16 +11,23 @@ interface Props {
 }
 
 /** The end of a list that is loaded page by page: a button for the next page, or a note that everything is shown. */
-export const LoadOlder = ({ isLoading, hasFailed, hasMore, isEmpty, loadOlder }: Props) => (
-  <p class="more">
-    {isLoading ? (
-      <span class="quiet">{texts.common.loading}</span>
-    ) : hasMore ? (
-      <button type="button" class="small" onClick={loadOlder}>
-        {hasFailed ? texts.common.retry : texts.history.older}
-      </button>
-    ) : (
-      !isEmpty && <span class="quiet">{texts.history.allShown}</span>
+export const LoadOlder = ({ isLoading, failure, hasMore, isEmpty, loadOlder }: Props) => (
+  <>
+    {failure !== undefined && (
+      <p class="trouble" role="alert">
+        {failure}
+      </p>
     )}
-  </p>
+    <p class="more">
+      {isLoading ? (
+        <span class="quiet">{texts.common.loading}</span>
+      ) : hasMore ? (
+        <button type="button" class="small" onClick={loadOlder}>
+          {failure === undefined ? texts.history.older : texts.common.retry}
+        </button>
+      ) : (
+        !isEmpty && <span class="quiet">{texts.history.allShown}</span>
+      )}
+    </p>
+  </>
 )

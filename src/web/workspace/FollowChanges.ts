@@ -89,8 +89,7 @@ export const followChanges = ({
       actors.remember(change)
       const refreshed = refreshChanged(change)
       if (change.actorName !== session.user.peek()?.username) void refreshed.then(() => flash(change))
-    }),
-    stream.onReset(refreshAll),
+    }, refreshAll),
     effect(() => {
       if (stream.connection.value !== "live") return
       drafts.retry()

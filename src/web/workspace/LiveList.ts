@@ -4,6 +4,8 @@ import { type Signal, signal } from "@preact/signals-core"
 export interface LiveList<A> {
   readonly ids: Signal<ReadonlyArray<string>>
   readonly byId: ReadonlyMap<string, Signal<A>>
+  /** All items, as they are. */
+  readonly peek: () => ReadonlyArray<A>
   /** Replaces the list by what the server has now. */
   readonly update: (items: ReadonlyArray<A>) => void
 }
@@ -21,6 +23,7 @@ export const liveList = <A extends { readonly id: string }>(): LiveList<A> => {
   return {
     ids,
     byId,
+    peek: () => ids.peek().flatMap((id) => byId.get(id)?.peek() ?? []),
     update: (items) => {
       for (const item of items) {
         const known = byId.get(item.id)

@@ -43,14 +43,16 @@ export const makeOverview = ({ api, lifetime, stream }: Workspace): Overview => 
       let wanted = 0
       let wasLive = stream.connection.peek() === "live"
       const ends = [
-        stream.onChange(({ sequenceNumber }) => {
-          wanted = Math.max(wanted, sequenceNumber)
-          view.queueRefresh()
-        }),
-        stream.onReset(() => {
-          wanted = 0
-          view.queueRefresh()
-        }),
+        stream.onChange(
+          ({ sequenceNumber }) => {
+            wanted = Math.max(wanted, sequenceNumber)
+            view.queueRefresh()
+          },
+          () => {
+            wanted = 0
+            view.queueRefresh()
+          }
+        ),
         // Another server may be slightly behind the one that announced the change.
         view.value.subscribe((body) => {
           if (body !== undefined && body.sequenceNumber < wanted) view.queueRefresh()

@@ -39,7 +39,7 @@ const browser = () => {
     makeWorkspace(userId, {
       session,
       send,
-      stream: { connection: signal("connecting"), request: () => undefined, onChange: listen, onReset: listen },
+      stream: { connection: signal("connecting"), request: () => undefined, onChange: listen },
       storage: page,
       after: (_, run) => {
         timers.add(run)
@@ -93,12 +93,12 @@ describe("A workspace", () => {
       const kept = page.local.keys().map((key) => [key, page.local.get(key)])
       assert.deepStrictEqual(
         [sent, timers.size > 0, listeners.size],
-        [["/api/events", "/api/events", "/api/teams"], true, 2]
+        [["/api/events", "/api/events", "/api/teams"], true, 1]
       )
       if (how === "signing out") await session.signOut()
       else await signIn("bob")
       assert.strictEqual(timers.size, 0)
-      assert.strictEqual(listeners.size, how === "signing out" ? 0 : 2)
+      assert.strictEqual(listeners.size, how === "signing out" ? 0 : 1)
       await answer()
       for (const run of timers) run()
       beginAll(before)

@@ -40,12 +40,9 @@ const page = async () => {
     stream: {
       connection: signal("connecting"),
       request: () => undefined,
-      onChange: (listener) => {
+      onChange: (listener, onReset) => {
         listeners.push(listener)
-        return () => undefined
-      },
-      onReset: (listener) => {
-        resets.push(listener)
+        if (onReset !== undefined) resets.push(onReset)
         return () => undefined
       }
     },

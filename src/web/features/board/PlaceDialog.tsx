@@ -1,8 +1,6 @@
 import { useSignal } from "@preact/signals"
-import { Dialog } from "../../parts/Dialog.tsx"
-import { FormActions } from "../../parts/FormActions.tsx"
+import { FormDialog } from "../../parts/FormDialog.tsx"
 import { FormField } from "../../parts/FormField.tsx"
-import { useFormState } from "../../parts/FormState.ts"
 import { indexOfPlace } from "./Place.ts"
 import type { SortableList } from "./SortableList.ts"
 
@@ -27,28 +25,23 @@ export const PlaceDialog = ({ sortable, id, title }: Props) => {
   const close = (): void => {
     sortable.placing.value = undefined
   }
-  const form = useFormState(() => {
+  const submit = async () => {
     const index = indexOfPlace(typed.peek(), sortable.ids.peek().length)
     error.value = index === undefined ? placing.noPlace(sortable.ids.peek().length) : ""
-    if (index === undefined) return ""
+    if (index === undefined) return false
     if (index !== sortable.ids.peek().indexOf(id)) sortable.moveTo(id, index)
-    close()
     return ""
-  })
+  }
   return (
-    <Dialog title={placing.title(title)} onClose={close}>
-      <form onSubmit={form.onSubmit} noValidate>
-        <FormField
-          label={placing.label(ids.length)}
-          autofocus
-          autocomplete="off"
-          value={typed.value}
-          onFocus={({ currentTarget }) => currentTarget.select()}
-          onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
-          error={error.value}
-        />
-        <FormActions label={placing.submit} form={form} onCancel={close} />
-      </form>
-    </Dialog>
+    <FormDialog title={placing.title(title)} label={placing.submit} submit={submit} onClose={close}>
+      <FormField
+        label={placing.label(ids.length)}
+        autofocus
+        value={typed.value}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        onText={(text) => (typed.value = text)}
+        error={error.value}
+      />
+    </FormDialog>
   )
 }

@@ -1,15 +1,18 @@
-import { lazy } from "../../parts/Lazy.tsx"
+import type { ComponentChild } from "preact"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 
-const ExportDialog = lazy(() => import("./ExportDialog.tsx").then((module) => module.ExportDialog))
+interface Props {
+  /** The dialog of slides; without a team, of all. */
+  readonly dialog: (teamId: string | undefined, close: () => void) => ComponentChild
+}
 
-/** The dialog of slides; its module is loaded when it is first opened. */
-export const ExportPanel = () => {
+/** The dialog of slides while it is open. */
+export const ExportPanel = ({ dialog }: Props) => {
   const { slides } = useWorkspace().panels
   const target = slides.value
   const close = (): void => {
     // Another one may have been opened while this one was being saved.
     if (slides.peek() === target) slides.value = undefined
   }
-  return target !== undefined && <ExportDialog teamId={target.teamId} onClose={close} />
+  return <>{target && dialog(target.teamId, close)}</>
 }

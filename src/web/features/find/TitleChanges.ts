@@ -22,13 +22,12 @@ export const titleChanges = ({ stream, lifetime }: Pick<Workspace, "stream" | "l
   const giveBack = (): void => {
     changed = undefined
   }
-  lifetime.onEnd(stream.onReset(giveBack))
   lifetime.onEnd(
     stream.onChange(({ eventType, teamIds }) => {
       if (isElsewhere(eventType)) return
       if (concernsTeams(eventType)) giveBack()
       for (const id of teamIds) changed?.add(id)
-    })
+    }, giveBack)
   )
   return {
     take: () => {
@@ -43,8 +42,8 @@ export const titleChanges = ({ stream, lifetime }: Pick<Workspace, "stream" | "l
 
 /** The titles of a team that is loaded. */
 const titlesOf = ({ principles, objectives }: Team): Pick<TeamTitles, "principles" | "objectives"> => ({
-  principles: principles.ids.peek().flatMap((id) => principles.byId.get(id)?.peek() ?? []),
-  objectives: objectives.ids.peek().flatMap((id) => objectives.byId.get(id)?.peek() ?? [])
+  principles: principles.peek(),
+  objectives: objectives.peek()
 })
 
 /** The number of titles of teams, without their own. */

@@ -79,15 +79,12 @@ export const DeletedList = ({ teamId }: { readonly teamId: string }) => {
   }
   useEffect(() => {
     void load()
-    const unsubscribes = [
-      stream.onChange(({ teamIds, eventType }) => {
+    return stream.onChange(
+      ({ teamIds, eventType }) => {
         if (teamIds.some((id) => id === teamId) && /^(create|delete|restore)_/.test(eventType)) void load()
-      }),
-      stream.onReset(() => void load())
-    ]
-    return () => {
-      for (const unsubscribe of unsubscribes) unsubscribe()
-    }
+      },
+      () => void load()
+    )
   }, [teamId])
   const shown = entries.value ?? []
   return (
@@ -102,14 +99,9 @@ export const DeletedList = ({ teamId }: { readonly teamId: string }) => {
         ))}
       </ol>
       {entries.value !== undefined && shown.length === 0 && <p class="quiet">{history.deletedNone}</p>}
-      {hasFailed.value && (
-        <p class="trouble" role="alert">
-          {history.deletedUnreachable}
-        </p>
-      )}
       <LoadOlder
         isLoading={isLoading.value}
-        hasFailed={hasFailed.value}
+        failure={hasFailed.value ? history.deletedUnreachable : undefined}
         hasMore={entries.value === undefined || nextBefore.value !== undefined}
         isEmpty={shown.length === 0}
         loadOlder={() => load(nextBefore.peek())}

@@ -2,6 +2,7 @@ import { type Signal, useSignal } from "@preact/signals"
 import { useEffect, useRef } from "preact/hooks"
 import type { Outcome } from "../../../domain/Outcome.ts"
 import type { HistoryEntry } from "../../../domain/views/History.ts"
+import type { Result } from "../../contract/Result.ts"
 import { copyLinkKey, copyText } from "../../parts/CopyText.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { pathOf } from "../../session/Route.ts"
@@ -21,7 +22,7 @@ interface Props {
   /** The newest sequence number in the list: the user has seen the changes up to it. */
   readonly sequenceNumber: number
   /** Shown in lists with entries of several teams. */
-  readonly teamName?: string
+  readonly teamName: string | undefined
   /** Whether the page's address names it. */
   readonly isShown: boolean
 }
@@ -44,10 +45,12 @@ const copy = async (entry: HistoryEntry): Promise<string> => {
 }
 
 const outcomeText = (
-  { status, sequenceNumber, rejectionReason, conflictingServerValue }: Outcome,
+  answer: Result<Outcome>,
   applied: (sequenceNumber: number) => string,
   conflicted: (current: string) => string = history.conflicted
 ): string => {
+  if (!answer.ok) return failureText(answer.failure)
+  const { status, sequenceNumber, rejectionReason, conflictingServerValue } = answer.value
   if (status === "applied") return applied(sequenceNumber)
   if (status === "no_change") return history.noChange
   if (conflictingServerValue !== null) return conflicted(conflictingServerValue)
@@ -70,14 +73,15 @@ const useOffers = ({ entry, sequenceNumber }: Props) => {
   const team = entry.teamId === null ? undefined : teams.of(entry.teamId)
   const reapply = async (): Promise<string> => {
     const shown = team?.sequenceNumber.peek() ?? 0
-    const answer = await submissions.submitOnce(submissionOf(entry, Math.max(shown, sequenceNumber)))
-    return answer.ok ? outcomeText(answer.value, history.reapplied, history.conflicted) : failureText(answer.failure)
+    return outcomeText(
+      await submissions.submitOnce(submissionOf(entry, Math.max(shown, sequenceNumber))),
+      history.reapplied
+    )
   }
   const opposite = undoOf(entry, may)
   const undo = async (): Promise<string> => {
     if (opposite === undefined) return ""
-    const answer = await submissions.submitOnce(opposite)
-    return answer.ok ? outcomeText(answer.value, history.undone, history.changedSince) : failureText(answer.failure)
+    return outcomeText(await submissions.submitOnce(opposite), history.undone, history.changedSince)
   }
   const bringBack = async (): Promise<string> => {
     const { teamId, entityId } = entry
@@ -86,8 +90,7 @@ const useOffers = ({ entry, sequenceNumber }: Props) => {
     const found = await findDeleted(api, teamId, entityId, isDeletion ? entry.sequenceNumber : undefined)
     if (!found.ok) return failureText(found.failure)
     if (found.value === undefined) return history.notDeleted
-    const answer = await submissions.bringBack({ ...found.value, teamId })
-    return answer.ok ? outcomeText(answer.value, history.broughtBack) : failureText(answer.failure)
+    return outcomeText(await submissions.bringBack({ ...found.value, teamId }), history.broughtBack)
   }
   const isThere = team && isInTeam(team, entry)
   const mayBeGone = isThere === false || (isThere === undefined && entry.eventType.startsWith("delete_"))

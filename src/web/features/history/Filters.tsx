@@ -1,12 +1,9 @@
 import type { Signal } from "@preact/signals"
 import type { HistoryEntry } from "../../../domain/views/History.ts"
+import { Check } from "../../parts/Check.tsx"
+import { type Option, Select } from "../../parts/Select.tsx"
 import { changeKindOf, changeKinds, fieldOf, type HistoryFilter } from "./HistoryFilter.ts"
 import * as history from "./HistoryTexts.ts"
-
-interface Option {
-  readonly value: string
-  readonly label: string
-}
 
 interface Props {
   readonly filter: Signal<HistoryFilter>
@@ -28,28 +25,17 @@ export const Filters = ({ filter, entries, teams = [] }: Props) => {
   }
   const choice = (name: Choice, label: string, all: string, options: ReadonlyArray<Option>) =>
     (options.length > 1 || current[name] !== "") && (
-      <select
-        aria-label={label}
+      <Select
+        label={label}
         value={current[name]}
-        onChange={({ currentTarget }) => update({ [name]: currentTarget.value })}
-      >
-        <option value="">{all}</option>
-        {options.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
+        options={[["", all], ...options]}
+        onChoose={(value) => update({ [name]: value })}
+      />
     )
   const toggle = (name: Switch, label: string) => (
-    <label>
-      <input
-        type="checkbox"
-        checked={current[name]}
-        onChange={({ currentTarget }) => update({ [name]: currentTarget.checked })}
-      />
+    <Check isChecked={current[name]} onChange={(isShown) => update({ [name]: isShown })}>
       {label}
-    </label>
+    </Check>
   )
   const used = new Set(entries.map(({ eventType }) => changeKindOf(eventType)))
   const kinds = changeKinds.filter((kind) => used.has(kind))
@@ -60,19 +46,19 @@ export const Filters = ({ filter, entries, teams = [] }: Props) => {
         "actor",
         history.person,
         history.anyone,
-        distinct(entries.map(({ actorName }) => actorName)).map((value) => ({ value, label: value }))
+        distinct(entries.map(({ actorName }) => actorName)).map((value) => [value, value])
       )}
       {choice(
         "kind",
         history.kind,
         history.anyKind,
-        kinds.map((value) => ({ value, label: history.kinds[value] }))
+        kinds.map((kind) => [kind, history.kinds[kind]])
       )}
       {choice(
         "field",
         history.fieldLabel,
         history.anyField,
-        distinct(entries.map(fieldOf)).map((value) => ({ value, label: history.field(value) }))
+        distinct(entries.map(fieldOf)).map((name) => [name, history.field(name)])
       )}
       {choice("teamId", history.team, history.anyTeam, teams)}
       {entries.some(({ isTransitive }) => isTransitive) && toggle("consequences", history.consequences)}

@@ -49,13 +49,7 @@ const useHistory = (subject: HistorySubject, isWhole: boolean) => {
       await list.checkForNewer()
       list.showNewer()
     }
-    const unsubscribes = [
-      stream.onChange((change) => concerns(subject, isWhole, change) && void update()),
-      stream.onReset(update)
-    ]
-    return () => {
-      for (const unsubscribe of unsubscribes) unsubscribe()
-    }
+    return stream.onChange((change) => concerns(subject, isWhole, change) && void update(), update)
   }, [list])
   return { list, isMissing: isMissing.value, isFromEvent: start.value !== undefined }
 }

@@ -1,13 +1,10 @@
 import { type ReadonlySignal, signal } from "@preact/signals-core"
 import type { HistoryEntry } from "../../../domain/views/History.ts"
-import type { Failure, Result } from "../../contract/Result.ts"
+import type { Result } from "../../contract/Result.ts"
+import { type Page, type PagedList, pagedList } from "../../parts/PagedList.ts"
 
-/** Newest first. */
-export interface HistoryPage {
-  readonly entries: ReadonlyArray<HistoryEntry>
-  /** The sequence number to continue from; undefined on the last page. This page has no entry at or below it. */
-  readonly nextFrom: number | undefined
-}
+/** Newest first; `nextFrom` is a sequence number at or below which the page has no entry. */
+export type HistoryPage = Page<HistoryEntry>
 
 export interface HistorySource {
   readonly page: (from: number | undefined) => Promise<Result<HistoryPage>>
@@ -16,41 +13,22 @@ export interface HistorySource {
 }
 
 /** A history as far as it is loaded. Older pages are appended; newer entries are held back until `showNewer`. */
-export interface HistoryList {
-  /** Undefined until the first page is loaded. */
-  readonly entries: ReadonlySignal<ReadonlyArray<HistoryEntry> | undefined>
-  readonly nextFrom: ReadonlySignal<number | undefined>
+export interface HistoryList extends PagedList<HistoryEntry> {
   /** How many newer entries are held back. */
   readonly newerCount: ReadonlySignal<number>
-  readonly failure: ReadonlySignal<Failure | undefined>
-  readonly isLoading: ReadonlySignal<boolean>
-  readonly loadOlder: () => Promise<void>
   readonly checkForNewer: () => Promise<void>
   readonly showNewer: () => void
 }
 
 export const historyList = (source: HistorySource, start?: number): HistoryList => {
-  const entries = signal<ReadonlyArray<HistoryEntry> | undefined>(undefined)
-  const nextFrom = signal(start)
+  const pages = pagedList(source.page, start)
+  const { entries, nextFrom } = pages
   const newerCount = signal(0)
-  const failure = signal<Failure | undefined>(undefined)
-  const isLoading = signal(false)
   let latest: HistoryPage | undefined
   let isChecking = false
   let mustCheckAgain = false
 
   const first = (): number => entries.peek()?.[0]?.sequenceNumber ?? 0
-
-  const loadOlder = async (): Promise<void> => {
-    if (isLoading.peek()) return
-    isLoading.value = true
-    const page = await source.page(nextFrom.peek())
-    isLoading.value = false
-    failure.value = page.ok ? undefined : page.failure
-    if (!page.ok) return
-    entries.value = [...(entries.peek() ?? []), ...page.value.entries]
-    nextFrom.value = page.value.nextFrom
-  }
 
   const checkForNewer = async (): Promise<void> => {
     mustCheckAgain = isChecking
@@ -80,5 +58,5 @@ export const historyList = (source: HistorySource, start?: number): HistoryList 
     latest = undefined
   }
 
-  return { entries, nextFrom, newerCount, failure, isLoading, loadOlder, checkForNewer, showNewer }
+  return { ...pages, newerCount, checkForNewer, showNewer }
 }

@@ -1,5 +1,5 @@
 import { useSignalEffect } from "@preact/signals"
-import { lazy } from "../../parts/Lazy.tsx"
+import type { ComponentChild } from "preact"
 import {
   type AddressedHistory,
   historyIn,
@@ -13,8 +13,6 @@ import type { HistorySubject } from "../../workspace/Panels.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { idOf } from "./SubjectId.ts"
 
-const HistoryViews = lazy(() => import("./HistoryViews.tsx").then((module) => module.HistoryViews))
-
 const subjectOf = ({ entityId, event }: AddressedHistory): HistorySubject => {
   const current = route.peek()
   const teamId = current.page === "team" ? current.teamId : ""
@@ -23,7 +21,7 @@ const subjectOf = ({ entityId, event }: AddressedHistory): HistorySubject => {
 }
 
 /** The history drawer and the restore dialog; a component of its own, so that opening them does not render the page. */
-export const HistoryPanels = () => {
+export const HistoryPanels = ({ views }: { readonly views: ComponentChild }) => {
   const { panels } = useWorkspace()
   // The address opens and closes the drawer …
   useSignalEffect(() => {
@@ -42,5 +40,5 @@ export const HistoryPanels = () => {
     if (id === undefined) popQuery(withHistory(query.peek(), undefined))
     else pushQuery(withHistory(query.peek(), { entityId: id, event: shown?.event }))
   })
-  return (panels.history.value !== undefined || panels.restore.value !== undefined) && <HistoryViews part="panels" />
+  return <>{(panels.history.value ?? panels.restore.value) && views}</>
 }

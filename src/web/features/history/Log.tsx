@@ -40,13 +40,10 @@ const WholeLog = () => {
     if (teams.list.peek() === undefined) void teams.refresh()
     if (start !== undefined) return
     const check = (): void => void list.checkForNewer()
-    const unsubscribes = [stream.onChange(check), stream.onReset(check)]
-    return () => {
-      for (const unsubscribe of unsubscribes) unsubscribe()
-    }
+    return stream.onChange(check, check)
   }, [list])
   const newerCount = list.newerCount.value
-  const options = (teams.list.value ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const options = (teams.list.value ?? []).map(({ id, name }) => [id, name] as const)
   return (
     <div class="log">
       <header class="log-head">

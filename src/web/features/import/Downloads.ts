@@ -47,8 +47,8 @@ const fetchTeam = async ({ api, lifetime }: Workspace, id: string): Promise<Resu
   return succeed({
     team,
     sequenceNumber: sequenceNumber.peek(),
-    principles: principles.ids.peek().flatMap((id) => principles.byId.get(id)?.peek() ?? []),
-    objectives: objectives.ids.peek().flatMap((id) => objectives.byId.get(id)?.peek() ?? [])
+    principles: principles.peek(),
+    objectives: objectives.peek()
   })
 }
 

@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals"
+import { decimalSign } from "../../texts/Quantities.ts"
 import type { Team } from "../../workspace/Team.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import type { Reading } from "./Columns.ts"
@@ -24,8 +25,6 @@ export interface ImportForm {
 /** In UTF-16 units or bytes: some ten thousand rows. */
 export const maxLength = 1_000_000
 
-const decimalSign = () => (new Intl.NumberFormat().format(1.5).includes(",") ? "," : ".")
-
 /** Whether people with this browser's language write the day before the month. */
 const isDayFirst = (): boolean => {
   const parts = new Intl.DateTimeFormat(undefined, { timeZone: "UTC" }).formatToParts(0).map(({ type }) => type)
@@ -37,8 +36,8 @@ const contentsOf = ({ body, principles, objectives, sequenceNumber }: Team): Tea
   // Depends on the log position, which changes with anything in the team, instead of on hundreds of signals.
   void sequenceNumber.value
   return {
-    principles: principles.ids.peek().flatMap((id) => principles.byId.get(id)?.peek() ?? []),
-    objectives: objectives.ids.peek().flatMap((id) => objectives.byId.get(id)?.peek() ?? [])
+    principles: principles.peek(),
+    objectives: objectives.peek()
   }
 }
 

@@ -21,14 +21,6 @@ export interface ImportRun {
   readonly dismiss: () => void
 }
 
-const itemsOf = <A extends object>({
-  ids,
-  byId
-}: {
-  ids: ReadonlySignal<ReadonlyArray<string>>
-  byId: ReadonlyMap<string, ReadonlySignal<A>>
-}) => ids.peek().flatMap((id) => byId.get(id)?.peek() ?? [])
-
 export const makeImportRun = (workspace: Workspace): ImportRun => {
   const { lifetime, newId, session, stream, teams } = workspace
   const stored = makeRunStorage(workspace)
@@ -59,7 +51,7 @@ export const makeImportRun = (workspace: Workspace): ImportRun => {
     const [failure, body] = [team.failure.peek(), team.body.peek()]
     if (teams.isDeleted(id)) return succeed(undefined)
     if (failure !== undefined || body === undefined) return fail(failure ?? { kind: "unreachable" })
-    return succeed({ ...body, principles: itemsOf(team.principles), objectives: itemsOf(team.objectives) })
+    return succeed({ ...body, principles: team.principles.peek(), objectives: team.objectives.peek() })
   }
 
   return {

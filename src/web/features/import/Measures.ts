@@ -1,6 +1,6 @@
 import { confidence as confidenceRange } from "../../../shared/Limits.ts"
+import { type DecimalSign, type Quantity, readQuantity } from "../../texts/Quantities.ts"
 import { oneLine, severalLines } from "./CellText.ts"
-import { type DecimalSign, type Quantity, readQuantity } from "./Quantities.ts"
 import * as texts from "./Texts.ts"
 import type { Measure, Notes } from "./Things.ts"
 

@@ -1,41 +1,21 @@
-import type { ComponentChildren } from "preact"
+import type { ComponentProps } from "preact"
+import { useId } from "preact/hooks"
+import { Check } from "../../parts/Check.tsx"
+import { Select } from "../../parts/Select.tsx"
 import { type Column, columns, datesIn, type Form, type Reading, teamsIn } from "./Columns.ts"
 import type { ImportForm } from "./ImportForm.ts"
 import type { ReadImport } from "./ReadImport.ts"
 import * as texts from "./Texts.ts"
 
-interface ChoiceProps {
-  readonly label: string
-  readonly value: string
-  readonly options: ReadonlyArray<readonly [value: string, text: string]>
-  readonly onChoose: (value: string) => void
+const Choice = ({ label, ...select }: ComponentProps<typeof Select>) => {
+  const id = useId()
+  return (
+    <label for={id}>
+      <span>{label}</span>
+      <Select id={id} {...select} />
+    </label>
+  )
 }
-
-const Choice = ({ label, value, options, onChoose }: ChoiceProps) => (
-  <label>
-    <span>{label}</span>
-    <select value={value} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
-      {options.map(([option, text]) => (
-        <option key={option} value={option}>
-          {text}
-        </option>
-      ))}
-    </select>
-  </label>
-)
-
-interface CheckProps {
-  readonly isChecked: boolean
-  readonly onChange: (isChecked: boolean) => void
-  readonly children: ComponentChildren
-}
-
-const Check = ({ isChecked, onChange, children }: CheckProps) => (
-  <label class="import-check">
-    <input type="checkbox" checked={isChecked} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
-    {children}
-  </label>
-)
 
 /** Rows whose cells are shown under the names of the columns. */
 const shownRows = 3
@@ -58,19 +38,12 @@ const Columns = ({
           <tr>
             {reading.columns.map((column, at) => (
               <th key={at} scope="col" class={column === "ignored" ? "quiet" : undefined}>
-                <select
-                  aria-label={texts.columnNumber(at + 1, reading.hasHeader ? (rows[0]?.[at] ?? "") : "")}
+                <Select
+                  label={texts.columnNumber(at + 1, reading.hasHeader ? (rows[0]?.[at] ?? "") : "")}
                   value={column}
-                  onChange={({ currentTarget }) =>
-                    onChoose({ columns: reading.columns.with(at, currentTarget.value as Column) })
-                  }
-                >
-                  {columns.map((option) => (
-                    <option key={option} value={option}>
-                      {texts.columnNames[option]}
-                    </option>
-                  ))}
-                </select>
+                  options={columns.map((option) => [option, texts.columnNames[option]])}
+                  onChoose={(chosen) => onChoose({ columns: reading.columns.with(at, chosen as Column) })}
+                />
               </th>
             ))}
           </tr>
@@ -138,11 +111,11 @@ export const ReadingChoices = ({ form, read, teamId }: Props & { readonly teamId
         )}
       </div>
       {!isOutline && (
-        <Check isChecked={reading.hasHeader} onChange={(hasHeader) => choose({ hasHeader })}>
+        <Check class="import-check" isChecked={reading.hasHeader} onChange={(hasHeader) => choose({ hasHeader })}>
           {texts.hasHeader}
         </Check>
       )}
-      <Check isChecked={form.isAgain.value} onChange={(isAgain) => (form.isAgain.value = isAgain)}>
+      <Check class="import-check" isChecked={form.isAgain.value} onChange={(isAgain) => (form.isAgain.value = isAgain)}>
         {texts.again}
       </Check>
       {!isOutline && <Columns read={read} onChoose={choose} />}

@@ -1,8 +1,8 @@
 import type { TeamBody } from "../../../domain/views/Views.ts"
+import { writeQuantity } from "../../texts/Quantities.ts"
 import type { Objective, Principle } from "../../workspace/Team.ts"
 import { type Cells, guarded } from "./Cells.ts"
 import type { Column } from "./Columns.ts"
-import { writeQuantity } from "./Quantities.ts"
 import { referenceTo } from "./References.ts"
 import * as texts from "./Texts.ts"
 

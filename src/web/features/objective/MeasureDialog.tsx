@@ -6,10 +6,11 @@ import { useFormState } from "../../parts/FormState.ts"
 import { lengthError } from "../../parts/TextLength.ts"
 import { type Definition, definitionText } from "../../texts/Definition.ts"
 import { refusalText } from "../../texts/FailureTexts.ts"
+import { decimalSign } from "../../texts/Quantities.ts"
 import { field } from "../../workspace/Field.ts"
 import type { Measure, Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { decimalSign, parseNumber, writeNumber } from "./Numbers.ts"
+import { parseNumber, writeNumber } from "./Numbers.ts"
 import * as texts from "./Texts.ts"
 
 const definitionNames = ["name", "unit", "start", "target"] as const

@@ -1,32 +1,15 @@
 import { useSignal } from "@preact/signals"
 import { useEffect, useId } from "preact/hooks"
+import { Check } from "../../parts/Check.tsx"
 import { Icon } from "../../parts/Icon.tsx"
+import { type Option, Select } from "../../parts/Select.tsx"
 import { todayUtc } from "../../texts/Clock.ts"
 import { utcDateOf } from "../../texts/Formats.ts"
 import type { OverviewTeam } from "../../workspace/Overview.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { type OverviewFilter, periods, sinceDay, sortKeys } from "./OverviewFilter.ts"
+import { periods, sinceDay, sortKeys } from "./OverviewFilter.ts"
 import type { OverviewState } from "./OverviewState.ts"
 import * as texts from "./Texts.ts"
-
-type Option = readonly [value: string, label: string]
-
-interface SelectProps {
-  readonly label: string
-  readonly value: string
-  readonly options: ReadonlyArray<Option>
-  readonly onChoose: (value: string) => void
-}
-
-const Select = ({ label, value, options, onChoose }: SelectProps) => (
-  <select aria-label={label} value={value} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
-    {options.map(([value, label]) => (
-      <option key={value} value={value}>
-        {label}
-      </option>
-    ))}
-  </select>
-)
 
 /** The principles of the chosen team, which is loaded for it; without a team only whether there is one. */
 const PrincipleSelect = ({ state }: { readonly state: OverviewState }) => {
@@ -100,7 +83,6 @@ export const Filters = ({ state, teams }: Props) => {
   const isOpen = useSignal(false)
   const id = useId()
   const isListed = team === "" || teams.some((row) => row.team.id === team)
-  const choose = (change: Partial<OverviewFilter>) => changeFilter(change)
   return (
     <search aria-label={texts.overview.filters} class="overview-filters">
       <button
@@ -121,7 +103,7 @@ export const Filters = ({ state, teams }: Props) => {
             ...teams.map(({ team: { id, name } }): Option => [id, name]),
             ...(isListed ? [] : [[team, texts.overview.unknownTeam] as const])
           ]}
-          onChoose={(team) => choose({ team, principle: "" })}
+          onChoose={(team) => changeFilter({ team, principle: "" })}
         />
         <PrincipleSelect state={state} />
         <Select
@@ -131,31 +113,21 @@ export const Filters = ({ state, teams }: Props) => {
             ["", texts.overview.anyDue],
             ...periods.map((days): Option => [String(days), texts.overview.dueWithin(days)])
           ]}
-          onChoose={(days) => choose({ dueWithin: days === "" ? null : Number(days) })}
+          onChoose={(days) => changeFilter({ dueWithin: days === "" ? null : Number(days) })}
         />
         <SinceSelect state={state} />
         <Select
           label={texts.overview.sort}
           value={sort}
           options={sortKeys.map((key): Option => [key, texts.overview.sortBy(key)])}
-          onChoose={(chosen) => choose({ sort: sortKeys.find((key) => key === chosen) ?? "team" })}
+          onChoose={(chosen) => changeFilter({ sort: sortKeys.find((key) => key === chosen) ?? "team" })}
         />
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={isReversed}
-            onChange={({ currentTarget }) => choose({ isReversed: currentTarget.checked })}
-          />
+        <Check class="check" isChecked={isReversed} onChange={(isReversed) => changeFilter({ isReversed })}>
           {texts.overview.reverse}
-        </label>
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={isGrouped}
-            onChange={({ currentTarget }) => choose({ isGrouped: currentTarget.checked })}
-          />
+        </Check>
+        <Check class="check" isChecked={isGrouped} onChange={(isGrouped) => changeFilter({ isGrouped })}>
           {texts.overview.group}
-        </label>
+        </Check>
       </div>
       {isFiltered.value && (
         <button type="button" class="small" onClick={clearFilter}>

@@ -1,10 +1,8 @@
 import { useSignal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
 import type { TeamBody } from "../../../domain/views/Views.ts"
-import { Dialog } from "../../parts/Dialog.tsx"
-import { FormActions } from "../../parts/FormActions.tsx"
+import { FormDialog } from "../../parts/FormDialog.tsx"
 import { FormField } from "../../parts/FormField.tsx"
-import { useFormState } from "../../parts/FormState.ts"
 import { normalized } from "../../texts/NormalizedText.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { deleteTeam } from "./TeamActions.ts"
@@ -30,30 +28,29 @@ export const DeleteTeam = ({ listed, onClose }: { readonly listed: TeamBody; rea
     const isEmpty = principleCount + objectiveCount === 0
     return isEmpty ? texts.teams.deletesEmpty : texts.teams.deletesWith(principleCount, objectiveCount)
   }
-  const form = useFormState(async () => {
+  const submit = async () => {
     nameError.value = asksName && !same(typed.peek(), team.name) ? texts.teams.notTheName : ""
-    if (nameError.peek() !== "") return ""
-    const error = await deleteTeam(workspace, team)
-    if (error === "") onClose()
-    return error
-  })
+    return nameError.peek() === "" && deleteTeam(workspace, team)
+  }
   return (
-    <Dialog title={texts.teams.deleteTitle(team.name)} onClose={onClose}>
+    <FormDialog
+      title={texts.teams.deleteTitle(team.name)}
+      label={texts.teams.remove}
+      isDanger
+      submit={submit}
+      onClose={onClose}
+    >
       <p>{consequence()}</p>
       <p class="quiet">{texts.teams.staysInLog}</p>
-      <form onSubmit={form.onSubmit} noValidate>
-        {asksName && (
-          <FormField
-            label={texts.teams.typeName(team.name)}
-            autofocus
-            autocomplete="off"
-            value={typed.value}
-            onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
-            error={nameError.value}
-          />
-        )}
-        <FormActions label={texts.teams.remove} form={form} onCancel={onClose} isDanger />
-      </form>
-    </Dialog>
+      {asksName && (
+        <FormField
+          label={texts.teams.typeName(team.name)}
+          autofocus
+          value={typed.value}
+          onText={(text) => (typed.value = text)}
+          error={nameError.value}
+        />
+      )}
+    </FormDialog>
   )
 }

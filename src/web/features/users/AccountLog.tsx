@@ -2,15 +2,14 @@ import { useSignal } from "@preact/signals"
 import { useEffect, useId, useMemo } from "preact/hooks"
 import type { AccountEntry } from "../../../domain/AccountEntry.ts"
 import { usernameLength } from "../../../shared/Limits.ts"
+import { succeed } from "../../contract/Result.ts"
 import { AdminOnly, AdminPageHeader } from "../../parts/AdminPage.tsx"
-import { groupByDay } from "../../parts/GroupByDay.ts"
+import { DayList } from "../../parts/DayList.tsx"
 import { Icon } from "../../parts/Icon.tsx"
-import { LoadOlder } from "../../parts/LoadOlder.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
-import { dayLabel } from "../../texts/DayLabel.ts"
-import { formatTimestamp, localDayOf } from "../../texts/Formats.ts"
+import { type PagedList, pagedList } from "../../parts/PagedList.ts"
+import { formatTimestamp } from "../../texts/Formats.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { accountLog, type AccountLog as Log } from "./AccountLogPages.ts"
 import { isWarning, remainingDetails, sentenceOf } from "./AccountLogSentences.ts"
 import * as texts from "./AccountLogTexts.ts"
 import { makeUsers } from "./UserList.ts"
@@ -37,7 +36,7 @@ const Entry = ({ entry }: { readonly entry: AccountEntry }) => {
   )
 }
 
-const List = ({ log, username }: { readonly log: Log; readonly username: string }) => {
+const List = ({ log, username }: { readonly log: PagedList<AccountEntry>; readonly username: string }) => {
   const entries = log.entries.value
   const failure = log.failure.value
   if (entries === undefined && failure !== undefined) {
@@ -48,31 +47,15 @@ const List = ({ log, username }: { readonly log: Log; readonly username: string 
     )
   }
   return (
-    <div class="history" aria-busy={log.isLoading.value}>
-      {groupByDay(entries ?? [], localDayOf).map(({ day, key, entries }) => (
-        <section key={key}>
-          <h2>{dayLabel(day)}</h2>
-          <ol>
-            {entries.map((entry) => (
-              <Entry key={entry.id} entry={entry} />
-            ))}
-          </ol>
-        </section>
-      ))}
-      {entries?.length === 0 && <p class="quiet">{username === "" ? texts.empty : texts.emptyOf(username)}</p>}
-      {failure !== undefined && (
-        <p class="trouble" role="alert">
-          {texts.notLoaded}
-        </p>
-      )}
-      <LoadOlder
-        isLoading={log.isLoading.value}
-        hasFailed={failure !== undefined}
-        hasMore={log.hasMore.value}
-        isEmpty={entries === undefined || entries.length === 0}
-        loadOlder={() => void log.loadOlder()}
-      />
-    </div>
+    <DayList
+      list={log}
+      entries={entries ?? []}
+      heading={2}
+      none={username === "" ? texts.empty : texts.emptyOf(username)}
+      unreachable={texts.notLoaded}
+    >
+      {(entry) => <Entry key={entry.id} entry={entry} />}
+    </DayList>
   )
 }
 
@@ -132,7 +115,15 @@ const AccountLogPage = () => {
   /** The number of refreshes; each begins the log anew. */
   const refreshes = useSignal(0)
   const name = username.value
-  const log = useMemo(() => accountLog(api, name), [name, refreshes.value])
+  const log = useMemo(
+    () =>
+      pagedList(async (before) => {
+        const answer = await api.accountLog(name, before)
+        if (!answer.ok) return answer
+        return succeed({ entries: answer.value.entries, nextFrom: answer.value.nextBefore ?? undefined })
+      }),
+    [name, refreshes.value]
+  )
   useEffect(() => {
     void log.loadOlder()
   }, [log])

@@ -2,10 +2,8 @@ import { useSignal } from "@preact/signals"
 import { useRef } from "preact/hooks"
 import { usernameLength } from "../../../shared/Limits.ts"
 import { copyText } from "../../parts/CopyText.ts"
-import { Dialog } from "../../parts/Dialog.tsx"
-import { FormActions } from "../../parts/FormActions.tsx"
+import { FormDialog } from "../../parts/FormDialog.tsx"
 import { FormField } from "../../parts/FormField.tsx"
-import { useFormState } from "../../parts/FormState.ts"
 import { characterCount, isValidLength, passwordFrom, randomBytesNeeded } from "../../parts/NewPassword.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -33,7 +31,6 @@ export const AddUser = () => {
   const close = (): void => {
     users.added.value = undefined
     fieldErrors.value = noErrors
-    form.error.value = ""
     copied.value = ""
   }
   /** Shows the errors and focuses the first input that has one; returns whether there is one. */
@@ -43,20 +40,19 @@ export const AddUser = () => {
     wrong?.current?.focus()
     return wrong !== undefined
   }
-  const form = useFormState(async () => {
+  const submit = async () => {
     const user = users.added.peek()
-    if (user === undefined || show(check(user))) return ""
+    if (user === undefined || show(check(user))) return false
     const answer = await users.change(api.createUser(user.username.trim(), user.password, user.role))
     if (answer.ok) {
-      close()
       toasts.show(texts.users.added(answer.value.username))
       return ""
     }
     const { failure } = answer
     if (failure.kind !== "refused" || failure.status !== 409) return failureText(failure)
     show({ ...noErrors, username: failure.message })
-    return ""
-  })
+    return false
+  }
   const user = users.added.value
   if (user === undefined) return null
   const change = (part: Partial<NewUser>): void => {
@@ -67,55 +63,48 @@ export const AddUser = () => {
     copied.value = (await copyText(user.password)) ? texts.conflicts.copied : texts.conflicts.notCopied
   }
   return (
-    <Dialog title={texts.users.addTitle} onClose={close}>
-      <form onSubmit={form.onSubmit} noValidate autocomplete="off">
-        <FormField
-          label={texts.users.username}
-          autofocus
-          autocomplete="off"
-          autocapitalize="none"
-          spellcheck={false}
-          input={username}
-          value={user.username}
-          onInput={({ currentTarget }) => change({ username: currentTarget.value })}
-          error={fieldErrors.value.username}
-        />
-        <FormField
-          label={texts.users.password}
-          autocomplete="off"
-          autocapitalize="none"
-          spellcheck={false}
-          class="code"
-          input={password}
-          value={user.password}
-          onInput={({ currentTarget }) => change({ password: currentTarget.value })}
-          hint={texts.users.passwordHint}
-          error={fieldErrors.value.password}
+    <FormDialog title={texts.users.addTitle} label={texts.users.addSubmit} submit={submit} onClose={close}>
+      <FormField
+        label={texts.users.username}
+        autofocus
+        autocapitalize="none"
+        spellcheck={false}
+        input={username}
+        value={user.username}
+        onText={(username) => change({ username })}
+        error={fieldErrors.value.username}
+      />
+      <FormField
+        label={texts.users.password}
+        autocapitalize="none"
+        spellcheck={false}
+        class="code"
+        input={password}
+        value={user.password}
+        onText={(password) => change({ password })}
+        hint={texts.users.passwordHint}
+        error={fieldErrors.value.password}
+      >
+        <button
+          type="button"
+          class="button"
+          onClick={() => change({ password: passwordFrom(crypto.getRandomValues(new Uint8Array(randomBytesNeeded))) })}
         >
-          <button
-            type="button"
-            class="button"
-            onClick={() =>
-              change({ password: passwordFrom(crypto.getRandomValues(new Uint8Array(randomBytesNeeded))) })
-            }
-          >
-            {texts.users.generate}
-          </button>
-          <button type="button" class="button" disabled={user.password === ""} onClick={() => void copy()}>
-            {texts.conflicts.copy}
-          </button>
-          <span class="quiet small-text" role="status">
-            {copied.value}
-          </span>
-        </FormField>
-        <RoleSelect
-          value={user.role}
-          title={texts.users.role}
-          hint={texts.users.roleHints[user.role]}
-          onChoose={(role) => change({ role })}
-        />
-        <FormActions label={texts.users.addSubmit} form={form} onCancel={close} />
-      </form>
-    </Dialog>
+          {texts.users.generate}
+        </button>
+        <button type="button" class="button" disabled={user.password === ""} onClick={() => void copy()}>
+          {texts.conflicts.copy}
+        </button>
+        <span class="quiet small-text" role="status">
+          {copied.value}
+        </span>
+      </FormField>
+      <RoleSelect
+        value={user.role}
+        title={texts.users.role}
+        hint={texts.users.roleHints[user.role]}
+        onChoose={(role) => change({ role })}
+      />
+    </FormDialog>
   )
 }

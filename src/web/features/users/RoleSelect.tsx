@@ -1,5 +1,6 @@
 import { useId } from "preact/hooks"
 import { type Role, roles } from "../../../shared/Roles.ts"
+import { Select } from "../../parts/Select.tsx"
 import * as texts from "./Texts.ts"
 
 interface Props {
@@ -23,20 +24,15 @@ export const RoleSelect = ({ value, onChoose, title, label, hint = "", error = "
           <span>{title}</span>
         </label>
       )}
-      <select
+      <Select
         id={id}
-        aria-label={label}
+        label={label}
         aria-describedby={`${id}-note`}
         value={value}
         disabled={disabled}
-        onChange={({ currentTarget }) => onChoose(roles[currentTarget.selectedIndex] ?? value)}
-      >
-        {roles.map((role) => (
-          <option key={role} value={role}>
-            {texts.users.roles[role]}
-          </option>
-        ))}
-      </select>
+        options={roles.map((role) => [role, texts.users.roles[role]])}
+        onChoose={(chosen) => onChoose(chosen as Role)}
+      />
       <p id={`${id}-note`}>
         {hint !== "" && <span class="quiet small-text">{hint}</span>}
         <span class="trouble" role="alert">

@@ -4,10 +4,8 @@ import { eventTypes } from "../../../shared/EventTypes.ts"
 import { titleLength } from "../../../shared/Limits.ts"
 import { brokenUrlRule, maxUrlLength, urlLengthRule } from "../../../shared/ReceiverRules.ts"
 import type { WebhookSettings } from "../../contract/Api.ts"
-import { Dialog } from "../../parts/Dialog.tsx"
-import { FormActions } from "../../parts/FormActions.tsx"
+import { FormDialog } from "../../parts/FormDialog.tsx"
 import { FormField } from "../../parts/FormField.tsx"
-import { useFormState } from "../../parts/FormState.ts"
 import { characterCount } from "../../parts/NewPassword.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -64,7 +62,6 @@ export const WebhookForm = () => {
   const close = (): void => {
     hooks.input.value = undefined
     errors.value = { url: "", description: "" }
-    form.error.value = ""
   }
   /** Returns why it was not saved, or an empty text. */
   const save = async (input: WebhookInput): Promise<string> => {
@@ -81,19 +78,17 @@ export const WebhookForm = () => {
     hooks.added.value = [answer.value, ...hooks.added.peek()]
     return ""
   }
-  const form = useFormState(async (element) => {
+  const submit = async (form: HTMLFormElement) => {
     const input = hooks.input.peek()
-    if (input === undefined) return ""
+    if (input === undefined) return false
     errors.value = errorsOf(input)
     const { url, description } = errors.peek()
     if (url + description !== "") {
-      element.querySelector<HTMLInputElement>(`[name=${url === "" ? "description" : "url"}]`)?.focus()
-      return ""
+      form.querySelector<HTMLInputElement>(`[name=${url === "" ? "description" : "url"}]`)?.focus()
+      return false
     }
-    const error = await save(input)
-    if (error === "") close()
-    return error
-  })
+    return save(input)
+  }
   const input = hooks.input.value
   if (input === undefined) return null
   const known = teams.list.value ?? []
@@ -103,53 +98,51 @@ export const WebhookForm = () => {
     ...gone.map((id) => [id, texts.webhooks.deletedTeam] as const)
   ]
   return (
-    <Dialog title={input.hook === undefined ? texts.webhooks.add : texts.webhooks.edit} onClose={close}>
-      <form
-        onSubmit={form.onSubmit}
-        onInput={({ currentTarget }) => {
-          const entered = new FormData(currentTarget)
-          hooks.input.value = {
-            ...input,
-            url: String(entered.get("url")),
-            description: String(entered.get("description")),
-            eventTypes: entered.getAll("eventType").map(String),
-            teamIds: entered.getAll("team").map(String)
-          }
-        }}
-        noValidate
-        autocomplete="off"
-      >
-        <FormField
-          label={texts.webhooks.url}
-          name="url"
-          class="code"
-          autofocus
-          autocapitalize="none"
-          spellcheck={false}
-          value={input.url}
-          hint={texts.webhooks.urlHint}
-          error={errors.value.url}
-        />
-        <FormField
-          label={texts.webhooks.description}
-          name="description"
-          value={input.description}
-          error={errors.value.description}
-        />
-        <Choice
-          name="eventType"
-          summary={texts.webhooks.eventTypesChosen(input.eventTypes.length)}
-          options={eventTypes.map((type) => [type, <code key={type}>{type}</code>])}
-          chosen={input.eventTypes}
-        />
-        <Choice
-          name="team"
-          summary={texts.webhooks.teamsChosen(input.teamIds.length, allTeams.length)}
-          options={allTeams}
-          chosen={input.teamIds}
-        />
-        <FormActions label={texts.common.save} form={form} onCancel={close} />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={input.hook === undefined ? texts.webhooks.add : texts.webhooks.edit}
+      label={texts.common.save}
+      submit={submit}
+      onClose={close}
+      onInput={({ currentTarget }) => {
+        const entered = new FormData(currentTarget)
+        hooks.input.value = {
+          ...input,
+          url: String(entered.get("url")),
+          description: String(entered.get("description")),
+          eventTypes: entered.getAll("eventType").map(String),
+          teamIds: entered.getAll("team").map(String)
+        }
+      }}
+    >
+      <FormField
+        label={texts.webhooks.url}
+        name="url"
+        class="code"
+        autofocus
+        autocapitalize="none"
+        spellcheck={false}
+        value={input.url}
+        hint={texts.webhooks.urlHint}
+        error={errors.value.url}
+      />
+      <FormField
+        label={texts.webhooks.description}
+        name="description"
+        value={input.description}
+        error={errors.value.description}
+      />
+      <Choice
+        name="eventType"
+        summary={texts.webhooks.eventTypesChosen(input.eventTypes.length)}
+        options={eventTypes.map((type) => [type, <code key={type}>{type}</code>])}
+        chosen={input.eventTypes}
+      />
+      <Choice
+        name="team"
+        summary={texts.webhooks.teamsChosen(input.teamIds.length, allTeams.length)}
+        options={allTeams}
+        chosen={input.teamIds}
+      />
+    </FormDialog>
   )
 }

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
 import { orderIn, readDate } from "../../../../src/web/features/import/Dates.ts"
-import { decimalSignIn, readQuantity, writeQuantity } from "../../../../src/web/features/import/Quantities.ts"
 import { indexOfReference, referencesIn, referenceTo } from "../../../../src/web/features/import/References.ts"
 import { readInitiativeStatus, readObjectiveStatus } from "../../../../src/web/features/import/StatusWords.ts"
+import { decimalSignIn, readQuantity, writeQuantity } from "../../../../src/web/texts/Quantities.ts"
 
 describe("Dates", () => {
   it.each([

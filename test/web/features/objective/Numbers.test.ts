@@ -1,12 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
-import { decimalSign, parseNumber, writeNumber } from "../../../../src/web/features/objective/Numbers.ts"
+import { parseNumber, writeNumber } from "../../../../src/web/features/objective/Numbers.ts"
+import { decimalSign } from "../../../../src/web/texts/Quantities.ts"
 
 describe("Numbers", () => {
   it("are read with a decimal comma or point in any language", () => {
     const read = ["12,5", "12.5", " 12,50 ", "-3,25", "−3.25", "0,123", ".5", "7", "+7", "1e3", "-0.000001"]
     const values = [12.5, 12.5, 12.5, -3.25, -3.25, 0.123, 0.5, 7, 7, 1000, -0.000001]
-    for (const decimal of [",", "."]) {
+    for (const decimal of [",", "."] as const) {
       assert.deepStrictEqual(
         read.map((text) => parseNumber(text, decimal)),
         values
@@ -24,7 +25,7 @@ describe("Numbers", () => {
 
   it("with a single sign before three digits are read as in the reader's language", () => {
     assert.deepStrictEqual(
-      [".", ","].map((decimal) => [parseNumber("1,234", decimal), parseNumber("1.234", decimal)]),
+      ([".", ","] as const).map((decimal) => [parseNumber("1,234", decimal), parseNumber("1.234", decimal)]),
       [
         [1234, 1.234],
         [1.234, 1234]

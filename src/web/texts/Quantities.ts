@@ -8,6 +8,10 @@ export interface Quantity {
 
 export type DecimalSign = "." | ","
 
+/** The decimal sign of a language; without one, of the browser's language. */
+export const decimalSign = (language?: string): DecimalSign =>
+  new Intl.NumberFormat(language).format(1.5).includes(",") ? "," : "."
+
 /** Longer texts are no numbers. */
 const maxLength = 60
 

@@ -1,0 +1,46 @@
+import type { ComponentChild } from "preact"
+import { dayLabel } from "../texts/DayLabel.ts"
+import { localDayOf } from "../texts/Formats.ts"
+import { groupByDay } from "./GroupByDay.ts"
+import { LoadOlder } from "./LoadOlder.tsx"
+import type { PagedList } from "./PagedList.ts"
+
+interface Props<Entry> {
+  readonly list: PagedList<Entry>
+  /** Those that are shown. */
+  readonly entries: ReadonlyArray<Entry>
+  /** The level of the headings of the days. */
+  readonly heading: 2 | 3
+  /** Said where none is shown of those that are loaded. */
+  readonly none: string
+  /** Said where a page could not be loaded. */
+  readonly unreachable: string
+  readonly children: (entry: Entry) => ComponentChild
+}
+
+/** A list grouped by day, newest first, with a button for older entries. */
+export const DayList = <Entry extends { readonly timestamp: string }>(props: Props<Entry>) => {
+  const { list, entries, heading, none, unreachable, children } = props
+  const Heading = `h${heading}` as const
+  const isUnknown = list.entries.value === undefined
+  const isLoading = list.isLoading.value
+  const isEmpty = entries.length === 0
+  return (
+    <div class="history" aria-busy={isLoading}>
+      {groupByDay(entries, localDayOf).map(({ day, key, entries }) => (
+        <section key={key}>
+          <Heading>{dayLabel(day)}</Heading>
+          <ol>{entries.map(children)}</ol>
+        </section>
+      ))}
+      {!isUnknown && isEmpty && <p class="quiet">{none}</p>}
+      <LoadOlder
+        isLoading={isLoading}
+        failure={list.failure.value && unreachable}
+        hasMore={isUnknown || list.nextFrom.value !== undefined}
+        isEmpty={isEmpty}
+        loadOlder={list.loadOlder}
+      />
+    </div>
+  )
+}
