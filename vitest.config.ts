@@ -86,6 +86,7 @@ export default defineConfig({
           name: "service",
           include: ["test/**/*.test.ts"],
           exclude: unit,
+          setupFiles: ["test/support/failOnRoadDifferences.ts"],
           globalSetup: [
             "test/support/postgresServer.ts",
             "test/support/builtPage.ts",

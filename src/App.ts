@@ -17,10 +17,8 @@ import * as UserStoreSql from "./accounts/UserStoreSql.ts"
 import { Users } from "./accounts/Users.ts"
 import * as ScheduledArchives from "./archive/ScheduledArchives.ts"
 import type { Place } from "./Database.ts"
-import { PageUrl as DeckPageUrl } from "./deck/DeckSource.ts"
 import { Exporter } from "./deck/Exporter.ts"
 import * as HttpApp from "./http/HttpApp.ts"
-import { Outside, type OutsideAddress } from "./http/pipeline/Outside.ts"
 import * as NodeServer from "./http/server/NodeServer.ts"
 import { Draining } from "./http/stream/Draining.ts"
 import * as StreamSessions from "./http/stream/StreamSessions.ts"
@@ -37,12 +35,13 @@ import { TimeTravel } from "./log/projection/TimeTravel.ts"
 import { EventStore } from "./log/store/EventStore.ts"
 import * as EventStoreSql from "./log/store/EventStoreSql.ts"
 import { Planner } from "./log/writer/Planner.ts"
+import { Outside, type OutsideAddress } from "./outside/Outside.ts"
+import { PageUrl } from "./outside/PageUrl.ts"
 import { Page } from "./page/Page.ts"
 import * as RandomBytes from "./RandomBytes.ts"
 import { pageRoot } from "./shared/PagePaths.ts"
 import * as DatabaseSocket from "./sql/DatabaseSocket.ts"
 import { Listener } from "./sql/Listener.ts"
-import { PageUrl as MessagePageUrl } from "./webhooks/EventAddress.ts"
 import { Receiver } from "./webhooks/Receiver.ts"
 import * as WebhookSender from "./webhooks/Sender.ts"
 import { WebhookStore } from "./webhooks/WebhookStore.ts"
@@ -140,10 +139,8 @@ export interface ArchiveSettings {
 }
 
 /** Lets presentations and messages to webhooks name addresses of the page; without a public URL they name none. */
-export const pageLinks = ({ publicUrl }: Pick<OutsideAddress, "publicUrl">) => {
-  const pageUrl = publicUrl === undefined ? null : publicUrl + pageRoot
-  return Layer.merge(Layer.succeed(DeckPageUrl, pageUrl), Layer.succeed(MessagePageUrl, pageUrl))
-}
+export const pageLinks = ({ publicUrl }: Pick<OutsideAddress, "publicUrl">) =>
+  Layer.succeed(PageUrl, publicUrl === undefined ? null : publicUrl + pageRoot)
 
 export interface ServeOptions<A, E, R, A2, E2, R2> {
   readonly http: NodeServer.Options & Partial<OutsideAddress>

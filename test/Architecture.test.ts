@@ -99,14 +99,15 @@ const arrows: Arrows = {
   sql: ["domain"],
   observability: [],
   queue: [],
+  outside: [],
   accounts: ["shared", "domain", "sql", "queue", "observability"],
   log: ["domain", "sql", "observability"],
   live: ["domain", "sql", "log", "observability"],
-  deck: ["shared", "domain", "log", "queue", "observability"],
-  webhooks: ["shared", "domain", "log", "sql", "observability"],
+  deck: ["shared", "domain", "log", "queue", "outside", "observability"],
+  webhooks: ["shared", "domain", "log", "sql", "outside", "observability"],
   page: [],
   archive: ["domain", "api", "accounts", "log", "webhooks"],
-  http: ["domain", "api", "accounts", "log", "live", "deck", "webhooks", "page", "observability"],
+  http: ["domain", "api", "accounts", "log", "live", "deck", "webhooks", "page", "outside", "observability"],
   // Only types of `domain` and `api`: see below.
   client: ["shared", "domain", "api"],
   web: ["shared", "domain", "api"]

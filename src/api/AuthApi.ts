@@ -4,6 +4,7 @@ import { Access, Policy, withCsrfHeader } from "./Access.ts"
 import { AuthenticationResult, NewPassword, Success } from "./Bodies.ts"
 import { TooManyRequests } from "./Errors.ts"
 import { JsonBody } from "./JsonBody.ts"
+import { SignInShare } from "./SignInShare.ts"
 
 export class AuthApi extends HttpApiGroup.make("auth")
   .add(
@@ -13,6 +14,7 @@ export class AuthApi extends HttpApiGroup.make("auth")
       error: TooManyRequests
     })
       .middleware(JsonBody)
+      .middleware(SignInShare)
       .annotate(Policy, "public")
       .annotate(OpenApi.Description, "Sets the session cookie. A failed login is answered 200 with `success` false.")
   )

@@ -1,10 +1,11 @@
-import { Array as Arr, Cache, Context, DateTime, Duration, Effect, Exit, Option } from "effect"
+import { Array as Arr, Cache, DateTime, Duration, Effect, Exit, Option } from "effect"
 import type { StorageError } from "../domain/StorageError.ts"
 import { findTeam, type State, type Team } from "../domain/state/State.ts"
 import { Projector } from "../log/projection/Projector.ts"
 import { TimeTravel } from "../log/projection/TimeTravel.ts"
 import { EventStore } from "../log/store/EventStore.ts"
 import { yieldingSteps } from "../log/YieldingSteps.ts"
+import { PageUrl } from "../outside/PageUrl.ts"
 import { type DeckRequest, isTeamRequest } from "./DeckRequest.ts"
 import { faultOf, firstDay, narrowed, type Subject, selectedIn, teamsIn } from "./DeckSubject.ts"
 import { ParameterRejected, type TeamNotFound } from "./ExportError.ts"
@@ -34,9 +35,6 @@ export interface DeckSource {
   /** Drops what is cached of earlier states. */
   readonly clearCache: Effect.Effect<void>
 }
-
-/** The address of the page with a slash at its end, to which the titles of all decks link; by default they do not. */
-export const PageUrl = Context.Reference<string | null>("strategy/deck/PageUrl", { defaultValue: () => null })
 
 /** The state that a deck compares with, right after an event. */
 interface Past {

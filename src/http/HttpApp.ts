@@ -24,6 +24,7 @@ import * as FaultsLive from "./pipeline/FaultsLive.ts"
 import * as JsonBodyLive from "./pipeline/JsonBodyLive.ts"
 import * as OuterMiddleware from "./pipeline/OuterMiddleware.ts"
 import { findServedPath, pathOf, type ServedRoute } from "./pipeline/ServedPaths.ts"
+import * as SignInShareLive from "./pipeline/SignInShareLive.ts"
 import * as FastPath from "./shortcut/FastPath.ts"
 
 const handlers = Layer.mergeAll(
@@ -39,7 +40,7 @@ const handlers = Layer.mergeAll(
   AccountLogHandlers.layer,
   WebhooksHandlers.layer,
   SystemHandlers.layer
-).pipe(Layer.provide([AccessLive.layer, JsonBodyLive.layer, FaultsLive.layer]))
+).pipe(Layer.provide([AccessLive.layer, JsonBodyLive.layer, SignInShareLive.layer, FaultsLive.layer]))
 
 const declaredRoutes = (): ReadonlyArray<ServedRoute> => {
   const all: Array<ServedRoute> = [

@@ -1,11 +1,8 @@
-import { Context, HashMap, Option } from "effect"
+import { HashMap, Option } from "effect"
 import type { LoggedEvent } from "../domain/Event.ts"
 import type { EntityId } from "../domain/entities/Ids.ts"
 import type { State } from "../domain/state/State.ts"
 import { pagePaths } from "../shared/PagePaths.ts"
-
-/** The address of the page with a slash at its end; null where it is not known, and messages name none. */
-export const PageUrl = Context.Reference<string | null>("strategy/webhooks/PageUrl", { defaultValue: () => null })
 
 type Addressed = Pick<LoggedEvent, "sequenceNumber" | "eventType" | "entityId">
 

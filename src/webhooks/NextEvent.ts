@@ -2,8 +2,8 @@ import { Duration, Effect } from "effect"
 import type { StorageError } from "../domain/StorageError.ts"
 import { Projector } from "../log/projection/Projector.ts"
 import { EventStore } from "../log/store/EventStore.ts"
+import { PageUrl } from "../outside/PageUrl.ts"
 import { type DeliverableEvent, type Filter, wantsTeams, wantsType } from "./DeliveryMessage.ts"
-import { PageUrl } from "./EventAddress.ts"
 import { deliverable, type RecentEvents } from "./RecentEvents.ts"
 
 /** Events read from the log at a time; each may have 64 KiB of data. */

@@ -7,6 +7,7 @@ import * as DeckSource from "../../src/deck/DeckSource.ts"
 import { keyOf } from "../../src/deck/DeckSubject.ts"
 import { Exporter, type ExporterOptions } from "../../src/deck/Exporter.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
+import { PageUrl } from "../../src/outside/PageUrl.ts"
 import { memoryStores, server } from "../log/Layers.ts"
 import { entityId, envelope } from "../log/Samples.ts"
 import { byLabel, valueOf } from "../observability/Exposition.ts"
@@ -130,7 +131,7 @@ describe("The input of a deck", () => {
       const { locate } = yield* DeckSource.make
       const subject = yield* locate(teamRequest(team))
       assert.notStrictEqual(keyOf(subject), keyOf({ ...subject, pageUrl: null }))
-    }).pipe(on(), Effect.provideService(DeckSource.PageUrl, "https://x/strategy/"))
+    }).pipe(on(), Effect.provideService(PageUrl, "https://x/strategy/"))
   )
 
   it.effect("has at most five lines of each entity's history", () =>

@@ -1,14 +1,12 @@
 import { assert, describe, it, layer } from "@effect/vitest"
-import { Effect, Layer, Result } from "effect"
-import { HashShareExceeded } from "../../src/accounts/HashQueue.ts"
-import { Login } from "../../src/accounts/Login.ts"
+import { Effect, Result } from "effect"
 import { maxBodyBytes } from "../../src/api/JsonBody.ts"
 import { Role } from "../../src/domain/entities/Role.ts"
 import { Views } from "../../src/http/handlers/Views.ts"
 import * as Admission from "../../src/http/pipeline/Admission.ts"
 import { findServedPath } from "../../src/http/pipeline/ServedPaths.ts"
 import * as FastPath from "../../src/http/shortcut/FastPath.ts"
-import { addUser, BaseUrl, request, signIn, testServer, testServerWith } from "../support/TestServer.ts"
+import { addUser, BaseUrl, request, signIn, testServer } from "../support/TestServer.ts"
 import * as Wire from "./fuzz/Wire.ts"
 import { nobody, routes } from "./Routes.ts"
 
@@ -211,36 +209,6 @@ layer(testServer, { excludeTestServices: true })("On both roads", (it) => {
           assert.deepStrictEqual(JSON.parse(reply.text), { _tag: fault._tag, message: fault.message }, hint)
           assert.strictEqual(reply.headers.allow, extra?.allow, hint)
         }
-      }
-    }).pipe(Effect.scoped)
-  )
-})
-
-const refusing = Layer.effect(
-  Login,
-  Effect.map(Login, (login) => ({
-    ...login,
-    refusal: () => new HashShareExceeded(),
-    login: () => Effect.fail(new HashShareExceeded())
-  }))
-)
-
-layer(testServerWith(refusing), { excludeTestServices: true })("On both roads", (it) => {
-  it.effect("a sign-in beyond its sender's share is refused, after the rules for its headers", () =>
-    Effect.gen(function* () {
-      const { send } = yield* clientOf
-      const login = (type: string) => ({
-        ...{ method: "POST", target: "/api/auth/login", headers: { "content-type": type } },
-        body: bytes(JSON.stringify({ username: "refused", password: "x" }))
-      })
-      for (const [type, status] of [
-        ["application/json", 429],
-        ["text/plain", 415]
-      ] as const) {
-        const sent = login(type)
-        const [short, declared] = yield* Effect.promise(() => Promise.all([send(sent), send(Wire.forRouter(sent))]))
-        assert.strictEqual(short.status, status)
-        assert.deepStrictEqual(Wire.comparable(short), Wire.comparable(declared))
       }
     }).pipe(Effect.scoped)
   )

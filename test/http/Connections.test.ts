@@ -2,6 +2,7 @@ import { connect } from "node:net"
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Context, Deferred, Effect, Exit, Layer, Scope } from "effect"
 import { HttpServer, HttpServerResponse } from "effect/http"
+import { LowPriorityWork } from "../../src/http/pipeline/LowPriorityWork.ts"
 import { OpenConnections } from "../../src/http/server/Connections.ts"
 import * as NodeServer from "../../src/http/server/NodeServer.ts"
 import {
@@ -178,8 +179,10 @@ layer(testServer, { excludeTestServices: true })("A response that its client doe
       const reader = yield* connection
       const unread = yield* connection
       unread.socket.pause()
-      for (const { write } of [reader, unread]) write(view.repeat(30))
+      for (const { write } of [unread, reader]) write(view.repeat(30))
       yield* reader.until((received) => received.length > bytes)
+      // After all that waits, such as the last answers that nobody reads.
+      yield* (yield* LowPriorityWork).turn
       const open = yield* OpenConnections
       for (let sweep = 0; sweep < 30; sweep++) open.cutUnread()
       yield* request("/health/live")

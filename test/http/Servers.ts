@@ -48,14 +48,14 @@ export class Fault extends Context.Service<
   }))
 }
 
-type Room = "events" | "users" | "sessions"
+type StoreName = "events" | "users" | "sessions"
 
 const through =
-  (fault: Fault["Service"], room: Room) =>
+  (fault: Fault["Service"], store: StoreName) =>
   <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E | StorageError> =>
     Effect.suspend((): Effect.Effect<A, E | StorageError> => {
-      const failure = (unavailable: boolean) => new StorageError({ operation: room, unavailable, cause: secret })
-      switch (fault[room]) {
+      const failure = (unavailable: boolean) => new StorageError({ operation: store, unavailable, cause: secret })
+      switch (fault[store]) {
         case "well":
           return effect
         case "away":

@@ -7,7 +7,7 @@ import { assertError } from "./Answers.ts"
 import * as RawAnswers from "./RawAnswers.ts"
 import { submit } from "./Submissions.ts"
 
-const patience = 30_000
+const eventTimeoutMs = 30_000
 
 const team = "00000000-0000-4000-8000-000000000001"
 
@@ -35,9 +35,10 @@ const changeOf =
     event === "change" && Reflect.get(Object(data), "sequenceNumber") === wanted
 
 const told = ({ waitFor }: EventStream, sequenceNumber: number) =>
-  Effect.promise(() => waitFor(changeOf(sequenceNumber), patience))
+  Effect.promise(() => waitFor(changeOf(sequenceNumber), eventTimeoutMs))
 
-const begun = ({ waitFor }: EventStream) => Effect.promise(() => waitFor(({ event }) => event === "ready", patience))
+const begun = ({ waitFor }: EventStream) =>
+  Effect.promise(() => waitFor(({ event }) => event === "ready", eventTimeoutMs))
 
 /** Sends the bytes on a raw connection; gives all that is received until it contains `last` or the connection is closed. */
 const exchange = Effect.fnUntraced(function* (

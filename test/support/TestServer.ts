@@ -6,6 +6,8 @@ import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
 import { parseUsername } from "../../src/accounts/Username.ts"
 import { UserStore } from "../../src/accounts/UserStore.ts"
 import type { Role } from "../../src/domain/entities/Role.ts"
+import { EarlyRequestHandler } from "../../src/http/server/NodeServer.ts"
+import * as BothRoads from "./BothRoads.ts"
 
 export const password = "correct horse"
 
@@ -15,20 +17,26 @@ export class BaseUrl extends Context.Service<BaseUrl, string>()("test/BaseUrl") 
 /** Few iterations: these tests are not about the cost of a hash. */
 const hasher = PasswordHasher.layerWith({ iterations: 10 })
 
+/** What the shortcut takes goes both ways, unless a test wants it otherwise. */
+type Roads = [roads?: typeof BothRoads.layer | typeof onlyDeclaredRoutes]
+
+/** Leaves every request to the declared routes. */
+export const onlyDeclaredRoutes = Layer.succeed(EarlyRequestHandler, { use: () => Effect.void })
+
 /** The whole service on a free port, with some services replaced. The stores and the password hasher are left to be provided. */
-export const served = <A, E, R>(replaced: Layer.Layer<A, E, R>) =>
+export const served = <A, E, R>(replaced: Layer.Layer<A, E, R>, ...[roads = BothRoads.layer]: Roads) =>
   Layer.effect(
     BaseUrl,
     Effect.map(HttpServer.HttpServer, ({ address }) => HttpServer.formatAddress(address))
   ).pipe(
     Layer.provideMerge(
-      App.serve({ http: { host: "127.0.0.1", port: 0 }, beforeListening: replaced, beforeAnswering: Layer.empty })
+      App.serve({ http: { host: "127.0.0.1", port: 0 }, beforeListening: replaced, beforeAnswering: roads })
     )
   )
 
 /** The service on stores in memory, which stay in reach of the test. */
-export const testServerWith = <A, E, R>(replaced: Layer.Layer<A, E, R>) =>
-  served(replaced).pipe(
+export const testServerWith = <A, E, R>(replaced: Layer.Layer<A, E, R>, ...roads: Roads) =>
+  served(replaced, ...roads).pipe(
     Layer.provideMerge(App.memoryStores),
     Layer.provideMerge(hasher),
     Layer.provideMerge(NodeCrypto.layerSecureRandom),

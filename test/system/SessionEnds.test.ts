@@ -11,7 +11,7 @@ const rounds = 100
 const together = 10
 
 /** Milliseconds after which a session counts as one that goes on: far more than the second in which it is to end. */
-const patience = 10_000
+const endTimeoutMs = 10_000
 
 interface Servers {
   /** Where sessions end, and where they are used meanwhile. */
@@ -66,14 +66,14 @@ const play = async ({ here, there, adminToken }: Servers, person: Person, kind: 
   const answer = await endSession(kind, here, adminToken, person)
   assert.strictEqual(answer.status, 200, `${kind}: ${await answer.text()}`)
   const answered = performance.now()
-  const ended = (await Promise.race([stream.ended, pause(patience)])) ?? null
+  const ended = (await Promise.race([stream.ended, pause(endTimeoutMs)])) ?? null
   const streamEnded = ended?.how === "end" ? (stream.frames.at(-1)?.at ?? null) : null
-  const late = setTimeout(() => giveUp.abort(), answered + patience - performance.now())
+  const late = setTimeout(() => giveUp.abort(), answered + endTimeoutMs - performance.now())
   const requestChanged = await request
   clearTimeout(late)
 
   const otherGoesOn = kind === "logout" || kind === "new password"
-  const otherEnded = await Promise.race([otherStream.ended, pause(otherGoesOn ? 0 : patience)])
+  const otherEnded = await Promise.race([otherStream.ended, pause(otherGoesOn ? 0 : endTimeoutMs)])
   const otherRole = await whoIs(there, other)
   stream.close()
   otherStream.close()

@@ -6,8 +6,8 @@ import { Outcome } from "../../src/domain/Outcome.ts"
 
 const decode = Schema.decodeUnknownSync(Outcome)
 
-/** Milliseconds between a write and the next, and between a request without an answer and its repetition. */
-const [breath, patience] = [25, 50]
+/** Between a write and the next, and between a request without an answer and its repetition. */
+const [writePauseMs, retryPauseMs] = [25, 50]
 
 export interface Write {
   readonly key: string
@@ -88,14 +88,14 @@ export const untilStopped = (url: string, token: string, writers: number) =>
             return
           }
           if (stopped) return
-          await pause(patience)
+          await pause(retryPauseMs)
         }
       }
 
       const run = async (writer: number): Promise<void> => {
         for (let serial = 0; !stopped; serial++) {
           await persist(rename(writer, serial))
-          await pause(breath)
+          await pause(writePauseMs)
         }
       }
 

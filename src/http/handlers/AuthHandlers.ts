@@ -7,8 +7,8 @@ import { CurrentUser, sessionCookie } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { successBody } from "../../api/Bodies.ts"
 import { BadRequest } from "../../api/Errors.ts"
+import { Outside } from "../../outside/Outside.ts"
 import { shareExceeded, tooManySignIns, unavailable } from "../pipeline/Availability.ts"
-import { Outside } from "../pipeline/Outside.ts"
 import * as RequestSource from "../pipeline/RequestSource.ts"
 
 const makeSessionCookie = Effect.map(Outside, ({ basePath }) => {

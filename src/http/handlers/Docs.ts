@@ -3,7 +3,7 @@ import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { HttpApiSwagger, OpenApi } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
-import { Outside } from "../pipeline/Outside.ts"
+import { Outside } from "../../outside/Outside.ts"
 
 export const path = "/docs"
 export const openApiPath = "/api/openapi.json"

@@ -1,10 +1,10 @@
 import { Effect, Option } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { NotFound } from "../../api/Errors.ts"
+import { Outside } from "../../outside/Outside.ts"
 import { Page } from "../../page/Page.ts"
 import { below } from "../../page/PageFiles.ts"
 import { errorResponse } from "../pipeline/ErrorResponse.ts"
-import { Outside } from "../pipeline/Outside.ts"
 import * as PageResponse from "./PageResponse.ts"
 
 const prefix = "/strategy"

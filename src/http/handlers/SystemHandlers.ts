@@ -4,7 +4,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 import { EventStore } from "../../log/store/EventStore.ts"
 import * as ServiceVersion from "../../observability/ServiceVersion.ts"
-import { Outside } from "../pipeline/Outside.ts"
+import { Outside } from "../../outside/Outside.ts"
 import { Draining } from "../stream/Draining.ts"
 
 const healthy = { status: "healthy" } as const

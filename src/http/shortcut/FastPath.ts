@@ -21,10 +21,10 @@ import { isLargePayload, LowPriorityWork } from "../pipeline/LowPriorityWork.ts"
 import * as RequestLog from "../pipeline/RequestLog.ts"
 import { abandonedStatus } from "../pipeline/RequestMetrics.ts"
 import { withDefaultHeaders } from "../pipeline/SecurityHeaders.ts"
+import * as SignInRefusal from "../pipeline/SignInRefusal.ts"
 import { type EarlyHandler, EarlyRequestHandler } from "../server/NodeServer.ts"
 import type { ReplacedEndpoint } from "./ReplacedEndpoints.ts"
 import * as ReplacedEndpoints from "./ReplacedEndpoints.ts"
-import * as SignInRefusal from "./SignInRefusal.ts"
 
 /** The parts of a request that decide whether the shortcut answers it. */
 export interface RequestHead extends Admission.RequestHead, RequestOrigin {
@@ -169,8 +169,7 @@ const makeFind = Effect.gen(function* () {
     if (method === "GET" && url !== undefined) return findView(request, url)
     if (method !== "POST") return
     if (url === submissions.route) return submissions.find(request)
-    if (url !== login.route || Admission.headersFault(request) !== undefined) return
-    const refusal = refusalOf(request)
+    const refusal = url === login.route ? refusalOf(request) : undefined
     return refusal && { route: login.route, ...refusal }
   }
 })

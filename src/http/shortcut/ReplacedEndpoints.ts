@@ -4,6 +4,7 @@ import { Access, Policy } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { CommonErrors } from "../../api/CommonErrors.ts"
 import { JsonBody } from "../../api/JsonBody.ts"
+import { SignInShare } from "../../api/SignInShare.ts"
 import type { Role } from "../../domain/entities/Role.ts"
 import { requiredRole } from "../pipeline/Admission.ts"
 
@@ -30,7 +31,7 @@ const replacedMiddleware: Readonly<Record<Name, ReadonlyArray<{ readonly key: st
   objective: [CommonErrors, Access],
   principle: [CommonErrors, Access],
   submit: [CommonErrors, Access, JsonBody],
-  login: [CommonErrors, JsonBody]
+  login: [CommonErrors, SignInShare, JsonBody]
 }
 
 /** A declared endpoint that the shortcut answers instead of. */

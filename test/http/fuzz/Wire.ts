@@ -19,7 +19,7 @@ export interface WireReply {
 }
 
 /** After this time a request counts as hanging. */
-const patience = 60_000
+const replyTimeoutMs = 60_000
 
 /** The text of an answer, which is compressed where the request happens to ask for it. */
 const textOf = (bytes: Buffer, { "content-encoding": encoding }: IncomingMessage["headers"]): string => {
@@ -36,7 +36,10 @@ export const make = (base: string, connections: number) => {
     new Promise((resolve, reject) => {
       const length = body === undefined || chunked ? {} : { "content-length": String(body.length) }
       const request = open({ agent, hostname, port, method, path: target, headers: { ...headers, ...length } })
-      const timer = setTimeout(() => request.destroy(new Error(`no answer within ${patience} ms`)), patience)
+      const timer = setTimeout(
+        () => request.destroy(new Error(`no answer within ${replyTimeoutMs} ms`)),
+        replyTimeoutMs
+      )
       request.once("close", () => clearTimeout(timer))
       request.once("error", reject)
       request.once("response", (response) => {

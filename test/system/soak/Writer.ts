@@ -33,10 +33,10 @@ export const emptyLedger = (): Ledger => ({ answered: [], unanswered: 0, views: 
 
 export type Pair = readonly [Server, Server]
 
-/** Milliseconds: a stopped server is not waited for, and what it then does with the request it does unasked. */
-const patience = 2_000
-/** Milliseconds after which a write that nobody answers is a fault. */
-const longest = 60_000
+/** A stopped server is not waited for, and what it then does with the request it does unasked. */
+const requestTimeoutMs = 2_000
+/** The time after which a write that nobody answers is a fault. */
+const maxWriteMs = 60_000
 const pauses = 300
 
 const decodeOutcome = Schema.decodeUnknownSync(Outcome)
@@ -54,7 +54,7 @@ const request = (url: string, token: string, init: { readonly body?: string; rea
       ...(init.key === undefined ? {} : { "idempotency-key": init.key })
     },
     ...(init.body === undefined ? {} : { body: init.body }),
-    signal: AbortSignal.timeout(patience)
+    signal: AbortSignal.timeout(requestTimeoutMs)
   })
 
 const fault = ({ faults }: Ledger, text: string): void => {
@@ -82,7 +82,7 @@ export const submit = async (
 ): Promise<{ readonly server: Server; readonly outcome: Outcome } | undefined> => {
   const body = JSON.stringify(submission)
   const begun = performance.now()
-  for (let turn = first; performance.now() - begun < longest; turn++) {
+  for (let turn = first; performance.now() - begun < maxWriteMs; turn++) {
     const server = servers[turn % 2 === 0 ? 0 : 1]
     const answer = await answerOf(request(`${server.url}/api/events`, token, { body, key }))
     if (answer?.[0] === 200) {
@@ -94,7 +94,7 @@ export const submit = async (
     ledger.unanswered += 1
     await pause(20 + ((turn - first) % 10) * 20)
   }
-  fault(ledger, `${key} was not answered within ${longest} ms`)
+  fault(ledger, `${key} was not answered within ${maxWriteMs} ms`)
   return undefined
 }
 

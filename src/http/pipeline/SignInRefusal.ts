@@ -3,10 +3,10 @@ import type { HttpServerResponse } from "effect/http"
 import { type HashRefused, HashShareExceeded } from "../../accounts/HashQueue.ts"
 import { Login } from "../../accounts/Login.ts"
 import { TooManyRequests } from "../../api/Errors.ts"
-import { tooManySignIns } from "../pipeline/Availability.ts"
-import { ClientAddress, networkOf, originOf, type RequestOrigin } from "../pipeline/ClientAddress.ts"
-import { errorResponse } from "../pipeline/ErrorResponse.ts"
-import { withDefaultHeaders } from "../pipeline/SecurityHeaders.ts"
+import { tooManySignIns } from "./Availability.ts"
+import { ClientAddress, networkOf, originOf, type RequestOrigin } from "./ClientAddress.ts"
+import { errorResponse } from "./ErrorResponse.ts"
+import { withDefaultHeaders } from "./SecurityHeaders.ts"
 
 const exceeded = withDefaultHeaders(errorResponse(new TooManyRequests({ message: new HashShareExceeded().message })))
 const full = withDefaultHeaders(errorResponse(tooManySignIns))
@@ -22,8 +22,8 @@ export interface SignInRefusal {
 
 /**
  * The refusal of a sign-in whose sender already has its share of password hashes waiting; undefined for others. It needs
- * only the head of the request: no fiber, no parsing of up to 64 KiB, no query. So a flood of sign-ins costs little and does
- * not make others wait.
+ * only where the request comes from: nothing of up to 64 KiB is read, and no query is made. So a flood of sign-ins costs
+ * little and does not make others wait, and who floods learns nothing from what they send.
  */
 export const make = Effect.gen(function* () {
   const login = yield* Login

@@ -1,0 +1,54 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { SessionStore } from "../../src/accounts/SessionStore.ts"
+import { Planner } from "../../src/log/writer/Planner.ts"
+import * as roadDifferences from "./roadDifferences.ts"
+import { addUser, request, signIn, testServerWith } from "./TestServer.ts"
+
+/** Sessions that the shortcut takes for an editor's, and the declared routes for what they are. */
+const promoted = Layer.effect(
+  SessionStore,
+  Effect.map(SessionStore, (store) => ({
+    ...store,
+    peek: (token: string) => {
+      const identity = store.peek(token)
+      return identity && { ...identity, role: "editor" as const }
+    }
+  }))
+)
+
+/** Counts what is really submitted. */
+const submitted: Array<string> = []
+const counting = Layer.effect(
+  Planner,
+  Effect.map(Planner, ({ submit }) => ({
+    submit: (envelope) => {
+      submitted.push(envelope.eventType)
+      return submit(envelope)
+    }
+  }))
+)
+
+const edit = { eventType: "update_team_name", targetId: crypto.randomUUID(), data: { name: "x" } }
+
+layer(testServerWith(Layer.merge(promoted, counting)))("Comparing both roads", (it) => {
+  it.effect("finds a request that the declared route answers differently, and submits nothing twice", () =>
+    Effect.gen(function* () {
+      yield* addUser("vic", "viewer")
+      const token = yield* signIn("vic")
+      yield* request("/api/teams", { token })
+      yield* Effect.promise(roadDifferences.take)
+
+      assert.strictEqual((yield* request("/api/teams", { token })).status, 200)
+      assert.deepStrictEqual(yield* Effect.promise(roadDifferences.take), { compared: 1, differences: [] })
+
+      const principle = { ...edit, eventType: "update_principle_title", data: { title: "x" } }
+      assert.strictEqual((yield* request("/api/events", { token, body: principle })).status, 200)
+      const { compared, differences } = yield* Effect.promise(roadDifferences.take)
+      assert.deepStrictEqual([compared, differences.length], [1, 1])
+      assert.include(differences[0], "HTTP/1.1 200 OK")
+      assert.include(differences[0], "HTTP/1.1 403 Forbidden")
+      assert.deepStrictEqual(submitted, ["update_principle_title"])
+    })
+  )
+})

@@ -1,0 +1,165 @@
+import { isDeepStrictEqual } from "node:util"
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import { Context, Deferred, Effect, Layer, Option, Scope } from "effect"
+import { HttpServer, HttpServerRequest } from "effect/http"
+import { SessionStore } from "../../src/accounts/SessionStore.ts"
+import { sessionCookie } from "../../src/api/Access.ts"
+import type { Outcome } from "../../src/domain/Outcome.ts"
+import { IdentifiedRequest } from "../../src/http/pipeline/IdentifiedRequest.ts"
+import { type EarlyHandler, EarlyRequestHandler } from "../../src/http/server/NodeServer.ts"
+import { Projector } from "../../src/log/projection/Projector.ts"
+import { type Envelope, Planner } from "../../src/log/writer/Planner.ts"
+import type { SubmitError } from "../../src/log/writer/SubmitError.ts"
+import { type Answer, difference, observed, RecordedResponse, twinOf } from "./RoadAnswer.ts"
+import * as roadDifferences from "./roadDifferences.ts"
+
+/** A request that the shortcut has taken. */
+interface Exchange {
+  readonly request: IdentifiedRequest
+  body: Uint8Array | undefined
+  submission: { readonly envelope: Envelope; readonly outcome: Deferred.Deferred<Outcome, SubmitError> } | undefined
+  /** Whether what the request depends on is still the same as when the route was asked. */
+  isDecisive: (() => boolean) | undefined
+  shortcut: Answer | undefined
+  declared: Answer | undefined
+  finished: () => void
+}
+
+const cookie = new RegExp(`${sessionCookie.key}=([^;]*)`)
+
+/** Puts a function in the place of the request's `read` until the result is called. */
+const watchReading = (request: IdentifiedRequest, read: (bytes: Uint8Array) => void): (() => void) => {
+  request.read = (size) => {
+    const bytes: unknown = Reflect.apply(IdentifiedRequest.prototype.read, request, [size])
+    if (bytes instanceof Uint8Array) read(bytes)
+    return bytes
+  }
+  return () => void Reflect.deleteProperty(request, "read")
+}
+
+const makeComparing = Effect.gen(function* () {
+  const { use } = yield* EarlyRequestHandler
+  const server = yield* HttpServer.HttpServer
+  const planner = yield* Planner
+  const { peek } = yield* SessionStore
+  const { stateNow } = yield* Projector
+  const scope = yield* Scope.make()
+  yield* Effect.addFinalizer((exit) =>
+    Effect.andThen(Effect.promise(roadDifferences.settled), Scope.close(scope, exit))
+  )
+
+  let askRoutes: ((request: IdentifiedRequest, response: RecordedResponse) => void) | undefined
+  const exchangeOf = new WeakMap<object, Exchange>()
+  /** Whose body the shortcut has just read. It submits in the same turn. */
+  let reading: Exchange | undefined
+
+  const compare = (exchange: Exchange) => {
+    const { shortcut, declared, isDecisive } = exchange
+    if (shortcut === undefined || declared === undefined) return
+    const found = difference(exchange, shortcut, declared)
+    if (found === undefined || isDecisive?.()) roadDifferences.record(found)
+    exchange.finished()
+  }
+
+  const askRoute = (exchange: Exchange) => {
+    if (exchange.isDecisive !== undefined) return
+    const { request, submission } = exchange
+    const token = cookie.exec(request.headers.cookie ?? "")?.[1] ?? ""
+    const [identity, state] = [peek(token), stateNow()]
+    exchange.isDecisive = () =>
+      isDeepStrictEqual(peek(token), identity) && (submission !== undefined || stateNow() === state)
+    const twin = twinOf(exchange)
+    exchangeOf.set(twin, exchange)
+    const answered = (answer: Answer) => {
+      exchange.declared = answer
+      compare(exchange)
+    }
+    askRoutes?.(twin, new RecordedResponse(twin, answered))
+  }
+
+  const compared =
+    (shortcut: EarlyHandler): EarlyHandler =>
+    (request, response, passOn) => {
+      if (!(request instanceof IdentifiedRequest) || askRoutes === undefined) return shortcut(request, response, passOn)
+      const exchange: Exchange = {
+        ...{ request, body: undefined, submission: undefined, isDecisive: undefined },
+        ...{ shortcut: undefined, declared: undefined, finished: () => {} }
+      }
+      const stop = watchReading(request, (bytes) => {
+        exchange.body = bytes
+        reading = exchange
+      })
+      const leave = () => {
+        stop()
+        reading = undefined
+      }
+      const answered = (answer: Answer) => {
+        leave()
+        exchange.shortcut = answer
+        roadDifferences.begin(
+          new Promise((resolve) => {
+            exchange.finished = resolve
+          })
+        )
+        if (exchange.declared === undefined) askRoute(exchange)
+        else compare(exchange)
+      }
+      shortcut(request, observed(response, answered), () => {
+        leave()
+        passOn()
+      })
+    }
+
+  /** The shortcut's submission: the route is asked at once, so that it meets the same session, and waits for the outcome. */
+  const submitted = (exchange: Exchange, envelope: Envelope) => {
+    const outcome = Deferred.makeUnsafe<Outcome, SubmitError>()
+    exchange.submission = { envelope, outcome }
+    const submission = planner.submit(envelope)
+    askRoute(exchange)
+    return Effect.onExit(submission, (exit) => Deferred.done(outcome, exit))
+  }
+
+  /** The route's submission: it must be the shortcut's, and its outcome is that of the shortcut's. */
+  const repeated = ({ request, submission }: Exchange, envelope: Envelope) => {
+    if (!isDeepStrictEqual(envelope, submission?.envelope)) {
+      const [short, long] = [JSON.stringify(submission?.envelope), JSON.stringify(envelope)]
+      roadDifferences.record(`${request.url}: the shortcut submits ${short}, the declared route ${long}`)
+    }
+    return submission === undefined ? Effect.die("a submission of the route alone") : Deferred.await(submission.outcome)
+  }
+
+  const submit = (envelope: Envelope): Effect.Effect<Outcome, SubmitError> => {
+    const exchange = reading
+    reading = undefined
+    if (exchange !== undefined) return submitted(exchange, envelope)
+    return Effect.flatMap(Effect.serviceOption(HttpServerRequest.HttpServerRequest), (request) => {
+      const asked = Option.isSome(request) ? exchangeOf.get(request.value.source) : undefined
+      return asked === undefined ? planner.submit(envelope) : repeated(asked, envelope)
+    })
+  }
+
+  const served = HttpServer.make({
+    address: server.address,
+    serve: Effect.fnUntraced(function* (app, middleware) {
+      askRoutes = yield* NodeHttpServer.makeHandler(app, { scope })
+      yield* middleware === undefined ? server.serve(app) : server.serve(app, middleware)
+    })
+  })
+
+  return Context.make(HttpServer.HttpServer, served).pipe(
+    Context.add(EarlyRequestHandler, { use: (shortcut) => use(compared(shortcut)) }),
+    Context.add(Planner, { submit })
+  )
+})
+
+/** Whether the servers of a test compare. Those that count requests do not, since each would be counted twice. */
+export const ComparesRoads = Context.Reference("strategy/test/ComparesRoads", { defaultValue: () => true })
+
+/**
+ * Answers each request that the shortcut takes by its declared route too, and records where the answers differ. The client gets
+ * the shortcut's. Both roads have the same services at the same time; but what is submitted is decided once, for the shortcut:
+ * the route must submit the same, and is given the same outcome.
+ */
+export const layer = Layer.unwrap(
+  Effect.map(ComparesRoads, (compares) => (compares ? Layer.effectContext(makeComparing) : Layer.empty))
+)
