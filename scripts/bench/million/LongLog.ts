@@ -114,6 +114,7 @@ export const writeLongLog = Effect.fn("writeLongLog")(function* (
   const { draft, restores } = makeDrafts(length)
   const last = length.events - tail
   const targets = Map.groupBy(restores.values(), ({ sequenceNumber }) => sequenceNumber)
+  const spans = Array.from({ length: Math.floor(length.events / keptSpacing) }, (_, n) => (n + 1) * keptSpacing)
   const states = new Map<number, State>()
   const due = new Set<number>([last])
   let before = 0
@@ -132,7 +133,7 @@ export const writeLongLog = Effect.fn("writeLongLog")(function* (
   return yield* appendUpTo(startOfLog, length.events, {
     draft,
     past: (sequenceNumber) => states.get(sequenceNumber),
-    stops: [...targets.keys(), last].sort((a, b) => a - b),
+    stops: [...targets.keys(), ...spans, last].sort((a, b) => a - b),
     decided,
     appended: Effect.fnUntraced(function* (position) {
       const { sequenceNumber } = position.state

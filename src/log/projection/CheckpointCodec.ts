@@ -18,7 +18,7 @@ const maxPartBytes = 4 * 1024 * 1024
 const separator = "\n"
 
 /** Bytes of one piece of compressed or decompressed text. */
-const chunkSize = 64 * 1024
+export const chunkSize = 64 * 1024
 
 /** The text of a state, team by team: that of a large one is never in memory as a whole. */
 function* textOf({ teams, entities }: StateParts): Generator<string> {
