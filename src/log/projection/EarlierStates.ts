@@ -6,7 +6,7 @@ import type { EncodedState } from "../store/Checkpoint.ts"
 import type { Restore } from "../store/Restore.ts"
 import * as CheckpointCodec from "./CheckpointCodec.ts"
 
-/** More whole states are encoded: as it is, each takes as much memory as the present state, encoded about a tenth of it. */
+/** More whole states are encoded. As it is, a state takes as much memory as the present one once nothing is shared with others. */
 export const maxWholeStates = 2
 
 /**
