@@ -2,14 +2,12 @@ import { createHash } from "node:crypto"
 import { Effect, Stream } from "effect"
 import type { Effects } from "../domain/Event.ts"
 import { evolve } from "../domain/Evolve.ts"
-import { withParts } from "../domain/events/RestoredPart.ts"
-import type { State } from "../domain/state/State.ts"
 import { stateHash } from "../log/projection/CheckpointCodec.ts"
+import { EarlierStates } from "../log/projection/EarlierStates.ts"
 import { startOfLog } from "../log/projection/LogPosition.ts"
 import type { ChainedEvent } from "../log/store/EventHash.ts"
 import { type KeyedOutcome, outcomeKeyOrder } from "../log/store/EventStore.ts"
 import { chainFault } from "../log/store/HistoryBroken.ts"
-import { restoresIn } from "../log/store/Restore.ts"
 import {
   type ArchivedUser,
   type ArchivedWebhook,
@@ -40,11 +38,11 @@ const webhookFault = ({ withWebhooks, events }: Header, { sequenceNumber }: Arch
 /** Reads a whole archive and fails at the first line that is wrong, or where the last line does not fit those before it. */
 export const check = Effect.fn("checkArchive")(function* <E, E2>(
   path: string,
-  { header, targets }: Scan,
+  { header, restores }: Scan,
   visitor: Visitor<E, E2>
 ) {
   const content = createHash("sha256")
-  const states = new Map<number, State>([[0, startOfLog.state]])
+  const earlier = new EarlierStates(restores, startOfLog.state, () => Effect.succeed(startOfLog.state))
   let { state, eventHash } = startOfLog
   let [outcomes, users, webhooks] = [0, 0, 0]
   let lastKey: KeyedOutcome | undefined
@@ -55,14 +53,12 @@ export const check = Effect.fn("checkArchive")(function* <E, E2>(
     const { sequenceNumber } = event
     const wrong = chainFault(state.sequenceNumber, eventHash, event)
     if (wrong !== undefined) return yield* fault(line.number, `event ${sequenceNumber}: ${wrong}`)
-    const evolution = evolve(state, event, (target) => states.get(target))
+    yield* earlier.prepare(sequenceNumber)
+    const evolution = evolve(state, event, earlier.past)
     state = evolution.state
     eventHash = event.hash
-    const restores = targets.get(sequenceNumber)
-    if (restores !== undefined) states.set(sequenceNumber, withParts(state, restores))
-    for (const { target } of restoresIn([event])) {
-      if (targets.get(target)?.at(-1)?.sequenceNumber === sequenceNumber) states.delete(target)
-    }
+    earlier.remember(state)
+    yield* earlier.release(sequenceNumber)
     visitor.event(event, evolution.effects)
   })
 

@@ -8,8 +8,8 @@ import { type Line, lines } from "./Lines.ts"
 export interface Scan {
   readonly header: Header
   readonly end: End
-  /** The sequence numbers to which its restores go back, each with these restores in order. */
-  readonly targets: ReadonlyMap<number, ReadonlyArray<Restore>>
+  /** In order. */
+  readonly restores: ReadonlyArray<Restore>
 }
 
 /** The lines of restores contain one of these, and of others those whose texts do. */
@@ -40,6 +40,5 @@ export const scan = Effect.fn("scan")(function* (path: string) {
     })
   )
   if (header === undefined || last === undefined) return yield* new ArchiveInvalid({ message: "The archive is empty." })
-  const targets = Map.groupBy(restores, ({ target }) => target)
-  return { header, end: yield* readEnd(last), targets } satisfies Scan
+  return { header, end: yield* readEnd(last), restores } satisfies Scan
 })

@@ -33,4 +33,10 @@ describe("The part of an earlier state that a restore needs", () => {
     assert.strictEqual(withParts(state, [principle, all]), state)
     assert.deepStrictEqual(kept({ teamId: entityId(7), entityId: null }), [])
   })
+
+  it("has no ids but those of what lives in these teams", () => {
+    const ids = (...parts: ReadonlyArray<typeof team>) => [...HashMap.keys(withParts(state, parts).entities)].sort()
+    assert.deepStrictEqual(ids(team), [entityId(1)])
+    assert.deepStrictEqual(ids(principle), [entityId(2), entityId(3)])
+  })
 })

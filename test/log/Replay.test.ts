@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { empty } from "../../src/domain/state/State.ts"
+import { maxWholeStates } from "../../src/log/projection/EarlierStates.ts"
 import { replay } from "../../src/log/projection/Replay.ts"
 import type { ChainedEvent } from "../../src/log/store/EventHash.ts"
 import { event } from "./Samples.ts"
@@ -92,6 +93,73 @@ describe("replay", () => {
           })
       })
       assert.deepStrictEqual([...known.values()], [[5], [5, 20], [20], [20], [20], [20], [], [], [], []])
+    })
+  )
+
+  it.effect("holds few whole states at once, and the right one at each restore", () =>
+    Effect.gen(function* () {
+      const restores = Array.from({ length: 20 }, (_, n) => ({
+        sequenceNumber: 71 + n,
+        target: 1 + ((n * 7) % 20) * 3,
+        ...everything
+      }))
+      const targets = [...new Set(restores.map(({ target }) => target))]
+      const found: Array<number | undefined> = []
+      let mostHeld = 0
+      yield* replay({
+        store: {
+          read: (after, limit) => Effect.succeed(events.slice(after, after + limit)),
+          restores: () => Effect.succeed(restores)
+        },
+        start: { state: empty, eventHash: "" },
+        upTo: 95,
+        earlierPosition: () => Effect.die("No restore goes back to before the start."),
+        pageSize: 10,
+        sliceSize: 5,
+        visit: (steps) =>
+          Effect.sync(() => {
+            for (const { event, past } of steps) {
+              mostHeld = Math.max(mostHeld, targets.filter((target) => past(target) !== undefined).length)
+              const restore = restores.find(({ sequenceNumber }) => sequenceNumber === event.sequenceNumber)
+              if (restore !== undefined) found.push(past(restore.target)?.sequenceNumber)
+            }
+          })
+      })
+      assert.deepStrictEqual(
+        found,
+        restores.map(({ target }) => target)
+      )
+      // Those beyond the limit were passed in the slice that is visited.
+      assert.isAtMost(mostHeld, maxWholeStates + 2)
+    })
+  )
+
+  it.effect("looks up a state from before the start when its restore comes, and once while it is held", () =>
+    Effect.gen(function* () {
+      const restores = [45, 47, 81].map((sequenceNumber) => ({ sequenceNumber, target: 7, ...everything }))
+      const lookedUp: Array<number> = []
+      const before: Array<number> = []
+      let visited = 10
+      yield* replay({
+        store: {
+          read: (after, limit) => Effect.succeed(events.slice(after, after + limit)),
+          restores: () => Effect.succeed(restores)
+        },
+        start: { state: { ...empty, sequenceNumber: 10 }, eventHash: "" },
+        upTo: 95,
+        earlierPosition: (sequenceNumber) =>
+          Effect.sync(() => {
+            lookedUp.push(sequenceNumber)
+            before.push(visited)
+            return { state: { ...empty, sequenceNumber }, eventHash: "" }
+          }),
+        pageSize: 10,
+        visit: (steps) =>
+          Effect.sync(() => {
+            visited = steps.at(-1)?.event.sequenceNumber ?? visited
+          })
+      })
+      assert.deepStrictEqual([lookedUp, before], [[7], [44]])
     })
   )
 })

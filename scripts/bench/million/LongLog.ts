@@ -1,4 +1,6 @@
 import { Effect } from "effect"
+import type { RestoreData } from "../../../src/domain/events/Past.ts"
+import { withParts } from "../../../src/domain/events/RestoredPart.ts"
 import type { State } from "../../../src/domain/state/State.ts"
 import { Checkpoints } from "../../../src/log/projection/Checkpoints.ts"
 import { keptSpacing } from "../../../src/log/projection/CheckpointThinning.ts"
@@ -40,14 +42,16 @@ const milliseconds = years * 365 * 86_400_000
 
 const createdEntities = (teams: number): number => teams * entitiesPerTeam
 
-/** The serial numbers of the restores, with the sequence numbers that they go back to. */
-const restoresOf = ({ events, teams }: LogLength): ReadonlyMap<number, number> => {
+/** The restores by their serial numbers. One in twenty is of the whole strategy. */
+const restoresOf = ({ events, teams }: LogLength): ReadonlyMap<number, RestoreData> => {
   const first = createdEntities(teams)
   const restores = Math.min(maxRestores, Math.floor(events / eventsPerRestore))
   return new Map(
     Array.from({ length: restores }, (_, n) => {
       const edits = Math.floor(((events - first) * (n + 1)) / (restores + 2))
-      return [first + edits, first + Math.floor(edits * (ages[n % ages.length] ?? 1))]
+      const sequenceNumber = first + Math.floor(edits * (ages[n % ages.length] ?? 1))
+      const scope = (n + 1) % 20 === 0 ? {} : { teamId: teamId(((n + 1) * 17) % teams) }
+      return [first + edits, { sequenceNumber, ...scope }]
     })
   )
 }
@@ -78,22 +82,19 @@ const edit = (teams: number, serial: number): Draft => {
   return { eventType: "update_principle_title", targetId: principle, data: { title } }
 }
 
-/** The drafts of a long log, and the sequence numbers that those so far went back to. */
+/** The events of a long log, with the restores among them. */
 const makeDrafts = (length: LogLength) => {
   const { events, teams } = length
-  const targets = restoresOf(length)
-  const used: Array<number> = []
+  const restores = restoresOf(length)
   const data = (serial: number): Draft => {
     if (serial < createdEntities(teams)) return plainDraft(teams, serial)
-    const sequenceNumber = targets.get(serial)
-    if (sequenceNumber === undefined) return edit(teams, serial)
-    used.push(sequenceNumber)
-    const scope = used.length % 20 === 0 ? {} : { teamId: teamId((used.length * 17) % teams) }
-    return { eventType: "restore_history", targetId: null, data: { sequenceNumber, ...scope } }
+    const restore = restores.get(serial)
+    return restore === undefined
+      ? edit(teams, serial)
+      : { eventType: "restore_history", targetId: null, data: { ...restore } }
   }
   return {
-    targets: new Set(targets.values()),
-    used,
+    restores,
     draft: (serial: number): Draft => {
       const timestamp = new Date(firstDay + Math.floor((serial / events) * milliseconds)).toISOString()
       return { ...data(serial), timestamp }
@@ -110,26 +111,29 @@ export const writeLongLog = Effect.fn("writeLongLog")(function* (
   progress: (done: number) => Effect.Effect<void>
 ) {
   const checkpoints = yield* Checkpoints
-  const { draft, targets, used } = makeDrafts(length)
+  const { draft, restores } = makeDrafts(length)
   const last = length.events - tail
+  const targets = Map.groupBy(restores.values(), ({ sequenceNumber }) => sequenceNumber)
+  const spans = Array.from({ length: Math.floor(length.events / keptSpacing) }, (_, n) => (n + 1) * keptSpacing)
   const states = new Map<number, State>()
   const due = new Set<number>([last])
-  let [period, restoresBefore] = [0, 0]
+  let before = 0
 
   const decided = ({ state }: LogPosition) => {
     const { sequenceNumber } = state
-    const next = Math.floor(sequenceNumber / keptSpacing)
-    if (next > period || used.length > restoresBefore) due.add(sequenceNumber)
-    if (targets.has(sequenceNumber)) states.set(sequenceNumber, state)
-    for (const target of used.slice(restoresBefore)) states.delete(target)
-    period = next
-    restoresBefore = used.length
+    const made = [...restores].filter(([serial]) => serial >= before && serial < sequenceNumber)
+    const isInNewSpan = Math.floor(sequenceNumber / keptSpacing) > Math.floor(before / keptSpacing)
+    if (isInNewSpan || made.length > 0) due.add(sequenceNumber)
+    for (const [, restore] of made) states.delete(restore.sequenceNumber)
+    const needed = targets.get(sequenceNumber)?.map(({ teamId = null }) => ({ teamId, entityId: null }))
+    if (needed !== undefined) states.set(sequenceNumber, withParts(state, needed))
+    before = sequenceNumber
   }
 
   return yield* appendUpTo(startOfLog, length.events, {
     draft,
     past: (sequenceNumber) => states.get(sequenceNumber),
-    stops: [...targets, last].sort((a, b) => a - b),
+    stops: [...targets.keys(), ...spans, last].sort((a, b) => a - b),
     decided,
     appended: Effect.fnUntraced(function* (position) {
       const { sequenceNumber } = position.state

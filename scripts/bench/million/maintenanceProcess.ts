@@ -13,6 +13,7 @@ import { TimeTravel } from "../../../src/log/projection/TimeTravel.ts"
 import * as Telemetry from "../../../src/observability/Telemetry.ts"
 import * as RandomBytes from "../../../src/RandomBytes.ts"
 import * as WebhookStoreSql from "../../../src/webhooks/WebhookStoreSql.ts"
+import { limitHeapGrowth } from "../../admin/HeapGrowth.ts"
 import { type LogPlace, storesAt } from "../LogStores.ts"
 import { answer } from "../ProtocolServer.ts"
 import { peakBytes } from "../ResidentMemory.ts"
@@ -49,6 +50,9 @@ const exported = Effect.gen(function* () {
   const write = (text: string) => Effect.promise(async () => file.write(text) || (await once(file, "drain")))
   return (yield* exportLog(write, { withUsers: false, withWebhooks: false }, () => Effect.void)).events
 })
+
+// As in the admin commands.
+limitHeapGrowth()
 
 answer<MaintenanceProtocol>({
   rebuild: worked(Rebuild.use(({ run }) => Effect.map(run(), ({ eventsProcessed }) => eventsProcessed))),

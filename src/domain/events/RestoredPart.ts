@@ -2,6 +2,7 @@ import { HashMap, Option } from "effect"
 import type { LoggedEvent } from "../Event.ts"
 import type { EntityId } from "../entities/Ids.ts"
 import type { State } from "../state/State.ts"
+import { touchedInTeam } from "./Deletion.ts"
 import { bringBackData, restoreData } from "./Past.ts"
 
 /** What an event needs of the state that it goes back to: one team, the team of one entity, or all where both are null. */
@@ -18,14 +19,21 @@ export const restoredPart = (of: Pick<LoggedEvent, "eventType" | "data">): Resto
 const teamOf = ({ entities }: State, { teamId, entityId }: RestoredPart): EntityId | undefined =>
   teamId ?? (entityId === null ? undefined : Option.getOrUndefined(HashMap.get(entities, entityId))?.teamId)
 
+/** Whether everything is needed. */
+export const isWhole = ({ teamId, entityId }: RestoredPart): boolean => teamId === null && entityId === null
+
+const found = <A>(all: HashMap.HashMap<EntityId, A>, ids: ReadonlyArray<EntityId>): HashMap.HashMap<EntityId, A> =>
+  HashMap.fromIterable(
+    ids.flatMap((id) =>
+      Option.match(HashMap.get(all, id), { onNone: () => [], onSome: (value) => [[id, value] as const] })
+    )
+  )
+
 /** The state with no other teams than these parts need, so that nothing else of it has to be kept in memory. */
 export const withParts = (state: State, parts: ReadonlyArray<RestoredPart>): State => {
-  if (parts.some(({ teamId, entityId }) => teamId === null && entityId === null)) return state
-  const needed = new Set(parts.map((part) => teamOf(state, part)))
-  const teams = [...needed].flatMap((id) =>
-    id === undefined
-      ? []
-      : Option.match(HashMap.get(state.teams, id), { onNone: () => [], onSome: (team) => [[id, team] as const] })
-  )
-  return { ...state, teams: HashMap.fromIterable(teams) }
+  if (parts.some(isWhole)) return state
+  const needed = new Set(parts.flatMap((part) => teamOf(state, part) ?? []))
+  const teams = found(state.teams, [...needed])
+  const ids = HashMap.toValues(teams).flatMap((team) => [team.id, ...touchedInTeam(team, "").map((_) => _.entityId)])
+  return { ...state, teams, entities: found(state.entities, ids) }
 }

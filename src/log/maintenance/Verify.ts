@@ -105,7 +105,7 @@ export const verify = Effect.fn("verify")(function* (
     if (Option.isNone(checkpoint) || checkpoint.value.version !== CheckpointCodec.version) return
     const { eventHash, stateHash } = checkpoint.value
     // A text with the hash of the state is the text of that state, so it need not be decoded.
-    yield* CheckpointCodec.decompressed(sequenceNumber, checkpoint.value).pipe(
+    yield* CheckpointCodec.decompress(sequenceNumber, checkpoint.value).pipe(
       Effect.mapError((reason) => historyBroken(sequenceNumber, `of its checkpoint, ${reason}`))
     )
     const isEqual = eventHash === event.hash && stateHash === (yield* CheckpointCodec.stateHashInSteps(state))

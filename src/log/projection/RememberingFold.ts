@@ -4,22 +4,17 @@ import type { State } from "../../domain/state/State.ts"
 import type { ChainedFoldedEvent } from "../store/EventHash.ts"
 import type { LogPosition } from "./LogPosition.ts"
 
-/** Folds events in log order and remembers the states that restores among them go back to. */
+/** Folds a few events in log order and remembers the states, which restores among them may go back to. */
 export class RememberingFold {
   #position: LogPosition
   readonly #states = new Map<number, State>()
-  readonly #remembered: (state: State) => State | undefined
 
   /** Looks up the remembered states, then those from before the start. */
   readonly past: Past
 
-  /**
-   * `earlier` looks up states from before `start`. `remembered` gives the part of a state that is to be remembered; without
-   * it, every state is.
-   */
-  constructor(start: LogPosition, earlier: Past, remembered: (state: State) => State | undefined = (state) => state) {
+  /** `earlier` looks up states from before `start`. */
+  constructor(start: LogPosition, earlier: Past) {
     this.#position = start
-    this.#remembered = remembered
     this.past = (sequenceNumber) => this.#states.get(sequenceNumber) ?? earlier(sequenceNumber)
     this.moveTo(start)
   }
@@ -34,17 +29,10 @@ export class RememberingFold {
     return evolution
   }
 
-  /** Ends remembering a state that no later restore goes back to. */
-  forget(sequenceNumber: number): void {
-    this.#states.delete(sequenceNumber)
-  }
-
   /** Continues from a position that the caller has folded. */
   moveTo(position: LogPosition): void {
     this.#position = position
-    const { sequenceNumber } = position.state
-    const remembered = this.#remembered(position.state)
-    if (remembered !== undefined) this.#states.set(sequenceNumber, remembered)
+    this.#states.set(position.state.sequenceNumber, position.state)
   }
 }
 

@@ -1,14 +1,13 @@
 import { Effect, Fiber } from "effect"
-import type { Evolution } from "../../domain/Evolve.ts"
+import { type Evolution, evolve } from "../../domain/Evolve.ts"
 import type { Past } from "../../domain/events/Past.ts"
-import { withParts } from "../../domain/events/RestoredPart.ts"
 import type { StorageError } from "../../domain/StorageError.ts"
 import type { State } from "../../domain/state/State.ts"
 import type { ChainedEvent, ChainedFoldedEvent } from "../store/EventHash.ts"
 import type { EventStore } from "../store/EventStore.ts"
 import { yieldingChunks } from "../YieldingSteps.ts"
+import { EarlierStates } from "./EarlierStates.ts"
 import type { LogPosition } from "./LogPosition.ts"
-import { RememberingFold } from "./RememberingFold.ts"
 
 /** One event with the states before and after it. */
 export interface ReplayStep<Event extends ChainedFoldedEvent = ChainedEvent> {
@@ -50,9 +49,8 @@ const pagesAhead = 2
 const noEvents = Effect.succeed([])
 
 /**
- * Folds the log from a position on. The targets of its restores are looked up first and their states are remembered in
- * passing, so that the time is linear in the number of events, however many restores there are. Of a state only the teams that
- * are restored are remembered, until the last of these restores: a step's `past` is for its visit.
+ * Folds the log from a position on. The restores are looked up first and the states that they go back to are remembered in
+ * passing, so that the time is linear in the number of events, however many restores there are. A step's `past` is for its visit.
  */
 export const replay = Effect.fn("replay")(function* <Event extends ChainedFoldedEvent, E = never>({
   store,
@@ -64,35 +62,39 @@ export const replay = Effect.fn("replay")(function* <Event extends ChainedFolded
   visit
 }: ReplayOptions<Event, E>) {
   const restores = yield* store.restores(start.state.sequenceNumber, upTo)
-  const targets = Map.groupBy(restores, ({ target }) => target)
-  const states = new Map<number, State>()
-  const restoredParts = (state: State): State | undefined => {
-    const parts = targets.get(state.sequenceNumber)
-    return parts && withParts(state, parts)
-  }
-  for (const target of targets.keys()) {
-    if (target >= start.state.sequenceNumber) continue
-    const { state } = yield* earlierPosition(target)
-    states.set(target, restoredParts(state) ?? state)
-  }
-  const fold = new RememberingFold(start, (sequenceNumber) => states.get(sequenceNumber), restoredParts)
-  /** Forgets the states that no later restore goes back to. */
-  let passedRestores = 0
-  const forgetPassed = () => {
-    const { sequenceNumber } = fold.position.state
-    for (let restore = restores[passedRestores]; restore !== undefined; restore = restores[++passedRestores]) {
-      if (restore.sequenceNumber > sequenceNumber) return
-      if (targets.get(restore.target)?.at(-1) !== restore) continue
-      states.delete(restore.target)
-      fold.forget(restore.target)
-    }
-  }
+  const earlier = new EarlierStates(restores, start.state, (target) =>
+    Effect.map(earlierPosition(target), ({ state }) => state)
+  )
+  let position = start
   /** In a damaged log with gaps, a page may contain events of the page before. */
-  const isFolded = ({ sequenceNumber }: Event) => sequenceNumber <= fold.position.state.sequenceNumber
-  const step = (event: Event): ReplayStep<Event> => {
-    const { state: before, eventHash: hashBefore } = fold.position
-    return { before, hashBefore, event, evolution: fold.fold(event), past: fold.past }
+  const isFolded = ({ sequenceNumber }: Event) => sequenceNumber <= position.state.sequenceNumber
+  const fold = (event: Event): Evolution => {
+    const evolution = evolve(position.state, event, earlier.past)
+    position = { state: evolution.state, eventHash: event.hash }
+    earlier.remember(evolution.state)
+    return evolution
   }
+  const step = (event: Event): ReplayStep<Event> => {
+    const { state: before, eventHash: hashBefore } = position
+    return { before, hashBefore, event, evolution: fold(event), past: earlier.past }
+  }
+  const foldReady = (events: ReadonlyArray<Event>) => {
+    if (visit !== undefined) return visit(events.flatMap((event) => (isFolded(event) ? [] : step(event))))
+    for (const event of events) if (!isFolded(event)) fold(event)
+    return Effect.void
+  }
+  /** Folds the events up to the next one whose earlier state is not at hand. */
+  const foldSlice = Effect.fnUntraced(function* (slice: ReadonlyArray<Event>) {
+    let rest = slice
+    while (rest[0] !== undefined) {
+      yield* earlier.prepare(rest[0].sequenceNumber)
+      const end = rest.findIndex(({ sequenceNumber }, index) => index > 0 && !earlier.isReady(sequenceNumber))
+      const ready = end < 0 ? rest : rest.slice(0, end)
+      yield* foldReady(ready)
+      yield* earlier.release(position.state.sequenceNumber)
+      rest = rest.slice(ready.length)
+    }
+  })
 
   // A log has no gaps, so the end of a page is known before it has been read.
   let requestedUpTo = start.state.sequenceNumber
@@ -105,17 +107,12 @@ export const replay = Effect.fn("replay")(function* <Event extends ChainedFolded
   const requestNextPage = Effect.map(requestPage, (page) => pages.push(page))
 
   for (let page = 0; page < pagesAhead; page++) yield* requestNextPage
-  while (fold.position.state.sequenceNumber < upTo) {
+  while (position.state.sequenceNumber < upTo) {
     const page = pages.shift()
     const events = page === undefined ? [] : yield* Fiber.join(page)
     if (events.length === 0) break
     yield* requestNextPage
-    yield* yieldingChunks(events, sliceSize, (slice) => {
-      if (visit !== undefined) return visit(slice.flatMap((event) => (isFolded(event) ? [] : step(event))))
-      for (const event of slice) if (!isFolded(event)) fold.fold(event)
-      return Effect.void
-    })
-    forgetPassed()
+    yield* yieldingChunks(events, sliceSize, foldSlice)
   }
-  return fold.position
+  return position
 })
