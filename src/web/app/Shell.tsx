@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact"
-import { useEffect } from "preact/hooks"
+import { useLayoutEffect } from "preact/hooks"
 import { ConnectionState } from "../parts/ConnectionState.tsx"
 import { copyLink, copyLinkKey } from "../parts/CopyText.ts"
 import { Icon } from "../parts/Icon.tsx"
@@ -37,7 +37,7 @@ const Find = () => {
   const workspace = useWorkspace()
   const { isFindOpen } = workspace.panels
   const isMac = isApple()
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       const isModified = isMac ? event.metaKey : event.ctrlKey
       if (!isModified || event.altKey || event.shiftKey || event.key.toLowerCase() !== "k") return
