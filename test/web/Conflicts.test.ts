@@ -60,7 +60,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
             assert.deepStrictEqual((await edits(2)).at(-1)?.data, { title: "One by bob" })
             await SharedBoard.conflict(page, one).waitFor({ state: "detached" })
             await SharedBoard.showsTitle(page, one, "One by bob")
-            assert.strictEqual(await page.evaluate("document.activeElement.textContent"), "One by bob")
+            await page.locator("h3 button:focus", { hasText: "One by bob" }).waitFor()
           })
         }).pipe(Effect.scoped)
     )
