@@ -23,9 +23,9 @@ export interface Session {
   readonly user: ReadonlySignal<SignedInUser | undefined>
   readonly canEdit: ReadonlySignal<boolean>
   readonly isAdmin: ReadonlySignal<boolean>
-  /** Records that the session has expired; called on any answer of 401. */
+  /** Records that the session has expired; called on any answer of 401 to what its user sent. */
   readonly expire: () => void
-  /** Asks the server who is signed in. Without an answer the state stays. */
+  /** Asks the server who is signed in. Without an answer, or when somebody signs in or out meanwhile, the state stays. */
   readonly refresh: () => Promise<Result<Authentication>>
   /** Fails as `signedOut` when the browser does not keep the session's cookie. */
   readonly signIn: (username: string, password: string) => Promise<Result<Authentication>>
@@ -42,8 +42,7 @@ export const makeSession = (send: Send, isSecure = true): Session => {
     // Several requests may be answered with 401.
     if (state.peek().kind !== "out") state.value = { kind: "out", hasExpired: state.peek().kind === "in" }
   }
-  const applied = async (request: Promise<Result<Authentication>>): Promise<Result<Authentication>> => {
-    const answer = await request
+  const apply = (answer: Result<Authentication>): Result<Authentication> => {
     if (answer.ok && answer.value.success) {
       const { userId, username, role } = answer.value
       const known = user.peek()
@@ -59,11 +58,15 @@ export const makeSession = (send: Send, isSecure = true): Session => {
     canEdit: hasRole("editor"),
     isAdmin: hasRole("admin"),
     expire,
-    refresh: () => applied(api.me()),
+    refresh: async () => {
+      const before = state.peek()
+      const answer = await api.me()
+      return state.peek() === before ? apply(answer) : answer
+    },
     signIn: async (username, password) => {
       const answer = await api.login(username, password)
       const isDone = answer.ok && answer.value.success
-      return applied(isDone && !isSecure ? api.me() : Promise.resolve(answer))
+      return apply(isDone && !isSecure ? await api.me() : answer)
     },
     signOut: async () => {
       const answer = await api.logout()
