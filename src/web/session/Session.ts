@@ -38,9 +38,12 @@ export const makeSession = (send: Send, isSecure = true): Session => {
   const state = signal<SessionState>({ kind: "unknown" })
   const user = computed(() => (state.value.kind === "in" ? state.value.user : undefined))
   const hasRole = (role: Role) => computed(() => user.value !== undefined && includesRole(user.value.role, role))
+  /** The stream may tell of a sign-out before its answer comes. */
+  let isSigningOut = false
   const expire = (): void => {
+    const { kind } = state.peek()
     // Several requests may be answered with 401.
-    if (state.peek().kind !== "out") state.value = { kind: "out", hasExpired: state.peek().kind === "in" }
+    if (kind !== "out") state.value = { kind: "out", hasExpired: kind === "in" && !isSigningOut }
   }
   const apply = (answer: Result<Authentication>): Result<Authentication> => {
     if (answer.ok && answer.value.success) {
@@ -69,8 +72,12 @@ export const makeSession = (send: Send, isSecure = true): Session => {
       return apply(isDone && !isSecure ? await api.me() : answer)
     },
     signOut: async () => {
+      const leaving = user.peek()
+      isSigningOut = true
       const answer = await api.logout()
-      if (answer.ok || answer.failure.kind === "signedOut") state.value = { kind: "out", hasExpired: false }
+      isSigningOut = false
+      const isOver = answer.ok || answer.failure.kind === "signedOut"
+      if (isOver && user.peek() === leaving) state.value = { kind: "out", hasExpired: false }
       return answer
     }
   }

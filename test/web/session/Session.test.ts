@@ -38,6 +38,22 @@ describe("A session", () => {
     })
   }
 
+  it("that its user ends has not expired, though the stream tells of its end first", async () => {
+    const { session, answer } = asking()
+    const began = session.refresh()
+    answer(0, of("ada"))
+    await began
+    const signingOut = session.signOut()
+    session.expire()
+    assert.deepStrictEqual(session.state.peek(), { kind: "out", hasExpired: false })
+    const signingIn = session.signIn("ben", "secret")
+    answer(2, of("ben"))
+    await signingIn
+    answer(1, signedOut)
+    await signingOut
+    assert.strictEqual(session.user.peek()?.username, "ben")
+  })
+
   it("ends when the server says so to whoever is signed in", async () => {
     const { session, answer } = asking()
     const began = session.refresh()
