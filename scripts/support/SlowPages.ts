@@ -1,16 +1,25 @@
 import type { BrowserContext, Page } from "playwright-core"
 
-/** How slow a page is. */
+/** How slow the pages of a context are. */
 export interface Slowness {
-  /** The share of its time that its main thread gets is one in so many. */
+  /** The main thread gets one part in so many of its time. The processor is busy all the same: other pages suffer too. */
   readonly cpu: number
-  /** The latency of its requests; those of the shared worker, which holds the stream, have none. */
-  readonly latencyMs: number
-  /** Answers to writes, answers to reads, and the stream's messages reach the page's code up to so much later. */
-  readonly writesMs: number
-  readonly readsMs: number
-  readonly streamMs: number
+  /** Milliseconds more for each request, but not for those of the shared worker, which holds the stream. */
+  readonly latency: number
+  /** Milliseconds at most until the page's code gets an answer to a write, an answer to a read, and what the stream brings. */
+  readonly writes: number
+  readonly reads: number
+  readonly stream: number
 }
+
+const none: Slowness = { cpu: 1, latency: 0, writes: 0, reads: 0, stream: 0 }
+
+const most: Slowness = { cpu: 4, latency: 400, writes: 800, reads: 800, stream: 1_000 }
+
+const kinds = Object.keys(none) as ReadonlyArray<keyof Slowness>
+
+/** One of the kinds, or a seed. */
+const wanted = process.env.SLOW_PAGES ?? ""
 
 const modulus = 2 ** 31 - 1
 
@@ -23,22 +32,22 @@ const randomFrom = (seed: number): (() => number) => {
   }
 }
 
-const seed = Number(process.env.SLOW_PAGES ?? 0)
+const random = randomFrom(Number(wanted) || 0)
 
-const random = randomFrom(seed)
+/** The kind that is wanted or, with a seed, each in every third context on average. */
+const chosenKinds = () => (kinds.some((kind) => kind === wanted) ? [wanted] : kinds.filter(() => random() < 1 / 3))
 
-const oneOf = (...choices: ReadonlyArray<number>): number => choices[Math.floor(random() * choices.length)] ?? 0
-
-/** Delays what the page's code gets by up to so many milliseconds: messages of the stream keep their order, answers do not. */
-const delays = `({ writesMs, readsMs, streamMs }) => {
+/** Delays what the page's code gets; what the stream brings keeps its order, answers to requests do not. */
+const delays = `({ writes, reads, stream }) => {
   const { setTimeout, fetch, performance } = window
   const now = performance.now.bind(performance)
   const wait = (ms) => new Promise((done) => setTimeout(done, ms))
+  const share = () => 1 - Math.random() ** 3
   window.fetch = (input, init) => {
-    const most = (init?.method ?? "GET") === "GET" ? readsMs : writesMs
-    return fetch(input, init).finally(() => wait(most * Math.random()))
+    const ms = (init?.method ?? "GET") === "GET" ? reads : writes
+    return fetch(input, init).finally(() => wait(ms * share()))
   }
-  if (streamMs === 0 || window.SharedWorker === undefined) return
+  if (stream === 0 || window.SharedWorker === undefined) return
   window.SharedWorker = class extends SharedWorker {
     constructor(...given) {
       super(...given)
@@ -46,7 +55,7 @@ const delays = `({ writesMs, readsMs, streamMs }) => {
       let last = Promise.resolve()
       const set = (handler) => {
         port.addEventListener("message", (event) => {
-          const due = now() + streamMs * Math.random()
+          const due = now() + stream * share()
           last = last.then(() => wait(due - now())).then(() => handler(event))
         })
         port.start()
@@ -56,28 +65,28 @@ const delays = `({ writesMs, readsMs, streamMs }) => {
   }
 }`
 
-const slowDown = async (page: Page, { cpu, latencyMs }: Slowness): Promise<void> => {
+const slowDown = async (page: Page, { cpu, latency }: Slowness): Promise<void> => {
   const session = await page.context().newCDPSession(page)
   await session.send("Emulation.setCPUThrottlingRate", { rate: cpu })
   const unlimited = { offline: false, downloadThroughput: -1, uploadThroughput: -1 }
   await session.send("Network.enable")
-  await session.send("Network.emulateNetworkConditions", { ...unlimited, latency: latencyMs })
+  await session.send("Network.emulateNetworkConditions", { ...unlimited, latency })
 }
 
 /**
- * With `SLOW_PAGES=<seed>`, makes the pages of a context slow, each context in another way, which it returns: so a test
- * fails that acts on one page because of what another one shows, or before what it acts on is there.
+ * With `SLOW_PAGES`, makes the pages of a context slow, and returns how: in one of the kinds, such as `writes`, or for a
+ * number in some of them, each context in others. So a test fails that acts on one page because of what another one
+ * shows, or before what it acts on is there.
  */
 export const slowed = async (context: BrowserContext): Promise<Slowness | undefined> => {
-  if (seed === 0) return undefined
+  if (wanted === "") return undefined
+  const chosen = chosenKinds()
   const slowness: Slowness = {
-    cpu: oneOf(1, 4, 8),
-    latencyMs: oneOf(0, 0, 150, 600),
-    writesMs: oneOf(0, 300, 1_500),
-    readsMs: oneOf(0, 300, 1_500),
-    streamMs: oneOf(0, 0, 300, 1_500)
+    ...none,
+    ...Object.fromEntries(Object.entries(most).filter(([kind]) => chosen.includes(kind)))
   }
   await context.addInitScript(`(${delays})(${JSON.stringify(slowness)})`)
-  context.on("page", (page) => void slowDown(page, slowness).catch(() => {}))
+  if (slowness.cpu + slowness.latency > none.cpu)
+    context.on("page", (page) => void slowDown(page, slowness).catch(() => {}))
   return slowness
 }
