@@ -52,11 +52,13 @@ const delays = `({ writes, reads, stream }) => {
     constructor(...given) {
       super(...given)
       const { port } = this
-      let last = Promise.resolve()
+      let [last, arrived, due] = [Promise.resolve(), 0, 0]
       const set = (handler) => {
         port.addEventListener("message", (event) => {
-          const due = now() + stream * share()
-          last = last.then(() => wait(due - now())).then(() => handler(event))
+          // What comes together stays together.
+          if (now() - arrived > 20) due = now() + stream * share()
+          arrived = now()
+          last = last.then(() => (due > now() ? wait(due - now()) : undefined)).then(() => handler(event))
         })
         port.start()
       }

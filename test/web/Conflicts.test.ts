@@ -41,7 +41,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
             await rename(access, one, "One by ada")
             await SharedBoard.conflict(page, one).waitFor()
             assert.deepStrictEqual(await SharedBoard.choices(page, one), ["One by ada", "One by bob", "One"])
-            assert.include(await SharedBoard.conflict(page, one).innerText(), `${ada} changed this`)
+            await SharedBoard.conflict(page, one).getByText(`${ada} changed this`).waitFor()
             assert.deepStrictEqual(
               await page.evaluate(`(() => {
             const { localName, value, selectionStart, selectionEnd } = document.activeElement
