@@ -104,7 +104,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // As the server does.
     setupFiles: ["effect/schema/SchemaJITCompiler/enable"],
-    testTimeout: 60_000,
+    testTimeout: process.env.SLOW_PAGES === undefined ? 60_000 : 300_000,
     hookTimeout: 60_000
   }
 })

@@ -9,6 +9,7 @@ import {
   type Page
 } from "playwright-core"
 import { chromium } from "./Chromium.ts"
+import { type Slowness, slowed } from "./SlowPages.ts"
 
 export interface Visit {
   readonly page: Page
@@ -60,7 +61,8 @@ const close = (server: BrowserServer) =>
 let shared: Promise<Connected> | undefined
 
 /** What the pages show, for whoever looks for the cause of a failure. */
-const describePages = async (context: BrowserContext): Promise<void> => {
+const describePages = async (context: BrowserContext, slowness: Slowness | undefined): Promise<void> => {
+  if (slowness !== undefined) console.log("Its pages were slow:", slowness)
   for (const page of context.pages()) {
     const shown = await page.evaluate<string>("document.body.innerText").catch(String)
     const focused = await page.evaluate<string>("document.activeElement?.outerHTML ?? ''").catch(String)
@@ -70,15 +72,20 @@ const describePages = async (context: BrowserContext): Promise<void> => {
 
 const visiting = (browser: Connected) => (options?: BrowserContextOptions) =>
   Effect.acquireRelease(
-    Effect.promise(() => browser.newContext({ locale: "en-GB", timezoneId: "UTC", ...options })),
-    (context, exit) =>
+    Effect.promise(async () => {
+      const context = await browser.newContext({ locale: "en-GB", timezoneId: "UTC", ...options })
+      return { context, slowness: await slowed(context) }
+    }),
+    ({ context, slowness }, exit) =>
       Effect.promise(async () => {
-        if (Exit.isFailure(exit)) await describePages(context)
+        if (Exit.isFailure(exit)) await describePages(context, slowness)
         await context.close()
       })
   ).pipe(
-    Effect.tap((context) => Effect.sync(() => context.setDefaultTimeout(30_000))),
-    Effect.flatMap((context) => Effect.promise(() => context.newPage())),
+    Effect.tap(({ context, slowness }) =>
+      Effect.sync(() => context.setDefaultTimeout(slowness === undefined ? 30_000 : 120_000))
+    ),
+    Effect.flatMap(({ context }) => Effect.promise(() => context.newPage())),
     Effect.map(listen)
   )
 

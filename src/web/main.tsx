@@ -19,7 +19,8 @@ watchShortcuts()
 recoverLostFocus()
 
 const session = makeSession(send, isSecureContext)
-const stream = openStream(session.expire)
+// Whoever has signed in since the stream's end stays signed in.
+const stream = openStream(() => void session.refresh())
 const environment = {
   session,
   send,

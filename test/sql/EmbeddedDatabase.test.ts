@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { PgTypes } from "@effect/sql-pg"
 import { assert, describe, it, layer } from "@effect/vitest"
-import { Effect, Exit, Fiber, FileSystem, Layer, Logger, Path, Result } from "effect"
+import { Deferred, Effect, Exit, Fiber, FileSystem, Layer, Logger, Path, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { nodeOptions } from "../../scripts/support/ServerProcess.ts"
@@ -46,12 +46,14 @@ describe("EmbeddedDatabase", () => {
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         yield* sql`CREATE TABLE interrupted (id int)`
+        const inserted = yield* Deferred.make<void>()
         const transaction = yield* sql`INSERT INTO interrupted VALUES (1)`.pipe(
-          Effect.andThen(TestClock.withLive(Effect.sleep("1 minute"))),
+          Effect.andThen(Deferred.succeed(inserted, undefined)),
+          Effect.andThen(Effect.never),
           sql.withTransaction,
           Effect.forkChild
         )
-        yield* TestClock.withLive(Effect.sleep("20 millis"))
+        yield* Deferred.await(inserted)
         const waiting = yield* Effect.forkChild(sql`SELECT id FROM interrupted`)
         yield* TestClock.withLive(Effect.sleep("20 millis"))
         assert.isUndefined(waiting.pollUnsafe())

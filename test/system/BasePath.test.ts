@@ -39,41 +39,38 @@ layer(Browser.shared, { excludeTestServices: true })("A server below a base path
     })
   })
 
-  it.effect(
-    "shows the page there, with its session, its stream and what it loads later",
-    () =>
-      Effect.gen(function* () {
-        const { url } = yield* started
-        const { page, errors } = yield* (yield* Browser).visit()
-        const asked: Array<string> = []
-        page.on("request", (request) => asked.push(new URL(request.url()).pathname))
-        yield* Effect.promise(async () => {
-          await page.goto(`${url}/planning/strategy/users`)
-          await enter(page, "admin")
-          await page.getByRole("heading", { name: "Users" }).waitFor()
-          await page.getByRole("link", { name: "Teams" }).first().click()
-          await page.getByRole("button", { name: "Load sample strategy" }).click()
-          await page.waitForURL(/\/planning\/strategy\/teams\/[0-9a-f-]{36}$/)
-          await page.getByRole("heading", { level: 1 }).waitFor()
-          await page.reload()
-          await page.getByRole("heading", { level: 1 }).waitFor()
-        })
-        assert.deepStrictEqual(
-          errors.filter((line) => !line.includes("401")),
-          []
-        )
-        assert.deepStrictEqual(
-          asked.filter((path) => !path.startsWith("/planning/")),
-          []
-        )
-        assert.include(asked, "/planning/api/events")
-        assert.isTrue(asked.some((path) => /^\/planning\/strategy\/assets\/views-/.test(path)))
-        const stream = yield* Effect.promise(() => page.evaluate("typeof SharedWorker"))
-        assert.strictEqual(stream, "function")
-        const [cookie] = yield* Effect.promise(() => page.context().cookies())
-        assert.deepStrictEqual([cookie?.name, cookie?.path], ["strategy_session", "/planning"])
-      }),
-    60_000
+  it.effect("shows the page there, with its session, its stream and what it loads later", () =>
+    Effect.gen(function* () {
+      const { url } = yield* started
+      const { page, errors } = yield* (yield* Browser).visit()
+      const asked: Array<string> = []
+      page.on("request", (request) => asked.push(new URL(request.url()).pathname))
+      yield* Effect.promise(async () => {
+        await page.goto(`${url}/planning/strategy/users`)
+        await enter(page, "admin")
+        await page.getByRole("heading", { name: "Users" }).waitFor()
+        await page.getByRole("link", { name: "Teams" }).first().click()
+        await page.getByRole("button", { name: "Load sample strategy" }).click()
+        await page.waitForURL(/\/planning\/strategy\/teams\/[0-9a-f-]{36}$/)
+        await page.getByRole("heading", { level: 1 }).waitFor()
+        await page.reload()
+        await page.getByRole("heading", { level: 1 }).waitFor()
+      })
+      assert.deepStrictEqual(
+        errors.filter((line) => !line.includes("401")),
+        []
+      )
+      assert.deepStrictEqual(
+        asked.filter((path) => !path.startsWith("/planning/")),
+        []
+      )
+      assert.include(asked, "/planning/api/events")
+      assert.isTrue(asked.some((path) => /^\/planning\/strategy\/assets\/views-/.test(path)))
+      const stream = yield* Effect.promise(() => page.evaluate("typeof SharedWorker"))
+      assert.strictEqual(stream, "function")
+      const [cookie] = yield* Effect.promise(() => page.context().cookies())
+      assert.deepStrictEqual([cookie?.name, cookie?.path], ["strategy_session", "/planning"])
+    })
   )
 
   it.effect("has redirects, documents and health checks there, and answers a proxy that takes the path away", () =>

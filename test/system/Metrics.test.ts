@@ -39,7 +39,8 @@ describe("Metrics of the server", () => {
       const server = yield* ServerProcess.start({ ...(yield* database), METRICS_PORT: "0" })
       const { url } = server
       const token = yield* Effect.promise(() => signIn(url))
-      yield* Effect.promise(async () => {
+      // What nobody holds is collected some time, which ends the stream.
+      const stream = yield* Effect.promise(async () => {
         for (const guess of ["wrong", "wrong too"]) await signIn(url, "admin", guess)
         const created = { eventType: "create_team", data: { id, name: "One", color: "#123456" } }
         const submitted = [created, rename("Two"), rename("Three", 2), rename("Four", 2), rename(" Three "), rename("")]
@@ -47,7 +48,7 @@ describe("Metrics of the server", () => {
         for (const _ of [1, 2]) await call(url, token, `/api/teams/${id}/principles`)
         for (const path of ["/api/made-up", "/metrics", "/.env"]) await call(url, token, path)
         await call(url, "", "/api/teams")
-        await call(url, token, "/api/sse")
+        return call(url, token, "/api/sse")
       })
       const page = yield* scrape(server)
       assert.deepStrictEqual(byLabel(page, "strategy_submissions_total", "type", "outcome"), {
@@ -82,6 +83,7 @@ describe("Metrics of the server", () => {
       assert.strictEqual(valueOf(page, "strategy_hash_queue_running"), 0)
       assert.strictEqual(valueOf(page, "strategy_streams_open"), 1)
       assert.isTrue([...page.keys()].every((name) => name.startsWith("strategy_")))
+      yield* Effect.promise(() => stream.body?.cancel() ?? Promise.resolve())
     }).pipe(Effect.scoped)
   )
 

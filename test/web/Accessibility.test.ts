@@ -272,8 +272,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
               if (excess > 0) wrong.push([view, [`${excess} px wider than the window`]])
             }
             assert.deepStrictEqual(wrong, [])
-          }).pipe(Effect.scoped),
-        60_000
+          }).pipe(Effect.scoped)
       )
     }
   }

@@ -73,7 +73,6 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           const bob = { username: "bob", password: "correct horse", role: "viewer" }
           yield* request("/api/admin/users", { token, body: bob })
           yield* signIn("bob", "wrong horse")
-          yield* signIn("bob", "wrong again")
           yield* signIn("bob")
           yield* Effect.promise(async () => {
             await page.getByRole("button", { name: "Refresh" }).click()
@@ -82,7 +81,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
             assert.deepStrictEqual(told.slice(0, 3).toSorted(), [
               "ann added bob as viewer",
               "bob signed in",
-              "bob was refused 2 sign-ins within a minute"
+              "bob was refused a sign-in"
             ])
             const meta = await page.locator(".entry-meta").first().innerText()
             assert.match(meta, /from 127\.0\.0\.1/)

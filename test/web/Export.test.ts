@@ -11,9 +11,14 @@ const strategy = filled([
   ["create_objective", 0, { title: "Invoices", status: "at_risk" }]
 ])
 
-/** Waits for the number of slides, which is sent for when the choices have been left alone for a moment. */
-const counted = async (page: Page, choose: () => Promise<unknown>): Promise<Request> => {
-  const request = page.waitForRequest((sent) => sent.method() === "HEAD")
+const queryOf = (request: Request): string => decodeURIComponent(new URL(request.url()).search)
+
+/**
+ * Waits until the number of slides for these choices is sent for, which happens when they have been left alone for a
+ * moment, and shown.
+ */
+const counted = async (page: Page, query: string, choose: () => Promise<unknown>): Promise<Request> => {
+  const request = page.waitForRequest((sent) => sent.method() === "HEAD" && queryOf(sent) === query)
   await choose()
   const sent = await request
   await page.getByText(/^\d+ slides?\.$/).waitFor()
@@ -28,8 +33,6 @@ const save = async (page: Page) => {
   return saved.suggestedFilename()
 }
 
-const queryOf = (request: Request): string => decodeURIComponent(new URL(request.url()).search)
-
 layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })("Slides", (it) => {
   it.effect("of a team are what was chosen, and compared with the last ones", () =>
     Effect.gen(function* () {
@@ -41,20 +44,19 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await page.getByRole("menuitem", { name: "Slides" }).click()
           await page.getByRole("dialog", { name: "Slides of Payments" }).waitFor()
         }
-        assert.strictEqual(queryOf(await counted(page, open)), "?detail=full")
-        const chosen = await counted(page, async () => {
+        await counted(page, "?detail=full", open)
+        await counted(page, "?detail=board&status=at_risk&notes=0", async () => {
           await page.getByLabel("Contents").selectOption("The review, without appendix")
           await page.getByLabel("At risk").check()
           await page.getByLabel("Speaker notes").uncheck()
         })
-        assert.strictEqual(queryOf(chosen), "?detail=board&status=at_risk&notes=0")
         assert.match(await save(page), /^Payments-strategy-.*\.pptx$/)
         await page.evaluate(
           "for (const key of Object.keys(localStorage)) if (key.includes('slides')) localStorage[key] = '2026-01-02'"
         )
         await page.reload()
-        assert.strictEqual(queryOf(await counted(page, open)), "?detail=full&since=2026-01-02")
-        await counted(page, () => page.getByLabel("Changes since").fill(""))
+        await counted(page, "?detail=full&since=2026-01-02", open)
+        await counted(page, "?detail=full", () => page.getByLabel("Changes since").fill(""))
         await page.keyboard.press("Escape")
         await page.getByRole("dialog").waitFor({ state: "detached" })
       })
@@ -68,7 +70,9 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       yield* strategy
       const { page, errors } = yield* visitor("vera", "viewer", "/strategy/overview")
       yield* Effect.promise(async () => {
-        const sent = await counted(page, () => page.getByRole("button", { name: "Slides", exact: true }).click())
+        const sent = await counted(page, "?detail=board", () =>
+          page.getByRole("button", { name: "Slides", exact: true }).click()
+        )
         assert.strictEqual(new URL(sent.url()).pathname, "/api/export")
         assert.match(await save(page), /^company-strategy-.*\.pptx$/)
         await page.getByRole("link", { name: "Teams" }).click()
@@ -77,7 +81,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         await page.getByRole("menuitem", { name: "Slides of all teams" }).waitFor()
         await page.keyboard.press("Enter")
         await page.getByRole("dialog", { name: "Slides of all teams" }).waitFor()
-        await counted(page, () => page.getByLabel("Contents").selectOption("With appendix"))
+        await counted(page, "?detail=full", () => page.getByLabel("Contents").selectOption("With appendix"))
         const download = page.waitForEvent("download")
         await page.getByLabel("Speaker notes").focus()
         await page.keyboard.press("Enter")
@@ -103,8 +107,8 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         await answer(503, "Busy.", { "retry-after": "1" })
         await page.getByRole("button", { name: "Save slides" }).click()
         await page.getByText("The server is busy: trying again soon…").waitFor()
-        await page.unroute("**/export**")
         const download = page.waitForEvent("download")
+        await page.unroute("**/export**")
         await page.getByRole("dialog").waitFor({ state: "detached" })
         assert.match((await download).suggestedFilename(), /Payments/)
       })

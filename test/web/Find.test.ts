@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import type { Page } from "playwright-core"
+import type { Locator, Page } from "playwright-core"
 import { Browser } from "../../scripts/support/Browser.ts"
 import { addUser, BaseUrl, request, signIn, testServer } from "../support/TestServer.ts"
 import { drawer, event } from "./HistoryLocators.ts"
@@ -37,6 +37,19 @@ const find = async (page: Page, words: string): Promise<void> => {
   await page.locator("dialog").waitFor({ state: "detached" })
   await page.keyboard.press("Control+k")
   await page.getByRole("combobox", { name: "Find" }).fill(words)
+}
+
+/** Searches until this is shown: the page may not have heard of it from the stream yet when the palette opens. */
+const findUntil = async (page: Page, words: string, shown: Locator): Promise<void> => {
+  for (;;) {
+    await find(page, words)
+    const isShown = await shown.waitFor({ timeout: 2_000 }).then(
+      () => true,
+      () => false
+    )
+    if (isShown) return
+    await page.keyboard.press("Escape")
+  }
 }
 
 /** The titles of what the palette found. */
@@ -306,7 +319,8 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         yield* Effect.promise(async () => {
           await page.goto(`${base}/strategy/`)
           await enter(page, "pat")
-          await page.getByRole("banner").waitFor()
+          // Once the stream begins, anything may have changed before.
+          await page.locator(".connection.live").waitFor()
           await find(page, "gros electro invo")
           await page.getByRole("option", { name: "Électronique, de gros" }).waitFor()
           assert.deepStrictEqual(await found(page), ["Électronique, de gros"])
@@ -322,8 +336,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await page.keyboard.type(" and bills")
           await page.keyboard.press("Enter")
           await page.getByRole("heading", { name: "Invoices and bills" }).waitFor()
-          await find(page, "bills invoices")
-          await page.getByRole("option", { name: "Invoices and bills" }).waitFor()
+          await findUntil(page, "bills invoices", page.getByRole("option", { name: "Invoices and bills" }))
           await page.keyboard.press("Escape")
           assert.strictEqual(fetched, 0)
           await find(page, "branches")
@@ -354,25 +367,13 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         const data = { title: "Quicker answers" }
         yield* request("/api/events", { token, body: { eventType: "create_objective", targetId: support, data } })
         yield* Effect.promise(async () => {
-          await find(page, "quicker")
-          await page.getByRole("option", { name: "Quicker answers" }).waitFor()
+          await findUntil(page, "quicker", page.getByRole("option", { name: "Quicker answers" }))
           await page.route("**/api/titles", (route) => route.abort())
           await page.keyboard.press("Escape")
         })
         yield* filled([["create_team", null, { name: "Elsewhere", color: "#225588" }]])
         yield* Effect.promise(async () => {
-          const failed = page.getByText("these are the titles of before")
-          await find(page, "dark")
-          // The page may not have heard of the team yet.
-          while (
-            !(await failed.waitFor({ timeout: 2_000 }).then(
-              () => true,
-              () => false
-            ))
-          ) {
-            await page.keyboard.press("Escape")
-            await find(page, "dark")
-          }
+          await findUntil(page, "dark", page.getByText("these are the titles of before"))
           await page.keyboard.press("Enter")
           await page.locator("html[data-theme=dark]").waitFor()
           await find(page, "go to all")

@@ -75,12 +75,14 @@ layer(Layer.mergeAll(Browser.shared, Server.layer), { excludeTestServices: true,
           return [page, ...others]
         })
         assert.strictEqual(yield* at(() => openStreams(server)), 1)
+        // The author's name is shown for a few seconds.
+        const named = pages.map((each) =>
+          SharedBoard.card(each, one).locator(".flash-by", { hasText: "admin" }).waitFor()
+        )
         yield* rename(one, "One by ada")
         yield* at(async () => {
-          for (const each of pages) {
-            await SharedBoard.card(each, one).locator(".flash-by", { hasText: "admin" }).waitFor()
-            await SharedBoard.showsTitle(each, one, "One by ada")
-          }
+          await Promise.all(named)
+          for (const each of pages) await SharedBoard.showsTitle(each, one, "One by ada")
           // The stream continues when the tab that opened it is closed.
           await page.close()
         })

@@ -94,18 +94,18 @@ export const conflict = (page: Page, id: string): Locator => card(page, id).loca
 export const choices = (page: Page, id: string): Promise<ReadonlyArray<string>> =>
   conflict(page, id).locator("dd").allInnerTexts()
 
-/** Waits until a user's edits are at least `count`, and returns all of them. */
+/** Waits until a user's edits are at least `count`, as long as the pages of a test wait at most, and returns all of them. */
 export const editsOf = async (
   access: Access,
   actorName: string,
   count: number,
-  turns = 100
+  until = performance.now() + 30_000
 ): Promise<ReadonlyArray<HistoryEntry>> => {
   const log = await wholeLog(access.url, access.token)
   const edits = log.filter((entry) => entry.actorName === actorName && entry.status === "applied")
-  if (edits.length >= count || turns === 0) return edits
+  if (edits.length >= count || performance.now() > until) return edits
   await new Promise((resolve) => setTimeout(resolve, 50))
-  return editsOf(access, actorName, count, turns - 1)
+  return editsOf(access, actorName, count, until)
 }
 
 /** Changes the role of a user to viewer. */

@@ -2,8 +2,9 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import type { Page } from "playwright-core"
 import { Browser } from "../../scripts/support/Browser.ts"
-import { request, signIn, testServer } from "../support/TestServer.ts"
+import { testServer } from "../support/TestServer.ts"
 import { signedIn } from "./SignedIn.ts"
+import { filled } from "./Visitors.ts"
 
 const path = "/strategy/"
 
@@ -101,8 +102,14 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         await ada.page.getByRole("button", { name: "Done" }).click()
         await ada.page.getByRole("link", { name: "Paying" }).waitFor()
         await choose(ada.page, "Paying", "Delete team")
-        await ada.page.getByRole("dialog").getByRole("button", { name: "Delete team" }).click()
+        const deletion = ada.page.getByRole("dialog", { name: "Delete Paying?" })
+        // Until the team is loaded, the dialog asks for its name.
+        await deletion.getByText("With it go 1 principle and 0 objectives").waitFor()
+        await deletion.getByRole("button", { name: "Delete team" }).click()
         await vic.page.getByRole("link", { name: "Paying" }).waitFor({ state: "detached" })
+        // Shortcuts do nothing as long as the dialog is open.
+        await ada.page.getByText("Paying is deleted.").waitFor()
+        await deletion.waitFor({ state: "detached" })
         // The deletion, the colour, the name and the principle are taken back, and at last the team itself.
         const undo = async (subject: string): Promise<void> => {
           await ada.page.keyboard.press("Control+z")
@@ -123,13 +130,13 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
 
   it.effect("are counted by one request for all, and can be searched by name", () =>
     Effect.gen(function* () {
+      yield* filled(
+        Array.from({ length: 60 }, (_, at) => ["create_team", null, { name: `Crowd ${at}`, color: "#123456" }])
+      )
+      // A change or a connection that the page hears of later would make it ask again.
       const { page } = yield* signedIn("eve", "admin", "/strategy/users")
-      const token = yield* signIn("eve")
-      for (let at = 0; at < 60; at++) {
-        const data = { name: `Crowd ${at}`, color: "#123456" }
-        yield* request("/api/events", { token, body: { eventType: "create_team", data } })
-      }
       yield* Effect.promise(async () => {
+        await page.locator(".connection.live").waitFor()
         const asked: Array<string> = []
         page.on("request", (sent) => asked.push(new URL(sent.url()).pathname))
         await page.getByRole("link", { name: "Teams" }).click()

@@ -23,6 +23,8 @@ export const sharedStream = (send: (message: StreamMessage) => void) => {
   let lastId = ""
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** So many requests of pages, and questions whether there is a session: an answer counts until the next. */
+  let turns = 0
 
   const setConnection = (next: Connection): void => {
     if (connection === next) return
@@ -74,9 +76,10 @@ export const sharedStream = (send: (message: StreamMessage) => void) => {
   }
 
   const checkSession = async (): Promise<void> => {
+    const turn = ++turns
     const answer = await fetch(basePath + sessionPath, { cache: "no-store" }).catch(() => undefined)
     // Meanwhile a user may have signed in and another stream may have begun.
-    if (answer?.status !== 401 || source !== undefined) return
+    if (answer?.status !== 401 || turn !== turns || source !== undefined) return
     close()
     send({ kind: "signedOut" })
   }
@@ -91,6 +94,7 @@ export const sharedStream = (send: (message: StreamMessage) => void) => {
   return {
     current: (): Connection => connection,
     request: (request: StreamRequest): void => {
+      turns += 1
       if (request === "close") close()
       else if (request === "reconnect" || (source === undefined && timer === undefined)) start()
     }

@@ -1,6 +1,6 @@
 import { type Signal, signal } from "@preact/signals"
 import type { RefObject } from "preact"
-import { useEffect, useRef } from "preact/hooks"
+import { useLayoutEffect, useRef } from "preact/hooks"
 
 const handlers = new Map<string, () => void>()
 
@@ -35,7 +35,8 @@ export const pressShortcut = (key: string): void => handlers.get(key)?.()
 
 /** Binds `key`, such as `n` or `mod+z` (Ctrl or Cmd), to `run` while the component is mounted; undefined binds nothing. The latest binding of a key wins. */
 export const useShortcut = (key: string | undefined, run: () => void): void => {
-  useEffect(() => {
+  // A key that is pressed as soon as the page shows what it is for is not lost.
+  useLayoutEffect(() => {
     if (key === undefined) return
     handlers.set(key, run)
     return () => {

@@ -23,9 +23,9 @@ export interface Session {
   readonly user: ReadonlySignal<SignedInUser | undefined>
   readonly canEdit: ReadonlySignal<boolean>
   readonly isAdmin: ReadonlySignal<boolean>
-  /** Records that the session has expired; called on any answer of 401. */
+  /** Records that the session has expired; called on any answer of 401 to what its user sent. */
   readonly expire: () => void
-  /** Asks the server who is signed in. Without an answer the state stays. */
+  /** Asks the server who is signed in. Without an answer, or when somebody signs in or out meanwhile, the state stays. */
   readonly refresh: () => Promise<Result<Authentication>>
   /** Fails as `signedOut` when the browser does not keep the session's cookie. */
   readonly signIn: (username: string, password: string) => Promise<Result<Authentication>>
@@ -38,12 +38,14 @@ export const makeSession = (send: Send, isSecure = true): Session => {
   const state = signal<SessionState>({ kind: "unknown" })
   const user = computed(() => (state.value.kind === "in" ? state.value.user : undefined))
   const hasRole = (role: Role) => computed(() => user.value !== undefined && includesRole(user.value.role, role))
+  /** The stream may tell of a sign-out before its answer comes. */
+  let isSigningOut = false
   const expire = (): void => {
+    const { kind } = state.peek()
     // Several requests may be answered with 401.
-    if (state.peek().kind !== "out") state.value = { kind: "out", hasExpired: state.peek().kind === "in" }
+    if (kind !== "out") state.value = { kind: "out", hasExpired: kind === "in" && !isSigningOut }
   }
-  const applied = async (request: Promise<Result<Authentication>>): Promise<Result<Authentication>> => {
-    const answer = await request
+  const apply = (answer: Result<Authentication>): Result<Authentication> => {
     if (answer.ok && answer.value.success) {
       const { userId, username, role } = answer.value
       const known = user.peek()
@@ -59,15 +61,23 @@ export const makeSession = (send: Send, isSecure = true): Session => {
     canEdit: hasRole("editor"),
     isAdmin: hasRole("admin"),
     expire,
-    refresh: () => applied(api.me()),
+    refresh: async () => {
+      const before = state.peek()
+      const answer = await api.me()
+      return state.peek() === before ? apply(answer) : answer
+    },
     signIn: async (username, password) => {
       const answer = await api.login(username, password)
       const isDone = answer.ok && answer.value.success
-      return applied(isDone && !isSecure ? api.me() : Promise.resolve(answer))
+      return apply(isDone && !isSecure ? await api.me() : answer)
     },
     signOut: async () => {
+      const leaving = user.peek()
+      isSigningOut = true
       const answer = await api.logout()
-      if (answer.ok || answer.failure.kind === "signedOut") state.value = { kind: "out", hasExpired: false }
+      isSigningOut = false
+      const isOver = answer.ok || answer.failure.kind === "signedOut"
+      if (isOver && user.peek() === leaving) state.value = { kind: "out", hasExpired: false }
       return answer
     }
   }

@@ -46,8 +46,10 @@ export const makeDeletions = ({ submissions, toasts, undo }: Dependencies): Dele
       toasts.show(texts.deletions.failed(title, refusal), { tone: "bad", action: retry })
       return
     }
-    const asOf = answer.value.sequenceNumber - 1
+    const { sequenceNumber } = answer.value
+    const asOf = sequenceNumber - 1
     const undoThis = undo.remember({
+      sequenceNumber,
       subject: texts.undo.deletionOf(title),
       run: async () => {
         toasts.dismiss(offer)

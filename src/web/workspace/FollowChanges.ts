@@ -54,10 +54,10 @@ export const followChanges = ({
     const others = (entityIds ?? []).filter((id) => id !== targetId)
     for (const id of isEdit ? [targetId] : others) flashes.show(id, kind, actorName)
   }
-  /** Refreshes the list of teams, if it is loaded, and marks those that are not in it any more as deleted. */
+  /** Refreshes the list of teams, if it is wanted, and marks those that are not in it any more as deleted. */
   const refreshList = async (): Promise<void> => {
-    const before = teams.list.peek()
-    if (before === undefined) return
+    if (!teams.isWanted()) return
+    const before = teams.list.peek() ?? []
     await teams.refresh()
     for (const { id } of before) if (teams.nameOf(id) === undefined) teams.markDeleted(id)
   }

@@ -155,6 +155,7 @@ export const makeSubmissions = ({
       if (answer.ok && answer.value.status === "applied") {
         const { title = data.name } = data
         undo.remember({
+          sequenceNumber: answer.value.sequenceNumber,
           subject: texts.undo.creationOf(String(title)),
           run: async () => refusalText(await remove(typeCreatedBy(eventType), id, teamId))
         })

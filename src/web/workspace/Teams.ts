@@ -13,6 +13,8 @@ export interface Teams {
   /** Why the list could not be loaded. */
   readonly failure: ReadonlySignal<Failure | undefined>
   readonly refresh: () => Promise<void>
+  /** Whether the list was asked for: then it follows changes, also those that an answer on its way does not have. */
+  readonly isWanted: () => boolean
   /** From the list; undefined when it is not loaded or has no such team. */
   readonly nameOf: (id: string) => string | undefined
   /** The team of this id, loaded or not. */
@@ -90,6 +92,7 @@ export const makeTeams = (api: Api, lifetime: Lifetime, connection: Stream["conn
       if (answer.ok) list.value = answer.value
       failure.value = answer.ok ? undefined : answer.failure
     },
+    isWanted: () => requests > 0,
     nameOf: (id) => list.value?.find((team) => team.id === id)?.name,
     of,
     markDeleted: (id) => {

@@ -3,6 +3,8 @@ import type { Toasts } from "./Toasts.ts"
 
 /** A change that this tab made and can take back. */
 export interface UndoStep {
+  /** Of its event: changes are taken back from the latest event on, in whatever order they were answered. */
+  readonly sequenceNumber: number
   /** What was changed, in the middle of a sentence. */
   readonly subject: string
   /** Submits the opposite; resolves to what hindered it, as a sentence, or to an empty text. */
@@ -34,7 +36,7 @@ export const makeUndo = (toasts: Toasts): Undo => {
   }
   return {
     remember: (step) => {
-      steps = [...steps, step].slice(-maxSteps)
+      steps = [...steps, step].toSorted((one, other) => one.sequenceNumber - other.sequenceNumber).slice(-maxSteps)
       return () => (steps.includes(step) ? run(step) : running)
     },
     undoLast: () => {

@@ -24,6 +24,7 @@ export const makeUndoEdits = (undo: Undo, drafts: () => Drafts) => {
     if (undoing.has(key) || before === after) return
     const name = field.kind.slice(field.kind.indexOf(".") + 1)
     undo.remember({
+      sequenceNumber,
       subject: texts.undo.changeOf(name, rowNamed(name)?.noun),
       run: async () => {
         undoing.add(key)

@@ -71,9 +71,11 @@ export const makeWorkspace = (userId: string, environment: Environment): Workspa
   const api = makeApi(async (path, request) => {
     if (lifetime.isOver()) return new Promise(() => undefined)
     // During a sign-in the browser has a cookie before the page knows whose it is.
-    if (session.user.peek() === undefined) return fail({ kind: "signedOut" })
+    const user = session.user.peek()
+    if (user === undefined) return fail({ kind: "signedOut" })
     const answer = await lifetime.within(send(path, request))
-    if (!answer.ok && answer.failure.kind === "signedOut") session.expire()
+    // After another sign-in, a late answer to a session before says nothing.
+    if (!answer.ok && answer.failure.kind === "signedOut" && session.user.peek() === user) session.expire()
     return answer
   }, lifetime.within)
   const toasts = makeToasts(lifetime, newId)

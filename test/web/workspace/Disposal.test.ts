@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { signal } from "@preact/signals-core"
 import type { Send } from "../../../src/web/contract/Http.ts"
-import { succeed } from "../../../src/web/contract/Result.ts"
+import { fail, succeed } from "../../../src/web/contract/Result.ts"
 import { makeSession } from "../../../src/web/session/Session.ts"
 import { currentWorkspace } from "../../../src/web/workspace/CurrentWorkspace.ts"
 import { field } from "../../../src/web/workspace/Field.ts"
@@ -10,10 +10,14 @@ import { memoryStorage } from "./MemoryStorage.ts"
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
+type Answer = Awaited<ReturnType<Send>>
+
+const applied = (): Answer => succeed(Response.json({ status: "applied", sequenceNumber: 9, rejectionReason: null }))
+
 /** A browser whose timers, network and stream are controlled by the test. */
 const browser = () => {
   const sent: Array<string> = []
-  const answers: Array<() => void> = []
+  const answers: Array<(answer: Answer) => void> = []
   const timers = new Set<() => void>()
   const listeners = new Set<unknown>()
   let user = "ada"
@@ -24,9 +28,7 @@ const browser = () => {
       )
     }
     sent.push(path)
-    const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<Send>>>()
-    answers.push(() => resolve(succeed(Response.json({ status: "applied", sequenceNumber: 9, rejectionReason: null }))))
-    return promise
+    return new Promise((resolve) => answers.push(resolve))
   }
   const session = makeSession(send)
   const listen = (listener: unknown) => {
@@ -61,8 +63,8 @@ const browser = () => {
       await session.signIn(name, "secret")
       await settled()
     },
-    answer: async () => {
-      for (const answer of answers.splice(0)) answer()
+    answer: async (given = applied) => {
+      for (const answer of answers.splice(0)) answer(given())
       await settled()
     }
   }
@@ -132,6 +134,20 @@ describe("A workspace", () => {
     await answer()
     assert.isUndefined(before?.drafts.of(title).peek())
     assert.deepStrictEqual(sent, ["/api/events", "/api/events", "/api/teams"])
+  })
+
+  it("does not end the next session by an answer that is late", async () => {
+    const { session, workspace, signIn, answer } = browser()
+    await signIn("ada")
+    void workspace.peek()?.teams.refresh()
+    session.expire()
+    await signIn("ada")
+    const refused = (): Answer => fail({ kind: "signedOut" })
+    await answer(refused)
+    assert.strictEqual(session.user.peek()?.username, "ada")
+    void workspace.peek()?.teams.refresh()
+    await answer(refused)
+    assert.isUndefined(session.user.peek())
   })
 
   it("gives a draft back to its user only", async () => {

@@ -14,8 +14,8 @@ const [north, south] = ["00000000-0000-4000-8000-000000000001", "00000000-0000-4
   EntityId.make(id)
 ) as [EntityId, EntityId]
 
-/** A page that has loaded the list and both teams, on a server whose teams the test changes. */
-const page = async () => {
+/** A page that has loaded the list and both teams, on a server whose teams the test changes, or has `begun` to do so. */
+const page = async (begun = false) => {
   const existing = new Set<string>([north, south])
   const refused: Array<string> = []
   let head = 1
@@ -54,7 +54,8 @@ const page = async () => {
     newId: () => "id",
     shownTeam: () => undefined
   })
-  await Promise.all([teams.refresh(), teams.of(north).refresh(), teams.of(south).refresh()])
+  const loading = Promise.all([teams.refresh(), teams.of(north).refresh(), teams.of(south).refresh()])
+  if (!begun) await loading
   const quiet = async () => {
     for (let turn = 0; turn < 20; turn++) await settled()
   }
@@ -62,6 +63,7 @@ const page = async () => {
     existing,
     refused,
     isDeleted: () => [north, south].map(teams.isDeleted),
+    listed: () => teams.list.peek()?.map(({ id }) => id),
     change: async (eventType: ChangeNotification["eventType"], targetId: EntityId | null) => {
       head += 1
       const change = { sequenceNumber: head, eventType, targetId, teamIds: [north], entityIds: null, actorName: "bob" }
@@ -74,6 +76,17 @@ const page = async () => {
     }
   }
 }
+
+describe("A page whose list of teams is on its way", () => {
+  it("has what was made since the server answered", async () => {
+    const { existing, listed, change } = await page(true)
+    assert.isUndefined(listed())
+    const west = EntityId.make("00000000-0000-4000-8000-000000000003")
+    existing.add(west)
+    await change("create_team", west)
+    assert.deepStrictEqual(listed(), [north, south, west])
+  })
+})
 
 describe("A page with a team that somebody deletes", () => {
   it("asks for no view of it, by whichever event it went, and has it again when it is back", async () => {

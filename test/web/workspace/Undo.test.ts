@@ -24,16 +24,18 @@ describe("Taking back", () => {
     const toasts = toastsOfNow()
     const { remember, undoLast } = makeUndo(toasts)
     const ran: Array<string> = []
-    const step = (subject: string, hindrance = "") => ({
+    const step = (sequenceNumber: number, subject: string, hindrance = "") => ({
+      sequenceNumber,
       subject,
       run: async () => {
         ran.push(subject)
         return hindrance
       }
     })
-    const undoFirst = remember(step("one"))
-    remember(step("two"))
-    remember(step("three", "It was changed since."))
+    const undoFirst = remember(step(4, "one"))
+    // The change before it was answered later.
+    remember(step(9, "three", "It was changed since."))
+    remember(step(7, "two"))
     await undoLast()
     assert.include(textsOf(toasts).at(-1), "It was changed since.")
     await undoFirst()
@@ -48,6 +50,7 @@ describe("Taking back", () => {
     const ran: Array<number> = []
     for (let n = 0; n < 130; n++) {
       remember({
+        sequenceNumber: n,
         subject: "x",
         run: async () => {
           ran.push(n)

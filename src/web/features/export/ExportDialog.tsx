@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals"
-import { useEffect, useRef } from "preact/hooks"
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks"
 import { Dialog } from "../../parts/Dialog.tsx"
 import { statusOrder } from "../../parts/StatusOrder.ts"
 import { todayUtc } from "../../texts/Clock.ts"
@@ -32,7 +32,7 @@ export const ExportDialog = ({ teamId, onClose }: Props) => {
   const read = (): void => {
     if (form.current !== null) address.value = slidesAddress(teamId, new FormData(form.current))
   }
-  useEffect(read, [])
+  useLayoutEffect(read, [])
   useEffect(() => {
     if (address.value === "") return
     status.value = texts.counting

@@ -24,10 +24,11 @@ const submitTeamEvent = async (
 
 /** Opens the team. `id` is chosen by the page, so that a repeated attempt creates the same team. */
 export const createTeam = (workspace: Workspace, id: string, name: string, color: string): Promise<string> =>
-  submitTeamEvent(workspace, { eventType: "create_team", data: { id, name, color } }, () => {
+  submitTeamEvent(workspace, { eventType: "create_team", data: { id, name, color } }, ({ sequenceNumber }) => {
     navigate(pathOf.team(id))
     workspace.toasts.show(texts.teams.created(name))
-    workspace.undo.remember({ subject: texts.undo.creationOf(name), run: () => undoCreation(workspace, id, name) })
+    const subject = texts.undo.creationOf(name)
+    workspace.undo.remember({ sequenceNumber, subject, run: () => undoCreation(workspace, id, name) })
   })
 
 /** Deletes a team that was created, unless there is something in it by now: that is deleted only by who looks at it. */
@@ -51,6 +52,7 @@ export const deleteTeam = (workspace: Workspace, team: TeamBody): Promise<string
   submitTeamEvent(workspace, { eventType: "delete_team", targetId: team.id, data: {} }, ({ sequenceNumber }) => {
     const data = { sequenceNumber: sequenceNumber - 1, teamId: team.id }
     const undo = workspace.undo.remember({
+      sequenceNumber,
       subject: texts.undo.deletionOf(team.name),
       run: async () => {
         workspace.toasts.dismiss(offer)
