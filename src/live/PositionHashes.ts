@@ -11,15 +11,14 @@ import { matchesHash, type ResumePoint } from "./ResumePoint.ts"
  */
 export const make = (store: Pick<EventStore["Service"], "read">, capacity: number) => {
   const hashes = new Map<number, string>()
+  /** One iterator for all: a new one would pass every deleted entry that the map has not yet cleared away. */
+  const byAge = hashes.keys()
   const reading = Semaphore.makeUnsafe(1)
 
   const remember = (sequenceNumber: number, hash: string): void => {
     hashes.set(sequenceNumber, hash)
-    if (hashes.size <= capacity) return
-    for (const oldest of hashes.keys()) {
-      hashes.delete(oldest)
-      return
-    }
+    const oldest = hashes.size > capacity ? byAge.next().value : undefined
+    if (oldest !== undefined) hashes.delete(oldest)
   }
 
   /** One read at a time: clients that reconnect together are often at the same position, which is then read once. */
