@@ -148,15 +148,20 @@ const domainArrows: Arrows = {
 /** The same for the folders of `scripts/bench`. */
 const benchArrows: Arrows = {
   board: ["*.ts"],
+  cores: ["*.ts"],
   deck: ["*.ts"],
   million: ["*.ts"],
   live: ["*.ts"],
+  replay: ["*.ts"],
   starve: ["*.ts"],
   streams: ["*.ts"],
   hooks: ["*.ts", "streams"],
   contenders: ["*.ts", "streams"],
   load: ["*.ts", "contenders"],
-  subjects: ["*.ts", "board", "deck", "live", "million", "starve", "streams", "hooks", "contenders", "load"]
+  subjects: [
+    "*.ts",
+    ...["board", "cores", "deck", "live", "million", "replay", "starve", "streams", "hooks", "contenders", "load"]
+  ]
 }
 
 /** The packages that some folders of `src` are restricted to. */

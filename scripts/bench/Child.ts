@@ -26,11 +26,17 @@ interface Reply {
   readonly answer: never
 }
 
-/** Starts a script that calls `answer`; it is killed when the scope closes. `name` is used in error messages. */
-export const start = <P extends Protocol<P>>(name: string, script: URL) =>
+/**
+ * Starts a script that calls `answer`; it is killed when the scope closes. `name` is used in error messages, `execArgv` are options of
+ * Node besides those of this process.
+ */
+export const start = <P extends Protocol<P>>(name: string, script: URL, execArgv: ReadonlyArray<string> = []) =>
   Effect.acquireRelease(
     Effect.sync(() => {
-      const child = fork(script, { serialization: "advanced", stdio: ["ignore", "ignore", "inherit", "ipc"] })
+      const child = fork(script, {
+        ...{ serialization: "advanced", execArgv: [...process.execArgv, ...execArgv] },
+        stdio: ["ignore", "ignore", "inherit", "ipc"]
+      })
       const waiting = new Map<number, (reply: Effect.Effect<never, ChildFailed>) => void>()
       let hasExited = false
       let asked = 0

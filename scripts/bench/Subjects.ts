@@ -1,5 +1,6 @@
 import type { Subject } from "./Subject.ts"
 import { board } from "./subjects/Board.ts"
+import { coresSubject } from "./subjects/Cores.ts"
 import { deck } from "./subjects/Deck.ts"
 import { deckLimits } from "./subjects/DeckLimits.ts"
 import { deckLoad } from "./subjects/DeckLoad.ts"
@@ -43,5 +44,6 @@ export const subjects: ReadonlyArray<Subject> = [
   live,
   overview,
   rebuild,
-  webhookLoad
+  webhookLoad,
+  coresSubject
 ]
