@@ -21,7 +21,7 @@ const writeLog = Effect.fnUntraced(function* (url: string, events: number) {
   return stateHash(state)
 }, Effect.orDie)
 
-/** With the server's options: a larger young generation is collected by several threads for longer, one of which may have no core. */
+/** With the server's options, above all its young generation. */
 const startProcess = (name: string) =>
   Child.start<ReplayProtocol>(name, new URL("../replay/replayProcess.ts", import.meta.url), nodeOptions("start"))
 
