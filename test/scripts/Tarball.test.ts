@@ -43,8 +43,12 @@ describe("the packed package", () => {
   const folder = mkdtempSync(join(tmpdir(), "tarball-"))
   const here = { cwd: folder, timeout: 120_000 }
 
+  let files: ReadonlyArray<{ readonly path: string }> = []
+
   beforeAll(async () => {
-    await run("npm", ["pack", "--pack-destination", folder], { cwd: root, timeout: 120_000 })
+    const packed = await run("npm", ["pack", "--json", "--pack-destination", folder], { cwd: root, timeout: 120_000 })
+    // What `prepack` prints comes before it.
+    ;[{ files }] = JSON.parse(packed.stdout.slice(packed.stdout.search(/^\[/m)))
     writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }))
     const [tarball = ""] = readdirSync(folder).filter((name) => name.endsWith(".tgz"))
     await run(
@@ -56,9 +60,7 @@ describe("the packed package", () => {
 
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it("has at most 150 files", async () => {
-    const { stdout } = await run("npm", ["pack", "--json", "--dry-run", "--ignore-scripts"], { cwd: root })
-    const [{ files }] = JSON.parse(stdout) as [{ files: ReadonlyArray<{ path: string }> }]
+  it("has at most 150 files", () => {
     assert.isAtMost(files.length, 150)
     assert.isAbove(files.filter(({ path }) => path.endsWith(".d.ts")).length, 2)
   })

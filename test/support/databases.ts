@@ -4,6 +4,7 @@ import { PgClient } from "@effect/sql-pg"
 import { PGlite } from "@electric-sql/pglite"
 import { Effect, Layer, Logger, Redacted } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
+import { SqlClient } from "effect/sql"
 import { inject } from "vitest"
 import * as EmbeddedDatabase from "../../src/sql/EmbeddedDatabase.ts"
 import * as Migrations from "../../src/sql/Migrations.ts"
@@ -16,21 +17,24 @@ const administrator = PgClient.make({ url: Redacted.make(inject("postgresUrl")),
 const administer = (statement: string) =>
   Effect.scoped(Effect.flatMap(administrator, (sql) => sql.unsafe(statement))).pipe(Effect.asVoid, Effect.orDie)
 
+const copyOf = (template: string) =>
+  Effect.acquireRelease(
+    Effect.gen(function* () {
+      const name = `test_${randomUUID().replaceAll("-", "")}`
+      yield* administer(`CREATE DATABASE ${name} TEMPLATE ${template}`)
+      return name
+    }),
+    (name) => administer(`DROP DATABASE ${name} WITH (FORCE)`)
+  ).pipe(
+    Effect.map((name) => {
+      const url = new URL(inject("postgresUrl"))
+      url.pathname = `/${name}`
+      return Redacted.make(url.href)
+    })
+  )
+
 /** The URL of a new, empty database on the test server; it is dropped when the scope closes. */
-export const freshDatabase = Effect.acquireRelease(
-  Effect.gen(function* () {
-    const name = `test_${randomUUID().replaceAll("-", "")}`
-    yield* administer(`CREATE DATABASE ${name}`)
-    return name
-  }),
-  (name) => administer(`DROP DATABASE ${name} WITH (FORCE)`)
-).pipe(
-  Effect.map((name) => {
-    const url = new URL(inject("postgresUrl"))
-    url.pathname = `/${name}`
-    return Redacted.make(url.href)
-  })
-)
+export const freshDatabase = copyOf("template1")
 
 /** The same with all tables. */
 export const migratedDatabase = Effect.tap(freshDatabase, (url) =>
@@ -40,8 +44,15 @@ export const migratedDatabase = Effect.tap(freshDatabase, (url) =>
 /** A new, empty database on the test server. */
 export const emptyPostgresDatabase = Layer.unwrap(Effect.map(freshDatabase, (url) => PostgresDatabase.layer(url)))
 
+const templateCopy = Layer.unwrap(Effect.map(copyOf(inject("postgresTemplate")), (url) => PostgresDatabase.layer(url)))
+
+/** Gives a copy's log an epoch of its own, as the migrations do. */
+const newEpoch = Layer.effectDiscard(
+  Effect.flatMap(SqlClient.SqlClient, (sql) => sql`UPDATE log_head SET epoch = gen_random_uuid()`)
+)
+
 /** A new database with all migrations on the test server. */
-export const postgresDatabase = Layer.orDie(Layer.provideMerge(Migrations.layer, emptyPostgresDatabase))
+export const postgresDatabase = Layer.orDie(Layer.provideMerge(newEpoch, templateCopy))
 
 /** PGlite's of this worker that nobody uses: one takes nearly a second to be made, and a few milliseconds to be emptied. */
 const idle: Array<PGlite> = []
