@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util"
-import type { Stream } from "../../../src/web/live/StreamMessages.ts"
+import type { Stream, StreamMessage, StreamRequest } from "../../../src/web/live/StreamMessages.ts"
 import { makeSession } from "../../../src/web/session/Session.ts"
 import { runAfterInBrowser } from "../../../src/web/workspace/Lifetime.ts"
 import { makeTeam, type Team } from "../../../src/web/workspace/Team.ts"
@@ -8,10 +8,25 @@ import { now } from "../ProtocolServer.ts"
 import { eventSourceOf, PageNetwork } from "./PageNetwork.ts"
 import type { Opening, Viewed } from "./ViewersProtocol.ts"
 
-/** A module of the page that scripts cannot import, since its types are the browser's. */
-const streamModule: { readonly openStream: (onSignedOut: () => void) => Stream } = await import(
-  new URL("../../../src/web/live/OpenStream.ts", import.meta.url).href
-)
+/** Modules of the page that scripts cannot import, since their types are the browser's. */
+const pageModule = (name: string) => import(new URL(`../../../src/web/live/${name}`, import.meta.url).href)
+
+const { openStream }: { readonly openStream: (onSignedOut: () => void) => Stream } = await pageModule("OpenStream.ts")
+
+type Send = (message: StreamMessage) => void
+
+const { sharedStream }: { readonly sharedStream: (send: Send) => Pick<Stream, "request"> } =
+  await pageModule("SharedStream.ts")
+
+/** The worker that owns a viewer's stream, in the viewer's own thread. */
+class StreamWorker {
+  onmessage: (event: { readonly data: StreamMessage }) => void = () => {}
+  readonly #stream = sharedStream((data) => this.onmessage({ data }))
+
+  postMessage(request: StreamRequest): void {
+    this.#stream.request(request)
+  }
+}
 
 const emptyStore = { keys: () => [], get: () => undefined, put: () => undefined }
 
@@ -46,8 +61,9 @@ export class PageViewer {
     const network = new PageNetwork(opening, token)
     const session = makeSession(network.send)
     await session.refresh()
-    Object.assign(globalThis, { EventSource: eventSourceOf(network, opening), addEventListener: () => undefined })
-    const stream = streamModule.openStream(session.expire)
+    const EventSource = eventSourceOf(network, opening)
+    Object.assign(globalThis, { EventSource, Worker: StreamWorker, addEventListener: () => undefined })
+    const stream = openStream(session.expire)
     const workspace = makeWorkspace(session.user.peek()?.userId ?? "", {
       ...{ session, send: network.send, stream, storage, after: runAfterInBrowser },
       newId: () => crypto.randomUUID(),
