@@ -54,7 +54,13 @@ const closing = async (page: Page): Promise<void> => {
 }
 
 const steps = (base: string, user: string, team: string, send: () => Promise<unknown>): ReadonlyArray<Step> => [
-  ["the sign-in", (page) => page.goto(`${base}/strategy/`)],
+  [
+    "the sign-in",
+    async (page) => {
+      await page.goto(`${base}/strategy/`)
+      await page.getByRole("button", { name: "Sign in" }).waitFor()
+    }
+  ],
   [
     "the teams",
     async (page) => {
