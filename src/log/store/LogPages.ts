@@ -26,7 +26,7 @@ export const outcomesAfter = (sql: SqlClient.SqlClient, after: OutcomeKey | null
     ORDER BY o.actor_id, o.idempotency_key COLLATE "C" LIMIT ${limit}`
 }
 
-/** Columns of `Restore`, by sequence number. */
+/** Columns of `Restore`, by sequence number. The data of rejected events may be more than PostgreSQL reads: they must not be looked at. */
 export const restoresBetween = (sql: SqlClient.SqlClient, after: number, upTo: number) => sql`
   SELECT sequence_number::float8 AS "sequenceNumber", (data ->> 'sequenceNumber')::float8 AS target,
     data ->> 'teamId' AS "teamId", NULL AS "entityId"
@@ -35,6 +35,6 @@ export const restoresBetween = (sql: SqlClient.SqlClient, after: number, upTo: n
     AND sequence_number > ${after} AND sequence_number <= ${upTo}
   UNION ALL
   SELECT sequence_number::float8, (data ->> 'asOf')::float8, NULL, data ->> 'id' FROM events
-  WHERE starts_with(event_type, 'create_') AND status = 'applied' AND (data ->> 'asOf') IS NOT NULL
+  WHERE CASE status WHEN 'applied' THEN starts_with(event_type, 'create_') AND (data ->> 'asOf') IS NOT NULL END
     AND sequence_number > ${after} AND sequence_number <= ${upTo}
   ORDER BY 1`
