@@ -4,6 +4,7 @@ import { empty } from "../../src/domain/state/State.ts"
 import { maxWholeStates } from "../../src/log/projection/EarlierStates.ts"
 import { replay } from "../../src/log/projection/Replay.ts"
 import type { ChainedEvent } from "../../src/log/store/EventHash.ts"
+import type { Restore } from "../../src/log/store/Restore.ts"
 import { event } from "./Samples.ts"
 
 const events = Array.from({ length: 95 }, (_, index) => event(index + 1))
@@ -33,6 +34,18 @@ const folded = Effect.fnUntraced(function* (log: ReadonlyArray<ChainedEvent>, up
 const numbers = events.map(({ sequenceNumber }) => sequenceNumber)
 
 const everything = { teamId: null, entityId: null }
+
+/** What to fold: the whole log, with these restores. */
+const folding = (restores: ReadonlyArray<Restore>) => ({
+  store: {
+    read: (after: number, limit: number) => Effect.succeed(events.slice(after, after + limit)),
+    restores: () => Effect.succeed(restores)
+  },
+  start: { state: empty, eventHash: "" },
+  upTo: 95,
+  earlierPosition: () => Effect.die("No restore goes back to before the start."),
+  pageSize: 10
+})
 
 describe("replay", () => {
   it.effect("reads each page once and stops at upTo", () =>
@@ -74,14 +87,7 @@ describe("replay", () => {
       ]
       const known = new Map<number, ReadonlyArray<number>>()
       yield* replay({
-        store: {
-          read: (after, limit) => Effect.succeed(events.slice(after, after + limit)),
-          restores: () => Effect.succeed(restores)
-        },
-        start: { state: empty, eventHash: "" },
-        upTo: 95,
-        earlierPosition: () => Effect.die("No restore goes back to before the start."),
-        pageSize: 10,
+        ...folding(restores),
         visit: (steps) =>
           Effect.sync(() => {
             for (const { event, past } of steps.slice(-1)) {
@@ -107,14 +113,7 @@ describe("replay", () => {
       const found: Array<number | undefined> = []
       let mostHeld = 0
       yield* replay({
-        store: {
-          read: (after, limit) => Effect.succeed(events.slice(after, after + limit)),
-          restores: () => Effect.succeed(restores)
-        },
-        start: { state: empty, eventHash: "" },
-        upTo: 95,
-        earlierPosition: () => Effect.die("No restore goes back to before the start."),
-        pageSize: 10,
+        ...folding(restores),
         sliceSize: 5,
         visit: (steps) =>
           Effect.sync(() => {

@@ -305,6 +305,25 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       }).pipe(Effect.scoped)
     )
 
+    it.effect("where the palette cannot be loaded, what is typed goes where the focus is", () =>
+      Effect.gen(function* () {
+        const [team = ""] = yield* strategy
+        const { page } = yield* signedIn("mona", "editor", `/strategy/teams/${team}`)
+        yield* Effect.promise(async () => {
+          await page.getByRole("heading", { name: "Refunds" }).waitFor()
+          await page.route("**/assets/views-*.js", (route) => route.abort())
+          await page.reload()
+          await page.getByRole("heading", { name: "Refunds" }).waitFor()
+          await page.keyboard.press("Control+k")
+          await page.getByRole("banner").getByRole("button", { name: "Try again" }).waitFor()
+          const search = page.getByRole("searchbox", { name: "Search objectives" })
+          await search.focus()
+          await page.keyboard.type("refunds")
+          assert.strictEqual(await search.inputValue(), "refunds")
+        })
+      }).pipe(Effect.scoped)
+    )
+
     it.effect("the palette finds it by keyboard alone, also what others add, and does what the role may", () =>
       Effect.gen(function* () {
         const [team = "", invoices = "", electronic = "", support = ""] = yield* filled([

@@ -44,7 +44,8 @@ const Find = () => {
     const onKeyDown = (event: KeyboardEvent): void => {
       const { key, ctrlKey, metaKey } = event
       const isDialogOpen = document.querySelector("dialog[open]") !== null
-      const isLoading = isFindOpen.peek() && !isDialogOpen
+      // Not where it could not be loaded: then keys are for the page and the button to try again.
+      const isLoading = document.querySelector(".bar .starting") !== null
       if (isPaletteKey(event)) {
         typed.current = ""
         isFindOpen.value = !isFindOpen.peek() && !isDialogOpen
