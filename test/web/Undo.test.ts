@@ -70,6 +70,40 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       }).pipe(Effect.scoped)
     )
 
+    it.effect("takes back the change just made, although it is not answered yet", () =>
+      Effect.gen(function* () {
+        const [team = ""] = yield* strategy
+        const { page, errors } = yield* visitor("amy", "editor", `/strategy/teams/${team}`)
+        const status = (title: string, name: string) =>
+          page.getByRole("button", { name: `Status of ${title}: ${name}` })
+        yield* Effect.promise(async () => {
+          await status("Refunds", "Draft").click()
+          await page.getByRole("menuitemradio", { name: "At risk" }).click()
+          await status("Refunds", "At risk").waitFor()
+          const sent = Promise.withResolvers<void>()
+          const undone = Promise.withResolvers<void>()
+          await page.route(
+            "**/api/events",
+            async (route) => {
+              sent.resolve()
+              await undone.promise
+              await route.continue()
+            },
+            { times: 1 }
+          )
+          await status("Invoices", "Draft").click()
+          await page.getByRole("menuitemradio", { name: "Missed" }).click()
+          await sent.promise
+          await page.keyboard.press("ControlOrMeta+z")
+          undone.resolve()
+          await said(page, "Undone: the change of the status.")
+          await status("Invoices", "Draft").waitFor()
+          await status("Refunds", "At risk").waitFor()
+        })
+        assert.deepStrictEqual(errors(), [])
+      }).pipe(Effect.scoped)
+    )
+
     it.effect("lists what was deleted to everyone, and brings it back alone for editors", () =>
       Effect.gen(function* () {
         const [team = "", safe = "", refunds = "", invoices = ""] = yield* strategy

@@ -38,7 +38,7 @@ export const makeDeletions = ({ submissions, toasts, undo }: Dependencies): Dele
     const { type, entityId, parentId, teamId, title } = deletion
     if (hidden.peek().has(entityId)) return
     hidden.value = new Set([...hidden.peek(), entityId])
-    const answer = await submissions.remove(type, entityId, teamId)
+    const answer = await undo.awaiting(submissions.remove(type, entityId, teamId))
     hidden.value = new Set([...hidden.peek()].filter((id) => id !== entityId))
     const refusal = refusalText(answer)
     if (!answer.ok || refusal !== "") {

@@ -116,6 +116,27 @@ export const makeSubmissions = ({
   }
   const remove: Submissions["remove"] = async (type, entityId, teamId) =>
     whenShown(await submitOnce({ eventType: `delete_${type}`, targetId: entityId, data: {} }), teamId)
+  const create: Submissions["create"] = async (eventType, targetId, data, teamId) => {
+    const body: SubmitBody = { eventType, targetId, data }
+    let id = ""
+    const answer = await once(
+      body,
+      (key) => {
+        id = key
+        return { ...body, data: { id, ...data } }
+      },
+      (answer) => whenShown(answer, teamId)
+    )
+    if (answer.ok && answer.value.status === "applied") {
+      const { title = data.name } = data
+      undo.remember({
+        sequenceNumber: answer.value.sequenceNumber,
+        subject: texts.undo.creationOf(String(title)),
+        run: async () => refusalText(await remove(typeCreatedBy(eventType), id, teamId))
+      })
+    }
+    return answer
+  }
   return {
     submitOnce,
     submitDraft: async (field, { text, lastSeen, key }) => {
@@ -141,26 +162,6 @@ export const makeSubmissions = ({
     remove,
     bringBack: async ({ type, id, parentId, teamId, asOf }) =>
       whenShown(await submitOnce({ eventType: `create_${type}`, targetId: parentId, data: { id, asOf } }), teamId),
-    create: async (eventType, targetId, data, teamId) => {
-      const body: SubmitBody = { eventType, targetId, data }
-      let id = ""
-      const answer = await once(
-        body,
-        (key) => {
-          id = key
-          return { ...body, data: { id, ...data } }
-        },
-        (answer) => whenShown(answer, teamId)
-      )
-      if (answer.ok && answer.value.status === "applied") {
-        const { title = data.name } = data
-        undo.remember({
-          sequenceNumber: answer.value.sequenceNumber,
-          subject: texts.undo.creationOf(String(title)),
-          run: async () => refusalText(await remove(typeCreatedBy(eventType), id, teamId))
-        })
-      }
-      return answer
-    }
+    create: (...creation) => undo.awaiting(create(...creation))
   }
 }

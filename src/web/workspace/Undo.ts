@@ -1,4 +1,5 @@
 import * as texts from "../texts/Texts.ts"
+import type { Lifetime } from "./Lifetime.ts"
 import type { Toasts } from "./Toasts.ts"
 
 /** A change that this tab made and can take back. */
@@ -14,6 +15,8 @@ export interface UndoStep {
 export interface Undo {
   /** Keeps a change until it is taken back; returns a function that does so, whatever came after it. */
   readonly remember: (step: UndoStep) => () => Promise<void>
+  /** Returns the submission: until it is answered `undoLast` waits for it, as the latest change may be its own. */
+  readonly awaiting: <A>(submission: Promise<A>) => Promise<A>
   /** Takes back the latest of the changes kept. */
   readonly undoLast: () => Promise<void>
 }
@@ -21,8 +24,12 @@ export interface Undo {
 /** So many changes are kept. */
 const maxSteps = 100
 
-export const makeUndo = (toasts: Toasts): Undo => {
+/** A submission that takes longer is not waited for: the server cannot be reached, or does not answer. */
+const maxWaitMs = 5000
+
+export const makeUndo = (toasts: Toasts, lifetime: Pick<Lifetime, "sleep">): Undo => {
   let steps: ReadonlyArray<UndoStep> = []
+  const unanswered = new Set<Promise<unknown>>()
   let running: Promise<void> = Promise.resolve()
   const run = (step: UndoStep): Promise<void> => {
     steps = steps.filter((other) => other !== step)
@@ -39,7 +46,14 @@ export const makeUndo = (toasts: Toasts): Undo => {
       steps = [...steps, step].toSorted((one, other) => one.sequenceNumber - other.sequenceNumber).slice(-maxSteps)
       return () => (steps.includes(step) ? run(step) : running)
     },
-    undoLast: () => {
+    awaiting: (submission) => {
+      unanswered.add(submission)
+      const answered = (): boolean => unanswered.delete(submission)
+      void submission.then(answered, answered)
+      return submission
+    },
+    undoLast: async () => {
+      if (unanswered.size > 0) await Promise.race([Promise.allSettled(unanswered), lifetime.sleep(maxWaitMs)])
       const last = steps.at(-1)
       if (last !== undefined) return run(last)
       toasts.show(texts.undo.nothing)

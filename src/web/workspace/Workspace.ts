@@ -82,12 +82,12 @@ export const makeWorkspace = (userId: string, environment: Environment): Workspa
   const flashes = makeFlashes(lifetime)
   const actors = makeActors()
   const teams = makeTeams(api, lifetime, stream.connection)
-  const undo = makeUndo(toasts)
+  const undo = makeUndo(toasts, lifetime)
   const submissions = makeSubmissions({ userId, session, api, teams, storage: storage.session, lifetime, newId, undo })
   const isSignedIn = (): boolean => session.user.peek() !== undefined
   const undoEdit = makeUndoEdits(undo, () => drafts)
   const drafts: Drafts = makeDrafts({
-    submit: submissions.submitDraft,
+    submit: (...draft) => undo.awaiting(submissions.submitDraft(...draft)),
     storage: makeDraftStorage(userId, storage),
     lifetime,
     newId,

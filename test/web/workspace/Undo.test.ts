@@ -9,12 +9,24 @@ import { makeUndo } from "../../../src/web/workspace/Undo.ts"
 
 const applied = (sequenceNumber: number): Result<Outcome> => succeed({ ...noChange, status: "applied", sequenceNumber })
 
+/** Its time stands still until `passes` lets all of it pass. */
+const lifetimeThat = () => {
+  const waiting = new Set<() => void>()
+  const lifetime = makeLifetime((_ms, run) => {
+    waiting.add(run)
+    return () => waiting.delete(run)
+  })
+  return {
+    lifetime,
+    passes: () => {
+      for (const run of waiting) run()
+    }
+  }
+}
+
 const toastsOfNow = () => {
   let serial = 0
-  return makeToasts(
-    makeLifetime(() => () => undefined),
-    () => `toast ${serial++}`
-  )
+  return makeToasts(lifetimeThat().lifetime, () => `toast ${serial++}`)
 }
 
 const textsOf = (toasts: ReturnType<typeof toastsOfNow>) => toasts.list.peek().map(({ text }) => text)
@@ -22,7 +34,7 @@ const textsOf = (toasts: ReturnType<typeof toastsOfNow>) => toasts.list.peek().m
 describe("Taking back", () => {
   it("runs the latest change first, each once, and says when there is nothing", async () => {
     const toasts = toastsOfNow()
-    const { remember, undoLast } = makeUndo(toasts)
+    const { remember, undoLast } = makeUndo(toasts, lifetimeThat().lifetime)
     const ran: Array<string> = []
     const step = (sequenceNumber: number, subject: string, hindrance = "") => ({
       sequenceNumber,
@@ -45,8 +57,30 @@ describe("Taking back", () => {
     assert.isTrue(textsOf(toasts).some((text) => /nothing/.test(text)))
   })
 
+  it("waits for the answer to what was just sent, but not for ever", async () => {
+    const { lifetime, passes } = lifetimeThat()
+    const { remember, undoLast, awaiting } = makeUndo(toastsOfNow(), lifetime)
+    const ran: Array<number> = []
+    const keep = (sequenceNumber: number) =>
+      remember({ sequenceNumber, subject: "x", run: async () => `${ran.push(sequenceNumber)}` })
+    const answer = Promise.withResolvers<number>()
+    void awaiting(answer.promise).then(keep)
+    keep(1)
+    const undone = undoLast()
+    answer.resolve(2)
+    await undone
+    assert.deepStrictEqual(ran, [2])
+    void awaiting(new Promise(() => undefined))
+    await awaiting(Promise.reject(new Error("unreachable"))).catch(() => undefined)
+    const undoneAfterAll = undoLast()
+    assert.deepStrictEqual(ran, [2])
+    passes()
+    await undoneAfterAll
+    assert.deepStrictEqual(ran, [2, 1])
+  })
+
   it("keeps the latest hundred changes", async () => {
-    const { remember, undoLast } = makeUndo(toastsOfNow())
+    const { remember, undoLast } = makeUndo(toastsOfNow(), lifetimeThat().lifetime)
     const ran: Array<number> = []
     for (let n = 0; n < 130; n++) {
       remember({
@@ -68,7 +102,7 @@ describe("A deletion", () => {
 
   const page = (answers: Array<Result<Outcome>>) => {
     const toasts = toastsOfNow()
-    const undo = makeUndo(toasts)
+    const undo = makeUndo(toasts, lifetimeThat().lifetime)
     const returned: Array<BringBack> = []
     const submissions: Pick<Submissions, "remove" | "bringBack"> = {
       remove: async () => answers.shift() ?? applied(1),
