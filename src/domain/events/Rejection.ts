@@ -3,7 +3,7 @@ import { rejection } from "../../shared/Limits.ts"
 import type { EventData, LoggedEvent } from "../Event.ts"
 import { truncated } from "../entities/Wording.ts"
 
-/** Strings in the data are cut to the first of these lengths with which the data fits. */
+/** Strings in the data are cut to these lengths, tried in order until the data fits. */
 const stringLengths = [1_000, 250, 60]
 
 const encoder = new TextEncoder()
