@@ -48,7 +48,7 @@ describe("The client of a collector", () => {
       assert.lengthOf(logged, 1)
       assert.match(logged[0] ?? "", /^Warn: Traces and logs are not taken by the collector .*503/)
       assert.deepStrictEqual(yield* fates(200), ["delivered", "delivered"])
-      assert.deepStrictEqual(logged.slice(1), ["Info: Traces and logs are taken by the collector again."])
+      assert.deepStrictEqual(logged.slice(1), ["Info: The collector accepts traces and logs again."])
       assert.deepStrictEqual(yield* fates(500), ["again", "again"])
       assert.lengthOf(logged, 3)
     }).pipe(Effect.scoped, Effect.provide(client))
