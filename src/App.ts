@@ -69,16 +69,16 @@ export const sqlStores = Layer.mergeAll(
 ).pipe(Layer.provide(RandomBytes.layer))
 
 /**
- * Follows what other servers and scripts do on the same PostgreSQL: sessions they end, locks they lift, events they write.
- * The embedded database has no other clients and needs none of it.
+ * Follows what other servers and scripts do on the same PostgreSQL: sessions they end, locks they lift, events they
+ * write. The embedded database has no other clients and needs none of it.
  */
 export const otherServers = Layer.mergeAll(SessionEviction.layer, ChangeFeed.layer, UnlockPoller.layer).pipe(
   Layer.provide(Listener.layer)
 )
 
 /**
- * Lets scripts work on the embedded database of this server, and takes over what they have done: sessions they ended, locks they
- * lifted, events they wrote.
+ * Lets scripts work on the embedded database of this server, and takes over what they have done: sessions they ended,
+ * locks they lifted, events they wrote.
  */
 const scripts = (dataDir: string) =>
   Layer.unwrap(
@@ -90,14 +90,19 @@ const scripts = (dataDir: string) =>
       const takeOver = Effect.all([evictAll, run, liftUnlocks], { discard: true })
       return DatabaseSocket.layer(
         dataDir,
-        Effect.catchCause(takeOver, (cause) => Effect.logError("What a script has done is not seen.", cause))
+        Effect.catchCause(takeOver, (cause) =>
+          Effect.logError("Could not take over the changes that a script has made.", cause)
+        )
       )
     })
   )
 
 type Followed = typeof otherServers | ReturnType<typeof scripts>
 
-/** Follows whoever else may change the database of the settings. */
+/**
+ * Follows the other programs that may change the database: servers and scripts on PostgreSQL, scripts on the embedded
+ * one.
+ */
 export const others = (
   settings: Pick<Place, "databaseUrl" | "dataDir">
 ): Layer.Layer<never, Layer.Error<Followed>, Layer.Services<Followed>> =>
@@ -147,9 +152,12 @@ export interface ServeOptions<A, E, R, A2, E2, R2> {
   readonly streams?: Partial<BroadcasterOptions>
   /** The page's files; by default those in `dist`, which are built if they are not there. */
   readonly page?: Layer.Layer<Page, Layer.Error<typeof Page.layer>>
-  /** Built on the services before the server listens. A service it provides, such as a Planner, replaces the regular one. */
+  /**
+   * Built on the services before the server listens. A service that this layer provides, such as a Planner, replaces
+   * the regular one.
+   */
   readonly beforeListening: Layer.Layer<A, E, R>
-  /** Built after the server listens and before it answers; may use the broadcaster and the open connections. */
+  /** Built when the server listens but does not answer yet; may use the broadcaster and the open connections. */
   readonly beforeAnswering: Layer.Layer<A2, E2, R2>
 }
 

@@ -74,7 +74,10 @@ const LogFormat = Schema.Literals(["pretty", "json"]).annotate({ message: "must 
 
 const logFormat = Config.option(Config.schema(LogFormat, "LOG_FORMAT"))
 
-/** The log format, read before all other settings so that their errors can be reported in it; a wrong value counts as absent. */
+/**
+ * The log format, read before all other settings so that their errors can be reported in it; a wrong value counts as
+ * absent.
+ */
 export const earlyLogFormat = logFormat.pipe(Config.orElse(() => Config.succeed(Option.none())))
 
 const variables = Config.all({
@@ -113,20 +116,20 @@ export type Settings = Config.Success<typeof variables>
 const errorOf = (message: string) => new Config.ConfigError(new ConfigProvider.SourceError({ message }))
 
 const samePortError = errorOf("METRICS_PORT must differ from PORT.")
-const otherPathError = errorOf("The path of PUBLIC_URL must be BASE_PATH.")
+const pathsDifferError = errorOf("The path of PUBLIC_URL must be BASE_PATH.")
 
-/** Two ports of 0 are not the same: each server gets a free one. */
+/** Two ports of 0 do not count as the same: each server gets a free port of its own. */
 const usesSamePort = ({ port, metricsPort }: Settings): boolean => port !== 0 && Option.contains(metricsPort, port)
 
-/** Links made of it would lead nowhere otherwise. */
-const endsOtherwise = ({ publicUrl, basePath }: Settings): boolean =>
+/** Links made from such a PUBLIC_URL would lead nowhere. */
+const pathsDiffer = ({ publicUrl, basePath }: Settings): boolean =>
   publicUrl !== undefined && withoutLastSlash(new URL(publicUrl).pathname) !== basePath
 
 /** All settings from the environment, with their defaults. An empty variable counts as absent. */
 export const config = variables.pipe(
   Config.mapEffect((settings) => {
     if (usesSamePort(settings)) return Effect.fail(samePortError)
-    return endsOtherwise(settings) ? Effect.fail(otherPathError) : Effect.succeed(settings)
+    return pathsDiffer(settings) ? Effect.fail(pathsDifferError) : Effect.succeed(settings)
   })
 )
 

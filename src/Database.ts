@@ -7,12 +7,12 @@ import * as PostgresDatabase from "./sql/PostgresDatabase.ts"
 import * as RemoteDatabase from "./sql/RemoteDatabase.ts"
 
 export interface Place {
-  /** Of PostgreSQL; none: the embedded database in `dataDir`. */
+  /** The URL of PostgreSQL. Without it the embedded database in `dataDir` is used. */
   readonly databaseUrl: Option.Option<Redacted.Redacted>
-  /** PostgreSQL itself, where the other URL is that of a pooler. */
+  /** A direct URL of PostgreSQL for LISTEN, needed when `databaseUrl` leads to a connection pooler. */
   readonly listenUrl?: Option.Option<Redacted.Redacted>
   readonly dataDir: string
-  /** Called when the embedded database can only go on in another process. */
+  /** Called when the embedded database has failed and only a new process can open it again. */
   readonly onStop?: EmbeddedDatabase.Options["onStop"]
 }
 
@@ -28,10 +28,10 @@ const client = ({
     ? PostgresDatabase.layer(databaseUrl.value, { listenUrl: Option.getOrUndefined(listenUrl) })
     : EmbeddedDatabase.layer(dataDir, { onStop })
 
-/** Whether a server holds the database now; on PostgreSQL, whether one may. */
+/** Whether a server uses the database now. On PostgreSQL that is not known, so it is always true. */
 export const HasServers = Context.Reference("strategy/Database/HasServers", { defaultValue: () => false })
 
-/** An embedded database, in this process, or by way of the server that holds its folder. */
+/** The embedded database: opened in this process, or reached through the server that has locked its folder. */
 const embeddedOrRemote = (dataDir: string) =>
   EmbeddedDatabase.layer(dataDir, { mayCreate: false }).pipe(
     Layer.catchTag("DataFolderInUse", (inUse) =>
@@ -41,7 +41,7 @@ const embeddedOrRemote = (dataDir: string) =>
     )
   )
 
-/** The database that the settings choose, as it is, also beside a running server; it is an error if there is none. */
+/** The database that the settings choose, also while a server uses it. Fails if there is none; migrates nothing. */
 export const existing = ({
   databaseUrl,
   listenUrl = Option.none(),
@@ -54,11 +54,11 @@ export const existing = ({
       )
     : embeddedOrRemote(dataDir)
 
-/** The same, with a database made where there is none, but not beside a server on the embedded one. */
+/** Like `existing`, but creates the database if there is none, and fails while a server uses the embedded one. */
 export const unmigrated = client
 
-/** The same with the tables of this release, which are made or updated: what the stores of a server stand on. */
+/** `unmigrated` with the tables of this release, which are created or updated. The stores of a server need it. */
 export const layer = (place: Place) => Layer.provideMerge(Migrations.layer, client(place))
 
-/** The database as it is, which must have the tables of this release: scripts make and change none. */
+/** `existing`, which must already have the tables of this release: scripts create and change none. */
 export const migrated = (place: Place) => Layer.provideMerge(Layer.effectDiscard(Migrations.required), existing(place))

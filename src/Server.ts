@@ -1,4 +1,4 @@
-// Imported first: schemas that are used before it are interpreted for as long as the process runs.
+// Must be the first import: a schema that is used before it stays interpreted for as long as the process runs.
 import "effect/schema/SchemaJITCompiler/enable"
 import { flushCompileCache } from "node:module"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
@@ -43,12 +43,14 @@ import type { EmbeddedDatabaseStopped } from "./sql/EmbeddedDatabase.ts"
 import { WebhookAllow } from "./webhooks/Receiver.ts"
 
 /**
- * With PostgreSQL there may be other servers, so a stopping server goes on taking connections until the load balancer has
- * turned to the others. With the embedded database it is the only server and stops at once.
+ * With PostgreSQL there may be other servers, so a stopping server goes on taking connections until the load balancer
+ * has turned to the others. With the embedded database it is the only server and stops at once.
  */
 const shutdownDelay = Duration.seconds(1)
 
-/** Time after that for which idle connections stay open, since a proxy may be sending a request on one of them. */
+/**
+ * After `shutdownDelay` idle connections stay open this long, since a proxy may be sending a request on one of them.
+ */
 const keepIdleMs = 1_000
 
 const logLevels = { debug: "Debug", info: "Info", warning: "Warn", error: "Error" } as const
@@ -56,13 +58,16 @@ const logLevels = { debug: "Debug", info: "Info", warning: "Warn", error: "Error
 const logFormat = Option.getOrElse(Effect.runSync(earlyLogFormat), ProcessLog.defaultFormat)
 ProcessLog.replaceNodeOutput(logFormat)
 const stopSignal = StopSignal.watch(() =>
-  ProcessLog.logFatal(logFormat, "The stop took too long: the process ends, whatever is still under way.")
+  ProcessLog.logFatal(
+    logFormat,
+    "Stopping took too long: the process exits without waiting for what is still under way."
+  )
 )
 
 const logging = ({ logLevel }: Settings) =>
   Layer.merge(ProcessLog.layer(logFormat), Layer.succeed(References.MinimumLogLevel, logLevels[logLevel]))
 
-/** Used only on a terminal. Other output may be stored where others can read the password. */
+/** Called only on a terminal, because other output may be stored where others can read the password. */
 const showPassword = (username: string, password: Redacted.Redacted) =>
   Console.log(
     `\n  Sign in as ${username} with the password ${Redacted.value(password)}\n` +
@@ -97,7 +102,7 @@ const logAddress = Layer.effectDiscard(
   )
 )
 
-/** Keeps what was compiled for the next start, which a process that is killed would not do. Quick if nothing is new. */
+/** Saves compiled code for the next start already now, since a killed process would not. Quick if nothing is new. */
 const keepCompiled = Layer.effectDiscard(Effect.sync(() => flushCompileCache()))
 
 /** The metrics server listens before anything else starts, and until everything else has ended. */

@@ -1,36 +1,39 @@
-/** Milliseconds in which a second signal is the first one again: npm passes on what it and the server were both sent. */
-const sameSignalMs = 1_000
+/** A second signal within this time is a copy of the first: npm passes on a signal that the server was sent too. */
+const repeatedSignalMs = 1_000
 
-/** Milliseconds after the first signal: then the process ends, whatever still holds it. An orderly stop takes less. */
-const longestStopMs = 5_000
+/** This long after the first signal the process exits, even if it has not finished. An orderly stop takes less. */
+const maxStopMs = 5_000
 
-/** What the shell reports of a process that a signal ended at once. */
-const stoppedAtOnce = 130
+/** The exit code that shells report for a process ended by SIGINT. */
+const interruptedExitCode = 130
 
 export interface StopSignal {
   /** Why the process stops, as in "It stops on SIGTERM."; undefined while it does not. */
   readonly reason: () => string | undefined
-  /** The process stops for another reason than a signal: what bounds a stop holds from now on. */
+  /** To be called when the process stops for another reason than a signal: from now on `maxStopMs` applies. */
   readonly begin: (reason: string) => void
 }
 
-/** Watches for SIGINT and SIGTERM; to be called before `NodeRuntime.runMain`, which interrupts the program at the first one. */
+/**
+ * Watches for SIGINT and SIGTERM; to be called before `NodeRuntime.runMain`, which interrupts the program at the first
+ * one.
+ */
 export const watch = (overdue: () => void): StopSignal => {
   let why: string | undefined
-  let endsAtOnce = false
+  let nextSignalExits = false
   const begin = (reason: string) => {
     if (why !== undefined) return
     why = reason
     setTimeout(() => {
-      endsAtOnce = true
-    }, sameSignalMs).unref()
+      nextSignalExits = true
+    }, repeatedSignalMs).unref()
     setTimeout(() => {
       overdue()
       process.exit(1)
-    }, longestStopMs).unref()
+    }, maxStopMs).unref()
   }
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.on(signal, () => (endsAtOnce ? process.exit(stoppedAtOnce) : begin(`on ${signal}`)))
+    process.on(signal, () => (nextSignalExits ? process.exit(interruptedExitCode) : begin(`on ${signal}`)))
   }
   return { reason: () => why, begin }
 }

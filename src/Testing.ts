@@ -13,16 +13,19 @@ import type { Role } from "./domain/entities/Role.ts"
 import { Page } from "./page/Page.ts"
 
 export interface Options {
-  /** Of 127.0.0.1; 0, the default, for a free one; null for none: only `connect` and `httpClient` reach the service. */
+  /**
+   * The port on 127.0.0.1. Default: 0, a free one. With null the service does not listen: use `connect` and
+   * `httpClient`.
+   */
   readonly port?: number | null
 }
 
-/** Few iterations: a hash protects nothing that is forgotten when the test ends. */
+/** Few iterations, because these hashes protect nothing: they are gone when the test ends. */
 const hasher = PasswordHasher.layerWith({ iterations: 10 })
 
 const quiet = References.MinimumLogLevel
 
-/** Requests name a host. This one is nobody's. */
+/** A request must name a host. This name never resolves (RFC 6761). */
 const hostWithoutPort = "http://strategy.invalid"
 
 const makeService = Effect.fnUntraced(function* (socketPath: string | undefined) {
@@ -48,8 +51,8 @@ const makeService = Effect.fnUntraced(function* (socketPath: string | undefined)
 })
 
 /**
- * The whole service with its stores in memory, for tests of programs that use it: the same rules, the same answers, an empty
- * strategy each time, and nothing left afterwards.
+ * The whole service with its stores in memory, for tests of programs that use it: the same rules, the same answers, an
+ * empty strategy each time, and nothing left afterwards.
  *
  * - `baseUrl`: where it listens, such as `http://127.0.0.1:54321`.
  * - `httpClient`: reaches it, with a port or without.

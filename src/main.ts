@@ -1,9 +1,9 @@
 import { enableCompileCache } from "node:module"
 import { join } from "node:path"
 
-// Set, so that the processes this one starts use the same. A folder that cannot be written costs only the time of compiling.
+// Set in the environment so that child processes use the same folder. If it is not writable, each start compiles anew.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "../node_modules/.cache/node-compile")
 enableCompileCache(process.env.NODE_COMPILE_CACHE)
 
-// Not a static import: those are compiled before the first line of a module runs.
+// Imported dynamically, because static imports are compiled before the cache is enabled above.
 await import("./Server.ts")

@@ -15,8 +15,8 @@ export const ActionSource = Context.Reference<ActionOrigin>("strategy/accounts/A
   defaultValue: () => ({ actorName: null, address: null, requestId: null, detail: null })
 })
 
-/** The source of what a server does when it starts for the first time. */
+/** The source of actions of a server that starts for the first time. */
 export const firstStart: ActionOrigin = { actorName: null, address: null, requestId: null, detail: "first start" }
 
-/** The source of what an admin's command does: nobody is signed in there. */
+/** The source of actions of the admin's commands, where nobody is signed in. */
 export const script: ActionOrigin = { actorName: null, address: null, requestId: null, detail: "script" }

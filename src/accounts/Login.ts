@@ -38,7 +38,7 @@ const outcomes: Readonly<Record<LoginError["_tag"], AccountMetrics.LoginOutcome>
   StorageError: "unavailable"
 }
 
-/** In UTF-16 units. Longer ones, which nobody has, are wrong without being hashed: a megabyte takes long. */
+/** In UTF-16 units. Longer passwords, which nobody has, are wrong without being hashed: a megabyte takes long. */
 const maxPasswordLength = 1_024
 
 /** Time limits of looking up a user in the store, and of checking a password, including its wait in the hash queue. */

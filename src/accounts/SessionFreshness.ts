@@ -11,5 +11,5 @@ const maxFreshMs = 900
 export const isFreshSince = (clock: Clock.Clock, asOf: ClockReading) => (): boolean =>
   elapsedMs(asOf, readClock(clock)) < maxFreshMs
 
-/** The same for knowledge of the present. Call it before asking for that. */
+/** The same for knowledge that is asked for now. Call it before asking. */
 export const isFreshFromNow = (clock: Clock.Clock): (() => boolean) => isFreshSince(clock, readClock(clock))

@@ -8,7 +8,10 @@ const pollInterval = "500 millis"
 /** Transactions may commit in another order than that of their ids, so this many ids are read again. */
 const idOverlap = 1_000
 
-/** Makes what lifts the locks of names that a script unlocked since it was last run; the first run finds out what is old. */
+/**
+ * Makes an effect that lifts the locks of names that scripts unlocked since its last run; the first run only notes the
+ * present unlocks.
+ */
 export const makeLifting = Effect.gen(function* () {
   const accountLog = yield* AccountLog
   const throttles = [yield* LoginThrottle, yield* PasswordChangeThrottle]
@@ -31,12 +34,12 @@ export const makeLifting = Effect.gen(function* () {
 })
 
 /**
- * Lifts the locks of names that a script unlocked after the start of this server (before that, it had none). The server of an
- * embedded database does not poll: it knows when a script has written.
+ * Lifts the locks of names that a script unlocked after the start of this server (before that, it had none). The server
+ * of an embedded database does not poll: `DatabaseSocket` tells it when a script has written.
  */
 export const layer = Layer.effectDiscard(
   Effect.flatMap(makeLifting, (liftNewUnlocks) =>
-    // A failure is ignored: others report that the database is away, and the next poll finds what this one missed.
+    // A failure is ignored: other parts report that the database is away, and the next poll finds what this one missed.
     liftNewUnlocks.pipe(
       Effect.ignoreCause,
       Effect.andThen(Effect.sleep(pollInterval)),

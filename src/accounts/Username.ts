@@ -58,7 +58,7 @@ export const parseUsername = (text: string): Effect.Effect<Username, InvalidUser
     Effect.mapError(({ message }) => new InvalidUsername({ message: `The username ${message}.` }))
   )
 
-/** The key of a text that cannot be a name begins with it, and no other key does. */
+/** The keys of texts that cannot be names begin with this prefix; no other key does. */
 const invalidNamePrefix = "\u0000"
 
 /** The key of a text that cannot be a name has this many of its UTF-16 units. */

@@ -1,7 +1,7 @@
 import { HttpApiMiddleware } from "effect/http-api"
 import { BadRequest, InternalError, Unavailable } from "./Errors.ts"
 
-/** The errors that any endpoint may answer with: a malformed request, a fault of the server, overload. */
+/** The errors that every endpoint may answer with: a malformed request, a fault of the server, overload. */
 export class CommonErrors extends HttpApiMiddleware.Service<CommonErrors>()("strategy/api/CommonErrors", {
   error: [BadRequest, InternalError, Unavailable]
 }) {}

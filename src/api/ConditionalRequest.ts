@@ -2,7 +2,9 @@ import { Schema } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 import { HeadText } from "./HeadText.ts"
 
-/** The request headers of a view. With the `ETag` of its last answer a client gets 304 if the view is unchanged. */
+/**
+ * The request headers of a view. A client that sends the `ETag` of its last answer gets 304 if the view is unchanged.
+ */
 export const conditionalHeaders = { "if-none-match": Schema.optional(HeadText) }
 
 /** The client's copy is current. It is an error, so that the success type of the derived client is the view only. */

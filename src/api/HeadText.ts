@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { documentedAs } from "../domain/entities/Documented.ts"
 
-/** Node reads no more of a request before its body: its address and all headers. */
+/** Node's limit for everything before a request's body: its first line and all headers. */
 const maxHeadBytes = 16_384
 
 /** A text in a header or a query that has no rule of its own. A request with a longer head is answered 431. */

@@ -52,7 +52,7 @@ export class LiveApi extends HttpApiGroup.make("live")
   .add(
     HttpApiEndpoint.get("stream", streamPath, {
       headers: { "last-event-id": Schema.optional(HeadText) },
-      /** `lastEventId` is for clients that cannot set a header. If both are there, the header is used. */
+      /** `lastEventId` is for clients that cannot set a header. If both are sent, the header wins. */
       query: { lastEventId: Schema.optional(HeadText), changes: Schema.optional(Schema.Literal("1")) },
       success: HttpApiSchema.StreamSse({ events: StreamEvent })
     }).annotate(OpenApi.Description, description)

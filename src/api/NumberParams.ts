@@ -5,9 +5,9 @@ import { isCalendarDate } from "../domain/entities/Fields.ts"
 interface WholeNumberParam {
   readonly minimum: number
   readonly maximum?: number
-  /** What is taken without the parameter. */
+  /** The value when the parameter is absent. */
   readonly defaultsTo?: number
-  /** The rule that a number outside the range breaks. */
+  /** The error message for a number outside the range. */
   readonly message: string
 }
 

@@ -35,7 +35,7 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
       .annotate(
         OpenApi.Description,
         `Each applied event after the present one is posted to \`url\` in order, at least once, signed as Standard Webhooks says; ` +
-          "`webhook-id` is the same for every attempt. An answer of 2xx within 10 seconds takes it; otherwise it is tried again after " +
+          "`webhook-id` is the same for every attempt. An answer of 2xx within 10 seconds means that it was received; otherwise it is tried again after " +
           "5 s, 30 s, 2 min, 10 min, 1 h and 6 h, then daily for a week, and then the webhook is disabled. Redirects are not followed. " +
           `Private addresses are refused. There are at most ${maxWebhooks}: one more is a 409. This answer alone has the secret.`
       )
@@ -65,7 +65,7 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
   )
   .add(
     HttpApiEndpoint.delete("remove", "/api/admin/webhooks/:webhookId", { params, success: Success, error: NotFound })
-      .annotate(OpenApi.Description, "Nothing more is delivered but what is on its way.")
+      .annotate(OpenApi.Description, "Nothing more is delivered, except for a delivery that is already under way.")
       .annotate(OpenApi.Transform, withCsrfHeader)
   )
   .add(

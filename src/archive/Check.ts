@@ -20,7 +20,10 @@ import {
 import { type Line, lines } from "./Lines.ts"
 import type { Scan } from "./Scan.ts"
 
-/** What is done with an archive while it is checked. Each line is right when it is handed over; the end is not yet. */
+/**
+ * Receives the lines of an archive while it is checked. Each line has passed its checks, but the last line is not
+ * checked yet.
+ */
 export interface Visitor<E, E2> {
   readonly event: (event: ChainedEvent, effects: Effects) => void
   readonly outcome: (outcome: KeyedOutcome) => void
@@ -35,7 +38,9 @@ const webhookFault = ({ withWebhooks, events }: Header, { sequenceNumber }: Arch
   return sequenceNumber > events ? `this webhook is at event ${sequenceNumber}, after the last one` : undefined
 }
 
-/** Reads a whole archive and fails at the first line that is wrong, or where the last line does not fit those before it. */
+/**
+ * Reads a whole archive and fails at the first line that is wrong, or where the last line does not fit those before it.
+ */
 export const check = Effect.fn("checkArchive")(function* <E, E2>(
   path: string,
   { header, restores }: Scan,

@@ -9,10 +9,13 @@ import { chainFault, historyBroken } from "../log/store/HistoryBroken.ts"
 import { WebhookStore } from "../webhooks/WebhookStore.ts"
 import { type ArchivedWebhook, type End, format, type Header, versionOf } from "./Format.ts"
 
-/** Events in a page. Each may have 64 KiB of data, and three pages are in memory at a time. */
+/** The number of events per page. Each may have 64 KiB of data, and three pages are in memory at a time. */
 const pageSize = 250
 
-/** The webhooks of the log, none of them after its end; one that still stands in another log would begin at the end of this one. */
+/**
+ * The webhooks of the log, none of them after its end; one that still stands in another log would begin at the end of
+ * this one.
+ */
 const webhooksOf = Effect.fnUntraced(function* (epoch: string, head: number) {
   const stored = yield* WebhookStore.use(({ list }) => list)
   return stored.map((hook): ArchivedWebhook => {
@@ -22,15 +25,18 @@ const webhooksOf = Effect.fnUntraced(function* (epoch: string, head: number) {
   })
 })
 
-/** What an archive has besides the log, both kept as safe as the database: password hashes, and secrets that sign. */
+/**
+ * What the archive contains besides the log. Such an archive must be kept as safe as the database: it has password
+ * hashes or signing secrets.
+ */
 export interface Included {
   readonly withUsers: boolean
   readonly withWebhooks: boolean
 }
 
 /**
- * Writes the log as it is at the start; events that are appended meanwhile are left out. Fails with `HistoryBroken` where the
- * chain of hashes is broken.
+ * Writes the log as it is at the start; events that are appended meanwhile are left out. Fails with `HistoryBroken`
+ * where the chain of hashes is broken.
  */
 export const exportLog = Effect.fn("exportLog")(function* <E>(
   write: (text: string) => Effect.Effect<void, E>,

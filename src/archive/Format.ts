@@ -10,14 +10,14 @@ import type { Line } from "./Lines.ts"
 
 export const format = "strategy-log"
 
-/** The version of an archive, which releases that knew only the first read too unless it has webhooks. */
+/** The version of the format. An archive without webhooks keeps version 1, which earlier releases can read. */
 export const versionOf = ({ withWebhooks }: { readonly withWebhooks: boolean }) => (withWebhooks ? 2 : 1)
 
 const Version = Schema.Literals([1, 2])
 
 /**
- * The first line. It is followed by events in order, stored outcomes by user and key, users and webhooks if included, and the
- * end.
+ * The first line. It is followed by events in order, stored outcomes by user and key, users and webhooks if included,
+ * and the end.
  */
 export const Header = Schema.Struct({
   format: Schema.Literal(format),
@@ -26,7 +26,7 @@ export const Header = Schema.Struct({
   epoch: Schema.String,
   events: SequenceNumber,
   withUsers: Schema.Boolean,
-  /** With their secrets. Absent: false. */
+  /** Whether webhooks are included, with their secrets. Default: false. */
   withWebhooks: Schema.optionalKey(Schema.Boolean),
   exportedAt: Schema.String
 })

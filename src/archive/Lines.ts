@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer"
 import { Effect, FileSystem, Stream } from "effect"
 import { ArchiveInvalid } from "./ArchiveInvalid.ts"
 
-/** One line without its line break. `text` is empty if the bytes are not UTF-8, or too many. */
+/** One line without its line break. `text` is empty if the bytes are not UTF-8 or the line is too long. */
 export interface Line {
   /** Counted from 1. */
   readonly number: number
@@ -10,7 +10,7 @@ export interface Line {
   readonly bytes: Uint8Array
 }
 
-/** Much more than an event can have. It bounds the memory for a file without line breaks. */
+/** Much longer than any event. It bounds the memory for a file without line breaks. */
 const maxLineBytes = 4 * 1024 * 1024
 
 const chunkBytes = 1024 * 1024

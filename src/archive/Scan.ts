@@ -12,7 +12,7 @@ export interface Scan {
   readonly restores: ReadonlyArray<Restore>
 }
 
-/** The lines of restores contain one of these, and of others those whose texts do. */
+/** The line of a restore contains one of these. So may another line, in its texts. */
 const inRestores = ['"restore_history"', '"asOf"']
 
 /** The restore in a line, if it is one. An unreadable line is reported by the check. */

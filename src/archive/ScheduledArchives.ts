@@ -7,7 +7,7 @@ import { scan } from "./Scan.ts"
 export interface Options {
   readonly folder: string
   readonly every: Duration.Duration
-  /** How many archives stay; the oldest of more are removed once a new one is verified. */
+  /** How many archives are kept. Older ones are removed when a new one is verified. */
   readonly keep: number
 }
 
@@ -22,10 +22,10 @@ const lastWritten = Metric.gauge("strategy_archive_last_written_seconds", {
   description: "When the latest scheduled archive was verified, in Unix time."
 })
 
-/** After a failure another try is made so much later, or when the next archive is due, if that is earlier. */
+/** The next attempt after a failure follows after this time, or when the next archive is due if that is earlier. */
 const retryDelay = Duration.minutes(5)
 
-/** A timer may be set for this long at most, and a machine may sleep meanwhile. */
+/** Longer waits are split into sleeps of this length: a timer's range is limited, and the machine may be suspended. */
 const longestSleep = Duration.hours(1)
 
 /** The time stands in the name without colons, so that names sort by it. */
@@ -47,11 +47,11 @@ const verify = Effect.fnUntraced(function* (path: string, contentHash: string) {
   const ignored = { event: () => {}, outcome: () => {}, user: nothing, webhook: nothing, lineRead: nothing }
   const { report } = yield* check(path, yield* scan(path), ignored)
   if (report.contentHash !== contentHash) {
-    return yield* new ArchiveInvalid({ message: "What was read back is not what was written." })
+    return yield* new ArchiveInvalid({ message: "The archive that was read back differs from what was written." })
   }
 })
 
-/** Writes an archive with users and webhooks, which has its name only once it is verified. Only its owner may read it. */
+/** Writes an archive with users and webhooks. It gets its name when it is verified. Only its owner may read it. */
 const writeArchive = Effect.fnUntraced(function* (folder: string, name: string) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
@@ -79,7 +79,7 @@ const archivesIn = Effect.fnUntraced(function* (folder: string) {
   return (yield* fs.readDirectory(folder)).filter((name) => archiveName.test(name)).sort()
 })
 
-/** Removes the oldest archives, and what a server that was killed left unfinished. */
+/** Removes the oldest archives and the unfinished files of killed servers. */
 const removeOld = Effect.fnUntraced(function* ({ folder, keep }: Options) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
@@ -90,7 +90,7 @@ const removeOld = Effect.fnUntraced(function* ({ folder, keep }: Options) {
   yield* Effect.forEach(old, (name) => fs.remove(path.join(folder, name)), { discard: true })
 })
 
-/** Writes the archive of now, verifies it, and removes what is too many. */
+/** Writes and verifies an archive of the present log, and removes the oldest archives beyond `keep`. */
 export const archiveNow = Effect.fn("ScheduledArchives.archiveNow")(function* (options: Options) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
@@ -106,21 +106,21 @@ export const archiveNow = Effect.fn("ScheduledArchives.archiveNow")(function* (o
 /** Milliseconds until the next archive is due: at once in a folder without one. */
 const untilDue = Effect.fnUntraced(function* ({ folder, every }: Options) {
   const times = (yield* Effect.orElseSucceed(archivesIn(folder), () => [])).map(timeIn)
-  // Read last: the time passes while the folder is read.
+  // The clock is read after the folder, because reading the folder takes time.
   const now = yield* Clock.currentTimeMillis
-  // The clock may have been wrong when an archive of the future was written.
+  // An archive with a time in the future was written while the clock was wrong.
   const past = times.filter((time) => time <= now)
   return past.length === 0 ? 0 : Math.max(0, Math.max(...past) + Duration.toMillis(every) - now)
 })
 
-/** Writes archives at their times while the server runs; one server does for a database. */
+/** Writes archives regularly while the server runs. One server per database is enough. */
 export const layer = (options: Options) =>
   Layer.effectDiscard(
     Effect.gen(function* () {
       const attempt = archiveNow(options).pipe(
         Effect.andThen(Metric.update(written("written"), 1)),
         Effect.catchCause((cause) =>
-          Effect.logError(`The archive in ${options.folder} failed; what is there stays.`, cause).pipe(
+          Effect.logError(`No archive could be written to ${options.folder}. The archives in it are kept.`, cause).pipe(
             Effect.andThen(Metric.update(written("failed"), 1)),
             Effect.andThen(Effect.sleep(Duration.min(retryDelay, options.every)))
           )

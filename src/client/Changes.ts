@@ -6,13 +6,17 @@ import { ChangeNotification } from "../domain/ChangeNotification.ts"
 import { SignInFailed } from "./SignedInClient.ts"
 
 interface Place {
-  /** `lastEventId` for whoever goes on after this, in another process for instance. */
+  /** The `lastEventId` with which a follower continues after this change, in another process for instance. */
   readonly id: string | null
 }
 
 /**
- * What followers are told: once, before all else, that everything is told from now on, so what is fetched after it misses
- * nothing; that an event was applied; that events were missed, and everything must be fetched again.
+ * What a follower receives:
+ *
+ * - `Ready`, once and first. Every later event will be received, so views fetched from now on do not get out of date
+ *   unnoticed.
+ * - `Changed`: an event was applied.
+ * - `Reset`: events were missed, and all views must be fetched again.
  */
 export type Change = Data.TaggedEnum<{
   readonly Ready: Place
@@ -23,7 +27,7 @@ export const { Ready, Changed, Reset } = Data.taggedEnum<Change>()
 
 const decode = Schema.decodeUnknownOption(Schema.fromJsonString(ChangeNotification))
 
-/** A notification that this version cannot read is told as a reset. */
+/** A notification that this version cannot read becomes a `Reset`. */
 const changesIn = ({ event, data }: Sse.Event, id: string | null, isFirst: boolean): ReadonlyArray<Change> => {
   if (event === "ready") return isFirst ? [Ready({ id })] : []
   if (event === "reset") return [Reset({ id })]
@@ -36,10 +40,10 @@ const changesIn = ({ event, data }: Sse.Event, id: string | null, isFirst: boole
   ]
 }
 
-/** The events with a position in the log. */
+/** The types of events whose `id` is a position in the log. */
 const positioned: ReadonlySet<string> = new Set(["ready", "change", "reset"])
 
-/** Delays before the next connection, by the number of connections in a row that told nothing. */
+/** Delays before the next connection, by the number of connections in a row that brought no event. */
 const delaysMs = [0, 250, 1_000, 2_000, 4_000, 8_000, 15_000]
 
 /** Longer than the 15 seconds after which the server sends a comment at the latest. */
@@ -61,8 +65,8 @@ const parse = <E>(bytes: Stream.Stream<Uint8Array, E>) =>
   )
 
 /**
- * Every applied event after the position `lastEventId` (null: from now on), once and in order, for as long as it is
- * consumed: a lost connection is opened again where it ended. Fails only where signing in is refused.
+ * Every applied event after the position `lastEventId` (null: from now on), once and in order. It ends only with its
+ * consumer: after a lost connection a new one continues where that one ended. Fails only if signing in is refused.
  */
 export const follow = (
   client: HttpClient.HttpClient.With<HttpClientError.HttpClientError | SignInFailed>,

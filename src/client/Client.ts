@@ -21,11 +21,14 @@ const isTransient = (error: unknown): boolean =>
     : error instanceof Error && "_tag" in error && (error._tag === "Unavailable" || error._tag === "TooManyRequests")
 
 export interface SubmitOptions {
-  /** 1 to 100 visible ASCII characters; by default a new one. Whoever submits again after a crash keeps it with the event. */
+  /**
+   * 1 to 100 visible ASCII characters; by default a new key. To submit again after a crash, store the key with the
+   * event.
+   */
   readonly key?: string
 }
 
-/** A wish to change a strategy. One that is refused for its content is answered with the status `rejected`. */
+/** A request to change a strategy. If it is refused for its content, the answer has the status `rejected`. */
 export interface Submission extends Omit<typeof SubmitEventRequest.Type, "targetId"> {
   /** The id of the entity to change; for a create event its parent; absent for `create_team` and `restore_history`. */
   readonly targetId?: string | null
@@ -36,10 +39,11 @@ const decodeSubmission = Schema.decodeUnknownEffect(SubmitEventRequest)
 /**
  * Signs in, and gives a client for the whole API.
  *
- * - `api`: every endpoint, derived from the API's definition, with its errors as types. It signs in again when the session
- *   is over.
- * - `submit`: submits an event under an idempotency key, again after a lost answer, so that it is applied once.
- * - `changes`: what happens from now on, or after the `id` of an earlier change, without gap over lost connections.
+ * - `api`: every endpoint, derived from the API's definition, with its errors as types. It signs in again when the
+ *   session is over.
+ * - `submit`: submits an event under an idempotency key, and again after a lost answer; it is applied only once.
+ * - `changes`: all changes from now on, or after the `id` of an earlier change, without a gap when a connection is
+ *   lost.
  */
 export const make = Effect.fn("Client.make")(function* (credentials: SignedInClient.Credentials) {
   const baseUrl = credentials.baseUrl.replace(/\/+$/, "")

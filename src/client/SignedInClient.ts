@@ -4,20 +4,20 @@ import { sessionCookie } from "../api/Access.ts"
 import { AuthenticationResult } from "../api/Bodies.ts"
 
 export interface Credentials {
-  /** Such as `https://planning.example.org`, with the path that the service is under. */
+  /** The address of the service with its path, such as `https://planning.example.org`. */
   readonly baseUrl: string
   readonly username: string
   readonly password: Redacted.Redacted
 }
 
-/** The service does not accept the username and password; `message` is what it says. */
+/** The service does not accept the username and password; `message` is its answer. */
 export class SignInFailed extends Data.TaggedError("SignInFailed")<{ readonly message: string }> {}
 
 const loginPath = "/api/auth/login"
 
 const readResult = HttpClientResponse.schemaBodyJson(AuthenticationResult)
 
-/** Sends the session's cookie and the CSRF header. Cookie jars rightly keep no `Secure` cookie from plain HTTP. */
+/** Sends the session's cookie and the CSRF header. A cookie jar would not keep a `Secure` cookie from plain HTTP. */
 export const withSession = (client: HttpClient.HttpClient, session: Ref.Ref<Option.Option<string>>) =>
   client.pipe(
     HttpClient.mapRequestEffect((request) =>
@@ -56,7 +56,7 @@ export const make = Effect.fn("SignedInClient.make")(function* ({ baseUrl, usern
     )
   })
 
-  /** Signs in unless somebody else has done so since the session `of` was found to be over. */
+  /** Signs in, unless another request has done so since it was found that the session `of` is over. */
   const renew = (of: Option.Option<string>) =>
     oneAtATime.withPermits(1)(
       Effect.flatMap(Ref.get(session), (now) => (Option.getOrNull(now) === Option.getOrNull(of) ? login : Effect.void))

@@ -1,6 +1,9 @@
 import { Data } from "effect"
 
-/** A store failed. If `unavailable`, the database does not answer (try again); otherwise the fault is ours. */
+/**
+ * A store failed. If `unavailable`, the database does not answer and a retry may succeed; otherwise the fault is the
+ * service's.
+ */
 export class StorageError extends Data.TaggedError("StorageError")<{
   readonly operation: string
   readonly unavailable: boolean

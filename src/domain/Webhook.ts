@@ -27,15 +27,17 @@ const TeamIds = Schema.Array(EntityId).check(
   Schema.isMaxLength(maxTeams, { message: `must name at most ${maxTeams} teams` })
 )
 
-/** What an admin says about a webhook. */
+/** The settings of a webhook, which admins make. */
 export const WebhookSettings = Schema.Struct({
   url: Url,
   description: Schema.optional(Schema.NullOr(oneLine(0, 250))),
-  /** Only events of these types; absent or null: of all. */
+  /** Delivers only events of these types; absent or null means all types. */
   eventTypes: Schema.optional(Schema.NullOr(EventTypes)),
-  /** Only events that change one of these teams; absent or null: of all. */
+  /** Delivers only events that change one of these teams; absent or null means all teams. */
   teamIds: Schema.optional(Schema.NullOr(TeamIds)),
-  /** False: nothing is delivered. What happens meanwhile is delivered once it is enabled again. Default: true. */
+  /**
+   * If false, nothing is delivered until the webhook is enabled again; then it gets all events since. Default: true.
+   */
   enabled: Schema.optional(Schema.Boolean)
 }).annotate({ identifier: "WebhookSettings" })
 export type WebhookSettings = typeof WebhookSettings.Type
@@ -47,13 +49,13 @@ const fields = {
   eventTypes: Schema.NullOr(Schema.Array(EventType)),
   teamIds: Schema.NullOr(Schema.Array(EntityId)),
   enabled: Schema.Boolean,
-  /** Why the service has disabled it; null if an admin has, or if it is enabled. */
+  /** Why the service has disabled the webhook; null if it is enabled or if an admin has disabled it. */
   disabledReason: Schema.NullOr(Schema.String),
   /** All events up to this one are delivered or filtered out. */
   sequenceNumber: SequenceNumber,
   /** How many attempts in a row have failed. */
   failures: Schema.Int,
-  /** ISO 8601 UTC, as the following ones: when the first of these attempts failed. */
+  /** The time of the first of these failed attempts; like all following times ISO 8601 UTC. */
   failingSince: Schema.NullOr(Schema.String),
   nextAttemptAt: Schema.NullOr(Schema.String),
   createdAt: Schema.String
@@ -90,9 +92,9 @@ export const WebhookDelivery = Schema.Struct({
   /** 1 for the first attempt, 2 for the first retry. */
   attempt: Schema.Int,
   outcome: DeliveryOutcome,
-  /** Of the receiver's answer; null without one. */
+  /** The HTTP status of the receiver's answer; null without an answer. */
   status: Schema.NullOr(Schema.Int),
-  /** A sentence for people; null for a delivered event. */
+  /** What went wrong, as a sentence; null if the event was delivered. */
   error: Schema.NullOr(Schema.String),
   durationMs: Schema.Int
 }).annotate({ identifier: "WebhookDelivery" })

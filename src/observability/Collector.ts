@@ -24,14 +24,14 @@ export const layer = Layer.effect(
       return failing.size > 1
         ? Effect.fail(error)
         : Effect.andThen(
-            Effect.logWarning(`Traces and logs are not taken by the collector and will be dropped: ${error.message}`),
+            Effect.logWarning(`The collector does not accept traces and logs, so they are dropped: ${error.message}`),
             Effect.fail(error)
           )
     }
 
     const succeeded = (url: string) =>
       failing.delete(url) && failing.size === 0
-        ? Effect.logInfo("Traces and logs are taken by the collector again.")
+        ? Effect.logInfo("The collector accepts traces and logs again.")
         : Effect.void
 
     return HttpClient.transform(client, (send, request) =>

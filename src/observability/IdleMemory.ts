@@ -10,12 +10,12 @@ export interface IdleMemoryOptions {
   readonly firstAfter: Duration.Input
   /** How often the process is checked. It must have been idle since the last check. */
   readonly interval: Duration.Input
-  /** The share of that time in which an idle event loop may have been active. */
+  /** The event loop counts as idle if it was active in at most this share of the time since the last check. */
   readonly maxUtilization: number
   /** Bytes of objects up to which a last-resort collection is made, which blocks the event loop for 2 ms per MiB. */
-  readonly maxHeapForLastResort: number
+  readonly maxLastResortHeapBytes: number
   /** Bytes of objects up to which a regular collection is made, which takes 1 ms per MiB of live objects. */
-  readonly maxHeapForRegular: number
+  readonly maxRegularHeapBytes: number
   /** Bytes by which resident memory must have grown since the last collection. */
   readonly minReclaimableBytes: number
 }
@@ -24,8 +24,8 @@ const defaults: IdleMemoryOptions = {
   firstAfter: Duration.seconds(3),
   interval: Duration.seconds(10),
   maxUtilization: 0.1,
-  maxHeapForLastResort: 112 * mebibyte,
-  maxHeapForRegular: 400 * mebibyte,
+  maxLastResortHeapBytes: 112 * mebibyte,
+  maxRegularHeapBytes: 400 * mebibyte,
   minReclaimableBytes: 64 * mebibyte
 }
 
@@ -59,10 +59,10 @@ export const layerWith = (options: Partial<IdleMemoryOptions>) =>
         const { rss, heapUsed } = process.memoryUsage()
         lowestRss = Math.min(lowestRss, rss)
         if (utilization > settings.maxUtilization || rss < lowestRss + settings.minReclaimableBytes) return
-        if (heapUsed <= settings.maxHeapForLastResort) {
+        if (heapUsed <= settings.maxLastResortHeapBytes) {
           collect("last-resort")
           lowestRss = process.memoryUsage.rss()
-        } else if (!isCollected && heapUsed <= settings.maxHeapForRegular) {
+        } else if (!isCollected && heapUsed <= settings.maxRegularHeapBytes) {
           collect("regular")
           isCollected = true
         }

@@ -1,10 +1,10 @@
 import { readdir, readFile } from "node:fs/promises"
 import { constants, getPriority, setPriority } from "node:os"
 
-/** Of a process that may take as long as it likes. Beside a busy thread of normal priority it gets a tenth of a core. */
+/** For a process that nobody waits for. Beside a busy thread of normal priority it gets a tenth of a core. */
 const processPriority = constants.priority.PRIORITY_BELOW_NORMAL
 
-/** Of threads that people wait for. Beside a busy thread of normal priority they get a quarter of a core. */
+/** For threads that people wait for. Beside a busy thread of normal priority they get a quarter of a core. */
 const poolPriority = 5
 
 const lower = (thread: number, priority: number): void => {

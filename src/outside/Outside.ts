@@ -1,10 +1,10 @@
 import { Context } from "effect"
 
-/** Where the service is seen from outside. */
+/** How the service is reached from outside, for example through a proxy. */
 export interface OutsideAddress {
-  /** The path that the addresses of this service begin with, such as `/planning`; empty where it has a host of its own. */
+  /** The path that all addresses of this service begin with, such as `/planning`; empty if it has a host of its own. */
   readonly basePath: string
-  /** The address with that path and without a slash at its end, if it is known. */
+  /** The service's address, including `basePath` and without a slash at its end, if it is known. */
   readonly publicUrl: string | undefined
 }
 
@@ -12,7 +12,10 @@ export const Outside = Context.Reference<OutsideAddress>("strategy/http/Outside"
   defaultValue: () => ({ basePath: "", publicUrl: undefined })
 })
 
-/** A request's URL below the base path. It is left as it is where a proxy has taken the base path away, or a health check never had it. */
+/**
+ * A request's URL without the base path. Unchanged if a proxy has removed it already, or if a health check did not use
+ * it.
+ */
 export const withoutBasePath = (basePath: string, url: string): string => {
   if (basePath === "" || !url.startsWith(basePath)) return url
   const rest = url.slice(basePath.length)

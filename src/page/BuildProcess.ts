@@ -3,10 +3,10 @@ import { join } from "node:path"
 import { Effect } from "effect"
 import { PageNotBuilt } from "./PageNotBuilt.ts"
 
-/** The last characters of a build's error output that are kept. */
+/** How many of the last characters of a build's error output are kept. */
 const maxKeptLength = 4_000
 
-/** Node's words for a package that is not installed. */
+/** Node's message for a package that is not installed. */
 const missingPackage = /Cannot find package '([^']+)'/
 
 /** The error line of the build's output, or else its last line. */
@@ -20,8 +20,8 @@ const failureReason = (stderr: string): string | undefined => {
 }
 
 /**
- * Builds the page of the project in the folder `root`. It runs in a process of its own, since a build takes ten times the
- * memory of the server and would not give it back. An interruption kills that process.
+ * Builds the page of the project in the folder `root`. It runs in a process of its own, since a build takes ten times
+ * the memory of the server and would not give it back. An interruption kills that process.
  */
 export const run = (root: string): Effect.Effect<void, PageNotBuilt> =>
   Effect.callback((resume) => {

@@ -14,10 +14,10 @@ export interface PageFile {
 /** Files by their paths below the page's folder, separated by `/`. */
 export type PageFiles = ReadonlyMap<string, PageFile>
 
-/** An address in the document that begins at the host's root. */
+/** Matches where an address in the document begins with the host's root. */
 const rootedAddress = /(?<= (?:href|src)=")(?=\/)/g
 
-/** The document for a service that is seen below a path; it alone has addresses that begin at the root. */
+/** The document for a service below `basePath`. Only the document has addresses that begin with the root. */
 export const below = (basePath: string, document: PageFile): PageFile => {
   if (basePath === "") return document
   const identity = Buffer.from(Buffer.from(document.identity).toString().replaceAll(rootedAddress, basePath))

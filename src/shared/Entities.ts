@@ -6,11 +6,11 @@ export interface EntityRow {
   readonly noun: string
   readonly plural: string
   readonly parent: "team" | "objective" | null
-  /** The largest number of them per parent; without a parent, in all. */
+  /** The largest number of these entities per parent, or in all if the type has no parent. */
   readonly limit: number
   /** The lowest role that may create, edit and delete one. */
   readonly role: Role
-  /** The field whose value identifies the entity to people. */
+  /** The field by which people recognise the entity. */
   readonly label: string
   /**
    * This order is that of the state's canonical text, of views and of history. A field added later needs an `initial`
@@ -32,7 +32,7 @@ const description = {
   initial: ""
 } as const
 
-/** Parents come before their children. The event types follow this order, which is that of the API's contract. */
+/** Parents come before their children. The event types are listed in this order in the API's contract. */
 export const entities = {
   team: {
     noun: "team",

@@ -5,7 +5,7 @@ type Entities = typeof entities
 
 type KeysWithout<Rows, Mark> = { [F in keyof Rows]: Rows[F] extends Mark ? never : F }[keyof Rows] & string
 
-/** The fields that an event type exists for. */
+/** The fields that have an event type of their own. */
 export type EditedField<T extends EntityType> = KeysWithout<Entities[T]["fields"], { readonly partOf: string }>
 
 /** The names of the fields that are edited as a part of another. */
@@ -39,7 +39,7 @@ const edited = new Map<EntityType, ReadonlyArray<string>>(
   })
 )
 
-/** The names of the fields that an event type exists for. */
+/** The names of the fields that have an event type of their own. */
 export const editedFields = <T extends EntityType>(type: T) => (edited.get(type) ?? []) as ReadonlyArray<EditedField<T>>
 
 /** `update_objective_due_date` */

@@ -33,5 +33,5 @@ export const rejection = {
   valueLength: 250
 } as const
 
-/** A progress measure keeps this many of its latest check-ins; older ones are in the log only. */
+/** How many of its latest check-ins a progress measure keeps. Older ones are in the log only. */
 export const checkInsKept = 100

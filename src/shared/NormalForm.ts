@@ -8,12 +8,9 @@
  *   normalised and trimmed needs more, apart from one padded with white space.
  * - It has at most 30 marks (characters of the general category M) in a row. 30 is the number of UAX #15, section 13,
  *   "Stream-Safe Text Format"; but that counts after the decomposition (NFKD), and this counts the characters as they
- * are
- *   sent: a letter with an accent of its own is no mark, though it decomposes into a letter and up to three marks, and
- * a
- *   mark is one mark, though it may decompose into three. What NFC has to sort can therefore be longer than 30, but
- * never
- *   longer than 93, which takes microseconds. Written language needs fewer than ten.
+ *   are sent: a precomposed letter is no mark, though it decomposes into a letter and up to three marks, and a mark
+ *   counts once, though it may decompose into three. NFC may therefore have to sort more than 30 marks, but never
+ *   more than 93, which takes microseconds. Written language needs fewer than ten.
  */
 
 export const maxMarksInRow = 30
@@ -25,8 +22,8 @@ const tooManyMarks = new RegExp(`\\p{M}{${maxMarksInRow + 1}}`, "u")
 const isMarkOrSurrogate = /[\p{M}\uD800-\uDFFF]/u
 
 /**
- * Looks at every 31st UTF-16 unit: too many marks in a row lie over at least one of them. A search for the class in all
- * of a text that is not Latin would take ten times as long as everything else that is done to it.
+ * Looks at every 31st UTF-16 unit, since a run of more than 30 marks covers at least one of them. Searching all of a
+ * text that is not Latin for the class would take ten times as long as everything else that is done to the text.
  */
 const mayHaveTooManyMarks = (text: string): boolean => {
   for (let at = maxMarksInRow; at < text.length; at += maxMarksInRow + 1) {

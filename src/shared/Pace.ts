@@ -16,7 +16,7 @@ export const dayAt = (millis: number): number => Math.floor(millis / millisPerDa
 /** The day of a text that begins with `YYYY-MM-DD`: a date, or an ISO 8601 timestamp in UTC. */
 export const dayOf = (text: string): number => Date.parse(text.slice(0, 10)) / millisPerDay
 
-/** Work on it goes on: neither achieved nor missed. */
+/** Whether work goes on: the objective is neither achieved nor missed. */
 export const isOpen = (status: ObjectiveStatus): boolean => status !== "achieved" && status !== "missed"
 
 interface Dated {
@@ -28,7 +28,10 @@ interface Dated {
 export const isOverdue = ({ status, dueDate }: Dated, today: number): boolean =>
   dueDate !== null && isOpen(status) && dayOf(dueDate) < today
 
-/** The whole per cent of the days between a creation and a due date that are gone, 0 to 100. Null without a due date. */
+/**
+ * How much of the time from the creation to the due date has passed, in whole per cent from 0 to 100. Null without a
+ * due date.
+ */
 export const timeGonePercent = (
   { dueDate, createdAt }: { readonly dueDate: string | null; readonly createdAt: string },
   today: number
@@ -38,7 +41,7 @@ export const timeGonePercent = (
   return to <= from ? 100 : Math.round(Math.min(1, Math.max(0, (today - from) / (to - from))) * 100)
 }
 
-/** The whole per cent that a steady objective would have reached. Null for drafts and finished objectives. */
+/** The progress in whole per cent that steady work would have reached. Null for drafts and finished objectives. */
 export const expectedPercent = (objective: Dated & { readonly createdAt: string }, today: number): number | null =>
   objective.status === "draft" || !isOpen(objective.status) ? null : timeGonePercent(objective, today)
 

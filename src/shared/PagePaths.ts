@@ -12,6 +12,6 @@ export const pagePaths = {
   history: (teamId: string, entityId: string, event?: number) =>
     `teams/${teamId}?history=${entityId}${event === undefined ? "" : `&event=${event}`}`,
   overview: "overview",
-  /** The log from an event downwards. */
+  /** The log, beginning at an event and going back in time. */
   logFrom: (event: number) => `log?event=${event}`
 }

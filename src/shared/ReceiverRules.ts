@@ -1,5 +1,5 @@
-/** What a webhook's url and the event to resend from must be, in words that follow their name. */
-
+// The rules for a webhook's `url` and for `from`, the event to resend from. Each follows the field's name in a
+// sentence.
 export const maxUrlLength = 2_000
 
 export const urlLengthRule = `must have 1 to ${maxUrlLength} characters`
@@ -8,7 +8,10 @@ export const httpsRule = "must begin with https://"
 
 export const fromRule = "must be a sequence number from 1 on"
 
-/** The rule that a URL breaks on every server; which private addresses may be reached, and by http, each decides. */
+/**
+ * The rule that a URL breaks on any server. Which private addresses and `http:` URLs are allowed is each server's
+ * setting.
+ */
 export const brokenUrlRule = (url: URL | null): string | undefined => {
   if (url === null) return "must be a URL such as https://example.org/hook"
   if (url.protocol !== "https:" && url.protocol !== "http:") return httpsRule

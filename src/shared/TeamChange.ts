@@ -1,11 +1,13 @@
-/** How an entity in a view differs from what the view showed before; of one that was not in it, everything. */
+/**
+ * How an entity differs from what the view showed before. For an entity that the view did not show it has everything.
+ */
 export interface EntityChange {
   readonly id: string
-  /** Its index in the list now, if it has moved or was not in it. */
+  /** The new index in the list, if the entity has moved or is new. */
   readonly at?: number
   /** The fields that differ, with their new values. */
   readonly set?: Readonly<Record<string, unknown>>
-  /** The lists of entities that differ, by their names. */
+  /** The lists within the entity that differ, by name. */
   readonly lists?: Readonly<Record<string, ListChange>>
 }
 
@@ -17,8 +19,8 @@ export interface ListChange {
 }
 
 /**
- * How the two views of a team, of its principles and of its objectives, differ after one event. The links between both are told
- * once, as `principleIds` of an objective in any order; positions follow from the order of the lists.
+ * How the two views of a team, of its principles and of its objectives, differ after one event. The links between both
+ * are told once, as `principleIds` of an objective in any order; positions follow from the order of the lists.
  */
 export interface TeamChange extends EntityChange {
   /** The log position of the views that it applies to. */
@@ -75,7 +77,7 @@ const changedList = <A extends Entity>(
   return next
 }
 
-/** An entity as those that are linked to it show it. */
+/** A linked entity as the other side of the link shows it. */
 interface Link {
   readonly id: string
   readonly title: string
@@ -86,7 +88,7 @@ interface Link {
 const isSameLink = (one: Link | undefined, other: Link): boolean =>
   one?.id === other.id && one.title === other.title && one.status === other.status && one.position === other.position
 
-/** The entity at this place and with these links; the same object if it shows them already. */
+/** The entity with this position and these links; the same object if it has them already. */
 const placed = <A extends object>(entity: A, position: number, name: string, links: ReadonlyArray<Link>): A => {
   const { [name]: shown, position: before } = entity as { readonly [_: string]: unknown; readonly position?: number }
   const old = shown as ReadonlyArray<Link> | undefined

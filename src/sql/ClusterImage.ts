@@ -6,15 +6,15 @@ import { Effect, Schema } from "effect"
 
 /** The content of a data folder. */
 export const Cluster = Schema.Struct({
-  /** Paths below the data folder, a folder before those in it. */
+  /** Paths below the data folder; each folder comes before its subfolders. */
   folders: Schema.Array(Schema.String),
-  /** By path: contents without the zeros at their end, and sizes with them. */
+  /** By path: the content without the zeros at its end, and the size including them. */
   files: Schema.Record(Schema.String, Schema.Struct({ content: Schema.Uint8Array, size: Schema.Int }))
 })
 
 type File = (typeof Cluster.Type)["files"][string]
 
-/** Made by `scripts/clusterImage.ts`: V8's serialization of a `Cluster`, in which equal files stand once, compressed. */
+/** Made by `scripts/clusterImage.ts`: a compressed V8 serialization of a `Cluster` that has equal files only once. */
 export const imageFile = join(import.meta.dirname, "cluster.zst")
 
 export const read = Effect.try(() => deserialize(zstdDecompressSync(readFileSync(imageFile)))).pipe(
@@ -23,7 +23,7 @@ export const read = Effect.try(() => deserialize(zstdDecompressSync(readFileSync
 
 const zeros = new Uint8Array(65_536)
 
-/** Writes all of the zeros, since PostgreSQL relies on the space of its log. */
+/** Writes the zeros too, because PostgreSQL relies on the allocated space of its write-ahead log. */
 const writeFile = (path: string, { content, size }: File): void => {
   const file = openSync(path, "wx", 0o600)
   writeFileSync(file, content)
@@ -32,8 +32,9 @@ const writeFile = (path: string, { content, size }: File): void => {
 }
 
 /**
- * Writes an empty database, as PGlite's `initdb` makes it, into an existing folder. `initdb` itself would take 5 s of processor
- * time and 1 GB of memory, and makes the same bytes each time. It writes synchronously, since nothing else runs at the start.
+ * Writes an empty database, as PGlite's `initdb` makes it, into an existing folder. `initdb` itself would take 5 s of
+ * processor time and 1 GB of memory, and makes the same bytes each time. It writes synchronously, since nothing else
+ * runs at the start.
  */
 export const unpack = Effect.fnUntraced(function* (directory: string) {
   const { folders, files } = yield* read

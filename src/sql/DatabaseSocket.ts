@@ -7,13 +7,15 @@ import { failureReason } from "./DatabaseFailure.ts"
 import { encode, makeReader, Request, type Response } from "./SqlFrames.ts"
 import { sqlState } from "./StorageFault.ts"
 
-/** The socket of the server that holds a data folder. It takes statements from scripts of the same user. */
+/**
+ * The socket of the server that has locked a data folder. It accepts statements from scripts of the same system user.
+ */
 export const socketPath = (dataDir: string): string => join(dataDir, "server.sock")
 
-/** What the system takes as the path of a socket, in bytes. */
+/** The longest path of a socket that every system accepts. */
 const maxPathBytes = 100
 
-/** A script that sends nothing for so long within a transaction loses it, since everything else waits meanwhile. */
+/** A transaction is rolled back when its script sends nothing for this long, because everything else waits for it. */
 const idleTimeout = "10 seconds"
 
 class CannotListen extends Data.TaggedError("CannotListen")<{ readonly message: string }> {}
@@ -53,10 +55,10 @@ const refused = (error: SqlError.SqlError): Response => {
   }
 }
 
-/** A script waits for the answer to a statement before it sends the next, except for a few at once. */
+/** The largest number of statements that wait for their answer on one socket. A script sends only a few at once. */
 const maxWaiting = 1_000
 
-/** The requests of a socket; they end with it, and at once where something else is sent. */
+/** The requests that arrive on a socket. They end with it, or at the first bytes that are not a request. */
 const requestsOf = (socket: Socket) =>
   Effect.map(Queue.bounded<Request, Cause.Done>(maxWaiting), (requests) => {
     const read = makeReader(decodeRequest)
@@ -68,13 +70,15 @@ const requestsOf = (socket: Socket) =>
     return requests
   })
 
-/** The transaction that a statement leaves behind. */
+/** Whether a transaction is open after a statement. */
 const leavesOpen = (sql: string, wasOpen: boolean): boolean => {
   if (/^\s*BEGIN\b/i.test(sql)) return true
   return wasOpen && !/^\s*(COMMIT|ROLLBACK(?! TO\b))/i.test(sql)
 }
 
-/** Runs the statements of one socket, between those of the server and of other sockets; a transaction stays together. */
+/**
+ * Runs the statements of one socket. Those of the server and of other sockets run in between, but not in a transaction.
+ */
 const serve = Effect.fnUntraced(function* (socket: Socket) {
   const sql = yield* SqlClient.SqlClient
   const requests = yield* requestsOf(socket)
@@ -102,26 +106,27 @@ const serve = Effect.fnUntraced(function* (socket: Socket) {
 
 const listening = (path: string) =>
   Effect.callback<Server, CannotListen>((resume) => {
-    // The socket of a server that was killed; the lock on the folder says that there is no other.
+    // A server that was killed may have left its socket. No other server can use it, since this one has locked the
+    // folder.
     rmSync(path, { force: true })
     const server = createServer({ allowHalfOpen: true })
     server.once("error", ({ message }) => resume(Effect.fail(new CannotListen({ message }))))
-    // Nobody else may connect, not even before the permissions could be changed.
+    // A umask, since other users must not be able to connect even before a chmod would take effect.
     const mask = process.umask(0o177)
     server.listen(path, () => resume(Effect.succeed(server)))
     process.umask(mask)
   })
 
 /**
- * Lets scripts work on the embedded database beside the server that holds the folder. `afterWrite` runs when one may have written
- * something. Where there can be no socket, a warning says so, and scripts find the database in use.
+ * Lets scripts work on the embedded database beside the server that holds the folder. `afterWrite` runs when one may
+ * have written something. Where there can be no socket, a warning says so, and scripts find the database in use.
  */
 export const layer = <R>(dataDir: string, afterWrite: Effect.Effect<void, never, R>) =>
   Layer.effectDiscard(
     Effect.gen(function* () {
       const path = socketPath(dataDir)
       if (Buffer.byteLength(path) > maxPathBytes)
-        return yield* new CannotListen({ message: `${path} is too long a path` })
+        return yield* new CannotListen({ message: `the path ${path} is too long` })
       const run = yield* FiberSet.makeRuntime<R | SqlClient.SqlClient>()
       const server = yield* Effect.acquireRelease(listening(path), (server) => Effect.sync(() => server.close()))
       server.on("connection", (socket) => {

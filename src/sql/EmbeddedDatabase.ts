@@ -21,11 +21,11 @@ export class EmbeddedDatabaseStopped extends Data.TaggedError("EmbeddedDatabaseS
   readonly message: string
 }> {}
 
-/** There is no database in the folder, and none may be made there. */
+/** There is no database in the folder, and the options forbid to create one. */
 export class NoDatabase extends Data.TaggedError("NoDatabase")<{ readonly message: string }> {}
 
 export interface Options {
-  /** Whether a database is made in a folder without one; by default it is. */
+  /** Whether to create a database in a folder without one. Default: true. */
   readonly mayCreate?: boolean
   /**
    * Called at most once, when PGlite has stopped for good, for example on a full disk, and needs a new process. It is
@@ -35,7 +35,7 @@ export interface Options {
   readonly onStop?: (error: EmbeddedDatabaseStopped) => Effect.Effect<void>
 }
 
-/** PGlite would take 160 MB for its buffers, all of them touched at its start. The files are in the system's cache anyway. */
+/** By default PGlite allocates and touches 160 MB of buffers at its start. The system caches the files anyway. */
 const buffers = ["-c", "shared_buffers=16MB"]
 
 /** A server on PostgreSQL never loads PGlite. */
@@ -71,8 +71,8 @@ const connect = Effect.fnUntraced(function* (
 const reportStop =
   (directory: string, onStop: NonNullable<Options["onStop"]>, scope: Scope.Scope) => (reason: string) => {
     const what = `The embedded database has stopped: ${reason}.`
-    const message = `${what} All that was answered is kept: start the server again.`
-    return Effect.logFatal(`${what} This server ends when there is room on its disk.`).pipe(
+    const message = `${what} Everything that was confirmed is kept: start the server again.`
+    return Effect.logFatal(`${what} The server will exit as soon as there is room on its disk.`).pipe(
       Effect.andThen(
         DiskSpace.awaitSpace(directory).pipe(
           Effect.andThen(onStop(new EmbeddedDatabaseStopped({ message }))),
@@ -92,7 +92,7 @@ const openFolder = Effect.fnUntraced(function* (
   const unfinished = path.join(dataDir, "postgres.new")
 
   if (!mayCreate && !(yield* Effect.orElseSucceed(fs.exists(directory), () => true))) {
-    const message = `There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL, or make one by starting the server or by npm run admin -- migrate.`
+    const message = `There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL, or create one by starting the server or with npm run admin -- migrate.`
     return yield* new NoDatabase({ message })
   }
   yield* FolderLock.acquire(dataDir)
@@ -128,6 +128,6 @@ const openFolder = Effect.fnUntraced(function* (
 export const layer = (dataDir: string, options: Options = {}) =>
   PgClient.layerFrom(openFolder(dataDir, options)).pipe(Layer.provide([NodeFileSystem.layer, NodePath.layer]))
 
-/** On a PGlite that the given effect opens and its scope closes, for tests. */
+/** Like `layer`, but on a PGlite that the given effect opens and its scope closes, for tests. */
 export const layerOn = <E, R>(opened: Effect.Effect<PGlite, E, R | Scope.Scope>) =>
   PgClient.layerFrom(Effect.flatMap(opened, (db) => connect(db)))

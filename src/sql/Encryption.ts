@@ -3,17 +3,20 @@ import type { ConnectionOptions } from "node:tls"
 
 export type Ssl = boolean | ConnectionOptions
 
-/** As libpq's `prefer` does it: who takes what is offered has nothing to verify. */
+/**
+ * Like `sslmode=prefer` of libpq: a client that would also connect without TLS gains nothing from a verified
+ * certificate.
+ */
 const unverified: ConnectionOptions = { rejectUnauthorized: false }
 
-/** PostgreSQL's answer to the request for encryption where it has none. */
+/** PostgreSQL answers a request for encryption with `N` when it does not offer any. */
 const isNotOffered = (answer: Buffer): boolean => answer[0] === 0x4e
 
-/** PostgreSQL's refusal of a connection that no rule allows, and PgBouncer's of one without encryption. */
+/** How PostgreSQL refuses a connection that no rule of pg_hba.conf allows, and PgBouncer one without encryption. */
 const isRefused = (answer: Buffer): boolean =>
   answer[0] === 0x45 && /\0C(28000|08P01)\0/.test(answer.toString("latin1"))
 
-/** How the connections to one address are encrypted: always the same way, or as the server wants it. */
+/** How the connections to one address are encrypted: always the same way, or as the server demands. */
 export class Encryption {
   readonly isFixed: boolean
   #ssl: Ssl
@@ -25,22 +28,22 @@ export class Encryption {
 
   static readonly fixed = (ssl: Ssl): Encryption => new Encryption(ssl, true)
 
-  /** With TLS while the server offers it. */
+  /** Uses TLS as long as the server offers it. */
   static readonly preferred = (isOffered: boolean): Encryption => new Encryption(isOffered && unverified, false)
 
-  /** For the next connection. */
+  /** The setting for the next connection. */
   get ssl(): Ssl {
     return this.#ssl
   }
 
-  /** Encrypts the next connections, or does not. */
+  /** Sets whether the next connections are encrypted. Has no effect if the encryption is fixed. */
   choose(isEncrypted: boolean): void {
     if (!this.isFixed) this.#ssl = isEncrypted && unverified
   }
 
   /**
-   * Learns from a connection that begins. A server that has changed its mind, or another one after a failover, fails one
-   * connection and is connected to as it wants from then on.
+   * Learns from the first answer on a connection. When the server's setting has changed, or another server has taken
+   * over, this connection fails and the next ones are encrypted as that server demands.
    */
   watch(socket: Duplex): void {
     const wasEncrypted = this.#ssl !== false

@@ -35,9 +35,9 @@ const lockFile = (file: string): DatabaseSync => {
 
 const inUseMessage = (dataDir: string, owner: Option.Option<typeof Owner.Type>): string =>
   Option.match(owner, {
-    onNone: () => `Another server works in ${dataDir}.`,
+    onNone: () => `Another server uses ${dataDir}.`,
     onSome: ({ host, pid, since }) =>
-      `Another server works in ${dataDir}: process ${pid} on ${host}, started ${since}. Stop it, or set DATA_DIR.`
+      `Another server uses ${dataDir}: process ${pid} on ${host}, started ${since}. Stop it, or set DATA_DIR.`
   })
 
 /**

@@ -44,7 +44,7 @@ export const countListeners = `
   WHERE locktype = 'advisory' AND (classid, objid, objsubid) = (${listenerLockKey.join(", ")}, 2)
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
 
-/** A lost connection is replaced at once, and after that with pauses that double. */
+/** A lost connection is replaced at once; further attempts follow after pauses that begin with this one and double. */
 const shortestPause = Duration.millis(50)
 const longestPause = Duration.seconds(1)
 
@@ -58,10 +58,12 @@ const probeInterval = Duration.millis(100)
  */
 const provedChannel: Channel = "accounts"
 
-/** The prefix of such a notification. The sender's id and a number follow. */
+/** A notification to itself has this prefix, the sender's id and a number. */
 const proofPrefix = "proof "
 
-/** Without an answer for this long, notifications may be missing. Found out within a second of the last answer. */
+/**
+ * After this long without an answer, notifications may be missing. It is noticed within a second of the last answer.
+ */
 const doubtTimeout = Duration.millis(400)
 
 /** Without an answer for this long the connection is replaced. */
@@ -148,7 +150,7 @@ const listenOnConnection = ({
         Effect.forever
       )
 
-    // Made anew for each connection, because its encryption may change.
+    // The configuration is read for each connection, because its encryption may change.
     const connection = yield* inRealTime(PgConnection.make({ ...config, applicationName }))
     const statementScope = yield* Scope.make()
     yield* Effect.addFinalizer((exit) => Scope.close(statementScope, exit))
@@ -229,7 +231,10 @@ export class Listener extends Context.Service<
       const proofRefused = Effect.fnUntraced(function* (cause: unknown) {
         if (isProofRefused) return
         isProofRefused = true
-        yield* Effect.logWarning("Notifications cannot be sent; sessions are read for every request.", cause)
+        yield* Effect.logWarning(
+          "Notifications cannot be sent, so every request reads its session from the database.",
+          cause
+        )
       })
 
       const oneConnection = listenOnConnection({

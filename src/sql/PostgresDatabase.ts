@@ -26,15 +26,15 @@ const sessionNeeds = { timezone: "UTC", default_transaction_isolation: "read com
 
 const sessionSettings = { ...sessionNeeds, ...serverLimits }
 
-/** The settings that PgBouncer keeps for a session whatever connection it is given. */
+/** The settings that PgBouncer keeps for a session even when it moves the session to another connection. */
 const pooledSettings = { timezone: sessionNeeds.timezone }
 
 export interface Options {
   readonly retrySchedule?: Schedule.Schedule<unknown>
   readonly timeouts?: BoundedClient.Timeouts
   /**
-   * PostgreSQL itself, where the other URL leads to a pooler that gives a session another connection for each transaction. There
-   * are no named statements and no limits in PostgreSQL then.
+   * A direct URL of PostgreSQL, needed when the other URL leads to a pooler that gives a session another connection for
+   * each transaction. Named statements and PostgreSQL's own time limits are not used then.
    */
   readonly listenUrl?: Redacted.Redacted | undefined
 }
@@ -64,7 +64,7 @@ const connectionConfig = Effect.fnUntraced(function* (
     config: {
       ...config,
       ...(stream !== undefined && { stream }),
-      // Read for each connection.
+      // A getter, because it is read for each connection.
       get ssl() {
         return encryption.ssl
       }
@@ -72,7 +72,10 @@ const connectionConfig = Effect.fnUntraced(function* (
   }
 })
 
-/** With `sslmode=prefer`, a server that refuses for the encryption is asked once more, the other way. */
+/**
+ * With `sslmode=prefer`, a server that refuses the connection because of its encryption is asked once more without it,
+ * or with it.
+ */
 const awaitServer = (encryption: Encryption, attempt: ReturnType<typeof PostgresStart.awaitServer>) =>
   Effect.catchTag(attempt, "DatabaseRefused", (refused) => {
     if (encryption.isFixed || refused.isForEncryption !== true) return Effect.fail(refused)

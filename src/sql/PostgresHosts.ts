@@ -7,11 +7,11 @@ import { offersTls } from "./TlsOffer.ts"
 
 /** None of the hosts is a primary that answers. Trying again later may help. */
 class NoPrimary extends Data.TaggedError("NoPrimary")<{ readonly message: string }> {
-  /** Counts as a failed connection. */
+  /** The client treats an error with this code as a failed connection. */
   readonly code = "ECONNREFUSED"
 }
 
-/** How long a host may take to say whether it takes writes. */
+/** The time limit for a host's answer whether it accepts writes. */
 const probeTimeout = "2 seconds"
 
 /** Time without traffic after which a connection is checked, as for one host. */
@@ -27,8 +27,15 @@ const takesWrites = (config: Config, { host, port }: PostgresHost) =>
     Effect.timeout(probeTimeout)
   )
 
-/** Asks a host that may want another encryption than the one before. */
-const asItWants = Effect.fnUntraced(function* (config: Config, host: PostgresHost, encryption: Encryption) {
+/**
+ * Asks a host whether it is the primary, with the encryption that this host demands, and keeps that encryption if it
+ * is.
+ */
+const isPrimaryWithAnyEncryption = Effect.fnUntraced(function* (
+  config: Config,
+  host: PostgresHost,
+  encryption: Encryption
+) {
   const isOffered = yield* Effect.timeout(offersTls(host), probeTimeout)
   for (const isEncrypted of isOffered ? [true, false] : [false]) {
     const ssl = isEncrypted && Encryption.preferred(true).ssl
@@ -42,12 +49,14 @@ const asItWants = Effect.fnUntraced(function* (config: Config, host: PostgresHos
 
 const isPrimary = (config: Config, host: PostgresHost, encryption: Encryption) =>
   Effect.orElseSucceed(
-    encryption.isFixed ? takesWrites({ ...config, ssl: encryption.ssl }, host) : asItWants(config, host, encryption),
+    encryption.isFixed
+      ? takesWrites({ ...config, ssl: encryption.ssl }, host)
+      : isPrimaryWithAnyEncryption(config, host, encryption),
     () => false
   )
 
-/** A socket that holds back what is written until it is connected. */
-const heldSocket = (): Socket => {
+/** A socket that buffers what is written until it is connected. */
+const corkedSocket = (): Socket => {
   const socket = new Socket()
   socket.cork()
   socket.once("connect", () => {
@@ -59,8 +68,8 @@ const heldSocket = (): Socket => {
 }
 
 /**
- * Makes connections to whichever of the hosts is the primary at that time. They are asked anew for each connection, since
- * connections are few and break when the primary fails; the one that was the primary last is asked first.
+ * Makes connections to the host that is the primary at that time. All hosts are asked again for each connection, since
+ * connections are few and break when the primary fails; the last known primary is asked first.
  */
 const toPrimary = Effect.fnUntraced(function* (address: PostgresAddress, config: Config, encryption: Encryption) {
   const run = Effect.runPromiseWith(yield* Effect.context())
@@ -74,11 +83,11 @@ const toPrimary = Effect.fnUntraced(function* (address: PostgresAddress, config:
     return yield* new NoPrimary({ message: `None of the hosts of ${address.shown} takes writes` })
   })
   return () => {
-    const socket = heldSocket()
+    const socket = corkedSocket()
     const { ssl } = encryption
     run(primary).then(
       ({ host, port }) => {
-        if (ssl !== encryption.ssl) socket.destroy(new NoPrimary({ message: "The primary wants another encryption" }))
+        if (ssl !== encryption.ssl) socket.destroy(new NoPrimary({ message: "The primary demands another encryption" }))
         else if (!socket.destroyed) socket.connect({ host, port })
       },
       (cause) => socket.destroy(cause)
@@ -87,7 +96,7 @@ const toPrimary = Effect.fnUntraced(function* (address: PostgresAddress, config:
   }
 })
 
-/** How connections are made to an address, where that is not left to the client. */
+/** The function that opens connections to an address; undefined if the client's own way is good enough. */
 export const makeStream = Effect.fnUntraced(function* (
   address: PostgresAddress,
   config: Config,
@@ -97,7 +106,7 @@ export const makeStream = Effect.fnUntraced(function* (
   if (encryption.isFixed) return undefined
   const [{ host, port }] = address.hosts
   return () => {
-    const socket = heldSocket()
+    const socket = corkedSocket()
     encryption.watch(socket)
     return socket.connect({ host, port })
   }

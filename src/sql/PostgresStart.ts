@@ -16,7 +16,7 @@ export class DatabaseUnreachable extends Data.TaggedError("DatabaseUnreachable")
 export class DatabaseRefused extends Data.TaggedError("DatabaseRefused")<{
   readonly message: string
   readonly cause?: unknown
-  /** Whether the server may accept another encryption. */
+  /** Whether the server may accept the connection with another encryption. */
   readonly isForEncryption?: boolean
 }> {}
 
@@ -91,7 +91,7 @@ export interface SessionNeeds {
   readonly statement_timeout?: string
 }
 
-/** What is wrong with the settings that a session has: a pooler has dropped them, or a role has others. */
+/** What is wrong with the settings of a session: a pooler dropped them, or the role has others. */
 const settingsFault = (facts: typeof ServerFacts.Type, needs: SessionNeeds): string | undefined => {
   const { timezone, isolation, statementTimeout } = facts
   if (needs.statement_timeout !== undefined && statementTimeout !== needs.statement_timeout) return nameListenUrl
@@ -125,13 +125,13 @@ const attempt = Effect.fnUntraced(function* (address: string, needs: SessionNeed
   return facts
 })
 
-/** Retries with pauses that double up to five seconds, for half a minute. */
+/** Retries for half a minute, with pauses that double up to five seconds. */
 export const halfMinuteOfRetries: Schedule.Schedule<unknown> = Schedule.min([
   Schedule.exponential("250 millis"),
   Schedule.spaced("5 seconds")
 ]).pipe(Schedule.upTo({ duration: "30 seconds" }))
 
-/** Tries again while the server is unreachable, by `retrySchedule`, and logs each failed try. */
+/** Retries by `retrySchedule` while the server is unreachable, and logs each failed attempt. */
 export const retried =
   (retrySchedule: Schedule.Schedule<unknown>) =>
   <A, E extends { readonly _tag: string; readonly message: string }, R>(attempt: Effect.Effect<A, E, R>) =>
@@ -147,8 +147,8 @@ export const retried =
     )
 
 /**
- * Waits until the server can be used. Fails at once when waiting does not help. A server whose settings may lose committed data is
- * used, with a warning.
+ * Waits until the server can be used. Fails at once when waiting does not help. A server whose settings may lose
+ * committed data is used, with a warning.
  */
 export const awaitServer = Effect.fn("PostgresStart.awaitServer")(function* (
   address: string,
@@ -162,7 +162,7 @@ export const awaitServer = Effect.fn("PostgresStart.awaitServer")(function* (
   yield* Effect.logInfo(`Connected to ${address}, version ${version}.`)
 })
 
-/** The encryption of connections: with sslmode=prefer, at first what the first host that answers offers. */
+/** The encryption of connections. With sslmode=prefer it begins with what the first host that answers offers. */
 export const encryptionOf = (address: PostgresUrl.PostgresAddress, retrySchedule: Schedule.Schedule<unknown>) =>
   address.encryption !== "prefer"
     ? Effect.succeed(Encryption.fixed(address.encryption))

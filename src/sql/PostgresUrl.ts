@@ -7,15 +7,15 @@ export interface PostgresHost {
   readonly port: number
 }
 
-/** How connections are encrypted; `prefer` takes what the server offers. */
+/** How connections are encrypted; with `prefer` they use TLS if the server offers it. */
 export type EncryptionMode = false | "prefer" | ConnectionOptions
 
 /** A database's URL as libpq reads it. */
 export interface PostgresAddress {
-  /** What may be shown: hosts, ports and database, without the password. */
+  /** A text for messages: hosts, ports and database, without the password. */
   readonly shown: string
   readonly hosts: readonly [PostgresHost, ...ReadonlyArray<PostgresHost>]
-  /** The same URL with the first host only, and without what is decided here. */
+  /** The same URL with the first host only, and without the parameters that are interpreted here. */
   readonly url: Redacted.Redacted
   readonly encryption: EncryptionMode
 }
@@ -32,12 +32,15 @@ const parseHost = (text: string): PostgresHost | undefined => {
   return { host: name.replace(/^\[|\]$/g, "") || "localhost", port: Number(port ?? defaultPort) }
 }
 
-/** Sessions that can be written to are needed in any case. */
+/** Of the values of target_session_attrs, those that allow a session that can write. */
 const targets = new Set(["any", "read-write", "primary"])
 
 const readRoots = Option.liftThrowable((file: string) => readFileSync(file, "utf8"))
 
-/** By libpq's sslmode, which is `prefer` by default: `require` does not verify, unless a root certificate is named; `verify-ca` does not look at the name. */
+/**
+ * Follows libpq's sslmode, whose default is `prefer`: `require` verifies only if a root certificate is named, and
+ * `verify-ca` does not check the host's name.
+ */
 const encryptionOf = (
   mode: string,
   rootFile: string | null,
@@ -59,16 +62,16 @@ const encryptionOf = (
 }
 
 interface NamedHosts {
-  /** As the URL has them. */
+  /** The hosts as they are written in the URL. */
   readonly listed: ReadonlyArray<string>
   readonly hosts: readonly [PostgresHost, ...ReadonlyArray<PostgresHost>]
-  /** Whether it is a socket in the file system; that it is in the URL is all that is known here. */
+  /** Whether the URL names a socket in the file system. */
   readonly isSocket: boolean
 }
 
 const localhost = { host: "localhost", port: defaultPort }
 
-/** The hosts in the authority of a URL, or those in its parameters, which win. */
+/** The hosts in a URL's parameters, or else in its authority. */
 const hostsOf = (authority: string, parameters: URLSearchParams): NamedHosts | undefined => {
   const names = parameters.get("host")?.split(",")
   const ports = parameters.get("port")?.split(",") ?? []

@@ -23,7 +23,9 @@ const answerOf = (response: Response): Effect.Effect<Answer, SqlError.SqlError> 
   return Effect.fail(new SqlError.SqlError({ reason }))
 }
 
-/** Sends statements over a socket, and gives the answers, which come in the same order. */
+/**
+ * Makes a function that sends a statement over a socket and returns its answer. Answers come in the order of requests.
+ */
 const makeAsk = (socket: Socket) => {
   const waiting: Array<(answer: Effect.Effect<Answer, SqlError.SqlError>) => void> = []
   const read = makeReader(decodeResponse)
@@ -77,7 +79,7 @@ const connectionTo = (path: string) =>
     }
   })
 
-/** Fails when no server answers there. */
+/** A client of the database whose server listens on the socket at `path`. Fails when no server answers there. */
 export const layer = (path: string) =>
   Layer.effect(
     SqlClient.SqlClient,

@@ -1,10 +1,10 @@
 import { deserialize, serialize } from "node:v8"
 import { Option, Schema } from "effect"
 
-/** How a statement is run: the methods of a connection. */
+/** The methods of a connection, one of which a request names. */
 const methods = ["execute", "executeRaw", "executeValues", "executeUnprepared", "executeValuesUnprepared"] as const
 
-/** A statement that a script sends to the server that holds the embedded database. */
+/** A statement that a script sends to the server of the embedded database. */
 export const Request = Schema.Struct({
   method: Schema.Literals(methods),
   sql: Schema.String,
@@ -30,7 +30,9 @@ const lengthBytes = 4
 /** Much more than the largest page of a log. */
 const maxFrameBytes = 256 * 1_048_576
 
-/** A length and a value of any kind that a database has, dates and bytes included. */
+/**
+ * A frame: the length, then V8's serialization, which keeps every type of a database's values, such as dates and bytes.
+ */
 export const encode = (value: Request | Response): Buffer => {
   const body = serialize(value)
   const frame = Buffer.allocUnsafe(lengthBytes + body.length)
@@ -41,7 +43,7 @@ export const encode = (value: Request | Response): Buffer => {
 
 const deserialized = Option.liftThrowable((bytes: Uint8Array): unknown => deserialize(bytes))
 
-/** Makes a function that gives the values that have arrived whole; undefined where the bytes are none of this form. */
+/** Makes a function that returns the values that have arrived completely; undefined if the bytes are not frames. */
 export const makeReader = <A>(decode: (value: unknown) => Option.Option<A>) => {
   let rest: Buffer = Buffer.alloc(0)
   const next = (): Option.Option<A> | "incomplete" => {

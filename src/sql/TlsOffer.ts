@@ -2,7 +2,7 @@ import { connect } from "node:net"
 import { Effect } from "effect"
 import type { PostgresHost } from "./PostgresUrl.ts"
 
-/** PostgreSQL's request for encryption; the answer is one byte, `S` for yes. */
+/** The SSLRequest message of PostgreSQL's protocol. The answer is one byte, `S` for yes. */
 const sslRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
 const answerTimeoutMs = 5_000

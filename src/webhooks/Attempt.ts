@@ -1,6 +1,6 @@
 import type { DeliveryOutcome } from "../domain/Webhook.ts"
 
-/** What came of one attempt to deliver. */
+/** The result of one attempt to deliver. */
 export interface Attempt {
   readonly outcome: DeliveryOutcome
   readonly status: number | null

@@ -7,7 +7,7 @@ import { type Attempt, failed } from "./Attempt.ts"
 /** Shorter than the time after which servers close connections on which nothing happens. */
 const maxIdleMs = 1_000
 
-/** No more of an answer is read. */
+/** The rest of a longer answer is not read. */
 const maxAnswerBytes = 4_096
 
 export interface Message {
@@ -28,7 +28,7 @@ const attemptOf = (status: number): Attempt => {
 const unreachable = (error: NodeJS.ErrnoException): Attempt =>
   failed("unreachable", `The receiver cannot be reached: ${error.code ?? error.message}.`)
 
-/** Answers Node's question for the address of a host by what was resolved and checked before. */
+/** A `lookup` function for Node that returns addresses which were resolved and checked before. */
 const fixedLookup =
   (addresses: ReadonlyArray<string>): LookupFunction =>
   (_host, { all }, answer) => {
@@ -37,7 +37,10 @@ const fixedLookup =
     return all ? answer(null, found) : answer(null, found[0]?.address ?? "", found[0]?.family)
   }
 
-/** The one connection to a URL's host, for one message at a time. It is kept after an answer, until nothing happens on it. */
+/**
+ * One connection to a URL's host, for one message at a time. It is kept after an answer, until it has been idle for
+ * `maxIdleMs`.
+ */
 export const make = (url: URL) => {
   const { Agent, request } = url.protocol === "https:" ? Https : Http
   const agent = new Agent({ keepAlive: true, maxSockets: 1, timeout: maxIdleMs })
@@ -46,8 +49,8 @@ export const make = (url: URL) => {
     isKept: (): boolean => Object.keys(agent.freeSockets).length > 0,
     close: (): void => agent.destroy(),
     /**
-     * Posts a message over the kept connection, or over a new one to one of the addresses; with none, only over the kept one.
-     * Interrupting it closes the connection.
+     * Posts a message over the kept connection, or over a new one to one of the addresses; with none, only over the
+     * kept one. Interrupting it closes the connection.
      */
     post: ({ headers, body }: Message, addresses: ReadonlyArray<string>) =>
       Effect.callback<Attempt | typeof closedBefore>((resume) => {

@@ -6,7 +6,7 @@ import type { Webhook } from "../domain/Webhook.ts"
 export interface DeliverableEvent {
   readonly event: LoggedEvent
   readonly notification: ChangeNotification
-  /** Where the page shows it; null where its address is not known. */
+  /** The address at which the page shows the event's entity; null if the page's address is not known. */
   readonly url: string | null
 }
 
@@ -20,7 +20,7 @@ export const wantsType = ({ eventTypes }: Filter, { eventType }: Pick<LoggedEven
 export const wantsTeams = ({ teamIds }: Filter, changed: ReadonlyArray<string>): boolean =>
   teamIds === null || teamIds.some((id) => changed.includes(id))
 
-/** Names an event in every log: one restored from an older copy has another epoch. */
+/** Identifies an event across logs: a log that was restored from a backup has another epoch. */
 export const messageId = (epoch: string, sequenceNumber: number): string => `${epoch}.${sequenceNumber}`
 
 export const messageBody = ({ event, notification, url }: DeliverableEvent): string => {

@@ -1,10 +1,10 @@
 import { Clock, Effect } from "effect"
 
-/** Between two deliveries of this server, whatever their webhooks, in milliseconds: a quarter of its time at most. */
+/** Between two deliveries of this server, to any webhook. They take a quarter of the server's time at most. */
 const intervalMs = 2
-/** The same while the log is busy: deliveries then wait for commits, not commits for deliveries. */
+/** The interval while the log is busy, so that deliveries do not delay commits. */
 const busyIntervalMs = 25
-/** How many deliveries may start at once after a pause. */
+/** The number of deliveries that may start at once after a pause. */
 const burst = 10
 
 /** Spreads the deliveries of all webhooks of this server over time. */
@@ -14,9 +14,9 @@ export const make = (isBusy: () => boolean) =>
     /** Waits for this caller's turn. */
     const take: Effect.Effect<void> = Effect.suspend(() => {
       const now = clock.currentTimeMillisUnsafe()
-      const interval = isBusy() ? busyIntervalMs : intervalMs
+      const paceMs = isBusy() ? busyIntervalMs : intervalMs
       // A clock that is set back must not make anybody wait for long.
-      nextStart = Math.min(Math.max(now - burst * interval, nextStart) + interval, now + 20 * busyIntervalMs)
+      nextStart = Math.min(Math.max(now - burst * paceMs, nextStart) + paceMs, now + 20 * busyIntervalMs)
       return nextStart > now ? Effect.sleep(nextStart - now) : Effect.void
     })
     return { take }

@@ -22,7 +22,7 @@ const pathOf = ({ sequenceNumber, eventType, entityId }: Addressed, state: State
 
 /**
  * Where the page shows what an applied event is about: the entity, or for a group its objective; its history where the
- * event deletes it; the log where it is about all teams, or about a team that is gone. The same with any state from the
- * event on, so that a message that is sent again says the same.
+ * event deletes it; the log where it is about all teams, or about a team that is gone. Any state from the event on
+ * gives the same address, so that a message that is sent again is the same.
  */
 export const eventAddress = (pageUrl: string, event: Addressed, state: State): string => pageUrl + pathOf(event, state)

@@ -12,11 +12,11 @@ import type { RecentEvents } from "./RecentEvents.ts"
 import { signedHeaders } from "./Signature.ts"
 import { type FailureState, noFailure, type StoredWebhook } from "./WebhookStore.ts"
 
-/** How long a position that only filtered events have moved stays unsaved. */
+/** A position that was moved only by filtered events is saved after this time. */
 const maxUnsavedMs = 10_000
 
-/** The pause before the database is asked again, or the lease looked at again. */
-const pause = Duration.seconds(1)
+/** The pause before the database is asked again after a failure, or before the lease is checked again. */
+const retryDelay = Duration.seconds(1)
 
 export interface Dependencies {
   readonly nextEvent: Effect.Success<ReturnType<typeof NextEvent.make>>
@@ -25,16 +25,16 @@ export interface Dependencies {
   readonly save: SaveProgress
   readonly receiver: Receiver["Service"]
   readonly attempted: (attempt: Attempt) => void
-  /** Whether no other server may deliver now. */
+  /** Whether the lease is valid: no other server may deliver now. */
   readonly isLeased: () => boolean
 }
 
-/** The sender's control over a running webhook, and what it shows of it. */
+/** The connection between the sender and a running webhook. */
 export interface Control {
   readonly isRetired: () => boolean
   /** Waits until the webhook is retired. */
   readonly retired: Effect.Effect<void>
-  /** Tells how far everything is delivered or filtered out. */
+  /** Called with the position up to which all events are delivered or filtered out. */
   readonly moved: (sequenceNumber: number) => void
 }
 
@@ -47,17 +47,17 @@ const retrying = <A>(what: Effect.Effect<A, StorageError>): Effect.Effect<A> => 
     Effect.tapError((error) => {
       if (isReported) return Effect.void
       isReported = true
-      return Effect.logWarning(`A webhook waits. ${error.message}`, error)
+      return Effect.logWarning(`Deliveries to a webhook are paused. ${error.message}`, error)
     }),
-    Effect.retry(Schedule.spaced(pause)),
+    Effect.retry(Schedule.spaced(retryDelay)),
     Effect.orDie
   )
 }
 
 /**
- * Delivers to one webhook: one event after the other, each saved before the next is sent, so that after a crash only the
- * one in flight is sent again. Ends when it is retired, when its progress is not saved because the webhook was changed,
- * moved, deleted or leased by another server, and when it has failed for too long.
+ * Delivers to one webhook: one event after the other, each saved before the next is sent, so that after a crash only
+ * the one in flight is sent again. Ends when it is retired, when its progress is not saved because the webhook was
+ * changed, moved, deleted or leased by another server, and when it has failed for too long.
  */
 export const run = Effect.fnUntraced(function* (hook: StoredWebhook, dependencies: Dependencies, control: Control) {
   const { pace, recent, receiver, save, isLeased, attempted } = dependencies
@@ -115,7 +115,10 @@ export const run = Effect.fnUntraced(function* (hook: StoredWebhook, dependencie
     return yield* saveAs(state, sequenceNumber - 1, delivery)
   })
 
-  /** Nothing was found: saves that from time to time, and waits for more at the end of the log. */
+  /**
+   * Moves past events that the webhook does not want, saves the position from time to time, and waits at the end of the
+   * log.
+   */
   const passOver = Effect.fnUntraced(function* (scannedTo: number) {
     const isAtEnd = scannedTo === scanned
     scanned = scannedTo
@@ -129,7 +132,7 @@ export const run = Effect.fnUntraced(function* (hook: StoredWebhook, dependencie
     return true
   })
 
-  /** False when nothing more is to be done. */
+  /** Does the next thing; false when the webhook has ended. */
   const step = Effect.fnUntraced(function* () {
     if (failure.nextAttemptAt !== null) yield* untilRetired(awaitTime(failure.nextAttemptAt))
     if (control.isRetired()) return false
@@ -138,7 +141,7 @@ export const run = Effect.fnUntraced(function* (hook: StoredWebhook, dependencie
     yield* pace.take
     if (control.isRetired()) return false
     if (isLeased()) return yield* deliver(found)
-    yield* untilRetired(Effect.sleep(pause))
+    yield* untilRetired(Effect.sleep(retryDelay))
     return true
   })
 

@@ -6,19 +6,19 @@ import { PageUrl } from "../outside/PageUrl.ts"
 import { type DeliverableEvent, type Filter, wantsTeams, wantsType } from "./DeliveryMessage.ts"
 import { deliverable, type RecentEvents } from "./RecentEvents.ts"
 
-/** Events read from the log at a time; each may have 64 KiB of data. */
+/** The number of events read from the log at a time; each may have 64 KiB of data. */
 const pageSize = 100
 
-/** Reading the log takes at most this share of the time while the log is busy. */
+/** While the log is busy, each read is followed by a pause this many times as long. */
 const busyPauseFactor = 9
 
-/** Events looked at in one turn of the event loop. */
+/** The number of events filtered in one turn of the event loop. */
 const sliceSize = 250
 
 export interface Scan {
   /** The first event that the webhook wants, if there is one. */
   readonly found: DeliverableEvent | undefined
-  /** No event that the webhook wants is before it, except `found`. */
+  /** Up to this position the webhook wants no event, except `found`. */
   readonly scannedTo: number
 }
 
@@ -58,7 +58,10 @@ export const make = Effect.fnUntraced(function* (recent: RecentEvents) {
     return { found, scannedTo: upTo }
   })
 
-  /** For one webhook, whose filter never changes. What a page of the log had besides the first is kept for the next calls. */
+  /**
+   * Makes the function for one webhook, whose filter never changes. The rest of a page of the log is kept for the next
+   * calls.
+   */
   return (filter: Filter): ((after: number) => Effect.Effect<Scan, StorageError>) => {
     let page: ReadonlyArray<DeliverableEvent> = []
     let pageEnd = 0

@@ -2,7 +2,7 @@ import { Deferred, Duration, Effect, Exit, Queue } from "effect"
 import type { StorageError } from "../domain/StorageError.ts"
 import { type Progress, WebhookStore } from "./WebhookStore.ts"
 
-/** The pause between two statements while the log is busy, in which more webhooks' progress gathers. */
+/** While the log is busy, statements are this far apart, so that each saves the progress of more webhooks. */
 const busyPause = Duration.millis(100)
 
 /**

@@ -29,13 +29,13 @@ const globalIpv6 = networks("2000::/3")
 /** Protocol assignments with Teredo, documentation, 6to4. */
 const specialIpv6 = networks("2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20")
 
-/** Behind it is the IPv4 address in the last 32 bits. */
+/** NAT64: the last 32 bits of such an address are an IPv4 address. */
 const nat64 = IpNetwork.fromStringUnsafe("64:ff9b::/96")
 
 const isIn = (among: Networks, address: NetAddress.IpAddress): boolean =>
   among.some((network) => IpNetwork.contains(network, address))
 
-/** The IPv4 address that an IPv6 address stands for, if it does. */
+/** The IPv4 address that an IPv6 address contains, or else the address itself. */
 const embeddedIpv4 = (address: NetAddress.Ipv6Address): NetAddress.IpAddress => {
   const octets = NetAddress.ipv6ToOctets(address)
   return IpNetwork.contains(nat64, address)
@@ -46,7 +46,7 @@ const embeddedIpv4 = (address: NetAddress.Ipv6Address): NetAddress.IpAddress => 
 const withoutTranslation = (address: NetAddress.IpAddress): NetAddress.IpAddress =>
   NetAddress.isIpv6Address(address) ? embeddedIpv4(address) : address
 
-/** Whether an address is reachable from everywhere, so that nothing inside of the own network answers there. */
+/** Whether an address is reachable from everywhere, so that no machine of the server's own network can answer there. */
 const isPublic = (address: NetAddress.IpAddress): boolean =>
   NetAddress.isIpv4Address(address)
     ? !isIn(specialIpv4, address)

@@ -6,13 +6,13 @@ import { NameLookup } from "./NameLookup.ts"
 import type { Networks } from "./PublicAddress.ts"
 import { hostOf, mayConnect } from "./ReceiverUrl.ts"
 
-/** Addresses that may receive although they are private, and to which plain http is allowed. */
+/** Private addresses that may receive deliveries, also over plain http. */
 export const WebhookAllow = Context.Reference<Networks>("strategy/webhooks/WebhookAllow", { defaultValue: () => [] })
 
-/** How long a receiver has for its whole answer, and a name to be resolved. */
+/** The time limit for a receiver's whole answer, and for resolving a name. */
 const answerTimeout = Duration.seconds(10)
 
-/** After this time a name is resolved anew, although the connection is still in use. */
+/** A connection in use is replaced after this time, so that its name is resolved again. */
 const maxConnectionMs = 30_000
 
 /** Makes one attempt to deliver a message. */
@@ -26,8 +26,8 @@ export class Receiver extends Context.Service<
   Receiver,
   {
     /**
-     * Prepares deliveries to a URL, one at a time. They never follow a redirect. A connection is kept for the deliveries
-     * that follow at once, for 30 s at most; a new one leads to an address that was checked in this attempt.
+     * Prepares deliveries to a URL, one at a time. They never follow a redirect. A connection is kept for the
+     * deliveries that follow at once, for 30 s at most; a new one leads to an address that was checked in this attempt.
      */
     readonly at: (url: string) => Post
   }
@@ -40,7 +40,7 @@ export class Receiver extends Context.Service<
 
       const addressesOf = (host: string) => (isIP(host) === 0 ? lookup(host) : Effect.succeed([host]))
 
-      /** All addresses of the host, or why one may not connect to it. */
+      /** All addresses of the host, or why connecting to it is not allowed. */
       const checkedAddresses = Effect.fnUntraced(function* (url: URL) {
         const addresses = yield* addressesOf(hostOf(url)).pipe(
           Effect.map((found) => (found.length === 0 ? "no address" : found)),

@@ -7,15 +7,15 @@ import type { ChainedEvent } from "../log/store/EventHash.ts"
 import type { DeliverableEvent } from "./DeliveryMessage.ts"
 import { eventAddress } from "./EventAddress.ts"
 
-/** How much is kept: in events, and in about so many characters of their texts. */
+/** Limits of what is kept: the number of events, and the approximate number of characters of their JSON. */
 const maxEvents = 2_000
 const maxCharacters = 4_000_000
 
-/** From so many events in the last one to two seconds on the log counts as busy: far more than people write by hand. */
+/** The log counts as busy with this many events in the last one to two seconds: far more than people write by hand. */
 const busyEvents = 50
 const rateWindowMs = 1_000
 
-/** An event as it was shown. */
+/** An event with its effects, as it was published to readers. */
 export interface Recent {
   readonly event: ChainedEvent
   readonly touched: ReadonlyArray<Touched>
@@ -28,7 +28,7 @@ const sizeOf = ({ oldValue, newValue, description, data }: ChainedEvent): number
   return size
 }
 
-/** The state knows deleted entities too, so one after the event does as well. */
+/** `state` may be any state from the event on, since a state knows deleted entities too. */
 export const deliverable = (
   event: ChainedEvent,
   touched: ReadonlyArray<Touched>,
@@ -40,7 +40,7 @@ export const deliverable = (
   url: pageUrl === null ? null : eventAddress(pageUrl, event, state)
 })
 
-/** The latest events as they are shown, in memory, so that webhooks that keep up need not read the log. */
+/** Keeps the latest published events in memory, so that webhooks that keep up need not read the log. */
 export const make = Effect.gen(function* () {
   const projector = yield* Projector
   const clock = yield* Clock.Clock
@@ -68,7 +68,7 @@ export const make = Effect.gen(function* () {
       characters -= recent[dropped]?.size ?? 0
       dropped += 1
     }
-    // Cut rarely, because it copies the rest.
+    // Done rarely, because it copies the rest.
     if (dropped > 0) recent = recent.slice(dropped)
   }
 
@@ -85,7 +85,7 @@ export const make = Effect.gen(function* () {
   })
 
   return {
-    /** Keeps events from now on, or forgets all. */
+    /** With true, keeps events from now on; with false, discards all and keeps none. */
     keep: (wanted: boolean) => {
       if (isKeeping && !wanted) {
         recent = []
@@ -106,7 +106,7 @@ export const make = Effect.gen(function* () {
       if (first === undefined || first.event.sequenceNumber > position + 1) return undefined
       return recent.slice(position + 1 - first.event.sequenceNumber)
     },
-    /** Whether the log grows so fast that deliveries would be in the way of commits. */
+    /** Whether the log grows so fast that deliveries would delay commits. */
     isBusy: () => {
       count(0)
       return counted + countedBefore >= busyEvents

@@ -1,13 +1,13 @@
-const second = 1_000
-const minute = 60 * second
-const hour = 60 * minute
-const day = 24 * hour
+const secondMs = 1_000
+const minuteMs = 60 * secondMs
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
 
-const growing = [5 * second, 30 * second, 2 * minute, 10 * minute, hour, 6 * hour]
+const growingMs = [5 * secondMs, 30 * secondMs, 2 * minuteMs, 10 * minuteMs, hourMs, 6 * hourMs]
 
 /** After the growing delays comes one attempt a day, for a week. */
 const dailyAttempts = 7
 
-/** Milliseconds until the next attempt after so many failures in a row; undefined: there is none. */
+/** The delay before the next attempt after this many failures in a row; undefined if there is no further attempt. */
 export const retryDelayMs = (failures: number): number | undefined =>
-  growing[failures - 1] ?? (failures <= growing.length + dailyAttempts ? day : undefined)
+  growingMs[failures - 1] ?? (failures <= growingMs.length + dailyAttempts ? dayMs : undefined)

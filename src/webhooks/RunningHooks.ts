@@ -17,11 +17,13 @@ export interface RunningHooks {
    * with a later call.
    */
   readonly follow: (claimed: ReadonlyArray<StoredWebhook>) => Effect.Effect<void, never, Scope.Scope>
-  /** The position of the one that is furthest behind; undefined without any. */
+  /** The position of the webhook that is furthest behind; undefined if there is none. */
   readonly lastPosition: () => number | undefined
 }
 
-/** The webhooks this server delivers to, each in a fiber of its own. `ended` is run whenever one of them ends by itself. */
+/**
+ * The webhooks this server delivers to, each in a fiber of its own. `ended` is run whenever one of them ends by itself.
+ */
 export const make = Effect.fnUntraced(function* (dependencies: HookSender.Dependencies, ended: Effect.Effect<unknown>) {
   const log = yield* EventStore
   const store = yield* WebhookStore
@@ -54,7 +56,7 @@ export const make = Effect.fnUntraced(function* (dependencies: HookSender.Depend
       return deliver(hook, control).pipe(
         Effect.ensuring(Effect.sync(() => running.delete(hook.id))),
         Effect.andThen(ended),
-        // One that fails starts again with the next regular claim.
+        // A webhook whose fiber fails starts again with the next regular claim.
         Effect.catchCause((cause) =>
           Cause.hasInterruptsOnly(cause)
             ? Effect.void

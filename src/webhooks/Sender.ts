@@ -14,18 +14,20 @@ import * as WebhookMetrics from "./WebhookMetrics.ts"
 import { WebhookStore } from "./WebhookStore.ts"
 import { Webhooks } from "./Webhooks.ts"
 
-/** Another server takes over at most this long, and `claimInterval`, after one was killed. */
+/** When a server is killed, another one takes over within this time and `claimInterval`. */
 const leaseMs = 8_000
 const claimInterval = Duration.seconds(2)
 
-/** A lease counts as over so long before its end, so that what is sent last has arrived when another server begins. */
+/**
+ * A lease counts as over this long before its end, so that the last delivery has arrived when another server begins.
+ */
 const leaseMarginMs = 1_000
 
 const releaseTimeout = Duration.seconds(1)
 
 /**
- * Delivers to all webhooks that this server has leased. To be built when the server answers; when the scope closes, what
- * is in flight is interrupted and other servers may take over at once.
+ * Delivers to all webhooks that this server has leased. To be built when the server answers; when the scope closes,
+ * what is in flight is interrupted and other servers may take over at once.
  */
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
@@ -74,7 +76,7 @@ export const layer = Layer.effectDiscard(
       Effect.catchTag("StorageError", (error) => {
         if (reportedFailure === error.message) return Effect.void
         reportedFailure = error.message
-        return Effect.logWarning(`Webhooks wait. ${error.message}`, error)
+        return Effect.logWarning(`Deliveries to webhooks are paused. ${error.message}`, error)
       })
     )
 

@@ -3,14 +3,15 @@ import { DeliveryOutcome } from "../domain/Webhook.ts"
 
 const deliveries = (outcome: DeliveryOutcome) =>
   Metric.counter("strategy_webhook_deliveries_total", {
-    description: "Attempts to deliver an event to a webhook, by what came of them",
+    description: "Attempts to deliver an event to a webhook, by outcome",
     incremental: true,
     attributes: { outcome }
   })
 
-/** Of the webhooks that this server delivers to. */
+/** Counts only the webhooks that this server delivers to. */
 export const lag = Metric.gauge("strategy_webhook_lag_events", {
-  description: "Events that the webhook which is furthest behind has not got yet, its filter aside"
+  description:
+    "Events after the position of the webhook that is furthest behind, including those that its filter leaves out"
 })
 
 /** All series exist from the start, at zero, so that rates include the first increment. */

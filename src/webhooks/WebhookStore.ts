@@ -17,17 +17,17 @@ export interface StoredWebhook extends Webhook {
   readonly revision: number
 }
 
-/** What an admin says about a webhook, decoded and checked. */
+/** An admin's settings of a webhook, decoded and checked. */
 export type Settings = Pick<Webhook, "url" | "description" | "eventTypes" | "teamIds" | "enabled">
 
 export interface NewHook extends Settings {
   readonly id: EntityId
   readonly secret: string
-  /** The webhook begins after it. */
+  /** The webhook gets the events after this position. */
   readonly head: Head
 }
 
-/** How often and since when delivery fails. */
+/** How often and since when deliveries have failed. */
 export type FailureState = Pick<Webhook, "failures" | "failingSince" | "nextAttemptAt" | "disabledReason">
 
 export const noFailure: FailureState = { failures: 0, failingSince: null, nextAttemptAt: null, disabledReason: null }
@@ -35,9 +35,9 @@ export const noFailure: FailureState = { failures: 0, failingSince: null, nextAt
 /** What a sender has done for a webhook. */
 export interface Progress extends FailureState {
   readonly id: EntityId
-  /** The stored position that the sender began with: if it is another one by now, nothing is saved. */
+  /** The stored position that the sender began with. If the store has another one by now, nothing is saved. */
   readonly from: number
-  /** Everything up to here is delivered or filtered out. */
+  /** All events up to this one are delivered or filtered out. */
   readonly sequenceNumber: number
   /** The attempt that was made; null if events were only filtered out. */
   readonly delivery: WebhookDelivery | null
@@ -50,17 +50,19 @@ export class WebhookStore extends Context.Service<
     /** In order of creation. */
     readonly list: Effect.Effect<ReadonlyArray<StoredWebhook>, StorageError>
     readonly create: (hook: NewHook) => Effect.Effect<StoredWebhook, StorageError | TooManyWebhooks>
-    /** Replaces the settings. A webhook that is enabled starts without failures. Undefined if there is none. */
+    /** Replaces the settings. Enabling clears the failures. Undefined if there is no such webhook. */
     readonly update: (id: EntityId, settings: Settings) => Effect.Effect<StoredWebhook | undefined, StorageError>
-    /** Puts the webhook right after an event of a log, without failures. Undefined if there is none. */
+    /**
+     * Moves the webhook right after an event of a log and clears its failures. Undefined if there is no such webhook.
+     */
     readonly moveTo: (id: EntityId, position: Head) => Effect.Effect<StoredWebhook | undefined, StorageError>
-    /** False if there was none. */
+    /** False if there was no such webhook. */
     readonly remove: (id: EntityId) => Effect.Effect<boolean, StorageError>
     /** The latest `deliveriesKept` attempts, newest first. */
     readonly deliveries: (id: EntityId) => Effect.Effect<ReadonlyArray<WebhookDelivery>, StorageError>
     /**
-     * Leases every enabled webhook that nobody else has leased to `owner`, for so long from now on, and returns all that
-     * `owner` has: no other owner gets one of them before that time is over, or it is released.
+     * Leases every enabled webhook that nobody else has leased to `owner`, for so long from now on, and returns all
+     * that `owner` has: no other owner gets one of them before that time is over, or it is released.
      */
     readonly claim: (owner: string, leaseMs: number) => Effect.Effect<ReadonlyArray<StoredWebhook>, StorageError>
     /** Ends all leases of `owner`. */

@@ -29,7 +29,7 @@ export class Webhooks extends Context.Service<
   {
     readonly list: Effect.Effect<ReadonlyArray<Webhook>, StorageError>
     readonly get: (id: EntityId) => Effect.Effect<Webhook, StorageError | WebhookNotFound>
-    /** It begins after the head of the log. */
+    /** The webhook gets the events after the present head of the log. */
     readonly create: (
       settings: WebhookSettings
     ) => Effect.Effect<NewWebhook, StorageError | InvalidReceiver | TooManyWebhooks>
@@ -39,12 +39,15 @@ export class Webhooks extends Context.Service<
     ) => Effect.Effect<Webhook, StorageError | InvalidReceiver | WebhookNotFound>
     readonly remove: (id: EntityId) => Effect.Effect<void, StorageError | WebhookNotFound>
     readonly deliveries: (id: EntityId) => Effect.Effect<ReadonlyArray<WebhookDelivery>, StorageError | WebhookNotFound>
-    /** Delivers everything from an event on, again if it was delivered; one after the head passes over what is there. */
+    /**
+     * Delivers everything from an event on, even if it was delivered before. The number after the head skips what is
+     * pending.
+     */
     readonly resend: (
       id: EntityId,
       from: number
     ) => Effect.Effect<Webhook, StorageError | InvalidPosition | WebhookNotFound>
-    /** Waits until this server's webhooks are changed here. */
+    /** Waits until an admin changes a webhook on this server. */
     readonly awaitChange: Effect.Effect<void>
   }
 >()("strategy/webhooks/Webhooks") {

@@ -28,7 +28,7 @@ describe("admin beside a running server", () => {
       rmSync(join(DATA_DIR, "server.sock"))
       const { code, stdout, stderr } = yield* AdminHere.run(words("users list --json"), { DATA_DIR })
       assert.deepStrictEqual({ code, stdout }, { code: 1, stdout: "" })
-      assert.match(stderr, /^Error: Another server works in .*\n$/)
+      assert.match(stderr, /^Error: Another server uses .*\n$/)
       assert.include(stderr, `process ${server.pid} `)
       assert.strictEqual((yield* Effect.promise(() => call(server.url, "", "/health"))).status, 200)
     }).pipe(Effect.scoped)

@@ -49,7 +49,7 @@ describe("admin migrate and status", () => {
         yield* failsWith(
           line,
           { DATA_DIR },
-          `There is no database in ${DATA_DIR}: set DATA_DIR or DATABASE_URL, or make one by starting the server or by npm run admin -- migrate.`
+          `There is no database in ${DATA_DIR}: set DATA_DIR or DATABASE_URL, or create one by starting the server or with npm run admin -- migrate.`
         )
       }
       assert.deepStrictEqual(readdirSync(DATA_DIR), [])

@@ -206,7 +206,10 @@ describe("A stop", { concurrent: true, timeout: 120_000 }, () => {
       assert.deepStrictEqual(yield* server.ended, { code: 1, signal: null }, server.output())
       const [first, ...others] = stopLines(server.output())
       assert.include(first, "1 request to be answered")
-      assert.strictEqual(others.at(-1), "The stop took too long: the process ends, whatever is still under way.")
+      assert.strictEqual(
+        others.at(-1),
+        "Stopping took too long: the process exits without waiting for what is still under way."
+      )
     }).pipe(Effect.scoped)
   )
 

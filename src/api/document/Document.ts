@@ -7,17 +7,17 @@ import { parameterWords } from "./Parameters.ts"
 import { guidSchema, shownName, tidy } from "./Schemas.ts"
 import * as Submissions from "./Submissions.ts"
 
-/** What the document says about an error's status, whichever operation answers with it. */
+/** The description of an error's status, the same for every operation that answers with it. */
 const errorWords: Readonly<Record<string, string>> = {
   "304": "The view is as it was when the `ETag` was sent",
   "400": "The request breaks a rule of its path, query, headers or body",
   "401": "There is no session, or it is over",
   "403": "The role does not allow it, or `X-CSRF-Token` is missing",
   "404": "There is nothing with this id",
-  "409": "It contradicts the present state",
+  "409": "The request contradicts the present state",
   "413": "The body is larger than 64 KiB",
   "415": "The body is not `application/json`",
-  "422": "It cannot be carried out with the present data",
+  "422": "The request cannot be carried out with the present data",
   "429": "Too much at once from one caller",
   "500": "A fault of the server, which its log has under `reference`",
   "503": "Overloaded, or the database does not answer"
@@ -29,10 +29,14 @@ const retryAfter = {
   "Retry-After": headerOf("Seconds after which to try again", { type: "integer", minimum: 1 })
 }
 
-const etag = { ETag: headerOf("Of this view: send it back as `If-None-Match` for a 304 while nothing has changed") }
+const etag = {
+  ETag: headerOf(
+    "Identifies this version of the view: send it back as `If-None-Match` to get 304 while nothing has changed"
+  )
+}
 
 const tags: Readonly<Record<string, string>> = {
-  auth: "Sign in and out, and the own password",
+  auth: "Sign in and out, and change your own password",
   strategy: "Teams, principles and objectives as they are now",
   titles: "What can be searched",
   overview: "All teams together",
@@ -50,7 +54,7 @@ const exampleObjects = (examples: Examples) => Record.map(examples, (value) => (
 
 const eventStream = "text/event-stream"
 
-/** A stream is a text; its schema is that of the events in it. */
+/** OpenAPI describes a stream as a text; its schema here is that of the events in it. */
 const bodySchema = (schema: JsonSchema, mediaType: string): JsonSchema =>
   mediaType === eventStream ? { type: "string", contentMediaType: eventStream, contentSchema: schema } : schema
 
@@ -102,15 +106,16 @@ const completeOperation = (operation: OpenApi.OpenAPISpecOperation, strategy: Ex
   responses: answered(operation, strategy)
 })
 
-/** The names of components that are JSON within a text. */
+/** The names of components that are JSON inside a string. */
 const textsIn = (schemas: Readonly<Record<string, JsonSchema>>): ReadonlySet<string> =>
   new Set(Object.keys(schemas).filter((name) => schemas[name]?.contentSchema !== undefined))
 
 type Operations = Readonly<Record<string, OpenApi.OpenAPISpecOperation>>
 
 /**
- * Completes the document that Effect derives from the API: a submission is one of as many types as there are event types,
- * schemas are in the form that generators of clients expect, and every operation has a summary, examples and its headers.
+ * Completes the document that Effect derives from the API: a submission is one of as many types as there are event
+ * types, schemas are in the form that generators of clients expect, and every operation has a summary, examples and its
+ * headers.
  */
 export const complete: OpenApi.Transform["Service"] = (derived) => {
   const paths: Readonly<Record<string, Operations>> = derived.paths

@@ -15,13 +15,13 @@ const timestampOf = (sequenceNumber: number): string => {
   return `2026-03-${String(2 + day).padStart(2, "0")}T${String(hour).padStart(2, "0")}:00:00.000Z`
 }
 
-/** The day on which the example is looked at. */
+/** The day that the examples take as today. */
 export const today = "2026-03-09"
 
 export interface ExampleEvent {
   readonly event: LoggedEvent
   readonly touched: ReadonlyArray<Touched>
-  /** Right after the event. */
+  /** The state right after the event. */
   readonly state: State
 }
 
@@ -57,7 +57,7 @@ const logOf = (submissions: ReadonlyArray<ExampleSubmission>): ReadonlyArray<Exa
 
 export interface ExampleStrategy {
   readonly log: ReadonlyArray<ExampleEvent>
-  /** After the submissions of `growing`. */
+  /** The state after the submissions of `growing`. */
   readonly grown: State
   readonly team: Team
   readonly past: Past

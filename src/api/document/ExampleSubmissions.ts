@@ -22,7 +22,7 @@ const at = (eventType: EventType, targetId: EntityId | null, data: EventData): E
   data
 })
 
-/** What a team writes down in its first weeks, in order; every submission is applied. */
+/** The submissions of a team's first weeks, in order; all of them are applied. */
 export const growing: ReadonlyArray<ExampleSubmission> = [
   at("create_team", null, { id: team, name: "Customer care", color: "#336699" }),
   at("update_team_name", team, { name: "Customer Care" }),
@@ -61,7 +61,7 @@ export const growing: ReadonlyArray<ExampleSubmission> = [
   at("update_progress_value", measure, { value: 6.5, confidence: 7, note: "The new inbox is live for mail." })
 ]
 
-/** How it is taken away again, and one deleted thing brought back. */
+/** Submissions that delete what `growing` created, and bring one deleted entity back. */
 export const shrinking: ReadonlyArray<ExampleSubmission> = [
   at("delete_progress", measure, {}),
   at("delete_initiative", initiative, {}),
@@ -72,7 +72,7 @@ export const shrinking: ReadonlyArray<ExampleSubmission> = [
   at("delete_team", team, {})
 ]
 
-/** Other forms of the same event types, by the name of the form. */
+/** Other forms that the data of these event types can have, by the form's name. */
 export const otherForms: Readonly<Record<string, ExampleSubmission>> = {
   create_objective_brought_back: at("create_objective", team, { id: secondObjective, asOf: growing.length + 3 }),
   update_progress_value_corrected: at("update_progress_value", measure, {

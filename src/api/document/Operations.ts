@@ -7,14 +7,14 @@ import { objective, principle } from "./ExampleSubmissions.ts"
 /** Examples of a body, by name. */
 export type Examples = Readonly<Record<string, unknown>>
 
-/** What the OpenAPI document says about an operation besides what its endpoint declares. */
+/** What the OpenAPI document adds to the declaration of an endpoint. */
 export interface Operation {
   readonly summary: string
-  /** What the successful answer is. */
+  /** The description of the successful answer. */
   readonly answer: string
-  /** Of the successful answer, if it has a body of text. */
+  /** Examples of the successful answer, if its body is text. */
   readonly answers?: (example: Example.ExampleStrategy) => Examples
-  /** Of the request's body. `events.submit` has those of `Submissions`. */
+  /** Examples of the request's body. Those of `events.submit` are in `Submissions`. */
   readonly requests?: Examples
 }
 
@@ -91,7 +91,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   "auth.logout": { summary: "Sign out", answer: "The session has ended", answers: one(done) },
   "auth.me": { summary: "Who is signed in", answer: "The user of the session", answers: one(signedIn) },
   "auth.changePassword": {
-    summary: "Change the own password",
+    summary: "Change your own password",
     answer: "The password is changed",
     requests: { example: { currentPassword: "correct horse battery", newPassword: "staple of another colour" } },
     answers: one(done)

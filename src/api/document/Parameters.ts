@@ -8,9 +8,9 @@ export const parameterWords: Readonly<Record<string, string>> = {
   webhookId: "The webhook's id",
   "if-none-match": "The `ETag` of an earlier answer: 304 without a body while nothing has changed",
   "idempotency-key":
-    "Names the submission: sent again under the same key, it is given the first answer. 1 to 100 visible ASCII characters",
+    "Names the submission: when it is sent again under the same key, it gets the first answer. 1 to 100 visible ASCII characters",
   "last-event-id": "The `id` of the last event that was received, as it came: the stream goes on after it",
-  lastEventId: "As the header `Last-Event-ID`, for clients that cannot set one",
+  lastEventId: "The same as the header `Last-Event-ID`, for clients that cannot set headers",
   changes: "`1`: each notification also says how the views of its team have changed",
   "X-CSRF-Token": "Always `1`: shows that the request is not a form of another site",
   limit: "How many entries a page has at most",

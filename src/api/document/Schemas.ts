@@ -1,9 +1,9 @@
 import { Predicate } from "effect"
 import type { JsonSchema } from "../../domain/entities/Documented.ts"
 
-/** Rewrites of JSON Schemas that Effect derives, into what readers and generators of code expect. */
+// Rewrites the JSON Schemas that Effect derives into the forms that readers and code generators expect.
 
-/** Not of the format `uuid`, since a GUID of any version and variant is accepted. */
+/** Does not have the format `uuid`, because a GUID of any version and variant is accepted. */
 export const guidSchema: JsonSchema = {
   type: "string",
   pattern: "^([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})$",
@@ -16,11 +16,11 @@ const isSchema = (value: unknown): value is JsonSchema => Predicate.isObject(val
 
 const isGuid = ({ pattern }: JsonSchema): boolean => pattern === guidSchema.pattern
 
-/** A check documents what a transformation hides as a part of `allOf`; its keys replace those beside it. */
+/** `documentedAs` adds its keys as a part of `allOf`; here they replace the keys beside it. */
 const merged = ({ allOf, ...rest }: JsonSchema): JsonSchema =>
   Array.isArray(allOf) ? Object.assign({}, rest, ...allOf) : rest
 
-/** An optional key that may be null is null twice. */
+/** The schema of an optional key that may be null lists null twice. */
 const withoutRepeats = (schema: JsonSchema): JsonSchema => {
   if (!Array.isArray(schema.anyOf)) return schema
   const members = new Map(schema.anyOf.map((member) => [JSON.stringify(member), member]))
@@ -37,8 +37,8 @@ const tidyRef = (reference: string, texts: ReadonlySet<string>): JsonSchema => {
 }
 
 /**
- * The schema and all that is in it. `texts` names the components that are JSON within a text: they stand where they are
- * used, since the component of the same name is what the text contains.
+ * Rewrites a schema and everything in it. `texts` names the components that are JSON inside a string. Each use of one
+ * is replaced by a string schema, because the component of that name describes the content of the string.
  */
 export const tidy = (value: unknown, texts: ReadonlySet<string>): unknown => {
   if (Array.isArray(value)) return value.map((item) => tidy(item, texts))

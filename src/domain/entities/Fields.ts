@@ -141,6 +141,6 @@ type StateSchemas<Rows> = {
   readonly [K in keyof Rows]: Rows[K] extends { readonly form: infer F extends Form } ? (typeof stateSchemas)[F] : never
 }
 
-/** The schema in a state of each of the fields. */
+/** The schemas that these fields have in a state. */
 export const stateSchemasOf = <Rows extends Readonly<Record<string, FieldRow>>>(rows: Rows): StateSchemas<Rows> =>
   Record.map(rows, ({ form }) => stateSchemas[form]) as StateSchemas<Rows>

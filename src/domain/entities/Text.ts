@@ -9,7 +9,7 @@ const codePoints = (text: string): number => {
   return count
 }
 
-/** Most texts match this. They are in every normal form already, and have no refused characters. */
+/** Matches most texts. Such a text is in every normal form already and has no refused characters. */
 const printableAscii = /^[ -~]*$/
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses

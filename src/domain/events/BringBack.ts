@@ -19,7 +19,7 @@ import {
 import { linkedPrincipleId, linkField } from "./LinkEvent.ts"
 import { BringBackData, isBringBack, type Past } from "./Past.ts"
 
-/** The team with the entity in it again. Every other entity that came back or changed is in one of the lists. */
+/** The team with the entity back in it. The lists have every other entity that came back or changed. */
 interface Return {
   readonly team: Team
   readonly returned: ReadonlyArray<Touched>
@@ -30,7 +30,7 @@ interface BringBackOptions<T extends EntityType, L extends Targets.LocationOf<T>
   readonly target: Targets.EntityTarget<T, L>
   readonly parent: Targets.Target<P>
   readonly siblings: (parent: P) => number
-  /** Why what is below the entity cannot come back; null if it can. */
+  /** Why the entity's children cannot come back; null if they can. */
   readonly refusalReason?: (entity: EntityByType[T]) => string | null
   /** Names the parent at the end of the description. */
   readonly locationSuffix?: (parent: P) => string
@@ -39,7 +39,7 @@ interface BringBackOptions<T extends EntityType, L extends Targets.LocationOf<T>
 
 const parentIdOf = ({ objectiveId, teamId }: EntityRef): EntityId => objectiveId ?? teamId
 
-/** Why the id names nothing that could come back below this parent; null if it does. */
+/** Why no entity with this id can come back below this parent; null if one can. */
 const idRefusalReason = (state: State, type: EntityType, id: EntityId, parentId: EntityId | null): string | null => {
   const wanted = `id does not name a deleted ${rowOf(type).noun}`
   const ref = Option.getOrUndefined(HashMap.get(state.entities, id))
@@ -64,7 +64,7 @@ const findThen = <L>(
   return Result.fromNullishOr(target.find(then, id), () => absent)
 }
 
-/** The form of a create event that brings back a deleted entity, with what was below it, as it was earlier. */
+/** The form of a create event that brings back a deleted entity and everything below it, as they were earlier. */
 const bringBack = <T extends EntityType, L extends Targets.LocationOf<T>, P>(
   options: BringBackOptions<T, L, P>
 ): EventDefinition => {
@@ -129,7 +129,7 @@ const orBringBack = (creation: EventDefinition, returning: EventDefinition): Eve
   evolve: (state, event, past) => (isBringBack(event.data) ? returning : creation).evolve(state, event, past)
 })
 
-/** An index beyond the end stands for the end. */
+/** Inserts at the end if the index is beyond it. */
 const inserted = <A>(list: ReadonlyArray<A>, index: number, entity: A): ReadonlyArray<A> =>
   list.toSpliced(index, 0, entity)
 
@@ -183,7 +183,7 @@ export const principle = (creation: EventDefinition) =>
     })
   )
 
-/** An objective of earlier without its links to principles that do not live now. */
+/** An earlier version of an objective, without its links to principles that do not exist now. */
 const withLivingLinks = (objective: Objective, team: Team): Objective => {
   const living = new Set<string>(team.principles.map(({ id }) => id))
   const isKept = ([field]: readonly [string, unknown]) => {

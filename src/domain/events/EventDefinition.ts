@@ -17,7 +17,9 @@ export interface EventDefinition {
   /** The schema of a submission's `data`; unknown keys are refused. */
   readonly data: Schema.Top
   readonly decide: (state: State, submission: Submission, past: Past) => Verdict
-  /** What an applied event changes; null when it does not fit the state, which an intact log never has. */
+  /**
+   * What an applied event changes; null when the event does not fit the state, which never happens with an intact log.
+   */
   readonly evolve: (state: State, event: FoldedEvent, past: Past) => Change | null
 }
 

@@ -5,7 +5,7 @@ import * as Fields from "../entities/Fields.ts"
 import { EntityId } from "../entities/Ids.ts"
 import type { State } from "../state/State.ts"
 
-/** Gives the earlier states that restores go back to: the state right after an event; `empty` for 0. */
+/** Looks up the earlier states that restores go back to: the state right after an event; `empty` for 0. */
 export type Past = (sequenceNumber: number) => State | undefined
 
 /** For a log without restores. */
@@ -32,12 +32,12 @@ export const isBringBack = (data: EventData): boolean => Object.hasOwn(data, "as
 
 const readBringBack = Schema.decodeUnknownOption(BringBackData)
 
-/** The create events below a parent; a team comes back by a restore. */
+/** The create events of entities with a parent. A team, which has none, comes back by a restore. */
 const bringingBack: ReadonlySet<string> = new Set(
   entityTypes.filter((type) => rowOf(type).parent !== null).map((type) => `create_${type}`)
 )
 
-/** What a submission or an applied event brings back; none for other event types and for unreadable data. */
+/** Which entity a submission or an applied event brings back; none for other event types and for unreadable data. */
 export const bringBackData = (
   of: Pick<LoggedEvent | Submission, "eventType" | "data">
 ): Option.Option<typeof BringBackData.Type> =>

@@ -3,7 +3,7 @@ import { rejection } from "../../shared/Limits.ts"
 import type { EventData, LoggedEvent } from "../Event.ts"
 import { truncated } from "../entities/Wording.ts"
 
-/** Strings in the data are cut to the first of these lengths with which the data fits. */
+/** Strings in the data are cut to these lengths, tried in order until the data fits. */
 const stringLengths = [1_000, 250, 60]
 
 const encoder = new TextEncoder()
@@ -43,15 +43,22 @@ const truncatedData = (data: EventData): EventData => {
 const truncatedText = (value: string | null): string | null =>
   value === null ? null : truncated(value, rejection.valueLength)
 
-type TruncatedField = "data" | "rejectionReason" | "conflictingServerValue" | "oldValue" | "newValue" | "description"
+type TruncatedField = "data" | "rejectionReason" | "oldValue" | "newValue" | "description"
 
-/** A rejected event cut to `Limits.rejection`, because the log stores it for ever. Cutting it again has no effect. */
-export const boundedRejection = <Event extends Pick<LoggedEvent, TruncatedField>>(event: Event): Event => ({
+/** `boundedRejection` of the parts that a history shows. */
+export const boundedRejectionParts = <Event extends Pick<LoggedEvent, TruncatedField>>(event: Event): Event => ({
   ...event,
   data: truncatedData(event.data),
   rejectionReason: event.rejectionReason === null ? null : truncated(event.rejectionReason, rejection.reasonLength),
-  conflictingServerValue: truncatedText(event.conflictingServerValue),
   oldValue: truncatedText(event.oldValue),
   newValue: truncatedText(event.newValue),
   description: truncated(event.description, rejection.descriptionLength)
+})
+
+/** A rejected event cut to `Limits.rejection`, because the log stores it for ever. Cutting it again has no effect. */
+export const boundedRejection = <Event extends Pick<LoggedEvent, TruncatedField | "conflictingServerValue">>(
+  event: Event
+): Event => ({
+  ...boundedRejectionParts(event),
+  conflictingServerValue: truncatedText(event.conflictingServerValue)
 })

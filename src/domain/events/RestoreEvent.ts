@@ -34,7 +34,7 @@ const findPastState = (
   return Result.fromNullishOr(past(sequenceNumber), () => `the state after event ${sequenceNumber} is not available`)
 }
 
-/** Only a single team that comes back can exceed the limit: a whole strategy was within it then. */
+/** Only bringing back a single team can exceed the limit: an earlier state of the whole strategy was within it. */
 const teamLimitReason = (now: State, then: State, teamId: EntityId | undefined): string | null =>
   teamId === undefined || teamIn(now, teamId) !== undefined || teamIn(then, teamId) === undefined
     ? null

@@ -5,7 +5,9 @@ import type { State } from "../state/State.ts"
 import { touchedInTeam } from "./Deletion.ts"
 import { bringBackData, restoreData } from "./Past.ts"
 
-/** What an event needs of the state that it goes back to: one team, the team of one entity, or all where both are null. */
+/**
+ * The part of an earlier state that an event needs: one team, the team of one entity, or all of it if both are null.
+ */
 export interface RestoredPart {
   readonly teamId: EntityId | null
   readonly entityId: EntityId | null
@@ -19,7 +21,7 @@ export const restoredPart = (of: Pick<LoggedEvent, "eventType" | "data">): Resto
 const teamOf = ({ entities }: State, { teamId, entityId }: RestoredPart): EntityId | undefined =>
   teamId ?? (entityId === null ? undefined : Option.getOrUndefined(HashMap.get(entities, entityId))?.teamId)
 
-/** Whether everything is needed. */
+/** Whether the whole state is needed. */
 export const isWhole = ({ teamId, entityId }: RestoredPart): boolean => teamId === null && entityId === null
 
 const found = <A>(all: HashMap.HashMap<EntityId, A>, ids: ReadonlyArray<EntityId>): HashMap.HashMap<EntityId, A> =>
@@ -29,7 +31,7 @@ const found = <A>(all: HashMap.HashMap<EntityId, A>, ids: ReadonlyArray<EntityId
     )
   )
 
-/** The state with no other teams than these parts need, so that nothing else of it has to be kept in memory. */
+/** The state reduced to the teams that these parts need, so that the rest need not stay in memory. */
 export const withParts = (state: State, parts: ReadonlyArray<RestoredPart>): State => {
   if (parts.some(isWhole)) return state
   const needed = new Set(parts.flatMap((part) => teamOf(state, part) ?? []))

@@ -14,7 +14,7 @@ export interface TeamRestoration {
   readonly changed: ReadonlyArray<Touched>
 }
 
-/** How the description begins of what a restore removes. */
+/** The beginning of the description of an entity that a restore removed. */
 export const wentWithRestore = "went with the restore "
 
 const removedText = (target: number): string => `${wentWithRestore}to event ${target}`

@@ -5,8 +5,8 @@ import { deletedTitle, isDeletionOf } from "../events/Deletion.ts"
 import type { State } from "../state/State.ts"
 
 /**
- * Something that was deleted alone, or that went with a restore while its parent stayed, and can come back: a create event
- * with `{ id, asOf }` on its parent brings it back.
+ * Something that was deleted alone, or that went with a restore while its parent stayed, and can come back: a create
+ * event with `{ id, asOf }` on its parent brings it back.
  */
 const DeletedEntry = Schema.Struct({
   id: EntityId,
@@ -15,25 +15,25 @@ const DeletedEntry = Schema.Struct({
   title: Schema.String,
   parentId: EntityId,
   parentType: EntityType,
-  /** Whether an event of its own deleted it, or it went with a restore to an earlier event. */
+  /** Whether a deletion of its own or a restore to an earlier event removed it. */
   cause: Schema.Literals(["deletion", "restore"]),
   /** ISO 8601 UTC. */
   deletedAt: Schema.String,
   /** Username at that time. */
   deletedBy: Schema.String,
-  /** That of the deletion or of the restore. */
+  /** The sequence number of the deletion or of the restore. */
   sequenceNumber: SequenceNumber,
-  /** The last event after which it was there. */
+  /** The last event after which the entity still existed. */
   asOf: SequenceNumber,
-  /** How many of each were deleted with it. */
+  /** How many entities of each type were deleted with it. */
   contains: Schema.Struct({ groups: Schema.Int, initiatives: Schema.Int, progress: Schema.Int })
 }).annotate({ identifier: "DeletedEntry" })
 
 export const DeletedPage = Schema.Struct({
   sequenceNumber: SequenceNumber,
   /**
-   * Newest first. What was deleted along with an objective comes back with it and is not listed. What went with one restore
-   * is on one page, also beyond the limit, up to `listedPerPage`.
+   * Newest first. What was deleted along with an objective comes back with it and is not listed. Everything that one
+   * restore removed is on one page: the page may exceed its limit for that, up to `listedPerPage` entries.
    */
   entries: Schema.Array(DeletedEntry),
   /** Where the next page starts; null on the last one. */
@@ -41,13 +41,13 @@ export const DeletedPage = Schema.Struct({
 }).annotate({ identifier: "DeletedPage" })
 export type DeletedPage = typeof DeletedPage.Type
 
-/** The most entries of a page, whatever one restore took. */
+/** The largest number of entries on a page, even if one restore removed more. */
 export const listedPerPage = 500
 
-/** How many titles of an entity are looked at for the one that it had. */
+/** How many of an entity's earlier titles are searched for the one that its deletion names. */
 export const titlesKept = 20
 
-/** The latest deletion of an entity that has not come back since; by an event of its own, or by a restore. */
+/** The latest deletion of an entity that has not come back since: by a deletion of its own or by a restore. */
 export interface Deletion {
   readonly entityId: EntityId
   readonly entityType: typeof EntityType.Type
@@ -57,11 +57,11 @@ export interface Deletion {
   /** ISO 8601 UTC with milliseconds. */
   readonly timestamp: string
   readonly actorName: string
-  /** What is said of the entity: the description of its deletion, or what the restore did to it. */
+  /** The description of the deletion, or what the restore says about this entity. */
   readonly description: string
-  /** The latest titles or names it was given by events of its own, at most `titlesKept`, newest first. */
+  /** The latest titles or names that its creation and edits gave it, at most `titlesKept`, newest first. */
   readonly titles: ReadonlyArray<string>
-  /** How many of each were deleted with it. */
+  /** How many entities of each type were deleted with it. */
   readonly groups: number
   readonly initiatives: number
   readonly progress: number
@@ -69,19 +69,21 @@ export interface Deletion {
 
 const isAlive = ({ entities }: State, id: EntityId): boolean => Option.exists(HashMap.get(entities, id), (_) => _.alive)
 
-/** The whole title, of which the description of a deletion has the beginning. A restore may have given an older one. */
+/** The whole title, since the description of a deletion may cut it. The entity may have had it only by a restore. */
 const titleOf = ({ entityType, description, titles }: Deletion): string => {
   const cut = deletedTitle(entityType, description)
   return titles.find((title) => cut === undefined || isDeletionOf(entityType, title, description)) ?? cut ?? ""
 }
 
-/** The first rows of a list, newest first, and the following ones of the same event: one restore is not cut in two. */
+/**
+ * The first `limit` rows, newest first, and further rows of the last event, so that no restore is split between pages.
+ */
 export const firstEvents = <A extends Pick<Deletion, "sequenceNumber">>(rows: ReadonlyArray<A>, limit: number) => {
   const last = rows[limit - 1]?.sequenceNumber ?? Number.NEGATIVE_INFINITY
   return rows.filter(({ sequenceNumber }) => sequenceNumber >= last).slice(0, listedPerPage)
 }
 
-/** `deletions` are newest first, and more than `limit` if there are more. */
+/** `deletions` are newest first. More than `limit` of them mean that another page follows. */
 export const deletedPage = (state: State, deletions: ReadonlyArray<Deletion>, limit: number): DeletedPage => {
   const shown = firstEvents(deletions, limit)
   return {

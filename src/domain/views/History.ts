@@ -1,8 +1,8 @@
-import { HashMap, Option, Schema } from "effect"
-import { EntityType, EventData, EventType, type LoggedEvent, type Touched } from "../Event.ts"
+import { HashMap, Option, Schema, Struct } from "effect"
+import { EntityType, EventData, EventType, LoggedEvent, type Touched } from "../Event.ts"
 import { EntityId, SequenceNumber } from "../entities/Ids.ts"
 import { restoreData } from "../events/Past.ts"
-import { boundedRejection } from "../events/Rejection.ts"
+import { boundedRejectionParts } from "../events/Rejection.ts"
 import type { State } from "../state/State.ts"
 
 /** An event as the history of an entity or the global history shows it. */
@@ -34,8 +34,30 @@ export const HistoryEntry = Schema.Struct({
 }).annotate({ identifier: "HistoryEntry" })
 export type HistoryEntry = typeof HistoryEntry.Type
 
+/** The parts of an event that its entry is made of. */
+export const HistoryEvent = Schema.Struct(
+  Struct.pick(LoggedEvent.fields, [
+    "sequenceNumber",
+    "timestamp",
+    "actorName",
+    "eventType",
+    "targetId",
+    "data",
+    "status",
+    "rejectionReason",
+    "entityId",
+    "entityType",
+    "fieldName",
+    "previousSequence",
+    "oldValue",
+    "newValue",
+    "description"
+  ])
+)
+export type HistoryEvent = typeof HistoryEvent.Type
+
 /** The team that an event concerns. `state` is the state after the event or any later one. */
-export const teamOfEvent = (event: LoggedEvent, { entities }: State): EntityId | null => {
+export const teamOfEvent = (event: HistoryEvent, { entities }: State): EntityId | null => {
   const restored = Option.getOrUndefined(restoreData(event))?.teamId ?? null
   const id = event.entityId ?? event.targetId ?? restored
   const ref = id === null ? Option.none() : HashMap.get(entities, id)
@@ -43,9 +65,9 @@ export const teamOfEvent = (event: LoggedEvent, { entities }: State): EntityId |
 }
 
 /** The entry in an entity's history; `touched` is null in the global history or if no association was recorded. */
-export const historyEntry = (logged: LoggedEvent, touched: Touched | null, teamId: EntityId | null): HistoryEntry => {
+export const historyEntry = (logged: HistoryEvent, touched: Touched | null, teamId: EntityId | null): HistoryEntry => {
   // Older versions stored rejected events whole.
-  const event = logged.status === "rejected" ? boundedRejection(logged) : logged
+  const event = logged.status === "rejected" ? boundedRejectionParts(logged) : logged
   const isTransitive = touched?.transitive ?? false
   const fieldName = isTransitive ? null : event.fieldName
   const hasValues = fieldName !== null && event.previousSequence !== null

@@ -20,7 +20,7 @@ export const OverviewTeam = Schema.Struct({
   counts: Schema.Struct({
     principles: Schema.Int,
     objectives: Schema.Int,
-    /** Every status, with those that no objective has. */
+    /** The number of objectives of every status, also where it is 0. */
     byStatus: StatusCounts,
     /** Open objectives past their due date. */
     overdue: Schema.Int,
@@ -46,7 +46,7 @@ export const OverviewObjective = Schema.Struct({
   measures: Schema.Int,
   lastCheckInAt: Schema.NullOr(Schema.String),
   createdAt: Schema.String,
-  /** Of the latest change of the objective or of one of its measures. */
+  /** The time of the latest change of the objective or of one of its measures. */
   updatedAt: Schema.String,
   updatedBy: Schema.String
 }).annotate({ identifier: "OverviewObjective" })
@@ -103,7 +103,7 @@ const overviewObjective = (
 const countWhere = <A>(items: ReadonlyArray<A>, holds: (item: A) => boolean): number =>
   items.reduce((count, item) => (holds(item) ? count + 1 : count), 0)
 
-/** What one team adds to the overview. `date` is today's by UTC, `YYYY-MM-DD`. */
+/** One team's share of the overview. `date` is today in UTC, `YYYY-MM-DD`. */
 export const teamOverview = (
   team: Team,
   date: string

@@ -12,12 +12,12 @@ const changeOf = <S extends Schema.Top>(value: S, identifier: string) =>
   Schema.Array(Schema.Struct({ objectiveId: EntityId, title, from: value, to: value }).annotate({ identifier }))
 
 export const TeamChanges = Schema.Struct({
-  /** As it is now; as it was, if it is deleted. */
+  /** The team as it is now, or as it was if it is deleted. */
   team: TeamBody,
   objectives: Schema.Struct({ created: Schema.Int, deleted: Schema.Int }),
-  /** `edited`: with another title or description. */
+  /** `edited` counts those whose title or description differs. */
   principles: Schema.Struct({ created: Schema.Int, deleted: Schema.Int, edited: Schema.Int }),
-  /** Of objectives that existed then and exist now, in their present order, with their present titles. */
+  /** Has the objectives that existed then and exist now, in their present order, with their present titles. */
   statusChanges: changeOf(status, "StatusChange"),
   dueDateChanges: changeOf(dueDate, "DueDateChange"),
   progressChanges: changeOf(Schema.NullOr(Schema.Int), "ProgressChange")
@@ -28,7 +28,7 @@ export const OverviewChangesBody = Schema.Struct({
   sequenceNumber: SequenceNumber,
   /** The sequence number that `sequenceNumber` is compared with; 0 is the empty log. */
   since: Schema.Int,
-  /** By name; only those with a change. */
+  /** The teams that differ, by name. */
   teams: Schema.Array(TeamChanges)
 }).annotate({ identifier: "OverviewChanges" })
 export type OverviewChangesBody = typeof OverviewChangesBody.Type
@@ -90,7 +90,7 @@ const changesOf = <A>(
     return from === to ? [] : [{ objectiveId: after.id, title: after.title, from, to }]
   })
 
-/** What is different in a team; null if nothing of what is compared is. One of both is there. */
+/** How a team differs; null if nothing that is compared differs. At least one of both must be given. */
 export const teamChanges = (before: ComparedTeam | undefined, after: ComparedTeam | undefined): TeamChanges | null => {
   const team = after ?? before
   if (team === undefined) return null
@@ -120,7 +120,7 @@ export const teamChanges = (before: ComparedTeam | undefined, after: ComparedTea
 /** The teams of an earlier state, by id. */
 export type EarlierTeams = ReadonlyMap<EntityId, ComparedTeam>
 
-/** The teams that an event touched between two states of one log, as they were and as they are, by name. */
+/** The teams that events between two states of one log touched, each as it was and as it is, by name. */
 export const touchedTeams = (
   before: EarlierTeams,
   after: State
@@ -132,6 +132,6 @@ export const touchedTeams = (
   )
 }
 
-/** What is different in a touched team. */
+/** How a touched team differs. */
 export const touchedTeamChanges = ([before, after]: ReturnType<typeof touchedTeams>[number]): TeamChanges | null =>
   teamChanges(before, after && comparedTeam(after))

@@ -13,11 +13,11 @@ import { type Content, teamContents } from "./Contents.ts"
 /** Entities beyond this number are counted but not listed. */
 export const maxListedEntities = 500
 
-/** The listed entities have at most this many characters of JSON; those after them are only counted. */
+/** The listed entities take at most this many characters of JSON; the others are only counted. */
 const maxListedCharacters = 1_000_000
 
 const FieldChange = Schema.Struct({
-  /** As in history, but a placement is split into `group` and `position`, and a check-in like in `Contents`. */
+  /** The field's name as in history, but a placement and a check-in are split into parts as in `Contents`. */
   name: Schema.String,
   /** The title of the linked principle; null for fields that are no link. */
   principle: Schema.NullOr(Schema.String),
@@ -110,7 +110,7 @@ const withinListLimits = (entities: ReadonlyArray<PreviewEntity>): ReadonlyArray
   })
 }
 
-/** What becomes of a touched entity; empty for an entity that exists neither now nor then. */
+/** How the restore would change a touched entity; empty for an entity that exists neither now nor then. */
 const previewEntity = (
   teamId: EntityId,
   { entityId, entityType }: Touched,
@@ -128,8 +128,8 @@ const previewEntity = (
 }
 
 /**
- * What a restore would change in this state: it is decided and applied, and the result is dropped. No step takes longer
- * than one team at its limits does.
+ * What a restore would change in this state. The restore is decided and folded, and the resulting state is discarded.
+ * Each step handles one team, so no step takes longer than the largest possible team does.
  */
 export function* restorePreviewSteps(
   state: State,

@@ -4,9 +4,12 @@ import { EntityId, SequenceNumber } from "../entities/Ids.ts"
 
 const difference = {
   id: EntityId,
-  /** The index in the list now, if it has moved or is new; entities are inserted in this order after the others have left. */
+  /**
+   * The index in the list now, if it has moved or is new; entities are inserted in this order after the others have
+   * left.
+   */
   at: Schema.optionalKey(Schema.Int),
-  /** The fields that differ; of a new entity all of them, with its lists. */
+  /** The fields that differ; for a new entity all of its fields and lists. */
   set: Schema.optionalKey(Schema.Record(Schema.String, Schema.Json))
 }
 
@@ -24,7 +27,7 @@ const EntityChange = Schema.Struct({
   lists: Schema.optionalKey(Schema.Record(Schema.String, listOf(PartChange)))
 }).annotate({ identifier: "EntityChange" })
 
-/** A `TeamChange` of the folder `shared`, as the event stream sends it. */
+/** A `TeamChange` (see `shared/TeamChange`) as the event stream sends it. */
 export const TeamChangeBody = Schema.Struct({
   id: EntityId,
   from: SequenceNumber,

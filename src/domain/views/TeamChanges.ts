@@ -12,7 +12,7 @@ interface Entity {
 
 const partLists: Readonly<Record<PartList, true>> = { groups: true, initiatives: true, progress: true }
 
-/** Some ids without which both lists, which contain the same ids, are in the same order. */
+/** The ids to take out of both lists so that the rest is in the same order. Both lists contain the same ids. */
 const movedIds = (before: ReadonlyArray<string>, after: ReadonlyArray<string>): ReadonlySet<string> => {
   const moved = new Set<string | undefined>()
   let [left, right] = [0, 0]
@@ -28,7 +28,10 @@ const movedIds = (before: ReadonlyArray<string>, after: ReadonlyArray<string>): 
   return moved as ReadonlySet<string>
 }
 
-/** How an entity differs from what it was; nothing if it was the same. `place` says where it is now, if that is to be told. */
+/**
+ * How an entity differs from its earlier version; empty if it is the same. `place` has its new index, if the change
+ * must tell it.
+ */
 const changeOf = <A extends Entity>(
   old: A | undefined,
   now: A,
@@ -49,7 +52,7 @@ const listChange = <A extends Entity>(
   after: ReadonlyArray<A>,
   view: (entity: A) => Entity
 ): ListChange | undefined => {
-  // Most events leave all in their places, and then nothing is looked up.
+  // Most events move nothing; then no lookup by id is needed.
   if (before.length === after.length && before.every(({ id }, at) => id === after[at]?.id)) {
     const changed = before === after ? [] : after.flatMap((entity, at) => changeOf(before[at], entity, {}, view))
     return changed.length === 0 ? undefined : { changed }
@@ -98,12 +101,12 @@ export const teamChange = (before: Team, after: Team): TeamChange => {
   }
 }
 
-/** The largest number of entities that an event may have touched for its change to be told. */
+/** The change of an event that touched more entities than this is not sent: clients fetch the views instead. */
 const maxTouched = 100
 
 /**
- * How an event has changed the views of the one team that lived before and after it; undefined if it concerns more teams or
- * too many entities.
+ * How an event has changed the views of the only team that it concerns; undefined if it concerns several teams or too
+ * many entities, or if the team did not exist before and after it.
  */
 export const changeOfEvent = (before: State, after: State, { touched, teamIds }: Effects): TeamChange | undefined => {
   const [id, ...others] = teamIds

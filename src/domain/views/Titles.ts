@@ -21,18 +21,18 @@ const TeamTitles = Schema.Struct({
   )
 }).annotate({ identifier: "TeamTitles" })
 
-/** Titles carry no sequence number: it would change with every check-in, and nobody edits what is found by them. */
+/** Titles have no sequence number: it would change with every check-in, and search results are not edited. */
 export const TitlesBody = Schema.Struct({
-  /** Whether all titles are here. Otherwise those that lie deepest are left out first, so that the rest stays small. */
+  /** Whether all titles are included. If there are too many, those of the deepest levels are left out first. */
   complete: Schema.Boolean,
-  /** The number of all teams, principles, objectives, initiatives and measures, here or left out. */
+  /** The number of all teams, principles, objectives, initiatives and measures, including those left out. */
   total: Schema.Int,
-  /** Sorted as the list of teams. */
+  /** In the order of the list of teams. */
   teams: Schema.Array(TeamTitles)
 }).annotate({ identifier: "Titles" })
 export type TitlesBody = typeof TitlesBody.Type
 
-/** How much of a team is given: its name only, its principles and objectives too, or everything. */
+/** How much of a team is included: its name only, its principles and objectives too, or everything. */
 export const depths = ["team", "objectives", "all"] as const
 
 export type Depth = (typeof depths)[number]
@@ -71,8 +71,9 @@ export const titleCount = ({ principles, objectives }: Team): number =>
 export type DepthSizes = Readonly<Record<Depth, number>>
 
 /**
- * How much of each team is given, so that all of it takes at most `maxBytes` where the names alone do: first the
- * principles and objectives of as many teams as possible, in order, then all of as many of these.
+ * How much of each team is included, so that all titles take at most `maxBytes`. Every team's name is always included;
+ * then, in the order of the teams, principles and objectives of as many teams as fit; then everything of as many of
+ * those as fit.
  */
 export const depthsWithin = (teams: ReadonlyArray<DepthSizes>, maxBytes: number): ReadonlyArray<Depth> => {
   const chosen: Array<Depth> = teams.map(() => "team")
@@ -91,7 +92,7 @@ export const depthsWithin = (teams: ReadonlyArray<DepthSizes>, maxBytes: number)
   return chosen
 }
 
-/** The JSON before the teams' titles, which stand between commas, and after them. */
+/** The JSON before and after the teams' titles, which are separated by commas. */
 export const titlesFrame = (complete: boolean, total: number): readonly [before: string, after: string] => [
   `${JSON.stringify({ complete, total }).slice(0, -1)},"teams":[`,
   "]}"

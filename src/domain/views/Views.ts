@@ -220,13 +220,16 @@ const objectiveItem = <A>(
   ...authorshipOf(objective)
 })
 
-/** A principle in the view of a team, without its place and without the objectives linked to it. */
+/** A principle in the view of a team, without its position and without the objectives linked to it. */
 export const unplacedPrinciple = (team: Team, principle: Principle) => {
   const { position: _, objectives: __, ...rest } = principleItem(team, principle, 0, [])
   return rest
 }
 
-/** An objective in the view of a team, without its place, and with the ids of its principles, sorted, in their stead. */
+/**
+ * An objective in the view of a team, without its position, and with the sorted ids of its principles instead of the
+ * principles.
+ */
 export const unplacedObjective = (team: Team, objective: Objective) => {
   const { position: _, principles: __, ...rest } = objectiveItem(team, new Map(), objective, 0, progressItem)
   return { ...rest, principleIds: [...objective.principleIds].sort() }

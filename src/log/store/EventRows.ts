@@ -3,6 +3,7 @@ import { Predicate, Result, Schema } from "effect"
 import { type EventData, Touched } from "../../domain/Event.ts"
 import { EntityId, SequenceNumber, UserId } from "../../domain/entities/Ids.ts"
 import { Outcome } from "../../domain/Outcome.ts"
+import { HistoryEvent } from "../../domain/views/History.ts"
 import type { Channel } from "../../sql/Listener.ts"
 import { rowDecoder } from "../../sql/RowDecoder.ts"
 import { ChainedEvent, ChainedFoldedEvent } from "./EventHash.ts"
@@ -74,7 +75,8 @@ export const decodeRestores = rowDecoder(
 
 /** An event with its association; the association's columns are null where there is none. */
 const HistoryColumns = Schema.Struct({
-  ...ChainedEvent.fields,
+  ...HistoryEvent.fields,
+  data: JsonObject,
   touchedId: Schema.NullOr(Touched.fields.entityId),
   touchedType: Schema.NullOr(Touched.fields.entityType),
   touchedTransitive: Schema.NullOr(Touched.fields.transitive),
@@ -88,14 +90,31 @@ export const eventBytesExpression = `(octet_length(e.data::text) + octet_length(
   + coalesce(octet_length(e.old_value), 0) + coalesce(octet_length(e.new_value), 0)
   + coalesce(octet_length(e.conflicting_server_value), 0) + coalesce(octet_length(e.rejection_reason), 0) + 256)`
 
-export const historyColumns = `${eventColumns},
-  a.entity_id AS "touchedId",
-  a.entity_type AS "touchedType",
-  a.transitive AS "touchedTransitive",
-  a.description AS "touchedDescription",
-  r.bytes_up_to::float8 AS "bytesUpTo"`
+/** The columns of `HistoryColumns`. */
+export const historyColumns = `
+  e.sequence_number::float8 AS "sequenceNumber",
+  ${timestampColumn},
+  e.actor_name AS "actorName",
+  e.event_type AS "eventType",
+  e.target_id AS "targetId",
+  e.data,
+  e.status,
+  e.rejection_reason AS "rejectionReason",
+  e.entity_id AS "entityId",
+  e.entity_type AS "entityType",
+  e.field_name AS "fieldName",
+  e.previous_sequence::float8 AS "previousSequence",
+  e.old_value AS "oldValue",
+  e.new_value AS "newValue",
+  e.description,
+  touched_id AS "touchedId",
+  touched_type AS "touchedType",
+  touched_transitive AS "touchedTransitive",
+  touched_description AS "touchedDescription",
+  e.bytes_up_to::float8 AS "bytesUpTo"`
 
-export const decodeHistory = rowDecoder(Schema.Array(HistoryColumns))
+/** Checks only the shape of rows, as `decodeFoldedEvents` does. */
+export const decodeHistory = rowDecoder(Schema.Array(Schema.toType(HistoryColumns)), { disableChecks: true })
 
 export const decodeLatest = rowDecoder(
   Schema.Array(

@@ -5,6 +5,7 @@ import type { EntityId, UserId } from "../../domain/entities/Ids.ts"
 import type { Outcome } from "../../domain/Outcome.ts"
 import type { StorageError } from "../../domain/StorageError.ts"
 import { type Deletion, firstEvents } from "../../domain/views/Deleted.ts"
+import type { HistoryEvent } from "../../domain/views/History.ts"
 import { observed } from "../../observability/Observed.ts"
 import { logHead } from "../LogMetrics.ts"
 import { type Association, associationOrder } from "./Association.ts"
@@ -53,7 +54,7 @@ export interface MissedChanges {
 
 /** An entry of an entity's history: the event and how it affected the entity, null where that is not recorded. */
 export interface HistoryRow {
-  readonly event: ChainedEvent
+  readonly event: HistoryEvent
   readonly touched: Touched | null
 }
 

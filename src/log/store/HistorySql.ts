@@ -14,83 +14,93 @@ const rowOf = (columns: Effect.Success<ReturnType<typeof decodeHistory>>[number]
   return { event, touched }
 }
 
+const serving = "(SELECT generation FROM log_head WHERE log = 'main')"
+
+/** The events whose sequence numbers `chosen` has, with their sizes and the running total from the newest on. */
+const sized = `(
+  SELECT *, ${eventBytesExpression} AS bytes,
+    sum(${eventBytesExpression}) OVER (ORDER BY sequence_number DESC ROWS UNBOUNDED PRECEDING) AS bytes_up_to
+  FROM chosen JOIN events e USING (sequence_number)
+) AS e`
+
+/**
+ * `EventStore.page`. Compared as a pair, the association is found by its entity: an event may have associations with all
+ * entities.
+ */
+export const pageStatement = (sql: SqlClient.SqlClient, before: number, { limit, maxBytes }: PageBounds) => sql`
+    WITH chosen AS MATERIALIZED (
+      SELECT sequence_number FROM events WHERE sequence_number < ${before}
+      ORDER BY sequence_number DESC LIMIT ${limit}
+    )
+    SELECT ${sql.literal(historyColumns)} FROM ${sql.literal(sized)}
+    LEFT JOIN LATERAL (
+      SELECT entity_id AS touched_id, sequence_number AS touched_at, entity_type AS touched_type,
+        transitive AS touched_transitive, description AS touched_description
+      FROM associations
+      WHERE generation = ${sql.literal(serving)} AND (entity_id, sequence_number) >= (e.entity_id, e.sequence_number)
+      ORDER BY entity_id, sequence_number LIMIT 1
+    ) AS a ON touched_id = e.entity_id AND touched_at = e.sequence_number
+    WHERE e.bytes_up_to - e.bytes < ${maxBytes}
+    ORDER BY e.sequence_number DESC`
+
+/**
+ * `EventStore.history`. Events without an association are searched only as far back as the associations of this page
+ * reach.
+ */
+export const entityStatement = (
+  sql: SqlClient.SqlClient,
+  entityId: EntityId,
+  before: number | null,
+  { limit, maxBytes }: PageBounds
+) => {
+  const end = before ?? Number.MAX_SAFE_INTEGER
+  return sql`
+    WITH known AS MATERIALIZED (
+      SELECT sequence_number, entity_id, entity_type, transitive, description FROM associations
+      WHERE generation = ${sql.literal(serving)} AND entity_id = ${entityId} AND sequence_number < ${end}
+      ORDER BY sequence_number DESC LIMIT ${limit}
+    ), older AS MATERIALIZED (
+      SELECT sequence_number, NULL::uuid, NULL::text, NULL::boolean, NULL::text FROM events o
+      WHERE target_id = ${entityId} AND entity_id IS NOT NULL AND sequence_number < ${end}
+        AND sequence_number > (
+          SELECT CASE WHEN count(*) < ${limit} THEN 0 ELSE min(sequence_number) END FROM known
+        )
+        AND NOT EXISTS (
+          SELECT 1 FROM associations s
+          WHERE s.generation = ${sql.literal(serving)} AND s.entity_id = o.entity_id
+            AND s.sequence_number = o.sequence_number
+        )
+      ORDER BY sequence_number DESC LIMIT ${limit}
+    ), chosen (sequence_number, touched_id, touched_type, touched_transitive, touched_description) AS MATERIALIZED (
+      SELECT * FROM known UNION ALL SELECT * FROM older ORDER BY sequence_number DESC LIMIT ${limit}
+    )
+    SELECT ${sql.literal(historyColumns)} FROM ${sql.literal(sized)}
+    WHERE e.bytes_up_to - e.bytes < ${maxBytes}
+    ORDER BY e.sequence_number DESC`
+}
+
 /**
  * `EventStore.page` and `EventStore.history` in SQL. Both first select the sequence numbers of a page, using indexes
- * only, then add up the sizes of its events from the newest on, and read only those that fit. The cost of a page does
+ * only, then add up the sizes of its events from the newest on, and give only those that fit. The cost of a page does
  * not depend on how much of the history lies before or after it.
  */
 export const historySql = (
   sql: SqlClient.SqlClient
 ): { readonly page: EventStore["Service"]["page"]; readonly ofEntity: EventStore["Service"]["history"] } => {
-  const columns = sql.literal(historyColumns)
-  const serving = sql`(SELECT generation FROM log_head WHERE log = 'main')`
-
-  /** A common table expression `r` with the chosen sequence numbers, their events' sizes and the running total. */
-  const withRunningBytes = (chosen: string) =>
-    sql.literal(`r AS MATERIALIZED (
-      SELECT sequence_number, bytes, sum(bytes) OVER (ORDER BY sequence_number DESC) AS bytes_up_to
-      FROM (SELECT e.sequence_number, ${eventBytesExpression} AS bytes FROM ${chosen} c JOIN events e USING (sequence_number)) e
-    )`)
-
   const read = Effect.fnUntraced(function* (statement: Statement.Statement<unknown>, { limit, maxBytes }: PageBounds) {
     const found = yield* Effect.flatMap(statement, decodeHistory)
     const bytes = found.at(-1)?.bytesUpTo ?? 0
     return { rows: found.map(rowOf), isLast: found.length < limit && bytes < maxBytes } satisfies HistoryRows
   })
 
-  const page = (before: number, bounds: PageBounds) =>
-    read(
-      sql`
-        WITH chosen AS MATERIALIZED (
-          SELECT sequence_number FROM events WHERE sequence_number < ${before}
-          ORDER BY sequence_number DESC LIMIT ${bounds.limit}
-        ), ${withRunningBytes("chosen")}
-        SELECT ${columns} FROM r
-        JOIN events e USING (sequence_number)
-        LEFT JOIN associations a
-          ON a.generation = ${serving} AND a.entity_id = e.entity_id AND a.sequence_number = e.sequence_number
-        WHERE r.bytes_up_to - r.bytes < ${bounds.maxBytes}
-        ORDER BY e.sequence_number DESC`,
-      bounds
-    )
-
-  // Events without an association are searched only as far back as the associations of this page reach.
-  const ofEntity = (entityId: EntityId, before: number | null, bounds: PageBounds) => {
-    const end = before ?? Number.MAX_SAFE_INTEGER
-    return read(
-      sql`
-        WITH known AS MATERIALIZED (
-          SELECT entity_id, sequence_number, entity_type, transitive, description FROM associations
-          WHERE generation = ${serving} AND entity_id = ${entityId} AND sequence_number < ${end}
-          ORDER BY sequence_number DESC LIMIT ${bounds.limit}
-        ), older AS MATERIALIZED (
-          SELECT sequence_number FROM events o
-          WHERE target_id = ${entityId} AND entity_id IS NOT NULL AND sequence_number < ${end}
-            AND sequence_number > (
-              SELECT CASE WHEN count(*) < ${bounds.limit} THEN 0 ELSE min(sequence_number) END FROM known
-            )
-            AND NOT EXISTS (
-              SELECT 1 FROM associations s
-              WHERE s.generation = ${serving} AND s.entity_id = o.entity_id AND s.sequence_number = o.sequence_number
-            )
-          ORDER BY sequence_number DESC LIMIT ${bounds.limit}
-        ), chosen AS MATERIALIZED (
-          SELECT sequence_number FROM (
-            SELECT sequence_number FROM known UNION ALL SELECT sequence_number FROM older
-          ) both_kinds
-          ORDER BY sequence_number DESC LIMIT ${bounds.limit}
-        ), ${withRunningBytes("chosen")}
-        SELECT ${columns} FROM r
-        JOIN events e USING (sequence_number)
-        LEFT JOIN known a USING (sequence_number)
-        WHERE r.bytes_up_to - r.bytes < ${bounds.maxBytes}
-        ORDER BY e.sequence_number DESC`,
-      bounds
-    )
-  }
-
   return {
-    page: Effect.fn("EventStore.page")(page, storageFault("EventStore.page")),
-    ofEntity: Effect.fn("EventStore.history")(ofEntity, storageFault("EventStore.history"))
+    page: Effect.fn("EventStore.page")(
+      (before, bounds) => read(pageStatement(sql, before, bounds), bounds),
+      storageFault("EventStore.page")
+    ),
+    ofEntity: Effect.fn("EventStore.history")(
+      (entityId, before, bounds) => read(entityStatement(sql, entityId, before, bounds), bounds),
+      storageFault("EventStore.history")
+    )
   }
 }

@@ -7,14 +7,14 @@ import { compress } from "./Compression.ts"
 import * as SizeBudget from "./SizeBudget.ts"
 
 /**
- * How long folders of other builds are kept. A server reads its folder at its start and a build takes seconds, so nobody
- * needs an older one; and whoever switches between two branches does not have to build each time.
+ * How long folders of other builds are kept. A server reads its folder at its start and a build takes seconds, so
+ * nobody needs an older one. Keeping them for an hour saves a developer who switches branches a build each time.
  */
 const keptFor = Duration.hours(1)
 
 /**
- * Moves old pages, and what killed builds left behind, into the temporary folder. A rename is atomic, so a page that is only
- * partly removed is never taken for a complete one. Other processes may do the same at the same time.
+ * Moves old pages, and what killed builds left behind, into the temporary folder. A rename is atomic, so a page that is
+ * only partly removed is never taken for a complete one. Other processes may do the same at the same time.
  */
 const moveOld = Effect.fnUntraced(function* (dist: string, hash: string, temporary: string) {
   const fs = yield* FileSystem.FileSystem
@@ -46,8 +46,8 @@ const buildStableSources = Effect.fnUntraced(function* (root: string, temporary:
 })
 
 /**
- * Builds the page, and gives the sizes of its files. The folder gets its final name when it is complete. Of several builds at
- * the same time one puts its folder there, and the others use it.
+ * Builds the page, and gives the sizes of its files. The folder gets its final name when it is complete. Of several
+ * builds at the same time one puts its folder there, and the others use it.
  */
 export const build = Effect.fn("Page.build")(function* (root: string) {
   const fs = yield* FileSystem.FileSystem

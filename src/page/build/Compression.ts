@@ -7,7 +7,9 @@ export interface Sizes {
   readonly bytes: number
   readonly gzip: number
   readonly br: number
-  /** Whether it is loaded at every visit: the document, the files it names, and workers. Others are loaded when needed. */
+  /**
+   * Whether every visit loads it: the document, the files it names, and workers. Other files are loaded when needed.
+   */
   readonly isInitial: boolean
 }
 

@@ -10,8 +10,8 @@ const devtools = "window.__PREACT_SIGNALS_DEVTOOLS__"
 const preact = JSON.stringify("preact")
 
 /**
- * JSX calls `createElement`, whose calls are shorter than those of the automatic runtime. TypeScript knows nothing of it:
- * both mean the same.
+ * JSX calls `createElement`, whose calls are shorter than those of the automatic runtime. TypeScript knows nothing of
+ * it: both mean the same.
  */
 const shortElements: Plugin = {
   name: "short-elements",
@@ -22,7 +22,9 @@ const shortElements: Plugin = {
   }
 }
 
-/** In place of Vite's loading of styles and modules ahead: the page has one style sheet, and few modules. */
+/**
+ * Replaces Vite's preloading of styles and modules, which a page with one style sheet and few modules does not need.
+ */
 const plainImports: Plugin = {
   name: "plain-imports",
   enforce: "pre",
@@ -49,7 +51,7 @@ export const configuration = (root: string, folder: string): InlineConfig => ({
   css: { postcss: {} },
   logLevel: "warn",
   plugins: [shortElements, plainImports, importersNames],
-  // What Preact's packages ask, so that what is for servers and for developer tools is left out.
+  // Preact's packages test these, so the bundler can leave out their code for servers and developer tools.
   define: { "typeof window": '"object"', "typeof requestAnimationFrame": '"function"', [devtools]: "false" },
   oxc: { jsx: { runtime: "classic", pragma: "element", pragmaFrag: "Parts" } },
   build: {
@@ -66,7 +68,8 @@ export const configuration = (root: string, folder: string): InlineConfig => ({
     reportCompressedSize: false
   },
   worker: { format: "es" },
-  // The document alone has addresses from the root, which the server moves below its base path; all others are relative.
+  // The document alone has addresses from the root, which the server moves below its base path; all others are
+  // relative.
   experimental: {
     renderBuiltUrl: (name, { hostType }) => (hostType === "html" ? `/strategy/${name}` : { relative: true })
   }
