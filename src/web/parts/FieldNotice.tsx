@@ -4,12 +4,10 @@ import * as texts from "../texts/Texts.ts"
 import { conflictOf, type Draft, type SeenValue } from "../workspace/Draft.ts"
 import { type Field, rulesOf } from "../workspace/Field.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
+import { ConflictStrip } from "./ConflictStrip.tsx"
 import { CopyButton } from "./CopyButton.tsx"
 import { focusField } from "./FocusField.ts"
 import { Icon } from "./Icon.tsx"
-import { lazy } from "./Lazy.tsx"
-
-const ConflictStrip = lazy(() => import("./ConflictStrip.tsx").then((module) => module.ConflictStrip))
 
 interface Props {
   readonly field: Field

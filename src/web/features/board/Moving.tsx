@@ -1,11 +1,9 @@
 import { useSignal } from "@preact/signals"
 import { altStepOf } from "../../parts/AltArrows.ts"
-import { lazy } from "../../parts/Lazy.tsx"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { PlaceDialog } from "./PlaceDialog.tsx"
 import type { SortableList } from "./SortableList.ts"
 import * as texts from "./Texts.ts"
-
-const PlaceDialog = lazy(() => import("./PlaceDialog.tsx").then((module) => module.PlaceDialog))
 
 interface Props {
   readonly sortable: SortableList

@@ -1,0 +1,45 @@
+import { type ComponentType, createElement, type FunctionComponent } from "preact"
+import { useEffect, useState } from "preact/hooks"
+import * as texts from "../texts/Texts.ts"
+
+type Views = typeof import("./Views.ts")
+
+/** Loads the page anew at its address, unless the server does not answer: then what is shown is better than nothing. */
+const reload = async (): Promise<void> => {
+  const answer = await fetch(location.href).catch(() => undefined)
+  if (answer?.ok === true) location.reload()
+}
+
+/**
+ * A component of the views, which are fetched as one file when the first of them is rendered. When that fails, it shows a
+ * button that loads the page anew, since Chromium never fetches again a module that it could not fetch.
+ */
+export const lazyView = <P extends object>(of: (views: Views) => ComponentType<P>): FunctionComponent<P> => {
+  let component: ComponentType<P> | undefined
+  return (props) => {
+    const [phase, setPhase] = useState<"loading" | "loaded" | "failed">("loading")
+    useEffect(() => {
+      if (component !== undefined) return
+      // Another place may have loaded it since this one was rendered; this one is to be rendered anew too.
+      void import("./Views.ts").then(
+        (views) => {
+          component = of(views)
+          setPhase("loaded")
+        },
+        () => setPhase("failed")
+      )
+    }, [])
+    if (component !== undefined) return createElement(component, props)
+    if (phase !== "failed") return <p class="starting quiet">{texts.common.loading}</p>
+    return (
+      <div class="notice refused" role="alert">
+        <p>{texts.common.unreachableShort}</p>
+        <p class="actions">
+          <button type="button" class="small" onClick={() => void reload()}>
+            {texts.common.retry}
+          </button>
+        </p>
+      </div>
+    )
+  }
+}
