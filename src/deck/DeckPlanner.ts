@@ -15,7 +15,7 @@ import { clip } from "./text/Fit.ts"
 /** Points and inches of the footer's text. */
 const footer = { size: 10, w: 9 }
 
-/** Of a company's deck, whose teams have colours of their own. */
+/** The colour of a company's deck; its teams have colours of their own. */
 const companyColor = "#1f3a5f"
 
 const footerOf = (name: string, { date }: DeckContext): string =>

@@ -17,7 +17,7 @@ export interface DeckWorkersOptions {
   readonly endUnusedAfter: Duration.Input
 }
 
-/** Of the heap, in MiB: V8 keeps three of it, and a larger one makes decks no faster. */
+/** The size of a semi-space in MiB. V8 keeps three of them, and larger ones make decks no faster. */
 const youngGeneration = ["--max-semi-space-size=8"]
 
 /** The last characters of a worker's error output that are kept for the log. */

@@ -26,7 +26,7 @@ export interface FoundDeck {
 }
 
 export interface SizeOptions {
-  /** Of decks with more principles, objectives, initiatives and measures, a user may have only one made at a time. */
+  /** A deck with more principles, objectives, initiatives and measures is large: a user may have one made at a time. */
   readonly largeSize: number
 }
 

@@ -79,7 +79,7 @@ export interface TextBlock {
 
 export interface Cell {
   readonly paragraphs: ReadonlyArray<Paragraph>
-  /** Where it is not the table style's. */
+  /** The text's colour, if it differs from the table style's. */
   readonly color?: Color
   readonly align?: Align
   /** How many columns it spans. */

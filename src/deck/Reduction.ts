@@ -11,7 +11,7 @@ import { type DeckContext, type Detail, maxDetailed } from "./Input.ts"
 interface Amounts {
   /** The latest check-ins of a measure. */
   readonly latest: number
-  /** Of the earlier ones of a measure, at equal distances. */
+  /** How many of a measure's earlier check-ins are kept, at equal distances. */
   readonly earlier: number
   /** The notes of an objective, the latest. */
   readonly notes: number
@@ -30,7 +30,7 @@ const amountsOf = (objectives: number, isCompany: boolean, detail: Detail): Amou
   return objectives > maxDetailed || isCompany ? tables : pages
 }
 
-/** So many of all, at equal distances, the last one included. */
+/** Picks `count` elements at equal distances, including the last one. */
 const evenly = <A>(all: ReadonlyArray<A>, count: number): ReadonlyArray<A> =>
   all.filter((_, n) => Math.floor(((n + 1) * count) / all.length) > Math.floor((n * count) / all.length))
 

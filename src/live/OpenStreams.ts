@@ -6,7 +6,7 @@ import type * as StreamMetrics from "./StreamMetrics.ts"
 
 export interface OpenStream {
   readonly client: StreamClient
-  /** In which second of each heartbeat period this stream gets its heartbeat. */
+  /** The second of each heartbeat period in which this stream gets its heartbeat. */
   readonly heartbeatSecond: number
 }
 

@@ -32,7 +32,7 @@ const parseHost = (text: string): PostgresHost | undefined => {
   return { host: name.replace(/^\[|\]$/g, "") || "localhost", port: Number(port ?? defaultPort) }
 }
 
-/** Of the values of target_session_attrs, those that allow a session that can write. */
+/** The values of target_session_attrs that allow a session that can write. */
 const targets = new Set(["any", "read-write", "primary"])
 
 const readRoots = Option.liftThrowable((file: string) => readFileSync(file, "utf8"))

@@ -19,7 +19,7 @@ watchShortcuts()
 recoverLostFocus()
 
 const session = makeSession(send, isSecureContext)
-// Whoever has signed in since the stream's end stays signed in.
+// A user who has signed in since the stream's end stays signed in.
 const stream = openStream(() => void session.refresh())
 const environment = {
   session,

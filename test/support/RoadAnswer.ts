@@ -102,7 +102,7 @@ const bodyOf = ({ chunks }: Answer): string => {
   return body.replace(/"reference":"[^"]*"/, '"reference":""')
 }
 
-/** Of what is shown of a body. */
+/** The most characters of a body that are shown. */
 const maxLength = 1_000
 
 const shown = ({ request: { method, url, headers }, body }: Sent) => ({

@@ -1,14 +1,14 @@
 /** What one write costs: microseconds of processor time, unless something else is said. */
 export interface Costs {
-  /** Of the event loop of the server that decides it. */
+  /** The event loop of the server that decides it. */
   readonly loop: number
-  /** Of that server's other threads, which collect garbage and compile. */
+  /** That server's other threads, which collect garbage and compile. */
   readonly threads: number
-  /** Of each other server on the same log, which folds it. */
+  /** Each other server on the same log, which folds it. */
   readonly following: number
-  /** Of all processes of PostgreSQL. */
+  /** All processes of PostgreSQL. */
   readonly postgres: number
-  /** Of the load, which is no part of the service. */
+  /** The load, which is no part of the service. */
   readonly load: number
   /** Bytes that the server reads and writes, from and to its clients and PostgreSQL. */
   readonly wire: number

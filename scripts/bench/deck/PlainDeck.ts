@@ -89,7 +89,7 @@ export const plainDeck = async (plan: DeckPlan): Promise<Uint8Array> => {
     for (const block of blocks) place(slide, block, plan.theme)
     if (notes !== "") slide.addNotes(notes)
   }
-  // Of its output methods only `stream` has the option to compress.
+  // Only its output method `stream` has the option to compress.
   const bytes: unknown = await pptx.stream({ compression: true })
   return bytes instanceof Uint8Array ? bytes : new Uint8Array()
 }

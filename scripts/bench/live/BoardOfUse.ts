@@ -11,7 +11,7 @@ const words = (
   "partner market product every quarter without more meetings"
 ).split(" ")
 
-/** So many words, other ones for every number. */
+/** A text of `count` words that differ with `n`. */
 const text = (n: number, count: number): string =>
   Array.from({ length: count }, (_, index) => words[(n * 7 + index * (3 + (n % 5))) % words.length]).join(" ")
 

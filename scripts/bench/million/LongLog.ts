@@ -61,7 +61,7 @@ const plans = "what it takes, who does it, and when it is looked at again; ".rep
 /** Mostly edits of titles, which always change something; one event in twenty is rejected. */
 const edit = (teams: number, serial: number): Draft => {
   const perKind = (createdEntities(teams) - teams) / 2
-  // Of twenty events the kinds below take ten and eight, which are counted through, so that all are edited as often.
+  // The kinds below take ten and eight of twenty events, counted through, so that all entities are edited equally often.
   const round = Math.floor(serial / 20)
   const kind = serial % 20
   const objective = objectiveId(((round * 10 + kind) * 7) % perKind)

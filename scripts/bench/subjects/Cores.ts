@@ -17,7 +17,7 @@ import * as Writer from "../Writer.ts"
 /** The connections to each server that is written to, each with one request at a time. */
 const connections = 64
 
-/** Of each of the two teams that are edited on a server; a team has no more principles, and each connection needs one. */
+/** Each of the two teams edited on a server has as many principles as a team can: each connection needs one. */
 const size = { principles: 50, objectives: 0 }
 
 const loadScript = new URL("../load/loadProcess.ts", import.meta.url)

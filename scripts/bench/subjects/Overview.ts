@@ -72,7 +72,7 @@ interface Round {
   readonly rows: number
   /** From the click on a status to the paint of its number of objectives, and back. */
   readonly filters: ReadonlyArray<number>
-  /** Of the page's heap, in MiB. */
+  /** The size of the page's heap in MiB. */
   readonly heap: number
 }
 

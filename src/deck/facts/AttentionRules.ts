@@ -54,7 +54,7 @@ const fallOf = (measure: Progress, { since }: Period) => {
   return { measure, from, to: latest.confidence }
 }
 
-/** Of several measures the one that is doubted most. */
+/** Names the measure in which confidence is lowest. */
 const doubted: Rule = (objective, period) => {
   const [worst] = objective.progress
     .flatMap((measure) => fallOf(measure, period) ?? [])

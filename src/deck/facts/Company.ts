@@ -25,7 +25,7 @@ export interface OfTeam<A> {
 export interface CompanyFacts {
   /** The teams that need most first: by the share of their objectives that needs attention, then by name. */
   readonly teams: ReadonlyArray<TeamRow>
-  /** Of all objectives of all teams. */
+  /** Counts all objectives of all teams. */
   readonly counts: StatusCounts
   readonly standing: Standing
   readonly average: number | null

@@ -42,7 +42,7 @@ export const darkenedOn = (ground: string, color: string, ratio: number): string
   return `${hex(red * darker)}${hex(green * darker)}${hex(blue * darker)}`
 }
 
-/** Of the light of a day, D65. */
+/** The white point of daylight, D65, in XYZ. */
 const white = [0.95047, 1, 1.08883] as const
 
 const labRoot = (part: number): number => (part > (6 / 29) ** 3 ? Math.cbrt(part) : part / (3 * (6 / 29) ** 2) + 4 / 29)

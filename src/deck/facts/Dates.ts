@@ -21,7 +21,7 @@ interface Day {
   readonly day: string
 }
 
-/** Of a date or an ISO 8601 instant in UTC: its first ten characters are the day. */
+/** The day of a date or an ISO 8601 instant in UTC: its first ten characters. */
 const dayOf = (date: string): Day => ({
   year: String(Number(date.slice(0, 4))),
   month: months[Number(date.slice(5, 7)) - 1] ?? "",

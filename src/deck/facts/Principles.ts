@@ -12,9 +12,9 @@ export interface PrincipleRow {
 }
 
 export interface PrincipleFacts {
-  /** Those that objectives serve, in the team's order. */
+  /** The principles that objectives serve, in the team's order. */
   readonly served: ReadonlyArray<PrincipleRow>
-  /** Those that no objective serves. */
+  /** The principles that no objective serves. */
   readonly unserved: ReadonlyArray<Omit<PrincipleRow, "objectives" | "standing">>
   /** The objectives that serve no principle, in the deck's order. */
   readonly unlinked: ReadonlyArray<ProgressRow>

@@ -64,7 +64,7 @@ export interface ProgressSummary {
   readonly measured: number
   /** Whole per cent; null if nothing is measured. */
   readonly average: number | null
-  /** Of the measured ones that have a pace: how many are not behind it. */
+  /** How many measured objectives have a pace and are not behind it. */
   readonly atPace: number
   readonly withPace: number
 }

@@ -4,7 +4,7 @@ import type { Color, Series } from "../Plan.ts"
 /** How a status is shown: always by glyph and word, colour only helps. */
 export interface Mark {
   readonly word: string
-  /** Of Windows Glyph List 4: no font of Office lacks it. */
+  /** A character of Windows Glyph List 4, which every font of Office has. */
   readonly glyph: string
   readonly color: Color
   /** Darker in charts, where its area may stand beside an open status of the same colour. */

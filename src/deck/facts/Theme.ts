@@ -5,10 +5,10 @@ const paper = "FFFFFF"
 const panel = "F5F6F8"
 const ink = "1B2130"
 
-/** Of marks of statuses, and of nothing else. */
+/** The colours of status marks, used for nothing else. */
 export const statusColors = { good: "127A5C", warning: "C77700", bad: "961A1A", neutral: "808A99" } as const
 
-/** Of text to its ground: WCAG 2.2, 1.4.3. */
+/** The least contrast of text with its background: WCAG 2.2, 1.4.3. */
 const textContrast = 4.5
 
 /** In CIELAB: two colours so far apart are not taken for each other. */

@@ -20,7 +20,7 @@ export interface Trend {
 
 const dayOf = (timestamp: string): string => timestamp.slice(0, 10)
 
-/** Of each day the last value. `checkIns` are newest first. */
+/** The last value of each day. `checkIns` are newest first. */
 const daily = (checkIns: ReadonlyArray<CheckIn>): ReadonlyArray<Point> => {
   const points = new Map<string, number>()
   for (const { timestamp, value } of checkIns.toReversed()) points.set(dayOf(timestamp), value)
@@ -63,9 +63,9 @@ const mostUsedTrend = (objective: Objective): Trend | undefined =>
   trendsOf(objective).toSorted((one, other) => other.measure.checkIns.length - one.measure.checkIns.length)[0]
 
 export interface Headlines {
-  /** Of what needs attention, the worst first. */
+  /** Trends of objectives that need attention, the worst first. */
   readonly attention: ReadonlyArray<Trend>
-  /** Of the other objectives, the measures with the most check-ins first. */
+  /** Trends of the other objectives, the measures with the most check-ins first. */
   readonly others: ReadonlyArray<Trend>
 }
 

@@ -27,7 +27,7 @@ interface Written extends Entry {
   readonly offset: number
 }
 
-/** Of 2 and 4 bytes in turn, as the format lists them. */
+/** Encodes a record of the format: its signature, then fields of 2 or 4 bytes in little-endian order. */
 const record = (signature: number, ...fields: ReadonlyArray<readonly [bytes: 2 | 4, value: number]>): Uint8Array => {
   const bytes = new Uint8Array(fields.reduce((sum, [length]) => sum + length, 4))
   const view = new DataView(bytes.buffer)

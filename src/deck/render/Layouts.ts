@@ -12,7 +12,7 @@ import {
 export interface Slot {
   readonly name: Placeholder | "footer"
   readonly label: string
-  /** Of the format's names; `obj` takes text, a table or a chart. */
+  /** The format's name for the type of placeholder; `obj` takes text, a table or a chart. */
   readonly type: "title" | "ctrTitle" | "subTitle" | "body" | "obj" | "tbl" | "chart" | "ftr"
   /** Ties a slide's placeholder to its layout's; the title needs none. */
   readonly index: number | null
@@ -171,7 +171,7 @@ export const layoutNames: ReadonlyArray<LayoutName> = [
   "mainAndSide"
 ]
 
-/** Of the master that all layouts belong to. */
+/** The placeholders of the master to which all layouts belong. */
 export const masterSlots: ReadonlyArray<Slot> = [title, body, footer]
 
 const slotOf = (layout: LayoutName, name: Slot["name"]): Slot | undefined =>

@@ -37,10 +37,10 @@ const frame = (element: string, box: Box, pen: Pick<Pen, "direction">): string =
   return `<${element}><a:off x="${emu(x)}" y="${emu(y)}"/><a:ext cx="${emu(w)}" cy="${emu(h)}"/></${element}>`
 }
 
-/** Of shapes. */
+/** The position and size of a shape. */
 export const transformXml = (box: Box, pen: Pick<Pen, "direction">): string => frame("a:xfrm", box, pen)
 
-/** Of tables and charts. */
+/** The position and size of a table or chart. */
 export const frameXml = (box: Box, pen: Pick<Pen, "direction">): string => frame("p:xfrm", box, pen)
 
 const sides = { ltr: { start: "l", center: "ctr", end: "r" }, rtl: { start: "r", center: "ctr", end: "l" } } as const

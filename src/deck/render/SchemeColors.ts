@@ -25,7 +25,7 @@ export const colorXml = (color: Color): string =>
 
 export const fillXml = (color: Color): string => `<a:solidFill>${colorXml(color)}</a:solidFill>`
 
-/** Of a series in a chart: darker by two fifths where another has the colour itself. */
+/** The fill of a series in a chart: darker by two fifths if another series has the colour itself. */
 export const seriesFillXml = ({ color, dark }: Series): string =>
   dark === true && color !== "faint"
     ? `<a:solidFill><a:schemeClr val="${schemeSlots[color]}"><a:lumMod val="60000"/></a:schemeClr></a:solidFill>`

@@ -98,7 +98,7 @@ const nothing: Paragraph = { runs: [] }
 export const paragraphsXml = (paragraphs: ReadonlyArray<Paragraph>, style: TextStyle, pen: Pen): string =>
   (paragraphs.length === 0 ? [nothing] : paragraphs).map((paragraph) => paragraphXml(paragraph, style, pen)).join("")
 
-/** Of a text that is in no placeholder, and of the layouts' placeholders: text is measured to fit without insets. */
+/** For text outside placeholders, and for the layouts' placeholders: without insets, as the text was measured. */
 export const bodyPropertiesXml = (anchor: TextBlock["anchor"], { direction }: Pen): string =>
   `<a:bodyPr wrap="square" lIns="0" tIns="0" rIns="0" bIns="0" rtlCol="${direction === "rtl" ? 1 : 0}" ` +
   `anchor="${anchorOf(anchor)}"><a:noAutofit/></a:bodyPr>`

@@ -105,7 +105,7 @@ const teamSlides = (row: TeamRow): ReadonlyArray<LinkedSlide> => {
 
 interface Chosen {
   readonly slides: ReadonlyArray<LinkedSlide>
-  /** Of teams for which there was no room. */
+  /** The number of teams for which there was no room. */
   readonly left: number
 }
 

@@ -24,7 +24,7 @@ const maxPrincipleWidth = { titled: 1.9, numbered: 0.62 }
 /** Narrower columns break too many words at sizes beyond the smallest. */
 const minPrincipleWidth = 1.1
 
-/** Of a title. */
+/** The most lines of a title in the table. */
 const maxTitleLines = 3
 
 /** Code points of a principle in the list of names. */
@@ -98,7 +98,7 @@ const isComfortable = (matrix: Matrix, span: Span, widths: ReadonlyArray<number>
   )
 }
 
-/** Of the list of what numbers stand for. */
+/** The most lines of the list that explains the numbers. */
 const maxNameLines = 5
 
 /** What the numbers of a span stand for, at the foot of its slides. */

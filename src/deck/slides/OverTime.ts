@@ -16,12 +16,12 @@ import type { LinkedSlide } from "./Links.ts"
 import { columnsOf, gap, rowsOf } from "./Paging.ts"
 import { namedTrend } from "./TrendCharts.ts"
 
-/** Of what needs attention and of the others, each. */
+/** The most trends of objectives that need attention, and the most of other objectives. */
 const maxTrends = 3
 const trendColumns = 3
 const minTrends = 2
 
-/** Of all charts together. */
+/** The legend for all charts of the slide. */
 const legend = "Solid: what was measured · dashed: the target · dotted: the steady pace to it"
 const legendHeight = lineHeight(12)
 

@@ -26,7 +26,7 @@ const decisionNumberWidth = 0.45
 /** Points. */
 const stripSize = 14
 
-/** Of what needs a decision, and of what changed. */
+/** The largest font size, in points, of the decisions and the changes. */
 const maxSize = 14
 
 const maxTitleLines = 2

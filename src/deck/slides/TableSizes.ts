@@ -14,7 +14,7 @@ export interface TableRequest {
   readonly size: number
   /** It will be one of several slides. */
   readonly paged: boolean
-  /** As many of the rows are to be shown, with a row that says how many are not; infinite: all. */
+  /** The most rows to be shown; one more row says how many are left out. Infinite: all are shown. */
   readonly limit: number
 }
 
@@ -33,7 +33,7 @@ const maxBalanced = 4
 /** Inches. */
 const balanceStep = 0.2
 
-/** As many pages as given, but about equally high: the last is not to have a row or two. */
+/** The same number of pages with about equal heights, so that the last one does not have just a row or two. */
 const balanced = (flow: Flow, box: Box, all: ReadonlyArray<Taken>): ReadonlyArray<Taken> => {
   let best = all
   for (let h = box.h - balanceStep; all.length <= maxBalanced && h > box.h / 2; h -= balanceStep) {

@@ -15,7 +15,7 @@ export interface Fitted {
   readonly shown: ReadonlyArray<Paragraph>
   /** What is left for the next box; empty when all is shown. */
   readonly rest: ReadonlyArray<Paragraph>
-  /** Of what is shown: within the box, but that a single grapheme may be wider. */
+  /** The extent of what is shown. It is within the box, unless a single grapheme is wider than that. */
   readonly extent: Extent
 }
 
@@ -103,7 +103,7 @@ export const pages = (
   return all
 }
 
-/** Of a line: a word too long for its rest is cut inside if it would leave more than this empty. */
+/** A word that is too long for the rest of a line is cut if it would otherwise leave more than this share empty. */
 const wasted = 0.5
 
 /**

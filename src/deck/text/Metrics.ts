@@ -84,7 +84,7 @@ for (let code = 0; code < 0x250; code++) latin.push(learn(code))
 /** One picture however many characters make it: flags, skin tones, joined sequences, keycaps. */
 const picture = /[\p{Emoji_Presentation}\p{Regional_Indicator}]|\ufe0f/u
 
-/** Of one grapheme cluster. */
+/** The advance of one grapheme cluster. */
 export const advanceOf = (grapheme: string): Advance => {
   const code = grapheme.codePointAt(0) ?? 0
   const common = grapheme.length === 1 ? latin[code] : undefined

@@ -5,7 +5,7 @@ import type { Encoding } from "../pipeline/AcceptEncoding.ts"
 export interface CompressedPart {
   /** Raw deflate without a last block. */
   readonly bytes: Uint8Array
-  /** Of the content, in bytes. */
+  /** The length of the content in bytes. */
   readonly length: number
   readonly crc: number
   /** The checksum of as many zeros. */

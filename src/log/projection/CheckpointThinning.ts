@@ -3,10 +3,10 @@ import type { Restore } from "../store/Restore.ts"
 /** The newest checkpoints are all kept. */
 export const maxNewest = 20
 
-/** Of the older checkpoints, the first in every so many events is kept. */
+/** The first checkpoint in each span of so many events is kept, however old it is. */
 export const keptSpacing = 10_000
 
-/** Of those between, the first after each restore is kept too, until there are so many in a span of `keptSpacing`. */
+/** The first checkpoint after each restore is kept too, up to this many in a span of `keptSpacing`. */
 export const maxKeptPerSpan = 10
 
 /**

@@ -20,7 +20,7 @@ export class EarlierStates<E = never> {
   readonly #start: number
   readonly #stateBefore: (sequenceNumber: number) => Effect.Effect<State, E>
   readonly #held = new Map<number, State>()
-  /** Those of the held states that are whole. */
+  /** The sequence numbers of the held states that are whole. */
   readonly #whole = new Set<number>()
   readonly #encoded = new Map<number, EncodedState>()
   #passedRestores = 0

@@ -23,7 +23,7 @@ export const sharedStream = (send: (message: StreamMessage) => void) => {
   let lastId = ""
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** So many requests of pages, and questions whether there is a session: an answer counts until the next. */
+  /** The number of requests of pages and of session checks so far: an answer counts only until the next one. */
   let turns = 0
 
   const setConnection = (next: Connection): void => {

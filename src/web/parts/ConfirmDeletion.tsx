@@ -6,7 +6,7 @@ import { FormDialog } from "./FormDialog.tsx"
 
 interface Props {
   readonly title: string
-  /** Of the button that deletes. */
+  /** The text of the button that deletes. */
   readonly label: string
   readonly remove: () => Promise<Result<unknown>>
   /** Said when it is deleted. */

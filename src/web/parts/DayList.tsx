@@ -7,7 +7,7 @@ import type { PagedList } from "./PagedList.ts"
 
 interface Props<Entry> {
   readonly list: PagedList<Entry>
-  /** Those that are shown. */
+  /** The entries that are shown. */
   readonly entries: ReadonlyArray<Entry>
   /** The level of the headings of the days. */
   readonly heading: 2 | 3

@@ -5,7 +5,7 @@ import { useFormState } from "./FormState.ts"
 
 interface Props extends Pick<FormHTMLAttributes<HTMLFormElement>, "onInput"> {
   readonly title: string
-  /** Of the button that submits. */
+  /** The text of the button that submits. */
   readonly label: string
   readonly isDanger?: boolean
   /** Resolves to an empty text to close the dialog, to what went wrong, or to false where the fields' errors tell. */

@@ -10,7 +10,7 @@ interface Props<A> {
   readonly items: ReadonlyArray<A>
   readonly label: string
   readonly row: (item: A, index: number) => JSX.Element
-  /** Of one item, in pixels, until some have been rendered. */
+  /** The assumed height of an item, in pixels, until some have been rendered. */
   readonly estimatedHeight: number
 }
 

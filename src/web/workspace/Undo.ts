@@ -4,7 +4,7 @@ import type { Toasts } from "./Toasts.ts"
 
 /** A change that this tab made and can take back. */
 export interface UndoStep {
-  /** Of its event: changes are taken back from the latest event on, in whatever order they were answered. */
+  /** The number of its event: changes are taken back from the latest event on, in whatever order they were answered. */
   readonly sequenceNumber: number
   /** What was changed, in the middle of a sentence. */
   readonly subject: string
@@ -21,7 +21,7 @@ export interface Undo {
   readonly undoLast: () => Promise<void>
 }
 
-/** So many changes are kept. */
+/** The number of changes that are kept. */
 const maxSteps = 100
 
 /** A submission that takes longer is not waited for: the server cannot be reached, or does not answer. */

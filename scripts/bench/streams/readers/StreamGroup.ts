@@ -9,7 +9,7 @@ import { type Reached, StreamProgress } from "./StreamProgress.ts"
 /** Connections that are opened at the same time, fewer than a server's backlog. */
 const maxOpening = 64
 
-/** Of the streams whose bytes are counted, every twentieth has a checksum. */
+/** Every twentieth of the streams whose bytes are counted has a checksum. */
 const checksumEvery = 20
 
 /** One buffer for all sockets, since the bytes are processed before anything else is read. */

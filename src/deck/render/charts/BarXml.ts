@@ -20,7 +20,7 @@ const firstSeries = 2
 /** Inches that stay free beyond the axis' end. */
 const margin = 0.15
 
-/** Of a bar's height: the space to the next. */
+/** The space between bars, in percent of a bar's height. */
 const gapWidth = 50
 
 /** Points: of the frame that reaches as far as is expected. */

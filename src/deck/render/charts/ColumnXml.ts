@@ -6,7 +6,7 @@ import { plotOf, valueAxisXml } from "./LineXml.ts"
 import { type Scale, scaleOf } from "./Scale.ts"
 import { numberReference, type Sheet, titleReference } from "./Sheet.ts"
 
-/** Of a column's width: the space to the next. */
+/** The space between columns, in percent of a column's width. */
 const gapWidth = 35
 
 /** About as many dates stand below the columns. */

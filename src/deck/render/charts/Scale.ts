@@ -7,7 +7,7 @@ export interface Scale {
   readonly step: number
 }
 
-/** As many steps at most. */
+/** The most steps that an axis has. */
 const maxSteps = 6
 
 const niceSteps = [1, 2, 2.5, 5, 10, 20]
@@ -15,13 +15,13 @@ const niceSteps = [1, 2, 2.5, 5, 10, 20]
 /** Without the noise of binary fractions. */
 const rounded = (value: number): number => Number(value.toPrecision(12))
 
-/** Of the values' range: what stays free below them, so that no line lies on the axis of dates. */
+/** The share of the values' range that stays free below them, so that no line lies on the axis of dates. */
 const air = 0.06
 
 /** Room for values that are all alike. */
 const padOf = (value: number): number => Math.max(1, Math.abs(value) / 10)
 
-/** Of the room: differences that binary fractions cannot tell. */
+/** Differences below this share of the range are rounding errors of binary fractions. */
 const negligible = 1e-12
 
 /** The smallest scale of round steps that has all values in it; it does not pass zero for the air below them. */

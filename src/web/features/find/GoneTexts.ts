@@ -1,4 +1,4 @@
-/** Of what an address names and is not there; loaded apart from the palette. */
+// Texts for an address that names something that is not there.
 
 export const searching = "Looking for what was here…"
 export const unknown = "What this address names was never there."

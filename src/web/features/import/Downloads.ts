@@ -25,7 +25,7 @@ export interface DownloadProgress {
 }
 
 export interface Downloads {
-  /** Of all teams; undefined while none is in progress. */
+  /** The progress of a download of all teams; undefined while none is in progress. */
   readonly progress: ReadonlySignal<DownloadProgress | undefined>
   /** Fetches one team, or all, and saves a file with all there is in them. */
   readonly start: (form: Form, teamId: string | undefined) => Promise<void>

@@ -56,7 +56,7 @@ const MeasureItem = ({ measure }: { readonly measure: Planned<Measure> }) => {
 const ObjectiveItem = ({ plan, objective }: { readonly plan: Plan; readonly objective: PlannedObjective }) => {
   const { status, dueDate, description, existing, links, groups, initiatives, measures } = objective
   const principles = links.flatMap((index) => plan.principles[index]?.title ?? [])
-  /** Of a group, or of none. */
+  /** The initiatives of a group, or those without one. */
   const initiativesOf = (group: number | undefined) =>
     initiatives.map(
       (initiative, at) => initiative.group === group && <InitiativeItem key={at} initiative={initiative} />

@@ -33,7 +33,7 @@ export interface TeamPlan {
   /** Undefined for a team that is to be made too. */
   readonly id: string | undefined
   readonly name: string
-  /** Of a team to be made; empty where the text has none. */
+  /** The colour of a team to be created; empty if the text has none. */
   readonly color: string
   /** The first of its rows. */
   readonly row: number

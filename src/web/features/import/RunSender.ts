@@ -14,7 +14,7 @@ export interface Run {
   readonly job: Job
   readonly phase: "looking" | "running" | "waiting" | "stopped" | "finished"
   readonly progress: Progress
-  /** Of `progress.made`. */
+  /** The number that `progress.made` reaches at the end. */
   readonly total: number
   readonly error: string
 }

@@ -49,7 +49,7 @@ export interface Objective {
 export interface Things {
   readonly principles: Array<Principle>
   readonly objectives: Array<Objective>
-  /** Of a team that has a row of its own. */
+  /** The colour of a team that has a row of its own. */
   color?: string
 }
 

@@ -53,7 +53,7 @@ export const makeSampleLoading = ({ submissions, teams, toasts, newId }: Workspa
     events = undefined
     await teams.refresh()
     progress.value = undefined
-    // Whoever went elsewhere meanwhile stays there.
+    // A user who has gone elsewhere meanwhile stays there.
     const isHere = route.peek().page === "teams"
     if (isHere) navigate(path)
     const action = { label: texts.teams.open, run: () => navigate(path) }
