@@ -15,13 +15,13 @@ import { notedEntities } from "./NotedEntities.ts"
 import { reducedPast, reducedTeam } from "./Reduction.ts"
 import { type SampledTeam, StatusHistory } from "./StatusHistory.ts"
 
-/** Without `since`, a deck compares with the day so many days before its own. */
+/** How many days before its own day a deck compares with if there is no `since`. */
 const comparedDays = 30
 
 /** Lines of history for each principle and objective. */
 const maxLinesPerEntity = 5
 
-/** The lines of so many entities are read at once, so that no other request waits for more than a millisecond or two. */
+/** Entities whose lines are read at once, so that no other request waits for more than a millisecond or two. */
 const entitiesPerRead = 20
 
 /** Earlier states that are cached; only a few, since they are large. */

@@ -8,7 +8,7 @@ import { ParameterRejected, TeamNotFound } from "./ExportError.ts"
 /** The content of a deck. It determines the whole deck, since the log never changes. */
 export interface Subject {
   readonly request: DeckRequest
-  /** As they are shown, with all of their objectives; by name. */
+  /** The teams as they are shown, by name, with all of their objectives. */
   readonly teams: ReadonlyArray<Team>
   /** `YYYY-MM-DD`, UTC. */
   readonly date: string

@@ -7,7 +7,7 @@ export class TeamNotFound extends Data.TaggedError("TeamNotFound")<{ readonly me
 /** A parameter does not fit the strategy: beyond its latest event, after the deck's date, of another team. */
 export class ParameterRejected extends Data.TaggedError("ParameterRejected")<{
   readonly parameter: "at" | "since" | "objectives"
-  /** Goes on from the parameter's name. */
+  /** What is wrong, as the rest of a sentence that begins with the parameter's name. */
   readonly reason: string
 }> {
   override get message(): string {

@@ -12,7 +12,10 @@ export interface LatestChange {
 /** `full` has an appendix: the matrix, each objective and the legend. */
 export type Detail = "full" | "board"
 
-/** With so many objectives each has its place in the appendix; with more they stand in tables, and what needs attention has a slide. */
+/**
+ * Up to this many objectives, each has its place in the appendix. With more they stand in tables, and only those that
+ * need attention have slides.
+ */
 export const maxDetailed = 60
 
 /** How many objectives had each status. */

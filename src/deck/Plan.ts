@@ -48,7 +48,7 @@ export interface Run {
   readonly page?: PageLink
 }
 
-/** Where lines stand in their box: `start` is left, and right in a deck that runs from right to left. */
+/** The alignment of lines in their box: `start` is left, or right in a deck that runs from right to left. */
 export type Align = "start" | "center" | "end"
 
 export interface Paragraph {
@@ -82,7 +82,7 @@ export interface Cell {
   /** The text's colour, if it differs from the table style's. */
   readonly color?: Color
   readonly align?: Align
-  /** How many columns it spans. */
+  /** The number of columns that the cell spans. */
   readonly columns?: number
 }
 
@@ -184,7 +184,7 @@ export interface Line {
 export interface LineChart extends ChartFrame {
   readonly chart: "line"
   readonly lines: ReadonlyArray<Line>
-  /** `false`: what the lines are stands elsewhere on the slide. */
+  /** `false` if the slide explains the lines elsewhere. */
   readonly legend?: boolean
 }
 

@@ -10,7 +10,7 @@ import { countsOf } from "./facts/Standing.ts"
 import type { StatusSample } from "./Input.ts"
 import { RecentValues } from "./RecentValues.ts"
 
-/** A chart of statuses has at most so many days, a whole number of weeks apart. */
+/** The most days in a chart of statuses. They are a whole number of weeks apart. */
 export const maxSamples = 14
 
 /** The first day, every week or several before the last one, and the last one; oldest first. */
@@ -31,7 +31,7 @@ const statusesOf = ({ objectives }: Team): ReadonlyMap<EntityId, ObjectiveStatus
 const statusesIn = ({ teams }: State): TeamStatuses =>
   new Map(HashMap.toEntries(teams).map(([id, team]) => [id, statusesOf(team)]))
 
-/** The statuses of so many objectives are kept, so that the decks of several teams look them up once. */
+/** The number of objectives whose statuses are kept, so that the decks of several teams look them up once. */
 const keptOptions = {
   capacity: 250_000,
   weigh: (teams: TeamStatuses) => 1 + [...teams.values()].reduce((sum, { size }) => sum + size, 0),
@@ -48,7 +48,7 @@ export interface SampledPeriod {
   /** Days, `YYYY-MM-DD`. */
   readonly first: string
   readonly last: string
-  /** The event after which the first day is shown; null: as that day ended, like the others. */
+  /** The event after which the first day is shown; null: the end of that day, as for the others. */
   readonly from: number | null
   /** The last event that counts, after which the last day is shown. */
   readonly upTo: number

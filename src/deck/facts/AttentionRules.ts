@@ -22,7 +22,7 @@ export interface Period {
   readonly since: string
 }
 
-/** What a rule says about an open objective, in a phrase; null if there is nothing to say. */
+/** Gives a phrase about an open objective that needs attention, or null if this rule finds nothing. */
 export type Rule = (objective: Objective, period: Period) => string | null
 
 /** ` (Calls)`; nothing where it can be no other measure. */
@@ -78,7 +78,7 @@ const regressed: Rule = (objective) => {
 const overdue: Rule = ({ dueDate }, { date }) =>
   dueDate !== null && dueDate < date ? `Overdue by ${counted(daysBetween(dueDate, date), "day")}` : null
 
-/** A draft has not begun, so nobody need say anything about it. Without a check-in the days count from the creation. */
+/** Drafts have not begun, so they need no check-ins. Without a check-in the days count from the creation. */
 const silent: Rule = ({ status, progress, createdAt }, { date }) => {
   if (status === "draft" || progress.length === 0) return null
   const newest = progress.reduce((latest, { checkIns }) => {

@@ -15,7 +15,7 @@ export interface Finding {
   readonly subject: Subject
   /** What stands in large letters before the words: `6`, `54 %`. */
   readonly number: string
-  /** Goes on from the number: `of 25 objectives need attention`. */
+  /** The words after the number: `of 25 objectives need attention`. */
   readonly words: string
 }
 
@@ -25,7 +25,7 @@ export interface Decision {
   readonly words: string
 }
 
-/** A summary has at most these. */
+/** The most findings in a summary, and the most decisions. */
 export const maxFindings = 5
 export const maxDecisions = 5
 

@@ -17,7 +17,7 @@ export interface Message {
   readonly kind: MessageKind
   readonly type: "objective" | "principle"
   readonly id: string
-  /** Its title, as it is now, or was where it is gone. */
+  /** Its present title, or its last one if it was deleted. */
   readonly title: string
   /** Such as `Off track, was on track: Vendor insolvent.`; may be empty. */
   readonly words: string

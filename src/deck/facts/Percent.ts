@@ -1,6 +1,6 @@
 import type { Objective, Progress } from "../../domain/state/State.ts"
 
-/** A measure far beyond its target is shown with this per cent. */
+/** The largest percentage that is shown of a measure, however far beyond its target it is. */
 export const maxPercent = 999
 
 /** The share of the way from start to target, at least 0; 1 is the target. */

@@ -8,7 +8,7 @@ const isSame = (one: StatusCounts, other: StatusCounts): boolean =>
 
 const totalOf = (counts: StatusCounts): number => statusOrder.reduce((sum, status) => sum + counts[status], 0)
 
-/** How statuses moved, oldest first; empty if they did not, or if there was nothing before. */
+/** The samples of statuses, oldest first; empty if no status changed, or if there was nothing before. */
 export const statusFlow = ({ statuses }: Pick<TeamInput, "statuses">): ReadonlyArray<StatusSample> => {
   const begun = statuses.findIndex(({ counts }) => totalOf(counts) > 0)
   const shown = begun < 0 ? [] : statuses.slice(begun)

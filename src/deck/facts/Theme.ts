@@ -11,10 +11,10 @@ export const statusColors = { good: "127A5C", warning: "C77700", bad: "961A1A", 
 /** The least contrast of text with its background: WCAG 2.2, 1.4.3. */
 const textContrast = 4.5
 
-/** In CIELAB: two colours so far apart are not taken for each other. */
+/** The distance in CIELAB from which on two colours are not mistaken for each other. */
 const distinct = 25
 
-/** Where the team's own colour could be taken for a status. */
+/** Colours used where the team's own could be mistaken for a status. */
 const standIns = ["2F4B8F", "5B3A8C"] as const
 
 const plain = (color: string): string => color.slice(1).toUpperCase()

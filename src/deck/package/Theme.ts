@@ -23,7 +23,7 @@ const colorScheme = ({ colors }: Theme): string => {
   )
 }
 
-/** All text was measured in it. */
+/** The font in which all text was measured. */
 const latin = "Arial"
 
 /**

@@ -4,10 +4,10 @@ import { deflateSync } from "fflate"
 /** A part's name, and its content, which is made when its turn comes: not all are in memory at once. */
 export type Part = readonly [name: string, content: () => string | Uint8Array]
 
-/** The first day that a zip knows, 1980-01-01, at midnight. */
+/** The earliest date that the format has, 1980-01-01, at midnight. */
 const firstDay = 0x21
 
-/** By the format: what is needed to read it is version 2.0; names are UTF-8; stored or deflated. */
+/** Codes of the format: readers need version 2.0; names are UTF-8; entries are stored or deflated. */
 const version = 20
 const utf8 = 0x0800
 const stored = 0

@@ -54,7 +54,7 @@ const graphicXml = (
   )
 }
 
-/** Bars are so far apart at most: what a box has beyond them stays free. */
+/** The box of a chart. Bars have a largest distance, so the rest of a larger box stays free. */
 export const chartBox = (block: ChartBlock): Box =>
   block.chart === "bar" ? { ...block.box, h: barChartHeight(block.box, block.categories.length) } : block.box
 
