@@ -7,6 +7,8 @@ export interface Worked {
   readonly seconds: number
   /** The largest resident set of the process, in bytes. */
   readonly peak: number
+  /** The most that V8 kept in its heap when it had collected all garbage, in bytes. */
+  readonly live: number
 }
 
 /** What a process does with a whole log: once, because its peak of memory is measured. */

@@ -2,6 +2,7 @@
 import "effect/schema/SchemaJITCompiler/enable"
 import { once } from "node:events"
 import { createWriteStream } from "node:fs"
+import { GCProfiler } from "node:v8"
 import { Duration, Effect, Layer, type Scope } from "effect"
 import * as UserStoreSql from "../../../src/accounts/UserStoreSql.ts"
 import { exportLog } from "../../../src/archive/Export.ts"
@@ -31,14 +32,27 @@ const services = (place: LogPlace) =>
 
 type Services = Layer.Success<ReturnType<typeof services>>
 
+/** The largest heap that a collection of all garbage left. */
+const liveBytes = (profiler: GCProfiler): number =>
+  Math.max(
+    0,
+    ...profiler
+      .stop()
+      .statistics.filter(({ gcType }) => gcType === "MarkSweepCompact")
+      .map(({ afterGC }) => afterGC.heapStatistics.usedHeapSize)
+  )
+
 /** Runs a task on the log, which gives the number of its events. */
 const worked =
   <E>(task: Effect.Effect<number, E, Services | Scope.Scope>) =>
   (place: LogPlace): Promise<Worked> =>
     Effect.gen(function* () {
       const context = yield* Layer.build(services(place))
+      const profiler = new GCProfiler()
+      profiler.start()
       const [took, events] = yield* Effect.timed(Effect.provideContext(task, context))
-      return { events, seconds: Duration.toSeconds(took), peak: yield* peakBytes(process.pid) }
+      const live = liveBytes(profiler)
+      return { events, seconds: Duration.toSeconds(took), peak: yield* peakBytes(process.pid), live }
     }).pipe(Effect.scoped, Effect.provide(Telemetry.untraced), Effect.runPromise)
 
 /** Written as a file is, without filling a disk. */
