@@ -95,13 +95,16 @@ export default defineConfig({
         }
       }
     ],
-    // Much of a test is waiting: for processes, for a database, for time to pass.
-    maxWorkers: 4,
+    // Much of a test is waiting: for processes, for a database, for time to pass. On two cores a fourth makes
+    // the same tests take a tenth more of the processor: it loads and compiles everything once more, with a Chromium of its own.
+    maxWorkers: 3,
     // As the server: else each worker optimizes PGlite's WebAssembly, which takes more time than that saves.
     execArgv: ["--no-wasm-tier-up", "--no-wasm-dynamic-tiering"],
     // A file that shared its worker with another would find nothing changed: loading Effect for each takes two minutes.
     isolate: false,
     sequence: { sequencer: LongestFirst },
+    // What servers log is of interest where a test fails; `--silent=false` prints all of it.
+    silent: "passed-only",
     // As the server does.
     setupFiles: ["effect/schema/SchemaJITCompiler/enable"],
     testTimeout: process.env.SLOW_PAGES === undefined ? 60_000 : 300_000,

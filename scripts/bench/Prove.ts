@@ -90,7 +90,7 @@ export const proofs = [...longTests, ...measurements(defaultLengths)]
 /** Runs one test file. Variables that are already set keep their value. */
 const runTest = ({ name, file, env }: LongTest, quick: boolean) =>
   Effect.callback<void, AimMissed>((resume) => {
-    const child = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", "run", file], {
+    const child = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", "run", "--silent=false", file], {
       env: { ...(quick ? {} : env), ...process.env },
       stdio: "inherit"
     })

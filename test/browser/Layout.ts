@@ -12,7 +12,7 @@ export const inspect = async (page: Page): Promise<void> => {
 }
 
 /** The area of the window in pixels: narrow pages need a high window, and a larger area takes longer to paint. */
-const areaPx = 7_000_000
+const areaPx = 4_500_000
 
 /**
  * Returns the faults of the page's layout at a width: text over text, text outside of its box, controls that a mouse

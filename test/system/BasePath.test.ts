@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect, Schema } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
 import { Browser } from "../../scripts/support/Browser.ts"
 import { call, signIn } from "../../scripts/support/Calls.ts"
 import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
@@ -30,18 +30,22 @@ const accessLines = (output: string) =>
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-layer(Browser.shared, { excludeTestServices: true })("A server below a base path", (it) => {
-  const started = Effect.gen(function* () {
-    return yield* ServerProcess.start({
-      DATA_DIR: yield* madeFolder,
-      ...{ BASE_PATH: "/planning/", PUBLIC_URL: "https://plans.example.org/planning/", ACCESS_LOG: "1" },
-      TRUSTED_PROXIES: "127.0.0.1"
-    })
+const started = Effect.gen(function* () {
+  return yield* ServerProcess.start({
+    DATA_DIR: yield* madeFolder,
+    ...{ BASE_PATH: "/planning/", PUBLIC_URL: "https://plans.example.org/planning/", ACCESS_LOG: "1" },
+    TRUSTED_PROXIES: "127.0.0.1"
   })
+})
 
+class Started extends Context.Service<Started, ServerProcess.ServerProcess>()("test/system/BasePath/Started") {
+  static readonly layer = Layer.effect(Started, started)
+}
+
+layer(Layer.merge(Browser.shared, Started.layer), { excludeTestServices: true })("A server below a base path", (it) => {
   it.effect("shows the page there, with its session, its stream and what it loads later", () =>
     Effect.gen(function* () {
-      const { url } = yield* started
+      const { url } = yield* Started
       const { page, errors } = yield* (yield* Browser).visit()
       const asked: Array<string> = []
       page.on("request", (request) => asked.push(new URL(request.url()).pathname))
@@ -75,7 +79,7 @@ layer(Browser.shared, { excludeTestServices: true })("A server below a base path
 
   it.effect("has redirects, documents and health checks there, and answers a proxy that takes the path away", () =>
     Effect.gen(function* () {
-      const { url } = yield* started
+      const { url } = yield* Started
       const get = (path: string) => Effect.promise(() => fetch(`${url}${path}`, { redirect: "manual" }))
       for (const path of ["/planning", "/planning/", "/planning?x=1", "/planning/strategy", "/"]) {
         const { status, headers } = yield* get(path)

@@ -1,6 +1,8 @@
+import { createServer } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { call, signIn } from "../../scripts/support/Calls.ts"
+import { listen } from "../../scripts/support/LocalServer.ts"
 import { freePort } from "../../scripts/support/PostgresServer.ts"
 import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { byLabel, parse, valueOf } from "../observability/Exposition.ts"
@@ -107,8 +109,7 @@ describe("Metrics of the server", () => {
 
   it.live("a metrics port that is taken stops the start in one clear line, before anything is begun", () =>
     Effect.gen(function* () {
-      const first = yield* ServerProcess.start({ ...(yield* database), METRICS_PORT: "0" })
-      const { port } = new URL(metricsUrl(first) ?? "")
+      const port = String(yield* listen(createServer()))
       const { output, code } = yield* Effect.flip(
         ServerProcess.start({ DATA_DIR: "/nowhere/to/be/made", METRICS_PORT: port })
       )

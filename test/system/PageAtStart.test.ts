@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises"
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
@@ -27,45 +27,43 @@ const pageLines = (output: string) =>
   output.match(/(?<="message":")[^"]*\bpage\b[^"]*/g)?.map((line) => line.replace(/[\d.]+ s/, "n s"))
 
 describe("a server that starts", () => {
-  it.live("builds a page that is stale, says so, and serves it; a page that is not it only serves", () =>
-    Effect.gen(function* () {
-      const root = yield* fresh
-      const env = { DATABASE_URL: Redacted.value(yield* freshDatabase) }
-      const once = Effect.scoped(
-        Effect.gen(function* () {
-          const { url, output } = yield* ServerProcess.start(env, root)
-          const page = yield* Effect.promise(async () => (await fetch(`${url}/strategy/`)).text())
-          const script = /src="([^"]*)"/.exec(page)?.[1]
-          const answer = yield* Effect.promise(() => fetch(`${url}${script}`))
-          return {
-            status: answer.status,
-            script: yield* Effect.promise(() => answer.text()),
-            lines: pageLines(output())
-          }
-        })
-      )
-      const first = yield* once
-      assert.deepStrictEqual(first.lines, ["Building the page …", "Built the page in n s."])
-      assert.strictEqual(first.status, 200)
-      assert.include(first.script, "a page of its own")
-      assert.deepStrictEqual(yield* once, { ...first, lines: undefined })
-    }).pipe(Effect.scoped)
-  )
+  it.live(
+    "ends with one clear line where the page cannot be built; builds one that is stale, says so, and serves it; else only serves",
+    () =>
+      Effect.gen(function* () {
+        const root = yield* fresh
+        const env = { DATABASE_URL: Redacted.value(yield* freshDatabase) }
+        const main = join(root, "src", "web", "main.ts")
+        const whole = yield* Effect.promise(() => readFile(main))
+        yield* Effect.promise(() => writeFile(main, 'import "./nowhere.ts"\n'))
+        const failed = yield* Effect.flip(ServerProcess.start(env, root))
+        assert.strictEqual(failed.code, 1)
+        assert.match(
+          failed.output.trim().split("\n").at(-1) ?? "",
+          /^Error: The page cannot be built: .*'\.\/nowhere\.ts'.*src\/web\/main\.ts:1:\d+\)$/
+        )
+        assert.notInclude(failed.output, "first admin")
+        assert.deepStrictEqual(yield* Effect.promise(() => readdir(join(root, "dist"))), [])
 
-  it.live("ends with one clear line when the page cannot be built, before it makes the first admin", () =>
-    Effect.gen(function* () {
-      const root = yield* fresh
-      yield* Effect.promise(() => writeFile(join(root, "src", "web", "main.ts"), 'import "./nowhere.ts"\n'))
-      const failed = yield* Effect.flip(
-        ServerProcess.start({ DATABASE_URL: Redacted.value(yield* freshDatabase) }, root)
-      )
-      assert.strictEqual(failed.code, 1)
-      assert.match(
-        failed.output.trim().split("\n").at(-1) ?? "",
-        /^Error: The page cannot be built: .*'\.\/nowhere\.ts'.*src\/web\/main\.ts:1:\d+\)$/
-      )
-      assert.notInclude(failed.output, "first admin")
-      assert.deepStrictEqual(yield* Effect.promise(() => readdir(join(root, "dist"))), [])
-    }).pipe(Effect.scoped)
+        yield* Effect.promise(() => writeFile(main, whole))
+        const once = Effect.scoped(
+          Effect.gen(function* () {
+            const { url, output } = yield* ServerProcess.start(env, root)
+            const page = yield* Effect.promise(async () => (await fetch(`${url}/strategy/`)).text())
+            const script = /src="([^"]*)"/.exec(page)?.[1]
+            const answer = yield* Effect.promise(() => fetch(`${url}${script}`))
+            return {
+              status: answer.status,
+              script: yield* Effect.promise(() => answer.text()),
+              lines: pageLines(output())
+            }
+          })
+        )
+        const first = yield* once
+        assert.deepStrictEqual(first.lines, ["Building the page …", "Built the page in n s."])
+        assert.strictEqual(first.status, 200)
+        assert.include(first.script, "a page of its own")
+        assert.deepStrictEqual(yield* once, { ...first, lines: undefined })
+      }).pipe(Effect.scoped)
   )
 })

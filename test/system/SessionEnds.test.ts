@@ -53,7 +53,7 @@ const changedAt = async (url: string, token: string, expected: string, signal: A
     const role = await whoIs(url, token)
     if (role === expected) return performance.now()
     assert.strictEqual(role, "editor")
-    await pause(10)
+    await pause(50)
   }
   return null
 }

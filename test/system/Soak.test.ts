@@ -18,7 +18,7 @@ import { beginnings } from "./soak/World.ts"
 import { emptyLedger, type Ledger, type Pair, type Person, submit, write } from "./soak/Writer.ts"
 
 /** `npm run prove -- soak` sets more, and is told how it goes. */
-const seconds = Number(process.env.SOAK_SECONDS ?? 24)
+const seconds = Number(process.env.SOAK_SECONDS ?? 20)
 const isTold = process.env.SOAK_SECONDS !== undefined
 const seed = Number(process.env.SOAK_SEED ?? 1)
 
