@@ -1,5 +1,6 @@
 import type { Objective, Team } from "../domain/state/State.ts"
 import { type AnyInput, isCompany, type TeamInput } from "./Input.ts"
+import { type ReducedTeam, reducedPast, reducedTeam } from "./Reduction.ts"
 
 /** The objectives of a team, as it is or as it was before; `index` is that of the team in the deck. */
 interface ObjectivesPart {
@@ -35,55 +36,45 @@ const maxWeight = 60
 const weightOf = ({ initiatives, progress }: Objective): number =>
   progress.reduce((sum, { checkIns }) => sum + 1 + checkIns.length, 1 + initiatives.length)
 
-const teamsOf = (input: AnyInput): ReadonlyArray<TeamInput> => (isCompany(input) ? input.teams : [input])
+interface Source extends ReducedTeam {
+  readonly index: number
+  readonly of: ObjectivesPart["of"]
+}
 
-const sources = (input: AnyInput): ReadonlyArray<ObjectivesPart> =>
-  teamsOf(input).flatMap(({ team, before }, index) => [
-    { index, of: "team", objectives: team.objectives },
-    ...(before === null ? [] : [{ index, of: "before", objectives: before.objectives } as const])
-  ])
+function* sourcesOf(input: AnyInput): Generator<Source> {
+  for (const [index, { team, before }] of (isCompany(input) ? input.teams : [input]).entries()) {
+    yield { index, of: "team", ...reducedTeam(team, input, isCompany(input)) }
+    if (before !== null) yield { index, of: "before", ...reducedPast(before, input) }
+  }
+}
 
-/** The objectives of all teams in messages of bounded weight. */
-const objectiveMessages = (input: AnyInput): ReadonlyArray<WorkerMessage> => {
-  const messages: Array<{ readonly parts: Array<ObjectivesPart> }> = []
-  let left = 0
-  for (const { objectives, ...source } of sources(input)) {
-    let begin = 0
-    for (const [end, objective] of objectives.entries()) {
-      const weight = weightOf(objective)
-      if (weight > left) {
-        if (end > begin) messages.at(-1)?.parts.push({ ...source, objectives: objectives.slice(begin, end) })
-        messages.push({ parts: [] })
-        begin = end
-        left = maxWeight
+/** What a worker gets of an input, reduced to what its deck shows: first the objectives of all teams, then the rest. */
+export function* messagesOf(input: AnyInput): Generator<WorkerMessage> {
+  const teams: Record<ObjectivesPart["of"], Array<Team>> = { team: [], before: [] }
+  let parts: Array<ObjectivesPart & { readonly objectives: Array<Objective> }> = []
+  let left = maxWeight
+  for (const { index, of, team, objectives } of sourcesOf(input)) {
+    teams[of][index] = team
+    for (const objective of objectives) {
+      left -= weightOf(objective)
+      if (left < 0 && parts.length > 0) {
+        yield { parts }
+        parts = []
+        left = maxWeight - weightOf(objective)
       }
-      left -= weight
+      const last = parts.at(-1)
+      if (last?.index === index && last.of === of) last.objectives.push(objective)
+      else parts.push({ index, of, objectives: [objective] })
     }
-    if (objectives.length > begin) messages.at(-1)?.parts.push({ ...source, objectives: objectives.slice(begin) })
   }
-  return messages
+  if (parts.length > 0) yield { parts }
+  const bare = <A extends TeamInput>(each: A, index: number): A => ({
+    ...each,
+    team: teams.team[index] ?? each.team,
+    before: teams.before[index] ?? null
+  })
+  yield { input: isCompany(input) ? { ...input, teams: input.teams.map(bare) } : bare(input, 0) }
 }
-
-const bare = (team: Team): Team => ({ ...team, objectives: [] })
-
-const bareInput = (input: TeamInput): TeamInput => ({
-  ...input,
-  team: bare(input.team),
-  before: input.before === null ? null : bare(input.before)
-})
-
-export interface WorkerMessages {
-  readonly parts: ReadonlyArray<WorkerMessage>
-  /** To be sent after all parts. */
-  readonly last: WorkerMessage
-}
-
-export const messagesOf = (input: AnyInput): WorkerMessages => ({
-  parts: objectiveMessages(input),
-  last: {
-    input: isCompany(input) ? { ...input, teams: input.teams.map(bareInput) } : { ...input, ...bareInput(input) }
-  }
-})
 
 /** Assembles inputs from messages; gives undefined until the last message of an input. */
 export const assembly = (): ((message: WorkerMessage) => AnyInput | undefined) => {

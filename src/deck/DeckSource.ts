@@ -12,7 +12,6 @@ import { ParameterRejected, type TeamNotFound } from "./ExportError.ts"
 import { daysBefore } from "./facts/Dates.ts"
 import type { AnyInput, DeckContext, LatestChange, TeamInput } from "./Input.ts"
 import { notedEntities } from "./NotedEntities.ts"
-import { reducedPast, reducedTeam } from "./Reduction.ts"
 import { type SampledTeam, StatusHistory } from "./StatusHistory.ts"
 
 /** How many days before its own day a deck compares with if there is no `since`. */
@@ -124,8 +123,8 @@ export const make: Effect.Effect<DeckSource, never, EventStore | Projector | Tim
     const shown = narrowed(team, selected)
     const before = teamThen(past, team)
     return {
-      team: yield* yieldingSteps(reducedTeam(shown, context, isCompany)),
-      before: before === null ? null : yield* yieldingSteps(reducedPast(narrowed(before, selected), context)),
+      team: shown,
+      before: before === null ? null : narrowed(before, selected),
       latest:
         context.notes && context.detail === "full" && !isCompany ? yield* latestOf(store, shown, context) : new Map(),
       selection: selected === null ? null : { statuses: request.statuses, of: team.objectives.length }

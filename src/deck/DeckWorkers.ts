@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { type Duration, Effect, Exit, Fiber, type Scope } from "effect"
-import { yieldingChunks } from "../log/YieldingSteps.ts"
 import { type FinishedDeck, messagesOf, type Reply, type WorkerMessage } from "./DeckProtocol.ts"
 import { DeckFailed } from "./ExportError.ts"
 import type { AnyInput } from "./Input.ts"
@@ -59,39 +58,44 @@ class DeckWorker {
     return this.#end === undefined && this.#process.connected
   }
 
-  readonly make = Effect.fnUntraced({ self: this }, function* (this: DeckWorker, input: AnyInput) {
-    const { parts, last } = messagesOf(input)
-    yield* yieldingChunks(parts, 1, ([part]) => Effect.sync(() => this.#send(part)))
-    return yield* this.#answerTo(last)
+  readonly make = (input: AnyInput): Effect.Effect<FinishedDeck, DeckFailed> =>
+    Effect.raceFirst(this.#answer, Effect.andThen(this.#sendAll(input), Effect.never))
+
+  /** Makes each message when the one before has been written, so that the input of a slow worker does not pile up here. */
+  readonly #sendAll = Effect.fnUntraced({ self: this }, function* (this: DeckWorker, input: AnyInput) {
+    for (const message of messagesOf(input)) {
+      yield* this.#send(message)
+      yield* Effect.yieldNow
+    }
   })
 
   /** Ignores errors of sending: they mean that the worker has ended, which "close" reports. */
-  #send(order: WorkerMessage | undefined) {
-    if (order !== undefined && this.#process.connected) this.#process.send(order, () => {})
-  }
-
-  #answerTo(last: WorkerMessage): Effect.Effect<FinishedDeck, DeckFailed> {
+  #send(message: WorkerMessage): Effect.Effect<void> {
     return Effect.callback((resume) => {
-      const worker = this.#process
-      const release = () => worker.off("message", answered).off("close", ended)
-      const settle = (answer: Effect.Effect<FinishedDeck, DeckFailed>) => {
-        release()
-        resume(answer)
-      }
-      const answered = (reply: Reply) =>
-        settle(
-          "bytes" in reply
-            ? Effect.succeed(reply)
-            : Effect.fail(new DeckFailed({ cause: reply.failure, exceeded: false }))
-        )
-      const ended = () =>
-        settle(Effect.fail(this.#end ?? new DeckFailed({ cause: "The worker ended.", exceeded: false })))
-      if (this.#end !== undefined) return ended()
-      worker.on("message", answered).on("close", ended)
-      this.#send(last)
-      return Effect.sync(release)
+      if (!this.#process.connected) return resume(Effect.void)
+      this.#process.send(message, () => resume(Effect.void))
     })
   }
+
+  readonly #answer: Effect.Effect<FinishedDeck, DeckFailed> = Effect.callback((resume) => {
+    const worker = this.#process
+    const release = () => worker.off("message", answered).off("close", ended)
+    const settle = (answer: Effect.Effect<FinishedDeck, DeckFailed>) => {
+      release()
+      resume(answer)
+    }
+    const answered = (reply: Reply) =>
+      settle(
+        "bytes" in reply
+          ? Effect.succeed(reply)
+          : Effect.fail(new DeckFailed({ cause: reply.failure, exceeded: false }))
+      )
+    const ended = () =>
+      settle(Effect.fail(this.#end ?? new DeckFailed({ cause: "The worker ended.", exceeded: false })))
+    if (this.#end !== undefined) return ended()
+    worker.on("message", answered).on("close", ended)
+    return Effect.sync(release)
+  })
 
   readonly end: Effect.Effect<void> = Effect.callback((resume) => {
     if (this.#end !== undefined) return resume(Effect.void)

@@ -1,3 +1,4 @@
+import { Iterable } from "effect"
 import type { CheckIn, Objective, Principle, Progress, Team } from "../domain/state/State.ts"
 import { notedCheckIns } from "./facts/LastNote.ts"
 import { type DeckContext, type Detail, maxDetailed } from "./Input.ts"
@@ -93,23 +94,26 @@ const reducedPrinciple = (principle: Principle, { amounts, context }: Kept): Pri
   versions: noVersions
 })
 
-/** The objectives reduced in one step. */
-const objectivesPerStep = 10
-
-function* reduced(team: Team, kept: Kept): Generator<undefined, Team> {
-  const objectives: Array<Objective> = []
-  for (const objective of team.objectives) {
-    if (objectives.length % objectivesPerStep === 0) yield
-    objectives.push(reducedObjective(objective, kept))
-  }
-  const principles = team.principles.map((principle) => reducedPrinciple(principle, kept))
-  return { ...team, versions: noVersions, principles, objectives }
+/** A team without its objectives, which are reduced one after the other as they are asked for. */
+export interface ReducedTeam {
+  readonly team: Team
+  readonly objectives: Iterable<Objective>
 }
 
-/** A team as a deck shows it, in steps of a few milliseconds. */
-export const reducedTeam = (team: Team, context: DeckContext, isCompany: boolean): Generator<undefined, Team> =>
+const reduced = (team: Team, kept: Kept): ReducedTeam => ({
+  team: {
+    ...team,
+    versions: noVersions,
+    principles: team.principles.map((principle) => reducedPrinciple(principle, kept)),
+    objectives: []
+  },
+  objectives: Iterable.map(team.objectives, (objective) => reducedObjective(objective, kept))
+})
+
+/** A team as a deck shows it. */
+export const reducedTeam = (team: Team, context: DeckContext, isCompany: boolean): ReducedTeam =>
   reduced(team, { amounts: amountsOf(team.objectives.length, isCompany, context.detail), context })
 
 /** A team of which a deck only shows what has changed since. */
-export const reducedPast = (team: Team, context: DeckContext): Generator<undefined, Team> =>
+export const reducedPast = (team: Team, context: DeckContext): ReducedTeam =>
   reduced(team, { amounts: past, context: { ...context, notes: false } })

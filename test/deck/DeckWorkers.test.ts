@@ -5,6 +5,8 @@ import { type Duration, Effect, Fiber, Schedule } from "effect"
 import { TestClock } from "effect/testing"
 import * as DeckWorkers from "../../src/deck/DeckWorkers.ts"
 import type { DeckInput } from "../../src/deck/Input.ts"
+import { type ReducedTeam, reducedPast, reducedTeam } from "../../src/deck/Reduction.ts"
+import type { Team } from "../../src/domain/state/State.ts"
 import { inputOf, inputs } from "./Teams.ts"
 
 const script = new URL("./standInWorker.ts", import.meta.url)
@@ -14,6 +16,16 @@ const defaults = { script, deckTimeout: "30 seconds", memory: 64, endUnusedAfter
 const make = (deckTimeout: Duration.Input = defaults.deckTimeout) => DeckWorkers.make({ ...defaults, deckTimeout })
 
 const named = (name: string): DeckInput => inputOf({ name, color: "#336699", principles: [], objectives: [] })
+
+const whole = ({ team, objectives }: ReducedTeam): Team => ({ ...team, objectives: [...objectives] })
+
+/** As it arrives in a stand-in. */
+const sentOf = (input: DeckInput) => ({
+  ...input,
+  team: whole(reducedTeam(input.team, input, false)),
+  before: input.before === null ? null : whole(reducedPast(input.before, input)),
+  latest: [...input.latest]
+})
 
 const textOf = ({ bytes }: { readonly bytes: Uint8Array }) => Buffer.from(bytes).toString()
 
@@ -31,8 +43,7 @@ describe("DeckWorkers", () => {
       const deckOf = yield* make()
       const input = named("North")
       const first = yield* deckOf(input)
-      const { latest, ...rest } = input
-      assert.deepStrictEqual(JSON.parse(textOf(first)), { ...rest, latest: [...latest] })
+      assert.deepStrictEqual(JSON.parse(textOf(first)), sentOf(input))
       assert.match(first.digest, /^[\w-]{43}$/)
       assert.deepStrictEqual(yield* deckOf(input), first)
       assert.notStrictEqual((yield* deckOf(named("South"))).digest, first.digest)
@@ -44,8 +55,7 @@ describe("DeckWorkers", () => {
     Effect.gen(function* () {
       const deckOf = yield* make()
       for (const input of [inputs.large, inputs.empty, inputs.black, inputs.sample, inputs.large]) {
-        const { latest, ...rest } = input
-        assert.deepStrictEqual(JSON.parse(textOf(yield* deckOf(input))), { ...rest, latest: [...latest] })
+        assert.deepStrictEqual(JSON.parse(textOf(yield* deckOf(input))), sentOf(input))
       }
     }).pipe(Effect.scoped)
   )

@@ -1,8 +1,6 @@
 import { Effect } from "effect"
 import * as DeckWorkers from "../../../src/deck/DeckWorkers.ts"
 import type { AnyInput, DeckContext, TeamInput } from "../../../src/deck/Input.ts"
-import { reducedPast, reducedTeam } from "../../../src/deck/Reduction.ts"
-import { runAllSteps } from "../../../src/domain/Steps.ts"
 import type { Team } from "../../../src/domain/state/State.ts"
 import { teams as maxTeams } from "../../../src/shared/Limits.ts"
 import { date, everyLimit, since, teamOf, usual } from "../deck/Teams.ts"
@@ -25,18 +23,15 @@ const worker = {
 
 const context: DeckContext = { sequenceNumber: 1_000_000, date, since, detail: "full", notes: true, pageUrl: null }
 
-const inputOf = (team: Team, context: DeckContext, isCompany: boolean): TeamInput => ({
-  team: runAllSteps(reducedTeam(team, context, isCompany)),
-  before: runAllSteps(reducedPast(team, context)),
-  ...{ statuses: [], latest: new Map(), selection: null }
+const inputOf = (team: Team): TeamInput => ({
+  ...{ team, before: team, statuses: [], latest: new Map(), selection: null }
 })
 
-const ofTeam = (team: Team): AnyInput => ({ ...context, ...inputOf(team, context, false) })
+const ofTeam = (team: Team): AnyInput => ({ ...context, ...inputOf(team) })
 
-const ofCompany = (teams: ReadonlyArray<Team>): AnyInput => {
-  const board: DeckContext = { ...context, detail: "board" }
-  return { ...board, teams: teams.map((team) => inputOf(team, board, true)) }
-}
+const ofCompany = (teams: ReadonlyArray<Team>): AnyInput => ({
+  ...{ ...context, detail: "board", teams: teams.map(inputOf) }
+})
 
 /** Makes a deck in a new worker: what is sent to it, milliseconds, slides, and the worker's peak memory in MiB. */
 const made = Effect.fnUntraced(function* (input: () => AnyInput) {

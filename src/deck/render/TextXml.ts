@@ -1,6 +1,6 @@
 import type { Align, Color, Paragraph, Run, TextBlock } from "../Plan.ts"
 import { escape } from "../package/XmlText.ts"
-import { runsFromTheRight } from "../text/Direction.ts"
+import { runsFromTheRight, turns } from "../text/Direction.ts"
 import { languageRuns } from "../text/Languages.ts"
 import { anchorOf, emu, type Pen, sideOf } from "./Pen.ts"
 import { fillXml } from "./SchemeColors.ts"
@@ -23,16 +23,20 @@ export interface TextStyle {
   readonly inherited: Inherited
 }
 
+interface ParagraphStyle extends TextStyle {
+  /** Whether the paragraph runs from right to left. */
+  readonly rtl: boolean
+}
+
 /** Inches that a bullet's text hangs. */
 const hanging = 0.2
 
 const bulletXml = '<a:buFont typeface="Arial"/><a:buChar char="•"/>'
 
-const propertiesXml = ({ bullet, align, runs }: Paragraph, style: TextStyle, pen: Pen): string => {
-  const rtl = runsFromTheRight(runs.map(({ text }) => text).join(""), pen.direction)
+const propertiesXml = ({ bullet, align }: Paragraph, style: ParagraphStyle, pen: Pen): string => {
   const side = align ?? style.align ?? "start"
   const indent = bullet ? ` marL="${emu(hanging)}" indent="${-emu(hanging)}"` : ""
-  const start = `<a:pPr${indent}${side === "start" ? "" : ` algn="${sideOf(side, pen)}"`} rtl="${rtl ? 1 : 0}"`
+  const start = `<a:pPr${indent}${side === "start" ? "" : ` algn="${sideOf(side, pen)}"`} rtl="${style.rtl ? 1 : 0}"`
   return bullet ? `${start}>${bulletXml}</a:pPr>` : `${start}/>`
 }
 
@@ -69,24 +73,53 @@ const runPropertiesXml = (element: string, language: string, look: ReturnType<ty
   return look.children === "" ? `${start}/>` : `${start}>${look.children}</${element}>`
 }
 
-const runXml = (run: Run, style: TextStyle, pen: Pen): string => {
-  const look = lookOf(run, style, pen)
-  return run.text
-    .split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/)
-    .map((line) =>
-      line === ""
-        ? ""
-        : languageRuns(line, pen.language)
-            .map(
-              ({ text, language }) =>
-                `<a:r>${runPropertiesXml("a:rPr", language, look)}<a:t>${escape(text)}</a:t></a:r>`
-            )
-            .join("")
-    )
-    .join(`<a:br>${runPropertiesXml("a:rPr", pen.language, look)}</a:br>`)
+const pieceXml = (text: string, language: string, look: ReturnType<typeof lookOf>): string =>
+  `<a:r>${runPropertiesXml("a:rPr", language, look)}<a:t>${escape(text)}</a:t></a:r>`
+
+const leftWords = / +|[^ ]+/g
+const rightWords = / +|\p{P}+(?: +|$)|[^ ]+?(?=\p{P}*(?: |$))/gu
+
+/** What stands between two words of a link. */
+const gap = /^[ \p{P}]+$/u
+
+/**
+ * A link's text, each word as a link of its own, and what stands between them only underlined. LibreOffice breaks one link
+ * between any two letters, colours a link as the one that touches it, and puts links that touch from left to right whatever
+ * their letters are, as it does a sign at a link's end. Words that run against their paragraph stay one link.
+ */
+const linkedXml = (text: string, language: string, run: Run, style: ParagraphStyle, pen: Pen): string => {
+  const linked = lookOf(run, style, pen)
+  const { link, page, ...unlinked } = run
+  const between = lookOf(unlinked, style, pen)
+  const underlined = { ...between, attributes: `${between.attributes} u="sng"` }
+  const isOne = style.rtl ? !runsFromTheRight(text, "rtl") : turns(text)
+  const pieces = isOne ? text.match(/^ +|[^ ].*/g) : text.match(style.rtl ? rightWords : leftWords)
+  return (pieces ?? []).map((piece) => pieceXml(piece, language, gap.test(piece) ? underlined : linked)).join("")
 }
 
-const paragraphXml = (paragraph: Paragraph, style: TextStyle, pen: Pen): string => {
+const plainXml: typeof linkedXml = (text, language, { link, page, ...plain }, style, pen) =>
+  pieceXml(text, language, lookOf(plain, style, pen))
+
+const lineXml = (line: string, run: Run, style: ParagraphStyle, pen: Pen): string => {
+  const linkBegin = pen.relationOf(run) === undefined ? line.length : line.search(/\S|$/)
+  const partsXml = (text: string, xml: typeof linkedXml) =>
+    text === ""
+      ? ""
+      : languageRuns(text, pen.language)
+          .map((part) => xml(part.text, part.language, run, style, pen))
+          .join("")
+  return partsXml(line.slice(0, linkBegin), plainXml) + partsXml(line.slice(linkBegin), linkedXml)
+}
+
+const runXml = (run: Run, style: ParagraphStyle, pen: Pen): string =>
+  run.text
+    .split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/)
+    .map((line) => lineXml(line, run, style, pen))
+    .join(`<a:br>${runPropertiesXml("a:rPr", pen.language, lookOf(run, style, pen))}</a:br>`)
+
+const paragraphXml = (paragraph: Paragraph, textStyle: TextStyle, pen: Pen): string => {
+  const rtl = runsFromTheRight(paragraph.runs.map(({ text }) => text).join(""), pen.direction)
+  const style = { ...textStyle, rtl }
   const runs = paragraph.runs.map((run) => runXml(run, style, pen)).join("")
   const end = runs === "" ? runPropertiesXml("a:endParaRPr", pen.language, lookOf({ text: "" }, style, pen)) : ""
   return `<a:p>${propertiesXml(paragraph, style, pen)}${runs}${end}</a:p>`

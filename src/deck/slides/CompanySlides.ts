@@ -12,7 +12,7 @@ import { changeTables } from "./ChangesSlides.ts"
 import { companyName, companySummary } from "./CompanySummary.ts"
 import { comparisonSlides } from "./Comparison.ts"
 import { coverSlide } from "./Cover.ts"
-import { about, contentSlide, series, titleAround, withTitle } from "./Frame.ts"
+import { about, contentSlide, fitsTitle, series, titleAround, withTitle } from "./Frame.ts"
 import { companyKey } from "./Keys.ts"
 import { legendSlide } from "./Legend.ts"
 import type { LinkedSlide } from "./Links.ts"
@@ -85,14 +85,18 @@ const changes = (input: CompanyInput, { messages }: CompanyFacts): ReadonlyArray
   })
 }
 
+/** Without the reason behind a quoted name, of which a part would say nothing. */
+const withoutReason = (title: string): string => title.replace(/”: [^”]*?( \(\d+\u00A0of\u00A0\d+\))?$/, "”$1")
+
 /** A team's slides within a company's deck: under its name. */
 const named = ({ input: { team } }: TeamRow, slides: ReadonlyArray<LinkedSlide>): ReadonlyArray<LinkedSlide> =>
-  slides.map((slide) =>
-    withTitle(
+  slides.map((slide) => {
+    const title = fitsTitle(about(team.name, slide.title)) ? slide.title : withoutReason(slide.title)
+    return withTitle(
       { ...slide, section: team.name },
-      titleAround([team.name, slide.title], (name = "", title = "") => about(name, title))
+      titleAround([team.name, title], (name = "", words = "") => about(name, words))
     )
-  )
+  })
 
 const teamSlides = (row: TeamRow): ReadonlyArray<LinkedSlide> => {
   const { input } = row

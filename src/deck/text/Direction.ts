@@ -14,6 +14,9 @@ export const runsFromTheRight = (text: string, direction: "ltr" | "rtl"): boolea
 const turning =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\u202A-\u202E\u2066-\u2069]/u
 
+/** Whether any of a text runs from right to left, or is made to run in a direction. */
+export const turns = (text: string): boolean => turning.test(text)
+
 const embedding = { left: "\u202A", right: "\u202B", end: "\u202C" } as const
 const isolateEnd = "\u2069"
 const leftMark = "\u200E"
@@ -34,11 +37,11 @@ const endings = (text: string): string => {
  * stands to its right. Embeddings, since not all that show a deck know the newer isolates.
  */
 export const inLine = (text: string): string => {
-  if (!turning.test(text)) return text
+  if (!turns(text)) return text
   const begin = fromTheRight(text) ? embedding.right : embedding.left
   return `${begin}${text}${endings(text)}${embedding.end}${leftMark}`
 }
 
 /** What follows a text in its line: it runs from left to right whichever way the text runs. */
 export const after = (text: string, more: string): string =>
-  turning.test(text) ? `${embedding.left}${more}${embedding.end}` : more
+  turns(text) ? `${embedding.left}${more}${embedding.end}` : more

@@ -8,6 +8,9 @@ import { replay } from "./Replay.ts"
 /** A checkpoint is read instead of folding more events than this from a known position. */
 const maxFoldedEvents = 5_000
 
+/** Timestamps that are cached: of a log of a million events, all that the searches for a hundred days look at. */
+const maxCachedTimestamps = 2_000
+
 /** Looks up earlier positions of the log. */
 export class TimeTravel extends Context.Service<
   TimeTravel,
@@ -47,22 +50,32 @@ export class TimeTravel extends Context.Service<
         return yield* replay({ store: source, start: known, upTo, earlierPosition: positionAt })
       })
 
-      const timestampOf: TimeTravel["Service"]["timestampOf"] = (sequenceNumber) =>
-        Effect.flatMap(store.read(sequenceNumber - 1, 1), ([event]) =>
-          event === undefined
-            ? Effect.die(new Error(`Event ${sequenceNumber} is missing.`))
-            : Effect.succeed(event.timestamp)
-        )
+      const timestamps = new Map<number, string>()
+      const keep = (sequenceNumber: number, timestamp: string) => {
+        if (timestamps.size >= maxCachedTimestamps) timestamps.clear()
+        timestamps.set(sequenceNumber, timestamp)
+        return timestamp
+      }
 
-      // A binary search, since timestamps hardly ever go back.
+      const timestampOf: TimeTravel["Service"]["timestampOf"] = (sequenceNumber) =>
+        Effect.suspend(() => {
+          const known = timestamps.get(sequenceNumber)
+          if (known !== undefined) return Effect.succeed(known)
+          return Effect.flatMap(store.read(sequenceNumber - 1, 1), ([event]) =>
+            event === undefined
+              ? Effect.die(new Error(`Event ${sequenceNumber} is missing.`))
+              : Effect.sync(() => keep(sequenceNumber, event.timestamp))
+          )
+        })
+
+      // A binary search, since timestamps hardly ever go back. Its steps are powers of two, so that searches for other days, and
+      // those after the log has grown, look at the same events, whose timestamps are cached.
       const lastBefore = Effect.fn("TimeTravel.lastBefore")(function* (day: string, count: number) {
-        let [before, after] = [0, count + 1]
-        while (after - before > 1) {
-          const middle = (before + after) >> 1
-          if ((yield* timestampOf(middle)) < day) before = middle
-          else after = middle
+        let last = 0
+        for (let step = 2 ** Math.floor(Math.log2(count)); step >= 1; step /= 2) {
+          if (last + step <= count && (yield* timestampOf(last + step)) < day) last += step
         }
-        return before
+        return last
       })
 
       return TimeTravel.of({ positionAt, positionAfter, timestampOf, lastBefore })

@@ -151,6 +151,58 @@ describe("The slides of a file", () => {
     ])
   })
 
+  it("link each word of a text, and underline what stands between them", () => {
+    const page = { path: "/strategy", tip: "Open it" }
+    const pieces = (direction: DeckPlan["direction"], ...runs: Paragraph["runs"]) => {
+      const deck = {
+        ...deckOf({ layout: "text", blocks: [body([{ runs }])] }),
+        direction,
+        pageUrl: "https://a.example"
+      }
+      return named(bodyOf(deck), "a:r").map((run) => {
+        const underline = first(run, "a:rPr")?.attributes.u === "sng"
+        return [textOf(run), named(run, "a:hlinkClick").length === 1 ? "link" : underline ? "underlined" : "plain"]
+      })
+    }
+    assert.deepStrictEqual(pieces("ltr", { text: "Up to 5\u00A0%, now", page }, { text: "\u00A0►", page }), [
+      ...[
+        ["Up", "link"],
+        [" ", "underlined"],
+        ["to", "link"],
+        [" ", "underlined"],
+        ["5\u00A0%,", "link"]
+      ],
+      ...[
+        [" ", "underlined"],
+        ["now", "link"],
+        ["\u00A0", "plain"],
+        ["►", "link"]
+      ]
+    ])
+    assert.deepStrictEqual(pieces("rtl", { text: "שלום, עולם!", page }), [
+      ...[
+        ["שלום", "link"],
+        [", ", "underlined"],
+        ["עולם", "link"],
+        ["!", "underlined"]
+      ]
+    ])
+    assert.deepStrictEqual(pieces("rtl", { text: "שלום " }, { text: "two words", page }), [
+      ...[
+        ["שלום", "plain"],
+        [" ", "plain"],
+        ["two words", "link"]
+      ]
+    ])
+    assert.deepStrictEqual(pieces("ltr", { text: "Two ", page }, { text: "שלום עולם", page }), [
+      ...[
+        ["Two", "link"],
+        [" ", "underlined"],
+        ["שלום עולם", "link"]
+      ]
+    ])
+  })
+
   it("say of each paragraph which way it runs, and of each run what language it is in", () => {
     const text = ["(1) שלום", "Left 漢字", "12 %", ""].map((words) => ({ runs: [{ text: words }] }))
     const of = (direction: DeckPlan["direction"]) => {

@@ -26,6 +26,16 @@ describe("The deck of a company", () => {
     )
   })
 
+  it("leaves a reason out of a title that has no room for all of it", () => {
+    const titles = made.slides.map(({ title }) => title)
+    assert.isTrue(titles.some((title) => /^Support in Haifa: 1 of 4 objectives needs attention, .*”$/u.test(title)))
+    assert.isTrue(titles.some((title) => title.endsWith("contract”: 19\u00A0% with all of the time gone")))
+    assert.deepStrictEqual(
+      titles.filter((title) => title.includes("…")),
+      []
+    )
+  })
+
   it("has the sums of its teams", () => {
     const [comparison = []] = tablesOn(slidesOf(made, "comparison")).map(rowsOf)
     assert.lengthOf(comparison, 6)
