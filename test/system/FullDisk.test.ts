@@ -60,12 +60,15 @@ describe("A full disk under the embedded database", () => {
       assert.strictEqual((yield* createTeam(3))[0], 503)
       assert.deepStrictEqual(yield* ask("/health"), [503, { status: "unhealthy" }])
       assert.strictEqual((yield* ask("/health/live"))[0], 200)
-      assert.include(server.output(), "No space left on device. This server ends when there is room on its disk.")
+      assert.include(
+        server.output(),
+        "No space left on device. The server will exit as soon as there is room on its disk."
+      )
       rmSync(flag)
       assert.deepStrictEqual(yield* server.ended, { code: 1, signal: null })
       assert.match(
         ServerProcess.textsOf(server.output()).split("\n").at(-1) ?? "",
-        /^Error: The embedded database has stopped: .*: No space left on device\. All that was answered is kept: start /
+        /^Error: The embedded database has stopped: .*: No space left on device\. Everything that was confirmed is kept: start /
       )
 
       const again = yield* ServerProcess.start({ DATA_DIR })
