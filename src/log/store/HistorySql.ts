@@ -23,10 +23,7 @@ const sized = `(
   FROM chosen JOIN events e USING (sequence_number)
 ) AS e`
 
-/**
- * `EventStore.page`. Compared as a pair, the association is found by its entity: an event may have associations with all
- * entities.
- */
+/** `EventStore.page`. */
 export const pageStatement = (sql: SqlClient.SqlClient, before: number, { limit, maxBytes }: PageBounds) => sql`
     WITH chosen AS MATERIALIZED (
       SELECT sequence_number FROM events WHERE sequence_number < ${before}
@@ -34,12 +31,12 @@ export const pageStatement = (sql: SqlClient.SqlClient, before: number, { limit,
     )
     SELECT ${sql.literal(historyColumns)} FROM ${sql.literal(sized)}
     LEFT JOIN LATERAL (
-      SELECT entity_id AS touched_id, sequence_number AS touched_at, entity_type AS touched_type,
-        transitive AS touched_transitive, description AS touched_description
-      FROM associations
-      WHERE generation = ${sql.literal(serving)} AND (entity_id, sequence_number) >= (e.entity_id, e.sequence_number)
-      ORDER BY entity_id, sequence_number LIMIT 1
-    ) AS a ON touched_id = e.entity_id AND touched_at = e.sequence_number
+      SELECT entity_id AS touched_id, entity_type AS touched_type, transitive AS touched_transitive,
+        description AS touched_description
+      FROM associations s
+      WHERE s.generation = ${sql.literal(serving)} AND s.entity_id = e.entity_id
+        AND s.sequence_number = e.sequence_number
+    ) AS a ON TRUE
     WHERE e.bytes_up_to - e.bytes < ${maxBytes}
     ORDER BY e.sequence_number DESC`
 
