@@ -1,5 +1,5 @@
 import { HashMap, Option, Schema, Struct } from "effect"
-import { EntityType, EventData, EventType, LoggedEvent, type Touched } from "../Event.ts"
+import { EntityType, EventData, EventType, FoldedEvent, LoggedEvent, type Touched } from "../Event.ts"
 import { EntityId, SequenceNumber } from "../entities/Ids.ts"
 import { restoreData } from "../events/Past.ts"
 import { boundedRejectionParts } from "../events/Rejection.ts"
@@ -35,25 +35,18 @@ export const HistoryEntry = Schema.Struct({
 export type HistoryEntry = typeof HistoryEntry.Type
 
 /** The parts of an event that its entry is made of. */
-export const HistoryEvent = Schema.Struct(
-  Struct.pick(LoggedEvent.fields, [
-    "sequenceNumber",
-    "timestamp",
-    "actorName",
-    "eventType",
-    "targetId",
-    "data",
-    "status",
+export const HistoryEvent = Schema.Struct({
+  ...FoldedEvent.fields,
+  ...Struct.pick(LoggedEvent.fields, [
     "rejectionReason",
     "entityId",
     "entityType",
-    "fieldName",
     "previousSequence",
     "oldValue",
     "newValue",
     "description"
   ])
-)
+})
 export type HistoryEvent = typeof HistoryEvent.Type
 
 /** The team that an event concerns. `state` is the state after the event or any later one. */

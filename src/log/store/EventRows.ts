@@ -1,5 +1,5 @@
 import { PgTypes } from "@effect/sql-pg"
-import { Predicate, Result, Schema } from "effect"
+import { Predicate, Result, Schema, Struct } from "effect"
 import { type EventData, Touched } from "../../domain/Event.ts"
 import { EntityId, SequenceNumber, UserId } from "../../domain/entities/Ids.ts"
 import { Outcome } from "../../domain/Outcome.ts"
@@ -12,17 +12,36 @@ import type { KeyedOutcome } from "./EventStore.ts"
 /** When the event happened, in ISO 8601 UTC with milliseconds. */
 export const timestampColumn = `to_char(e.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "timestamp"`
 
-/** Columns of `events` under the names and in the forms of `ChainedFoldedEvent`. */
-export const foldedEventColumns = `
-  e.sequence_number::float8 AS "sequenceNumber",
-  ${timestampColumn},
-  e.actor_name AS "actorName",
-  e.event_type AS "eventType",
-  e.target_id AS "targetId",
-  e.data,
-  e.status,
-  e.field_name AS "fieldName",
-  e.hash`
+/** The columns of `events`, each under the name and in the form of the key of `ChainedEvent`. */
+const columns: Readonly<Record<keyof ChainedEvent, string>> = {
+  sequenceNumber: 'e.sequence_number::float8 AS "sequenceNumber"',
+  submissionId: 'e.submission_id AS "submissionId"',
+  timestamp: timestampColumn,
+  actorId: 'e.actor_id AS "actorId"',
+  actorName: 'e.actor_name AS "actorName"',
+  eventType: 'e.event_type AS "eventType"',
+  targetId: 'e.target_id AS "targetId"',
+  data: "e.data",
+  lastSeenSequence: 'e.last_seen_sequence AS "lastSeenSequence"',
+  status: "e.status",
+  rejectionReason: 'e.rejection_reason AS "rejectionReason"',
+  conflictingServerValue: 'e.conflicting_server_value AS "conflictingServerValue"',
+  entityId: 'e.entity_id AS "entityId"',
+  entityType: 'e.entity_type AS "entityType"',
+  fieldName: 'e.field_name AS "fieldName"',
+  previousSequence: 'e.previous_sequence::float8 AS "previousSequence"',
+  oldValue: 'e.old_value AS "oldValue"',
+  newValue: 'e.new_value AS "newValue"',
+  description: "e.description",
+  hash: "e.hash"
+}
+
+const columnsOf = (fields: { readonly [Key in keyof ChainedEvent]?: Schema.Top }): string =>
+  Struct.keys(fields)
+    .map((key) => columns[key])
+    .join(", ")
+
+export const foldedEventColumns = columnsOf(ChainedFoldedEvent.fields)
 
 /** The value of a `json` column, which must be an object. */
 const JsonObject = Schema.declare((value): value is EventData => Predicate.isObject(value))
@@ -33,28 +52,7 @@ export const decodeFoldedEvents = rowDecoder(
   { disableChecks: true }
 )
 
-/** Columns of `events` under the names and in the forms of `ChainedEvent`. */
-export const eventColumns = `
-  e.sequence_number::float8 AS "sequenceNumber",
-  e.submission_id AS "submissionId",
-  ${timestampColumn},
-  e.actor_id AS "actorId",
-  e.actor_name AS "actorName",
-  e.event_type AS "eventType",
-  e.target_id AS "targetId",
-  e.data,
-  e.last_seen_sequence AS "lastSeenSequence",
-  e.status,
-  e.rejection_reason AS "rejectionReason",
-  e.conflicting_server_value AS "conflictingServerValue",
-  e.entity_id AS "entityId",
-  e.entity_type AS "entityType",
-  e.field_name AS "fieldName",
-  e.previous_sequence::float8 AS "previousSequence",
-  e.old_value AS "oldValue",
-  e.new_value AS "newValue",
-  e.description,
-  e.hash`
+export const eventColumns = columnsOf(ChainedEvent.fields)
 
 export const decodeEvents = rowDecoder(Schema.Array(ChainedEvent))
 
@@ -91,22 +89,7 @@ export const eventBytesExpression = `(octet_length(e.data::text) + octet_length(
   + coalesce(octet_length(e.conflicting_server_value), 0) + coalesce(octet_length(e.rejection_reason), 0) + 256)`
 
 /** The columns of `HistoryColumns`. */
-export const historyColumns = `
-  e.sequence_number::float8 AS "sequenceNumber",
-  ${timestampColumn},
-  e.actor_name AS "actorName",
-  e.event_type AS "eventType",
-  e.target_id AS "targetId",
-  e.data,
-  e.status,
-  e.rejection_reason AS "rejectionReason",
-  e.entity_id AS "entityId",
-  e.entity_type AS "entityType",
-  e.field_name AS "fieldName",
-  e.previous_sequence::float8 AS "previousSequence",
-  e.old_value AS "oldValue",
-  e.new_value AS "newValue",
-  e.description,
+export const historyColumns = `${columnsOf(HistoryEvent.fields)},
   touched_id AS "touchedId",
   touched_type AS "touchedType",
   touched_transitive AS "touchedTransitive",
