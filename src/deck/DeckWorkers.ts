@@ -87,7 +87,7 @@ class DeckWorker {
     const answered = (reply: Reply) =>
       settle(
         "bytes" in reply
-          ? Effect.succeed(reply)
+          ? Effect.as(Effect.yieldNow, reply) // Reading the bytes has taken its time already.
           : Effect.fail(new DeckFailed({ cause: reply.failure, exceeded: false }))
       )
     const ended = () =>

@@ -140,6 +140,8 @@ export class Exporter extends Context.Service<
         })
 
         const make = Effect.fnUntraced(function* (subject: Subject) {
+          // The deck whose place in the queue this one has is being answered in the same iteration of the event loop.
+          yield* Effect.yieldNow
           const making = Effect.flatMap(gather(subject), makeDeck).pipe(
             Effect.catchTag("DeckFailed", (failure) => failed(subject, failure))
           )
