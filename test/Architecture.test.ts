@@ -273,6 +273,14 @@ describe("Architecture", () => {
     )
   })
 
+  it("answers 304 from only one place, which makes the tags too", () => {
+    const answering = src.filter(({ text }) => /\bstatus: 304\b/.test(text))
+    assert.deepStrictEqual(
+      answering.map(({ path }) => path),
+      ["src/http/pipeline/ETag.ts"]
+    )
+  })
+
   it("restricts the packages of the domain, the API's definition and the page", () => {
     const foreign = Object.entries(packages).flatMap(([room, allowed]) =>
       importsFrom(room).filter(({ specifier }) => !specifier.startsWith(".") && !allowed.includes(specifier))

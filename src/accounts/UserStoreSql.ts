@@ -29,46 +29,65 @@ const columns = `
 
 const decode = rowDecoder(Schema.Array(UserRecord))
 
-/** The accounts on PostgreSQL, or on anything that speaks its protocol and dialect. */
-export const layer = Layer.effect(
-  UserStore,
-  // biome-ignore lint/complexity/noExcessiveLinesPerFunction: lists one store's operations, one or two statements each
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const random = yield* SecureRandom.SecureRandom
-    const user = sql.literal(columns)
-    const recording = recordingOn(sql)
+/** The first of the found users. */
+const first = <E>(query: Effect.Effect<ReadonlyArray<unknown>, E>) =>
+  Effect.map(Effect.flatMap(query, decode), ([row]) => Option.fromUndefinedOr(row))
 
-    const first = <E>(query: Effect.Effect<ReadonlyArray<unknown>, E>) =>
-      Effect.map(Effect.flatMap(query, decode), ([row]) => Option.fromUndefinedOr(row))
-
-    /**
-     * Locks the admins, always in the same order, before anything is checked or written, so that a change that waited
-     * here sees which admins another transaction removed meanwhile.
-     */
-    const requireOtherAdmin = Effect.fnUntraced(function* (id: UserId) {
-      const admins = yield* sql`SELECT ${user} FROM users WHERE role = 'admin' ORDER BY id FOR UPDATE`.pipe(
-        Effect.flatMap(decode)
-      )
-      if (admins.length === 1 && admins[0]?.id === id) return yield* new LastAdmin()
-    })
-
-    const findByUsername = Effect.fn("UserStore.findByUsername")((username: string) => {
+const reads = (sql: SqlClient.SqlClient): Pick<UserStore["Service"], "findByUsername" | "findById" | "list"> => {
+  const user = sql.literal(columns)
+  return {
+    findByUsername: Effect.fn("UserStore.findByUsername")((username: string) => {
       const key = lookupKey(username)
       return key === undefined ? Effect.succeedNone : first(sql`SELECT ${user} FROM users WHERE username_key = ${key}`)
-    }, storageFault("UserStore.findByUsername"))
+    }, storageFault("UserStore.findByUsername")),
 
-    const findById = Effect.fn("UserStore.findById")(
+    findById: Effect.fn("UserStore.findById")(
       (id: UserId) => first(sql`SELECT ${user} FROM users WHERE id = ${id}`),
       storageFault("UserStore.findById")
-    )
+    ),
 
-    const list = sql`SELECT ${user} FROM users`.pipe(
+    list: sql`SELECT ${user} FROM users`.pipe(
       Effect.flatMap(decode),
       Effect.map((users) => users.toSorted(byUsername)),
       storageFault("UserStore.list"),
       Effect.withSpan("UserStore.list")
     )
+  }
+}
+
+/** Locks rows until the end of the transaction. */
+const locks = (sql: SqlClient.SqlClient) => {
+  const user = sql.literal(columns)
+
+  /**
+   * Locks the admins, always in the same order, before anything is checked or written, so that a change that waited
+   * here sees which admins another transaction removed meanwhile.
+   */
+  const requireOtherAdmin = Effect.fnUntraced(function* (id: UserId) {
+    const admins = yield* sql`SELECT ${user} FROM users WHERE role = 'admin' ORDER BY id FOR UPDATE`.pipe(
+      Effect.flatMap(decode)
+    )
+    if (admins.length === 1 && admins[0]?.id === id) return yield* new LastAdmin()
+  })
+
+  /** Reads the user and locks its row. */
+  const lockUser = Effect.fnUntraced(function* (id: UserId) {
+    const found = yield* first(sql`SELECT ${user} FROM users WHERE id = ${id} FOR UPDATE`)
+    return yield* Effect.fromOption(found).pipe(Effect.mapError(() => new UserNotFound()))
+  })
+
+  return { requireOtherAdmin, lockUser }
+}
+
+/** The accounts on PostgreSQL, or on anything that speaks its protocol and dialect. */
+export const layer = Layer.effect(
+  UserStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const random = yield* SecureRandom.SecureRandom
+    const user = sql.literal(columns)
+    const recording = recordingOn(sql)
+    const { requireOtherAdmin, lockUser } = locks(sql)
 
     const hasNoUsers = Effect.map(sql`SELECT 1 FROM users LIMIT 1`, (found) => found.length === 0)
 
@@ -103,12 +122,6 @@ export const layer = Layer.effect(
         if (beforeCommit !== undefined && Option.isSome(made)) yield* beforeCommit(made.value)
         return { value: made, entries: Option.toArray(made).map(logEntries.created) }
       }).pipe(recording, storageFault("UserStore.createFirst"), Effect.withSpan("UserStore.createFirst"))
-
-    /** Reads the user and locks its row. */
-    const lockUser = Effect.fnUntraced(function* (id: UserId) {
-      const found = yield* first(sql`SELECT ${user} FROM users WHERE id = ${id} FOR UPDATE`)
-      return yield* Effect.fromOption(found).pipe(Effect.mapError(() => new UserNotFound()))
-    })
 
     const setRole = Effect.fn("UserStore.setRole")(
       function* (id: UserId, role: Role) {
@@ -149,9 +162,7 @@ export const layer = Layer.effect(
     )
 
     return UserStore.of({
-      findByUsername,
-      findById,
-      list,
+      ...reads(sql),
       isEmpty,
       create,
       createFirst,

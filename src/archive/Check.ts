@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto"
 import { Effect, Stream } from "effect"
 import type { Effects } from "../domain/Event.ts"
-import { evolve } from "../domain/Evolve.ts"
 import { stateHash } from "../log/projection/CheckpointCodec.ts"
 import { EarlierStates } from "../log/projection/EarlierStates.ts"
 import { startOfLog } from "../log/projection/LogPosition.ts"
+import { RememberingFold } from "../log/projection/RememberingFold.ts"
 import type { ChainedEvent } from "../log/store/EventHash.ts"
 import { type KeyedOutcome, outcomeKeyOrder } from "../log/store/EventStore.ts"
 import { chainFault } from "../log/store/HistoryBroken.ts"
@@ -48,7 +48,7 @@ export const check = Effect.fn("checkArchive")(function* <E, E2>(
 ) {
   const content = createHash("sha256")
   const earlier = new EarlierStates(restores, startOfLog.state, () => Effect.succeed(startOfLog.state))
-  let { state, eventHash } = startOfLog
+  const fold = new RememberingFold(startOfLog, earlier)
   let [outcomes, users, webhooks] = [0, 0, 0]
   let lastKey: KeyedOutcome | undefined
   let end: End | undefined
@@ -56,15 +56,13 @@ export const check = Effect.fn("checkArchive")(function* <E, E2>(
   const takeEvent = Effect.fnUntraced(function* (line: Line) {
     const event = yield* readEvent(line)
     const { sequenceNumber } = event
+    const { state, eventHash } = fold.position
     const wrong = chainFault(state.sequenceNumber, eventHash, event)
     if (wrong !== undefined) return yield* fault(line.number, `event ${sequenceNumber}: ${wrong}`)
     yield* earlier.prepare(sequenceNumber)
-    const evolution = evolve(state, event, earlier.past)
-    state = evolution.state
-    eventHash = event.hash
-    earlier.remember(state)
+    const { effects } = fold.fold(event)
     yield* earlier.release(sequenceNumber)
-    visitor.event(event, evolution.effects)
+    visitor.event(event, effects)
   })
 
   const takeOutcome = Effect.fnUntraced(function* (found: KeyedOutcome, line: Line) {
@@ -96,7 +94,9 @@ export const check = Effect.fn("checkArchive")(function* <E, E2>(
 
   const take = Effect.fnUntraced(function* (line: Line) {
     if (end !== undefined) return yield* fault(line.number, "the archive ended on the line before")
-    if (line.number > 1) yield* state.sequenceNumber < header.events ? takeEvent(line) : takeTrailing(line)
+    if (line.number > 1) {
+      yield* fold.position.state.sequenceNumber < header.events ? takeEvent(line) : takeTrailing(line)
+    }
     if (end === undefined) content.update(line.bytes).update("\n")
     yield* visitor.lineRead(line)
   })
@@ -112,6 +112,7 @@ export const check = Effect.fn("checkArchive")(function* <E, E2>(
     })
   )
 
+  const { state, eventHash } = fold.position
   const held: End = {
     end: true,
     events: state.sequenceNumber,
@@ -128,5 +129,5 @@ export const check = Effect.fn("checkArchive")(function* <E, E2>(
     const value = told.get(name)
     if (found !== value) return yield* fault(last, `${name} is ${value}, but the lines before give ${found}`)
   }
-  return { report: held, position: { state, eventHash }, lastLine: last }
+  return { report: held, position: fold.position, lastLine: last }
 })

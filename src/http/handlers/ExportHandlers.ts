@@ -34,12 +34,13 @@ export const layer = HttpApiBuilder.group(
     const answer = Effect.fnUntraced(function* (request: DeckRequest, known: string | undefined) {
       const { userId } = yield* CurrentUser
       const { digest, deck } = yield* exporter.find(request, userId)
-      if (digest !== null && ETag.matches(known, ETag.ofDigest(digest))) return ETag.notModified(ETag.ofDigest(digest))
+      const expected = digest === null ? undefined : ETag.ofDigest(digest)
+      if (expected !== undefined && ETag.matches(known, expected)) return ETag.notModified({ etag: expected })
       const made = yield* deck
       const refusal = yield* yield* AccessRecheck
       if (refusal !== undefined) return refusal
       const etag = ETag.ofDigest(made.digest)
-      if (ETag.matches(known, etag)) return ETag.notModified(etag)
+      if (ETag.matches(known, etag)) return ETag.notModified({ etag })
       return HttpServerResponse.uint8Array(made.bytes, {
         contentType: presentationMediaType,
         headers: { etag, "content-disposition": attachment(made.name), [slidesHeader]: String(made.slides) }

@@ -9,16 +9,6 @@ import * as CompressedParts from "./CompressedParts.ts"
 /** Bytes beyond which a response is streamed: this bounds the memory held for clients that do not read. */
 const maxBufferedBytes = 64 * 1024
 
-/** The headers of a response and of its 304. */
-export const headersOf = (etag: string, encoding: Encoding): Record<string, string> => ({
-  etag,
-  ...ETag.revalidated,
-  ...(encoding === "identity" ? undefined : { "content-encoding": encoding })
-})
-
-export const notModified = (etag: string): HttpServerResponse.HttpServerResponse =>
-  HttpServerResponse.empty({ status: 304, headers: headersOf(etag, "identity") })
-
 interface Options<E, R> {
   readonly request: HttpServerRequest.HttpServerRequest
   readonly etag: string
@@ -30,7 +20,7 @@ interface Options<E, R> {
 
 /** JSON whose parts are shared between responses; one that is large is put together while it is sent. */
 export const respond = Effect.fnUntraced(function* <E, R>({ request, etag, encoding, body, admit }: Options<E, R>) {
-  const headers = headersOf(etag, encoding)
+  const headers = ETag.revalidatedHeaders(etag, encoding)
   if (body.length <= maxBufferedBytes) {
     const bytes = Buffer.concat([...CompressedParts.chunks(body, encoding)])
     return HttpServerResponse.uint8Array(bytes, { contentType: "application/json", headers })

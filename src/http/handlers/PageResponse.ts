@@ -54,7 +54,7 @@ const represent = (name: string, bytes: Uint8Array, encoding: AcceptEncoding.Enc
     full: withDefaultHeaders(
       HttpServerResponse.uint8Array(bytes, { contentType: contentTypeOf(name), headers: encoded })
     ),
-    unchanged: withDefaultHeaders(HttpServerResponse.empty({ status: 304, headers }))
+    unchanged: withDefaultHeaders(ETag.notModified(headers))
   }
 }
 

@@ -32,7 +32,7 @@ export const layer = HttpApiBuilder.group(
     return handlers.handleAll({
       titles: Effect.fnUntraced(function* ({ headers, request }) {
         const { etag, pieces } = yield* titles.encoded
-        if (ETag.matches(headers["if-none-match"], etag)) return ETag.notModified(etag)
+        if (ETag.matches(headers["if-none-match"], etag)) return ETag.notModified({ etag })
         const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
         if (length <= maxBufferedLength) {
           return HttpServerResponse.text(pieces.join(""), { contentType: "application/json", headers: { etag } })

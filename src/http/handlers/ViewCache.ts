@@ -34,13 +34,12 @@ const encoder = new TextEncoder()
 export type ChunkedView = Iterable<string>
 
 const fullResponse = (bytes: Uint8Array, etag: string, encoding: Encoding): HttpServerResponse.HttpServerResponse => {
-  const coding = encoding === "identity" ? undefined : { "content-encoding": encoding }
-  const headers = { etag, ...ETag.revalidated, ...coding }
+  const headers = ETag.revalidatedHeaders(etag, encoding)
   return withDefaultHeaders(HttpServerResponse.uint8Array(bytes, { contentType: "application/json", headers }))
 }
 
 const unchangedResponse = (etag: string): HttpServerResponse.HttpServerResponse =>
-  withDefaultHeaders(HttpServerResponse.empty({ status: 304, headers: { etag, ...ETag.revalidated } }))
+  withDefaultHeaders(ETag.notModified(ETag.revalidatedHeaders(etag)))
 
 const encodedView = (bytes: Uint8Array): EncodedView => {
   const etag = ETag.ofBytes(bytes)

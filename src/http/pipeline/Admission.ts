@@ -98,18 +98,20 @@ const backslash = 0x5c
 const isOpening = (byte: number): boolean => byte === 0x5b || byte === 0x7b
 const isClosing = (byte: number): boolean => byte === 0x5d || byte === 0x7d
 
-/** The deepest nesting of a JSON text, read off its brackets; right for any text the parser accepts. */
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: a state machine over the bytes of every body
+/** The index of the quote that ends a string, by the index of its first character. */
+const endOfString = (json: Uint8Array, start: number): number => {
+  let index = start
+  while (index < json.length && json[index] !== quote) index += json[index] === backslash ? 2 : 1
+  return index
+}
+
+/** The deepest nesting of a JSON text, counted by its brackets; right for any text the parser accepts. */
 export const depthOf = (json: Uint8Array): number => {
   let depth = 0
   let deepest = 0
-  let inString = false
   for (let index = 0; index < json.length; index++) {
     const byte = json[index] ?? 0
-    if (inString) {
-      if (byte === backslash) index++
-      else if (byte === quote) inString = false
-    } else if (byte === quote) inString = true
+    if (byte === quote) index = endOfString(json, index + 1)
     else if (isOpening(byte)) deepest = Math.max(deepest, ++depth)
     else if (isClosing(byte)) depth--
   }

@@ -1,6 +1,6 @@
 import type { Past } from "../../domain/events/Past.ts"
 import type { LogPosition } from "../projection/LogPosition.ts"
-import { missingStates, RememberingFold } from "../projection/RememberingFold.ts"
+import { everyState, missingStates, RememberingFold } from "../projection/RememberingFold.ts"
 import { type Association, associationsOf } from "../store/Association.ts"
 import type { ChainedEvent } from "../store/EventHash.ts"
 import { chainFault, type HistoryBroken, historyBroken } from "../store/HistoryBroken.ts"
@@ -23,7 +23,7 @@ export const foldTail =
     const missing = missingStates(start, past, applied)
     if (missing.length > 0) return { ...incomplete, missing }
 
-    const fold = new RememberingFold(start, past)
+    const fold = new RememberingFold(start, everyState(start.state, past))
     const associations: Array<Association> = []
     for (const event of events) {
       const { sequenceNumber } = event

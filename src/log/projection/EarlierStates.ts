@@ -5,6 +5,7 @@ import type { State } from "../../domain/state/State.ts"
 import type { EncodedState } from "../store/Checkpoint.ts"
 import type { Restore } from "../store/Restore.ts"
 import * as CheckpointCodec from "./CheckpointCodec.ts"
+import type { StateMemory } from "./RememberingFold.ts"
 
 /** More whole states are encoded. As it is, a state takes as much memory as the present one once nothing is shared with others. */
 export const maxWholeStates = 2
@@ -13,7 +14,7 @@ export const maxWholeStates = 2
  * The earlier states that restores go back to, remembered while a log is folded, each until the last of its restores. Of a state
  * that is not restored whole only the restored teams are remembered.
  */
-export class EarlierStates<E = never> {
+export class EarlierStates<E = never> implements StateMemory {
   readonly #restores: ReadonlyArray<Restore>
   readonly #byTarget: ReadonlyMap<number, ReadonlyArray<Restore>>
   readonly #targets: ReadonlyMap<number, number>

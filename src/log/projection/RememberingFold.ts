@@ -4,27 +4,42 @@ import type { State } from "../../domain/state/State.ts"
 import type { ChainedFoldedEvent } from "../store/EventHash.ts"
 import type { LogPosition } from "./LogPosition.ts"
 
-/** Folds a few events in log order and remembers the states, which restores among them may go back to. */
+/** Chooses what is remembered of the states that a fold passes, and looks it up for the restores that follow. */
+export interface StateMemory {
+  readonly past: Past
+  readonly remember: (state: State) => void
+}
+
+/** Remembers every state, which is for a few events only; `earlier` looks up states from before `start`. */
+export const everyState = (start: State, earlier: Past): StateMemory => {
+  const states = new Map([[start.sequenceNumber, start]])
+  return {
+    past: (sequenceNumber) => states.get(sequenceNumber) ?? earlier(sequenceNumber),
+    remember: (state) => void states.set(state.sequenceNumber, state)
+  }
+}
+
+/** Folds events in log order. Restores among them go back to states that `memory` holds. */
 export class RememberingFold {
   #position: LogPosition
-  readonly #states = new Map<number, State>()
+  readonly #memory: StateMemory
 
-  /** Looks up the remembered states, then those from before the start. */
-  readonly past: Past
-
-  /** `earlier` looks up states from before `start`. */
-  constructor(start: LogPosition, earlier: Past) {
+  /** `memory` must know the state of `start` if a restore goes back to it. */
+  constructor(start: LogPosition, memory: StateMemory) {
     this.#position = start
-    this.past = (sequenceNumber) => this.#states.get(sequenceNumber) ?? earlier(sequenceNumber)
-    this.moveTo(start)
+    this.#memory = memory
   }
 
   get position(): LogPosition {
     return this.#position
   }
 
+  get past(): Past {
+    return this.#memory.past
+  }
+
   fold(event: ChainedFoldedEvent): Evolution {
-    const evolution = evolve(this.#position.state, event, this.past)
+    const evolution = evolve(this.#position.state, event, this.#memory.past)
     this.moveTo({ state: evolution.state, eventHash: event.hash })
     return evolution
   }
@@ -32,7 +47,7 @@ export class RememberingFold {
   /** Continues from a position that the caller has folded. */
   moveTo(position: LogPosition): void {
     this.#position = position
-    this.#states.set(position.state.sequenceNumber, position.state)
+    this.#memory.remember(position.state)
   }
 }
 

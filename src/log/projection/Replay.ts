@@ -1,5 +1,5 @@
 import { Effect, Fiber } from "effect"
-import { type Evolution, evolve } from "../../domain/Evolve.ts"
+import type { Evolution } from "../../domain/Evolve.ts"
 import type { Past } from "../../domain/events/Past.ts"
 import type { StorageError } from "../../domain/StorageError.ts"
 import type { State } from "../../domain/state/State.ts"
@@ -8,6 +8,7 @@ import type { EventStore } from "../store/EventStore.ts"
 import { yieldingChunks } from "../YieldingSteps.ts"
 import { EarlierStates } from "./EarlierStates.ts"
 import type { LogPosition } from "./LogPosition.ts"
+import { RememberingFold } from "./RememberingFold.ts"
 
 /** One event with the states before and after it. */
 export interface ReplayStep<Event extends ChainedFoldedEvent = ChainedEvent> {
@@ -65,22 +66,16 @@ export const replay = Effect.fn("replay")(function* <Event extends ChainedFolded
   const earlier = new EarlierStates(restores, start.state, (target) =>
     Effect.map(earlierPosition(target), ({ state }) => state)
   )
-  let position = start
+  const fold = new RememberingFold(start, earlier)
   /** In a damaged log with gaps, a page may contain events of the page before. */
-  const isFolded = ({ sequenceNumber }: Event) => sequenceNumber <= position.state.sequenceNumber
-  const fold = (event: Event): Evolution => {
-    const evolution = evolve(position.state, event, earlier.past)
-    position = { state: evolution.state, eventHash: event.hash }
-    earlier.remember(evolution.state)
-    return evolution
-  }
+  const isFolded = ({ sequenceNumber }: Event) => sequenceNumber <= fold.position.state.sequenceNumber
   const step = (event: Event): ReplayStep<Event> => {
-    const { state: before, eventHash: hashBefore } = position
-    return { before, hashBefore, event, evolution: fold(event), past: earlier.past }
+    const { state: before, eventHash: hashBefore } = fold.position
+    return { before, hashBefore, event, evolution: fold.fold(event), past: earlier.past }
   }
   const foldReady = (events: ReadonlyArray<Event>) => {
     if (visit !== undefined) return visit(events.flatMap((event) => (isFolded(event) ? [] : step(event))))
-    for (const event of events) if (!isFolded(event)) fold(event)
+    for (const event of events) if (!isFolded(event)) fold.fold(event)
     return Effect.void
   }
   /** Folds the events up to the next one whose earlier state is not at hand. */
@@ -91,7 +86,7 @@ export const replay = Effect.fn("replay")(function* <Event extends ChainedFolded
       const end = rest.findIndex(({ sequenceNumber }, index) => index > 0 && !earlier.isReady(sequenceNumber))
       const ready = end < 0 ? rest : rest.slice(0, end)
       yield* foldReady(ready)
-      yield* earlier.release(position.state.sequenceNumber)
+      yield* earlier.release(fold.position.state.sequenceNumber)
       rest = rest.slice(ready.length)
     }
   })
@@ -107,12 +102,12 @@ export const replay = Effect.fn("replay")(function* <Event extends ChainedFolded
   const requestNextPage = Effect.map(requestPage, (page) => pages.push(page))
 
   for (let page = 0; page < pagesAhead; page++) yield* requestNextPage
-  while (position.state.sequenceNumber < upTo) {
+  while (fold.position.state.sequenceNumber < upTo) {
     const page = pages.shift()
     const events = page === undefined ? [] : yield* Fiber.join(page)
     if (events.length === 0) break
     yield* requestNextPage
     yield* yieldingChunks(events, sliceSize, foldSlice)
   }
-  return position
+  return fold.position
 })

@@ -108,6 +108,55 @@ const limitToBounds = (rows: ReadonlyArray<HistoryRow>, { limit, maxBytes }: Pag
   return { rows: within, isLast: within.length === rows.length && rows.length < limit }
 }
 
+/** The histories of the log in memory, from its events and associations. */
+const memoryHistories = (log: MemoryLog["Service"]): Pick<EventStore["Service"], "page" | "history" | "latest"> => {
+  const { events } = log
+  const rowOf = (event: ChainedEvent): HistoryRow => ({
+    event,
+    touched:
+      event.entityId === null
+        ? null
+        : (log.serving.associations.get(event.entityId)?.find((_) => _.sequenceNumber === event.sequenceNumber) ?? null)
+  })
+
+  return {
+    page: (before, bounds) =>
+      Effect.sync(() =>
+        limitToBounds(
+          events
+            .slice(Math.max(0, before - 1 - bounds.limit), before - 1)
+            .reverse()
+            .map(rowOf),
+          bounds
+        )
+      ),
+    history: (entityId, before, bounds) =>
+      Effect.sync(() =>
+        limitToBounds(
+          (log.serving.associations.get(entityId) ?? [])
+            .filter((_) => before === null || _.sequenceNumber < before)
+            .reverse()
+            .slice(0, bounds.limit)
+            .flatMap((touched) => {
+              const event = events[touched.sequenceNumber - 1]
+              return event === undefined ? [] : [{ event, touched }]
+            }),
+          bounds
+        )
+      ),
+    latest: (entityIds, each, upTo) =>
+      Effect.sync(() =>
+        [...new Set(entityIds)].sort().flatMap((entityId) =>
+          (log.serving.associations.get(entityId) ?? [])
+            .filter(({ sequenceNumber }) => sequenceNumber <= upTo)
+            .flatMap((touched) => latestEntriesOf(touched, events[touched.sequenceNumber - 1]))
+            .reverse()
+            .slice(0, each)
+        )
+      )
+  }
+}
+
 /** The log: events numbered 1…n without gaps in commit order, with associations and outcomes written beside them. */
 export class EventStore extends Context.Service<
   EventStore,
@@ -188,7 +237,6 @@ export class EventStore extends Context.Service<
 >()("strategy/log/EventStore") {
   static readonly layerMemory = Layer.effect(
     EventStore,
-    // biome-ignore lint/complexity/noExcessiveLinesPerFunction: lists one store's operations on the maps above them
     Effect.gen(function* () {
       const random = yield* SecureRandom.SecureRandom
       const epoch = yield* random.uuidV4()
@@ -216,15 +264,6 @@ export class EventStore extends Context.Service<
           return addition
         })
 
-      const rowOf = (event: ChainedEvent): HistoryRow => ({
-        event,
-        touched:
-          event.entityId === null
-            ? null
-            : (log.serving.associations.get(event.entityId)?.find((_) => _.sequenceNumber === event.sequenceNumber) ??
-              null)
-      })
-
       return EventStore.of({
         writer,
         lastAppended: () => lastAppended,
@@ -249,40 +288,7 @@ export class EventStore extends Context.Service<
               .sort(outcomeKeyOrder)
               .slice(0, limit)
           ),
-        page: (before, bounds) =>
-          Effect.sync(() =>
-            limitToBounds(
-              events
-                .slice(Math.max(0, before - 1 - bounds.limit), before - 1)
-                .reverse()
-                .map(rowOf),
-              bounds
-            )
-          ),
-        history: (entityId, before, bounds) =>
-          Effect.sync(() =>
-            limitToBounds(
-              (log.serving.associations.get(entityId) ?? [])
-                .filter((_) => before === null || _.sequenceNumber < before)
-                .reverse()
-                .slice(0, bounds.limit)
-                .flatMap((touched) => {
-                  const event = events[touched.sequenceNumber - 1]
-                  return event === undefined ? [] : [{ event, touched }]
-                }),
-              bounds
-            )
-          ),
-        latest: (entityIds, each, upTo) =>
-          Effect.sync(() =>
-            [...new Set(entityIds)].sort().flatMap((entityId) =>
-              (log.serving.associations.get(entityId) ?? [])
-                .filter(({ sequenceNumber }) => sequenceNumber <= upTo)
-                .flatMap((touched) => latestEntriesOf(touched, events[touched.sequenceNumber - 1]))
-                .reverse()
-                .slice(0, each)
-            )
-          ),
+        ...memoryHistories(log),
         deletions: (parentIds, before, limit) =>
           Effect.sync(() => firstEvents(deletionsBelow(log, parentIds, before), limit))
       })

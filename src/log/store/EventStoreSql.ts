@@ -39,16 +39,68 @@ const decodeChunkSize = 250
 /** Entities per statement. The embedded database blocks the event loop, which is yielded between statements. */
 const entityChunkSize = 10
 
+/** The events after a sequence number: whole, as much of them as folding needs, or whole up to the head. */
+const eventReads = (sql: SqlClient.SqlClient) => {
+  const eventSelect = <A>(
+    columns: Statement.Fragment,
+    decode: (rows: ReadonlyArray<unknown>) => Effect.Effect<ReadonlyArray<A>>
+  ) =>
+    Effect.fnUntraced(function* (after: number, limit: number) {
+      const rows = yield* sql`
+        SELECT ${columns} FROM events e WHERE e.sequence_number > ${after} ORDER BY e.sequence_number LIMIT ${limit}`
+      const decoded: Array<A> = []
+      yield* yieldingChunks(rows, decodeChunkSize, (slice) =>
+        Effect.map(decode(slice), (events) => {
+          decoded.push(...events)
+        })
+      )
+      return decoded
+    })
+  const whole = eventSelect(sql.literal(eventColumns), decodeEvents)
+
+  const tail = Effect.fnUntraced(function* (after: number, head: number) {
+    const events = []
+    for (let position = after; position < head; position += tailPageSize) {
+      events.push(...(yield* whole(position, Math.min(tailPageSize, head - position))))
+    }
+    return events
+  })
+
+  return { whole, forFolding: eventSelect(sql.literal(foldedEventColumns), decodeFoldedEvents), tail }
+}
+
+/** `EventStore.latest`. */
+const latestSql = (sql: SqlClient.SqlClient): EventStore["Service"]["latest"] => {
+  const serving = sql`(SELECT generation FROM log_head WHERE log = 'main')`
+  return Effect.fn("EventStore.latest")(function* (entityIds, each, upTo) {
+    const entries: Array<LatestEntry> = []
+    yield* yieldingChunks([...new Set(entityIds)].sort(), entityChunkSize, (ids) =>
+      sql`
+        SELECT wanted.id AS "entityId", last.* FROM unnest(${textArrayParameter(ids)}::uuid[]) AS wanted (id), LATERAL (
+          SELECT e.sequence_number::float8 AS "sequenceNumber", ${sql.literal(timestampColumn)},
+            e.actor_name AS "actorName",
+            coalesce(CASE WHEN a.transitive THEN a.description END, e.description) AS description
+          FROM associations a JOIN events e USING (sequence_number)
+          WHERE a.generation = ${serving} AND a.entity_id = wanted.id AND a.sequence_number <= ${upTo}
+            AND e.status = 'applied'
+          ORDER BY a.sequence_number DESC LIMIT ${each}
+        ) AS last
+        ORDER BY wanted.id, last."sequenceNumber" DESC`.pipe(
+        Effect.flatMap(decodeLatest),
+        Effect.andThen((decoded) => Effect.sync(() => void entries.push(...decoded)))
+      )
+    )
+    return entries
+  }, storageFault("EventStore.latest"))
+}
+
 /** The log on PostgreSQL or on the embedded database. */
 export const layer = Layer.effect(
   EventStore,
-  // biome-ignore lint/complexity/noExcessiveLinesPerFunction: lists one store's operations, one or two statements each
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const events = sql.literal(eventColumns)
     const outcomes = sql.literal(outcomeColumns)
-
-    const serving = sql`(SELECT generation FROM log_head WHERE log = 'main')`
+    const events = eventReads(sql)
 
     const selectHead = sql`
       SELECT epoch, sequence_number::float8 AS "sequenceNumber" FROM log_head WHERE log = 'main'`
@@ -59,32 +111,6 @@ export const layer = Layer.effect(
       FROM log_head WHERE log = 'main'`.pipe(Effect.flatMap(decodeServerStart), storageFault("EventStore.open"))
     const headCheck = makeHeadCheck(first)
     yield* observed(logHead, () => ({ value: headCheck.highest() }))
-
-    const eventSelect = <A>(
-      columns: Statement.Fragment,
-      decode: (rows: ReadonlyArray<unknown>) => Effect.Effect<ReadonlyArray<A>>
-    ) =>
-      Effect.fnUntraced(function* (after: number, limit: number) {
-        const rows = yield* sql`
-          SELECT ${columns} FROM events e WHERE e.sequence_number > ${after} ORDER BY e.sequence_number LIMIT ${limit}`
-        const decoded: Array<A> = []
-        yield* yieldingChunks(rows, decodeChunkSize, (slice) =>
-          Effect.map(decode(slice), (events) => {
-            decoded.push(...events)
-          })
-        )
-        return decoded
-      })
-    const selectEvents = eventSelect(events, decodeEvents)
-    const selectForFolding = eventSelect(sql.literal(foldedEventColumns), decodeFoldedEvents)
-
-    const selectTail = Effect.fnUntraced(function* (after: number, head: number) {
-      const tail = []
-      for (let position = after; position < head; position += tailPageSize) {
-        tail.push(...(yield* selectEvents(position, Math.min(tailPageSize, head - position))))
-      }
-      return tail
-    })
 
     const keyedOutcomes = <E>(rows: Effect.Effect<ReadonlyArray<unknown>, E>) =>
       rows.pipe(
@@ -112,7 +138,7 @@ export const layer = Layer.effect(
       headCheck,
       head: (known, options) =>
         headOf("EventStore.append", known, options?.lock === true ? sql`${selectHead} FOR UPDATE` : selectHead),
-      tail: selectTail,
+      tail: events.tail,
       outcomes: selectOutcomes,
       permission: yield* NotifyPermission.make(sql, mayNotify),
       health
@@ -139,30 +165,11 @@ export const layer = Layer.effect(
         (after, limit) => keyedOutcomes(outcomesAfter(sql, after, limit)),
         storageFault("EventStore.outcomes")
       ),
-      read: (after, limit) => selectEvents(after, limit).pipe(storageFault("EventStore.read")),
-      readForFolding: (after, limit) => selectForFolding(after, limit).pipe(storageFault("EventStore.readForFolding")),
+      read: (after, limit) => events.whole(after, limit).pipe(storageFault("EventStore.read")),
+      readForFolding: (after, limit) => events.forFolding(after, limit).pipe(storageFault("EventStore.readForFolding")),
       page: history.page,
       history: history.ofEntity,
-      latest: Effect.fn("EventStore.latest")(function* (entityIds, each, upTo) {
-        const entries: Array<LatestEntry> = []
-        yield* yieldingChunks([...new Set(entityIds)].sort(), entityChunkSize, (ids) =>
-          sql`
-            SELECT wanted.id AS "entityId", last.* FROM unnest(${textArrayParameter(ids)}::uuid[]) AS wanted (id), LATERAL (
-              SELECT e.sequence_number::float8 AS "sequenceNumber", ${sql.literal(timestampColumn)},
-                e.actor_name AS "actorName",
-                coalesce(CASE WHEN a.transitive THEN a.description END, e.description) AS description
-              FROM associations a JOIN events e USING (sequence_number)
-              WHERE a.generation = ${serving} AND a.entity_id = wanted.id AND a.sequence_number <= ${upTo}
-                AND e.status = 'applied'
-              ORDER BY a.sequence_number DESC LIMIT ${each}
-            ) AS last
-            ORDER BY wanted.id, last."sequenceNumber" DESC`.pipe(
-            Effect.flatMap(decodeLatest),
-            Effect.andThen((decoded) => Effect.sync(() => void entries.push(...decoded)))
-          )
-        )
-        return entries
-      }, storageFault("EventStore.latest")),
+      latest: latestSql(sql),
       deletions: deletionsSql(sql)
     })
   })

@@ -4,7 +4,7 @@ import { evolve } from "../../domain/Evolve.ts"
 import type { Past } from "../../domain/events/Past.ts"
 import { type Outcome, outcomeOfDecision, outcomeOfEvent } from "../../domain/Outcome.ts"
 import type { Committed, LogPosition, Projection } from "../projection/LogPosition.ts"
-import { missingStates, RememberingFold } from "../projection/RememberingFold.ts"
+import { everyState, missingStates, RememberingFold } from "../projection/RememberingFold.ts"
 import { type Association, associationsOf } from "../store/Association.ts"
 import { type ChainedEvent, chainEvent } from "../store/EventHash.ts"
 import {
@@ -132,7 +132,7 @@ export const planBatch =
     const missing = missingStates(base, past, [...missed.events, ...requests.map(({ submission }) => submission)])
     if (missing.length > 0) return { ...assembleBatch(base, []), missing }
 
-    const fold = new RememberingFold(base, past)
+    const fold = new RememberingFold(base, everyState(base.state, past))
     const earlier = missed.events.map((event) => ({ event, ...fold.fold(event) }))
     const answered = makeAnswerLookup(missed, fold)
     const decisions = requests.map((request): DecidedRequest => {
