@@ -31,6 +31,7 @@ import { CatchUp } from "./log/projection/CatchUp.ts"
 import { Checkpoints } from "./log/projection/Checkpoints.ts"
 import * as CheckpointsSql from "./log/projection/CheckpointsSql.ts"
 import { Projector } from "./log/projection/Projector.ts"
+import { StateLookups } from "./log/projection/StateLookups.ts"
 import { TimeTravel } from "./log/projection/TimeTravel.ts"
 import { EventStore } from "./log/store/EventStore.ts"
 import * as EventStoreSql from "./log/store/EventStoreSql.ts"
@@ -110,7 +111,7 @@ export const others = (
 
 /** Writes, reads and rebuilds the log. The stores are left to be provided. */
 const log = Layer.mergeAll(Planner.layer, CatchUp.layer, Rebuild.layer).pipe(
-  Layer.provideMerge(Projector.layer),
+  Layer.provideMerge([Projector.layer, StateLookups.layer]),
   Layer.provideMerge(TimeTravel.layer)
 )
 

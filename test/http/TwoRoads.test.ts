@@ -5,6 +5,7 @@ import { StorageError } from "../../src/domain/StorageError.ts"
 import { Views } from "../../src/http/handlers/Views.ts"
 import * as FastPath from "../../src/http/shortcut/FastPath.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
+import { StateNotRead } from "../../src/log/projection/StateLookups.ts"
 import { type Envelope, Planner } from "../../src/log/writer/Planner.ts"
 import { OutcomeUnknown, PlannerBusy, SubmissionRefused, WaitedTooLong } from "../../src/log/writer/SubmitError.ts"
 import * as roadDifferences from "../support/roadDifferences.ts"
@@ -26,6 +27,7 @@ const failures = [
   new PlannerBusy(),
   new WaitedTooLong(),
   new OutcomeUnknown({ cause: "x" }),
+  new StateNotRead({ sequenceNumber: 1 }),
   new SubmissionRefused({ cause: "x" }),
   new StorageError({ operation: "x", unavailable: true, cause: "x" })
 ]

@@ -6,6 +6,7 @@ import * as GenerationsSql from "../../src/log/maintenance/GenerationsSql.ts"
 import { Checkpoints } from "../../src/log/projection/Checkpoints.ts"
 import * as CheckpointsSql from "../../src/log/projection/CheckpointsSql.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
+import { StateLookups } from "../../src/log/projection/StateLookups.ts"
 import { TimeTravel } from "../../src/log/projection/TimeTravel.ts"
 import { type Addition, type AppendRefused, type AppendUnknown, EventStore } from "../../src/log/store/EventStore.ts"
 import * as EventStoreSql from "../../src/log/store/EventStoreSql.ts"
@@ -30,7 +31,7 @@ export const stores = [
 export const server = (options: Partial<PlannerOptions & { readonly checkpointInterval: number }> = {}) =>
   Layer.fresh(
     Planner.layerWith({ queueCapacity: 4_096, maxBatchSize: 512, ...options }).pipe(
-      Layer.provideMerge(Projector.layerWith({ checkpointInterval: 1_000, ...options })),
+      Layer.provideMerge([Projector.layerWith({ checkpointInterval: 1_000, ...options }), StateLookups.layer]),
       Layer.provideMerge(TimeTravel.layer)
     )
   ).pipe(Layer.provide(NodeCrypto.layerSecureRandom))

@@ -4,6 +4,7 @@ import { Generations } from "../../src/log/maintenance/Generations.ts"
 import { Rebuild } from "../../src/log/maintenance/Rebuild.ts"
 import type { LogPosition } from "../../src/log/projection/LogPosition.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
+import { StateLookups } from "../../src/log/projection/StateLookups.ts"
 import { TimeTravel } from "../../src/log/projection/TimeTravel.ts"
 import { chainEvent } from "../../src/log/store/EventHash.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
@@ -34,7 +35,7 @@ export const server = (
       Planner.layer,
       Rebuild.layerWith(sizes).pipe(Layer.provide(Layer.effect(Generations, Effect.map(Generations, wrap))))
     ).pipe(
-      Layer.provideMerge(Projector.layerWith({ checkpointInterval: sizes.checkpointInterval })),
+      Layer.provideMerge([Projector.layerWith({ checkpointInterval: sizes.checkpointInterval }), StateLookups.layer]),
       Layer.provideMerge(TimeTravel.layer),
       Layer.provide(NodeCrypto.layerSecureRandom)
     )

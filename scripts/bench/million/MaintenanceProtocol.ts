@@ -1,5 +1,11 @@
 import type { LogPlace } from "../LogStores.ts"
 
+export interface Work {
+  readonly place: LogPlace
+  /** Whether what it keeps on the heap is measured, by collections that make it slower and its peak of memory lower. */
+  readonly isHeapWatched: boolean
+}
+
 export interface Worked {
   /** The events that were read. */
   readonly events: number
@@ -7,13 +13,13 @@ export interface Worked {
   readonly seconds: number
   /** The largest resident set of the process, in bytes. */
   readonly peak: number
-  /** The most that V8 kept in its heap when it had collected all garbage, in bytes. */
+  /** The largest heap when all garbage had been collected, in bytes; 0 unless it was watched. */
   readonly live: number
 }
 
 /** What a process does with a whole log: once, because its peak of memory is measured. */
 export type MaintenanceProtocol = {
-  readonly rebuild: (place: LogPlace) => Worked
-  readonly verify: (place: LogPlace) => Worked
-  readonly export: (place: LogPlace) => Worked
+  readonly rebuild: (work: Work) => Worked
+  readonly verify: (work: Work) => Worked
+  readonly export: (work: Work) => Worked
 }

@@ -2,7 +2,6 @@
 import "effect/schema/SchemaJITCompiler/enable"
 import { once } from "node:events"
 import { createWriteStream } from "node:fs"
-import { GCProfiler } from "node:v8"
 import { Duration, Effect, Layer, type Scope } from "effect"
 import * as UserStoreSql from "../../../src/accounts/UserStoreSql.ts"
 import { exportLog } from "../../../src/archive/Export.ts"
@@ -18,7 +17,8 @@ import { limitHeapGrowth } from "../../admin/HeapGrowth.ts"
 import { type LogPlace, storesAt } from "../LogStores.ts"
 import { answer } from "../ProtocolServer.ts"
 import { peakBytes } from "../ResidentMemory.ts"
-import type { MaintenanceProtocol, Worked } from "./MaintenanceProtocol.ts"
+import { LiveHeap } from "./LiveHeap.ts"
+import type { MaintenanceProtocol, Work, Worked } from "./MaintenanceProtocol.ts"
 
 const services = (place: LogPlace) =>
   Rebuild.layer.pipe(
@@ -32,44 +32,37 @@ const services = (place: LogPlace) =>
 
 type Services = Layer.Success<ReturnType<typeof services>>
 
-/** The largest heap that a collection of all garbage left. */
-const liveBytes = (profiler: GCProfiler): number =>
-  Math.max(
-    0,
-    ...profiler
-      .stop()
-      .statistics.filter(({ gcType }) => gcType === "MarkSweepCompact")
-      .map(({ afterGC }) => afterGC.heapStatistics.usedHeapSize)
-  )
+type Progress = LiveHeap["progress"]
 
 /** Runs a task on the log, which gives the number of its events. */
 const worked =
-  <E>(task: Effect.Effect<number, E, Services | Scope.Scope>) =>
-  (place: LogPlace): Promise<Worked> =>
+  <E>(task: (progress: Progress) => Effect.Effect<number, E, Services | Scope.Scope>) =>
+  ({ place, isHeapWatched }: Work): Promise<Worked> =>
     Effect.gen(function* () {
       const context = yield* Layer.build(services(place))
-      const profiler = new GCProfiler()
-      profiler.start()
-      const [took, events] = yield* Effect.timed(Effect.provideContext(task, context))
-      const live = liveBytes(profiler)
-      return { events, seconds: Duration.toSeconds(took), peak: yield* peakBytes(process.pid), live }
+      const heap = new LiveHeap()
+      const progress = isHeapWatched ? heap.progress : () => Effect.void
+      const [took, events] = yield* Effect.timed(Effect.provideContext(task(progress), context))
+      return { events, seconds: Duration.toSeconds(took), peak: yield* peakBytes(process.pid), live: heap.largest }
     }).pipe(Effect.scoped, Effect.provide(Telemetry.untraced), Effect.runPromise)
 
 /** Written as a file is, without filling a disk. */
-const exported = Effect.gen(function* () {
+const exported = Effect.fnUntraced(function* (progress: Progress) {
   const file = yield* Effect.acquireRelease(
     Effect.sync(() => createWriteStream("/dev/null")),
     (file) => Effect.sync(() => file.destroy())
   )
   const write = (text: string) => Effect.promise(async () => file.write(text) || (await once(file, "drain")))
-  return (yield* exportLog(write, { withUsers: false, withWebhooks: false }, () => Effect.void)).events
+  return (yield* exportLog(write, { withUsers: false, withWebhooks: false }, progress)).events
 })
 
 // As in the admin commands.
 limitHeapGrowth()
 
 answer<MaintenanceProtocol>({
-  rebuild: worked(Rebuild.use(({ run }) => Effect.map(run(), ({ eventsProcessed }) => eventsProcessed))),
-  verify: worked(Effect.map(verify(), ({ events }) => events)),
+  rebuild: worked((progress) =>
+    Rebuild.use(({ run }) => Effect.map(run(progress), ({ eventsProcessed }) => eventsProcessed))
+  ),
+  verify: worked((progress) => Effect.map(verify(progress), ({ events }) => events)),
   export: worked(exported)
 })

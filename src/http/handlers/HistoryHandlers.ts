@@ -12,11 +12,11 @@ import { historyEntry, teamOfEvent } from "../../domain/views/History.ts"
 import { restorePreviewSteps } from "../../domain/views/RestorePreview.ts"
 import { Rebuild } from "../../log/maintenance/Rebuild.ts"
 import { Projector } from "../../log/projection/Projector.ts"
-import { TimeTravel } from "../../log/projection/TimeTravel.ts"
+import { StateLookups } from "../../log/projection/StateLookups.ts"
 import { EventStore, type HistoryRow } from "../../log/store/EventStore.ts"
 import type { HistoryBroken } from "../../log/store/HistoryBroken.ts"
 import { yieldingSteps } from "../../log/YieldingSteps.ts"
-import { unavailable } from "../pipeline/Availability.ts"
+import { stateNotRead, unavailable } from "../pipeline/Availability.ts"
 import * as RequestSource from "../pipeline/RequestSource.ts"
 import * as ConcurrencyLimit from "./ConcurrencyLimit.ts"
 import * as HistoryResponse from "./HistoryResponse.ts"
@@ -71,7 +71,7 @@ export const layer = HttpApiBuilder.group(
     const store = yield* EventStore
     const projector = yield* Projector
     const rebuild = yield* Rebuild
-    const timeTravel = yield* TimeTravel
+    const { withState } = yield* StateLookups
     const recorded = recordingRebuild(yield* AccountLog)
     const { asUser } = yield* RequestSource.make
     // One preview at a time: otherwise a turn of the event loop would run a step of each.
@@ -147,11 +147,9 @@ export const layer = HttpApiBuilder.group(
           return yield* new NotFound({ message: "There is no team with this id." })
         }
         const data = teamId === undefined ? { sequenceNumber } : { sequenceNumber, teamId }
-        return yield* timeTravel.positionAt(sequenceNumber).pipe(
-          Effect.catchTag("StorageError", unavailable),
-          Effect.flatMap(({ state: then }) => yieldingSteps(restorePreviewSteps(state, data, () => then))),
-          previewSemaphore.withPermit
-        )
+        return yield* withState(sequenceNumber, (then) =>
+          previewSemaphore.withPermit(yieldingSteps(restorePreviewSteps(state, data, () => then)))
+        ).pipe(Effect.catchTags({ StateNotRead: stateNotRead, StorageError: unavailable }))
       }),
       rebuild: () => rebuild.run(undefined, recorded).pipe(asUser, Effect.catchTags(rebuildFaults))
     })

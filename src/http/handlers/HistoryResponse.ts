@@ -7,11 +7,14 @@ import { whileAllowed } from "../pipeline/AccessRecheck.ts"
 import { unavailable } from "../pipeline/Availability.ts"
 import * as ChunkedResponse from "./ChunkedResponse.ts"
 
-/** Length of a response, in characters, beyond which it is streamed: this bounds the memory held for clients that do not read. */
-const maxBufferedLength = 64 * 1024
+/**
+ * Length of a response, in characters, beyond which it is streamed: this bounds the memory held for clients that do not read. A
+ * hundred entries with long descriptions are 70,000 characters.
+ */
+const maxBufferedLength = 96 * 1024
 
 /** Bytes of the log that are read at a time, for a buffered and for a streamed response. */
-const bufferedPageBytes = 64 * 1024
+const bufferedPageBytes = 96 * 1024
 const streamedPageBytes = 128 * 1024
 
 /**

@@ -7,7 +7,7 @@ import { eventTable } from "../../domain/events/EventTable.ts"
 import type { Identity } from "../../domain/Identity.ts"
 import type { Envelope } from "../../log/writer/Planner.ts"
 import type { SubmissionRefused, SubmitError } from "../../log/writer/SubmitError.ts"
-import { unavailable } from "../pipeline/Availability.ts"
+import { stateNotRead, unavailable } from "../pipeline/Availability.ts"
 
 /** Sorts the keys of objects: a client that repeats a request may send them in another order. */
 const inKeyOrder = (_: string, value: unknown): unknown =>
@@ -36,6 +36,7 @@ const faults = {
   WaitedTooLong: () => Effect.fail(new Unavailable({ message: waitedTooLongMessage })),
   OutcomeUnknown: () => Effect.fail(new Unavailable({ message: outcomeUnknownMessage })),
   IdempotencyKeyReused: () => Effect.fail(new Conflict({ message: keyReusedMessage })),
+  StateNotRead: stateNotRead,
   StorageError: unavailable,
   SubmissionRefused: (error: SubmissionRefused) => Effect.die(error)
 }

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import type { HashShareExceeded } from "../../accounts/HashQueue.ts"
 import { TooManyRequests, Unavailable } from "../../api/Errors.ts"
 import type { StorageError } from "../../domain/StorageError.ts"
+import type { StateNotRead } from "../../log/projection/StateLookups.ts"
 
 /** What a caller sees of a store's failure: 503 if the database is unreachable or read-only, otherwise 500. */
 export const unavailable = (error: StorageError): Effect.Effect<never, Unavailable> =>
@@ -11,6 +12,14 @@ export const unavailable = (error: StorageError): Effect.Effect<never, Unavailab
         Effect.fail(new Unavailable({ message: `${error.message} Try again shortly.` }))
       )
     : Effect.die(error)
+
+/** What a caller sees who has to wait longer for an earlier state than a request may take. */
+export const stateNotRead = ({ sequenceNumber }: StateNotRead): Effect.Effect<never, Unavailable> =>
+  Effect.fail(
+    new Unavailable({
+      message: `The state after event ${sequenceNumber} is still being read. Nothing was changed. Try again in a few seconds.`
+    })
+  )
 
 /** What a caller sees while the queue for password hashes is full. */
 export const tooManySignIns = new Unavailable({ message: "Too many sign-ins at once. Try again shortly." })

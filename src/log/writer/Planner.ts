@@ -2,13 +2,14 @@ import { Clock, Context, DateTime, type Duration, Effect, Layer, References, typ
 import { SecureRandom } from "effect/crypto"
 import type { Submission } from "../../domain/Event.ts"
 import { EntityId } from "../../domain/entities/Ids.ts"
+import { restoreTarget } from "../../domain/events/Past.ts"
 import type { Outcome } from "../../domain/Outcome.ts"
 import { observed } from "../../observability/Observed.ts"
 import * as LogMetrics from "../LogMetrics.ts"
 import { Projector } from "../projection/Projector.ts"
+import { StateLookups } from "../projection/StateLookups.ts"
 import type { SubmissionRequest } from "./Batch.ts"
 import * as BatchCommit from "./BatchCommit.ts"
-import * as RestoreStates from "./RestoreStates.ts"
 import { SubmissionQueue, type SubmissionQueueOptions } from "./SubmissionQueue.ts"
 import type { SubmitError } from "./SubmitError.ts"
 import { makeDeadlines, WaitingSubmission } from "./WaitingSubmission.ts"
@@ -69,7 +70,7 @@ export class Planner extends Context.Service<
       Effect.gen(function* () {
         const { maxWait, ...bounds } = { ...defaults, ...options }
         const projector = yield* Projector
-        const restoreStates = yield* RestoreStates.make
+        const { past, withState } = yield* StateLookups
         const random = yield* SecureRandom.SecureRandom
         const timestamp = makeTimestamp(yield* Clock.Clock)
         const metrics = yield* Effect.context()
@@ -77,7 +78,7 @@ export class Planner extends Context.Service<
         const queue = new SubmissionQueue(bounds)
         yield* observed(LogMetrics.queueDepth, () => ({ value: queue.length }))
         const { arrivalCheck } = yield* makeDeadlines(maxWait, (isLate) => queue.expire(isLate))
-        const write = yield* BatchCommit.make(queue.speculative, restoreStates.past)
+        const write = yield* BatchCommit.make(queue.speculative, past)
         yield* Effect.forkScoped(WriterLoop.run(queue, write, projector.position))
 
         const freshId = random.uuidV7()
@@ -89,12 +90,16 @@ export class Planner extends Context.Service<
             })
           )
 
-        const untraced = (envelope: Envelope) => restoreStates.withStateBefore(envelope, enqueue(envelope))
+        /** What it goes back to is looked up before it enters the queue, where all other writes would wait for that. */
+        const untraced = (envelope: Envelope, span?: Tracer.AnySpan): Effect.Effect<Outcome, SubmitError> => {
+          const target = restoreTarget(envelope)
+          return target === null || target <= 0 || target >= projector.stateNow().sequenceNumber
+            ? enqueue(envelope, span)
+            : withState(target, () => enqueue(envelope, span))
+        }
         const traced = (envelope: Envelope) =>
-          Effect.useSpan("Planner.submit", (span) =>
-            restoreStates.withStateBefore(envelope, enqueue(envelope, span)).pipe(Effect.withParentSpan(span))
-          )
-        return Planner.of({ submit: (yield* References.TracerEnabled) ? traced : untraced })
+          Effect.useSpan("Planner.submit", (span) => untraced(envelope, span).pipe(Effect.withParentSpan(span)))
+        return Planner.of({ submit: (yield* References.TracerEnabled) ? traced : (envelope) => untraced(envelope) })
       })
     )
 

@@ -1,6 +1,7 @@
 import { Data } from "effect"
 import type { StorageError } from "../../domain/StorageError.ts"
 import type { SubmissionResult } from "../LogMetrics.ts"
+import type { StateNotRead } from "../projection/StateLookups.ts"
 
 /** The queue of waiting submissions is full. */
 export class PlannerBusy extends Data.TaggedError("PlannerBusy") {}
@@ -23,6 +24,7 @@ export type SubmitError =
   | SubmissionRefused
   | WaitedTooLong
   | OutcomeUnknown
+  | StateNotRead
   | StorageError
 
 /** The result under which a submission with this error is counted. */
@@ -35,6 +37,7 @@ export const resultOfError = (error: SubmitError): SubmissionResult => {
     case "SubmissionRefused":
       return "refused"
     case "WaitedTooLong":
+    case "StateNotRead":
       return "unavailable"
     case "OutcomeUnknown":
       return "unknown"

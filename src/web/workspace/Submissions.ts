@@ -6,6 +6,7 @@ import type { Result } from "../contract/Result.ts"
 import type { Session } from "../session/Session.ts"
 import { refusalText } from "../texts/FailureTexts.ts"
 import * as texts from "../texts/Texts.ts"
+import { type AskAgain, askAgain } from "./AskAgain.ts"
 import type { PendingSubmission } from "./Draft.ts"
 import { dataOf, eventTypeOf, type Field } from "./Field.ts"
 import type { Lifetime } from "./Lifetime.ts"
@@ -29,6 +30,11 @@ export interface BringBack {
   readonly asOf: number
 }
 
+export interface RestoreData {
+  readonly sequenceNumber: number
+  readonly teamId?: string
+}
+
 export interface Submissions {
   readonly submitDraft: (field: Field, sent: PendingSubmission) => Promise<Answer>
   /**
@@ -36,7 +42,9 @@ export interface Submissions {
    * body submitted again, after `unreachable` or a reload, is applied once.
    */
   readonly submitOnce: (body: SubmitBody) => Promise<Result<Outcome>>
-  /** Brings back what was deleted, as above. */
+  /** Restores a team or everything, as above, and again while the server is still reading the earlier state. */
+  readonly restore: (data: RestoreData, asking?: AskAgain) => Promise<Result<Outcome>>
+  /** Brings back what was deleted, likewise. */
   readonly bringBack: (deleted: BringBack) => Promise<Result<Outcome>>
   /** Deletes an entity, as above; resolves when the loaded team does not include it any more. */
   readonly remove: (type: EntityType, entityId: string, teamId: string) => Promise<Result<Outcome>>
@@ -160,8 +168,12 @@ export const makeSubmissions = ({
       return { kind: "refused", reason: answer.failure.message }
     },
     remove,
-    bringBack: async ({ type, id, parentId, teamId, asOf }) =>
-      whenShown(await submitOnce({ eventType: `create_${type}`, targetId: parentId, data: { id, asOf } }), teamId),
+    restore: ({ ...data }, asking) =>
+      askAgain(lifetime, () => submitOnce({ eventType: "restore_history", data }), asking),
+    bringBack: async ({ type, id, parentId, teamId, asOf }) => {
+      const body: SubmitBody = { eventType: `create_${type}`, targetId: parentId, data: { id, asOf } }
+      return whenShown(await askAgain(lifetime, () => submitOnce(body)), teamId)
+    },
     create: (...creation) => undo.awaiting(create(...creation))
   }
 }

@@ -1,10 +1,11 @@
 import { type Signal, useSignal } from "@preact/signals"
-import { useEffect } from "preact/hooks"
+import { useEffect, useRef } from "preact/hooks"
 import type { RestorePreview } from "../../../domain/views/RestorePreview.ts"
 import { Dialog } from "../../parts/Dialog.tsx"
 import { failureText } from "../../texts/FailureTexts.ts"
 import { formatTimestamp } from "../../texts/Formats.ts"
 import * as texts from "../../texts/Texts.ts"
+import { askAgain } from "../../workspace/AskAgain.ts"
 import type { RestoreTarget } from "../../workspace/Panels.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
@@ -33,8 +34,9 @@ const Choice = ({ name, legend, options, isSecond, onChoose }: ChoiceProps) => (
 
 /** Loads what the restore would change, again after each change by others. */
 const usePreview = (sequenceNumber: number, teamId: string | undefined, error: Signal<string>) => {
-  const { api, stream } = useWorkspace()
+  const { api, lifetime, stream } = useWorkspace()
   const preview = useSignal<RestorePreview | undefined>(undefined)
+  const isSlow = useSignal(false)
   useEffect(() => {
     let [isUnmounted, isLoading, isStale] = [false, false, false]
     /** The changes of a burst share one request, because each makes the server compute an earlier state. */
@@ -42,14 +44,19 @@ const usePreview = (sequenceNumber: number, teamId: string | undefined, error: S
       isStale = isLoading
       if (isLoading) return
       isLoading = true
-      const answer = await api.restorePreview(sequenceNumber, teamId)
+      const answer = await askAgain(lifetime, () => api.restorePreview(sequenceNumber, teamId), {
+        isWanted: () => !isUnmounted,
+        onPause: () => (isSlow.value = true)
+      })
       isLoading = false
       if (isUnmounted) return
+      isSlow.value = false
       preview.value = answer.ok ? answer.value : undefined
       error.value = answer.ok ? "" : failureText(answer.failure)
       if (isStale) void load()
     }
     preview.value = undefined
+    isSlow.value = false
     void load()
     const unsubscribe = stream.onChange(() => void load())
     return () => {
@@ -57,7 +64,9 @@ const usePreview = (sequenceNumber: number, teamId: string | undefined, error: S
       unsubscribe()
     }
   }, [sequenceNumber, teamId])
-  return preview.value
+  const isLoading = preview.value === undefined && error.value === ""
+  const progress = isSlow.value ? restoring.slow : texts.common.loading
+  return { preview: preview.value, progress: isLoading ? progress : "" }
 }
 
 /** Submits the restore; returns why it was not applied, or an empty text. */
@@ -65,10 +74,11 @@ const submitRestore = async (
   { panels, submissions, toasts }: Workspace,
   sequenceNumber: number,
   teamId: string | undefined,
-  subject: string
+  subject: string,
+  isWanted: () => boolean
 ): Promise<string> => {
   const data = teamId === undefined ? { sequenceNumber } : { sequenceNumber, teamId }
-  const answer = await submissions.submitOnce({ eventType: "restore_history", data })
+  const answer = await submissions.restore(data, { isWanted })
   if (!answer.ok) return failureText(answer.failure)
   const { status, rejectionReason, sequenceNumber: restored } = answer.value
   if (status === "rejected") return restoring.refused(rejectionReason ?? "")
@@ -87,13 +97,14 @@ const submitRestore = async (
 interface SummaryProps {
   readonly target: string
   readonly preview: RestorePreview | undefined
-  readonly isLoading: boolean
+  /** What is in progress, or an empty text. */
+  readonly progress: string
 }
 
-const Summary = ({ target, preview, isLoading }: SummaryProps) => (
+const Summary = ({ target, preview, progress }: SummaryProps) => (
   <p class="restore-target" role="status">
     <strong>{target}</strong>
-    {isLoading && <span class="quiet">{texts.common.loading}</span>}
+    {progress !== "" && <span class="quiet">{progress}</span>}
     {preview !== undefined && preview.rejectionReason !== null && restoring.refused(preview.rejectionReason)}
     {preview !== undefined && preview.rejectionReason === null && (
       <span>{preview.totals.length === 0 ? restoring.same : `${restoring.summary(preview.totals)}.`}</span>
@@ -113,14 +124,19 @@ export const RestoreDialog = ({ target }: { readonly target: RestoreTarget }) =>
   const teamId = isWhole.value || target.teamId === null ? undefined : target.teamId
   const name = target.teamId === null ? undefined : (teams.nameOf(target.teamId) ?? restoring.teamGone)
   const subject = teamId === undefined ? restoring.strategy : (name ?? "")
-  const preview = usePreview(sequenceNumber, teamId, error)
+  const { preview, progress } = usePreview(sequenceNumber, teamId, error)
+  const isClosed = useRef(false)
   useEffect(() => {
     if (teams.list.peek() === undefined) void teams.refresh()
+    return () => {
+      isClosed.current = true
+    }
   }, [])
   const restore = async (): Promise<void> => {
     if (isBusy.peek()) return
     isBusy.value = true
-    const found = await submitRestore(workspace, sequenceNumber, teamId, subject)
+    error.value = ""
+    const found = await submitRestore(workspace, sequenceNumber, teamId, subject, () => !isClosed.current)
     isBusy.value = false
     if (found !== "") error.value = found
   }
@@ -148,7 +164,7 @@ export const RestoreDialog = ({ target }: { readonly target: RestoreTarget }) =>
         <Summary
           target={restoring.target(subject, timestamp, target.sequenceNumber, isBefore.value)}
           preview={preview}
-          isLoading={preview === undefined && error.value === ""}
+          progress={isBusy.value ? restoring.inProgress : progress}
         />
         {preview !== undefined && (
           <PreviewList preview={preview} teamName={teamId === undefined ? teams.nameOf : undefined} />

@@ -9,18 +9,23 @@ import * as texts from "./Texts.ts"
 
 /** What admins can do with whole teams. Each function returns why it failed, or an empty text. */
 
-const submitTeamEvent = async (
-  { submissions, teams }: Workspace,
-  body: SubmitBody,
+const answered = async (
+  { teams }: Workspace,
+  answer: Result<Outcome>,
   onDone: (outcome: Outcome) => void
 ): Promise<string> => {
-  const answer: Result<Outcome> = await submissions.submitOnce(body)
   const refusal = refusalText(answer)
   if (!answer.ok || refusal !== "") return refusal
   await teams.refresh()
   onDone(answer.value)
   return ""
 }
+
+const submitTeamEvent = async (
+  workspace: Workspace,
+  body: SubmitBody,
+  onDone: (outcome: Outcome) => void
+): Promise<string> => answered(workspace, await workspace.submissions.submitOnce(body), onDone)
 
 /** Opens the team. `id` is chosen by the page, so that a repeated attempt creates the same team. */
 export const createTeam = (workspace: Workspace, id: string, name: string, color: string): Promise<string> =>
@@ -56,7 +61,7 @@ export const deleteTeam = (workspace: Workspace, team: TeamBody): Promise<string
       subject: texts.undo.deletionOf(team.name),
       run: async () => {
         workspace.toasts.dismiss(offer)
-        const refusal = await submitTeamEvent(workspace, { eventType: "restore_history", data }, () => undefined)
+        const refusal = await answered(workspace, await workspace.submissions.restore(data), () => undefined)
         // What is undone next may be in it, and what is edited in a deleted team is let go.
         if (refusal === "") await workspace.teams.of(team.id).refresh()
         return refusal

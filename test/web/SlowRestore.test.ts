@@ -1,0 +1,69 @@
+import { assert, layer } from "@effect/vitest"
+import { Context, Effect, Layer } from "effect"
+import { Browser } from "../../scripts/support/Browser.ts"
+import { StateLookups, StateNotRead } from "../../src/log/projection/StateLookups.ts"
+import { Planner } from "../../src/log/writer/Planner.ts"
+import { testServerWith } from "../support/TestServer.ts"
+import { event } from "./HistoryLocators.ts"
+import { filled, visitor } from "./Visitors.ts"
+
+/** How many of the next callers are told that the state is still being read. */
+class Slowness extends Context.Service<Slowness, { callers: number }>()("test/web/Slowness") {
+  static readonly layer = Layer.sync(Slowness, () => ({ callers: 0 }))
+}
+
+const slowLookups = Layer.effect(
+  StateLookups,
+  Effect.gen(function* () {
+    const { past, withState } = yield* StateLookups
+    const slowness = yield* Slowness
+    return StateLookups.of({
+      past,
+      withState: (sequenceNumber, use) =>
+        Effect.suspend(() =>
+          slowness.callers-- > 0 ? Effect.fail(new StateNotRead({ sequenceNumber })) : withState(sequenceNumber, use)
+        )
+    })
+  })
+)
+
+const server = testServerWith(Layer.fresh(Planner.layer).pipe(Layer.provideMerge(slowLookups))).pipe(
+  Layer.provideMerge(Slowness.layer)
+)
+
+const strategy = filled([
+  ["create_team", null, { name: "Payments", color: "#225588" }],
+  ["create_objective", 0, { title: "Refunds" }],
+  ["create_objective", 0, { title: "Invoices" }]
+])
+
+layer(Layer.mergeAll(server, Browser.shared), { excludeTestServices: true, timeout: 60_000 })(
+  "A restore of a state that the server reads for long",
+  (it) => {
+    it.effect("is previewed and applied when it has been read, without a further click", () =>
+      Effect.gen(function* () {
+        yield* strategy
+        const slowness = yield* Slowness
+        const { page, errors } = yield* visitor("root", "admin", "/strategy/log")
+        yield* Effect.promise(async () => {
+          await event(page, 3).waitFor()
+          slowness.callers = 1
+          await event(page, 2).getByRole("button", { name: "Restore to here…" }).click()
+          const dialog = page.getByRole("dialog", { name: "Restore" })
+          await dialog.getByText("The server is reading how it stood then.").waitFor()
+          await dialog.getByText("1 objective goes.").waitFor()
+          await dialog.getByRole("radio", { name: "The whole strategy" }).check()
+          await dialog.getByText("1 objective goes.").waitFor()
+          slowness.callers = 1
+          await dialog.getByRole("button", { name: "Restore the whole strategy" }).click()
+          await dialog.getByText("Restoring…").waitFor()
+          await page.getByText("Restored the whole strategy, as event 4.").waitFor()
+        })
+        assert.deepStrictEqual(
+          errors().filter((line) => !line.includes("503")),
+          []
+        )
+      }).pipe(Effect.scoped)
+    )
+  }
+)
