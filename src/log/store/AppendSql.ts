@@ -94,16 +94,29 @@ export const make = ({ sql, server, headCheck, head, tail, outcomes, permission,
       })
     )
 
+  /**
+   * Appends under the lock where it fails without. Here no generator function is made for each append, because V8 keeps
+   * what such a function closes over, a whole batch, until its next full collection.
+   */
+  const attempt = <A extends Addition>(
+    known: number,
+    keys: ReadonlyArray<OutcomeKey>,
+    plan: (since: MissedChanges) => A,
+    notifies: boolean
+  ) =>
+    Effect.flatMap(appendAtKnown(known, plan, notifies), (addition) =>
+      addition === undefined ? appendUnderLock(known, keys, plan, notifies) : Effect.succeed(addition)
+    )
+
   const append = Effect.fnUntraced(
     function* <A extends Addition>(known: number, keys: ReadonlyArray<OutcomeKey>, plan: (since: MissedChanges) => A) {
       yield* headCheck.failIfWentBack("EventStore.append")
       if (permission.isRecheckDue()) yield* permission.recheck
-      const attempt = Effect.fnUntraced(function* (notifies: boolean) {
-        return (yield* appendAtKnown(known, plan, notifies)) ?? (yield* appendUnderLock(known, keys, plan, notifies))
-      })
-      const addition = yield* attempt(permission.isAllowed()).pipe(
+      const addition = yield* attempt(known, keys, plan, permission.isAllowed()).pipe(
         // The statement was refused as a whole, so nothing was written.
-        Effect.catchIf(permission.isRefused, () => Effect.andThen(permission.onRefused, attempt(false)))
+        Effect.catchIf(permission.isRefused, () =>
+          Effect.andThen(permission.onRefused, attempt(known, keys, plan, false))
+        )
       )
       if (health.isFailing() && !isEmpty(addition)) yield* health.appendSucceeded
       return addition
