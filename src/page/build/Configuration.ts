@@ -5,8 +5,6 @@ import { importersNames } from "./ImportersNames.ts"
 /** The first versions with all features of Baseline 2024, from web-platform-dx's web-features. */
 const browsers = ["chrome131", "edge131", "firefox133", "safari18.2"]
 
-const devtools = "window.__PREACT_SIGNALS_DEVTOOLS__"
-
 const preact = JSON.stringify("preact")
 
 /**
@@ -51,8 +49,8 @@ export const configuration = (root: string, folder: string): InlineConfig => ({
   css: { postcss: {} },
   logLevel: "warn",
   plugins: [shortElements, plainImports, importersNames],
-  // Preact's packages test these, so the bundler can leave out their code for servers and developer tools.
-  define: { "typeof window": '"object"', "typeof requestAnimationFrame": '"function"', [devtools]: "false" },
+  // Preact tests this, so the bundler can leave out its code for servers.
+  define: { "typeof requestAnimationFrame": '"function"' },
   oxc: { jsx: { runtime: "classic", pragma: "element", pragmaFrag: "Parts" } },
   build: {
     outDir: folder,

@@ -1,7 +1,7 @@
-import { useSignal } from "@preact/signals"
 import { FormDialog } from "../parts/FormDialog.tsx"
 import { FormField } from "../parts/FormField.tsx"
 import { isValidLength } from "../parts/NewPassword.ts"
+import { useSignal } from "../parts/Signals.ts"
 import { failureText } from "../texts/FailureTexts.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import * as account from "./AccountTexts.ts"

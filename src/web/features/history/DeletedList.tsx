@@ -1,6 +1,6 @@
-import { useSignal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
 import { LoadOlder } from "../../parts/LoadOlder.tsx"
+import { useSignal } from "../../parts/Signals.ts"
 import { refusalText } from "../../texts/FailureTexts.ts"
 import { formatTimestamp, timeAgo } from "../../texts/Formats.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"

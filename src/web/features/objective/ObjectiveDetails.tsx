@@ -1,4 +1,4 @@
-import type { Signal } from "@preact/signals"
+import type { Signal } from "@preact/signals-core"
 import { descriptionLength } from "../../../shared/Limits.ts"
 import { EditableText } from "../../parts/EditableText.tsx"
 import { formatTimestamp, timeAgo } from "../../texts/Formats.ts"
