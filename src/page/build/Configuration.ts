@@ -1,5 +1,5 @@
 import { join } from "node:path"
-import type { InlineConfig, Plugin, Rolldown } from "vite"
+import type { InlineConfig, Plugin } from "vite"
 import { importersNames } from "./ImportersNames.ts"
 
 /** The first versions with all features of Baseline 2024, from web-platform-dx's web-features. */
@@ -30,15 +30,6 @@ const plainImports: Plugin = {
   load: { filter: { id: /preload-helper/ }, handler: () => "export const __vitePreload = (load) => load()" }
 }
 
-/**
- * The page's files: what every visit loads, and everything else. Each is compressed without regard to the others and
- * names what it takes from them, so two are smaller than many.
- */
-const files: Array<Rolldown.CodeSplittingGroup> = [
-  { name: "page", tags: ["$initial"], priority: 2 },
-  { name: "views", test: /./, priority: 1 }
-]
-
 /** Vite's configuration for building `src/web` into a folder. No configuration file or variable is read besides. */
 export const configuration = (root: string, folder: string): InlineConfig => ({
   root: join(root, "src", "web"),
@@ -61,7 +52,7 @@ export const configuration = (root: string, folder: string): InlineConfig => ({
     modulePreload: false,
     rolldownOptions: {
       optimization: { inlineConst: { mode: "all", pass: 2 } },
-      output: { codeSplitting: { groups: files }, topLevelVar: false }
+      output: { topLevelVar: false }
     },
     reportCompressedSize: false
   },

@@ -15,15 +15,15 @@ interface HeadProps {
 
 /** The header of the pages for admins, with links between them. */
 export const AdminPageHeader = ({ current, children }: HeadProps) => {
-  const { tabs } = texts.adminPages
-  usePageTitle(tabs[current])
+  const title = texts.adminPages.tabs[current]
+  usePageTitle(title)
   return (
     <header class="page-head">
-      <h1>{tabs[current]}</h1>
+      <h1>{title}</h1>
       <nav class="tabs" aria-label={texts.adminPages.pages}>
         {pages.map((page) => (
           <a key={page} href={pathOf[page]} aria-current={page === current ? "page" : undefined}>
-            {tabs[page]}
+            {texts.adminPages.tabs[page]}
           </a>
         ))}
       </nav>
