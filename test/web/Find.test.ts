@@ -159,13 +159,13 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await drawer(page).waitFor()
           await at(page, `${board}?history=${team}`)
           await page.evaluate(`new Promise((resolve) => {
-            document.querySelector("dialog .icon-button").click()
             const { back } = history
             history.back = () => {
               back.call(history)
               document.querySelector(".tabs a[href$=matrix]").click()
               resolve()
             }
+            document.querySelector("dialog .icon-button").click()
           })`)
           await at(page, `${board}/matrix`)
           await page.getByRole("table").waitFor()

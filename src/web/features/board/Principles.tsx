@@ -68,7 +68,7 @@ export const Principles = ({ board }: { readonly board: BoardState }) => {
             maxLength={titleLength}
             place={`principle.${team.id}`}
             shortcut="p"
-            onLines={(text) => (panels.transfer.value = { kind: "import", teamId: team.id, text, top: "principle" })}
+            onLines={(text) => panels.openImport(team.id, text, "principle")}
             creation={(title) => ({
               eventType: "create_principle",
               targetId: team.id,
