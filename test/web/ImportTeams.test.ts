@@ -41,7 +41,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         const file = yield* Effect.promise(async () => {
           await page.getByRole("link", { name: "Teams", exact: true }).click()
           const download = await saved(page, async () => {
-            await page.getByRole("button", { name: "Download" }).click()
+            await page.getByRole("button", { name: "Export" }).click()
             await page.getByRole("menuitem", { name: "CSV" }).click()
           })
           return textOf(download)

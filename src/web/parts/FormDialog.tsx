@@ -13,6 +13,8 @@ interface Props extends Pick<FormHTMLAttributes<HTMLFormElement>, "class" | "onI
   /** The text of the button that submits. */
   readonly label: string
   readonly isDanger?: boolean
+  /** Whether there is nothing to submit. */
+  readonly isDisabled?: boolean
   /** The errors of fields that the form can find by itself; as long as there are some, it is not submitted. */
   readonly check?: (form: HTMLFormElement) => FieldErrors
   /** Resolves to an empty text to close the dialog, to what went wrong, or to the errors of fields. */
@@ -22,7 +24,17 @@ interface Props extends Pick<FormHTMLAttributes<HTMLFormElement>, "class" | "onI
 }
 
 /** A dialog with a form, its error and its two buttons. Of the fields with an error the first one gets the focus. */
-export const FormDialog = ({ title, label, isDanger, check, submit, onClose, children, ...rest }: Props) => {
+export const FormDialog = ({
+  title,
+  label,
+  isDanger,
+  isDisabled,
+  check,
+  submit,
+  onClose,
+  children,
+  ...rest
+}: Props) => {
   const form = useRef<HTMLFormElement>(null)
   const errors = useSignal<FieldErrors>({})
   const { isBusy, error, onSubmit } = useFormState(async (form) => {
@@ -46,7 +58,12 @@ export const FormDialog = ({ title, label, isDanger, check, submit, onClose, chi
           <button type="button" class="button" onClick={onClose}>
             {texts.common.cancel}
           </button>
-          <button type="submit" class={`primary ${isDanger ? "danger" : ""}`} aria-disabled={isBusy.value}>
+          <button
+            type="submit"
+            class={`primary ${isDanger ? "danger" : ""}`}
+            disabled={isDisabled}
+            aria-disabled={isBusy.value}
+          >
             {label}
           </button>
         </p>

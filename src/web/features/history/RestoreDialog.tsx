@@ -1,7 +1,7 @@
-import type { Signal } from "@preact/signals-core"
 import { useEffect } from "preact/hooks"
 import type { RestorePreview } from "../../../domain/views/RestorePreview.ts"
-import { Dialog } from "../../parts/Dialog.tsx"
+import type { Result } from "../../contract/Result.ts"
+import { FormDialog } from "../../parts/FormDialog.tsx"
 import { useSignal } from "../../parts/Signals.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
 import { formatTimestamp } from "../../texts/Formats.ts"
@@ -32,10 +32,10 @@ const Choice = ({ name, legend, options, isSecond, onChoose }: ChoiceProps) => (
   </fieldset>
 )
 
-/** Loads what the restore would change, again after each change by others. */
-const usePreview = (sequenceNumber: number, teamId: string | undefined, error: Signal<string>) => {
+/** What the restore would change; loaded again after each change by others. */
+const usePreview = (sequenceNumber: number, teamId: string | undefined): Result<RestorePreview> | undefined => {
   const { api, stream } = useWorkspace()
-  const preview = useSignal<RestorePreview | undefined>(undefined)
+  const preview = useSignal<Result<RestorePreview> | undefined>(undefined)
   useEffect(() => {
     let [isUnmounted, isLoading, isStale] = [false, false, false]
     /** The changes of a burst share one request, because each makes the server compute an earlier state. */
@@ -46,8 +46,7 @@ const usePreview = (sequenceNumber: number, teamId: string | undefined, error: S
       const answer = await api.restorePreview(sequenceNumber, teamId)
       isLoading = false
       if (isUnmounted) return
-      preview.value = answer.ok ? answer.value : undefined
-      error.value = answer.ok ? "" : failureText(answer.failure)
+      preview.value = answer
       if (isStale) void load()
     }
     preview.value = undefined
@@ -73,7 +72,6 @@ const submitRestore = async (
   if (!answer.ok) return failureText(answer.failure)
   const { status, rejectionReason, sequenceNumber: restored } = answer.value
   if (status === "rejected") return restoring.refused(rejectionReason ?? "")
-  panels.closeRestore()
   panels.closeHistory()
   if (status === "no_change") {
     toasts.show(restoring.nothing)
@@ -85,22 +83,14 @@ const submitRestore = async (
   return ""
 }
 
-interface SummaryProps {
-  readonly target: string
-  readonly preview: RestorePreview | undefined
-  readonly isLoading: boolean
+/** What a preview says in one sentence. */
+const summaryOf = (preview: Result<RestorePreview> | undefined): string => {
+  if (preview === undefined) return texts.common.loading
+  if (!preview.ok) return ""
+  const { rejectionReason, totals } = preview.value
+  if (rejectionReason !== null) return restoring.refused(rejectionReason)
+  return totals.length === 0 ? restoring.same : `${restoring.summary(totals)}.`
 }
-
-const Summary = ({ target, preview, isLoading }: SummaryProps) => (
-  <p class="restore-target" role="status">
-    <strong>{target}</strong>
-    {isLoading && <span class="quiet">{texts.common.loading}</span>}
-    {preview !== undefined && preview.rejectionReason !== null && restoring.refused(preview.rejectionReason)}
-    {preview !== undefined && preview.rejectionReason === null && (
-      <span>{preview.totals.length === 0 ? restoring.same : `${restoring.summary(preview.totals)}.`}</span>
-    )}
-  </p>
-)
 
 /** The dialog that previews a restore and submits it. */
 export const RestoreDialog = ({ target }: { readonly target: RestoreTarget }) => {
@@ -108,65 +98,54 @@ export const RestoreDialog = ({ target }: { readonly target: RestoreTarget }) =>
   const { panels, teams } = workspace
   const isWhole = useSignal(target.teamId === null)
   const isBefore = useSignal(target.isBefore)
-  const error = useSignal("")
-  const isBusy = useSignal(false)
   const sequenceNumber = target.sequenceNumber - (isBefore.value ? 1 : 0)
   const teamId = isWhole.value || target.teamId === null ? undefined : target.teamId
   const name = target.teamId === null ? undefined : (teams.nameOf(target.teamId) ?? restoring.teamGone)
   const subject = teamId === undefined ? restoring.strategy : (name ?? "")
-  const preview = usePreview(sequenceNumber, teamId, error)
+  const preview = usePreview(sequenceNumber, teamId)
   useEffect(() => {
     if (teams.list.peek() === undefined) void teams.refresh()
   }, [])
-  const restore = async (): Promise<void> => {
-    if (isBusy.peek()) return
-    isBusy.value = true
-    const found = await submitRestore(workspace, sequenceNumber, teamId, subject)
-    isBusy.value = false
-    if (found !== "") error.value = found
-  }
   const timestamp = target.timestamp === undefined ? "" : formatTimestamp(target.timestamp)
-  const isIdle = preview === undefined || preview.rejectionReason !== null || preview.totals.length === 0
+  const isPossible = preview?.ok === true && preview.value.rejectionReason === null && preview.value.totals.length > 0
   return (
-    <Dialog title={restoring.title} onClose={panels.closeRestore}>
-      <div class="restore">
-        {name !== undefined && (
-          <Choice
-            name="restore-scope"
-            legend={restoring.scope}
-            options={[restoring.only(name), restoring.whole]}
-            isSecond={isWhole.value}
-            onChoose={(isSecond) => (isWhole.value = isSecond)}
-          />
-        )}
+    <FormDialog
+      title={restoring.title}
+      label={restoring.confirm(subject)}
+      class="restore"
+      isDisabled={!isPossible}
+      submit={() => submitRestore(workspace, sequenceNumber, teamId, subject)}
+      onClose={panels.closeRestore}
+    >
+      {name !== undefined && (
         <Choice
-          name="restore-position"
-          legend={restoring.position}
-          options={[restoring.after, restoring.before]}
-          isSecond={isBefore.value}
-          onChoose={(isSecond) => (isBefore.value = isSecond)}
+          name="restore-scope"
+          legend={restoring.scope}
+          options={[restoring.only(name), restoring.whole]}
+          isSecond={isWhole.value}
+          onChoose={(isSecond) => (isWhole.value = isSecond)}
         />
-        <Summary
-          target={restoring.target(subject, timestamp, target.sequenceNumber, isBefore.value)}
-          preview={preview}
-          isLoading={preview === undefined && error.value === ""}
-        />
-        {preview !== undefined && (
-          <PreviewList preview={preview} teamName={teamId === undefined ? teams.nameOf : undefined} />
-        )}
+      )}
+      <Choice
+        name="restore-position"
+        legend={restoring.position}
+        options={[restoring.after, restoring.before]}
+        isSecond={isBefore.value}
+        onChoose={(isSecond) => (isBefore.value = isSecond)}
+      />
+      <p class="restore-target" role="status">
+        <strong>{restoring.target(subject, timestamp, target.sequenceNumber, isBefore.value)}</strong>
+        <span class={preview === undefined ? "quiet" : ""}>{summaryOf(preview)}</span>
+      </p>
+      {preview?.ok === true && (
+        <PreviewList preview={preview.value} teamName={teamId === undefined ? teams.nameOf : undefined} />
+      )}
+      {preview?.ok === false && (
         <p class="trouble" role="alert">
-          {error.value}
+          {failureText(preview.failure)}
         </p>
-        <p class="quiet small-text">{restoring.undoable}</p>
-        <p class="actions">
-          <button type="button" class="button" onClick={panels.closeRestore}>
-            {texts.common.cancel}
-          </button>
-          <button type="button" class="primary" disabled={isIdle || isBusy.value} onClick={restore}>
-            {restoring.confirm(subject)}
-          </button>
-        </p>
-      </div>
-    </Dialog>
+      )}
+      <p class="quiet small-text">{restoring.undoable}</p>
+    </FormDialog>
   )
 }
