@@ -1,6 +1,7 @@
 import { join } from "node:path"
 import type { InlineConfig, Plugin } from "vite"
 import { importersNames } from "./ImportersNames.ts"
+import { inlineSingleUse } from "./InlineSingleUse.ts"
 
 /** The first versions with all features of Baseline 2024, from web-platform-dx's web-features. */
 const browsers = ["chrome131", "edge131", "firefox133", "safari18.2"]
@@ -39,7 +40,7 @@ export const configuration = (root: string, folder: string): InlineConfig => ({
   envDir: false,
   css: { postcss: {} },
   logLevel: "warn",
-  plugins: [shortElements, plainImports, importersNames],
+  plugins: [shortElements, plainImports, inlineSingleUse, importersNames],
   // Preact tests this, so the bundler can leave out its code for servers.
   define: { "typeof requestAnimationFrame": '"function"' },
   oxc: { jsx: { runtime: "classic", pragma: "element", pragmaFrag: "Parts" } },
