@@ -52,8 +52,7 @@ export const configuration = (root: string, folder: string): InlineConfig => ({
     assetsInlineLimit: 0,
     modulePreload: false,
     rolldownOptions: {
-      optimization: { inlineConst: { mode: "all", pass: 2 } },
-      output: { topLevelVar: false }
+      optimization: { inlineConst: { mode: "all", pass: 2 } }
     },
     reportCompressedSize: false
   },
