@@ -41,8 +41,8 @@ describe("the built page", () => {
         "assets/dot-hash.svg",
         "assets/index-hash.css",
         "assets/index-hash.js",
+        "assets/later-hash.js",
         "assets/streamWorker-hash.js",
-        "assets/views-hash.js",
         "favicon.svg",
         "index.html"
       ])
@@ -51,7 +51,7 @@ describe("the built page", () => {
         assert.deepStrictEqual(gunzipSync(gzip), Buffer.from(identity), name)
         assert.notMatch(textOf(files, name), /\bdata:\w+\//, name)
       }
-      const [dot = "", style = "", script = "", worker = "", later = ""] = names
+      const [dot = "", style = "", script = "", later = "", worker = ""] = names
       const html = textOf(files, "index.html")
       assert.deepStrictEqual(
         html.match(addresses)?.sort(),

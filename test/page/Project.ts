@@ -15,7 +15,7 @@ const files = {
   "src/web/index.html":
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Page</title>' +
     '<link rel="icon" href="/favicon.svg"></head><body><script type="module" src="./main.tsx"></script></body></html>\n',
-  "src/web/main.tsx": `import { signal } from "@preact/signals"
+  "src/web/main.tsx": `import { signal } from "@preact/signals-core"
 import { render } from "preact"
 import type { Role } from "../domain/Role.ts"
 import "./style.css"

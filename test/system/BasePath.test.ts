@@ -69,7 +69,7 @@ layer(Layer.merge(Browser.shared, Started.layer), { excludeTestServices: true })
         []
       )
       assert.include(asked, "/planning/api/events")
-      assert.isTrue(asked.some((path) => /^\/planning\/strategy\/assets\/views-/.test(path)))
+      assert.isTrue(asked.some((path) => /^\/planning\/strategy\/assets\/Views-/.test(path)))
       const stream = yield* Effect.promise(() => page.evaluate("typeof SharedWorker"))
       assert.strictEqual(stream, "function")
       const [cookie] = yield* Effect.promise(() => page.context().cookies())

@@ -76,7 +76,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         assert.strictEqual(new URL(sent.url()).pathname, "/api/export")
         assert.match(await save(page), /^company-strategy-.*\.pptx$/)
         await page.getByRole("link", { name: "Teams" }).click()
-        await page.getByRole("button", { name: "Download" }).focus()
+        await page.getByRole("button", { name: "Export" }).focus()
         await page.keyboard.press("Enter")
         await page.getByRole("menuitem", { name: "Slides of all teams" }).waitFor()
         await page.keyboard.press("Enter")

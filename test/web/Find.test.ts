@@ -159,13 +159,13 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await drawer(page).waitFor()
           await at(page, `${board}?history=${team}`)
           await page.evaluate(`new Promise((resolve) => {
-            document.querySelector("dialog .icon-button").click()
             const { back } = history
             history.back = () => {
               back.call(history)
               document.querySelector(".tabs a[href$=matrix]").click()
               resolve()
             }
+            document.querySelector("dialog .icon-button").click()
           })`)
           await at(page, `${board}/matrix`)
           await page.getByRole("table").waitFor()
@@ -280,7 +280,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         yield* Effect.promise(async () => {
           await page.getByRole("heading", { name: "Refunds" }).waitFor()
           const views = Promise.withResolvers<void>()
-          await page.route("**/assets/views-*.js", async (route) => {
+          await page.route("**/assets/Views-*.js", async (route) => {
             await views.promise
             await route.continue()
           })
@@ -311,7 +311,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         const { page } = yield* signedIn("mona", "editor", `/strategy/teams/${team}`)
         yield* Effect.promise(async () => {
           await page.getByRole("heading", { name: "Refunds" }).waitFor()
-          await page.route("**/assets/views-*.js", (route) => route.abort())
+          await page.route("**/assets/Views-*.js", (route) => route.abort())
           await page.reload()
           await page.getByRole("heading", { name: "Refunds" }).waitFor()
           await page.keyboard.press("Control+k")

@@ -199,7 +199,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         assert.deepStrictEqual({ principles, objectives }, views)
         await page.getByRole("link", { name: "Teams" }).click()
         const csv = await saved(page, async () => {
-          await page.getByRole("button", { name: "Download" }).click()
+          await page.getByRole("button", { name: "Export" }).click()
           await page.getByRole("menuitem", { name: "CSV" }).click()
         })
         assert.match(csv.suggestedFilename(), /^strategy-\d{4}-\d\d-\d\d\.csv$/)

@@ -41,7 +41,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         const file = yield* Effect.promise(async () => {
           await page.getByRole("link", { name: "Teams", exact: true }).click()
           const download = await saved(page, async () => {
-            await page.getByRole("button", { name: "Download" }).click()
+            await page.getByRole("button", { name: "Export" }).click()
             await page.getByRole("menuitem", { name: "CSV" }).click()
           })
           return textOf(download)
@@ -101,7 +101,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         const token = yield* signIn("ed")
         yield* Effect.promise(async () => {
           await page.getByRole("link", { name: "Teams", exact: true }).click()
-          await page.getByRole("button", { name: "Import, download" }).click()
+          await page.getByRole("button", { name: "Import, export" }).click()
           await page.getByRole("menuitem", { name: "Import…" }).click()
           const dialog = page.getByRole("dialog", { name: "Import" })
           await dialog.getByRole("textbox").fill("Team,Title,Status\nnorth,Grow,\nNorth,Rest,draft\nWest,Win,\n")

@@ -81,7 +81,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           assert.deepStrictEqual(await tabTo(page, "Skip to the content"), [])
           await press(page, "Enter")
           await at(page, "the content")
-          assert.deepStrictEqual(await tabTo(page, "Payments"), ["Import, download", "New team"])
+          assert.deepStrictEqual(await tabTo(page, "Payments"), ["Import, export", "New team"])
           await press(page, "Enter")
           await heading(page, "Invoices")
           await at(page, "the content")

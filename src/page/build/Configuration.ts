@@ -1,11 +1,10 @@
 import { join } from "node:path"
-import type { InlineConfig, Plugin, Rolldown } from "vite"
+import type { InlineConfig, Plugin } from "vite"
 import { importersNames } from "./ImportersNames.ts"
+import { inlineSingleUse } from "./InlineSingleUse.ts"
 
 /** The first versions with all features of Baseline 2024, from web-platform-dx's web-features. */
 const browsers = ["chrome131", "edge131", "firefox133", "safari18.2"]
-
-const devtools = "window.__PREACT_SIGNALS_DEVTOOLS__"
 
 const preact = JSON.stringify("preact")
 
@@ -32,15 +31,6 @@ const plainImports: Plugin = {
   load: { filter: { id: /preload-helper/ }, handler: () => "export const __vitePreload = (load) => load()" }
 }
 
-/**
- * The page's files: what every visit loads, and everything else. Each is compressed without regard to the others and
- * names what it takes from them, so two are smaller than many.
- */
-const files: Array<Rolldown.CodeSplittingGroup> = [
-  { name: "page", tags: ["$initial"], priority: 2 },
-  { name: "views", test: /./, priority: 1 }
-]
-
 /** Vite's configuration for building `src/web` into a folder. No configuration file or variable is read besides. */
 export const configuration = (root: string, folder: string): InlineConfig => ({
   root: join(root, "src", "web"),
@@ -50,9 +40,9 @@ export const configuration = (root: string, folder: string): InlineConfig => ({
   envDir: false,
   css: { postcss: {} },
   logLevel: "warn",
-  plugins: [shortElements, plainImports, importersNames],
-  // Preact's packages test these, so the bundler can leave out their code for servers and developer tools.
-  define: { "typeof window": '"object"', "typeof requestAnimationFrame": '"function"', [devtools]: "false" },
+  plugins: [shortElements, plainImports, inlineSingleUse, importersNames],
+  // Preact tests this, so the bundler can leave out its code for servers.
+  define: { "typeof requestAnimationFrame": '"function"' },
   oxc: { jsx: { runtime: "classic", pragma: "element", pragmaFrag: "Parts" } },
   build: {
     outDir: folder,
@@ -62,8 +52,7 @@ export const configuration = (root: string, folder: string): InlineConfig => ({
     assetsInlineLimit: 0,
     modulePreload: false,
     rolldownOptions: {
-      optimization: { inlineConst: { mode: "all", pass: 2 } },
-      output: { codeSplitting: { groups: files }, topLevelVar: false }
+      optimization: { inlineConst: { mode: "all", pass: 2 } }
     },
     reportCompressedSize: false
   },

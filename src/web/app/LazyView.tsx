@@ -1,5 +1,6 @@
 import { type ComponentType, createElement, type FunctionComponent } from "preact"
-import { useEffect, useState } from "preact/hooks"
+import { useEffect } from "preact/hooks"
+import { useSignal } from "../parts/Signals.ts"
 import * as texts from "../texts/Texts.ts"
 
 type Views = typeof import("./Views.ts")
@@ -17,20 +18,23 @@ const reload = async (): Promise<void> => {
 export const lazyView = <P extends object>(of: (views: Views) => ComponentType<P>): FunctionComponent<P> => {
   let component: ComponentType<P> | undefined
   return (props) => {
-    const [phase, setPhase] = useState<"loading" | "loaded" | "failed">("loading")
+    const phase = useSignal<"loading" | "loaded" | "failed">("loading")
     useEffect(() => {
       if (component !== undefined) return
       // Another place may have loaded it since this one was rendered; this one is to be rendered anew too.
       void import("./Views.ts").then(
         (views) => {
           component = of(views)
-          setPhase("loaded")
+          phase.value = "loaded"
         },
-        () => setPhase("failed")
+        () => {
+          phase.value = "failed"
+        }
       )
     }, [])
+    const current = phase.value
     if (component !== undefined) return createElement(component, props)
-    if (phase !== "failed") return <p class="starting quiet">{texts.common.loading}</p>
+    if (current !== "failed") return <p class="starting quiet">{texts.common.loading}</p>
     return (
       <div class="notice refused" role="alert">
         <p>{texts.common.unreachableShort}</p>

@@ -1,4 +1,3 @@
-import { useSignal } from "@preact/signals"
 import { useLayoutEffect, useRef } from "preact/hooks"
 import * as texts from "../texts/Texts.ts"
 import type { Creation, EnteredText } from "../workspace/UnsentInputs.ts"
@@ -7,6 +6,7 @@ import { focusInNextFrame } from "./FocusField.ts"
 import { Icon } from "./Icon.tsx"
 import { useKeepInView } from "./KeepInView.ts"
 import { useShortcut } from "./Shortcuts.ts"
+import { useSignal } from "./Signals.ts"
 import { excessOf } from "./TextLength.ts"
 import { TooLong } from "./TooLong.tsx"
 

@@ -2,6 +2,7 @@ import type { ComponentChildren, FunctionComponent } from "preact"
 import { pathOf } from "../session/Route.ts"
 import * as texts from "../texts/Texts.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
+import { NotFound } from "./NotFound.tsx"
 import { usePageTitle } from "./PageTitle.ts"
 
 type AdminPageName = keyof typeof texts.adminPages.tabs
@@ -15,15 +16,15 @@ interface HeadProps {
 
 /** The header of the pages for admins, with links between them. */
 export const AdminPageHeader = ({ current, children }: HeadProps) => {
-  const { tabs } = texts.adminPages
-  usePageTitle(tabs[current])
+  const title = texts.adminPages.tabs[current]
+  usePageTitle(title)
   return (
     <header class="page-head">
-      <h1>{tabs[current]}</h1>
+      <h1>{title}</h1>
       <nav class="tabs" aria-label={texts.adminPages.pages}>
         {pages.map((page) => (
           <a key={page} href={pathOf[page]} aria-current={page === current ? "page" : undefined}>
-            {tabs[page]}
+            {texts.adminPages.tabs[page]}
           </a>
         ))}
       </nav>
@@ -37,11 +38,5 @@ export const AdminOnly = ({ page: Page }: { readonly page: FunctionComponent }) 
   useWorkspace().session.isAdmin.value ? (
     <Page />
   ) : (
-    <section class="empty">
-      <h1>{texts.adminPages.adminsOnly}</h1>
-      <p class="quiet">{texts.adminPages.adminsOnlyHint}</p>
-      <p>
-        <a href={pathOf.teams}>{texts.common.toTeams}</a>
-      </p>
-    </section>
+    <NotFound title={texts.adminPages.adminsOnly}>{texts.adminPages.adminsOnlyHint}</NotFound>
   )

@@ -1,4 +1,3 @@
-import { useSignal } from "@preact/signals"
 import { useLayoutEffect, useRef } from "preact/hooks"
 import * as texts from "../texts/Texts.ts"
 import type { Field } from "../workspace/Field.ts"
@@ -7,6 +6,7 @@ import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import { FieldNotice } from "./FieldNotice.tsx"
 import { FlashBy } from "./FlashBy.tsx"
 import { focusInNextFrame } from "./FocusField.ts"
+import { useSignal } from "./Signals.ts"
 import { excessOf } from "./TextLength.ts"
 import { TooLong } from "./TooLong.tsx"
 

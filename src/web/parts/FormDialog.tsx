@@ -1,30 +1,56 @@
 import type { ComponentChildren, FormHTMLAttributes } from "preact"
+import { useLayoutEffect, useRef } from "preact/hooks"
 import * as texts from "../texts/Texts.ts"
 import { Dialog } from "./Dialog.tsx"
 import { useFormState } from "./FormState.ts"
+import { useSignal } from "./Signals.ts"
 
-interface Props extends Pick<FormHTMLAttributes<HTMLFormElement>, "onInput"> {
+/** What is wrong with fields, by their names; a field without an error has none or an empty one. */
+export type FieldErrors = Readonly<Record<string, string>>
+
+interface Props extends Pick<FormHTMLAttributes<HTMLFormElement>, "class" | "onInput"> {
   readonly title: string
   /** The text of the button that submits. */
   readonly label: string
   readonly isDanger?: boolean
-  /** Resolves to an empty text to close the dialog, to what went wrong, or to false where the fields' errors tell. */
-  readonly submit: (form: HTMLFormElement) => Promise<string | false>
+  /** Whether there is nothing to submit. */
+  readonly isDisabled?: boolean
+  /** The errors of fields that the form can find by itself; as long as there are some, it is not submitted. */
+  readonly check?: (form: HTMLFormElement) => FieldErrors
+  /** Resolves to an empty text to close the dialog, to what went wrong, or to the errors of fields. */
+  readonly submit: (form: HTMLFormElement) => Promise<string | FieldErrors>
   readonly onClose: () => void
-  readonly children: ComponentChildren
+  readonly children: ComponentChildren | ((errors: FieldErrors) => ComponentChildren)
 }
 
-/** A dialog with a form, its error and its two buttons. */
-export const FormDialog = ({ title, label, isDanger = false, submit, onClose, onInput, children }: Props) => {
+/** A dialog with a form, its error and its two buttons. Of the fields with an error the first one gets the focus. */
+export const FormDialog = ({
+  title,
+  label,
+  isDanger,
+  isDisabled,
+  check,
+  submit,
+  onClose,
+  children,
+  ...rest
+}: Props) => {
+  const form = useRef<HTMLFormElement>(null)
+  const errors = useSignal<FieldErrors>({})
   const { isBusy, error, onSubmit } = useFormState(async (form) => {
-    const failure = await submit(form)
+    const found = check?.(form) ?? {}
+    const failure = Object.values(found).some(Boolean) ? found : await submit(form)
     if (failure === "") onClose()
-    return failure || ""
+    errors.value = typeof failure === "string" ? {} : failure
+    return typeof failure === "string" ? failure : ""
   })
+  useLayoutEffect(() => {
+    form.current?.querySelector<HTMLInputElement>("[aria-invalid=true]")?.focus()
+  }, [errors.value])
   return (
     <Dialog title={title} onClose={onClose}>
-      <form onSubmit={onSubmit} onInput={onInput} noValidate>
-        {children}
+      <form ref={form} {...rest} onSubmit={onSubmit} noValidate>
+        {typeof children === "function" ? children(errors.value) : children}
         <p class="trouble" role="alert">
           {error.value}
         </p>
@@ -32,7 +58,12 @@ export const FormDialog = ({ title, label, isDanger = false, submit, onClose, on
           <button type="button" class="button" onClick={onClose}>
             {texts.common.cancel}
           </button>
-          <button type="submit" class={`primary ${isDanger ? "danger" : ""}`} aria-disabled={isBusy.value}>
+          <button
+            type="submit"
+            class={`primary ${isDanger ? "danger" : ""}`}
+            disabled={isDisabled}
+            aria-disabled={isBusy.value}
+          >
             {label}
           </button>
         </p>

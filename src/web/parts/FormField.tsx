@@ -7,8 +7,8 @@ interface Props extends Pick<InputHTMLAttributes<HTMLInputElement>, Attribute> {
   readonly label: string
   readonly isSecret?: boolean
   readonly hint?: string
-  /** Why the value is not accepted; empty when it is. */
-  readonly error?: string
+  /** Why the value is not accepted; empty or undefined when it is. */
+  readonly error?: string | undefined
   readonly input?: Ref<HTMLInputElement>
   readonly onText?: (text: string) => void
   /** Buttons beside the input. */

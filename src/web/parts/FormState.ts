@@ -1,4 +1,5 @@
-import { type Signal, useSignal } from "@preact/signals"
+import type { Signal } from "@preact/signals-core"
+import { useSignal } from "./Signals.ts"
 
 export interface FormState {
   readonly isBusy: Signal<boolean>

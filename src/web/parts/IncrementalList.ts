@@ -1,5 +1,5 @@
-import { useSignal } from "@preact/signals"
 import { useEffect, useLayoutEffect } from "preact/hooks"
+import { useSignal } from "./Signals.ts"
 
 /**
  * Renders a long list in steps: `initialCount` items at once, as many as fit on a screen, then `stepCount` more per

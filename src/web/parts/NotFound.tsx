@@ -1,13 +1,23 @@
+import type { ComponentChildren } from "preact"
 import { pathOf } from "../session/Route.ts"
 import * as texts from "../texts/Texts.ts"
 import { usePageTitle } from "./PageTitle.ts"
 
-export const NotFound = () => {
-  usePageTitle(texts.common.notFound)
+interface Props {
+  readonly title?: string
+  /** Why, or what became of it. */
+  readonly children?: ComponentChildren
+}
+
+/** Shown in place of a page that is not there, or not for this user. */
+export const NotFound = ({ title = texts.common.notFound, children = texts.common.notFoundHint }: Props) => {
+  usePageTitle(title)
   return (
     <section class="empty">
-      <h1>{texts.common.notFound}</h1>
-      <p>{texts.common.notFoundHint}</p>
+      <h1>{title}</h1>
+      <p class="quiet" role="status">
+        {children}
+      </p>
       <p>
         <a href={pathOf.teams}>{texts.common.toTeams}</a>
       </p>

@@ -1,4 +1,4 @@
-import { effect, type Signal, signal } from "@preact/signals"
+import { effect, type Signal, signal } from "@preact/signals-core"
 
 export type Theme = "system" | "light" | "dark"
 

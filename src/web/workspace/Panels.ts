@@ -1,4 +1,4 @@
-import { type ReadonlySignal, type Signal, signal } from "@preact/signals"
+import { type ReadonlySignal, type Signal, signal } from "@preact/signals-core"
 
 /** `title`: empty where only the address is known. `event`: the sequence number of the one to show. */
 export type HistorySubject = { readonly teamId: string; readonly title: string; readonly event?: number } & (
@@ -44,6 +44,8 @@ export interface Panels {
   readonly newObjectiveIn: Signal<string>
   /** Undefined once a download has begun or the dialog of an import is closed. */
   readonly transfer: Signal<Transfer | undefined>
+  /** Opens an import of a text, whose lines are objectives if nothing else is said; without a team into those it names. */
+  readonly openImport: (teamId: string | undefined, text?: string, top?: "objective" | "principle") => void
   /** What slides are to be made of, without a team of all teams; undefined while their dialog is closed. */
   readonly slides: Signal<{ readonly teamId: string | undefined } | undefined>
 }
@@ -51,6 +53,7 @@ export interface Panels {
 export const makePanels = (): Panels => {
   const history = signal<HistorySubject | undefined>(undefined)
   const restore = signal<RestoreTarget | undefined>(undefined)
+  const transfer: Panels["transfer"] = signal(undefined)
   return {
     history,
     openHistory: (subject) => {
@@ -69,7 +72,10 @@ export const makePanels = (): Panels => {
     isPasswordOpen: signal(false),
     isFindOpen: signal(false),
     newObjectiveIn: signal(""),
-    transfer: signal(undefined),
+    transfer,
+    openImport: (teamId, text = "", top = "objective") => {
+      transfer.value = { kind: "import", teamId, text, top }
+    },
     slides: signal(undefined)
   }
 }

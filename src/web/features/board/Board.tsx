@@ -1,9 +1,10 @@
-import { useSignalEffect } from "@preact/signals"
 import type { JSX } from "preact"
 import { useEffect, useMemo } from "preact/hooks"
+import { useEscapeShowsAll } from "../../parts/EscapeShowsAll.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
+import { useSignalEffect } from "../../parts/Signals.ts"
 import { type AddressedEntity, goBackTo, pathOf, replacePath } from "../../session/Route.ts"
 import type { Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -23,10 +24,6 @@ interface Props {
   /** Renders what is said of an entity that is not there, or of a team that is not, without an entity. */
   readonly gone: (teamId: string, entity: AddressedEntity | undefined) => JSX.Element
 }
-
-/** Whether no field, popover or dialog uses the Escape key itself. */
-const isForBoard = ({ target }: KeyboardEvent): boolean =>
-  target instanceof Element && target.closest("textarea, [popover], dialog, input:not([type=search])") === null
 
 /** The link from an objective to the board, on a phone, where the objective hides the rest. */
 const WayBack = ({ team }: { readonly team: Team }) => (
@@ -59,13 +56,7 @@ const Loaded = ({ board, view, matrix, gone }: LoadedProps) => {
   useSignalEffect(() => {
     if (missing.value !== undefined && deletions.has(missing.value.id)) replacePath(pathOf.team(team.id))
   })
-  useEffect(() => {
-    const clear = (event: KeyboardEvent): void => {
-      if (event.key === "Escape" && isForBoard(event) && board.isFiltered.peek()) board.clearFilter()
-    }
-    document.addEventListener("keydown", clear)
-    return () => document.removeEventListener("keydown", clear)
-  }, [board])
+  useEscapeShowsAll(board)
   return (
     <div class={`board-page ${named === "" ? "" : "one-objective"}`}>
       {missing.value !== undefined && gone(team.id, missing.value)}

@@ -1,6 +1,6 @@
+import { dragItem } from "../../parts/DragItem.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { dragListItem } from "./DragListItem.ts"
 import type { SortableList } from "./SortableList.ts"
 import * as texts from "./Texts.ts"
 
@@ -19,7 +19,7 @@ export const Grip = ({ id, sortable, isLocked }: Props) => {
       title={isLocked ? texts.boardFilter.locked : texts.board.grip}
       aria-hidden="true"
       onPointerDown={(event) => {
-        if (!isLocked) dragListItem(event, event.currentTarget, (before) => sortable.moveBefore(id, before))
+        if (!isLocked) dragItem(event, (before) => sortable.moveBefore(id, before))
       }}
     >
       <Icon name="grip" />

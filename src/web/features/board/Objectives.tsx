@@ -44,12 +44,8 @@ const Nothing = ({ board }: { readonly board: BoardState }) => {
     <p class="quiet nothing">
       {texts.board.noObjectivesHint}{" "}
       {session.canEdit.value && (
-        <button
-          type="button"
-          class="small"
-          onClick={() => (panels.transfer.value = { kind: "import", teamId, text: "", top: "objective" })}
-        >
-          {texts.exporting.importing}
+        <button type="button" class="small" onClick={() => panels.openImport(teamId)}>
+          {texts.transfers.importing}
         </button>
       )}
     </p>
@@ -85,9 +81,7 @@ export const Objectives = ({ board }: { readonly board: BoardState }) => {
           maxLength={titleLength}
           place={`objective.${board.team.id}`}
           shortcut={newObjectiveKey}
-          onLines={(text) =>
-            (panels.transfer.value = { kind: "import", teamId: board.team.id, text, top: "objective" })
-          }
+          onLines={(text) => panels.openImport(board.team.id, text)}
           // The new objective has to be visible.
           onEnter={board.clearFilter}
           creation={(title) => ({

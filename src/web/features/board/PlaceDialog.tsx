@@ -1,6 +1,6 @@
-import { useSignal } from "@preact/signals"
 import { FormDialog } from "../../parts/FormDialog.tsx"
 import { FormField } from "../../parts/FormField.tsx"
+import { useSignal } from "../../parts/Signals.ts"
 import { indexOfPlace } from "./Place.ts"
 import type { SortableList } from "./SortableList.ts"
 
@@ -21,27 +21,28 @@ interface Props {
 export const PlaceDialog = ({ sortable, id, title }: Props) => {
   const ids = sortable.ids.value
   const typed = useSignal(String(ids.indexOf(id) + 1))
-  const error = useSignal("")
   const close = (): void => {
     sortable.placing.value = undefined
   }
   const submit = async () => {
-    const index = indexOfPlace(typed.peek(), sortable.ids.peek().length)
-    error.value = index === undefined ? placing.noPlace(sortable.ids.peek().length) : ""
-    if (index === undefined) return false
-    if (index !== sortable.ids.peek().indexOf(id)) sortable.moveTo(id, index)
+    const now = sortable.ids.peek()
+    const index = indexOfPlace(typed.peek(), now.length)
+    if (index === undefined) return { place: placing.noPlace(now.length) }
+    if (index !== now.indexOf(id)) sortable.moveTo(id, index)
     return ""
   }
   return (
     <FormDialog title={placing.title(title)} label={placing.submit} submit={submit} onClose={close}>
-      <FormField
-        label={placing.label(ids.length)}
-        autofocus
-        value={typed.value}
-        onFocus={({ currentTarget }) => currentTarget.select()}
-        onText={(text) => (typed.value = text)}
-        error={error.value}
-      />
+      {(errors) => (
+        <FormField
+          label={placing.label(ids.length)}
+          autofocus
+          value={typed.value}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          onText={(text) => (typed.value = text)}
+          error={errors.place}
+        />
+      )}
     </FormDialog>
   )
 }

@@ -1,4 +1,4 @@
-import type { Signal } from "@preact/signals"
+import type { Signal } from "@preact/signals-core"
 import { useRef } from "preact/hooks"
 import { descriptionLength, titleLength } from "../../../shared/Limits.ts"
 import { EditableText } from "../../parts/EditableText.tsx"

@@ -1,9 +1,9 @@
-import { useSignal } from "@preact/signals"
 import { useCallback } from "preact/hooks"
 import { titleLength } from "../../../shared/Limits.ts"
 import { AddInline } from "../../parts/AddInline.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { useIncrementalList } from "../../parts/IncrementalList.ts"
+import { useSignal } from "../../parts/Signals.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import type { BoardState } from "./BoardState.ts"
 import { useMoving } from "./Moving.tsx"
@@ -68,7 +68,7 @@ export const Principles = ({ board }: { readonly board: BoardState }) => {
             maxLength={titleLength}
             place={`principle.${team.id}`}
             shortcut="p"
-            onLines={(text) => (panels.transfer.value = { kind: "import", teamId: team.id, text, top: "principle" })}
+            onLines={(text) => panels.openImport(team.id, text, "principle")}
             creation={(title) => ({
               eventType: "create_principle",
               targetId: team.id,

@@ -1,11 +1,11 @@
 import { nameLength } from "../../../shared/Limits.ts"
 import { EditableText } from "../../parts/EditableText.tsx"
 import { Icon } from "../../parts/Icon.tsx"
+import { TransferMenu } from "../../parts/TransferMenu.tsx"
 import { pathOf } from "../../session/Route.ts"
 import { field } from "../../workspace/Field.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import type { BoardState } from "./BoardState.ts"
-import { ExportButton } from "./ExportButton.tsx"
 import * as texts from "./Texts.ts"
 
 interface Props {
@@ -67,7 +67,7 @@ export const TeamHeader = ({ board, view }: Props) => {
         <button type="button" class="button" onClick={() => print()}>
           <Icon name="print" /> <span>{texts.board.print}</span>
         </button>
-        <ExportButton teamId={id} />
+        <TransferMenu teamId={id} />
       </div>
     </header>
   )

@@ -1,4 +1,3 @@
 export * from "../../texts/Texts.ts"
 export * as board from "./BoardTexts.ts"
-export * as exporting from "./ExportMenuTexts.ts"
 export * as boardFilter from "./FilterTexts.ts"

@@ -1,6 +1,6 @@
-import { useSignal } from "@preact/signals"
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks"
 import { Dialog } from "../../parts/Dialog.tsx"
+import { useSignal } from "../../parts/Signals.ts"
 import { statusOrder } from "../../parts/StatusOrder.ts"
 import { todayUtc } from "../../texts/Clock.ts"
 import { utcDateOf } from "../../texts/Formats.ts"
@@ -90,7 +90,7 @@ export const ExportDialog = ({ teamId, onClose }: Props) => {
           <input type="checkbox" name="notes" defaultChecked /> {texts.notes}
         </label>
         <p class="quiet" role="status">
-          {status}
+          {status.value}
         </p>
         <p class="actions end">
           <button type="button" class="button" onClick={onClose}>

@@ -1,11 +1,10 @@
-import { useSignal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
 import type { HistoryEntry } from "../../../domain/views/History.ts"
 import { Icon } from "../../parts/Icon.tsx"
-import { usePageTitle } from "../../parts/PageTitle.ts"
+import { NotFound } from "../../parts/NotFound.tsx"
+import { useSignal } from "../../parts/Signals.ts"
 import { type AddressedEntity, pathOf, replacePath } from "../../session/Route.ts"
 import { timeAgo } from "../../texts/Formats.ts"
-import * as texts from "../../texts/Texts.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import * as gone from "./GoneTexts.ts"
 
@@ -86,19 +85,7 @@ const GoneEntity = ({ teamId, entity: { type, id } }: EntityProps) => {
 }
 
 /** Shown in place of a team that is not there. */
-const GoneTeam = ({ teamId }: { readonly teamId: string }) => {
-  usePageTitle(texts.common.notFound)
-  const latest = useLatest(teamId)
-  return (
-    <section class="empty">
-      <h1>{texts.common.notFound}</h1>
-      <p role="status">{whatHappened(latest)}</p>
-      <p>
-        <a href={pathOf.teams}>{texts.common.toTeams}</a>
-      </p>
-    </section>
-  )
-}
+const GoneTeam = ({ teamId }: { readonly teamId: string }) => <NotFound>{whatHappened(useLatest(teamId))}</NotFound>
 
 interface Props {
   readonly teamId: string

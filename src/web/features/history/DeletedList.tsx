@@ -1,8 +1,8 @@
-import { useSignal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
+import { Ago } from "../../parts/Ago.tsx"
 import { LoadOlder } from "../../parts/LoadOlder.tsx"
+import { useSignal } from "../../parts/Signals.ts"
 import { refusalText } from "../../texts/FailureTexts.ts"
-import { formatTimestamp, timeAgo } from "../../texts/Formats.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { type DeletedEntry, pageSize } from "./BringBack.ts"
 import * as history from "./HistoryTexts.ts"
@@ -35,9 +35,7 @@ const Row = ({ teamId, entry, onReturned }: RowProps) => {
         <span class="tag">{history.noun(type)}</span>
       </p>
       <p class="entry-meta">
-        <time dateTime={deletedAt} title={formatTimestamp(deletedAt)}>
-          {history.deletedBy(cause, deletedBy, timeAgo(deletedAt))}
-        </time>
+        <Ago timestamp={deletedAt} text={(ago) => history.deletedBy(cause, deletedBy, ago)} />
         {below !== "" && <span>{below}</span>}
       </p>
       {session.canEdit.value && (

@@ -1,13 +1,14 @@
-import { type Signal, useSignal } from "@preact/signals"
+import type { Signal } from "@preact/signals-core"
 import { useEffect, useRef } from "preact/hooks"
 import type { Outcome } from "../../../domain/Outcome.ts"
 import type { HistoryEntry } from "../../../domain/views/History.ts"
 import type { Result } from "../../contract/Result.ts"
+import { Ago } from "../../parts/Ago.tsx"
 import { copyLinkKey, copyText } from "../../parts/CopyText.ts"
 import { Icon } from "../../parts/Icon.tsx"
+import { useSignal } from "../../parts/Signals.ts"
 import { pathOf } from "../../session/Route.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
-import { formatTimestamp, timeAgo } from "../../texts/Formats.ts"
 import * as texts from "../../texts/Texts.ts"
 import type { RestoreTarget } from "../../workspace/Panels.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -186,9 +187,7 @@ export const Entry = (props: Props) => {
       {typeof note === "string" && note !== "" && <p class="quoted-note">{note}</p>}
       {rejectionReason !== null && <p class="entry-reason">{history.reason(rejectionReason)}</p>}
       <p class="entry-meta">
-        <time dateTime={timestamp} title={formatTimestamp(timestamp)}>
-          {timeAgo(timestamp)}
-        </time>
+        <Ago timestamp={timestamp} />
         <span>{history.event(entry.sequenceNumber)}</span>
         {teamName !== undefined && <span>{teamName}</span>}
       </p>

@@ -1,7 +1,7 @@
-import { useSignal } from "@preact/signals"
-import { useEffect, useMemo, useState } from "preact/hooks"
+import { useEffect, useMemo } from "preact/hooks"
 import { Icon } from "../../parts/Icon.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
+import { useSignal } from "../../parts/Signals.ts"
 import { eventIn, query } from "../../session/Route.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { EntryList } from "./EntryList.tsx"
@@ -30,7 +30,7 @@ const Jump = ({ onJump }: { readonly onJump: (sequenceNumber: number) => void })
 const WholeLog = () => {
   const { api, stream, teams } = useWorkspace()
   // The address of an event begins the log with it.
-  const [named] = useState(() => eventIn(query.peek()))
+  const named = useMemo(() => eventIn(query.peek()), [])
   const from = useSignal(named)
   const start = from.value
   const list = useMemo(() => historyList(wholeLogSource(api), start), [start])

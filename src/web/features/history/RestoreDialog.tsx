@@ -1,7 +1,8 @@
-import { type Signal, useSignal } from "@preact/signals"
 import { useEffect, useRef } from "preact/hooks"
 import type { RestorePreview } from "../../../domain/views/RestorePreview.ts"
-import { Dialog } from "../../parts/Dialog.tsx"
+import type { Result } from "../../contract/Result.ts"
+import { FormDialog } from "../../parts/FormDialog.tsx"
+import { useSignal } from "../../parts/Signals.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
 import { formatTimestamp } from "../../texts/Formats.ts"
 import * as texts from "../../texts/Texts.ts"
@@ -32,11 +33,10 @@ const Choice = ({ name, legend, options, isSecond, onChoose }: ChoiceProps) => (
   </fieldset>
 )
 
-/** Loads what the restore would change, again after each change by others. */
-const usePreview = (sequenceNumber: number, teamId: string | undefined, error: Signal<string>) => {
+/** What the restore would change, or what is said until that is known; loaded again after each change by others. */
+const usePreview = (sequenceNumber: number, teamId: string | undefined): Result<RestorePreview> | string => {
   const { api, lifetime, stream } = useWorkspace()
-  const preview = useSignal<RestorePreview | undefined>(undefined)
-  const isSlow = useSignal(false)
+  const preview = useSignal<Result<RestorePreview> | string>(texts.common.loading)
   useEffect(() => {
     let [isUnmounted, isLoading, isStale] = [false, false, false]
     /** The changes of a burst share one request, because each makes the server compute an earlier state. */
@@ -46,17 +46,16 @@ const usePreview = (sequenceNumber: number, teamId: string | undefined, error: S
       isLoading = true
       const answer = await askAgain(lifetime, () => api.restorePreview(sequenceNumber, teamId), {
         isWanted: () => !isUnmounted,
-        onPause: () => (isSlow.value = true)
+        onPause: () => {
+          if (typeof preview.peek() === "string") preview.value = restoring.slow
+        }
       })
       isLoading = false
       if (isUnmounted) return
-      isSlow.value = false
-      preview.value = answer.ok ? answer.value : undefined
-      error.value = answer.ok ? "" : failureText(answer.failure)
+      preview.value = answer
       if (isStale) void load()
     }
-    preview.value = undefined
-    isSlow.value = false
+    preview.value = texts.common.loading
     void load()
     const unsubscribe = stream.onChange(() => void load())
     return () => {
@@ -64,9 +63,7 @@ const usePreview = (sequenceNumber: number, teamId: string | undefined, error: S
       unsubscribe()
     }
   }, [sequenceNumber, teamId])
-  const isLoading = preview.value === undefined && error.value === ""
-  const progress = isSlow.value ? restoring.slow : texts.common.loading
-  return { preview: preview.value, progress: isLoading ? progress : "" }
+  return preview.value
 }
 
 /** Submits the restore; returns why it was not applied, or an empty text. */
@@ -82,7 +79,6 @@ const submitRestore = async (
   if (!answer.ok) return failureText(answer.failure)
   const { status, rejectionReason, sequenceNumber: restored } = answer.value
   if (status === "rejected") return restoring.refused(rejectionReason ?? "")
-  panels.closeRestore()
   panels.closeHistory()
   if (status === "no_change") {
     toasts.show(restoring.nothing)
@@ -94,23 +90,14 @@ const submitRestore = async (
   return ""
 }
 
-interface SummaryProps {
-  readonly target: string
-  readonly preview: RestorePreview | undefined
-  /** What is in progress, or an empty text. */
-  readonly progress: string
+/** What a preview says in one sentence. */
+const summaryOf = (preview: Result<RestorePreview> | string): string => {
+  if (typeof preview === "string") return preview
+  if (!preview.ok) return ""
+  const { rejectionReason, totals } = preview.value
+  if (rejectionReason !== null) return restoring.refused(rejectionReason)
+  return totals.length === 0 ? restoring.same : `${restoring.summary(totals)}.`
 }
-
-const Summary = ({ target, preview, progress }: SummaryProps) => (
-  <p class="restore-target" role="status">
-    <strong>{target}</strong>
-    {progress !== "" && <span class="quiet">{progress}</span>}
-    {preview !== undefined && preview.rejectionReason !== null && restoring.refused(preview.rejectionReason)}
-    {preview !== undefined && preview.rejectionReason === null && (
-      <span>{preview.totals.length === 0 ? restoring.same : `${restoring.summary(preview.totals)}.`}</span>
-    )}
-  </p>
-)
 
 /** The dialog that previews a restore and submits it. */
 export const RestoreDialog = ({ target }: { readonly target: RestoreTarget }) => {
@@ -118,13 +105,13 @@ export const RestoreDialog = ({ target }: { readonly target: RestoreTarget }) =>
   const { panels, teams } = workspace
   const isWhole = useSignal(target.teamId === null)
   const isBefore = useSignal(target.isBefore)
-  const error = useSignal("")
-  const isBusy = useSignal(false)
   const sequenceNumber = target.sequenceNumber - (isBefore.value ? 1 : 0)
   const teamId = isWhole.value || target.teamId === null ? undefined : target.teamId
   const name = target.teamId === null ? undefined : (teams.nameOf(target.teamId) ?? restoring.teamGone)
   const subject = teamId === undefined ? restoring.strategy : (name ?? "")
-  const { preview, progress } = usePreview(sequenceNumber, teamId, error)
+  const preview = usePreview(sequenceNumber, teamId)
+  const known = typeof preview === "string" ? undefined : preview
+  const isRestoring = useSignal(false)
   const isClosed = useRef(false)
   useEffect(() => {
     if (teams.list.peek() === undefined) void teams.refresh()
@@ -132,56 +119,54 @@ export const RestoreDialog = ({ target }: { readonly target: RestoreTarget }) =>
       isClosed.current = true
     }
   }, [])
-  const restore = async (): Promise<void> => {
-    if (isBusy.peek()) return
-    isBusy.value = true
-    error.value = ""
-    const found = await submitRestore(workspace, sequenceNumber, teamId, subject, () => !isClosed.current)
-    isBusy.value = false
-    if (found !== "") error.value = found
+  const restore = async (): Promise<string> => {
+    isRestoring.value = true
+    const refusal = await submitRestore(workspace, sequenceNumber, teamId, subject, () => !isClosed.current)
+    isRestoring.value = false
+    return refusal
   }
   const timestamp = target.timestamp === undefined ? "" : formatTimestamp(target.timestamp)
-  const isIdle = preview === undefined || preview.rejectionReason !== null || preview.totals.length === 0
+  const isPossible = known?.ok === true && known.value.rejectionReason === null && known.value.totals.length > 0
   return (
-    <Dialog title={restoring.title} onClose={panels.closeRestore}>
-      <div class="restore">
-        {name !== undefined && (
-          <Choice
-            name="restore-scope"
-            legend={restoring.scope}
-            options={[restoring.only(name), restoring.whole]}
-            isSecond={isWhole.value}
-            onChoose={(isSecond) => (isWhole.value = isSecond)}
-          />
-        )}
+    <FormDialog
+      title={restoring.title}
+      label={restoring.confirm(subject)}
+      class="restore"
+      isDisabled={!isPossible}
+      submit={restore}
+      onClose={panels.closeRestore}
+    >
+      {name !== undefined && (
         <Choice
-          name="restore-position"
-          legend={restoring.position}
-          options={[restoring.after, restoring.before]}
-          isSecond={isBefore.value}
-          onChoose={(isSecond) => (isBefore.value = isSecond)}
+          name="restore-scope"
+          legend={restoring.scope}
+          options={[restoring.only(name), restoring.whole]}
+          isSecond={isWhole.value}
+          onChoose={(isSecond) => (isWhole.value = isSecond)}
         />
-        <Summary
-          target={restoring.target(subject, timestamp, target.sequenceNumber, isBefore.value)}
-          preview={preview}
-          progress={isBusy.value ? restoring.inProgress : progress}
-        />
-        {preview !== undefined && (
-          <PreviewList preview={preview} teamName={teamId === undefined ? teams.nameOf : undefined} />
-        )}
+      )}
+      <Choice
+        name="restore-position"
+        legend={restoring.position}
+        options={[restoring.after, restoring.before]}
+        isSecond={isBefore.value}
+        onChoose={(isSecond) => (isBefore.value = isSecond)}
+      />
+      <p class="restore-target" role="status">
+        <strong>{restoring.target(subject, timestamp, target.sequenceNumber, isBefore.value)}</strong>
+        <span class={known === undefined || isRestoring.value ? "quiet" : ""}>
+          {isRestoring.value ? restoring.inProgress : summaryOf(preview)}
+        </span>
+      </p>
+      {known?.ok === true && (
+        <PreviewList preview={known.value} teamName={teamId === undefined ? teams.nameOf : undefined} />
+      )}
+      {known?.ok === false && (
         <p class="trouble" role="alert">
-          {error.value}
+          {failureText(known.failure)}
         </p>
-        <p class="quiet small-text">{restoring.undoable}</p>
-        <p class="actions">
-          <button type="button" class="button" onClick={panels.closeRestore}>
-            {texts.common.cancel}
-          </button>
-          <button type="button" class="primary" disabled={isIdle || isBusy.value} onClick={restore}>
-            {restoring.confirm(subject)}
-          </button>
-        </p>
-      </div>
-    </Dialog>
+      )}
+      <p class="quiet small-text">{restoring.undoable}</p>
+    </FormDialog>
   )
 }

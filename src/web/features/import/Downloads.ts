@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from "@preact/signals"
+import { type ReadonlySignal, signal } from "@preact/signals-core"
 import type { TeamBody } from "../../../domain/views/Views.ts"
 import { type Failure, fail, type Result, succeed } from "../../contract/Result.ts"
 import { saveFile } from "../../parts/SaveFile.ts"

@@ -1,4 +1,4 @@
-import { effect, type ReadonlySignal } from "@preact/signals"
+import { effect, type ReadonlySignal } from "@preact/signals-core"
 import { fail, type Result, succeed } from "../../contract/Result.ts"
 import { colorOfTeam } from "../../parts/TeamColors.ts"
 import { failureText } from "../../texts/FailureTexts.ts"

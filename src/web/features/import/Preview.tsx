@@ -1,6 +1,6 @@
-import { useSignal } from "@preact/signals"
 import { Icon } from "../../parts/Icon.tsx"
 import { useIncrementalList } from "../../parts/IncrementalList.ts"
+import { useSignal } from "../../parts/Signals.ts"
 import { Status } from "../../parts/Status.tsx"
 import { formatDay, formatList, formatNumber } from "../../texts/Formats.ts"
 import { kinds } from "./Kinds.ts"

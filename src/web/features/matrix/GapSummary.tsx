@@ -1,5 +1,6 @@
-import { type ReadonlySignal, useComputed } from "@preact/signals"
+import type { ReadonlySignal } from "@preact/signals-core"
 import { Icon } from "../../parts/Icon.tsx"
+import { useComputed } from "../../parts/Signals.ts"
 import type { Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { gapsOf, linkRows } from "./Gaps.ts"

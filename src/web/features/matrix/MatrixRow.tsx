@@ -1,6 +1,7 @@
-import { type Signal, useComputed } from "@preact/signals"
+import type { Signal } from "@preact/signals-core"
 import { FieldNotice } from "../../parts/FieldNotice.tsx"
 import { Icon } from "../../parts/Icon.tsx"
+import { useComputed } from "../../parts/Signals.ts"
 import { StatusShape, statusText } from "../../parts/Status.tsx"
 import { type Field, keyOf } from "../../workspace/Field.ts"
 import { linkedPrincipleIds, shownLink } from "../../workspace/Links.ts"

@@ -1,4 +1,4 @@
-import { type ReadonlySignal, type Signal, signal } from "@preact/signals"
+import { type ReadonlySignal, type Signal, signal } from "@preact/signals-core"
 import type { ObjectiveBody } from "../../../domain/views/Views.ts"
 import type { Objective } from "../../workspace/Team.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"

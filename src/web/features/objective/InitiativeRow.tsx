@@ -2,6 +2,7 @@ import { useRef } from "preact/hooks"
 import { titleLength } from "../../../shared/Limits.ts"
 import { initiativeStatuses } from "../../../shared/Statuses.ts"
 import { altStepOf } from "../../parts/AltArrows.ts"
+import { dragItem } from "../../parts/DragItem.ts"
 import { EditableText } from "../../parts/EditableText.tsx"
 import { entityActions } from "../../parts/EntityActions.ts"
 import { FieldNotice } from "../../parts/FieldNotice.tsx"
@@ -18,17 +19,20 @@ import { readPlacement, stepTarget } from "./Placement.ts"
 import { placeInitiative, shownPlacement } from "./PlacementDrafts.ts"
 import * as texts from "./Texts.ts"
 
-interface Props {
+export interface RowProps {
   readonly objective: Objective
   readonly initiative: Initiative
   /** All visible initiatives of the objective. */
   readonly siblings: ReadonlyArray<Initiative>
   readonly groups: Objective["groups"]
-  readonly class: string
-  readonly onGrip: (event: PointerEvent & { readonly currentTarget: HTMLElement }) => void
+  /** It was dragged before another initiative of a group, or to its end. */
+  readonly onDrop: (group: Initiative["groupId"], before: string | null) => void
 }
 
-const moves = (workspace: Workspace, { objective, initiative, siblings, groups }: Props): ReadonlyArray<MenuItem> => {
+const moves = (
+  workspace: Workspace,
+  { objective, initiative, siblings, groups }: RowProps
+): ReadonlyArray<MenuItem> => {
   const { id, groupId } = initiative
   const step = (label: string, icon: "up" | "down", by: -1 | 1): MenuItem => {
     const before = stepTarget(siblings, id, by)
@@ -53,10 +57,10 @@ const moves = (workspace: Workspace, { objective, initiative, siblings, groups }
   ]
 }
 
-export const InitiativeRow = (props: Props) => {
+export const InitiativeRow = (props: RowProps) => {
   const workspace = useWorkspace()
   const { session } = workspace
-  const { objective, initiative, siblings, groups, onGrip } = props
+  const { objective, initiative, siblings, groups, onDrop } = props
   const { id, title, status } = initiative
   const row = useRef<HTMLLIElement>(null)
   const mark = useNamedPart(id, row)
@@ -70,9 +74,9 @@ export const InitiativeRow = (props: Props) => {
   return (
     <li
       ref={row}
-      class={`initiative ${props.class} ${mark}`}
+      class={`initiative ${mark}`}
       data-address={pathOf.part(teamId, objective.id, id)}
-      data-initiative={id}
+      data-id={id}
       onKeyDown={(event) => {
         const step = altStepOf(event)
         if (step === undefined || !session.canEdit.peek()) return
@@ -82,7 +86,21 @@ export const InitiativeRow = (props: Props) => {
       }}
     >
       {session.canEdit.value && (
-        <span class="initiative-grip" title={texts.initiatives.drag} aria-hidden="true" onPointerDown={onGrip}>
+        <span
+          class="initiative-grip"
+          title={texts.initiatives.drag}
+          aria-hidden="true"
+          onPointerDown={(event) =>
+            dragItem(
+              event,
+              (before, { dataset }) => {
+                const group = groups.find((one) => one.id === dataset.list)
+                onDrop(group?.id ?? null, before ?? null)
+              },
+              event.currentTarget.closest(".initiatives")
+            )
+          }
+        >
           <Icon name="grip" size={14} />
         </span>
       )}

@@ -1,5 +1,4 @@
-import { type Signal, useSignal } from "@preact/signals"
-import { useRef } from "preact/hooks"
+import type { Signal } from "@preact/signals-core"
 import type { EventData } from "../../../domain/Event.ts"
 import { nameLength, titleLength } from "../../../shared/Limits.ts"
 import { AddInline } from "../../parts/AddInline.tsx"
@@ -11,8 +10,7 @@ import { field } from "../../workspace/Field.ts"
 import type { Initiative, Objective } from "../../workspace/Team.ts"
 import type { Creation } from "../../workspace/UnsentInputs.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { type DropTarget, dragInitiative } from "./InitiativeDrag.ts"
-import { InitiativeRow } from "./InitiativeRow.tsx"
+import { InitiativeRow, type RowProps } from "./InitiativeRow.tsx"
 import { placeInitiative, visibleInitiatives, withPendingMoves } from "./PlacementDrafts.ts"
 import * as texts from "./Texts.ts"
 
@@ -57,9 +55,7 @@ interface PartProps {
   readonly groups: ReadonlyArray<Group>
   /** The group of this part; undefined for the initiatives without one. */
   readonly group: Group | undefined
-  readonly dropTarget: DropTarget | undefined
-  readonly draggedId: string
-  readonly onGrip: (id: string) => (event: PointerEvent & { readonly currentTarget: HTMLElement }) => void
+  readonly onDrop: (id: string, ...place: Parameters<RowProps["onDrop"]>) => void
 }
 
 const AddButtons = ({
@@ -99,23 +95,18 @@ const AddButtons = ({
 }
 
 /** The initiatives of one group, or those without a group. */
-const Part = ({ objective, shown, groups, group, dropTarget, draggedId, onGrip }: PartProps) => {
+const Part = ({ objective, shown, groups, group, onDrop }: PartProps) => {
   const { session } = useWorkspace()
   const listId = group?.id ?? ""
   const own = shown.filter((initiative) => (initiative.groupId ?? "") === listId)
-  const target = dropTarget?.list === listId ? dropTarget : undefined
-  const rowClass = (id: string): string => {
-    if (dropTarget !== undefined && draggedId === id) return "dragged"
-    return target?.before === id ? "drop-before" : ""
-  }
   const ungrouped = groups.length > 0 ? texts.initiatives.ungrouped : texts.initiatives.title
   return (
-    <div class={`group ${target?.before === null ? "drop-end" : ""}`} data-list={listId}>
+    <div class="group">
       {group !== undefined && <GroupHead objective={objective} group={group} own={own} />}
       {group === undefined && groups.length > 0 && own.length > 0 && (
         <div class="group-head quiet">{texts.initiatives.ungrouped}</div>
       )}
-      <ul aria-label={group?.name ?? ungrouped}>
+      <ul aria-label={group?.name ?? ungrouped} data-list={listId}>
         {own.map((initiative) => (
           <InitiativeRow
             key={initiative.id}
@@ -123,8 +114,7 @@ const Part = ({ objective, shown, groups, group, dropTarget, draggedId, onGrip }
             initiative={initiative}
             siblings={shown}
             groups={groups}
-            class={rowClass(initiative.id)}
-            onGrip={onGrip(initiative.id)}
+            onDrop={(...place) => onDrop(initiative.id, ...place)}
           />
         ))}
       </ul>
@@ -137,33 +127,16 @@ const Part = ({ objective, shown, groups, group, dropTarget, draggedId, onGrip }
 export const Initiatives = ({ objective }: { readonly objective: Signal<Objective> }) => {
   const workspace = useWorkspace()
   const now = objective.value
-  const root = useRef<HTMLElement>(null)
-  const draggedId = useSignal("")
-  const dropTarget = useSignal<DropTarget | undefined>(undefined)
   const shown = visibleInitiatives(workspace, withPendingMoves(workspace, now))
   const groups = now.groups.filter(({ id }) => !workspace.deletions.has(id))
-  const onGrip: PartProps["onGrip"] = (id) => (event) => {
-    if (root.current === null) return
-    draggedId.value = id
-    dragInitiative(
-      event,
-      root.current,
-      (target) => {
-        dropTarget.value = target
-      },
-      ({ list, before }) => {
-        const group = groups.find((group) => group.id === list)
-        placeInitiative(workspace, objective.peek(), id, group?.id ?? null, before)
-      }
-    )
-  }
-  const drag = { dropTarget: dropTarget.value, draggedId: draggedId.value, onGrip }
+  const onDrop: PartProps["onDrop"] = (id, group, before) =>
+    placeInitiative(workspace, objective.peek(), id, group, before)
   return (
-    <section ref={root} class="initiatives" aria-label={texts.initiatives.title}>
+    <section class="initiatives" aria-label={texts.initiatives.title}>
       <h4>{texts.initiatives.title}</h4>
       {shown.length === 0 && groups.length === 0 && <p class="quiet">{texts.initiatives.none}</p>}
       {[...groups, undefined].map((group) => (
-        <Part key={group?.id ?? null} {...{ objective: now, shown, groups, group }} {...drag} />
+        <Part key={group?.id ?? null} {...{ objective: now, shown, groups, group, onDrop }} />
       ))}
     </section>
   )

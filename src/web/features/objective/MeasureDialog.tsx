@@ -1,8 +1,7 @@
-import { useSignal } from "@preact/signals"
 import { useId, useMemo } from "preact/hooks"
 import { nameLength, unitLength } from "../../../shared/Limits.ts"
-import { Dialog } from "../../parts/Dialog.tsx"
-import { useFormState } from "../../parts/FormState.ts"
+import { type FieldErrors, FormDialog } from "../../parts/FormDialog.tsx"
+import { useSignal } from "../../parts/Signals.ts"
 import { lengthError } from "../../parts/TextLength.ts"
 import { type Definition, definitionText } from "../../texts/Definition.ts"
 import { refusalText } from "../../texts/FailureTexts.ts"
@@ -22,8 +21,6 @@ interface Input extends Definition {
   readonly value: number | undefined
 }
 
-type FieldErrors = Partial<Record<Name, string>>
-
 const labels: Record<Name, string> = {
   name: texts.measures.name,
   unit: texts.measures.unit,
@@ -32,33 +29,32 @@ const labels: Record<Name, string> = {
   value: texts.measures.current
 }
 
-const maxLengths: Record<Name, number> = { name: nameLength, unit: unitLength, start: 40, target: 40, value: 40 }
+/** Of the texts; the others are numbers. */
+const maxLengths: Partial<Record<Name, number>> = { name: nameLength, unit: unitLength }
 
 const maxQuantity = 1e15
 
 const decimal = decimalSign()
 
-/** The input, or its errors. */
-const read = (form: HTMLFormElement): { readonly errors: FieldErrors } | { readonly data: Input } => {
-  const data = new FormData(form)
-  const textOf = (name: Name): string => String(data.get(name) ?? "").trim()
-  const numberOf = (name: Name): number | undefined => parseNumber(textOf(name), decimal)
-  const [start, target, value] = [numberOf("start"), numberOf("target"), numberOf("value")]
-  const errors: FieldErrors = {}
-  for (const name of Object.keys(maxLengths) as ReadonlyArray<Name>) {
-    const error = lengthError(textOf(name), maxLengths[name])
-    if (error !== "") errors[name] = error
+const textIn = (form: HTMLFormElement, name: Name): string => String(new FormData(form).get(name) ?? "").trim()
+
+const numberIn = (form: HTMLFormElement, name: Name): number | undefined => parseNumber(textIn(form, name), decimal)
+
+const check = (form: HTMLFormElement): FieldErrors => {
+  const tooLong = (name: Name): string => lengthError(textIn(form, name), maxLengths[name] ?? Number.POSITIVE_INFINITY)
+  const ofNumber = (name: Name): string => {
+    const number = numberIn(form, name)
+    if (number === undefined) return texts.measures.notANumber
+    return Math.abs(number) > maxQuantity ? texts.measures.tooLarge : ""
   }
-  if (textOf("name") === "") errors.name = texts.measures.nameMissing
-  if (start === undefined) errors.start ??= texts.measures.notANumber
-  if (target === undefined) errors.target ??= texts.measures.notANumber
-  else if (target === start) errors.target = texts.measures.sameAsStart
-  if (value === undefined && textOf("value") !== "") errors.value ??= texts.measures.notANumber
-  for (const name of ["start", "target", "value"] as const) {
-    if (Math.abs(numberOf(name) ?? 0) > maxQuantity) errors[name] = texts.measures.tooLarge
+  const isSame = numberIn(form, "target") === numberIn(form, "start")
+  return {
+    name: textIn(form, "name") === "" ? texts.measures.nameMissing : tooLong("name"),
+    unit: tooLong("unit"),
+    start: ofNumber("start"),
+    target: ofNumber("target") || (isSame ? texts.measures.sameAsStart : ""),
+    value: textIn(form, "value") === "" ? "" : ofNumber("value")
   }
-  if (start === undefined || target === undefined || Object.keys(errors).length > 0) return { errors }
-  return { data: { name: textOf("name"), unit: textOf("unit"), start, target, value } }
 }
 
 interface FormProps {
@@ -74,54 +70,51 @@ interface FormProps {
 
 const MeasureForm = ({ title, names, initial, action, onClose, save }: FormProps) => {
   const id = useId()
-  const fieldErrors = useSignal<FieldErrors>({})
-  const { isBusy, error, onSubmit } = useFormState(async (form) => {
-    const input = read(form)
-    fieldErrors.value = "errors" in input ? input.errors : {}
-    if ("errors" in input) {
-      const first = names.find((name) => input.errors[name] !== undefined)
-      form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
-      return ""
-    }
-    const refusal = await save(input.data)
-    if (refusal === "") onClose()
-    return refusal
-  })
+  /** Said while the user types. */
+  const tooLong = useSignal<FieldErrors>({})
   return (
-    <Dialog title={title} onClose={onClose}>
-      <form class="new-measure" onSubmit={onSubmit} noValidate>
-        {names.map((name) => (
-          <label key={name} class={name}>
-            <span>{labels[name]}</span>
-            <input
-              name={name}
-              defaultValue={initial[name] ?? ""}
-              autocomplete="off"
-              inputMode={name === "name" || name === "unit" ? "text" : "decimal"}
-              onInput={({ currentTarget: { value } }) => {
-                fieldErrors.value = { ...fieldErrors.peek(), [name]: lengthError(value, maxLengths[name]) }
-              }}
-              aria-invalid={(fieldErrors.value[name] ?? "") !== ""}
-              aria-describedby={`${id}-${name}`}
-            />
-            <span id={`${id}-${name}`} class="trouble" role="status">
-              {fieldErrors.value[name]}
-            </span>
-          </label>
-        ))}
-        <p class="trouble" role="alert">
-          {error.value}
-        </p>
-        <p class="actions">
-          <button type="submit" class="primary" aria-disabled={isBusy.value}>
-            {action}
-          </button>
-          <button type="button" class="button" onClick={onClose}>
-            {texts.common.cancel}
-          </button>
-        </p>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      label={action}
+      class="new-measure"
+      check={check}
+      submit={(form) =>
+        save({
+          name: textIn(form, "name"),
+          unit: textIn(form, "unit"),
+          start: numberIn(form, "start") ?? 0,
+          target: numberIn(form, "target") ?? 0,
+          value: numberIn(form, "value")
+        })
+      }
+      onClose={onClose}
+    >
+      {(errors) =>
+        names.map((name) => {
+          const error = tooLong.value[name] || errors[name]
+          return (
+            <label key={name} class={name}>
+              <span>{labels[name]}</span>
+              <input
+                name={name}
+                defaultValue={initial[name] ?? ""}
+                autocomplete="off"
+                inputMode={maxLengths[name] === undefined ? "decimal" : "text"}
+                onInput={({ currentTarget: { value } }) => {
+                  const limit = maxLengths[name]
+                  if (limit !== undefined) tooLong.value = { ...tooLong.peek(), [name]: lengthError(value, limit) }
+                }}
+                aria-invalid={!!error}
+                aria-describedby={`${id}-${name}`}
+              />
+              <span id={`${id}-${name}`} class="trouble" role="status">
+                {error}
+              </span>
+            </label>
+          )
+        })
+      }
+    </FormDialog>
   )
 }
 

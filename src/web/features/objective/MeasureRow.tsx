@@ -1,13 +1,14 @@
-import { useSignal } from "@preact/signals"
 import { useRef } from "preact/hooks"
+import { Ago } from "../../parts/Ago.tsx"
 import { entityActions } from "../../parts/EntityActions.ts"
 import { FieldNotice } from "../../parts/FieldNotice.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { Menu, type MenuItem } from "../../parts/Menu.tsx"
 import { Meter } from "../../parts/Meter.tsx"
+import { useSignal } from "../../parts/Signals.ts"
 import { pathOf } from "../../session/Route.ts"
 import { definitionLabel, definitionText, inUnit } from "../../texts/Definition.ts"
-import { formatNumber, formatTimestamp, timeAgo } from "../../texts/Formats.ts"
+import { formatNumber } from "../../texts/Formats.ts"
 import type { SeenValue } from "../../workspace/Draft.ts"
 import { field as fieldOf } from "../../workspace/Field.ts"
 import type { Measure, Team } from "../../workspace/Team.ts"
@@ -110,9 +111,7 @@ export const MeasureRow = ({ team, objectiveId, measure, checkIns }: Props) => {
       {note !== "" && <p class="said">{note}</p>}
       <p class="quiet small-text">
         {confidence !== null && <>{texts.measures.confidenceOf(confidence)} · </>}
-        <time dateTime={updatedAt} title={formatTimestamp(updatedAt)}>
-          {texts.measures.by(updatedBy, timeAgo(updatedAt))}
-        </time>
+        <Ago timestamp={updatedAt} text={(ago) => texts.measures.by(updatedBy, ago)} />
       </p>
       <FieldNotice
         field={fieldOf("progress.definition", team.id, id)}

@@ -1,6 +1,7 @@
-import { type Signal, useSignal } from "@preact/signals"
+import type { Signal } from "@preact/signals-core"
 import { useEffect } from "preact/hooks"
 import { Icon } from "../../parts/Icon.tsx"
+import { useSignal } from "../../parts/Signals.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { makeCheckIns } from "./CheckIns.ts"

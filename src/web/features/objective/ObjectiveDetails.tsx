@@ -1,7 +1,7 @@
-import type { Signal } from "@preact/signals"
+import type { Signal } from "@preact/signals-core"
 import { descriptionLength } from "../../../shared/Limits.ts"
+import { Ago } from "../../parts/Ago.tsx"
 import { EditableText } from "../../parts/EditableText.tsx"
-import { formatTimestamp, timeAgo } from "../../texts/Formats.ts"
 import { field } from "../../workspace/Field.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -34,9 +34,7 @@ export const ObjectiveDetails = ({ team, objective }: Props) => {
         <Measures team={team} objective={objective} />
       </div>
       <p class="quiet small-text last-change">
-        <time dateTime={updatedAt} title={formatTimestamp(updatedAt)}>
-          {texts.initiatives.changed(updatedBy, timeAgo(updatedAt))}
-        </time>
+        <Ago timestamp={updatedAt} text={(ago) => texts.initiatives.changed(updatedBy, ago)} />
       </p>
     </div>
   )

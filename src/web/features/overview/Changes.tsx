@@ -1,11 +1,11 @@
-import { useSignal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
+import { useSignal } from "../../parts/Signals.ts"
 import { pathOf } from "../../session/Route.ts"
 import { todayUtc } from "../../texts/Clock.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
 import { formatDay, utcDateOf } from "../../texts/Formats.ts"
 import type { TeamChanges } from "../../workspace/Overview.ts"
-import { changeParts, changeSentences, totalChanges } from "./ChangeSentences.ts"
+import { changeParts, changeSentences } from "./ChangeSentences.ts"
 import { sinceDay } from "./OverviewFilter.ts"
 import type { OverviewState } from "./OverviewState.ts"
 import * as texts from "./Texts.ts"
@@ -19,7 +19,7 @@ const maxSentences = 100
 const OfTeam = ({ changes }: { readonly changes: TeamChanges }) => {
   const isOpen = useSignal(false)
   const sentences = isOpen.value ? changeSentences(changes, formatDay) : []
-  const parts = changeParts(changes).join(", ")
+  const parts = changeParts([changes]).join(", ")
   const count = changes.statusChanges.length + changes.dueDateChanges.length + changes.progressChanges.length
   const { id, name, color } = changes.team
   return (
@@ -56,7 +56,7 @@ const List = ({ teams }: { readonly teams: ReadonlyArray<TeamChanges> }) => {
     <>
       {teams.length > 1 && (
         <p>
-          <strong>{texts.overview.changes.all}</strong> {totalChanges(teams).join(", ")}
+          <strong>{texts.overview.changes.all}</strong> {changeParts(teams).join(", ")}
         </p>
       )}
       <ul class="team-changes">

@@ -1,8 +1,9 @@
-import { useSignal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
+import { useEscapeShowsAll } from "../../parts/EscapeShowsAll.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
+import { useSignal } from "../../parts/Signals.ts"
 import { useOverview } from "../../parts/UseOverview.ts"
 import { WindowedList } from "../../parts/WindowedList.tsx"
 import { isAfterSignIn, pathOf, replaceRoute } from "../../session/Route.ts"
@@ -68,23 +69,10 @@ const Rows = ({ state, body, list: { items }, details }: LoadedProps) => {
   )
 }
 
-/** Whether no field, menu or dialog uses the Escape key itself. */
-const isForList = ({ key, target, defaultPrevented }: KeyboardEvent): boolean =>
-  key === "Escape" &&
-  !defaultPrevented &&
-  target instanceof Element &&
-  target.closest("textarea, select, input:not([type=checkbox]), [popover], dialog") === null
-
 const Loaded = (props: LoadedProps) => {
   const { state, body, list } = props
   const { slides } = useWorkspace().panels
-  useEffect(() => {
-    const clear = (event: KeyboardEvent): void => {
-      if (isForList(event) && state.isFiltered.peek()) state.clearFilter()
-    }
-    document.addEventListener("keydown", clear)
-    return () => document.removeEventListener("keydown", clear)
-  }, [state])
+  useEscapeShowsAll(state)
   if (body.objectives.length === 0) {
     const hasTeams = body.teams.length > 0
     return (

@@ -1,8 +1,8 @@
-import { useSignal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
 import type { TeamBody } from "../../../domain/views/Views.ts"
 import { FormDialog } from "../../parts/FormDialog.tsx"
 import { FormField } from "../../parts/FormField.tsx"
+import { useSignal } from "../../parts/Signals.ts"
 import { normalized } from "../../texts/NormalizedText.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { deleteTeam } from "./TeamActions.ts"
@@ -16,7 +16,6 @@ export const DeleteTeam = ({ listed, onClose }: { readonly listed: TeamBody; rea
   const workspace = useWorkspace()
   const { teams } = workspace
   const typed = useSignal("")
-  const nameError = useSignal("")
   const team = latestOf(teams, listed)
   const { body, principles, objectives } = teams.of(team.id)
   useEffect(() => teams.queueLoad(team.id), [team.id])
@@ -28,28 +27,29 @@ export const DeleteTeam = ({ listed, onClose }: { readonly listed: TeamBody; rea
     const isEmpty = principleCount + objectiveCount === 0
     return isEmpty ? texts.teams.deletesEmpty : texts.teams.deletesWith(principleCount, objectiveCount)
   }
-  const submit = async () => {
-    nameError.value = asksName && !same(typed.peek(), team.name) ? texts.teams.notTheName : ""
-    return nameError.peek() === "" && deleteTeam(workspace, team)
-  }
   return (
     <FormDialog
       title={texts.teams.deleteTitle(team.name)}
       label={texts.teams.remove}
       isDanger
-      submit={submit}
+      check={() => ({ name: asksName && !same(typed.peek(), team.name) ? texts.teams.notTheName : "" })}
+      submit={() => deleteTeam(workspace, team)}
       onClose={onClose}
     >
-      <p>{consequence()}</p>
-      <p class="quiet">{texts.teams.staysInLog}</p>
-      {asksName && (
-        <FormField
-          label={texts.teams.typeName(team.name)}
-          autofocus
-          value={typed.value}
-          onText={(text) => (typed.value = text)}
-          error={nameError.value}
-        />
+      {(errors) => (
+        <>
+          <p>{consequence()}</p>
+          <p class="quiet">{texts.teams.staysInLog}</p>
+          {asksName && (
+            <FormField
+              label={texts.teams.typeName(team.name)}
+              autofocus
+              value={typed.value}
+              onText={(text) => (typed.value = text)}
+              error={errors.name}
+            />
+          )}
+        </>
       )}
     </FormDialog>
   )

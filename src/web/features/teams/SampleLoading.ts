@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from "@preact/signals"
+import { type ReadonlySignal, signal } from "@preact/signals-core"
 import type { SampleTeam } from "../../sample/SampleTeam.ts"
 import { teamEvents } from "../../sample/TeamEvents.ts"
 import { navigate, pathOf, route } from "../../session/Route.ts"

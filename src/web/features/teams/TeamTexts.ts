@@ -12,11 +12,6 @@ export const name = "Name"
 export const color = "Colour"
 export const ownColor = "Another colour"
 export const noName = "A team needs a name."
-export const importing = "Import…"
-export const importAndDownload = "Import, download"
-export const download = "Download"
-export const downloadAs = { csv: "All teams as a spreadsheet (CSV)", json: "All teams, everything (JSON)" }
-export const slides = "Slides of all teams (PowerPoint)…"
 export const search = "Search teams"
 export const found = (count: number, all: number) => `${count} of ${counted(all, "team")}`
 export const noneFound = (query: string) => `No team is called like “${query}”.`

@@ -1,17 +1,16 @@
-import { useSignal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
 import type { TeamBody } from "../../../domain/views/Views.ts"
 import { Icon } from "../../parts/Icon.tsx"
-import { Menu, type MenuItem } from "../../parts/Menu.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
 import { useSearchKey } from "../../parts/Shortcuts.ts"
+import { useSignal } from "../../parts/Signals.ts"
 import { Status } from "../../parts/Status.tsx"
 import { statusOrder } from "../../parts/StatusOrder.ts"
+import { TransferMenu } from "../../parts/TransferMenu.tsx"
 import { useOverview } from "../../parts/UseOverview.ts"
 import { normalized } from "../../texts/NormalizedText.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
-import type { Workspace } from "../../workspace/Workspace.ts"
 import { CreateTeam } from "./CreateTeam.tsx"
 import { DeleteTeam } from "./DeleteTeam.tsx"
 import { EditTeam } from "./EditTeam.tsx"
@@ -25,34 +24,8 @@ import * as texts from "./Texts.ts"
 /** With more teams than this the page offers a search. */
 const maxWithoutSearch = 12
 
-/** Opens an import into the teams that a file names. */
-const beginImport = ({ panels }: Workspace): void => {
-  panels.transfer.value = { kind: "import", teamId: undefined, text: "", top: "objective" }
-}
-
-const TransferMenu = () => {
-  const workspace = useWorkspace()
-  const { panels, session } = workspace
-  const mayImport = session.canEdit.value
-  const name = mayImport ? texts.teams.importAndDownload : texts.teams.download
-  const downloads: ReadonlyArray<MenuItem> = [
-    { label: texts.teams.slides, onSelect: () => (panels.slides.value = { teamId: undefined }) },
-    ...(["csv", "json"] as const).map((form) => ({
-      label: texts.teams.downloadAs[form],
-      onSelect: () => (panels.transfer.value = { kind: "download", form, teamId: undefined })
-    }))
-  ]
-  const items = [{ label: texts.teams.importing, onSelect: () => beginImport(workspace) }, ...downloads]
-  return (
-    <Menu label={name} class="button" items={mayImport ? items : downloads}>
-      <Icon name="download" /> {name}
-    </Menu>
-  )
-}
-
 const Empty = () => {
-  const workspace = useWorkspace()
-  const { newId, session } = workspace
+  const { newId, panels, session } = useWorkspace()
   const newTeam = useFeatureState(makeNewTeam)
   const sample = useFeatureState(makeSampleLoading)
   return (
@@ -67,8 +40,8 @@ const Empty = () => {
           <button type="button" class="button" onClick={() => void sample.load()}>
             {texts.teams.loadSample}
           </button>
-          <button type="button" class="button" onClick={() => beginImport(workspace)}>
-            {texts.teams.importing}
+          <button type="button" class="button" onClick={() => panels.openImport(undefined)}>
+            {texts.transfers.importing}
           </button>
         </p>
       )}

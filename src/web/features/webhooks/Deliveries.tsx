@@ -1,7 +1,7 @@
-import { useSignal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
 import type { DeliveryBody, WebhookBody } from "../../contract/Api.ts"
 import { Icon } from "../../parts/Icon.tsx"
+import { useSignal } from "../../parts/Signals.ts"
 import { formatTimestamp } from "../../texts/Formats.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import * as texts from "./Texts.ts"

@@ -1,9 +1,9 @@
-import { useSignal } from "@preact/signals"
 import { fromRule } from "../../../shared/ReceiverRules.ts"
 import type { WebhookBody } from "../../contract/Api.ts"
 import { ConfirmDeletion } from "../../parts/ConfirmDeletion.tsx"
 import { FormDialog } from "../../parts/FormDialog.tsx"
 import { FormField } from "../../parts/FormField.tsx"
+import { useSignal } from "../../parts/Signals.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import * as texts from "./Texts.ts"
@@ -36,11 +36,9 @@ export const Resend = ({ hook, from, onClose }: Props & { readonly from: number 
   const { api, toasts } = useWorkspace()
   const hooks = useFeatureState(makeWebhooks)
   const typed = useSignal(String(from))
-  const error = useSignal("")
   const submit = async () => {
     const entered = typed.peek().trim()
-    error.value = /^[1-9]\d{0,14}$/.test(entered) ? "" : texts.webhooks.rule("event", fromRule)
-    if (error.peek() !== "") return false
+    if (!/^[1-9]\d{0,14}$/.test(entered)) return { from: texts.webhooks.rule("event", fromRule) }
     const answer = await hooks.change(api.resend(hook.id, Number(entered)))
     if (!answer.ok) return failureText(answer.failure)
     toasts.show(texts.webhooks.resent(Number(entered)))
@@ -48,14 +46,16 @@ export const Resend = ({ hook, from, onClose }: Props & { readonly from: number 
   }
   return (
     <FormDialog title={texts.webhooks.resend} label={texts.webhooks.resend} submit={submit} onClose={onClose}>
-      <FormField
-        label={texts.webhooks.from}
-        autofocus
-        value={typed.value}
-        onText={(text) => (typed.value = text)}
-        hint={texts.webhooks.fromHint}
-        error={error.value}
-      />
+      {(errors) => (
+        <FormField
+          label={texts.webhooks.from}
+          autofocus
+          value={typed.value}
+          onText={(text) => (typed.value = text)}
+          hint={texts.webhooks.fromHint}
+          error={errors.from}
+        />
+      )}
     </FormDialog>
   )
 }

@@ -1,4 +1,3 @@
-import { useSignal } from "@preact/signals"
 import type { ComponentChildren } from "preact"
 import { eventTypes } from "../../../shared/EventTypes.ts"
 import { titleLength } from "../../../shared/Limits.ts"
@@ -58,10 +57,8 @@ const settingsOf = ({ hook, url, description, ...chosen }: WebhookInput) =>
 export const WebhookForm = () => {
   const { api, teams, toasts } = useWorkspace()
   const hooks = useFeatureState(makeWebhooks)
-  const errors = useSignal({ url: "", description: "" })
   const close = (): void => {
     hooks.input.value = undefined
-    errors.value = { url: "", description: "" }
   }
   /** Returns why it was not saved, or an empty text. */
   const save = async (input: WebhookInput): Promise<string> => {
@@ -78,17 +75,6 @@ export const WebhookForm = () => {
     hooks.added.value = [answer.value, ...hooks.added.peek()]
     return ""
   }
-  const submit = async (form: HTMLFormElement) => {
-    const input = hooks.input.peek()
-    if (input === undefined) return false
-    errors.value = errorsOf(input)
-    const { url, description } = errors.peek()
-    if (url + description !== "") {
-      form.querySelector<HTMLInputElement>(`[name=${url === "" ? "description" : "url"}]`)?.focus()
-      return false
-    }
-    return save(input)
-  }
   const input = hooks.input.value
   if (input === undefined) return null
   const known = teams.list.value ?? []
@@ -101,7 +87,8 @@ export const WebhookForm = () => {
     <FormDialog
       title={input.hook === undefined ? texts.webhooks.add : texts.webhooks.edit}
       label={texts.common.save}
-      submit={submit}
+      check={() => errorsOf(input)}
+      submit={() => save(input)}
       onClose={close}
       onInput={({ currentTarget }) => {
         const entered = new FormData(currentTarget)
@@ -114,35 +101,39 @@ export const WebhookForm = () => {
         }
       }}
     >
-      <FormField
-        label={texts.webhooks.url}
-        name="url"
-        class="code"
-        autofocus
-        autocapitalize="none"
-        spellcheck={false}
-        value={input.url}
-        hint={texts.webhooks.urlHint}
-        error={errors.value.url}
-      />
-      <FormField
-        label={texts.webhooks.description}
-        name="description"
-        value={input.description}
-        error={errors.value.description}
-      />
-      <Choice
-        name="eventType"
-        summary={texts.webhooks.eventTypesChosen(input.eventTypes.length)}
-        options={eventTypes.map((type) => [type, <code key={type}>{type}</code>])}
-        chosen={input.eventTypes}
-      />
-      <Choice
-        name="team"
-        summary={texts.webhooks.teamsChosen(input.teamIds.length, allTeams.length)}
-        options={allTeams}
-        chosen={input.teamIds}
-      />
+      {(errors) => (
+        <>
+          <FormField
+            label={texts.webhooks.url}
+            name="url"
+            class="code"
+            autofocus
+            autocapitalize="none"
+            spellcheck={false}
+            value={input.url}
+            hint={texts.webhooks.urlHint}
+            error={errors.url}
+          />
+          <FormField
+            label={texts.webhooks.description}
+            name="description"
+            value={input.description}
+            error={errors.description}
+          />
+          <Choice
+            name="eventType"
+            summary={texts.webhooks.eventTypesChosen(input.eventTypes.length)}
+            options={eventTypes.map((type) => [type, <code key={type}>{type}</code>])}
+            chosen={input.eventTypes}
+          />
+          <Choice
+            name="team"
+            summary={texts.webhooks.teamsChosen(input.teamIds.length, allTeams.length)}
+            options={allTeams}
+            chosen={input.teamIds}
+          />
+        </>
+      )}
     </FormDialog>
   )
 }

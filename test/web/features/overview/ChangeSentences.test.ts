@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { EntityId } from "../../../../src/domain/entities/Ids.ts"
 import type { TeamChanges } from "../../../../src/domain/views/OverviewChanges.ts"
 import { objectiveStatuses } from "../../../../src/shared/Statuses.ts"
-import { changeParts, changeSentences, totalChanges } from "../../../../src/web/features/overview/ChangeSentences.ts"
+import { changeParts, changeSentences } from "../../../../src/web/features/overview/ChangeSentences.ts"
 
 const id = EntityId.make("00000000-0000-4000-8000-000000000001")
 
@@ -34,7 +34,7 @@ const many: TeamChanges = {
 
 describe("What has changed in a team", () => {
   it("is told in parts, the weightiest first", () => {
-    assert.deepStrictEqual(changeParts(many), [
+    assert.deepStrictEqual(changeParts([many]), [
       "2 achieved",
       "2 slipped from on track",
       "1 started",
@@ -50,13 +50,13 @@ describe("What has changed in a team", () => {
       "1 principle new",
       "2 principles reworded"
     ])
-    assert.deepStrictEqual(changeParts(none), [])
+    assert.deepStrictEqual(changeParts([none]), [])
   })
 
   it.each(
     objectiveStatuses.flatMap((from) => objectiveStatuses.filter((to) => to !== from).map((to) => [from, to] as const))
   )("has words for %s to %s", (from, to) => {
-    const [part, ...more] = changeParts({ ...none, statusChanges: [changed(from, to)] })
+    const [part, ...more] = changeParts([{ ...none, statusChanges: [changed(from, to)] }])
     assert.deepStrictEqual(more, [])
     assert.match(
       part ?? "",
@@ -76,8 +76,8 @@ describe("What has changed in a team", () => {
   })
 
   it("is added up over all teams", () => {
-    assert.deepStrictEqual(totalChanges([]), [])
-    const parts = totalChanges([many, many, none])
+    assert.deepStrictEqual(changeParts([]), [])
+    const parts = changeParts([many, many, none])
     assert.deepStrictEqual(parts.slice(0, 4), ["4 achieved", "4 slipped from on track", "2 started", "8 new"])
     assert.strictEqual(parts.at(-1), "4 principles reworded")
   })

@@ -17,33 +17,42 @@ const scrollAt = (scroller: Element, y: number): void => {
   else if (y > bottom - scrollMarginPx) scroller.scrollBy(0, scrollStepPx)
 }
 
+const itemsOf = (list: Element): ReadonlyArray<HTMLElement> =>
+  Array.from(list.querySelectorAll<HTMLElement>(":scope > [data-id]"))
+
 /**
- * Drags the item (`data-id`) that contains the grip within its list; a line shows where it would be dropped. `onDrop`
- * gets the id of the item it is dropped before, or undefined for the end of the list. Escape cancels.
+ * Drags the item (`data-id`) that contains the pressed grip within its list, or among the lists (`data-list`) below
+ * `root`, of which the lower ones come later. A line shows where it would be dropped. `onDrop` gets the list, and the id
+ * of the item it is dropped before, or undefined for the end of the list. Escape cancels.
  */
-export const dragListItem = (
-  event: PointerEvent,
-  grip: Element,
-  onDrop: (before: string | undefined) => void
+export const dragItem = (
+  event: PointerEvent & { readonly currentTarget: HTMLElement },
+  onDrop: (before: string | undefined, list: HTMLElement) => void,
+  root?: Element | null
 ): void => {
+  const grip = event.currentTarget
   const item = grip.closest<HTMLElement>("[data-id]")
-  const list = item?.parentElement
-  if (event.button !== 0 || item === null || list === null || list === undefined) return
+  const own = item?.parentElement
+  if (event.button !== 0 || item === null || own === null || own === undefined) return
   event.preventDefault()
+  const lists = root == null ? [own] : Array.from(root.querySelectorAll<HTMLElement>("[data-list]"))
   const line = document.createElement("div")
-  const scroller = scrollerOf(list)
+  const scroller = scrollerOf(own)
   const ended = new AbortController()
   const { signal } = ended
-  let [y, gap, frame] = [event.clientY, -1, 0]
-  const items = () => Array.from(list.querySelectorAll<HTMLElement>(":scope > [data-id]"))
-  const follow = (): void => {
-    scrollAt(scroller, y)
-    const boxes = items().map((each) => each.getBoundingClientRect())
+  let [y, gap, frame, list] = [event.clientY, -1, 0, own]
+  const locate = (): void => {
+    list = lists.findLast((each) => each.getBoundingClientRect().top <= y) ?? lists[0] ?? own
+    const boxes = itemsOf(list).map((each) => each.getBoundingClientRect())
     const below = boxes.findIndex(({ top, height }) => y < top + height / 2)
     gap = below < 0 ? boxes.length : below
-    const at = boxes[gap]?.top ?? boxes.at(-1)?.bottom ?? 0
-    const { left, width } = list.getBoundingClientRect()
+    const { left, top, width } = list.getBoundingClientRect()
+    const at = boxes[gap]?.top ?? boxes.at(-1)?.bottom ?? top
     Object.assign(line.style, { top: `${at - 1}px`, left: `${left}px`, width: `${width}px` })
+  }
+  const follow = (): void => {
+    scrollAt(scroller, y)
+    locate()
     frame = requestAnimationFrame(follow)
   }
   const end = (): void => {
@@ -53,10 +62,11 @@ export const dragListItem = (
     delete item.dataset.dragged
   }
   const drop = (): void => {
-    const all = items()
+    locate()
+    const all = itemsOf(list)
     const from = all.indexOf(item)
     end()
-    if (gap >= 0 && gap !== from && gap !== from + 1) onDrop(all[gap]?.dataset.id)
+    if (from < 0 || (gap !== from && gap !== from + 1)) onDrop(all[gap]?.dataset.id, list)
   }
   const onKeyDown = (pressed: KeyboardEvent): void => {
     if (pressed.key !== "Escape") return

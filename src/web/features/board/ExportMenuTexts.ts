@@ -1,6 +1,0 @@
-export const label = "Export"
-export const importing = "Import…"
-export const both = "Import, export"
-export const deck = "Slides (PowerPoint)…"
-export const csv = "Spreadsheet (CSV)"
-export const json = "Everything (JSON)"
