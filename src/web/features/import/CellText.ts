@@ -1,4 +1,4 @@
-import { normalized } from "../../texts/NormalizedText.ts"
+import { normalized, searchable } from "../../texts/NormalizedText.ts"
 
 /** The text as the server stores a title: line breaks and tabs become spaces, control characters go. */
 export const oneLine = (text: string): string =>
@@ -24,3 +24,9 @@ export const linesOf = (text: string): ReadonlyArray<string> =>
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "")
+
+/** The words of a text without case, accents and what stands between them. */
+export const wordsIn = (text: string): string =>
+  searchable(text)
+    .replaceAll(/[^\p{L}]+/gu, " ")
+    .trim()

@@ -1,23 +1,24 @@
-import { searchable } from "../../texts/NormalizedText.ts"
+import { type DecimalSign, decimalSignIn } from "../../texts/Quantities.ts"
 import { type Cells, readCells, unguarded } from "./Cells.ts"
-import { oneLine } from "./CellText.ts"
+import { oneLine, wordsIn } from "./CellText.ts"
 import { orderIn, readDate } from "./Dates.ts"
 import { readObjectiveStatus } from "./StatusWords.ts"
 
-/** What a column holds, with other words for it in headers. */
+/** What a column holds, with words for it in headers; the first is its name. */
 const headers = {
   type: "type|kind|art|typ",
   title: "title|name|titel|bezeichnung|item",
   objective: "objective|objectives|goal|goals|okr|ziel|ziele|parent|parent item",
   group: "group|groups|gruppe|gruppen|theme|themes|thema|workstream|category|kategorie",
-  initiatives:
-    "initiative|initiatives|project|projects|task|tasks|action|actions|projekt|projekte|massnahme|massnahmen|maßnahme|maßnahmen|aufgabe|aufgaben",
+  initiative:
+    "initiatives|initiative|project|projects|task|tasks|action|actions|projekt|projekte|massnahme|massnahmen|maßnahme|maßnahmen|aufgabe|aufgaben",
   status: "status|state|health|rag|zustand",
-  initiativeStatus: "initiative status|status of initiative|project status|task status|projektstatus",
+  initiativeStatus:
+    "status of initiatives|status of initiative|initiative status|project status|task status|projektstatus",
   dueDate: "due date|due|deadline|target date|end date|end|date|fallig|fallig am|frist|termin|datum",
-  principles: "principle|principles|prinzip|prinzipien|grundsatz|grundsatze",
+  principle: "principles|principle|prinzip|prinzipien|grundsatz|grundsatze",
   description: "description|details|why|beschreibung|context|summary",
-  measure:
+  progress:
     "measure|measures|key result|key results|kr|kpi|kpis|metric|metrics|kennzahl|kennzahlen|messgroße|messgrosse",
   unit: "unit|units|einheit",
   start: "start|start value|baseline|from|startwert|ausgangswert",
@@ -26,12 +27,18 @@ const headers = {
   confidence: "confidence|zuversicht",
   note: "note|notes|comment|comments|notiz|kommentar|bemerkung",
   team: "team|teams|department|abteilung",
-  color: "team color|team colour|color|colour|farbe"
+  color: "team colour|team color|color|colour|farbe"
 } as const
 
 export type Column = keyof typeof headers | "ignored"
 
 export const columns = [...Object.keys(headers), "ignored"] as ReadonlyArray<Column>
+
+/** The name of a column, as downloads have it in their header. */
+export const columnName = (column: Column): string => {
+  const [name = ""] = column === "ignored" ? ["(left out)"] : headers[column].split("|")
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
 
 export type Form = "tabs" | "commas" | "semicolons" | "outline"
 
@@ -45,6 +52,8 @@ export interface Reading {
   readonly columns: ReadonlyArray<Column>
   /** Whether 3/4/2027 is in April. */
   readonly isDayFirst: boolean
+  /** What 1,234 means. */
+  readonly decimal: DecimalSign
   /**
    * The team whose rows are read, where there is a column of teams; they go into the team that the import was opened in.
    * Empty for the rows of all teams, each into its own.
@@ -56,9 +65,7 @@ export interface Reading {
 
 /** The column that a word names. */
 export const columnNamed = (text: string): Column => {
-  const name = searchable(text)
-    .replaceAll(/[^\p{L}]+/gu, " ")
-    .trim()
+  const name = wordsIn(text)
   return columns.find((column) => column !== "ignored" && headers[column].split("|").includes(name)) ?? "ignored"
 }
 
@@ -72,10 +79,10 @@ const columnsOf = (header: ReadonlyArray<string>): ReadonlyArray<Column> => {
     return column
   })
   // A list of initiatives names the objective of each.
-  if (taken.has("type") || taken.has("initiatives") || !(taken.has("title") && taken.has("objective"))) return found
+  if (taken.has("type") || taken.has("initiative") || !(taken.has("title") && taken.has("objective"))) return found
   const ofInitiatives = (column: Column): Column =>
-    column === "title" ? "initiatives" : column === "status" ? "initiativeStatus" : column
-  return taken.has("measure") ? found : found.map(ofInitiatives)
+    column === "title" ? "initiative" : column === "status" ? "initiativeStatus" : column
+  return taken.has("progress") ? found : found.map(ofInitiatives)
 }
 
 const isDate = (text: string): boolean => readDate(text, true) !== undefined
@@ -148,14 +155,16 @@ export const teamsIn = (rows: Cells, { columns, hasHeader }: Reading): ReadonlyA
 
 export const datesIn = (rows: Cells, columns: ReadonlyArray<Column>) => orderIn(columnAt(rows, columns, "dueDate"))
 
+const numberColumns = ["start", "target", "value"] as const
+
 /**
- * `given` is what the user has corrected already. `isDayFirst` applies where the text does not tell. `team`: the one that
+ * `given` is what the user has corrected already. `isDayFirst` and `decimal` apply where the text does not tell. `team`: the one that
  * the import was opened in; empty without one.
  */
 export const readingOf = (
   text: string,
   given: Partial<Reading>,
-  otherwise: Pick<Reading, "isDayFirst" | "team" | "top">
+  otherwise: Pick<Reading, "isDayFirst" | "decimal" | "team" | "top">
 ): { readonly reading: Reading; readonly rows: Cells } => {
   const form = given.form ?? guessForm(text)
   const rows = cellsIn(text, form)
@@ -170,7 +179,9 @@ export const readingOf = (
   const guessed = !hasHeader ? whole : namedIn(first) > 0 ? columnsOf(first) : below
   const columns = given.columns?.length === guessed.length ? given.columns : guessed
   const isDayFirst = given.isDayFirst ?? datesIn(rows, columns).isDayFirst ?? otherwise.isDayFirst
-  const reading = { form, hasHeader, columns, isDayFirst, team: "", top: given.top ?? otherwise.top }
+  const numbers = numberColumns.flatMap((column) => columnAt(rows, columns, column))
+  const decimal = decimalSignIn(numbers, otherwise.decimal)
+  const reading = { form, hasHeader, columns, isDayFirst, decimal, team: "", top: given.top ?? otherwise.top }
   const teams = teamsIn(rows, reading)
   // The only team of a file may have another name here.
   const team = otherwise.team === "" || teams.length > 1 ? "" : (teams[0] ?? "")

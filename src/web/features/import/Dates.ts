@@ -1,11 +1,8 @@
 import { searchable } from "../../texts/NormalizedText.ts"
+import type { Read } from "./Things.ts"
 
-export interface ReadDate {
-  /** `YYYY-MM-DD` */
-  readonly date: string
-  /** Whether it could mean another day. */
-  readonly isUnsure: boolean
-}
+/** `YYYY-MM-DD` */
+type ReadDate = Read<string>
 
 /** A month's name without case, accents and full stops. */
 const wordOf = (name: string): string => searchable(name).replaceAll(".", "")
@@ -31,7 +28,7 @@ const dateOf = (year: number, month: number, day: number, isUnsure = false): Rea
   const full = year < 100 ? year + 2000 : year
   if (month < 1 || month > 12 || day < 1 || day > daysIn(full, month)) return undefined
   const two = (value: number): string => String(value).padStart(2, "0")
-  return { date: `${String(full).padStart(4, "0")}-${two(month)}-${two(day)}`, isUnsure }
+  return { value: `${String(full).padStart(4, "0")}-${two(month)}-${two(day)}`, isUnsure }
 }
 
 const endOf = (year: number, month: number): ReadDate | undefined => dateOf(year, month, daysIn(year, month), true)
@@ -85,7 +82,7 @@ export const readDate = (text: string, isDayFirst: boolean): ReadDate | undefine
         : withSlashes.test(day)
           ? fromSlashes(day, isDayFirst)
           : fromWords(day)
-  return read && { date: read.date, isUnsure: read.isUnsure || before.length > 0 }
+  return read && { value: read.value, isUnsure: read.isUnsure || before.length > 0 }
 }
 
 /** What dates such as 25/3/2027 tell about the order. `hasSlashes`: whether the order matters to any of them. */

@@ -8,6 +8,7 @@ import { makeTeam, type Objective, type Principle } from "../../workspace/Team.t
 import type { Workspace } from "../../workspace/Workspace.ts"
 import { writeCells } from "./Cells.ts"
 import { cellsOf, headerOf } from "./TeamCells.ts"
+import { teamTree } from "./TeamContents.ts"
 import * as texts from "./Texts.ts"
 
 type Form = "csv" | "json"
@@ -55,7 +56,7 @@ const fetchTeam = async ({ api, lifetime }: Workspace, id: string): Promise<Resu
 /** The rows of a team without their header, or its views. */
 const partOf = (form: Form, file: TeamFile, hasTeams: boolean): Blob => {
   if (form === "json") return new Blob([JSON.stringify(file, undefined, 1)])
-  return new Blob([writeCells(cellsOf(file.principles, file.objectives, hasTeams ? file.team : undefined))])
+  return new Blob([writeCells(cellsOf(teamTree({ ...file.team, ...file }), hasTeams))])
 }
 
 const wholeOf = (form: Form, parts: ReadonlyArray<Blob>, hasTeams: boolean): Blob => {

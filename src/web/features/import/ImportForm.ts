@@ -3,8 +3,8 @@ import { decimalSign } from "../../texts/Quantities.ts"
 import type { Team } from "../../workspace/Team.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import type { Reading } from "./Columns.ts"
-import type { TeamContents } from "./Plan.ts"
 import { type ReadImport, readImport } from "./ReadImport.ts"
+import type { TeamContents } from "./TeamContents.ts"
 import * as texts from "./Texts.ts"
 
 /** The dialog's state; it is kept while the dialog is closed, until the import begins. */

@@ -3,16 +3,17 @@ import { fail, type Result, succeed } from "../../contract/Result.ts"
 import { colorOfTeam } from "../../parts/TeamColors.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
+import type { Planned } from "./Plan.ts"
 import { lanesOfTeams } from "./PlanEvents.ts"
-import type { TeamPlan } from "./ReadImport.ts"
 import { makeRunSender, type Run } from "./RunSender.ts"
 import { makeRunStorage, noProgress } from "./RunStorage.ts"
-import { makeUndo, type TeamNow, type Undo } from "./UndoImport.ts"
+import type { TeamContents } from "./TeamContents.ts"
+import { makeUndo, type Undo } from "./UndoImport.ts"
 
 /** The import, or its undo, that this tab is busy with or has finished. It survives a reload and is sent once. */
 export interface ImportRun {
   readonly state: ReadonlySignal<Run | undefined>
-  readonly start: (plans: ReadonlyArray<TeamPlan>) => void
+  readonly start: (plans: ReadonlyArray<Planned>) => void
   readonly stop: () => void
   readonly goOn: () => void
   /** Deletes what the import made and nobody has changed since. */
@@ -45,7 +46,7 @@ export const makeImportRun = (workspace: Workspace): ImportRun => {
   void takeUp()
 
   /** A team as it is now; undefined when it is deleted. */
-  const fetched = async (id: string): Promise<Result<TeamNow | undefined>> => {
+  const fetched = async (id: string): Promise<Result<TeamContents | undefined>> => {
     const team = teams.of(id)
     await lifetime.within(team.refresh())
     const [failure, body] = [team.failure.peek(), team.body.peek()]
@@ -59,7 +60,7 @@ export const makeImportRun = (workspace: Workspace): ImportRun => {
     start: (plans) => {
       const count = teams.list.peek()?.length ?? 0
       const { lanes, teamIds } = lanesOfTeams(plans, newId, (at) => colorOfTeam(count + at))
-      const named = plans.map(({ name }, at) => ({ id: teamIds[at] ?? "", name }))
+      const named = plans.map(({ title: name }, at) => ({ id: teamIds[at] ?? "", name }))
       begin({ version: 2, id: newId(), kind: "import", teams: named, lanes, kept: [] }, noProgress)
     },
     stop: () => change({ phase: "stopped", error: "" }),

@@ -2,7 +2,7 @@ import type { ComponentProps } from "preact"
 import { useId } from "preact/hooks"
 import { Check } from "../../parts/Check.tsx"
 import { Select } from "../../parts/Select.tsx"
-import { type Column, columns, datesIn, type Form, type Reading, teamsIn } from "./Columns.ts"
+import { type Column, columnName, columns, datesIn, type Form, type Reading, teamsIn } from "./Columns.ts"
 import type { ImportForm } from "./ImportForm.ts"
 import type { ReadImport } from "./ReadImport.ts"
 import * as texts from "./Texts.ts"
@@ -41,7 +41,7 @@ const Columns = ({
                 <Select
                   label={texts.columnNumber(at + 1, reading.hasHeader ? (rows[0]?.[at] ?? "") : "")}
                   value={column}
-                  options={columns.map((option) => [option, texts.columnNames[option]])}
+                  options={columns.map((option) => [option, columnName(option)])}
                   onChoose={(chosen) => onChoose({ columns: reading.columns.with(at, chosen as Column) })}
                 />
               </th>

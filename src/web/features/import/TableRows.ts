@@ -1,8 +1,8 @@
 import { type Cells, unguarded } from "./Cells.ts"
 import { oneLine } from "./CellText.ts"
 import type { Column, Reading } from "./Columns.ts"
+import type { Notes } from "./Notes.ts"
 import * as texts from "./Texts.ts"
-import type { Notes } from "./Things.ts"
 
 /** A row of a table whose columns are known. */
 export interface Row {
@@ -32,22 +32,22 @@ const rowOf = (number: number, cells: ReadonlyArray<string>, columns: ReadonlyAr
   }
 }
 
-/** The rows that are not empty by the team they name; a row without a name belongs to the one above. */
-export const rowsByTeam = (cells: Cells, { columns, hasHeader, team }: Reading, notes: Notes) => {
-  const byTeam = new Map<string, Array<Row>>()
-  const rows = cells.map((row, at) => rowOf(at + 1, row, columns)).slice(hasHeader ? 1 : 0)
-  let current = team
-  for (const row of rows) {
-    if (row.unused().length === 0) continue
-    const name = oneLine(row.take("team")) || current
-    if (team !== "" && name !== team) {
-      notes.add(row.number, texts.otherTeam, true)
-      continue
-    }
-    current = name
-    const own = byTeam.get(name)
-    if (own === undefined) byTeam.set(name, [row])
-    else own.push(row)
-  }
-  return byTeam
+/** The rows that are not empty by the team they name; a row without a name belongs to the team of the one above. */
+export const rowsByTeam = (
+  cells: Cells,
+  { columns, hasHeader, team }: Reading,
+  notes: Notes
+): ReadonlyMap<string, ReadonlyArray<Row>> => {
+  const first = hasHeader ? 1 : 0
+  let name = team
+  const named = cells.slice(first).flatMap((cells, at) => {
+    const row = rowOf(first + at + 1, cells, columns)
+    if (row.unused().length === 0) return []
+    name = oneLine(row.take("team")) || name
+    if (team === "" || name === team) return [{ name, row }]
+    notes.add(row.number, texts.otherTeam, true)
+    return []
+  })
+  const byTeam = Map.groupBy(named, ({ name }) => name)
+  return new Map([...byTeam].map(([name, own]) => [name, own.map(({ row }) => row)]))
 }
