@@ -1,42 +1,43 @@
 import { type DecimalSign, decimalSignIn } from "../../texts/Quantities.ts"
 import { type Cells, readCells, unguarded } from "./Cells.ts"
-import { oneLine, wordsIn } from "./CellText.ts"
+import { isOneOf, oneLine, wordsIn } from "./CellText.ts"
 import { orderIn, readDate } from "./Dates.ts"
 import { readObjectiveStatus } from "./StatusWords.ts"
 
-/** What a column holds, with words for it in headers; the first is its name. */
+/**
+ * What a column holds, with a pattern of words for it in headers, of which the first is its name. Those before the
+ * initiatives are the columns of a download.
+ */
 const headers = {
+  team: "team|department|abteilung",
   type: "type|kind|art|typ",
   title: "title|name|titel|bezeichnung|item",
-  objective: "objective|objectives|goal|goals|okr|ziel|ziele|parent|parent item",
-  group: "group|groups|gruppe|gruppen|theme|themes|thema|workstream|category|kategorie",
-  initiative:
-    "initiatives|initiative|project|projects|task|tasks|action|actions|projekt|projekte|massnahme|massnahmen|maßnahme|maßnahmen|aufgabe|aufgaben",
+  objective: "objective|goal|okr|ziel|parent( item)?",
+  group: "group|gruppe|theme|thema|workstream|category|kategorie",
   status: "status|state|health|rag|zustand",
-  initiativeStatus:
-    "status of initiatives|status of initiative|initiative status|project status|task status|projektstatus",
-  dueDate: "due date|due|deadline|target date|end date|end|date|fallig|fallig am|frist|termin|datum",
-  principle: "principles|principle|prinzip|prinzipien|grundsatz|grundsatze",
+  dueDate: "due date|due|deadline|(target|end) date|end|date|fallig( am)?|frist|termin|datum",
+  principle: "principles?|prinzip|grundsatz",
   description: "description|details|why|beschreibung|context|summary",
-  progress:
-    "measure|measures|key result|key results|kr|kpi|kpis|metric|metrics|kennzahl|kennzahlen|messgroße|messgrosse",
-  unit: "unit|units|einheit",
+  unit: "unit|einheit",
   start: "start|start value|baseline|from|startwert|ausgangswert",
-  target: "target|target value|to|goal value|zielwert",
-  value: "value|current|current value|actual|latest|wert|ist|istwert|aktuell",
+  target: "target|(target|goal) value|to|zielwert",
+  value: "value|current( value)?|actual|latest|wert|ist(wert)?|aktuell",
   confidence: "confidence|zuversicht",
-  note: "note|notes|comment|comments|notiz|kommentar|bemerkung",
-  team: "team|teams|department|abteilung",
-  color: "team colour|team color|color|colour|farbe"
-} as const
+  note: "note|comment|notiz|kommentar|bemerkung",
+  color: "team colou?r|colou?r|farbe",
+  initiative: "initiatives?|project|task|action|projekt|ma(ss|ß)nahme|aufgabe",
+  initiativeStatus: "status of initiatives?|(initiative|project|task) status|projektstatus",
+  progress: "measure|key result|kr|kpi|metric|kennzahl|messgro(ss|ß)e",
+  ignored: "(left out)"
+}
 
-export type Column = keyof typeof headers | "ignored"
+export type Column = keyof typeof headers
 
-export const columns = [...Object.keys(headers), "ignored"] as ReadonlyArray<Column>
+export const columns = Object.keys(headers) as ReadonlyArray<Column>
 
 /** The name of a column, as downloads have it in their header. */
 export const columnName = (column: Column): string => {
-  const [name = ""] = column === "ignored" ? ["(left out)"] : headers[column].split("|")
+  const name = headers[column].replace(/\|.*/, "").replace("?", "")
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
@@ -65,8 +66,8 @@ export interface Reading {
 
 /** The column that a word names. */
 export const columnNamed = (text: string): Column => {
-  const name = wordsIn(text)
-  return columns.find((column) => column !== "ignored" && headers[column].split("|").includes(name)) ?? "ignored"
+  const words = wordsIn(text)
+  return columns.find((column) => isOneOf(headers[column], words)) ?? "ignored"
 }
 
 /** The column a header names; each column is taken once. */

@@ -1,24 +1,16 @@
 import { type ReadonlySignal, signal } from "@preact/signals"
-import type { TeamBody } from "../../../domain/views/Views.ts"
-import { type Failure, fail, type Result, succeed } from "../../contract/Result.ts"
+import { type Failure, type Result, succeed } from "../../contract/Result.ts"
 import { saveFile } from "../../parts/SaveFile.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
 import { today } from "../../texts/Formats.ts"
-import { makeTeam, type Objective, type Principle } from "../../workspace/Team.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import { writeCells } from "./Cells.ts"
+import { type FetchedTeam, fetchTeam } from "./FetchTeam.ts"
 import { cellsOf, headerOf } from "./TeamCells.ts"
 import { teamTree } from "./TeamContents.ts"
 import * as texts from "./Texts.ts"
 
 type Form = "csv" | "json"
-
-interface TeamFile {
-  readonly team: TeamBody
-  readonly sequenceNumber: number
-  readonly principles: ReadonlyArray<Principle>
-  readonly objectives: ReadonlyArray<Objective>
-}
 
 export interface DownloadProgress {
   readonly done: number
@@ -36,25 +28,8 @@ export interface Downloads {
 /** Teams that are fetched at the same time. */
 const maxInFlight = 4
 
-const unreachable: Failure = { kind: "unreachable" }
-
-/** A team as it is now, without keeping it; undefined when it is deleted. */
-const fetchTeam = async ({ api, lifetime }: Workspace, id: string): Promise<Result<TeamFile | undefined>> => {
-  const { body, failure, principles, objectives, sequenceNumber, refresh } = makeTeam(id, api.send, lifetime)
-  await refresh()
-  const [team, found] = [body.peek(), failure.peek()]
-  if (found?.kind === "refused" && found.status === 404) return succeed(undefined)
-  if (team === undefined || found !== undefined) return fail(found ?? unreachable)
-  return succeed({
-    team,
-    sequenceNumber: sequenceNumber.peek(),
-    principles: principles.peek(),
-    objectives: objectives.peek()
-  })
-}
-
 /** The rows of a team without their header, or its views. */
-const partOf = (form: Form, file: TeamFile, hasTeams: boolean): Blob => {
+const partOf = (form: Form, file: FetchedTeam, hasTeams: boolean): Blob => {
   if (form === "json") return new Blob([JSON.stringify(file, undefined, 1)])
   return new Blob([writeCells(cellsOf(teamTree({ ...file.team, ...file }), hasTeams))])
 }
@@ -82,7 +57,7 @@ export const makeDownloads = (workspace: Workspace): Downloads => {
   /** Fetches the teams a few at a time; gives the first failure. */
   const fetchAll = async (
     ids: ReadonlyArray<string>,
-    onTeam: (file: TeamFile) => void
+    onTeam: (file: FetchedTeam) => void
   ): Promise<Failure | undefined> => {
     for (let at = 0; at < ids.length && !isCancelled(); at += maxInFlight) {
       progress.value = { done: at, total: ids.length }
@@ -105,7 +80,7 @@ export const makeDownloads = (workspace: Workspace): Downloads => {
       const parts: Array<Blob> = []
       let teamName = ""
       const ids = await idsOf(teamId)
-      const onTeam = (file: TeamFile): void => {
+      const onTeam = (file: FetchedTeam): void => {
         parts.push(partOf(form, file, hasTeams))
         if (!hasTeams) teamName = `${file.team.name}-`
       }

@@ -9,7 +9,7 @@ import { measureColumns, measureInLine, measureOf } from "./Measures.ts"
 import type { Notes } from "./Notes.ts"
 import { referencesIn, withoutAddress } from "./References.ts"
 import { readInitiativeStatus, readObjectiveStatus } from "./StatusWords.ts"
-import { type Row, rowsByTeam } from "./TableRows.ts"
+import { type Row, tableRows } from "./TableRows.ts"
 import * as texts from "./Texts.ts"
 import { type Kind, newThing, type Thing, type Values } from "./Things.ts"
 
@@ -206,4 +206,6 @@ const teamOf = (title: string, rows: ReadonlyArray<Row>, reading: Reading, notes
 
 /** Reads the rows of a table, by team, in order of their first rows; the title is empty for rows that name none. */
 export const readRows = (cells: Cells, reading: Reading, notes: Notes): ReadonlyArray<Thing> =>
-  [...rowsByTeam(cells, reading, notes)].map(([title, rows]) => teamOf(title, rows, reading, notes))
+  [...Map.groupBy(tableRows(cells, reading, notes), ({ team }) => team)].map(([title, rows]) =>
+    teamOf(title, rows, reading, notes)
+  )

@@ -1,30 +1,26 @@
 import type { InitiativeStatus, ObjectiveStatus } from "../../../shared/Statuses.ts"
-import { wordsIn } from "./CellText.ts"
+import { isOneOf, wordsIn } from "./CellText.ts"
 import type { Read } from "./Things.ts"
 
-/** An objective's status, an initiative's status, and words for both. */
+/** An objective's status, an initiative's status, and a pattern of words for both. */
 const statuses: ReadonlyArray<readonly [ObjectiveStatus, InitiativeStatus, words: string]> = [
-  [
-    "draft",
-    "planned",
-    "draft|planned|not started|to do|todo|backlog|new|idea|proposed|open|next|entwurf|geplant|offen"
-  ],
+  ["draft", "planned", "draft|planned|not started|to ?do|backlog|new|idea|proposed|open|next|entwurf|geplant|offen"],
   [
     "on_track",
     "active",
-    "on track|ontrack|green|active|in progress|doing|started|ongoing|in review|im plan|auf kurs|grun|aktiv|laufend|in arbeit"
+    "on ?track|green|active|in progress|doing|started|ongoing|in review|im plan|auf kurs|grun|aktiv|laufend|in arbeit"
   ],
   ["at_risk", "active", "at risk|yellow|amber|gefahrdet|gelb"],
-  ["off_track", "active", "off track|offtrack|red|behind|delayed|late|blocked|im verzug|verspatet|rot"],
+  ["off_track", "active", "off ?track|red|behind|delayed|late|blocked|im verzug|verspatet|rot"],
   [
     "achieved",
     "done",
-    "achieved|done|complete|completed|finished|closed|reached|x|yes|true|erreicht|erledigt|fertig|abgeschlossen"
+    "achieved|done|completed?|finished|closed|reached|x|yes|true|erreicht|erledigt|fertig|abgeschlossen"
   ],
   [
     "missed",
     "dropped",
-    "missed|dropped|failed|not achieved|cancelled|canceled|abandoned|stopped|on hold|verfehlt|nicht erreicht|verworfen|abgebrochen"
+    "missed|dropped|failed|not achieved|cancell?ed|abandoned|stopped|on hold|verfehlt|nicht erreicht|verworfen|abgebrochen"
   ]
 ]
 
@@ -33,7 +29,7 @@ const reader =
   <S extends string>(of: (row: (typeof statuses)[number]) => S) =>
   (text: string): Read<S> | undefined => {
     const word = wordsIn(text)
-    const row = statuses.find(([, , words]) => words.split("|").includes(word))
+    const row = statuses.find(([, , words]) => isOneOf(words, word))
     if (row === undefined) return undefined
     const value = of(row)
     return { value, isUnsure: value.replace("_", " ") !== word }

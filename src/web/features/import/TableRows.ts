@@ -7,13 +7,15 @@ import * as texts from "./Texts.ts"
 /** A row of a table whose columns are known. */
 export interface Row {
   readonly number: number
+  /** The name of the team it belongs to: that of the row above, where it has none. */
+  readonly team: string
   /** The text in a column; several columns of the same sort are joined. It counts as used from then on. */
   readonly take: (column: Column) => string
   /** The columns with a text that nothing took. */
   readonly unused: () => ReadonlyArray<Column>
 }
 
-const rowOf = (number: number, cells: ReadonlyArray<string>, columns: ReadonlyArray<Column>): Row => {
+const rowOf = (number: number, cells: ReadonlyArray<string>, columns: ReadonlyArray<Column>, above: string): Row => {
   const found = new Map<Column, string>()
   for (const [at, column] of columns.entries()) {
     const text = unguarded(cells[at] ?? "")
@@ -22,32 +24,22 @@ const rowOf = (number: number, cells: ReadonlyArray<string>, columns: ReadonlyAr
     found.set(column, before === undefined ? text : `${before}\n${text}`)
   }
   const unused = new Set(found.keys())
-  return {
-    number,
-    take: (column) => {
-      unused.delete(column)
-      return found.get(column)?.trim() ?? ""
-    },
-    unused: () => [...unused]
+  const take: Row["take"] = (column) => {
+    unused.delete(column)
+    return found.get(column)?.trim() ?? ""
   }
+  return { number, team: oneLine(take("team")) || above, take, unused: () => [...unused] }
 }
 
-/** The rows that are not empty by the team they name; a row without a name belongs to the team of the one above. */
-export const rowsByTeam = (
-  cells: Cells,
-  { columns, hasHeader, team }: Reading,
-  notes: Notes
-): ReadonlyMap<string, ReadonlyArray<Row>> => {
-  const first = hasHeader ? 1 : 0
-  let name = team
-  const named = cells.slice(first).flatMap((cells, at) => {
-    const row = rowOf(first + at + 1, cells, columns)
-    if (row.unused().length === 0) return []
-    name = oneLine(row.take("team")) || name
-    if (team === "" || name === team) return [{ name, row }]
+/** The rows that are not empty; those of another team than the one that is read get a note. */
+export const tableRows = (cells: Cells, { columns, hasHeader, team }: Reading, notes: Notes): ReadonlyArray<Row> => {
+  let above = team
+  return cells.flatMap((own, at) => {
+    if ((hasHeader && at === 0) || own.every((cell, at) => cell.trim() === "" || columns[at] === "ignored")) return []
+    const row = rowOf(at + 1, own, columns, above)
+    above = row.team
+    if (team === "" || above === team) return [row]
     notes.add(row.number, texts.otherTeam, true)
     return []
   })
-  const byTeam = Map.groupBy(named, ({ name }) => name)
-  return new Map([...byTeam].map(([name, own]) => [name, own.map(({ row }) => row)]))
 }

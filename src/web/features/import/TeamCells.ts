@@ -1,31 +1,14 @@
 import { writeQuantity } from "../../texts/Quantities.ts"
 import { type Cells, guarded } from "./Cells.ts"
-import { type Column, columnName } from "./Columns.ts"
+import { type Column, columnName, columns } from "./Columns.ts"
 import { referenceTo } from "./References.ts"
 import type { Entity } from "./TeamContents.ts"
 import * as texts from "./Texts.ts"
 
+const teamColumns = columns.slice(0, columns.indexOf("initiative"))
+
 /** The columns of a download; where there are several teams, a team's name stands before them, and its colour behind. */
-const columns: ReadonlyArray<Column> = [
-  "type",
-  "title",
-  "objective",
-  "group",
-  "status",
-  "dueDate",
-  "principle",
-  "description",
-  "unit",
-  "start",
-  "target",
-  "value",
-  "confidence",
-  "note"
-]
-
-const teamColumns: ReadonlyArray<Column> = ["team", ...columns, "color"]
-
-const columnsFor = (hasTeams: boolean): ReadonlyArray<Column> => (hasTeams ? teamColumns : columns)
+const columnsFor = (hasTeams: boolean): ReadonlyArray<Column> => (hasTeams ? teamColumns : teamColumns.slice(1, -1))
 
 export const headerOf = (hasTeams: boolean): ReadonlyArray<string> => columnsFor(hasTeams).map(columnName)
 

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { Reading } from "../../../../src/web/features/import/Columns.ts"
+import { columnName, columnNamed, columns, type Reading } from "../../../../src/web/features/import/Columns.ts"
 import type { Planned } from "../../../../src/web/features/import/Plan.ts"
 import type { TeamContents } from "../../../../src/web/features/import/TeamContents.ts"
 import { countsOf, inNorth, inPlan, nothing, readFor } from "./Reading.ts"
@@ -131,6 +131,27 @@ Shrink
       "read 3: “green” is read as On track.",
       "read 4: Objective “Else” has no row of its own."
     ])
+  })
+
+  it("has columns by their names, in the singular or the plural, and those that a download writes", () => {
+    const columnsOf = (header: string) => read(`${header}\nx`).reading.columns
+    assert.deepStrictEqual(columnsOf("Ziele,Maßnahmen,Projektstatus,Fällig am,Prinzipien,Kennzahlen,Istwert"), [
+      ...(["objective", "initiative", "initiativeStatus", "dueDate", "principle", "progress", "value"] as const)
+    ])
+    assert.deepStrictEqual(columnsOf("Goals,Tasks,Task status,Parent item,Goal value,Ton of it"), [
+      ...(["objective", "initiative", "initiativeStatus", "ignored", "target", "ignored"] as const)
+    ])
+    for (const column of columns) assert.strictEqual(columnNamed(columnName(column)), column)
+  })
+
+  it("belongs to the team that its row names, or else the row above", () => {
+    const text = "Team,Title\nNorth,One\n,Two\nSouth,Three\n,Four\nNorth,Five"
+    const { plan, notes } = readFor(text, inNorth(), { team: "North" })
+    assert.deepStrictEqual(
+      plan.below.map(({ title }) => title),
+      ["One", "Two", "Five"]
+    )
+    assert.deepStrictEqual(notes, [{ text: "Left out: another team’s.", isLoss: true, rows: [4, 5] }])
   })
 
   it("tells every cell that has no place", () => {

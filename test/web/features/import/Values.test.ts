@@ -28,6 +28,9 @@ describe("Dates", () => {
   it.each([
     ["Q3 2027", "2027-09-30"],
     ["2027 Q1", "2027-03-31"],
+    ["q4/2027", "2027-12-31"],
+    ["2027Q2", "2027-06-30"],
+    ["Februar 45", "2045-02-28"],
     ["Feb 2028", "2028-02-29"],
     ["March 1, 2027 → March 31, 2027", "2027-03-31"]
   ])("%s is read as its last day, which is told", (text, date) => {
@@ -40,8 +43,8 @@ describe("Dates", () => {
     assert.deepStrictEqual(readDate("3/25/2027", true), { value: "2027-03-25", isUnsure: true })
     assert.deepStrictEqual(orderIn(["3/4/2027", "25/4/2027"]), { hasSlashes: true, isDayFirst: true })
     assert.deepStrictEqual(orderIn(["3/4/2027", "4/25/2027"]), { hasSlashes: true, isDayFirst: false })
-    assert.deepStrictEqual(orderIn(["3/4/2027"]), { hasSlashes: true })
-    assert.deepStrictEqual(orderIn(["3.4.2027"]), { hasSlashes: false })
+    assert.deepStrictEqual(orderIn(["3/4/2027"]), { hasSlashes: true, isDayFirst: undefined })
+    assert.deepStrictEqual(orderIn(["3.4.2027"]), { hasSlashes: false, isDayFirst: undefined })
   })
 
   it("are read from nothing else", () => {
@@ -51,6 +54,9 @@ describe("Dates", () => {
       "30.2.2027",
       "2027-13-01",
       "29.2.2027",
+      "0/4/2027",
+      "March 12345",
+      "31 Q3",
       "12",
       "2027",
       "1/2/3/4",
@@ -137,6 +143,7 @@ describe("Statuses", () => {
     assert.deepStrictEqual(readObjectiveStatus("Gefährdet"), { value: "at_risk", isUnsure: true })
     assert.deepStrictEqual(readInitiativeStatus("Done"), { value: "done", isUnsure: false })
     assert.deepStrictEqual(readInitiativeStatus("In progress"), { value: "active", isUnsure: true })
+    assert.deepStrictEqual(readInitiativeStatus("cancelled"), { value: "dropped", isUnsure: true })
     assert.isUndefined(readObjectiveStatus("so so"))
   })
 })
