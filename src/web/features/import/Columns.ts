@@ -70,42 +70,31 @@ export const columnNamed = (text: string): Column => {
   return columns.find((column) => isOneOf(headers[column], words)) ?? "ignored"
 }
 
-/** The column a header names; each column is taken once. */
-const columnsOf = (header: ReadonlyArray<string>): ReadonlyArray<Column> => {
-  const taken = new Set<Column>()
-  const found = header.map((cell): Column => {
-    const column = columnNamed(cell)
-    if (taken.has(column)) return "ignored"
-    taken.add(column)
-    return column
-  })
-  // A list of initiatives names the objective of each.
-  if (taken.has("type") || taken.has("initiative") || !(taken.has("title") && taken.has("objective"))) return found
-  const ofInitiatives = (column: Column): Column =>
-    column === "title" ? "initiative" : column === "status" ? "initiativeStatus" : column
-  return taken.has("progress") ? found : found.map(ofInitiatives)
-}
+/** Each column once: what is found again is left out. */
+const once = (found: ReadonlyArray<Column>): ReadonlyArray<Column> =>
+  found.map((column, at) => (found.indexOf(column) === at ? column : "ignored"))
 
-const isDate = (text: string): boolean => readDate(text, true) !== undefined
+/** The columns that the cells of a header name. */
+const columnsOf = (header: ReadonlyArray<string>): ReadonlyArray<Column> => {
+  const found = once(header.map(columnNamed))
+  const has = (column: Column): boolean => found.includes(column)
+  if (!has("title") || !has("objective") || has("type") || has("initiative") || has("progress")) return found
+  // A list of initiatives names the objective of each.
+  return found.map((column) => (column === "title" ? "initiative" : column === "status" ? "initiativeStatus" : column))
+}
 
 /** Columns by what is in them: dates, statuses, and the first other text. */
-const columnsByContent = (rows: Cells, width: number): ReadonlyArray<Column> => {
-  const taken = new Set<Column>()
-  return Array.from({ length: width }, (_, at): Column => {
-    const cells = rows.map((row) => row[at] ?? "").filter((cell) => cell.trim() !== "")
-    const all = (holds: (cell: string) => boolean): boolean => cells.length > 0 && cells.every(holds)
-    const column: Column = all(isDate)
-      ? "dueDate"
-      : all((cell) => readObjectiveStatus(cell) !== undefined)
-        ? "status"
-        : all((cell) => !/\p{L}/u.test(cell))
-          ? "ignored"
-          : "title"
-    if (taken.has(column)) return "ignored"
-    taken.add(column)
-    return column
-  })
-}
+const columnsByContent = (rows: Cells, width: number): ReadonlyArray<Column> =>
+  once(
+    Array.from({ length: width }, (_, at): Column => {
+      const cells = rows.flatMap((row) => (row[at]?.trim() ? [row[at]] : []))
+      const all = (read: (cell: string) => unknown): boolean =>
+        cells.length > 0 && cells.every((cell) => read(cell) !== undefined)
+      if (all((cell) => readDate(cell, true))) return "dueDate"
+      if (all(readObjectiveStatus)) return "status"
+      return cells.some((cell) => /\p{L}/u.test(cell)) ? "title" : "ignored"
+    })
+  )
 
 /** Whether a column is known by what is in it. */
 const isTold = (column: Column): boolean => column === "dueDate" || column === "status"

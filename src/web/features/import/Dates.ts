@@ -47,7 +47,8 @@ const withSlashes = /^(\d\d?)[/-](\d\d?)[/-](\d{4}|\d\d)$/
 
 /** Dates such as 3/4/2027 by the order of day and month, which the other dates of the column may tell. */
 const fromSlashes = (text: string, isDayFirst: boolean): ReadDate | undefined => {
-  const [one = 0, two = 0, year = 0] = numbersIn(withSlashes, text)
+  const [one, two = 0, year = 0] = numbersIn(withSlashes, text)
+  if (one === undefined) return undefined
   const inOrder = (isDayFirst: boolean, isUnsure: boolean): ReadDate | undefined =>
     isDayFirst ? dateOf(year, two, one, isUnsure) : dateOf(year, one, two, isUnsure)
   return inOrder(isDayFirst, false) ?? inOrder(!isDayFirst, true)

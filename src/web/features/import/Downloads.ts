@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from "@preact/signals"
-import { type Failure, type Result, succeed } from "../../contract/Result.ts"
+import { type Failure, succeed } from "../../contract/Result.ts"
 import { saveFile } from "../../parts/SaveFile.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
 import { today } from "../../texts/Formats.ts"
@@ -48,20 +48,15 @@ const fileName = (before: string, form: Form): string =>
 export const makeDownloads = (workspace: Workspace): Downloads => {
   const { api, toasts } = workspace
   const progress = signal<DownloadProgress | undefined>(undefined)
-  const idsOf = async (teamId: string | undefined): Promise<Result<ReadonlyArray<string>>> => {
-    if (teamId !== undefined) return succeed([teamId])
-    const answer = await api.teams()
-    return answer.ok ? succeed(answer.value.map(({ id }) => id)) : answer
-  }
   const isCancelled = (): boolean => progress.peek() === undefined
   /** Fetches the teams a few at a time; gives the first failure. */
   const fetchAll = async (
-    ids: ReadonlyArray<string>,
+    teams: ReadonlyArray<{ readonly id: string }>,
     onTeam: (file: FetchedTeam) => void
   ): Promise<Failure | undefined> => {
-    for (let at = 0; at < ids.length && !isCancelled(); at += maxInFlight) {
-      progress.value = { done: at, total: ids.length }
-      const files = await Promise.all(ids.slice(at, at + maxInFlight).map((id) => fetchTeam(workspace, id)))
+    for (let at = 0; at < teams.length && !isCancelled(); at += maxInFlight) {
+      progress.value = { done: at, total: teams.length }
+      const files = await Promise.all(teams.slice(at, at + maxInFlight).map(({ id }) => fetchTeam(workspace, id)))
       const failed = files.find((file) => !file.ok)
       if (failed?.ok === false) return failed.failure
       for (const file of files) if (file.ok && file.value !== undefined) onTeam(file.value)
@@ -79,12 +74,12 @@ export const makeDownloads = (workspace: Workspace): Downloads => {
       const hasTeams = teamId === undefined
       const parts: Array<Blob> = []
       let teamName = ""
-      const ids = await idsOf(teamId)
+      const teams = hasTeams ? await api.teams() : succeed([{ id: teamId }])
       const onTeam = (file: FetchedTeam): void => {
         parts.push(partOf(form, file, hasTeams))
         if (!hasTeams) teamName = `${file.team.name}-`
       }
-      const failure = ids.ok ? await fetchAll(ids.value, onTeam) : ids.failure
+      const failure = teams.ok ? await fetchAll(teams.value, onTeam) : teams.failure
       if (isCancelled()) return
       progress.value = undefined
       if (failure !== undefined) {

@@ -86,9 +86,8 @@ const readInitiatives = (context: Context, row: Row, { below }: Thing): void => 
     below.push(initiativeOf(row.number, line, group, initiativeValues(context, row, statusOf(at))))
 }
 
-/** The measures in a cell: one a line, with as many lines of numbers beside it. */
-const readMeasures = ({ notes, reading }: Context, row: Row, { below }: Thing): void => {
-  const names = linesOf(row.take("progress"))
+/** Measures with these names, and as many lines of numbers beside them. */
+const readMeasures = ({ notes, reading }: Context, row: Row, { below }: Thing, names: ReadonlyArray<string>): void => {
   if (names.length === 0) return
   const parts = measureColumns.map((column) => [column, partsOf(row.take(column), names.length)] as const)
   for (const [at, name] of names.entries()) {
@@ -128,7 +127,7 @@ const knownRow = ({ notes, objectives }: Context, row: Row, isTyped: boolean): K
 const readInto = (context: Context, row: Row, objective: Thing): void => {
   readObjective(context, row, objective)
   readInitiatives(context, row, objective)
-  readMeasures(context, row, objective)
+  readMeasures(context, row, objective, linesOf(row.take("progress")))
 }
 
 /**
@@ -152,7 +151,7 @@ const readWideRow = (context: Context, { row, title }: KnownRow, above: Thing | 
 
 /** Reads the row of a group, an initiative or a measure. */
 const readChild = (context: Context, { row, kind, title }: KnownRow, above: Thing | undefined): void => {
-  const { notes, objectives, reading } = context
+  const { notes, objectives } = context
   const { number } = row
   const named = oneLine(row.take("objective"))
   let parent = named === "" ? above : objectives.find(number, named)
@@ -160,17 +159,13 @@ const readChild = (context: Context, { row, kind, title }: KnownRow, above: Thin
     parent = objectives.add(number, withoutAddress(named))
     notes.add(number, texts.withoutRow(parent.title))
   }
-  const read = (): Thing | undefined => {
-    if (kind === "group") return newThing(kind, number, title)
-    if (kind === "progress") {
-      const cells = new Map(measureColumns.map((column) => [column, row.take(column)]))
-      return measureOf(number, title, cells, reading.decimal, notes)
-    }
-    const values = initiativeValues(context, row, row.take("initiativeStatus") || row.take("status"))
-    return newInitiative(number, title, oneLine(row.take("group")), values)
-  }
   if (parent === undefined) notes.add(number, texts.noObjective, true)
-  else parent.below.push(...[read() ?? []].flat())
+  else if (kind === "group") parent.below.push(newThing(kind, number, title))
+  else if (kind === "progress") readMeasures(context, row, parent, [title])
+  else {
+    const values = initiativeValues(context, row, row.take("initiativeStatus") || row.take("status"))
+    parent.below.push(newInitiative(number, title, oneLine(row.take("group")), values))
+  }
 }
 
 const readTypedRow = (context: Context, known: KnownRow, above: Thing | undefined): Thing | undefined => {

@@ -9,8 +9,6 @@ export interface Undo {
   readonly kept: ReadonlyArray<string>
 }
 
-const noCheckIn = { confidence: null, note: "" }
-
 /**
  * What an import has made, by the ids that it gave: the states that each thing was in, the last of them perhaps. The
  * step after those that are done may have been applied too, without an answer.
@@ -24,7 +22,7 @@ const madeBy = (lanes: ReadonlyArray<Lane>, done: ReadonlyArray<number>) => {
     if (eventType === "update_progress_value") created.set(targetId, [...states, { ...states[0], ...data }])
     else if (eventType === "update_objective_principle_link") links.add(`${targetId} ${data.principleId}`)
     else if (eventType !== "create_progress") created.set(data.id, [data])
-    else created.set(data.id, [{ value: data.start ?? null, ...noCheckIn, ...data }])
+    else created.set(data.id, [{ value: data.start ?? null, confidence: null, note: "", ...data }])
   }
   const isMade = ({ id }: Entity): boolean => created.has(id)
   const isLinked = (objective: Entity, principleId: string): boolean => links.has(`${objective.id} ${principleId}`)
@@ -34,8 +32,6 @@ const madeBy = (lanes: ReadonlyArray<Lane>, done: ReadonlyArray<number>) => {
   return { isMade, isLinked, isAsMade }
 }
 
-type Made = ReturnType<typeof madeBy>
-
 const step = (eventType: EventType, targetId: string, title: string, data: EventData = {}): Step => ({
   body: submit(eventType, targetId, data),
   made: { row: 0, title }
@@ -43,7 +39,7 @@ const step = (eventType: EventType, targetId: string, title: string, data: Event
 
 const deletion = ({ kind, id, title }: Entity): Step => step(`delete_${kind}`, id, title)
 
-const undoOf = ({ isMade, isLinked, isAsMade }: Made, team: Entity): Undo => {
+const undoOf = ({ isMade, isLinked, isAsMade }: ReturnType<typeof madeBy>, team: Entity): Undo => {
   const kept: Array<string> = []
   const steps: Array<Step> = []
   const gone = new Set<Entity>()
