@@ -3,14 +3,14 @@ import { useSignal } from "./Signals.ts"
 
 /**
  * Renders a long list in steps: `initialCount` items at once, as many as fit on a screen, then `stepCount` more per
- * task, so that the page appears early and stays responsive. Returns the ids to render now.
+ * task, so that the page appears early and stays responsive. Returns the items to render now.
  */
-export const useIncrementalList = (
-  ids: ReadonlyArray<string>,
+export const useIncrementalList = <A>(
+  items: ReadonlyArray<A>,
   { initialCount, stepCount }: { readonly initialCount: number; readonly stepCount: number }
-): ReadonlyArray<string> => {
+): ReadonlyArray<A> => {
   const count = useSignal(initialCount)
-  const isLonger = ids.length > count.value
+  const isLonger = items.length > count.value
   useEffect(() => {
     if (!isLonger) return
     const timer = setTimeout(() => {
@@ -26,5 +26,5 @@ export const useIncrementalList = (
     addEventListener("beforeprint", all)
     return () => removeEventListener("beforeprint", all)
   }, [])
-  return isLonger ? ids.slice(0, count.value) : ids
+  return isLonger ? items.slice(0, count.value) : items
 }

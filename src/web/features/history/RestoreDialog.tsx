@@ -99,6 +99,25 @@ const summaryOf = (preview: Result<RestorePreview> | string): string => {
   return totals.length === 0 ? restoring.same : `${restoring.summary(totals)}.`
 }
 
+interface SummaryProps {
+  readonly target: string
+  readonly preview: Result<RestorePreview> | string
+}
+
+const Summary = ({ target, preview }: SummaryProps) => (
+  <>
+    <p class="restore-target" role="status">
+      <strong>{target}</strong>
+      <span class={typeof preview === "string" ? "quiet" : ""}>{summaryOf(preview)}</span>
+    </p>
+    {typeof preview !== "string" && !preview.ok && (
+      <p class="trouble" role="alert">
+        {failureText(preview.failure)}
+      </p>
+    )}
+  </>
+)
+
 /** The dialog that previews a restore and submits it. */
 export const RestoreDialog = ({ target }: { readonly target: RestoreTarget }) => {
   const workspace = useWorkspace()
@@ -110,7 +129,7 @@ export const RestoreDialog = ({ target }: { readonly target: RestoreTarget }) =>
   const name = target.teamId === null ? undefined : (teams.nameOf(target.teamId) ?? restoring.teamGone)
   const subject = teamId === undefined ? restoring.strategy : (name ?? "")
   const preview = usePreview(sequenceNumber, teamId)
-  const known = typeof preview === "string" ? undefined : preview
+  const known = typeof preview !== "string" && preview.ok ? preview.value : undefined
   const isRestoring = useSignal(false)
   const isClosed = useRef(false)
   useEffect(() => {
@@ -126,7 +145,7 @@ export const RestoreDialog = ({ target }: { readonly target: RestoreTarget }) =>
     return refusal
   }
   const timestamp = target.timestamp === undefined ? "" : formatTimestamp(target.timestamp)
-  const isPossible = known?.ok === true && known.value.rejectionReason === null && known.value.totals.length > 0
+  const isPossible = known !== undefined && known.rejectionReason === null && known.totals.length > 0
   return (
     <FormDialog
       title={restoring.title}
@@ -152,19 +171,12 @@ export const RestoreDialog = ({ target }: { readonly target: RestoreTarget }) =>
         isSecond={isBefore.value}
         onChoose={(isSecond) => (isBefore.value = isSecond)}
       />
-      <p class="restore-target" role="status">
-        <strong>{restoring.target(subject, timestamp, target.sequenceNumber, isBefore.value)}</strong>
-        <span class={known === undefined || isRestoring.value ? "quiet" : ""}>
-          {isRestoring.value ? restoring.inProgress : summaryOf(preview)}
-        </span>
-      </p>
-      {known?.ok === true && (
-        <PreviewList preview={known.value} teamName={teamId === undefined ? teams.nameOf : undefined} />
-      )}
-      {known?.ok === false && (
-        <p class="trouble" role="alert">
-          {failureText(known.failure)}
-        </p>
+      <Summary
+        target={restoring.target(subject, timestamp, target.sequenceNumber, isBefore.value)}
+        preview={isRestoring.value ? restoring.inProgress : preview}
+      />
+      {known !== undefined && (
+        <PreviewList preview={known} teamName={teamId === undefined ? teams.nameOf : undefined} />
       )}
       <p class="quiet small-text">{restoring.undoable}</p>
     </FormDialog>

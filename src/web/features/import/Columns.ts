@@ -1,37 +1,45 @@
-import { searchable } from "../../texts/NormalizedText.ts"
+import { type DecimalSign, decimalSignIn } from "../../texts/Quantities.ts"
 import { type Cells, readCells, unguarded } from "./Cells.ts"
-import { oneLine } from "./CellText.ts"
+import { isOneOf, oneLine, wordsIn } from "./CellText.ts"
 import { orderIn, readDate } from "./Dates.ts"
 import { readObjectiveStatus } from "./StatusWords.ts"
 
-/** What a column holds, with other words for it in headers. */
+/**
+ * What a column holds, with a pattern of words for it in headers, of which the first is its name. Those before the
+ * initiatives are the columns of a download.
+ */
 const headers = {
+  team: "team|department|abteilung",
   type: "type|kind|art|typ",
   title: "title|name|titel|bezeichnung|item",
-  objective: "objective|objectives|goal|goals|okr|ziel|ziele|parent|parent item",
-  group: "group|groups|gruppe|gruppen|theme|themes|thema|workstream|category|kategorie",
-  initiatives:
-    "initiative|initiatives|project|projects|task|tasks|action|actions|projekt|projekte|massnahme|massnahmen|maßnahme|maßnahmen|aufgabe|aufgaben",
+  objective: "objective|goal|okr|ziel|parent( item)?",
+  group: "group|gruppe|theme|thema|workstream|category|kategorie",
   status: "status|state|health|rag|zustand",
-  initiativeStatus: "initiative status|status of initiative|project status|task status|projektstatus",
-  dueDate: "due date|due|deadline|target date|end date|end|date|fallig|fallig am|frist|termin|datum",
-  principles: "principle|principles|prinzip|prinzipien|grundsatz|grundsatze",
+  dueDate: "due date|due|deadline|(target|end) date|end|date|fallig( am)?|frist|termin|datum",
+  principle: "principles?|prinzip|grundsatz",
   description: "description|details|why|beschreibung|context|summary",
-  measure:
-    "measure|measures|key result|key results|kr|kpi|kpis|metric|metrics|kennzahl|kennzahlen|messgroße|messgrosse",
-  unit: "unit|units|einheit",
+  unit: "unit|einheit",
   start: "start|start value|baseline|from|startwert|ausgangswert",
-  target: "target|target value|to|goal value|zielwert",
-  value: "value|current|current value|actual|latest|wert|ist|istwert|aktuell",
+  target: "target|(target|goal) value|to|zielwert",
+  value: "value|current( value)?|actual|latest|wert|ist(wert)?|aktuell",
   confidence: "confidence|zuversicht",
-  note: "note|notes|comment|comments|notiz|kommentar|bemerkung",
-  team: "team|teams|department|abteilung",
-  color: "team color|team colour|color|colour|farbe"
-} as const
+  note: "note|comment|notiz|kommentar|bemerkung",
+  color: "team colou?r|colou?r|farbe",
+  initiative: "initiatives?|project|task|action|projekt|ma(ss|ß)nahme|aufgabe",
+  initiativeStatus: "status of initiatives?|(initiative|project|task) status|projektstatus",
+  progress: "measure|key result|kr|kpi|metric|kennzahl|messgro(ss|ß)e",
+  ignored: "(left out)"
+}
 
-export type Column = keyof typeof headers | "ignored"
+export type Column = keyof typeof headers
 
-export const columns = [...Object.keys(headers), "ignored"] as ReadonlyArray<Column>
+export const columns = Object.keys(headers) as ReadonlyArray<Column>
+
+/** The name of a column, as downloads have it in their header. */
+export const columnName = (column: Column): string => {
+  const name = headers[column].replace(/\|.*/, "").replace("?", "")
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
 
 export type Form = "tabs" | "commas" | "semicolons" | "outline"
 
@@ -45,6 +53,8 @@ export interface Reading {
   readonly columns: ReadonlyArray<Column>
   /** Whether 3/4/2027 is in April. */
   readonly isDayFirst: boolean
+  /** What 1,234 means. */
+  readonly decimal: DecimalSign
   /**
    * The team whose rows are read, where there is a column of teams; they go into the team that the import was opened in.
    * Empty for the rows of all teams, each into its own.
@@ -56,48 +66,35 @@ export interface Reading {
 
 /** The column that a word names. */
 export const columnNamed = (text: string): Column => {
-  const name = searchable(text)
-    .replaceAll(/[^\p{L}]+/gu, " ")
-    .trim()
-  return columns.find((column) => column !== "ignored" && headers[column].split("|").includes(name)) ?? "ignored"
+  const words = wordsIn(text)
+  return columns.find((column) => isOneOf(headers[column], words)) ?? "ignored"
 }
 
-/** The column a header names; each column is taken once. */
+/** Each column once: what is found again is left out. */
+const once = (found: ReadonlyArray<Column>): ReadonlyArray<Column> =>
+  found.map((column, at) => (found.indexOf(column) === at ? column : "ignored"))
+
+/** The columns that the cells of a header name. */
 const columnsOf = (header: ReadonlyArray<string>): ReadonlyArray<Column> => {
-  const taken = new Set<Column>()
-  const found = header.map((cell): Column => {
-    const column = columnNamed(cell)
-    if (taken.has(column)) return "ignored"
-    taken.add(column)
-    return column
-  })
+  const found = once(header.map(columnNamed))
+  const has = (column: Column): boolean => found.includes(column)
+  if (!has("title") || !has("objective") || has("type") || has("initiative") || has("progress")) return found
   // A list of initiatives names the objective of each.
-  if (taken.has("type") || taken.has("initiatives") || !(taken.has("title") && taken.has("objective"))) return found
-  const ofInitiatives = (column: Column): Column =>
-    column === "title" ? "initiatives" : column === "status" ? "initiativeStatus" : column
-  return taken.has("measure") ? found : found.map(ofInitiatives)
+  return found.map((column) => (column === "title" ? "initiative" : column === "status" ? "initiativeStatus" : column))
 }
-
-const isDate = (text: string): boolean => readDate(text, true) !== undefined
 
 /** Columns by what is in them: dates, statuses, and the first other text. */
-const columnsByContent = (rows: Cells, width: number): ReadonlyArray<Column> => {
-  const taken = new Set<Column>()
-  return Array.from({ length: width }, (_, at): Column => {
-    const cells = rows.map((row) => row[at] ?? "").filter((cell) => cell.trim() !== "")
-    const all = (holds: (cell: string) => boolean): boolean => cells.length > 0 && cells.every(holds)
-    const column: Column = all(isDate)
-      ? "dueDate"
-      : all((cell) => readObjectiveStatus(cell) !== undefined)
-        ? "status"
-        : all((cell) => !/\p{L}/u.test(cell))
-          ? "ignored"
-          : "title"
-    if (taken.has(column)) return "ignored"
-    taken.add(column)
-    return column
-  })
-}
+const columnsByContent = (rows: Cells, width: number): ReadonlyArray<Column> =>
+  once(
+    Array.from({ length: width }, (_, at): Column => {
+      const cells = rows.flatMap((row) => (row[at]?.trim() ? [row[at]] : []))
+      const all = (read: (cell: string) => unknown): boolean =>
+        cells.length > 0 && cells.every((cell) => read(cell) !== undefined)
+      if (all((cell) => readDate(cell, true))) return "dueDate"
+      if (all(readObjectiveStatus)) return "status"
+      return cells.some((cell) => /\p{L}/u.test(cell)) ? "title" : "ignored"
+    })
+  )
 
 /** Whether a column is known by what is in it. */
 const isTold = (column: Column): boolean => column === "dueDate" || column === "status"
@@ -148,14 +145,16 @@ export const teamsIn = (rows: Cells, { columns, hasHeader }: Reading): ReadonlyA
 
 export const datesIn = (rows: Cells, columns: ReadonlyArray<Column>) => orderIn(columnAt(rows, columns, "dueDate"))
 
+const numberColumns = ["start", "target", "value"] as const
+
 /**
- * `given` is what the user has corrected already. `isDayFirst` applies where the text does not tell. `team`: the one that
+ * `given` is what the user has corrected already. `isDayFirst` and `decimal` apply where the text does not tell. `team`: the one that
  * the import was opened in; empty without one.
  */
 export const readingOf = (
   text: string,
   given: Partial<Reading>,
-  otherwise: Pick<Reading, "isDayFirst" | "team" | "top">
+  otherwise: Pick<Reading, "isDayFirst" | "decimal" | "team" | "top">
 ): { readonly reading: Reading; readonly rows: Cells } => {
   const form = given.form ?? guessForm(text)
   const rows = cellsIn(text, form)
@@ -170,7 +169,9 @@ export const readingOf = (
   const guessed = !hasHeader ? whole : namedIn(first) > 0 ? columnsOf(first) : below
   const columns = given.columns?.length === guessed.length ? given.columns : guessed
   const isDayFirst = given.isDayFirst ?? datesIn(rows, columns).isDayFirst ?? otherwise.isDayFirst
-  const reading = { form, hasHeader, columns, isDayFirst, team: "", top: given.top ?? otherwise.top }
+  const numbers = numberColumns.flatMap((column) => columnAt(rows, columns, column))
+  const decimal = decimalSignIn(numbers, otherwise.decimal)
+  const reading = { form, hasHeader, columns, isDayFirst, decimal, team: "", top: given.top ?? otherwise.top }
   const teams = teamsIn(rows, reading)
   // The only team of a file may have another name here.
   const team = otherwise.team === "" || teams.length > 1 ? "" : (teams[0] ?? "")

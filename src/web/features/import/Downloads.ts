@@ -1,23 +1,16 @@
 import { type ReadonlySignal, signal } from "@preact/signals-core"
-import type { TeamBody } from "../../../domain/views/Views.ts"
-import { type Failure, fail, type Result, succeed } from "../../contract/Result.ts"
+import { type Failure, succeed } from "../../contract/Result.ts"
 import { saveFile } from "../../parts/SaveFile.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
 import { today } from "../../texts/Formats.ts"
-import { makeTeam, type Objective, type Principle } from "../../workspace/Team.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import { writeCells } from "./Cells.ts"
+import { type FetchedTeam, fetchTeam } from "./FetchTeam.ts"
 import { cellsOf, headerOf } from "./TeamCells.ts"
+import { teamTree } from "./TeamContents.ts"
 import * as texts from "./Texts.ts"
 
 type Form = "csv" | "json"
-
-interface TeamFile {
-  readonly team: TeamBody
-  readonly sequenceNumber: number
-  readonly principles: ReadonlyArray<Principle>
-  readonly objectives: ReadonlyArray<Objective>
-}
 
 export interface DownloadProgress {
   readonly done: number
@@ -35,27 +28,10 @@ export interface Downloads {
 /** Teams that are fetched at the same time. */
 const maxInFlight = 4
 
-const unreachable: Failure = { kind: "unreachable" }
-
-/** A team as it is now, without keeping it; undefined when it is deleted. */
-const fetchTeam = async ({ api, lifetime }: Workspace, id: string): Promise<Result<TeamFile | undefined>> => {
-  const { body, failure, principles, objectives, sequenceNumber, refresh } = makeTeam(id, api.send, lifetime)
-  await refresh()
-  const [team, found] = [body.peek(), failure.peek()]
-  if (found?.kind === "refused" && found.status === 404) return succeed(undefined)
-  if (team === undefined || found !== undefined) return fail(found ?? unreachable)
-  return succeed({
-    team,
-    sequenceNumber: sequenceNumber.peek(),
-    principles: principles.peek(),
-    objectives: objectives.peek()
-  })
-}
-
 /** The rows of a team without their header, or its views. */
-const partOf = (form: Form, file: TeamFile, hasTeams: boolean): Blob => {
+const partOf = (form: Form, file: FetchedTeam, hasTeams: boolean): Blob => {
   if (form === "json") return new Blob([JSON.stringify(file, undefined, 1)])
-  return new Blob([writeCells(cellsOf(file.principles, file.objectives, hasTeams ? file.team : undefined))])
+  return new Blob([writeCells(cellsOf(teamTree({ ...file.team, ...file }), hasTeams))])
 }
 
 const wholeOf = (form: Form, parts: ReadonlyArray<Blob>, hasTeams: boolean): Blob => {
@@ -72,20 +48,15 @@ const fileName = (before: string, form: Form): string =>
 export const makeDownloads = (workspace: Workspace): Downloads => {
   const { api, toasts } = workspace
   const progress = signal<DownloadProgress | undefined>(undefined)
-  const idsOf = async (teamId: string | undefined): Promise<Result<ReadonlyArray<string>>> => {
-    if (teamId !== undefined) return succeed([teamId])
-    const answer = await api.teams()
-    return answer.ok ? succeed(answer.value.map(({ id }) => id)) : answer
-  }
   const isCancelled = (): boolean => progress.peek() === undefined
   /** Fetches the teams a few at a time; gives the first failure. */
   const fetchAll = async (
-    ids: ReadonlyArray<string>,
-    onTeam: (file: TeamFile) => void
+    teams: ReadonlyArray<{ readonly id: string }>,
+    onTeam: (file: FetchedTeam) => void
   ): Promise<Failure | undefined> => {
-    for (let at = 0; at < ids.length && !isCancelled(); at += maxInFlight) {
-      progress.value = { done: at, total: ids.length }
-      const files = await Promise.all(ids.slice(at, at + maxInFlight).map((id) => fetchTeam(workspace, id)))
+    for (let at = 0; at < teams.length && !isCancelled(); at += maxInFlight) {
+      progress.value = { done: at, total: teams.length }
+      const files = await Promise.all(teams.slice(at, at + maxInFlight).map(({ id }) => fetchTeam(workspace, id)))
       const failed = files.find((file) => !file.ok)
       if (failed?.ok === false) return failed.failure
       for (const file of files) if (file.ok && file.value !== undefined) onTeam(file.value)
@@ -103,12 +74,12 @@ export const makeDownloads = (workspace: Workspace): Downloads => {
       const hasTeams = teamId === undefined
       const parts: Array<Blob> = []
       let teamName = ""
-      const ids = await idsOf(teamId)
-      const onTeam = (file: TeamFile): void => {
+      const teams = hasTeams ? await api.teams() : succeed([{ id: teamId }])
+      const onTeam = (file: FetchedTeam): void => {
         parts.push(partOf(form, file, hasTeams))
         if (!hasTeams) teamName = `${file.team.name}-`
       }
-      const failure = ids.ok ? await fetchAll(ids.value, onTeam) : ids.failure
+      const failure = teams.ok ? await fetchAll(teams.value, onTeam) : teams.failure
       if (isCancelled()) return
       progress.value = undefined
       if (failure !== undefined) {

@@ -5,7 +5,8 @@ import type { Transfer } from "../../workspace/Panels.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { makeImportForm, maxLength } from "./ImportForm.ts"
 import { makeImportRun } from "./ImportRun.ts"
-import { Preview, sumOf } from "./Preview.tsx"
+import { newIn } from "./Plan.ts"
+import { Preview } from "./Preview.tsx"
 import { ReadingChoices } from "./ReadingChoices.tsx"
 import * as texts from "./Texts.ts"
 
@@ -23,7 +24,7 @@ export const ImportDialog = ({ transfer, onClose }: Props) => {
   const { teamId, top } = transfer
   const name = teamId === undefined ? "" : (teams.of(teamId).body.value?.name ?? "")
   const read = useMemo(() => form.readFor(teamId, top), [teamId, top]).value
-  const count = sumOf(read.teams)
+  const count = newIn(read.teams).length
   const { missing } = read
   const failure = [teams.failure.value, ...missing.map((id) => teams.of(id).failure.value)].find((one) => one)
   const isListed = teams.list.value !== undefined

@@ -3,8 +3,8 @@ import { decimalSign } from "../../texts/Quantities.ts"
 import type { Team } from "../../workspace/Team.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import type { Reading } from "./Columns.ts"
-import type { TeamContents } from "./Plan.ts"
 import { type ReadImport, readImport } from "./ReadImport.ts"
+import type { TeamContents } from "./TeamContents.ts"
 import * as texts from "./Texts.ts"
 
 /** The dialog's state; it is kept while the dialog is closed, until the import begins. */
@@ -44,18 +44,19 @@ const contentsOf = ({ body, principles, objectives, sequenceNumber }: Team): Tea
 const decodedAs = (bytes: ArrayBuffer, encoding: string): Promise<string> =>
   Promise.resolve().then(() => new TextDecoder(encoding, { fatal: true }).decode(bytes))
 
-/** The text of a file in UTF-16 with its mark, in UTF-8, or else in the encoding of Windows. */
-export const decoded = (bytes: ArrayBuffer): Promise<string> => {
-  const [first, second] = new Uint8Array(bytes.slice(0, 2))
-  if (first === 0xff && second === 0xfe) return decodedAs(bytes, "utf-16le")
-  return decodedAs(bytes, "utf-8").catch(() => decodedAs(bytes, "windows-1252"))
+const beginsWith = (bytes: ArrayBuffer, first: number, second: number): boolean => {
+  const [one, two] = new Uint8Array(bytes)
+  return one === first && two === second
 }
 
+/** The text of a file in UTF-16 with its mark, in UTF-8, or else in the encoding of Windows. */
+export const decoded = (bytes: ArrayBuffer): Promise<string> =>
+  beginsWith(bytes, 0xff, 0xfe)
+    ? decodedAs(bytes, "utf-16le")
+    : decodedAs(bytes, "utf-8").catch(() => decodedAs(bytes, "windows-1252"))
+
 /** Whether a file is a ZIP archive, as workbooks are. */
-const isArchive = (bytes: ArrayBuffer): boolean => {
-  const [first, second] = new Uint8Array(bytes.slice(0, 2))
-  return first === 0x50 && second === 0x4b
-}
+const isArchive = (bytes: ArrayBuffer): boolean => beginsWith(bytes, 0x50, 0x4b)
 
 export const makeImportForm = ({ session, teams }: Workspace): ImportForm => {
   const text = signal("")

@@ -1,18 +1,18 @@
 import { effect, type ReadonlySignal } from "@preact/signals-core"
-import { fail, type Result, succeed } from "../../contract/Result.ts"
 import { colorOfTeam } from "../../parts/TeamColors.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
+import { fetchTeam } from "./FetchTeam.ts"
+import type { Planned } from "./Plan.ts"
 import { lanesOfTeams } from "./PlanEvents.ts"
-import type { TeamPlan } from "./ReadImport.ts"
 import { makeRunSender, type Run } from "./RunSender.ts"
 import { makeRunStorage, noProgress } from "./RunStorage.ts"
-import { makeUndo, type TeamNow, type Undo } from "./UndoImport.ts"
+import { makeUndo, type Undo } from "./UndoImport.ts"
 
 /** The import, or its undo, that this tab is busy with or has finished. It survives a reload and is sent once. */
 export interface ImportRun {
   readonly state: ReadonlySignal<Run | undefined>
-  readonly start: (plans: ReadonlyArray<TeamPlan>) => void
+  readonly start: (plans: ReadonlyArray<Planned>) => void
   readonly stop: () => void
   readonly goOn: () => void
   /** Deletes what the import made and nobody has changed since. */
@@ -44,22 +44,12 @@ export const makeImportRun = (workspace: Workspace): ImportRun => {
   )
   void takeUp()
 
-  /** A team as it is now; undefined when it is deleted. */
-  const fetched = async (id: string): Promise<Result<TeamNow | undefined>> => {
-    const team = teams.of(id)
-    await lifetime.within(team.refresh())
-    const [failure, body] = [team.failure.peek(), team.body.peek()]
-    if (teams.isDeleted(id)) return succeed(undefined)
-    if (failure !== undefined || body === undefined) return fail(failure ?? { kind: "unreachable" })
-    return succeed({ ...body, principles: team.principles.peek(), objectives: team.objectives.peek() })
-  }
-
   return {
     state,
     start: (plans) => {
       const count = teams.list.peek()?.length ?? 0
       const { lanes, teamIds } = lanesOfTeams(plans, newId, (at) => colorOfTeam(count + at))
-      const named = plans.map(({ name }, at) => ({ id: teamIds[at] ?? "", name }))
+      const named = plans.map(({ title: name }, at) => ({ id: teamIds[at] ?? "", name }))
       begin({ version: 2, id: newId(), kind: "import", teams: named, lanes, kept: [] }, noProgress)
     },
     stop: () => change({ phase: "stopped", error: "" }),
@@ -75,10 +65,10 @@ export const makeImportRun = (workspace: Workspace): ImportRun => {
       const undo = makeUndo(job.lanes, state.peek()?.progress.done ?? [])
       const parts: Array<Undo> = []
       for (const { id } of job.teams) {
-        const team = await fetched(id)
+        const team = await fetchTeam(workspace, id)
         if (state.peek()?.job !== job) return
         if (!team.ok) return change({ phase: "stopped", error: failureText(team.failure) })
-        if (team.value !== undefined) parts.push(undo(team.value))
+        if (team.value !== undefined) parts.push(undo({ ...team.value.team, ...team.value }))
       }
       const lanes = parts.flatMap((part) => part.steps).map((step, of) => ({ of, after: 0, steps: [step] }))
       const kept = parts.flatMap((part) => part.kept)

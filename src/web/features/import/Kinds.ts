@@ -1,21 +1,12 @@
-import { type Column, columnNamed } from "./Columns.ts"
-import { readInitiativeStatus } from "./StatusWords.ts"
-import type { Initiative } from "./Things.ts"
-
-export const kinds = ["principle", "objective", "group", "initiative", "measure"] as const
-
-export type Kind = (typeof kinds)[number]
-
-const kindOfColumn: Partial<Readonly<Record<Column, Kind>>> = {
-  principles: "principle",
-  objective: "objective",
-  group: "group",
-  initiatives: "initiative",
-  measure: "measure"
-}
+import { entityTypes } from "../../../shared/EventTypes.ts"
+import { columnNamed } from "./Columns.ts"
+import { type Kind, newThing, type Thing, type Values } from "./Things.ts"
 
 /** The kind of thing that a word names, in the singular or the plural: the words are those of the columns. */
-export const kindOf = (text: string): Kind | undefined => kindOfColumn[columnNamed(text)]
+export const kindOf = (text: string): Kind | undefined => {
+  const column = columnNamed(text)
+  return entityTypes.find((kind) => kind === column)
+}
 
 const bullet = /^(?:[-*•–·+]|\d{1,2}[.)])\s+/
 
@@ -23,10 +14,15 @@ const checkbox = /^\[([ xX])\]\s*/
 
 export const withoutBullet = (line: string): string => line.replace(bullet, "")
 
+/** An initiative in the group that a text names, or in none. */
+export const newInitiative = (row: number, title: string, group: string, values: Values = {}): Thing => ({
+  ...newThing("initiative", row, title, values),
+  names: group === "" ? [] : [{ row, text: group }]
+})
+
 /** A line of a list as an initiative; a ticked box says that it is done. */
-export const initiativeOf = (row: number, line: string, group: string, status: Initiative["status"]): Initiative => {
+export const initiativeOf = (row: number, line: string, group: string, values?: Values): Thing => {
   const text = withoutBullet(line)
-  const [box = "", mark] = checkbox.exec(text) ?? []
-  const ticked = mark === undefined ? undefined : readInitiativeStatus(mark)?.status
-  return { row, title: text.slice(box.length), group, status: ticked ?? status }
+  const [box = "", mark = " "] = checkbox.exec(text) ?? []
+  return newInitiative(row, text.slice(box.length), group, mark === " " ? values : { status: "done" })
 }

@@ -1,12 +1,12 @@
-import type { DecimalSign } from "../../texts/Quantities.ts"
 import { oneLine } from "./CellText.ts"
 import type { Reading } from "./Columns.ts"
 import { readDate } from "./Dates.ts"
 import { initiativeOf, kindOf, withoutBullet } from "./Kinds.ts"
 import { measureInLine } from "./Measures.ts"
+import type { Notes } from "./Notes.ts"
 import { readObjectiveStatus } from "./StatusWords.ts"
 import * as texts from "./Texts.ts"
-import { type Notes, newObjective, type Objective, type Things } from "./Things.ts"
+import { allBelow, newThing, type Thing, type Values } from "./Things.ts"
 
 interface Line {
   /** From 1. */
@@ -43,22 +43,20 @@ const treeOf = (text: string): ReadonlyArray<Line> => {
   return top
 }
 
-const allBelow = (line: Line): ReadonlyArray<Line> => line.below.flatMap((one) => [one, ...allBelow(one)])
-
 const maxAttributeLength = 60
 
 /** What stands in brackets at the end of an objective: its status, its due date. */
 const attributes = /\s*[([](?:due:? |bis )?([^()[\]]+)[)\]]$/i
 
-const objectiveOf = ({ row, text }: Line, isDayFirst: boolean): Objective => {
-  const objective = newObjective(row, text)
+const objectiveOf = ({ row, text }: Line, isDayFirst: boolean): Thing => {
+  const values: Values = {}
   let title = text
   for (;;) {
     const [bracket = "", written = ""] = attributes.exec(title.slice(-maxAttributeLength)) ?? []
     const [status, due] = [readObjectiveStatus(written), readDate(written, isDayFirst)]
-    if (bracket === "" || (status === undefined && due === undefined)) return { ...objective, title }
-    objective.status = status?.status ?? objective.status
-    objective.dueDate = due?.date ?? objective.dueDate
+    if (bracket === "" || (status === undefined && due === undefined)) return newThing("objective", row, title, values)
+    if (status !== undefined) values.status = status.value
+    if (due !== undefined) values.dueDate = due.value
     title = title.slice(0, -bracket.length)
   }
 }
@@ -70,44 +68,40 @@ const labelled = (text: string) => {
   return kind === undefined ? { kind, text } : { kind, text: rest }
 }
 
-const below = (objective: Objective, line: Line, decimal: DecimalSign, notes: Notes): void => {
+const readBelow = (objective: Thing, line: Line, { decimal }: Reading, notes: Notes): void => {
   const { kind, text } = labelled(line.text)
   const { row } = line
-  const measure = kind === undefined || kind === "measure" ? measureInLine(row, text, decimal, notes) : undefined
-  if (measure !== undefined) objective.measures.push(measure)
-  else if (kind === "measure") notes.add(row, texts.noTarget(text), true)
-  else if (kind === "principle") objective.principles.push({ row, text })
+  const { below, names } = objective
+  const measure = kind === undefined || kind === "progress" ? measureInLine(row, text, decimal, notes) : undefined
+  if (measure !== undefined) below.push(measure)
+  else if (kind === "progress") notes.add(row, texts.noTarget(text), true)
+  else if (kind === "principle") names.push({ row, text })
   else if (kind === "group" || (kind === undefined && line.below.length > 0)) {
-    objective.groups.push({ row, title: text })
-    const group = `${objective.groups.length}. ${text}`
-    for (const { row, text } of allBelow(line)) objective.initiatives.push(initiativeOf(row, text, group, "planned"))
+    below.push(newThing("group", row, text))
+    const group = `${below.filter((one) => one.kind === "group").length}. ${text}`
+    below.push(...allBelow(line).map(({ row, text }) => initiativeOf(row, text, group)))
     return
-  } else objective.initiatives.push(initiativeOf(row, text, "", "planned"))
+  } else below.push(initiativeOf(row, text, ""))
   for (const { row } of allBelow(line)) notes.add(row, texts.tooDeep, true)
 }
 
 /** Reads lines whose indentation says what belongs to what: objectives, in them groups and initiatives. */
-export const readOutline = (
-  text: string,
-  { top, isDayFirst }: Pick<Reading, "top" | "isDayFirst">,
-  decimal: DecimalSign,
-  notes: Notes
-): Things => {
-  const things: Things = { principles: [], objectives: [] }
+export const readOutline = (text: string, reading: Reading, notes: Notes): Thing => {
+  const team = newThing("team", 1, "")
   const read = (line: Line, kind: Reading["top"]): void => {
     if (kind === "principle") {
       const description = allBelow(line).map(({ text }) => text)
-      things.principles.push({ row: line.row, title: line.text, description: description.join("\n") })
+      team.below.push(newThing(kind, line.row, line.text, { description: description.join("\n") }))
       return
     }
-    const objective = objectiveOf(line, isDayFirst)
-    things.objectives.push(objective)
-    for (const one of line.below) below(objective, one, decimal, notes)
+    const objective = objectiveOf(line, reading.isDayFirst)
+    team.below.push(objective)
+    for (const one of line.below) readBelow(objective, one, reading, notes)
   }
   for (const line of treeOf(text)) {
     const section = line.below.length > 0 ? kindOf(line.text.replace(/:$/, "")) : undefined
     if (section === "principle" || section === "objective") for (const one of line.below) read(one, section)
-    else read(line, top)
+    else read(line, reading.top)
   }
-  return things
+  return team
 }

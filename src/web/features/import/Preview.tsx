@@ -1,94 +1,63 @@
+import { entityTypes } from "../../../shared/EventTypes.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { useIncrementalList } from "../../parts/IncrementalList.ts"
 import { useSignal } from "../../parts/Signals.ts"
 import { Status } from "../../parts/Status.tsx"
-import { formatDay, formatList, formatNumber } from "../../texts/Formats.ts"
-import { kinds } from "./Kinds.ts"
-import {
-  type Counts,
-  countsOf,
-  type Plan,
-  type Planned,
-  type PlannedInitiative,
-  type PlannedObjective
-} from "./Plan.ts"
-import type { ReadImport, TeamPlan } from "./ReadImport.ts"
+import { formatDay, formatList } from "../../texts/Formats.ts"
+import type { Note } from "./Notes.ts"
+import { newIn, type Planned } from "./Plan.ts"
+import type { ReadImport } from "./ReadImport.ts"
 import * as texts from "./Texts.ts"
-import type { Measure, Note } from "./Things.ts"
+import type { Kind } from "./Things.ts"
 
 const steps = { initialCount: 20, stepCount: 60 }
 
-/** The indices of a list, of which more and more are rendered. */
-const useIndices = (list: ReadonlyArray<unknown>): ReadonlyArray<number> =>
-  useIncrementalList(
-    list.map((_, at) => String(at)),
-    steps
-  ).map(Number)
+/** What a thing to be made has besides its title. */
+const Details = ({ thing: { kind, values } }: { readonly thing: Planned }) => {
+  const { status, dueDate, description = "", note = "" } = values
+  const rest = kind === "progress" ? `${texts.measure(values)} ${note}` : description
+  return (
+    <>
+      {status && <Status status={status} />}{" "}
+      {dueDate && <span class="small-text">{texts.due(formatDay(dueDate))}</span>}
+      {kind === "objective" ? <p class="quiet small-text">{rest}</p> : <span class="quiet small-text">{rest}</span>}
+    </>
+  )
+}
 
-const Title = ({ of: { title, existing } }: { readonly of: Planned<{ readonly title: string }> }) => (
-  <>
-    <span class={existing === undefined ? undefined : "quiet"}>{title}</span>{" "}
-    {existing !== undefined && <em class="quiet small-text">{texts.isThere}</em>}
-  </>
-)
-
-const InitiativeItem = ({ initiative }: { readonly initiative: PlannedInitiative }) => (
-  <li>
-    <Title of={initiative} /> {initiative.existing === undefined && <Status status={initiative.status} />}
-  </li>
-)
-
-const MeasureItem = ({ measure }: { readonly measure: Planned<Measure> }) => {
-  const { start, target, value, unit, confidence, note, existing } = measure
-  const numbers = texts.measure(formatNumber(start), formatNumber(target), formatNumber(value), unit, confidence)
+const Item = ({ thing, parent }: { readonly thing: Planned; readonly parent: Planned }) => {
+  const { kind, title, existing, links, below } = thing
+  const isInTeam = parent.kind === "team"
+  const name = <span class={existing && "quiet"}>{title}</span>
+  const within =
+    kind === "group"
+      ? parent.below.filter((one) => one.links.includes(thing))
+      : below.filter((one) => one.links.length === 0)
   return (
     <li>
-      <Title of={measure} />{" "}
-      {existing === undefined && (
-        <span class="quiet small-text">
-          {numbers} {note}
-        </span>
+      {isInTeam ? <strong>{name}</strong> : name}{" "}
+      {existing === undefined ? <Details thing={thing} /> : <em class="quiet small-text">{texts.isThere}</em>}
+      {isInTeam && links.length > 0 && (
+        <p class="quiet small-text">{texts.linkedTo(formatList(links.map((link) => link.title)))}</p>
       )}
+      {within.length > 0 && <Items as="ul" things={within} parent={thing} />}
     </li>
   )
 }
 
-const ObjectiveItem = ({ plan, objective }: { readonly plan: Plan; readonly objective: PlannedObjective }) => {
-  const { status, dueDate, description, existing, links, groups, initiatives, measures } = objective
-  const principles = links.flatMap((index) => plan.principles[index]?.title ?? [])
-  /** The initiatives of a group, or those without one. */
-  const initiativesOf = (group: number | undefined) =>
-    initiatives.map(
-      (initiative, at) => initiative.group === group && <InitiativeItem key={at} initiative={initiative} />
-    )
-  return (
-    <li>
-      <strong>
-        <Title of={objective} />
-      </strong>{" "}
-      {existing === undefined && (
-        <>
-          <Status status={status} />{" "}
-          {dueDate !== null && <span class="small-text">{texts.due(formatDay(dueDate))}</span>}
-          <p class="quiet small-text">{description}</p>
-        </>
-      )}
-      {principles.length > 0 && <p class="quiet small-text">{texts.linkedTo(formatList(principles))}</p>}
-      <ul>
-        {groups.map((group, at) => (
-          <li key={at}>
-            <Title of={group} />
-            <ul>{initiativesOf(at)}</ul>
-          </li>
-        ))}
-        {initiativesOf(undefined)}
-        {measures.map((measure, at) => (
-          <MeasureItem key={at} measure={measure} />
-        ))}
-      </ul>
-    </li>
-  )
+interface ItemsProps {
+  readonly as: "ul" | "ol"
+  readonly things: ReadonlyArray<Planned>
+  readonly parent: Planned
 }
+
+const Items = ({ as: List, things, parent }: ItemsProps) => (
+  <List>
+    {useIncrementalList(things, steps).map((thing, at) => (
+      <Item key={at} thing={thing} parent={parent} />
+    ))}
+  </List>
+)
 
 const NoteList = ({ notes }: { readonly notes: ReadonlyArray<Note> }) => (
   <section class="notice import-notes" aria-labelledby="import-notes">
@@ -96,107 +65,65 @@ const NoteList = ({ notes }: { readonly notes: ReadonlyArray<Note> }) => (
       <Icon name="warning" /> {texts.unclear(notes.length)}
     </h3>
     <ul>
-      {useIndices(notes).map((index) => {
-        const { text, rows, isLoss } = notes[index]!
-        return (
-          <li key={index} class={isLoss ? "loss" : undefined}>
-            {text} <span class="quiet">{texts.inRows(rows)}</span>
-          </li>
-        )
-      })}
+      {useIncrementalList(notes, steps).map(({ text, rows, isLoss }) => (
+        <li key={text} class={isLoss ? "loss" : undefined}>
+          {text} <span class="quiet">{texts.inRows(rows)}</span>
+        </li>
+      ))}
     </ul>
   </section>
 )
 
-/** The names of how many things are to be made. */
-const madeOf = (counts: Counts): ReadonlyArray<string> =>
-  kinds.filter((kind) => counts[kind] > 0).map((kind) => texts.countOf(kind, counts[kind]))
-
-const newTeams = (teams: ReadonlyArray<TeamPlan>): number => teams.filter(({ id }) => id === undefined).length
-
-/** How many things are to be made, teams included. */
-export const sumOf = (teams: ReadonlyArray<TeamPlan>): number =>
-  teams.reduce((sum, { plan }) => Object.values(countsOf(plan)).reduce((all, one) => all + one, sum), newTeams(teams))
-
-const totalOf = (teams: ReadonlyArray<TeamPlan>): ReadonlyArray<string> => {
-  const total: Record<(typeof kinds)[number], number> = {
-    principle: 0,
-    objective: 0,
-    group: 0,
-    initiative: 0,
-    measure: 0
-  }
-  for (const { plan } of teams) {
-    const counts = countsOf(plan)
-    for (const kind of kinds) total[kind] += counts[kind]
-  }
-  const made = newTeams(teams)
-  return [...(made > 0 ? [texts.countOf("team", made)] : []), ...madeOf(total)]
+/** How many of the things, and of what is below them, are to be made. */
+const newCounts = (things: ReadonlyArray<Planned>): string => {
+  const made = newIn(things)
+  const counts = entityTypes.map((type) => [type, made.filter(({ kind }) => kind === type).length] as const)
+  return formatList(counts.flatMap(([kind, count]) => (count > 0 ? texts.countOf(kind, count) : [])))
 }
 
-const PlanTree = ({ plan }: { readonly plan: Plan }) => {
-  const { principles, objectives } = plan
-  const shown = useIndices(objectives)
+const Contents = ({ team }: { readonly team: Planned }) => {
+  const of = (wanted: Kind) => team.below.filter(({ kind }) => kind === wanted)
+  const principles = of("principle")
   return (
     <>
-      {principles.length > 0 && (
-        <ul>
-          {principles.map((principle, at) => (
-            <li key={at}>
-              <strong>
-                <Title of={principle} />
-              </strong>{" "}
-              <span class="quiet small-text">{principle.description}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-      <ol>
-        {shown.map((index) => {
-          const objective = objectives[index]
-          return objective !== undefined && <ObjectiveItem key={index} plan={plan} objective={objective} />
-        })}
-      </ol>
+      {principles.length > 0 && <Items as="ul" things={principles} parent={team} />}
+      <Items as="ol" things={of("objective")} parent={team} />
     </>
   )
 }
 
 /** One of several teams, closed at first. */
-const TeamItem = ({ team: { id, name, plan } }: { readonly team: TeamPlan }) => {
-  const made = madeOf(countsOf(plan))
+const TeamItem = ({ team }: { readonly team: Planned }) => {
+  const made = newCounts(team.below)
   const isOpen = useSignal(false)
   return (
     <details class="import-team" onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
       <summary>
-        <strong dir="auto">{name}</strong>{" "}
+        <strong dir="auto">{team.title}</strong>{" "}
         <span class="quiet small-text">
-          {id === undefined ? texts.isNew : texts.isThere}
-          {made.length > 0 && `: ${formatList(made)}`}
+          {team.existing === undefined ? texts.isNew : texts.isThere}
+          {made && `: ${made}`}
         </span>
       </summary>
-      {isOpen.value && <PlanTree plan={plan} />}
+      {isOpen.value && <Contents team={team} />}
     </details>
   )
 }
 
 /** What will be made, as a tree, after what was unclear. */
 export const Preview = ({ read: { teams, notes } }: { readonly read: ReadImport }) => {
-  const made = totalOf(teams)
-  const shown = useIndices(teams)
-  const [first, ...others] = teams
-  const isOne = others.length === 0 && first?.id !== undefined
+  const made = newCounts(teams)
+  const shown = useIncrementalList(teams, steps)
+  const [only, ...others] = teams
   return (
     <>
       {notes.length > 0 && <NoteList notes={notes} />}
       <section class="import-preview" aria-label={texts.preview}>
-        <h3>{made.length === 0 ? texts.nothingNew : texts.willBeMade(formatList(made))}</h3>
-        {isOne ? (
-          <PlanTree plan={first.plan} />
+        <h3>{made === "" ? texts.nothingNew : texts.willBeMade(made)}</h3>
+        {others.length === 0 && only?.existing !== undefined ? (
+          <Contents team={only} />
         ) : (
-          shown.map((index) => {
-            const team = teams[index]
-            return team !== undefined && <TeamItem key={index} team={team} />
-          })
+          shown.map((team, at) => <TeamItem key={at} team={team} />)
         )}
       </section>
     </>

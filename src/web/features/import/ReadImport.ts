@@ -1,13 +1,14 @@
 import { nameLength } from "../../../shared/Limits.ts"
 import { searchable } from "../../texts/NormalizedText.ts"
-import type { DecimalSign } from "../../texts/Quantities.ts"
 import type { Cells } from "./Cells.ts"
 import { type Reading, readingOf } from "./Columns.ts"
+import { makeNotes, type Note } from "./Notes.ts"
 import { readOutline } from "./Outline.ts"
-import { isVisible, type Plan, planOf, type TeamContents } from "./Plan.ts"
+import { isVisible, type Planned, planOf } from "./Plan.ts"
 import { readRows } from "./Rows.ts"
+import { type TeamContents, teamTree } from "./TeamContents.ts"
 import * as texts from "./Texts.ts"
-import { makeNotes, type Note, type Notes, rowsOf, type Things } from "./Things.ts"
+import { allBelow } from "./Things.ts"
 
 interface Team {
   readonly id: string
@@ -15,8 +16,7 @@ interface Team {
 }
 
 /** What decides where the text does not. */
-export interface Surroundings extends Pick<Reading, "isDayFirst" | "top"> {
-  readonly decimal: DecimalSign
+export interface Surroundings extends Pick<Reading, "isDayFirst" | "decimal" | "top"> {
   /** The team that the import was opened in. */
   readonly here: Team | undefined
   /** All teams. */
@@ -28,22 +28,11 @@ export interface Surroundings extends Pick<Reading, "isDayFirst" | "top"> {
   readonly isAgain: boolean
 }
 
-/** What is to be made in one team. */
-export interface TeamPlan {
-  /** Undefined for a team that is to be made too. */
-  readonly id: string | undefined
-  readonly name: string
-  /** The colour of a team to be created; empty if the text has none. */
-  readonly color: string
-  /** The first of its rows. */
-  readonly row: number
-  readonly plan: Plan
-}
-
 export interface ReadImport {
   readonly reading: Reading
   readonly rows: Cells
-  readonly teams: ReadonlyArray<TeamPlan>
+  /** What is to be made of each team. */
+  readonly teams: ReadonlyArray<Planned>
   readonly notes: ReadonlyArray<Note>
   /** The ids of teams that have to be loaded before it is known what is there already. */
   readonly missing: ReadonlyArray<string>
@@ -58,36 +47,29 @@ const hindranceOf = (name: string, mayCreateTeams: boolean): string => {
   return mayCreateTeams ? "" : texts.noSuchTeam(name)
 }
 
-const leaveOut = (things: Things, text: string, notes: Notes): void => {
-  for (const row of rowsOf(things)) notes.add(row, text, true)
-}
-
 /** Reads pasted cells or an outline; `given` is what the user corrected of the reading. */
 export const readImport = (text: string, given: Partial<Reading>, around: Surroundings): ReadImport => {
-  const { decimal, here, teams, contentsOf, mayCreateTeams, isAgain, isDayFirst, top } = around
-  const { reading, rows } = readingOf(text, given, { isDayFirst, team: here?.name ?? "", top })
+  const { here, teams, contentsOf, mayCreateTeams, isAgain } = around
+  const { reading, rows } = readingOf(text, given, { ...around, team: here?.name ?? "" })
   const notes = makeNotes()
-  const byTeam =
-    reading.form === "outline"
-      ? new Map([["", readOutline(text, reading, decimal, notes)]])
-      : readRows(rows, reading, decimal, notes)
+  const read = reading.form === "outline" ? [readOutline(text, reading, notes)] : readRows(rows, reading, notes)
   const teamOf = (name: string): Team | undefined => {
     if (name === "" || reading.team !== "") return here
     const loose = searchable(name)
     return teams.find((team) => team.name === name) ?? teams.find((team) => searchable(team.name) === loose)
   }
   const missing: Array<string> = []
-  const planned = [...byTeam].flatMap(([name, things]): ReadonlyArray<TeamPlan> => {
-    const team = teamOf(name)
-    const hindrance = team === undefined ? hindranceOf(name, mayCreateTeams) : ""
+  const planned = read.flatMap((thing): ReadonlyArray<Planned> => {
+    const team = teamOf(thing.title)
+    const hindrance = team === undefined ? hindranceOf(thing.title, mayCreateTeams) : ""
     if (hindrance !== "") {
-      leaveOut(things, hindrance, notes)
+      for (const { row } of allBelow(thing)) notes.add(row, hindrance, true)
       return []
     }
-    const contents = team === undefined ? noContents : contentsOf(team.id)
-    if (contents === undefined) missing.push(team?.id ?? "")
-    const plan = planOf(things, contents ?? noContents, isAgain, notes)
-    return [{ id: team?.id, name: team?.name ?? name, color: things.color ?? "", row: rowsOf(things)[0] ?? 0, plan }]
+    const contents = team && contentsOf(team.id)
+    if (team !== undefined && contents === undefined) missing.push(team.id)
+    const existing = team && teamTree({ ...noContents, ...contents, id: team.id, name: team.name })
+    return [planOf({ ...thing, title: team?.name ?? thing.title }, existing, isAgain, notes)]
   })
   return { reading, rows, teams: planned, notes: notes.list(), missing }
 }

@@ -2,7 +2,7 @@ import type { ComponentProps } from "preact"
 import { useId } from "preact/hooks"
 import { Check } from "../../parts/Check.tsx"
 import { Select } from "../../parts/Select.tsx"
-import { type Column, columns, datesIn, type Form, type Reading, teamsIn } from "./Columns.ts"
+import { type Column, columnName, columns, datesIn, type Form, type Reading, teamsIn } from "./Columns.ts"
 import type { ImportForm } from "./ImportForm.ts"
 import type { ReadImport } from "./ReadImport.ts"
 import * as texts from "./Texts.ts"
@@ -41,7 +41,7 @@ const Columns = ({
                 <Select
                   label={texts.columnNumber(at + 1, reading.hasHeader ? (rows[0]?.[at] ?? "") : "")}
                   value={column}
-                  options={columns.map((option) => [option, texts.columnNames[option]])}
+                  options={columns.map((option) => [option, columnName(option)])}
                   onChoose={(chosen) => onChoose({ columns: reading.columns.with(at, chosen as Column) })}
                 />
               </th>
@@ -64,9 +64,6 @@ const Columns = ({
   )
 }
 
-const asOptions = <Name extends string>(names: Readonly<Record<Name, string>>) =>
-  Object.entries<string>(names).map(([value, text]) => [value, text] as const)
-
 /** How the text is read, to be corrected. */
 export const ReadingChoices = ({ form, read, teamId }: Props & { readonly teamId: string | undefined }) => {
   const { reading, rows } = read
@@ -82,14 +79,14 @@ export const ReadingChoices = ({ form, read, teamId }: Props & { readonly teamId
         <Choice
           label={texts.form}
           value={reading.form}
-          options={asOptions(texts.forms)}
+          options={Object.entries(texts.forms)}
           onChoose={(chosen) => (form.given.value = { form: chosen as Form })}
         />
         {isOutline && (
           <Choice
             label={texts.top}
             value={reading.top}
-            options={asOptions(texts.tops)}
+            options={Object.entries(texts.tops)}
             onChoose={(top) => choose({ top: top as Reading["top"] })}
           />
         )}
@@ -97,7 +94,7 @@ export const ReadingChoices = ({ form, read, teamId }: Props & { readonly teamId
           <Choice
             label={texts.dateOrder}
             value={String(reading.isDayFirst)}
-            options={asOptions(texts.dateOrders)}
+            options={Object.entries(texts.dateOrders)}
             onChoose={(isDayFirst) => choose({ isDayFirst: isDayFirst === "true" })}
           />
         )}

@@ -1,44 +1,39 @@
 import type { InitiativeStatus, ObjectiveStatus } from "../../../shared/Statuses.ts"
-import { searchable } from "../../texts/NormalizedText.ts"
+import { isOneOf, wordsIn } from "./CellText.ts"
+import type { Read } from "./Things.ts"
 
-export interface ReadStatus<S> {
-  readonly status: S
-  /** Whether the text is another word for the status. */
-  readonly isUnsure: boolean
-}
+/** An objective's status, an initiative's status, and a pattern of words for both. */
+const statuses: ReadonlyArray<readonly [ObjectiveStatus, InitiativeStatus, words: string]> = [
+  ["draft", "planned", "draft|planned|not started|to ?do|backlog|new|idea|proposed|open|next|entwurf|geplant|offen"],
+  [
+    "on_track",
+    "active",
+    "on ?track|green|active|in progress|doing|started|ongoing|in review|im plan|auf kurs|grun|aktiv|laufend|in arbeit"
+  ],
+  ["at_risk", "active", "at risk|yellow|amber|gefahrdet|gelb"],
+  ["off_track", "active", "off ?track|red|behind|delayed|late|blocked|im verzug|verspatet|rot"],
+  [
+    "achieved",
+    "done",
+    "achieved|done|completed?|finished|closed|reached|x|yes|true|erreicht|erledigt|fertig|abgeschlossen"
+  ],
+  [
+    "missed",
+    "dropped",
+    "missed|dropped|failed|not achieved|cancell?ed|abandoned|stopped|on hold|verfehlt|nicht erreicht|verworfen|abgebrochen"
+  ]
+]
 
-/** Words by status; the first is the status itself. */
-type Words<S extends string> = Readonly<Record<S, string>>
-
-const objectiveWords: Words<ObjectiveStatus> = {
-  draft: "draft|planned|not started|to do|todo|backlog|new|idea|proposed|entwurf|geplant|offen",
-  on_track: "on track|ontrack|green|in progress|active|started|ongoing|im plan|auf kurs|grun|laufend|in arbeit",
-  at_risk: "at risk|yellow|amber|gefahrdet|gelb",
-  off_track: "off track|offtrack|red|behind|delayed|late|blocked|im verzug|verspatet|rot",
-  achieved: "achieved|done|complete|completed|finished|reached|erreicht|erledigt|fertig|abgeschlossen",
-  missed: "missed|failed|not achieved|cancelled|canceled|dropped|verfehlt|nicht erreicht"
-}
-
-const initiativeWords: Words<InitiativeStatus> = {
-  planned: "planned|draft|not started|to do|todo|backlog|new|idea|open|next|geplant|offen",
-  active:
-    "active|in progress|doing|started|ongoing|on track|at risk|off track|blocked|in review|aktiv|laufend|in arbeit",
-  done: "done|complete|completed|finished|achieved|closed|x|yes|true|erledigt|fertig|abgeschlossen",
-  dropped: "dropped|cancelled|canceled|abandoned|stopped|on hold|missed|failed|verworfen|abgebrochen"
-}
-
+/** Unsure is a status that is written with another word than its own. */
 const reader =
-  <S extends string>(words: Words<S>) =>
-  (text: string): ReadStatus<S> | undefined => {
-    const word = searchable(text)
-      .replaceAll(/[^\p{L}]+/gu, " ")
-      .trim()
-    for (const [status, list] of Object.entries<string>(words)) {
-      const at = list.split("|").indexOf(word)
-      if (at >= 0) return { status: status as S, isUnsure: at > 0 }
-    }
-    return undefined
+  <S extends string>(of: (row: (typeof statuses)[number]) => S) =>
+  (text: string): Read<S> | undefined => {
+    const word = wordsIn(text)
+    const row = statuses.find(([, , words]) => isOneOf(words, word))
+    if (row === undefined) return undefined
+    const value = of(row)
+    return { value, isUnsure: value.replace("_", " ") !== word }
   }
 
-export const readObjectiveStatus = (text: string) => reader(objectiveWords)(text)
-export const readInitiativeStatus = (text: string) => reader(initiativeWords)(text)
+export const readObjectiveStatus = reader(([status]) => status)
+export const readInitiativeStatus = reader(([, status]) => status)

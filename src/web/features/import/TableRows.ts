@@ -1,19 +1,21 @@
 import { type Cells, unguarded } from "./Cells.ts"
 import { oneLine } from "./CellText.ts"
 import type { Column, Reading } from "./Columns.ts"
+import type { Notes } from "./Notes.ts"
 import * as texts from "./Texts.ts"
-import type { Notes } from "./Things.ts"
 
 /** A row of a table whose columns are known. */
 export interface Row {
   readonly number: number
+  /** The name of the team it belongs to: that of the row above, where it has none. */
+  readonly team: string
   /** The text in a column; several columns of the same sort are joined. It counts as used from then on. */
   readonly take: (column: Column) => string
   /** The columns with a text that nothing took. */
   readonly unused: () => ReadonlyArray<Column>
 }
 
-const rowOf = (number: number, cells: ReadonlyArray<string>, columns: ReadonlyArray<Column>): Row => {
+const rowOf = (number: number, cells: ReadonlyArray<string>, columns: ReadonlyArray<Column>, above: string): Row => {
   const found = new Map<Column, string>()
   for (const [at, column] of columns.entries()) {
     const text = unguarded(cells[at] ?? "")
@@ -22,32 +24,22 @@ const rowOf = (number: number, cells: ReadonlyArray<string>, columns: ReadonlyAr
     found.set(column, before === undefined ? text : `${before}\n${text}`)
   }
   const unused = new Set(found.keys())
-  return {
-    number,
-    take: (column) => {
-      unused.delete(column)
-      return found.get(column)?.trim() ?? ""
-    },
-    unused: () => [...unused]
+  const take: Row["take"] = (column) => {
+    unused.delete(column)
+    return found.get(column)?.trim() ?? ""
   }
+  return { number, team: oneLine(take("team")) || above, take, unused: () => [...unused] }
 }
 
-/** The rows that are not empty by the team they name; a row without a name belongs to the one above. */
-export const rowsByTeam = (cells: Cells, { columns, hasHeader, team }: Reading, notes: Notes) => {
-  const byTeam = new Map<string, Array<Row>>()
-  const rows = cells.map((row, at) => rowOf(at + 1, row, columns)).slice(hasHeader ? 1 : 0)
-  let current = team
-  for (const row of rows) {
-    if (row.unused().length === 0) continue
-    const name = oneLine(row.take("team")) || current
-    if (team !== "" && name !== team) {
-      notes.add(row.number, texts.otherTeam, true)
-      continue
-    }
-    current = name
-    const own = byTeam.get(name)
-    if (own === undefined) byTeam.set(name, [row])
-    else own.push(row)
-  }
-  return byTeam
+/** The rows that are not empty; those of another team than the one that is read get a note. */
+export const tableRows = (cells: Cells, { columns, hasHeader, team }: Reading, notes: Notes): ReadonlyArray<Row> => {
+  let above = team
+  return cells.flatMap((own, at) => {
+    if ((hasHeader && at === 0) || own.every((cell, at) => cell.trim() === "" || columns[at] === "ignored")) return []
+    const row = rowOf(at + 1, own, columns, above)
+    above = row.team
+    if (team === "" || above === team) return [row]
+    notes.add(row.number, texts.otherTeam, true)
+    return []
+  })
 }

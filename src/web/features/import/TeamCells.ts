@@ -1,99 +1,48 @@
-import type { TeamBody } from "../../../domain/views/Views.ts"
 import { writeQuantity } from "../../texts/Quantities.ts"
-import type { Objective, Principle } from "../../workspace/Team.ts"
 import { type Cells, guarded } from "./Cells.ts"
-import type { Column } from "./Columns.ts"
+import { type Column, columnName, columns } from "./Columns.ts"
 import { referenceTo } from "./References.ts"
+import type { Entity } from "./TeamContents.ts"
 import * as texts from "./Texts.ts"
 
+const teamColumns = columns.slice(0, columns.indexOf("initiative"))
+
 /** The columns of a download; where there are several teams, a team's name stands before them, and its colour behind. */
-const columns = [
-  "type",
-  "title",
-  "objective",
-  "group",
-  "status",
-  "dueDate",
-  "principles",
-  "description",
-  "unit",
-  "start",
-  "target",
-  "value",
-  "confidence",
-  "note"
-] as const satisfies ReadonlyArray<Column>
+const columnsFor = (hasTeams: boolean): ReadonlyArray<Column> => (hasTeams ? teamColumns : teamColumns.slice(1, -1))
 
-type Values = Partial<Readonly<Record<(typeof columns)[number], string>>>
+export const headerOf = (hasTeams: boolean): ReadonlyArray<string> => columnsFor(hasTeams).map(columnName)
 
-const types = {
-  team: "Team",
-  principle: "Principle",
-  objective: "Objective",
-  group: "Group",
-  initiative: "Initiative",
-  measure: "Measure"
-}
-
-const objectiveRows = (objective: Objective, principles: ReadonlyArray<Principle>): ReadonlyArray<Values> => {
-  const { title, description, status, dueDate, groups, initiatives, progress } = objective
-  const titles = principles.map((principle) => principle.title)
-  const linked = new Set(objective.principles.map(({ id }) => id))
-  const references = principles.flatMap(({ id }, at) => (linked.has(id) ? [referenceTo(titles, at)] : []))
-  const groupNames = groups.map(({ name }) => name)
-  const groupIds = groups.map(({ id }) => id)
-  return [
-    {
-      type: types.objective,
-      title,
-      status: texts.objectiveStatus[status],
-      dueDate: dueDate ?? "",
-      principles: references.join("\n"),
-      description
-    },
-    ...groups.map(({ name }) => ({ type: types.group, title: name, objective: title })),
-    ...initiatives.map((initiative) => ({
-      type: types.initiative,
-      title: initiative.title,
-      objective: title,
-      group: initiative.groupId === null ? "" : referenceTo(groupNames, groupIds.indexOf(initiative.groupId)),
-      status: texts.initiativeStatus[initiative.status]
-    })),
-    ...progress.map(({ name, unit, start, target, value, confidence, note }) => ({
-      type: types.measure,
-      title: name,
-      objective: title,
-      unit,
-      start: writeQuantity(start),
-      target: writeQuantity(target),
-      value: writeQuantity(value),
-      confidence: confidence === null ? "" : String(confidence),
-      note
-    }))
-  ]
+/** Texts that name what an entity is linked to, of which all are of one kind in its parent. */
+const referencesOf = ({ links }: Entity, { below }: Entity): string => {
+  const { kind } = below.find(({ id }) => links.includes(id)) ?? {}
+  const named = below.filter((one) => one.kind === kind)
+  const titles = named.map(({ title }) => title)
+  return named.flatMap(({ id }, at) => (links.includes(id) ? [referenceTo(titles, at)] : [])).join("\n")
 }
 
 /** Numbers stay as they are: a spreadsheet takes a negative one for a number, not for a formula. */
-const isNumber = (column: Column): boolean => column === "start" || column === "target" || column === "value"
+const cellOf = (value: unknown): string =>
+  typeof value === "number" ? writeQuantity(value) : typeof value === "string" ? guarded(value) : ""
 
-/** A row for each thing in the team; `team`: where other teams stand beside it, which has a row of its own then. */
-export const cellsOf = (
-  principles: ReadonlyArray<Principle>,
-  objectives: ReadonlyArray<Objective>,
-  team?: TeamBody
-): Cells => {
-  const rows: ReadonlyArray<Values> = [
-    ...principles.map(({ title, description }) => ({ type: types.principle, title, description })),
-    ...objectives.flatMap((objective) => objectiveRows(objective, principles))
+/** A row for each thing in the team; with other teams beside it, for the team too. */
+export const cellsOf = (team: Entity, hasTeams: boolean): Cells => {
+  const rowOf = (one: Entity, parent: Entity): ReadonlyArray<string> => {
+    const { kind, title, fields } = one
+    const { status } = fields
+    const noun = texts.nounOf(kind)
+    const values: Readonly<Record<string, unknown>> = {
+      ...fields,
+      type: noun.charAt(0).toUpperCase() + noun.slice(1),
+      title,
+      team: team.title,
+      objective: parent === team ? "" : parent.title,
+      status: typeof status === "string" ? texts.valueText(status) : "",
+      [kind === "objective" ? "principle" : "group"]: referencesOf(one, parent)
+    }
+    return columnsFor(hasTeams).map((column) => cellOf(values[column]))
+  }
+  return [
+    ...(hasTeams ? [rowOf(team, team)] : []),
+    ...team.below.flatMap((one) => [rowOf(one, team), ...one.below.map((inner) => rowOf(inner, one))])
   ]
-  const cells = rows.map((row) =>
-    columns.map((column) => (isNumber(column) ? (row[column] ?? "") : guarded(row[column] ?? "")))
-  )
-  if (team === undefined) return cells
-  const name = guarded(team.name)
-  const own = columns.map((column) => (column === "type" ? types.team : column === "title" ? name : ""))
-  return [[name, ...own, team.color], ...cells.map((row) => [name, ...row, ""])]
 }
-
-export const headerOf = (hasTeams: boolean): ReadonlyArray<string> =>
-  (hasTeams ? (["team", ...columns, "color"] as const) : columns).map((column) => texts.columnNames[column])

@@ -1,33 +1,20 @@
 import { counted } from "../../texts/Counted.ts"
-import type { Column, Form } from "./Columns.ts"
-import type { Kind } from "./Kinds.ts"
+import { formatNumber } from "../../texts/Formats.ts"
+import { initiativeStatus, objectiveStatus } from "../../texts/States.ts"
+import { type Column, columnName, type Form } from "./Columns.ts"
+import type { Kind, Values } from "./Things.ts"
 
 export * from "../../texts/Texts.ts"
 
-export const countOf = (kind: Kind | "team", count: number): string => counted(count, kind)
+const statusTexts: Readonly<Record<string, string>> = { ...objectiveStatus, ...initiativeStatus }
 
-export const columnNames: Readonly<Record<Column, string>> = {
-  type: "Type",
-  title: "Title",
-  objective: "Objective",
-  group: "Group",
-  initiatives: "Initiatives",
-  initiativeStatus: "Status of initiatives",
-  status: "Status",
-  dueDate: "Due date",
-  principles: "Principles",
-  description: "Description",
-  measure: "Measure",
-  unit: "Unit",
-  start: "Start",
-  target: "Target",
-  value: "Value",
-  confidence: "Confidence",
-  note: "Note",
-  team: "Team",
-  color: "Team colour",
-  ignored: "(left out)"
-}
+/** A status in words; any other value as it is. */
+export const valueText = (value: string | number): string => statusTexts[value] ?? String(value)
+
+/** What people call a thing of this kind. */
+export const nounOf = (kind: Kind): string => (kind === "progress" ? "measure" : kind)
+
+export const countOf = (kind: Kind, count: number): string => counted(count, nounOf(kind))
 
 export const forms: Readonly<Record<Form, string>> = {
   tabs: "Cells between tabs",
@@ -76,10 +63,10 @@ export const isNew = "new"
 export const isThere = "is there already"
 export const due = (day: string) => `due ${day}`
 export const linkedTo = (list: string) => `Principles: ${list}`
-export const measure = (start: string, target: string, value: string, unit: string, confidence: number | null) =>
+export const measure = ({ start = 0, target = 0, value = 0, unit = "", confidence = null }: Values) =>
   [
-    `${start} to ${target} ${unit}`.trim(),
-    `now ${value}`,
+    `${formatNumber(start)} to ${formatNumber(target)} ${unit}`.trim(),
+    `now ${formatNumber(value)}`,
     ...(confidence === null ? [] : [`confidence ${confidence}`])
   ].join(", ")
 export const unclear = (count: number) => counted(count, "thing to know", "things to know")
@@ -107,9 +94,9 @@ export const downloading = "Download"
 export const downloaded = (done: number, total: number) => `Downloading: ${done} of ${total} teams.`
 export const notDownloaded = (reason: string) => `Nothing was downloaded. ${reason}`
 export const saved = (name: string) => `Saved ${name}.`
-export const noTitle = (kind: Kind) => `Left out: ${kind} without a title.`
+export const noTitle = (kind: Kind) => `Left out: ${nounOf(kind)} without a title.`
 export const longTitle = (kind: Kind, title: string, length: number, limit: number) =>
-  `Left out: ${kind} “${short(title)}” has ${length} characters, ${limit} at most.`
+  `Left out: ${nounOf(kind)} “${short(title)}” has ${length} characters, ${limit} at most.`
 export const longText = (field: string, length: number, limit: number) =>
   `Without its ${field}, which has ${length} characters, ${limit} at most.`
 export const tooMany = (kind: Kind, limit: number) => `Left out: more than ${countOf(kind, limit)}.`
@@ -124,14 +111,14 @@ export const noKind = (type: string) => `Left out: “${short(type)}” is no ty
 export const withoutTeam = "Left out: no team is named. Import it on the board of a team, or name a team in each row."
 export const noSuchTeam = (name: string) => `Left out: there is no team “${short(name)}”, and only admins can make one.`
 export const otherTeam = "Left out: another team’s."
-export const unused = (column: Column, kind: Kind | "team") =>
-  `“${columnNames[column]}” is left out: no such thing for this ${kind}.`
+export const unused = (column: Column, kind: Kind) =>
+  `“${columnName(column)}” is left out: no such thing for this ${nounOf(kind)}.`
 export const differs = (field: "description" | "status" | "dueDate") =>
-  `“${columnNames[field]}” is left out: a row above has another one for this objective.`
+  `“${columnName(field)}” is left out: a row above has another one for this objective.`
 export const tooDeep = "Left out: nothing goes below a measure, an initiative or a link."
 export const splitInitiatives = (count: number) => `Read as ${count} initiatives.`
 export const notA = (what: string, text: string) => `“${short(text)}” is no ${what}, and is left out.`
-export const readAs = (text: string, value: string | number) => `“${short(text)}” is read as ${value}.`
+export const readAs = (text: string, value: string | number) => `“${short(text)}” is read as ${valueText(value)}.`
 export const noTarget = (title: string) => `Left out: measure “${short(title)}” has no target.`
 export const withoutParent = "What it belongs to was not made."
 export const noStart = (title: string) => `Measure “${short(title)}” has no start: it starts at 0.`

@@ -8,7 +8,7 @@ import {
   principlesView,
   type TeamBody
 } from "../../../../src/domain/views/Views.ts"
-import type { Plan } from "../../../../src/web/features/import/Plan.ts"
+import type { Planned } from "../../../../src/web/features/import/Plan.ts"
 import { type Lane, lanesOfTeams } from "../../../../src/web/features/import/PlanEvents.ts"
 import { entityId } from "../../../domain/Commands.ts"
 import { type Input, stateAfter } from "../../../domain/ExampleStrategy.ts"
@@ -36,11 +36,10 @@ export const afterLanes = (state: State, lanes: ReadonlyArray<Lane>): State =>
   stateAfter(state, ...lanes.flatMap(({ steps }) => steps.map(({ body }) => body as Input)))
 
 /** The lanes of a plan, with ids from `from` on. */
-export const lanesFrom = (plan: Plan, from: number): ReadonlyArray<Lane> => {
+export const lanesFrom = (plan: Planned, from: number): ReadonlyArray<Lane> => {
   let next = from
-  const team = { id: teamId, name: "North", color: "", row: 1, plan }
   return lanesOfTeams(
-    [team],
+    [plan],
     (): EntityId => entityId(next++),
     () => ""
   ).lanes

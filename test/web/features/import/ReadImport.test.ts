@@ -1,28 +1,33 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { Reading } from "../../../../src/web/features/import/Columns.ts"
-import { countsOf, type TeamContents } from "../../../../src/web/features/import/Plan.ts"
-import { inNorth, nothing, readFor } from "./Reading.ts"
+import { columnName, columnNamed, columns, type Reading } from "../../../../src/web/features/import/Columns.ts"
+import type { Planned } from "../../../../src/web/features/import/Plan.ts"
+import type { TeamContents } from "../../../../src/web/features/import/TeamContents.ts"
+import { countsOf, inNorth, inPlan, nothing, readFor } from "./Reading.ts"
 
 const read = (text: string, given: Partial<Reading> = {}, team = nothing, isAgain = false) =>
   readFor(text, { ...inNorth(team), isAgain }, given)
 
 /** The plan as an indented text: what is there already in brackets, initiatives with their status. */
 const shown = ({ plan }: ReturnType<typeof read>): ReadonlyArray<string> => {
-  const name = ({ title, existing }: { title: string; existing: string | undefined }) =>
-    existing === undefined ? title : `(${title})`
+  const name = ({ title, existing }: Planned) => (existing === undefined ? title : `(${title})`)
+  const at = (list: ReadonlyArray<Planned>, { links }: Planned) => links.map((link) => list.indexOf(link)).join()
+  const principles = inPlan(plan, "principle")
   return [
-    ...plan.principles.map((principle) => `! ${name(principle)}`),
-    ...plan.objectives.flatMap((objective) => [
-      `${name(objective)} ${objective.status} ${objective.dueDate ?? "-"} ${objective.links.join()}`.trim(),
-      ...objective.groups.map((group) => `  # ${name(group)}`),
-      ...objective.initiatives.map(
-        (initiative) =>
-          `  ${initiative.group === undefined ? "" : `${initiative.group} `}${name(initiative)} ${initiative.status}`
-      ),
-      ...objective.measures.map(
-        (measure) => `  ${name(measure)}: ${measure.start} to ${measure.target} ${measure.unit}`
-      )
-    ])
+    ...principles.map((principle) => `! ${name(principle)}`),
+    ...inPlan(plan, "objective").flatMap((objective) => {
+      const { status, dueDate } = objective.values
+      const groups = inPlan(objective, "group")
+      return [
+        `${name(objective)} ${status} ${dueDate ?? "-"} ${at(principles, objective)}`.trim(),
+        ...groups.map((group) => `  # ${name(group)}`),
+        ...inPlan(objective, "initiative").map(
+          (one) => `  ${one.links.length === 0 ? "" : `${at(groups, one)} `}${name(one)} ${one.values.status}`
+        ),
+        ...inPlan(objective, "progress").map(
+          (measure) => `  ${name(measure)}: ${measure.values.start} to ${measure.values.target} ${measure.values.unit}`
+        )
+      ]
+    })
   ]
 }
 
@@ -74,9 +79,9 @@ Shrink
     assert.deepStrictEqual(found.reading.columns, [
       "objective",
       "dueDate",
-      "initiatives",
+      "initiative",
       "ignored",
-      "measure",
+      "progress",
       "start",
       "target"
     ])
@@ -103,7 +108,7 @@ Shrink
   it("without names of columns is read by what is in them, and as the user corrects it", () => {
     const text = "Grow;31.12.2027;on track;7\nShrink;2027-01-01;Missed;8\n"
     assert.deepStrictEqual(shown(read(text)), ["Grow on_track 2027-12-31", "Shrink missed 2027-01-01"])
-    const columns = ["principles", "ignored", "ignored", "description"] as const
+    const columns = ["principle", "ignored", "ignored", "description"] as const
     assert.deepStrictEqual(shown(read(text, { columns })), ["! Grow", "! Shrink"])
     assert.deepStrictEqual(shown(read(text, { form: "outline" })).length, 2)
     assert.deepStrictEqual(read("a,b\nc,d", { isDayFirst: false }).reading.isDayFirst, false)
@@ -126,6 +131,27 @@ Shrink
       "read 3: “green” is read as On track.",
       "read 4: Objective “Else” has no row of its own."
     ])
+  })
+
+  it("has columns by their names, in the singular or the plural, and those that a download writes", () => {
+    const columnsOf = (header: string) => read(`${header}\nx`).reading.columns
+    assert.deepStrictEqual(columnsOf("Ziele,Maßnahmen,Projektstatus,Fällig am,Prinzipien,Kennzahlen,Istwert"), [
+      ...(["objective", "initiative", "initiativeStatus", "dueDate", "principle", "progress", "value"] as const)
+    ])
+    assert.deepStrictEqual(columnsOf("Goals,Tasks,Task status,Parent item,Goal value,Ton of it"), [
+      ...(["objective", "initiative", "initiativeStatus", "ignored", "target", "ignored"] as const)
+    ])
+    for (const column of columns) assert.strictEqual(columnNamed(columnName(column)), column)
+  })
+
+  it("belongs to the team that its row names, or else the row above", () => {
+    const text = "Team,Title\nNorth,One\n,Two\nSouth,Three\n,Four\nNorth,Five"
+    const { plan, notes } = readFor(text, inNorth(), { team: "North" })
+    assert.deepStrictEqual(
+      plan.below.map(({ title }) => title),
+      ["One", "Two", "Five"]
+    )
+    assert.deepStrictEqual(notes, [{ text: "Left out: another team’s.", isLoss: true, rows: [4, 5] }])
   })
 
   it("tells every cell that has no place", () => {
@@ -152,15 +178,19 @@ Shrink
       "Principle,\u200b,,"
     ]
     const found = read(`Type,Title,Description,Principles\n${rows.join("\n")}`, {}, { principles, objectives: [] })
-    assert.deepStrictEqual(countsOf(found.plan), { principle: 1, objective: 1, group: 0, initiative: 100, measure: 0 })
-    assert.deepStrictEqual(found.plan.objectives[0]?.links, [0, 1])
+    assert.deepStrictEqual(countsOf(found.plan), { principle: 1, objective: 1, initiative: 100 })
+    const [objective] = inPlan(found.plan, "objective")
+    assert.deepStrictEqual(
+      objective?.links.map(({ title }) => title),
+      ["Safe", "There 3"]
+    )
     assert.deepStrictEqual(
       notes(found).filter((note) => note.startsWith("lost")),
       [
         "lost 106: Left out: principle without a title.",
         `lost 2: Left out: objective “${"x".repeat(59)}…” has 251 characters, 250 at most.`,
-        "lost 4: Left out: more than 50 principles.",
         "lost 4: Without its description, which has 4097 characters, 4096 at most.",
+        "lost 4: Left out: more than 50 principles.",
         "lost 105: Left out: more than 100 initiatives.",
         `lost 3: Left out with its objective “${"x".repeat(59)}…”.`
       ]
@@ -185,8 +215,6 @@ Shrink
     assert.deepStrictEqual(shown(read(text, {}, team)), [
       ...["! (Safe)", "! Fast", "(grow) draft - 1", "  (Ask) planned", "  Sell planned", "Grow too draft -"]
     ])
-    assert.deepStrictEqual(countsOf(read(text, {}, team, true).plan), {
-      ...{ principle: 1, objective: 2, group: 0, initiative: 2, measure: 0 }
-    })
+    assert.deepStrictEqual(countsOf(read(text, {}, team, true).plan), { principle: 1, objective: 2, initiative: 2 })
   })
 })

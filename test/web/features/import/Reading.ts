@@ -1,6 +1,9 @@
 import type { Reading } from "../../../../src/web/features/import/Columns.ts"
-import type { TeamContents } from "../../../../src/web/features/import/Plan.ts"
+import { makeNotes } from "../../../../src/web/features/import/Notes.ts"
+import { newIn, type Planned, planOf } from "../../../../src/web/features/import/Plan.ts"
 import { type ReadImport, readImport, type Surroundings } from "../../../../src/web/features/import/ReadImport.ts"
+import { type TeamContents, teamTree } from "../../../../src/web/features/import/TeamContents.ts"
+import { type Kind, newThing } from "../../../../src/web/features/import/Things.ts"
 import { entityId } from "../../../domain/Commands.ts"
 
 export const nothing: TeamContents = { principles: [], objectives: [] }
@@ -19,7 +22,17 @@ export const readFor = (
   text: string,
   around: Surroundings,
   given: Partial<Reading> = {}
-): ReadImport & { readonly plan: ReadImport["teams"][number]["plan"] } => {
+): ReadImport & { readonly plan: Planned } => {
   const read = readImport(text, given, around)
-  return { ...read, plan: read.teams[0]?.plan ?? { principles: [], objectives: [] } }
+  return {
+    ...read,
+    plan: read.teams[0] ?? planOf(newThing("team", 0, ""), teamTree({ ...nothing, ...north }), false, makeNotes())
+  }
 }
+
+export const inPlan = ({ below }: Pick<Planned, "below">, kind: Kind): ReadonlyArray<Planned> =>
+  below.filter((one) => one.kind === kind)
+
+/** How many things of each kind are to be made in a team. */
+export const countsOf = ({ below }: Planned): Partial<Record<Kind, number>> =>
+  Object.fromEntries([...Map.groupBy(newIn(below), ({ kind }) => kind)].map(([kind, { length }]) => [kind, length]))

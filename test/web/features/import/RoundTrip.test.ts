@@ -5,16 +5,17 @@ import { empty, type State } from "../../../../src/domain/state/State.ts"
 import { teamList } from "../../../../src/domain/views/Views.ts"
 import { initiativeStatuses, objectiveStatuses } from "../../../../src/shared/Statuses.ts"
 import { writeCells } from "../../../../src/web/features/import/Cells.ts"
-import { countsOf, planOf, type TeamContents } from "../../../../src/web/features/import/Plan.ts"
+import { makeNotes } from "../../../../src/web/features/import/Notes.ts"
+import { type Planned, planOf } from "../../../../src/web/features/import/Plan.ts"
 import { type Lane, lanesOfTeams } from "../../../../src/web/features/import/PlanEvents.ts"
-import type { TeamPlan } from "../../../../src/web/features/import/ReadImport.ts"
 import { cellsOf, headerOf } from "../../../../src/web/features/import/TeamCells.ts"
-import { makeNotes, type Things } from "../../../../src/web/features/import/Things.ts"
+import { type TeamContents, teamTree } from "../../../../src/web/features/import/TeamContents.ts"
+import { type Kind, newThing, type Thing, type Values } from "../../../../src/web/features/import/Things.ts"
 import { makeUndo } from "../../../../src/web/features/import/UndoImport.ts"
 import { searchable } from "../../../../src/web/texts/NormalizedText.ts"
 import { entityId } from "../../../domain/Commands.ts"
 import { afterLanes, type Contents, contentsOf, lanesFrom, newTeam, plainly } from "./Applied.ts"
-import { inNorth, nothing, readFor } from "./Reading.ts"
+import { countsOf, inNorth, inPlan, nothing, readFor } from "./Reading.ts"
 
 /** Few of them, so that things have equal titles, and titles that look like something else. */
 const title = fc.oneof(
@@ -44,55 +45,70 @@ const number = fc.oneof(
   fc.double({ min: -1e6, max: 1e6, noNaN: true }).map((value) => value + 0)
 )
 
-const measure = fc
-  .record({
-    row: fc.constant(1),
-    title: visible,
-    unit: fc.constantFrom("", "%", "EUR", "=x"),
-    start: number,
-    target: number,
-    value: number,
-    confidence: fc.option(fc.integer({ min: 0, max: 10 })),
-    note: lines
-  })
-  .filter(({ start, target }) => start !== target)
+const list = <A>(of: fc.Arbitrary<A>, maxLength: number) => fc.array(of, { maxLength })
 
-const things: fc.Arbitrary<Things> = fc.record({
-  principles: fc.array(fc.record({ row: fc.constant(1), title: visible, description: lines }), { maxLength: 4 }),
-  objectives: fc.array(
-    fc.record({
-      row: fc.constant(1),
-      title: visible,
-      description: lines,
-      status: fc.constantFrom(...objectiveStatuses),
-      dueDate: fc.constantFrom(null, "2027-03-04", "2028-02-29"),
-      principles: fc.array(fc.record({ row: fc.constant(1), text: visible }), { maxLength: 3 }),
-      groups: fc.array(fc.record({ row: fc.constant(1), title: visible }), { maxLength: 3 }),
-      initiatives: fc.array(
-        fc.record({
-          row: fc.constant(1),
-          title: visible,
-          status: fc.constantFrom(...initiativeStatuses),
-          group: fc.constantFrom("", "Safe", "1. Safe", "2. Safe")
-        }),
-        { maxLength: 4 }
-      ),
-      measures: fc.array(measure, { maxLength: 2 })
-    }),
-    { maxLength: 4 }
+const thing = (kind: Kind, values: fc.Arbitrary<Values>, names = list(visible, 0), below = list(noThing, 0)) =>
+  fc.record({ title: visible, values, names, below }).map(
+    ({ title, values, names, below }): Thing => ({
+      ...newThing(kind, 1, title, values),
+      names: names.map((text) => ({ row: 1, text })),
+      below
+    })
   )
-})
 
-const csvOf = ({ principles, objectives }: Contents): string =>
-  `\uFEFF${writeCells([headerOf(false), ...cellsOf(principles, objectives)])}`
+const noThing: fc.Arbitrary<Thing> = fc.constant(newThing("group", 1, ""))
+
+const nothingElse = fc.constant({})
+
+const measure = thing(
+  "progress",
+  fc
+    .record({
+      unit: fc.constantFrom("", "%", "EUR", "=x"),
+      start: number,
+      target: number,
+      value: number,
+      confidence: fc.option(fc.integer({ min: 0, max: 10 })),
+      note: lines
+    })
+    .filter(({ start, target }) => start !== target)
+)
+
+const initiative = thing(
+  "initiative",
+  fc.record({ status: fc.constantFrom(...initiativeStatuses) }),
+  list(fc.constantFrom("Safe", "1. Safe", "2. Safe"), 1)
+)
+
+const objective = thing(
+  "objective",
+  fc.record({
+    description: lines,
+    status: fc.constantFrom(...objectiveStatuses),
+    dueDate: fc.constantFrom(null, "2027-03-04", "2028-02-29")
+  }),
+  list(visible, 3),
+  fc.tuple(list(thing("group", nothingElse), 3), list(initiative, 4), list(measure, 2)).map((parts) => parts.flat())
+)
+
+const things: fc.Arbitrary<Thing> = fc
+  .tuple(list(thing("principle", fc.record({ description: lines })), 4), list(objective, 4))
+  .map((parts) => ({ ...newThing("team", 1, "North"), below: parts.flat() }))
+
+/** The plan for the things in a team that is there, and empty. */
+const planInNorth = (things: Thing): Planned =>
+  planOf(things, teamTree({ ...nothing, id: entityId(1), name: "North" }), false, makeNotes())
+
+const csvOf = (contents: Contents): string =>
+  `\uFEFF${writeCells([headerOf(false), ...cellsOf(teamTree(contents), false)])}`
 
 const csvOfAll = (teams: ReadonlyArray<ReturnType<typeof contentsOf>>): string =>
-  writeCells([headerOf(true), ...teams.flatMap((team) => cellsOf(team.principles, team.objectives, team))])
+  writeCells([headerOf(true), ...teams.flatMap((team) => cellsOf(teamTree(team), true))])
 
 const doneIn = (lanes: ReadonlyArray<Lane>): ReadonlyArray<number> => lanes.map(({ steps }) => steps.length)
 
 /** What an import of teams comes to; the teams in their order. */
-const imported = (before: State, plans: ReadonlyArray<TeamPlan>, from: number) => {
+const imported = (before: State, plans: ReadonlyArray<Planned>, from: number) => {
   let next = from
   const { lanes, teamIds } = lanesOfTeams(
     plans,
@@ -103,21 +119,14 @@ const imported = (before: State, plans: ReadonlyArray<TeamPlan>, from: number) =
   return { lanes, state, teams: teamIds.map((id) => contentsOf(state, id as EntityId)) }
 }
 
-const safe = planOf(
-  { principles: [{ row: 1, title: "Safe", description: "" }], objectives: [] },
-  nothing,
-  false,
-  makeNotes()
-)
-
-const none = { principle: 0, objective: 0, group: 0, initiative: 0, measure: 0 }
+const safe = planInNorth({ ...newThing("team", 1, "North"), below: [newThing("principle", 1, "Safe")] })
 
 describe("A download", () => {
   it("imports as the same, into the same as nothing, and is undone to what was before", () => {
     fc.assert(
       fc.property(things, fc.constantFrom("," as const, "." as const), (made, decimal) => {
         const before = newTeam()
-        const lanes = lanesFrom(planOf(made, nothing, false, makeNotes()), 100)
+        const lanes = lanesFrom(planInNorth(made), 100)
         const first = contentsOf(afterLanes(before, lanes))
         const read = (text: string, team: TeamContents) =>
           readFor(text, { ...inNorth(team), isDayFirst: false, decimal })
@@ -128,7 +137,7 @@ describe("A download", () => {
         assert.deepStrictEqual(plainly(second), plainly(first))
 
         const again = read(csvOf(first), first)
-        assert.deepStrictEqual([countsOf(again.plan), again.notes], [none, []])
+        assert.deepStrictEqual([countsOf(again.plan), again.notes], [{}, []])
         assert.deepStrictEqual(lanesFrom(again.plan, 20_000), [{ of: 0, after: 0, steps: [] }])
 
         const { steps, kept } = makeUndo(lanes, doneIn(lanes))(first)
@@ -151,10 +160,10 @@ describe("A download", () => {
     fc.assert(
       fc.property(names, fc.array(things, { minLength: 4, maxLength: 4 }), (names, parts) => {
         const colors = ["#aa0000", "#00bb00", "#0000cc", "#111111"]
-        const plans = names.map((name, at) => ({
-          ...{ id: undefined, name, color: colors[at] ?? "", row: 1 },
-          plan: planOf(parts[at] ?? { principles: [], objectives: [] }, nothing, false, makeNotes())
-        }))
+        const plans = names.map((title, at) => {
+          const values = { color: colors[at] ?? "" }
+          return planOf({ ...newThing("team", 1, ""), ...parts[at], title, values }, undefined, false, makeNotes())
+        })
         const first = imported(empty, plans, 100)
         const text = csvOfAll(first.teams)
         const elsewhere = { ...inNorth(), here: undefined, teams: [], isDayFirst: false }
@@ -167,8 +176,8 @@ describe("A download", () => {
         const contents = (id: string) => first.teams.find((team) => team.id === id)
         const again = readFor(text, { ...elsewhere, teams: first.teams, contentsOf: contents })
         assert.deepStrictEqual(
-          again.teams.map(({ id, plan }) => [id, countsOf(plan)]),
-          first.teams.map(({ id }) => [id, none])
+          again.teams.map((plan) => [plan.existing?.id, countsOf(plan)]),
+          first.teams.map(({ id }) => [id, {}])
         )
         assert.deepStrictEqual([imported(first.state, again.teams, 20_000).state, again.notes], [first.state, []])
 
@@ -190,7 +199,8 @@ describe("A download", () => {
   it("of several teams is imported for one of them, and says what is another’s", () => {
     const text = fileOf(["=South", "North"])
     const read = (team: string) => readFor(text, inNorth(), { team })
-    const titles = ({ plan }: ReturnType<typeof read>) => plan.principles.map(({ row, title }) => [row, title])
+    const titles = ({ plan }: ReturnType<typeof read>) =>
+      inPlan(plan, "principle").map(({ row, title }) => [row, title])
     assert.deepStrictEqual(titles(read("North")), [[5, "Safe"]])
     assert.deepStrictEqual(titles(read("=South")), [[3, "Safe"]])
     assert.deepStrictEqual(read("North").notes, [{ text: "Left out: another team’s.", isLoss: true, rows: [2, 3] }])
@@ -200,7 +210,7 @@ describe("A download", () => {
     const text = fileOf(["South", "North"])
     const read = readFor(text, { ...inNorth(), mayCreateTeams: false })
     assert.deepStrictEqual(
-      read.teams.map(({ id, name }) => [id, name]),
+      read.teams.map(({ existing, title }) => [existing?.id, title]),
       [[entityId(1), "North"]]
     )
     const missing = "Left out: there is no team “South”, and only admins can make one."
@@ -213,7 +223,7 @@ describe("A download", () => {
     // A row without a team belongs to the one above.
     const merged = readFor("Team,Title\nSouth,One\n,Two\nNorth,Three\n", inNorth())
     assert.deepStrictEqual(
-      merged.teams.map(({ name, plan }) => [name, ...plan.objectives.map(({ title }) => title)]),
+      merged.teams.map(({ title, below }) => [title, ...below.map(({ title }) => title)]),
       [
         ["South", "One", "Two"],
         ["North", "Three"]

@@ -19,7 +19,7 @@ const lane = (after: number, name: string, count: number, of = 0): Lane => ({
       targetId: name,
       data: { id: `${name}${at}` }
     } as Lane["steps"][number]["body"],
-    made: { kind: "initiative", row: at + 1, title: `${name}${at}` }
+    made: { row: at + 1, title: `${name}${at}` }
   }))
 })
 

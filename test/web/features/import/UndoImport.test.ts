@@ -143,7 +143,7 @@ describe("Undoing an import", () => {
 
   it("takes away a team that it made as a whole, and leaves a team that somebody changed since", () => {
     const read = readFor(text, { ...inNorth(), here: { id: entityId(9), name: "" } })
-    const plan = { ...read.teams[0]!, id: undefined, name: "North", color: "#aa0000" }
+    const plan = { ...read.plan, existing: undefined, title: "North", values: { color: "#aa0000" } }
     let next = 1
     const { lanes } = lanesOfTeams(
       [plan],

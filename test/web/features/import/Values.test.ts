@@ -22,26 +22,29 @@ describe("Dates", () => {
     ["March 31, 2027 9:00 AM", "2027-03-31"],
     ["29.2.2028", "2028-02-29"]
   ])("%s is one day", (text, date) => {
-    assert.deepStrictEqual(readDate(text, true), { date, isUnsure: false })
+    assert.deepStrictEqual(readDate(text, true), { value: date, isUnsure: false })
   })
 
   it.each([
     ["Q3 2027", "2027-09-30"],
     ["2027 Q1", "2027-03-31"],
+    ["q4/2027", "2027-12-31"],
+    ["2027Q2", "2027-06-30"],
+    ["Februar 45", "2045-02-28"],
     ["Feb 2028", "2028-02-29"],
     ["March 1, 2027 → March 31, 2027", "2027-03-31"]
   ])("%s is read as its last day, which is told", (text, date) => {
-    assert.deepStrictEqual(readDate(text, true), { date, isUnsure: true })
+    assert.deepStrictEqual(readDate(text, true), { value: date, isUnsure: true })
   })
 
   it("with slashes follow the order that is chosen, unless only the other one is a date", () => {
-    assert.deepStrictEqual(readDate("3/4/2027", true), { date: "2027-04-03", isUnsure: false })
-    assert.deepStrictEqual(readDate("3/4/2027", false), { date: "2027-03-04", isUnsure: false })
-    assert.deepStrictEqual(readDate("3/25/2027", true), { date: "2027-03-25", isUnsure: true })
+    assert.deepStrictEqual(readDate("3/4/2027", true), { value: "2027-04-03", isUnsure: false })
+    assert.deepStrictEqual(readDate("3/4/2027", false), { value: "2027-03-04", isUnsure: false })
+    assert.deepStrictEqual(readDate("3/25/2027", true), { value: "2027-03-25", isUnsure: true })
     assert.deepStrictEqual(orderIn(["3/4/2027", "25/4/2027"]), { hasSlashes: true, isDayFirst: true })
     assert.deepStrictEqual(orderIn(["3/4/2027", "4/25/2027"]), { hasSlashes: true, isDayFirst: false })
-    assert.deepStrictEqual(orderIn(["3/4/2027"]), { hasSlashes: true })
-    assert.deepStrictEqual(orderIn(["3.4.2027"]), { hasSlashes: false })
+    assert.deepStrictEqual(orderIn(["3/4/2027"]), { hasSlashes: true, isDayFirst: undefined })
+    assert.deepStrictEqual(orderIn(["3.4.2027"]), { hasSlashes: false, isDayFirst: undefined })
   })
 
   it("are read from nothing else", () => {
@@ -51,6 +54,9 @@ describe("Dates", () => {
       "30.2.2027",
       "2027-13-01",
       "29.2.2027",
+      "0/4/2027",
+      "March 12345",
+      "31 Q3",
       "12",
       "2027",
       "1/2/3/4",
@@ -132,11 +138,12 @@ describe("References", () => {
 
 describe("Statuses", () => {
   it("are read from other words, which is told", () => {
-    assert.deepStrictEqual(readObjectiveStatus(" On Track "), { status: "on_track", isUnsure: false })
-    assert.deepStrictEqual(readObjectiveStatus("on_track"), { status: "on_track", isUnsure: false })
-    assert.deepStrictEqual(readObjectiveStatus("Gefährdet"), { status: "at_risk", isUnsure: true })
-    assert.deepStrictEqual(readInitiativeStatus("Done"), { status: "done", isUnsure: false })
-    assert.deepStrictEqual(readInitiativeStatus("In progress"), { status: "active", isUnsure: true })
+    assert.deepStrictEqual(readObjectiveStatus(" On Track "), { value: "on_track", isUnsure: false })
+    assert.deepStrictEqual(readObjectiveStatus("on_track"), { value: "on_track", isUnsure: false })
+    assert.deepStrictEqual(readObjectiveStatus("Gefährdet"), { value: "at_risk", isUnsure: true })
+    assert.deepStrictEqual(readInitiativeStatus("Done"), { value: "done", isUnsure: false })
+    assert.deepStrictEqual(readInitiativeStatus("In progress"), { value: "active", isUnsure: true })
+    assert.deepStrictEqual(readInitiativeStatus("cancelled"), { value: "dropped", isUnsure: true })
     assert.isUndefined(readObjectiveStatus("so so"))
   })
 })
