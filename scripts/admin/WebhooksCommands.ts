@@ -43,12 +43,12 @@ const list = Command.make("list", {}, () =>
       yield* CommandOutput.print({ json: hooks, text })
     })
   )
-).pipe(Command.withDescription("Lists the webhooks with what stands in their way"))
+).pipe(Command.withDescription("Lists the webhooks, each with its state"))
 
 const add = Command.make(
   "add",
   {
-    url: Argument.String("url").pipe(Argument.withDescription("Where events are posted to, by https")),
+    url: Argument.String("url").pipe(Argument.withDescription("The https URL that events are posted to")),
     description: Flag.String("description").pipe(Flag.withDescription("What it is for"), Flag.optional),
     types: Flag.String("types").pipe(
       Flag.withDescription("Only events of these types, with commas between them"),
@@ -74,7 +74,7 @@ const add = Command.make(
       text: `Added the webhook ${hook.id}.\nThe secret, shown only once: ${hook.secret}`
     })
   })
-).pipe(Command.withDescription("Adds a webhook, which begins after the latest event"))
+).pipe(Command.withDescription("Adds a webhook, which is sent the events after the latest one"))
 
 const enable = Command.make(
   "enable",
@@ -89,7 +89,7 @@ const enable = Command.make(
       text: `The webhook ${id} is enabled and is sent everything after event ${hook.sequenceNumber}.`
     })
   })
-).pipe(Command.withDescription("Enables a webhook that was disabled or imported; it goes on where it was"))
+).pipe(Command.withDescription("Enables a webhook that was disabled or imported; it continues where it stopped"))
 
 const remove = Command.make(
   "remove",
@@ -118,7 +118,9 @@ const resend = Command.make(
     const hook = yield* withWebhooks(Webhooks.use((webhooks) => webhooks.resend(id, from)))
     yield* CommandOutput.print({ json: hook, text: `The webhook ${id} is sent everything from event ${from} on.` })
   })
-).pipe(Command.withDescription("Sends a webhook everything from an event on, again if it has it"))
+).pipe(
+  Command.withDescription("Sends a webhook all events from a sequence number on, including those that it has received")
+)
 
 export const command = Command.make("webhooks").pipe(
   Command.withDescription("Manages webhooks"),

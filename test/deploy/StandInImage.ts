@@ -11,7 +11,7 @@ const image = "localhost/strategy-planning"
 export const imageUser = 10_001
 
 /** What an admin sees of the image, in Docker's form. */
-export interface ImageConfig {
+interface ImageConfig {
   readonly User: string
   readonly StopSignal: string
   readonly Entrypoint: ReadonlyArray<string>

@@ -28,7 +28,7 @@ const nasty = "nul \u0000 lone \ud800 pair 🎯 quote \" back \\ line \u2028 'en
  * Submissions that make 15 events: restores, one to a state after a restore, something that is brought back, rejections, and
  * text of every kind.
  */
-export const submissions: ReadonlyArray<Envelope> = [
+const submissions: ReadonlyArray<Envelope> = [
   envelope({ eventType: "create_team", targetId: null, data: { id: entityId(1), name: "Team 🎯", color: "#000000" } }),
   envelope({
     eventType: "create_principle",

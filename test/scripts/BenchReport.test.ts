@@ -28,8 +28,8 @@ describe("A report of measurements", () => {
   it("compares medians with aims", () => {
     const { measurements, aims } = Report.judge(table)
     assert.deepStrictEqual(measurements, [
-      { contender: "ours", values: [12_000, 10_000, 11_000], median: 11_000, least: 10_000, most: 12_000 },
-      { contender: "theirs", values: [2_000.4, 90.26, 2_200], median: 2_000.4, least: 90.26, most: 2_200 }
+      { contender: "ours", values: [12_000, 10_000, 11_000], median: 11_000, min: 10_000, max: 12_000 },
+      { contender: "theirs", values: [2_000.4, 90.26, 2_200], median: 2_000.4, min: 90.26, max: 2_200 }
     ])
     assert.deepStrictEqual(
       aims.map(({ measured, met }) => [measured, met]),

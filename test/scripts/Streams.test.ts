@@ -39,7 +39,7 @@ describe("streams, with little to do", { timeout: 120_000 }, () => {
 
   it.live("many-streams: all delivered, and those that never read are closed, and only those", () =>
     Effect.gen(function* () {
-      const size = { streams: 25, seconds: 2, neverRead: 2, burst: 32, rehearsal: 64, settlingMs: 0 }
+      const size = { streams: 25, seconds: 2, neverRead: 2, burst: 32, rehearsalEvents: 64, settlingMs: 0 }
       const { output, tables } = yield* measured(ManyStreams.measure(size))
       assert.match(output, /2 events, one per second, to 25 streams: all 50 delivered/)
       assert.match(output, /the server closed 2 of them, 2 clients found theirs closed/)
@@ -51,7 +51,7 @@ describe("streams, with little to do", { timeout: 120_000 }, () => {
 
   it.live("many-streams: what the kernel takes alone closes nobody, and that is told", () =>
     Effect.gen(function* () {
-      const size = { streams: 5, seconds: 1, neverRead: 2, burst: 1, rehearsal: 0, settlingMs: 0 }
+      const size = { streams: 5, seconds: 1, neverRead: 2, burst: 1, rehearsalEvents: 0, settlingMs: 0 }
       const error = yield* Effect.flip(measured(ManyStreams.measure(size)))
       assert.strictEqual(error.message, "Streams that nobody reads were not closed.")
     }).pipe(Effect.scoped)
@@ -59,7 +59,7 @@ describe("streams, with little to do", { timeout: 120_000 }, () => {
 
   it.live("many-streams: more streams than files may be open", () =>
     Effect.gen(function* () {
-      const size = { streams: 100_000_000, seconds: 1, neverRead: 0, burst: 1, rehearsal: 0, settlingMs: 0 }
+      const size = { streams: 100_000_000, seconds: 1, neverRead: 0, burst: 1, rehearsalEvents: 0, settlingMs: 0 }
       const error = yield* Effect.flip(measured(ManyStreams.measure(size)))
       assert.include(error.message, "100000000 streams need 100000200 open files in each process")
     }).pipe(Effect.scoped)
@@ -87,7 +87,7 @@ const write = (sequenceNumber: number) => ({ sequenceNumber, sentAt: 10, answere
 const report = (over: Partial<ReadersReport> = {}): ReadersReport => ({
   closed: 0,
   endings: [],
-  frames: { least: 2, most: 2 },
+  frames: { min: 2, max: 2 },
   disordered: 0,
   resets: 0,
   arrivals: [
@@ -103,8 +103,8 @@ describe("What a measurement of streams accepts", () => {
   it.effect("each event once at each stream: times from the request, and from its answer", () =>
     Effect.gen(function* () {
       const times = yield* delivery([write(7), write(9)], 2, report())
-      assert.deepStrictEqual(times.sinceSent, { count: 4, least: 5, median: 6, p99: 8, most: 8 })
-      assert.deepStrictEqual(times.sinceAnswered, { count: 4, least: 1, median: 2, p99: 4, most: 4 })
+      assert.deepStrictEqual(times.sinceSent, { count: 4, min: 5, median: 6, p99: 8, max: 8 })
+      assert.deepStrictEqual(times.sinceAnswered, { count: 4, min: 1, median: 2, p99: 4, max: 4 })
     })
   )
 

@@ -3,15 +3,15 @@ import type { LogPlace } from "../LogStores.ts"
 export interface Worked {
   /** The events that were read. */
   readonly events: number
-  /** Seconds without those in which the database was opened. */
+  /** Seconds of work, without opening the database. */
   readonly seconds: number
   /** The largest resident set of the process, in bytes. */
   readonly peak: number
-  /** The most that V8 kept in its heap when it had collected all garbage, in bytes. */
+  /** The largest heap that V8 had right after a full garbage collection, in bytes. */
   readonly live: number
 }
 
-/** What a process does with a whole log: once, because its peak of memory is measured. */
+/** Tasks on a whole log. A process does one of them, once, because its peak memory is measured. */
 export type MaintenanceProtocol = {
   readonly rebuild: (place: LogPlace) => Worked
   readonly verify: (place: LogPlace) => Worked

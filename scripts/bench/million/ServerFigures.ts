@@ -11,13 +11,13 @@ import { hotPrinciple, type LogLength } from "./LongLog.ts"
 
 const writers = 64
 
-/** A slow answer is a figure too. */
+/** Long, since a slow answer is to be measured and not to fail. */
 const readTimeoutMs = 120_000
 
-/** Small pages, and requests that fold part of the log. */
-const reads = { pages: 300, moments: 100 }
+/** The number of measured requests: for small pages, and for previews, which fold part of the log. */
+const reads = { pages: 300, previews: 100 }
 
-/** Numbers from 0 to below 1, the same in each run, spread evenly. */
+/** The n-th of a sequence of numbers from 0 to below 1, spread evenly and the same in each run. */
 const evenly = (n: number): number => (n * 0.618_033_988_749_895) % 1
 
 /** The 99th percentile of the milliseconds to the whole answer, one request after the other. */
@@ -74,7 +74,7 @@ const writing = Effect.fnUntraced(function* (writer: Writer.Writer, { teams }: L
   return (answered * 1_000) / (now() - begun)
 })
 
-/** What is seen of a log through a server on it. Times in milliseconds, memory in bytes. */
+/** Measures a log through a server on it. Times in milliseconds, memory in bytes. */
 export const serverFigures = Effect.fnUntraced(function* (place: LogPlace, length: LogLength, seconds: number) {
   // The first start creates the admin, which costs a hash; later starts do not.
   yield* Effect.scoped(Server.start(place))
@@ -82,7 +82,7 @@ export const serverFigures = Effect.fnUntraced(function* (place: LogPlace, lengt
   const writer = yield* Writer.admin(url)
   const resident = yield* residentBytes(pid)
   const { events, teams } = length
-  const moment = (n: number) => 1 + Math.floor(evenly(n) * (events - 1))
+  const position = (n: number) => 1 + Math.floor(evenly(n) * (events - 1))
   const entityPage = yield* readTime(writer, reads.pages, () => `/api/history/entity/${hotPrinciple}?limit=100`)
   const logPage = yield* readTime(
     writer,
@@ -91,13 +91,13 @@ export const serverFigures = Effect.fnUntraced(function* (place: LogPlace, lengt
   )
   const preview = yield* readTime(
     writer,
-    reads.moments,
-    (n) => `/api/history/preview?sequenceNumber=${teams + (moment(n) % (events - teams))}&teamId=${teamId(n % teams)}`
+    reads.previews,
+    (n) => `/api/history/preview?sequenceNumber=${teams + (position(n) % (events - teams))}&teamId=${teamId(n % teams)}`
   )
   const wholePreview = yield* readTime(
     writer,
-    reads.moments,
-    (n) => `/api/history/preview?sequenceNumber=${moment(n + 0.5) % events}`
+    reads.previews,
+    (n) => `/api/history/preview?sequenceNumber=${position(n + 0.5) % events}`
   )
   yield* writing(writer, length, seconds / 3)
   const writes = yield* writing(writer, length, seconds)

@@ -32,7 +32,7 @@ const services = (place: LogPlace) =>
 
 type Services = Layer.Success<ReturnType<typeof services>>
 
-/** The largest heap that a collection of all garbage left. */
+/** The largest heap, in bytes, that was left after a full garbage collection. */
 const liveBytes = (profiler: GCProfiler): number =>
   Math.max(
     0,
@@ -42,7 +42,7 @@ const liveBytes = (profiler: GCProfiler): number =>
       .map(({ afterGC }) => afterGC.heapStatistics.usedHeapSize)
   )
 
-/** Runs a task on the log, which gives the number of its events. */
+/** Runs a task on the log; the task returns the number of events that it has read. */
 const worked =
   <E>(task: Effect.Effect<number, E, Services | Scope.Scope>) =>
   (place: LogPlace): Promise<Worked> =>
@@ -55,7 +55,7 @@ const worked =
       return { events, seconds: Duration.toSeconds(took), peak: yield* peakBytes(process.pid), live }
     }).pipe(Effect.scoped, Effect.provide(Telemetry.untraced), Effect.runPromise)
 
-/** Written as a file is, without filling a disk. */
+/** Writes the archive to `/dev/null`, as if to a file. */
 const exported = Effect.gen(function* () {
   const file = yield* Effect.acquireRelease(
     Effect.sync(() => createWriteStream("/dev/null")),
