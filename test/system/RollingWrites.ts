@@ -8,7 +8,7 @@ import * as Writing from "./Writing.ts"
 
 const decode = Schema.decodeUnknownSync(Schema.fromJsonString(Outcome))
 
-/** Milliseconds between a server's start and the next one's stop, so that connections to both are kept again. */
+/** The time between a server's start and the next one's stop, in which proxies open connections to both again. */
 export const betweenRestartsMs = 300
 
 export interface Written {
@@ -19,7 +19,7 @@ export interface Written {
   readonly failed: Array<number>
 }
 
-/** Writes one after the other, each once, through a proxy, until told to stop. */
+/** Writes one event after the other, each once, through a proxy, until told to stop. */
 export const write = async (url: string, token: string, writer: number, written: Written, isOver: () => boolean) => {
   for (let serial = 0; !isOver(); serial++) {
     const { key, body } = Writing.rename(writer, serial)
@@ -38,7 +38,7 @@ export const write = async (url: string, token: string, writer: number, written:
   }
 }
 
-/** Stops one of the servers, whose turn it is, and starts it again on its port. */
+/** Stops the server whose turn it is, and starts it again on the same port. */
 export const restartInTurn = Effect.fnUntraced(function* (
   servers: Array<ServerProcess.ServerProcess>,
   env: Record<string, string>,
@@ -53,11 +53,11 @@ export const restartInTurn = Effect.fnUntraced(function* (
   yield* Effect.sleep(betweenRestartsMs)
 })
 
-/** Waits until so much was written. */
-export const untilWritten = (total: () => number, least: number) =>
-  Effect.sync(total).pipe(Effect.tap(Effect.sleep("50 millis")), Effect.repeat({ until: (count) => count >= least }))
+/** Waits until `total` is at least `min`. */
+export const untilWritten = (total: () => number, min: number) =>
+  Effect.sync(total).pipe(Effect.tap(Effect.sleep("50 millis")), Effect.repeat({ until: (count) => count >= min }))
 
-/** Waits until each follower has come to that position. */
+/** Waits until each follower has reached `position`. */
 export const caughtUp = (followers: ReadonlyArray<Following>, position: number) =>
   Effect.sync(() => followers.every((follower) => (follower.position ?? 0) >= position)).pipe(
     Effect.tap(Effect.sleep("50 millis")),
