@@ -9,7 +9,7 @@ import { memoryStores, sqlStores } from "./Layers.ts"
 export class Hand extends Context.Service<
   Hand,
   {
-    /** Makes the last heartbeat of a claim this many seconds older. */
+    /** Makes the last heartbeat of a claim older by these seconds. */
     readonly age: (seconds: number) => Effect.Effect<void>
     /** The number of associations and checkpoints in all generations; in memory, in the serving one. */
     readonly rows: Effect.Effect<number>
@@ -52,5 +52,5 @@ export const sqlBackends = databases.map(
   ([name, database]) => [name, Layer.provideMerge(Layer.merge(sqlStores, ofDatabase), database)] as const
 )
 
-/** What the contract suites of generations and rebuilds run on. Each test builds empty stores. */
+/** The stores that the contract suites of generations and rebuilds run on. Each test builds empty ones. */
 export const backends = [["memory", memoryBackend] as const, ...sqlBackends]

@@ -152,7 +152,7 @@ for (const [name, backend] of sqlBackends) {
     )
 
     test(
-      "what is written before the switch does not wait for the disk; the switch does, and appends do",
+      "writes before the switch do not wait for the disk; the switch and appends do",
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const { claim, write, finish } = yield* Generations
