@@ -13,11 +13,11 @@ const viewsOf = (team: Team) => {
   return { team: shown.team, principles: principlesView(team).principles, objectives }
 }
 
-/** As a client gets it. */
+/** A change as a client receives it. */
 const sent = (change: TeamChange): TeamChange => JSON.parse(JSON.stringify(change))
 
 describe("changes of a team's views", () => {
-  it.effect("lead from what was shown before each event of a history to a fresh load after it", () =>
+  it.effect("lead from the views before each event of a history to a fresh load after it", () =>
     Effect.gen(function* () {
       const samples = yield* Arbitrary.sampleEffect(commands({ minLength: 250, maxLength: 250 }), {
         count: 60,
@@ -35,7 +35,7 @@ describe("changes of a team's views", () => {
           for (const team of HashMap.values(before.teams)) {
             const now = Option.getOrUndefined(findTeam(after, team.id))
             if (change?.id !== team.id) {
-              // Either its views are the same, or the event is one after which they are fetched anew.
+              // Either the views are unchanged, or the event is one after which they are fetched.
               if (change !== undefined) assert.strictEqual(now, team)
               continue
             }
@@ -53,7 +53,7 @@ describe("changes of a team's views", () => {
     })
   )
 
-  it.effect("lead from any state of a team to any other, and one change after the other to the same", () =>
+  it.effect("lead from any state of a team to any other, and several changes lead to the same state as one", () =>
     Effect.gen(function* () {
       const samples = yield* Arbitrary.sampleEffect(commands({ minLength: 200, maxLength: 200 }), {
         count: 40,
@@ -87,7 +87,7 @@ describe("changes of a team's views", () => {
     })
   )
 
-  it("tell of an entity that moved, went or came only that, however many follow it", () => {
+  it("have one entry for an entity that was moved, deleted or created, however many follow it", () => {
     const [team, principle] = [entityId(1), entityId(2)]
     const objectives = Array.from({ length: 20 }, (_, n) => entityId(100 + n))
     const state = stateAfter(
