@@ -26,7 +26,7 @@ describe("The sample files", () => {
     const { plan, notes } = read(name)
     assert.deepStrictEqual(madeBy(plan), { principles: [...Strategy.principles], objectives: [...Strategy.objectives] })
     assert.deepStrictEqual(countsOf(plan), { principle: 8, objective: 25, group: 5, initiative: 60, measure: 30 })
-    // Nothing is left out; what is told is only how words for a status were read.
+    // Nothing is left out; the only messages are about words for a status.
     assert.deepStrictEqual(
       notes.filter(({ isLoss, text }) => isLoss || !/^“[\p{L} ]+” is read as [\p{L} ]+\.$/u.test(text)),
       []

@@ -34,7 +34,7 @@ describe("Dates", () => {
     assert.deepStrictEqual(readDate(text, true), { date, isUnsure: true })
   })
 
-  it("with slashes follow the order that is chosen, unless only the other one is a date", () => {
+  it("with slashes have the chosen order, unless only the other order makes a date", () => {
     assert.deepStrictEqual(readDate("3/4/2027", true), { date: "2027-04-03", isUnsure: false })
     assert.deepStrictEqual(readDate("3/4/2027", false), { date: "2027-03-04", isUnsure: false })
     assert.deepStrictEqual(readDate("3/25/2027", true), { date: "2027-03-25", isUnsure: true })
@@ -83,7 +83,7 @@ describe("Quantities", () => {
     }
   })
 
-  it("with one sign before three digits follow the others", () => {
+  it("with one separator before three digits are read like the other values", () => {
     assert.deepStrictEqual(readQuantity("1,234", "."), { value: 1234, unit: "", isUnsure: true })
     assert.deepStrictEqual(readQuantity("1,234", ","), { value: 1.234, unit: "", isUnsure: true })
     assert.strictEqual(decimalSignIn(["1,234", "0,5"], "."), ",")
@@ -110,7 +110,7 @@ describe("Quantities", () => {
 })
 
 describe("References", () => {
-  it("find each title, of equal ones too", () => {
+  it("find each title, also among equal ones", () => {
     const title = fc.constantFrom("Safe", "safe", "2. Safe", "1. 2. Safe", "Fast", "3. Fast, really")
     fc.assert(
       fc.property(fc.array(title, { minLength: 1, maxLength: 6 }), (titles) => {
@@ -131,7 +131,7 @@ describe("References", () => {
 })
 
 describe("Statuses", () => {
-  it("are read from other words, which is told", () => {
+  it("are read from other words, which is reported", () => {
     assert.deepStrictEqual(readObjectiveStatus(" On Track "), { status: "on_track", isUnsure: false })
     assert.deepStrictEqual(readObjectiveStatus("on_track"), { status: "on_track", isUnsure: false })
     assert.deepStrictEqual(readObjectiveStatus("Gefährdet"), { status: "at_risk", isUnsure: true })

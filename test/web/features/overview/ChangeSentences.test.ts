@@ -33,7 +33,7 @@ const many: TeamChanges = {
 }
 
 describe("What has changed in a team", () => {
-  it("is told in parts, the weightiest first", () => {
+  it("is listed in parts, the most important first", () => {
     assert.deepStrictEqual(changeParts(many), [
       "2 achieved",
       "2 slipped from on track",
