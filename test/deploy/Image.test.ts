@@ -69,7 +69,7 @@ describe.runIf(process.env.IMAGE === "1")("The image", () => {
         yield* Effect.promise(() => Promise.any(writes))
         process.kill(pid, "SIGTERM")
         const answers = yield* Effect.promise(() => Promise.allSettled(writes))
-        // Who was not connected yet is turned away.
+        // New connections are refused.
         const statuses = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []))
         assert.deepStrictEqual([...new Set(statuses)], [200])
         assert.strictEqual(yield* Effect.promise(() => ended), 0, output)

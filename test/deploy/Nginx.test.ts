@@ -24,7 +24,7 @@ const streams = 4
 
 describe.runIf(restarts > 0)("The nginx of scripts/deploy", () => {
   it.live(
-    `${restarts} restarts: no write fails, none is made twice, and streams tell of each once`,
+    `${restarts} restarts: no write fails or is applied twice, and streams send each once`,
     () =>
       Effect.gen(function* () {
         assert.isTrue(NginxProxy.isInstalled(), "nginx is not installed")
