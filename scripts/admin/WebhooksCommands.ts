@@ -5,6 +5,7 @@ import { type Webhook, WebhookSettings } from "../../src/domain/Webhook.ts"
 import { Webhooks } from "../../src/webhooks/Webhooks.ts"
 import * as CommandOutput from "./CommandOutput.ts"
 import { CommandFailed } from "./Failure.ts"
+import { optionalText } from "./Flags.ts"
 import { withWebhooks } from "./Services.ts"
 
 const state = ({ enabled, disabledReason, failures, nextAttemptAt }: Webhook): string => {
@@ -49,15 +50,9 @@ const add = Command.make(
   "add",
   {
     url: Argument.String("url").pipe(Argument.withDescription("The https URL that events are posted to")),
-    description: Flag.String("description").pipe(Flag.withDescription("What it is for"), Flag.optional),
-    types: Flag.String("types").pipe(
-      Flag.withDescription("Only events of these types, with commas between them"),
-      Flag.optional
-    ),
-    teams: Flag.String("teams").pipe(
-      Flag.withDescription("Only events of the teams with these ids, with commas between them"),
-      Flag.optional
-    )
+    description: optionalText("description", "What it is for"),
+    types: optionalText("types", "Only events of these types, with commas between them"),
+    teams: optionalText("teams", "Only events of the teams with these ids, with commas between them")
   },
   Effect.fnUntraced(function* ({ url, description, types, teams }) {
     const settings = yield* Effect.fromResult(

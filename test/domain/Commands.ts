@@ -217,6 +217,10 @@ export const step = (before: State, submission: Submission, past: Past = noPast)
   return { submission, before, decision, after: state, effects, past }
 }
 
+/** `count` sequences of `length` generated commands each, the same for equal seeds. */
+export const sampleCommands = (length: number, count: number, seed: number) =>
+  Arbitrary.sampleEffect(commands({ minLength: length, maxLength: length }), { count, seed })
+
 /** Decides and folds the commands one by one. Restores go back to `start` at most. */
 export const run = (commands: ReadonlyArray<number>, start: State = empty): ReadonlyArray<Step> => {
   const steps: Array<Step> = []

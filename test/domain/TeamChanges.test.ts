@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Arbitrary, Effect, HashMap, Option } from "effect"
+import { Effect, HashMap, Option } from "effect"
 import type { EntityId } from "../../src/domain/entities/Ids.ts"
 import { empty, findTeam, type Team } from "../../src/domain/state/State.ts"
 import { changeOfEvent, teamChange } from "../../src/domain/views/TeamChanges.ts"
 import { objectivesView, principlesView } from "../../src/domain/views/Views.ts"
 import { type ListChange, type TeamChange, withTeamChange } from "../../src/shared/TeamChange.ts"
-import { commands, entityId, run } from "./Commands.ts"
+import { entityId, run, sampleCommands } from "./Commands.ts"
 import { type Input, stateAfter } from "./ExampleStrategy.ts"
 
 const viewsOf = (team: Team) => {
@@ -19,10 +19,7 @@ const sent = (change: TeamChange): TeamChange => JSON.parse(JSON.stringify(chang
 describe("changes of a team's views", () => {
   it.effect("lead from the views before each event of a history to a fresh load after it", () =>
     Effect.gen(function* () {
-      const samples = yield* Arbitrary.sampleEffect(commands({ minLength: 250, maxLength: 250 }), {
-        count: 60,
-        seed: 11
-      })
+      const samples = yield* sampleCommands(250, 60, 11)
       const told = new Set<string>()
       let restores = 0
       for (const sample of samples) {
@@ -55,10 +52,7 @@ describe("changes of a team's views", () => {
 
   it.effect("lead from any state of a team to any other, and several changes lead to the same state as one", () =>
     Effect.gen(function* () {
-      const samples = yield* Arbitrary.sampleEffect(commands({ minLength: 200, maxLength: 200 }), {
-        count: 40,
-        seed: 12
-      })
+      const samples = yield* sampleCommands(200, 40, 12)
       let pairs = 0
       for (const sample of samples) {
         const states = run(sample).map(({ after }) => after)

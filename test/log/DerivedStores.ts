@@ -1,4 +1,5 @@
-import { Context, Effect, Layer } from "effect"
+import { it } from "@effect/vitest"
+import { Context, Effect, Layer, type Scope } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { MemoryLog } from "../../src/log/store/MemoryLog.ts"
@@ -54,3 +55,11 @@ export const sqlBackends = databases.map(
 
 /** The stores that the contract suites of generations and rebuilds run on. Each test builds empty ones. */
 export const backends = [["memory", memoryBackend] as const, ...sqlBackends]
+
+/** Declares tests that each run on empty stores of the backend, with a clock of their own. */
+export const testOn =
+  <Stores, Failure>(backend: Layer.Layer<Stores, Failure>) =>
+  <E>(title: string, body: Effect.Effect<void, E, Stores | Scope.Scope>) =>
+    it.live(title, () =>
+      body.pipe(Effect.scoped, Effect.provide(Layer.fresh(backend)), Effect.provide(TestClock.layer(), { local: true }))
+    )

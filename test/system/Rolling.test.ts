@@ -5,8 +5,16 @@ import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { freshDatabase } from "../support/databases.ts"
 import { follow } from "../support/EventStream.ts"
 import * as KeepAliveProxy from "./KeepAliveProxy.ts"
-import { betweenRestartsMs, caughtUp, restartInTurn, untilWritten, type Written, write } from "./RollingWrites.ts"
-import { appliedAfter, wholeLog } from "./WholeLog.ts"
+import {
+  betweenRestartsMs,
+  caughtUp,
+  checkFollowers,
+  restartInTurn,
+  untilWritten,
+  type Written,
+  write
+} from "./RollingWrites.ts"
+import { wholeLog } from "./WholeLog.ts"
 import * as Writing from "./Writing.ts"
 
 /** The number of restarts, of both servers in turn; `npm run prove -- rolling` sets more. */
@@ -72,12 +80,7 @@ describe("A rolling restart behind proxies that keep connections", () => {
             until: (log) => (log.at(-1)?.sequenceNumber ?? 0) >= latest
           })
         )
-        yield* caughtUp(followers, appliedAfter(log, begin).at(-1) ?? 0)
-        for (const follower of followers) {
-          assert.deepStrictEqual(follower.changes, appliedAfter(log, follower.start ?? 0))
-          assert.deepStrictEqual([follower.resets, follower.faults], [0, []])
-          yield* Effect.promise(() => follower.close())
-        }
+        yield* checkFollowers(followers, log, begin)
       }).pipe(Effect.scoped),
     { timeout: 90_000 + restarts * 60_000 + leastWrites * 20 }
   )

@@ -4,6 +4,7 @@ import { call } from "../../scripts/support/Calls.ts"
 import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { Outcome } from "../../src/domain/Outcome.ts"
 import type { Following } from "../support/EventStream.ts"
+import { appliedAfter, type wholeLog } from "./WholeLog.ts"
 import * as Writing from "./Writing.ts"
 
 const decode = Schema.decodeUnknownSync(Schema.fromJsonString(Outcome))
@@ -63,3 +64,17 @@ export const caughtUp = (followers: ReadonlyArray<Following>, position: number) 
     Effect.tap(Effect.sleep("50 millis")),
     Effect.repeat({ until: (isThere) => isThere, times: 600 })
   )
+
+/** Checks that each follower received every applied event of the log after its start once and in order; closes it. */
+export const checkFollowers = Effect.fnUntraced(function* (
+  followers: ReadonlyArray<Following>,
+  log: Awaited<ReturnType<typeof wholeLog>>,
+  begin: number
+) {
+  yield* caughtUp(followers, appliedAfter(log, begin).at(-1) ?? 0)
+  for (const follower of followers) {
+    assert.deepStrictEqual(follower.changes, appliedAfter(log, follower.start ?? 0))
+    assert.deepStrictEqual([follower.resets, follower.faults], [0, []])
+    yield* Effect.promise(() => follower.close())
+  }
+})
