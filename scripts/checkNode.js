@@ -1,4 +1,4 @@
-// Run by npm before the service, also by a Node that cannot read TypeScript: it is JavaScript that Node 20 takes.
+// npm runs this before the service, perhaps with a Node that cannot read TypeScript; so it is JavaScript for Node 20.
 const oldest = [22, 19]
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number)
 

@@ -5,13 +5,13 @@ import { build } from "vite"
 
 /**
  * Makes `build/packages`, which `npm pack` puts into the tarball: `strategy-planning/client` and `strategy-planning/testing`
- * as JavaScript, which Node runs inside `node_modules` where it takes no TypeScript, with their declarations.
+ * as JavaScript with declarations, since Node runs no TypeScript inside `node_modules`.
  */
 
 const root = join(import.meta.dirname, "..")
 const out = join(root, "build", "packages")
 
-/** By the name of the file. The deck's worker is started by its file. */
+/** The bundled files, by name. The deck's worker is among them because it is started as a file. */
 const entries = {
   client: "src/client/Client.ts",
   testing: "src/Testing.ts",
@@ -46,7 +46,7 @@ const bundle = () =>
     }
   })
 
-/** Writes the declarations of all that the entries import. */
+/** Writes the declarations of the entries and of everything that they import. */
 const declare = (folder: string) => {
   const project = join(folder, "tsconfig.json")
   const compilerOptions = {
@@ -66,7 +66,7 @@ const declare = (folder: string) => {
 
 const specifier = /(\bfrom\s+|\bimport\(|\bimport\s+)"(\.[^"]+)\.ts"/g
 
-/** The declaration and all that it refers to, by path below `folder`. */
+/** The paths, below `folder`, of a declaration and of all declarations that it refers to. */
 const reachable = (folder: string, names: ReadonlyArray<string>): ReadonlySet<string> => {
   const found = new Set<string>()
   const visit = (path: string): void => {

@@ -250,7 +250,7 @@ const statements: ReadonlyArray<Statement> = [
     "States: Event submission outcome",
     [
       "applied: kept under a sequence number",
-      [...outcomes, ...named("log/Planner")("answers what is committed, and shows it")]
+      [...outcomes, ...named("log/Planner")("answers committed submissions, and shows them to readers")]
     ],
     ["no_change: equal after trimming, nothing kept, number 0", outcomes],
     ["rejected as a conflict when the field changed since, with the current value", outcomes],
@@ -514,7 +514,10 @@ const statements: ReadonlyArray<Statement> = [
       "an applied event is broadcast; no_change and rejected ones are not",
       broadcast("starts with the head of the log, then sends every applied event and nothing else")
     ],
-    ["a session that is over ends its streams", named("system/SessionEnds")("ends its stream and its requests soon, …")]
+    [
+      "a session that is over ends its streams",
+      named("system/SessionEnds")("ends its stream and refuses its requests soon, in all of …")
+    ]
   ),
   ...section(
     "Limits",
@@ -539,7 +542,7 @@ const statements: ReadonlyArray<Statement> = [
     [
       "at most 8 MB; complete is false when that is not all",
       [
-        ...named("http/Titles")("leave out what lies deepest where there is more than their bound"),
+        ...named("http/Titles")("leave out the deepest entities when they exceed their bound"),
         ...named("domain/Titles")(
           "fit into their bound: nothing more would, and names come before objectives, and these before the rest"
         )

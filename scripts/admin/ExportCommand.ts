@@ -12,7 +12,7 @@ import { normalized } from "../../src/shared/NormalForm.ts"
 import * as CommandOutput from "./CommandOutput.ts"
 import { CommandFailed, UsageError } from "./Failure.ts"
 import { type FileKind, requireFree, writeTo } from "./FileOutput.ts"
-import { force } from "./Flags.ts"
+import { force, optionalText } from "./Flags.ts"
 import * as Progress from "./Progress.ts"
 import { withStrategy } from "./Services.ts"
 
@@ -46,14 +46,8 @@ const findTeam = (state: State, wanted: string): Effect.Effect<Team, CommandFail
 }
 
 const flags = {
-  team: Flag.String("team").pipe(
-    Flag.withDescription("One team, by its id or its name in upper or lower case"),
-    Flag.optional
-  ),
-  teams: Flag.String("teams").pipe(
-    Flag.withDescription("Several teams, by their ids or names with commas between them; by default all"),
-    Flag.optional
-  ),
+  team: optionalText("team", "One team, by its id or its name in upper or lower case"),
+  teams: optionalText("teams", "Several teams, by their ids or names with commas between them; by default all"),
   at: Flag.String("at").pipe(
     Flag.withDescription("The sequence number of an event: show the strategy as it was right after it"),
     Flag.withSchema(SequenceNumberParam),

@@ -1,7 +1,7 @@
 import { Effect, FileSystem, Option, Stdio, Stream } from "effect"
 import { CommandFailed } from "./Failure.ts"
 
-export type Write<Content> = (content: Content) => Effect.Effect<void, CommandFailed>
+type Write<Content> = (content: Content) => Effect.Effect<void, CommandFailed>
 
 type Chunk = string | Uint8Array
 

@@ -38,7 +38,7 @@ const submit = Effect.fnUntraced(
     })
   },
   Effect.catchTags({
-    PlannerBusy: () => new CommandFailed({ message: "Too many events wait to be written." }),
+    PlannerBusy: () => new CommandFailed({ message: "Too many events are waiting to be written." }),
     IdempotencyKeyReused: (error) => Effect.die(error),
     SubmissionRefused: () => new CommandFailed({ message: "The database refused an event." }),
     OutcomeUnknown: () =>
@@ -49,7 +49,7 @@ const submit = Effect.fnUntraced(
 /** Creates a sample team in the name of an admin, by ordinary events. */
 export const makeTeam = Effect.fnUntraced(function* (name: string, actor: UserRecord) {
   const { teamId, events } = yield* sampleEvents(onboarding, name)
-  yield* Progress.during("Making the team", (step) =>
+  yield* Progress.during("Creating the team", (step) =>
     Effect.forEach(events, (event, index) => Effect.andThen(submit(event, actor), step(index + 1, events.length)), {
       discard: true
     })
@@ -73,7 +73,7 @@ export const command = Command.make(
         const { teamId, events } = yield* makeTeam(options.name, actor)
         yield* CommandOutput.print({
           json: { teamId, events },
-          text: `Made the team ${JSON.stringify(options.name)} with ${events} events. Its id is ${teamId}`
+          text: `Created the team ${JSON.stringify(options.name)} with ${events} events. Its id is ${teamId}`
         })
       })
     )

@@ -5,6 +5,7 @@ import { type Webhook, WebhookSettings } from "../../src/domain/Webhook.ts"
 import { Webhooks } from "../../src/webhooks/Webhooks.ts"
 import * as CommandOutput from "./CommandOutput.ts"
 import { CommandFailed } from "./Failure.ts"
+import { optionalText } from "./Flags.ts"
 import { withWebhooks } from "./Services.ts"
 
 const state = ({ enabled, disabledReason, failures, nextAttemptAt }: Webhook): string => {
@@ -43,21 +44,15 @@ const list = Command.make("list", {}, () =>
       yield* CommandOutput.print({ json: hooks, text })
     })
   )
-).pipe(Command.withDescription("Lists the webhooks with what stands in their way"))
+).pipe(Command.withDescription("Lists the webhooks, each with its state"))
 
 const add = Command.make(
   "add",
   {
-    url: Argument.String("url").pipe(Argument.withDescription("Where events are posted to, by https")),
-    description: Flag.String("description").pipe(Flag.withDescription("What it is for"), Flag.optional),
-    types: Flag.String("types").pipe(
-      Flag.withDescription("Only events of these types, with commas between them"),
-      Flag.optional
-    ),
-    teams: Flag.String("teams").pipe(
-      Flag.withDescription("Only events of the teams with these ids, with commas between them"),
-      Flag.optional
-    )
+    url: Argument.String("url").pipe(Argument.withDescription("The https URL that events are posted to")),
+    description: optionalText("description", "What it is for"),
+    types: optionalText("types", "Only events of these types, with commas between them"),
+    teams: optionalText("teams", "Only events of the teams with these ids, with commas between them")
   },
   Effect.fnUntraced(function* ({ url, description, types, teams }) {
     const settings = yield* Effect.fromResult(
@@ -74,7 +69,7 @@ const add = Command.make(
       text: `Added the webhook ${hook.id}.\nThe secret, shown only once: ${hook.secret}`
     })
   })
-).pipe(Command.withDescription("Adds a webhook, which begins after the latest event"))
+).pipe(Command.withDescription("Adds a webhook, which is sent the events after the latest one"))
 
 const enable = Command.make(
   "enable",
@@ -89,7 +84,7 @@ const enable = Command.make(
       text: `The webhook ${id} is enabled and is sent everything after event ${hook.sequenceNumber}.`
     })
   })
-).pipe(Command.withDescription("Enables a webhook that was disabled or imported; it goes on where it was"))
+).pipe(Command.withDescription("Enables a webhook that was disabled or imported; it continues where it stopped"))
 
 const remove = Command.make(
   "remove",
@@ -118,7 +113,9 @@ const resend = Command.make(
     const hook = yield* withWebhooks(Webhooks.use((webhooks) => webhooks.resend(id, from)))
     yield* CommandOutput.print({ json: hook, text: `The webhook ${id} is sent everything from event ${from} on.` })
   })
-).pipe(Command.withDescription("Sends a webhook everything from an event on, again if it has it"))
+).pipe(
+  Command.withDescription("Sends a webhook all events from a sequence number on, including those that it has received")
+)
 
 export const command = Command.make("webhooks").pipe(
   Command.withDescription("Manages webhooks"),

@@ -14,7 +14,7 @@ const streamsPerUser = 20
 /** One iteration is enough, since nobody signs in as these readers. */
 const hasher = PasswordHasher.layerWith({ iterations: 1 })
 
-/** Creates as many viewers with a session as the streams need; gives a token for each stream. */
+/** Creates as many viewers with a session as the streams need; returns a token for each stream. */
 export const tokens = Effect.fn("Accounts.tokens")(function* (name: string, streams: number) {
   const users = yield* UserStore
   const sessions = yield* SessionStore
@@ -31,7 +31,7 @@ export const tokens = Effect.fn("Accounts.tokens")(function* (name: string, stre
   return Array.from({ length: streams }, (_, n) => made[n % count] ?? "")
 }, Effect.provide(hasher))
 
-/** The same in a migrated PostgreSQL database. */
+/** Runs `tokens` on a migrated PostgreSQL database. */
 export const tokensIn = (url: string, name: string, streams: number) =>
   tokens(name, streams).pipe(
     Effect.provide(

@@ -8,7 +8,7 @@ export const onDatabase =
   <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     Effect.provide(effect, PostgresDatabase.layer(Redacted.make(url)).pipe(Layer.provide(Logger.layer([]))))
 
-/** Creates a database on the server at `url`; gives the new database's URL. */
+/** Creates a database on the server at `url`; returns the new database's URL. */
 export const create = Effect.fn("Databases.create")(function* (url: string, name: string) {
   yield* SqlClient.SqlClient.use((sql) => sql.unsafe(`CREATE DATABASE ${name}`)).pipe(onDatabase(url))
   const fresh = new URL(url)

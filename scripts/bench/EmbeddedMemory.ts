@@ -15,7 +15,7 @@ const childrenOf = (pid: number) =>
   )
 
 /** Loads the sample strategy as the page does, event by event, and exports its deck. */
-const useOnce = Effect.fnUntraced(function* (url: string) {
+const loadSampleAndExport = Effect.fnUntraced(function* (url: string) {
   const { teamId, events } = yield* Effect.provide(sampleEvents(onboarding, "Onboarding"), NodeCrypto.layerSecureRandom)
   const statuses = yield* Effect.promise(async () => {
     const token = await Calls.signIn(url)
@@ -31,17 +31,20 @@ const useOnce = Effect.fnUntraced(function* (url: string) {
   )
 })
 
-/** Peaks in MiB from the first start on an empty folder to the sample's deck: of the server, and of its deck worker. */
+/** The peak memory, in MiB, of a server and of its deck worker, from the first start on an empty folder to the sample's deck. */
 const firstUse = Effect.fnUntraced(function* (folder: string) {
   const { url, pid = 0 } = yield* Server.start({ DATA_DIR: folder })
-  yield* useOnce(url)
+  yield* loadSampleAndExport(url)
   const workers = yield* childrenOf(pid)
-  yield* requireValid(workers.length === 1, `The server has ${workers.length} processes of its own.`)
+  yield* requireValid(workers.length === 1, `The server has started ${workers.length} processes; 1 was expected.`)
   const [server = 0, worker = 0] = yield* Effect.forEach([pid, ...workers], peakBytes)
   return { server: server / mebibyte, worker: worker / mebibyte }
 }, Effect.scoped)
 
-/** MiB on the embedded database: peaks of the first use, and what a later start takes when it is idle, after `settling`. */
+/**
+ * The memory of a server on the embedded database, in MiB: the peaks of `firstUse`, and what it takes idle, `settling` after a
+ * later start.
+ */
 export const embedded = Effect.fnUntraced(function* (settling: Duration.Input) {
   const folder = yield* Calls.dataFolder
   const peaks = yield* firstUse(folder)

@@ -14,7 +14,7 @@ const text = "What it is about, in a sentence or two that a team would write. "
 
 export const numbers = (from: number, count: number) => Array.from({ length: count }, (_, n) => from + n)
 
-export interface TeamEvent {
+interface TeamEvent {
   readonly eventType: EventType
   readonly targetId: string | null
   readonly data: Readonly<Record<string, string | number | boolean>>

@@ -55,12 +55,12 @@ export const plainDraft = (teams: number, serial: number): Draft => {
 }
 
 /** The events to append, and what is done between two batches. */
-export interface Plan<E> {
-  /** What is submitted after so many submissions. */
+interface Plan<E> {
+  /** The submission after `serial` others. */
   readonly draft: (serial: number) => Draft
   /** Looks up the states that restores among the events go back to. */
   readonly past?: Past
-  /** No batch goes beyond the first of these sequence numbers after its start; ascending. */
+  /** Ascending sequence numbers at which a batch ends. */
   readonly stops?: ReadonlyArray<number>
   /** Called with the position after each batch as soon as it is decided. It may not be in the log yet. */
   readonly decided?: (position: LogPosition) => void
@@ -82,8 +82,8 @@ const requestOf = (draft: Draft, serial: number) => {
 }
 
 /**
- * Appends events until the log has `upTo`. They are decided as usual, in large batches, and a batch is decided while the one
- * before is written. The first submission has the serial number of the position.
+ * Appends events until the log has `upTo`. They are decided as usual, in large batches; a batch is decided while the one before
+ * it is written. The first submission has the serial number of the position.
  */
 export const appendUpTo = Effect.fn("appendUpTo")(function* <E = never>(
   from: LogPosition,
@@ -135,7 +135,7 @@ export const generate = (
     appended: ({ state }) => progress(state.sequenceNumber)
   })
 
-/** Writes such a log to the empty database at `url`, with a checkpoint at its end. */
+/** Runs `generate` on the empty database at `url`, and saves a checkpoint at the end. */
 export const fill = (url: string, upTo: number, progress?: (done: number) => Effect.Effect<void>, teams?: number) =>
   Effect.gen(function* () {
     const end = yield* generate(startOfLog, upTo, progress, teams)

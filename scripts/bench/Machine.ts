@@ -53,7 +53,7 @@ export const facts = Effect.fn("Machine.facts")(function* (url: string) {
   }
 })
 
-export type Facts = Effect.Success<ReturnType<typeof facts>>
+type Facts = Effect.Success<ReturnType<typeof facts>>
 
 /** The conditions in one line. */
 export const line = ({ processor, cores, memory, kernel, loadBefore, versions, postgres, git }: Facts): string =>

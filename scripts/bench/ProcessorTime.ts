@@ -2,17 +2,17 @@ import { readdir, readFile } from "node:fs/promises"
 import { Array, Effect } from "effect"
 import { InvalidRun } from "./InvalidRun.ts"
 
-/** Linux counts in hundredths of a second for programs, whatever it counts in itself. */
+/** Linux reports times to programs in hundredths of a second, whatever its kernel counts in. */
 const millisecondsPerTick = 10
 
-/** A file of Linux on processes; the path is below `/proc`. */
+/** Reads a file about processes; the path is below `/proc`. */
 const read = (path: string) =>
   Effect.tryPromise({
     try: () => readFile(`/proc/${path}`, "utf8"),
     catch: (cause) => new InvalidRun({ message: `The processor time of a process cannot be read: ${cause}.` })
   })
 
-/** What Linux says of a process or a thread: its parent, and the milliseconds of processor time that it has used. */
+/** A process's or thread's parent, and the milliseconds of processor time that it has used. */
 const statistics = (path: string) =>
   Effect.map(read(`${path}/stat`), (stat) => {
     // The second field is the program's name in brackets, which may contain spaces.
@@ -33,7 +33,7 @@ const parentOf = (pid: number) => Effect.map(statistics(`${pid}`), ({ parent }) 
 /** The processes of a parent, each with the milliseconds of processor time that it has used. */
 const childrenOf = Effect.fnUntraced(function* (parent: number) {
   const names = yield* Effect.promise(() => readdir("/proc"))
-  // A process may have ended meanwhile.
+  // A process may have ended since the folder was listed.
   const all = yield* Effect.forEach(
     names.filter((name) => /^\d+$/.test(name)),
     (name) => Effect.option(Effect.map(statistics(name), (found) => ({ pid: Number(name), ...found })))
@@ -41,19 +41,19 @@ const childrenOf = Effect.fnUntraced(function* (parent: number) {
   return Array.getSomes(all).filter((each) => each.parent === parent)
 })
 
-/** The ids of a process's parent and of all children of that, itself included: of all processes of a PostgreSQL server. */
+/** The ids of a process's parent and of all the parent's children: given one process of a PostgreSQL server, all of them. */
 export const family = Effect.fnUntraced(function* (pid: number) {
   const parent = yield* parentOf(pid)
   return [parent, ...(yield* childrenOf(parent)).map((child) => child.pid)]
 })
 
-/** The milliseconds of processor time that those children have used, by their ids. */
+/** The milliseconds of processor time that a process and its siblings have used, by process id. */
 export const ofSiblings = Effect.fnUntraced(function* (pid: number) {
   const children = yield* childrenOf(yield* parentOf(pid))
   return new Map(children.map((child) => [child.pid, child.milliseconds]))
 })
 
-/** What processes have used between two answers of `ofSiblings`, without those that have ended. */
+/** The milliseconds of processor time used between two results of `ofSiblings`, without processes that have ended. */
 export const between = (before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>): number => {
   let sum = 0
   for (const [pid, milliseconds] of after) sum += milliseconds - (before.get(pid) ?? 0)

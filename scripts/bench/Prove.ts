@@ -44,7 +44,7 @@ const longTests: ReadonlyArray<LongTest> = [
   {
     name: "webhooks",
     about:
-      "Kills two servers 20 times in turn while 100,000 events go to a receiver in 21 troubles, and counts what arrives",
+      "Kills two servers 20 times in turn while 100,000 events go to a receiver with 21 kinds of faults, and counts what arrives",
     file: "test/system/Webhooks.test.ts",
     env: { WEBHOOK_EVENTS: "100000", WEBHOOK_KILLS: "20", WEBHOOK_FAULTS: "21" }
   },

@@ -2,14 +2,14 @@ import { spread } from "./Spread.ts"
 import type { Aim, Measurement, Table } from "./Subject.ts"
 
 /** A contender's values with their median and range. */
-export interface Row extends Measurement {
+interface Row extends Measurement {
   readonly median: number
-  readonly least: number
-  readonly most: number
+  readonly min: number
+  readonly max: number
 }
 
 /** The result for an aim: a ratio to another contender, or a value in the table's unit. */
-export interface Verdict extends Aim {
+interface Verdict extends Aim {
   readonly measured: number
   readonly met: boolean
 }
@@ -20,8 +20,8 @@ export interface EvaluatedTable extends Omit<Table, "measurements" | "aims"> {
 }
 
 const row = ({ contender, values }: Measurement): Row => {
-  const { median, least, most } = spread(values)
-  return { contender, values, median, least, most }
+  const { median, min, max } = spread(values)
+  return { contender, values, median, min, max }
 }
 
 const isMet = ({ is, bound }: Aim, measured: number): boolean =>
@@ -52,7 +52,7 @@ const verdict = ({ of, to, is, bound, measured, met }: Verdict, unit: string): s
   (to === undefined ? `${of}: ${figure(measured)} ${unit}` : `${of} to ${to}: ${measured.toFixed(2)} times`) +
   (bound === undefined ? "" : `, aim ${is} ${bound}: ${met ? "met" : "MISSED"}`)
 
-const range = ({ least, most }: Row): string => `${figure(least)}–${figure(most)}`
+const range = ({ min, max }: Row): string => `${figure(min)}–${figure(max)}`
 
 /** Cells for a terminal: the first column to the left, numbers to the right. */
 const aligned = (rows: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<string> => {

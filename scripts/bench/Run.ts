@@ -7,7 +7,7 @@ import * as Report from "./Report.ts"
 import type { RunContext, Scale, Subject } from "./Subject.ts"
 
 /** A subject with its tables. */
-export interface Result extends Pick<Subject, "name" | "about" | "sideBySide"> {
+interface Result extends Pick<Subject, "name" | "about" | "sideBySide"> {
   readonly tables: ReadonlyArray<Report.EvaluatedTable>
 }
 

@@ -1,10 +1,10 @@
 /** The distribution of measured values. */
 export interface Spread {
   readonly count: number
-  readonly least: number
+  readonly min: number
   readonly median: number
   readonly p99: number
-  readonly most: number
+  readonly max: number
 }
 
 /** The percentile of sorted values; 0 without values. */
@@ -15,13 +15,13 @@ export const spread = (values: Iterable<number>): Spread => {
   const sorted = Float64Array.from(values).sort()
   return {
     count: sorted.length,
-    least: percentile(sorted, 0),
+    min: percentile(sorted, 0),
     median: percentile(sorted, 0.5),
     p99: percentile(sorted, 0.99),
-    most: percentile(sorted, 1)
+    max: percentile(sorted, 1)
   }
 }
 
 /** Shows a distribution of milliseconds. */
-export const inMilliseconds = ({ median, p99, most }: Spread): string =>
-  `p50 ${median.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, max ${most.toFixed(1)} ms`
+export const inMilliseconds = ({ median, p99, max }: Spread): string =>
+  `p50 ${median.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, max ${max.toFixed(1)} ms`

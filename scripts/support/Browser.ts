@@ -11,7 +11,7 @@ import {
 import { chromium } from "./Chromium.ts"
 import { type Slowness, slowed } from "./SlowPages.ts"
 
-export interface Visit {
+interface Visit {
   readonly page: Page
   /** Uncaught errors and the console's error lines; those of failed requests contain the address. */
   readonly errors: ReadonlyArray<string>
@@ -60,10 +60,10 @@ const close = (server: BrowserServer) =>
     Effect.timeoutOrElse({ duration: "5 seconds", orElse: () => Effect.promise(() => server.kill()) })
   )
 
-/** The browser of this process that all who share one use. */
+/** The browser of this process that `Browser.shared` gives out. */
 let shared: Promise<Connected> | undefined
 
-/** What the pages show, for whoever looks for the cause of a failure. */
+/** Prints what the pages show, to find the cause of a failed test. */
 const describePages = async (context: BrowserContext, slowness: Slowness | undefined): Promise<void> => {
   if (slowness !== undefined) console.log("Its pages were slow:", slowness)
   for (const page of context.pages()) {
@@ -100,7 +100,7 @@ export class Browser extends Context.Service<
     readonly visit: (options?: BrowserContextOptions) => Effect.Effect<Visit, never, Scope.Scope>
   }
 >()("scripts/support/Browser") {
-  /** One that ends with the scope. */
+  /** A browser that ends with the scope. */
   static readonly layer = Layer.effect(
     Browser,
     Effect.acquireRelease(
@@ -112,7 +112,7 @@ export class Browser extends Context.Service<
     )
   )
 
-  /** One for all the test files of a process; it ends with the process. */
+  /** One browser for all test files of a process; it ends with the process. */
   static readonly shared = Layer.effect(
     Browser,
     Effect.map(

@@ -5,7 +5,7 @@ import { Effect } from "effect"
 import type { Cluster } from "../../src/sql/ClusterImage.ts"
 import { dataFolder } from "./Calls.ts"
 
-/** PostgreSQL's caches of its catalogue, which it makes anew where they are missing. */
+/** Whether a file is one of PostgreSQL's caches of its catalogue, which it recreates when they are missing. */
 const isCache = (path: string): boolean => path.endsWith("/pg_internal.init")
 
 const trimmed = (bytes: Buffer) => {
@@ -13,8 +13,8 @@ const trimmed = (bytes: Buffer) => {
   return { content, size: bytes.length }
 }
 
-/** What PGlite's `initdb` makes, and a clean stop leaves. */
-export const made = Effect.gen(function* () {
+/** The files of a cluster that PGlite's `initdb` has just made, after a clean stop. */
+export const initialCluster = Effect.gen(function* () {
   const folder = yield* dataFolder
   yield* Effect.promise(() => PGlite.create(folder).then((db) => db.close()))
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })

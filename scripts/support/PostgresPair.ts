@@ -16,12 +16,12 @@ const binaries = join(
 )
 
 /** PostgreSQL refuses to run as root. */
-const owner = (): { readonly uid?: number; readonly gid?: number } =>
+const userOfPostgres = (): { readonly uid?: number; readonly gid?: number } =>
   process.getuid?.() === 0
     ? { uid: Number(execFileSync("id", ["-u", "postgres"])), gid: Number(execFileSync("id", ["-g", "postgres"])) }
     : {}
 
-/** One of two clusters, each of which is the primary in its turn. */
+/** One of two clusters that take turns as the primary. */
 export class Cluster {
   readonly dataDir: string
   readonly port: number
@@ -35,22 +35,22 @@ export class Cluster {
   #write(name: string, text: string): void {
     const file = join(this.dataDir, name)
     writeFileSync(file, text)
-    const { uid, gid } = owner()
+    const { uid, gid } = userOfPostgres()
     if (uid !== undefined && gid !== undefined) chownSync(file, uid, gid)
   }
 
-  /** Settings for the next start. A primary that was a standby waits for nobody, until it is one again. */
+  /** Replaces the settings of the next start, so that a promoted standby waits for no other until `becomePrimary`. */
   configure(settings: Readonly<Record<string, string>>): void {
     const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`)
     this.#write("postgresql.auto.conf", lines.join(""))
   }
 
-  /** Commits wait for the standby. */
+  /** From the next start on, commits wait for the standby. */
   becomePrimary(): void {
     this.configure({ synchronous_standby_names: standbyName })
   }
 
-  /** Copies a stopped cluster, to follow it from its next start on. */
+  /** Becomes a copy of a stopped cluster, and follows it from its next start on. */
   follow(primary: Cluster): void {
     rmSync(this.dataDir, { recursive: true, force: true })
     execFileSync("cp", ["-a", primary.dataDir, this.dataDir])
@@ -63,7 +63,7 @@ export class Cluster {
   start(): void {
     const flags = [`port=${this.port}`, "listen_addresses=127.0.0.1", "unix_socket_directories="]
     const args = ["-D", this.dataDir, ...flags.flatMap((flag) => ["-c", flag])]
-    this.#process = spawn(join(binaries, "postgres"), args, { ...owner(), detached: true, stdio: "ignore" })
+    this.#process = spawn(join(binaries, "postgres"), args, { ...userOfPostgres(), detached: true, stdio: "ignore" })
   }
 
   async #end(signal: NodeJS.Signals, target: (pid: number) => number): Promise<void> {
@@ -80,14 +80,17 @@ export class Cluster {
     return this.#end("SIGKILL", (pid) => -pid)
   }
 
-  /** Stops it with all that was committed on the disk. */
+  /** Stops the cluster; all that was committed is on the disk. */
   stop(): Promise<void> {
     return this.#end("SIGINT", (pid) => pid)
   }
 
-  /** Makes the standby the primary, and waits until it is. */
+  /** Makes this standby the primary; returns when it is. */
   promote(): void {
-    execFileSync(join(binaries, "pg_ctl"), ["promote", "-w", "-D", this.dataDir], { ...owner(), stdio: "ignore" })
+    execFileSync(join(binaries, "pg_ctl"), ["promote", "-w", "-D", this.dataDir], {
+      ...userOfPostgres(),
+      stdio: "ignore"
+    })
   }
 
   get url(): string {
@@ -95,15 +98,15 @@ export class Cluster {
   }
 }
 
-/** A URL for whichever of both is the primary. */
+/** A URL that leads to whichever of the two is the primary. */
 export const urlOf = (pair: readonly [Cluster, Cluster]): string =>
   `postgres://${login}@${pair.map(({ port }) => `127.0.0.1:${port}`).join(",")}/postgres?target_session_attrs=read-write`
 
-/** Waits for what may still fail while a cluster starts, for half a minute. */
+/** Retries for half a minute, since connections fail while a cluster starts. */
 export const eventually = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.retry(effect, { schedule: Schedule.spaced("50 millis"), times: 600 })
 
-/** Two clusters, stopped, of which the second is to follow the first; removed when the scope closes. */
+/** Two stopped clusters; only the first has data. Removed when the scope closes. */
 export const pair = Effect.acquireRelease(
   Effect.promise(async () => {
     const { dataDir } = await createServer()

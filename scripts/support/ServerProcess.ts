@@ -3,9 +3,9 @@ import { Data, Effect } from "effect"
 import packageJson from "../../package.json" with { type: "json" }
 
 export class DidNotStart extends Data.TaggedError("DidNotStart")<{
-  /** The texts of all it said, one a line. */
+  /** The messages that the process logged, one on each line. */
   readonly output: string
-  /** What it said as it said it. */
+  /** The process's output, unchanged. */
   readonly raw: string
   readonly code: number | null
 }> {}
@@ -16,24 +16,24 @@ export interface Ended {
 }
 
 export interface ServerProcess {
-  /** Where it listens, as it says itself. */
+  /** The server's address, from its log. */
   readonly url: string
-  /** Milliseconds from the start of the process to its first word that it listens. */
+  /** Milliseconds from the start of the process until it logged that it listens. */
   readonly startedIn: number
   readonly pid: number | undefined
   readonly kill: (signal: NodeJS.Signals) => void
   readonly ended: Effect.Effect<Ended>
-  /** All it has printed. */
+  /** Everything that the process has printed. */
   readonly output: () => string
 }
 
-/** What a script of `package.json` starts Node with. */
+/** The options with which a script of `package.json` starts Node. */
 export const nodeOptions = (script: "start" | "admin"): ReadonlyArray<string> =>
   /node (.*?) \S+\.ts/.exec(packageJson.scripts[script])?.[1]?.split(" ") ?? []
 
 const listening = /Listening on (http:\/\/[0-9.:]+)/
 
-/** The text of each log line, and any other line as it is. */
+/** Replaces each JSON log line by its message; other lines stay. */
 export const textsOf = (output: string): string =>
   output
     .trim()
@@ -48,7 +48,7 @@ interface Command {
   readonly file: string
   readonly args: ReadonlyArray<string>
   readonly cwd?: string | undefined
-  /** In a process group of its own, which is killed as a whole when the scope closes. */
+  /** Whether it has a process group of its own, which is killed as a whole when the scope closes. */
   readonly ownGroup?: boolean
 }
 
@@ -95,8 +95,8 @@ const launch = ({ file, args, cwd, ownGroup = false }: Command, env: Readonly<Re
       )
   )
 
-/** Sends a signal to all processes of a group, as a terminal does; to nobody when they are gone. */
-export const killGroup = (pid: number, signal: NodeJS.Signals): void => {
+/** Sends a signal to all processes of a group, as a terminal does; does nothing if all have ended. */
+const killGroup = (pid: number, signal: NodeJS.Signals): void => {
   try {
     process.kill(-pid, signal)
   } catch {
@@ -105,12 +105,12 @@ export const killGroup = (pid: number, signal: NodeJS.Signals): void => {
 }
 
 /**
- * A server as users run it, in a process of its own, on a free port; killed when the scope closes. Of this project, or of the
- * one in that folder.
+ * Starts a server as users run it, in a process of its own, on a free port; killed when the scope closes. `project` is the
+ * folder of the project to start, by default this one.
  */
 export const start = (env: Readonly<Record<string, string | undefined>>, cwd?: string) =>
   launch({ file: process.execPath, args: [...nodeOptions("start"), "src/main.ts"], cwd }, env)
 
-/** As the README says: `npm start`. `pid` and `ended` are npm's, which has a process group of its own. */
+/** Starts a server with `npm start`. `pid` and `ended` are those of npm, which has a process group of its own. */
 export const npmStart = (env: Readonly<Record<string, string | undefined>>) =>
   launch({ file: "npm", args: ["start"], ownGroup: true }, { HOME: process.env.HOME, ...env })

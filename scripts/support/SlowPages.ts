@@ -2,23 +2,23 @@ import type { BrowserContext, Page } from "playwright-core"
 
 /** How slow the pages of a context are. */
 export interface Slowness {
-  /** The main thread gets one part in so many of its time. The processor is busy all the same: other pages suffer too. */
+  /** The factor by which the main thread is slowed. It keeps the processor busy meanwhile, so other pages get slower too. */
   readonly cpu: number
-  /** Milliseconds more for each request, but not for those of the shared worker, which holds the stream. */
+  /** Milliseconds added to each request, except those of the shared worker, which holds the stream. */
   readonly latency: number
-  /** Milliseconds at most until the page's code gets an answer to a write, an answer to a read, and what the stream brings. */
+  /** The longest delays, in milliseconds, of answers to writes, of answers to reads, and of the stream's messages. */
   readonly writes: number
   readonly reads: number
   readonly stream: number
 }
 
-const none: Slowness = { cpu: 1, latency: 0, writes: 0, reads: 0, stream: 0 }
+const noSlowness: Slowness = { cpu: 1, latency: 0, writes: 0, reads: 0, stream: 0 }
 
-const most: Slowness = { cpu: 4, latency: 400, writes: 800, reads: 800, stream: 1_000 }
+const maxSlowness: Slowness = { cpu: 4, latency: 400, writes: 800, reads: 800, stream: 1_000 }
 
-const kinds = Object.keys(none) as ReadonlyArray<keyof Slowness>
+const kinds = Object.keys(noSlowness) as ReadonlyArray<keyof Slowness>
 
-/** One of the kinds, or a seed. */
+/** One of the kinds, or a seed that selects some; empty for none. */
 const wanted = process.env.SLOW_PAGES ?? ""
 
 const modulus = 2 ** 31 - 1
@@ -34,10 +34,10 @@ const randomFrom = (seed: number): (() => number) => {
 
 const random = randomFrom(Number(wanted) || 0)
 
-/** The kind that is wanted or, with a seed, each in every third context on average. */
+/** The wanted kind or, with a seed, each kind with a probability of one third. */
 const chosenKinds = () => (kinds.some((kind) => kind === wanted) ? [wanted] : kinds.filter(() => random() < 1 / 3))
 
-/** Delays what the page's code gets; what the stream brings keeps its order, answers to requests do not. */
+/** A script that delays what the page's code receives. The stream's messages keep their order; answers to requests do not. */
 const delays = `({ writes, reads, stream }) => {
   const { setTimeout, fetch, performance } = window
   const now = performance.now.bind(performance)
@@ -55,7 +55,7 @@ const delays = `({ writes, reads, stream }) => {
       let [last, arrived, due] = [Promise.resolve(), 0, 0]
       const set = (handler) => {
         port.addEventListener("message", (event) => {
-          // What comes together stays together.
+          // Messages that arrive within 20 ms of each other are delayed together.
           if (now() - arrived > 20) due = now() + stream * share()
           arrived = now()
           last = last.then(() => (due > now() ? wait(due - now()) : undefined)).then(() => handler(event))
@@ -77,18 +77,18 @@ const slowDown = async (page: Page, { cpu, latency }: Slowness): Promise<void> =
 
 /**
  * With `SLOW_PAGES`, makes the pages of a context slow, and returns how: in one of the kinds, such as `writes`, or for a
- * number in some of them, each context in others. So a test fails that acts on one page because of what another one
- * shows, or before what it acts on is there.
+ * number in some of them, each context in others. So a test fails if it acts on one page because of what another page
+ * shows, or acts before its page shows what it acts on.
  */
 export const slowed = async (context: BrowserContext): Promise<Slowness | undefined> => {
   if (wanted === "") return undefined
   const chosen = chosenKinds()
   const slowness: Slowness = {
-    ...none,
-    ...Object.fromEntries(Object.entries(most).filter(([kind]) => chosen.includes(kind)))
+    ...noSlowness,
+    ...Object.fromEntries(Object.entries(maxSlowness).filter(([kind]) => chosen.includes(kind)))
   }
   await context.addInitScript(`(${delays})(${JSON.stringify(slowness)})`)
-  if (slowness.cpu + slowness.latency > none.cpu)
+  if (slowness.cpu + slowness.latency > noSlowness.cpu)
     context.on("page", (page) => void slowDown(page, slowness).catch(() => {}))
   return slowness
 }

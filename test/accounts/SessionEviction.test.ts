@@ -84,7 +84,7 @@ describe("SessionEviction", () => {
     })
   )
 
-  it.live("the same holds when the server could not listen for a while", () =>
+  it.live("a change applies soon even if a server could not listen for a while", () =>
     Effect.gen(function* () {
       const { one, other } = yield* servers
       const ada = yield* Effect.provide(addUser("ada"), one)
@@ -115,7 +115,7 @@ describe("SessionEviction", () => {
     })
   )
 
-  it.live("the same holds when no notification arrives over a connection that looks sound", () =>
+  it.live("a change applies soon even if no notification arrives over an intact connection", () =>
     Effect.gen(function* () {
       const url = yield* freshDatabase
       const relay = yield* LossyRelay.make(Redacted.value(url))
@@ -206,7 +206,7 @@ describe("SessionEviction", () => {
       assert.isTrue(counts())
       yield* TestClock.adjust("1 millis")
       assert.isFalse(counts())
-      // An answer to a question from before a second of silence is no proof for that second.
+      // The answer to a check from before a second of silence proves nothing about that second.
       const asked = readClock(clock)
       yield* TestClock.adjust("900 millis")
       yield* proved(asked)

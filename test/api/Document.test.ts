@@ -66,7 +66,7 @@ const partsOf = (schema: Json | undefined, at: string): ReadonlyArray<readonly [
 }
 
 describe("the OpenAPI document", () => {
-  it("has words for every operation, and for no other", () => {
+  it("has a summary and a description for every operation, and for no other", () => {
     const ids: Array<string> = []
     HttpApi.reflect(Api, {
       onGroup: () => {},
@@ -79,7 +79,7 @@ describe("the OpenAPI document", () => {
     )
   })
 
-  it("says of every 429 and 503 when to try again, and of every conditional view its ETag", () => {
+  it("documents Retry-After on every 429 and 503, and the ETag of every conditional view", () => {
     for (const { operationId, parameters, responses } of every) {
       for (const [status, { headers = {} }] of Object.entries(responses)) {
         const busy = status === "429" || status === "503"
@@ -123,7 +123,7 @@ describe("the OpenAPI document", () => {
     )
   })
 
-  it("has examples of every body of JSON, and they are of its schema", () => {
+  it("has examples of every JSON body, which match its schema", () => {
     const { ajv, paths } = validators()
     const bodies = mediaTypes(paths, "").filter(([at]) => at.endsWith("application/json"))
     const successes = bodies.filter(([at]) => /requestBody|responses\/20/.test(at))

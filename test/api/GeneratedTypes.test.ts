@@ -32,7 +32,7 @@ const misspelt = (object: Data): ReadonlyArray<Data> =>
 const ofWrongType = (object: Data): ReadonlyArray<Data> =>
   Object.keys(object).map((key) => ({ ...object, [key]: [true] }))
 
-/** What a client must not be able to write: each with one key misspelt, one too many, or one value of a wrong type. */
+/** Payloads that must not compile: each with a misspelt key, an additional key, or a value of a wrong type. */
 const mistaken = ({ eventType, targetId, data }: ExampleSubmission): ReadonlyArray<Data> => {
   const envelope = { eventType, targetId, data }
   return [
@@ -53,7 +53,7 @@ const documentedKeys = (eventType: EventType): ReadonlyArray<string> => {
 }
 
 describe("types that openapi-typescript makes of the document", () => {
-  it("take each of the payloads, and none with a mistake", () => {
+  it("accept each of the payloads, and none with a mistake", () => {
     for (const eventType of EventType.literals) {
       const shown = examples.filter((one) => one.eventType === eventType).flatMap(({ data }) => Object.keys(data))
       const missing = documentedKeys(eventType).filter((key) => !["id", "asOf"].includes(key) && !shown.includes(key))

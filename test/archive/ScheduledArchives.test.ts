@@ -25,7 +25,7 @@ const visitor = { event: () => {}, outcome: () => {}, user: nothing, webhook: no
 
 const names = (folder: string) => readdirSync(folder).sort()
 
-/** Lets what is due now be done: files are written in real time, and the clock stands. */
+/** Lets the due work finish; files are written in real time while the test's clock stands. */
 const settled = (folder: string, is: (names: ReadonlyArray<string>) => boolean) =>
   Effect.promise(() => new Promise((resolve) => setImmediate(resolve))).pipe(
     Effect.map(() => names(folder)),
@@ -33,7 +33,7 @@ const settled = (folder: string, is: (names: ReadonlyArray<string>) => boolean) 
   )
 
 describe("Scheduled archives", () => {
-  it.effect("are written at once and then at their times, whole and verified, and the oldest go", () =>
+  it.effect("are written at once and then at their times, complete and verified, and the oldest are deleted", () =>
     Effect.gen(function* () {
       const folder = join(yield* dataFolder, "archives")
       mkdirSync(folder)
@@ -63,7 +63,7 @@ describe("Scheduled archives", () => {
     }).pipe(Effect.scoped, Effect.provide(services))
   )
 
-  it.effect("that cannot be written or are not what was written leave those before as they are", () =>
+  it.effect("that cannot be written or verified leave the earlier ones unchanged", () =>
     Effect.gen(function* () {
       const folder = yield* dataFolder
       const before = join(folder, "strategy-1969-12-31T00-00-00Z.ndjson")

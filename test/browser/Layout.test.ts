@@ -6,7 +6,7 @@ import { inspect, layoutFaults } from "./Layout.ts"
 interface Case {
   readonly what: string
   readonly body: string
-  /** The fault to be found; undefined where the layout is right. */
+  /** The fault to be found; undefined if the layout is right. */
   readonly fault: RegExp | undefined
 }
 
@@ -98,7 +98,7 @@ const cases: ReadonlyArray<Case> = [
 ]
 
 layer(Browser.shared, { excludeTestServices: true, timeout: 60_000 })("The inspection of a layout", (it) => {
-  it.effect("reports each kind of fault, and nothing where the layout is right", () =>
+  it.effect("reports each kind of fault, and nothing if the layout is right", () =>
     Effect.gen(function* () {
       const { page } = yield* (yield* Browser).visit()
       yield* Effect.promise(async () => {

@@ -11,7 +11,7 @@ import { addUser, BaseUrl, password, testServer } from "../support/TestServer.ts
 const id = (n: number): EntityId => EntityId.make(`00000000-0000-4000-8000-${String(n).padStart(12, "0")}`)
 
 const connect = Effect.fnUntraced(function* (username: string, secret = password) {
-  // With a slash at its end, as people copy it.
+  // With a slash at its end, as people copy addresses.
   return yield* Client.make({ baseUrl: `${yield* BaseUrl}/`, username, password: Redacted.make(secret) })
 })
 
@@ -68,7 +68,7 @@ layer(server, { excludeTestServices: true })("the packaged client", (it) => {
     })
   )
 
-  it.effect("tells every change once and in order, over a connection that is cut", () =>
+  it.effect("delivers every change once and in order over a connection that is cut", () =>
     Effect.gen(function* () {
       const editor = yield* connect("ada")
       const viewer = yield* connect("vera")
@@ -101,7 +101,7 @@ layer(server, { excludeTestServices: true })("the packaged client", (it) => {
       yield* Fiber.join(following)
       assert.deepStrictEqual(heard, sent)
 
-      // Another process goes on after the second one.
+      // Another process continues after the second change.
       heard.length = 0
       yield* follow(places[2] ?? assert.fail("no place"))
       assert.deepStrictEqual(heard, sent.slice(2))

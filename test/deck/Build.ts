@@ -8,7 +8,7 @@ export interface MeasureSpec {
   readonly unit: string
   readonly start: number
   readonly target: number
-  /** Newest first; the first is the measure's value. */
+  /** Check-ins, newest first; the first one is the measure's value. */
   readonly checkIns: ReadonlyArray<Pick<CheckIn, "value" | "confidence" | "note" | "timestamp" | "actorName">>
 }
 
@@ -17,10 +17,10 @@ export interface ObjectiveSpec {
   readonly description: string
   readonly status: ObjectiveStatus
   readonly dueDate: string | null
-  /** Indices, each once. */
+  /** Indices of principles, each once. */
   readonly principles: ReadonlyArray<number>
   readonly groups: ReadonlyArray<string>
-  /** `group` is an index; null or none of the groups: ungrouped. */
+  /** `group` is an index of the groups; null, or an index without a group, means ungrouped. */
   readonly initiatives: ReadonlyArray<{
     readonly title: string
     readonly status: InitiativeStatus
@@ -44,7 +44,7 @@ const signed = {
 }
 const versions: FieldVersions = {}
 
-/** One id per place in a team: the same place in two specs is the same entity. */
+/** An id for each place in a team: the same place in two specs is the same entity. */
 const ids = {
   team: entityId(1),
   principle: (index: number) => entityId(0x1000 + index),
@@ -92,7 +92,7 @@ const objectiveOf = (spec: ObjectiveSpec, position: number): Objective => {
   }
 }
 
-/** A team as it would stand after the events that make it; links to principles that are not there are left out. */
+/** The team that the events for it would make; links to missing principles are left out. */
 export const teamOf = ({ name, color, principles, objectives }: TeamSpec): Team => ({
   id: ids.team,
   name,

@@ -2,7 +2,7 @@ import type { CompanyInput, DeckInput } from "../../src/deck/Input.ts"
 import { entityId } from "../domain/Commands.ts"
 import { inputs } from "./Teams.ts"
 
-/** A team of its own under another name, so that every id is there once. */
+/** A copy of a team under another name, with new ids of team and objectives, so that they are unique in the company. */
 const renamed = ({ team, before, statuses, latest, selection }: DeckInput, name: string, number: number) => {
   const id = entityId(0x9000 + number)
   const unique = (objective: DeckInput["team"]["objectives"][number], index: number) => ({

@@ -10,7 +10,7 @@ import { geometryFaults } from "./Geometry.ts"
 import { runsOn } from "./slides/PlanText.ts"
 import { anyInput, inputs } from "./Teams.ts"
 
-/** What slides of a team are about, in the deck's order. */
+/** The subjects of a team's slides, in the deck's order. */
 const order = [
   "summary",
   "attention",
@@ -29,7 +29,7 @@ const subjectsOf = ({ slides }: DeckPlan): ReadonlyArray<string> =>
 const sectionsOf = ({ slides }: DeckPlan): ReadonlyArray<string> =>
   slides.map(({ section }) => section).filter((section, index, all) => section !== all[index - 1])
 
-/** Links that lead nowhere, keys that are there twice, marks of links that are none. */
+/** Links without a target, keys that occur twice, and link arrows without a link. */
 const linkFaults = ({ slides }: DeckPlan): ReadonlyArray<string> => {
   const keys = slides.flatMap(({ key }) => key ?? [])
   const known = new Set(keys)
@@ -47,7 +47,7 @@ const board = (input: (typeof inputs)[keyof typeof inputs]) => plan({ ...input, 
 
 describe("The plan of a deck", () => {
   for (const [name, input] of Object.entries({ ...inputs, ...companies })) {
-    it(`lays everything out within bounds, its links lead somewhere: ${name}`, { timeout: 30_000 }, () => {
+    it(`lays everything out within bounds, and every link has a target: ${name}`, { timeout: 30_000 }, () => {
       assert.deepStrictEqual(faultsOf(plan(input)), [])
       assert.deepStrictEqual(faultsOf(plan({ ...input, detail: input.detail === "full" ? "board" : "full" })), [])
     })
@@ -94,7 +94,7 @@ describe("The plan of a deck", () => {
     assert.isAtMost(plan(inputs.tiny).slides.length, 4)
   })
 
-  it("leaves out what has nothing to say", () => {
+  it("leaves out slides without content", () => {
     const { sample } = inputs
     const { team } = sample
     const quiet = team.objectives.map((each) => ({
@@ -111,7 +111,7 @@ describe("The plan of a deck", () => {
     for (const { title } of made.slides) assert.notMatch(title, /nothing|everything is new/i)
   })
 
-  it("has no more than 400 slides, and says what it leaves out", () => {
+  it("has at most 400 slides, and says what it leaves out", () => {
     const { large } = inputs
     const objectives = large.team.objectives.map((each) => ({ ...each, status: "off_track" as const }))
     const principles = large.team.principles
@@ -136,7 +136,7 @@ describe("The plan of a deck", () => {
     assert.strictEqual(noted.size, input.team.principles.length + objectives)
   })
 
-  it("says nothing of users and has no notes where none are wanted", () => {
+  it("contains no username and no notes if notes are not wanted", () => {
     const users = /\b(ada|grace|edsger|kari|priya|tomás)\b/
     const said = JSON.stringify(plan({ ...inputs.sample, notes: false, latest: new Map() }))
     assert.notMatch(said, users)
@@ -147,7 +147,7 @@ describe("The plan of a deck", () => {
     assert.match(JSON.stringify(plan(inputs.sample)), users)
   })
 
-  it("names team, moment and date", () => {
+  it("names the team, the log position and the date", () => {
     const { title, author, description, language, direction, footer } = plan(inputs.large)
     assert.deepStrictEqual(
       { title, author, description, language, direction, footer },
@@ -163,7 +163,7 @@ describe("The plan of a deck", () => {
     assert.strictEqual(plan(inputs.hebrew).direction, "rtl")
   })
 
-  it("keeps the footer's parts in their places whichever way the team's name runs", () => {
+  it("keeps the footer's parts in their places whichever direction the team's name has", () => {
     const footerOf = (name: string) => {
       const { team } = inputs.sample
       return plan({ ...inputs.sample, team: { ...team, name, principles: [], objectives: [] } }).footer

@@ -19,7 +19,7 @@ const named = (name: string): DeckInput => inputOf({ name, color: "#336699", pri
 
 const whole = ({ team, objectives }: ReducedTeam): Team => ({ ...team, objectives: [...objectives] })
 
-/** As it arrives in a stand-in. */
+/** The input as a stand-in worker receives it. */
 const sentOf = (input: DeckInput) => ({
   ...input,
   team: whole(reducedTeam(input.team, input, false)),
@@ -38,7 +38,7 @@ const isAlive = (pid: number): boolean => {
 }
 
 describe("DeckWorkers", () => {
-  it.live("send the input, and give bytes with their digest", () =>
+  it.live("send the input, and return the bytes with their digest", () =>
     Effect.gen(function* () {
       const deckOf = yield* make()
       const input = named("North")
@@ -118,14 +118,14 @@ describe("DeckWorkers", () => {
       const deckOf = yield* make("1 second")
       const failure = yield* Effect.flip(deckOf(named("spin")))
       assert.deepStrictEqual([failure._tag, failure.cause], ["DeckFailed", "It took too long."])
-      // On a busy machine the start of the next worker may take longer than this second, too.
+      // On a busy machine the start of the next worker may also take longer than this second.
       assert.strictEqual(textOf(yield* Effect.retry(deckOf(named("bytes 1")), { times: 50 })), "\0")
     }).pipe(Effect.scoped)
   )
 
-  it.live("are ended when nobody waits for them, busy or not", () =>
+  it.live("are ended when no caller waits for them, even while busy", () =>
     Effect.gen(function* () {
-      // Longer than the test may take: nobody waits for it.
+      // Longer than the test's timeout, so nobody waits for it.
       const deckOf = yield* make("5 minutes")
       const worker = Effect.map(deckOf(named("process")), textOf)
       const known = yield* Effect.all([worker, worker], { concurrency: 2 })

@@ -24,7 +24,7 @@ import { inputs } from "./Teams.ts"
 
 const within = (place: number, count: number): number => Math.min(count - 1, Math.floor(place * count))
 
-/** Each with two places between 0 and 1 of what there is; a table keeps a row and a column. */
+/** The edits, each at two places given as shares of the rows or columns; a table keeps at least one row and one column. */
 const edits: Readonly<Record<string, (grid: Grid, one: number, other: number) => Grid>> = {
   "delete a row": (grid, one) => (grid.rows.length < 2 ? grid : deleteRow(grid, within(one, grid.rows.length))),
   "delete a column": (grid, one) =>
@@ -42,12 +42,12 @@ const marks = new Set(
   )
 )
 
-/** A glyph in a status' colour that leads nowhere. */
+/** Whether a run is a mark: a glyph in a status' colour, without a link. */
 const isMark = (run: Element): boolean =>
   named(run, "a:hlinkClick").length === 0 &&
   marks.has(`${textOf(run).trim()}<a:schemeClr val="${first(run, "a:schemeClr")?.attributes.val}"/>`)
 
-/** Marks that no words follow in their own paragraph: they would say nothing, or something else, elsewhere. */
+/** Marks without words after them in the same paragraph: moved elsewhere they would mean nothing, or something else. */
 const wordless = (root: Element): ReadonlyArray<string> =>
   named(root, "a:p").flatMap((paragraph) => {
     const runs = named(paragraph, "a:r")
@@ -56,7 +56,7 @@ const wordless = (root: Element): ReadonlyArray<string> =>
     return last < 0 || after.some((text) => /[\p{L}\p{N}]/u.test(text)) ? [] : [textOf(paragraph)]
   })
 
-/** What each row says, cell by cell, by the words of the header above. */
+/** The texts of each row, by the words of the column's header. */
 const saidIn = (table: Element): ReadonlyArray<ReadonlyArray<string>> =>
   named(table, "a:tr").map((row) => named(row, "a:tc").map(textOf))
 
@@ -65,7 +65,7 @@ const tablesOf = (bytes: Uint8Array): ReadonlyArray<Element> => {
   return numbered(pack, "ppt/slides").flatMap((part) => named(pack.roots.get(part), "a:tbl"))
 }
 
-/** The deck with all its tables changed, as a program that knows nothing of us would write it. */
+/** The deck with all its tables edited, written as another program would write it. */
 const edited = (bytes: Uint8Array, change: (grid: Grid) => Grid): Uint8Array => {
   const { roots } = open(bytes)
   const parts = read(bytes)
@@ -96,7 +96,7 @@ const decks: ReadonlyArray<readonly [string, DeckInput]> = [
 ]
 
 describe("A deck that people edit", () => {
-  it.each(decks)("is written again as it was where nothing is changed: %s", async (_, input) => {
+  it.each(decks)("is written unchanged if nothing was edited: %s", async (_, input) => {
     const { bytes } = await Pipeline.make(input)
     const again = edited(bytes, (grid) => grid)
     assert.deepStrictEqual(lint(again), [])
@@ -122,7 +122,7 @@ describe("A deck that people edit", () => {
     }
   )
 
-  it.each(decks)("keeps in each row what it said: %s", async (_, input) => {
+  it.each(decks)("keeps the meaning of each row: %s", async (_, input) => {
     const { bytes } = await Pipeline.make(input)
     const before = tablesOf(bytes).map(saidIn)
     const turned = tablesOf(edited(bytes, (grid) => moveRow(deleteRow(grid, 1), grid.rows.length - 2, 0))).map(saidIn)

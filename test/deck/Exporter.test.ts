@@ -124,7 +124,7 @@ describe("The input of a deck", () => {
     }).pipe(on())
   )
 
-  it.effect("has the address of the page where that is known, and is another deck then", () =>
+  it.effect("has the address of the page if that is configured, which makes another deck", () =>
     Effect.gen(function* () {
       yield* submit(...north)
       assert.strictEqual(given(yield* deckOf()).pageUrl, "https://x/strategy/")

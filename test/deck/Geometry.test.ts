@@ -32,7 +32,7 @@ const table: TableBlock = {
 }
 
 describe("The check of a layout", () => {
-  it("has nothing against what stands apart", () => {
+  it("accepts blocks that do not overlap", () => {
     assert.deepStrictEqual(faultsOf(text, chart, table), [])
   })
 

@@ -13,7 +13,7 @@ import { titleBox, titleSize } from "../../src/deck/slides/Frame.ts"
 import { type Extent, measure } from "../../src/deck/text/Fit.ts"
 import { graphemesOf, widthOf } from "../../src/deck/text/Metrics.ts"
 
-/** Inches that rounding may cost. */
+/** The tolerance for rounding, in inches. */
 const slack = 0.005
 
 const inside = (inner: Box, outer: Box): boolean =>
@@ -33,11 +33,11 @@ const sum = (values: ReadonlyArray<number>): number => values.reduce((total, val
 const textOf = (paragraphs: ReadonlyArray<Paragraph>): string =>
   paragraphs.flatMap(({ runs }) => runs.map(({ text }) => text)).join("")
 
-/** A single character wider than the width there is (U+FDFD is, in some fonts): nothing can be done. */
+/** Whether a text is a single character wider than its box, as U+FDFD is in some fonts; no layout can avoid that. */
 const hasGiant = (paragraphs: ReadonlyArray<Paragraph>, size: number, width: number): boolean =>
   graphemesOf(textOf(paragraphs)).some((grapheme) => widthOf(grapheme, size, true) > width)
 
-/** What text takes of a width; giants are forgiven. */
+/** The width of a text in its box, without such characters. */
 const forgiven = ({ w, h }: Extent, paragraphs: ReadonlyArray<Paragraph>, size: number, width: number): Extent => ({
   w: w > width && hasGiant(paragraphs, size, width) ? width : w,
   h
@@ -54,7 +54,7 @@ interface PlacedCell {
 
 const known = new WeakMap<TableBlock, ReadonlyArray<PlacedCell>>()
 
-/** Every cell of a table with the place its text takes, measured. */
+/** Every cell of a table, with the measured extent of its text. */
 const cellsOf = (table: TableBlock): ReadonlyArray<PlacedCell> => {
   const cells = known.get(table) ?? placed(table)
   known.set(table, cells)
@@ -126,7 +126,7 @@ const blockFaults = (block: Block): ReadonlyArray<string> => {
   return faults
 }
 
-/** What is wrong with one slide's layout, in words; empty: nothing. */
+/** The faults of one slide's layout, as sentences. */
 export const slideFaults = (slide: SlidePlan): ReadonlyArray<string> => {
   const titles = slide.blocks.filter((block) => block.kind === "text" && block.placeholder === "title")
   const faults = slide.blocks.flatMap(blockFaults)
@@ -142,6 +142,6 @@ export const slideFaults = (slide: SlidePlan): ReadonlyArray<string> => {
   return faults.map((fault) => `${slide.title.slice(0, 40)}: ${fault}`)
 }
 
-/** What is wrong with the layout of a plan, in words; empty: nothing. */
+/** The faults of a plan's layout, as sentences. */
 export const geometryFaults = ({ slides }: Pick<DeckPlan, "slides">): ReadonlyArray<string> =>
   slides.flatMap(slideFaults)

@@ -85,7 +85,7 @@ const objective = (index: number): ObjectiveSpec => ({
   ]
 })
 
-/** As much as one objective may hold, in long words. */
+/** An objective with everything that it may have, in long words. */
 const crowded: ObjectiveSpec = {
   ...objective(0),
   title: `Crowded: ${at(2)}`,

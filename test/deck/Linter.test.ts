@@ -10,13 +10,13 @@ import { plan } from "./package/SmallPlan.ts"
 describe("Linter", () => {
   const deck = new Uint8Array(deckFile(plan))
 
-  it("says nothing of a good deck", async () => {
+  it("finds no fault in a good deck", async () => {
     assert.deepStrictEqual(lint(deck), [])
   })
 
   it.each(breaks)("finds %s", async (_, change, faults) => {
     const found = lint(await broken(deck, change))
-    // Parsers' words are their own, and what cannot be read has other faults as well.
+    // The messages of parsers are not compared; a part that cannot be read has other faults too.
     if (faults.length === 1 && faults[0]?.endsWith(":")) assert.isTrue(found[0]?.startsWith(faults[0]), found[0])
     else assert.deepStrictEqual(found, faults)
   })
@@ -26,7 +26,7 @@ describe("Linter", () => {
     assert.include(lint(twice), "zip: ppt/slides/slide1.xml is there twice")
   })
 
-  it("finds directories, dates and another order", async () => {
+  it("finds directories, dates and a wrong order in the zip", async () => {
     const zip = new JSZip()
     const good = await JSZip.loadAsync(deck)
     zip.folder("ppt")

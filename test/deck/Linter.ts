@@ -7,7 +7,7 @@ import { numbered, open, type Package, related } from "./package/lint/Package.ts
 import { lintPresentation } from "./package/lint/Presentation.ts"
 import { lintSlides } from "./package/lint/Slides.ts"
 
-/** The workbook of each chart, and whether both say the same. */
+/** The faults of each chart's workbook, and the differences between both. */
 const lintWorkbooks = (pack: Package): ReadonlyArray<string> => {
   const faults: Array<string> = []
   for (const part of numbered(pack, "ppt/charts")) {
@@ -23,7 +23,7 @@ const lintWorkbooks = (pack: Package): ReadonlyArray<string> => {
   return faults
 }
 
-/** What is wrong with a deck, in words; empty: nothing. */
+/** The faults of a deck, as sentences. */
 export const lint = (bytes: Uint8Array): ReadonlyArray<string> => {
   const pack = open(bytes)
   return [

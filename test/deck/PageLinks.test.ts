@@ -28,7 +28,7 @@ interface Link {
   readonly route: Route
 }
 
-/** The runs of a slide that lead to the page, and what it shows there. */
+/** The links of a slide to the page: their texts, tips and routes. */
 const linksOn = (pack: Package, part: string): ReadonlyArray<Link> => {
   const addresses = new Map(
     (pack.relations.get(part) ?? []).flatMap(({ id, target, external }) => (external ? [[id, target] as const] : []))
@@ -51,14 +51,14 @@ const allLinks = (pack: Package): ReadonlyArray<Link> =>
 const textsOf = (pack: Package): ReadonlyArray<string> =>
   [...pack.roots].filter(([part]) => part.startsWith("ppt/slides/slide")).map(([, root]) => textOf(root))
 
-/** What an address of the page stands for: what the tip has to say, and the id of what is shown. */
+/** The expected tip of an address of the page, and the id of the entity that the page shows there. */
 const targetOf = (route: Route): readonly [string, string] => {
   if (route.page !== "team") return [route.page, ""]
   return route.entity === undefined ? ["team", route.teamId] : [route.entity.type, `${route.teamId} ${route.entity.id}`]
 }
 
 describe("Links from a deck to the page", () => {
-  it.each(cases)("lead to what is there, as their tips say, and leave a clean package: %s", async (_, input) => {
+  it.each(cases)("lead to living entities, have the right tips, and leave a valid package: %s", async (_, input) => {
     const linked = { ...input, pageUrl }
     const { bytes } = await make(linked)
     assert.deepStrictEqual(lint(bytes), [])
@@ -88,7 +88,7 @@ describe("Links from a deck to the page", () => {
     assert.sameMembers([...shown], [team.id, ...all])
   })
 
-  it.each(cases)("are not there without an address of the page, and change no words: %s", async (_, input) => {
+  it.each(cases)("are absent without the page's address, and change no words: %s", async (_, input) => {
     const [plain, linked] = [await packageOf(input), await packageOf({ ...input, pageUrl })]
     assert.deepStrictEqual(allLinks(plain), [])
     assert.deepStrictEqual(textsOf(plain), textsOf(linked))

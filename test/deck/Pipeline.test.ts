@@ -13,13 +13,13 @@ const bytesOf = async (input: DeckInput): Promise<Uint8Array> => (await make(inp
 const cases: ReadonlyArray<readonly [string, DeckInput]> = Object.entries(inputs)
 
 describe("a whole deck", () => {
-  it.each(cases)("is a clean package, of the same bytes each time: %s", async (_, input) => {
+  it.each(cases)("is a valid package with the same bytes each time: %s", async (_, input) => {
     const deck = await bytesOf(input)
     assert.deepStrictEqual(lint(deck), [])
     assert.strictEqual(hash(await bytesOf(input)), hash(deck))
   })
 
-  it("is a clean package for any team", { timeout: 300_000 }, async () => {
+  it("is a valid package for any team", { timeout: 300_000 }, async () => {
     const check = async (input: DeckInput) => assert.deepStrictEqual(lint(await bytesOf(input)), [])
     await fc.assert(fc.asyncProperty(anySmallInput, check), { numRuns: 100, seed: 3, endOnFailure: true })
   })

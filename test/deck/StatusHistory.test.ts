@@ -41,7 +41,7 @@ const fill = Effect.gen(function* () {
   yield* weeks(1)
 })
 
-/** The team's samples, and how often an earlier state was looked up other than by folding on. */
+/** The team's samples, and the number of earlier states that were looked up instead of folded. */
 const sampled = Effect.fnUntraced(function* (
   { first, last = "1970-02-05", from = null as number | null },
   selected: ReadonlySet<typeof one> | null = null
@@ -70,7 +70,7 @@ const sample = (date: string, ...statuses: ReadonlyArray<ObjectiveStatus>) => ({
 const world = Effect.provide(Layer.provideMerge(server(), memoryStores))
 
 describe("StatusHistory", () => {
-  it.effect("is as each day ended, with restores, and reads the log once", () =>
+  it.effect("has the statuses at the end of each day, restores included, and reads the log once", () =>
     Effect.gen(function* () {
       yield* fill
       const { found, lookedUp } = yield* sampled({ first: "1970-01-01" })
@@ -86,7 +86,7 @@ describe("StatusHistory", () => {
     }).pipe(world)
   )
 
-  it.effect("begins right after an event, and counts only what is selected", () =>
+  it.effect("begins right after an event, and counts only selected objectives", () =>
     Effect.gen(function* () {
       yield* fill
       const { found } = yield* sampled({ first: "1970-01-08", from: 2 }, new Set([one]))

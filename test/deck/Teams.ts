@@ -14,8 +14,8 @@ const initiativeStatuses = ["planned", "active", "done", "dropped"] as const
 
 const pick = <A>(list: readonly [A, ...ReadonlyArray<A>], index: number): A => list[index % list.length] ?? list[0]
 
-/** What a deck of a team on a fixed day is made of. */
-export const inputOfTeams = (after: Team, before: Team | null): DeckInput => {
+/** The input for a deck of a team on a fixed day. */
+const inputOfTeams = (after: Team, before: Team | null): DeckInput => {
   const change = { timestamp: "2026-11-02T08:00:00.000Z", actorName: "grace", description: "changed the description" }
   return {
     team: after,
@@ -32,7 +32,7 @@ export const inputOfTeams = (after: Team, before: Team | null): DeckInput => {
   }
 }
 
-/** The same of a team by its description. */
+/** The input for a deck of a team that a spec describes. */
 export const inputOf = (team: TeamSpec, before: TeamSpec | null = null): DeckInput =>
   inputOfTeams(teamOf(team), before === null ? null : teamOf(before))
 
@@ -84,13 +84,13 @@ const small = (color: string): TeamSpec => {
   return { name, color, principles: principles.slice(0, 3), objectives: objectives.slice(0, 7) }
 }
 
-/** The teams every part of the deck is tried on. */
+/** The teams with which every part of the deck is tested. */
 export const inputs = {
   empty: inputOf(emptySpec),
   sample,
   /** One objective of the sample team. */
   tiny: inputOfTeams({ ...sample.team, principles: [], objectives: sample.team.objectives.slice(0, 1) }, null),
-  /** A real team's twelve weeks. */
+  /** A realistic team over twelve weeks. */
   quarter: {
     ...inputOfTeams(quarterTeamOn(lastDay), quarterTeamOn(quarterBegin)),
     since: quarterBegin,
@@ -99,7 +99,7 @@ export const inputs = {
   hebrew: inputOf(hebrewSpec),
   /** 50 principles, 300 objectives; compared with itself 30 days ago. */
   large: inputOf(largeSpec(true), largeSpec(false)),
-  /** Text of every kind, as long as it may be; as much below an objective as may be. */
+  /** Texts of every kind and maximum length; an objective with everything that it may have. */
   hostile: inputOf(hostileSpec, { ...hostileSpec, objectives: hostileSpec.objectives.slice(2).toReversed() }),
   white: inputOf(small("#ffffff"), small("#ffffff")),
   black: inputOf(small("#000000"), emptySpec),
@@ -110,7 +110,7 @@ export const inputs = {
   red: inputOf(small("#961a1a"))
 } satisfies Readonly<Record<string, DeckInput>>
 
-/** Some text of `min` to `max` code points that the domain would accept as it is. */
+/** An arbitrary text of `min` to `max` code points that the domain accepts unchanged. */
 const text = (min: number, max: number): fc.Arbitrary<string> =>
   fc
     .oneof(
@@ -184,5 +184,5 @@ const inputWith = (spec: fc.Arbitrary<TeamSpec>): fc.Arbitrary<DeckInput> =>
 /** Teams of any text, colour and shape, with or without an earlier state that has some entities in common. */
 export const anyInput = inputWith(specWith(12, 25))
 
-/** The same with few entities, for checks of what a package is made of rather than of how slides are filled. */
+/** Such teams with few entities, for checks of packages rather than of layouts. */
 export const anySmallInput = inputWith(specWith(4, 5))

@@ -57,7 +57,7 @@ describe.runIf(process.env.IMAGE === "1")("The image", () => {
         const health = config.Healthcheck.Test.slice(1).map((word) => `'${word}'`)
         assert.strictEqual(inside(image, pid, `export PORT=${port}; ${health.join(" ")} && echo healthy`), "healthy")
         const admin = (line: string) => inside(image, pid, `export DATA_DIR=/data; node scripts/admin.ts ${line}`)
-        assert.match(admin("sample"), /^Made the team "Customer onboarding"/)
+        assert.match(admin("sample"), /^Created the team "Customer onboarding"/)
         assert.match(admin('export --team "Customer onboarding" --file /data/deck.pptx'), /^Wrote the presentation/)
 
         const token = yield* Effect.promise(() => signIn(url))
@@ -69,7 +69,7 @@ describe.runIf(process.env.IMAGE === "1")("The image", () => {
         yield* Effect.promise(() => Promise.any(writes))
         process.kill(pid, "SIGTERM")
         const answers = yield* Effect.promise(() => Promise.allSettled(writes))
-        // Who was not connected yet is turned away.
+        // New connections are refused.
         const statuses = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []))
         assert.deepStrictEqual([...new Set(statuses)], [200])
         assert.strictEqual(yield* Effect.promise(() => ended), 0, output)

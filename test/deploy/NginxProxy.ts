@@ -19,7 +19,7 @@ const trustedCertificate = (path: string): Certificate.CertificateFiles => {
   return files
 }
 
-/** The sample with other ports and another certificate, and nothing else changed. */
+/** The sample configuration with other ports and another certificate, otherwise unchanged. */
 const siteWith = (servers: ReadonlyArray<string>, ports: readonly [number, number], path: string): string => {
   const { key, certificate } = trustedCertificate(path)
   const [first, second] = servers.map((url) => new URL(url).host)
@@ -47,7 +47,7 @@ http {
 
 export interface NginxProxy {
   readonly url: string
-  /** What it has logged, without connections that were refused, as these are tried elsewhere. */
+  /** The lines that nginx has logged, without refused connections, which it retries on the other server. */
   readonly errors: () => string
 }
 
@@ -61,7 +61,7 @@ export const isInstalled = (): boolean => {
   }
 }
 
-/** nginx with the sample of `scripts/deploy` before two servers. */
+/** Starts nginx with the sample of `scripts/deploy` in front of two servers. */
 export const start = Effect.fnUntraced(function* (servers: ReadonlyArray<string>) {
   const path = yield* folder
   const ports = yield* Effect.promise(() => Promise.all([freePort(), freePort()]))

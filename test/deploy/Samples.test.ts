@@ -5,7 +5,7 @@ import packageJson from "../../package.json" with { type: "json" }
 
 const sample = (name: string): string => readFileSync(join("scripts/deploy", name), "utf8")
 
-/** What Node is started with, as `npm start` has it. */
+/** The options with which `npm start` starts Node. */
 const nodeOptions = /exec node (.*?) src\/main\.ts/.exec(packageJson.scripts.start)?.[1] ?? "not found"
 
 describe("scripts/deploy", () => {
@@ -19,7 +19,7 @@ describe("scripts/deploy", () => {
     assert.include(sample("Dockerfile"), `ARG VERSION=${packageJson.version}\n`)
   })
 
-  it("has nothing writable but the volume, and no more rights than a user, in both compositions", () => {
+  it("makes only the volume writable and gives only a user's rights, in both compositions", () => {
     for (const name of ["compose.yaml", "compose.embedded.yaml"]) {
       for (const line of ["read_only: true", "cap_drop: [ALL]", "no-new-privileges:true"])
         assert.include(sample(name), line)

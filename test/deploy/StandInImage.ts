@@ -10,8 +10,8 @@ const image = "localhost/strategy-planning"
 /** The user of the image. */
 export const imageUser = 10_001
 
-/** What an admin sees of the image, in Docker's form. */
-export interface ImageConfig {
+/** The image's configuration, in Docker's form. */
+interface ImageConfig {
   readonly User: string
   readonly StopSignal: string
   readonly Entrypoint: ReadonlyArray<string>
@@ -25,8 +25,8 @@ const run = (file: string, ...args: ReadonlyArray<string>): string =>
   execFileSync(file, args, { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"], maxBuffer: 64 * 1_048_576 }).trim()
 
 /**
- * A base of Debian's packages with the Node that runs this, and npm, since there may be no registry of images. Where npm needs a
- * certificate of its own here, it has that there too.
+ * A base image of Debian's packages with this Node and npm, since there may be no registry of images. A certificate that npm
+ * needs on this machine is copied too.
  */
 const makeBase = (folder: string, buildah: (...args: ReadonlyArray<string>) => string): void => {
   const system = join(folder, "base.tar")

@@ -8,7 +8,7 @@ type Expected = Partial<LoggedEvent> & Pick<LoggedEvent, "description">
 
 const entityTypes = ["team", "principle", "objective", "group", "initiative", "progress"] as const
 
-/** What an event about one entity logs of it; `restore_history` is about none. */
+/** The logged fields of an event about one entity; `restore_history` is about none. */
 const about = ({
   eventType,
   targetId = null,
@@ -28,7 +28,7 @@ const change = (
   description: string
 ): Expected => ({ fieldName, previousSequence, oldValue, newValue, description })
 
-/** Submissions, and what is logged of them besides what they are about and the data as sent. */
+/** Submissions, and the logged fields besides the entity and the data as sent. */
 const cases: ReadonlyArray<readonly [Input, Expected]> = [
   [
     { eventType: "create_team", data: { name: "  West ", color: "#ABCdef" } },

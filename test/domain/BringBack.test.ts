@@ -36,7 +36,7 @@ const back = (state: State, type: Below, entity: EntityId, asOf: number): Input 
 
 const versionsOf = (state: State, type: Below, entity: EntityId) => find(state, type, entity)?.entity.versions ?? {}
 
-/** The state with one more event of a generated history, by someone who knows its past. */
+/** The state after one more event of a generated history, decided with its past states. */
 const next = (steps: ReturnType<typeof run>, eventType: EventType, targetId: EntityId, data: LoggedEvent["data"]) => {
   const last = steps.at(-1)
   if (last === undefined) throw new Error("an empty history")
@@ -50,7 +50,7 @@ const next = (steps: ReturnType<typeof run>, eventType: EventType, targetId: Ent
 
 describe("bringing back", () => {
   it.prop(
-    "what was just deleted leaves everything as it was before the deletion",
+    "brings back what was just deleted, so that everything is as before the deletion",
     { sequences: commands({ minLength: 40, maxLength: 120 }) },
     ({ sequences }) => {
       const steps = run(sequences)
@@ -70,7 +70,7 @@ describe("bringing back", () => {
   )
 
   it.prop(
-    "an entity comes back as it was, every field of it set by the event, and links only to what lives",
+    "brings an entity back as it was: the event sets all its fields, and it is linked only to living entities",
     { sequences: commands({ minLength: 0, maxLength: 150 }) },
     ({ sequences }) => {
       for (const { decision, after, past } of run(sequences)) {
@@ -100,7 +100,7 @@ describe("bringing back", () => {
     { arbitrary: { runs: 60, size: 150 } }
   )
 
-  it("an objective has its old place among those that were added and deleted since", () => {
+  it("puts an objective in its old place among those that were added and deleted since", () => {
     const before = example.sequenceNumber
     const state = stateAfter(
       example,
@@ -121,7 +121,7 @@ describe("bringing back", () => {
     assert.strictEqual(again.rejectionReason, "id does not name a deleted objective: this one was not deleted")
   })
 
-  it("a group takes back the initiatives that have no group now", () => {
+  it("puts into a group its former initiatives that have no group now", () => {
     const before = stateAfter(example, {
       eventType: "update_initiative_placement",
       targetId: id.secondInitiative,
@@ -142,14 +142,14 @@ describe("bringing back", () => {
     ])
   })
 
-  it("an initiative whose group is gone has none", () => {
+  it("puts an initiative whose group was deleted into no group", () => {
     const before = example.sequenceNumber
     const state = stateAfter(example, deletion("initiative", id.initiative), deletion("group", id.group))
     const after = stateAfter(state, back(state, "initiative", id.initiative, before))
     assert.strictEqual(Targets.initiative.find(after, id.initiative)?.entity.groupId, null)
   })
 
-  it("an objective with as many links as there may be gets no further one from a principle", () => {
+  it("adds no link to an objective that has the maximum, when its principle comes back", () => {
     const principles = Array.from({ length: 20 }, (_, n) => entityId(0x200 + n))
     const link = (principleId: EntityId): Input => ({
       eventType: "update_objective_principle_link",
@@ -202,7 +202,7 @@ describe("bringing back", () => {
     assert.strictEqual(event.rejectionReason, reason)
   })
 
-  it("is rejected where there are as many siblings as there may be", () => {
+  it("is rejected if the parent has the maximum of children", () => {
     const count = entities.group.limit
     const full = stateAfter(
       example,
@@ -226,7 +226,7 @@ describe("bringing back", () => {
     assert.isDefined(pastOf(state)(12))
   })
 
-  it.each(types)("the title of a deleted %s is found in the description", (type) => {
+  it.each(types)("finds the title of a deleted %s in the description", (type) => {
     const event = eventOf(example, deletion(type, id[type]))
     const entity = find(example, type, id[type])?.entity as EntityByType[Below]
     const label = "title" in entity ? entity.title : entity.name

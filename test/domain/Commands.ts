@@ -22,7 +22,7 @@ export interface Step {
   readonly decision: Decision
   readonly after: State
   readonly effects: Effects
-  /** The past states that it was decided with. */
+  /** The past states that the command was decided with. */
   readonly past: Past
 }
 
@@ -168,7 +168,7 @@ const possibleEventType = (state: State, type: EventType): EventType => {
   return target === null || livingIds(state, target).length > 0 ? type : possibleEventType(state, creators[target])
 }
 
-/** Each breaks one rule of a legal submission. The result may happen to be legal in another way. */
+/** Each change breaks one rule of a legal submission. The result may happen to be legal in another way. */
 const ruleBreakers: ReadonlyArray<(r: Random, state: State, submission: Submission) => Submission> = [
   (_, __, submission) => ({ ...submission, targetId: entityId(0) }),
   (_, __, submission) => ({ ...submission, targetId: null }),
@@ -216,6 +216,10 @@ export const step = (before: State, submission: Submission, past: Past = noPast)
   const { state, effects } = evolve(before, decision.event, past)
   return { submission, before, decision, after: state, effects, past }
 }
+
+/** `count` sequences of `length` generated commands each, the same for equal seeds. */
+export const sampleCommands = (length: number, count: number, seed: number) =>
+  Arbitrary.sampleEffect(commands({ minLength: length, maxLength: length }), { count, seed })
 
 /** Decides and folds the commands one by one. Restores go back to `start` at most. */
 export const run = (commands: ReadonlyArray<number>, start: State = empty): ReadonlyArray<Step> => {

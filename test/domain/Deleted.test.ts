@@ -32,7 +32,7 @@ const shown = (of: Partial<Deletion>) => {
 }
 
 describe("What was deleted", () => {
-  it("has its whole title: of those it was given the latest that the deletion names, or else what the deletion names", () => {
+  it("has its whole title: the latest one that the deletion's description begins, or else the one in the description", () => {
     assert.deepStrictEqual(shown({}), ["Refunds", "deletion"])
     assert.deepStrictEqual(shown({ description: cut, titles: ["Other", long, `${long} before`] }), [long, "deletion"])
     assert.deepStrictEqual(shown({ description: cut, titles: [] }), [`${long.slice(0, 59)}…`, "deletion"])
@@ -40,7 +40,7 @@ describe("What was deleted", () => {
     assert.deepStrictEqual(shown({ description: went, titles: [] }), ["", "restore"])
   })
 
-  it("is on one page with all that went by the same event, in bounds", () => {
+  it("is on one page with everything that the same event deleted, up to a bound", () => {
     const rows = [deletion(1, 9), deletion(2, 7), deletion(3, 7), deletion(4, 5)]
     const idsOf = (deletions: ReadonlyArray<Deletion>, limit: number) => {
       const { entries, nextBefore } = deletedPage(empty, deletions, limit)

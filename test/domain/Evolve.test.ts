@@ -168,7 +168,7 @@ describe("the state", () => {
     assert.strictEqual(teamOf(state).objectives[1], teamOf(example).objectives[1])
   })
 
-  it("has check-ins with actor, time and sequence number", () => {
+  it("has check-ins with their actor, time and sequence number", () => {
     const ask: Input = {
       eventType: "update_progress_value",
       targetId: id.progress,

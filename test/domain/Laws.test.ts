@@ -6,7 +6,18 @@ import { evolve, fold } from "../../src/domain/Evolve.ts"
 import type { EntityId } from "../../src/domain/entities/Ids.ts"
 import { isBringBack, noPast, restoreTarget } from "../../src/domain/events/Past.ts"
 import { empty, type FieldVersions, type State } from "../../src/domain/state/State.ts"
-import { actorId, commands, entityId, eventsOf, instant, plain, replayed, run, step } from "./Commands.ts"
+import {
+  actorId,
+  commands,
+  entityId,
+  eventsOf,
+  instant,
+  plain,
+  replayed,
+  run,
+  sampleCommands,
+  step
+} from "./Commands.ts"
 
 const sequences = commands({ minLength: 0, maxLength: 150 })
 const options = { arbitrary: { runs: 60, size: 150 } }
@@ -57,10 +68,7 @@ const changedBetween = (before: State, after: State): ReadonlyArray<EntityId> =>
 describe("laws of decide and evolve", () => {
   it.effect("generated sequences contain all event types, all outcomes and more than 30 entities", () =>
     Effect.gen(function* () {
-      const samples = yield* Arbitrary.sampleEffect(commands({ minLength: 250, maxLength: 250 }), {
-        count: 30,
-        seed: 7
-      })
+      const samples = yield* sampleCommands(250, 30, 7)
       const seen = new Set<string>()
       let largest = 0
       for (const sample of samples) {

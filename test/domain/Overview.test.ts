@@ -47,7 +47,7 @@ describe("The overview of generated teams", () => {
   )
 })
 
-/** The fields that are compared, by entity, of a whole state: a plain way to the same answer. */
+/** The compared fields of a whole state, by entity, for a simple comparison. */
 const flat = (state: State) => {
   const all = new Map<string, { readonly team: string; readonly values: Readonly<Record<string, unknown>> }>()
   for (const team of teamsOf(state)) {
@@ -101,7 +101,7 @@ const lines = (changes: TeamChanges): ReadonlyArray<string> => {
 
 describe("The changes between generated states", () => {
   it.prop(
-    "are those that a direct comparison finds",
+    "are those that a simple comparison finds",
     { sequence },
     ({ sequence }) => {
       const steps = run(sequence)
@@ -116,7 +116,7 @@ describe("The changes between generated states", () => {
     options
   )
 
-  it("are none where there is no team, or the same one", () => {
+  it("are none if there is no team, or if the team is unchanged", () => {
     assert.isNull(teamChanges(undefined, undefined))
   })
 })

@@ -288,7 +288,7 @@ describe("the order of outcomes", () => {
     })
   })
 
-  it("an edit does not conflict if the change was seen, nothing is said, or another field changed", () => {
+  it("an edit does not conflict if the change was seen, if it names no last seen event, or if another field changed", () => {
     assert.strictEqual(eventOf(renamed, title("Attend", version)).status, "applied")
     assert.strictEqual(eventOf(renamed, title("Attend")).status, "applied")
     const description: Input = {
@@ -304,7 +304,7 @@ describe("the order of outcomes", () => {
     assert.match(eventOf(example, title("Hear", creations.principle - 1)).rejectionReason ?? "", /^conflict/)
   })
 
-  it("a conflict shows values that are no text as text", () => {
+  it("a conflict shows values of other types as text", () => {
     const texts = (
       [
         ["update_objective_principle_link", id.objective, { principleId: id.principle, linked: false }, "true"],

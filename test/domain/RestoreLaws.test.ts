@@ -1,10 +1,22 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Arbitrary, Effect, HashMap, Option, Result, Schema } from "effect"
+import { Effect, HashMap, Option, Result, Schema } from "effect"
 import { fold } from "../../src/domain/Evolve.ts"
 import { restoreData, restoreTarget } from "../../src/domain/events/Past.ts"
 import { empty, type State } from "../../src/domain/state/State.ts"
 import { fromParts, toParts } from "../../src/domain/state/StateCodec.ts"
-import { actorId, commands, entityId, eventsOf, instant, plain, replayed, run, type Step, step } from "./Commands.ts"
+import {
+  actorId,
+  commands,
+  entityId,
+  eventsOf,
+  instant,
+  plain,
+  replayed,
+  run,
+  type Step,
+  sampleCommands,
+  step
+} from "./Commands.ts"
 import { contentOf } from "./Content.ts"
 
 const sequences = commands({ minLength: 0, maxLength: 150 })
@@ -72,10 +84,7 @@ const fieldsOf = (state: State): ReadonlyMap<string, Fields> => {
 describe("laws of restores", () => {
   it.effect("generated sequences contain restores of all kinds", () =>
     Effect.gen(function* () {
-      const samples = yield* Arbitrary.sampleEffect(commands({ minLength: 150, maxLength: 150 }), {
-        count: 40,
-        seed: 11
-      })
+      const samples = yield* sampleCommands(150, 40, 11)
       const seen = new Set<string>()
       for (const { decision, effects, then } of samples.flatMap((sample) => restores(run(sample)))) {
         if (decision.status !== "applied") continue

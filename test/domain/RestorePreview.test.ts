@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Arbitrary, Effect, HashMap, Option } from "effect"
+import { Effect, HashMap, Option } from "effect"
 import type { EntityId } from "../../src/domain/entities/Ids.ts"
 import { type RestoreData, restoreData } from "../../src/domain/events/Past.ts"
 import type { State } from "../../src/domain/state/State.ts"
@@ -11,7 +11,7 @@ import {
 } from "../../src/domain/views/RestorePreview.ts"
 import { teamList } from "../../src/domain/views/Views.ts"
 import * as Limits from "../../src/shared/Limits.ts"
-import { commands, entityId, run, type Step, step } from "./Commands.ts"
+import { commands, entityId, run, type Step, sampleCommands, step } from "./Commands.ts"
 import { eventOf, example, type Input, id, pastOf, stateAfter } from "./ExampleStrategy.ts"
 
 const sequences = commands({ minLength: 0, maxLength: 150 })
@@ -160,10 +160,7 @@ describe("the preview of a restore", () => {
 
   it.effect("generated sequences contain previews of all kinds", () =>
     Effect.gen(function* () {
-      const samples = yield* Arbitrary.sampleEffect(commands({ minLength: 150, maxLength: 150 }), {
-        count: 40,
-        seed: 11
-      })
+      const samples = yield* sampleCommands(150, 40, 11)
       const seen = new Set<string>()
       for (const { before, data, past } of samples.flatMap((sample) => restores(run(sample)))) {
         for (const { kind, fields } of restorePreview(before, data, past).entities) {

@@ -25,7 +25,7 @@ const all = restoredPart({ eventType: "restore_history", data: { sequenceNumber:
 const principle = restoredPart({ eventType: "create_principle", data: { id: entityId(3), asOf: 3 } })
 
 describe("The part of an earlier state that a restore needs", () => {
-  it("is its team, the team of what is brought back, or everything", () => {
+  it("is the restored team, the team of the entity that comes back, or everything", () => {
     const kept = (...parts: ReadonlyArray<typeof team>) => [...HashMap.keys(withParts(state, parts).teams)].sort()
     assert.deepStrictEqual(kept(team), [entityId(1)])
     assert.deepStrictEqual(kept(principle), [entityId(2)])
@@ -34,7 +34,7 @@ describe("The part of an earlier state that a restore needs", () => {
     assert.deepStrictEqual(kept({ teamId: entityId(7), entityId: null }), [])
   })
 
-  it("has no ids but those of what lives in these teams", () => {
+  it("has only the ids of living entities of these teams", () => {
     const ids = (...parts: ReadonlyArray<typeof team>) => [...HashMap.keys(withParts(state, parts).entities)].sort()
     assert.deepStrictEqual(ids(team), [entityId(1)])
     assert.deepStrictEqual(ids(principle), [entityId(2), entityId(3)])

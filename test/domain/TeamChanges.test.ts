@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Arbitrary, Effect, HashMap, Option } from "effect"
+import { Effect, HashMap, Option } from "effect"
 import type { EntityId } from "../../src/domain/entities/Ids.ts"
 import { empty, findTeam, type Team } from "../../src/domain/state/State.ts"
 import { changeOfEvent, teamChange } from "../../src/domain/views/TeamChanges.ts"
 import { objectivesView, principlesView } from "../../src/domain/views/Views.ts"
 import { type ListChange, type TeamChange, withTeamChange } from "../../src/shared/TeamChange.ts"
-import { commands, entityId, run } from "./Commands.ts"
+import { entityId, run, sampleCommands } from "./Commands.ts"
 import { type Input, stateAfter } from "./ExampleStrategy.ts"
 
 const viewsOf = (team: Team) => {
@@ -13,16 +13,13 @@ const viewsOf = (team: Team) => {
   return { team: shown.team, principles: principlesView(team).principles, objectives }
 }
 
-/** As a client gets it. */
+/** A change as a client receives it. */
 const sent = (change: TeamChange): TeamChange => JSON.parse(JSON.stringify(change))
 
 describe("changes of a team's views", () => {
-  it.effect("lead from what was shown before each event of a history to a fresh load after it", () =>
+  it.effect("lead from the views before each event of a history to a fresh load after it", () =>
     Effect.gen(function* () {
-      const samples = yield* Arbitrary.sampleEffect(commands({ minLength: 250, maxLength: 250 }), {
-        count: 60,
-        seed: 11
-      })
+      const samples = yield* sampleCommands(250, 60, 11)
       const told = new Set<string>()
       let restores = 0
       for (const sample of samples) {
@@ -35,7 +32,7 @@ describe("changes of a team's views", () => {
           for (const team of HashMap.values(before.teams)) {
             const now = Option.getOrUndefined(findTeam(after, team.id))
             if (change?.id !== team.id) {
-              // Either its views are the same, or the event is one after which they are fetched anew.
+              // Either the views are unchanged, or the event is one after which they are fetched.
               if (change !== undefined) assert.strictEqual(now, team)
               continue
             }
@@ -53,12 +50,9 @@ describe("changes of a team's views", () => {
     })
   )
 
-  it.effect("lead from any state of a team to any other, and one change after the other to the same", () =>
+  it.effect("lead from any state of a team to any other, and several changes lead to the same state as one", () =>
     Effect.gen(function* () {
-      const samples = yield* Arbitrary.sampleEffect(commands({ minLength: 200, maxLength: 200 }), {
-        count: 40,
-        seed: 12
-      })
+      const samples = yield* sampleCommands(200, 40, 12)
       let pairs = 0
       for (const sample of samples) {
         const states = run(sample).map(({ after }) => after)
@@ -87,7 +81,7 @@ describe("changes of a team's views", () => {
     })
   )
 
-  it("tell of an entity that moved, went or came only that, however many follow it", () => {
+  it("have one entry for an entity that was moved, deleted or created, however many follow it", () => {
     const [team, principle] = [entityId(1), entityId(2)]
     const objectives = Array.from({ length: 20 }, (_, n) => entityId(100 + n))
     const state = stateAfter(

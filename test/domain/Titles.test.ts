@@ -46,7 +46,7 @@ const sizesArbitrary: fc.Arbitrary<DepthSizes> = fc
   }))
 
 describe("titles", () => {
-  it("of a team have its principles, objectives, initiatives and measures, as far as the depth says", () => {
+  it("of a team have its principles, objectives, initiatives and measures, down to the given depth", () => {
     const team = teamOf(spec)
     const principles = team.principles.map(({ id, title }) => ({ id, title }))
     const objectives = team.objectives.map(({ id, title, initiatives, progress }) => ({
@@ -102,7 +102,7 @@ describe("titles", () => {
     )
   })
 
-  it("are complete when all of it fits, to the byte", () => {
+  it("are complete if everything fits, to the byte", () => {
     const sizes = { team: 10, objectives: 20, all: 30 }
     assert.deepStrictEqual(depthsWithin([sizes, sizes], 60), ["all", "all"])
     assert.deepStrictEqual(depthsWithin([sizes, sizes], 59), ["all", "objectives"])

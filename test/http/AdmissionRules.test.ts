@@ -138,7 +138,7 @@ describe("The rules of admission", () => {
     assert.isUndefined(Admission.csrfFault({ method, headers: {} }))
   })
 
-  it("a role admits what a lower one may do", () => {
+  it("a role may do everything that a lower one may", () => {
     const admitted = Role.literals.map((role) =>
       Role.literals.map((needed) =>
         Result.isSuccess(Admission.authorized(identityOf({ ...accepted, caller: role }), needed))

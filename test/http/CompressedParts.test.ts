@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Arbitrary, Schema } from "effect"
 import { append, chunks, compress, emptyBody } from "../../src/http/handlers/CompressedParts.ts"
 
-/** Well-formed, as JSON is. */
+/** Well-formed text, like JSON. */
 const texts = Arbitrary.array(
   Arbitrary.map(Arbitrary.schema(Schema.String), (text) => text.toWellFormed()),
   { maxLength: 20 }

@@ -12,7 +12,7 @@ const decoders: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
   gzip: gunzipSync
 }
 
-/** Asks for a path, and gives the answer with the bytes of its body as they were sent. */
+/** Requests a path; returns the answer with the bytes of its body as they were sent. */
 const asked = Effect.fnUntraced(function* (token: string, path: string, headers: Record<string, string>) {
   const { hostname, port } = new URL(yield* BaseUrl)
   return yield* Effect.callback<{ status: number; headers: Readonly<Record<string, unknown>>; bytes: Buffer }>(
@@ -39,7 +39,7 @@ const asked = Effect.fnUntraced(function* (token: string, path: string, headers:
 
 layer(testServer)("Views", (it) => {
   it.effect(
-    "are sent compressed as the client accepts it, each under its own tag, to be kept and asked for again",
+    "are compressed as the client accepts, each encoding with its own ETag, under which it can be revalidated",
     () =>
       Effect.gen(function* () {
         yield* addUser("ada", "admin")

@@ -181,7 +181,7 @@ layer(testServer, { excludeTestServices: true })("A response that its client doe
       unread.socket.pause()
       for (const { write } of [unread, reader]) write(view.repeat(30))
       yield* reader.until((received) => received.length > bytes)
-      // After all that waits, such as the last answers that nobody reads.
+      // After everything that waits, such as the last answers that nobody reads.
       yield* (yield* LowPriorityWork).turn
       const open = yield* OpenConnections
       for (let sweep = 0; sweep < 30; sweep++) open.cutUnread()
@@ -198,7 +198,7 @@ layer(testServer, { excludeTestServices: true })("A response that its client doe
 })
 
 describe("A server that stops", () => {
-  it.live("answers all whose connections the operating system has taken before", () =>
+  it.live("answers all connections that the operating system had accepted before", () =>
     Effect.gen(function* () {
       const scope = yield* Scope.make()
       const serving = HttpServer.serve()(Effect.succeed(HttpServerResponse.text("done"))).pipe(

@@ -18,7 +18,7 @@ const deletedIn = Effect.fnUntraced(function* (id: string, query = "") {
   return yield* Effect.orDie(decode(answer.json, { onExcessProperty: "error" }))
 })
 
-/** The team's two views, without the log position and who changed what last. */
+/** The team's two views, without log positions, authors and times of changes. */
 const contents = Effect.fnUntraced(function* ({ team }: Ids) {
   const token = yield* reader
   const answers = yield* Effect.forEach(["principles", "objectives"], (view) =>
@@ -32,7 +32,7 @@ const contents = Effect.fnUntraced(function* ({ team }: Ids) {
 })
 
 layer(testServer)("What was deleted", (it) => {
-  it.effect("is listed for a viewer, and comes back with all that went with it by an editor's event", () =>
+  it.effect("is listed for a viewer, and an editor's event brings it back with everything deleted with it", () =>
     Effect.gen(function* () {
       yield* addUser("ada", "admin")
       yield* addUser("eva", "editor")
@@ -72,7 +72,7 @@ layer(testServer)("What was deleted", (it) => {
     })
   )
 
-  it.effect("with a restore is listed with its whole title and comes back alone; what changed since stays", () =>
+  it.effect("by a restore is listed with its whole title and comes back alone; later changes stay", () =>
     Effect.gen(function* () {
       const token = yield* ada
       const [team, kept, long, part] = [entity(0x60 + 1), entity(0x60 + 2), entity(0x60 + 3), entity(0x60 + 4)]

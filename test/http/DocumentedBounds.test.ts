@@ -27,7 +27,7 @@ const beyond = ({ maximum, maxLength }: Rules): string =>
   maximum === undefined ? "9".repeat((maxLength ?? 99) + 1) : String(maximum + 1)
 
 layer(testServer)("what the document bounds", (it) => {
-  it.effect("is refused beyond that, each parameter of each query", () =>
+  it.effect("is refused beyond the bound, in each parameter of each query", () =>
     Effect.gen(function* () {
       yield* addUser("boss", "admin")
       const token = yield* signIn("boss")
@@ -40,7 +40,7 @@ layer(testServer)("what the document bounds", (it) => {
     })
   )
 
-  it.effect("is not even looked at without a session, and 64 KB are refused with one or without", () =>
+  it.effect("is not checked without a session; 64 KB are refused with a session or without", () =>
     Effect.gen(function* () {
       const token = yield* signIn("boss")
       for (const { name, address, rules } of queries) {

@@ -47,7 +47,7 @@ layer(testServerWith(standIn))("The export's options", (it) => {
     return yield* request(`${base}${query}`, { token: yield* reader })
   })
 
-  it.effect("have defaults: everything, with notes, compared with 30 days before", () =>
+  it.effect("default to everything, with notes, compared with 30 days before", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* fill, 11)
       const { detail, notes, since, date, selection, latest } = given(yield* get(""))
@@ -61,7 +61,7 @@ layer(testServerWith(standIn))("The export's options", (it) => {
     })
   )
 
-  it.effect("choose objectives by id or by status, and what was before is chosen too", () =>
+  it.effect("choose objectives by id or by status, in the earlier state too", () =>
     Effect.gen(function* () {
       const of = Effect.fnUntraced(function* (query: string) {
         const input = given(yield* get(query))
@@ -114,7 +114,7 @@ layer(testServerWith(standIn))("The export's options", (it) => {
     })
   )
 
-  it.effect("that are no values are 400 and say what they must be", () =>
+  it.effect("with invalid values are 400, and the message says what they must be", () =>
     Effect.gen(function* () {
       const cases: ReadonlyArray<readonly [query: string, told: string]> = [
         ["detail=", "detail must be full or board"],
@@ -158,7 +158,7 @@ layer(testServerWith(standIn))("The export's options", (it) => {
     })
   )
 
-  it.effect("tell how many slides it comes to, also to HEAD", () =>
+  it.effect("the answer has the number of slides, also to HEAD", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* get("")).headers.get(slidesHeader), "12")
       const { status, headers } = yield* headOf(path, yield* reader)
@@ -207,7 +207,7 @@ layer(testServerWith(standIn))("The export of a company", (it) => {
     return yield* request(`/api/export${query}`, { token: yield* reader })
   })
 
-  it.effect("is of all teams by name, without an appendix and its texts", () =>
+  it.effect("has all teams by name, without an appendix and its texts", () =>
     Effect.gen(function* () {
       yield* fill
       const answer = yield* get()
@@ -230,7 +230,7 @@ layer(testServerWith(standIn))("The export of a company", (it) => {
     })
   )
 
-  it.effect("is of the teams that are named, each once, whatever their order", () =>
+  it.effect("has the named teams, each once, whatever their order", () =>
     Effect.gen(function* () {
       const both = yield* get(`?teams=${southIds.team},${ids.team},${ids.team.toUpperCase()}`)
       assert.strictEqual(both.headers.get("etag"), (yield* get()).headers.get("etag"))

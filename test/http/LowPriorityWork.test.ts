@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Fiber } from "effect"
 import { LowPriorityQueue } from "../../src/http/pipeline/LowPriorityWork.ts"
 
-/** Runs pieces of work that take so long by the clock; gives how many were done after each turn of the event loop. */
+/** Runs pieces of work of the given durations; returns how many were done after each turn of the event loop. */
 const doneByTurn = (millis: number, pieces: number): Promise<ReadonlyArray<number>> =>
   new Promise((resolve) => {
     let now = 0n

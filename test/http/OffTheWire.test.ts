@@ -26,7 +26,7 @@ const session = Effect.fnUntraced(function* (name: string) {
   return token
 })
 
-/** After this everything that was sent before has reached the server. */
+/** Waits until everything that was sent before has reached the server. */
 const roundTrip = request("/health/live")
 
 const left = Effect.map(

@@ -154,7 +154,7 @@ layer(testServer)("headers of every kind of response", (it) => {
       for (const [status, answer] of answers) {
         assert.strictEqual(answer.status, status)
         assertDefaultHeaders(answer, `${status}`)
-        // A view is kept by browsers, but not used unseen; neither other answers nor refusals are.
+        // Browsers keep a view but revalidate it; they keep no other answers and no refusals.
         const isView = status === 304 || answer.headers.has("etag")
         assert.strictEqual(answer.headers.get("cache-control"), isView ? "private, no-cache" : "no-store", `${status}`)
       }

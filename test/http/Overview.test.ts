@@ -107,7 +107,7 @@ layer(testServer)("The overview", (it) => {
     })
   )
 
-  it.effect("counts what is stale 14 days after its last check-in", () =>
+  it.effect("counts an objective as stale 14 days after its last check-in", () =>
     Effect.gen(function* () {
       yield* TestClock.adjust("12 days")
       const counts = Effect.map(overview, ({ body }) => body.teams.map(({ counts }) => counts.stale))
@@ -122,7 +122,7 @@ layer(testServer)("The overview", (it) => {
     })
   )
 
-  it.effect("tells what is different since a sequence number or a day, by the first and the last state", () =>
+  it.effect("lists the differences since a sequence number or a day, comparing the first and the last state", () =>
     Effect.gen(function* () {
       const admin = yield* signIn("ada")
       yield* TestClock.adjust("1 days")
@@ -156,7 +156,7 @@ layer(testServer)("The overview", (it) => {
       }
       const expected = { sequenceNumber: last, since: sequenceNumber, teams: [team] }
       assert.deepStrictEqual<unknown>(yield* changes(sequenceNumber), expected)
-      // The 16th of January: the day on which all of that was done.
+      // The 16th of January is the day of all these changes.
       assert.deepStrictEqual<unknown>(yield* changes("1970-01-16"), expected)
       assert.deepStrictEqual((yield* changes("1969-12-31")).since, 0)
       assert.deepStrictEqual((yield* changes(0)).teams.length, 2)
@@ -174,7 +174,7 @@ layer(testServer)("The overview", (it) => {
     })
   )
 
-  it.effect("answers 304 to a comparison that is known, and 400 to a since that is none", () =>
+  it.effect("answers 304 to a comparison that the client has, and 400 to an invalid `since`", () =>
     Effect.gen(function* () {
       const path = "/api/overview/changes?since=3"
       const etag = assertOk(yield* get(path)).headers.get("etag") ?? ""
@@ -200,7 +200,7 @@ layer(testServer)("The overview", (it) => {
     })
   )
 
-  it.effect("of more than 64 KiB is sent in parts, which are the whole together", () =>
+  it.effect("of more than 64 KiB is sent in parts, which together are the whole", () =>
     Effect.gen(function* () {
       const admin = yield* signIn("ada")
       for (const base of [0x100, 0x200]) {

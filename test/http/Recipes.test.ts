@@ -11,7 +11,7 @@ import { assertOk } from "./Answers.ts"
 const run = promisify(execFile)
 
 const programs: Readonly<Record<string, string>> = { Shell: "sh", Node: process.execPath, Python: "python3" }
-/** What a program needs besides Node, which every machine has that runs this. */
+/** The program that a language's recipes need besides Node, which is always there. */
 const needs: Readonly<Record<string, string>> = { Shell: "curl", Python: "python3" }
 
 const isThere = (program: string) =>
@@ -41,7 +41,7 @@ layer(testServer, { excludeTestServices: true })("the recipes", (it) => {
     )
   }
 
-  it.effect("stand on a page of their own, each in all languages, that the reference leads to", () =>
+  it.effect("are on a page that the reference links to, each in all languages", () =>
     Effect.gen(function* () {
       const page = assertOk(yield* request("/docs/recipes"))
       assert.match(page.headers.get("content-type") ?? "", /^text\/html/)

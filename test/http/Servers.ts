@@ -15,9 +15,9 @@ import { served } from "../support/TestServer.ts"
 export const secret = "SELECT password_hash FROM users at /srv/strategy/db.ts:7"
 
 /** `away`: no connection; `broken`: the database answers with an error; `dead`: our code dies; `silent`: no answer ever comes. */
-export type Condition = "well" | "away" | "broken" | "dead" | "silent"
+type Condition = "well" | "away" | "broken" | "dead" | "silent"
 
-export interface Logged {
+interface Logged {
   readonly level: string
   readonly text: string
   readonly annotations: Readonly<Record<string, unknown>>

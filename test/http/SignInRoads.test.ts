@@ -13,12 +13,12 @@ const seeds = Config.Int("ROADS_SEED").pipe(Config.withDefault(Math.floor(Math.r
 
 const refusals = { none: undefined, share: new HashShareExceeded(), full: new HasherBusy() }
 
-/** How full the hash queue is for whoever signs in. */
+/** How full the hash queue is when a sign-in arrives. */
 type Queue = keyof typeof refusals
 
 class QueueNow extends Context.Service<QueueNow, { queue: Queue }>()("strategy/test/http/QueueNow") {}
 
-/** Refuses sign-ins by what the test says of the queue, and otherwise is as always. */
+/** The hasher, except that it refuses sign-ins as if its queue were as full as the test says. */
 const login = Layer.effect(
   Login,
   Effect.gen(function* () {
@@ -75,7 +75,7 @@ const sent: fc.Arbitrary<Wire.WireRequest> = fc
 
 const steps = fc.array(fc.tuple(fc.constantFrom<Queue>("none", "share", "full"), sent), { minLength: 1, maxLength: 20 })
 
-/** Without what is made anew by each server. */
+/** An answer without the values that each server makes anew. */
 const comparable = (reply: Wire.WireReply) => {
   const { headers, text, ...rest } = Wire.comparable(reply)
   const cookies = headers["set-cookie"]?.map((cookie) => cookie.replace(/=[\w-]{43};/, "=…;"))
@@ -102,7 +102,7 @@ const startWith = Effect.fnUntraced(function* (roads: typeof BothRoads.layer | t
 })
 
 describe("A sign-in", () => {
-  it.live("that must wait too long is refused whatever it carries, and every one is answered alike on both roads", () =>
+  it.live("that would wait too long is refused whatever its body is, and each is answered alike on both roads", () =>
     Effect.gen(function* () {
       const seed = yield* seeds
       const [send, sendDeclared] = [yield* startWith(BothRoads.layer), yield* startWith(onlyDeclaredRoutes)]

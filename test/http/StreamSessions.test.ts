@@ -198,21 +198,23 @@ describe("StreamSessions", () => {
     )
   )
 
-  it.effect("so is one with the same identity object as an earlier stream", () =>
-    inWorld(
-      Effect.fnUntraced(function* ({ streams }) {
-        const { end } = yield* SessionStore
-        const ada = yield* signIn(yield* addUser("ada"))
-        streams.open("early", ada)
-        yield* sweep
-        streams.close("early")
-        yield* end(ada.sessionId)
-        yield* atOnce
-        streams.open("late", ada)
-        yield* sweep
-        assert.deepStrictEqual(streams.names(), [])
-      })
-    )
+  it.effect(
+    "a stream opened after its session ended, with an earlier stream's identity object, is ended within a second",
+    () =>
+      inWorld(
+        Effect.fnUntraced(function* ({ streams }) {
+          const { end } = yield* SessionStore
+          const ada = yield* signIn(yield* addUser("ada"))
+          streams.open("early", ada)
+          yield* sweep
+          streams.close("early")
+          yield* end(ada.sessionId)
+          yield* atOnce
+          streams.open("late", ada)
+          yield* sweep
+          assert.deepStrictEqual(streams.names(), [])
+        })
+      )
   )
 
   it.effect("a stream opened with a role that has changed is ended within a second", () =>

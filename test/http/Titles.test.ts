@@ -85,7 +85,7 @@ layer(testServer)("All titles", (it) => {
     })
   )
 
-  it.effect("leave out what lies deepest where there is more than their bound", () =>
+  it.effect("leave out the deepest entities when they exceed their bound", () =>
     Effect.gen(function* () {
       const { encoded } = yield* Titles
       const { pieces } = yield* encoded

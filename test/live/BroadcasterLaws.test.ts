@@ -5,7 +5,7 @@ import { EventStore } from "../../src/log/store/EventStore.ts"
 import { memoryStores } from "../log/Layers.ts"
 import { connect, makeTeam, rename, streams, subscriber, until } from "./Streams.ts"
 
-/** What may happen. `client` is taken modulo the number of clients. */
+/** A step of a generated run. `client` is taken modulo the number of clients. */
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant("write" as const), events: fc.integer({ min: 1, max: 12 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("reject" as const) }) },

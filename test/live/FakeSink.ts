@@ -16,7 +16,7 @@ const decodeChange = Schema.decodeUnknownSync(ChangeNotification)
 export class FakeSink implements Sink {
   readonly heard: Array<Heard> = []
   readonly comments: Array<string> = []
-  /** Bytes that were taken while it was stuck, read on `release`. */
+  /** Bytes that were accepted while the sink was stuck; `release` reads them. */
   #waiting: Array<Uint8Array> = []
   #drained: () => void = () => {}
   #closed: () => void = () => {}

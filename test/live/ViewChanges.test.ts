@@ -71,7 +71,7 @@ const withoutViews = ({ data, ...heard }: Heard) => {
 }
 
 describe("Streams with changes of views", () => {
-  it.effect("bring a page to the same views as a fresh load, and are otherwise those that others get", () =>
+  it.effect("bring a page to the same views as a fresh load, and otherwise equal the streams of others", () =>
     Effect.gen(function* () {
       const { submit } = yield* Planner
       const { stateNow } = yield* Projector
@@ -117,7 +117,7 @@ describe("Streams with changes of views", () => {
         yield* until(() => back.sequenceNumbers.at(-1) === sequenceNumber)
         assert.deepStrictEqual(changesIn(back), changes.slice(at + 1))
       }
-      // What is read from the log is told without views, so they are fetched.
+      // Events read from the log have no changes of views, so the views are fetched.
       const other = yield* connect({ as: subscriber(3), lastEventId: yield* idAt(0) })
       yield* until(() => other.sink.sequenceNumbers.at(-1) === sequenceNumber)
       const late = yield* open(yield* idAt(0))
@@ -128,7 +128,7 @@ describe("Streams with changes of views", () => {
     }).pipe(Effect.provide(Layer.provideMerge(streams(), memoryStores)))
   )
 
-  it.effect("leave out what is large", () =>
+  it.effect("leave out large changes of views", () =>
     Effect.gen(function* () {
       yield* makeTeam
       const { submit } = yield* Planner

@@ -15,7 +15,7 @@ import { envelope, event, nothing } from "./Samples.ts"
 
 const every = (step: number, upTo: number) => Array.from({ length: upTo / step }, (_, n) => (n + 1) * step)
 
-/** The checkpoints that stay of those at every `step` events. */
+/** The checkpoints that are kept of those at every `step` events. */
 const kept = (step: number, upTo: number, restoredAt: ReadonlyArray<number>) => {
   const all = every(step, upTo)
   const restores = restoredAt.map((sequenceNumber) => ({ sequenceNumber }))

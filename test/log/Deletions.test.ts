@@ -40,7 +40,7 @@ const titlesOf = (steps: ReadonlyArray<Step>, id: EntityId, before: number): Rea
     .reverse()
     .slice(0, titlesKept)
 
-/** The deletions of what is not there at the end, from the last event that touched each, newest first. */
+/** The deletions of entities that do not live at the end, from the last event that touched each, newest first. */
 const expectedDeletions = (steps: ReadonlyArray<Step>): ReadonlyArray<Deletion> => {
   const state = steps.at(-1)?.after
   if (state === undefined) return []
@@ -79,7 +79,7 @@ const expectedDeletions = (steps: ReadonlyArray<Step>): ReadonlyArray<Deletion> 
 
 for (const [name, store] of stores) {
   layer(Layer.fresh(store), { excludeTestServices: true })(`Deletions on ${name}`, (it) => {
-    it.effect("are those of what has not come back, below the parents asked for, in pages", () =>
+    it.effect("are those of entities that have not come back, below the requested parents, in pages", () =>
       Effect.gen(function* () {
         const { append, deletions } = yield* EventStore
         const steps = withLastDeletion(run(commands))

@@ -1,4 +1,5 @@
-import { Context, Effect, Layer } from "effect"
+import { it } from "@effect/vitest"
+import { Context, Effect, Layer, type Scope } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { MemoryLog } from "../../src/log/store/MemoryLog.ts"
@@ -9,7 +10,7 @@ import { memoryStores, sqlStores } from "./Layers.ts"
 export class Hand extends Context.Service<
   Hand,
   {
-    /** Makes the last heartbeat of a claim this many seconds older. */
+    /** Makes the last heartbeat of a claim older by these seconds. */
     readonly age: (seconds: number) => Effect.Effect<void>
     /** The number of associations and checkpoints in all generations; in memory, in the serving one. */
     readonly rows: Effect.Effect<number>
@@ -52,5 +53,13 @@ export const sqlBackends = databases.map(
   ([name, database]) => [name, Layer.provideMerge(Layer.merge(sqlStores, ofDatabase), database)] as const
 )
 
-/** What the contract suites of generations and rebuilds run on. Each test builds empty stores. */
+/** The stores that the contract suites of generations and rebuilds run on. Each test builds empty ones. */
 export const backends = [["memory", memoryBackend] as const, ...sqlBackends]
+
+/** Declares tests that each run on empty stores of the backend, with a clock of their own. */
+export const testOn =
+  <Stores, Failure>(backend: Layer.Layer<Stores, Failure>) =>
+  <E>(title: string, body: Effect.Effect<void, E, Stores | Scope.Scope>) =>
+    it.live(title, () =>
+      body.pipe(Effect.scoped, Effect.provide(Layer.fresh(backend)), Effect.provide(TestClock.layer(), { local: true }))
+    )

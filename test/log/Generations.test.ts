@@ -1,12 +1,12 @@
-import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer } from "effect"
-import { TestClock } from "effect/testing"
+import { assert, describe } from "@effect/vitest"
+import { Effect } from "effect"
+import type { StorageError } from "../../src/domain/StorageError.ts"
 import { empty } from "../../src/domain/state/State.ts"
 import { type GenerationRows, Generations } from "../../src/log/maintenance/Generations.ts"
 import { Checkpoints, encode } from "../../src/log/projection/Checkpoints.ts"
 import type { Association } from "../../src/log/store/Association.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
-import { backends, Hand } from "./DerivedStores.ts"
+import { backends, Hand, testOn } from "./DerivedStores.ts"
 import { entityId, nothing, oneMore } from "./Samples.ts"
 
 const emptyPart: GenerationRows = { associations: [], checkpoints: [] }
@@ -40,11 +40,7 @@ const everythingUnused = Effect.gen(function* () {
 })
 
 for (const [name, backend] of backends) {
-  /** Runs a test on empty stores, with its own clock. */
-  const test = <E>(title: string, body: Effect.Effect<void, E, EventStore | Checkpoints | Generations | Hand>) =>
-    it.live(title, () =>
-      body.pipe(Effect.provide(Layer.fresh(backend)), Effect.provide(TestClock.layer(), { local: true }))
-    )
+  const test = testOn<EventStore | Checkpoints | Generations | Hand, StorageError>(backend)
 
   describe(`Generations on ${name}`, () => {
     test(

@@ -9,20 +9,20 @@ import { cost } from "./StatementCost.ts"
 const events = 20_000
 const entities = 4_000
 
-/** Every so many events there is a restore of everything, and between them the hot entity is edited. */
+/** The log has a restore of everything at these intervals, and between them edits of one entity. */
 const restoreEvery = 1_000
 const hotEvery = 10
 
 const bounds = { limit: 100, maxBytes: 65_536 }
 
-/** A row of a page is found by three indexes. To look at all associations of one restore takes 40 blocks and more. */
+/** Three indexes find each row of a page. Reading all associations of one restore takes at least 40 blocks. */
 const mostBlocks = 1_000
 
 const uuid = (n: string) => `('00000000-0000-4000-8000-' || lpad((${n})::text, 12, '0'))::uuid`
 const isRestore = `n % ${restoreEvery} = 0`
 const entity = `CASE WHEN n % ${hotEvery} = 1 THEN 1 ELSE 2 + n % ${entities} END`
 
-/** Writes the tables of a log, as they are after many appends: nothing is analysed. */
+/** Writes the tables of a log as many appends leave them: without statistics for the planner of queries. */
 const fill = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql.unsafe(`

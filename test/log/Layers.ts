@@ -45,10 +45,10 @@ export const serverOver = (wrap: (store: Store) => Store = (store) => store, opt
     Layer.provide(Layer.fresh(memoryStores))
   )
 
-/** One append, without the type of what it adds. */
+/** One append, without the type of its additions. */
 type Append<A> = Effect.Effect<A, StorageError | AppendRefused | AppendUnknown>
 
-/** Replaces each append by what `change` makes of it, from which position it is, and what it would add there. */
+/** Replaces each append by `change`, which gets the append, its position, and its addition there. */
 export const appendingBy =
   (change: <A extends Addition>(append: Append<A>, known: number, planned: () => A) => Append<A>) =>
   (store: Store): Store => ({
@@ -57,6 +57,6 @@ export const appendingBy =
       Effect.suspend(() => change(store.append(known, keys, plan), known, () => plan({ events: [], outcomes: [] })))
   })
 
-/** Makes whatever is appended wait until the gate opens. */
+/** Makes every append wait until the gate opens. */
 export const appendingAfter = (gate: Deferred.Deferred<void>) =>
   appendingBy((append) => Effect.andThen(Deferred.await(gate), append))

@@ -10,13 +10,13 @@ import { cost } from "./StatementCost.ts"
 const rows = 60_000
 const entities = 2_000
 
-/** Each page has 100 rows. Of a table this long it takes 500 blocks and more to look at every row. */
+/** Each page has 100 rows. Reading every row of a table this long takes at least 500 blocks. */
 const pageRows = 100
 const mostBlocks = 130
 
 const uuid = (n: string) => `lpad(to_hex(${n}), 32, '0')::uuid`
 
-/** Writes the tables of a long log, as they are after many appends: nothing is analysed. */
+/** Writes the tables of a long log as many appends leave them: without statistics for the planner of queries. */
 const fill = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql.unsafe(`
@@ -29,7 +29,7 @@ const fill = Effect.gen(function* () {
 
 for (const [name, database] of databases) {
   layer(database, { excludeTestServices: true })(`A page of a long log on ${name}`, (it) => {
-    it.effect("is read without looking at the rest", () =>
+    it.effect("is read without reading the other rows", () =>
       Effect.gen(function* () {
         yield* fill
         for (const after of [0, rows / 2, rows - pageRows]) {
@@ -46,7 +46,7 @@ for (const [name, database] of databases) {
       })
     )
 
-    it.effect("is removed from a generation that no longer serves without passing over what was removed before", () =>
+    it.effect("is removed from an old generation without reading the rows that were removed before", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         yield* sql`UPDATE log_head SET generation = 2`
@@ -64,7 +64,7 @@ for (const [name, database] of databases) {
         assert.strictEqual(next.rows, pageRows)
         assert.isBelow(next.blocks, mostBlocks)
 
-        // What is put where rows were removed before is found when all others are removed.
+        // A row in the place of a removed one is still found and removed after all others.
         yield* sql`INSERT INTO associations VALUES (1, gen_random_uuid(), 1, 'principle', false, NULL)`
         const putBack = sql`SELECT 1 FROM associations WHERE sequence_number = 1`
         assert.strictEqual(yield* removeSome, rows / 20)

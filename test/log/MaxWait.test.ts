@@ -15,7 +15,7 @@ const begin = (envelope: Envelope) =>
     { startImmediately: true }
   )
 
-/** The answer that a submission has got so far. */
+/** The answer of a submission, if it has one yet. */
 const answerOf = (fiber: Effect.Success<ReturnType<typeof begin>>): string => {
   const exit = fiber.pollUnsafe()
   if (exit === undefined) return "waits"
@@ -32,7 +32,7 @@ const namesIn = Effect.map(
 )
 
 describe("A database that takes no writes", () => {
-  it.effect("answers submissions in the commit and in the queue in time, and serves those that have time left", () =>
+  it.effect("answers submissions in the commit and in the queue in time, and commits those that have time left", () =>
     Effect.gen(function* () {
       const gate = yield* Deferred.make<void>()
       yield* Effect.gen(function* () {

@@ -16,7 +16,7 @@ const sequence = Effect.map(
 )
 
 describe("Planner", () => {
-  it.effect("answers what is committed, and shows it", () =>
+  it.effect("answers committed submissions, and shows them to readers", () =>
     Effect.gen(function* () {
       const { submit } = yield* Planner
       const created = yield* submit(createTeam(1))
@@ -151,7 +151,7 @@ describe("Planner", () => {
   }
 
   it.live(
-    "a conflict after a commit of unknown outcome is answered with the whole value, of which the log has the beginning",
+    "a conflict after a commit of unknown outcome is answered with the whole value, though the log has only its beginning",
     () => {
       let tries = 0
       const text = "🎯".repeat(4_000)

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Deferred, Effect, Exit, Fiber, Layer, Scope } from "effect"
 import { TestClock } from "effect/testing"
+import type { StorageError } from "../../src/domain/StorageError.ts"
 import { empty } from "../../src/domain/state/State.ts"
 import type { Generations } from "../../src/log/maintenance/Generations.ts"
 import { Rebuild } from "../../src/log/maintenance/Rebuild.ts"
@@ -9,17 +10,13 @@ import { Checkpoints } from "../../src/log/projection/Checkpoints.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
 import type { EventStore } from "../../src/log/store/EventStore.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
-import { backends, Hand, memoryBackend } from "./DerivedStores.ts"
+import { backends, Hand, memoryBackend, testOn } from "./DerivedStores.ts"
 import { appendUnseen, commands, gate, head, play, recorded, restoreTo, server, sizes } from "./Rebuilding.ts"
 
 type Stores = EventStore | Checkpoints | Generations | Hand
 
 for (const [name, backend] of backends) {
-  /** Runs a test on empty stores, with its own clock. */
-  const test = <E>(title: string, body: Effect.Effect<void, E, Stores | Scope.Scope>) =>
-    it.live(title, () =>
-      body.pipe(Effect.scoped, Effect.provide(Layer.fresh(backend)), Effect.provide(TestClock.layer(), { local: true }))
-    )
+  const test = testOn<Stores, StorageError>(backend)
 
   describe(`Rebuild on ${name}`, () => {
     test(

@@ -10,7 +10,7 @@ import { EventStore } from "../../src/log/store/EventStore.ts"
 import * as Migrations from "../../src/sql/Migrations.ts"
 import * as PostgresDatabase from "../../src/sql/PostgresDatabase.ts"
 import { freshDatabase } from "../support/databases.ts"
-import { Hand, sqlBackends } from "./DerivedStores.ts"
+import { Hand, sqlBackends, testOn } from "./DerivedStores.ts"
 import { commands, gate, head, play, recorded, server } from "./Rebuilding.ts"
 import { oneMore } from "./Samples.ts"
 
@@ -61,10 +61,7 @@ const recordCommits = Effect.gen(function* () {
 })
 
 for (const [name, backend] of sqlBackends) {
-  const test = <E>(title: string, body: Effect.Effect<void, E, Layer.Success<typeof backend> | Scope.Scope>) =>
-    it.live(title, () =>
-      body.pipe(Effect.scoped, Effect.provide(Layer.fresh(backend)), Effect.provide(TestClock.layer(), { local: true }))
-    )
+  const test = testOn(backend)
 
   describe(`Rebuild on ${name}`, () => {
     test(
@@ -152,7 +149,7 @@ for (const [name, backend] of sqlBackends) {
     )
 
     test(
-      "what is written before the switch does not wait for the disk; the switch does, and appends do",
+      "writes before the switch do not wait for the disk; the switch and appends do",
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const { claim, write, finish } = yield* Generations

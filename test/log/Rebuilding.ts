@@ -65,7 +65,7 @@ export const restoreTo = (sequenceNumber: number): Envelope => ({
   idempotency: null
 })
 
-/** How many commands make a log of several pages and checkpoints. */
+/** The number of commands that make a log of several pages and checkpoints. */
 export const commands = 80
 
 /** The associations of the serving generation. */

@@ -8,7 +8,7 @@ import { entityId, event, nothing } from "./Samples.ts"
 
 for (const [name, database] of databases) {
   layer(Layer.provideMerge(EventStoreSql.layer, database), { excludeTestServices: true })(`A log on ${name}`, (it) => {
-    it.effect("is read though rejected events keep what the database cannot read", () =>
+    it.effect("is read although rejected events contain text that the database cannot parse", () =>
       Effect.gen(function* () {
         const { append, restores, read, deletions } = yield* EventStore
         const events = Array.from({ length: 100 }, (_, index) => {
@@ -22,7 +22,7 @@ for (const [name, database] of databases) {
           })
         })
         yield* append(0, [], () => ({ ...nothing, events }))
-        // With statistics of a small table PostgreSQL passes over its indexes and evaluates conditions in an order of its own.
+        // With statistics of a small table PostgreSQL uses no index and evaluates conditions in another order.
         for (const statement of ["SELECT 1", "ANALYZE"]) {
           yield* SqlClient.SqlClient.use((sql) => sql.unsafe(statement))
           assert.lengthOf(yield* restores(0, 100), 50)

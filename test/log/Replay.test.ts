@@ -9,7 +9,7 @@ import { event } from "./Samples.ts"
 
 const events = Array.from({ length: 95 }, (_, index) => event(index + 1))
 
-/** What a replay of a log in pages of ten folds, and where each read started. */
+/** Replays a log in pages of ten; returns what it folded, and where each read started. */
 const folded = Effect.fnUntraced(function* (log: ReadonlyArray<ChainedEvent>, upTo: number) {
   const reads: Array<number> = []
   const visited: Array<number> = []

@@ -25,7 +25,7 @@ const envelope = (
   idempotency: null
 })
 
-/** More than there may be earlier states held at once. */
+/** More than the number of earlier states that are held at once. */
 const tries = 12
 
 /** A team with one entity of every type, linked, placed and checked in. */
@@ -43,7 +43,7 @@ const wholeTeam = [
 for (const [name, store] of stores) {
   layer(Layer.provideMerge(Layer.empty, store), { excludeTestServices: true })(`Restoring on ${name}`, (it) => {
     it.effect(
-      "a team deleted 5,000 events ago is restored completely and removed again; a deleted objective comes back, once, whoever asks",
+      "a team deleted 5,000 events ago is restored completely and removed again; a deleted objective comes back once, however many request it",
       () =>
         Effect.gen(function* () {
           const start = yield* generate(startOfLog, 1_200)

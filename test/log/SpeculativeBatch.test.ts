@@ -39,7 +39,7 @@ const request = ({ idempotency, ...submitted }: Envelope, n: number): Submission
 const nothing = { events: [], outcomes: [] }
 const noPast = () => undefined
 
-describe("Decisions ahead", () => {
+describe("Speculative batches", () => {
   const requests = [
     team,
     principle(2),
@@ -157,7 +157,7 @@ const troubled = (countDecidedAhead: () => void) => {
     const turn = ++appends
     if (turn === 1) return append
     const planned = plan()
-    // A plan that was not decided ahead would be another object each time.
+    // A plan that was not made speculatively would be a new object each time.
     if (plan() === planned) countDecidedAhead()
     if (planned.events.some(({ data }) => data.title === "guilty")) {
       return Effect.fail(new AppendRefused({ cause: "test" }))

@@ -12,10 +12,10 @@ import { createTeam, envelope, event } from "./Samples.ts"
 const levels = 8
 
 describe("Time travel", () => {
-  it.live("folds each state that restores go back to once, though they go back to restores", () =>
+  it.live("folds each state that restores go back to once, even if that follows a restore", () =>
     Effect.gen(function* () {
       const lookups: Array<number> = []
-      // Only the test saves: a projector saves after restores too, as soon as it has time.
+      // Only the test saves checkpoints; a projector would also save some after restores.
       let save: Checkpoints["Service"]["save"] = () => Effect.void
       const counted = Layer.effect(
         Checkpoints,
@@ -65,7 +65,7 @@ describe("Time travel", () => {
     })
   )
 
-  it.live("finds the last event before a day, and reads no event's time twice", () => {
+  it.live("finds the last event before a day, and reads each event's time at most once", () => {
     const count = 300
     const days = Array.from({ length: 32 }, (_, n) => new Date(Date.UTC(2026, 0, n)).toISOString().slice(0, 10))
     // Some days have many events, others none.

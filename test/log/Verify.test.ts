@@ -36,7 +36,7 @@ const write = Effect.fnUntraced(function* (history: ReadonlyArray<Envelope>) {
   }
 }, Effect.provide(server()))
 
-/** Rolls back what an effect did to the history, so that every test starts from the same one. */
+/** Rolls back an effect's changes to the history, so that every test starts from the same one. */
 const undone = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E, R>) {
   const sql = yield* SqlClient.SqlClient
   const result = yield* Deferred.make<A, E>()
@@ -56,7 +56,7 @@ for (const [name, database] of databases) {
       Layer.provide(Logger.layer([]))
     )
 
-  /** The result of `verify` after something was done to the history, past the trigger that refuses changes. */
+  /** The result of `verify` after a change to the history, made without the trigger that refuses changes. */
   const after = (tamper: (sql: SqlClient.SqlClient) => Effect.Effect<unknown, unknown, EventStore>) =>
     undone(
       Effect.gen(function* () {
@@ -70,7 +70,7 @@ for (const [name, database] of databases) {
   layer(written(longerHistory), { excludeTestServices: true })(
     `Verifying a history with a deletion on ${name}`,
     (it) => {
-      it.effect("finds no fault where 0.1 left out its parent, and one where the deleted entity is missing", () =>
+      it.effect("accepts a deletion of version 0.1 without the parent, and finds one without the deleted entity", () =>
         Effect.gen(function* () {
           const without = (entity: number) => (sql: SqlClient.SqlClient) =>
             sql`DELETE FROM associations WHERE sequence_number = 11 AND entity_id = ${entityId(entity)}`
@@ -114,7 +114,7 @@ for (const [name, database] of databases) {
       ],
       ["the last event taken out", 10, /it is missing/, (sql) => sql`DELETE FROM events WHERE sequence_number = 10`],
       [
-        "an accepted event that was not legal, with its hash made right",
+        "an accepted event that was not legal, with a correct hash",
         10,
         /not legal in its place/,
         (sql) =>

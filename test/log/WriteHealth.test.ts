@@ -46,7 +46,7 @@ const isWellAgain = "Info The database takes writes again."
 
 for (const [name, database] of databases) {
   describe(`A full disk on ${name}`, () => {
-    it.effect("is noticed by an append that fails, and over as soon as an append or a trial succeeds", () => {
+    it.effect("is noticed when an append fails, and over as soon as an append or a trial succeeds", () => {
       const { lines, logger } = noted()
       return Effect.gen(function* () {
         yield* write

@@ -1,5 +1,5 @@
 /** One line of a page: `name{label="value"} 1.5`. */
-export interface Sample {
+interface Sample {
   readonly name: string
   readonly labels: Readonly<Record<string, string>>
   readonly value: number

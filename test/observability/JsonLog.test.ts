@@ -47,7 +47,7 @@ it.effect.each([
   })
 )
 
-it.effect("a circular object is written too", () =>
+it.effect("writes a circular object too", () =>
   Effect.gen(function* () {
     const [line] = yield* written(Effect.logInfo("odd", circular))
     assert.match(decode(line).message, /^odd ./)

@@ -29,7 +29,7 @@ describe.runIf(process.platform === "linux")("the priority of threads, on Linux"
     const others = threads.filter(([name]) => !name.startsWith("libuv-worker"))
     const [poolPriority = 0, ...differing] = new Set(pool.map(([, priority]) => priority))
     assert.deepStrictEqual(differing, [])
-    // People wait for what it does: it must not be as low as work that may take as long as it likes.
+    // People wait for decks, so the priority must not be as low as that of work that nobody waits for.
     assert.isTrue(poolPriority > PRIORITY_NORMAL && poolPriority < PRIORITY_BELOW_NORMAL, `${poolPriority}`)
     assert.deepStrictEqual([...new Set(others.map(([, priority]) => priority))], [PRIORITY_NORMAL])
   })

@@ -48,7 +48,7 @@ describe("a build of the page", () => {
     }).pipe(Effect.scoped, quiet)
   )
 
-  it.live("fails with more of each kind than its budget, and says by how much", () =>
+  it.live("fails if a kind of file exceeds its budget, and says by how much", () =>
     Effect.gen(function* () {
       const made = yield* project
       for (const [kind, name, content] of [

@@ -20,7 +20,7 @@ const places = {
 }
 
 describe("admin beside a running server", () => {
-  it.live("finds a folder in use where the server has no socket, and names the server", () =>
+  it.live("refuses a folder in use if the server has no socket, and names the server", () =>
     Effect.gen(function* () {
       const DATA_DIR = yield* madeFolder
       const server = yield* ServerProcess.start({ DATA_DIR })
@@ -35,7 +35,7 @@ describe("admin beside a running server", () => {
   )
 
   it.live.each(Object.entries(places))(
-    "works on %s, and the server takes over what it did within a second",
+    "works on %s, and the server knows within a second what the command did",
     ([, place]) =>
       Effect.gen(function* () {
         const env = yield* place

@@ -54,7 +54,7 @@ const mistakes: ReadonlyArray<readonly [string, number, RegExp]> = [
 ]
 
 describe("The command line of admin", () => {
-  it.live("every command has its help", () =>
+  it.live("every command prints its help", () =>
     Effect.forEach(
       documented,
       Effect.fnUntraced(function* ([command, parts]) {

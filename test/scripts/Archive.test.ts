@@ -118,52 +118,59 @@ describe("Moving a log to another database", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("webhooks come back when asked for: disabled with the reason, at their positions, with their secrets", () =>
-    Effect.gen(function* () {
-      const folder = yield* dataFolder
-      const [from, to] = [yield* madeFolder, yield* dataFolder]
-      const file = join(folder, "log.ndjson")
-      yield* withServer(embedded(from), fill)
-      yield* answer("migrate", { DATA_DIR: to })
-      assert.match(
-        yield* answer(`log export --with-users --with-webhooks --file ${file}`, { DATA_DIR: from }),
-        /, 2 users, 2 webhooks\. State: /
-      )
-      const exportedAt = /"exportedAt":"([^"]*)"/.exec(readFileSync(file, "utf8"))?.[1]
-      assert.match(
-        yield* answer(`log import --file ${file}`, { DATA_DIR: to }),
-        /, 2 users, 2 webhooks \(disabled\)\. State: /
-      )
-      assert.match(yield* answer("users log", { DATA_DIR: to }), /\(\d+ events, 2 users, 2 webhooks; script\)/)
-      const disabledReason = `Imported from the archive of ${exportedAt}.`
-      yield* withServer(
-        embedded(to),
-        Effect.gen(function* () {
-          const { epoch } = yield* EventStore.use(({ head }) => head)
-          const [one, two, ...more] = yield* WebhookStore.use(({ list }) => list)
-          assert.lengthOf(more, 0)
-          const description = "Chat 🎯"
-          assert.deepInclude(one, { description, url: "https://example.org/one", eventTypes: ["create_team"], secret })
-          assert.deepInclude(one, { epoch, sequenceNumber: position, enabled: false, disabledReason, failures: 0 })
-          assert.deepInclude(two, { epoch, sequenceNumber: events, enabled: false, disabledReason: null, secret })
-        })
-      )
-      const [first] = (yield* answer("webhooks list", { DATA_DIR: to })).split("\n")
-      assert.include(first, `event ${position}  disabled: ${disabledReason}`)
-      const id = first?.split(" ")[0]
-      yield* answer(`webhooks enable ${id}`, { DATA_DIR: to })
-      assert.include(
-        yield* answer("webhooks list", { DATA_DIR: to }),
-        `${id}  https://example.org/one  event ${position}  enabled\n`
-      )
-      assert.strictEqual(
-        (yield* run(words(`log import --file ${file}`), { DATA_DIR: to })).stderr,
-        `Error: The database already has ${events} events; an archive can only be imported into an empty one.\n`
-      )
-    }).pipe(Effect.scoped)
+  it.live(
+    "webhooks are imported if the archive has them: disabled with the reason, at their positions, with their secrets",
+    () =>
+      Effect.gen(function* () {
+        const folder = yield* dataFolder
+        const [from, to] = [yield* madeFolder, yield* dataFolder]
+        const file = join(folder, "log.ndjson")
+        yield* withServer(embedded(from), fill)
+        yield* answer("migrate", { DATA_DIR: to })
+        assert.match(
+          yield* answer(`log export --with-users --with-webhooks --file ${file}`, { DATA_DIR: from }),
+          /, 2 users, 2 webhooks\. State: /
+        )
+        const exportedAt = /"exportedAt":"([^"]*)"/.exec(readFileSync(file, "utf8"))?.[1]
+        assert.match(
+          yield* answer(`log import --file ${file}`, { DATA_DIR: to }),
+          /, 2 users, 2 webhooks \(disabled\)\. State: /
+        )
+        assert.match(yield* answer("users log", { DATA_DIR: to }), /\(\d+ events, 2 users, 2 webhooks; script\)/)
+        const disabledReason = `Imported from the archive of ${exportedAt}.`
+        yield* withServer(
+          embedded(to),
+          Effect.gen(function* () {
+            const { epoch } = yield* EventStore.use(({ head }) => head)
+            const [one, two, ...more] = yield* WebhookStore.use(({ list }) => list)
+            assert.lengthOf(more, 0)
+            const description = "Chat 🎯"
+            assert.deepInclude(one, {
+              description,
+              url: "https://example.org/one",
+              eventTypes: ["create_team"],
+              secret
+            })
+            assert.deepInclude(one, { epoch, sequenceNumber: position, enabled: false, disabledReason, failures: 0 })
+            assert.deepInclude(two, { epoch, sequenceNumber: events, enabled: false, disabledReason: null, secret })
+          })
+        )
+        const [first] = (yield* answer("webhooks list", { DATA_DIR: to })).split("\n")
+        assert.include(first, `event ${position}  disabled: ${disabledReason}`)
+        const id = first?.split(" ")[0]
+        yield* answer(`webhooks enable ${id}`, { DATA_DIR: to })
+        assert.include(
+          yield* answer("webhooks list", { DATA_DIR: to }),
+          `${id}  https://example.org/one  event ${position}  enabled\n`
+        )
+        assert.strictEqual(
+          (yield* run(words(`log import --file ${file}`), { DATA_DIR: to })).stderr,
+          `Error: The database already has ${events} events; an archive can only be imported into an empty one.\n`
+        )
+      }).pipe(Effect.scoped)
   )
 
-  it.live("nothing is imported beside a webhook, which would be sent all of it", () =>
+  it.live("nothing is imported into a database with a webhook, which would be sent the whole log", () =>
     Effect.gen(function* () {
       const file = join(yield* dataFolder, "log.ndjson")
       const env = { DATA_DIR: yield* madeFolder }

@@ -25,10 +25,10 @@ export const answered: ReadonlyArray<Envelope> = [
 const nasty = "nul \u0000 lone \ud800 pair 🎯 quote \" back \\ line \u2028 'end"
 
 /**
- * Submissions that make 15 events: restores, one to a state after a restore, something that is brought back, rejections, and
- * text of every kind.
+ * Submissions that make 15 events: restores (one to a state after a restore), a deleted entity brought back, rejections, and text
+ * of every kind.
  */
-export const submissions: ReadonlyArray<Envelope> = [
+const submissions: ReadonlyArray<Envelope> = [
   envelope({ eventType: "create_team", targetId: null, data: { id: entityId(1), name: "Team 🎯", color: "#000000" } }),
   envelope({
     eventType: "create_principle",
@@ -70,7 +70,7 @@ export const withServer = <A, E>(
         Layer.provide(NodeCrypto.layerSecureRandom)
       )
     ),
-    // Without a line for each entry of the account log.
+    // Keeps the entries of the account log out of the output.
     Effect.provideService(References.MinimumLogLevel, "Warn"),
     Effect.orDie
   )
@@ -79,7 +79,7 @@ export const embedded = (dataDir: string): Database.Place => ({ databaseUrl: Opt
 
 export const secret = encodeSecret(new Uint8Array(32))
 
-/** The position of the first webhook. The other one is disabled, and still stands in another log. */
+/** The position of the first webhook. The second one is disabled, and its position is that of another log. */
 export const position = 7
 
 const webhooks = Effect.gen(function* () {

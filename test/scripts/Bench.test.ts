@@ -99,7 +99,7 @@ describe("A subject on the smallest scale", { timeout: 60_000 }, () => {
   )
 
   it.live(
-    "live: all viewers come to show a fresh load, by changes with less than by fetching, and a board opens twice",
+    "live: all viewers show what a fresh load shows, and receive less with changes than with fetching; a board opens twice",
     () =>
       Effect.gen(function* () {
         const tables = yield* live.measure(stage)

@@ -28,8 +28,8 @@ describe("A report of measurements", () => {
   it("compares medians with aims", () => {
     const { measurements, aims } = Report.judge(table)
     assert.deepStrictEqual(measurements, [
-      { contender: "ours", values: [12_000, 10_000, 11_000], median: 11_000, least: 10_000, most: 12_000 },
-      { contender: "theirs", values: [2_000.4, 90.26, 2_200], median: 2_000.4, least: 90.26, most: 2_200 }
+      { contender: "ours", values: [12_000, 10_000, 11_000], median: 11_000, min: 10_000, max: 12_000 },
+      { contender: "theirs", values: [2_000.4, 90.26, 2_200], median: 2_000.4, min: 90.26, max: 2_200 }
     ])
     assert.deepStrictEqual(
       aims.map(({ measured, met }) => [measured, met]),
@@ -93,7 +93,7 @@ describe("A report of measurements", () => {
     )
   })
 
-  it("is one table where the contenders are the same", () => {
+  it("is one table for all measurements with the same contenders", () => {
     const [short, long] = ["100 events", "1,000 events"]
     const row = (title: string, unit: string, values: readonly [number, number], aims: Table["aims"] = []): Table => ({
       ...{ title, unit, aims },
@@ -172,7 +172,7 @@ describe("The command lines of bench and prove", { timeout: 60_000 }, () => {
     })
   )
 
-  it.live("a process exits with 2 too", () =>
+  it.live("also exit with 2 in a process of their own", () =>
     Effect.gen(function* () {
       const { code, stderr } = yield* runScript("scripts/bench.ts", ["nothing"])
       assert.strictEqual(code, 2, stderr)

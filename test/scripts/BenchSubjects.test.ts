@@ -49,9 +49,9 @@ describe("Subjects of the benchmark", () => {
   )
 
   it.live.each([
-    [planner, "Planner", "raw inserts"],
-    [replay, "replay", "raw reads"]
-  ] as const)("$0.name: both do the same work, and are measured equally often", ([subject, ours, other]) =>
+    [planner.name, planner, "Planner", "raw inserts"],
+    [replay.name, replay, "replay", "raw reads"]
+  ] as const)("%s: both do the same work, and are measured equally often", ([, subject, ours, other]) =>
     Effect.gen(function* () {
       assert.deepStrictEqual(shape(yield* measured(subject)), [
         {

@@ -13,7 +13,7 @@ import { runScript, words } from "./AdminProcess.ts"
 
 const names = Object.keys(Migrations.manifest)
 
-/** A line of every command that reads or writes the database, except `migrate`. */
+/** A command line for every command that reads or writes the database, except `migrate`. */
 const lines = [
   "status",
   "users list",
@@ -42,7 +42,7 @@ const failsWith = Effect.fnUntraced(function* (line: string, env: Readonly<Recor
 })
 
 describe("admin migrate and status", () => {
-  it.live("no command but migrate makes a database in a folder", () =>
+  it.live("only migrate creates a database in a folder", () =>
     Effect.gen(function* () {
       const DATA_DIR = yield* dataFolder
       for (const line of lines) {
@@ -56,7 +56,7 @@ describe("admin migrate and status", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("migrate makes the tables, once, and status tells what is there", () =>
+  it.live("migrate makes the tables once, and status shows what is there", () =>
     Effect.gen(function* () {
       const url = yield* freshDatabase
       const env = { DATABASE_URL: Redacted.value(url) }
@@ -110,7 +110,7 @@ describe("admin migrate and status", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("the server and the admin commands tell their version", () =>
+  it.live("the server and the admin commands show their version", () =>
     Effect.gen(function* () {
       const server = yield* runScript("src/main.ts", ["--version"])
       assert.deepStrictEqual(server, { code: 0, stdout: `${packageJson.version}\n`, stderr: "" })

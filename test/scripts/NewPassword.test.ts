@@ -107,7 +107,7 @@ describe("NewPassword", () => {
     })
   )
 
-  it.effect("a generated one is long, different each time, and marked to be shown", () =>
+  it.effect("a generated password is long, different each time, and marked to be shown", () =>
     Effect.gen(function* () {
       const made = Effect.provide(Effect.all([read({ generate: true }), read({ generate: true })]), surroundings({}))
       const [first, second] = yield* made

@@ -15,12 +15,12 @@ const Lock = Schema.fromJsonString(
 
 const { packages } = Schema.decodeUnknownSync(Lock)(readFileSync("package-lock.json", "utf8"))
 
-/** Of each package that somebody can leave out: what `npm ci` does with it. */
-const kept = (name: string) => packages[`node_modules/${name}`]
+/** The lock file's entry of a package, which says whether `npm ci` can leave the package out. */
+const lockEntry = (name: string) => packages[`node_modules/${name}`]
 
 describe("package.json", () => {
-  it("has what runs the service among the packages that no npm ci leaves out", () => {
-    for (const name of Object.keys(packageJson.dependencies)) assert.deepStrictEqual(kept(name), {}, name)
+  it("lists the packages that run the service where no npm ci leaves them out", () => {
+    for (const name of Object.keys(packageJson.dependencies)) assert.deepStrictEqual(lockEntry(name), {}, name)
   })
 
   it("has Node, and what only builds the page, as optional packages", () => {

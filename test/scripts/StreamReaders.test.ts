@@ -92,7 +92,7 @@ describe("The process of clients", () => {
       const error = yield* Effect.flip(Readers.reach(readers, group, 8))
       assert.strictEqual(error.message, "1 streams ended before they had reached 8.")
       const report = yield* readers.ask("report", group)
-      assert.deepStrictEqual(report.frames, { least: 1, most: 4 })
+      assert.deepStrictEqual(report.frames, { min: 1, max: 4 })
       assert.deepStrictEqual(
         report.arrivals.map(([sequenceNumber, { length }]) => [sequenceNumber, length]),
         [

@@ -12,7 +12,7 @@ import * as ManyStreams from "../../scripts/bench/subjects/ManyStreams.ts"
 import * as Streams from "../../scripts/bench/subjects/Streams.ts"
 import { freshDatabase } from "../support/databases.ts"
 
-/** What a subject measures with so little to do, and all it says meanwhile. */
+/** Measures a subject on a small scale; returns its tables and the printed lines. */
 const measured = Effect.fnUntraced(function* (measure: Subject["measure"]) {
   const scope = yield* Effect.scope
   const said: Array<string> = []
@@ -26,8 +26,8 @@ const measured = Effect.fnUntraced(function* (measure: Subject["measure"]) {
 
 const number = (pattern: RegExp, output: string): number => Number(pattern.exec(output)?.[1])
 
-describe("streams, with little to do", { timeout: 120_000 }, () => {
-  it.live("delivery: to the clients of the other server, and with every notification lost", () =>
+describe("Subjects about streams, on a small scale", { timeout: 120_000 }, () => {
+  it.live("delivery: measures the clients of another server, with notifications and with every notification lost", () =>
     Effect.gen(function* () {
       const { output, tables } = yield* measured(Delivery.measure({ clients: 30, seconds: 1, rate: 20 }))
       assert.match(output, /with notifications: 20 events to 30 clients of the other server, all delivered/)
@@ -37,9 +37,9 @@ describe("streams, with little to do", { timeout: 120_000 }, () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("many-streams: all delivered, and those that never read are closed, and only those", () =>
+  it.live("many-streams: every event is delivered, and only the streams of clients that never read are closed", () =>
     Effect.gen(function* () {
-      const size = { streams: 25, seconds: 2, neverRead: 2, burst: 32, rehearsal: 64, settlingMs: 0 }
+      const size = { streams: 25, seconds: 2, neverRead: 2, burst: 32, rehearsalEvents: 64, settlingMs: 0 }
       const { output, tables } = yield* measured(ManyStreams.measure(size))
       assert.match(output, /2 events, one per second, to 25 streams: all 50 delivered/)
       assert.match(output, /the server closed 2 of them, 2 clients found theirs closed/)
@@ -49,23 +49,23 @@ describe("streams, with little to do", { timeout: 120_000 }, () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("many-streams: what the kernel takes alone closes nobody, and that is told", () =>
+  it.live("many-streams: fails if the kernel's buffers hold everything, so that no stream is closed", () =>
     Effect.gen(function* () {
-      const size = { streams: 5, seconds: 1, neverRead: 2, burst: 1, rehearsal: 0, settlingMs: 0 }
+      const size = { streams: 5, seconds: 1, neverRead: 2, burst: 1, rehearsalEvents: 0, settlingMs: 0 }
       const error = yield* Effect.flip(measured(ManyStreams.measure(size)))
       assert.strictEqual(error.message, "Streams that nobody reads were not closed.")
     }).pipe(Effect.scoped)
   )
 
-  it.live("many-streams: more streams than files may be open", () =>
+  it.live("many-streams: refuses more streams than a process may open files", () =>
     Effect.gen(function* () {
-      const size = { streams: 100_000_000, seconds: 1, neverRead: 0, burst: 1, rehearsal: 0, settlingMs: 0 }
+      const size = { streams: 100_000_000, seconds: 1, neverRead: 0, burst: 1, rehearsalEvents: 0, settlingMs: 0 }
       const error = yield* Effect.flip(measured(ManyStreams.measure(size)))
       assert.include(error.message, "100000000 streams need 100000200 open files in each process")
     }).pipe(Effect.scoped)
   )
 
-  it.live("streams: three servers, the same frames; a ratio that is not reached is told", () =>
+  it.live("streams: three servers send the same frames, and a missed aim is reported", () =>
     Effect.gen(function* () {
       const size = { clients: 20, bursts: 2, burstSize: 64, singles: 4 }
       const { output, tables } = yield* measured(Streams.measure(size))
@@ -87,7 +87,7 @@ const write = (sequenceNumber: number) => ({ sequenceNumber, sentAt: 10, answere
 const report = (over: Partial<ReadersReport> = {}): ReadersReport => ({
   closed: 0,
   endings: [],
-  frames: { least: 2, most: 2 },
+  frames: { min: 2, max: 2 },
   disordered: 0,
   resets: 0,
   arrivals: [
@@ -99,12 +99,12 @@ const report = (over: Partial<ReadersReport> = {}): ReadersReport => ({
   ...over
 })
 
-describe("What a measurement of streams accepts", () => {
-  it.effect("each event once at each stream: times from the request, and from its answer", () =>
+describe("A measurement of streams", () => {
+  it.effect("gives times from the request and from its answer, if each stream received each event once", () =>
     Effect.gen(function* () {
       const times = yield* delivery([write(7), write(9)], 2, report())
-      assert.deepStrictEqual(times.sinceSent, { count: 4, least: 5, median: 6, p99: 8, most: 8 })
-      assert.deepStrictEqual(times.sinceAnswered, { count: 4, least: 1, median: 2, p99: 4, most: 4 })
+      assert.deepStrictEqual(times.sinceSent, { count: 4, min: 5, median: 6, p99: 8, max: 8 })
+      assert.deepStrictEqual(times.sinceAnswered, { count: 4, min: 1, median: 2, p99: 4, max: 4 })
     })
   )
 
@@ -139,13 +139,13 @@ describe("What a measurement of streams accepts", () => {
     })
   )
 
-  it.effect("nothing where something does not hold", () =>
+  it.effect("is refused if a condition does not hold", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* Effect.flip(requireValid(false, "It does not."))).message, "It does not.")
     })
   )
 
-  it("ratios are of medians: of bursts by time, of single events by processor", () => {
+  it("compares medians: of bursts by time, of single events by processor time", () => {
     const one = (schedule: Run["schedule"], peer: string, wall: number, server: number): Run => ({
       ...{ schedule, peer, wall, server },
       frames: 1_000,

@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, "../..")
 /** The program that README shows. */
 const shown = /```ts\n(.*?)```/s.exec(readFileSync(join(root, "README.md"), "utf8"))?.[1] ?? ""
 
-/** A program of somebody who has installed the package. */
+/** The files of a program that uses the installed package. */
 const program = `import { Deferred, Effect, Fiber, Redacted, Stream } from "effect"
 import { FetchHttpClient } from "effect/http"
 import * as Client from "strategy-planning/client"
@@ -47,7 +47,7 @@ describe("the packed package", () => {
 
   beforeAll(async () => {
     const packed = await run("npm", ["pack", "--json", "--pack-destination", folder], { cwd: root, timeout: 120_000 })
-    // What `prepack` prints comes before it.
+    // The output of `prepack` comes before the JSON.
     ;[{ files }] = JSON.parse(packed.stdout.slice(packed.stdout.search(/^\[/m)))
     writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }))
     const [tarball = ""] = readdirSync(folder).filter((name) => name.endsWith(".tgz"))

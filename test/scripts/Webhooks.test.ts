@@ -4,7 +4,7 @@ import { madeFolder } from "../support/madeFolder.ts"
 import { run } from "./AdminHere.ts"
 
 describe("admin webhooks", () => {
-  it.live("adds, lists, sends again and removes, and says what is wrong", () =>
+  it.live("adds, lists, resends and removes webhooks, and reports what is wrong", () =>
     Effect.gen(function* () {
       const env = { DATA_DIR: yield* madeFolder }
       const admin = (...line: ReadonlyArray<string>) => run(["webhooks", ...line], env)

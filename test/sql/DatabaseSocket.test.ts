@@ -15,7 +15,7 @@ const folder = Effect.acquireRelease(
   (path) => Effect.sync(() => rmSync(path, { recursive: true }))
 )
 
-/** A server with a table, a script's client, and the number of times that the server was told of a script's writes. */
+/** A server with a table, a script's client, and the number of times that the server was notified of a script's writes. */
 const opened = Effect.gen(function* () {
   const dataDir = yield* folder
   const writes = yield* Ref.make(0)
@@ -58,7 +58,7 @@ describe("The socket of an embedded database", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("keeps a transaction apart from the server's statements, and rolls it back when the script leaves", () =>
+  it.live("isolates a transaction from the server's statements, and rolls it back when the script disconnects", () =>
     Effect.gen(function* () {
       const { sql, remote } = yield* opened
       const isIn = yield* Deferred.make<void>()

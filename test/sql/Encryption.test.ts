@@ -10,12 +10,12 @@ import * as Postgres from "../../scripts/support/PostgresServer.ts"
 import * as PostgresDatabase from "../../src/sql/PostgresDatabase.ts"
 import * as Certificate from "../support/Certificate.ts"
 
-/** The rules by which the server lets in, over TCP. */
+/** The rules of pg_hba.conf for connections over TCP. */
 const rules = { any: "host", encrypted: "hostssl", plain: "hostnossl" } as const
 
 interface TlsPostgres {
   readonly url: string
-  /** Switches TLS on or off, for new connections, and lets in those that a rule allows. */
+  /** Switches TLS on or off for new connections, and accepts those that a rule allows. */
   readonly set: (tls: boolean, rule?: keyof typeof rules) => Effect.Effect<void>
 }
 
@@ -48,7 +48,7 @@ class Server extends Context.Service<Server, TlsPostgres>()("test/TlsPostgres") 
   )
 }
 
-/** Whether the session is encrypted, and what PostgreSQL calls it. */
+/** Whether a session is encrypted, as PostgreSQL reports it. */
 const isEncrypted = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql`SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()`
@@ -90,7 +90,7 @@ const nobody = Effect.acquireRelease(
 
 describe("Without sslmode", () => {
   layer(Server.layer, { excludeTestServices: true })((it) => {
-    it.effect("connections are encrypted where the server offers it, and not where it does not", () =>
+    it.effect("connections are encrypted if the server offers it, else not", () =>
       Effect.gen(function* () {
         const { url, set } = yield* Server
         yield* set(true)
@@ -102,7 +102,7 @@ describe("Without sslmode", () => {
       })
     )
 
-    it.effect("a server that offers encryption and lets in only without it is connected to without", () =>
+    it.effect("a server that offers encryption but accepts only plain connections gets a plain one", () =>
       Effect.gen(function* () {
         const { url, set } = yield* Server
         yield* set(true, "plain")
@@ -113,7 +113,7 @@ describe("Without sslmode", () => {
       })
     )
 
-    it.effect("a running service follows a server that begins to encrypt, or stops", () =>
+    it.effect("a running service reconnects as a server begins or stops to encrypt", () =>
       Effect.gen(function* () {
         const { url, set } = yield* Server
         yield* set(true)
@@ -127,7 +127,7 @@ describe("Without sslmode", () => {
       }).pipe(Effect.scoped)
     )
 
-    it.effect("of several hosts each is connected to as it wants", () =>
+    it.effect("each of several hosts gets the kind of connection that it accepts", () =>
       Effect.gen(function* () {
         const { url, set } = yield* Server
         const { port } = yield* nobody

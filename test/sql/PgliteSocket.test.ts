@@ -59,13 +59,13 @@ describe("PgliteSocket", () => {
     assert.match(tagsOf(await all(socket)), /^RS+KZTDCZTDCZ$/)
   })
 
-  it("answers what was asked before the end, and nothing after", async () => {
+  it("answers what was requested before the end of the connection, and nothing after", async () => {
     const socket = PgliteSocket.connect(backend)
     socket.write(Buffer.concat([startup, query("SELECT 1"), terminate, query("SELECT 2")]))
     assert.match(tagsOf(await all(socket)), /^RS+KZTDCZ$/)
   })
 
-  it("closes on a request to cancel: by then the query is over", async () => {
+  it("closes on a request to cancel, since the query has ended by then", async () => {
     const socket = PgliteSocket.connect(backend)
     socket.write(untagged(80_877_102, Buffer.alloc(8)))
     assert.strictEqual((await all(socket)).length, 0)
@@ -85,7 +85,7 @@ describe("PgliteSocket", () => {
     assert.include(answer.toString("latin1"), 'relation "left_open" does not exist')
   })
 
-  it("answers part of a batch before the rest of it has come", async () => {
+  it("answers the first part of a batch before the rest has arrived", async () => {
     const socket = PgliteSocket.connect(backend)
     const parse = tagged("P", Buffer.from("\0SELECT 1\0\0\0", "latin1"))
     socket.write(Buffer.concat([startup, parse, tagged("H", Buffer.alloc(0))]))

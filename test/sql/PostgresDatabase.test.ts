@@ -47,7 +47,7 @@ describe("PostgresDatabase", () => {
       })
     )
 
-    it.effect("reports a connection terminated inside a transaction, has written nothing, and goes on", () =>
+    it.effect("reports a connection terminated inside a transaction, writes nothing of it, and continues to work", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         yield* sql`CREATE TABLE torn (id int)`
@@ -82,7 +82,7 @@ describe("PostgresDatabase", () => {
       })
     )
 
-    it.effect("is sure of the outcome when the server refuses or gives up itself", () =>
+    it.effect("knows the outcome when the server refuses or cancels the statement itself", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const limited = sql`SET LOCAL statement_timeout = 50`.pipe(

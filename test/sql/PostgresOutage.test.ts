@@ -54,7 +54,7 @@ describe("PostgresDatabase, when the server", () => {
         yield* Effect.promise(files.start)
         yield* sql`INSERT INTO kept VALUES (2)`
         assert.deepStrictEqual(yield* sql`SELECT id FROM kept`, [{ id: 2 }])
-        // Longer than the test may take: no statement has waited for it.
+        // Longer than the test's timeout, so no statement has waited for it.
       }).pipe(connected(files, { timeouts: { connection: Duration.minutes(5), statement: Duration.minutes(5) } }))
     })
   )

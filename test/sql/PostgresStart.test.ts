@@ -6,7 +6,7 @@ import { inject } from "vitest"
 import * as PostgresDatabase from "../../src/sql/PostgresDatabase.ts"
 import { freshDatabase } from "../support/databases.ts"
 
-/** What the start logged, and how it failed. */
+/** The lines that a start logged, and the message with which it failed. */
 const failedStart = (url: string) =>
   Effect.gen(function* () {
     const log: Array<unknown> = []
@@ -50,7 +50,7 @@ describe("the start on PostgreSQL", () => {
     })
   )
 
-  it.effect("fails at once on a server without the TLS asked for", () =>
+  it.effect("fails at once on a server without the required TLS", () =>
     Effect.gen(function* () {
       const { error, log } = yield* failedStart(`${inject("postgresUrl")}?sslmode=require`)
       assert.strictEqual(error._tag, "DatabaseRefused")

@@ -109,7 +109,7 @@ it.live("the role that README describes can serve, and cannot change events", ()
   }).pipe(Effect.scoped, Effect.provide(Logger.layer([])))
 )
 
-it.live("a role from before the account log existed may write it after the update, and no other role may", () =>
+it.live("a role that was made before the account log existed may write to it after the update; no other role may", () =>
   Effect.gen(function* () {
     const url = yield* freshDatabase
     const name = new URL(Redacted.value(url)).pathname.slice(1)

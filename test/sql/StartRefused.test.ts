@@ -33,7 +33,7 @@ const migrated = (url: Redacted.Redacted, manifest = Migrations.manifest) =>
 const { "0001_initial": initial } = Migrations.manifest
 
 interface Case {
-  /** Statements that the owner runs before, given the name of the role that starts. */
+  /** Statements that the owner runs before the start, given the name of the role that starts. */
   readonly before: (role: string, database: string) => ReadonlyArray<string>
   readonly migrations?: Migrations.Manifest
   readonly says: string

@@ -42,7 +42,7 @@ const cases: ReadonlyArray<readonly [string, SqlError.SqlErrorReason, ReadonlyAr
 ]
 
 describe("StorageFault", () => {
-  it.each(cases)("knows what to make of: %s", (_, reason, expected) => {
+  it.each(cases)("classifies: %s", (_, reason, expected) => {
     const error = new SqlError.SqlError({ reason })
     const found = [
       ...(isUnavailable(error) ? ["unavailable"] : []),

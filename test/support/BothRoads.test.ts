@@ -5,7 +5,7 @@ import { Planner } from "../../src/log/writer/Planner.ts"
 import * as roadDifferences from "./roadDifferences.ts"
 import { addUser, request, signIn, testServerWith } from "./TestServer.ts"
 
-/** Sessions that the shortcut takes for an editor's, and the declared routes for what they are. */
+/** Sessions in which the shortcut sees an editor, and the declared routes see the real role. */
 const promoted = Layer.effect(
   SessionStore,
   Effect.map(SessionStore, (store) => ({
@@ -17,7 +17,7 @@ const promoted = Layer.effect(
   }))
 )
 
-/** Counts what is really submitted. */
+/** Records the submissions that reach the planner. */
 const submitted: Array<string> = []
 const counting = Layer.effect(
   Planner,
@@ -32,7 +32,7 @@ const counting = Layer.effect(
 const edit = { eventType: "update_team_name", targetId: crypto.randomUUID(), data: { name: "x" } }
 
 layer(testServerWith(Layer.merge(promoted, counting)))("Comparing both roads", (it) => {
-  it.effect("finds a request that the declared route answers differently, and submits nothing twice", () =>
+  it.effect("finds a request that the declared route answers differently, and submits each event once", () =>
     Effect.gen(function* () {
       yield* addUser("vic", "viewer")
       const token = yield* signIn("vic")

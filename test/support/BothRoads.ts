@@ -18,7 +18,7 @@ interface Exchange {
   readonly request: IdentifiedRequest
   body: Uint8Array | undefined
   submission: { readonly envelope: Envelope; readonly outcome: Deferred.Deferred<Outcome, SubmitError> } | undefined
-  /** Whether what the request depends on is still the same as when the route was asked. */
+  /** Whether the state that the answer depends on is still the same as when the route was asked. */
   isDecisive: (() => boolean) | undefined
   shortcut: Answer | undefined
   declared: Answer | undefined
@@ -27,7 +27,7 @@ interface Exchange {
 
 const cookie = new RegExp(`${sessionCookie.key}=([^;]*)`)
 
-/** Puts a function in the place of the request's `read` until the result is called. */
+/** Replaces the request's `read`; the returned function puts the original back. */
 const watchReading = (request: IdentifiedRequest, read: (bytes: Uint8Array) => void): (() => void) => {
   request.read = (size) => {
     const bytes: unknown = Reflect.apply(IdentifiedRequest.prototype.read, request, [size])
@@ -50,7 +50,7 @@ const makeComparing = Effect.gen(function* () {
 
   let askRoutes: ((request: IdentifiedRequest, response: RecordedResponse) => void) | undefined
   const exchangeOf = new WeakMap<object, Exchange>()
-  /** Whose body the shortcut has just read. It submits in the same turn. */
+  /** The request whose body the shortcut has just read; the shortcut submits it in the same turn of the event loop. */
   let reading: Exchange | undefined
 
   const compare = (exchange: Exchange) => {
@@ -110,7 +110,7 @@ const makeComparing = Effect.gen(function* () {
       })
     }
 
-  /** The shortcut's submission: the route is asked at once, so that it meets the same session, and waits for the outcome. */
+  /** Handles the shortcut's submission. The route is asked at once, so that it sees the same session, and waits for the outcome. */
   const submitted = (exchange: Exchange, envelope: Envelope) => {
     const outcome = Deferred.makeUnsafe<Outcome, SubmitError>()
     exchange.submission = { envelope, outcome }
@@ -119,13 +119,15 @@ const makeComparing = Effect.gen(function* () {
     return Effect.onExit(submission, (exit) => Deferred.done(outcome, exit))
   }
 
-  /** The route's submission: it must be the shortcut's, and its outcome is that of the shortcut's. */
+  /** Handles the route's submission: it must equal the shortcut's, and gets the shortcut's outcome. */
   const repeated = ({ request, submission }: Exchange, envelope: Envelope) => {
     if (!isDeepStrictEqual(envelope, submission?.envelope)) {
       const [short, long] = [JSON.stringify(submission?.envelope), JSON.stringify(envelope)]
       roadDifferences.record(`${request.url}: the shortcut submits ${short}, the declared route ${long}`)
     }
-    return submission === undefined ? Effect.die("a submission of the route alone") : Deferred.await(submission.outcome)
+    return submission === undefined
+      ? Effect.die("the declared route submits an event that the shortcut did not")
+      : Deferred.await(submission.outcome)
   }
 
   const submit = (envelope: Envelope): Effect.Effect<Outcome, SubmitError> => {
@@ -152,13 +154,13 @@ const makeComparing = Effect.gen(function* () {
   )
 })
 
-/** Whether the servers of a test compare. Those that count requests do not, since each would be counted twice. */
+/** Whether the servers of a test compare both roads. Tests that count requests turn it off, since each would count twice. */
 export const ComparesRoads = Context.Reference("strategy/test/ComparesRoads", { defaultValue: () => true })
 
 /**
  * Answers each request that the shortcut takes by its declared route too, and records where the answers differ. The client gets
- * the shortcut's. Both roads have the same services at the same time; but what is submitted is decided once, for the shortcut:
- * the route must submit the same, and is given the same outcome.
+ * the shortcut's answer. Both roads use the same services at the same time, but an event is submitted only once, by the
+ * shortcut: the route must submit an equal one, and is given the same outcome.
  */
 export const layer = Layer.unwrap(
   Effect.map(ComparesRoads, (compares) => (compares ? Layer.effectContext(makeComparing) : Layer.empty))

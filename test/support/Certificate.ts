@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign } from "node:crypto"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 
-/** A value in DER, by its tag. */
+/** Encodes a value in DER. */
 const der = (tag: number, ...parts: ReadonlyArray<Uint8Array | string>): Buffer => {
   const content = Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part, "latin1") : part)))
   const { length } = content
@@ -21,7 +21,7 @@ export interface CertificateFiles {
   readonly certificate: string
 }
 
-/** Writes a key and a certificate for `localhost` and 127.0.0.1 that is signed by itself. */
+/** Writes a key and a self-signed certificate for `localhost` and 127.0.0.1. */
 export const write = (folder: string): CertificateFiles => {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" })
   const name = der(sequence, der(set, der(sequence, commonName, der(utf8, "localhost"))))

@@ -2,7 +2,7 @@ import { createServer } from "node:http"
 import { Effect, type Scope } from "effect"
 import { listen, urlAt } from "../../scripts/support/LocalServer.ts"
 
-export interface Received {
+interface Received {
   readonly path: string
   readonly body: string
 }

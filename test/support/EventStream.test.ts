@@ -30,30 +30,34 @@ const grammar: ReadonlyArray<readonly [string, string, ReadonlyArray<EventStream
   ],
   ["CR ends lines", "data: a\rdata: b\r\rdata: c\r\r", [block({ data: "a\nb" }), block({ data: "c" })]],
   ["CRLF ends lines", "data: a\r\ndata: b\r\n\r\ndata: c\r\n\r\n", [block({ data: "a\nb" }), block({ data: "c" })]],
-  ["all three, mixed", "data: a\r\rdata: b\n\r\ndata: c\r\n\n", ["a", "b", "c"].map((data) => block({ data }))],
+  [
+    "CR, LF and CRLF may be mixed",
+    "data: a\r\rdata: b\n\r\ndata: c\r\n\n",
+    ["a", "b", "c"].map((data) => block({ data }))
+  ],
   ["a comment is not an event", ":\n\n: still here \n\n", ["", " still here "]],
   ["one space after the colon is dropped", "data:  a\ndata:b\ndata\n\n", [block({ data: " a\nb\n" })]],
   [
-    "an id outlives its event",
+    "an id holds for the events after it",
     "id: 1\ndata: a\n\ndata: b\n\nid\ndata: c\n\n",
     [block({ id: "1", data: "a" }), block({ id: "1", data: "b" }), block({ data: "c" })]
   ],
   ["an id with NULL is ignored", "id: 1\nid: 2\0\ndata: a\n\n", [block({ id: "1", data: "a" })]],
   ["an id without data counts", "id: 4\n\ndata: a\n\n", [block({ id: "4", data: "a" })]],
   [
-    "a retry without data counts, one that is not a number does not",
+    "a retry without data counts; a retry that is not a number is ignored",
     "retry: 5\nretry: 1.5\n\ndata: a\n\ndata: b\n\n",
     [block({ data: "a", retry: 5 }), block({ data: "b" })]
   ],
   ["an event without data is dropped with its name", "event: x\n\ndata: a\n\n", [block({ data: "a" })]],
   ["unknown fields and a colon in the value", "when: 1\ndata: a:b: c\n\n", [block({ data: "a:b: c" })]],
-  ["an event that is not ended by an empty line is dropped", "data: a\n\ndata: b\n", [block({ data: "a" })]],
-  ["two, three and four bytes a character", "data: ä€𝄞\n\n", [block({ data: "ä€𝄞" })]],
+  ["an event without an empty line after it is dropped", "data: a\n\ndata: b\n", [block({ data: "a" })]],
+  ["characters of two, three and four bytes", "data: ä€𝄞\n\n", [block({ data: "ä€𝄞" })]],
   ["a byte order mark at the start", "\ufeffdata: a\n\n", [block({ data: "a" })]]
 ]
 
 describe("EventStreamParser", () => {
-  it.each(grammar)("%s, cut at any byte", (_, text, expected) => {
+  it.each(grammar)("%s, however the bytes are split into chunks", (_, text, expected) => {
     const whole = bytes(text)
     assert.deepStrictEqual(parsed(...[...whole].map((byte) => Uint8Array.of(byte))), expected)
     for (let at = 0; at <= whole.length; at++) {
@@ -61,7 +65,7 @@ describe("EventStreamParser", () => {
     }
   })
 
-  it("bytes that are not UTF-8 throw", () => {
+  it("throws on bytes that are not UTF-8", () => {
     assert.throws(() => parsed(bytes("data: "), Uint8Array.of(0xc3, 0x28)))
   })
 })
@@ -120,7 +124,7 @@ describe("open", () => {
     withServer(script, async (url) => assert.deepStrictEqual(await open({ url, token: "t" }).ended, expected))
   )
 
-  it("sends its cookie and position, and gives frames as they arrive", () =>
+  it("sends the session cookie and Last-Event-ID, and gives frames as they arrive", () =>
     withServer(
       (response, { headers }) => {
         stream(response, `:\n\nid: e.1\ndata: ${JSON.stringify([headers.cookie, headers["last-event-id"]])}\n\n`)
@@ -149,7 +153,7 @@ const ready = (at: number) => `retry: 1\nid: e.${at}\nevent: ready\ndata: {"sequ
 const change = (at: number) => `id: e.${at}\nevent: change\ndata: {"sequenceNumber":${at}}\n\n`
 
 describe("follow", () => {
-  it("resumes at its position, on the next server", async () => {
+  it("reconnects to the next server and resumes at its position", async () => {
     const asked: Array<string> = []
     const answers = [
       ready(3) + change(4),

@@ -9,7 +9,7 @@ export interface Frame {
   readonly text: string
   readonly data: unknown
   readonly retry: number | null
-  /** `performance.now()` when it was read. */
+  /** `performance.now()` when the frame was read. */
   readonly at: number
 }
 
@@ -25,7 +25,7 @@ export type Ended =
   | { readonly how: "cut" | "error"; readonly message: string }
   | { readonly how: "status"; readonly status: number; readonly body: string }
 
-export interface OpenOptions {
+interface OpenOptions {
   /** The server's address, such as `http://127.0.0.1:3000`. */
   readonly url: string
   readonly token: string
@@ -44,7 +44,7 @@ export interface EventStream {
   /** The status and headers of the response; rejects if there is none. */
   readonly answered: Promise<{ readonly status: number; readonly headers: http.IncomingHttpHeaders }>
   readonly ended: Promise<Ended>
-  /** The first frame, received already or later, for which the predicate holds; rejects after `millis`, or at the end. */
+  /** The first frame, received already or later, for which the predicate holds; rejects after `millis`, or when the stream ends. */
   readonly waitFor: (predicate: (frame: Frame) => boolean, millis: number) => Promise<Frame>
   readonly close: () => void
 }
@@ -158,7 +158,7 @@ export const open = (options: OpenOptions): EventStream => {
   return { frames, comments, answered: answered.promise, ended: ending.promise, waitFor, close }
 }
 
-export interface FollowOptions {
+interface FollowOptions {
   /** The servers, which are used in turn, beginning with the first. */
   readonly urls: readonly [string, ...ReadonlyArray<string>]
   readonly token: string

@@ -9,7 +9,7 @@ export interface Block {
   readonly retry: number | null
 }
 
-export interface Listener {
+interface Listener {
   readonly block: (block: Block) => void
   /** Receives the text after the colon. */
   readonly comment: (text: string) => void

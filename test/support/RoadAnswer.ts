@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util"
 import { IdentifiedRequest } from "../../src/http/pipeline/IdentifiedRequest.ts"
 import { HoldableResponse } from "../../src/http/server/HoldableResponse.ts"
 
-/** A response as it would go to its client. */
+/** A response as it would be sent to its client. */
 export interface Answer {
   /** Status line and headers. */
   readonly head: string
@@ -18,7 +18,7 @@ const headOf = (response: ServerResponse): string => {
   return head
 }
 
-/** A response that passes on what is called, as the shortcut does it, and tells the answer before it is sent. */
+/** Wraps the response that the shortcut writes to, and calls `answered` with the whole answer before it is sent. */
 export const observed = (response: ServerResponse, answered: (answer: Answer) => void): ServerResponse => {
   const call = (method: (...args: Array<never>) => unknown, args: ReadonlyArray<unknown>) =>
     Reflect.apply(method, response, args)
@@ -41,7 +41,7 @@ export const observed = (response: ServerResponse, answered: (answer: Answer) =>
   return seen
 }
 
-/** A response that goes nowhere. */
+/** A response that is recorded and not sent. */
 export class RecordedResponse extends HoldableResponse {
   readonly #chunks: Array<unknown> = []
   readonly #answered: (answer: Answer) => void
@@ -66,7 +66,7 @@ export class RecordedResponse extends HoldableResponse {
 }
 
 /** A request that was sent, with its body where that was read. */
-export interface Sent {
+interface Sent {
   readonly request: IdentifiedRequest
   readonly body: Uint8Array | undefined
 }
@@ -85,38 +85,38 @@ export const twinOf = ({ request, body }: Sent): IdentifiedRequest => {
   return twin
 }
 
-/** Node adds these by the connection. */
-const ofConnection = /^(?:date|connection|keep-alive):/i
+/** Matches headers that Node adds depending on the connection. */
+const connectionHeader = /^(?:date|connection|keep-alive):/i
 
 const headLines = ({ head }: Answer): ReadonlyArray<string> =>
   head
     .trimEnd()
     .split("\r\n")
-    .filter((line) => !ofConnection.test(line))
+    .filter((line) => !connectionHeader.test(line))
     .sort()
 
-/** The reference of a fault is another each time. */
+/** The body without the reference of an error, which differs each time. */
 const bodyOf = ({ chunks }: Answer): string => {
   const parts = chunks.filter((chunk) => typeof chunk === "string" || chunk instanceof Uint8Array)
   const body = Buffer.concat(parts.map((part) => Buffer.from(part))).toString("latin1")
   return body.replace(/"reference":"[^"]*"/, '"reference":""')
 }
 
-/** The most characters of a body that are shown. */
-const maxLength = 1_000
+/** The largest number of characters of a body that are shown. */
+const maxShownLength = 1_000
 
 const shown = ({ request: { method, url, headers }, body }: Sent) => ({
   request: `${method} ${url}`,
   headers,
   body: Buffer.from(body ?? "")
     .toString("latin1")
-    .slice(0, maxLength)
+    .slice(0, maxShownLength)
 })
 
 /** The request, and the lines that only one of its answers has; undefined if the answers are equal. */
 export const difference = (request: Sent, shortcut: Answer, declared: Answer): string | undefined => {
   const [shortHead, longHead] = [headLines(shortcut), headLines(declared)]
-  // A view's bytes are made once for both.
+  // A view's bytes are encoded once for both roads.
   const isSameBody = isDeepStrictEqual(shortcut.chunks, declared.chunks) || bodyOf(shortcut) === bodyOf(declared)
   if (isSameBody && isDeepStrictEqual(shortHead, longHead)) return undefined
   const [short, long] = [
@@ -124,7 +124,7 @@ export const difference = (request: Sent, shortcut: Answer, declared: Answer): s
     [...longHead, bodyOf(declared)]
   ]
   const without = (lines: ReadonlyArray<string>, others: ReadonlyArray<string>) =>
-    lines.filter((line) => !others.includes(line)).map((line) => line.slice(0, maxLength))
+    lines.filter((line) => !others.includes(line)).map((line) => line.slice(0, maxShownLength))
   return JSON.stringify(
     { ...shown(request), onlyShortcut: without(short, long), onlyDeclared: without(long, short) },
     undefined,

@@ -14,10 +14,10 @@ export const password = "correct horse"
 /** The address of the server under test, such as `http://127.0.0.1:54321`. */
 export class BaseUrl extends Context.Service<BaseUrl, string>()("test/BaseUrl") {}
 
-/** Few iterations: these tests are not about the cost of a hash. */
+/** Few iterations, since the cost of a hash does not matter to these tests. */
 const hasher = PasswordHasher.layerWith({ iterations: 10 })
 
-/** What the shortcut takes goes both ways, unless a test wants it otherwise. */
+/** By default the servers of tests answer by both roads and compare. */
 type Roads = [roads?: typeof BothRoads.layer | typeof onlyDeclaredRoutes]
 
 /** Leaves every request to the declared routes. */
@@ -34,20 +34,20 @@ export const served = <A, E, R>(replaced: Layer.Layer<A, E, R>, ...[roads = Both
     )
   )
 
-/** The service on stores in memory, which stay in reach of the test. */
+/** The service on stores in memory, to which the test has access. */
 export const testServerWith = <A, E, R>(replaced: Layer.Layer<A, E, R>, ...roads: Roads) =>
   served(replaced, ...roads).pipe(
     Layer.provideMerge(App.memoryStores),
     Layer.provideMerge(hasher),
     Layer.provideMerge(NodeCrypto.layerSecureRandom),
-    // Without a line for each entry of the account log.
+    // Keeps the entries of the account log out of the output.
     Layer.provideMerge(Layer.succeed(References.MinimumLogLevel, "Warn"))
   )
 
-/** As users run it. */
+/** The service as users run it, on stores in memory. */
 export const testServer = testServerWith(Layer.empty)
 
-/** Makes a user with `password`. */
+/** Creates a user with `password`. */
 export const addUser = Effect.fnUntraced(function* (name: string, role: Role) {
   const users = yield* UserStore
   const { hash } = yield* PasswordHasher
@@ -60,7 +60,7 @@ export interface RequestOptions {
   /** Sent as JSON with its content type; `raw` is sent as it is. */
   readonly body?: unknown
   readonly raw?: string | Uint8Array<ArrayBuffer>
-  /** Without: `X-CSRF-Token: 1` goes along. */
+  /** The header `X-CSRF-Token`; by default `1`, with null it is left out. */
   readonly csrf?: string | null
   readonly headers?: Record<string, string>
 }
@@ -73,7 +73,7 @@ export interface Answer {
   readonly json: unknown
 }
 
-/** The whole body; of an event stream, which has no end, only what comes at once. */
+/** The whole body; of an event stream, which does not end, only the first chunk. */
 const bodyOf = async (response: Response): Promise<string> => {
   if (response.headers.get("content-type") !== "text/event-stream" || response.body === null) return response.text()
   const reader = response.body.getReader()
@@ -82,7 +82,7 @@ const bodyOf = async (response: Response): Promise<string> => {
   return new TextDecoder().decode(value)
 }
 
-/** A request as any client would make it; nothing is derived from the API's definition. */
+/** Sends a request as any client would; nothing is derived from the API's definition. */
 export const request = Effect.fnUntraced(function* (path: string, options: RequestOptions = {}) {
   const base = yield* BaseUrl
   const { token, body, raw, csrf = "1" } = options
@@ -110,7 +110,7 @@ export const request = Effect.fnUntraced(function* (path: string, options: Reque
   })
 })
 
-/** A HEAD request. */
+/** Sends a HEAD request. */
 export const headOf = (path: string, token?: string) =>
   request(path, { method: "HEAD", ...(token === undefined ? {} : { token }) })
 

@@ -36,7 +36,7 @@ const copyOf = (template: string) =>
 /** The URL of a new, empty database on the test server; it is dropped when the scope closes. */
 export const freshDatabase = copyOf("template1")
 
-/** The same with all tables. */
+/** The URL of a new, migrated database on the test server; it is dropped when the scope closes. */
 export const migratedDatabase = Effect.tap(freshDatabase, (url) =>
   Effect.provide(Effect.orDie(Migrations.migrate), Layer.provide(PostgresDatabase.layer(url), Logger.layer([])))
 )
@@ -46,7 +46,7 @@ export const emptyPostgresDatabase = Layer.unwrap(Effect.map(freshDatabase, (url
 
 const templateCopy = Layer.unwrap(Effect.map(copyOf(inject("postgresTemplate")), (url) => PostgresDatabase.layer(url)))
 
-/** Gives a copy's log an epoch of its own, as the migrations do. */
+/** Gives a copied log a new epoch, as the migrations do. */
 const newEpoch = Layer.effectDiscard(
   Effect.flatMap(SqlClient.SqlClient, (sql) => sql`UPDATE log_head SET epoch = gen_random_uuid()`)
 )
@@ -54,17 +54,17 @@ const newEpoch = Layer.effectDiscard(
 /** A new database with all migrations on the test server. */
 export const postgresDatabase = Layer.orDie(Layer.provideMerge(newEpoch, templateCopy))
 
-/** PGlite's of this worker that nobody uses: one takes nearly a second to be made, and a few milliseconds to be emptied. */
+/** The PGlites of this worker that are not in use. Making one takes nearly a second, emptying one a few milliseconds. */
 const idle: Array<PGlite> = []
 
 const openPglite = async (): Promise<PGlite> =>
   PGlite.create("memory://", { loadDataDir: await openAsBlob(inject("embeddedImage")) })
 
-/** One that cannot be emptied, since it has stopped, is not used again. */
+/** Empties a PGlite and keeps it for the next test; one that has stopped cannot be emptied and is dropped. */
 const giveBack = async (db: PGlite): Promise<void> => {
   try {
     await db.exec("ROLLBACK")
-    // Alone: statements that are sent together are one transaction, in which it is refused.
+    // Sent alone, since statements sent together are one transaction, in which PostgreSQL refuses this one.
     await db.exec("DISCARD ALL")
     await db.exec("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
     idle.push(db)
@@ -82,9 +82,9 @@ export const emptyPgliteDatabase = EmbeddedDatabase.layerOn(
 )
 
 /** A new embedded database with all migrations, in memory. */
-export const pgliteDatabase = Layer.orDie(Layer.provideMerge(Migrations.layer, emptyPgliteDatabase))
+const pgliteDatabase = Layer.orDie(Layer.provideMerge(Migrations.layer, emptyPgliteDatabase))
 
-/** What a contract suite of a store runs on: `describe.each(databases)("Store on %s", (_, database) => …)`. */
+/** The databases that a store's contract suite runs on: `describe.each(databases)("Store on %s", (_, database) => …)`. */
 export const databases = [
   ["PGlite", pgliteDatabase],
   ["PostgreSQL", postgresDatabase]

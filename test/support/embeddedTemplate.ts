@@ -7,18 +7,18 @@ import { PGlite } from "@electric-sql/pglite"
 import { Effect, Layer, Logger } from "effect"
 import type { TestProject } from "vitest/node"
 import { dataFolder } from "../../scripts/support/Calls.ts"
-import * as InitialCluster from "../../scripts/support/InitialCluster.ts"
+import { initialCluster } from "../../scripts/support/InitialCluster.ts"
 import * as ClusterImage from "../../src/sql/ClusterImage.ts"
 import * as EmbeddedDatabase from "../../src/sql/EmbeddedDatabase.ts"
 import * as Migrations from "../../src/sql/Migrations.ts"
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** A data folder with an empty, migrated embedded database. To be copied, never opened. */
+    /** The path of a data folder with an empty, migrated embedded database. To be copied, never opened. */
     readonly embeddedFolder: string
     /** The path of a dump of a new database, from PGlite's `dumpDataDir`. */
     readonly embeddedImage: string
-    /** The path of what PGlite's `initdb` makes, serialized. */
+    /** The path of the files that PGlite's `initdb` makes, serialized. */
     readonly initialCluster: string
   }
 }
@@ -47,7 +47,7 @@ const make = async (home: string): Promise<void> => {
     Effect.runPromise
   )
   await writeFile(join(unfinished, "image"), await Effect.runPromise(dump))
-  await writeFile(join(unfinished, "cluster"), serialize(await Effect.runPromise(InitialCluster.made)))
+  await writeFile(join(unfinished, "cluster"), serialize(await Effect.runPromise(initialCluster)))
   // Another test run may have created it meanwhile.
   await rename(unfinished, home).catch(() => rm(unfinished, { recursive: true }))
 }

@@ -1,6 +1,6 @@
 /**
- * Simulates a full disk in a server process, into which it is loaded first. While the file named by FULL_DISK exists, no
- * space is free, and writing fails for all files whose path contains the text in that file.
+ * Simulates a full disk in the server process that imports this module first. While the file named by FULL_DISK exists, no
+ * space is free, and writes fail for all files whose path contains the text in that file.
  */
 import fs from "node:fs"
 import { syncBuiltinESMExports } from "node:module"

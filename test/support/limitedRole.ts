@@ -13,7 +13,7 @@ export const asOwner = (url: Redacted.Redacted, statements: ReadonlyArray<string
     )
   ).pipe(Effect.provide(Reactivity.layer), Effect.orDie)
 
-export interface LimitedRole {
+interface LimitedRole {
   readonly name: string
   /** The URL of the same database for this role. */
   readonly url: Redacted.Redacted

@@ -14,12 +14,12 @@ export const begin = (comparison: Promise<void>): void => {
   void comparison.then(() => unfinished.delete(comparison))
 }
 
-/** Waits until all comparisons that have begun are over. */
+/** Waits until all comparisons that have begun have ended. */
 export const settled = async (): Promise<void> => {
   while (unfinished.size > 0) await Promise.all(unfinished)
 }
 
-/** What the servers of this worker have found since the last call. */
+/** Returns the number of compared requests and the differences since the last call, of all servers of this worker. */
 export const take = async () => {
   await settled()
   const found = { compared, differences }

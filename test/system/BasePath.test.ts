@@ -43,7 +43,7 @@ class Started extends Context.Service<Started, ServerProcess.ServerProcess>()("t
 }
 
 layer(Layer.merge(Browser.shared, Started.layer), { excludeTestServices: true })("A server below a base path", (it) => {
-  it.effect("shows the page there, with its session, its stream and what it loads later", () =>
+  it.effect("serves the page below the path, with its session, its stream and the files that it loads later", () =>
     Effect.gen(function* () {
       const { url } = yield* Started
       const { page, errors } = yield* (yield* Browser).visit()
@@ -77,74 +77,78 @@ layer(Layer.merge(Browser.shared, Started.layer), { excludeTestServices: true })
     })
   )
 
-  it.effect("has redirects, documents and health checks there, and answers a proxy that takes the path away", () =>
-    Effect.gen(function* () {
-      const { url } = yield* Started
-      const get = (path: string) => Effect.promise(() => fetch(`${url}${path}`, { redirect: "manual" }))
-      for (const path of ["/planning", "/planning/", "/planning?x=1", "/planning/strategy", "/"]) {
-        const { status, headers } = yield* get(path)
-        assert.deepStrictEqual([path, status, headers.get("location")], [path, 302, "/planning/strategy/"])
-      }
-      for (const [path, expected] of [
-        ["/planning/health", 200],
-        ["/health", 200],
-        ["/planning/docs", 200],
-        ["/planning/api/teams", 401],
-        ["/api/teams", 401],
-        ["/planningx/health", 404],
-        ["/planning/planning/health", 404]
-      ] as const) {
-        assert.deepStrictEqual([path, (yield* get(path)).status], [path, expected])
-      }
-      const document: unknown = yield* Effect.promise(async () =>
-        (await fetch(`${url}/planning/api/openapi.json`)).json()
-      )
-      assert.deepPropertyVal(document, "servers", [{ url: "https://plans.example.org/planning" }])
-      const page = yield* Effect.promise(async () => (await fetch(`${url}/planning/strategy/`)).text())
-      assert.deepStrictEqual(
-        [...page.matchAll(/ (?:src|href)="([^"]*)"/g)]
-          .map(([, to = ""]) => to)
-          .filter((to) => !/^\/planning\//.test(to)),
-        []
-      )
-    })
+  it.effect(
+    "serves redirects, the API's document and health checks below the path, and to a proxy that strips it",
+    () =>
+      Effect.gen(function* () {
+        const { url } = yield* Started
+        const get = (path: string) => Effect.promise(() => fetch(`${url}${path}`, { redirect: "manual" }))
+        for (const path of ["/planning", "/planning/", "/planning?x=1", "/planning/strategy", "/"]) {
+          const { status, headers } = yield* get(path)
+          assert.deepStrictEqual([path, status, headers.get("location")], [path, 302, "/planning/strategy/"])
+        }
+        for (const [path, expected] of [
+          ["/planning/health", 200],
+          ["/health", 200],
+          ["/planning/docs", 200],
+          ["/planning/api/teams", 401],
+          ["/api/teams", 401],
+          ["/planningx/health", 404],
+          ["/planning/planning/health", 404]
+        ] as const) {
+          assert.deepStrictEqual([path, (yield* get(path)).status], [path, expected])
+        }
+        const document: unknown = yield* Effect.promise(async () =>
+          (await fetch(`${url}/planning/api/openapi.json`)).json()
+        )
+        assert.deepPropertyVal(document, "servers", [{ url: "https://plans.example.org/planning" }])
+        const page = yield* Effect.promise(async () => (await fetch(`${url}/planning/strategy/`)).text())
+        assert.deepStrictEqual(
+          [...page.matchAll(/ (?:src|href)="([^"]*)"/g)]
+            .map(([, to = ""]) => to)
+            .filter((to) => !/^\/planning\//.test(to)),
+          []
+        )
+      })
   )
 
-  it.effect("writes a line for each request, with the request's id where it has a sane one", () =>
-    Effect.gen(function* () {
-      const server = yield* started
-      const token = yield* Effect.promise(() => signIn(`${server.url}/planning`))
-      const ids = ["abc-1.2/3", "x".repeat(129), "a b", ""]
-      const given: Array<string> = []
-      for (const path of ["/planning/api/teams", "/planning/api/auth/me"]) {
-        for (const id of ids) {
-          const headers = { "x-request-id": id, "x-forwarded-for": "192.0.2.7" }
-          const { headers: answer } = yield* Effect.promise(() => call(server.url, token, path, undefined, headers))
-          given.push(answer.get("x-request-id") ?? "")
+  it.effect(
+    "writes a line for each request, with the client's request id if that is valid, else with one of its own",
+    () =>
+      Effect.gen(function* () {
+        const server = yield* started
+        const token = yield* Effect.promise(() => signIn(`${server.url}/planning`))
+        const ids = ["abc-1.2/3", "x".repeat(129), "a b", ""]
+        const given: Array<string> = []
+        for (const path of ["/planning/api/teams", "/planning/api/auth/me"]) {
+          for (const id of ids) {
+            const headers = { "x-request-id": id, "x-forwarded-for": "192.0.2.7" }
+            const { headers: answer } = yield* Effect.promise(() => call(server.url, token, path, undefined, headers))
+            given.push(answer.get("x-request-id") ?? "")
+          }
         }
-      }
-      yield* Effect.promise(() => call(server.url, "", "/planning/nowhere?secret=1"))
-      server.kill("SIGTERM")
-      assert.deepStrictEqual(yield* server.ended, { code: 0, signal: null })
-      for (const [index, id] of given.entries()) {
-        if (index % ids.length === 0) assert.strictEqual(id, "abc-1.2/3")
-        else assert.match(id, uuid)
-      }
-      const lines = accessLines(server.output())
-      assert.deepStrictEqual(
-        lines.map(({ message, annotations: { user, address } }) => [message, user, address]),
-        [
-          ["POST /api/auth/login 200", null, "127.0.0.1"],
-          ...ids.map(() => ["GET /api/teams 200", "admin", "192.0.2.7"]),
-          ...ids.map(() => ["GET /api/auth/me 200", "admin", "192.0.2.7"]),
-          ["GET - 404", null, "127.0.0.1"]
-        ]
-      )
-      assert.deepStrictEqual(
-        lines.slice(1, -1).map(({ annotations }) => annotations.requestId),
-        given
-      )
-      assert.notInclude(server.output(), "secret")
-    })
+        yield* Effect.promise(() => call(server.url, "", "/planning/nowhere?secret=1"))
+        server.kill("SIGTERM")
+        assert.deepStrictEqual(yield* server.ended, { code: 0, signal: null })
+        for (const [index, id] of given.entries()) {
+          if (index % ids.length === 0) assert.strictEqual(id, "abc-1.2/3")
+          else assert.match(id, uuid)
+        }
+        const lines = accessLines(server.output())
+        assert.deepStrictEqual(
+          lines.map(({ message, annotations: { user, address } }) => [message, user, address]),
+          [
+            ["POST /api/auth/login 200", null, "127.0.0.1"],
+            ...ids.map(() => ["GET /api/teams 200", "admin", "192.0.2.7"]),
+            ...ids.map(() => ["GET /api/auth/me 200", "admin", "192.0.2.7"]),
+            ["GET - 404", null, "127.0.0.1"]
+          ]
+        )
+        assert.deepStrictEqual(
+          lines.slice(1, -1).map(({ annotations }) => annotations.requestId),
+          given
+        )
+        assert.notInclude(server.output(), "secret")
+      })
   )
 })

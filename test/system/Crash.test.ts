@@ -8,11 +8,11 @@ import { madeFolder } from "../support/madeFolder.ts"
 import { wholeLog } from "./WholeLog.ts"
 import * as Writing from "./Writing.ts"
 
-/** `npm run prove -- crash` sets more; each round is one kill. */
+/** The number of kills; `npm run prove -- crash` sets more. */
 const rounds = Number(process.env.CRASH_ROUNDS ?? 2)
 const writers = 32
 
-/** An empty database behind a pooler, such as PgBouncer in transaction mode, where somebody has one. */
+/** URLs of an empty database behind a pooler, such as PgBouncer in transaction mode, if there is one. */
 const { POOLED_DATABASE_URL, DATABASE_LISTEN_URL } = process.env
 const pooled =
   POOLED_DATABASE_URL === undefined || DATABASE_LISTEN_URL === undefined
@@ -33,7 +33,7 @@ const submit = async (url: string, token: string, write: Writing.Write): Promise
   return decodeOutcome(await answer.json())
 }
 
-/** Writes one after the other until the server is gone; gives what was answered, and the write that was not. */
+/** Writes one event after the other until the server is gone; returns the answered writes, and the one without an answer. */
 const writeUntilGone = async (url: string, token: string, round: number, writer: number) => {
   const answered: Array<readonly [Writing.Write, Outcome]> = []
   for (let serial = 0; ; serial++) {
@@ -49,13 +49,13 @@ const writeUntilGone = async (url: string, token: string, round: number, writer:
 describe("kill -9 during 32 parallel writers", () => {
   for (const [name, database] of databases) {
     it.live(
-      `${name}: every answered write is there, numbers have no gap, and a repeated request is not done twice`,
+      `${name}: every answered write is in the log, sequence numbers have no gap, and a repeated request has one event`,
       () =>
         Effect.gen(function* () {
           const env = yield* database
           const known = new Map<number, string | undefined>()
           let token = ""
-          /** Repeats what was not answered when the last server was killed, and looks at the whole log. */
+          /** Repeats the writes without an answer after a kill, and checks the whole log. */
           const verify = Effect.fnUntraced(function* (url: string, lost: ReadonlyArray<Writing.Write>) {
             for (const write of lost) {
               const { sequenceNumber, status } = yield* Effect.promise(() => submit(url, token, write))

@@ -27,14 +27,14 @@ const databases = [
   }
 ]
 
-/** Sends SIGTERM; gives the end. A stop that takes too long ends with another code. */
+/** Sends SIGTERM; returns how the process ended. A stop that takes too long ends with another code than 0. */
 const stop = (server: ServerProcess.ServerProcess) =>
   Effect.andThen(
     Effect.sync(() => server.kill("SIGTERM")),
     server.ended
   )
 
-/** Users that may look, and write nothing. */
+/** Creates viewers, who cannot write; returns their tokens. */
 const viewers = async (url: string, admin: string): Promise<ReadonlyArray<string>> => {
   const tokens: Array<string> = []
   for (let n = 0; n < users; n++) {
@@ -51,7 +51,7 @@ interface Refused {
   readonly status: number | null
 }
 
-/** Writes one after the other until one is not answered as it should be. */
+/** Writes one event after the other until an answer is not 200. */
 const writeUntilRefused = async (url: string, token: string, writer: number, count: () => void) => {
   const answered: Array<Writing.Write> = []
   for (let serial = 0; ; serial++) {
@@ -73,13 +73,13 @@ const changesIn = ({ frames }: EventStream): ReadonlyArray<number> =>
 
 const nameOf = ({ data }: { readonly data: Readonly<Record<string, unknown>> }) => data.name ?? data.title
 
-const isSentAway = ({ ended, frames }: Latecomers.Stream): boolean =>
+const isEndedForShutdown = ({ ended, frames }: Latecomers.Stream): boolean =>
   ended.how === "end" && ended.reason === "shutdown" && (frames.at(-1)?.retry ?? 0) > 0
 
 describe("SIGTERM", { concurrent: true }, () => {
   for (const { name, database, lingers } of databases) {
     it.live(
-      `on ${name}: streams end and go on after the restart, a write is answered or was never accepted`,
+      `on ${name}: streams end and resume after the restart; a write without an answer was never accepted`,
       () =>
         Effect.gen(function* () {
           const env = yield* database
@@ -102,10 +102,10 @@ describe("SIGTERM", { concurrent: true }, () => {
           )
 
           const stopping = yield* Effect.forkChild(stop(server), { startImmediately: true })
-          const latecomers = yield* Latecomers.come(url, admin)
+          const latecomers = yield* Latecomers.arrive(url, admin)
           assert.deepStrictEqual(yield* Fiber.join(stopping), { code: 0, signal: null }, server.output())
 
-          // Every stream is told to come again, not all at the same time.
+          // Every stream is told when to reconnect, not all at the same time.
           const endings = yield* Effect.promise(() => Promise.all(before.map((_) => _.ended)))
           assert.deepStrictEqual(
             endings,
@@ -116,11 +116,11 @@ describe("SIGTERM", { concurrent: true }, () => {
           assert.isAbove(Math.min(...retries), 0)
           assert.isAtLeast(Math.max(...retries) - Math.min(...retries), 2_000)
 
-          // Who comes meanwhile finds no other status than one an EventSource survives, or nobody.
+          // A client that connects meanwhile gets a status after which an EventSource retries, or no connection.
           const late = yield* Effect.promise(latecomers.stop)
           const turnedAway = late.streams.filter(({ ended }) => ended.how !== "error")
           assert.deepStrictEqual(
-            turnedAway.filter((stream) => !isSentAway(stream)),
+            turnedAway.filter((stream) => !isEndedForShutdown(stream)),
             []
           )
           const unhealthy = late.health.indexOf('503 {"status":"unhealthy"}')

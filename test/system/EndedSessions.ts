@@ -22,7 +22,7 @@ export interface Person {
   readonly other: string
 }
 
-/** Editors with two sessions each, made past the servers, where signing in takes its time. */
+/** Creates editors with two sessions each, directly in the database, since signing in is slow. */
 export const makePeople = (databaseUrl: Redacted.Redacted, count: number) =>
   Effect.gen(function* () {
     const users = yield* UserStore

@@ -9,23 +9,23 @@ import { Outcome } from "../../src/domain/Outcome.ts"
 import { wholeLog } from "./WholeLog.ts"
 import * as Writing from "./Writing.ts"
 
-/** `npm run prove -- failover` sets more. */
+/** The number of failovers; `npm run prove -- failover` sets more. */
 const rounds = Number(process.env.FAILOVER_ROUNDS ?? 1)
 const writers = 16
 
-/** How soon after a promotion a write must be answered. */
+/** After a promotion a write must be answered within this time. */
 const writesAgainMs = 5_000
 
 const decodeOutcome = Schema.decodeUnknownSync(Outcome)
 interface Answered {
   readonly sequenceNumber: number
   readonly title: string
-  /** When it was sent, and when it was answered, by `performance.now()`. */
+  /** When the write was sent and answered, by `performance.now()`. */
   readonly sentAt: number
   readonly answeredAt: number
 }
 
-/** Writes one after the other, each until it is answered, under one key. */
+/** Writes one event after the other, each repeated under its key until it is answered. */
 const write = async (url: string, token: string, name: string, writer: number, goesOn: () => boolean) => {
   const answered: Array<Answered> = []
   for (let serial = 0; goesOn(); serial++) {
@@ -64,7 +64,7 @@ const startPair = Effect.fnUntraced(function* (primary: PostgresPair.Cluster, st
 
 describe("failover to a synchronous standby", () => {
   it.live(
-    "loses no answered write, writes again soon after the promotion, and the old primary's return does no harm",
+    "loses no answered write, accepts writes soon after the promotion, and is not harmed by the old primary's return",
     () =>
       Effect.gen(function* () {
         const clusters = yield* PostgresPair.pair
@@ -87,7 +87,7 @@ describe("failover to a synchronous standby", () => {
           standby.promote()
           const promotedAt = performance.now()
           yield* Effect.sleep("2 seconds")
-          // It takes itself for the primary still, and knows nothing of what was written since.
+          // The old primary still considers itself the primary, and has none of the later writes.
           primary.start()
           yield* Effect.sleep("2 seconds")
           isWriting = false

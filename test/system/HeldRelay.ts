@@ -4,15 +4,15 @@ import * as Relay from "../../scripts/support/Relay.ts"
 import { applicationName } from "../../src/sql/Listener.ts"
 
 export interface HeldRelay {
-  /** Of the database, through the relay. */
+  /** The URL of the database through the relay. */
   readonly url: string
-  /** From now on nothing gets through on connections that listen, old or new, in either direction; none is closed. */
+  /** Holds up all bytes, in both directions, of present and future connections that listen. None is closed. */
   readonly hold: () => void
-  /** What was held goes on. */
+  /** Passes on what was held up, and everything after. */
   readonly release: () => void
 }
 
-/** Stands before a PostgreSQL server as a proxy that can hold up the connections on which other servers are heard. */
+/** A proxy in front of PostgreSQL that can hold up the connections on which a server listens for other servers. */
 export const make = Effect.fnUntraced(function* (databaseUrl: string) {
   const listening = new Set<Socket>()
   let isHeld = false
@@ -20,7 +20,7 @@ export const make = Effect.fnUntraced(function* (databaseUrl: string) {
   const url = yield* Relay.make(databaseUrl, (client, server) => {
     client.once("data", (startup) => {
       const pair = [client, server]
-      // The first message names the application.
+      // The startup message contains the application's name.
       if (startup.includes(applicationName)) for (const socket of pair) listening.add(socket)
       client.pause()
       server.write(startup)

@@ -10,7 +10,7 @@ import { madeFolder } from "../support/madeFolder.ts"
 
 const fileIn = (dataDir: string) => join(dataDir, "initial-admin-password")
 
-/** A line of a log in JSON, as far as it is of interest here. */
+/** Decodes the message of a JSON log line. */
 const decodeLine = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Struct({ message: Schema.String })))
 
 const messages = ({ output }: ServerProcess.ServerProcess) =>
@@ -19,7 +19,7 @@ const messages = ({ output }: ServerProcess.ServerProcess) =>
     .filter((line) => line !== "")
     .map((line) => decodeLine(line).message)
 
-/** Waits until it holds, for as long as a test may take. */
+/** Waits until the condition holds, at most until the test's timeout. */
 const eventually = (holds: () => boolean | Promise<boolean>) =>
   Effect.promise(async () => holds()).pipe(
     Effect.filterOrFail((isSo) => isSo),
@@ -33,34 +33,36 @@ const changePassword = (url: string, token: string, currentPassword: string, new
   Effect.promise(() => call(url, token, "/api/auth/change-password", { currentPassword, newPassword }))
 
 describe("the generated password of the first admin, without a terminal", () => {
-  it.live("is in a file for nobody else, not in the log, and is gone with its change", () =>
-    Effect.gen(function* () {
-      const dataDir = yield* madeFolder
-      const server = yield* ServerProcess.start({ DATA_DIR: dataDir, ADMIN_PASSWORD: "" })
-      const file = fileIn(dataDir)
-      const text = readFileSync(file, "utf8")
-      assert.match(text, /^[2-9A-HJ-NP-Za-kmnp-z]{20}\n$/)
-      assert.strictEqual(statSync(file).mode & 0o777, 0o600)
-      assert.include(messages(server), `The password of admin is in ${file} until it is changed.`)
-      assert.notInclude(server.output(), text.trim())
+  it.live(
+    "is in a file that only its owner can read, not in the log, and the file is removed when the password changes",
+    () =>
+      Effect.gen(function* () {
+        const dataDir = yield* madeFolder
+        const server = yield* ServerProcess.start({ DATA_DIR: dataDir, ADMIN_PASSWORD: "" })
+        const file = fileIn(dataDir)
+        const text = readFileSync(file, "utf8")
+        assert.match(text, /^[2-9A-HJ-NP-Za-kmnp-z]{20}\n$/)
+        assert.strictEqual(statSync(file).mode & 0o777, 0o600)
+        assert.include(messages(server), `The password of admin is in ${file} until it is changed.`)
+        assert.notInclude(server.output(), text.trim())
 
-      const token = yield* tokenFor(server.url, "admin", text.trim())
-      const users = yield* Effect.promise(() =>
-        call(server.url, token, "/api/admin/users", { username: "bob", password: "correct horse", role: "admin" })
-      )
-      assert.strictEqual(users.status, 201)
-      const bobs = yield* tokenFor(server.url, "bob", "correct horse")
-      assert.strictEqual((yield* changePassword(server.url, bobs, "correct horse", "battery staple")).status, 200)
-      assert.isTrue(existsSync(file))
-      assert.strictEqual((yield* changePassword(server.url, token, text.trim(), "battery staple")).status, 200)
-      yield* eventually(() => !existsSync(file))
-      yield* eventually(() => server.output().includes("Removed"))
-      assert.include(messages(server), `Removed ${file}: its password is not valid any more.`)
-    }).pipe(Effect.scoped)
+        const token = yield* tokenFor(server.url, "admin", text.trim())
+        const users = yield* Effect.promise(() =>
+          call(server.url, token, "/api/admin/users", { username: "bob", password: "correct horse", role: "admin" })
+        )
+        assert.strictEqual(users.status, 201)
+        const bobs = yield* tokenFor(server.url, "bob", "correct horse")
+        assert.strictEqual((yield* changePassword(server.url, bobs, "correct horse", "battery staple")).status, 200)
+        assert.isTrue(existsSync(file))
+        assert.strictEqual((yield* changePassword(server.url, token, text.trim(), "battery staple")).status, 200)
+        yield* eventually(() => !existsSync(file))
+        yield* eventually(() => server.output().includes("Removed"))
+        assert.include(messages(server), `Removed ${file}: its password is not valid any more.`)
+      }).pipe(Effect.scoped)
   )
 
   it.live(
-    "on PostgreSQL: a script's new password on another machine removes it, and its unlock reaches all servers",
+    "on PostgreSQL, is removed when an admin command on another machine resets it; unlocking reaches all servers",
     () =>
       Effect.gen(function* () {
         const url = Redacted.value(yield* freshDatabase)
@@ -97,7 +99,7 @@ describe("the generated password of the first admin, without a terminal", () => 
             )
           )
         )
-        // Each server writes what it counts of refused sign-ins within a second.
+        // Each server writes its count of refused sign-ins within a second.
         const rows = yield* run(["users", "log", "--username", "Admin", "--json"], elsewhere).pipe(
           Effect.map(({ stdout }) => decode(stdout)),
           Effect.repeat({ until: (rows) => rows.filter(({ action }) => action === "locked").length >= 2 })
@@ -114,7 +116,7 @@ describe("the generated password of the first admin, without a terminal", () => 
       }).pipe(Effect.scoped)
   )
 
-  it.live("where it cannot be kept the server does not start, says why, and makes nobody", () =>
+  it.live("cannot be written: the server does not start, says why, and creates no user", () =>
     Effect.gen(function* () {
       const url = Redacted.value(yield* freshDatabase)
       const blocked = join(yield* dataFolder, "a file")

@@ -2,50 +2,51 @@ import { Agent, createServer, get, type IncomingMessage, request, type ServerRes
 import { Effect } from "effect"
 import { listen, urlAt } from "../../scripts/support/LocalServer.ts"
 
-/** Milliseconds between two questions for an upstream's health, and that one which refuses is left alone. */
-const healthEveryMs = 200
-const leftAloneMs = 500
+const healthCheckIntervalMs = 200
+
+/** The time in which an upstream that refused a connection gets no request. */
+const avoidedMs = 500
 
 /**
- * Milliseconds between the choice of a connection and the arrival of the request there, as over a network: whoever closes the
- * connection meanwhile fails the request.
+ * Milliseconds between the choice of a connection and the arrival of the request, as over a network. A request fails if the
+ * upstream closes the connection meanwhile.
  */
 const networkDelayMs = 5
 
-/** Connections kept for each upstream, as nginx does with `keepalive 16`. */
-const kept = 16
+/** The number of idle connections kept to each upstream, as with nginx's `keepalive 16`. */
+const maxIdleConnections = 16
 
-export interface Failures {
+interface Failures {
   /** Requests sent on a connection that was kept from an earlier one, and not answered. */
   kept: number
   /** Requests sent on a new connection, and not answered. */
   fresh: number
-  /** Requests no upstream took. */
+  /** Requests that no upstream accepted. */
   untaken: number
   readonly codes: Array<string>
 }
 
-export interface Proxy {
+interface Proxy {
   readonly url: string
   readonly failures: Failures
-  /** Requests that went on a kept connection. */
+  /** The number of requests sent on a kept connection. */
   readonly reused: () => number
 }
 
 class Upstream {
   readonly url: URL
-  readonly agent = new Agent({ keepAlive: true, maxFreeSockets: kept, scheduling: "lifo" })
+  readonly agent = new Agent({ keepAlive: true, maxFreeSockets: maxIdleConnections, scheduling: "lifo" })
   isUp = true
 
   constructor(url: string) {
     this.url = new URL(url)
   }
 
-  leaveAlone(): void {
+  avoid(): void {
     this.isUp = false
     setTimeout(() => {
       this.isUp = true
-    }, leftAloneMs).unref()
+    }, avoidedMs).unref()
   }
 
   ask(): void {
@@ -58,7 +59,7 @@ class Upstream {
   }
 }
 
-/** The next one that is up, or else the next one; never one that was tried already. */
+/** Chooses in turn among the upstreams that are up, or among all if none is; never one that was tried already. */
 const chooser = (upstreams: ReadonlyArray<Upstream>) => {
   let turn = 0
   return (tried: ReadonlySet<Upstream>): Upstream | undefined => {
@@ -71,8 +72,8 @@ const chooser = (upstreams: ReadonlyArray<Upstream>) => {
 }
 
 /**
- * A proxy that spreads requests over upstreams and keeps connections to them, as nginx does: a request that was sent is not sent
- * again, one whose connection was refused goes to the next upstream. With `asksHealth` it leaves out who is not healthy.
+ * A proxy that spreads requests over upstreams and keeps connections to them, as nginx does: a request that was sent is not
+ * repeated; one whose connection was refused goes to the next upstream. With `asksHealth` unhealthy upstreams are left out.
  */
 export const start = Effect.fnUntraced(function* (
   urls: ReadonlyArray<string>,
@@ -114,7 +115,7 @@ export const start = Effect.fnUntraced(function* (
     })
     sent.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code === "ECONNREFUSED") {
-        upstream.leaveAlone()
+        upstream.avoid()
         forward(incoming, outgoing, body, tried)
       } else if (!outgoing.writableEnded && !outgoing.destroyed) {
         fail(outgoing, sent.reusedSocket ? "kept" : "fresh", error.code ?? error.message)
@@ -130,7 +131,7 @@ export const start = Effect.fnUntraced(function* (
   })
   const asking = setInterval(() => {
     if (asksHealth) for (const upstream of upstreams) upstream.ask()
-  }, healthEveryMs)
+  }, healthCheckIntervalMs)
   yield* Effect.addFinalizer(() =>
     Effect.sync(() => {
       clearInterval(asking)

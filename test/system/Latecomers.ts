@@ -3,10 +3,9 @@ import { setTimeout as pause } from "node:timers/promises"
 import { Effect } from "effect"
 import { type Ended, type Frame, open } from "../support/EventStream.ts"
 
-/** Milliseconds between two who come. */
-const apart = 10
+const arrivalIntervalMs = 10
 
-/** What came of a request on a connection of its own: the answer, or the code of what went wrong. */
+/** Sends a request on a new connection; returns status and body, or the error's code. */
 const ask = (url: string): Promise<string> =>
   new Promise((resolve) => {
     get(url, { agent: false }, (response) => {
@@ -24,15 +23,15 @@ export interface Stream {
   readonly frames: ReadonlyArray<Frame>
 }
 
-export interface Heard {
-  /** What `/health` said to each, in order. */
+interface Heard {
+  /** The answers of `/health`, in order. */
   readonly health: ReadonlyArray<string>
-  /** The streams each opened. */
+  /** The streams, in order. */
   readonly streams: ReadonlyArray<Stream>
 }
 
-/** From now on until stopped, or the scope closes, one after the other comes, asks for health and opens a stream. */
-export const come = (url: string, token: string) =>
+/** Asks for health and opens a stream on new connections, again and again, until `stop` or until the scope closes. */
+export const arrive = (url: string, token: string) =>
   Effect.acquireRelease(
     Effect.sync(() => {
       const health: Array<Promise<string>> = []
@@ -43,7 +42,7 @@ export const come = (url: string, token: string) =>
           health.push(ask(`${url}/health`))
           const { ended, frames } = open({ url, token })
           streams.push(ended.then((ended) => ({ ended, frames })))
-          await pause(apart)
+          await pause(arrivalIntervalMs)
         }
       })()
       return {

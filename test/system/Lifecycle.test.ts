@@ -16,7 +16,7 @@ const team = (n: number) => ({
 const latestSequence = async (url: string, token: string) =>
   Schema.decodeUnknownSync(HistoryPage)(await (await call(url, token, "/api/history/all")).json()).latestSequence
 
-/** The number of the last event, as the database has it. */
+/** The sequence number of the log's head in the database. */
 const headOf = (url: Redacted.Redacted) =>
   Effect.promise(async () => {
     const client = new Client({ connectionString: Redacted.value(url) })
@@ -26,7 +26,7 @@ const headOf = (url: Redacted.Redacted) =>
     return rows[0]?.head
   })
 
-/** Starts a server that does not get far; gives its end and what it said. */
+/** Starts a server that fails to start; returns how it ended and its output. */
 const failedStart = (env: Record<string, string>) =>
   Effect.map(Effect.flip(ServerProcess.start(env)), ({ output, code }) => ({ lines: output.trim().split("\n"), code }))
 
@@ -57,58 +57,62 @@ describe("Lifecycle of the server", () => {
   it.live("a port that is taken stops the start with a clear line", () =>
     Effect.gen(function* () {
       const DATABASE_URL = Redacted.value(yield* freshDatabase)
-      // PostgreSQL listens there.
+      // PostgreSQL listens on this port.
       const { lines, code } = yield* failedStart({ DATABASE_URL, PORT: new URL(DATABASE_URL).port })
       assert.match(lines.at(-1) ?? "", /^Error: The server cannot listen: .*EADDRINUSE/)
       assert.strictEqual(code, 1)
     }).pipe(Effect.scoped)
   )
 
-  it.live("a database that refuses the password ends the start in a clear line, without the password", () =>
-    Effect.gen(function* () {
-      const wrong = yield* Effect.map(freshDatabase, (url) => Redacted.value(url).replace(/:[^:@/]+@/, ":wrong@"))
-      const refused = yield* failedStart({ DATABASE_URL: wrong })
-      assert.strictEqual(refused.code, 1)
-      assert.match(refused.lines.at(-1) ?? "", /^Error: .*password/)
-      assert.notInclude(refused.lines.join("\n"), "wrong")
-    }).pipe(Effect.scoped)
+  it.live(
+    "a database that refuses the password stops the start with one clear line, which does not contain the password",
+    () =>
+      Effect.gen(function* () {
+        const wrong = yield* Effect.map(freshDatabase, (url) => Redacted.value(url).replace(/:[^:@/]+@/, ":wrong@"))
+        const refused = yield* failedStart({ DATABASE_URL: wrong })
+        assert.strictEqual(refused.code, 1)
+        assert.match(refused.lines.at(-1) ?? "", /^Error: .*password/)
+        assert.notInclude(refused.lines.join("\n"), "wrong")
+      }).pipe(Effect.scoped)
   )
 
-  it.live("while the database is away: 503, since no session can be trusted; afterwards all is as it was", () =>
-    Effect.gen(function* () {
-      const database = yield* Effect.acquireRelease(
-        Effect.promise(() => createServer()),
-        ({ remove }) => Effect.promise(remove)
-      )
-      yield* Effect.promise(database.start)
-      const { url } = yield* ServerProcess.start({ DATABASE_URL: database.url })
-      const token = yield* Effect.promise(() => signIn(url))
-      const status = (path: string, body?: unknown) =>
-        Effect.promise(async () => {
-          const answer = await call(url, token, path, body)
-          return [answer.status, answer.headers.get("retry-after")] as const
-        })
-      assert.deepStrictEqual(yield* status("/api/events", team(1)), [200, null])
+  it.live(
+    "while the database is away every request gets 503, since no session can be checked; afterwards all works again",
+    () =>
+      Effect.gen(function* () {
+        const database = yield* Effect.acquireRelease(
+          Effect.promise(() => createServer()),
+          ({ remove }) => Effect.promise(remove)
+        )
+        yield* Effect.promise(database.start)
+        const { url } = yield* ServerProcess.start({ DATABASE_URL: database.url })
+        const token = yield* Effect.promise(() => signIn(url))
+        const status = (path: string, body?: unknown) =>
+          Effect.promise(async () => {
+            const answer = await call(url, token, path, body)
+            return [answer.status, answer.headers.get("retry-after")] as const
+          })
+        assert.deepStrictEqual(yield* status("/api/events", team(1)), [200, null])
 
-      yield* Effect.promise(database.stop)
-      assert.deepStrictEqual(yield* status("/api/events", team(2)), [503, "1"])
-      assert.deepStrictEqual(yield* status("/api/history/all"), [503, "1"])
-      assert.deepStrictEqual(yield* status("/health"), [503, "1"])
-      assert.deepStrictEqual(yield* status("/health/live"), [200, null])
+        yield* Effect.promise(database.stop)
+        assert.deepStrictEqual(yield* status("/api/events", team(2)), [503, "1"])
+        assert.deepStrictEqual(yield* status("/api/history/all"), [503, "1"])
+        assert.deepStrictEqual(yield* status("/health"), [503, "1"])
+        assert.deepStrictEqual(yield* status("/health/live"), [200, null])
 
-      yield* Effect.promise(database.start)
-      const healthy = status("/health").pipe(
-        Effect.filterOrFail(([code]) => code === 200),
-        Effect.retry({ schedule: Schedule.spaced("200 millis"), times: 100 })
-      )
-      assert.deepStrictEqual(yield* healthy, [200, null])
-      assert.deepStrictEqual(yield* status("/api/events", team(3)), [200, null])
-      assert.strictEqual(yield* Effect.promise(() => latestSequence(url, token)), 2)
-    }).pipe(Effect.scoped)
+        yield* Effect.promise(database.start)
+        const healthy = status("/health").pipe(
+          Effect.filterOrFail(([code]) => code === 200),
+          Effect.retry({ schedule: Schedule.spaced("200 millis"), times: 100 })
+        )
+        assert.deepStrictEqual(yield* healthy, [200, null])
+        assert.deepStrictEqual(yield* status("/api/events", team(3)), [200, null])
+        assert.strictEqual(yield* Effect.promise(() => latestSequence(url, token)), 2)
+      }).pipe(Effect.scoped)
   )
 
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    it.live(`${signal}: writes under way are answered, then it ends with 0`, () =>
+    it.live(`${signal}: writes in progress are answered, then the server ends with 0`, () =>
       Effect.gen(function* () {
         const url = yield* freshDatabase
         const server = yield* ServerProcess.start({ DATABASE_URL: Redacted.value(url) })

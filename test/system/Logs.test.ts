@@ -10,26 +10,26 @@ const Entry = Schema.fromJsonString(
 
 const decode = Schema.decodeUnknownSync(Entry)
 
-/** All that a process said; fails unless each line is an entry. */
+/** The log entries of an output; fails unless each line is one. */
 const entries = (said: string): ReadonlyArray<typeof Entry.Type> =>
   said
     .trimEnd()
     .split("\n")
     .map((line) => decode(line))
 
-/** Loaded before the service: at a signal it does what Node tells of on standard error. */
-const trouble = `process.on("SIGUSR2", () => {
+/** Loaded before the service: at a signal it makes Node write to standard error. */
+const faultyModule = `process.on("SIGUSR2", () => {
   process.emitWarning("odd\\nand more")
   setTimeout(() => { throw new Error("nobody\\ncatches it") }, 50)
 })`
 
 describe("The log in JSON", { concurrent: true, timeout: 120_000 }, () => {
-  it.live("is one document a line with a text as message, whatever happens", () =>
+  it.live("is one document on each line with a text as message, even for warnings of Node and uncaught errors", () =>
     Effect.gen(function* () {
       const server = yield* ServerProcess.start({
         DATA_DIR: yield* madeFolder,
         LOG_LEVEL: "debug",
-        NODE_OPTIONS: `--import=data:text/javascript;base64,${Buffer.from(trouble).toString("base64")}`
+        NODE_OPTIONS: `--import=data:text/javascript;base64,${Buffer.from(faultyModule).toString("base64")}`
       })
       const token = yield* Effect.promise(() => signIn(server.url))
       yield* Effect.promise(() => call(server.url, token, "/api/teams"))
@@ -46,7 +46,7 @@ describe("The log in JSON", { concurrent: true, timeout: 120_000 }, () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("says in it why a start fails, even for a setting that is wrong", () =>
+  it.live("says why a start fails, even if a setting is wrong", () =>
     Effect.gen(function* () {
       for (const [env, message] of [
         [{ PORT: "x", LOG_FORMAT: "json" }, "Error: PORT must be a whole number."],

@@ -36,12 +36,12 @@ const rename = (name: string, lastSeenSequence?: number) => ({
 })
 
 describe("Metrics of the server", () => {
-  it.live("count exactly what was asked of it", () =>
+  it.live("count exactly the requests that were sent", () =>
     Effect.gen(function* () {
       const server = yield* ServerProcess.start({ ...(yield* database), METRICS_PORT: "0" })
       const { url } = server
       const token = yield* Effect.promise(() => signIn(url))
-      // What nobody holds is collected some time, which ends the stream.
+      // Keeps a reference to the stream, which would end when it is collected as garbage.
       const stream = yield* Effect.promise(async () => {
         for (const guess of ["wrong", "wrong too"]) await signIn(url, "admin", guess)
         const created = { eventType: "create_team", data: { id, name: "One", color: "#123456" } }
@@ -89,7 +89,7 @@ describe("Metrics of the server", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("nothing listens for a scrape unless METRICS_PORT is set", () =>
+  it.live("the server listens for scrapes only with METRICS_PORT", () =>
     Effect.gen(function* () {
       const [env, port] = [yield* database, String(yield* Effect.promise(freePort))]
       const at = `http://127.0.0.1:${port}/metrics`
@@ -107,7 +107,7 @@ describe("Metrics of the server", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("a metrics port that is taken stops the start in one clear line, before anything is begun", () =>
+  it.live("a metrics port that is taken stops the start with one clear line, before anything else is started", () =>
     Effect.gen(function* () {
       const port = String(yield* listen(createServer()))
       const { output, code } = yield* Effect.flip(

@@ -8,8 +8,8 @@ import { freshDatabase } from "../support/databases.ts"
 
 const ours = join(import.meta.dirname, "..", "..")
 
-/** This project as it is after its packages were installed, with a page of its own that was never built. */
-const fresh = Effect.acquireRelease(
+/** A copy of this project right after its packages were installed, with a small page that was never built. */
+const freshProject = Effect.acquireRelease(
   Effect.promise(async () => {
     const root = await mkdtemp(join(tmpdir(), "strategy-fresh-"))
     for (const name of ["src", "scripts", "package.json", "package-lock.json"]) {
@@ -28,10 +28,10 @@ const pageLines = (output: string) =>
 
 describe("a server that starts", () => {
   it.live(
-    "ends with one clear line where the page cannot be built; builds one that is stale, says so, and serves it; else only serves",
+    "ends with one clear line if the page cannot be built; builds a stale page, says so, and serves it; serves a built page at once",
     () =>
       Effect.gen(function* () {
-        const root = yield* fresh
+        const root = yield* freshProject
         const env = { DATABASE_URL: Redacted.value(yield* freshDatabase) }
         const main = join(root, "src", "web", "main.ts")
         const whole = yield* Effect.promise(() => readFile(main))

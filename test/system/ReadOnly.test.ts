@@ -5,7 +5,7 @@ import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { asOwner, servedDatabase } from "../support/limitedRole.ts"
 
 it.live(
-  "a server whose PostgreSQL becomes read-only is degraded, answers what is read, and is healthy again by itself",
+  "a server whose PostgreSQL becomes read-only is degraded, answers reads, and becomes healthy again by itself",
   () =>
     Effect.gen(function* () {
       const { owner, name, url } = yield* servedDatabase
@@ -17,13 +17,13 @@ it.live(
           return [answer.status, await answer.text()] as const
         })
       const write = ask("/api/events", { eventType: "create_team", data: { name: "Payments", color: "#123456" } })
-      /** Settings of a role hold for the connections that are made later. */
+      /** Changes the role's settings, which apply to later connections, and ends the present ones. */
       const become = (change: string) =>
         asOwner(owner, [
           `ALTER ROLE ${name} ${change}`,
           `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE usename = '${name}'`
         ])
-      const isTold = (health: string) =>
+      const untilHealthIs = (health: string) =>
         ask("/health").pipe(
           Effect.filterOrFail(([, body]) => body === health),
           Effect.retry({ schedule: Schedule.spaced("100 millis"), times: 300 })
@@ -32,14 +32,14 @@ it.live(
       assert.deepStrictEqual(yield* ask("/health"), [200, '{"status":"healthy"}'])
 
       yield* become("SET default_transaction_read_only = on")
-      assert.deepStrictEqual(yield* isTold('{"status":"degraded"}'), [200, '{"status":"degraded"}'])
+      assert.deepStrictEqual(yield* untilHealthIs('{"status":"degraded"}'), [200, '{"status":"degraded"}'])
       const [status, body] = yield* write
       assert.strictEqual(status, 503)
       assert.include(body, "The database takes no writes. Try again shortly.")
       for (const path of ["/api/teams", "/api/history/all"]) assert.strictEqual((yield* ask(path))[0], 200, path)
 
       yield* become("RESET default_transaction_read_only")
-      assert.deepStrictEqual(yield* isTold('{"status":"healthy"}'), [200, '{"status":"healthy"}'])
+      assert.deepStrictEqual(yield* untilHealthIs('{"status":"healthy"}'), [200, '{"status":"healthy"}'])
       assert.strictEqual((yield* write)[0], 200)
     }).pipe(Effect.scoped)
 )

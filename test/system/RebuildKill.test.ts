@@ -13,19 +13,19 @@ import * as Migrations from "../../src/sql/Migrations.ts"
 import * as PostgresDatabase from "../../src/sql/PostgresDatabase.ts"
 import { freshDatabase } from "../support/databases.ts"
 
-/** `npm run prove -- rebuild-kills` sets more; each round is one kill. */
+/** The number of kills; `npm run prove -- rebuild-kills` sets more. */
 const rounds = Number(process.env.REBUILD_KILLS ?? 2)
-/** So many that a rebuild takes long enough to be killed in its midst. */
+/** So many that a rebuild takes long enough to be killed while it runs. */
 const events = process.env.REBUILD_KILLS === undefined ? 8_000 : 20_000
 const sampled = 8
 
 const decodeEntries = Schema.decodeUnknownSync(Schema.Array(HistoryEntry))
 const decodeResult = Schema.decodeUnknownSync(RebuildResult)
 
-/** Part of a rebuild's duration after which it is killed: another one each round, spread evenly. */
-const momentOf = (round: number) => (0.5 + round * 0.618_033_988_75) % 1
+/** The part of a rebuild's duration after which it is killed: different each round, spread evenly. */
+const killAfterShare = (round: number) => (0.5 + round * 0.618_033_988_75) % 1
 
-/** A long log; gives the entities whose histories are watched. */
+/** Writes a long log; returns the entities whose histories are watched. */
 const makeLog = (url: Redacted.Redacted) =>
   Effect.gen(function* () {
     yield* generate(startOfLog, events)
@@ -69,7 +69,7 @@ describe("kill -9 during a rebuild on PostgreSQL", () => {
           }
         }
 
-        /** Rebuilds; histories are looked at all the time. Gives whether it was answered before the server was gone. */
+        /** Rebuilds while histories are read all the time; returns whether the rebuild was answered before the server was gone. */
         const rebuildWatched = async (url: string): Promise<boolean> => {
           let over = false
           const answered = rebuild(url, token)
@@ -96,7 +96,7 @@ describe("kill -9 during a rebuild on PostgreSQL", () => {
           duration = performance.now() - begun
         }
 
-        /** After a kill: no history is partial, and a rebuild succeeds. */
+        /** Checks, after a kill, that no history is partial and that a rebuild succeeds. */
         const verify = async (url: string): Promise<void> => {
           await look(url)
           const { associationsSaved, eventsProcessed } = await rebuild(url, token)
@@ -108,18 +108,18 @@ describe("kill -9 during a rebuild on PostgreSQL", () => {
         }
 
         for (let round = 0; killed < rounds; round++) {
-          assert.isAtMost(round, 3 * rounds, "rebuilds that were to be killed and were not")
+          assert.isAtMost(round, 3 * rounds, "too many rebuilds ended before they were killed")
           yield* Effect.scoped(
             Effect.gen(function* () {
               const server = yield* ServerProcess.start(env)
               yield* Effect.promise(() => (round === 0 ? firstLook(server.url) : verify(server.url)))
               const begun = performance.now()
               const rebuilding = rebuildWatched(server.url).then((wasAnswered) => {
-                // The first took longer, since the machine had more to do: the next is killed earlier.
+                // The rebuild ended before its kill, since the first one took longer: the next is killed earlier.
                 if (wasAnswered) duration = performance.now() - begun
                 else killed += 1
               })
-              yield* Effect.sleep(`${Math.round(duration * momentOf(round))} millis`)
+              yield* Effect.sleep(`${Math.round(duration * killAfterShare(round))} millis`)
               server.kill("SIGKILL")
               yield* Effect.promise(() => rebuilding)
             })

@@ -17,7 +17,7 @@ import { run } from "../scripts/AdminHere.ts"
 import { words } from "../scripts/AdminProcess.ts"
 import { freshDatabase } from "../support/databases.ts"
 
-/** So many that a rebuild takes its time. */
+/** So many that a rebuild takes long enough to meet another one. */
 const events = 15_000
 
 const running = "A rebuild is in progress."
@@ -26,7 +26,7 @@ const lost = "This rebuild came to a halt, and another has taken over."
 const Refusal = Schema.Struct({ message: Schema.String })
 const Verified = Schema.fromJsonString(Schema.Struct({ ok: Schema.Boolean, events: Schema.Int }))
 
-/** The result of a rebuild, or why there is none; fails when the server goes before it answers. */
+/** The result of a rebuild, or the message of its refusal; fails if the server ends before it answers. */
 const rebuild = (url: string, token: string) =>
   Effect.tryPromise(async (signal) => {
     const headers = { cookie: `strategy_session=${token}`, "x-csrf-token": "1" }
@@ -37,14 +37,14 @@ const rebuild = (url: string, token: string) =>
       : `${answer.status} ${Schema.decodeUnknownSync(Refusal)(body).message}`
   })
 
-/** A long log; gives how many associations a rebuild of it makes. */
+/** Writes a long log; returns how many associations a rebuild of it makes. */
 const makeLog = Effect.gen(function* () {
   yield* (yield* Checkpoints).save(yield* generate(startOfLog, events))
   return (yield* (yield* EventStore).associations(0, events)).length
 }).pipe(Effect.provide([EventStoreSql.layer, CheckpointsSql.layer]))
 
-/** Waits for a claim with a fence above this one that has written something: its rebuild is in the midst. */
-const inTheMidst = (above: number) =>
+/** Waits for a claim with a fence above `above` that has written something, so that its rebuild is in progress. */
+const untilInProgress = (above: number) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql<{ readonly fence: number }>`
@@ -56,7 +56,7 @@ const inTheMidst = (above: number) =>
     Effect.retry({ schedule: Schedule.spaced("10 millis"), times: 2_000 })
   )
 
-/** Asks again until it is not told that a rebuild runs; gives the result, and the milliseconds until it was let in. */
+/** Retries while another rebuild runs; returns the result, and the milliseconds until the rebuild was accepted. */
 const rebuildWhenFree = Effect.fnUntraced(function* (url: string, token: string) {
   const begun = performance.now()
   for (;;) {
@@ -86,7 +86,7 @@ class Servers extends Context.Service<Servers, Effect.Success<typeof twoServers>
   static readonly layer = Layer.effect(Servers, twoServers)
 }
 
-/** What does not depend on the checkpoints that are worth keeping. */
+/** The counts of a result that do not depend on which checkpoints are kept. */
 const sizes = (result: typeof RebuildResult.Type | string) =>
   typeof result === "string"
     ? result
@@ -100,29 +100,29 @@ const verified = Effect.fnUntraced(function* (env: Readonly<Record<string, strin
 
 layer(Servers.layer, { excludeTestServices: true, timeout: 120_000 })("Rebuilding on two servers at once", (it) => {
   it.effect(
-    "where it is frozen in the midst, the other is let in after a while, and what wakes up changes nothing",
+    "if one is frozen, the other may rebuild after a while, and the one that wakes up changes nothing",
     () =>
       Effect.gen(function* () {
         const { database, env, one, two, token, whole } = yield* Servers
         const frozen = yield* Effect.forkChild(rebuild(one.url, token))
-        const fence = yield* Effect.provide(inTheMidst(0), database)
+        const fence = yield* Effect.provide(untilInProgress(0), database)
         one.kill("SIGSTOP")
         const other = yield* Effect.forkChild(rebuildWhenFree(two.url, token))
-        yield* Effect.provide(inTheMidst(fence), database)
+        yield* Effect.provide(untilInProgress(fence), database)
         one.kill("SIGCONT")
         assert.strictEqual(yield* Fiber.join(frozen), `409 ${lost}`)
         const { result, waited } = yield* Fiber.join(other)
         assert.deepStrictEqual(sizes(result), whole)
-        // A claim that lives is not taken away in a hurry.
+        // A claim is not taken over before it has expired.
         assert.isAbove(waited, 5_000)
         yield* verified(env)
       }).pipe(Effect.scoped),
     { timeout: 120_000 }
   )
 
-  // Kills one of the servers: the last test.
+  // The last test, since it kills one of the servers.
   it.effect(
-    "one rebuilds at a time; where it is killed in the midst, the other is let in at once",
+    "only one rebuilds at a time; if it is killed, the other may rebuild at once",
     () =>
       Effect.gen(function* () {
         const { database, env, one, two, token, whole } = yield* Servers
@@ -130,12 +130,12 @@ layer(Servers.layer, { excludeTestServices: true, timeout: 120_000 })("Rebuildin
         assert.sameDeepMembers(both.map(sizes), [whole, `409 ${running}`])
 
         const killed = yield* Effect.forkChild(Effect.flip(rebuild(one.url, token)))
-        yield* Effect.provide(inTheMidst(0), database)
+        yield* Effect.provide(untilInProgress(0), database)
         assert.strictEqual(yield* rebuild(two.url, token), `409 ${running}`)
         one.kill("SIGKILL")
         const { result, waited } = yield* rebuildWhenFree(two.url, token)
         assert.deepStrictEqual(sizes(result), whole)
-        // Less than a claim lives whose server is frozen, see below.
+        // Less than the time after which the claim of a frozen server expires.
         assert.isBelow(waited, Duration.toMillis(claimTimeout))
         yield* Fiber.join(killed)
         yield* verified(env)

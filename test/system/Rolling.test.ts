@@ -5,11 +5,19 @@ import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { freshDatabase } from "../support/databases.ts"
 import { follow } from "../support/EventStream.ts"
 import * as KeepAliveProxy from "./KeepAliveProxy.ts"
-import { betweenRestartsMs, caughtUp, restartInTurn, untilWritten, type Written, write } from "./RollingWrites.ts"
-import { appliedAfter, wholeLog } from "./WholeLog.ts"
+import {
+  betweenRestartsMs,
+  caughtUp,
+  checkFollowers,
+  restartInTurn,
+  untilWritten,
+  type Written,
+  write
+} from "./RollingWrites.ts"
+import { wholeLog } from "./WholeLog.ts"
 import * as Writing from "./Writing.ts"
 
-/** `npm run prove -- rolling` sets more; both servers are stopped and started in turn. */
+/** The number of restarts, of both servers in turn; `npm run prove -- rolling` sets more. */
 const restarts = Number(process.env.ROLLING_RESTARTS ?? 2)
 const leastWrites = Number(process.env.ROLLING_WRITES ?? 2_000)
 const writersEach = 8
@@ -55,7 +63,7 @@ describe("A rolling restart behind proxies that keep connections", () => {
           console.log(
             `${restarts} restarts, a proxy that ${at === 0 ? "asks" : "does not ask"} for health: ${writes} writes, ` +
               `${reused()} requests on kept connections; failed: ${failures.kept} on kept ones, ${failures.fresh} on new ` +
-              `ones, ${failures.untaken} taken by nobody; not answered 200: ${failed.length}`
+              `ones, ${failures.untaken} accepted by no server; not answered 200: ${failed.length}`
           )
           assert.strictEqual(failures.kept, 0, failures.codes.join())
           assert.isAbove(reused(), restarts)
@@ -64,7 +72,7 @@ describe("A rolling restart behind proxies that keep connections", () => {
         assert.deepStrictEqual(proxies[0]?.failures.codes, [])
 
         const [{ url } = first] = servers
-        // A server shows what the other one wrote some milliseconds later.
+        // A server shows the other one's writes some milliseconds later.
         const latest = Math.max(...written.map(({ latest }) => latest))
         const log = yield* Effect.promise(() => wholeLog(url, token)).pipe(
           Effect.repeat({
@@ -72,12 +80,7 @@ describe("A rolling restart behind proxies that keep connections", () => {
             until: (log) => (log.at(-1)?.sequenceNumber ?? 0) >= latest
           })
         )
-        yield* caughtUp(followers, appliedAfter(log, begin).at(-1) ?? 0)
-        for (const follower of followers) {
-          assert.deepStrictEqual(follower.changes, appliedAfter(log, follower.start ?? 0))
-          assert.deepStrictEqual([follower.resets, follower.faults], [0, []])
-          yield* Effect.promise(() => follower.close())
-        }
+        yield* checkFollowers(followers, log, begin)
       }).pipe(Effect.scoped),
     { timeout: 90_000 + restarts * 60_000 + leastWrites * 20 }
   )

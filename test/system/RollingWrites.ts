@@ -4,11 +4,12 @@ import { call } from "../../scripts/support/Calls.ts"
 import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { Outcome } from "../../src/domain/Outcome.ts"
 import type { Following } from "../support/EventStream.ts"
+import { appliedAfter, type wholeLog } from "./WholeLog.ts"
 import * as Writing from "./Writing.ts"
 
 const decode = Schema.decodeUnknownSync(Schema.fromJsonString(Outcome))
 
-/** Milliseconds between a server's start and the next one's stop, so that connections to both are kept again. */
+/** The time between a server's start and the next one's stop, in which proxies open connections to both again. */
 export const betweenRestartsMs = 300
 
 export interface Written {
@@ -19,7 +20,7 @@ export interface Written {
   readonly failed: Array<number>
 }
 
-/** Writes one after the other, each once, through a proxy, until told to stop. */
+/** Writes one event after the other, each once, through a proxy, until told to stop. */
 export const write = async (url: string, token: string, writer: number, written: Written, isOver: () => boolean) => {
   for (let serial = 0; !isOver(); serial++) {
     const { key, body } = Writing.rename(writer, serial)
@@ -38,7 +39,7 @@ export const write = async (url: string, token: string, writer: number, written:
   }
 }
 
-/** Stops one of the servers, whose turn it is, and starts it again on its port. */
+/** Stops the server whose turn it is, and starts it again on the same port. */
 export const restartInTurn = Effect.fnUntraced(function* (
   servers: Array<ServerProcess.ServerProcess>,
   env: Record<string, string>,
@@ -53,13 +54,27 @@ export const restartInTurn = Effect.fnUntraced(function* (
   yield* Effect.sleep(betweenRestartsMs)
 })
 
-/** Waits until so much was written. */
-export const untilWritten = (total: () => number, least: number) =>
-  Effect.sync(total).pipe(Effect.tap(Effect.sleep("50 millis")), Effect.repeat({ until: (count) => count >= least }))
+/** Waits until `total` is at least `min`. */
+export const untilWritten = (total: () => number, min: number) =>
+  Effect.sync(total).pipe(Effect.tap(Effect.sleep("50 millis")), Effect.repeat({ until: (count) => count >= min }))
 
-/** Waits until each follower has come to that position. */
+/** Waits until each follower has reached `position`. */
 export const caughtUp = (followers: ReadonlyArray<Following>, position: number) =>
   Effect.sync(() => followers.every((follower) => (follower.position ?? 0) >= position)).pipe(
     Effect.tap(Effect.sleep("50 millis")),
     Effect.repeat({ until: (isThere) => isThere, times: 600 })
   )
+
+/** Checks that each follower received every applied event of the log after its start once and in order; closes it. */
+export const checkFollowers = Effect.fnUntraced(function* (
+  followers: ReadonlyArray<Following>,
+  log: Awaited<ReturnType<typeof wholeLog>>,
+  begin: number
+) {
+  yield* caughtUp(followers, appliedAfter(log, begin).at(-1) ?? 0)
+  for (const follower of followers) {
+    assert.deepStrictEqual(follower.changes, appliedAfter(log, follower.start ?? 0))
+    assert.deepStrictEqual([follower.resets, follower.faults], [0, []])
+    yield* Effect.promise(() => follower.close())
+  }
+})

@@ -7,14 +7,14 @@ import * as EventStream from "../support/EventStream.ts"
 import { endSession, type Kind, kinds, makePeople, type Person } from "./EndedSessions.ts"
 
 const rounds = 100
-/** Rounds that take place at the same time. */
-const together = 10
+/** The number of rounds that run at the same time. */
+const concurrentRounds = 10
 
-/** Milliseconds after which a session counts as one that goes on: far more than the second in which it is to end. */
+/** A session that lasts so long counts as one that does not end; it should end within a second. */
 const endTimeoutMs = 10_000
 
 interface Servers {
-  /** Where sessions end, and where they are used meanwhile. */
+  /** The address of the server on which sessions end, and of the one on which they are used. */
   readonly here: string
   readonly there: string
   readonly adminToken: string
@@ -23,15 +23,15 @@ interface Servers {
 interface Round {
   readonly kind: Kind
   readonly user: string
-  /** Milliseconds from the answer of the one server until the other did as it should; null: not within three times that. */
+  /** Milliseconds from the first server's answer until the other ended the stream or refused requests; null if it did not. */
   readonly stream: number | null
   readonly request: number | null
   readonly ended: EventStream.Ended | null
-  /** Whether a session that was not meant went on, stream and all. */
+  /** Whether the user's other session and its stream continued. */
   readonly otherStays: boolean
 }
 
-/** Who the other server takes the session for: a role, or "nobody". */
+/** The role that a server sees in the session, or "nobody". */
 const whoIs = async (url: string, token: string): Promise<unknown> => {
   const answer = await call(url, token, "/api/auth/me")
   if (answer.status === 401) return "nobody"
@@ -47,7 +47,7 @@ const openStream = async (url: string, token: string): Promise<EventStream.Event
   return stream
 }
 
-/** When requests with the session first got another answer than before. */
+/** The time at which requests with the session first got another answer than before. */
 const changedAt = async (url: string, token: string, expected: string, signal: AbortSignal): Promise<number | null> => {
   while (!signal.aborted) {
     const role = await whoIs(url, token)
@@ -95,7 +95,7 @@ const keptPromise = ({ kind, stream, request, ended, otherStays }: Round): boole
   otherStays === (kind === "logout" || kind === "new password")
 
 describe("The end of a session on another server", () => {
-  it.live(`ends its stream and its requests soon, ${rounds} times of ${rounds}`, () =>
+  it.live(`ends its stream and refuses its requests soon, in all of ${rounds} rounds`, () =>
     Effect.gen(function* () {
       const databaseUrl = yield* freshDatabase
       const env = { DATABASE_URL: Redacted.value(databaseUrl) }
@@ -107,7 +107,7 @@ describe("The end of a session on another server", () => {
       const played = yield* Effect.forEach(
         people.entries(),
         ([n, person]) => Effect.promise(() => play(servers, person, kinds[n % kinds.length] ?? "logout")),
-        { concurrency: together }
+        { concurrency: concurrentRounds }
       )
       assert.lengthOf(played, rounds)
       for (const kind of kinds)

@@ -13,21 +13,21 @@ const isLong = rounds > 0
 const requestsEach = isLong ? 80 : 20
 const sleepMs = () => (isLong ? 1_000 + Math.random() * 19_000 : 2_500)
 
-/** What the contract gives a server to hear of another. */
+/** The time in which a server must learn what happened on another one. */
 const promisedMs = 1_000
 
-/** What ends a session each, and one whose session goes on. */
-const roles = [...kinds, "nothing"] as const
-type Fate = (typeof roles)[number]
+/** The ways in which sessions end; "nothing" is for a session that continues. */
+const fates = [...kinds, "nothing"] as const
+type Fate = (typeof fates)[number]
 
 interface Servers {
   readonly here: string
-  /** The server that sleeps, or is held up. */
+  /** The server that is suspended, or whose listening connection is held up. */
   readonly there: string
   readonly adminToken: string
 }
 
-interface Place extends Servers {
+interface ServersAndTeam extends Servers {
   readonly teamId: string
 }
 
@@ -48,13 +48,18 @@ const pause = (millis: number) => new Promise<void>((resolve) => setTimeout(reso
 
 const teamEvent = (teamId: string, eventType: string, data: unknown) => ({ eventType, targetId: teamId, data })
 
-/** Whether it is asked before the sessions end, or after. */
+/** Whether a request is sent before the sessions end, or after. */
 type When = "Early" | "Late"
 
-/** Requests on both roads: the fast path takes the views and events without an idempotency key, the declared routes the others. */
+/** The fast path answers views, and events without an idempotency key; the declared routes answer the others. */
 const requests = ["view", "me", "event", "event with key"] as const
 
-const ask = async ({ there, teamId }: Place, { fate, person }: Visitor, when: When, n: number): Promise<Asked> => {
+const ask = async (
+  { there, teamId }: ServersAndTeam,
+  { fate, person }: Visitor,
+  when: When,
+  n: number
+): Promise<Asked> => {
   const what = requests[n % requests.length] ?? "me"
   const event = teamEvent(teamId, "create_objective", { title: `${when} by ${fate} ${n}` })
   const send = () => {
@@ -73,11 +78,11 @@ const ask = async ({ there, teamId }: Place, { fate, person }: Visitor, when: Wh
   return { fate, what, status: answer.status, body: await answer.text() }
 }
 
-const askAll = (place: Place, visitors: ReadonlyArray<Visitor>, when: When, each: number) =>
+const askAll = (place: ServersAndTeam, visitors: ReadonlyArray<Visitor>, when: When, each: number) =>
   Promise.all(visitors.flatMap((visitor) => Array.from({ length: each }, (_, n) => ask(place, visitor, when, n))))
 
 /** A demoted editor may still read, as a viewer. */
-const isRightful = ({ fate, what, status, body }: Asked): boolean => {
+const isExpected = ({ fate, what, status, body }: Asked): boolean => {
   switch (fate) {
     case "nothing":
       return status === 200
@@ -88,16 +93,16 @@ const isRightful = ({ fate, what, status, body }: Asked): boolean => {
   }
 }
 
-const inNewTeam = async (servers: Servers): Promise<Place> => {
+const withNewTeam = async (servers: Servers): Promise<ServersAndTeam> => {
   const teamId = crypto.randomUUID()
   const event = { eventType: "create_team", data: { id: teamId, name: `Team ${teamId}`, color: "#123456" } }
   assert.strictEqual((await call(servers.here, servers.adminToken, "/api/events", event)).status, 200)
   return { ...servers, teamId }
 }
 
-/** Somebody for each fate, with a stream, known to the server. */
-const gather = async (place: Place, people: ReadonlyArray<Person>): Promise<ReadonlyArray<Visitor>> => {
-  const visitors = roles.map((fate, index): Visitor => {
+/** A person for each fate, with an open stream and answered requests, so that the server has cached the session. */
+const openVisitors = async (place: ServersAndTeam, people: ReadonlyArray<Person>): Promise<ReadonlyArray<Visitor>> => {
+  const visitors = fates.map((fate, index): Visitor => {
     const person = people[index]
     assert.isDefined(person)
     return { fate, person, stream: EventStream.open({ url: place.there, token: person.victim }) }
@@ -108,36 +113,36 @@ const gather = async (place: Place, people: ReadonlyArray<Person>): Promise<Read
   return visitors
 }
 
-const endAll = async ({ here, adminToken }: Place, visitors: ReadonlyArray<Visitor>) => {
+const endAll = async ({ here, adminToken }: ServersAndTeam, visitors: ReadonlyArray<Visitor>) => {
   for (const { fate, person } of visitors) {
     if (fate !== "nothing") assert.strictEqual((await endSession(fate, here, adminToken, person)).status, 200)
   }
 }
 
-/** Written by the other server once the sessions are over; gives the event's sequence number. */
-const writeAfterwards = async ({ here, adminToken, teamId }: Place): Promise<unknown> => {
+/** Writes an event on the other server after the sessions have ended; returns its sequence number. */
+const writeAfterwards = async ({ here, adminToken, teamId }: ServersAndTeam): Promise<unknown> => {
   const answer = await call(here, adminToken, "/api/events", teamEvent(teamId, "create_objective", { title: "After" }))
   const body: unknown = await answer.json()
   return typeof body === "object" && body !== null ? Reflect.get(body, "sequenceNumber") : undefined
 }
 
-const tellsOf = (sequenceNumber: unknown) => (frame: EventStream.Frame) =>
+const isChange = (sequenceNumber: unknown) => (frame: EventStream.Frame) =>
   frame.event === "change" && frame.id.endsWith(`.${sequenceNumber}`)
 
-/** The streams of ended sessions have ended for that and told of nothing that came later; the other one has. */
+/** Checks that the streams of ended sessions have ended without later events, and that the other stream has them. */
 const checkStreams = async (visitors: ReadonlyArray<Visitor>, later: unknown) => {
   for (const { fate, stream } of visitors) {
     if (fate === "nothing") {
-      await stream.waitFor(tellsOf(later), 20_000)
+      await stream.waitFor(isChange(later), 20_000)
     } else {
       assert.deepStrictEqual(await Promise.race([stream.ended, pause(20_000)]), { how: "end", reason: "session" }, fate)
-      assert.isFalse(stream.frames.some(tellsOf(later)), `${fate} was told of what came later`)
+      assert.isFalse(stream.frames.some(isChange(later)), `${fate} received a later event`)
     }
     stream.close()
   }
 }
 
-const objectivesOf = async ({ here, adminToken, teamId }: Place): Promise<string> =>
+const objectivesOf = async ({ here, adminToken, teamId }: ServersAndTeam): Promise<string> =>
   (await call(here, adminToken, `/api/teams/${teamId}/objectives`)).text()
 
 const between = (here: ServerProcess.ServerProcess, there: ServerProcess.ServerProcess): Effect.Effect<Servers> =>
@@ -146,9 +151,9 @@ const between = (here: ServerProcess.ServerProcess, there: ServerProcess.ServerP
     (adminToken) => ({ here: here.url, there: there.url, adminToken })
   )
 
-const sleepOnce = async (servers: Servers, people: ReadonlyArray<Person>, { kill }: ServerProcess.ServerProcess) => {
-  const at = await inNewTeam(servers)
-  const visitors = await gather(at, people)
+const suspendOnce = async (servers: Servers, people: ReadonlyArray<Person>, { kill }: ServerProcess.ServerProcess) => {
+  const at = await withNewTeam(servers)
+  const visitors = await openVisitors(at, people)
   kill("SIGSTOP")
   const asleep = pause(sleepMs())
   await endAll(at, visitors)
@@ -157,7 +162,7 @@ const sleepOnce = async (servers: Servers, people: ReadonlyArray<Person>, { kill
   await asleep
   kill("SIGCONT")
   assert.deepStrictEqual(
-    (await answers).filter((asked) => !isRightful(asked)),
+    (await answers).filter((asked) => !isExpected(asked)),
     []
   )
   await checkStreams(visitors, later)
@@ -166,14 +171,14 @@ const sleepOnce = async (servers: Servers, people: ReadonlyArray<Person>, { kill
 }
 
 const holdOnce = async (servers: Servers, people: ReadonlyArray<Person>, relay: HeldRelay.HeldRelay) => {
-  const at = await inNewTeam(servers)
-  const visitors = await gather(at, people)
+  const at = await withNewTeam(servers)
+  const visitors = await openVisitors(at, people)
   relay.hold()
   await endAll(at, visitors)
   await pause(promisedMs)
   const answers = await askAll(at, visitors, "Late", requestsEach)
   assert.deepStrictEqual(
-    answers.filter((asked) => !isRightful(asked)),
+    answers.filter((asked) => !isExpected(asked)),
     []
   )
   const later = await writeAfterwards(at)
@@ -185,23 +190,23 @@ const timeout = isLong ? rounds * 90_000 : 120_000
 
 describe("A session that ended on another server", () => {
   it.live(
-    "is refused by a server that was stopped meanwhile, and goes on: requests sent before that, and streams",
+    "is refused by a server that was suspended meanwhile, in waiting requests and in streams",
     () =>
       Effect.gen(function* () {
         const databaseUrl = yield* freshDatabase
         const env = { DATABASE_URL: Redacted.value(databaseUrl) }
         const [here, there] = yield* Effect.all([ServerProcess.start(env), ServerProcess.start(env)])
         const servers = yield* between(here, there)
-        const people = yield* makePeople(databaseUrl, roles.length * Math.max(1, rounds))
+        const people = yield* makePeople(databaseUrl, fates.length * Math.max(1, rounds))
         for (let round = 0; round < Math.max(1, rounds); round++) {
-          yield* Effect.promise(() => sleepOnce(servers, people.slice(round * roles.length), there))
+          yield* Effect.promise(() => suspendOnce(servers, people.slice(round * fates.length), there))
         }
       }).pipe(Effect.scoped),
     timeout
   )
 
   it.live(
-    "is refused a second later by a server whose listening connection is held up silently, and its streams end",
+    "is refused after a second by a server whose listening connection is silently held up, and its streams end",
     () =>
       Effect.gen(function* () {
         const databaseUrl = yield* freshDatabase
@@ -209,9 +214,9 @@ describe("A session that ended on another server", () => {
         const here = yield* ServerProcess.start({ DATABASE_URL: Redacted.value(databaseUrl) })
         const there = yield* ServerProcess.start({ DATABASE_URL: relay.url })
         const servers = yield* between(here, there)
-        const people = yield* makePeople(databaseUrl, roles.length * Math.max(1, rounds))
+        const people = yield* makePeople(databaseUrl, fates.length * Math.max(1, rounds))
         for (let round = 0; round < Math.max(1, rounds); round++) {
-          yield* Effect.promise(() => holdOnce(servers, people.slice(round * roles.length), relay))
+          yield* Effect.promise(() => holdOnce(servers, people.slice(round * fates.length), relay))
         }
       }).pipe(Effect.scoped),
     timeout

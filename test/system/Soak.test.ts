@@ -17,19 +17,19 @@ import * as Views from "./soak/Views.ts"
 import { beginnings } from "./soak/World.ts"
 import { emptyLedger, type Ledger, type Pair, type Person, submit, write } from "./soak/Writer.ts"
 
-/** `npm run prove -- soak` sets more, and is told how it goes. */
+/** The duration; `npm run prove -- soak` sets more, and prints progress. */
 const seconds = Number(process.env.SOAK_SECONDS ?? 20)
-const isTold = process.env.SOAK_SECONDS !== undefined
+const printsProgress = process.env.SOAK_SECONDS !== undefined
 const seed = Number(process.env.SOAK_SEED ?? 1)
 
 const writersEach = 16
-/** Of them: they also restore. */
+/** Admins among the writers, who also restore. */
 const adminsEach = 2
 const watchers = 10
 const streamsEach = 5
 
-/** A run with less than this says nothing. */
-const least = {
+/** A run with smaller counts than these proves nothing. */
+const minCounts = {
   answers: Math.ceil((5_000 * seconds) / 300),
   conflicts: Math.max(20, Math.ceil((100 * seconds) / 300)),
   resumes: Math.max(20, Math.ceil((20 * seconds) / 300)),
@@ -73,7 +73,7 @@ const inWords = (counts: object) =>
     .map(([name, count]) => `${count} ${name}`)
     .join(", ")
 
-/** Tries until there is nothing wrong, or for 20 s; gives what was wrong last. */
+/** Retries until there are no faults, for 20 s at most; returns the last faults. */
 const settled = (faults: Effect.Effect<ReadonlyArray<string>>) =>
   Effect.repeat(faults, {
     schedule: Schedule.spaced("250 millis"),
@@ -95,7 +95,7 @@ const soak = Effect.gen(function* () {
     const [admin] = yield* people("admin", 1)
     const editors = yield* people("editor", 6)
     const viewers = yield* people("viewer", watchers)
-    if (admin === undefined) return yield* Effect.die("nobody is admin")
+    if (admin === undefined) return yield* Effect.die("there is no admin")
     const servers: Pair = yield* Effect.all([Servers.make("A", env), Servers.make("B", env)], { concurrency: 2 })
     const ledger = emptyLedger()
     const disturbed: Disturbed = { listeners: 0, kills: 0, stops: 0 }
@@ -110,8 +110,8 @@ const soak = Effect.gen(function* () {
       Effect.delay("5 seconds"),
       Effect.forever
     )
-    const told = `${writersEach} writers and ${watchers * streamsEach} streams on each of 2 servers`
-    if (isTold) console.log(`seed ${seed}, ${seconds} s, ${told}`)
+    const scale = `${writersEach} writers and ${watchers * streamsEach} streams on each of 2 servers`
+    if (printsProgress) console.log(`seed ${seed}, ${seconds} s, ${scale}`)
 
     let isOver = false
     const writing = servers.flatMap((_, home) =>
@@ -124,7 +124,7 @@ const soak = Effect.gen(function* () {
       })
     )
     const disturbing = { servers, seconds, chance: Chance.make(seed + 2_000), disturbed, onReturn: audience.comeBack }
-    yield* Effect.raceFirst(disturb(disturbing), isTold ? progress : Effect.never).pipe(
+    yield* Effect.raceFirst(disturb(disturbing), printsProgress ? progress : Effect.never).pipe(
       Effect.ensuring(
         Effect.sync(() => {
           isOver = true
@@ -157,14 +157,14 @@ const soak = Effect.gen(function* () {
   }).pipe(Effect.provideContext(services))
 })
 
-describe("two servers on one PostgreSQL, in the worst of weeks", () => {
+describe("Two servers on one PostgreSQL that are killed, suspended and cut off from each other", () => {
   it.live(
-    `${seconds} s: one state everywhere, every answer in the log, every change once in every stream`,
+    `${seconds} s: both show the state of the log, every answer is in the log, and every stream has each change once`,
     () =>
       Effect.gen(function* () {
         const { counts, found } = yield* soak
         assert.deepStrictEqual(found.slice(0, 10), [], `${found.length} faults with seed ${seed}`)
-        for (const [name, count] of Object.entries(least)) {
+        for (const [name, count] of Object.entries(minCounts)) {
           assert.isAtLeast(Reflect.get(counts, name), count, `the run is void: too few ${name}`)
         }
       }).pipe(Effect.scoped),

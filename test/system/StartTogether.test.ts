@@ -16,7 +16,7 @@ const createTeam = async (url: string, token: string, name: string) => {
 const Usernames = Schema.Array(Schema.Struct({ username: Schema.String }))
 
 describe("Two servers started at the same moment on an empty database", () => {
-  it.live("both come up: one migrates, one makes the first admin, and both can be used", () =>
+  it.live("both start: one migrates, one creates the first admin, and both work", () =>
     Effect.gen(function* () {
       const env = { DATABASE_URL: Redacted.value(yield* freshDatabase) }
       const [one, other] = yield* Effect.all(

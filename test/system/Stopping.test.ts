@@ -22,7 +22,7 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-/** The server's process, as it says itself in its data folder. */
+/** The id of the server's process, from the file in its data folder. */
 const serverPid = Effect.fnUntraced(
   function* (dataDir: string) {
     const inUse = yield* Effect.flip(Effect.scoped(FolderLock.acquire(dataDir)))
@@ -38,7 +38,7 @@ const isPortFree = (url: string) =>
     server.listen(Number(new URL(url).port), "127.0.0.1", () => server.close(() => resume(Effect.succeed(true))))
   })
 
-/** The texts of the log's lines, from the one on that says that it stops. */
+/** The messages of the log, from the one on that announces the stop. */
 const stopLines = (output: string): ReadonlyArray<string> => {
   const texts = output
     .split("\n")
@@ -54,7 +54,7 @@ describe("npm start", { concurrent: true, timeout: 120_000 }, () => {
     { way: "SIGINT to npm's group, as Ctrl-C", signal: "SIGINT", send: (pid: number) => process.kill(-pid, "SIGINT") }
   ] as const
 
-  it.live.each(ways)("$way stops the server in order, once", ({ signal, send }) =>
+  it.live.each(ways)("$way stops the server once, and in order", ({ signal, send }) =>
     Effect.gen(function* () {
       const dataDir = yield* madeFolder
       const npm = yield* ServerProcess.npmStart({ DATA_DIR: dataDir })
@@ -78,7 +78,7 @@ describe("npm start", { concurrent: true, timeout: 120_000 }, () => {
   )
 })
 
-/** A connection of its own to the database, closed with the scope, on which nothing can be written until `unlock`. */
+/** Locks the log's head on a connection of its own, so that nothing can be written until `unlock` or the end of the scope. */
 const lockedLog = (url: string) =>
   Effect.acquireRelease(
     Effect.promise(async () => {
@@ -92,7 +92,7 @@ const lockedLog = (url: string) =>
   ).pipe(
     Effect.map((client) => ({
       unlock: Effect.promise(() => client.query("ROLLBACK")),
-      /** Waits until somebody waits for the lock. */
+      /** Waits until another connection waits for the lock. */
       awaited: Effect.promise(async () => {
         const { rows } = await client.query("SELECT 1 FROM pg_locks WHERE NOT granted")
         return rows.length > 0
@@ -123,14 +123,14 @@ const withWriteUnderWay = Effect.gen(function* () {
 
 const headOf = (token: string) => `Host: x\r\nCookie: strategy_session=${token}\r\nX-CSRF-Token: 1\r\n`
 
-/** Requests that end in the midst of their line, their headers and their body. */
-const halves = (token: string): ReadonlyArray<string> => [
+/** Requests cut off in their first line, in their headers and in their body. */
+const incompleteRequests = (token: string): ReadonlyArray<string> => [
   "GET /api/teams HT",
   `GET /api/teams HTTP/1.1\r\n${headOf(token)}`,
   `POST /api/events HTTP/1.1\r\n${headOf(token)}Content-Type: application/json\r\nContent-Length: 99\r\n\r\n{"eventType":`
 ]
 
-/** A stream whose reader stops after its beginning. */
+/** A stream whose client stops reading after the first bytes. */
 const unreadStream = Effect.fnUntraced(function* (url: string, token: string) {
   const unread = yield* RawAnswers.open(url)
   unread.write(`GET /api/sse HTTP/1.1\r\n${headOf(token)}\r\n`)
@@ -147,11 +147,11 @@ const listensNoMore = (url: string) =>
   ).pipe(Effect.repeat({ schedule: Schedule.spaced("20 millis"), until: (refused) => refused }))
 
 describe("A stop", { concurrent: true, timeout: 120_000 }, () => {
-  it.live("cuts half-sent requests and unread streams while it waits for an answer", () =>
+  it.live("closes incomplete requests and unread streams while it waits for an answer", () =>
     Effect.gen(function* () {
       const { server, token, lock, write } = yield* withWriteUnderWay
       const cut = yield* Effect.forEach(
-        halves(token),
+        incompleteRequests(token),
         Effect.fnUntraced(function* (half) {
           const connection = yield* RawAnswers.open(server.url)
           connection.write(half)
@@ -177,11 +177,11 @@ describe("A stop", { concurrent: true, timeout: 120_000 }, () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("waits for nobody on the embedded database, who never reads or does not go on", () =>
+  it.live("on the embedded database, does not wait for clients that never read or never finish their request", () =>
     Effect.gen(function* () {
       const server = yield* ServerProcess.start({ DATA_DIR: yield* madeFolder })
       const token = yield* Effect.promise(() => signIn(server.url))
-      for (const half of halves(token)) (yield* RawAnswers.open(server.url)).write(half)
+      for (const half of incompleteRequests(token)) (yield* RawAnswers.open(server.url)).write(half)
       yield* unreadStream(server.url, token)
       const idle = yield* RawAnswers.open(server.url)
       yield* Effect.promise(() => call(server.url, token, "/health/live"))
@@ -197,12 +197,12 @@ describe("A stop", { concurrent: true, timeout: 120_000 }, () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("refuses what it cannot wait for, and does not wait for a database that does not go on either", () =>
+  it.live("refuses requests that it cannot wait for, and does not wait for a database that hangs", () =>
     Effect.gen(function* () {
       const { server, write } = yield* withWriteUnderWay
       server.kill("SIGTERM")
       assert.deepStrictEqual(yield* Fiber.join(write), [503, "close", "Unavailable"])
-      // The commit that hangs is never finished: that is not an orderly stop.
+      // The hanging commit never ends, so this is not an orderly stop.
       assert.deepStrictEqual(yield* server.ended, { code: 1, signal: null }, server.output())
       const [first, ...others] = stopLines(server.output())
       assert.include(first, "1 request to be answered")
@@ -213,13 +213,13 @@ describe("A stop", { concurrent: true, timeout: 120_000 }, () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("is not disturbed by a second signal that comes with the first; a later one ends the process at once", () =>
+  it.live("ignores a second signal that arrives with the first; a later one ends the process at once", () =>
     Effect.gen(function* () {
       const { server, write } = yield* withWriteUnderWay
       server.kill("SIGTERM")
       server.kill("SIGINT")
       server.kill("SIGTERM")
-      // It goes on listening for as long as signals count as one.
+      // The server listens as long as it counts further signals with the first.
       yield* listensNoMore(server.url)
       assert.isUndefined(write.pollUnsafe())
       server.kill("SIGTERM")

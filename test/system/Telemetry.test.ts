@@ -48,7 +48,7 @@ const Logs = Schema.fromJsonString(
   })
 )
 
-/** What the collector got there, in the form OTLP gives it. */
+/** The bodies that the collector received at a path, decoded from OTLP's JSON. */
 const decoded = <A>(collector: Collector.Collector, path: string, schema: Schema.Decoder<A>): ReadonlyArray<A> =>
   collector.received
     .filter((received) => received.path === path)
@@ -62,7 +62,7 @@ const start = Effect.fnUntraced(function* (url: string) {
   return yield* ServerProcess.start({ DATABASE_URL, OTEL_EXPORTER_OTLP_ENDPOINT: url })
 })
 
-/** Stops the server, which ends with another code when it takes too long. */
+/** Stops the server; fails unless it ends with 0, which it does not when the stop takes too long. */
 const stop = Effect.fnUntraced(function* (server: ServerProcess.ServerProcess) {
   server.kill("SIGTERM")
   assert.deepStrictEqual(yield* server.ended, { code: 0, signal: null }, server.output())
@@ -74,7 +74,7 @@ const warnings = ({ output }: ServerProcess.ServerProcess) =>
     .filter((line) => line.includes("The collector does not accept"))
 
 describe("Traces and logs", { concurrent: true }, () => {
-  it.live("reach the collector, the last ones when the server stops, and no secret goes along", () =>
+  it.live("reach the collector, the last ones when the server stops, and contain no secret", () =>
     Effect.gen(function* () {
       const collector = yield* Collector.start
       const server = yield* start(`${collector.url}/`)
@@ -134,7 +134,7 @@ describe("Traces and logs", { concurrent: true }, () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("a collector that is away costs one warning, and the stop does not wait for it", () =>
+  it.live("an unreachable collector causes one warning, and the stop does not wait for it", () =>
     Effect.gen(function* () {
       const url = yield* Effect.scoped(Effect.map(Collector.start, ({ url }) => url))
       const server = yield* start(url)
@@ -150,7 +150,7 @@ describe("Traces and logs", { concurrent: true }, () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("nor does it wait for long for one that never answers", () =>
+  it.live("the stop does not wait long for a collector that never answers", () =>
     Effect.gen(function* () {
       const collector = yield* Collector.start
       collector.status = undefined

@@ -9,14 +9,14 @@ import { NewWebhook } from "../../src/domain/Webhook.ts"
 import { freshDatabase } from "../support/databases.ts"
 import { difficultReceiver } from "./webhooks/DifficultReceiver.ts"
 
-/** `npm run prove -- webhooks` sets more. */
+/** `npm run prove -- webhooks` sets larger numbers. */
 const events = Number(process.env.WEBHOOK_EVENTS ?? 400)
 const kills = Number(process.env.WEBHOOK_KILLS ?? 2)
 const faults = Number(process.env.WEBHOOK_FAULTS ?? 2)
 
 const writers = 8
 
-/** So many events are written whenever the receiver is no further behind than that: kills hit writing and catching up. */
+/** The events of a burst. The next is written once the receiver is at most so far behind, so that kills hit bursts and pauses. */
 const burst = Math.min(3_500, Math.ceil(events / 4))
 
 const decodeOutcome = Schema.decodeUnknownSync(Outcome)
@@ -29,7 +29,7 @@ interface Written {
   readonly teamId: string
 }
 
-/** Writes to one of the servers, and again under the same key to the next, until one has answered. */
+/** Writes to one server after the other, under the same key, until one has answered. */
 const submit = async (urls: ReadonlyArray<string>, token: string, key: string, body: unknown): Promise<number> => {
   for (let attempt = 0; ; attempt++) {
     try {
@@ -53,7 +53,7 @@ const startIn = (env: Readonly<Record<string, string>>) =>
     return { server, end: Scope.close(scope, Exit.void) }
   })
 
-/** Two servers of one database, and how one of them is killed and started again. */
+/** Two servers on one database; `replace` kills one of them and starts it again. */
 const twoServers = Effect.gen(function* () {
   const env = { DATABASE_URL: Redacted.value(yield* freshDatabase), WEBHOOK_ALLOW: "127.0.0.1" }
   const servers = [yield* startIn(env), yield* startIn(env)]
@@ -67,7 +67,7 @@ const twoServers = Effect.gen(function* () {
   return { urls: () => servers.map(({ server }) => server.url), replace }
 })
 
-/** Teams, and then events that rename them in turn, in bursts that wait for `isBehind`. */
+/** Creates teams, then renames them in turn, in bursts; before each it waits while `isBehind`. */
 const writeAll = Effect.fnUntraced(function* (
   urls: () => ReadonlyArray<string>,
   token: string,
@@ -101,20 +101,20 @@ const writeAll = Effect.fnUntraced(function* (
   }
 })
 
-/** How often an event was taken again. Fails unless every event was, in order, and none again but the last one taken. */
-const doublesIn = (taken: ReadonlyArray<number>, written: ReadonlyArray<Written>): number => {
+/** Counts repeated events. Fails unless all were received in order, and only the last one received was ever repeated. */
+const repeatedIn = (taken: ReadonlyArray<number>, written: ReadonlyArray<Written>): number => {
   const expected = written.map(({ sequenceNumber }) => sequenceNumber).sort((left, right) => left - right)
-  const doubles = taken.filter((sequenceNumber, index) => sequenceNumber === taken[index - 1]).length
+  const repeated = taken.filter((sequenceNumber, index) => sequenceNumber === taken[index - 1]).length
   assert.deepStrictEqual(
     taken.filter((sequenceNumber, index) => sequenceNumber !== taken[index - 1]),
     expected
   )
-  return doubles
+  return repeated
 }
 
-describe("webhooks of two servers that are killed in turn", () => {
+describe("Webhooks of two servers that are killed in turn", () => {
   it.live(
-    "deliver every event in order to receivers in trouble, and send again no more than one for each kill",
+    "deliver every event in order to failing receivers, and repeat at most one event for each kill",
     () =>
       Effect.gen(function* () {
         const all = yield* difficultReceiver(faults, Math.ceil(events / (faults + 1)))
@@ -149,14 +149,14 @@ describe("webhooks of two servers that are killed in turn", () => {
         yield* all.until(() => all.taken.at(-1) === last)
         yield* ofTeam.until(() => ofTeam.taken.at(-1) === lastInTeam)
 
-        const doubles = [doublesIn(all.taken, written), doublesIn(ofTeam.taken, inTeam)]
+        const repeated = [repeatedIn(all.taken, written), repeatedIn(ofTeam.taken, inTeam)]
         assert.strictEqual(all.met(), faults)
         console.log(
           `${written.length} events in ${Math.round((performance.now() - begun) / 1_000)} s, ${kills} kills, ${faults} faults of ` +
-            `the receiver: 0 lost; sent twice: ${doubles[0]}, and ${doubles[1]} of the ${inTeam.length} of one team; ` +
+            `the receiver: 0 lost; sent twice: ${repeated[0]}, and ${repeated[1]} of the ${inTeam.length} of one team; ` +
             `the longest wait after a kill ${Math.round(slowest)} ms`
         )
-        for (const count of doubles) assert.isAtMost(count, kills)
+        for (const count of repeated) assert.isAtMost(count, kills)
         const message = all.received.at(-1) ?? assert.fail("none")
         assert.deepStrictEqual(new Webhook(secret).verify(message.body, message.headers), JSON.parse(message.body))
       }).pipe(Effect.scoped),

@@ -5,7 +5,7 @@ import type { HistoryEntry } from "../../src/domain/views/History.ts"
 
 const decode = Schema.decodeUnknownSync(HistoryPage)
 
-/** All events as an admin is shown them, oldest first. */
+/** All events as an admin sees them in the history, oldest first. */
 export const wholeLog = async (url: string, token: string): Promise<ReadonlyArray<HistoryEntry>> => {
   const entries: Array<HistoryEntry> = []
   for (let from: number | null | undefined; from !== null; ) {
@@ -17,6 +17,6 @@ export const wholeLog = async (url: string, token: string): Promise<ReadonlyArra
   return entries.reverse()
 }
 
-/** The sequence numbers a stream that begins after `start` is to show. */
+/** The sequence numbers that a stream must send if it begins after `start`. */
 export const appliedAfter = (log: ReadonlyArray<HistoryEntry>, start: number): ReadonlyArray<number> =>
   log.filter((_) => _.status === "applied" && _.sequenceNumber > start).map((_) => _.sequenceNumber)

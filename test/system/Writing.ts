@@ -6,8 +6,11 @@ import { Outcome } from "../../src/domain/Outcome.ts"
 
 const decode = Schema.decodeUnknownSync(Outcome)
 
-/** Between a write and the next, and between a request without an answer and its repetition. */
-const [writePauseMs, retryPauseMs] = [25, 50]
+/** The pause of a writer after each answered write. */
+const writePauseMs = 25
+
+/** The pause before a write without an answer is repeated. */
+const retryPauseMs = 50
 
 export interface Write {
   readonly key: string
@@ -18,14 +21,14 @@ export interface Write {
   }
 }
 
-export const teamOf = (writer: number) => `00000000-0000-4000-8000-${String(writer + 1).padStart(12, "0")}`
+const teamOf = (writer: number) => `00000000-0000-4000-8000-${String(writer + 1).padStart(12, "0")}`
 
 const create = (writer: number): Write => ({
   key: `create-${writer}`,
   body: { eventType: "create_team", data: { id: teamOf(writer), name: `Team ${writer}`, color: "#123456" } }
 })
 
-/** Every fifth is rejected: it takes a number, and no stream shows it. Names tell one write from all others. */
+/** A rename with a unique name. Every fifth is rejected, so that it has a sequence number and no stream sends it. */
 export const rename = (writer: number, serial: number): Write => ({
   key: `rename-${writer}-${serial}`,
   body: {
@@ -38,7 +41,7 @@ export const rename = (writer: number, serial: number): Write => ({
 export const submit = (url: string, token: string, { key, body }: Write): Promise<Response> =>
   call(url, token, "/api/events", body, { "idempotency-key": key })
 
-/** A team for each writer. */
+/** Creates a team for each writer. */
 export const prepare = async (url: string, token: string, writers: number): Promise<void> => {
   for (let writer = 0; writer < writers; writer++) {
     assert.strictEqual((await submit(url, token, create(writer))).status, 200)
@@ -47,7 +50,7 @@ export const prepare = async (url: string, token: string, writers: number): Prom
 
 const principleOf = (writer: number) => `00000000-0000-4000-8000-0000000001${String(writer).padStart(2, "0")}`
 
-/** One team with a principle for each writer, up to 100 of them. */
+/** Creates one team with a principle for each writer, up to 100. */
 export const prepareTitles = async (url: string, token: string, writers: number): Promise<void> => {
   assert.strictEqual((await submit(url, token, create(0))).status, 200)
   for (let writer = 0; writer < writers; writer++) {
@@ -57,7 +60,7 @@ export const prepareTitles = async (url: string, token: string, writers: number)
   }
 }
 
-/** Always applied, for titles that differ. The title without spaces is the key. */
+/** A new title, which is applied if it differs from the last. The key is the title without spaces. */
 export const retitle = (writer: number, title: string): Write => ({
   key: title.replaceAll(" ", "-"),
   body: { eventType: "update_principle_title", targetId: principleOf(writer), data: { title } }
@@ -69,8 +72,8 @@ export interface Answered {
 }
 
 /**
- * Until the scope closes or it is stopped, writers that write all the time, whether or not a server is there: what was
- * not answered is repeated under its key until it is. `stop` gives all that was written.
+ * Writers that write all the time, until `stop` or the end of the scope, even while no server runs: a write without an answer
+ * is repeated under its key. `stop` returns all answered writes.
  */
 export const untilStopped = (url: string, token: string, writers: number) =>
   Effect.acquireRelease(
@@ -81,7 +84,7 @@ export const untilStopped = (url: string, token: string, writers: number) =>
       const persist = async (write: Write): Promise<void> => {
         for (;;) {
           const answer = await submit(url, token, write).catch(() => undefined)
-          // A connection may break in the midst of a body, too.
+          // A connection may also break in the middle of a body.
           const body: unknown = await answer?.json().catch(() => undefined)
           if (answer?.status === 200 && body !== undefined) {
             answered.push({ write, sequenceNumber: decode(body).sequenceNumber })

@@ -17,7 +17,7 @@ const scan = `axe.run(document, { runOnly: ${JSON.stringify(rules)}, resultTypes
 
 /** The violations axe finds in the page. The page's policy forbids other scripts, but not those of the debugger. */
 const found = async (page: Page): Promise<ReadonlyArray<string>> => {
-  // A step that stays in the document finds it there.
+  // After a step within the same document, axe is there already.
   if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(`${axe};0`)
   return page.evaluate<ReadonlyArray<string>>(scan)
 }
@@ -28,7 +28,7 @@ const setTextSize = async (page: Page, pixels: number): Promise<void> => {
   await session.send("Page.setFontSizes", { fontSizes: { standard: pixels, fixed: pixels } })
 }
 
-/** By how many pixels the page is wider than the window. */
+/** The pixels by which the page is wider than the window. */
 const overflow = (page: Page): Promise<number> =>
   page.evaluate<number>("document.documentElement.scrollWidth - innerWidth")
 
@@ -272,7 +272,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
             const wrong: Array<readonly [view: string, what: ReadonlyArray<string>]> = []
             for (const [view, act] of steps(base, user, team, send)) {
               yield* Effect.promise(() => act(page))
-              // What axe looks for does not depend on the size of text.
+              // The faults that axe finds do not depend on the size of text.
               const violations = textPx === 16 ? yield* Effect.promise(() => found(page)) : []
               const excess = yield* Effect.promise(() => overflow(page))
               if (violations.length > 0) wrong.push([view, violations])

@@ -14,7 +14,7 @@ const twoFrames = (page: Page) =>
 layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })(
   "The input that adds entities",
   (it) => {
-    it.effect("keeps what is typed or unanswered over reloads and sign-ins, and adds it once", () =>
+    it.effect("keeps typed and unanswered titles over reloads and sign-ins, and adds each once", () =>
       Effect.gen(function* () {
         const [team = ""] = yield* filled([
           ["create_team", null, { name: "Payments", color: "#225588" }],
@@ -43,7 +43,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           const left = page.getByRole("status").filter({ hasText: "Answer lost" })
           await left.getByText("The server does not answer.").waitFor()
           await page.unroute("**/api/events")
-          // It is sent again by itself.
+          // The page sends the title again by itself.
           await left.waitFor({ state: "detached" })
           await page.getByRole("heading", { level: 3, name: "Answer lost" }).waitFor()
           await typed("Half a thou")
@@ -71,7 +71,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       }).pipe(Effect.scoped)
     )
 
-    it.effect("keeps a title that is too long, says by how much, and sends it once it fits", () =>
+    it.effect("keeps a title that is too long, says by how much, and sends it once it is short enough", () =>
       Effect.gen(function* () {
         const [team = ""] = yield* filled([
           ["create_team", null, { name: "Payments", color: "#225588" }],
@@ -93,7 +93,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           for (const _ of [1, 2, 3]) await page.keyboard.press("Backspace")
           await page.getByText("Too long by").waitFor({ state: "detached" })
           await page.keyboard.press("Escape")
-          // A title that exists: left with the long text, it stays to be edited or discarded.
+          // The existing title stays in editing with the long text, until that is shortened or discarded.
           await page.getByRole("button", { name: "Refunds", exact: true }).click()
           await page.keyboard.insertText("y".repeat(250))
           await page.keyboard.press("Enter")
@@ -110,7 +110,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       }).pipe(Effect.scoped)
     )
 
-    it.effect("gets what is typed after a key that opens it, even within the frame after Escape", () =>
+    it.effect("receives what is typed after the key that opens it, even in the frame after Escape", () =>
       Effect.gen(function* () {
         const [team = ""] = yield* filled([
           ["create_team", null, { name: "Payments", color: "#225588" }],

@@ -30,7 +30,7 @@ const cards = (page: Page): Locator => page.locator(".objective")
 const card = (page: Page, title: string): Locator =>
   cards(page).filter({ has: page.getByRole("heading", { level: 3, name: title }) })
 
-/** Waits until the objectives shown are these, in this order. */
+/** Waits until the board shows these objectives, in this order. */
 const shows = async (page: Page, ...titles: ReadonlyArray<string>): Promise<void> => {
   for (const [index, name] of titles.entries()) {
     const heading = page.getByRole("heading", { level: 3, name, exact: true })
@@ -82,7 +82,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
     }).pipe(Effect.scoped)
   )
 
-  it.effect("adds entities one after the other; one whose answer was lost can be tried again and is added once", () =>
+  it.effect("adds entities one after the other; one whose answer was lost can be retried and is added once", () =>
     Effect.gen(function* () {
       const { team, who } = yield* open("adam", "editor")
       const { page } = who
@@ -105,7 +105,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         await input.press("Enter")
         await page.getByText("The server does not answer.").waitFor()
         await page.getByRole("button", { name: "Try again" }).click()
-        // What the page has sent again by itself is not answered before that.
+        // The page's own retry gets no answer before that.
         again.resolve()
         await card(page, "Answer lost").waitFor()
         await input.press("Escape")
@@ -187,7 +187,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
     }).pipe(Effect.scoped)
   )
 
-  it.effect("deletes at once with undo, and what is closed meanwhile stays deleted", () =>
+  it.effect("deletes at once with undo; a deletion is sent even if the page is closed meanwhile", () =>
     Effect.gen(function* () {
       const { team, who } = yield* open("dora", "editor")
       const { page } = who
@@ -205,7 +205,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
     }).pipe(Effect.scoped)
   )
 
-  it.effect("shows an entity again whose deletion failed, and can try again", () =>
+  it.effect("shows an entity again if its deletion failed, and offers to retry", () =>
     Effect.gen(function* () {
       const { team, who } = yield* open("dirk", "editor")
       const { page } = who
@@ -259,7 +259,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
     }).pipe(Effect.scoped)
   )
 
-  it.effect("shows what is there, each text in its own direction, and in the system's colours what colours tell", () =>
+  it.effect("shows each text in its own direction, and in forced colours still distinguishes what colours mean", () =>
     Effect.gen(function* () {
       const [team = "", , bare = "", , done = "", measured = "", , hebrew = ""] = yield* filled([
         ["create_team", null, { name: "Payments", color: "#225588" }],
@@ -286,7 +286,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         assert.deepStrictEqual(await cells(bare), ["", ""])
         assert.deepStrictEqual(await cells(done), ["1 of 2 done", ""])
         assert.deepStrictEqual(await cells(measured), ["50%", ""])
-        /** By how many pixels the middles of an objective's status and of its title differ, and those of its initiative. */
+        /** The vertical distance, in pixels, of the middles of status and title, of an objective and of its initiative. */
         const offsets = async (page: Page) => {
           await page.locator(`.objective[data-id="${measured}"] .opens`).click()
           await page.getByText("Look").waitFor()
@@ -306,7 +306,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         }
         await row(hebrew).locator(".opens").click()
         await row(hebrew).getByText("Last changed by maker-").waitFor()
-        /** Of the text in the element: the pixels left of it, and whether it begins at its right end. */
+        /** The pixels left of the element's text, and whether the text begins at its right end. */
         const course = (selector: string) =>
           page.evaluate<{ readonly before: number; readonly isFromRight: boolean }>(`(() => {
             const element = document.querySelector('[data-id="${hebrew}"] ${selector} .text')
@@ -317,7 +317,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
             const [box, text, letter] = [element, all, first].map((each) => each.getBoundingClientRect())
             return { before: text.left - box.left, isFromRight: letter.right > text.right - 1 }
           })()`)
-        // A title stays in its column, a description begins where it is read from.
+        // A title stays in its column; a description begins at the side of its script.
         const [title, description] = [await course(".title"), await course(".description")]
         assert.deepStrictEqual([title.isFromRight, description.isFromRight], [true, true])
         assert.isBelow(title.before, 1)

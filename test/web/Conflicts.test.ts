@@ -29,7 +29,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
   "A conflict",
   (it) => {
     it.effect(
-      "while typing shows theirs, mine and before, leaves caret and focus alone, and does not block other edits",
+      "while typing shows their, the own and the former value, keeps caret and focus, and does not block other edits",
       () =>
         Effect.gen(function* () {
           const { ada, access, one, two, page, edits } = yield* pair("bob-typing")
@@ -66,7 +66,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
     )
 
     it.effect(
-      "after a rejected save lets the user keep mine, edit on or take theirs, and overwrites no unseen third change",
+      "after a rejected save lets the user keep the own value, continue to edit or take theirs, and overwrites no unseen third change",
       () =>
         Effect.gen(function* () {
           const { access, one, two, page, edits } = yield* pair("bob-rejected")
@@ -185,7 +185,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
     )
 
     it.effect(
-      "about links does not arise when both want the same or the link was undone; a link to a deleted principle is refused",
+      "about a link does not arise if both users want the same or the link was undone; a link to a deleted principle is refused",
       () =>
         Effect.gen(function* () {
           const { team, access, one, two, three, page, edits } = yield* pair("bob-links")
@@ -249,7 +249,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         yield* Effect.promise(async () => {
           const others = [await page.context().newPage(), await page.context().newPage()] as const
           for (const other of others) {
-            // As when a browser is killed: without a blur event nothing is saved at the last moment.
+            // As if the browser was killed: without a blur event nothing is saved at the last moment.
             await other.addInitScript("addEventListener('blur', (event) => event.stopPropagation(), true)")
             await other.goto(`${access.url}/strategy/teams/${team}`)
           }

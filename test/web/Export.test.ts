@@ -14,8 +14,8 @@ const strategy = filled([
 const queryOf = (request: Request): string => decodeURIComponent(new URL(request.url()).search)
 
 /**
- * Waits until the number of slides for these choices is sent for, which happens when they have been left alone for a
- * moment, and shown.
+ * Waits until the page has requested the number of slides for these choices, a moment after the last change of a choice,
+ * and shows it.
  */
 const counted = async (page: Page, query: string, choose: () => Promise<unknown>): Promise<Request> => {
   const request = page.waitForRequest((sent) => sent.method() === "HEAD" && queryOf(sent) === query)
@@ -34,7 +34,7 @@ const save = async (page: Page) => {
 }
 
 layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })("Slides", (it) => {
-  it.effect("of a team are what was chosen, and compared with the last ones", () =>
+  it.effect("of a team follow the choices, and are compared with the last saved ones", () =>
     Effect.gen(function* () {
       const [team = ""] = yield* strategy
       const { page, errors } = yield* visitor("paula", "viewer", `/strategy/teams/${team}`)
@@ -91,7 +91,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
     }).pipe(Effect.scoped)
   )
 
-  it.effect("say why they cannot be made, and wait for a busy server", () =>
+  it.effect("give the reason if they cannot be made, and wait for a busy server", () =>
     Effect.gen(function* () {
       const [team = ""] = yield* strategy
       const { page } = yield* visitor("walt", "viewer", `/strategy/teams/${team}`)

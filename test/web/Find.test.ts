@@ -29,17 +29,17 @@ const details = (page: Page, title: string) => page.getByRole("button", { name: 
 const openCard = (page: Page, title: string) =>
   page.locator(".objective.open").filter({ has: page.getByRole("heading", { name: title }) })
 
-/** Waits until the heading of what the address names has the focus. */
+/** Waits until the heading of the addressed entity has the focus. */
 const isFocused = (page: Page, title: string) => page.locator("h3:focus", { hasText: title }).waitFor()
 
 const find = async (page: Page, words: string): Promise<void> => {
-  // While a dialog is there, the key opens nothing.
+  // While a dialog is open, the key opens nothing.
   await page.locator("dialog").waitFor({ state: "detached" })
   await page.keyboard.press("Control+k")
   await page.getByRole("combobox", { name: "Find" }).fill(words)
 }
 
-/** Searches until this is shown: the page may not have heard of it from the stream yet when the palette opens. */
+/** Searches until the entry is shown, since the stream may bring it only after the palette has opened. */
 const findUntil = async (page: Page, words: string, shown: Locator): Promise<void> => {
   for (;;) {
     await find(page, words)
@@ -52,13 +52,13 @@ const findUntil = async (page: Page, words: string, shown: Locator): Promise<voi
   }
 }
 
-/** The titles of what the palette found. */
+/** The titles of the entries that the palette shows. */
 const found = (page: Page): Promise<ReadonlyArray<string>> => page.locator(".found-title").allInnerTexts()
 
 layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })(
-  "Everything has an address, and",
+  "Addresses and the palette:",
   (it) => {
-    it.effect("an objective's outlives sign-in, reload, opening, Back and Forward", () =>
+    it.effect("an objective's address survives sign-in, reload, opening, Back and Forward", () =>
       Effect.gen(function* () {
         const [team = "", , refunds = "", invoices = ""] = yield* strategy
         const board = `/strategy/teams/${team}`
@@ -117,7 +117,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       }).pipe(Effect.scoped)
     )
 
-    it.effect("a history entry's opens the drawer on it, however far down; Back closes the drawer", () =>
+    it.effect("a history entry's address opens the drawer at the entry, however far down; Back closes the drawer", () =>
       Effect.gen(function* () {
         const [team = "", , refunds = ""] = yield* strategy
         const board = `/strategy/teams/${team}`
@@ -154,7 +154,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await page.keyboard.press("Escape")
           await drawer(page).waitFor({ state: "detached" })
           await at(page, board)
-          // Closing goes back in the browser's history, which takes a while: a link followed meanwhile is not left again.
+          // Closing goes back in the browser's history, which takes time; a link followed meanwhile must stay.
           await page.getByRole("button", { name: "History", exact: true }).click()
           await drawer(page).waitFor()
           await at(page, `${board}?history=${team}`)
@@ -176,7 +176,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       }).pipe(Effect.scoped)
     )
 
-    it.effect("that of something deleted says who deleted it, and where it was", () =>
+    it.effect("the address of a deleted entity shows who deleted it, and where it was", () =>
       Effect.gen(function* () {
         const [team = "", safe = "", refunds = "", , , support = ""] = yield* strategy
         const board = `/strategy/teams/${team}`
@@ -203,7 +203,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       }).pipe(Effect.scoped)
     )
 
-    it.effect("links are copied by menu and by key, without a clipboard of the page too", () =>
+    it.effect("links are copied by menu and by key, even if the page may not use the clipboard", () =>
       Effect.gen(function* () {
         const [team = "", safe = "", refunds = ""] = yield* strategy
         const board = `/strategy/teams/${team}`
@@ -232,7 +232,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
     )
 
     it.effect(
-      "a measure's or an initiative's opens its objective, scrolls to it and marks it, also after a reload",
+      "the address of a measure or an initiative opens its objective, scrolls to it and marks it, also after a reload",
       () =>
         Effect.gen(function* () {
           const many = Array.from({ length: 40 }, (_, at) => ["create_initiative", 2, { title: `Ask ${at}` }] as const)
@@ -273,7 +273,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         }).pipe(Effect.scoped)
     )
 
-    it.effect("what is typed before the palette is loaded is searched, and Escape closes it before it is there", () =>
+    it.effect("text typed before the palette has loaded is searched for, and Escape cancels the loading", () =>
       Effect.gen(function* () {
         const [team = ""] = yield* strategy
         const { page, errors } = yield* signedIn("lea", "editor", `/strategy/teams/${team}`)
@@ -290,7 +290,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await page.keyboard.type("no")
           await page.keyboard.press("Escape")
           await page.keyboard.press("Control+k")
-          // Of these, c copies a link and n adds an objective elsewhere.
+          // Outside of the palette, c copies a link and n adds an objective.
           await page.keyboard.type("inc answers")
           views.resolve()
           const palette = page.getByRole("combobox", { name: "Find" })
@@ -305,7 +305,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       }).pipe(Effect.scoped)
     )
 
-    it.effect("where the palette cannot be loaded, what is typed goes where the focus is", () =>
+    it.effect("if the palette cannot be loaded, text goes to the focused element", () =>
       Effect.gen(function* () {
         const [team = ""] = yield* strategy
         const { page } = yield* signedIn("mona", "editor", `/strategy/teams/${team}`)
@@ -320,7 +320,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await search.focus()
           await page.keyboard.type("refunds")
           assert.strictEqual(await search.inputValue(), "refunds")
-          // While the server does not answer the page stays as it is.
+          // The page does not change while the server does not answer.
           const again = page.getByRole("banner").getByRole("button", { name: "Try again" })
           await page.route("**/strategy/teams/*", (route) => route.abort())
           const refused = page.waitForEvent("requestfailed")
@@ -337,83 +337,85 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       }).pipe(Effect.scoped)
     )
 
-    it.effect("the palette finds it by keyboard alone, also what others add, and does what the role may", () =>
-      Effect.gen(function* () {
-        const [team = "", invoices = "", electronic = "", support = ""] = yield* filled([
-          ["create_team", null, { name: "Wholesale", color: "#225588" }],
-          ["create_objective", 0, { title: "Invoices" }],
-          ["create_initiative", 1, { title: "Électronique, de gros" }],
-          ["create_team", null, { name: "Branches", color: "#225588" }]
-        ])
-        const base = yield* BaseUrl
-        yield* addUser("pat", "editor")
-        const { page } = yield* (yield* Browser).visit({ viewport: { width: 1280, height: 800 } })
-        yield* Effect.promise(async () => {
-          await page.goto(`${base}/strategy/`)
-          await enter(page, "pat")
-          // Once the stream begins, anything may have changed before.
-          await page.locator(".connection.live").waitFor()
-          await find(page, "gros electro invo")
-          await page.getByRole("option", { name: "Électronique, de gros" }).waitFor()
-          assert.deepStrictEqual(await found(page), ["Électronique, de gros"])
-          await page.keyboard.press("Enter")
-          await page.waitForURL(`${base}/strategy/teams/${team}/objectives/${invoices}#${electronic}`)
-          await page.locator(".initiative.named-part:focus", { hasText: "Électronique" }).waitFor()
-          // What changes in the team that is open is not fetched with all titles again, and nothing if nothing changes.
-          let fetched = 0
-          page.on("request", (request) => {
-            if (request.url().endsWith("/api/titles")) fetched += 1
-          })
-          await page.getByRole("button", { name: "Invoices", exact: true }).click()
-          await page.keyboard.type(" and bills")
-          await page.keyboard.press("Enter")
-          await page.getByRole("heading", { name: "Invoices and bills" }).waitFor()
-          await findUntil(page, "bills invoices", page.getByRole("option", { name: "Invoices and bills" }))
-          await page.keyboard.press("Escape")
-          assert.strictEqual(fetched, 0)
-          await find(page, "branches")
-          await page.getByRole("option").first().waitFor()
-          assert.deepStrictEqual(await found(page), [
-            "Branches",
-            "New objective in Branches",
-            "Matrix of Branches",
-            "History of Branches",
-            "Export Branches"
+    it.effect(
+      "the palette finds everything by keyboard alone, also what others add, and offers what the role may do",
+      () =>
+        Effect.gen(function* () {
+          const [team = "", invoices = "", electronic = "", support = ""] = yield* filled([
+            ["create_team", null, { name: "Wholesale", color: "#225588" }],
+            ["create_objective", 0, { title: "Invoices" }],
+            ["create_initiative", 1, { title: "Électronique, de gros" }],
+            ["create_team", null, { name: "Branches", color: "#225588" }]
           ])
-          await page.keyboard.press("ArrowUp")
-          await page.locator("[aria-selected=true]", { hasText: "Export Branches" }).waitFor()
-          await page.keyboard.press("ArrowDown")
-          await page.keyboard.press("ArrowDown")
-          await page.keyboard.press("Enter")
-          await page.locator("input:focus[aria-label='Title of the new objective']").waitFor()
-          await at(page, `/strategy/teams/${support}`)
-          await page.keyboard.press("Control+k")
-          await page.getByRole("combobox", { name: "Find" }).waitFor()
-          await page.keyboard.press("Escape")
-          await page.getByRole("dialog").waitFor({ state: "detached" })
-          await find(page, "nothing like it")
-          await page.getByText("Nothing has the words").waitFor()
-          await page.keyboard.press("Escape")
-        })
-        const token = yield* signIn("pat")
-        const data = { title: "Quicker answers" }
-        yield* request("/api/events", { token, body: { eventType: "create_objective", targetId: support, data } })
-        yield* Effect.promise(async () => {
-          await findUntil(page, "quicker", page.getByRole("option", { name: "Quicker answers" }))
-          await page.route("**/api/titles", (route) => route.abort())
-          await page.keyboard.press("Escape")
-        })
-        yield* filled([["create_team", null, { name: "Elsewhere", color: "#225588" }]])
-        yield* Effect.promise(async () => {
-          await findUntil(page, "dark", page.getByText("these are the titles of before"))
-          await page.keyboard.press("Enter")
-          await page.locator("html[data-theme=dark]").waitFor()
-          await find(page, "go to all")
-          await page.getByRole("option", { name: "Go to all teams" }).waitFor()
-          await page.getByRole("combobox", { name: "Find" }).fill("go to the log")
-          await page.getByText("Nothing has the words “go to the log”.").waitFor()
-        })
-      }).pipe(Effect.scoped)
+          const base = yield* BaseUrl
+          yield* addUser("pat", "editor")
+          const { page } = yield* (yield* Browser).visit({ viewport: { width: 1280, height: 800 } })
+          yield* Effect.promise(async () => {
+            await page.goto(`${base}/strategy/`)
+            await enter(page, "pat")
+            // When the stream begins, anything may have changed before.
+            await page.locator(".connection.live").waitFor()
+            await find(page, "gros electro invo")
+            await page.getByRole("option", { name: "Électronique, de gros" }).waitFor()
+            assert.deepStrictEqual(await found(page), ["Électronique, de gros"])
+            await page.keyboard.press("Enter")
+            await page.waitForURL(`${base}/strategy/teams/${team}/objectives/${invoices}#${electronic}`)
+            await page.locator(".initiative.named-part:focus", { hasText: "Électronique" }).waitFor()
+            // A change in the open team does not fetch all titles again; without a change nothing is fetched.
+            let fetched = 0
+            page.on("request", (request) => {
+              if (request.url().endsWith("/api/titles")) fetched += 1
+            })
+            await page.getByRole("button", { name: "Invoices", exact: true }).click()
+            await page.keyboard.type(" and bills")
+            await page.keyboard.press("Enter")
+            await page.getByRole("heading", { name: "Invoices and bills" }).waitFor()
+            await findUntil(page, "bills invoices", page.getByRole("option", { name: "Invoices and bills" }))
+            await page.keyboard.press("Escape")
+            assert.strictEqual(fetched, 0)
+            await find(page, "branches")
+            await page.getByRole("option").first().waitFor()
+            assert.deepStrictEqual(await found(page), [
+              "Branches",
+              "New objective in Branches",
+              "Matrix of Branches",
+              "History of Branches",
+              "Export Branches"
+            ])
+            await page.keyboard.press("ArrowUp")
+            await page.locator("[aria-selected=true]", { hasText: "Export Branches" }).waitFor()
+            await page.keyboard.press("ArrowDown")
+            await page.keyboard.press("ArrowDown")
+            await page.keyboard.press("Enter")
+            await page.locator("input:focus[aria-label='Title of the new objective']").waitFor()
+            await at(page, `/strategy/teams/${support}`)
+            await page.keyboard.press("Control+k")
+            await page.getByRole("combobox", { name: "Find" }).waitFor()
+            await page.keyboard.press("Escape")
+            await page.getByRole("dialog").waitFor({ state: "detached" })
+            await find(page, "nothing like it")
+            await page.getByText("Nothing has the words").waitFor()
+            await page.keyboard.press("Escape")
+          })
+          const token = yield* signIn("pat")
+          const data = { title: "Quicker answers" }
+          yield* request("/api/events", { token, body: { eventType: "create_objective", targetId: support, data } })
+          yield* Effect.promise(async () => {
+            await findUntil(page, "quicker", page.getByRole("option", { name: "Quicker answers" }))
+            await page.route("**/api/titles", (route) => route.abort())
+            await page.keyboard.press("Escape")
+          })
+          yield* filled([["create_team", null, { name: "Elsewhere", color: "#225588" }]])
+          yield* Effect.promise(async () => {
+            await findUntil(page, "dark", page.getByText("these are the titles of before"))
+            await page.keyboard.press("Enter")
+            await page.locator("html[data-theme=dark]").waitFor()
+            await find(page, "go to all")
+            await page.getByRole("option", { name: "Go to all teams" }).waitFor()
+            await page.getByRole("combobox", { name: "Find" }).fill("go to the log")
+            await page.getByText("Nothing has the words “go to the log”.").waitFor()
+          })
+        }).pipe(Effect.scoped)
     )
   }
 )

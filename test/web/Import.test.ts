@@ -12,7 +12,7 @@ import { filled } from "./Visitors.ts"
 
 const samples = join(import.meta.dirname, "features/import/samples")
 
-/** The strategy of the sample files as a team has it. */
+/** The strategy of the sample files, as a team has it after the import. */
 const sample = {
   principles: Strategy.principles,
   objectives: Strategy.objectives.map(({ initiatives, ...objective }) => ({
@@ -32,7 +32,7 @@ const isWider = (page: Page): Promise<boolean> => page.evaluate("document.docume
 
 layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })("An import", (it) => {
   it.effect(
-    "of a spreadsheet survives lost answers and a reload, arrives once, and is undone but for others' changes",
+    "of a spreadsheet survives lost answers and a reload, is applied once, and is undone except for others' changes",
     () =>
       Effect.gen(function* () {
         const team = yield* newTeam
@@ -44,7 +44,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await page.locator("input[type=file]").setInputFiles(join(samples, "google-sheets.csv"))
           await page.getByText("8 principles, 25 objectives, 5 groups, 60 initiatives, and 30 measures").waitFor()
           let sent = 0
-          // The fortieth and each after it is applied, and its answer is lost.
+          // From the fortieth on, events are applied, and their answers are lost.
           await page.route("**/api/events", async (route) => {
             sent += 1
             if (sent < 40) return route.continue()
@@ -61,7 +61,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         const made = yield* contentsOfTeam(token, team)
         assert.deepStrictEqual(plainly(made), sample)
 
-        // What was downloaded is there already.
+        // The downloaded entities exist already.
         const file = yield* Effect.promise(async () => {
           const download = await saved(page, () => choose(page, "Spreadsheet (CSV)"))
           assert.match(download.suggestedFilename(), /^Orders-strategy-\d{4}-\d\d-\d\d\.csv$/)
@@ -96,7 +96,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       }).pipe(Effect.scoped)
   )
 
-  it.effect("of the same strategy from Excel and from Notion makes the same", () =>
+  it.effect("of the same strategy from Excel and from Notion creates the same team", () =>
     Effect.gen(function* () {
       const teams = [yield* newTeam, yield* newTeam]
       const { page, errors } = yield* signedIn("exa", "editor", `/strategy/teams/${teams[0]}`)
@@ -116,7 +116,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
     }).pipe(Effect.scoped)
   )
 
-  it.effect("is made with the keyboard alone, on a phone: columns are corrected, several lines pasted", () =>
+  it.effect("works by keyboard alone on a phone, with corrected columns and pasted lines", () =>
     Effect.gen(function* () {
       const team = yield* newTeam
       const { page, errors } = yield* signedIn("kay", "editor", `/strategy/teams/${team}`)
@@ -179,7 +179,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
     }).pipe(Effect.scoped)
   )
 
-  it.effect("is not for viewers, who download a team, or all of them, with all that is in them", () =>
+  it.effect("is not offered to viewers, who can download a team or all of them completely", () =>
     Effect.gen(function* () {
       const team = yield* newTeam
       yield* filled([

@@ -93,30 +93,32 @@ layer(Layer.mergeAll(Browser.shared, Server.layer), { excludeTestServices: true,
       }).pipe(Effect.scoped)
     )
 
-    it.effect("come by a worker of the tab's own where none can be shared, and after signing out and in again", () =>
-      Effect.gen(function* () {
-        const { page, access, team, one, two, rename } = yield* openBoard("bob-alone")
-        yield* at(async () => {
-          await page.addInitScript("window.SharedWorker = undefined")
-          await page.reload()
-          await page.locator(".connection.live").waitFor()
-        })
-        assert.lengthOf(page.workers(), 1)
-        yield* rename(one, "One for a tab alone")
-        yield* at(async () => {
-          await SharedBoard.showsTitle(page, one, "One for a tab alone")
-          await page.locator(".account").click()
-          await page.getByRole("menuitem", { name: "Sign out" }).click()
-          await page.getByLabel("Username").fill("bob-alone")
-          await page.getByLabel("Password").fill(SharedBoard.secret)
-          await page.getByRole("button", { name: "Sign in" }).click()
-          await page.locator(".connection.live").waitFor()
-          await page.goto(`${access.url}/strategy/teams/${team}`)
-          await page.locator(".connection.live").waitFor()
-        })
-        yield* rename(two, "Two for a tab alone")
-        yield* at(() => SharedBoard.showsTitle(page, two, "Two for a tab alone"))
-      }).pipe(Effect.scoped)
+    it.effect(
+      "arrive through a worker of the tab's own if none can be shared, and after signing out and in again",
+      () =>
+        Effect.gen(function* () {
+          const { page, access, team, one, two, rename } = yield* openBoard("bob-alone")
+          yield* at(async () => {
+            await page.addInitScript("window.SharedWorker = undefined")
+            await page.reload()
+            await page.locator(".connection.live").waitFor()
+          })
+          assert.lengthOf(page.workers(), 1)
+          yield* rename(one, "One for a tab alone")
+          yield* at(async () => {
+            await SharedBoard.showsTitle(page, one, "One for a tab alone")
+            await page.locator(".account").click()
+            await page.getByRole("menuitem", { name: "Sign out" }).click()
+            await page.getByLabel("Username").fill("bob-alone")
+            await page.getByLabel("Password").fill(SharedBoard.secret)
+            await page.getByRole("button", { name: "Sign in" }).click()
+            await page.locator(".connection.live").waitFor()
+            await page.goto(`${access.url}/strategy/teams/${team}`)
+            await page.locator(".connection.live").waitFor()
+          })
+          yield* rename(two, "Two for a tab alone")
+          yield* at(() => SharedBoard.showsTitle(page, two, "Two for a tab alone"))
+        }).pipe(Effect.scoped)
     )
 
     it.effect("keep an edit whose answer is lost over a reload, and apply it once", () =>

@@ -29,7 +29,7 @@ const focused = (page: Page) =>
 layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })(
   "A long board",
   (it) => {
-    it.effect("is put in order by keyboard: a step with Alt and an arrow, or to a place that is typed", () =>
+    it.effect("is ordered by keyboard: in steps with Alt and an arrow, or to a typed position", () =>
       Effect.gen(function* () {
         const [team = ""] = yield* long
         const { page, errors } = yield* signedIn("mo", "editor", `/strategy/teams/${team}`)
@@ -47,7 +47,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await page.keyboard.press("Alt+ArrowUp")
           await page.getByRole("status").getByText("Place 1 of 40").waitFor()
           await titleAt(page, 1, "Objective 1")
-          // Principles too.
+          // Principles are ordered in the same way.
           await page.getByRole("button", { name: "Fast", exact: true }).focus()
           const up = answered()
           await page.keyboard.press("Alt+ArrowUp")
@@ -75,7 +75,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await titleAt(page, objectiveCount, "Objective 2")
           await page.locator("[aria-label='More actions for Objective 2']:focus").waitFor()
 
-          // What a filter hides cannot be passed by.
+          // A step does not pass entities that a filter hides.
           await page.getByRole("searchbox").fill("Objective 2")
           await page.locator(".objective").nth(20).waitFor({ state: "detached" })
           await page.getByRole("button", { name: "Objective 20", exact: true }).focus()
@@ -92,44 +92,42 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       }).pipe(Effect.scoped)
     )
 
-    it.effect(
-      "keeps search and filters in view, on a phone in one line, where it begins high and grips are shown",
-      () =>
-        Effect.gen(function* () {
-          const [team = ""] = yield* long
-          yield* Effect.orDie(addUser("phil", "editor"))
-          const base = yield* BaseUrl
-          const { page } = yield* (yield* Browser).visit({
-            viewport: { width: 360, height: 740 },
-            isMobile: true,
-            hasTouch: true
-          })
-          yield* Effect.promise(async () => {
-            await page.goto(`${base}/strategy/teams/${team}`)
-            await enter(page, "phil")
-            await page
-              .locator(".objective")
-              .nth(objectiveCount - 1)
-              .waitFor({ state: "attached" })
-            const box = async (selector: string) =>
-              (await page.locator(selector).first().boundingBox()) ?? { y: -1, height: 0 }
-            const first = await box(".objective")
-            assert.isBelow(first.y, 260)
-            const opacity = "getComputedStyle(document.querySelector('.objective .grip')).opacity"
-            assert.strictEqual(await page.evaluate(opacity), "1")
-            await page.evaluate("scrollTo(0, 1500)")
-            const [bar, search] = [await box(".bar"), await box("input[type=search]")]
-            assert.isAtLeast(search.y, bar.y + bar.height)
-            assert.isBelow(search.y + search.height, 100)
-            // A row that gets the focus from below is not hidden by them.
-            await page.getByRole("button", { name: "Objective 5", exact: true }).focus()
-            const row = await box(`.objective:nth-child(5) .title`)
-            const head = await box(".objectives > .section-head")
-            assert.isAtLeast(row.y, head.y + head.height)
-            await page.getByRole("button", { name: /^Signed in as/ }).click()
-            assert.deepStrictEqual(await page.getByRole("menuitem").allTextContents(), ["Change password", "Sign out"])
-          })
-        }).pipe(Effect.scoped)
+    it.effect("keeps search and filters in view, on a phone in one line at the top, and shows grips there", () =>
+      Effect.gen(function* () {
+        const [team = ""] = yield* long
+        yield* Effect.orDie(addUser("phil", "editor"))
+        const base = yield* BaseUrl
+        const { page } = yield* (yield* Browser).visit({
+          viewport: { width: 360, height: 740 },
+          isMobile: true,
+          hasTouch: true
+        })
+        yield* Effect.promise(async () => {
+          await page.goto(`${base}/strategy/teams/${team}`)
+          await enter(page, "phil")
+          await page
+            .locator(".objective")
+            .nth(objectiveCount - 1)
+            .waitFor({ state: "attached" })
+          const box = async (selector: string) =>
+            (await page.locator(selector).first().boundingBox()) ?? { y: -1, height: 0 }
+          const first = await box(".objective")
+          assert.isBelow(first.y, 260)
+          const opacity = "getComputedStyle(document.querySelector('.objective .grip')).opacity"
+          assert.strictEqual(await page.evaluate(opacity), "1")
+          await page.evaluate("scrollTo(0, 1500)")
+          const [bar, search] = [await box(".bar"), await box("input[type=search]")]
+          assert.isAtLeast(search.y, bar.y + bar.height)
+          assert.isBelow(search.y + search.height, 100)
+          // A row that gets the focus from below is not hidden by them.
+          await page.getByRole("button", { name: "Objective 5", exact: true }).focus()
+          const row = await box(`.objective:nth-child(5) .title`)
+          const head = await box(".objectives > .section-head")
+          assert.isAtLeast(row.y, head.y + head.height)
+          await page.getByRole("button", { name: /^Signed in as/ }).click()
+          assert.deepStrictEqual(await page.getByRole("menuitem").allTextContents(), ["Change password", "Sign out"])
+        })
+      }).pipe(Effect.scoped)
     )
   }
 )

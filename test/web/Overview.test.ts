@@ -49,14 +49,14 @@ const many = 300
 layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })(
   "The overview",
   (it) => {
-    it.effect("is the first page for who signs in when there are two teams; with one it is the teams", () =>
+    it.effect("is the first page after signing in if there are two teams; with one team the list of teams is", () =>
       Effect.gen(function* () {
         yield* filled(payments)
         const { page } = yield* signedIn("one", "viewer", "/strategy/")
         yield* Effect.promise(async () => {
           await page.getByRole("heading", { level: 1, name: "Teams" }).waitFor()
           assert.strictEqual(new URL(page.url()).pathname, "/strategy/")
-          // Asked for, it is there nevertheless.
+          // Its own address shows it nevertheless.
           await page.getByRole("link", { name: "Overview" }).click()
           await lists(page, "Refunds", "Invoices")
         })
@@ -65,7 +65,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         yield* Effect.promise(async () => {
           await lists(two.page, "Refunds", "Invoices", "Found at once")
           assert.strictEqual(new URL(two.page.url()).pathname, "/strategy/overview")
-          // The one who was there already sees the new team without doing anything.
+          // The user who was signed in already sees the new team without doing anything.
           await lists(page, "Refunds", "Invoices", "Found at once")
           await two.page.getByRole("link", { name: "Teams" }).click()
           await two.page.getByRole("heading", { level: 1, name: "Teams" }).waitFor()
@@ -76,7 +76,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       }).pipe(Effect.scoped)
     )
 
-    it.effect("filters by its numbers, which add up; the URL keeps what is chosen", () =>
+    it.effect("filters by its numbers, which add up; the URL keeps the filter", () =>
       Effect.gen(function* () {
         const { page, errors } = yield* visitor("fay", "viewer", "/strategy/overview")
         yield* Effect.promise(async () => {
@@ -122,7 +122,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       }).pipe(Effect.scoped)
     )
 
-    it.effect("opens a row in place by keyboard, where it is edited; others see that at once", () =>
+    it.effect("opens a row in place by keyboard to edit it; others see the edit at once", () =>
       Effect.gen(function* () {
         const eve = yield* visitor("eve", "editor", "/strategy/overview")
         const vic = yield* visitor("vic", "viewer", "/strategy/overview")
@@ -138,7 +138,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await vic.page.getByRole("button", { name: "Off track 1" }).waitFor()
           await eve.page.getByRole("button", { name: "Off track 1" }).waitFor()
           assert.strictEqual(await vic.page.getByRole("button", { name: /^Status of/ }).count(), 0)
-          // The bar has a mark where it should be: past the due date that is its end.
+          // The bar's mark of the expected progress is at its end, since the due date has passed.
           const bar = vic.page.getByRole("meter", { name: "40% over 1 measure; on pace today: 100%" })
           assert.include(await bar.getAttribute("style"), "--pace: 100%")
           await vic.page.getByRole("link", { name: "Payments", exact: true }).click()
@@ -148,7 +148,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       }).pipe(Effect.scoped)
     )
 
-    it.effect("tells per team what has changed since a date, and says what went wrong", () =>
+    it.effect("lists for each team what has changed since a date, and shows errors", () =>
       Effect.gen(function* () {
         const { page } = yield* visitor("gus", "viewer", "/strategy/overview")
         yield* Effect.promise(async () => {
@@ -170,7 +170,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await page.getByText("This day has not begun yet.").waitFor()
           assert.deepStrictEqual(await titles(page), [])
           await page.getByRole("button", { name: "Show all" }).click()
-          // A reload before the address follows would bring the filter back.
+          // A reload before the address has changed would bring the filter back.
           await lists(page, "Refunds", "Invoices", "Found at once")
           await page.waitForURL("**/strategy/overview")
           await page.route("**/api/overview", (route) => route.abort())
@@ -183,7 +183,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       }).pipe(Effect.scoped)
     )
 
-    it.effect("has rows wherever one scrolls to, all of them in a print, and fits a phone", () =>
+    it.effect("shows rows wherever the user scrolls, prints all of them, and fits a phone", () =>
       Effect.gen(function* () {
         yield* filled([
           ["create_team", null, { name: "Zebra", color: "#228855" }],

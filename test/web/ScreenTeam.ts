@@ -4,7 +4,7 @@ import type { EventData, EventType } from "../../src/domain/Event.ts"
 import type { FieldKind } from "../../src/web/workspace/Field.ts"
 import { request } from "../support/TestServer.ts"
 
-/** The strategy that screens are looked at with: names as long as they may be, and one of each thing that has fields. */
+/** The strategy of the inspected screens: names of maximum length, and one entity of each type that has fields. */
 
 const long =
   "Donaudampfschifffahrtsgesellschaftskapitäne and everybody else reach the harbour without waiting for more than one tide, in any weather"
@@ -17,12 +17,12 @@ export type Ids = Readonly<
   Record<"team" | "principles" | "objectives" | "groups" | "initiatives" | "measures", ReadonlyArray<string>>
 >
 
-/** What somebody makes of a field. */
+/** A user's edit of a field. */
 interface FieldSample {
   readonly of: keyof Ids
   readonly before: string
   readonly mine: string
-  /** For fields whose conflicts only the server sees: what it said stands there. */
+  /** For fields whose conflicts only the server detects: the answer that is stored. */
   readonly found?: string
 }
 
@@ -32,7 +32,7 @@ const checkIn = (value: number) => JSON.stringify({ value, confidence: 7, note: 
 
 const definition = (name: string) => JSON.stringify({ name, unit: "thousand litres", start: 0, target: 1e15 })
 
-/** One for every kind of field there is: the compiler misses a kind that is not here. */
+/** An edit for every kind of field; the compiler reports a missing kind. */
 export const samples: Readonly<Record<FieldKind, FieldSample>> = {
   "team.name": { of: "team", before: "Payments", mine: unbroken.slice(0, 100) },
   "team.color": { of: "team", before: "#000000", mine: "#aa00aa" },
@@ -60,7 +60,7 @@ const principleCount = 22
 
 const kindsOf = (of: keyof Ids): ReadonlyArray<FieldKind> => kinds.filter((kind) => samples[kind].of === of)
 
-/** One of each for all kinds of its fields together, one for each of them alone, and one that nothing happens to. */
+/** For each type: an entity with edits of all its fields, one for each field alone, and one without edits. */
 const countOf = (of: keyof Ids): number => kindsOf(of).length + 2
 
 export const makeTeam = Effect.fnUntraced(function* (token: string) {
@@ -123,7 +123,7 @@ export const makeTeam = Effect.fnUntraced(function* (token: string) {
       yield* send("update_progress_value", measure, { value, confidence: 10, note: at === 1 ? unbroken : long })
     }
   }
-  // Rejected: history tells of it with its reason.
+  // Rejected, so that the history shows it with its reason.
   yield* send("update_objective_title", first, { title: unbroken.repeat(2) })
   yield* send("update_objective_title", first, { title: long })
   yield* send("update_objective_title", first, { title: longest })
@@ -136,7 +136,7 @@ export type Phase = "unsent" | "waiting" | "conflict" | "refused"
 
 export const reason = `The ${longest} was not taken: ${unbroken}`
 
-/** What is imported: names as long as they may be, what is there already, and what cannot be read. */
+/** The text to import: names of maximum length, existing entities, and cells that cannot be read. */
 export const spreadsheet = [
   ["Type", "Title", "Due", "Status", "Principles", "Group", "Start", "Target", "Team", "Owner"],
   ["Principle", longest],
@@ -154,7 +154,7 @@ export const spreadsheet = [
 /** A draft as the page keeps it in the browser's storage. */
 const draftOf = (kind: FieldKind, phase: Phase, head: number): unknown => {
   const { before, mine, found } = samples[kind]
-  // A conflict is with what was there at the beginning of the log; without one, it began now.
+  // In a conflict the draft began at the start of the log, otherwise now.
   const base = { text: before, sequenceNumber: phase === "conflict" ? 0 : head + 1_000_000 }
   return {
     base,
@@ -168,8 +168,8 @@ const draftOf = (kind: FieldKind, phase: Phase, head: number): unknown => {
 }
 
 /**
- * What the browser's storage holds of a user's edits: of the first entity of each sort all fields at once, of each of
- * the others one.
+ * The drafts in the browser's storage: of all fields of the first entity of each type, and of one field of each other
+ * entity.
  */
 export const keptDrafts = (userId: string, ids: Ids, phases: ReadonlyArray<Phase>, head: number) => {
   const kept: Array<readonly [key: string, text: string]> = []
@@ -185,7 +185,7 @@ export const keptDrafts = (userId: string, ids: Ids, phases: ReadonlyArray<Phase
   }
   for (const [index, kind] of kinds.entries()) {
     const [together, alone] = [phases[index % phases.length], phases[(index + 1) % phases.length]]
-    // Alone as well: the place below a lonely notice is another than that below many.
+    // Also alone, since a single notice is placed differently than several.
     if (together !== undefined) keep(kind, 0, together)
     if (alone !== undefined) keep(kind, kindsOf(samples[kind].of).indexOf(kind) + 1, alone)
   }

@@ -3,12 +3,12 @@ import type { Role } from "../../src/domain/entities/Role.ts"
 import { noChange, type Outcome } from "../../src/domain/Outcome.ts"
 import { type Ids, type Phase, reason, spreadsheet } from "./ScreenTeam.ts"
 
-/** The tables that the screens to look at are drawn from: states of a user's edits, and views with the way to each. */
+/** The tables of the inspected screens: states of a user's edits, and views with the steps that lead to each. */
 
-/** Of a user's own edits: how far they are, and what the server answers to whatever else is sent. */
+/** The states of a user's own edits, and the server's answers in each. */
 export interface State {
   readonly phases: ReadonlyArray<Phase>
-  /** `none`: it is out of reach. */
+  /** `none`: the server is unreachable. */
   readonly answer: Outcome | "none" | "real"
 }
 
@@ -37,7 +37,7 @@ export interface Place {
   readonly state: StateName
 }
 
-/** The combinations that are not looked at, with the reason why. What an editor had typed who is a viewer now does exist. */
+/** The combinations that are not inspected, with the reason. A viewer can have drafts from when the user was an editor. */
 export const skipped = (role: Role, state: StateName): string | undefined => {
   if (role === "admin" && state !== "plain") return "What admins edit they see as editors do."
   return role === "viewer" && state === "conflict"
@@ -74,7 +74,7 @@ export const openBoard = async (page: Page, at: Place): Promise<void> => {
 
 const ids0 = (ids: ReadonlyArray<string>): number => ids.length - 1
 
-/** The objective that has one of everything. */
+/** The objective that has one entity of every type. */
 const fullest = (page: Page, ids: Ids) => page.locator(`.objective[data-id="${ids.objectives[0]}"]`)
 
 /** Waits until no dialog is open any more. */
@@ -82,7 +82,7 @@ const closed = async (page: Page): Promise<void> => {
   while ((await page.getByRole("dialog").count()) > 0) await page.keyboard.press("Escape")
 }
 
-/** Opened without a mouse, as whether a mouse reaches everything is the question. */
+/** Opens by keyboard, since the inspection must find what a mouse cannot reach. */
 export const views: ReadonlyArray<View> = [
   { name: "board", open: openBoard },
   {
@@ -106,7 +106,7 @@ export const views: ReadonlyArray<View> = [
     lacks: onceForEditors,
     open: async (page) => {
       await page.keyboard.press("Escape")
-      // Its button goes when the form opens.
+      // The button disappears when the form opens.
       for (const opened of [1, 2, 3]) {
         await page.locator(".measure-head .small").first().dispatchEvent("click")
         await page

@@ -22,17 +22,17 @@ import { enter } from "./SignedIn.ts"
 
 const roles: ReadonlyArray<Role> = ["viewer", "editor", "admin"]
 
-/** Pixels: a phone, a tablet, a small and a usual laptop, a desk, a large desk. */
+/** Widths in pixels: a phone, a tablet, a small and a usual laptop, a monitor, a large monitor. */
 const widths = [360, 768, 1024, 1280, 1440, 1920]
 
-/** What editors see is looked at in all of them, what others see and what is not sent yet in every second one. */
+/** An editor's screens are inspected at all widths, those of other roles and of unsent edits at every second one. */
 const widthsOf = ({ role, state }: Place): ReadonlyArray<number> =>
   role === "editor" && state === "plain" ? widths : widths.filter((_, at) => at % 2 === 0)
 
-/** A folder to save pictures of all screens in, for whoever wants to look at them. */
+/** A folder for pictures of all screens; unset for none. */
 const pictures = process.env.SCREENS
 
-/** Looks at all views of a place. */
+/** Inspects all views of a role and state. */
 const look = async (page: Page, place: Place): Promise<ReadonlyArray<string>> => {
   const found: Array<string> = []
   for (const view of views) {
@@ -61,7 +61,7 @@ const answering = (answer: State["answer"]) => async (route: Route) => {
   return answer === "none" ? route.abort() : route.fulfill({ json: answer })
 }
 
-/** A page of its own for a state: its edits come from the browser's storage, as after a crash. */
+/** Opens a page in a state, whose edits come from the browser's storage, as after a crash. */
 const prepared = async (context: BrowserContext, place: Place, userId: string): Promise<Page> => {
   const page = await context.newPage()
   await inspect(page)
@@ -79,7 +79,7 @@ const usernameOf = (role: Role): string => `${role}-${"Wolfeschlegelsteinhausenb
 
 layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })("screens", (it) => {
   it.effect(
-    "show every text beside every other, in its cell and in the window, and let a mouse reach what it can press",
+    "show every text without overlap, in its cell and in the window, and let a mouse reach every control",
     () =>
       Effect.gen(function* () {
         const url = yield* BaseUrl
@@ -109,7 +109,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
     300_000
   )
 
-  it.effect("have room for the connection's state, while it is made and while it is lost", () =>
+  it.effect("have room for the connection's state while it is opened and while it is lost", () =>
     Effect.gen(function* () {
       const url = yield* BaseUrl
       yield* Effect.orDie(addUser("unconnected", "admin"))
@@ -142,7 +142,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
     }).pipe(Effect.scoped)
   )
 
-  it.effect("begin with their title in sight, wherever one comes from", () =>
+  it.effect("begin with their title in view, whatever page they are opened from", () =>
     Effect.gen(function* () {
       const url = yield* BaseUrl
       const name = "opening"
@@ -194,7 +194,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
     }).pipe(Effect.scoped)
   )
 
-  it.effect("show what has the focus, below the bar, going backwards through a long board by keyboard", () =>
+  it.effect("show the focused element below the bar, going backwards through a long board by keyboard", () =>
     Effect.gen(function* () {
       const url = yield* BaseUrl
       yield* Effect.orDie(addUser("walking", "admin"))
@@ -208,7 +208,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await page.setViewportSize({ width, height: 600 })
           await openBoard(page, { url, ids, role: "admin", state: "plain" })
           await page.locator(".add").last().focus()
-          // Rows that come near the window are laid out in the next frame, and may turn out higher than was thought.
+          // Rows that come near the window are laid out in the next frame, and may be higher than estimated.
           await twoFrames(page)
           for (let step = 0; step < 45; step++) {
             await page.keyboard.press("Shift+Tab")

@@ -51,7 +51,7 @@ const hideViews = `window.SharedWorker = class extends SharedWorker {
 
 const viewPaths = "**/api/teams/**"
 
-/** Keeps what changes from a page, by the stream and by fetching, until `unblockViews`. */
+/** Keeps changes from a page, those of the stream and fetched ones, until `unblockViews`. */
 export const blockViews = async (page: Page): Promise<void> => {
   await page.route(viewPaths, (route) => route.abort())
   await page.evaluate("window.hidesViews = true")
@@ -90,7 +90,7 @@ export const showsTitle = (page: Page, id: string, title: string): Promise<void>
 
 export const conflict = (page: Page, id: string): Locator => card(page, id).locator(".notice.conflict")
 
-/** The values a conflict shows: theirs, mine, the one before. */
+/** The values that a conflict shows: theirs, the user's own, and the former one. */
 export const choices = (page: Page, id: string): Promise<ReadonlyArray<string>> =>
   conflict(page, id).locator("dd").allInnerTexts()
 

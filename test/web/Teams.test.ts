@@ -33,7 +33,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await page.getByRole("button", { name: "Load sample strategy" }).click()
           await page.getByText("It stopped after 19 of").waitFor()
           await page.getByRole("button", { name: "Go on" }).click()
-          // It is opened, and says what it is and what to do with it.
+          // The sample is opened, and explains what it is for.
           await page.getByRole("heading", { level: 1, name: "Customer onboarding (sample)" }).waitFor()
           await page.getByText("This is a sample, made just now").waitFor()
           await page.locator(".objective").nth(5).waitFor()
@@ -81,7 +81,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         await ada.page.getByRole("radio", { name: "Plum" }).check()
         await ada.page.keyboard.press("Enter")
         await ada.page.getByText("Payments is there.").waitFor()
-        // It is opened, with a first step to take.
+        // The new team is opened, and suggests a first step.
         await ada.page.getByRole("button", { name: "Add the first principle" }).click()
         await ada.page.keyboard.type("Safe")
         await ada.page.keyboard.press("Enter")
@@ -133,7 +133,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       yield* filled(
         Array.from({ length: 60 }, (_, at) => ["create_team", null, { name: `Crowd ${at}`, color: "#123456" }])
       )
-      // A change or a connection that the page hears of later would make it ask again.
+      // A later change or connection would make the page request the counts again.
       const { page } = yield* signedIn("eve", "admin", "/strategy/users")
       yield* Effect.promise(async () => {
         await page.locator(".connection.live").waitFor()
@@ -143,7 +143,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         await page.locator(".team-row .counts").nth(59).waitFor()
         const ofStrategy = asked.filter((path) => /^\/api\/(overview|teams)/.test(path))
         assert.deepStrictEqual(ofStrategy.toSorted(), ["/api/overview", "/api/teams"])
-        // A page that becomes visible again asks once more.
+        // A page that becomes visible again requests them once more.
         const again = page.waitForRequest("**/api/overview")
         await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
         await again

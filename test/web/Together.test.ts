@@ -42,7 +42,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       }).pipe(Effect.scoped)
     )
 
-    it.effect("neither fetches a view for what the other adds, edits, moves, links and deletes", () =>
+    it.effect("neither page fetches a view when the other user adds, edits, moves, links or deletes", () =>
       Effect.gen(function* () {
         const { hers, team, one, two, left, right } = yield* both("ada-views", "bob-views")
         yield* Effect.promise(async () => {
@@ -79,7 +79,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
             await page.getByText("Listen").first().waitFor()
           }
           await SharedBoard.card(left, two).locator(".notice").waitFor({ state: "detached" })
-          // The one who edits fetches where the answer is much earlier than the stream.
+          // The editing page fetches a view if the answer arrives much earlier than the stream.
           assert.deepStrictEqual(
             fetched.filter(([page]) => page === right),
             []

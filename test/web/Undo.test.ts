@@ -70,7 +70,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       }).pipe(Effect.scoped)
     )
 
-    it.effect("takes back the change just made, although it is not answered yet", () =>
+    it.effect("takes back the latest change, although it is not answered yet", () =>
       Effect.gen(function* () {
         const [team = ""] = yield* strategy
         const { page, errors } = yield* visitor("amy", "editor", `/strategy/teams/${team}`)
@@ -137,7 +137,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       }).pipe(Effect.scoped)
     )
 
-    it.effect("brings back alone what went with a restore, by its whole title", () =>
+    it.effect("brings back alone what a restore deleted, by its whole title", () =>
       Effect.gen(function* () {
         const [team = "", , refunds = ""] = yield* strategy
         const mia = yield* visitor("mia", "admin", `/strategy/teams/${team}`)
@@ -171,7 +171,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       }).pipe(Effect.scoped)
     )
 
-    it.effect("is offered in the history: a change, and what was deleted, as long as it is gone", () =>
+    it.effect("is offered in the history for a change, and for a deletion until the entity is back", () =>
       Effect.gen(function* () {
         const [team = "", safe = "", refunds = ""] = yield* strategy
         const fay = yield* visitor("fay", "editor", `/strategy/teams/${team}`)
@@ -200,7 +200,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       }).pipe(Effect.scoped)
     )
 
-    it.effect("mends a measure with its check-ins kept, and shows a conflict when two do", () =>
+    it.effect("corrects a measure and keeps its check-ins, and shows a conflict if two users do", () =>
       Effect.gen(function* () {
         const [team = "", , , , , measure = ""] = yield* strategy
         const gus = yield* visitor("gus", "editor", `/strategy/teams/${team}`)

@@ -53,7 +53,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
     }).pipe(Effect.scoped)
   )
 
-  it.effect("have a refusal by the server shown in their row", () =>
+  it.effect("show a refusal by the server in their row", () =>
     Effect.gen(function* () {
       yield* addUser("yan", "editor")
       const { page } = yield* signedIn("eve", "admin", path, [401, 404])

@@ -8,7 +8,7 @@ import { visitor } from "./Visitors.ts"
 
 const path = "/strategy/webhooks"
 
-/** Its name resolves to an address that may not be delivered to, so each delivery fails without leaving the machine. */
+/** A receiver whose name resolves to a forbidden address, so each delivery fails without leaving the machine. */
 const receiver = "https://localhost/hook"
 
 const secretOfReceiver = `Secret of ${receiver}`
@@ -18,7 +18,7 @@ const article = (page: Page, name = receiver) => page.getByRole("article", { nam
 const focusedName = (page: Page) =>
   page.evaluate<string>("document.activeElement.ariaLabel ?? document.activeElement.textContent")
 
-/** Waits until something has the focus, or what has this name. */
+/** Waits until an element has the focus; with `name`, the element of that name. */
 const focused = async (page: Page, name?: string): Promise<void> => {
   const isFocused = async () =>
     name === undefined

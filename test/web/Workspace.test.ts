@@ -78,7 +78,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
             assert.strictEqual(await page.locator(".toast").count(), 0)
             assert.strictEqual(await page.locator(".add-inline input").count(), 0)
           })
-          // The failed deletion alone.
+          // Only the failed deletion was sent.
           assert.deepStrictEqual(
             errors().filter((line) => !line.includes("net::ERR_FAILED")),
             []

@@ -100,21 +100,23 @@ describe("HookSender", () => {
     })
   )
 
-  it.effect("tries for a week and a little, then disables the webhook with a reason, right before the event", () =>
-    Effect.gen(function* () {
-      const { fiber, saved, posted } = yield* run(500)
-      yield* TestClock.adjust("7 days")
-      assert.lengthOf(posted, 13)
-      yield* TestClock.adjust("1 day")
-      assert.deepStrictEqual(posted, Array(14).fill("epoch.8"))
-      assert.isTrue(Exit.isSuccess(yield* Fiber.await(fiber)))
-      const last = saved.at(-1)
-      assert.deepInclude(last, { sequenceNumber: 7, failures: 14, nextAttemptAt: null })
-      assert.match(last?.disabledReason ?? "", /^All 14 attempts since 1970.* answered 500\.$/)
-    })
+  it.effect(
+    "retries for a little more than a week, then disables the webhook with a reason, at the position before the event",
+    () =>
+      Effect.gen(function* () {
+        const { fiber, saved, posted } = yield* run(500)
+        yield* TestClock.adjust("7 days")
+        assert.lengthOf(posted, 13)
+        yield* TestClock.adjust("1 day")
+        assert.deepStrictEqual(posted, Array(14).fill("epoch.8"))
+        assert.isTrue(Exit.isSuccess(yield* Fiber.await(fiber)))
+        const last = saved.at(-1)
+        assert.deepInclude(last, { sequenceNumber: 7, failures: 14, nextAttemptAt: null })
+        assert.match(last?.disabledReason ?? "", /^All 14 attempts since 1970.* answered 500\.$/)
+      })
   )
 
-  it.effect("sends nothing without a lease, and ends when its progress is not its own any more", () =>
+  it.effect("sends nothing without a lease, and ends when its progress cannot be saved under its lease", () =>
     Effect.gen(function* () {
       const unleased = yield* run(200, { isLeased: false })
       yield* TestClock.adjust("1 hour")

@@ -57,7 +57,7 @@ describe("retries", () => {
 })
 
 describe("filter", () => {
-  it("lets through all without a list, and only what a list names", () => {
+  it("accepts everything without a list, and only what a list names", () => {
     const all = { eventTypes: null, teamIds: null }
     const event = { eventType: "create_team" } as const
     assert.isTrue(wantsType(all, event))

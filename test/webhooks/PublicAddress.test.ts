@@ -6,7 +6,7 @@ import { mayConnect, parseReceiver } from "../../src/webhooks/ReceiverUrl.ts"
 
 const networks = (...texts: ReadonlyArray<string>) => texts.map(IpNetwork.fromStringUnsafe)
 
-/** What an address is, and one of its kind. */
+/** Kinds of addresses, each with an example. */
 const refusedAddresses = [
   ["unspecified", "0.0.0.0"],
   ["this network", "0.1.2.3"],
@@ -52,7 +52,7 @@ const publicAddresses = [
   "64:ff9b::1.1.1.1"
 ]
 
-/** Spellings that the URL parser brings to 127.0.0.1, 10.0.0.1 or an IPv6 one. */
+/** Spellings that the URL parser turns into 127.0.0.1, 10.0.0.1 or an IPv6 address. */
 const refusedHosts = [
   ...["127.0.0.1", "2130706433", "0177.0.0.1", "0x7f.1", "0x7f000001", "127.1", "①②⑦.0.0.1", "127.0.0.1."],
   ...[
@@ -75,12 +75,12 @@ describe("addresses", () => {
     assert.isFalse(mayReceive(address, []))
   })
 
-  it.each(publicAddresses)("takes %s", (address) => {
+  it.each(publicAddresses)("accepts %s", (address) => {
     assert.isTrue(mayReceive(address, []))
     assert.isFalse(isAllowed(address, []))
   })
 
-  it("takes what the setting names, IPv4 written as IPv6 too, and nothing beside it", () => {
+  it("accepts what the setting names, also IPv4 written as IPv6, and nothing else", () => {
     const allowed = networks("10.0.0.0/8", "fd00::/8")
     for (const address of ["10.9.9.9", "::ffff:10.9.9.9", "64:ff9b::10.9.9.9", "fd12::1"]) {
       assert.isTrue(mayReceive(address, allowed), address)
@@ -114,7 +114,7 @@ describe("URLs", () => {
     })
   )
 
-  it.effect("takes https to names and public addresses, and both to what the setting names", () =>
+  it.effect("accepts https to names and public addresses, and http too to what the setting names", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* parsed("https://EXAMPLE.org/a b"), Result.succeed("https://example.org/a%20b"))
       assert.deepStrictEqual(yield* parsed("https://1.1.1.1"), Result.succeed("https://1.1.1.1/"))

@@ -34,7 +34,7 @@ const resolvesTo =
     Effect.succeed(addresses)
 
 describe("Receiver", () => {
-  it.effect("posts the body with the headers, and says what was answered", () =>
+  it.effect("posts the body with the headers, and returns the answer's status", () =>
     Effect.gen(function* () {
       const { url, received, behaviour } = yield* testReceiver
       assert.deepStrictEqual(yield* post(url), { outcome: "delivered", status: 204, error: null })
@@ -64,7 +64,7 @@ describe("Receiver", () => {
     })
   )
 
-  it.effect("reads no more than it must of an answer without end, and takes it by its status", () =>
+  it.effect("reads only the beginning of an endless answer, and judges it by its status", () =>
     Effect.gen(function* () {
       const { url, behaviour } = yield* testReceiver
       const closed = yield* Deferred.make<number>()
@@ -82,7 +82,7 @@ describe("Receiver", () => {
     })
   )
 
-  it.effect("gives up after ten seconds, before the head of an answer and in its midst, and leaves", () =>
+  it.effect("gives up after ten seconds, before and during an answer, and closes the connection", () =>
     Effect.gen(function* () {
       const { url, received, behaviour, until } = yield* testReceiver
       for (const begins of [false, true]) {
@@ -105,7 +105,7 @@ describe("Receiver", () => {
     })
   )
 
-  it.effect("says that nobody is there, or nobody of this name", () =>
+  it.effect("reports a refused connection and an unknown name", () =>
     Effect.gen(function* () {
       const gone = yield* Effect.scoped(testReceiver)
       const { outcome, error } = yield* post(gone.url)
@@ -116,7 +116,7 @@ describe("Receiver", () => {
     })
   )
 
-  it.effect("refuses a private address, as it stands or behind a name, and any of several", () =>
+  it.effect("refuses a private address, literal or behind a name, also as one of several", () =>
     Effect.gen(function* () {
       const { port, received } = yield* testReceiver
       const nowhere = { allowed: [] }
@@ -154,7 +154,7 @@ describe("Receiver", () => {
     })
   )
 
-  it.effect("keeps its connection for what follows, and resolves the name anew after 30 seconds", () =>
+  it.effect("keeps its connection for later deliveries, and resolves the name again after 30 seconds", () =>
     Effect.gen(function* () {
       const { port, connections } = yield* testReceiver
       const answers = [["127.0.0.1"], ["127.0.0.1"], ["10.0.0.1"]]
@@ -171,7 +171,7 @@ describe("Receiver", () => {
     })
   )
 
-  it.effect("sends again at once what a kept connection lost, over a new one that is checked", () =>
+  it.effect("repeats at once a delivery lost on a kept connection, over a new connection that is checked", () =>
     Effect.gen(function* () {
       const { port, received, behaviour, connections } = yield* testReceiver
       const answers = [["127.0.0.1"], ["127.0.0.1"], ["10.0.0.1"]]
@@ -187,7 +187,7 @@ describe("Receiver", () => {
     })
   )
 
-  it.effect("leaves a receiver that closes every connection unanswered for later", () =>
+  it.effect("postpones a delivery if the receiver closes every connection without an answer", () =>
     Effect.gen(function* () {
       const { url, received, behaviour } = yield* testReceiver
       behaviour.answer = (response) => void response.destroy()

@@ -49,11 +49,11 @@ export const testReceiver = Effect.gen(function* () {
   const next = Effect.callback<void>((resume) => {
     waiting.push(() => resume(Effect.void))
   })
-  /** Waits until what was received fulfils the condition. */
+  /** Waits until the received messages fulfil the condition. */
   const until = (condition: (received: ReadonlyArray<Received>) => boolean): Effect.Effect<void> =>
     Effect.suspend(() => (condition(received) ? Effect.void : Effect.andThen(next, until(condition))))
   const { port } = server.address() as AddressInfo
-  /** Cuts all connections and takes no new ones for so long. */
+  /** Closes all connections and refuses new ones for a while. */
   const goDown = (milliseconds: number): void => {
     server.close(() => setTimeout(() => server.listen(port, "127.0.0.1"), milliseconds))
     server.closeAllConnections()

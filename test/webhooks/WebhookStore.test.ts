@@ -52,7 +52,7 @@ const idsOf = (hooks: ReadonlyArray<{ readonly id: string }>) => hooks.map(({ id
 
 describe.each(backends)("WebhookStore on %s", (_, backend) => {
   layer(backend)((it) => {
-    it.effect("stores what was given, lists by creation, and keeps the settings of an update", () =>
+    it.effect("stores webhooks, lists them by creation, and keeps updated settings", () =>
       onEmptyStore(
         Effect.gen(function* () {
           const store = yield* WebhookStore
@@ -152,7 +152,7 @@ describe.each(backends)("WebhookStore on %s", (_, backend) => {
         )
     )
 
-    it.effect("is enabled without failures, and moved without them", () =>
+    it.effect("forgets failures when a webhook is enabled or moved", () =>
       onEmptyStore(
         Effect.gen(function* () {
           const store = yield* WebhookStore

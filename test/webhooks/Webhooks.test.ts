@@ -35,7 +35,7 @@ const remove = (id: string) => Effect.map(call("DELETE", `${path}/${id}`), asser
 
 const numbers = (received: ReadonlyArray<Received>) => received.map(({ id }) => Number(id.split(".")[1]))
 
-/** Lets the server's other work run until the hook's answer fulfils the condition. */
+/** Lets the server's other work run until the webhook fulfils the condition. */
 const hookUntil = Effect.fnUntraced(function* (id: string, condition: (hook: Record<string, unknown>) => boolean) {
   while (!condition((yield* hook(id)).json as Record<string, unknown>)) yield* Effect.yieldNow
 })
@@ -44,7 +44,7 @@ const allowed = Layer.succeed(WebhookAllow, [IpNetwork.fromStringUnsafe("127.0.0
 const server = Layer.provide(testServer, allowed)
 
 layer(server)("webhooks", (it) => {
-  it.effect("what is applied is posted in order, signed, with the event's content", () =>
+  it.effect("posts applied events in order, signed, with their content", () =>
     Effect.gen(function* () {
       yield* addUser("boss", "admin")
       yield* createTeam("Before")
@@ -106,7 +106,7 @@ layer(server)("webhooks", (it) => {
     })
   )
 
-  it.effect("a failed delivery is tried again in its place, and holds up neither another webhook nor a write", () =>
+  it.effect("repeats a failed delivery before later ones, and holds up neither another webhook nor a write", () =>
     Effect.gen(function* () {
       const [broken, silent, sound] = [yield* testReceiver, yield* testReceiver, yield* testReceiver]
       broken.behaviour.answer = (response) => void response.writeHead(500).end()
@@ -141,7 +141,7 @@ layer(server)("webhooks", (it) => {
     })
   )
 
-  it.effect("sends again from an event on, and begins anew in another log", () =>
+  it.effect("resends from an event on, and starts again at the head of another log", () =>
     Effect.gen(function* () {
       const { url, received, until } = yield* testReceiver
       const { id } = yield* register({ url })
@@ -165,7 +165,7 @@ layer(server)("webhooks", (it) => {
     })
   )
 
-  it.effect("refuses what cannot be a webhook, one too many, and unknown ids", () =>
+  it.effect("refuses invalid webhooks, one more than the maximum, and unknown ids", () =>
     Effect.gen(function* () {
       for (const url of [
         "",
@@ -208,7 +208,7 @@ layer(server)("webhooks", (it) => {
 const withPage = testServerWith(Layer.succeed(PageUrl, "https://plans.example.org/strategy/"))
 
 layer(Layer.provide(withPage, allowed))("webhooks of a service that knows its address", (it) => {
-  it.effect("name where the page shows what has happened", () =>
+  it.effect("names the page's address of each event", () =>
     Effect.gen(function* () {
       yield* addUser("boss", "admin")
       const { url, received, until } = yield* testReceiver

@@ -30,7 +30,7 @@ const requireEmpty = Effect.fnUntraced(function* (withUsers: boolean) {
   if (sequenceNumber > 0) return yield* occupied(`${sequenceNumber} events`)
   if ((yield* store.outcomes(null, 1)).length > 0) return yield* occupied("stored outcomes")
   if (withUsers && !(yield* isEmpty)) return yield* occupied("users")
-  // They would be sent the whole log.
+  // Existing webhooks would be sent the whole log.
   if ((yield* WebhookStore.use(({ list }) => list)).length > 0) return yield* occupied("webhooks")
 })
 

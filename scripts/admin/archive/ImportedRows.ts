@@ -30,7 +30,10 @@ export const insertUser = Effect.fnUntraced(function* (sql: SqlClient.SqlClient,
   )
 })
 
-/** Nothing is sent twice by two servers: an admin enables it once the archived log is served nowhere else. */
+/**
+ * Why an imported webhook is disabled. Two servers must not send the same events, so an admin enables it once the archived log
+ * is served nowhere else.
+ */
 const importedReason = (exportedAt: string): string => `Imported from the archive of ${exportedAt}.`
 
 /** Inserts a webhook of the archive into this database's log, disabled, at its position. */

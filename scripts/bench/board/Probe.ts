@@ -11,9 +11,9 @@ export const probe = `{
     })
   })
 
-  const when = (requireValid) => new Promise((resolve) => {
+  const when = (holds) => new Promise((resolve) => {
     const look = () => {
-      if (!requireValid()) return
+      if (!holds()) return
       const inDocument = performance.now()
       observer.disconnect()
       painted().then((time) => resolve({ inDocument, painted: time }))

@@ -4,7 +4,7 @@ import type { Answer } from "./Answers.ts"
 import { type Contender, names } from "./Contender.ts"
 
 /** The response to every request. */
-export interface FixedResponse {
+interface FixedResponse {
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array
 }

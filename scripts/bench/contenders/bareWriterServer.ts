@@ -52,7 +52,7 @@ const rowOf = ({ targetId, data, lastSeenSequence }: Edit, sequenceNumber: numbe
 
 const writing = Effect.fnUntraced(function* (database: string) {
   const sql = Context.get(yield* Layer.build(rawConnection(database)), SqlClient.SqlClient)
-  // As the only listener it sends no notifications.
+  // As the only listener this server sends no notifications.
   const [self] = yield* sql`
     UPDATE log_head SET only_listener = gen_random_uuid() RETURNING epoch, only_listener AS writer`
   if (!isSelf(self)) return yield* Effect.die("the log has no head")
@@ -100,7 +100,7 @@ const writing = Effect.fnUntraced(function* (database: string) {
       process.nextTick(() => {
         const edit: Edit = JSON.parse(String(request.read()))
         waiting.push({ ...edit, response })
-        // Waits for other requests in this turn of the event loop, to write them in the same batch.
+        // Waits for the other requests of this turn of the event loop, to write them in the same batch.
         if (!isWriting) setImmediate(write)
       })
     )

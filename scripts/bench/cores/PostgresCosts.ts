@@ -5,22 +5,22 @@ import { InvalidRun } from "../InvalidRun.ts"
 import { now } from "../ProtocolServer.ts"
 import { spread } from "../Spread.ts"
 
-const one = <Row extends object>(statement: string) =>
+const firstRow = <Row extends object>(statement: string) =>
   SqlClient.SqlClient.use((sql) => sql.unsafe<Row>(statement)).pipe(Effect.map(([row]) => row))
 
-const invalid = (cause: unknown) => new InvalidRun({ message: `PostgreSQL cannot be asked what it costs: ${cause}.` })
+const invalid = (cause: unknown) => new InvalidRun({ message: `PostgreSQL's costs could not be measured: ${cause}.` })
 
-/** A process of the server that lasts as long as it; its siblings are all others. */
+/** The id of a process that lives as long as the server; its siblings are all other processes of the server. */
 export const lastingProcess = (url: string) =>
-  one<{ pid: number }>("SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'").pipe(
+  firstRow<{ pid: number }>("SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'").pipe(
     Effect.map((row) => row?.pid ?? 0),
     onDatabase(url),
     Effect.mapError(invalid)
   )
 
-/** The bytes of write-ahead log since the server was made. */
+/** The bytes of write-ahead log that the server has written in its life. */
 export const logBytes = (url: string) =>
-  one<{ bytes: number }>("SELECT pg_current_wal_lsn() - '0/0'::pg_lsn AS bytes").pipe(
+  firstRow<{ bytes: number }>("SELECT pg_current_wal_lsn() - '0/0'::pg_lsn AS bytes").pipe(
     Effect.map((row) => Number(row?.bytes ?? 0)),
     onDatabase(url),
     Effect.mapError(invalid)

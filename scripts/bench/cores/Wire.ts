@@ -6,7 +6,7 @@ import { InvalidRun } from "../InvalidRun.ts"
 export const bytesOf = (pid: number | undefined) =>
   Effect.tryPromise({
     try: () => readFile(`/proc/${pid}/io`, "utf8"),
-    catch: (cause) => new InvalidRun({ message: `What a server reads and writes cannot be read: ${cause}.` })
+    catch: (cause) => new InvalidRun({ message: `The bytes that a server reads and writes cannot be found: ${cause}.` })
   }).pipe(
     Effect.map((io) => [...io.matchAll(/^[rw]char: (\d+)$/gm)].reduce((sum, [, bytes]) => sum + Number(bytes), 0))
   )

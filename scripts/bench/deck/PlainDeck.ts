@@ -12,7 +12,7 @@ const fontFace = "Arial"
 
 const rgb = (color: Color, { colors }: Theme): string => (color === "faint" ? "DFE3E8" : colors[color])
 
-/** As they stand in the file: each run with its colour where it has one of its own. */
+/** The runs of the paragraphs, each with its colour where it has one of its own. */
 const textOf = (paragraphs: ReadonlyArray<Paragraph>, theme: Theme) =>
   paragraphs.flatMap(({ runs }) =>
     runs.map(({ text, bold = false, color }, index) => ({
@@ -26,7 +26,7 @@ const cellOf = ({ paragraphs, columns = 1 }: Cell, theme: Theme) => ({
   options: { colspan: columns }
 })
 
-/** A library's chart has one list of labels, and a number for each of them. */
+/** In PptxGenJS a chart has one list of labels, and each line a number for every label. */
 const linesOf = (lines: ReadonlyArray<Line>) => {
   const labels = [...new Set(lines.flatMap(({ points }) => points.map(({ date }) => date)))].sort()
   return lines.map(({ name, points }) => {

@@ -3,8 +3,8 @@ import type { CheckIn, Initiative, Objective, Principle, Progress, Team } from "
 import { checkInsKept, noteLength, perObjective, perTeam, titleLength } from "../../../src/shared/Limits.ts"
 import { objectiveStatuses } from "../../../src/shared/Statuses.ts"
 
-/** How much a team has; texts in characters. */
-export interface TeamShape {
+/** The numbers of a team's entities; texts in characters. */
+interface TeamShape {
   readonly principles: number
   readonly objectives: number
   readonly initiatives: number
@@ -20,13 +20,13 @@ export const everyLimit: TeamShape = {
   ...{ initiatives: perObjective.initiatives, measures: perObjective.progress, title: titleLength, note: noteLength }
 }
 
-/** A team as companies have many. */
+/** A typical team of a company. */
 export const usual: TeamShape = {
   ...{ principles: 6, objectives: 25, initiatives: 4, measures: 2, checkIns: 12, title: 60, note: 120 }
 }
 
 const millisPerDay = 86_400_000
-/** The day of the decks, 14 November 2026, in milliseconds. */
+/** The day of the decks, 14 November 2026, as Unix time in milliseconds. */
 const lastDay = Date.UTC(2026, 10, 14)
 export const date = "2026-11-14"
 export const since = "2026-10-15"

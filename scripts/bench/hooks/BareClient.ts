@@ -13,7 +13,7 @@ const post = (url: string, agent: Agent, { headers, body }: Received) =>
     sent.on("error", reject).end(body)
   })
 
-/** Posts the messages one after the other over one connection, and does something after each. */
+/** Posts the messages one after the other over one connection, and calls `after` after each. */
 export const postAll = async (url: string, messages: ReadonlyArray<Received>, after: () => Promise<unknown>) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   for (const message of messages) {

@@ -1,4 +1,4 @@
-/** A message as it came. */
+/** A message as the receiver got it. */
 export interface Received {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
@@ -6,8 +6,8 @@ export interface Received {
 
 /** A receiver in a process of its own. */
 export interface ReceiverProtocol {
-  /** Gives its URL. */
+  /** Returns the receiver's URL. */
   readonly listen: (input: null) => string
-  /** Waits for so many messages, counted from the last time, and gives them with the milliseconds from the first to the last. */
+  /** Waits for `count` messages since the last call; returns them, and the milliseconds from the first to the last. */
   readonly take: (count: number) => { readonly messages: ReadonlyArray<Received>; readonly milliseconds: number }
 }

@@ -2,7 +2,7 @@ import { answer, now } from "../ProtocolServer.ts"
 import { listen } from "../streams/peers/FreePortServer.ts"
 import type { Received, ReceiverProtocol } from "./ReceiverProtocol.ts"
 
-/** The headers that say what the message is. */
+/** The headers that a replay of the message needs. */
 const kept = ["webhook-id", "webhook-timestamp", "webhook-signature", "content-type"]
 
 let messages: Array<Received> = []

@@ -17,7 +17,7 @@ const text = (n: number, count: number): string =>
 
 /**
  * A team with objectives that each have a description, a principle, a measure with a value and an initiative, under random ids
- * as the service makes them: others would compress better than in use.
+ * as the service makes them: ids in order would compress better than real ones.
  */
 export const make = Effect.fn("BoardOfUse.make")(function* (writer: Writer.Writer, { principles, objectives }: Size) {
   const newId = () => crypto.randomUUID()

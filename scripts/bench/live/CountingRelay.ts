@@ -3,11 +3,11 @@ import { Effect } from "effect"
 
 export interface CountingRelay {
   readonly url: string
-  /** The bytes that the server has sent through it so far. */
+  /** The bytes that the server has sent through the relay so far. */
   readonly bytes: () => number
 }
 
-/** Passes connections on to a server; it ends with the scope. */
+/** Passes connections on to the server at `url`, until the scope closes. */
 export const make = (url: string) => {
   const { hostname, port } = new URL(url)
   return Effect.acquireRelease(

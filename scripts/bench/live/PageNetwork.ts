@@ -67,7 +67,7 @@ export class PageNetwork {
   }
 }
 
-/** The page's `EventSource`, over a network; in the mode `views` it does not ask for changes of views. */
+/** The page's `EventSource` over a network. In the mode `views` it does not request changes of views. */
 export const eventSourceOf = (network: PageNetwork, { mode }: Pick<Opening, "mode">) =>
   class extends EventTarget {
     constructor(path: string) {

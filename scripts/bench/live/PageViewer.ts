@@ -86,7 +86,7 @@ export class PageViewer {
     this.#shown = []
   }
 
-  /** Resolves when it shows the position. */
+  /** Resolves when the board shows the position. */
   reach(sequenceNumber: number): Promise<void> {
     return new Promise((resolve) => {
       const stop = this.#team.sequenceNumber.subscribe((at) => {
@@ -101,7 +101,7 @@ export class PageViewer {
     return { bytes: this.#network.bytes, shown: this.#shown }
   }
 
-  /** Whether it shows what a fresh load gives. */
+  /** Whether the board shows the same as a fresh load. */
   async isFresh(): Promise<boolean> {
     const { after, sleep } = { after: runAfterInBrowser, sleep: async () => undefined }
     const lifetime = { after, sleep, isOver: () => false, onEnd: () => () => undefined, end: () => undefined }

@@ -1,4 +1,4 @@
-/** `changes`: as the page is. `views`: its stream tells no changes of views and nothing is compressed, so views are fetched anew. */
+/** `changes`: as the page works. `views`: the stream carries no changes of views, so views are fetched anew, uncompressed. */
 export type Mode = "changes" | "views"
 
 export interface Opening {
@@ -11,24 +11,24 @@ export interface Opening {
 }
 
 export interface Viewed {
-  /** The bytes that its connections received since `restart`. */
+  /** The bytes that the viewer's connections received since `restart`. */
   readonly bytes: number
-  /** The log positions that it came to show since `restart`, and when. */
+  /** The log positions that the viewer has shown since `restart`, and when. */
   readonly shown: ReadonlyArray<readonly [sequenceNumber: number, at: number]>
 }
 
-export interface Report {
+interface Report {
   readonly viewers: ReadonlyArray<Viewed>
-  /** How many viewers show something else than a fresh load. */
+  /** The number of viewers whose content differs from that of a fresh load. */
   readonly different: number
 }
 
-/** Open boards, without a document, in a process of their own. */
+/** A process with open boards, without documents. */
 export interface ViewersProtocol {
   /** Completes when every viewer has the team and its stream. */
   readonly open: (opening: Opening) => void
   readonly restart: () => void
-  /** Waits until all show a log position, at most so many milliseconds; gives how many do not. */
+  /** Waits at most `milliseconds` until all viewers show a log position; returns how many do not. */
   readonly reach: (to: { readonly sequenceNumber: number; readonly milliseconds: number }) => number
   readonly report: () => Report
   /** CPU time so far in milliseconds. */

@@ -7,8 +7,8 @@ import * as CountingRelay from "./CountingRelay.ts"
 /** The network that browsers call "Fast 3G". */
 const fast3g = { latencyMs: 150, bytesPerSecond: 200_000 }
 
-/** Runs in the page before its scripts: the milliseconds until the first rows are in sight. */
-const usable = `window.usable = new Promise((resolve) => {
+/** A script that runs in the page before its own. `window.usable` resolves to the milliseconds until the first rows are shown. */
+const probe = `window.usable = new Promise((resolve) => {
   const look = () => {
     if (document.querySelector(".objective") === null) requestAnimationFrame(look)
     else requestAnimationFrame(() => setTimeout(() => resolve(performance.now())))
@@ -16,14 +16,14 @@ const usable = `window.usable = new Promise((resolve) => {
   look()
 })`
 
-export interface Visited {
+interface Visited {
   readonly bytes: number
   readonly usableMs: number
 }
 
 const decodeMs = Schema.decodeUnknownEffect(Schema.Finite)
 
-/** After its stream is open, a page sends nothing more than what begins within this time. */
+/** Waits until a page whose stream is open has sent its last request. */
 const quiet = Effect.sleep("2 seconds")
 
 const throttle = async (page: Page): Promise<void> => {
@@ -49,7 +49,7 @@ export const measure = Effect.fn("Visits.measure")(function* (url: string, token
     const before = relay.bytes()
     const found = yield* Effect.tryPromise({
       try: async () => {
-        await page.addInitScript(usable)
+        await page.addInitScript(probe)
         await throttle(page)
         await page.goto(`${relay.url}/strategy/teams/${teamId}`, { waitUntil: "commit" })
         const milliseconds = await page.evaluate("window.usable")

@@ -1,7 +1,7 @@
 import { createConnection, type Socket } from "node:net"
 
 /** Called with each response; the body is only valid during the call. */
-export type Answered = (status: number, body: Buffer) => void
+type Answered = (status: number, body: Buffer) => void
 
 const blank = Buffer.from("\r\n\r\n")
 const length = /\r\ncontent-length: *(\d+)\r\n/i

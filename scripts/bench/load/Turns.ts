@@ -27,10 +27,10 @@ const line = (loaded: Loaded): string =>
 /** Fails unless all responses had the expected status and body. */
 const accept = Effect.fnUntraced(function* (name: string, status: number, loaded: Loaded) {
   const others = loaded.statuses.filter(([each]) => each !== status)
-  const told = loaded.statuses.map(([each, count]) => `${count} times ${each}`).join(", ")
+  const counts = loaded.statuses.map(([each, count]) => `${count} times ${each}`).join(", ")
   yield* requireValid(
     loaded.answers > 0 && others.length === 0 && loaded.wrong === 0,
-    `Of ${loaded.answers} answers of ${name} (${told}), ${loaded.wrong} were wrong: ${loaded.example ?? "none to show"}`
+    `${loaded.wrong} of ${loaded.answers} answers of ${name} (${counts}) were wrong: ${loaded.example ?? "none to show"}`
   )
 })
 

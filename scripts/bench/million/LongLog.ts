@@ -24,21 +24,21 @@ export interface LogLength {
 
 /** The principle with the longest history: one event in a hundred is an edit of it. */
 export const hotPrinciple = principleId(0)
-const hotEvery = 100
+const eventsPerHotEdit = 100
 
-/** One event in so many is a restore, up to the most that a log has. */
+/** One event in `eventsPerRestore` is a restore, until the log has `maxRestores`. */
 const eventsPerRestore = 5_000
 const maxRestores = 200
 
-/** The event that restores are made with goes back to this share of the edits before it. */
-const ages = [0.999, 0.9, 0.5, 0.1]
+/** Restores go back, in turn, to the state after this share of the edits before them. */
+const restoreAgeShares = [0.999, 0.9, 0.5, 0.1]
 
-/** The events after the newest checkpoint that a start must fold: nearly the most there can be. */
-const tail = 900
+/** The events after the newest checkpoint, which a start must fold: nearly as many as there can be. */
+const eventsAfterCheckpoint = 900
 
 const firstDay = Date.parse("2021-01-01T00:00:00.000Z")
 const years = 5
-const milliseconds = years * 365 * 86_400_000
+const durationMs = years * 365 * 86_400_000
 
 const createdEntities = (teams: number): number => teams * entitiesPerTeam
 
@@ -49,25 +49,26 @@ const restoresOf = ({ events, teams }: LogLength): ReadonlyMap<number, RestoreDa
   return new Map(
     Array.from({ length: restores }, (_, n) => {
       const edits = Math.floor(((events - first) * (n + 1)) / (restores + 2))
-      const sequenceNumber = first + Math.floor(edits * (ages[n % ages.length] ?? 1))
+      const sequenceNumber = first + Math.floor(edits * (restoreAgeShares[n % restoreAgeShares.length] ?? 1))
       const scope = (n + 1) % 20 === 0 ? {} : { teamId: teamId(((n + 1) * 17) % teams) }
       return [first + edits, { sequenceNumber, ...scope }]
     })
   )
 }
 
-const plans = "what it takes, who does it, and when it is looked at again; ".repeat(4)
+const longText = "what it takes, who does it, and when it is looked at again; ".repeat(4)
 
 /** Mostly edits of titles, which always change something; one event in twenty is rejected. */
 const edit = (teams: number, serial: number): Draft => {
   const perKind = (createdEntities(teams) - teams) / 2
-  // The kinds below take ten and eight of twenty events, counted through, so that all entities are edited equally often.
+  // Of twenty events ten edit objectives and eight principles; counting each kind on its own edits all entities equally often.
   const round = Math.floor(serial / 20)
   const kind = serial % 20
   const objective = objectiveId(((round * 10 + kind) * 7) % perKind)
   const principle = principleId(((round * 8 + kind) * 13) % perKind)
   const title = `Renamed by event ${serial}`
-  if (serial % hotEvery === 0) return { eventType: "update_principle_title", targetId: hotPrinciple, data: { title } }
+  if (serial % eventsPerHotEdit === 0)
+    return { eventType: "update_principle_title", targetId: hotPrinciple, data: { title } }
   const initiative = entityId(6, Math.floor(serial / 200))
   if (serial % 200 === 1) {
     return { eventType: "create_initiative", targetId: objective, data: { id: initiative, title } }
@@ -75,7 +76,7 @@ const edit = (teams: number, serial: number): Draft => {
   if (serial % 200 === 111) return { eventType: "delete_initiative", targetId: initiative, data: {} }
   if (kind === 2) return { eventType: "update_objective_title", targetId: objective, data: { title: " " } }
   if (kind < 5) {
-    const data = { description: `Agreed after event ${serial}: ${plans}` }
+    const data = { description: `Agreed after event ${serial}: ${longText}` }
     return { eventType: "update_objective_description", targetId: objective, data }
   }
   if (kind < 12) return { eventType: "update_objective_title", targetId: objective, data: { title } }
@@ -96,7 +97,7 @@ const makeDrafts = (length: LogLength) => {
   return {
     restores,
     draft: (serial: number): Draft => {
-      const timestamp = new Date(firstDay + Math.floor((serial / events) * milliseconds)).toISOString()
+      const timestamp = new Date(firstDay + Math.floor((serial / events) * durationMs)).toISOString()
       return { ...data(serial), timestamp }
     }
   }
@@ -112,7 +113,7 @@ export const writeLongLog = Effect.fn("writeLongLog")(function* (
 ) {
   const checkpoints = yield* Checkpoints
   const { draft, restores } = makeDrafts(length)
-  const last = length.events - tail
+  const last = length.events - eventsAfterCheckpoint
   const targets = Map.groupBy(restores.values(), ({ sequenceNumber }) => sequenceNumber)
   const spans = Array.from({ length: Math.floor(length.events / keptSpacing) }, (_, n) => (n + 1) * keptSpacing)
   const states = new Map<number, State>()

@@ -9,7 +9,7 @@ export interface Work {
 export interface Worked {
   /** The events that were read. */
   readonly events: number
-  /** Seconds without those in which the database was opened. */
+  /** Seconds of work, without opening the database. */
   readonly seconds: number
   /** The largest resident set of the process, in bytes. */
   readonly peak: number
@@ -17,7 +17,7 @@ export interface Worked {
   readonly live: number
 }
 
-/** What a process does with a whole log: once, because its peak of memory is measured. */
+/** Tasks on a whole log. A process does one of them, once, because its peak memory is measured. */
 export type MaintenanceProtocol = {
   readonly rebuild: (work: Work) => Worked
   readonly verify: (work: Work) => Worked

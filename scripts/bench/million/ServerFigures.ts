@@ -12,13 +12,13 @@ import { hotPrinciple, type LogLength } from "./LongLog.ts"
 
 const writers = 64
 
-/** A slow answer is a figure too. */
+/** Long, since a slow answer is to be measured and not to fail. */
 const readTimeoutMs = 120_000
 
 /** Small pages, those right after a start by themselves, and requests that fold part of the log. */
 const reads = { firstPages: 100, pages: 2_000, moments: 100 }
 
-/** Numbers from 0 to below 1, the same in each run, spread evenly. */
+/** The n-th of a sequence of numbers from 0 to below 1, spread evenly and the same in each run. */
 const evenly = (n: number): number => (n * 0.618_033_988_749_895) % 1
 
 /** How many pages are read between two collections of this process's garbage, which would count as the server's time. */
@@ -90,7 +90,7 @@ const writing = Effect.fnUntraced(function* (writer: Writer.Writer, { teams }: L
   return (answered * 1_000) / (now() - begun)
 })
 
-/** What is seen of a log through a server on it. Times in milliseconds, memory in bytes. */
+/** Measures a log through a server on it. Times in milliseconds, memory in bytes. */
 export const serverFigures = Effect.fnUntraced(function* (place: LogPlace, length: LogLength, seconds: number) {
   // The first start creates the admin, which costs a hash; later starts do not.
   yield* Effect.scoped(Server.start(place))

@@ -34,7 +34,7 @@ type Services = Layer.Success<ReturnType<typeof services>>
 
 type Progress = LiveHeap["progress"]
 
-/** Runs a task on the log, which gives the number of its events. */
+/** Runs a task on the log; the task returns the number of events that it has read. */
 const worked =
   <E>(task: (progress: Progress) => Effect.Effect<number, E, Services | Scope.Scope>) =>
   ({ place, isHeapWatched }: Work): Promise<Worked> =>

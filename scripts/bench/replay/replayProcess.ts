@@ -12,7 +12,7 @@ import { rawConnection, stores } from "../LogStores.ts"
 import { answer, now, processorTime } from "../ProtocolServer.ts"
 import { type ReplayProtocol, rawPageSize } from "./ReplayProtocol.ts"
 
-/** Starts measuring; the function that it returns ends it. */
+/** Starts measuring; returns a function that ends it and gives the times. */
 const stopwatch = () => {
   const [begun, processor] = [now(), processorTime()]
   return () => ({ milliseconds: now() - begun, processor: processorTime() - processor })

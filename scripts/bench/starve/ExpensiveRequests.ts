@@ -6,7 +6,7 @@ import type { World } from "./World.ts"
 /** A request that costs the service much more than its sender, repeated on several connections. */
 export interface ExpensiveRequest {
   readonly name: string
-  /** The sender's address; each kind of caller has its own, all of this machine. */
+  /** The local address of the sender; each kind of caller has its own. */
   readonly address: string
   readonly connections: number
   /** The time between a response and the next request of a connection. */
@@ -21,8 +21,8 @@ const viewer = "127.0.0.3"
 const editor = "127.0.0.4"
 const admin = "127.0.0.5"
 
-/** Marks of falling combining class, for which normalisation takes quadratic time. */
-const marks = "\u0301".repeat(15_500) + "\u0316".repeat(15_500)
+/** Combining marks in descending order of their class, which take quadratic time to normalize. */
+const combiningMarks = "\u0301".repeat(15_500) + "\u0316".repeat(15_500)
 
 const login = (username: string): Call => ({
   path: "/api/auth/login",
@@ -41,7 +41,7 @@ const submission = (token: string, eventType: string, targetId: string, data: un
 
 const oneOf = (ids: ReadonlyArray<string>): string => ids[randomInt(ids.length)] ?? ""
 
-const moment = ({ sequenceNumber }: World): number => randomInt(1, sequenceNumber)
+const anyPosition = ({ sequenceNumber }: World): number => randomInt(1, sequenceNumber)
 
 const whole = { pauseMs: 5, reading: "whole" } as const
 const unread = { pauseMs: 5, reading: "unread" } as const
@@ -49,7 +49,7 @@ const unread = { pauseMs: 5, reading: "unread" } as const
 const fromAnyone: ReadonlyArray<ExpensiveRequest> = [
   {
     ...{ name: "sign-in with 31,000 marks", address: anonymous, connections: 20, ...whole },
-    next: () => login(`a${marks}`)
+    next: () => login(`a${combiningMarks}`)
   },
   {
     ...{ name: "sign-in with a random name", address: anonymous, connections: 100, ...whole },
@@ -91,7 +91,7 @@ const fromViewers: ReadonlyArray<ExpensiveRequest> = [
     next: ({ expensive, wideTeam }) => ({ path: `/api/teams/${wideTeam}/export`, token: expensive.viewer })
   },
   {
-    ...{ name: "deck of an earlier moment", address: viewer, connections: 4, ...whole },
+    ...{ name: "deck of an earlier state", address: viewer, connections: 4, ...whole },
     next: (world) => ({
       path: `/api/teams/${world.smallTeam}/export?at=${world.sequenceNumber - randomInt(200)}`,
       token: world.expensive.viewer
@@ -108,7 +108,7 @@ const fromEditors: ReadonlyArray<ExpensiveRequest> = [
   {
     ...{ name: "title of 31,000 marks", address: editor, connections: 4, ...whole },
     next: ({ expensive, rejected }) =>
-      submission(expensive.editor, "update_objective_title", rejected, { title: `a${marks}` })
+      submission(expensive.editor, "update_objective_title", rejected, { title: `a${combiningMarks}` })
   },
   {
     ...{ name: "rejected edit of 4,000 keys", address: editor, connections: 4, ...whole },
@@ -139,13 +139,16 @@ const fromAdmins: ReadonlyArray<ExpensiveRequest> = [
   },
   {
     ...{ name: "preview of a restore", address: admin, connections: 2, ...whole },
-    next: (world) => ({ path: `/api/history/preview?sequenceNumber=${moment(world)}`, token: world.expensive.admin })
+    next: (world) => ({
+      path: `/api/history/preview?sequenceNumber=${anyPosition(world)}`,
+      token: world.expensive.admin
+    })
   },
   {
     ...{ name: "restore of a team", address: admin, connections: 1, pauseMs: 2_000, reading: "whole" },
     next: (world) => ({
       ...{ path: "/api/events", method: "POST", token: world.expensive.admin },
-      body: { eventType: "restore_history", data: { sequenceNumber: moment(world), teamId: world.wideTeam } }
+      body: { eventType: "restore_history", data: { sequenceNumber: anyPosition(world), teamId: world.wideTeam } }
     })
   },
   {
@@ -168,7 +171,7 @@ export const neverRead = (url: string, { path, token = "" }: Call, localAddress:
     const socket = connect({ host: hostname, port: Number(port), localAddress }, () =>
       socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\nCookie: strategy_session=${token}\r\n\r\n`)
     )
-    // Without a data listener nothing is read, and of an end only a reset is noticed; therefore the timeout.
+    // Without a data listener nothing is read, so only a reset is noticed when the server closes; therefore the timeout.
     const leave = () => socket.destroy()
     stop.addEventListener("abort", leave, { once: true })
     socket.setTimeout(45_000, leave)

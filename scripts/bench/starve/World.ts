@@ -4,7 +4,7 @@ import { call } from "../../support/Calls.ts"
 import { InvalidRun, requireValid } from "../InvalidRun.ts"
 import * as Writer from "../Writer.ts"
 
-/** The data of the service that the callers need; it is also sent to another process. */
+/** The ids and sessions that the callers need; it is also sent to another process. */
 export interface World {
   readonly url: string
   /** Sessions of each role, for the small and for the expensive requests. */
@@ -23,13 +23,13 @@ export interface World {
   readonly sequenceNumber: number
 }
 
-export interface Sessions {
+interface Sessions {
   readonly viewer: string
   readonly editor: string
   readonly admin: string
 }
 
-export interface WorldSize {
+interface WorldSize {
   readonly wideObjectives: number
   readonly initiatives: number
   readonly measures: number

@@ -8,10 +8,10 @@ import { type Expected, expected, type Peer, peers, start } from "./peers/Peers.
 import type { Readers as ReadersProcess } from "./readers/Readers.ts"
 import * as Readers from "./readers/Readers.ts"
 
-/** `burst`: many events at once, as after a group commit; `single`: one event, and the next when all clients have it. */
+/** `burst`: many events at once, as after a group commit; `single`: one event at a time, each once all clients have the last. */
 export type ScheduleName = "burst" | "single"
 
-export interface Schedule {
+interface Schedule {
   readonly name: ScheduleName
   /** The number of events that are published together in each tick. */
   readonly ticks: ReadonlyArray<number>
@@ -19,7 +19,7 @@ export interface Schedule {
   readonly window: number
 }
 
-export interface FanoutOptions {
+interface FanoutOptions {
   readonly clients: number
   readonly rounds: number
   readonly schedules: ReadonlyArray<Schedule>
@@ -77,7 +77,7 @@ const run = Effect.fn("Fanout.run")(function* (
   const { lengths, checksums } = yield* readers.ask("report", group)
   yield* requireValid(
     lengths.length === 1 && lengths[0] === end && checksums.length === 1 && checksums[0] === checksum,
-    `The clients of ${peer.name} did not all get the frames that were published: ${lengths.join(", ")} of ${end} bytes.`
+    `Clients of ${peer.name} received other frames than were published: ${lengths.join(", ")} of ${end} bytes.`
   )
   return { wall: at - begun, server, clients }
 })

@@ -9,7 +9,7 @@ import type { Readers as ReadersProcess } from "./readers/Readers.ts"
 import * as Readers from "./readers/Readers.ts"
 import { streamCounts } from "./StreamMetrics.ts"
 
-/** Events that a Planner in this process writes at once before it waits for the readers; a reader may lag by more. */
+/** The events that the Planner writes at once before it waits for the readers: fewer than a reader may lag behind. */
 const eventsPerStep = 256
 
 /** How long clients may take to notice that their stream was closed. */
@@ -33,10 +33,10 @@ interface Others {
 
 interface Stalled {
   readonly tokens: ReadonlyArray<string>
-  /** Bytes that are sent to each stream before the measurement gives up waiting for their end. */
+  /** The measurement gives up when it has sent this many bytes to each stream. */
   readonly maxBytes: number
-  /** Events that are written before these clients connect, to know the memory they cost without them. */
-  readonly rehearsal: number
+  /** The events that are written before the stalled clients connect, to measure the memory that events alone cost. */
+  readonly rehearsalEvents: number
 }
 
 /** The kernel's buffer sizes for a connection, if it tells them. */
@@ -57,10 +57,10 @@ const edits = Effect.fnUntraced(function* (serial: number) {
 })
 
 /**
- * Opens streams whose clients never read, and writes until the server has closed them, or `maxBytes` were sent to each. The
- * other readers are awaited after every step, so that only the stalled ones are behind.
+ * Opens streams whose clients never read, and writes until the server has closed them, or `maxBytes` were sent to each. After
+ * every step it waits for the other readers, so that only the stalled ones are behind.
  */
-export const measure = Effect.fn("NeverRead.measure")(function* (
+export const measure = Effect.fn("StalledClients.measure")(function* (
   { url, databaseUrl, pid, metricsPort, readers, say }: Scene,
   others: Others,
   stalled: Stalled
@@ -76,7 +76,7 @@ export const measure = Effect.fn("NeverRead.measure")(function* (
     peak = Math.max(peak, yield* residentBytes(pid))
   })
   const start = yield* residentBytes(pid)
-  while (frames - others.framesBefore < stalled.rehearsal) yield* step
+  while (frames - others.framesBefore < stalled.rehearsalEvents) yield* step
   const rehearsed = { events: frames - others.framesBefore, growth: peak - start }
 
   const silent = yield* Readers.start
@@ -103,9 +103,9 @@ export const measure = Effect.fn("NeverRead.measure")(function* (
 
   yield* say(
     [
-      `${length} streams besides, whose clients never read: the server closed ${closed} of them, ` +
+      `${length} more streams, whose clients never read: the server closed ${closed} of them, ` +
         `${noticed} clients found theirs closed`,
-      `  after ${events} events, ${inMebibytes(sent)} for each: the most of it the kernel takes before the server can see`,
+      `  after ${events} events, ${inMebibytes(sent)} for each: most of that is in the kernel's buffers, where the server cannot see it`,
       `  (${yield* kernelBuffers})`,
       `  the server's memory grew by ${inMebibytes(growth)} at most; by ${inMebibytes(rehearsed.growth)} in ` +
         `${rehearsed.events} such events without them`,
@@ -115,8 +115,8 @@ export const measure = Effect.fn("NeverRead.measure")(function* (
   yield* requireValid(closed === length && noticed === length, "Streams that nobody reads were not closed.")
   yield* requireValid(report.closed === 0 && left === others.streams, "Streams that were read were closed too.")
   yield* requireValid(
-    report.frames.least === frames && report.frames.most === frames && report.disordered === 0,
-    `Streams that were read got ${report.frames.least} to ${report.frames.most} of ${frames} events.`
+    report.frames.min === frames && report.frames.max === frames && report.disordered === 0,
+    `Streams that were read got ${report.frames.min} to ${report.frames.max} of ${frames} events.`
   )
   return { growth, events, sent }
 })

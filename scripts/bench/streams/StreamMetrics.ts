@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { InvalidRun } from "../InvalidRun.ts"
 
 /** A server's metrics of its streams. */
-export interface StreamCounts {
+interface StreamCounts {
   readonly open: number
   /** Streams that were closed since the start because their readers were too slow. */
   readonly slow: number
@@ -24,7 +24,7 @@ export const streamCounts = Effect.fn("streamCounts")(function* (port: number) {
     slow: value(page, 'strategy_streams_closed_total{reason="slow"}')
   }
   if (Number.isNaN(counts.open + counts.slow)) {
-    return yield* new InvalidRun({ message: "The server's metrics lack those of its streams." })
+    return yield* new InvalidRun({ message: "The server's metrics contain none of its streams." })
   }
   return counts
 })

@@ -13,12 +13,12 @@ const Opened = Schema.Struct({ first: Schema.Finite, all: Schema.Finite })
 const Changed = Schema.Struct({ work: Schema.Finite, whole: Schema.Finite })
 
 /** The times of one visit to the board, in milliseconds. */
-export interface Round {
+interface Round {
   /** From the last byte of both views to the paint of the first rows, and of all. */
   readonly board: typeof Opened.Type
   /**
-   * Of a title that somebody else has changed. `work`: from the frame, or the last byte of what was fetched for it, to the title in the
-   * document; `whole`: from the stream's frame to the paint, with what the fetching takes.
+   * For a title that somebody else has changed. `work`: from the stream's frame, or from the last byte of a request that the frame
+   * caused, to the title in the document; `whole`: from the stream's frame to the paint, including such requests.
    */
   readonly changes: ReadonlyArray<typeof Changed.Type>
   /** From a key pressed in a title to the paint of the letter. */
@@ -30,22 +30,22 @@ export interface Round {
 const ask = <A>(page: Page, question: string, answer: Schema.Codec<A>) =>
   Effect.tryPromise({
     try: () => page.evaluate(question),
-    catch: (cause) => new InvalidRun({ message: `The page did not come to it: ${cause}.` })
+    catch: (cause) => new InvalidRun({ message: `The page failed at ${question}: ${cause}.` })
   }).pipe(
     Effect.timeoutOrElse({
       duration: "20 seconds",
-      orElse: () => new InvalidRun({ message: `The page did not come to ${question} in time.` })
+      orElse: () => new InvalidRun({ message: `The page did not finish ${question} in time.` })
     }),
     Effect.flatMap(Schema.decodeUnknownEffect(answer)),
-    Effect.catchTag("SchemaError", () => new InvalidRun({ message: `The page has no answer to ${question}.` }))
+    Effect.catchTag("SchemaError", () => new InvalidRun({ message: `The page gave no valid answer to ${question}.` }))
   )
 
-const printResults = (page: Page, expression: string) => Effect.promise(() => page.evaluate(expression))
+const evaluate = (page: Page, expression: string) => Effect.promise(() => page.evaluate(expression))
 
 const titleOf = (page: Page, id: string) => page.locator(`.objective[data-id="${id}"] .editable.title`).first()
 
 const change = Effect.fnUntraced(function* (page: Page, writer: Writer.Writer, id: string, title: string) {
-  yield* printResults(page, `pace.expect("${id}", "${title}")`)
+  yield* evaluate(page, `pace.expect("${id}", "${title}")`)
   const { sequenceNumber } = yield* Writer.write(writer, "update_objective_title", { title }, id)
   return yield* ask(page, `pace.changed(${sequenceNumber})`, Changed)
 })
@@ -58,7 +58,7 @@ const typeInto = Effect.fnUntraced(function* (page: Page, id: string, times: num
     await input.waitFor()
   })
   const press = Effect.gen(function* () {
-    yield* printResults(page, "pace.listenForKey()")
+    yield* evaluate(page, "pace.listenForKey()")
     yield* Effect.promise(() => page.keyboard.press("x"))
     return yield* ask(page, "pressed", Schema.Finite)
   })

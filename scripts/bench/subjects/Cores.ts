@@ -22,7 +22,7 @@ const size = { principles: 50, objectives: 0 }
 
 const loadScript = new URL("../load/loadProcess.ts", import.meta.url)
 
-interface Place extends Contender {
+interface MeasuredServer extends Contender {
   readonly pid: number | undefined
   readonly load: Child.Child<LoadProtocol>
 }
@@ -30,14 +30,14 @@ interface Place extends Contender {
 /** Servers on one log, and the principles that are edited on each. */
 interface Log {
   readonly url: string
-  readonly servers: ReadonlyArray<Place>
+  readonly servers: ReadonlyArray<MeasuredServer>
   readonly writer: Writer.Writer
   readonly principleIds: ReadonlyArray<ReadonlyArray<string>>
-  /** A process of PostgreSQL that lasts. */
+  /** The id of a PostgreSQL process that lives as long as its server. */
   readonly postgres: number
 }
 
-/** Starts servers on a log of their own, each with a load, on a core each; PostgreSQL and the loads run beside them. */
+/** Starts servers on a new log, each with a process that sends it load. */
 const start = Effect.fnUntraced(function* ({ database }: RunContext, count: number) {
   const url = yield* database(`cores_${count}`)
   const names = Array.from({ length: count }, (_, n) => `server ${n + 1}`)
@@ -51,7 +51,7 @@ const start = Effect.fnUntraced(function* ({ database }: RunContext, count: numb
     started,
     Effect.fnUntraced(function* ({ url, pid }, n) {
       const load = yield* Child.start<LoadProtocol>("The load", loadScript)
-      return { name: names[n] ?? "", url, pid, load, headers: headers(writer.token) } satisfies Place
+      return { name: names[n] ?? "", url, pid, load, headers: headers(writer.token) } satisfies MeasuredServer
     })
   )
   const postgres = yield* PostgresCosts.lastingProcess(url)
@@ -59,7 +59,8 @@ const start = Effect.fnUntraced(function* ({ database }: RunContext, count: numb
   return { url, servers, writer, principleIds, postgres } satisfies Log
 })
 
-const placed = Effect.fnUntraced(function* ({ servers, postgres }: Log) {
+/** Pins each server to a core of its own, PostgreSQL and the loads to the cores that are left. */
+const pinAll = Effect.fnUntraced(function* ({ servers, postgres }: Log) {
   for (const [n, { pid }] of servers.entries()) yield* pin([pid], cores.slice(n % cores.length, (n % cores.length) + 1))
   const beside = coresBeside(servers.length)
   yield* pin(
@@ -70,7 +71,7 @@ const placed = Effect.fnUntraced(function* ({ servers, postgres }: Log) {
 })
 
 /** What the processes have used so far: of each server its event loop and the whole, in milliseconds and bytes. */
-const used = Effect.fnUntraced(function* ({ servers, postgres, url }: Log) {
+const usage = Effect.fnUntraced(function* ({ servers, postgres, url }: Log) {
   return {
     servers: yield* Effect.forEach(servers, ({ pid }) =>
       Effect.all({
@@ -84,16 +85,16 @@ const used = Effect.fnUntraced(function* ({ servers, postgres, url }: Log) {
   }
 })
 
-/** Writes to the first servers for a time; gives the writes per second and what one costs. */
+/** Writes to the first `writtenTo` servers for a time; returns the writes per second and what one costs. */
 const turn = Effect.fnUntraced(function* ({ scale }: RunContext, log: Log, writtenTo: number, label: string) {
-  yield* placed(log)
+  yield* pinAll(log)
   const { sequenceNumber } = yield* Writer.write(
     log.writer,
     "update_principle_title",
     { title: label },
     log.principleIds[0]?.[0]
   )
-  const before = yield* used(log)
+  const before = yield* usage(log)
   const loaded = yield* Effect.forEach(
     log.servers.slice(0, writtenTo),
     ({ load, url, headers }, n) => {
@@ -105,7 +106,7 @@ const turn = Effect.fnUntraced(function* ({ scale }: RunContext, log: Log, writt
     },
     { concurrency: "unbounded" }
   )
-  const after = yield* used(log)
+  const after = yield* usage(log)
   const wrong = loaded.filter(({ wrong, answers }) => wrong > 0 || answers === 0)
   yield* requireValid(wrong.length === 0, `Writes were not applied: ${wrong[0]?.example ?? "none was answered"}.`)
   const answers = loaded.reduce((sum, each) => sum + each.answers, 0)
@@ -130,50 +131,51 @@ const names = ["1 server", "2 servers, writes to one", "2 servers, writes to bot
 
 const figure = (value: number) => value.toFixed(0)
 
-const told = ({ perSecond, servers, postgres, load }: Turn): string =>
-  `${figure(perSecond)} writes/s; of each, in µs: servers ${servers.map(({ all }) => figure(all)).join(" and ")}, ` +
+const progressLine = ({ perSecond, servers, postgres, load }: Turn): string =>
+  `${figure(perSecond)} writes/s; processor time of each, in µs: servers ${servers.map(({ all }) => figure(all)).join(" and ")}, ` +
   `PostgreSQL ${figure(postgres)}, load ${figure(load)}`
 
 const medianOf = (turns: ReadonlyArray<Turn>, value: (turn: Turn) => number): number => spread(turns.map(value)).median
 
-/** What a write costs, by the turns of one server, and by those in which another server follows it. */
-const costsOf = (alone: ReadonlyArray<Turn>, followed: ReadonlyArray<Turn>, commit: number): Model.Costs => ({
-  loop: medianOf(alone, ({ servers }) => servers[0]?.loop ?? Number.NaN),
-  threads: medianOf(alone, ({ servers }) => (servers[0]?.all ?? Number.NaN) - (servers[0]?.loop ?? 0)),
-  following: medianOf(followed, ({ servers }) => servers[1]?.all ?? Number.NaN),
-  postgres: medianOf(alone, ({ postgres }) => postgres),
-  load: medianOf(alone, ({ load }) => load),
-  wire: medianOf(alone, ({ servers }) => servers[0]?.bytes ?? Number.NaN),
-  wal: medianOf(alone, ({ wal }) => wal),
-  commit
+/** What a write costs, from the turns of a single server and from those in which another server follows it. */
+const costsOf = (alone: ReadonlyArray<Turn>, followed: ReadonlyArray<Turn>, commitMicros: number): Model.Costs => ({
+  eventLoopMicros: medianOf(alone, ({ servers }) => servers[0]?.loop ?? Number.NaN),
+  otherThreadsMicros: medianOf(alone, ({ servers }) => (servers[0]?.all ?? Number.NaN) - (servers[0]?.loop ?? 0)),
+  followerMicros: medianOf(followed, ({ servers }) => servers[1]?.all ?? Number.NaN),
+  postgresMicros: medianOf(alone, ({ postgres }) => postgres),
+  loadMicros: medianOf(alone, ({ load }) => load),
+  wireBytes: medianOf(alone, ({ servers }) => servers[0]?.bytes ?? Number.NaN),
+  walBytes: medianOf(alone, ({ wal }) => wal),
+  commitMicros
 })
 
-const gigabit = 125_000_000
-const disk = 200_000_000
+const gigabitInBytes = 125_000_000
+const diskBytesPerSecond = 200_000_000
 
 const limitsOf = (costs: Model.Costs) => ({
-  "event loop of 1 server": [Model.ofLoops(costs, 1)],
-  "event loops of 2 servers": [Model.ofLoops(costs, 2)],
-  "event loops of 4 servers": [Model.ofLoops(costs, 4)],
-  "event loops of 8 servers": [Model.ofLoops(costs, 8)],
-  [`head's lock, batches of ${Model.maxBatch}`]: [Model.ofHead(costs)],
-  "head's lock, batches of 32": [Model.ofHead(costs, 32)],
-  "1 Gbit/s at the server": [Model.ofWire(costs, gigabit)],
-  "200 MB/s of write-ahead log": [Model.ofDisk(costs, disk)],
-  "8 cores with all of it, 1 server": [Math.min(Model.ofCores(costs, 1, 8), Model.ofLoops(costs, 1))],
-  "8 cores with all of it, 2 servers": [Math.min(Model.ofCores(costs, 2, 8), Model.ofLoops(costs, 2))]
+  "event loop of 1 server": [Model.eventLoopLimit(costs, 1)],
+  "event loops of 2 servers": [Model.eventLoopLimit(costs, 2)],
+  "event loops of 4 servers": [Model.eventLoopLimit(costs, 4)],
+  "event loops of 8 servers": [Model.eventLoopLimit(costs, 8)],
+  [`head's lock, batches of ${Model.maxBatch}`]: [Model.headLockLimit(costs)],
+  "head's lock, batches of 32": [Model.headLockLimit(costs, 32)],
+  "1 Gbit/s at the server": [Model.networkLimit(costs, gigabitInBytes)],
+  "200 MB/s of write-ahead log": [Model.diskLimit(costs, diskBytesPerSecond)],
+  "8 cores with all of it, 1 server": [Math.min(Model.coreLimit(costs, 1, 8), Model.eventLoopLimit(costs, 1))],
+  "8 cores with all of it, 2 servers": [Math.min(Model.coreLimit(costs, 2, 8), Model.eventLoopLimit(costs, 2))]
 })
 
 export const coresSubject: Subject = {
   name: "cores",
-  about: "What one log can take: a write's costs, servers pinned to cores beside a model of them, and where it ends",
+  about:
+    "How many writes one log can take: what a write costs, a model of the limits, and servers pinned to cores beside it",
   measure: Effect.fn("Cores.measure")(function* (stage) {
     const [alone, pair] = [yield* start(stage, 1), yield* start(stage, 2)]
-    // Other subjects use the same PostgreSQL.
+    // Gives PostgreSQL's processes all cores again for the subjects after this one.
     yield* Effect.addFinalizer(() =>
       Effect.orDie(Effect.flatMap(ProcessorTime.family(alone.postgres), (pids) => pin(pids)))
     )
-    const commit = yield* PostgresCosts.commitMicros(alone.url)
+    const smallCommitMicros = yield* PostgresCosts.commitMicros(alone.url)
     const rounds = yield* inRounds(
       stage,
       "cores",
@@ -183,11 +185,11 @@ export const coresSubject: Subject = {
           turn(stage, pair, 1, `Round ${round}, to one`),
           turn(stage, pair, 2, `Round ${round}, to both`)
         ]),
-      (turns) => turns.map((each, n) => `${names[n]}: ${told(each)}`).join("; ")
+      (turns) => turns.map((each, n) => `${names[n]}: ${progressLine(each)}`).join("; ")
     )
     const [one, followed, both] = names.map((_, n) => rounds.flatMap((turns) => turns[n] ?? []))
-    const costs = costsOf(one ?? [], followed ?? [], commit)
-    const { commit: commitMicros, wire, wal, ...processor } = costs
+    const costs = costsOf(one ?? [], followed ?? [], smallCommitMicros)
+    const { commitMicros, wireBytes, walBytes, eventLoopMicros, otherThreadsMicros, followerMicros } = costs
     const beside = (servers: number, turns: ReadonlyArray<Turn> = []) =>
       table(
         `${servers} of ${cores.length} cores with a server each, ${connections} connections to each`,
@@ -199,16 +201,21 @@ export const coresSubject: Subject = {
         [{ of: "measured", to: "model", is: "at least" }]
       )
     return [
-      table(
-        "Processor time of a write",
-        "µs",
-        Object.fromEntries(Object.entries(processor).map(([name, value]) => [name, [value]]))
-      ),
-      table("Bytes of a write", "bytes", { "sent and received by the server": [wire], "write-ahead log": [wal] }),
+      table("Processor time of a write", "µs", {
+        "the server's event loop": [eventLoopMicros],
+        "the server's other threads": [otherThreadsMicros],
+        "each other server": [followerMicros],
+        PostgreSQL: [costs.postgresMicros],
+        "the load": [costs.loadMicros]
+      }),
+      table("Bytes of a write", "bytes", {
+        "sent and received by the server": [wireBytes],
+        "write-ahead log": [walBytes]
+      }),
       table("A small statement until it is committed", "µs", { PostgreSQL: [commitMicros] }),
       beside(1, one),
       beside(2, both),
-      table("Where one log ends, by the model", "writes/s", limitsOf(costs))
+      table("The limits of one log, by the model", "writes/s", limitsOf(costs))
     ]
   })
 }

@@ -11,11 +11,13 @@ import { now } from "../ProtocolServer.ts"
 import { mebibyte } from "../ResidentMemory.ts"
 import { inRounds, type Subject, table } from "../Subject.ts"
 
-/** MiB of heap that a worker has, as in the server, and of memory that it may take in all. */
-const [memory, maxResident] = [320, 512]
+/** The heap of a worker, as in the server. */
+const heapMiB = 320
+/** The memory that a worker may take in all. */
+const maxResidentMiB = 512
 
 const worker = {
-  memory,
+  memory: heapMiB,
   script: new URL("../../../src/deck/deckWorker.ts", import.meta.url),
   deckTimeout: "5 minutes",
   endUnusedAfter: "1 minute"
@@ -33,7 +35,7 @@ const ofCompany = (teams: ReadonlyArray<Team>): AnyInput => ({
   ...{ ...context, detail: "board", teams: teams.map(inputOf) }
 })
 
-/** Makes a deck in a new worker: what is sent to it, milliseconds, slides, and the worker's peak memory in MiB. */
+/** Makes a deck of `input` in a new worker; returns milliseconds, slides, the file's size and the worker's peak memory in MiB. */
 const made = Effect.fnUntraced(function* (input: () => AnyInput) {
   const makeDeck = yield* DeckWorkers.make(worker)
   const begun = now()
@@ -72,7 +74,7 @@ export const deckLimits: Subject = {
       ["team at every limit", "company"].map((of) => ({ of, is: "at most", bound }) as const)
     return [
       table("The largest decks", "ms", values("took"), aims(60_000)),
-      table("The largest decks: the worker's resident memory", "MiB", values("peak"), aims(maxResident))
+      table("The largest decks: the worker's resident memory", "MiB", values("peak"), aims(maxResidentMiB))
     ]
   })
 }

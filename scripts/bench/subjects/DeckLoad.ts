@@ -41,7 +41,7 @@ export const deckLoad: Subject = {
       intervalMs: requestIntervalMs
     }
     const decksAsked: Load = { ...common, kind: "decks", teamIds: teams, connections: 2 }
-    /** The latency of the list of teams, in a process of its own, so that downloads of decks do not delay its clock. */
+    /** Measures the latency of the list of teams from a process of its own, which downloads of decks do not delay. */
     const teamsLatency = Effect.gen(function* () {
       const { answers, wrong, latency } = yield* load.ask("run", asked)
       yield* requireValid(

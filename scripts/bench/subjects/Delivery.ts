@@ -10,7 +10,7 @@ import * as Arrivals from "../streams/Arrivals.ts"
 import * as Readers from "../streams/readers/Readers.ts"
 import * as Writer from "../Writer.ts"
 
-export interface Size {
+interface Size {
   /** Clients of the server that does not write. */
   readonly clients: number
   readonly seconds: number

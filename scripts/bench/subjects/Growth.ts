@@ -11,8 +11,8 @@ import * as Writer from "../Writer.ts"
 /** The number of concurrent writers. */
 const writers = 64
 
-/** The number of teams that are written to, independent of the number of teams. */
-const edited = 10
+/** The number of teams that are edited, however many there are. */
+const editedTeams = 10
 
 /** The size of a server's log. */
 interface Size {
@@ -40,17 +40,17 @@ const thousands = (value: number): string => value.toLocaleString("en-US")
 const grow = Effect.fnUntraced(function* ({ database, say }: RunContext, size: Size) {
   const url = yield* database(`growth_${size.teams}_${size.events}`)
   const step = size.events / 5
-  const told = (done: number) =>
+  const reportStep = (done: number) =>
     done % step === 0 ? say(`${size.name}: ${thousands(done)} events written`) : Effect.void
-  yield* fill(url, size.events, told, size.teams)
+  yield* fill(url, size.events, reportStep, size.teams)
   const { url: address } = yield* Server.start({ DATABASE_URL: url })
   return { ...size, writer: yield* Writer.admin(address) } satisfies Grown
 })
 
 /** The team of a writer, and a principle in it that no other writer edits. */
-const teamOf = (writer: number) => writer % edited
+const teamOf = (writer: number) => writer % editedTeams
 const principleOf = ({ teams }: Size, writer: number) =>
-  principleId(teamOf(writer) + teams * Math.floor(writer / edited))
+  principleId(teamOf(writer) + teams * Math.floor(writer / editedTeams))
 
 const edit = (grown: Grown, writer: number, title: string) =>
   Writer.write(grown.writer, "update_principle_title", { title }, principleOf(grown, writer))

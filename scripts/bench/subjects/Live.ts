@@ -13,12 +13,12 @@ import { spread } from "../Spread.ts"
 import { type RunContext, type Subject, table } from "../Subject.ts"
 import * as Writer from "../Writer.ts"
 
-export interface Size extends BoardOfUse.Size {
+interface Size extends BoardOfUse.Size {
   readonly viewers: number
-  /** How many processes share the viewers. */
+  /** The number of processes that share the viewers. */
   readonly processes: number
   readonly editsPerSecond: number
-  /** How long is edited; the views fetched anew are measured for less, since nobody keeps up with them. */
+  /** The duration of the edits; shorter where views are fetched anew, since no viewer keeps up. */
   readonly seconds: Readonly<Record<Mode, number>>
 }
 
@@ -31,7 +31,7 @@ const quick: Size = {
   seconds: { views: 1, changes: 1 }
 }
 
-/** What the run is about: the same board, viewers and edits. */
+/** What both modes of a run share: the board, its viewers and the writer. */
 interface Scene {
   readonly url: string
   readonly pid: number | undefined
@@ -55,8 +55,8 @@ const edits = ({ writer, teamId, objectiveIds }: Scene, { editsPerSecond, second
     { concurrency: "unbounded" }
   )
 
-/** How long the viewers may take to show the last edit. */
-const patienceMs = 100_000
+/** The time in which the viewers must show the last edit. */
+const lastEditTimeoutMs = 100_000
 
 const viewed = Effect.fn("Live.viewed")(function* (scene: Scene, size: Size, mode: Mode, say: RunContext["say"]) {
   const { url, pid, teamId, tokens } = scene
@@ -80,7 +80,7 @@ const viewed = Effect.fn("Live.viewed")(function* (scene: Scene, size: Size, mod
   const last = Math.max(...writes.map(({ sequenceNumber }) => sequenceNumber))
   const missing = yield* Effect.forEach(
     processes,
-    (viewers) => viewers.ask("reach", { sequenceNumber: last, milliseconds: patienceMs }),
+    (viewers) => viewers.ask("reach", { sequenceNumber: last, milliseconds: lastEditTimeoutMs }),
     { concurrency: "unbounded" }
   )
   const took = now() - begun
@@ -88,11 +88,11 @@ const viewed = Effect.fn("Live.viewed")(function* (scene: Scene, size: Size, mod
   const busy = ((yield* processorOfViewers) - viewersBefore) / took
   yield* requireValid(
     missing.every((count) => count === 0),
-    `With ${mode}, ${missing.join(" and ")} viewers never came to show the last edit.`
+    `With ${mode}, ${missing.join(" and ")} viewers did not show the last edit in time.`
   )
   const reports = yield* Effect.forEach(processes, (viewers) => viewers.ask("report", undefined))
   const different = reports.reduce((sum, report) => sum + report.different, 0)
-  yield* requireValid(different === 0, `With ${mode}, ${different} viewers show something else than a fresh load.`)
+  yield* requireValid(different === 0, `With ${mode}, ${different} viewers show something other than a fresh load.`)
   const viewers = reports.flatMap((report) => report.viewers)
   const delays = viewers.flatMap(({ shown }) =>
     writes.map(({ sequenceNumber, sentAt }) => {
@@ -101,10 +101,10 @@ const viewed = Effect.fn("Live.viewed")(function* (scene: Scene, size: Size, mod
     })
   )
   const bytes = spread(viewers.map((viewer) => viewer.bytes / writes.length)).median
-  const { median, p99, most } = spread(delays)
+  const { median, p99, max } = spread(delays)
   yield* say(
     `live, ${mode}: ${writes.length} edits, ${viewers.length} viewers; ${bytes.toFixed(0)} bytes per edit and viewer, ` +
-      `shown after ${median.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, at most ${most.toFixed(0)} ms; ` +
+      `shown after ${median.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, at most ${max.toFixed(0)} ms; ` +
       `the server took ${(processor * 100).toFixed(0)} % of a core, all viewers ${(busy * 100).toFixed(0)} %`
   )
   return { bytes, p99, processor: processor * 100 }

@@ -16,16 +16,16 @@ import * as Readers from "../streams/readers/Readers.ts"
 import * as StalledClients from "../streams/StalledClients.ts"
 import * as Writer from "../Writer.ts"
 
-export interface Size {
+interface Size {
   readonly streams: number
   /** The duration; one event is written in each second. */
   readonly seconds: number
-  /** Additional streams whose clients never read; 0 leaves that part out. */
+  /** The number of additional streams whose clients never read; 0 leaves that part out. */
   readonly neverRead: number
-  /** The most that is sent to each of these, in MiB. */
+  /** MiB that are sent to each of the additional streams at most. */
   readonly burst: number
-  /** Events that are written before these connect. */
-  readonly rehearsal: number
+  /** Events that are written before the additional streams connect. */
+  readonly rehearsalEvents: number
   /** The wait after opening the streams, in which the memory that was needed for it is released. */
   readonly settlingMs: number
 }
@@ -101,7 +101,7 @@ const many = Effect.fn("ManyStreams.many")(function* (size: Size, { database, sa
       `${writes.length} events, one per second, to ${streams} streams: all ${writes.length * streams} delivered`,
       `  from the request sent: ${inMilliseconds(times.sinceSent)}`,
       `  from its answer:       ${inMilliseconds(times.sinceAnswered)}`,
-      "  the client's own time to read so many sockets, one after the other, is in it",
+      "  both include the client's own time to read so many sockets one after the other",
       `writes meanwhile: ${inMilliseconds(spread(writes.map(({ sentAt, answeredAt }) => answeredAt - sentAt)))}`,
       `${logins.length} logins meanwhile: ${inMilliseconds(spread(logins))}`
     ].join("\n")
@@ -115,7 +115,7 @@ const many = Effect.fn("ManyStreams.many")(function* (size: Size, { database, sa
           {
             tokens: yield* Accounts.tokensIn(databaseUrl, "stalled", neverRead),
             maxBytes: size.burst * mebibyte,
-            rehearsal: size.rehearsal
+            rehearsalEvents: size.rehearsalEvents
           }
         )
   return { ...times, perStream, stalled }
@@ -145,8 +145,15 @@ export const measure =
       ])
     )
 
-const full: Size = { streams: 10_000, seconds: 60, neverRead: 500, burst: 32, rehearsal: 1_024, settlingMs: 2_000 }
-const quick: Size = { streams: 25, seconds: 2, neverRead: 2, burst: 32, rehearsal: 256, settlingMs: 100 }
+const full: Size = {
+  streams: 10_000,
+  seconds: 60,
+  neverRead: 500,
+  burst: 32,
+  rehearsalEvents: 1_024,
+  settlingMs: 2_000
+}
+const quick: Size = { streams: 25, seconds: 2, neverRead: 2, burst: 32, rehearsalEvents: 256, settlingMs: 100 }
 
 export const manyStreams: Subject = {
   name: "many-streams",

@@ -9,7 +9,7 @@ import * as Server from "../Server.ts"
 import { type Subject, table } from "../Subject.ts"
 import * as Readers from "../streams/readers/Readers.ts"
 
-/** The wait in which memory that was needed for the start or for opening streams is released: see `IdleMemory`. */
+/** The wait in which the server releases memory that it needed only to start or to open streams: see `IdleMemory`. */
 const settling = "5 seconds"
 
 /** The resident memory after that, in MiB. */
@@ -30,7 +30,7 @@ const warmUp = 100
 /** The memory that streams after the first ones add to a server. */
 const opened = Effect.fnUntraced(function* (url: string, tokens: ReadonlyArray<string>) {
   const server = yield* Server.start({ DATABASE_URL: url })
-  // What the start left behind must not be released in between.
+  // The start's garbage must not be released between the two measurements.
   yield* Effect.sleep(settling)
   const readers = yield* Readers.start
   yield* Readers.open(readers, { url: server.url, tokens: tokens.slice(0, warmUp), reading: "changes" })

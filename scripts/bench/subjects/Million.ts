@@ -31,7 +31,7 @@ interface Row {
 const perSecond = "events/s"
 const atMost = (bound: number): NonNullable<Row["aim"]> => ({ is: "at most", bound })
 
-/** Nothing is kept that grows with the log: the state and the batches in progress are as large on a short one. */
+/** For memory that must not grow with the log: the state and the batches in progress are as large on a short log. */
 const flat: Row["aim"] = { is: "at most", bound: 1.25, toShort: true }
 
 const rows = {
@@ -61,20 +61,20 @@ const rows = {
 
 type Figures = { readonly [Name in keyof typeof rows]: number }
 
-/** A database with the name that its columns begin with. */
-interface Home {
+/** A database, and the name that the titles of its columns begin with. */
+interface MeasuredLog {
   readonly name: string
   readonly events: number
   readonly place: Effect.Effect<LogPlace, InvalidRun, Scope.Scope>
 }
 
 /** Writes a log; gives events per second, and the sizes of its tables. */
-const write = Effect.fnUntraced(function* ({ name, events }: Home, say: RunContext["say"]) {
+const write = Effect.fnUntraced(function* ({ name, events }: MeasuredLog, say: RunContext["say"]) {
   const step = Math.max(shortLog, events / 10)
-  let told = 0
+  let reported = 0
   const progress = (done: number) => {
-    if (done < told + step) return Effect.void
-    told = done
+    if (done < reported + step) return Effect.void
+    reported = done
     return say(`${name}: ${done} events written`)
   }
   const [took] = yield* Effect.timed(writeLongLog({ events, teams }, progress))
@@ -101,7 +101,7 @@ const maintenance = Effect.fnUntraced(function* (place: LogPlace, task: keyof Ma
 
 const figuresOf = Effect.fnUntraced(function* (
   { say, scale }: RunContext,
-  home: Home
+  home: MeasuredLog
 ): Effect.fn.Return<Figures, InvalidRun | Child.ChildFailed, Scope.Scope | NodeServices.NodeServices> {
   const { name, events } = home
   const place = yield* home.place
@@ -109,11 +109,15 @@ const figuresOf = Effect.fnUntraced(function* (
   const all = size.events + size.associations + size.checkpoints
   const served = yield* serverFigures(place, { events, teams }, 3 * scale.seconds)
   yield* say(`${name}: read and written by a server`)
-  const told = (task: keyof MaintenanceProtocol) =>
+  const measureTask = (task: keyof MaintenanceProtocol) =>
     Effect.tap(maintenance(place, task, events), ({ perSecond }) =>
       say(`${name}: ${task}, ${perSecond.toFixed(0)} events/s`)
     )
-  const [verify, exporting, rebuild] = [yield* told("verify"), yield* told("export"), yield* told("rebuild")]
+  const [verify, exporting, rebuild] = [
+    yield* measureTask("verify"),
+    yield* measureTask("export"),
+    yield* measureTask("rebuild")
+  ]
   return {
     ...served,
     resident: served.resident / mebibyte,
@@ -133,12 +137,12 @@ const figuresOf = Effect.fnUntraced(function* (
   }
 }, Effect.scoped)
 
-const columnName = ({ name, events }: Home): string => `${name}, ${events.toLocaleString("en-US")}`
+const columnName = ({ name, events }: MeasuredLog): string => `${name}, ${events.toLocaleString("en-US")}`
 
 /** A table for each figure, with a column for each log. */
 const tablesOf = (
-  columns: ReadonlyArray<readonly [Home, Figures]>,
-  long: ReadonlyArray<Home>,
+  columns: ReadonlyArray<readonly [MeasuredLog, Figures]>,
+  long: ReadonlyArray<MeasuredLog>,
   short: number
 ): ReadonlyArray<Table> =>
   Object.entries<Row>(rows).map(([key, { title, unit, aim }]) =>
@@ -175,8 +179,8 @@ export const million = (longLogs: LongLogs): Subject => ({
       { name: "PostgreSQL", long: lengths.postgres, place: onPostgres },
       { name: "embedded", long: lengths.embedded, place: embedded }
     ]
-    const columns: Array<readonly [Home, Figures]> = []
-    const long: Array<Home> = []
+    const columns: Array<readonly [MeasuredLog, Figures]> = []
+    const long: Array<MeasuredLog> = []
     for (const { name, long: events, place } of homes) {
       if (events === 0) continue
       long.push({ name, place, events })

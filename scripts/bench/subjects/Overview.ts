@@ -8,8 +8,8 @@ import { inRounds, type Subject, table } from "../Subject.ts"
 import * as Writer from "../Writer.ts"
 
 /**
- * A script for the page: the milliseconds from the next click to the paint of what a condition waits for. It observes the
- * document, and changes nothing.
+ * A script for the page: it measures the milliseconds from the next click to the paint after which a condition holds. It
+ * observes the document, and changes nothing.
  */
 const probe = `{
   const clicked = () => new Promise((resolve) => {
@@ -37,9 +37,9 @@ const probe = `{
   }
 }`
 
-const failed = (cause: unknown) => new InvalidRun({ message: `The page did not come to it: ${cause}.` })
+const failed = (cause: unknown) => new InvalidRun({ message: `The page did not show what it should: ${cause}.` })
 
-/** The milliseconds from a click to the paint of what is waited for. */
+/** The milliseconds from a click to the paint after which `isThere` holds. */
 const timed = (page: Page, isThere: string, click: () => Promise<void>) =>
   Effect.tryPromise({
     try: async () => {

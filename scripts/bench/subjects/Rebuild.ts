@@ -22,7 +22,7 @@ interface Written {
 }
 
 /** Runs `work` while the writers write; gives its result, and the writes that were answered meanwhile. */
-const beside = Effect.fnUntraced(function* <A, E, R>(label: string, work: Effect.Effect<A, E, R>) {
+const whileWriting = Effect.fnUntraced(function* <A, E, R>(label: string, work: Effect.Effect<A, E, R>) {
   const { submit } = yield* Planner
   const written: Array<Written> = []
   const write = Effect.fnUntraced(function* (writer: number) {
@@ -36,10 +36,10 @@ const beside = Effect.fnUntraced(function* <A, E, R>(label: string, work: Effect
   const writing = yield* Effect.forkChild(Effect.forEach(writers, write, { concurrency: "unbounded" }))
   const [took, result] = yield* Effect.timed(work)
   yield* Fiber.interrupt(writing)
-  return { result, seconds: Duration.toSeconds(took), written, felt: spread(written.map((one) => one.took)) }
+  return { result, seconds: Duration.toSeconds(took), written, latency: spread(written.map((one) => one.took)) }
 })
 
-/** Generations that record for how many milliseconds the end of a rebuild has waited for the log's head and locked it. */
+/** Generations that record how many milliseconds the end of each rebuild took, from waiting for the log's head to unlocking it. */
 const timed = (switches: Array<number>) =>
   Layer.effect(
     Generations,
@@ -82,17 +82,20 @@ export const rebuild: Subject = {
     const round = Effect.fnUntraced(function* (n: number) {
       const pause = Effect.sleep(`${stage.scale.seconds} seconds`)
       const { run } = yield* Log.Rebuild
-      const without = yield* beside(`round ${n}, without`, pause)
-      const during = yield* beside(`round ${n}, with`, run())
-      const after = yield* beside(`round ${n}, after`, pause)
-      const felt = [without, during, after]
-      for (const { written } of felt) everything.push(...written)
+      const without = yield* whileWriting(`round ${n}, without`, pause)
+      const during = yield* whileWriting(`round ${n}, with`, run())
+      const after = yield* whileWriting(`round ${n}, after`, pause)
+      const latency = [without, during, after]
+      for (const { written } of latency) everything.push(...written)
       const lost = yield* missing(everything)
       yield* requireValid(
         lost === 0,
         `${lost} of ${everything.length} answered writes are missing from the new associations.`
       )
-      return { felt: felt.map(({ felt }) => felt), perSecond: during.result.eventsProcessed / during.seconds }
+      return {
+        latency: latency.map(({ latency }) => latency),
+        perSecond: during.result.eventsProcessed / during.seconds
+      }
     })
     const rounds = yield* inRounds(
       stage,
@@ -102,12 +105,12 @@ export const rebuild: Subject = {
           Effect.provideContext(context),
           Effect.catchIf((error) => error._tag !== "InvalidRun", Effect.die)
         ),
-      ({ felt, perSecond }) => {
-        const told = felt.map((spread, n) => `${phases[n]} ${inMilliseconds(spread)}`).join("; ")
-        return `${perSecond.toFixed(0)} events/s; writes ${told}; the switch ${switches.at(-1)?.toFixed(1)} ms`
+      ({ latency, perSecond }) => {
+        const latencies = latency.map((spread, n) => `${phases[n]} ${inMilliseconds(spread)}`).join("; ")
+        return `${perSecond.toFixed(0)} events/s; writes ${latencies}; the switch ${switches.at(-1)?.toFixed(1)} ms`
       }
     )
-    const values = phases.map((phase, n) => [phase, rounds.flatMap(({ felt }) => felt[n]?.p99 ?? [])])
+    const values = phases.map((phase, n) => [phase, rounds.flatMap(({ latency }) => latency[n]?.p99 ?? [])])
     return [
       table(`A log of ${events} events rebuilt beside ${writers.length} writers`, "events/s", {
         rebuild: rounds.map(({ perSecond }) => perSecond)
@@ -115,7 +118,7 @@ export const rebuild: Subject = {
       table(`Durable edits by ${writers.length} writers: p99`, "ms", Object.fromEntries(values), [
         { of: "beside the rebuild", to: "without", is: "at most" }
       ]),
-      table("The switch, from asking for the log's head to giving it back", "ms", { rebuild: switches.slice(1) })
+      table("The switch, from waiting for the log's head to unlocking it", "ms", { rebuild: switches.slice(1) })
     ]
   })
 }

@@ -11,7 +11,7 @@ import { rawConnection, stores } from "../LogStores.ts"
 import { type Reading, type ReplayProtocol, rawPageSize } from "../replay/ReplayProtocol.ts"
 import { inRounds, type Subject, table } from "../Subject.ts"
 
-/** Writes the log, and what PostgreSQL would otherwise do in its background during one of the rounds. */
+/** Writes the log, and does the maintenance that PostgreSQL would otherwise do in the background of a round. */
 const writeLog = Effect.fnUntraced(function* (url: string, events: number) {
   const { state } = yield* Effect.provide(generate(startOfLog, events), stores(url))
   yield* Effect.provide(
@@ -21,13 +21,13 @@ const writeLog = Effect.fnUntraced(function* (url: string, events: number) {
   return stateHash(state)
 }, Effect.orDie)
 
-/** With the server's options, above all its young generation. */
+/** Starts a process with the server's options of Node, above all its size of the young generation. */
 const startProcess = (name: string) =>
   Child.start<ReplayProtocol>(name, new URL("../replay/replayProcess.ts", import.meta.url), nodeOptions("start"))
 
 const perSecond = ({ rows, milliseconds }: Reading): number => (rows * 1_000) / milliseconds
 
-const told = (reading: Reading): string =>
+const progressLine = (reading: Reading): string =>
   `${perSecond(reading).toFixed(0)} events/s, ${((reading.processor * 1_000) / reading.rows).toFixed(2)} µs of processor each`
 
 export const replay: Subject = {
@@ -37,7 +37,7 @@ export const replay: Subject = {
     const upTo = stage.scale.quick ? 5_000 : 200_000
     const url = yield* stage.database("replay")
     const hash = yield* writeLog(url, upTo)
-    yield* stage.say(`${upTo} events are written`)
+    yield* stage.say(`${upTo} events written`)
     const [replayed, raw] = [yield* startProcess("The replay"), yield* startProcess("The raw reads")]
     const rounds = yield* inRounds(
       stage,
@@ -52,7 +52,7 @@ export const replay: Subject = {
         )
         return { folded, read }
       }),
-      ({ folded, read }) => `folded ${told(folded)}; read ${told(read)}`
+      ({ folded, read }) => `folded ${progressLine(folded)}; read ${progressLine(read)}`
     )
     return [
       table(

@@ -19,7 +19,7 @@ const callers = 20
 const peakMemory = Effect.fnUntraced(function* (pid: number) {
   const peak = yield* Ref.make(0)
   yield* residentBytes(pid).pipe(
-    Effect.flatMap((bytes) => Ref.update(peak, (most) => Math.max(most, bytes))),
+    Effect.flatMap((bytes) => Ref.update(peak, (highest) => Math.max(highest, bytes))),
     Effect.andThen(Effect.sleep("500 millis")),
     Effect.forever,
     Effect.ignore,
@@ -33,7 +33,7 @@ const listed = (counts: Readonly<Record<string, number>>): string =>
     .map(([what, count]) => `${what} ${count.toFixed(0)}`)
     .join(", ")
 
-const told = (phase: string, { times, slowest, failures }: SmallCalls.SmallAnswers): string =>
+const progressLines = (phase: string, { times, slowest, failures }: SmallCalls.SmallAnswers): string =>
   `${phase}: ${times.length} small answers, ${inMilliseconds(spread(times))}\n` +
   `  slowest, in ms: ${listed(slowest)}\n  failed: ${listed(failures) || "none"}`
 
@@ -54,7 +54,7 @@ export const starve: Subject = {
     const world = yield* World.make(url, worldSize)
 
     const quiet = yield* SmallCalls.during(world, callers, seconds)
-    yield* say(told("without expensive requests", quiet))
+    yield* say(progressLines("without expensive requests", quiet))
     const before = yield* residentBytes(pid)
 
     const expensiveLoad = yield* Child.start<ExpensiveLoadProtocol>(
@@ -65,22 +65,22 @@ export const starve: Subject = {
     yield* expensiveLoad.ask("start", world)
     const starved = yield* SmallCalls.during(world, callers, seconds)
     const tallies = yield* expensiveLoad.ask("stop", null)
-    yield* say([told("during expensive requests", starved), ...tallies.map(tally)].join("\n"))
+    yield* say([progressLines("during expensive requests", starved), ...tallies.map(tally)].join("\n"))
 
     yield* Effect.sleep(`${seconds} seconds`)
     const after = yield* residentBytes(pid)
     const recovered = yield* SmallCalls.during(world, callers, Math.ceil(seconds / 10))
-    yield* say(told("after expensive requests", recovered))
-    const most = yield* Ref.get(peak)
+    yield* say(progressLines("after expensive requests", recovered))
+    const peakBytes = yield* Ref.get(peak)
     yield* say(
-      `memory: ${inMebibytes(before)} before, ${inMebibytes(most)} at the most, ${inMebibytes(after)} afterwards`
+      `memory: ${inMebibytes(before)} before, ${inMebibytes(peakBytes)} at the most, ${inMebibytes(after)} afterwards`
     )
     const serverErrors = output()
       .split("\n")
       .filter((line) => line.includes("reference"))
     for (const line of serverErrors.slice(0, 5)) yield* say(line.slice(0, 1_000))
 
-    const slowest = (answers: SmallCalls.SmallAnswers) => spread(answers.times).most
+    const slowest = (answers: SmallCalls.SmallAnswers) => spread(answers.times).max
     const failed = (answers: SmallCalls.SmallAnswers) => total(Object.values(answers.failures))
     return [
       table(
@@ -95,11 +95,11 @@ export const starve: Subject = {
       table(
         "Memory of the server",
         "MiB",
-        { before: [before / mebibyte], "at the most": [most / mebibyte], afterwards: [after / mebibyte] },
+        { before: [before / mebibyte], "at the most": [peakBytes / mebibyte], afterwards: [after / mebibyte] },
         [aim("at the most", 700), { ...aim("afterwards", 1.15), to: "before" }]
       ),
       table(
-        "Answers that must not be",
+        "Forbidden answers",
         "answers",
         {
           "5xx not declared": [total(tallies.map(({ undeclared }) => undeclared))],

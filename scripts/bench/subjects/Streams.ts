@@ -3,7 +3,7 @@ import { type Aim, type Subject, type Table, table } from "../Subject.ts"
 import { fanout, type Run, type ScheduleName, schedules } from "../streams/Fanout.ts"
 import { peers } from "../streams/peers/Peers.ts"
 
-export interface Size {
+interface Size {
   readonly clients: number
   readonly bursts: number
   readonly burstSize: number

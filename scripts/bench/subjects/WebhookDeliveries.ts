@@ -16,7 +16,7 @@ const decodeHook = Schema.decodeUnknownOption(Webhook)
 
 const teamId = "00000000-0000-4000-8001-000000000000"
 
-/** Our server with a log of so many events besides the first, and one webhook that gets them; gives how to send all again. */
+/** Starts our server with a log of `events` events after the first, and a webhook; `sendAgain` sends the webhook all of them. */
 const startOurs = Effect.fnUntraced(function* (databaseUrl: string, receiverUrl: string, events: number) {
   const { url } = yield* Server.start({ DATABASE_URL: databaseUrl, WEBHOOK_ALLOW: "127.0.0.1" })
   const writer = yield* Writer.admin(url)
@@ -33,8 +33,8 @@ const startOurs = Effect.fnUntraced(function* (databaseUrl: string, receiverUrl:
 })
 
 /**
- * What one webhook gets when it is far behind, beside a bare client that posts the same messages one after the other: as they
- * are, and saving its position after each, without which a crash would send everything again.
+ * Measures the deliveries per second of one webhook that is far behind, beside a bare client that posts the same messages one
+ * after the other: once only posting, and once saving its position after each, so that a crash would not send all again.
  */
 export const webhookDeliveries = Effect.fn("WebhookDeliveries.measure")(function* (stage: RunContext) {
   const events = stage.scale.quick ? 50 : 2_000
@@ -47,7 +47,7 @@ export const webhookDeliveries = Effect.fn("WebhookDeliveries.measure")(function
   const { id, sendAgain } = yield* startOurs(database, receiverUrl, events)
   const sql = Context.get(yield* Layer.build(rawConnection(database)), SqlClient.SqlClient)
   const context = yield* Effect.context<never>()
-  // The sender may go on at any position: it looks at others of its columns.
+  // A column that the server's own sender does not read, so that it stays at its position.
   const savePosition = () =>
     Effect.runPromiseWith(context)(
       Effect.orDie(sql`UPDATE webhooks SET delivery_count = delivery_count + 1 WHERE id = ${id}::text::uuid`)
@@ -57,7 +57,7 @@ export const webhookDeliveries = Effect.fn("WebhookDeliveries.measure")(function
     Effect.gen(function* () {
       yield* work
       const { messages, milliseconds } = yield* receiver.ask("take", events, "300 seconds")
-      yield* requireValid(messages.length === events, `Of ${events} messages ${messages.length} arrived.`)
+      yield* requireValid(messages.length === events, `${messages.length} of ${events} messages arrived.`)
       return { messages, perSecond: ((events - 1) * 1_000) / milliseconds }
     })
   const bare = (messages: ReadonlyArray<Received>, after: () => Promise<unknown>) =>

@@ -18,7 +18,7 @@ const size = { principles: 50, objectives: 0 }
 /** Both servers have the same ids, so that the same load edits either. */
 const makeTeams = (writer: Writer.Writer) => Effect.forEach([1, 2], (team) => makeTeam(writer, team, size))
 
-/** Takes whatever is posted to it, until the scope closes. */
+/** Starts a receiver that accepts every message, until the scope closes. */
 const receiver = Effect.gen(function* () {
   let received = 0
   const server = createServer((request, response) => {
@@ -36,7 +36,7 @@ const receiver = Effect.gen(function* () {
   return { url: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/`, received: () => received }
 })
 
-/** Our server with as many webhooks as there may be, each of which gets every event. */
+/** Starts our server with the largest number of webhooks, each of which is sent every event. */
 const startWithWebhooks = Effect.fnUntraced(function* (databaseUrl: string, receiverUrl: string) {
   const { url } = yield* Server.start({ DATABASE_URL: databaseUrl, WEBHOOK_ALLOW: "127.0.0.1" })
   const writer = yield* Writer.admin(url)

@@ -1,6 +1,6 @@
 /**
  * Runs inside a page, by `test/browser/Layout.ts`: it is a script without imports, and its one function is made global.
- * The window has to be so high that all of the page is in it, as only what is in the window can be asked what lies on top.
+ * The window must be as high as the page, since the browser tells what lies on top only inside the window.
  */
 
 interface Box {
@@ -15,13 +15,13 @@ interface Piece {
   readonly element: Element
   readonly node: Node
   readonly words: string
-  /** Its layout box. */
+  /** The piece's layout box. */
   readonly box: Box
-  /** The part of it that is not clipped; undefined when all of it is. */
+  /** The part of the box that is not clipped; undefined if all of it is clipped. */
   readonly visible: Box | undefined
 }
 
-/** Tolerance: with a small line height fonts are higher than their lines, and browsers round. */
+/** The tolerance, since fonts can be higher than their lines, and browsers round. */
 const tolerancePx = 2
 
 /** The share of a line's height, around its middle, that letters without accents fill. */
@@ -33,9 +33,9 @@ interface Layout {
   readonly position: string
   readonly overflowX: string
   readonly overflowY: string
-  /** Has no box of its own that could contain or clip others. */
+  /** Whether an element has no box of its own that could contain or clip others. */
   readonly boxless: boolean
-  /** Is the containing block of positioned elements, too. */
+  /** Whether an element is also the containing block of positioned elements. */
   readonly containsPositioned: boolean
   readonly clips: boolean
   readonly visuallyHidden: boolean
@@ -186,11 +186,11 @@ const layoutInspector = (sideways: string) => {
     return Number(opacity) === 1 && (alpha === null || Number(alpha[1] ?? alpha[2]) === 1)
   }
 
-  /** Whether something that is not see-through lies between two pieces, so that only one of them is visible there. */
+  /** Whether something opaque lies between two pieces, so that only one of them is visible there. */
   const isCovered = (one: Element, other: Element, x: number, y: number): boolean => {
     const stack = document.elementsFromPoint(x, y)
     const [first, second] = [stack.indexOf(one), stack.indexOf(other)]
-    // Out of the window: nothing is known to cover it.
+    // Outside the window nothing is known to cover it.
     if (stack.length === 0) return false
     if (first < 0 || second < 0) return true
     const lower = Math.max(first, second)
@@ -226,11 +226,11 @@ const layoutInspector = (sideways: string) => {
     return faults
   }
 
-  /** What a piece leaves of the boxes it should stay in; scrolling reaches what a box that scrolls does not show. */
+  /** The parts of a piece outside the boxes that should contain it, unless scrolling reaches them. */
   const outside = ({ element, node, words, box }: Piece): string | undefined => {
     const isText = node.nodeType === Node.TEXT_NODE
     const { whiteSpaceCollapse, fontSize } = getComputedStyle(element)
-    // A space that is kept at the end of a line hangs over its edge, and nobody sees it.
+    // A preserved space at the end of a line hangs over its edge invisibly.
     const hanging = isText && whiteSpaceCollapse === "preserve" ? Number.parseFloat(fontSize) / 3 : 0
     const high = isText ? (box.bottom - box.top) * ((1 - letterShare) / 2) : 0
     let left = box
@@ -238,7 +238,7 @@ const layoutInspector = (sideways: string) => {
     for (const container of isText ? [element, ...containersOf(element)] : containersOf(element)) {
       const layout = at(container)
       if (layout.boxless) continue
-      // It was put elsewhere on purpose.
+      // The element is positioned elsewhere on purpose.
       if (position === "absolute" || position === "fixed") break
       const around = layout.box
       const isOut =
@@ -269,7 +269,7 @@ const layoutInspector = (sideways: string) => {
     return element.contains(hit) || label?.control === element
   }
 
-  /** Clicking the middle of it has to reach it, after scrolling to it where it is not in sight. */
+  /** Checks that a click on the middle of a control reaches it, if necessary after scrolling. */
   const unreachable = (element: Element): string | undefined => {
     const isThere = element.checkVisibility({ visibilityProperty: true })
     if (!isThere || isHidden(element)) return undefined
@@ -323,7 +323,7 @@ const layoutInspector = (sideways: string) => {
   return faults
 }
 
-/** What lies on top is asked of all there is, of what lets the pointer through as well. */
+/** Makes every element receive the pointer, so that the browser reports whatever lies on top. */
 const withAllHit = <A>(ask: () => A): A => {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync("* { pointer-events: auto !important }")
@@ -339,7 +339,7 @@ const firstSkipped = (): Element | undefined =>
     (element) => element.checkVisibility() && !element.checkVisibility({ contentVisibilityAuto: true })
   )
 
-/** Frames that a window of a new size is given to lay out all that is in it. */
+/** The number of frames in which a resized window lays out its content. */
 const mostFrames = 20
 
 const laidOut = async (left = mostFrames): Promise<void> => {
@@ -347,7 +347,7 @@ const laidOut = async (left = mostFrames): Promise<void> => {
   if (left > 0 && (left === mostFrames || firstSkipped() !== undefined)) await laidOut(left - 1)
 }
 
-/** What is wrong with the page as it is laid out. `sideways`: a selector of what may scroll sideways; empty for nothing. */
+/** The faults of the page's layout. `sideways` is a selector of elements that may scroll sideways; empty for none. */
 Object.assign(globalThis, {
   layoutFaults: async (sideways: string) => {
     await laidOut()

@@ -1,6 +1,6 @@
 import type { Element } from "../package/lint/Xml.ts"
 
-/** A table as an editing program has it: cells by row and column, of which one may reach over several columns. */
+/** A table as an editing program sees it: cells by row and column; a cell may span several columns. */
 export interface Grid {
   readonly widths: ReadonlyArray<Element>
   readonly rows: ReadonlyArray<Row>
@@ -65,13 +65,13 @@ const moved = <A>(list: ReadonlyArray<A>, from: number, to: number): ReadonlyArr
   return rest.toSpliced(Math.min(to, rest.length), 0, ...list.slice(from, from + 1))
 }
 
-/** As programs add a row or column: like its neighbour, and empty. */
+/** Adds a row or column as programs do: like its neighbour, and empty. */
 const emptied = (element: Element): Element => ({
   ...element,
   children: element.children.filter(({ name }) => name !== "a:r" && name !== "a:br").map(emptied)
 })
 
-/** Which of a row's cells a column is in, and whether that one reaches further. */
+/** The cell of a row that covers a column, and whether it spans further columns. */
 const find = ({ cells }: Row, column: number): number => {
   let at = -1
   let end = 0
@@ -116,7 +116,7 @@ export const addColumn = (grid: Grid, after: number): Grid => ({
   })
 })
 
-/** Rows of which a cell reaches over several columns stay as they are: programs refuse to part them. */
+/** Rows with a cell that spans several columns stay unchanged, since programs refuse to split such cells. */
 export const moveColumn = (grid: Grid, from: number, to: number): Grid => ({
   widths: moved(grid.widths, from, to),
   rows: grid.rows.map((row) =>

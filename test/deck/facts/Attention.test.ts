@@ -8,7 +8,7 @@ import { type MeasureSpec, teamOf } from "../Build.ts"
 import { anyInput } from "../Teams.ts"
 import { whyText } from "./House.ts"
 
-/** All are created on 2 March 2026: of the time to 20 January 2027, 80 % is gone. */
+/** All objectives are created on 2 March 2026; 80 % of the time until 20 January 2027 has passed. */
 const period = { date: "2026-11-16", since: "2026-10-17" }
 const due = "2027-01-20"
 
@@ -19,7 +19,7 @@ interface CheckInRow {
   readonly note?: string
 }
 
-/** Check-ins newest first; the newest is of 10 November unless it says otherwise. */
+/** Check-ins, newest first; by default the newest is of 10 November. */
 const measure = (checkIns: ReadonlyArray<CheckInRow>, more: Partial<MeasureSpec> = {}): MeasureSpec => ({
   ...{ name: "Calls", unit: "", start: 0, target: 100 },
   checkIns: checkIns.map(({ value, on = "2026-11-10", confidence = null, note = "" }) => ({
@@ -41,7 +41,7 @@ type Row = readonly [
 ]
 
 const rows: ReadonlyArray<Row> = [
-  // Pace, whatever the status.
+  // Behind the pace, whatever the status.
   ["on_track", due, at(2), "On track, but 2 % with 80 % of the time gone"],
   ["on_track", due, at(60), "On track, but 60 % with 80 % of the time gone"],
   ["on_track", due, at(61), null],
@@ -82,7 +82,7 @@ const rows: ReadonlyArray<Row> = [
     ...(["on_track", null, [measure([{ value: 9 }], { name: "Wait", unit: "days", start: 8, target: 1 })]] as const),
     "9 days, above its start of 8 days"
   ],
-  // Silence.
+  // Stale.
   ["on_track", null, at(50, { on: "2026-10-26" }), "No check-in for 21 days"],
   ["on_track", null, at(50, { on: "2026-10-27" }), null],
   ["on_track", null, [measure([])], "No check-in for 259 days"],

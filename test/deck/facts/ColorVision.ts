@@ -3,7 +3,7 @@ import { channelsOf } from "../../../src/deck/facts/Contrast.ts"
 type Vector = readonly [number, number, number]
 type Matrix = readonly [Vector, Vector, Vector]
 
-/** What an eye makes of linear light: Machado, Oliveira and Fernandes 2009, severity 1.0. */
+/** Simulations of colour blindness on linear light: Machado, Oliveira and Fernandes 2009, severity 1.0. */
 export const eyes: Readonly<Record<string, Matrix>> = {
   trichromat: [
     [1, 0, 0],
@@ -50,7 +50,7 @@ const seen = (color: string, eye: Matrix): Vector => {
   return times(lab, each(times(cones, light), Math.cbrt))
 }
 
-/** How different two colours look, in OKLab: 0.02 is just seen, black and white are 1 apart. */
+/** The distance of two colours in OKLab: 0.02 is just visible, black and white are 1 apart. */
 export const difference = (one: string, other: string, eye: Matrix): number => {
   const [left, right] = [seen(one, eye), seen(other, eye)]
   return Math.hypot(left[0] - right[0], left[1] - right[1], left[2] - right[2])

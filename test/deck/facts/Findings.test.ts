@@ -12,7 +12,7 @@ import { isRightToLeft } from "../../../src/deck/facts/TextDirection.ts"
 import type { CompanyInput, DeckInput } from "../../../src/deck/Input.ts"
 import { anyInput, anySmallInput, inputs } from "../Teams.ts"
 
-/** The numbers that a subject's findings may have, computed anew. */
+/** The numbers that the findings of a subject may contain, computed independently. */
 const expected = (input: DeckInput): Readonly<Record<string, ReadonlyArray<number>>> => {
   const { objectives } = input.team
   const attentions = attentionOf(objectives, input)
@@ -51,12 +51,12 @@ const check = (input: DeckInput): void => {
 }
 
 describe("Findings", () => {
-  it("have numbers that the team has, whatever the team", () => {
+  it("contain only numbers of the team, for any team", () => {
     for (const input of Object.values(inputs)) check(input)
     fc.assert(fc.property(anyInput, check), { numRuns: 50 })
   })
 
-  it("of nothing are none", () => {
+  it("are empty for an empty team", () => {
     assert.deepStrictEqual([findingsOf(inputs.empty), decisionsOf(inputs.empty)], [[], []])
   })
 })

@@ -7,7 +7,7 @@ import { findTeam, type Objective, type State, type Team } from "../../../src/do
 import { entityId } from "../../domain/Commands.ts"
 import { example, type Input, id, stateAfter } from "../../domain/ExampleStrategy.ts"
 
-/** Teams made through the domain, from the example strategy. Its events are of 1 January 2026. */
+/** Teams made by the domain's rules from the example strategy, whose events are of 1 January 2026. */
 
 export const ask = (eventType: EventType, targetId: EntityId | null, data: EventData): Input => ({
   eventType,
@@ -15,9 +15,9 @@ export const ask = (eventType: EventType, targetId: EntityId | null, data: Event
   data
 })
 
-export const teamIn = (state: State): Team => Option.getOrThrow(findTeam(state, id.team))
+const teamIn = (state: State): Team => Option.getOrThrow(findTeam(state, id.team))
 
-/** The example team after some more events; what they make without an id of its own gets one. */
+/** The example team after more events; an entity that they create without an id gets one. */
 export const teamAfter = (...asks: ReadonlyArray<Input>): Team =>
   teamIn(stateAfter(example, ...asks.map((each, index) => ({ freshId: entityId(0x1000 + index), ...each }))))
 
@@ -42,6 +42,6 @@ export const inputOf = (team: Team, more: Partial<DeckInput> = {}): DeckInput =>
   ...more
 })
 
-/** What stands under "Why": the team's own words, then the rules'. */
+/** The text under "Why": the team's own words, then the reason by the rules. */
 export const whyText = (attention: Attention): string =>
   attention.note === null ? ruleText(attention) : `${attention.note} · ${ruleText(attention)}`

@@ -23,7 +23,7 @@ describe("LastNote", () => {
     }
   })
 
-  it("is the newest check-in's that has one, in one line", () => {
+  it("is the note of the newest check-in that has one, in one line", () => {
     fc.assert(
       fc.property(anyInput, ({ team }) => {
         for (const objective of team.objectives) {

@@ -35,7 +35,7 @@ describe("Messages", () => {
     assert.deepStrictEqual(told(from === "draft" ? [] : [status(from)], status(to)), [words])
   })
 
-  it("of what slipped have the team's own words", () => {
+  it("about slipped objectives have the team's own words", () => {
     assert.deepStrictEqual(told([status("on_track")], status("off_track"), checkIn(5, "Vendor insolvent. Sorry.")), [
       "slipped: Grow, Off track, was on track: Vendor insolvent. Sorry."
     ])
@@ -59,7 +59,7 @@ describe("Messages", () => {
     )
   })
 
-  it("say nothing of a team that was not there, or was empty: everything would be new", () => {
+  it("are empty for a team that did not exist or was empty, since everything would be new", () => {
     const team = teamAfter()
     assert.deepStrictEqual(messagesOf(inputOf(team, { before: null })), [])
     assert.deepStrictEqual(messagesOf(inputOf(team, { before: { ...team, objectives: [], principles: [] } })), [])
@@ -111,7 +111,7 @@ describe("StatusFlow", () => {
     assert.deepStrictEqual(statusFlow({ statuses: [] }), [])
   })
 
-  it("tells how far a status moved", () => {
+  it("gives the distance that a status moved", () => {
     assert.deepStrictEqual(
       objectiveStatuses.map((status) => moved([first, last], status)),
       objectiveStatuses.map((status) => (status === "on_track" ? -1 : status === "off_track" ? 1 : 0))

@@ -12,7 +12,7 @@ const latest = new Map([
 ])
 
 describe("Notes", () => {
-  it("of an objective hold all that is known of it", () => {
+  it("of an objective contain all its data", () => {
     const team = teamAfter(
       ask("update_objective_description", id.objective, { description: "Why it matters.\n\nIn two paragraphs." }),
       ask("update_objective_due_date", id.objective, { dueDate: "2026-11-14" }),

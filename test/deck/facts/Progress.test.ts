@@ -31,7 +31,7 @@ describe("Progress", () => {
     )
   })
 
-  it("tells points since the day compared with", () => {
+  it("gives points since the day of comparison", () => {
     const { team, before, date } = inputs.sample
     const earlier = new Map(before?.objectives.map((objective) => [objective.id, objective]))
     const rows = measuredRows(team.objectives, inputs.sample)
@@ -67,7 +67,7 @@ describe("Trends", () => {
     )
   })
 
-  it("headlines are one for an objective, first of what needs attention", () => {
+  it("headlines have each objective at most once, those that need attention apart from others", () => {
     for (const input of Object.values(inputs)) {
       const attentions = attentionOf(input.team.objectives, input)
       const { attention, others } = headlines(input.team.objectives, attentions, 4)
@@ -82,7 +82,7 @@ describe("Trends", () => {
 })
 
 describe("Principles", () => {
-  it("are served or not, and each objective serves one of them or none", () => {
+  it("are served or not; an objective serves a principle or none", () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         const { principles, objectives } = input.team

@@ -28,7 +28,7 @@ describe("the cells of a bar of shares", () => {
     assert.deepStrictEqual(apportioned(counts, 10), cells)
   })
 
-  it("are always as many, one at least for what is not nothing, and what is less is never longer by more than one", () => {
+  it("are always as many; a share above zero has at least one, and a smaller share is at most one longer", () => {
     const counts = fc.array(fc.nat(300), { minLength: 5, maxLength: 5 })
     fc.assert(
       fc.property(counts, (counts) => {

@@ -7,7 +7,7 @@ import { difference, eyes } from "./ColorVision.ts"
 const twoDigits = (value: number) => value.toString(16).padStart(2, "0")
 const hash = (red: number, green: number, blue: number) => `#${twoDigits(red)}${twoDigits(green)}${twoDigits(blue)}`
 
-/** 22 steps of each channel, black and white among them. */
+/** 22 levels of each channel, black and white among them. */
 const steps = Array.from({ length: 22 }, (_, index) => Math.round((index * 255) / 21))
 const grid = steps.flatMap((red) => steps.flatMap((green) => steps.map((blue) => hash(red, green, blue))))
 
@@ -66,7 +66,7 @@ describe("Theme", () => {
     fc.assert(fc.property(anyColor, holds), { numRuns: 2000 })
   })
 
-  it("keeps the team's hue as accent where no status has it, and darkens no more than it must", () => {
+  it("keeps the team's hue as accent unless a status has it, and darkens it only as needed", () => {
     let kept = 0
     for (const color of grid) {
       const { accent, panel, team } = themeOf(color).colors
@@ -108,7 +108,7 @@ describe("Theme", () => {
     }
   })
 
-  it("would see colours that cannot be told apart", () => {
+  it("the check itself finds colours that cannot be told apart", () => {
     const { deuteranope, trichromat } = eyes
     assert.isDefined(deuteranope)
     assert.isDefined(trichromat)

@@ -15,7 +15,7 @@ const text =
   (parts: Parts): void =>
     breakText(parts, { part, from, to })
 
-/** One thing wrong with a good deck, and all that the linter says of it. */
+/** A single fault in a good deck, and everything that the linter reports about it. */
 export const breaks: ReadonlyArray<
   readonly [name: string, change: (parts: Parts) => void | Promise<void>, faults: ReadonlyArray<string>]
 > = [

@@ -1,7 +1,7 @@
 import { type Parts, read, write } from "./Parts.ts"
 
-/** A change of one part's text; the text must be there, so that a break breaks. */
-export interface Break {
+/** A change of one part's text; fails if the text is not there. */
+interface Break {
   readonly part: string
   readonly from: string | RegExp
   readonly to: string
@@ -20,14 +20,14 @@ export const breakText = (parts: Parts, { part, from, to }: Break): void => {
   parts.set(part, broken)
 }
 
-/** A deck with its parts changed, packed again as it was. */
+/** A deck with changed parts, packed as before. */
 export const broken = async (deck: Uint8Array, change: (parts: Parts) => void | Promise<void>): Promise<Uint8Array> => {
   const parts = read(deck)
   await change(parts)
   return write(parts)
 }
 
-/** A name of an entry replaced by another of the same length wherever it stands in the zip's own records. */
+/** Replaces the name of an entry by one of the same length in all records of the zip. */
 export const renamedEntry = (deck: Uint8Array, from: string, to: string): Uint8Array => {
   const text = Buffer.from(deck).toString("latin1")
   if (from.length !== to.length || !text.includes(from)) throw new Error(`${from} cannot become ${to}`)

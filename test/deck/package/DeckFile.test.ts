@@ -15,7 +15,7 @@ const hash = (bytes: Uint8Array): string => createHash("sha256").update(bytes).d
 
 const silent: DeckPlan = { ...plan, slides: plan.slides.map((slide) => ({ ...slide, notes: "" })) }
 
-/** The block with all its words replaced; a title stays on one line, as slides are named by it. */
+/** The block with all its words replaced; a title stays on one line, since it names the slide. */
 const saying = (block: Block, words: string): Block => {
   const line = block.placeholder === "title" ? words.replaceAll("\n", " ") : words
   const paragraphs = [{ runs: [{ text: line }] }]
@@ -60,7 +60,7 @@ describe("A deck's file", () => {
     ])
   })
 
-  it("leads from a text to its slide, and from a key that no slide has nowhere", () => {
+  it("links a text to its slide, and does not link a key that no slide has", () => {
     const pack = open(deckFile(plan))
     const from = "ppt/slides/slide1.xml"
     const [link] = named(pack.roots.get(from), "a:hlinkClick")
@@ -73,7 +73,7 @@ describe("A deck's file", () => {
     assert.include(textOf(lost.roots.get(from)), "a")
   })
 
-  it("leads to the page by one relation an address, and nowhere without the page's address", () => {
+  it("links to the page by one relation for each address, and by none without the page's address", () => {
     const page = { path: "teams/1?a=1&b=2", tip: 'Open "it" <now>' }
     const paragraphs = [{ runs: [{ text: "one", page }] }, { runs: [{ text: "two", page }] }]
     const withLinks = (block: Block): Block => (block.kind === "text" ? { ...block, paragraphs } : block)
@@ -101,7 +101,7 @@ describe("A deck's file", () => {
     assert.deepStrictEqual(deckFile({ ...plan, slides }), deckFile({ ...plan, slides: unlinked }))
   })
 
-  it("has notes where the plan has, and no part for them where it has none", () => {
+  it("has notes if the plan has some, and otherwise no part for them", () => {
     const [noted, unnoted] = [deckFile(plan), deckFile(silent)].map((deck) => [...read(deck).keys()])
     const notes = (names: ReadonlyArray<string> = []) => names.filter((name) => name.includes("notes"))
     assert.deepStrictEqual(notes(noted), [
@@ -117,7 +117,7 @@ describe("A deck's file", () => {
     assert.deepStrictEqual(named(page, "a:p").map(textOf), ["One", "", "2 < 3 & 4"])
   })
 
-  it("names title, author and moment, and leaves out what is not said", () => {
+  it("names title, author and log position, and leaves out missing values", () => {
     const core = (deck: DeckPlan) => {
       const root = open(deckFile(deck)).roots.get("docProps/core.xml")
       return ["dc:title", "dc:creator", "dc:description", "dc:language"].map((name) => first(root, name)?.text)
@@ -126,7 +126,7 @@ describe("A deck's file", () => {
     assert.deepStrictEqual(core({ ...plan, author: "", description: "" })[1], undefined)
   })
 
-  it("makes a part when it is asked for, and no other", () => {
+  it("makes only the part that is requested", () => {
     const parts = deckParts({
       ...plan,
       get theme(): DeckPlan["theme"] {
@@ -137,7 +137,7 @@ describe("A deck's file", () => {
     assert.throws(() => parts.find(([name]) => name === "ppt/theme/theme1.xml")?.[1]())
   })
 
-  it("keeps XML whole whatever the text", () => {
+  it("is well-formed XML whatever the texts", () => {
     const hostile = "]]> & <a b=\"c\"> 'd' \u0001\uffff\ud800 😀 עברית 漢字 &#0; &amp;\nnext"
     const bad: DeckPlan = {
       ...plan,

@@ -8,7 +8,7 @@ import { escape, legal } from "../../../src/deck/package/XmlText.ts"
 import { plan } from "./SmallPlan.ts"
 
 describe("XmlText", () => {
-  it("drops what no XML may have and keeps everything else", () => {
+  it("drops characters that XML forbids, and keeps all others", () => {
     const fine = "\t\n\r ~\u0085ü\ufffd😀‮עברית"
     assert.strictEqual(legal(`a\u0000\u0008\u000b\u001f\ufffe\uffffb${fine}`), `ab${fine}`)
   })
@@ -19,7 +19,7 @@ describe("XmlText", () => {
 })
 
 describe("ContentTypes", () => {
-  it("lists the parts that are there, and only those", () => {
+  it("lists exactly the existing parts", () => {
     const drawing = "application/vnd.openxmlformats-officedocument"
     assert.strictEqual(
       contentTypes(["ppt/slides/slide1.xml", "ppt/theme/theme2.xml", "_rels/.rels"]),
@@ -41,7 +41,7 @@ describe("Relations", () => {
 })
 
 describe("Presentation", () => {
-  it("has the plan's sections, numbered where a name comes again", () => {
+  it("has the plan's sections, numbered if a name occurs again", () => {
     const sections = [
       ...presentationXml(plan, true).matchAll(/<p14:section name="([^"]*)" id="([^"]*)">(.*?)<\/p14:section>/g)
     ]
@@ -55,14 +55,14 @@ describe("Presentation", () => {
     )
   })
 
-  it("is said to run from right to left where its deck does", () => {
+  it("is marked as right-to-left if its deck is", () => {
     const rtl = (direction: "ltr" | "rtl") => / rtl="1"/.exec(presentationXml({ ...plan, direction }, true))?.[0]
     assert.deepStrictEqual([rtl("ltr"), rtl("rtl")], [undefined, ' rtl="1"'])
   })
 })
 
 describe("Properties", () => {
-  it("counts what is there and names the slides by their titles", () => {
+  it("counts slides and notes, and lists the slides' titles", () => {
     const app = appProperties(plan)
     assert.deepStrictEqual(app.match(/(?<=<vt:i4>)\d+/g), ["1", "5"])
     assert.include(app, "<Slides>5</Slides><Notes>2</Notes>")
@@ -99,7 +99,7 @@ describe("Theme", () => {
     )
   })
 
-  it("has fonts for headings and text that go together in each script", () => {
+  it("has matching fonts for headings and text in each script", () => {
     const fonts = (kind: string) => {
       const part = new RegExp(`<a:${kind}Font>(.*?)</a:${kind}Font>`).exec(themeXml(plan.theme))?.[1] ?? ""
       return [...part.matchAll(/<a:(\w+)(?: script="(\w+)")? typeface="([^"]*)"/g)].map(([, what, script, font]) =>

@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from "fflate"
 import { zip } from "../../../src/deck/package/Zip.ts"
 
-/** What a package's parts hold, by their names; XML as text. */
+/** The contents of a package's parts, by name; XML as text. */
 export type Parts = Map<string, string | Uint8Array>
 
 export const read = (bytes: Uint8Array): Parts =>
@@ -18,7 +18,7 @@ export const write = (parts: Parts): Uint8Array =>
     { compressed: true }
   )
 
-/** A part's text; empty where there is none. */
+/** A part's text; empty if there is no such part. */
 export const textIn = (bytes: Uint8Array, name: string): string => {
   const content = read(bytes).get(name)
   return typeof content === "string" ? content : ""

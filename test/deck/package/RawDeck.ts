@@ -5,7 +5,7 @@ const exported: string = "default"
 /** PptxGenJS's types are CommonJS's, where the class is one `default` deeper than in the module that Node loads. */
 const Presentation: typeof library.default.default = Reflect.get(library, exported)
 
-/** Everything that needs finishing, by plain PptxGenJS calls. */
+/** A deck by plain PptxGenJS calls, with elements that the library writes wrong. */
 export const rawDeck = async (): Promise<Uint8Array> => {
   const deck = new Presentation()
   deck.defineLayout({ name: "wide", width: 13.333, height: 7.5 })

@@ -104,7 +104,7 @@ const slide = (
   more: Partial<SlidePlan> = {}
 ): SlidePlan => ({ layout, title: words, section, blocks: [title(layout, words), ...blocks], notes: "", ...more })
 
-/** Every kind of block, on as few slides as can be. */
+/** Every kind of block, on as few slides as possible. */
 export const plan: DeckPlan = {
   title: "Plans & <hopes>",
   author: "Ada & others",

@@ -7,12 +7,12 @@ import { type Parts, read, write } from "./Parts.ts"
 const parts = (...entries: ReadonlyArray<readonly [string, string | Uint8Array]>): Parts => new Map(entries)
 
 describe("Zip", () => {
-  it("gives back what was written, text as text and the rest as bytes", async () => {
+  it("returns what was written, texts and bytes", async () => {
     const written = parts(["b.xml", "ü 😀"], ["a/c.rels", ""], ["d.xlsx", Buffer.from([0, 255, 1])])
     assert.deepStrictEqual([...read(write(written))].sort(), [...written].sort())
   })
 
-  it("is what other programs read", async () => {
+  it("can be read by other programs", async () => {
     const long = "abc".repeat(40_000)
     const zip = await JSZip.loadAsync(write(parts(["x/long.xml", long], ["bytes.bin", new Uint8Array([7])])), {
       checkCRC32: true
@@ -21,7 +21,7 @@ describe("Zip", () => {
     assert.deepStrictEqual(await zip.file("bytes.bin")?.async("array"), [7])
   })
 
-  it("makes each part when its turn comes, and stores what is not to be compressed", async () => {
+  it("makes each part when it is written, and stores uncompressed what need not be compressed", async () => {
     const made: Array<string> = []
     const part = (name: string) => [name, () => `${made.push(name)}`] as const
     const bytes = zip([part("c"), part("a"), part("b")], { compressed: false })
@@ -31,7 +31,7 @@ describe("Zip", () => {
     assert.strictEqual(await read.file("c")?.async("string"), "3")
   })
 
-  it("has one order and no dates, however it came to be", async () => {
+  it("has a fixed order and no dates, however it was made", async () => {
     const one = write(parts(["b.xml", "1"], ["[Content_Types].xml", "2"], ["_rels/.rels", "3"]))
     const other = write(parts(["_rels/.rels", "3"], ["b.xml", "1"], ["[Content_Types].xml", "2"]))
     assert.deepStrictEqual(one, other)

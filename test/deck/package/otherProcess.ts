@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { deckFile } from "../../../src/deck/package/DeckFile.ts"
 import { plan } from "./SmallPlan.ts"
 
-/** Another clock, another chance, and other decks made before: prints the hash of the same deck. */
+/** Prints the hash of the deck, made with another clock, other random numbers, and other decks before it. */
 const OtherDate = class extends Date {
   constructor(...given: ReadonlyArray<number>) {
     super(given[0] ?? 1_000_000_000_000)

@@ -1,6 +1,6 @@
 import type { Row } from "./Row.ts"
 
-/** Objectives that are finished, and those that are not promised yet. */
+/** Objectives that are finished, and drafts. */
 export const otherObjectives: ReadonlyArray<Row> = [
   {
     title: "Parcel tracking in nine languages",

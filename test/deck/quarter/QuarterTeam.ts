@@ -57,7 +57,7 @@ export const quarterWeeks: ReadonlyArray<string> = [
   lastDay
 ]
 
-/** A real team of 25 objectives as it stood at the end of a day of its twelve weeks. */
+/** A realistic team of 25 objectives at the end of a day of its twelve weeks. */
 export const quarterTeamOn = (day: string): Team => {
   const rows = [...urgentObjectives, ...steadyObjectives, ...otherObjectives, dropped.objective]
   const team = teamOf({

@@ -1,13 +1,13 @@
 import type { InitiativeStatus, ObjectiveStatus } from "../../../src/shared/Statuses.ts"
 
-/** An objective with its history; all days are `YYYY-MM-DD`. */
+/** An objective with its history; all days have the form `YYYY-MM-DD`. */
 export interface Row {
   readonly title: string
   readonly description: string
   readonly principles: ReadonlyArray<number>
   readonly createdAt: string
   readonly dueDate: string | null
-  /** From each day on; the first is that of its creation. */
+  /** Each status with the day from which it holds; the first day is that of the creation. */
   readonly statuses: ReadonlyArray<readonly [day: string, status: ObjectiveStatus]>
   readonly measures: ReadonlyArray<{
     readonly name: string

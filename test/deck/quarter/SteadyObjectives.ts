@@ -1,6 +1,6 @@
 import type { Row } from "./Row.ts"
 
-/** Open objectives that go as they should. */
+/** Open objectives that need no attention. */
 export const steadyObjectives: ReadonlyArray<Row> = [
   {
     title: "Cut the time from signature to first shipment to five days",

@@ -1,6 +1,6 @@
 import type { Row } from "./Row.ts"
 
-/** Open objectives that need attention in the end; most notes are as hurried as real ones. */
+/** Open objectives that need attention on the last day; most notes are written in haste, like real ones. */
 export const urgentObjectives: ReadonlyArray<Row> = [
   {
     title: "Win eight mid-size customers in the Nordics",

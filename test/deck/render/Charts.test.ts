@@ -35,7 +35,7 @@ const cellsOf = ({ pack }: Reading, number: number): Readonly<Record<string, str
 const bar = blocks.find((block): block is BarChart => block.chart === "bar")
 assert.isDefined(bar)
 
-/** Inches: where the axes' rectangle stands on the slide. */
+/** The rectangle of the axes on the slide, in inches. */
 const plotOf = (reading: Reading) => {
   const [x = 0, y = 0, w = 0, h = 0] = place(object(reading.slides[0], "Chart"))
   const [left, top, wide, high] = ["c:x", "c:y", "c:w", "c:h"].map((name) => Number(values(reading.charts[0], name)[0]))
@@ -71,7 +71,7 @@ describe("A chart of bars", () => {
     ])
   })
 
-  it("shows each value after its name, and keeps the names in full in the workbook", () => {
+  it("shows each value after its name, and has the full names in the workbook", () => {
     assert.deepStrictEqual(cachedIn(named(chart, "c:cat")[0]), [
       "one\u200E  20\u00A0%",
       "two of…\u200E  80\u00A0%",
@@ -86,12 +86,12 @@ describe("A chart of bars", () => {
     assert.deepStrictEqual([cells.C2, cells.D2, cells.E2], ["20", undefined, "50"])
   })
 
-  it("says that nothing is known where no series has a value", () => {
+  it("says that there is no value if no series has one", () => {
     const empty = { ...bar, series: bar.series.map((series) => ({ ...series, values: [null, null, null] })) }
     assert.match(cachedIn(named(deckOf(empty).charts[0], "c:cat")[0])[0] ?? "", /–$/)
   })
 
-  it("lists what it shows in its legend, and has none for one series", () => {
+  it("has a legend with its series, and none for a single series", () => {
     const listed = values(chart, "c:delete").length
     assert.strictEqual(named(chart, "c:legendEntry").length, 0)
     const without = deckOf({ ...bar, series: bar.series.map((one, at) => (at === 0 ? one : { ...one, values: [] })) })
@@ -117,7 +117,7 @@ describe("A chart of bars", () => {
     }
   })
 
-  it("counts up to the end that it is told", () => {
+  it("has the given maximum", () => {
     const counts = deckOf({ ...bar, unit: "count", max: 7 })
     assert.deepStrictEqual(values(counts.charts[0], "c:max"), ["7"])
     assert.strictEqual(cachedIn(named(counts.charts[0], "c:cat")[0])[0], "one\u200E  20")
@@ -197,7 +197,7 @@ describe("A chart of lines", () => {
     assert.deepStrictEqual(values(rtl, "c:axPos"), ["b", "r"])
   })
 
-  it("gives the room of its legend to the lines where they are explained elsewhere", () => {
+  it("gives the legend's room to the lines if they are explained elsewhere", () => {
     const without = deckOf({ ...lines, legend: false })
     assert.deepStrictEqual(
       [reading, without].map(({ charts }) => named(charts[0], "c:legend").length),
@@ -231,7 +231,7 @@ describe("A chart of columns", () => {
     )
   })
 
-  it("counts in whole numbers from nothing", () => {
+  it("has an axis of whole numbers from zero", () => {
     assert.deepStrictEqual(
       [values(chart, "c:min"), values(chart, "c:max"), values(chart, "c:majorUnit")],
       [["0"], ["2"], ["1"]]

@@ -3,7 +3,7 @@ import { deckFile } from "../../../src/deck/package/DeckFile.ts"
 import { numbered, open, type Package } from "../package/lint/Package.ts"
 import { child, type Element, first, named, textOf } from "../package/lint/Xml.ts"
 
-/** A deck's file, read back. */
+/** A deck's file as read back. */
 export interface Reading {
   readonly pack: Package
   readonly slides: ReadonlyArray<Element>
@@ -19,7 +19,7 @@ export const readBack = (plan: DeckPlan): Reading => {
   return { pack, slides: roots("ppt/slides"), layouts: roots("ppt/slideLayouts"), charts: roots("ppt/charts") }
 }
 
-/** The first object whose name begins so; an empty element where there is none. */
+/** The first object whose name begins with `name`; an empty element if there is none. */
 export const object = (root: Element | undefined, name: string): Element =>
   named(root, "p:sp", "p:graphicFrame").find((shape) => first(shape, "p:cNvPr")?.attributes.name?.startsWith(name)) ??
   none
@@ -27,7 +27,7 @@ export const object = (root: Element | undefined, name: string): Element =>
 export const emu = (...inches: ReadonlyArray<number>): ReadonlyArray<number> =>
   inches.map((inch) => Math.round(inch * 914_400))
 
-/** Where an object stands, in EMU: x, y, width, height; empty where it takes its layout's place. */
+/** An object's x, y, width and height in EMU; empty if it has its layout's position. */
 export const place = (shape: Element): ReadonlyArray<number> => {
   const frame = named(shape, "a:xfrm", "p:xfrm")[0]
   const [off, ext] = [child(frame, "a:off"), child(frame, "a:ext")]
@@ -36,7 +36,7 @@ export const place = (shape: Element): ReadonlyArray<number> => {
     : [off.attributes.x, off.attributes.y, ext.attributes.cx, ext.attributes.cy].map(Number)
 }
 
-/** Theme slot of an object's first colour. */
+/** The theme's slot of an object's first colour. */
 export const color = (element: Element | undefined): string | undefined => first(element, "a:schemeClr")?.attributes.val
 
 export const placeholders = (root: Element | undefined): ReadonlyArray<string> =>

@@ -16,7 +16,7 @@ describe("The scale of an axis", () => {
     assert.deepStrictEqual(scaleOf(values), expected)
   })
 
-  it("has all values in few whole steps, and does not go below zero for air", () => {
+  it("contains all values in few whole steps, and does not go below zero only for margin", () => {
     const value = fc.double({ min: -1e15, max: 1e15, noNaN: true }).map((any) => (Math.abs(any) < 1e-200 ? 0 : any))
     fc.assert(
       fc.property(fc.array(value, { minLength: 1, maxLength: 20 }), (values) => {

@@ -39,7 +39,7 @@ describe("The slides of a file", () => {
     assert.deepStrictEqual(paragraphs(object(slides[3], "Footer")), [plan.footer])
   })
 
-  it("have layouts of types, all in each deck", () => {
+  it("have layouts with types, and each deck has all of them", () => {
     const typed = layouts.map((layout) => [first(layout, "p:cSld")?.attributes.name, layout.attributes.type])
     assert.deepStrictEqual(typed, [
       ["Cover", "title"],
@@ -61,7 +61,7 @@ describe("The slides of a file", () => {
     )
   })
 
-  it("leave to the layout what is the same there, and say what is not", () => {
+  it("inherit what equals the layout, and state what differs", () => {
     const title = object(slides[0], "Title")
     assert.deepStrictEqual(place(title), [])
     assert.deepStrictEqual(first(title, "a:bodyPr")?.attributes, {})
@@ -75,14 +75,14 @@ describe("The slides of a file", () => {
     assert.strictEqual(color(text), "tx2")
   })
 
-  it("say of a run that is not bold in a bold placeholder that it is not", () => {
+  it("mark a run as not bold in a bold placeholder", () => {
     const runs = [{ text: "thin " }, { text: "fat", bold: true }]
     const title = body([{ runs }], { placeholder: "title", box: boxOf("text", "title"), size: 24, anchor: "middle" })
     const { slides } = readBack(deckOf({ layout: "text", blocks: [title] }))
     assert.deepStrictEqual(values(object(slides[0], "Title"), "a:rPr", "b"), ["0", undefined])
   })
 
-  it("fill a placeholder once, by what it is for", () => {
+  it("fill each placeholder once, by its type", () => {
     const text = [{ runs: [{ text: "a" }] }]
     const deck = deckOf(
       { layout: "text", blocks: [body(text), body(text)] },
@@ -151,7 +151,7 @@ describe("The slides of a file", () => {
     ])
   })
 
-  it("link each word of a text, and underline what stands between them", () => {
+  it("link each word of a text, and underline the spaces between them", () => {
     const page = { path: "/strategy", tip: "Open it" }
     const pieces = (direction: DeckPlan["direction"], ...runs: Paragraph["runs"]) => {
       const deck = {
@@ -203,7 +203,7 @@ describe("The slides of a file", () => {
     ])
   })
 
-  it("say of each paragraph which way it runs, and of each run what language it is in", () => {
+  it("state the direction of each paragraph and the language of each run", () => {
     const text = ["(1) שלום", "Left 漢字", "12 %", ""].map((words) => ({ runs: [{ text: words }] }))
     const of = (direction: DeckPlan["direction"]) => {
       const read = bodyOf({ ...deckOf({ layout: "text", blocks: [body(text)] }), direction })
@@ -219,7 +219,7 @@ describe("The slides of a file that runs from right to left", () => {
   const mirrored = readBack({ ...plan, direction: "rtl" })
   const { slides, layouts } = readBack(plan)
 
-  it("are mirrored with all that stands on them and on their layouts", () => {
+  it("are mirrored with everything on them and on their layouts", () => {
     const frames = (roots: typeof slides) =>
       roots.flatMap((root) => named(root, "p:sp", "p:graphicFrame").map(place)).filter((frame) => frame.length > 0)
     const width = Math.round(slideWidth * 914_400)

@@ -13,7 +13,7 @@ describe("A table", () => {
     assert.deepStrictEqual(values(table, "a:tr", "h").map(Number), emu(0.5, 0.5, 0.5))
   })
 
-  it("spans columns as the format wants it", () => {
+  it("spans columns as the format requires", () => {
     const [sum, rest] = named(table, "a:tc").slice(-2)
     assert.deepStrictEqual([sum?.attributes, rest?.attributes], [{ gridSpan: "2" }, { hMerge: "1" }])
   })
@@ -24,7 +24,7 @@ describe("A table", () => {
     assert.deepStrictEqual(named(cell, "a:r").map(color), ["accent2", undefined])
   })
 
-  it("leaves to the style what is the style's", () => {
+  it("leaves lines and fills to the table's style", () => {
     const [head, , sum] = named(table, "a:tr")
     const plain = { lang: "en-GB", sz: "1200" }
     for (const run of named(head, "a:rPr")) assert.deepStrictEqual([run.attributes, run.children], [plain, []])
@@ -43,7 +43,7 @@ describe("A table", () => {
     )
   })
 
-  it("has no header where its plan has none", () => {
+  it("has no header if its plan has none", () => {
     const [slide] = plan.slides
     assert.isDefined(slide)
     const blocks = slide.blocks.map((block) => (block.kind === "table" ? { ...block, headerRows: 0 as const } : block))

@@ -26,7 +26,7 @@ describe("The deck of a company", () => {
     )
   })
 
-  it("leaves a reason out of a title that has no room for all of it", () => {
+  it("leaves out the reason if a title has no room for all of it", () => {
     const titles = made.slides.map(({ title }) => title)
     assert.isTrue(titles.some((title) => /^Support in Haifa: 1 of 4 objectives needs attention, .*”$/u.test(title)))
     assert.isTrue(titles.some((title) => title.endsWith("contract”: 19\u00A0% with all of the time gone")))
@@ -49,19 +49,19 @@ describe("The deck of a company", () => {
     assert.strictEqual((achieved ?? 0) + (onTrack ?? 0) + (atRisk ?? 0) + (missed ?? 0) + (draft ?? 0), all)
   })
 
-  it("names the team of what needs attention and of what changed", () => {
+  it("names the team of each objective that needs attention or changed", () => {
     const attention = tablesOn(slidesOf(made, "company attention")).flatMap(rowsOf)
     assert.strictEqual(attention[0]?.[1]?.replace("\u00a0►", ""), "More trials end in a contract\nCustomer onboarding")
   })
 
-  it("has the appendix on demand", () => {
+  it("has the appendix if it is requested", () => {
     const full = plan({ ...six, detail: "full" })
     assert.isAbove(full.slides.length, made.slides.length)
     assert.match(full.slides.at(-1)?.title ?? "", /^How to read/)
     assert.notMatch(made.slides.at(-1)?.title ?? "", /^How to read/)
   })
 
-  it("says of how many teams there are no slides", () => {
+  it("says how many teams have no slides", () => {
     const many = plan(twoHundred)
     const own = new Set(many.slides.map(({ section }) => section)).size - 1
     assert.include(

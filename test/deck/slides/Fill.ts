@@ -1,7 +1,7 @@
 import type { Block, SlidePlan } from "../../../src/deck/Plan.ts"
 import { bodyBox } from "../../../src/deck/slides/Frame.ts"
 
-/** Inches between the points that are looked at. */
+/** The distance in inches between sampled points. */
 const step = 0.1
 
 const covers = (block: Block, x: number, y: number): boolean => {

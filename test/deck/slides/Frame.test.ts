@@ -28,7 +28,7 @@ describe("The frame of a slide", () => {
     assert.deepStrictEqual([slide("Short", "More.").title, slide("Short", "More.").notes], ["Short", "More."])
   })
 
-  it("has a title whatever is given", () => {
+  it("always has a title", () => {
     assert.deepStrictEqual([slide("").title, slide(" ").title], ["Overview", "Overview"])
   })
 
@@ -38,7 +38,7 @@ describe("The frame of a slide", () => {
     assert.deepStrictEqual([sizeOf("Goal"), sizeOf("goal ".repeat(30)), sizeOf("יעד ".repeat(30))], [[24], [24], [20]])
   })
 
-  it("cuts the longest names of a title until what is said of them fits", () => {
+  it("shortens the longest names in a title until its statement fits", () => {
     const words = (one = "", other = "") => `“${one}” is at 12 % and “${other}” is at 99 %`
     assert.strictEqual(titleAround(["Grow", "Answer"], words), words("Grow", "Answer"))
     fc.assert(
@@ -51,12 +51,12 @@ describe("The frame of a slide", () => {
     )
   })
 
-  it("puts a name that runs from the right behind what is said of it", () => {
+  it("puts a right-to-left name after the statement about it", () => {
     assert.strictEqual(about("Grow", "on track at 5 %"), "Grow: on track at 5 %")
     assert.match(about("צמיחה", "on track at 5 %"), /^On track at 5 %: .צמיחה/u)
   })
 
-  it("numbers titles that come again", () => {
+  it("numbers repeated titles", () => {
     assert.deepStrictEqual(
       uniquelyTitled([slide("Grow"), slide("Answer"), slide("Grow"), slide("Grow")]).map(({ title }) => title),
       ["Grow", "Answer", "Grow · 2", "Grow · 3"]

@@ -54,7 +54,7 @@ const calm: ObjectiveSpec = { ...full, status: "on_track", dueDate: "2028-02-01"
 const many = (count: number): ObjectiveSpec["initiatives"] =>
   Array.from({ length: count }, (_, index) => ({ title: `Step ${index + 1}`, status: "planned", group: 0 }))
 
-/** The names that a deck should show somewhere, and does not; nothing where it says that it does not show all. */
+/** The names that a deck should show and does not; empty if it says that it does not show all. */
 const missing = (input: DeckInput): ReadonlyArray<string> => {
   const texts = textsOn(ObjectiveSlides.slides(input, budget)).join("\n")
   if (texts.includes("Not everything of this objective is shown.")) return []
@@ -65,7 +65,7 @@ const missing = (input: DeckInput): ReadonlyArray<string> => {
   )
 }
 
-/** Tables that end with a heading, and those that have nothing but a header. */
+/** Tables that end with a heading or have only a header. */
 const unfinished = (slides: ReadonlyArray<SlidePlan>): ReadonlyArray<string> =>
   tablesOn(slides)
     .filter(({ rows, headerRows }) => {
@@ -117,7 +117,7 @@ describe("An objective's slide", () => {
     assert.deepStrictEqual(slides.map(({ title }) => title).slice(1), ["2 objectives have no check-in yet"])
   })
 
-  it("goes on with the group's name and the header repeated, and says where it ends", () => {
+  it("continues on the next slide with the group's name and the header repeated, and marks the last slide", () => {
     const slides = slidesOf({ ...full, initiatives: many(100) })
     assert.isAbove(slides.length, 2)
     assert.isAtMost(slides.length, 4)
@@ -138,7 +138,7 @@ describe("An objective's slide", () => {
     assert.strictEqual(textsOn(longest).at(-1), "Not everything of this objective is shown.")
   })
 
-  it("fills its body by 60 % or more, if it has any check-in", () => {
+  it("fills at least 60 % of its body if it has a check-in", () => {
     for (const name of ["sample", "tiny", "quarter", "hebrew", "white"] as const) {
       const measured = inputs[name].team.objectives.filter(({ progress }) =>
         progress.some(({ checkIns }) => checkIns.length > 0)
@@ -165,7 +165,7 @@ describe("The objectives of a large team", () => {
   const { large } = inputs
   const slides = ObjectiveSlides.slides(large, budget)
 
-  it("are in tables, and what needs attention has one slide each", () => {
+  it("are in tables, and each that needs attention has its own slide", () => {
     const attentions = attentionOf(large.team.objectives, large)
     const tables = slides.filter(({ title }) => title.startsWith("All 300 objectives at a glance"))
     assert.strictEqual(slides.length - tables.length, Math.min(attentions.length, budget - tables.length))
@@ -177,7 +177,7 @@ describe("The objectives of a large team", () => {
     )
   })
 
-  it("keep within their budget", () => {
+  it("stay within the budget of slides", () => {
     assert.lengthOf(ObjectiveSlides.slides(large, 40), 40)
   })
 })

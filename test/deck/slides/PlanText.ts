@@ -8,7 +8,7 @@ const paragraphsOf = (block: Block): ReadonlyArray<ReadonlyArray<Paragraph>> => 
   return block.kind === "table" ? block.rows.flat().map(({ paragraphs }) => paragraphs) : []
 }
 
-/** Every text on the slides: of each text block and of each cell one. */
+/** Every text on the slides: one for each text block and each cell. */
 export const textsOn = (slides: ReadonlyArray<SlidePlan>): ReadonlyArray<string> =>
   slides.flatMap(({ blocks }) => blocks.flatMap((block) => paragraphsOf(block).map(textOf)))
 
@@ -24,7 +24,7 @@ export const runsOn = (slides: ReadonlyArray<SlidePlan>): ReadonlyArray<Run> =>
 export const tablesOn = (slides: ReadonlyArray<SlidePlan>): ReadonlyArray<TableBlock> =>
   slides.flatMap(({ blocks }) => blocks.filter((block) => block.kind === "table"))
 
-/** The texts of a table's cells, row by row, without headers. */
+/** The texts of a table's cells, row by row, without the header. */
 export const rowsOf = ({ rows, headerRows }: TableBlock): ReadonlyArray<ReadonlyArray<string>> =>
   rows.slice(headerRows).map((row) => row.map(({ paragraphs }) => textOf(paragraphs)))
 

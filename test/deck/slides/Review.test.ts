@@ -30,7 +30,7 @@ const nameSize = (name: string): number | undefined =>
   )[0]
 
 describe("The cover", () => {
-  it("says whose review it is, of which period, and no event's number but in the notes", () => {
+  it("names the team and the period, and has the event's number only in the notes", () => {
     const [cover] = Cover.slides(quarter)
     assert.deepStrictEqual(textsOn(Cover.slides(quarter)), [
       "Parcel Services",
@@ -41,7 +41,7 @@ describe("The cover", () => {
     assert.include(textsOn(Cover.slides(selected))[1] ?? "", "25 of 40 objectives: at risk, off track")
   })
 
-  it("shows short names large, long ones smaller, and no more than fits", () => {
+  it("shows short names large, long names smaller, and only what fits", () => {
     assert.deepStrictEqual([nameSize("North"), nameSize("W".repeat(100))], [40, 24])
     const [cover] = Cover.slides(named("W".repeat(100)))
     assert.isTrue(cover?.notes.startsWith("W".repeat(100)))
@@ -80,7 +80,7 @@ describe("The summary", () => {
 })
 
 describe("What needs attention", () => {
-  it("is told worst first: the team's words, the rules' behind them", () => {
+  it("is listed worst first, with the team's words before the reason by the rules", () => {
     const rows = tablesOn(slidesOf(made, " attention")).flatMap(rowsOf)
     const attentions = attentionOf(quarter.team.objectives, quarter)
     assert.deepStrictEqual(
@@ -89,7 +89,7 @@ describe("What needs attention", () => {
     )
   })
 
-  it("says how many more there are where it has no room for all", () => {
+  it("says how many more there are if it has no room for all", () => {
     const rows = tablesOn(slidesOf(plan(large), " attention")).flatMap(rowsOf)
     const all = attentionOf(large.team.objectives, large).length
     const last = rows.at(-1)?.[0] ?? ""
@@ -157,7 +157,7 @@ describe("Over time", () => {
 })
 
 describe("What changed", () => {
-  it("is told in messages, each once, on two slides at most", () => {
+  it("is shown as messages, each once, on at most two slides", () => {
     const slides = slidesOf(made, " changes")
     const rows = tablesOn(slides)
       .flatMap(rowsOf)
@@ -169,7 +169,7 @@ describe("What changed", () => {
     )
   })
 
-  it("leads to the slide of each objective that is still there, shared or not", () => {
+  it("links to the slide of each living objective, also to a shared one", () => {
     const there = new Set<string>(quarter.team.objectives.map(({ id }) => id))
     const links = runsOn(slidesOf(made, " changes")).filter(({ link }) => link !== undefined)
     assert.lengthOf(links, messagesOf(quarter).filter(({ id }) => there.has(id)).length)
@@ -177,7 +177,7 @@ describe("What changed", () => {
 })
 
 describe("The principles", () => {
-  it("have their objectives by disjoint groups, which add up", () => {
+  it("have their objectives in disjoint groups, which add up", () => {
     const rows = tablesOn(slidesOf(made, " principles"))
       .flatMap(rowsOf)
       .filter(({ length }) => length > 3)

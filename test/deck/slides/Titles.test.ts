@@ -12,7 +12,7 @@ const numbersIn = (text: string): ReadonlyArray<number> => (text.match(/\d+/g) ?
 const withStatus = ({ team }: DeckInput, ...statuses: ReadonlyArray<Objective["status"]>): number =>
   team.objectives.filter(({ status }) => statuses.includes(status)).length
 
-/** The numbers of the summary's title as the state says they must be, in its order. */
+/** The expected numbers of the summary's title, in its order, computed from the state. */
 const standing = (input: DeckInput): ReadonlyArray<number> => [
   input.team.objectives.length,
   ...[
@@ -37,7 +37,7 @@ const percent = (shares: ReadonlyArray<number>): number => {
 const percentOf = ({ progress }: Objective): number =>
   percent(progress.length === 1 ? progress.map(share) : progress.map((measure) => Math.min(1, share(measure))))
 
-/** Open, measured, with a due date: the per cent that time asks for; null for the others. */
+/** The expected percentage of an open, measured objective with a due date; null for others. */
 const expected = ({ status, dueDate, createdAt, progress }: Objective, date: string): number | null => {
   if (dueDate === null || progress.length === 0 || status === "achieved" || status === "missed") return null
   const [from, to] = [day(createdAt), day(dueDate)]
@@ -74,7 +74,7 @@ const linkNumbers = ({ team }: DeckInput): ReadonlyArray<number> => {
   ]
 }
 
-/** What is wrong with the numbers of the titles, in words. */
+/** The wrong numbers in the titles, as sentences. */
 const wrongNumbers = (input: DeckInput): ReadonlyArray<string> => {
   const made = plan(input)
   const faults: Array<string> = []
@@ -109,7 +109,7 @@ describe("The titles of a deck", () => {
 
   it.each(all)("are all different: %s", (_, input) => assert.deepStrictEqual(repeated(titlesOf(input)), []))
 
-  it("are different even where objectives have the same title", () => {
+  it("are different even if objectives have the same title", () => {
     const [objective] = inputs.quarter.team.objectives
     const { team } = inputs.quarter
     const objectives = team.objectives.map((each) => ({
@@ -131,7 +131,7 @@ describe("The titles of a deck", () => {
     }
   )
 
-  it.each(all)("have the numbers that the state has: %s", (_, input) => {
+  it.each(all)("have the numbers of the state: %s", (_, input) => {
     if (!isCompany(input)) assert.deepStrictEqual(wrongNumbers(input), [])
   })
 
@@ -145,7 +145,7 @@ describe("The titles of a deck", () => {
     )
   )
 
-  it("say of a real team what a board asks first", () => {
+  it("give for a realistic team the answers that a board asks for first", () => {
     const made = plan(inputs.quarter)
     assert.deepStrictEqual(
       [" summary", " attention", " progress", " overTime", " overTime trends", " changes", " principles"].map(

@@ -43,7 +43,7 @@ describe("fit", () => {
     assert.deepStrictEqual([Fit.fit(text, room, sizes), Fit.fit(text, room, sizes.toReversed())], [expected, expected])
   })
 
-  it("shows whole lines at the smallest size, and the rest later", () => {
+  it("shows whole lines at the smallest size, and returns the rest", () => {
     const bullet: Paragraph = { runs: [{ text: "one two ", bold: true }, { text: "three four" }], bullet: true }
     const room = { w: 0.2 + widthOf("one two", 12, true), h: lineHeight(12) * 2 }
     assert.deepStrictEqual(Fit.fit([plain("zero"), bullet, plain("last")], room, sizes), {
@@ -97,7 +97,7 @@ describe("fit", () => {
 })
 
 describe("pages", () => {
-  it("is one empty page of nothing", () => {
+  it("is one empty page for no text", () => {
     assert.deepStrictEqual(Fit.pages([], { w: 1, h: 1 }, sizes), [
       { size: 16, shown: [], rest: [], extent: { w: 0, h: 0 } }
     ])
@@ -116,7 +116,7 @@ describe("pages", () => {
     )
   })
 
-  it("ends even where no line fits, and says so", () => {
+  it("ends even if no line fits, and says so", () => {
     const all = Fit.pages([plain("one"), plain("two")], { w: 1, h: 0.1 }, [12])
     assert.deepStrictEqual(
       all.map(({ shown, extent }) => [shown.length, extent.h > 0.1]),
@@ -172,7 +172,7 @@ describe("clip", () => {
 })
 
 describe("textBlock", () => {
-  it("is ink at the top with its extent, unless told", () => {
+  it("is by default in the ink colour, at the top, and has its extent", () => {
     const paragraphs = [plain("one")]
     const place = { x: 1, y: 2, w: 3, h: 4 }
     const extent = { w: widthOf("one", 12, false), h: lineHeight(12) }

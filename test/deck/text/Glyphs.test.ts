@@ -3,7 +3,7 @@ import * as fc from "fast-check"
 import { initiativeMarks, objectiveMarks } from "../../../src/deck/facts/Statuses.ts"
 import { barRuns, linkRun, markRuns } from "../../../src/deck/text/Glyphs.ts"
 
-/** What the deck uses of Windows Glyph List 4. */
+/** The glyphs of Windows Glyph List 4 that the deck uses. */
 const glyphs = "○●▲▼■×►█▌"
 
 const barOf = (percent: number, expected: number | null = null, cells = 10) =>
@@ -17,7 +17,7 @@ const shown = (...[percent, expected, cells]: Parameters<typeof barOf>) =>
     .join("")
 
 describe("Marks as text", () => {
-  it("are glyph and word, each status' own among its kind", () => {
+  it("have a glyph and a word, which differ between the statuses of a kind", () => {
     for (const marks of [objectiveMarks, initiativeMarks]) {
       const all = Object.values(marks)
       assert.lengthOf(new Set(all.map(({ glyph }) => glyph)), all.length)

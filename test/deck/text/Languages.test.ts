@@ -22,7 +22,7 @@ describe("The languages of a text", () => {
     )
   })
 
-  it("say all of the text, in its order", () => {
+  it("cover all of the text, in its order", () => {
     fc.assert(
       fc.property(nastyText, (text) => {
         assert.strictEqual(

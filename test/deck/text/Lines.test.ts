@@ -41,7 +41,7 @@ describe("linesOf", () => {
     assert.deepStrictEqual(broken(plain(text), room(fits)), expected)
   })
 
-  it("takes an empty paragraph for a line", () => {
+  it("counts an empty paragraph as a line", () => {
     const line = [{ start: 0, end: 0, w: 0, h: lineHeight(12) }]
     assert.deepStrictEqual([linesOf({ runs: [] }, 12, 1), linesOf(plain(""), 12, 1)], [line, line])
   })
@@ -55,7 +55,7 @@ describe("linesOf", () => {
     assert.lengthOf(linesOf(mixed, 12, both - 0.001), 2)
   })
 
-  it("leaves the bullet its indent", () => {
+  it("leaves room for the bullet's indent", () => {
     const bullet = { ...plain("one two"), bullet: true }
     const both = room("one two")
     assert.deepStrictEqual(broken(bullet, both), ["one ", "two"])
@@ -63,7 +63,7 @@ describe("linesOf", () => {
     assert.closeTo(line?.w ?? 0, both + bulletIndent, 1e-9)
   })
 
-  it("is taller where another font stands in", () => {
+  it("is taller if another font replaces Arial", () => {
     assert.deepStrictEqual(
       linesOf(plain("one\n漢\n"), 12, 1).map(({ h }) => h),
       [lineHeight(12), lineHeight(12, true), lineHeight(12)]

@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { advanceOf, graphemesOf, lineHeight, widthOf } from "../../../src/deck/text/Metrics.ts"
 import { nastyText } from "./Texts.ts"
 
-/** Em at 72 points, without the 1 % on top. */
+/** The width in em, from inches at 72 points, without the added 1 %. */
 const em = (text: string, bold = false): number => Math.round((widthOf(text, 72, bold) / 1.01) * 1000) / 1000
 
 describe("widthOf", () => {
@@ -26,7 +26,7 @@ describe("widthOf", () => {
     )
   })
 
-  it("is in inches, 1 % on the wide side", () => {
+  it("is in inches, and 1 % too wide on purpose", () => {
     assert.closeTo(widthOf("Hello", 12, false), (2.278 * 12 * 1.01) / 72, 1e-12)
   })
 
@@ -60,7 +60,7 @@ describe("widthOf", () => {
     assert.isAtMost(em(text), real * 1.08)
   })
 
-  it("knows what Arial lacks", () => {
+  it("knows the characters that Arial lacks", () => {
     assert.deepStrictEqual(
       ["a", "Я", "Ω", "→", "漢", "✅", "ש", "नि"].map((text) => advanceOf(text).substituted),
       [false, false, false, false, true, true, true, true]
@@ -91,7 +91,7 @@ describe("widthOf", () => {
     )
   })
 
-  it("does not remember what it was asked before", () => {
+  it("does not depend on earlier calls", () => {
     const sight = "ᾧ각क़"
     const before = advanceOf("각")
     graphemesOf(`${sight}ᄀक`).forEach(advanceOf)

@@ -21,7 +21,7 @@ const piece = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 10 }) }
 )
 
-/** Text as nobody would write it. */
+/** Arbitrary text of unusual characters. */
 export const nastyText = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(""))
 
 const run = fc.record({ text: nastyText, bold: fc.boolean() })
@@ -33,10 +33,10 @@ export const nastyParagraph: fc.Arbitrary<Paragraph> = fc.record({
 
 export const nastyParagraphs = fc.array(nastyParagraph, { maxLength: 6 })
 
-/** Points. */
+/** Font sizes in points. */
 export const size = fc.constantFrom(10, 12, 14, 16, 24)
 
-/** Inches, at least one grapheme beside a bullet. */
+/** Widths in inches, enough for at least one grapheme beside a bullet. */
 export const width = fc.double({ min: 0.8, max: 9, noNaN: true })
 
 export const plain = (text: string): Paragraph => ({ runs: [{ text }] })

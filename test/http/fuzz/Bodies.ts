@@ -39,7 +39,7 @@ const strings = [
   ]
 ]
 
-export const nastyKey = fc.constantFrom(
+const nastyKey = fc.constantFrom(
   ...["__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "valueOf", "then", "toJSON", "length"],
   ...["", " ", "\u0000", "\ud800", "a.b", "0", "-1", "Title", "ID", "data", "eventType", "_tag", "x".repeat(300)]
 )
@@ -60,7 +60,7 @@ const leaf = fc.oneof(
 )
 
 /** A value of any type, sent where another one is expected. */
-export const nastyValue: fc.Arbitrary<unknown> = fc.oneof(
+const nastyValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 12, arbitrary: leaf },
   { weight: 1, arbitrary: fc.dictionary(nastyKey, leaf, { maxKeys: 4 }) },
   { weight: 1, arbitrary: depths.map((depth) => verbatim(nested(depth, "[", "]", ""))) }
@@ -84,7 +84,7 @@ const textOfEntries = (entries: Entries): string =>
   `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${textOf(value)}`).join(",")}}`
 
 /** A single fault in an object. */
-export type Flaw = (entries: Entries) => Entries
+type Flaw = (entries: Entries) => Entries
 
 export const flaw: fc.Arbitrary<Flaw> = fc
   .record({

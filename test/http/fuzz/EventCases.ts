@@ -35,7 +35,7 @@ export const legalEvent = fc
     withBody("POST", (world) => ({ target: events, text: JSON.stringify(envelopeOf(world, command)), headers }))(sent)
   )
 
-/** Commands delete a team so rarely that a run may be without. */
+/** Deletes a team, since generated commands do so rarely that a run may have none. */
 export const teamDeletion = fc.tuple(calm, idOf("team")).map(([sent, id]) =>
   withBody("POST", (world) => ({
     target: events,

@@ -6,33 +6,33 @@ import type { Pair, Person } from "./Writer.ts"
 
 export interface Audience {
   readonly followers: ReadonlyArray<Follower>
-  /** Frames that were not the same, byte for byte, for everybody; the first ones. */
+  /** The first 20 frames that differed, byte for byte, between followers. */
   readonly differences: ReadonlyArray<string>
   readonly received: () => number
-  /** Those who were with this server before it went return to it. */
+  /** Makes the followers whose home is this server return to it after a restart. */
   readonly comeBack: (server: Server) => void
-  /** From now on nobody hops: what they still lack has to come to them. */
+  /** Stops the hopping, so that every follower gets the remaining frames on its present connection. */
   readonly stay: Effect.Effect<void>
 }
 
-/** Laptops that are closed, and opened elsewhere. */
+/** A hop stands for a laptop that is closed and opened elsewhere. */
 const hopEvery = "500 millis"
 
-/** As many followers on each server for each person, until the scope closes; one of them hops now and then. */
+/** Opens `each` followers on each server for each person, until the scope closes; every `hopEvery` one of them hops. */
 export const make = Effect.fnUntraced(function* (
   servers: Pair,
   people: ReadonlyArray<Person>,
   each: number,
   chance: Chance
 ) {
-  const told = new Map<string, string>()
+  const seenFrames = new Map<string, string>()
   const differences: Array<string> = []
   let received = 0
 
   const compare = (id: string, text: string): void => {
     received += 1
-    const before = told.get(id)
-    if (before === undefined) told.set(id, text)
+    const before = seenFrames.get(id)
+    if (before === undefined) seenFrames.set(id, text)
     else if (before !== text && differences.length < 20) differences.push(`${id}: ${before} and ${text}`)
   }
 

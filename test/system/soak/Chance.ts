@@ -1,4 +1,4 @@
-/** Repeatable chance: the same seed gives the same choices in the same order. */
+/** Pseudo-random numbers: the same seed gives the same numbers in the same order. */
 export interface Chance {
   /** A whole number from 0 to `limit` - 1. */
   readonly below: (limit: number) => number

@@ -3,13 +3,13 @@ import type { Chance } from "./Chance.ts"
 import { type Objective, type Submission, type Team, world } from "./World.ts"
 
 /** What one writer knows when it chooses what to write next. */
-export interface Knowledge {
+interface Knowledge {
   /** The log position it has seen. */
   readonly seen: number
   /** The log position at which the world was made. */
   readonly begun: number
   readonly isAdmin: boolean
-  /** What writers made and nobody deleted yet, as far as anybody was told; shared by all. */
+  /** Entities that writers have created and, by the answers so far, nobody has deleted; shared by all writers. */
   readonly made: Array<Made>
 }
 
@@ -19,7 +19,7 @@ export interface Made {
 }
 
 /** A submission, and the team whose views it changes when it is applied (null where that depends). */
-export interface Chosen {
+interface Chosen {
   readonly submission: Submission
   readonly teamId: string | null
   readonly makes: Made | null
@@ -132,7 +132,7 @@ const creation = (chance: Chance, team: Team, objective: Objective, text: string
   return { submission, teamId: team.id, makes: { deletedBy, id } }
 }
 
-/** Sometimes left among what is there, so that two delete the same. */
+/** A deletion. Sometimes its entity stays in the list, so that two writers delete the same one. */
 const deletion = (chance: Chance, made: Array<Made>): Chosen | undefined => {
   const index = chance.below(Math.max(1, made.length))
   const found = chance.oneIn(4) ? made[index] : made.splice(index, 1)[0]
@@ -140,7 +140,7 @@ const deletion = (chance: Chance, made: Array<Made>): Chosen | undefined => {
   return { submission: { eventType: found.deletedBy, targetId: found.id, data: {} }, teamId: null, makes: null }
 }
 
-/** To a moment not long ago: one team, or now and then the whole strategy. */
+/** A restore to a recent event: of one team, or now and then of the whole strategy. */
 const restoration = (chance: Chance, team: Team, { seen, begun }: Knowledge): Chosen => {
   const sequenceNumber = Math.max(begun, seen - 1 - chance.below(300))
   const data = chance.oneIn(5) ? { sequenceNumber } : { sequenceNumber, teamId: team.id }
@@ -156,7 +156,7 @@ const edit = (chance: Chance, team: Team, objective: Objective, text: string, { 
   }
 }
 
-/** What a writer writes next; `text` is in it, where there is text. */
+/** Chooses what a writer submits next; texts in it contain `text`. */
 export const choose = (chance: Chance, text: string, knowledge: Knowledge): Chosen => {
   const [first] = world
   if (first === undefined) throw new Error("there is no team")

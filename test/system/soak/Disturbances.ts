@@ -5,14 +5,14 @@ import type { Chance } from "./Chance.ts"
 import type { Server } from "./Servers.ts"
 import type { Pair } from "./Writer.ts"
 
-/** How often each was done. */
+/** How often each disturbance happened. */
 export interface Disturbed {
   listeners: number
   kills: number
   stops: number
 }
 
-export interface Disturbing {
+interface Disturbing {
   readonly servers: Pair
   readonly seconds: number
   readonly chance: Chance
@@ -22,19 +22,19 @@ export interface Disturbing {
 }
 
 const terminateEvery = "2 seconds"
-const killEvery = 20
+const killIntervalSeconds = 20
 
-/** Of a run so short that otherwise only one of the servers would be killed. */
-const killEveryPart = 0.25
+/** The largest part of the run between two kills, so that even a short run kills both servers. */
+const maxKillIntervalShare = 0.25
 
-const stopEvery = 35
-const firstStop = 8
-const stoppedFor = 5
+const suspendIntervalSeconds = 35
+const firstSuspendSeconds = 8
+const suspendedSeconds = 5
 
-/** Seconds before the end in which nothing is begun any more. */
-const quiet = 6
+/** No disturbance begins in the last seconds. */
+const quietSeconds = 6
 
-/** The servers' connections that hear of the others. */
+/** Ends the connections on which the servers listen for each other; returns their number. */
 const terminateListeners = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql`
@@ -43,7 +43,7 @@ const terminateListeners = Effect.gen(function* () {
   return rows.length
 })
 
-/** Runs `once` at these seconds after the beginning, with how often it ran before. */
+/** Runs `once` `first` seconds after the start, and again `every` seconds; `index` counts from 0. */
 const at = <E, R>(
   seconds: number,
   { first, every }: { readonly first: number; readonly every: number },
@@ -51,17 +51,17 @@ const at = <E, R>(
 ) =>
   Effect.gen(function* () {
     const begun = performance.now()
-    for (let [index, due] = [0, first]; due <= seconds - quiet; index++, due += every) {
+    for (let [index, due] = [0, first]; due <= seconds - quietSeconds; index++, due += every) {
       yield* Effect.sleep(`${Math.max(0, Math.round(due * 1_000 - (performance.now() - begun)))} millis`)
       yield* once(index)
     }
   })
 
-/** Does to the servers what happens in the worst of weeks; they are all up when it is done. */
+/** Kills and suspends the servers and ends their listening connections; all servers are up when it returns. */
 export const disturb = Effect.fnUntraced(function* (disturbing: Disturbing) {
   const { servers, seconds, chance, disturbed, onReturn } = disturbing
 
-  const deafen = terminateListeners.pipe(
+  const terminateAllTheTime = terminateListeners.pipe(
     Effect.tap((count) =>
       Effect.sync(() => {
         disturbed.listeners += count
@@ -80,16 +80,21 @@ export const disturb = Effect.fnUntraced(function* (disturbing: Disturbing) {
   const stop = Effect.fnUntraced(function* () {
     const server = servers[chance.below(2) === 0 ? 0 : 1]
     server.signal("SIGSTOP")
-    yield* Effect.sleep(`${stoppedFor} seconds`).pipe(Effect.ensuring(Effect.sync(() => server.signal("SIGCONT"))))
+    yield* Effect.sleep(`${suspendedSeconds} seconds`).pipe(
+      Effect.ensuring(Effect.sync(() => server.signal("SIGCONT")))
+    )
     disturbed.stops += 1
   })
 
-  const period = Math.min(killEvery, seconds * killEveryPart)
+  const period = Math.min(killIntervalSeconds, seconds * maxKillIntervalShare)
   yield* Effect.raceFirst(
     Effect.all(
-      [at(seconds, { first: period, every: period }, kill), at(seconds, { first: firstStop, every: stopEvery }, stop)],
+      [
+        at(seconds, { first: period, every: period }, kill),
+        at(seconds, { first: firstSuspendSeconds, every: suspendIntervalSeconds }, stop)
+      ],
       { concurrency: 2, discard: true }
     ).pipe(Effect.andThen(Effect.never)),
-    deafen
+    terminateAllTheTime
   ).pipe(Effect.timeoutOption(`${seconds} seconds`))
 })

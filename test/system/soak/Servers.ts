@@ -2,16 +2,16 @@ import { createServer } from "node:net"
 import { Effect, Exit, Scope } from "effect"
 import * as ServerProcess from "../../../scripts/support/ServerProcess.ts"
 
-/** A server that can be killed and comes back under the same address. */
+/** A server that can be killed and restarted at the same address. */
 export interface Server {
   readonly name: string
   readonly url: string
-  /** Grows with each process. */
+  /** Increases with each restart. */
   readonly life: number
   readonly signal: (signal: NodeJS.Signals) => void
-  /** SIGKILL, and a new process on the same port; done when it listens. */
+  /** Kills the server and starts it again on the same port; returns when it listens. */
   readonly restart: Effect.Effect<void, ServerProcess.DidNotStart>
-  /** The kinds of warnings and errors its processes gave, with how often. */
+  /** The kinds of warnings and errors that its processes logged, each with its number. */
   readonly complaints: () => ReadonlyArray<string>
 }
 
@@ -22,7 +22,7 @@ const isFree = (port: number): Promise<boolean> =>
     server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)))
   })
 
-/** Below the ports that systems give to outgoing connections: nobody takes it while the server is away. */
+/** A free port below those that systems give to outgoing connections, so that it stays free during a restart. */
 const quietPort = async (): Promise<number> => {
   for (;;) {
     const port = 10_000 + Math.floor(Math.random() * 20_000)

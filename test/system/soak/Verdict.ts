@@ -12,7 +12,7 @@ import type { Answered, Ledger } from "./Writer.ts"
 
 const pageSize = 5_000
 
-/** The whole log and all kept answers. */
+/** The whole log and all stored outcomes. */
 export const wholeLog = Effect.gen(function* () {
   const store = yield* EventStore
   const events: Array<ChainedEvent> = []
@@ -30,9 +30,9 @@ export const wholeLog = Effect.gen(function* () {
   }
   return { events, outcomes }
 })
-export type WholeLog = Effect.Success<typeof wholeLog>
+type WholeLog = Effect.Success<typeof wholeLog>
 
-/** All that the log itself can tell, and the state it folds to: from zero and by the newest checkpoint. */
+/** Verifies the log, and folds it from zero and from the newest checkpoint; returns the state and the faults found. */
 export const folded = Effect.gen(function* () {
   const store = yield* EventStore
   const { sequenceNumber: upTo } = yield* store.head
@@ -55,7 +55,7 @@ export const folded = Effect.gen(function* () {
 
 const trimmed = (value: unknown): unknown => (typeof value === "string" ? value.trim() : value)
 
-/** What an event of the log has of a submission; what the server added to its data is not looked at. */
+/** Whether an event of the log is that of a submission; data that the server added is ignored. */
 const isOf = ({ userId, submission, outcome }: Answered, event: ChainedEvent): boolean =>
   event.actorId === userId &&
   event.eventType === submission.eventType &&
@@ -64,7 +64,7 @@ const isOf = ({ userId, submission, outcome }: Answered, event: ChainedEvent): b
   event.lastSeenSequence === (submission.lastSeenSequence ?? null) &&
   Object.entries(submission.data).every(([key, value]) => isDeepStrictEqual(trimmed(event.data[key]), trimmed(value)))
 
-/** Every answer stands in the log under its number and nothing else does: nothing is lost, nothing was done twice. */
+/** Finds answers that are not in the log under their number, and events that are nobody's answer. */
 export const ledgerFaults = ({ answered }: Ledger, { events, outcomes }: WholeLog): ReadonlyArray<string> => {
   const faults: Array<string> = []
   const nameOf = (actorId: string, key: string) => `${actorId} ${key}`
@@ -74,17 +74,17 @@ export const ledgerFaults = ({ answered }: Ledger, { events, outcomes }: WholeLo
     const { userId, key, outcome } = answer
     const outcomeKept = kept.get(nameOf(userId, key))
     if (!isDeepStrictEqual({ ...outcomeKept }, { ...outcome })) {
-      faults.push(`${key} was answered ${JSON.stringify(outcome)}; kept is ${JSON.stringify(outcomeKept)}`)
+      faults.push(`${key} was answered ${JSON.stringify(outcome)}; stored is ${JSON.stringify(outcomeKept)}`)
     }
     if (outcome.status === "no_change") continue
     const event = events[outcome.sequenceNumber - 1]
     const other = writes.get(outcome.sequenceNumber)
-    if (other !== undefined) faults.push(`${outcome.sequenceNumber} was given to ${other} and to ${key}`)
+    if (other !== undefined) faults.push(`${outcome.sequenceNumber} was the answer to ${other} and to ${key}`)
     writes.set(outcome.sequenceNumber, key)
     if (event === undefined) faults.push(`${key} is not in the log: ${JSON.stringify(outcome)}`)
     else if (!isOf(answer, event)) faults.push(`${key} is not event ${JSON.stringify(event)}`)
   }
-  if (outcomes.length !== answered.length) faults.push(`${answered.length} answers, ${outcomes.length} kept ones`)
+  if (outcomes.length !== answered.length) faults.push(`${answered.length} answers, ${outcomes.length} stored outcomes`)
   for (const [index, { sequenceNumber, eventType }] of events.entries()) {
     if (sequenceNumber !== index + 1) faults.push(`event ${index + 1} has the number ${sequenceNumber}`)
     if (!writes.has(sequenceNumber)) faults.push(`event ${sequenceNumber}, ${eventType}, is nobody's answer`)
@@ -92,7 +92,7 @@ export const ledgerFaults = ({ answered }: Ledger, { events, outcomes }: WholeLo
   return faults
 }
 
-/** Every stream saw each applied event after its start once, in order. */
+/** Finds streams that did not send each applied event after their start once, in order. */
 export const streamFaults = (
   followers: ReadonlyArray<Follower>,
   { events }: Pick<WholeLog, "events">

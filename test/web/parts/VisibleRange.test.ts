@@ -18,7 +18,7 @@ describe("The blocks of a windowed list", () => {
     }
   })
 
-  it("are the nearest one where none is near, and none beyond the end", () => {
+  it("are the nearest block if none is near, and none beyond the end", () => {
     assert.deepStrictEqual(range(5_000), { first: 0, last: 0, focused: -1 })
     assert.deepStrictEqual(range(-90_000), { first: 99, last: 99, focused: -1 })
     assert.deepStrictEqual(range(0, { count: 0 }), { first: 0, last: 0, focused: -1 })

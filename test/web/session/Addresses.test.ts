@@ -12,7 +12,7 @@ const teamRoute = (teamId: string, entity?: { readonly type: "objective" | "prin
 })
 
 describe("An address", () => {
-  it("leads to what it was made for", () => {
+  it("leads to the view that it was made for", () => {
     fc.assert(
       fc.property(id, id, (team, one) => {
         assert.deepStrictEqual<unknown>(routeOf(pathOf.team(team)), teamRoute(team))

@@ -78,7 +78,7 @@ const page = async (begun = false) => {
 }
 
 describe("A page whose list of teams is on its way", () => {
-  it("has what was made since the server answered", async () => {
+  it("has the teams that were created after the server's answer", async () => {
     const { existing, listed, change } = await page(true)
     assert.isUndefined(listed())
     const west = EntityId.make("00000000-0000-4000-8000-000000000003")
@@ -89,7 +89,7 @@ describe("A page whose list of teams is on its way", () => {
 })
 
 describe("A page with a team that somebody deletes", () => {
-  it("asks for no view of it, by whichever event it went, and has it again when it is back", async () => {
+  it("requests no view of it, whichever event deleted it, and has it again when it is back", async () => {
     const { existing, refused, isDeleted, change } = await page()
     existing.delete(north)
     await change("delete_team", north)
@@ -103,7 +103,7 @@ describe("A page with a team that somebody deletes", () => {
     assert.deepStrictEqual(refused, [])
   })
 
-  it("learns it from the list when it has missed the event", async () => {
+  it("learns of the deletion from the list when it has missed the event", async () => {
     const { existing, refused, isDeleted, reset } = await page()
     existing.delete(south)
     await reset()

@@ -36,7 +36,7 @@ const setUp = (took = 0) => {
 }
 
 describe("A live view", () => {
-  it("is fetched when it is followed, and once for all changes during a pause", async () => {
+  it("is fetched when it gets a follower, and once for all changes during a pause", async () => {
     const { view, answers, answer, pauses, fire } = setUp()
     const end = view.follow()
     assert.lengthOf(answers, 1)

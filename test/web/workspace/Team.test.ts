@@ -66,7 +66,7 @@ describe("A team kept up to date", () => {
   })
   const shown = ({ body, sequenceNumber }: ReturnType<typeof makeTeam>) => [body.peek()?.name, sequenceNumber.peek()]
 
-  it("shows changes that continue what it shows without a fetch, and those it has not twice", async () => {
+  it("shows changes that continue its state without a fetch, and none twice", async () => {
     const { team, fetched } = await loaded()
     await team.changed(change(3, 1, "South") as never)
     await team.changed(change(3, 1, "again") as never)
@@ -75,7 +75,7 @@ describe("A team kept up to date", () => {
     assert.deepStrictEqual([...shown(team), fetched()], ["East", 7, 0])
   })
 
-  it("fetches the views for a change that does not continue what it shows, or that is not told", async () => {
+  it("fetches the views if a change does not continue its state, or comes without its data", async () => {
     vi.useFakeTimers()
     const { team, changed, answer, fetched } = await loaded()
     for (let head = 1; head < 5; ) head = changed()
@@ -91,7 +91,7 @@ describe("A team kept up to date", () => {
     assert.deepStrictEqual([...shown(team), fetched()], ["North", 6, 4])
   })
 
-  it("applies what comes while it is fetched to what was fetched", async () => {
+  it("applies changes that arrive during a fetch to the fetched state", async () => {
     const { team, changed, answer, fetched } = await loaded()
     const refreshed = team.refresh()
     await team.changed(change(2, 1, "South") as never)
@@ -103,7 +103,7 @@ describe("A team kept up to date", () => {
     assert.deepStrictEqual([...shown(team), fetched()], ["East", 3, 2])
   })
 
-  it("does not go back to what a server shows that is behind the stream", async () => {
+  it("does not go back to the state of a server that is behind the stream", async () => {
     vi.useFakeTimers()
     const { team, changed, answer } = await loaded()
     await team.changed(change(3, 1, "South") as never)
@@ -117,7 +117,7 @@ describe("A team kept up to date", () => {
     assert.deepStrictEqual(shown(team), ["North", 3])
   })
 
-  it("fetches again what came while it was loaded and does not continue it", async () => {
+  it("fetches again if a change during a fetch does not continue the fetched state", async () => {
     vi.useFakeTimers()
     const server = views()
     const team = makeTeam("t", send, makeLifetime(runAfterInBrowser))

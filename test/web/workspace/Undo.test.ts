@@ -9,7 +9,7 @@ import { makeUndo } from "../../../src/web/workspace/Undo.ts"
 
 const applied = (sequenceNumber: number): Result<Outcome> => succeed({ ...noChange, status: "applied", sequenceNumber })
 
-/** Its time stands still until `passes` lets all of it pass. */
+/** Undo with a clock that stands still until `passes` runs all timers. */
 const lifetimeThat = () => {
   const waiting = new Set<() => void>()
   const lifetime = makeLifetime((_ms, run) => {
@@ -57,7 +57,7 @@ describe("Taking back", () => {
     assert.isTrue(textsOf(toasts).some((text) => /nothing/.test(text)))
   })
 
-  it("waits for the answer to what was just sent, but not for ever", async () => {
+  it("waits for the answer to the change just sent, but not for ever", async () => {
     const { lifetime, passes } = lifetimeThat()
     const { remember, undoLast, awaiting } = makeUndo(toastsOfNow(), lifetime)
     const ran: Array<number> = []
@@ -121,12 +121,12 @@ describe("A deletion", () => {
     await deleting
     assert.deepStrictEqual([deletions.has("o"), textsOf(toasts)], [false, ["Deleted “Refunds”."]])
     await undo.undoLast()
-    // The offer to undo it goes with it.
+    // The offer to undo disappears with it.
     assert.deepStrictEqual(textsOf(toasts), ["Undone: the deletion of “Refunds”."])
     assert.deepStrictEqual(returned, [{ type: "objective", id: "o", parentId: "t", teamId: "t", asOf: 6 }])
   })
 
-  it("that fails is told as such, shows the entity again, and can be tried again", async () => {
+  it("that fails is reported, shows the entity again, and can be retried", async () => {
     const { toasts, deletions, returned } = page([fail({ kind: "unreachable" }), applied(3)])
     await deletions.begin(objective)
     assert.isFalse(deletions.has("o"))

@@ -54,8 +54,8 @@ const inputs = (storage = memoryStorage()().session) => {
 
 const unreachable = fail({ kind: "unreachable" })
 
-describe("what is entered to be added", () => {
-  it("is sent by itself after no answer came, in the order of entering", async () => {
+describe("Titles entered to be added", () => {
+  it("are sent again without an answer, in the order of entering", async () => {
     const { unsent, titles, timers, answerWith, texts } = inputs()
     answerWith(unreachable)
     unsent.enter("place", "one", creation("one"))
@@ -76,7 +76,7 @@ describe("what is entered to be added", () => {
     assert.isFalse(unsent.hasAny())
   })
 
-  it("waits with the reason when it is refused, without holding up the next one", async () => {
+  it("wait with the reason when they are refused, without holding up the next one", async () => {
     const { unsent, titles, answerWith, texts } = inputs()
     answerWith(fail({ kind: "refused", status: 403, message: "No." }))
     unsent.enter("place", "one", creation("one"))
@@ -95,7 +95,7 @@ describe("what is entered to be added", () => {
     assert.deepStrictEqual([texts(), titles], [[], ["one", "two", "one"]])
   })
 
-  it("is kept over a reload, whether or not its input is shown again", async () => {
+  it("are kept over a reload, whether or not their input is shown again", async () => {
     const before = inputs()
     before.answerWith(unreachable)
     before.unsent.enter("place", "one", creation("one"))
@@ -106,7 +106,7 @@ describe("what is entered to be added", () => {
     assert.deepStrictEqual([after.titles, after.texts(), after.unsent.of("other").value.typed], [["one"], [], "half"])
   })
 
-  it("is kept from a page of an earlier version, to be entered again", () => {
+  it("are kept from a page of an earlier version, to be entered again", () => {
     const { storage } = inputs()
     storage.put("strategy.adding.ada.place", "\nonly entered")
     const { unsent } = inputs(storage)

@@ -3,7 +3,7 @@ import type { Pool } from "pg"
 import type { FastifySetup, TeamViews } from "../Fastify.ts"
 import { tables } from "./Tables.ts"
 
-/** Inserts the rows of a team from our view of it ($1), so that its own view is the same. */
+/** Inserts the rows of a team from our view of it ($1), so that Fastify's view is the same. */
 const ofPrinciples = `
   INSERT INTO principles
   SELECT p.id, p."teamId", p.title, v.sequence, p.description, v.sequence, p.position,

@@ -32,7 +32,7 @@ const find = {
 const token = ({ headers }: FastifyRequest): string =>
   /(?:^|; )strategy_session=([^;]*)/.exec(headers.cookie ?? "")?.[1] ?? ""
 
-/** Makes the same checks as we do, in the same order, and caches sessions for the same time. */
+/** Makes the same checks as our server, in the same order, and caches sessions for the same time. */
 export const protect = (app: FastifyInstance, pool: Pool): void => {
   const cache = new Map<string, Cached>()
   const resolve = async (hash: string): Promise<User | undefined> => {

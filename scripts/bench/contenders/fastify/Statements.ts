@@ -1,5 +1,5 @@
 /** An event type that edits a field, with its statements, which are prepared once on each connection. */
-export interface Edit {
+interface Edit {
   /** The name of the key in `data` and of the column. */
   readonly field: "title" | "description"
   readonly maxLength: number

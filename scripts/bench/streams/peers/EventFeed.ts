@@ -34,7 +34,7 @@ export class EventFeed {
   #position: LogPosition = startOfLog
   #serial = 3
 
-  /** The events that create the edited entities; they are not sent to streams. */
+  /** The events that create the entities to edit; they are not sent to streams. */
   begin(): Projection {
     return this.#take([
       request(1, "create_team", null, { id: team, name: "Streams", color: "#336699" }),

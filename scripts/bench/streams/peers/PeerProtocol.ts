@@ -1,4 +1,4 @@
-export interface Prepared {
+interface Prepared {
   /** The epoch in the frames' ids. */
   readonly epoch: string
   /** The number of events that are published together in each tick. */

@@ -8,11 +8,11 @@ import type { PeerProtocol } from "./PeerProtocol.ts"
 export interface Peer {
   readonly name: string
   readonly script: string
-  /** The bytes of a change on its streams. */
+  /** The bytes of a change on the peer's streams. */
   readonly frame: (id: string, notification: ChangeNotification) => Uint8Array
 }
 
-/** The library has another order of fields and no space after the colon, so its frames are three bytes shorter. */
+/** better-sse orders the fields differently and writes no space after the colon, so its frames are three bytes shorter. */
 const betterSseFrame: Peer["frame"] = (id, notification) =>
   Buffer.from(`event:change\nid:${id}\ndata:${JSON.stringify(notification)}\n\n`)
 

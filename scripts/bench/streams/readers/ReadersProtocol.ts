@@ -29,7 +29,7 @@ export interface Report {
   /** The number of streams by how they ended, such as `end` or `closed`. */
   readonly endings: ReadonlyArray<readonly [ending: string, streams: number]>
   /** For `changes`: the smallest and the largest number of change frames of a stream. */
-  readonly frames: { readonly least: number; readonly most: number }
+  readonly frames: { readonly min: number; readonly max: number }
   /** The number of change frames that were out of order, and of `reset` frames. */
   readonly disordered: number
   readonly resets: number

@@ -1,5 +1,5 @@
 /** Called with the parts of a body: the bytes from `start` to `end`, which are only valid during the call. */
-export type OnBody = (bytes: Buffer, start: number, end: number) => void
+type OnBody = (bytes: Buffer, start: number, end: number) => void
 
 const inHead = 0
 const inSize = 1

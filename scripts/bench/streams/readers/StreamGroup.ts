@@ -92,8 +92,8 @@ export class StreamGroup {
       closed: this.#closed,
       endings: [...this.#endings],
       frames: {
-        least: this.#frames.reduce((least, count) => Math.min(least, count), Number.POSITIVE_INFINITY),
-        most: this.#frames.reduce((most, count) => Math.max(most, count), 0)
+        min: this.#frames.reduce((min, count) => Math.min(min, count), Number.POSITIVE_INFINITY),
+        max: this.#frames.reduce((max, count) => Math.max(max, count), 0)
       },
       disordered: this.#disordered,
       resets: this.#resets,
@@ -110,7 +110,7 @@ export class StreamGroup {
     return this.#closed
   }
 
-  /** Gives why a stream failed to open, or undefined. */
+  /** Returns why the stream failed to open; undefined if it opened. */
   #connect(stream: number): Promise<string | undefined> {
     const { hostname, port, host } = new URL(this.#opening.url)
     return new Promise((resolve) => {

@@ -1,12 +1,12 @@
 import { repeated } from "./Xml.ts"
 
-export interface Entry {
+interface Entry {
   readonly name: string
   readonly time: number
   readonly date: number
 }
 
-/** The central directory as it stands; a zip library would hide what is there twice. */
+/** The central directory as it is, since a zip library would hide duplicate entries. */
 export const entriesOf = (bytes: Uint8Array): ReadonlyArray<Entry> => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let end = bytes.length - 22
@@ -26,7 +26,7 @@ export const entriesOf = (bytes: Uint8Array): ReadonlyArray<Entry> => {
   return entries
 }
 
-/** 1980-01-01, the first day a zip knows. */
+/** 1980-01-01, the earliest date that a zip can have. */
 const firstDay = 0x21
 
 export const lintArchive = (bytes: Uint8Array): ReadonlyArray<string> => {

@@ -1,7 +1,7 @@
 import { numbered, type Package, related } from "./Package.ts"
 import { child, type Element, first, named } from "./Xml.ts"
 
-/** Axes a chart names exist, and its workbook is inside. */
+/** Checks that the axes which a chart names exist, and that its workbook is embedded. */
 export const lintCharts = (pack: Package): ReadonlyArray<string> =>
   numbered(pack, "ppt/charts").flatMap((part) => {
     const root = pack.roots.get(part)
@@ -19,7 +19,7 @@ export const lintCharts = (pack: Package): ReadonlyArray<string> =>
     ]
   })
 
-/** What the cells of a workbook's sheet hold, by their names. */
+/** The values of a sheet's cells, by name. */
 const cellsOf = (workbook: Package): ReadonlyMap<string, string> => {
   return new Map(
     named(workbook.roots.get("xl/worksheets/sheet1.xml"), "c").map((cell) => [
@@ -35,7 +35,7 @@ const rangeOf = (formula: string): ReadonlyArray<string> => {
   return Array.from({ length: Number(to) - Number(from) + 1 }, (_, at) => `${column}${Number(from) + at}`)
 }
 
-/** Someone who edits a chart's data sees what the chart showed. */
+/** Checks that the workbook has the chart's values, which somebody who edits the data sees. */
 export const lintValues = (part: string, root: Element, workbook: Package): ReadonlyArray<string> => {
   const cells = cellsOf(workbook)
   return named(root, "c:strRef", "c:numRef").flatMap((reference) => {

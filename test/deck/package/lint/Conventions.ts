@@ -51,7 +51,7 @@ const lintRelations = (pack: Package): ReadonlyArray<string> => {
   return faults
 }
 
-/** Parts that no way from the package leads to. */
+/** Parts that no chain of relations from the package reaches. */
 const lintOrphans = (pack: Package): ReadonlyArray<string> => {
   const seen = new Set<string>([contentTypes, ""])
   const waiting = [""]
@@ -66,7 +66,7 @@ const lintOrphans = (pack: Package): ReadonlyArray<string> => {
     .map((name) => `${name} is not reached from anywhere`)
 }
 
-/** What holds for every Open Packaging file: the deck and the workbooks in it. */
+/** Checks that apply to every Open Packaging file: the deck and the workbooks in it. */
 export const lintConventions = (pack: Package): ReadonlyArray<string> => [
   ...pack.faults,
   ...lintContentTypes(pack),

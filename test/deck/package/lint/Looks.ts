@@ -1,7 +1,7 @@
 import { numbered, type Package, related } from "./Package.ts"
 import { child, type Element, first, named } from "./Xml.ts"
 
-/** Colours stand in the themes: what is coloured elsewhere would keep its colour under another theme. */
+/** Checks that colours are the theme's; others would stay the same under another theme. */
 const lintColors = (pack: Package): ReadonlyArray<string> =>
   [...pack.roots].flatMap(([part, root]) => {
     if (part.startsWith("ppt/theme/")) return []
@@ -9,7 +9,7 @@ const lintColors = (pack: Package): ReadonlyArray<string> =>
     return fixed.length === 0 ? [] : [`${part}: ${[...new Set(fixed)].join(", ")} are not the theme's colours`]
   })
 
-/** Fonts as well, but for the bullets' sign. */
+/** Checks that fonts are the theme's, except for the bullets' character. */
 const lintFonts = (pack: Package): ReadonlyArray<string> =>
   [...pack.roots].flatMap(([part, root]) =>
     part.startsWith("ppt/theme/")
@@ -63,7 +63,7 @@ const rectangle = (object: Element): Rectangle | undefined => {
 const meet = (one: Rectangle, other: Rectangle): boolean =>
   one.x < other.right && other.x < one.right && one.y < other.bottom && other.y < one.bottom
 
-/** Whoever deletes a row takes with it what the row says: nothing lies over a table. */
+/** Checks that nothing lies over a table, since it would stay when its row is deleted. */
 const lintOverlays = (pack: Package): ReadonlyArray<string> =>
   numbered(pack, "ppt/slides").flatMap((part) => {
     const objects = named(pack.roots.get(part), "p:sp", "p:graphicFrame", "p:pic", "p:cxnSp", "p:grpSp")
@@ -78,7 +78,7 @@ const lintOverlays = (pack: Package): ReadonlyArray<string> =>
     })
   })
 
-/** Texts in placeholders stand where their layouts have them: a layout that is changed moves them. */
+/** Checks that texts in placeholders have no position of their own, so that they move with their layout. */
 const lintPlaces = (pack: Package): ReadonlyArray<string> =>
   numbered(pack, "ppt/slides").flatMap((part) =>
     named(pack.roots.get(part), "p:sp")
@@ -86,7 +86,7 @@ const lintPlaces = (pack: Package): ReadonlyArray<string> =>
       .map((shape) => `${part}: ${first(shape, "p:cNvPr")?.attributes.name} has a place of its own`)
   )
 
-/** Links between slides lead to slides; others lead outside, say what they do, and have the text's colour. */
+/** Checks that internal links lead to slides, and that external ones have a tip and the text's colour. */
 const lintLinks = (pack: Package): ReadonlyArray<string> =>
   numbered(pack, "ppt/slides").flatMap((part) => {
     const slides = new Set(related(pack, part, "slide").map(({ id }) => id))
@@ -99,7 +99,7 @@ const lintLinks = (pack: Package): ReadonlyArray<string> =>
     })
   })
 
-/** What makes a deck follow its theme and survive its editing. */
+/** Checks that a deck follows its theme and can be edited. */
 export const lintLooks = (pack: Package): ReadonlyArray<string> => [
   ...lintColors(pack),
   ...lintFonts(pack),

@@ -90,7 +90,7 @@ const orders: Readonly<Record<string, string>> = {
   c: "f v is"
 }
 
-/** Where each child may stand; those of one place may take turns. */
+/** The position of each child in the schema's order; children of one position may alternate. */
 const placesOf = (order: string): ReadonlyMap<string, number> => {
   const [first = "", ...rest] = order.split(" ")
   const prefix = first.endsWith(":") ? first : ""
@@ -117,7 +117,7 @@ const faultOf = ({ name, children }: Element): string | undefined => {
   return undefined
 }
 
-/** The order of the schemas, without which Office offers to repair a file. */
+/** Checks the order of the schemas; Office offers to repair a file with another one. */
 export const lintOrder = (pack: Package): ReadonlyArray<string> =>
   [...pack.roots].flatMap(([part, root]) => [
     ...new Set(

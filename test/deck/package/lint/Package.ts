@@ -2,21 +2,21 @@ import { posix } from "node:path"
 import { unzipSync } from "fflate"
 import { type Element, parse } from "./Xml.ts"
 
-export interface Relation {
+interface Relation {
   readonly id: string
-  /** The last word of its type: `slide`, `slideLayout`, `notesSlide` … */
+  /** The last segment of the relation's type: `slide`, `slideLayout`, `notesSlide` … */
   readonly type: string
-  /** A part's name, or whatever an external one points at. */
+  /** The name of the target part, or the address of an external target. */
   readonly target: string
   readonly external: boolean
 }
 
 export interface Package {
-  /** By part name, without the leading slash. */
+  /** The contents by part name, without the leading slash. */
   readonly parts: ReadonlyMap<string, Uint8Array>
   /** The root of each part that is well-formed XML. */
   readonly roots: ReadonlyMap<string, Element>
-  /** By the part they belong to; the package's own under the empty name. */
+  /** Relations by the part that they belong to; those of the package under the empty name. */
   readonly relations: ReadonlyMap<string, ReadonlyArray<Relation>>
   readonly faults: ReadonlyArray<string>
 }
@@ -53,7 +53,7 @@ export const open = (bytes: Uint8Array): Package => {
 export const related = (pack: Package, source: string, type: string): ReadonlyArray<Relation> =>
   (pack.relations.get(source) ?? []).filter((relation) => relation.type === type)
 
-/** The part a relationship id of a part leads to. */
+/** The part that a relation id of a part leads to. */
 export const target = (pack: Package, source: string, id: string | undefined): string | undefined =>
   pack.relations.get(source)?.find((relation) => relation.id === id)?.target
 

@@ -3,7 +3,7 @@ import { child, first, named, repeated, textOf } from "./Xml.ts"
 
 const presentation = "ppt/presentation.xml"
 
-/** From here on are masters' and layouts' ids, below are slides'. */
+/** Ids of masters and layouts begin here; those of slides are below. */
 const masters = 2 ** 31
 
 const idsOf = (pack: Package, part: string, name: string): ReadonlyArray<number> =>
@@ -25,7 +25,7 @@ const lintIds = (pack: Package): ReadonlyArray<string> => {
   ]
 }
 
-/** Every slide part is shown once, every layout belongs to a master that lists it. */
+/** Checks that every slide part is shown once, and that every layout is listed by its master. */
 const lintLists = (pack: Package): ReadonlyArray<string> => {
   const listed = (part: string, name: string) =>
     named(pack.roots.get(part), name).flatMap(({ attributes }) => target(pack, part, attributes["r:id"]) ?? [])

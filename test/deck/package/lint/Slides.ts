@@ -1,7 +1,7 @@
 import { numbered, type Package, related } from "./Package.ts"
 import { child, type Element, first, named, repeated, textOf } from "./Xml.ts"
 
-/** What an object's name, id and alt text stand in; `undefined` for elements that are no objects. */
+/** The element with an object's name, id and alt text; undefined for elements that are no objects. */
 const properties = (element: Element): Element | undefined =>
   element.children.find(({ name }) => name.startsWith("p:nv"))?.children.find(({ name }) => name === "p:cNvPr")
 
@@ -41,7 +41,7 @@ const lintTitle = (part: string, root: Element): ReadonlyArray<string> => {
   return titles.filter((title) => blank(textOf(title))).map(() => `${part}: the title is empty`)
 }
 
-/** What a layout's placeholder takes from its master: titles from its title, what holds content from its text. */
+/** The kind of the master's placeholder that a layout's placeholder inherits from: title or text. */
 const kindOf = ({ attributes }: Element): string =>
   ({ ctrTitle: "title", subTitle: "body", tbl: "body", chart: "body" })[attributes.type ?? ""] ??
   attributes.type ??
@@ -67,7 +67,7 @@ const lintRuns = (part: string, root: Element): ReadonlyArray<string> => {
   return mute.length === 0 ? [] : [`${part}: ${mute.length} of ${runs.length} runs have no language`]
 }
 
-/** Where the format wants an order that the writer gets wrong. */
+/** Checks orders that the format requires and PptxGenJS gets wrong. */
 const lintParagraphs = (part: string, root: Element): ReadonlyArray<string> => {
   const wrong = named(root, "a:p").filter(({ children }) => children.some(({ name }, at) => name === "a:pPr" && at > 0))
   return wrong.length === 0 ? [] : [`${part}: ${wrong.length} paragraphs have their properties after a run`]

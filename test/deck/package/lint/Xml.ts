@@ -1,11 +1,11 @@
 import { SaxesParser } from "saxes"
 
-/** An element with its prefixed name, as the file has it. */
+/** An element with its prefixed name as in the file. */
 export interface Element {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
   readonly children: ReadonlyArray<Element>
-  /** What stands directly in it. */
+  /** The element's direct content. */
   readonly text: string
 }
 
@@ -42,11 +42,11 @@ const parseText = (text: string): Parsed => {
   return { root: faults.length > 0 ? null : (open[0]?.children[0] ?? null), faults }
 }
 
-/** What every deck has alike is parsed once; the latest are kept. */
+/** The latest parsed texts, since parts that all decks share are parsed once. */
 const latest = new Map<string, Parsed>()
 const kept = 200
 
-/** Strictly: encoding, characters, namespaces and structure. Faults come with their line. */
+/** Parses strictly: encoding, characters, namespaces and structure. Faults have a line number. */
 export const parse = (bytes: Uint8Array): Parsed => {
   let text = ""
   try {
@@ -69,7 +69,7 @@ const collect = (element: Element, into: Array<Element>): ReadonlyArray<Element>
 
 const collected = new WeakMap<Element, ReadonlyArray<Element>>()
 
-/** The element itself and all below it, in the file's order; looked for once. */
+/** The element and all its descendants in the file's order; cached. */
 export const all = (element: Element): ReadonlyArray<Element> => {
   const known = collected.get(element) ?? collect(element, [])
   collected.set(element, known)

@@ -10,7 +10,7 @@ const chosen = (...fields: ReadonlyArray<readonly [name: string, value: string]>
 }
 
 describe("The address of slides", () => {
-  it("has what was chosen", () => {
+  it("has the choices", () => {
     const plain = [
       ["detail", "full"],
       ["since", ""],

@@ -33,7 +33,7 @@ const commandsOf = (role: (typeof roles)[number], shownTeam = "") =>
   )
 
 describe("What the palette finds", () => {
-  it("is everything in the teams, with what it lies in", () => {
+  it("is everything in the teams, each with its parents", () => {
     assert.deepStrictEqual(
       titleEntries(body).map(({ kind, title, within, id, teamId, objectiveId }) => [
         kind,
@@ -59,7 +59,7 @@ describe("What the palette finds", () => {
     )
   })
 
-  it("is of actions only what the role may do, and the theme is not already", () => {
+  it("has only the actions that the role may do, and only the themes that are not active", () => {
     const all = ["Copy the link to this page", "Light theme", "Theme as the system", "Keyboard shortcuts"]
     const account = ["Change password", "Sign out"]
     const ofTeam = (name: string) => [`Matrix of ${name}`, `History of ${name}`, `Export ${name}`]

@@ -24,7 +24,7 @@ const indexed = (entries: ReadonlyArray<Entry>): SearchIndex => {
 const titles = (entries: ReadonlyArray<Entry>, query: string): ReadonlyArray<string> =>
   search(indexed(entries), query, 50).entries.map(({ title }) => title)
 
-/** The same by its definition: each entry is judged by itself, and all are sorted. */
+/** A search by its definition: each entry is rated by itself, and all are sorted. */
 const naive = (entries: ReadonlyArray<Entry>, query: string, limit: number) => {
   const words = [...new Set(folded(query).split(" "))].filter(Boolean)
   const judged = entries.flatMap((one, at) => {
@@ -76,7 +76,7 @@ describe("The search", () => {
     assert.deepStrictEqual(titles(all, " . "), [])
   })
 
-  it("puts teams before objectives, and takes the words of what an entry lies in when one is its own", () => {
+  it("puts teams before objectives, and matches words of an entry's parents if at least one word is its own", () => {
     const all = [
       entry("Pay the bill", { kind: "initiative", within: ["Payments", "Invoices"] }),
       entry("Pay less", { within: ["Payments"] }),

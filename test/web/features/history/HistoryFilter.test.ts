@@ -100,7 +100,7 @@ const withoutCheckIns = (content: unknown): unknown =>
 describe("Taking a change back", () => {
   const editor = { edit: true, admin: false }
 
-  it("submits what stood there, on what the change had set, for every field that history names", () => {
+  it("submits the former value, based on the change, for every field that history names", () => {
     const state = example
     const edits: ReadonlyArray<Input> = [
       { eventType: "update_principle_description", targetId: id.principle, data: { description: "x" } },
@@ -129,7 +129,7 @@ describe("Taking a change back", () => {
     }
   })
 
-  it("is offered for edits only, to those who may make them", () => {
+  it("is offered only for edits, to roles that may submit them", () => {
     const none = { oldValue: null, newValue: null, fieldName: null } as const
     assert.isUndefined(undoOf(historyEntry({ eventType: "delete_objective", ...none }), editor))
     assert.isUndefined(undoOf(historyEntry({ eventType: "create_objective", ...none }), editor))

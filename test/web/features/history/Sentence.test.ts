@@ -89,7 +89,7 @@ const cases: ReadonlyArray<readonly [entry: Entry, sentence: string, showsValues
 ]
 
 describe("the sentence of an entry", () => {
-  it("leaves out the values that stand below it, and nothing else", () => {
+  it("leaves out the values that are shown below it, and nothing else", () => {
     for (const [one, sentence, isShown] of cases) {
       assert.deepStrictEqual([sentenceOf(one), showsValues(one)], [sentence, isShown])
     }

@@ -13,7 +13,7 @@ import { type Lane, lanesOfTeams } from "../../../../src/web/features/import/Pla
 import { entityId } from "../../../domain/Commands.ts"
 import { type Input, stateAfter } from "../../../domain/ExampleStrategy.ts"
 
-/** What imports come to in the server's domain, without a server. */
+/** Applies imports by the domain's rules, without a server. */
 
 const teamId = entityId(1)
 

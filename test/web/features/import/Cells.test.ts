@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { guarded, readCells, unguarded, writeCells } from "../../../../src/web/features/import/Cells.ts"
 import { decoded } from "../../../../src/web/features/import/ImportForm.ts"
 
-/** Texts of what matters to a reader of cells. */
+/** Texts with every character that matters to a reader of cells. */
 const cell = fc.string({ unit: fc.constantFrom('"', ",", ";", "\t", "\n", "\r", "a", "é", " ", "=", "-", "'", "@") })
 
 const rows = fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { maxLength: 6 })
@@ -11,7 +11,7 @@ const rows = fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { maxLengt
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
 
 describe("Cells", () => {
-  it("written are read as they were", () => {
+  it("are read as they were written", () => {
     fc.assert(
       fc.property(rows, (cells) => {
         assert.deepStrictEqual(readCells(writeCells(cells), ","), cells)
@@ -34,7 +34,7 @@ describe("Cells", () => {
     )
   })
 
-  it("keep quotes that open no cell, and empty rows, so that row numbers are the spreadsheet's", () => {
+  it("keep quotes inside a cell, and empty rows, so that row numbers are those of the spreadsheet", () => {
     assert.deepStrictEqual(readCells('"so called" one,5" pipe\n\n"open, two\n"a","b"x', ","), [
       ['"so called" one', '5" pipe'],
       [""],
@@ -52,7 +52,7 @@ describe("Cells", () => {
     assert.deepStrictEqual(readCells(await decoded(new Uint8Array(bytes).buffer), ";"), [["Größe"]])
   })
 
-  it("are guarded against being run, wherever a program may see a cell begin, and come back", () => {
+  it("are protected from being run as formulas, wherever a program may see a cell begin, and are read back unchanged", () => {
     assert.strictEqual(guarded("=1+1"), "'=1+1")
     assert.strictEqual(guarded("a;=cmd|' /C calc'!A0\n-b"), "a;'=cmd|' /C calc'!A0\n'-b")
     assert.strictEqual(guarded("a - b"), "a - b")

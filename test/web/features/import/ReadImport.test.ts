@@ -7,7 +7,7 @@ import { countsOf, inNorth, inPlan, nothing, readFor } from "./Reading.ts"
 const read = (text: string, given: Partial<Reading> = {}, team = nothing, isAgain = false) =>
   readFor(text, { ...inNorth(team), isAgain }, given)
 
-/** The plan as an indented text: what is there already in brackets, initiatives with their status. */
+/** The plan as an indented text: existing entities in brackets, initiatives with their status. */
 const shown = ({ plan }: ReturnType<typeof read>): ReadonlyArray<string> => {
   const name = ({ title, existing }: Planned) => (existing === undefined ? title : `(${title})`)
   const at = (list: ReadonlyArray<Planned>, { links }: Planned) => links.map((link) => list.indexOf(link)).join()
@@ -35,7 +35,7 @@ const notes = ({ notes }: ReturnType<typeof read>): ReadonlyArray<string> =>
   notes.map(({ text, rows, isLoss }) => `${isLoss ? "lost" : "read"} ${rows.join()}: ${text}`)
 
 describe("A text to import", () => {
-  it("is an outline where it has no cells: groups by what is below, boxes, brackets, measures", () => {
+  it("is an outline if it has no cells: groups, boxes, brackets and measures are recognised", () => {
     const found = read(`
 # Principles
 - Safe
@@ -62,13 +62,13 @@ Shrink
     assert.deepStrictEqual(notes(found), [])
   })
 
-  it("is one thing a line where it has only lines, of the kind that is chosen", () => {
+  it("is one entity on each line, of the chosen type, if it has only lines", () => {
     const lines = "Safe, always\nFast, mostly\n\n  \nSimple"
     assert.deepStrictEqual(countsOf(read(lines).plan).objective, 3)
     assert.deepStrictEqual(shown(read(lines, { top: "principle" })), ["! Safe, always", "! Fast, mostly", "! Simple"])
   })
 
-  it("in rows of several things fills up the objective above", () => {
+  it("in rows with several entities adds them to the objective above", () => {
     const found = read(
       "Goal\tDue\tProject\tState of it\tKPI\tBaseline\tTarget\n" +
         'Grow\t3/4/2027\t"Ask\n• [x] Tell"\tignored\tSales\t1,5\t20 %\n' +
@@ -168,7 +168,7 @@ Shrink
     ])
   })
 
-  it("keeps the limits of texts and of a team, with what is there", () => {
+  it("keeps the limits of texts and of a team, counting existing entities", () => {
     const principles = Array.from({ length: 49 }, (_, at) => ({ id: `${at}`, title: `There ${at}` }))
     const rows = [
       `Objective,${"x".repeat(250)}${"😀"},,`,
@@ -197,7 +197,7 @@ Shrink
     )
   })
 
-  it("completes what is there already, or makes it again", () => {
+  it("completes existing entities, or creates them again", () => {
     const team: TeamContents = {
       principles: [{ id: "p", title: "Safe" }],
       objectives: [

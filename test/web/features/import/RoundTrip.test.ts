@@ -17,7 +17,7 @@ import { entityId } from "../../../domain/Commands.ts"
 import { afterLanes, type Contents, contentsOf, lanesFrom, newTeam, plainly } from "./Applied.ts"
 import { countsOf, inNorth, inPlan, nothing, readFor } from "./Reading.ts"
 
-/** Few of them, so that things have equal titles, and titles that look like something else. */
+/** Few texts, so that entities have equal titles, and titles that look like other values. */
 const title = fc.oneof(
   fc.constantFrom(
     "Safe",
@@ -122,7 +122,7 @@ const imported = (before: State, plans: ReadonlyArray<Planned>, from: number) =>
 const safe = planInNorth({ ...newThing("team", 1, "North"), below: [newThing("principle", 1, "Safe")] })
 
 describe("A download", () => {
-  it("imports as the same, into the same as nothing, and is undone to what was before", () => {
+  it("imports into an empty team as the same, into the same team as no change, and can be undone", () => {
     fc.assert(
       fc.property(things, fc.constantFrom("," as const, "." as const), (made, decimal) => {
         const before = newTeam()
@@ -156,7 +156,7 @@ describe("A download", () => {
     selector: searchable
   })
 
-  it("of several teams imports as the same teams, into the same as nothing, and is undone to no teams", () => {
+  it("of several teams imports as the same teams, into the same teams as no change, and can be undone", () => {
     fc.assert(
       fc.property(names, fc.array(things, { minLength: 4, maxLength: 4 }), (names, parts) => {
         const colors = ["#aa0000", "#00bb00", "#0000cc", "#111111"]
@@ -196,7 +196,7 @@ describe("A download", () => {
     return csvOfAll(names.map((name) => ({ ...team, name })))
   }
 
-  it("of several teams is imported for one of them, and says what is another’s", () => {
+  it("of several teams can be imported into one of them, and reports the rows of the others", () => {
     const text = fileOf(["=South", "North"])
     const read = (team: string) => readFor(text, inNorth(), { team })
     const titles = ({ plan }: ReturnType<typeof read>) =>
@@ -206,7 +206,7 @@ describe("A download", () => {
     assert.deepStrictEqual(read("North").notes, [{ text: "Left out: another team’s.", isLoss: true, rows: [2, 3] }])
   })
 
-  it("of several teams is left out, row by row, where nobody may make its team or no team is named", () => {
+  it("of several teams leaves out, and reports, the rows of teams that the user may not create and rows without a team", () => {
     const text = fileOf(["South", "North"])
     const read = readFor(text, { ...inNorth(), mayCreateTeams: false })
     assert.deepStrictEqual(

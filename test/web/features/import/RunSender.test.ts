@@ -36,7 +36,7 @@ const outcome = (status: Outcome["status"]): Outcome => ({
   rejectionReason: status === "rejected" ? "No." : null
 })
 
-/** A server that answers each new request as told, and a repeated one as the first time; then one page after another. */
+/** A server that answers each new request as told, and a repeated one as before; used by one page after another. */
 const world = (answers: ReadonlyArray<Answer>) => {
   const storage = memoryStorage()
   const applied = new Map<string, Outcome>()
@@ -57,7 +57,7 @@ const world = (answers: ReadonlyArray<Answer>) => {
     }
     return answer.startsWith("lost") ? fail({ kind: "unreachable" }) : succeed(applied.get(key) ?? noChange)
   }
-  /** Timers that run at once, in another task. */
+  /** Timers that fire at once, in another task. */
   const lifetime = makeLifetime((_, run) => {
     const timer = setImmediate(run)
     return () => clearImmediate(timer)
@@ -125,7 +125,7 @@ describe("The sender of an import", () => {
     )
   })
 
-  it("goes on in the page after a reload, and stays stopped if it was", async () => {
+  it("continues after a reload of the page, and stays stopped if it was", async () => {
     const { page, order } = world(["applied", "applied", "forbidden"])
     const first = page()
     first.sender.begin(jobOf(lanes), noProgress)
@@ -144,7 +144,7 @@ describe("The sender of an import", () => {
     assert.isUndefined(await page().runs.leftByClosedTabs())
   })
 
-  it("tells what was rejected, and puts nothing into it", async () => {
+  it("reports rejected steps, and sends no step below them", async () => {
     const { page, order } = world(["rejected"])
     const { sender } = page()
     sender.begin(jobOf([lane(0, "a", 1), { ...lane(1, "a0", 2), after: 1 }, lane(1, "b", 1)]), noProgress)

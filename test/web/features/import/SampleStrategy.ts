@@ -2,7 +2,7 @@ import type { InitiativeStatus, ObjectiveStatus } from "../../../../src/shared/S
 
 /**
  * The strategy that the files in `samples` hold, each as another program exports it: Excel with German settings, a row
- * for each thing; Google Sheets, an objective with several things in a row; Notion, with the addresses of related pages.
+ * for each entity; Google Sheets, an objective with several entities in a row; Notion, with the addresses of related pages.
  */
 
 interface Objective {

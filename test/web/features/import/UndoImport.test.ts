@@ -50,7 +50,7 @@ const idOf = ({ after }: World, title: string) => {
   return all.find((entity) => entity.title === title)?.id ?? entityId(0)
 }
 
-/** What is kept of an import after somebody else's change, and what is left then. */
+/** What undoing keeps of an import after another user's change, and what remains. */
 const undone = (change: (world: World) => ReadonlyArray<Input>) => {
   const world = imported()
   const changed = stateAfter(world.after, ...change(world))
@@ -74,7 +74,7 @@ const linkType = "update_objective_principle_link"
 const untouched = ["! Fast", "There"]
 
 describe("Undoing an import", () => {
-  it("takes away all that it made, also from what was there, and links", () => {
+  it("removes everything that it created, also below existing entities, and its links", () => {
     assert.deepStrictEqual(
       undone(() => []),
       { kept: [], left: untouched }
@@ -141,7 +141,7 @@ describe("Undoing an import", () => {
     )
   })
 
-  it("takes away a team that it made as a whole, and leaves a team that somebody changed since", () => {
+  it("deletes a team that it created, and keeps one that another user has changed since", () => {
     const read = readFor(text, { ...inNorth(), here: { id: entityId(9), name: "" } })
     const plan = { ...read.plan, existing: undefined, title: "North", values: { color: "#aa0000" } }
     let next = 1
@@ -161,7 +161,7 @@ describe("Undoing an import", () => {
     assert.deepStrictEqual(shown(undo(contentsOf(filled))), [rest, ["North"]])
   })
 
-  it("takes away only what was sent", () => {
+  it("removes only what was sent", () => {
     const world = imported()
     const first = [{ of: 0, after: 0, steps: world.lanes[0]?.steps.slice(0, 1) ?? [] }]
     const { steps, kept } = makeUndo(world.lanes, [1])(contentsOf(afterLanes(world.before, first)))

@@ -89,7 +89,7 @@ describe("Quantities", () => {
     }
   })
 
-  it("with one sign before three digits follow the others", () => {
+  it("with one separator before three digits are read like the other values", () => {
     assert.deepStrictEqual(readQuantity("1,234", "."), { value: 1234, unit: "", isUnsure: true })
     assert.deepStrictEqual(readQuantity("1,234", ","), { value: 1.234, unit: "", isUnsure: true })
     assert.strictEqual(decimalSignIn(["1,234", "0,5"], "."), ",")
@@ -116,7 +116,7 @@ describe("Quantities", () => {
 })
 
 describe("References", () => {
-  it("find each title, of equal ones too", () => {
+  it("find each title, also among equal ones", () => {
     const title = fc.constantFrom("Safe", "safe", "2. Safe", "1. 2. Safe", "Fast", "3. Fast, really")
     fc.assert(
       fc.property(fc.array(title, { minLength: 1, maxLength: 6 }), (titles) => {

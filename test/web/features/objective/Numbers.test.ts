@@ -23,7 +23,7 @@ describe("Numbers", () => {
     )
   })
 
-  it("with a single sign before three digits are read as in the reader's language", () => {
+  it("with a single separator before three digits are read as in the reader's language", () => {
     assert.deepStrictEqual(
       ([".", ","] as const).map((decimal) => [parseNumber("1,234", decimal), parseNumber("1.234", decimal)]),
       [

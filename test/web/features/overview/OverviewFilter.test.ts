@@ -132,7 +132,7 @@ describe("The list of the overview", () => {
   )
 
   it.prop(
-    "has statuses that add up, whatever statuses and flags are chosen",
+    "has counts by status that add up, whatever statuses and flags are chosen",
     { seeds },
     ({ seeds }) => {
       const body = bodyOf(seeds)
