@@ -44,52 +44,54 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
             await page.getByRole("button", { name: "Export" }).click()
             await page.getByRole("menuitem", { name: "CSV" }).click()
           })
-          for (const { id } of yield* teamsOf(token)) {
-            yield* request("/api/events", { token, body: { eventType: "delete_team", targetId: id, data: {} } })
-          }
-          const other = yield* visitor("vic", "viewer", "/strategy/")
-          yield* Effect.promise(async () => {
-            page.on("dialog", (dialog) => dialog.accept())
-            await page.getByRole("heading", { name: "No teams yet" }).waitFor()
-            await page.getByRole("button", { name: "Import…" }).click()
-            const dialog = page.getByRole("dialog", { name: "Import" })
-            await dialog.getByRole("textbox").fill(file)
-            await dialog.getByText("2 teams, 1 principle, 1 objective, 1 group, 1 initiative, and 1 measure").waitFor()
-            await dialog.locator("summary", { hasText: "=South" }).click()
-            await dialog.getByText("due 4 Mar 2030").waitFor()
-            let sent = 0
-            await page.route("**/api/events", async (route) => {
-              sent += 1
-              if (sent < 3) return route.continue()
-              await route.fetch()
-              return route.abort()
-            })
-            await dialog.getByRole("button", { name: "Import 7 things" }).click()
-            await page.getByText("it goes on by itself").waitFor()
-            await page.unroute("**/api/events")
-            await page.reload()
-            await page.getByText("7 things are imported into 2 teams.").waitFor()
-            // Another user sees the teams appear.
-            await other.page.getByRole("link", { name: "=South" }).first().waitFor()
+          return textOf(download)
+        })
+        for (const { id } of yield* teamsOf(token)) {
+          yield* request("/api/events", { token, body: { eventType: "delete_team", targetId: id, data: {} } })
+        }
+        const other = yield* visitor("vic", "viewer", "/strategy/")
+        yield* Effect.promise(async () => {
+          page.on("dialog", (dialog) => dialog.accept())
+          await page.getByRole("heading", { name: "No teams yet" }).waitFor()
+          await page.getByRole("button", { name: "Import…" }).click()
+          const dialog = page.getByRole("dialog", { name: "Import" })
+          await dialog.getByRole("textbox").fill(file)
+          await dialog.getByText("2 teams, 1 principle, 1 objective, 1 group, 1 initiative, and 1 measure").waitFor()
+          await dialog.locator("summary", { hasText: "=South" }).click()
+          await dialog.getByText("due 4 Mar 2030").waitFor()
+          let sent = 0
+          await page.route("**/api/events", async (route) => {
+            sent += 1
+            if (sent < 3) return route.continue()
+            await route.fetch()
+            return route.abort()
           })
-          assert.deepStrictEqual(yield* company(token), before)
+          await dialog.getByRole("button", { name: "Import 7 things" }).click()
+          await page.getByText("it goes on by itself").waitFor()
+          await page.unroute("**/api/events")
+          await page.reload()
+          await page.getByText("7 things are imported into 2 teams.").waitFor()
+          // Who looks on sees the teams come.
+          await other.page.getByRole("link", { name: "=South" }).first().waitFor()
+        })
+        assert.deepStrictEqual(yield* company(token), before)
 
-          yield* Effect.promise(async () => {
-            await page.locator(".import-status").getByRole("button", { name: "Undo import" }).click()
-            await page.getByText("The import into 2 teams is undone.").waitFor()
-            await page.getByRole("heading", { name: "No teams yet" }).waitFor()
-            await other.page.getByRole("heading", { name: "No teams yet" }).waitFor()
-          })
-          assert.deepStrictEqual(yield* company(token), [])
-          const isExpected = (line: string) => line.includes("ERR_FAILED")
-          assert.deepStrictEqual(
-            [...errors(), ...other.errors()].filter((line) => !isExpected(line)),
-            []
-          )
-        }).pipe(Effect.scoped)
+        yield* Effect.promise(async () => {
+          await page.locator(".import-status").getByRole("button", { name: "Undo import" }).click()
+          await page.getByText("The import into 2 teams is undone.").waitFor()
+          await page.getByRole("heading", { name: "No teams yet" }).waitFor()
+          await other.page.getByRole("heading", { name: "No teams yet" }).waitFor()
+        })
+        assert.deepStrictEqual(yield* company(token), [])
+        const isExpected = (line: string) => line.includes("ERR_FAILED")
+        assert.deepStrictEqual(
+          [...errors(), ...other.errors()].filter((line) => !isExpected(line)),
+          []
+        )
+      }).pipe(Effect.scoped)
     )
 
-    it.effect("uses existing teams, and tells an editor which ones only an admin can create", () =>
+    it.effect("uses the teams that are there, and tells an editor which ones only an admin can make", () =>
       Effect.gen(function* () {
         const [north = ""] = yield* filled([
           ["create_team", null, { name: "Nörth", color: "#225588" }],

@@ -60,7 +60,7 @@ const readTimes = Effect.fnUntraced(function* (
 const pageTimes = Effect.fnUntraced(function* (writer: Writer.Writer, path: (n: number) => string) {
   const times = yield* readTimes(writer, reads.firstPages + reads.pages, path)
   const [first, later] = [spread(times.slice(0, reads.firstPages)), spread(times.slice(reads.firstPages))]
-  return { first: first.most, later: later.p99 }
+  return { first: first.max, later: later.p99 }
 })
 
 const slowPreview = (writer: Writer.Writer, path: (n: number) => string) =>
