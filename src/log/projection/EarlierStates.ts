@@ -8,7 +8,7 @@ import * as CheckpointCodec from "./CheckpointCodec.ts"
 import type { StateMemory } from "./RememberingFold.ts"
 
 /** More whole states are encoded. As it is, a state takes as much memory as the present one once nothing is shared with others. */
-export const maxWholeStates = 2
+export const maxWholeStates = 1
 
 /**
  * The earlier states that restores go back to, remembered while a log is folded, each until the last of its restores. Of a state
