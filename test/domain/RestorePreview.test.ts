@@ -161,7 +161,7 @@ describe("the preview of a restore", () => {
   it.effect("generated sequences contain previews of all kinds", () =>
     Effect.gen(function* () {
       const samples = yield* Arbitrary.sampleEffect(commands({ minLength: 150, maxLength: 150 }), {
-        count: 40,
+        count: 80,
         seed: 11
       })
       const seen = new Set<string>()
