@@ -64,7 +64,7 @@ const read = (form: HTMLFormElement): { readonly errors: FieldErrors } | { reado
 interface FormProps {
   readonly title: string
   readonly names: ReadonlyArray<Name>
-  /** What stands in the inputs at first. */
+  /** The initial texts of the inputs. */
   readonly initial: Partial<Record<Name, string>>
   readonly action: string
   readonly onClose: () => void
