@@ -8,7 +8,7 @@ interface Props extends Pick<FormHTMLAttributes<HTMLFormElement>, "onInput"> {
   /** The text of the button that submits. */
   readonly label: string
   readonly isDanger?: boolean
-  /** Resolves to an empty text to close the dialog, to what went wrong, or to false if the fields show their errors. */
+  /** Resolves to an empty text to close the dialog, to what went wrong, or to false where the fields' errors tell. */
   readonly submit: (form: HTMLFormElement) => Promise<string | false>
   readonly onClose: () => void
   readonly children: ComponentChildren

@@ -6,7 +6,7 @@ export type HistorySubject = { readonly teamId: string; readonly title: string; 
   | { readonly kind: "entity"; readonly entityId: string }
 )
 
-/** The event that a restore was opened for, and the team the user looked at. */
+/** What a restore was opened for: an event of the log, and the team the user looked at. */
 export interface RestoreTarget {
   readonly sequenceNumber: number
   /** The event's timestamp, ISO 8601; undefined where it is not known. */
@@ -17,7 +17,7 @@ export interface RestoreTarget {
   readonly isBefore: boolean
 }
 
-/** A file that is imported into the strategy or exported from it. */
+/** What goes into the strategy or out of it as a file. */
 export type Transfer =
   /** `text`: what was pasted already; `top`: what its lines are. Without a team: into those that the text names. */
   | {
@@ -44,7 +44,7 @@ export interface Panels {
   readonly newObjectiveIn: Signal<string>
   /** Undefined once a download has begun or the dialog of an import is closed. */
   readonly transfer: Signal<Transfer | undefined>
-  /** The team whose slides are to be made, all teams if it has none; undefined while the dialog is closed. */
+  /** What slides are to be made of, without a team of all teams; undefined while their dialog is closed. */
   readonly slides: Signal<{ readonly teamId: string | undefined } | undefined>
 }
 

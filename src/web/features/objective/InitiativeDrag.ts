@@ -4,7 +4,7 @@ export interface DropTarget {
   readonly before: string | null
 }
 
-/** A drag this close to the window's edge scrolls the page. */
+/** A drag this close to the window's scrollMarginPx scrolls the page. */
 const scrollMarginPx = 48
 
 const dropTargetAt = (root: Element, x: number, y: number): DropTarget | undefined => {

@@ -22,7 +22,7 @@ const submitTeamEvent = async (
   return ""
 }
 
-/** Creates a team and opens it. The page chooses `id`, so that a repeated attempt creates the same team. */
+/** Opens the team. `id` is chosen by the page, so that a repeated attempt creates the same team. */
 export const createTeam = (workspace: Workspace, id: string, name: string, color: string): Promise<string> =>
   submitTeamEvent(workspace, { eventType: "create_team", data: { id, name, color } }, ({ sequenceNumber }) => {
     navigate(pathOf.team(id))
@@ -31,9 +31,7 @@ export const createTeam = (workspace: Workspace, id: string, name: string, color
     workspace.undo.remember({ sequenceNumber, subject, run: () => undoCreation(workspace, id, name) })
   })
 
-/**
- * Deletes a team that was just created, unless it has content by now, which only somebody who sees it should delete.
- */
+/** Deletes a team that was created, unless there is something in it by now: that is deleted only by who looks at it. */
 const undoCreation = async (workspace: Workspace, id: string, name: string): Promise<string> => {
   const team = workspace.teams.of(id)
   await team.refresh()
@@ -49,7 +47,7 @@ const isShown = (id: string): boolean => {
   return shown.page === "team" && shown.teamId === id
 }
 
-/** Deletes the team. Undo restores it to the state before the deletion. */
+/** Undone by a restore of the team to the state before the deletion. */
 export const deleteTeam = (workspace: Workspace, team: TeamBody): Promise<string> =>
   submitTeamEvent(workspace, { eventType: "delete_team", targetId: team.id, data: {} }, ({ sequenceNumber }) => {
     const data = { sequenceNumber: sequenceNumber - 1, teamId: team.id }
@@ -59,7 +57,7 @@ export const deleteTeam = (workspace: Workspace, team: TeamBody): Promise<string
       run: async () => {
         workspace.toasts.dismiss(offer)
         const refusal = await submitTeamEvent(workspace, { eventType: "restore_history", data }, () => undefined)
-        // The next undo may concern the team, and edits in a team that counts as deleted are discarded.
+        // What is undone next may be in it, and what is edited in a deleted team is let go.
         if (refusal === "") await workspace.teams.of(team.id).refresh()
         return refusal
       }
