@@ -23,8 +23,9 @@ const order = [
   "objectives"
 ]
 
+/** By the keys of a team's slides, which are its id and, last, the subject. */
 const subjectsOf = ({ slides }: DeckPlan): ReadonlyArray<string> =>
-  slides.flatMap(({ key }) => key?.split(" ").at(-1) ?? []).filter((subject) => order.includes(subject))
+  slides.flatMap(({ key }) => /^[0-9a-f-]{36} (?:\w+ )?(\w+)$/.exec(key ?? "")?.[1] ?? [])
 
 const sectionsOf = ({ slides }: DeckPlan): ReadonlyArray<string> =>
   slides.map(({ section }) => section).filter((section, index, all) => section !== all[index - 1])

@@ -160,7 +160,7 @@ describe("the preview of a restore", () => {
 
   it.effect("generated sequences contain previews of all kinds", () =>
     Effect.gen(function* () {
-      const samples = yield* sampleCommands(150, 40, 11)
+      const samples = yield* sampleCommands(150, 80, 11)
       const seen = new Set<string>()
       for (const { before, data, past } of samples.flatMap((sample) => restores(run(sample)))) {
         for (const { kind, fields } of restorePreview(before, data, past).entities) {

@@ -1,28 +1,13 @@
-import { readdirSync, readFileSync } from "node:fs"
-import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { Schema } from "effect"
 import { EventType } from "../../src/domain/Event.ts"
 import { isBringBack } from "../../src/domain/events/Past.ts"
-import { ChainedEvent } from "../../src/log/store/EventHash.ts"
 import { summarize } from "./LogSummary.ts"
+import { files, read } from "./VectorFiles.ts"
 
 /**
- * Logs of earlier versions, one event a line, with what was derived from them in the last line. Those of commit a3355cd
- * have no events that bring back or correct anything. A written log must keep its meaning for ever, so the events must
- * not be regenerated.
+ * Those of commit a3355cd have no events that bring back or correct anything. A written log must keep its meaning for
+ * ever, so the events must not be regenerated.
  */
-const folder = join(import.meta.dirname, "../vectors/logs")
-const files = readdirSync(folder).sort()
-
-const decodeEvent = Schema.decodeUnknownSync(Schema.fromJsonString(ChainedEvent))
-
-const read = (file: string) => {
-  const lines = readFileSync(join(folder, file), "utf8").trimEnd().split("\n")
-  const expected: unknown = JSON.parse(lines.pop() ?? "")
-  return { log: lines.map((line) => decodeEvent(line)), expected }
-}
-
 describe("Logs of earlier versions", () => {
   it("contain every event type applied, and rejections, restores and values of every kind", () => {
     const events = files.flatMap((file) => read(file).log)

@@ -16,14 +16,14 @@ const group = EntityId.make("51628eaa-b07f-425c-8f96-aed041526375")
 const initiative = EntityId.make("62739fbb-c180-436d-90a7-bfe152637486")
 const measure = EntityId.make("7384a0cc-d291-447e-81b8-c0f263748597")
 
-const at = (eventType: EventType, targetId: EntityId | null, data: EventData): ExampleSubmission => ({
+const at = <T extends EventType>(eventType: T, targetId: EntityId | null, data: EventData) => ({
   eventType,
   targetId,
   data
 })
 
 /** The submissions of a team's first weeks, in order; all of them are applied. */
-export const growing: ReadonlyArray<ExampleSubmission> = [
+export const growing = [
   at("create_team", null, { id: team, name: "Customer care", color: "#336699" }),
   at("update_team_name", team, { name: "Customer Care" }),
   at("update_team_color", team, { color: "#2f6fde" }),
@@ -62,7 +62,7 @@ export const growing: ReadonlyArray<ExampleSubmission> = [
 ]
 
 /** Submissions that delete what `growing` created, and bring one deleted entity back. */
-export const shrinking: ReadonlyArray<ExampleSubmission> = [
+export const shrinking = [
   at("delete_progress", measure, {}),
   at("delete_initiative", initiative, {}),
   at("delete_group", group, {}),
@@ -83,6 +83,8 @@ export const otherForms: Readonly<Record<string, ExampleSubmission>> = {
   })
 }
 
-/** The first submission of each event type. */
-export const exampleOf = (eventType: EventType): ExampleSubmission | undefined =>
-  [...growing, ...shrinking].find((example) => example.eventType === eventType)
+const examples = [...growing, ...shrinking]
+
+/** The first submission of an event type. Calls with any event type do not compile while one has no example. */
+export const exampleOf = (eventType: (typeof examples)[number]["eventType"]): ExampleSubmission | undefined =>
+  examples.find((example) => example.eventType === eventType)

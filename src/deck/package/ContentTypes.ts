@@ -3,7 +3,7 @@ import { header } from "../render/Pen.ts"
 const presentation = "application/vnd.openxmlformats-officedocument.presentationml"
 const drawing = "application/vnd.openxmlformats-officedocument"
 
-/** What the parts of a deck are, by path. */
+/** The content types of a deck's parts, by path. */
 const kinds: ReadonlyArray<readonly [RegExp, string]> = [
   [/^ppt\/presentation\.xml$/, `${presentation}.presentation.main+xml`],
   [/^ppt\/slideMasters\/[^/]+\.xml$/, `${presentation}.slideMaster+xml`],

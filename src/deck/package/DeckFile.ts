@@ -30,7 +30,7 @@ const related = (name: string, content: Part[1], relations: ReadonlyArray<Relati
   [relationsName(name), () => relationsXml(relations)]
 ]
 
-/** Where slides stand that links lead to. */
+/** The numbers of the slides that links lead to, by key. */
 const numbersByKey = ({ slides }: DeckPlan): ReadonlyMap<string, number> =>
   new Map(slides.flatMap(({ key }, at) => (key === undefined ? [] : [[key, at + 1] as const])))
 
@@ -45,7 +45,7 @@ const runsOf = ({ blocks }: SlidePlan): ReadonlyArray<Run> =>
     )
     .flatMap(({ runs }) => runs)
 
-/** What a run leads to: another slide, or the page. */
+/** The relation of a run's link: to another slide, or to the page. */
 const relationOf = (
   { link, page }: Run,
   { pageUrl }: DeckPlan,
@@ -56,7 +56,7 @@ const relationOf = (
   return page === undefined || pageUrl === null ? undefined : ["hyperlink", pageUrl + page.path]
 }
 
-/** What a slide's texts lead to, each once: by its target, the relation. */
+/** The relations of the links in a slide's texts, each once, by target. */
 const linksOf = (plan: DeckPlan, slide: SlidePlan, keys: ReadonlyMap<string, number>): ReadonlyMap<string, Relation> =>
   new Map(
     runsOf(slide).flatMap((run) => {
@@ -70,11 +70,11 @@ const chartsOf = ({ blocks }: SlidePlan): ReadonlyArray<ChartBlock> => blocks.fi
 interface Place {
   /** From 1. */
   readonly number: number
-  /** How many charts stand on the slides before. */
+  /** The number of charts on the slides before. */
   readonly chartsBefore: number
 }
 
-/** A slide with its notes; its relations are its layout, its notes, its charts, what its texts lead to. */
+/** A slide with its notes. Its relations are to its layout, its notes, its charts, and the targets of its links. */
 const slideParts = (
   plan: DeckPlan,
   slide: SlidePlan,

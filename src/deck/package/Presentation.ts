@@ -36,7 +36,9 @@ const sections = (plan: DeckPlan): string =>
     .join("") +
   "</p14:sectionLst></p:ext>"
 
-/** The presentation's part. Its relations are its master, its slides in order, and its notes' master, if it has one. */
+/**
+ * The presentation's part. Its relations are to its master, its slides in order, and its notes' master, if it has one.
+ */
 export const presentationXml = (plan: DeckPlan, hasNotes: boolean): string => {
   const { slides, direction } = plan
   const notes = `<p:notesMasterIdLst><p:notesMasterId r:id="${relationId(slides.length + 1)}"/></p:notesMasterIdLst>`

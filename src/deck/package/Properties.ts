@@ -5,7 +5,7 @@ import { escape } from "./XmlText.ts"
 
 const element = (name: string, text: string): string => (text === "" ? "" : `<${name}>${escape(text)}</${name}>`)
 
-/** `docProps/core.xml`: no time, since the deck has none but those of its content. */
+/** `docProps/core.xml`, without times: a deck has none but those of its content. */
 export const coreProperties = ({ title, author, description, language }: DeckPlan): string =>
   `${header}<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" ` +
   'xmlns:dc="http://purl.org/dc/elements/1.1/">' +
@@ -18,7 +18,7 @@ export const coreProperties = ({ title, author, description, language }: DeckPla
 const counted = (name: string, count: number): string =>
   `<vt:variant><vt:lpstr>${name}</vt:lpstr></vt:variant><vt:variant><vt:i4>${count}</vt:i4></vt:variant>`
 
-/** `docProps/app.xml`: what is true of the deck. */
+/** `docProps/app.xml`, with the number and the titles of the slides. */
 export const appProperties = ({ slides }: DeckPlan): string =>
   [
     `${header}<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"`,

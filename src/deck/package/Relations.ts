@@ -4,8 +4,8 @@ import { escape } from "./XmlText.ts"
 const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 
 /**
- * What a part refers to: the last word of the relation's type, and another part's path from the package's root, or for a
- * `hyperlink` an address outside of it.
+ * A reference of a part: the last word of the relation's type, and another part's path from the package's root, or for
+ * a `hyperlink` an address outside of it.
  */
 export type Relation = readonly [type: string, target: string]
 

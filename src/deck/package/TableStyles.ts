@@ -17,7 +17,10 @@ const cells = (borders: string, fill: string): string => `<a:tcStyle><a:tcBdr>${
 const noFill = "<a:fill><a:noFill/></a:fill>"
 const rule = lineXml("faint", thin)
 
-/** `ppt/tableStyles.xml`: the one look of all tables, also of those that people add, and for rows and columns they mark. */
+/**
+ * `ppt/tableStyles.xml`: the style of all tables, including those that people add and the rows and columns that they
+ * mark.
+ */
 export const tableStyles = (): string =>
   `${header}<a:tblStyleLst xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" def="${tableStyleId}">` +
   `<a:tblStyle styleId="${tableStyleId}" styleName="Strategy">` +

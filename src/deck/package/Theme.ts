@@ -4,7 +4,7 @@ import { schemeSlots } from "../render/SchemeColors.ts"
 
 export const themeName = "Strategy"
 
-/** What slides call `tx1` is `dk1` in the theme. */
+/** The theme's names of the slots that slides call `tx1` and so on. */
 const slotNames: Readonly<Record<string, string>> = { tx1: "dk1", bg1: "lt1", tx2: "dk2", bg2: "lt2" }
 
 /** The format wants them in this order. */
@@ -27,8 +27,8 @@ const colorScheme = ({ colors }: Theme): string => {
 const latin = "Arial"
 
 /**
- * By script, fonts that Office brings, one for headings and text each, so that both go together; Arial has the letters of
- * Hebrew and Arabic itself.
+ * Fonts that Office brings, by script; the same for headings and text, so that both match. Arial itself has the letters
+ * of Hebrew and Arabic.
  */
 const scriptFonts: Readonly<Record<string, string>> = {
   Arab: latin,

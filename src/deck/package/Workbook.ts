@@ -35,7 +35,7 @@ const sheetXml = ({ columns }: Sheet): string => {
   return `${header}<worksheet xmlns="${main}"><sheetData>${rowXml(1, titles)}${values.join("")}</sheetData></worksheet>`
 }
 
-/** Two cell formats: as it is, and a day. */
+/** Two cell formats: general, and date. */
 const styles =
   `${header}<styleSheet xmlns="${main}"><fonts count="1"><font><sz val="11"/><name val="Arial"/></font></fonts>` +
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
@@ -63,7 +63,7 @@ const workbookXml =
   `${header}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/>` +
   "</sheets></workbook>"
 
-/** The workbook inside a chart. Stored as it is: the package around it is compressed. */
+/** The workbook inside a chart, uncompressed, because the package around it is compressed. */
 export const workbook = (sheet: Sheet): Uint8Array =>
   zip(
     [

@@ -3,9 +3,9 @@ const illegal = /[^\t\n\r\u0020-\ufffd]/g
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" }
 
-/** XML without the characters that no XML may have; surrogates are left to whoever encodes it. */
+/** XML without the characters that are invalid in it. Lone surrogates stay: whoever encodes the text replaces them. */
 export const legal = (xml: string): string => xml.replace(illegal, "")
 
-/** Text as it stands in an element or an attribute; half a character becomes U+FFFD. */
+/** Text escaped for an element or an attribute; a lone surrogate becomes U+FFFD. */
 export const escape = (text: string): string =>
   legal(text.toWellFormed()).replace(/[&<>"]/g, (character) => entities[character] ?? "")

@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib"
 import { deflateSync } from "fflate"
 
-/** A part's name, and its content, which is made when its turn comes: not all are in memory at once. */
+/** A part's name and its content, which is made when its turn comes, so that not all contents are in memory at once. */
 export type Part = readonly [name: string, content: () => string | Uint8Array]
 
 /** The earliest date that the format has, 1980-01-01, at midnight. */

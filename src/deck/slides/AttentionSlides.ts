@@ -26,7 +26,7 @@ const columnCount = 5
 const maxSize = 14
 const maxSlides = { full: 4, board: 2 }
 
-/** What a row says besides; in a team's own deck the team is not named. */
+/** An objective that needs attention, for a row. A team's own deck does not name the team. */
 export interface AttentionLine {
   readonly attention: Attention
   readonly team: Team
@@ -35,7 +35,7 @@ export interface AttentionLine {
   readonly delta: number | null
 }
 
-/** The team's own words, and behind them the rules'. */
+/** Why an objective needs attention: in the team's own words, then in those of the rules. */
 const whyRuns = (attention: Attention): ReadonlyArray<Run> =>
   attention.note === null
     ? [{ text: ruleText(attention) }]
@@ -62,7 +62,7 @@ const rowOf = (line: AttentionLine, date: string, size: number, titleWidth: numb
   ]
 }
 
-/** The per cent, and below it how it moved. */
+/** The progress in per cent, and below it how far it moved. */
 const progressCell = (percent: number | null, delta: number | null): Cell => ({
   paragraphs: [
     { runs: [{ text: percentText(percent) }] },

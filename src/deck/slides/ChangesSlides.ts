@@ -14,7 +14,7 @@ import { plainSection, type Row, type Section, tableFlow } from "./Rows.ts"
 import { cell, headingRow, remarkRow, runsCell } from "./TableCells.ts"
 import { tableSlides, textWidth } from "./TableSizes.ts"
 
-/** What a kind of message is called. */
+/** The names of the kinds of messages. */
 export const messageWords: Readonly<Record<MessageKind, string>> = {
   achieved: "Achieved",
   slipped: "Slipped",
@@ -25,7 +25,7 @@ export const messageWords: Readonly<Record<MessageKind, string>> = {
   mended: "Retargeted"
 }
 
-/** A message of one of several teams is told with the team's name. */
+/** A message, with the team's name in a deck of several teams. */
 export interface ChangeLine {
   readonly message: Message
   readonly team: Team

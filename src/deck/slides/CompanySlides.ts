@@ -85,10 +85,10 @@ const changes = (input: CompanyInput, { messages }: CompanyFacts): ReadonlyArray
   })
 }
 
-/** Without the reason behind a quoted name, of which a part would say nothing. */
+/** The title without the reason after a quoted name, since part of a reason would say nothing. */
 const withoutReason = (title: string): string => title.replace(/”: [^”]*?( \(\d+\u00A0of\u00A0\d+\))?$/, "”$1")
 
-/** A team's slides within a company's deck: under its name. */
+/** A team's slides within a company's deck, whose titles begin with its name. */
 const named = ({ input: { team } }: TeamRow, slides: ReadonlyArray<LinkedSlide>): ReadonlyArray<LinkedSlide> =>
   slides.map((slide) => {
     const title = fitsTitle(about(team.name, slide.title)) ? slide.title : withoutReason(slide.title)
@@ -113,7 +113,7 @@ interface Chosen {
   readonly left: number
 }
 
-/** The slides of team after team, as long as all of a team's find room. */
+/** The slides of one team after the other, until those of a team do not all fit. */
 const asFits = (
   rows: ReadonlyArray<TeamRow>,
   budget: number,
@@ -133,7 +133,7 @@ export const slides = (input: CompanyInput): ReadonlyArray<LinkedSlide> => {
   const facts = companyFacts(input)
   const opening = [cover(input, facts), companySummary(input, facts), ...worst(input, facts)]
   const closing = [...overTime(input, facts), ...changes(input, facts)]
-  // With the line about teams that have no room the comparison takes at most one slide more.
+  // The comparison may take one slide more for the line about teams without room.
   const comparison = comparisonSlides(facts.teams, 0).length + 1
   const used = opening.length + closing.length + comparison + 1
   const own = asFits(facts.teams, maxSlides - used, teamSlides)

@@ -14,7 +14,7 @@ import { growth, tableSlides, textWidth } from "./TableSizes.ts"
 
 /** Inches at the smallest size. */
 const fixed = { share: 1.6, all: 1.05, group: 1.06, average: 0.9, attention: 1 }
-/** Inches: a narrower column cuts too many names at sizes beyond the smallest. */
+/** Inches. At sizes beyond the smallest, a narrower column would cut too many names. */
 const minName = 2.2
 
 const columnCount = groups.length + 5
@@ -43,7 +43,10 @@ const titleOf = (rows: ReadonlyArray<TeamRow>): string => {
   return titleAround([first.input.team.name], (name = "") => `${quiet}; “${inLine(name)}” needs most: ${most}`)
 }
 
-/** The teams beside each other by disjoint groups, those that need most first; `left` have no slides of their own. */
+/**
+ * Compares the teams by disjoint groups of objectives, those that need most first. `left` teams have no slides of their
+ * own.
+ */
 export const comparisonSlides = (rows: ReadonlyArray<TeamRow>, left: number): ReadonlyArray<SlidePlan> => {
   const remark = `${counted(left, "team")} at the end of this table ${left === 1 ? "has" : "have"} no slides of their own in this deck`
   return series({

@@ -21,7 +21,10 @@ const factsSizes: ReadonlyArray<number> = [20, 18, 16]
 const breaksNoWord = (name: string, size: number): boolean =>
   name.split(/\s+/).every((word) => widthOf(word, size, true) <= nameBox.w)
 
-/** As large as it fits without a word being broken; a name of one endless word is broken at the smallest size. */
+/**
+ * The name as large as fits without breaking a word. If a word is too long even for the smallest size, it is broken
+ * there.
+ */
 const nameBlock = (name: string, page: PageLink): TextBlock => {
   const fits = (size: number) => breaksNoWord(name, size) && clip(name, size, true, nameBox.w, nameLines) === name
   const size = nameSizes.find(fits) ?? smallestName
@@ -46,7 +49,7 @@ export const coverSlide = (cover: {
   readonly context: DeckContext
   readonly compared: boolean
   readonly facts: ReadonlyArray<string>
-  /** What the name leads to. */
+  /** The page that the name links to. */
   readonly page: PageLink
 }): SlidePlan => {
   const { name, context, compared, facts, page } = cover

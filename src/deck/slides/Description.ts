@@ -9,7 +9,7 @@ const smallest = 12
 
 const bullet = /^\s*[-*•]\s+(?=\S)/
 
-/** Lines as people wrote them: a list's become bullets, empty ones go. */
+/** The lines as people wrote them: those of a list become bullets, empty ones are left out. */
 export const paragraphsOf = (description: string): ReadonlyArray<Paragraph> =>
   description
     .split("\n")
@@ -18,12 +18,12 @@ export const paragraphsOf = (description: string): ReadonlyArray<Paragraph> =>
       bullet.test(line) ? { runs: [{ text: line.replace(bullet, "") }], bullet: true } : { runs: [{ text: line }] }
     )
 
-/** What says that a text is longer than what is shown; the notes, if there are any, have it in full. */
+/** The remark that a text is cut; the notes, if there are any, have all of it. */
 const cutRemark = (notes: boolean): Paragraph => ({
   runs: [{ text: notes ? "… in full in the notes" : "… shortened", italic: true, color: "muted" }]
 })
 
-/** A text in a box, as large as it fits; what does not fit is cut with a remark. Nothing without words. */
+/** A text in a box, as large as fits, or cut with a remark; nothing for a text without words. */
 export const prose = (text: string, box: Box, notes: boolean): Omit<Taken, "rest"> => {
   const paragraphs = paragraphsOf(text)
   if (paragraphs.length === 0 || box.h < 2 * lineHeight(smallest, true)) return { blocks: [], height: 0 }

@@ -8,14 +8,14 @@ import type { LinkedSlide } from "./Links.ts"
 /** Where a content slide's title stands; the bar beside it, the hairline below and the footer are the master's. */
 export const titleBox = boxOf("titleOnly", "title")
 
-/** Points: the layout's, and one for letters of other fonts, whose two lines are taller. */
+/** Points: the layout's size, and a smaller one for letters of other fonts, whose two lines are taller. */
 export const titleSize = 24
 const tallTitleSize = 20
 
-/** All that is free for a content slide's blocks. */
+/** The room for a content slide's blocks. */
 export const bodyBox = boxOf("text", "body")
 
-/** Points: body text is as large as it fits, from the first to the last. */
+/** Points. Body text takes the first of these sizes at which it fits. */
 export const bodySizes: ReadonlyArray<number> = [16, 14, 12]
 
 const titleLines = 2
@@ -84,7 +84,7 @@ export const continued = (title: string, page: number, pages: number): string =>
   return titleAround([title], (shown = "") => shown + suffix)
 }
 
-/** What is said of a name, with the name in front where it runs as the words do. */
+/** A name and what is said about it. The name comes first, unless it runs from right to left. */
 export const about = (name: string, words: string): string =>
   fromTheRight(name) ? `${words.slice(0, 1).toUpperCase()}${words.slice(1)}: ${inLine(name)}` : `${name}: ${words}`
 

@@ -6,7 +6,7 @@ import { cell, markCell, runsCell } from "./TableCells.ts"
 
 const { at_risk: atRisk, off_track: offTrack } = objectiveMarks
 
-/** At risk and off track are one group, with both marks. */
+/** The marks of each group; at risk and off track are one group, with both marks. */
 const marks: Readonly<Record<Group, Cell>> = {
   achieved: markCell(objectiveMarks.achieved),
   onTrack: markCell(objectiveMarks.on_track),
@@ -33,7 +33,10 @@ export const groupHeads: ReadonlyArray<Cell> = groups.map((group): Cell => ({ ..
 /** Glyphs of a bar of shares. */
 const shareCells = 10
 
-/** The groups' shares of all as a bar of block characters, as long for every team; what is not nothing shows one at least. */
+/**
+ * The groups' shares as a bar of block characters, equally long for every team. A group that is not empty has at least
+ * one.
+ */
 export const shareCell = (standing: Standing): Cell => {
   const cells = apportioned(
     groups.map((group) => standing[group]),

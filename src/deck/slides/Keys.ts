@@ -1,7 +1,7 @@
 import type { Subject } from "../facts/Findings.ts"
 import type { DeckInput } from "../Input.ts"
 
-/** What links name slides by. A link to a slide that is not in the deck is plain text. */
+/** The keys by which links name slides. A link to a slide that is not in the deck is plain text. */
 export const subjectKey = ({ team }: DeckInput, subject: Subject | "summary"): string => `${team.id} ${subject}`
 
 export const objectiveKey = (id: string): string => `objective ${id}`

@@ -2,13 +2,13 @@ import type { Block, Paragraph, Run, SlidePlan, TableBlock } from "../Plan.ts"
 import { widthOf } from "../text/Metrics.ts"
 
 export interface LinkedSlide extends SlidePlan {
-  /** What the slide also stands for: other keys that lead to it. */
+  /** Other keys whose links lead to this slide. */
   readonly otherKeys?: ReadonlyArray<string>
 }
 
 const arrow = "\u00A0►"
 
-/** A mark behind a name that leads to the name's own slide; it goes where there is none. */
+/** A mark after a name that links to the slide about it; it is removed if the deck has no such slide. */
 export const linkTo = (key: string): Run => ({ text: arrow, link: key })
 
 /** Inches that the mark takes at `size` points. */
@@ -47,7 +47,7 @@ const inBlock = (block: Block, targets: Targets): Block => {
   return block.kind === "text" ? { ...block, paragraphs: inParagraphs(block.paragraphs, targets) } : block
 }
 
-/** Slides whose links lead to slides that are there, and nothing else. */
+/** The slides with only those links whose targets are in the deck. */
 export const resolved = (slides: ReadonlyArray<LinkedSlide>): ReadonlyArray<SlidePlan> => {
   const targets = targetsOf(slides)
   return slides.map(({ otherKeys: _, ...slide }) => ({

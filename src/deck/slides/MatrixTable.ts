@@ -13,7 +13,7 @@ import { plainSection, type Row, tableFlow } from "./Rows.ts"
 import { cell, empty, markCell, runsCell, tableSize } from "./TableCells.ts"
 import { growth, tableSlides, textWidth } from "./TableSizes.ts"
 
-/** Columns a slide takes with the principles' titles above them, and with their numbers alone. */
+/** The most columns of a slide: with the principles' titles above them, and with only their numbers. */
 const titledColumns = 6
 const numberedColumns = 14
 
@@ -30,7 +30,7 @@ const maxTitleLines = 3
 /** Code points of a principle in the list of names. */
 const maxNameLength = 60
 
-/** With more principles numbers stand above the columns; the slide of the principles says what they stand for. */
+/** With more principles, the columns have numbers, which the slide of the principles explains. */
 const isNumbered = ({ principles }: Matrix): boolean => principles.length > titledColumns
 
 /** The principles that stand side by side on one slide. */
@@ -39,7 +39,7 @@ export interface Span {
   readonly end: number
 }
 
-/** As few spans as will do, about equally long. */
+/** As few spans as possible, about equally long. */
 export const spansOf = (matrix: Matrix): ReadonlyArray<Span> => {
   const count = matrix.principles.length
   const spans = Math.max(1, Math.ceil(count / (isNumbered(matrix) ? numberedColumns : titledColumns)))
@@ -86,7 +86,7 @@ const rowOf = ({ objective, cells }: MatrixRow, span: Span, title: Cell): Row =>
   ...cells.slice(span.first, span.end).map((is) => (is ? link : empty))
 ]
 
-/** Nothing is cut, and the columns are not too narrow for text of this size. */
+/** Whether nothing is cut and no column is too narrow for text of this size. */
 const isComfortable = (matrix: Matrix, span: Span, widths: ReadonlyArray<number>, size: number): boolean => {
   const [objective = 0, ...principles] = widths.slice(1)
   const isWhole = (text: string, width: number) => clip(text, size, false, textWidth(width), maxTitleLines) === text
@@ -101,7 +101,7 @@ const isComfortable = (matrix: Matrix, span: Span, widths: ReadonlyArray<number>
 /** The most lines of the list that explains the numbers. */
 const maxNameLines = 5
 
-/** What the numbers of a span stand for, at the foot of its slides. */
+/** The principles that the numbers of a span stand for, at the foot of its slides. */
 const namesBlock = (matrix: Matrix, { first, end }: Span): TextBlock => {
   const names = matrix.principles
     .slice(first, end)

@@ -71,8 +71,8 @@ const wordsIn = (paragraphs: ReadonlyArray<Paragraph>, box: Box, size: number): 
 }
 
 /**
- * An objective on half a slide: what it is, the chart of its most told measure, which takes what is left, and below it
- * what the team says and does. Null if it does not fit, or if there is no chart.
+ * An objective on half a slide: its facts, the chart of the measure with the most check-ins, in the room that is left,
+ * and below it notes and initiatives. Null if they do not fit or there is no chart.
  */
 export const objectiveCard = (input: DeckInput, row: ProgressRow, box: Box): ReadonlyArray<Block> | null => {
   const { objective } = row

@@ -43,7 +43,7 @@ const compactRow = ({ team, date }: DeckInput, row: ProgressRow, size: number, w
   ]
 }
 
-/** Every objective on a line: how far it is, how far it moved, what it serves. */
+/** A line for each objective: its progress, how far it moved, and the principles it serves. */
 export const compactTables = (
   input: DeckInput,
   rows: ReadonlyArray<ProgressRow>
@@ -95,7 +95,7 @@ const quietRow = (
   ]
 }
 
-/** Objectives that have no check-in yet: what they are, and what is planned. */
+/** Objectives without a check-in so far, with their descriptions and plans. */
 export const quietTables = (input: DeckInput, rows: ReadonlyArray<ProgressRow>): ReadonlyArray<ReadonlyArray<Block>> =>
   tableSlides(({ size }) => {
     const [status, due] = [1.2 * growth(size), 1.95 * growth(size)]

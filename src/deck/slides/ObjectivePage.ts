@@ -12,7 +12,7 @@ import { factsTable, initiativeList, initiativeTable, measureTable, notesTable }
 import { below, columnGap, columnsOf, type Flow, gap, stacked, take } from "./Paging.ts"
 import { namedTrend } from "./TrendCharts.ts"
 
-/** How much of an objective its first slide tries to show; the first that shows everything is taken. */
+/** How much of an objective its first slide tries to show. The first attempt that shows everything is used. */
 interface Attempt {
   /** Points, of tables. */
   readonly size: number
@@ -44,7 +44,7 @@ const remarkHeight = lineHeight(12, true)
 /** A side lower than this stands below the charts instead. */
 const minSide = 2
 
-/** The measures that are furthest from their targets, in the objective's order; as many as find room. */
+/** The measures that are furthest from their targets, as many as have room, in the objective's order. */
 const chartsOf = ({ objective }: ProgressRow, width: number, max: number): ReadonlyArray<Trend> => {
   const trends = trendsOf(objective)
   const count = Math.min(max, Math.floor((width + columnGap) / (minNarrowChart + columnGap)))
@@ -88,7 +88,7 @@ const heightOf = (flow: Flow | null, box: Box): number => {
   return rest === null ? height : box.h
 }
 
-/** Both columns, or the side below what is taller. */
+/** Both columns; a side that is too low for a column stands below the main part. */
 const arranged = (input: DeckInput, row: ProgressRow, box: Box, attempt: Attempt, parts: ReadonlyArray<Flow>): Page => {
   const side = parts.reduce<Flow | null>((all, part) => stacked(all, part), null)
   const sideBox: Box = { ...box, x: box.x + box.w - sideWidth, w: sideWidth }
@@ -154,7 +154,7 @@ const remark = (text: string): Block =>
 /** With more than this no attempt to show everything on one slide succeeds, and trying takes long. */
 const isLarge = ({ initiatives, progress }: Objective): boolean => initiatives.length > 30 || progress.length > 10
 
-/** An objective on one slide, or as many as it takes, at most `maxPages`; the last says if it is not all. */
+/** An objective on as many slides as it takes, at most `maxPages`. The last one says if something is left out. */
 export const objectivePages = (
   input: DeckInput,
   row: ProgressRow,

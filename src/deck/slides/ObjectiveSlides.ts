@@ -21,7 +21,7 @@ import { columnsOf } from "./Paging.ts"
 
 const section = "Appendix"
 
-/** Slides of one objective. */
+/** The most slides of one objective. */
 const maxPages = 4
 
 /** An objective without check-ins that has more than this has a slide of its own. */
@@ -83,7 +83,7 @@ const sharedSlide = (input: DeckInput, first: Half, second: Half): LinkedSlide =
   return { ...slide, otherKeys: [objectiveKey(second.row.objective.id)] }
 }
 
-/** Nothing was ever measured, and what there is to say fits a table's row. */
+/** Whether an objective has no check-in and fits a table's row. */
 const isQuiet = ({ objective }: ProgressRow): boolean =>
   trendsOf(objective).length === 0 &&
   objective.initiatives.length <= quiet.initiatives &&
@@ -108,7 +108,7 @@ const quietSlides = (input: DeckInput, rows: ReadonlyArray<ProgressRow>): Readon
   }).map((slide, index) => (index === 0 ? { ...slide, otherKeys } : slide))
 }
 
-/** What needs attention has slides of its own, the others share one where they can. */
+/** Objectives that need attention have slides of their own; others share one where they can. */
 const detailed = (input: DeckInput, rows: ReadonlyArray<ProgressRow>): ReadonlyArray<LinkedSlide> => {
   const attended = new Set(attentionOf(input.team.objectives, input).map(({ objective }) => objective.id))
   const slides: Array<LinkedSlide> = []

@@ -22,7 +22,7 @@ const principleTitles = (team: Team, { principleIds }: Objective): string | null
   return only === undefined || others.length > 0 ? null : only.title
 }
 
-/** What there is to know of an objective in a word or two each. */
+/** The facts of an objective, each in a word or two. */
 export const factsTable = (input: DeckInput, row: ProgressRow): Flow | null => {
   const { objective } = row
   const widths = [1.4, 2.2, 3.7, 2.1]
@@ -101,7 +101,7 @@ export const notesTable = (objective: Objective, size: number, max: number): Flo
   })
 }
 
-/** The same on a line each, with their marks; goes as a whole or not at all. */
+/** An objective's initiatives as lines with marks. The list is never split between boxes. */
 export const initiativeList = (objective: Objective, size: number): Flow | null => {
   const { initiatives } = objective
   if (initiatives.length === 0) return null

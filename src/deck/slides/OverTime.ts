@@ -16,7 +16,7 @@ import type { LinkedSlide } from "./Links.ts"
 import { columnsOf, gap, rowsOf } from "./Paging.ts"
 import { namedTrend } from "./TrendCharts.ts"
 
-/** The most trends of objectives that need attention, and the most of other objectives. */
+/** The most trends of objectives that need attention, and the most of the others. */
 const maxTrends = 3
 const trendColumns = 3
 const minTrends = 2
@@ -32,7 +32,7 @@ const movedBy = ({ points, measure: { start, target } }: Trend, since: string): 
   return ((now?.value ?? 0) - (then?.value ?? 0)) * Math.sign(target - start)
 }
 
-/** Whether a measure is short of the line from its start to its target on a day; not without a due date. */
+/** Whether a measure is behind the line from its start to its target on a day; false without a due date. */
 const isBehindPace = ({ measure: { start, target, value }, pace }: Trend, date: string): boolean => {
   if (pace === null) return false
   const [from, to] = pace
@@ -127,7 +127,7 @@ const flowSlides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
   ]
 }
 
-/** How statuses and the headline measures moved; no slide for what did not. */
+/** How statuses and the headline measures moved; there is no slide for what did not move. */
 export const slides = (input: DeckInput): ReadonlyArray<LinkedSlide> => {
   const flow = flowSlides(input)
   return [...flow, ...trendSlides(input, flow.length === 0 ? [subjectKey(input, "overTime")] : [])]

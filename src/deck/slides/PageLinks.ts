@@ -21,7 +21,7 @@ export const principlePage = ({ id: teamId }: Pick<Team, "id">, { id }: { readon
   tip: "Open this principle in the browser"
 })
 
-/** Nothing where it has been deleted. */
+/** The page of what a message is about; undefined if that has been deleted. */
 export const changedPage = (team: Team, { type, id }: Pick<Message, "type" | "id">): PageLink | undefined => {
   const isThere = team[type === "objective" ? "objectives" : "principles"].some((each) => each.id === id)
   if (!isThere) return undefined

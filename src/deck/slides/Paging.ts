@@ -15,7 +15,7 @@ export interface Taken {
 
 const none: Taken = { blocks: [], height: 0, rest: null }
 
-/** `take` for content of which nothing may be left. */
+/** `take` for content that may be used up. */
 export const take = (flow: Flow | null, box: Box): Taken => (flow === null ? none : flow.take(box))
 
 /** Inches between two things below each other. */
@@ -24,13 +24,13 @@ export const gap = 0.2
 /** Inches between two things beside each other. */
 export const columnGap = 0.4
 
-/** What is left of a box below something in it. */
+/** The rest of a box below content of this height. */
 export const below = (box: Box, height: number): Box => {
   const used = height === 0 ? 0 : height + gap
   return { ...box, y: box.y + used, h: Math.max(0, box.h - used) }
 }
 
-/** The first, and below it the second; the second begins when the first has ended. */
+/** The second flow below the first; it begins where the first has ended. */
 export const stacked = (first: Flow | null, second: Flow | null): Flow | null => {
   if (first === null || second === null) return first ?? second
   return {
@@ -47,7 +47,7 @@ export const stacked = (first: Flow | null, second: Flow | null): Flow | null =>
   }
 }
 
-/** One page after the other: what stands on each, of at most `maxPages`. */
+/** The content of each page, at most `maxPages`. */
 export const pages = (flow: Flow, box: Box, maxPages: number): ReadonlyArray<Taken> => {
   const all: Array<Taken> = []
   let rest: Flow | null = flow

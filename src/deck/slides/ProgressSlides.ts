@@ -20,12 +20,12 @@ import { subjectKey } from "./Keys.ts"
 
 const remarkHeight = lineHeight(12, true)
 
-/** With the remark below them. */
+/** The room for bars when a remark stands below them. */
 const chartBox = { ...bodyBox, h: bodyBox.h - remarkHeight }
 const barsPerSlide = maxBars(chartBox)
 const maxSlides = { full: 4, board: 2 }
 
-/** Fewer bars than this are said on the objectives' own slides. */
+/** With fewer bars there is no slide; the objectives' own slides have the figures. */
 const minBars = 2
 
 const signed = (delta: number | null): string =>

@@ -14,7 +14,7 @@ export interface Section {
 }
 
 export interface Rows {
-  /** Inches, for a table so wide. */
+  /** Inches, for a table of this width. */
   readonly columns: (width: number) => ReadonlyArray<number>
   readonly size: number
   /** Repeated wherever the table goes on; null: the table has none. */
@@ -24,13 +24,19 @@ export interface Rows {
   readonly placeholder?: "body" | "side"
 }
 
-/** The margin of measuring: text is measured narrower than drawn, since a row that PowerPoint heightens would grow its table. */
+/**
+ * The share by which text is measured narrower than it is drawn, since a row that PowerPoint makes higher would make
+ * its table grow.
+ */
 const reserve = 0.03
 
 /** Inches. */
 const minRowHeight = 0.28
 
-/** The larger height of both widths: a narrower text is not always higher, as a tall letter may move to another line. */
+/**
+ * The larger of the heights at both widths. The narrower text is not always higher, since a tall letter may move to
+ * another line.
+ */
 const textHeight = (paragraphs: ReadonlyArray<Paragraph>, size: number, width: number): number => {
   const narrow = measure(paragraphs, size, width * (1 - reserve))
   const h = narrow.lines > 1 ? Math.max(narrow.h, measure(paragraphs, size, width).h) : narrow.h
@@ -63,7 +69,7 @@ interface Cursor {
   readonly row: number
 }
 
-/** A box as high as this takes a row of the smallest size: by the limits of the domain none is higher. */
+/** A box of this height takes any row of the smallest size: the domain's limits allow no higher one. */
 const roomy = bodyBox.h - 0.01
 const minTextSize = 12
 
@@ -90,7 +96,7 @@ interface Step {
   readonly rows: ReadonlyArray<Row>
 }
 
-/** What comes from there on, row by row; a heading goes with the row below it. */
+/** The rows from `start` on, one by one; a heading comes together with the row below it. */
 function* stepsFrom(sections: ReadonlyArray<Section>, start: Cursor): Generator<Step> {
   for (const [section, { heading, again, rows }] of sections.entries()) {
     if (section < start.section) continue
@@ -103,7 +109,7 @@ function* stepsFrom(sections: ReadonlyArray<Section>, start: Cursor): Generator<
   }
 }
 
-/** As much as the box takes under the header, and where the rest begins; null: there is none. */
+/** The rows that the box takes under the header, and where the rest begins; null if there is none. */
 const fill = (rows: Rows, heightAt: (row: Row) => number, start: Cursor, box: Box) => {
   const { header } = rows
   const placed: Array<Placed> = header === null ? [] : [{ row: header, height: heightAt(header) }]
@@ -120,7 +126,7 @@ const fill = (rows: Rows, heightAt: (row: Row) => number, start: Cursor, box: Bo
   return { placed, headers, height, rest: null }
 }
 
-/** A native table that goes on where it has to; null without rows. */
+/** A native table that continues in further boxes where it has to; null without rows. */
 export const tableFlow = (rows: Rows): Flow | null => {
   const heights = new Map<number, Map<Row, number>>()
   const heightIn = (width: number, widths: ReadonlyArray<number>) => {

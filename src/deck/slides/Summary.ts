@@ -47,7 +47,7 @@ const countsRow = (label: string, counts: StatusCounts, muted: boolean): Row => 
   ]
 }
 
-/** How many objectives stand where, now and on the day compared with. */
+/** The number of objectives in each group, now and on the day compared with. */
 export const standingStrip = (now: StatusCounts, then: StatusCounts | null, since: string): Flow | null =>
   tableFlow({
     columns: (width) => {
@@ -64,7 +64,7 @@ export const standingStrip = (now: StatusCounts, then: StatusCounts | null, sinc
     alt: `Objectives by status: ${countsText(now)}`
   })
 
-/** Numbered lines about what somebody should know, each leading to its slide. */
+/** Numbered lines with findings, each linked to its slide. */
 export const findingsTable = (
   findings: ReadonlyArray<Pick<Finding, "number" | "words"> & { readonly link: string }>,
   box: Box
@@ -153,7 +153,7 @@ const changesTable = (changes: ReadonlyArray<ChangeLine>, since: string, box: Bo
 const bottomOf = (blocks: ReadonlyArray<Block>, box: Box): number =>
   Math.max(0, ...blocks.map((block) => block.box.y + block.box.h - box.y))
 
-/** What a summary says below where everything stands. */
+/** The points below the strip of a summary. */
 export interface SummaryPoints {
   readonly findings: Parameters<typeof findingsTable>[0]
   readonly decisions: ReadonlyArray<Decision>

@@ -9,7 +9,7 @@ import type { Cell, Color, Run } from "../Plan.ts"
 import { barRuns, markRuns } from "../text/Glyphs.ts"
 import type { Row } from "./Rows.ts"
 
-/** Points, of a table's text where it is not said. */
+/** Points: the size of a table's text unless another one is given. */
 export const tableSize = 12
 
 type CellOptions = Partial<Omit<Cell, "paragraphs">>
@@ -30,17 +30,17 @@ export const empty: Cell = cell("")
 export const markCell = (mark: Mark, color?: Color): Cell =>
   runsCell(markRuns(mark).map((run) => (color === undefined || run.color !== undefined ? run : { ...run, color })))
 
-/** A heading over `columns` columns: of a section of rows. */
+/** The heading of a section, across `columns` columns. */
 export const headingRow = (text: string, columns: number, more = ""): Row => [
   runsCell([{ text, bold: true, color: "accent" }, ...(more === "" ? [] : [{ text: more, color: "muted" as const }])], {
     columns
   })
 ]
 
-/** A muted line over `columns` columns: what a table leaves out. */
+/** A muted line across `columns` columns that says what a table leaves out. */
 export const remarkRow = (text: string, columns: number): Row => [cell(text, { columns, color: "muted" })]
 
-/** Late is said in words, and only while something can be done about it. */
+/** The due date. That it is past is said in words, and only while something can be done about it. */
 export const dueCell = ({ dueDate, status }: Objective, date: string): Cell => {
   if (dueDate === null) return cell("–", { color: "muted" })
   if (!isOpen(status) || dueDate >= date) return cell(shortDate(dueDate))

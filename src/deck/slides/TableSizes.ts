@@ -6,13 +6,13 @@ import { tableSize } from "./TableCells.ts"
 /** How much larger than the smallest a table's text of `size` points is: its columns grow with it. */
 export const growth = (size: number): number => size / tableSize
 
-/** Inches that a cell's text has in a column, a little less than it could take: rows are measured so, too. */
+/** The width of a cell's text in a column, in inches; a little less than there is, as rows are measured too. */
 export const textWidth = (column: number): number => (column - 2 * cellMargin.x) * 0.97
 
 export interface TableRequest {
   /** Points. */
   readonly size: number
-  /** It will be one of several slides. */
+  /** Whether the table takes several slides. */
   readonly paged: boolean
   /** The most rows to be shown; one more row says how many are left out. Infinite: all are shown. */
   readonly limit: number
@@ -24,10 +24,10 @@ const rowsOn = (blocks: ReadonlyArray<Block>): number =>
     .flatMap((block) => (block.kind === "table" ? [block] : []))
     .reduce((sum, { rows, headerRows }) => sum + rows.slice(headerRows).filter(({ length }) => length > 1).length, 0)
 
-/** Inches that a table may reach below its box rather than go on on another slide. */
+/** Inches by which a table may reach below its box to avoid another slide. */
 const stretch = 0.1
 
-/** Beyond so many slides nobody sees that the last one has few rows. */
+/** With more slides than this nobody notices that the last one has few rows. */
 const maxBalanced = 4
 
 /** Inches. */
@@ -61,7 +61,7 @@ export const tableSlides = (
   if (flow === null) return []
   const all = pages(flow, box, maxSlides)
   if (all.at(-1)?.rest === null) return balanced(flow, box, all).map(({ blocks }) => blocks)
-  // One row less makes room for what says how many are left out.
+  // One row less, to make room for the line that says how many are left out.
   const shown = all.reduce((sum, { blocks }) => sum + rowsOn(blocks), 0) - 1
   const limited = flowAt({ size: tableSize, paged: true, limit: Math.max(0, shown) })
   return limited === null ? [] : pages(limited, box, maxSlides).map(({ blocks }) => blocks)

@@ -14,7 +14,7 @@ import * as PrincipleSlides from "./PrincipleSlides.ts"
 import * as ProgressSlides from "./ProgressSlides.ts"
 import * as Summary from "./Summary.ts"
 
-/** No deck has more. */
+/** The most slides of a deck. */
 export const maxSlides = 400
 
 interface Part {
@@ -23,7 +23,7 @@ interface Part {
 
 const review: ReadonlyArray<Part> = [AttentionSlides, ProgressSlides, OverTime, ChangesSlides, PrincipleSlides]
 
-/** What needs attention has a slide of its own only as far as there is room. */
+/** Says how many objectives that need attention have no slide of their own for want of room; empty if none. */
 const leftOutOf = (input: DeckInput, slides: ReadonlyArray<LinkedSlide>): string => {
   const keys = new Set(slides.map(({ key }) => key))
   const attentions = attentionOf(input.team.objectives, input)
@@ -39,7 +39,7 @@ export const appendix = (input: DeckInput, budget: number): ReadonlyArray<Linked
   return [...matrix, ...ObjectiveSlides.slides(input, budget - matrix.length)]
 }
 
-/** A team's deck. One objective is told by the summary and its own slide alone. */
+/** A team's deck. With a single objective it has only the summary and the objective's own slide. */
 export const slides = (input: DeckInput): ReadonlyArray<LinkedSlide> => {
   const { length } = input.team.objectives
   const opening = [...Cover.slides(input), ...Summary.slides(input)]

@@ -7,7 +7,7 @@ import { clip, measure, textBlock } from "../text/Fit.ts"
 /** Points, of a chart's name. */
 const nameSize = 12
 
-/** Inches between a chart and what it is called. */
+/** Inches between a chart and its name. */
 const nameGap = 0.05
 
 const linesOf = ({ objective, measure: { target }, points, pace }: Trend): ReadonlyArray<Line> => {
@@ -44,7 +44,7 @@ const trendChart = (trend: Trend, box: Box, legend: boolean): LineChart => ({
   alt: altOf(trend)
 })
 
-/** A trend under what it is called: a name on two lines at most, and lines about it. */
+/** A trend's chart below its name, of two lines at most, and further lines about it. */
 export const namedTrend = (
   trend: Trend,
   box: Box,

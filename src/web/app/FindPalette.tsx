@@ -88,7 +88,9 @@ const perform = (workspace: Workspace, props: Props, entry: Entry): void => {
   commands[entry.id]?.()
 }
 
-/** The palette, with what its entries do. What the page has loaded anyway is given to it. */
+/**
+ * The palette with what its entries do. It is loaded later than the page, which passes it what it has loaded itself.
+ */
 export const FindPalette = (props: Props) => {
   const workspace = useWorkspace()
   const close = (): void => {

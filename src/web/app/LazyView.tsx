@@ -5,7 +5,10 @@ import * as texts from "../texts/Texts.ts"
 
 type Views = typeof import("./Views.ts")
 
-/** Loads the page anew at its address, unless the server does not answer: then what is shown is better than nothing. */
+/**
+ * Loads the page anew at its address, unless the server does not answer: the page as it is serves better than the
+ * browser's error.
+ */
 const reload = async (): Promise<void> => {
   const answer = await fetch(location.href).catch(() => undefined)
   if (answer?.ok === true) location.reload()
@@ -21,7 +24,7 @@ export const lazyView = <P extends object>(of: (views: Views) => ComponentType<P
     const phase = useSignal<"loading" | "loaded" | "failed">("loading")
     useEffect(() => {
       if (component !== undefined) return
-      // Another place may have loaded it since this one was rendered; this one is to be rendered anew too.
+      // Another component may have loaded the views since this one was rendered; this one must be rendered anew too.
       void import("./Views.ts").then(
         (views) => {
           component = of(views)

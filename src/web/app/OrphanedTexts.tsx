@@ -26,7 +26,7 @@ const textsOf = ({ drafts, orphanedFields }: Workspace): ReadonlyArray<OrphanedT
   }))
 ]
 
-/** Typed texts whose field does not exist any more, or has another draft: the user can copy or discard them. */
+/** Lists typed texts whose field does not exist any more or has another draft. The user can copy or discard them. */
 export const OrphanedTexts = () => {
   const orphaned = textsOf(useWorkspace())
   if (orphaned.length === 0) return null

@@ -35,7 +35,7 @@ const signOut = async ({ session, toasts }: Workspace): Promise<void> => {
 const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   (isApple() ? metaKey : ctrlKey) && !altKey && !shiftKey && key.toLowerCase() === "k"
 
-/** Opens the palette, also by its key, in a field too, unless a dialog is open. */
+/** The button that opens the palette. The palette's key does so too, even in a field, unless a dialog is open. */
 const Find = () => {
   const workspace = useWorkspace()
   const { isFindOpen } = workspace.panels
@@ -44,7 +44,7 @@ const Find = () => {
     const onKeyDown = (event: KeyboardEvent): void => {
       const { key, ctrlKey, metaKey } = event
       const isDialogOpen = document.querySelector("dialog[open]") !== null
-      // Not where it could not be loaded: then keys are for the page and the button to try again.
+      // Missing if the palette could not be loaded: keys then belong to the page and to the button that tries again.
       const isLoading = document.querySelector(".bar .starting") !== null
       if (isPaletteKey(event)) {
         typed.current = ""
@@ -54,7 +54,7 @@ const Find = () => {
       else return
       event.preventDefault()
     }
-    // Before the page's shortcuts: what is typed while the palette is being loaded is for the palette.
+    // Runs before the page's shortcuts, because what is typed while the palette is being loaded is meant for it.
     document.addEventListener("keydown", onKeyDown, true)
     return () => document.removeEventListener("keydown", onKeyDown, true)
   }, [])

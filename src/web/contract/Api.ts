@@ -35,11 +35,13 @@ export const makeApi = (send: Send, within?: Parameters<typeof makeCall>[1]) => 
     setRole: (userId: string, role: Role) =>
       call("PUT /api/admin/users/:userId/role", { params: { userId }, body: { role } }),
     deleteUser: (userId: string) => call("DELETE /api/admin/users/:userId", { params: { userId } }),
-    /** Newest first, with ids below `before`; only entries about `username`, unless it is empty. */
+    /**
+     * The account log's entries with ids below `before`, newest first; only those about `username`, unless it is empty.
+     */
     accountLog: (username: string, before?: number) =>
       call("GET /api/admin/account-log", { query: { username: username === "" ? undefined : username, before } }),
     webhooks: () => call("GET /api/admin/webhooks"),
-    /** Its answer alone has the secret. */
+    /** The webhook's secret is in this answer and in no later one. */
     createWebhook: (body: WebhookSettings) => call("POST /api/admin/webhooks", { body }),
     updateWebhook: (webhookId: string, body: WebhookSettings) =>
       call("PUT /api/admin/webhooks/:webhookId", { params: { webhookId }, body }),

@@ -1,2 +1,4 @@
-/** What the addresses of the service begin with, such as `/planning`, by the address of this module; empty at the root. */
+/**
+ * The beginning of the service's addresses, such as `/planning`; empty at the root. Taken from this module's address.
+ */
 export const basePath = /^(.*)\/strategy\/assets\//.exec(new URL(import.meta.url).pathname)?.[1] ?? ""

@@ -19,7 +19,7 @@ export type PathOf<Method extends string> = Route extends infer R
     : never
   : never
 
-/** What the client sends of a part: the encoded form, without brands. Never where the endpoint has no such part. */
+/** A part as the client sends it: encoded, without brands. `never` if the endpoint has no such part. */
 type Encoded<Codec> = Codec extends { readonly schema: { readonly Encoded: infer A } } ? A : never
 
 type Decoded<Codec> = Codec extends { readonly schema: { readonly Type: infer A } } ? A : never
@@ -31,7 +31,7 @@ type TextsOrValues<Texts, Values> = {
     | (Record<string, never> extends Pick<Texts, Name> ? undefined : never)
 }
 
-/** Required where the endpoint has the part, forbidden where it has not. */
+/** Required if the endpoint has the part, else forbidden. */
 type Part<Name extends string, A> = [A] extends [never]
   ? { readonly [_ in Name]?: never }
   : Record<string, never> extends A

@@ -14,7 +14,7 @@ export interface Request {
 const init = ({ method = "GET", body, headers, signal }: Request): RequestInit => ({
   method,
   credentials: "same-origin",
-  // The server says what a browser may keep; it asks each time whether that is still current.
+  // Lets the browser keep what the server allows; each time it asks the server whether that is still current.
   cache: method === "GET" ? "no-cache" : "no-store",
   signal: signal ?? AbortSignal.timeout(timeoutMs),
   headers: {

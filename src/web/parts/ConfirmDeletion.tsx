@@ -9,7 +9,7 @@ interface Props {
   /** The text of the button that deletes. */
   readonly label: string
   readonly remove: () => Promise<Result<unknown>>
-  /** Said when it is deleted. */
+  /** The message after the deletion. */
   readonly done: string
   readonly onClose: () => void
   /** What is deleted, and what that means. */

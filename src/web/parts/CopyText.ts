@@ -4,13 +4,13 @@ import type { Workspace } from "../workspace/Workspace.ts"
 /** The key that copies the address of what has the focus. */
 export const copyLinkKey = "c"
 
-/** Copies what is selected in a field that is there only for that: over plain HTTP a page has no clipboard of its own. */
+/** Copies by selecting the text in a temporary field, because the clipboard API is missing over plain HTTP. */
 const copySelected = (text: string): boolean => {
   const focused = document.activeElement
   const field = document.createElement("textarea")
   field.value = text
   field.className = "hidden"
-  // Outside of an open dialog nothing can be selected.
+  // While a dialog is open, nothing outside of it can be selected.
   ;(focused?.closest("dialog") ?? document.body).append(field)
   field.select()
   const isCopied = document.execCommand("copy")
@@ -26,7 +26,7 @@ export const copyText = (text: string): Promise<boolean> =>
     () => copySelected(text)
   ) ?? Promise.resolve(copySelected(text))
 
-/** Copies the whole address of a path of this page. When that does not work, the message has it to be copied by hand. */
+/** Copies the full address of a path of this page. If that fails, a message shows it to be copied by hand. */
 export const copyLink = async ({ toasts }: Workspace, path: string): Promise<void> => {
   const address = `${location.origin}${path}`
   if (await copyText(address)) toasts.show(texts.common.linkCopied)

@@ -11,9 +11,9 @@ interface Props<Entry> {
   readonly entries: ReadonlyArray<Entry>
   /** The level of the headings of the days. */
   readonly heading: 2 | 3
-  /** Said where none is shown of those that are loaded. */
+  /** The text in place of entries when none of the loaded ones is shown. */
   readonly none: string
-  /** Said where a page could not be loaded. */
+  /** The text when a page of entries could not be loaded. */
   readonly unreachable: string
   readonly children: (entry: Entry) => ComponentChild
 }

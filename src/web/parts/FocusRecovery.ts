@@ -20,8 +20,8 @@ const tryFocus = (element: Element | null | undefined): boolean => {
 }
 
 /**
- * Focuses the nearest element that still exists: in each ancestor or its siblings one like the lost element, such as
- * the menu of the next row, or else any that takes the focus. Returns false when there is none.
+ * Focuses the nearest element that still exists. In each ancestor and its siblings, an element like the lost one is
+ * preferred, such as the menu of the next row, to any other that takes the focus. Returns false when there is none.
  */
 const focusNearest = (ancestors: ReadonlyArray<Ancestor>): boolean => {
   const lost = ancestors[0]?.element

@@ -1,6 +1,9 @@
 export interface DayGroup<Entry> {
   readonly day: string
-  /** Unique, though a day comes twice where clocks of servers differ. It stays the same when entries are added. */
+  /**
+   * Unique even if a day occurs twice, which happens when servers' clocks differ. It stays the same when entries are
+   * added.
+   */
   readonly key: string
   readonly entries: ReadonlyArray<Entry>
 }

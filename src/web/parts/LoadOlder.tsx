@@ -2,7 +2,7 @@ import * as texts from "../texts/Texts.ts"
 
 interface Props {
   readonly isLoading: boolean
-  /** Said where a page could not be loaded. */
+  /** The text when the next page could not be loaded; undefined otherwise. */
   readonly failure: string | undefined
   /** Whether there are older entries. */
   readonly hasMore: boolean

@@ -30,12 +30,12 @@ export const watchShortcuts = (): void => {
   })
 }
 
-/** Does what pressing the key would do. */
+/** Runs the shortcut that the key is bound to, if any. */
 export const pressShortcut = (key: string): void => handlers.get(key)?.()
 
 /** Binds `key`, such as `n` or `mod+z` (Ctrl or Cmd), to `run` while the component is mounted; undefined binds nothing. The latest binding of a key wins. */
 export const useShortcut = (key: string | undefined, run: () => void): void => {
-  // A key that is pressed as soon as the page shows what it is for is not lost.
+  // Bound before the page is painted, so that a key pressed as soon as the page shows its use is not lost.
   useLayoutEffect(() => {
     if (key === undefined) return
     handlers.set(key, run)

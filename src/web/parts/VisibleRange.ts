@@ -22,8 +22,8 @@ interface Options {
 }
 
 /**
- * The blocks that reach into the screen, or into as much above or below it. At least one block, the nearest, unless there is
- * none.
+ * The blocks that reach into the screen, or within one screen's height above or below it. At least the nearest block,
+ * unless the list is empty.
  */
 export const visibleRange = ({ count, heightOf, top, screen, focused }: Options): VisibleRange => {
   let [first, last] = [-1, 0]

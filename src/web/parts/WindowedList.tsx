@@ -18,8 +18,8 @@ const blockOf = (element: Element | null): number =>
   Number(element?.closest<HTMLElement>("[data-block]")?.dataset.block)
 
 /**
- * A list of any length: only the blocks on the screen, a screen above and a screen below are in the document, the one with
- * the focus, and all of them in a print. The others are boxes as high as they were when they were last rendered.
+ * A list of any length. The document contains only the blocks on the screen and one screen above and below it, and the
+ * block with the focus; in a print, all of them. Empty boxes of the height last measured stand for the others.
  */
 export const WindowedList = <A,>({ items, label, row, estimatedHeight }: Props<A>) => {
   const list = useRef<HTMLDivElement>(null)

@@ -26,7 +26,7 @@ export const basePath = root + pageRoot
 
 const guid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The entity that the rest of a team's path names, null for a path that leads nowhere. */
+/** The entity that the rest of a team's path names; undefined if it names none, null if it leads nowhere. */
 const entityOf = (list: string, id: string): AddressedEntity | undefined | null => {
   if (list === "" || (list === "matrix" && id === "")) return undefined
   const type = list === "objectives" ? "objective" : list === "principles" ? "principle" : undefined

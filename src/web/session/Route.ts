@@ -24,7 +24,7 @@ const hashPart = (): string => globalThis.location?.hash.slice(1) ?? ""
 
 const shownPart = signal(hashPart())
 
-/** The id of what the address names in an objective, an initiative or a measure; empty without one. */
+/** The id of the initiative or measure that the address names in an objective; empty without one. */
 export const namedPart: ReadonlySignal<string> = shownPart
 
 let queryTimer: ReturnType<typeof setTimeout> | undefined
@@ -70,7 +70,7 @@ const readLocation = (hasArrived: boolean): void => {
   })
 }
 
-/** What is to be done once the browser has gone back: an address that is added before that would be left again. */
+/** Runs once the browser has gone back: going back would leave an address that was added before. */
 let afterBack: Array<() => void> | undefined
 
 const goBack = (): void => {
@@ -90,7 +90,7 @@ export const pushQuery = (to: string): void =>
     readLocation(false)
   })
 
-/** Takes back `pushQuery`. An address that was opened with the query gets the query `to`. */
+/** Undoes `pushQuery`. If the page was opened at that address, its query becomes `to` instead. */
 export const popQuery = (to: string): void => {
   if (history.state?.isAbove === true) goBack()
   else replaceQuery(to)
@@ -101,7 +101,7 @@ const goTo = (to: string): void => {
   if (!isSame) history.pushState({ from: location.pathname }, "", to)
   readLocation(true)
   scrollTo(0, 0)
-  // Moves the focus, so that screen readers announce the new page. What an address names takes it itself.
+  // Moves the focus, so that screen readers announce the new page. An entity that the address names takes it itself.
   const current = route.peek()
   if (current.page === "team" && current.entity !== undefined) return
   requestAnimationFrame(() => document.getElementById("content")?.focus({ preventScroll: true }))
@@ -123,7 +123,7 @@ export const replaceRoute = (to: string, state: unknown = null): void => {
 
 const afterSignIn = "afterSignIn"
 
-/** Somebody who signs in at the address of the teams is shown the overview first. */
+/** Shows the overview first to somebody who signs in at the address of the teams. */
 export const replaceTeamsAfterSignIn = (): void => {
   if (route.peek().page === "teams") replaceRoute(pathOf.overview, afterSignIn)
 }

@@ -32,7 +32,7 @@ export interface Session {
   readonly signOut: () => Promise<Result<unknown>>
 }
 
-/** Where the page is not `isSecure`, the browser may drop the cookie without a word: a sign-in is checked there. */
+/** Unless the page `isSecure`, the browser may drop the cookie silently, so a sign-in is checked. */
 export const makeSession = (send: Send, isSecure = true): Session => {
   const api = makeApi(send)
   const state = signal<SessionState>({ kind: "unknown" })

@@ -12,7 +12,7 @@ export type DecimalSign = "." | ","
 export const decimalSign = (language?: string): DecimalSign =>
   new Intl.NumberFormat(language).format(1.5).includes(",") ? "," : "."
 
-/** Longer texts are no numbers. */
+/** The length from which on a text is no number. */
 const maxLength = 60
 
 /** Unit, sign, unit, digits, exponent, unit: a digit in a unit stands behind a letter, as in m2. */
@@ -22,7 +22,7 @@ const shape =
 /** Separators of thousands besides comma and point. */
 const spaces = /['’_\s]/g
 
-/** The decimal sign of digits with commas and points; undefined where they do not tell it, "" where there is none. */
+/** The decimal sign of digits with commas and points; undefined if they are ambiguous, "" if they have none. */
 const signIn = (digits: string): DecimalSign | "" | undefined => {
   const marks = digits.match(/[.,]/g) ?? []
   const last = marks.at(-1) as DecimalSign | undefined
@@ -57,7 +57,7 @@ export const readQuantity = (text: string, decimal: DecimalSign): Quantity | und
   return { value: value === 0 ? 0 : value, unit: `${before}${between}${after}`.trim(), isUnsure: sign === undefined }
 }
 
-/** The decimal sign that most of the texts show; where none does, `otherwise`. */
+/** The decimal sign that most of the texts show; `otherwise` if none of them shows one. */
 export const decimalSignIn = (texts: ReadonlyArray<string>, otherwise: DecimalSign): DecimalSign => {
   const signs = texts.map((text) => signIn((partsOf(text)[4] ?? "").replaceAll(spaces, "")))
   const count = (sign: DecimalSign): number => signs.filter((found) => found === sign).length
@@ -65,5 +65,5 @@ export const decimalSignIn = (texts: ReadonlyArray<string>, otherwise: DecimalSi
   return commas === points ? otherwise : commas > points ? "," : "."
 }
 
-/** The number so that it is read the same everywhere: three decimals behind a point could be thousands. */
+/** The number in a form that every reader takes for the same: three decimals behind a point could be thousands. */
 export const writeQuantity = (value: number): string => String(value).replace(/^(-?\d{1,3}\.\d{3})(?=e|$)/, "$10")

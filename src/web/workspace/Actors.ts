@@ -9,14 +9,14 @@ export interface Actors {
   readonly of: (field: Field) => string
 }
 
-/** Fields remembered; beyond that the least recently changed ones are dropped. */
+/** The number of remembered fields; beyond it the least recently changed ones are dropped. */
 const maxRemembered = 1000
 
 const keyOf = (kind: string, entityId: string): string => `${kind} ${entityId}`
 
 export const makeActors = (): Actors => {
   const actors = new Map<string, string>()
-  /** A view may show a change before the stream tells whose it is. */
+  /** Counts the changes: a view may show one before the stream tells whose it is. */
   const remembered = signal(0)
   return {
     remember: ({ eventType, targetId, actorName }) => {

@@ -3,8 +3,8 @@ import type { Session } from "../session/Session.ts"
 import type { Workspace } from "./Workspace.ts"
 
 /**
- * The workspace of the signed-in user. When a session expires, the workspace is kept for the case that the same user
- * signs in again. Signing out disposes of it, and so does another user's sign-in.
+ * The workspace of the signed-in user. When a session expires, the workspace is kept in case the same user signs in
+ * again. Signing out disposes of it, and so does another user's sign-in.
  */
 export const currentWorkspace = (
   session: Session,

@@ -131,6 +131,8 @@ export const rebased = (draft: Draft, theirs: SeenValue): Draft => ({
   base: theirs
 })
 
-/** For an edit in one step, such as choosing a status: it refers to what is shown now, not to the draft's base. */
+/**
+ * The draft of an edit in one step, such as choosing a status, which refers to what is shown now and not to its base.
+ */
 export const rebasedOnShown = (draft: Draft, shown: SeenValue): Draft =>
   draft.sent === undefined ? rebased(draft, latestKnown(draft, shown)) : draft

@@ -10,7 +10,7 @@ export interface AfterAnswer {
 
 const settled = (draft: Draft): Draft => ({ ...draft, sent: undefined, wanted: false, found: undefined })
 
-/** What follows for text typed since the submission; undefined when none was typed and nobody is typing. */
+/** The draft that remains for text typed since the submission; undefined if none was typed and nobody is typing. */
 const continued = (draft: Draft, next: Draft, key: string): AfterAnswer | undefined => {
   const isSame = draft.sent === undefined || sameText(draft.mine, draft.sent.text)
   if (draft.wanted && !isSame) return { draft: submitted(next, key), sendsAgain: true }

@@ -48,7 +48,7 @@ export interface Drafts {
 interface Entry {
   readonly field: Field
   readonly draft: Signal<Draft.Draft | undefined>
-  /** Its submissions in progress, which follow one another. */
+  /** The submissions of the field in progress, one after the other. */
   running: Promise<Outcome | undefined> | undefined
 }
 

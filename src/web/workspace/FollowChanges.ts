@@ -54,7 +54,7 @@ export const followChanges = ({
     const others = (entityIds ?? []).filter((id) => id !== targetId)
     for (const id of isEdit ? [targetId] : others) flashes.show(id, kind, actorName)
   }
-  /** Refreshes the list of teams, if it is wanted, and marks those that are not in it any more as deleted. */
+  /** Refreshes the list of teams, if it is wanted, and marks teams that are no longer in it as deleted. */
   const refreshList = async (): Promise<void> => {
     if (!teams.isWanted()) return
     const before = teams.list.peek() ?? []

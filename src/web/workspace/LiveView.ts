@@ -8,18 +8,21 @@ export interface LiveView<A> {
   readonly value: ReadonlySignal<A | undefined>
   /** Why the last fetch failed; undefined when it succeeded. */
   readonly failure: ReadonlySignal<Failure | undefined>
-  /** Fetches it at once or, while it is being fetched, once more afterwards. */
+  /** Fetches the view at once, or once more afterwards if it is being fetched. */
   readonly refresh: () => void
-  /** Fetches it after a pause, once for all calls until then. */
+  /** Fetches the view after a pause, once for all calls until then. */
   readonly queueRefresh: () => void
-  /** Fetches it, and repeats failed fetches until the function it returns is called. */
+  /** Fetches the view, and repeats failed fetches until the returned function is called. */
   readonly follow: () => () => void
 }
 
 /** The delay before a fetch that failed is repeated. */
 const retryDelayMs = 4000
 
-/** The pause before a refresh is so many times as long as the last fetch took: the page is never busy with it. */
+/**
+ * The pause before a refresh, in multiples of the time that the last fetch took, so that fetching never keeps the page
+ * busy.
+ */
 const pauseFactor = 10
 const maxPauseMs = 30_000
 
@@ -27,7 +30,7 @@ export interface LiveViewOptions<A> {
   readonly fetch: () => Promise<Result<A>>
   readonly lifetime: Lifetime
   readonly minPauseMs: number
-  /** The time in milliseconds, from any beginning. */
+  /** The time in milliseconds since any fixed moment. */
   readonly clock: () => number
 }
 

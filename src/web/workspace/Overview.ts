@@ -14,14 +14,14 @@ const clock = (): number => performance.now()
 /** Changes that come within this time are fetched together. */
 const burstMs = 300
 
-/** The server may fold a long history for a first comparison; the page says that it compares. */
+/** A first comparison may make the server fold a long history; the page says that it is comparing. */
 const comparisonTimeoutMs = 60_000
 
 /** A comparison with an earlier state costs the server more, and nobody waits for it. */
 const comparisonPauseMs = 10_000
 
 export interface Overview extends Pick<LiveView<OverviewBody>, "value" | "failure" | "refresh"> {
-  /** Keeps it up to date until the function it returns is called. */
+  /** Keeps the overview up to date until the returned function is called. */
   readonly follow: () => () => void
   /** What is different since a date, `YYYY-MM-DD` by UTC; it follows the overview while it is followed itself. */
   readonly changesSince: (date: string) => LiveView<AnswerOf<"GET /api/overview/changes">>

@@ -94,8 +94,8 @@ export const makeSubmissions = ({
     }
   }
   /**
-   * `complete` adds what the submission needs besides the body, from its key, which is kept until `settled`: what a page
-   * that is closed before that sends again is the same.
+   * `complete` adds to the body what is derived from the submission's key. The key is kept until `settled`, so a page
+   * that was closed before that repeats the same submission.
    */
   const once = async (
     body: SubmitBody,

@@ -29,9 +29,9 @@ export interface Team {
    * while a refresh runs share the next one.
    */
   readonly refresh: (atLeast?: number) => Promise<void>
-  /** Brings it to the log position of a change that concerns it, if it is loaded or being loaded. */
+  /** Brings the team to the log position of a change that concerns it, if it is loaded or being loaded. */
   readonly changed: (change: StreamChange) => Promise<void>
-  /** Waits until the stream has brought it to a log position; refreshes it if that does not happen soon. */
+  /** Waits until the stream has brought the team to a log position; refreshes it if that does not happen soon. */
   readonly reach: (sequenceNumber: number) => Promise<void>
 }
 
@@ -92,7 +92,7 @@ const retryDelayMs = 4000
 /** Changes that come within this time are fetched together. */
 const burstMs = 80
 
-/** How often, and how many milliseconds apart, it is looked whether the stream has brought a change that was answered. */
+/** How often, and how many milliseconds apart, `reach` checks whether the stream has brought an answered change. */
 const looks = 6
 const lookMs = 50
 
@@ -101,7 +101,7 @@ const maxPending = 1000
 
 type Content = Omit<Team, "refresh" | "changed" | "reach">
 
-/** What is loaded of a team, and how it goes from one log position to another. */
+/** The loaded views of a team, and how they go from one log position to the next. */
 const makeContent = (id: string) => {
   const content: Content = {
     id,

@@ -13,7 +13,7 @@ export interface Teams {
   /** Why the list could not be loaded. */
   readonly failure: ReadonlySignal<Failure | undefined>
   readonly refresh: () => Promise<void>
-  /** Whether the list was asked for: then it follows changes, also those that an answer on its way does not have. */
+  /** Whether the list was asked for. It then follows changes, even those that a response under way does not include. */
   readonly isWanted: () => boolean
   /** From the list; undefined when it is not loaded or has no such team. */
   readonly nameOf: (id: string) => string | undefined

@@ -8,7 +8,7 @@ export interface UndoStep {
   readonly sequenceNumber: number
   /** What was changed, in the middle of a sentence. */
   readonly subject: string
-  /** Submits the opposite; resolves to what hindered it, as a sentence, or to an empty text. */
+  /** Submits the opposite edit; resolves to a sentence that says what prevented it, or to an empty text. */
   readonly run: () => Promise<string>
 }
 
@@ -33,7 +33,7 @@ export const makeUndo = (toasts: Toasts, lifetime: Pick<Lifetime, "sleep">): Und
   let running: Promise<void> = Promise.resolve()
   const run = (step: UndoStep): Promise<void> => {
     steps = steps.filter((other) => other !== step)
-    // One after the other: an earlier change may be what a later one needs.
+    // Changes are undone one after the other, since one may depend on another.
     running = running.then(async () => {
       const hindrance = await step.run()
       if (hindrance === "") toasts.show(texts.undo.done(step.subject))

@@ -5,7 +5,7 @@ import { type Field, keyOf } from "./Field.ts"
 import { rowNamed } from "./FieldRows.ts"
 import type { Undo } from "./Undo.ts"
 
-/** What hindered the opposite edit; empty when it was applied or is not needed. */
+/** Why the opposite edit was not applied; empty when it was applied or is not needed. */
 const hindranceOf = (drafts: Drafts, field: Field, outcome: Outcome | undefined): string => {
   if (outcome?.status === "rejected" && outcome.conflictingServerValue === null) {
     drafts.discard(field)
@@ -16,7 +16,7 @@ const hindranceOf = (drafts: Drafts, field: Field, outcome: Outcome | undefined)
   return draft.sent === undefined ? texts.undo.changedSince : texts.common.unreachableShort
 }
 
-/** Makes a listener for applied edits that keeps each to be undone: by an edit like any other, on what it had set. */
+/** Makes a listener that remembers each applied edit, to be undone by an edit based on the value it had set. */
 export const makeUndoEdits = (undo: Undo, drafts: () => Drafts) => {
   const undoing = new Set<string>()
   return (field: Field, { before, after, sequenceNumber }: AppliedEdit): void => {

@@ -54,7 +54,10 @@ const stored = ({ typed, entered }: UnsentInput): string =>
 
 const isEntered = (line: string): boolean => line.startsWith('{"text":')
 
-/** Other lines are of an earlier version of the page, which kept no event with a text: they are to be entered again. */
+/**
+ * Lines of another form are from an earlier version of the page, which kept no event with a text: the user has to enter
+ * those again.
+ */
 const parsed = (text: string): UnsentInput => {
   const lines = text.split("\n")
   return {

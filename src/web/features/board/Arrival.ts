@@ -10,7 +10,7 @@ const isPhone = (): boolean => matchMedia("(width < 40rem)").matches
 /** Moves the focus to an item's heading, so that screen readers announce it, and scrolls to it where `block` is given. */
 const show = (item: HTMLElement | null, block: ScrollLogicalPosition | undefined): void => {
   requestAnimationFrame(() => {
-    // What the address names in it may be shown already.
+    // An initiative or a measure inside it that the address names may have the focus already.
     if (item?.querySelector(".named-part:focus") != null) return
     const heading = item?.querySelector<HTMLElement>("h1, h2, h3")
     if (heading == null) return
@@ -38,9 +38,9 @@ export const useArrival = (
     wasHere.current = isHere
     if (isHere || isLeft) onArrive(isHere)
     if (isHere && destination.type === "principle") show(item.current, "nearest")
-    // On a phone an objective is at the top by itself, below the way back.
+    // On a phone the objective is the whole page, so it is at the top already.
     else if (isHere) show(item.current, isPhone() ? undefined : "start")
-    // There the list was hidden, and begins at its top again.
+    // On a phone the list was hidden meanwhile, and has lost its scroll position.
     if (isLeft && destination === undefined && isPhone()) show(item.current, "center")
   })
 }

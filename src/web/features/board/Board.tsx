@@ -21,7 +21,7 @@ interface Props {
   readonly view: "board" | "matrix"
   readonly matrix: (team: Team) => JSX.Element
   readonly details: BoardState["details"]
-  /** Renders what is said of an entity that is not there, or of a team that is not, without an entity. */
+  /** Renders what is said about a missing entity or, without `entity`, about a missing team. */
   readonly gone: (teamId: string, entity: AddressedEntity | undefined) => JSX.Element
 }
 

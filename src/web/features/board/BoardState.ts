@@ -23,11 +23,11 @@ export interface BoardState {
   /** While objectives are hidden by the filter, they cannot be reordered. */
   readonly isFiltered: ReadonlySignal<boolean>
   readonly summary: ReadonlySignal<BoardSummary>
-  /** What the address names in this team. It is another object after each arrival, also where that names the same. */
+  /** What the address names in this team. Each arrival makes a new object, even for the same entity. */
   readonly destination: ReadonlySignal<AddressedEntity | undefined>
   /** The id of the objective that the address names now; empty without one, or when it is not there. */
   readonly namedObjective: ReadonlySignal<string>
-  /** What the address names and the team does not have. */
+  /** The entity that the address names and the team does not have. */
   readonly missing: ReadonlySignal<AddressedEntity | undefined>
   readonly changeFilter: (change: Partial<BoardFilter>) => void
   readonly clearFilter: () => void

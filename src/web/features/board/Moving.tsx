@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * Moves the items of a list without a pointer: with Alt and an arrow key the one that has the focus, or to a place that
- * is typed. `moves` is for the list's element, `said` for screen readers.
+ * Moves the items of a list without a pointer: Alt with an arrow key moves the item with the focus, and a dialog asks
+ * for a place. `moves` is for the list's element, `said` for screen readers.
  */
 export const useMoving = ({ sortable, isLocked, titleOf }: Props) => {
   const { session } = useWorkspace()
@@ -22,7 +22,7 @@ export const useMoving = ({ sortable, isLocked, titleOf }: Props) => {
     const step = altStepOf(event)
     const { target } = event
     if (step === undefined || !(target instanceof Element) || !session.canEdit.peek()) return
-    // What is inside of an opened objective has an order of its own.
+    // The lists inside an opened objective have an order of their own.
     if (target.closest(".card-inside") !== null) return
     const id = target.closest<HTMLElement>("[data-id]")?.dataset.id ?? ""
     const ids = sortable.ids.peek()

@@ -10,7 +10,7 @@ import { countSlides, saveSlides } from "./Slides.ts"
 import { slidesAddress } from "./SlidesAddress.ts"
 import * as texts from "./Texts.ts"
 
-/** Who still chooses need not have every step made into slides. */
+/** The pause after a choice before slides are made, so that not every step of choosing makes some. */
 const quietMs = 500
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Chooses what a presentation contains, says how many slides that is, and saves it. */
+/** The dialog in which the user chooses what a presentation contains, sees how many slides that makes, and saves it. */
 export const ExportDialog = ({ teamId, onClose }: Props) => {
   const workspace = useWorkspace()
   const last = lastExport(workspace, teamId)

@@ -9,7 +9,7 @@ export interface LastExport {
 }
 
 export const lastExportIn = (store: TextStore, key: string): LastExport => {
-  // The day before the last one is kept, since who saves slides twice a day compares with the same day both times.
+  // Two days are kept: somebody who saves slides twice in a day compares with the same earlier day both times.
   const days = (): ReadonlyArray<string> => (store.get(key) ?? "").split(" ")
   const before = (today: string): string => days().findLast((day) => day < today) ?? ""
   return {

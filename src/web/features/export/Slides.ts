@@ -6,7 +6,7 @@ import * as texts from "./Texts.ts"
 
 const timeoutMs = 120_000
 
-/** How often a busy server is asked. */
+/** The number of attempts when the server is busy. */
 const maxAttempts = 6
 
 /** The longest time to wait before the next attempt, in seconds. */
@@ -17,7 +17,10 @@ const headers = { accept: "*/*" }
 const failureTextOf = (failure: Failure): string =>
   failure.kind === "unreachable" && failure.retryAfter !== undefined ? texts.busy : failureText(failure)
 
-/** How many slides it comes to, or why none, in words. The server keeps what it made for the answer, to be saved at once. */
+/**
+ * Says how many slides the choice makes, or why none. The server keeps the presentation that it made for this answer,
+ * so saving it is quick.
+ */
 export const countSlides = async (
   { api, lifetime }: Workspace,
   address: string,

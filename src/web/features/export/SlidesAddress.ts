@@ -1,6 +1,9 @@
 import { addressOf } from "../../contract/Call.ts"
 
-/** Where slides come from with what a form has chosen in fields named like the query. Without a team, all of them. */
+/**
+ * The address of the slides that a form describes, whose fields are named like the query's parameters. Without a team,
+ * the slides of all teams.
+ */
 export const slidesAddress = (teamId: string | undefined, chosen: FormData): string => {
   const query = {
     detail: chosen.get("detail"),

@@ -19,11 +19,11 @@ export interface FindState {
   /** The titles fetched last; undefined before the first time. */
   readonly titles: ReadonlySignal<TitlesBody | undefined>
   readonly hasFailed: ReadonlySignal<boolean>
-  /** Fetches the titles again if they have changed elsewhere than in loaded teams. Those of before are used until then. */
+  /** Fetches the titles again if any has changed outside of the loaded teams. Until then the earlier ones are used. */
   readonly refresh: () => Promise<void>
 }
 
-/** Titles are up to 8 MB. */
+/** The time limit of a request for titles, which may have 8 MB. */
 const timeoutMs = 60_000
 
 /** How many titles are prepared before the clock is read. */
@@ -80,7 +80,7 @@ export const makeFind = (workspace: Workspace): FindState => {
     titles.value = body.value
   }
 
-  /** Takes what has changed from loaded teams; false where that is not enough. */
+  /** Takes the changed titles from loaded teams; returns false if that is not enough. */
   const isUpdated = async (): Promise<boolean> => {
     const [body, changed] = [titles.peek(), changes.take()]
     if (changed === undefined || body === undefined || hasFailed.peek()) return false
@@ -90,7 +90,7 @@ export const makeFind = (workspace: Workspace): FindState => {
     await Promise.all(loaded.map((team) => team.refresh()))
     if (loaded.some((team) => team.failure.peek() !== undefined)) return false
     const next = withTeams(body, loaded)
-    // These titles are those of no answer.
+    // These titles are not those of any response, so no ETag belongs to them.
     etag = ""
     await prepare(next)
     titles.value = next

@@ -27,7 +27,7 @@ const alike: Readonly<Record<string, string>> = {
 }
 
 const withoutMarks = (text: string): string => {
-  // Before as well: long runs of marks are refused.
+  // Marks are removed before the normalization too, because it refuses long runs of them.
   const bare = text.replaceAll(marks, "")
   const decomposed = (NormalForm.normalized(bare, "NFKD", titleLength) ?? bare).replaceAll(marks, "").toLowerCase()
   return decomposed.replaceAll(marks, "").replaceAll(alikeLetters, (letter) => alike[letter] ?? letter)

@@ -71,7 +71,7 @@ const Option = ({ entry, id, isActive, onPoint, onChoose }: OptionProps) => {
   )
 }
 
-/** What is being fetched, has failed, or is searched. */
+/** Says that titles are being fetched, that they could not be fetched, or how many are searched. */
 const Hint = ({ find: { titles, hasFailed } }: { readonly find: FindState }) => {
   const body = titles.value
   if (body === undefined) return hasFailed.value ? texts.find.failed : texts.find.loading
@@ -80,7 +80,7 @@ const Hint = ({ find: { titles, hasFailed } }: { readonly find: FindState }) => 
   return texts.find.searchedPart(body.teams.length + countOf(body.teams), body.total)
 }
 
-/** What the input leads to, and which of it is chosen by Enter. */
+/** The results for the input, and which of them Enter chooses. */
 const useFound = (find: FindState, typed: string) => {
   const query = useSignal(typed)
   const active = useSignal(0)
@@ -121,7 +121,7 @@ export const Palette = ({ typed, onChoose, onClose }: Props) => {
       ref={dialog}
       class="dialog find"
       aria-label={texts.find.title}
-      // At once: the event of closing comes later, and the palette's key would close it until then.
+      // Closes at once: the `close` event comes later, and until then the palette's key would only close the palette.
       onCancel={(event) => {
         event.preventDefault()
         onClose()
@@ -157,7 +157,7 @@ export const Palette = ({ typed, onChoose, onClose }: Props) => {
       </div>
       <div id={`${id}-list`} role="listbox" aria-label={texts.find.results}>
         {entries.map((entry, index) => (
-          // By place: other results change the texts of the elements that are there, which is quicker than new ones.
+          // Keyed by place: other results change the texts of existing elements, which is quicker than making new ones.
           <Option
             key={`${id}-${index}`}
             entry={entry}

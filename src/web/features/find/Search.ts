@@ -61,7 +61,7 @@ export interface Found {
   readonly total: number
 }
 
-/** At most so many words of a query count. */
+/** The number of words of a query that count. */
 export const maxWords = 10
 
 /** How well a word is found: at the beginning of a word of the title, inside one, or only in what the entry lies in. */

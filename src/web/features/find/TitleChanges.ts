@@ -6,13 +6,13 @@ type TeamTitles = TitlesBody["teams"][number]
 
 /** What has happened to titles since they were fetched. */
 export interface TitleChanges {
-  /** The ids of teams whose titles may have changed; undefined where anything may have. Begins anew from here. */
+  /** Returns the ids of teams whose titles may have changed since the last call; undefined if any title may have. */
   readonly take: () => ReadonlySet<string> | undefined
-  /** What was taken has not become known. */
+  /** Called when the changes that `take` returned could not be fetched. */
   readonly giveBack: () => void
 }
 
-/** Edits of what titles do not have. A measure may be renamed by the event of its check-ins. */
+/** Edits that change no title. The event type of check-ins is not among them: it may rename a measure. */
 const isElsewhere = (eventType: string): boolean => /_(status|description|due_date|color|link)$/.test(eventType)
 
 const concernsTeams = (eventType: string): boolean => /_team$|_team_|^restore_/.test(eventType)
@@ -31,7 +31,7 @@ export const titleChanges = ({ stream, lifetime }: Pick<Workspace, "stream" | "l
   )
   return {
     take: () => {
-      // Without the stream nobody tells.
+      // While the stream is not live, changes go unnoticed.
       const taken = stream.connection.peek() === "live" ? changed : undefined
       changed = new Set()
       return taken

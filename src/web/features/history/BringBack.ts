@@ -9,10 +9,10 @@ export type DeletedEntry = DeletedPage["entries"][number]
 
 export const pageSize = 100
 
-/** The most pages in which a deletion is searched. */
+/** The number of pages that are searched for a deletion. */
 const maxPages = 20
 
-/** The deletion of an entity, if it is gone by one of its own; at the `sequenceNumber` if that is known. */
+/** The deletion of an entity, unless it went along with its parent; the one at `sequenceNumber` if that is given. */
 export const findDeleted = async (
   api: Api,
   teamId: string,

@@ -59,7 +59,10 @@ const outcomeText = (
   return reason.endsWith("was deleted") ? history.isGone : history.notApplied(reason)
 }
 
-/** What "Restore" offers: the state before a deletion, the same again for a restore, else the state after the event. */
+/**
+ * The state that "Restore" offers: the one before a deletion, the one that a restore went back to, else the one after
+ * the event.
+ */
 const restoreTargetOf = ({ sequenceNumber, timestamp, teamId, eventType, data }: HistoryEntry): RestoreTarget => {
   const isRestore = eventType === "restore_history" && typeof data.sequenceNumber === "number"
   return isRestore

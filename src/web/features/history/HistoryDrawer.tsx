@@ -24,7 +24,10 @@ const concerns = (subject: HistorySubject, isWhole: boolean, { entityIds, teamId
   return ids === null || ids.includes(id)
 }
 
-/** Loads a history up to the event that an address names: from the newest on, or from the event where that is further. */
+/**
+ * Loads a history up to the event that the address names: from the newest entry on or, if the event is too far back,
+ * beginning with it.
+ */
 const useHistory = (subject: HistorySubject, isWhole: boolean) => {
   const { api, stream } = useWorkspace()
   const { event } = subject

@@ -5,7 +5,7 @@ import type { HistoryPage, HistorySource } from "./HistoryList.ts"
 
 /** A source whose events have addresses. */
 export interface AddressedSource extends HistorySource {
-  /** Where the page begins whose first entry is this event. */
+  /** The `nextFrom` that leads to the page whose first entry is this event. */
   readonly startAt: (sequenceNumber: number) => number
 }
 

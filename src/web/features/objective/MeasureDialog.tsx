@@ -60,7 +60,7 @@ const check = (form: HTMLFormElement): FieldErrors => {
 interface FormProps {
   readonly title: string
   readonly names: ReadonlyArray<Name>
-  /** What stands in the inputs at first. */
+  /** The initial texts of the inputs. */
   readonly initial: Partial<Record<Name, string>>
   readonly action: string
   readonly onClose: () => void

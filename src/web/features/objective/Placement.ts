@@ -47,8 +47,8 @@ export const placementBefore = (
 }
 
 /**
- * The initiative that one step up or down within the group leads before: null for the end, undefined where no step is
- * possible. `visible` are the initiatives that the user sees.
+ * The initiative before which one step up or down within the group would place this one: null for the end, undefined if
+ * no step is possible. `visible` are the initiatives that the user sees.
  */
 export const stepTarget = (visible: ReadonlyArray<Grouped>, id: string, step: -1 | 1): string | null | undefined => {
   const { groupId } = placementOf(visible, id)

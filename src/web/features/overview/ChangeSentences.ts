@@ -18,7 +18,7 @@ const meaningOf = (from: Status, to: Status): string => {
   return to === "on_track" ? "back on track" : `improved to ${nameOf(to)}`
 }
 
-/** The order in which meanings are told; those of the same place in the order of their first appearance. */
+/** The order of meanings in a sentence; meanings of the same place keep the order of their first appearance. */
 const places = ["achieved", "missed", "slipped", "back on", "improved", "started", "reopened", "back to"]
 
 const placeOf = (meaning: string): number => places.findIndex((begin) => meaning.startsWith(begin))

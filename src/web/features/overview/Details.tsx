@@ -37,7 +37,7 @@ const Loaded = ({ team, objective }: { readonly team: Team; readonly objective: 
   )
 }
 
-/** What is inside an objective. Its team is loaded for it, and kept up to date like that of a board. */
+/** The inside of an objective. Its team is loaded for it, and kept up to date like that of a board. */
 export const Details = ({ objective: { id, teamId }, details }: Props) => {
   const { teams } = useWorkspace()
   const team = teams.of(teamId)

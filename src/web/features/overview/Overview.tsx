@@ -115,7 +115,7 @@ export const Overview = ({ details }: Pick<RowProps, "details">) => {
   const overview = useOverview()
   const state = useMemo(() => overviewState(overview), [overview])
   const [body, list] = [overview.value.value, state.list.value]
-  // Who signs in and has one team, or none, is shown the teams instead.
+  // After a sign-in, somebody with one team or none is shown the teams instead.
   const isForTeams = isAfterSignIn() && body !== undefined && body.teams.length < 2
   useEffect(() => {
     if (isForTeams) replaceRoute(pathOf.teams)

@@ -21,11 +21,11 @@ export interface OverviewFilter {
   readonly statuses: ReadonlyArray<Status>
   /** An id, "none" for objectives without a principle, or empty for all. */
   readonly principle: string
-  /** Open objectives due within so many days from today, overdue ones included; null for all. */
+  /** Only open objectives that are due within this many days from today, overdue ones included; null for all. */
   readonly dueWithin: number | null
-  /** All of them have to hold. */
+  /** Only objectives for which all of these hold. */
   readonly flags: ReadonlyArray<Flag>
-  /** Objectives changed since: `7d`, `30d`, `90d`, or `YYYY-MM-DD`; empty for all. */
+  /** Only objectives changed since then: `7d`, `30d`, `90d`, or `YYYY-MM-DD`; empty for all. */
   readonly since: string
   readonly sort: SortKey
   readonly isReversed: boolean

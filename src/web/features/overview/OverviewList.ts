@@ -71,7 +71,10 @@ const grouped = (items: ReadonlyArray<ObjectiveItem>, teams: ReadonlyArray<Overv
   })
 }
 
-/** What the overview shows of the lines, which are in the filter's order already: only what is cheap is done here. */
+/**
+ * The list that the overview shows, from lines already in the filter's order. This runs at each change of the filter,
+ * so it does only what is cheap.
+ */
 export const overviewList = (
   teams: ReadonlyArray<OverviewTeam>,
   all: ReadonlyArray<ObjectiveItem>,

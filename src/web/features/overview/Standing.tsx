@@ -14,7 +14,7 @@ interface Props {
   readonly list: OverviewList
 }
 
-/** Where all objectives stand: each is in one of the statuses, whose numbers add up. Each number is a filter. */
+/** The number of objectives in each status, which add up to all of them. Each number is a button that filters by it. */
 export const Standing = ({ state, list: { counted, byStatus, byFlag } }: Props) => {
   const { statuses, flags: chosen } = state.filter.value
   return (

@@ -26,7 +26,7 @@ export const makeSampleLoading = ({ submissions, teams, toasts, newId }: Workspa
   const prepare = async () => {
     const answer = await fetch(new URL("../../sample/onboarding.json", import.meta.url))
     const team: SampleTeam = await answer.json()
-    // Its name says what it is: the log dates all of it to now.
+    // The name says that it is a sample, because the log dates all of its events to now.
     return teamEvents(team, `${team.name} (sample)`, { newId, day: dayFromToday }).events
   }
   /** Kept after a failure, so that the next attempt continues with the same ids. */
@@ -53,7 +53,7 @@ export const makeSampleLoading = ({ submissions, teams, toasts, newId }: Workspa
     events = undefined
     await teams.refresh()
     progress.value = undefined
-    // A user who has gone elsewhere meanwhile stays there.
+    // A user who has moved to another page meanwhile stays there.
     const isHere = route.peek().page === "teams"
     if (isHere) navigate(path)
     const action = { label: texts.teams.open, run: () => navigate(path) }

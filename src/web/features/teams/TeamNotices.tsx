@@ -13,7 +13,7 @@ export const TeamNotices = ({ team }: { readonly team: TeamBody }) => {
   const { drafts, teams } = useWorkspace()
   const { sequenceNumber } = teams.of(team.id)
   const [name, color] = [field("team.name", team.id, team.id), field("team.color", team.id, team.id)]
-  // What a draft is sent with is the log position of the loaded team.
+  // A draft is sent with the log position of the loaded team.
   const isWanted = drafts.of(name).value !== undefined || drafts.of(color).value !== undefined
   useEffect(() => {
     if (isWanted) teams.queueLoad(team.id)

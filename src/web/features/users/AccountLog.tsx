@@ -112,7 +112,7 @@ const Filter = ({ username, onChoose }: FilterProps) => {
 const AccountLogPage = () => {
   const { api } = useWorkspace()
   const username = useSignal("")
-  /** The number of refreshes; each begins the log anew. */
+  /** The number of refreshes; each loads the log from its beginning. */
   const refreshes = useSignal(0)
   const name = username.value
   const log = useMemo(

@@ -3,7 +3,7 @@ import type { NewWebhookBody, WebhookBody } from "../../contract/Api.ts"
 import { type RefreshedList, refreshedList } from "../../parts/RefreshedList.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 
-/** What an admin enters. With no event types or teams it is for all of them. */
+/** The input of an admin. A webhook without event types or teams gets those of all. */
 export type WebhookInput = Pick<WebhookBody, "url"> & {
   /** Undefined for a webhook that is being added. */
   readonly hook: WebhookBody | undefined

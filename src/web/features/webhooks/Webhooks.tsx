@@ -10,10 +10,10 @@ import { WebhookForm } from "./WebhookForm.tsx"
 import { WebhookItem } from "./WebhookItem.tsx"
 import { inputOf, makeWebhooks } from "./WebhookList.ts"
 
-/** How long a shown state may be old. */
+/** The time after which the shown state is fetched again. */
 const refreshMs = 5_000
 
-/** Not a dialog, since a click beside it must not lose what cannot be fetched again. */
+/** Not a dialog, because a click beside it must not close it: the secret cannot be fetched again. */
 const Secret = ({ hook }: { readonly hook: NewWebhookBody }) => {
   const { added } = useFeatureState(makeWebhooks)
   const section = useRef<HTMLElement>(null)
