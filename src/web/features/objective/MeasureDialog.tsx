@@ -147,8 +147,8 @@ interface CorrectionProps {
 
 /** Corrects what is measured. A change by somebody else while this is open becomes a conflict, shown at the measure. */
 export const MeasureCorrection = ({ team, measure, onClose }: CorrectionProps) => {
-  const { drafts } = useWorkspace()
-  const seen = useMemo(() => ({ text: definitionText(measure), sequenceNumber: team.sequenceNumber.peek() }), [])
+  const { drafts, teams } = useWorkspace()
+  const seen = useMemo(() => teams.valueAsShown(team.id, definitionText(measure)), [])
   const initial = useMemo(() => {
     const { name, unit, start, target } = measure
     return { name, unit, start: writeNumber(start, decimal), target: writeNumber(target, decimal) }
