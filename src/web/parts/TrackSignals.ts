@@ -26,6 +26,7 @@ const tracked = (render: FunctionComponent<Props>): ComponentType<Props> =>
       let output: ReturnType<typeof render> = null
       this.stop = effect(() => {
         if (isRendered) this.forceUpdate()
+        // Providers of a context keep on their component who is below them.
         else output = render.call(this, this.props)
         isRendered = true
       })
@@ -35,7 +36,10 @@ const tracked = (render: FunctionComponent<Props>): ComponentType<Props> =>
     }
   }
 
-/** From now on components follow the signals they read, and are not rendered again for properties that are the same. */
+/**
+ * From now on components follow the signals whose `value` they read, and are not rendered again for properties that are the
+ * same. What JSX shows has to be such a value: Preact's types allow the signal itself, which would show nothing.
+ */
 export const trackSignals = (): void => {
   const trackedOf = new WeakMap<object, ComponentType<Props>>()
   options.vnode = (vnode) => {

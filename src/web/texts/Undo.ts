@@ -1,14 +1,4 @@
-/** Nouns of fields without a row. */
-const otherNouns: Readonly<Record<string, string>> = {
-  position: "place",
-  placement: "place",
-  principle: "link",
-  definition: "measure"
-}
-
-/** `noun` is that of the field's row. */
-export const changeOf = (name: string, noun: string | undefined) =>
-  `the change of the ${otherNouns[name] ?? noun ?? name}`
+export const changeOf = (field: string) => `the change of the ${field}`
 export const creationOf = (title: string) => `the creation of “${title}”`
 export const deletionOf = (title: string) => `the deletion of “${title}”`
 export const done = (subject: string) => `Undone: ${subject}.`

@@ -8,3 +8,15 @@ const rows: ReadonlyMap<string, FieldRow> = new Map(
 
 /** The row of a field by its name in history and previews, which has the same meaning in all entities. */
 export const rowNamed = (field: string): FieldRow | undefined => rows.get(field)
+
+/** Nouns of fields without a row. */
+const otherNouns: Readonly<Record<string, string>> = {
+  position: "place",
+  placement: "place",
+  principle: "link",
+  definition: "measure",
+  checkIns: "check-ins kept"
+}
+
+/** What people call a field by its name in history and previews. */
+export const nounOfField = (field: string): string => rowNamed(field)?.noun ?? otherNouns[field] ?? field

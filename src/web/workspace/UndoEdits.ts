@@ -2,7 +2,7 @@ import type { Outcome } from "../../domain/Outcome.ts"
 import * as texts from "../texts/Texts.ts"
 import type { AppliedEdit, Drafts } from "./Drafts.ts"
 import { type Field, keyOf } from "./Field.ts"
-import { rowNamed } from "./FieldRows.ts"
+import { nounOfField } from "./FieldRows.ts"
 import type { Undo } from "./Undo.ts"
 
 /** Why the opposite edit was not applied; empty when it was applied or is not needed. */
@@ -25,7 +25,7 @@ export const makeUndoEdits = (undo: Undo, drafts: () => Drafts) => {
     const name = field.kind.slice(field.kind.indexOf(".") + 1)
     undo.remember({
       sequenceNumber,
-      subject: texts.undo.changeOf(name, rowNamed(name)?.noun),
+      subject: texts.undo.changeOf(nounOfField(name)),
       run: async () => {
         undoing.add(key)
         const outcome = await drafts().saveValue(field, { text: after, sequenceNumber }, before)

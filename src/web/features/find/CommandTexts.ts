@@ -1,10 +1,11 @@
+/** In the order in which they are offered. */
 export const commands = {
   teams: "Go to all teams",
+  newTeam: "New team",
   log: "Go to the log",
   users: "Go to the users",
   accountLog: "Go to the account log",
   webhooks: "Go to the webhooks",
-  newTeam: "New team",
   copyLink: "Copy the link to this page",
   light: "Light theme",
   dark: "Dark theme",

@@ -42,22 +42,15 @@ export interface CommandContext {
   readonly shownTeam: string
 }
 
-const commandNames = ({ isAdmin, theme }: CommandContext): ReadonlyArray<Command> => [
-  "teams",
-  ...(isAdmin ? (["newTeam", "log", "users", "accountLog", "webhooks"] as const) : []),
-  "copyLink",
-  ...(["light", "dark", "system"] as const).filter((name) => name !== theme),
-  "keys",
-  "password",
-  "signOut"
-]
+const adminCommands: ReadonlySet<string> = new Set<Command>(["newTeam", "log", "users", "accountLog", "webhooks"])
 
-const teamCommandNames = ({ canEdit }: CommandContext): ReadonlyArray<TeamCommand> => [
-  ...(canEdit ? (["newObjective"] as const) : []),
-  "matrix",
-  "history",
-  "export"
-]
+const commandNames = ({ isAdmin, theme }: CommandContext): ReadonlyArray<Command> =>
+  (Object.keys(texts.commands) as ReadonlyArray<Command>).filter(
+    (name) => name !== theme && (isAdmin || !adminCommands.has(name))
+  )
+
+const teamCommandNames = ({ canEdit }: CommandContext): ReadonlyArray<TeamCommand> =>
+  (Object.keys(texts.teamCommands) as ReadonlyArray<TeamCommand>).filter((name) => canEdit || name !== "newObjective")
 
 /** The commands that the user's role may do. */
 export const commandEntries = (teams: ReadonlyArray<NamedTeam>, context: CommandContext): ReadonlyArray<Entry> => {

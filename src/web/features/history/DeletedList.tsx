@@ -6,6 +6,7 @@ import { refusalText } from "../../texts/FailureTexts.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { type DeletedEntry, pageSize } from "./BringBack.ts"
 import * as history from "./HistoryTexts.ts"
+import { nounOf } from "./Nouns.ts"
 
 interface RowProps {
   readonly teamId: string
@@ -32,7 +33,7 @@ const Row = ({ teamId, entry, onReturned }: RowProps) => {
     <li class="entry">
       <p class="entry-what">
         <strong>{title}</strong>
-        <span class="tag">{history.noun(type)}</span>
+        <span class="tag">{nounOf(type)}</span>
       </p>
       <p class="entry-meta">
         <Ago timestamp={deletedAt} text={(ago) => history.deletedBy(cause, deletedBy, ago)} />

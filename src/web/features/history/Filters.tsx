@@ -2,7 +2,7 @@ import type { Signal } from "@preact/signals-core"
 import type { HistoryEntry } from "../../../domain/views/History.ts"
 import { Check } from "../../parts/Check.tsx"
 import { type Option, Select } from "../../parts/Select.tsx"
-import { changeKindOf, changeKinds, fieldOf, type HistoryFilter } from "./HistoryFilter.ts"
+import { changeKindOf, fieldOf, type HistoryFilter } from "./HistoryFilter.ts"
 import * as history from "./HistoryTexts.ts"
 
 interface Props {
@@ -37,8 +37,8 @@ export const Filters = ({ filter, entries, teams = [] }: Props) => {
       {label}
     </Check>
   )
-  const used = new Set(entries.map(({ eventType }) => changeKindOf(eventType)))
-  const kinds = changeKinds.filter((kind) => used.has(kind))
+  const used = new Set<string>(entries.map(({ eventType }) => changeKindOf(eventType)))
+  const kinds = Object.entries(history.kinds).filter(([kind]) => used.has(kind))
   return (
     <fieldset class="filters">
       <legend class="hidden">{history.filters}</legend>
@@ -48,12 +48,7 @@ export const Filters = ({ filter, entries, teams = [] }: Props) => {
         history.anyone,
         distinct(entries.map(({ actorName }) => actorName)).map((value) => [value, value])
       )}
-      {choice(
-        "kind",
-        history.kind,
-        history.anyKind,
-        kinds.map((kind) => [kind, history.kinds[kind]])
-      )}
+      {choice("kind", history.kind, history.anyKind, kinds)}
       {choice(
         "field",
         history.fieldLabel,

@@ -1,9 +1,8 @@
 import type { EventType } from "../../../domain/Event.ts"
 import type { HistoryEntry } from "../../../domain/views/History.ts"
+import type { kinds as texts } from "./HistoryTexts.ts"
 
-export const changeKinds = ["created", "edited", "moved", "linked", "checkedIn", "deleted", "restored"] as const
-
-export type ChangeKind = (typeof changeKinds)[number]
+export type ChangeKind = keyof typeof texts
 
 const kinds: ReadonlyArray<readonly [RegExp, ChangeKind]> = [
   [/^create_/, "created"],

@@ -1,7 +1,6 @@
-import type { EntityType } from "../../../shared/Entities.ts"
 import { formatList } from "../../texts/Formats.ts"
 import type { DeletedEntry } from "./BringBack.ts"
-import { labelOfField, nouns } from "./Nouns.ts"
+import { labelOfField, nounOf } from "./Nouns.ts"
 
 export const title = (of: string) => `History of ${of}`
 export const untitled = "History"
@@ -21,7 +20,6 @@ export const rejectedTitle = (eventType: string) => `tried to ${eventType.replac
 export const reason = (reason: string) => `Refused: ${reason}.`
 export const field = (name: string) => labelOfField(name.replace(/:.*/, ""))
 export const linkTo = (principle: string) => `Link to ${principle}`
-export const noun = (type: EntityType) => nouns[type][0]
 export const to = "to"
 export const unset = "(empty)"
 export const linked = "linked"
@@ -79,7 +77,7 @@ export const contains = ({ groups, initiatives, progress }: DeletedEntry["contai
         ["initiative", initiatives],
         ["progress", progress]
       ] as const
-    ).flatMap(([type, count]) => (count === 0 ? [] : [`${count} ${nouns[type][count === 1 ? 0 : 1]}`]))
+    ).flatMap(([type, count]) => (count === 0 ? [] : [`${count} ${nounOf(type, count)}`]))
   )
 export const notApplied = (reason: string) => `Not applied: ${reason}.`
 export const restoreHere = "Restore to here…"

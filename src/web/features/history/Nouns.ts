@@ -1,26 +1,13 @@
 import type { EntityType } from "../../../shared/Entities.ts"
-import { rowNamed } from "../../workspace/FieldRows.ts"
+import { nounOfField } from "../../workspace/FieldRows.ts"
 
-export const nouns: Record<EntityType, readonly [string, string]> = {
-  team: ["team", "teams"],
-  principle: ["principle", "principles"],
-  objective: ["objective", "objectives"],
-  group: ["group", "groups"],
-  initiative: ["initiative", "initiatives"],
-  progress: ["measure", "measures"]
-}
-
-/** Labels of fields without a row. */
-const otherLabels: Readonly<Record<string, string>> = {
-  position: "Place",
-  placement: "Place",
-  definition: "Measure",
-  group: "Group",
-  checkIns: "Check-ins kept",
-  principle: "Link"
+/** What people call entities of a type: one of them, or several. */
+export const nounOf = (type: EntityType, count = 1): string => {
+  const noun = type === "progress" ? "measure" : type
+  return count === 1 ? noun : `${noun}s`
 }
 
 export const labelOfField = (field: string): string => {
-  const noun = rowNamed(field)?.noun
-  return noun === undefined ? (otherLabels[field] ?? field) : noun.charAt(0).toUpperCase() + noun.slice(1)
+  const noun = nounOfField(field)
+  return noun.charAt(0).toUpperCase() + noun.slice(1)
 }

@@ -1,6 +1,7 @@
 import type { RestorePreview } from "../../../domain/views/RestorePreview.ts"
 import { Change } from "./Change.tsx"
 import * as history from "./HistoryTexts.ts"
+import { nounOf } from "./Nouns.ts"
 import * as restoring from "./RestoreTexts.ts"
 
 type Entity = RestorePreview["entities"][number]
@@ -16,7 +17,7 @@ interface Props {
 const Row = ({ entity, team }: { readonly entity: Entity; readonly team: string | undefined }) => (
   <li>
     <p>
-      <span class="quiet">{history.noun(entity.entityType)}</span> {entity.title}
+      <span class="quiet">{nounOf(entity.entityType)}</span> {entity.title}
       {team !== undefined && <span class="quiet"> · {team}</span>}
     </p>
     {entity.kind === "changes" && entity.fields.length === 0 && <p class="quiet">{restoring.links}</p>}

@@ -1,6 +1,6 @@
 import type { RestorePreview } from "../../../domain/views/RestorePreview.ts"
 import { formatList } from "../../texts/Formats.ts"
-import { nouns } from "./Nouns.ts"
+import { nounOf } from "./Nouns.ts"
 
 const verbs = { changes: ["changes", "change"], returns: ["comes back", "come back"], goes: ["goes", "go"] } as const
 
@@ -9,7 +9,7 @@ type Totals = RestorePreview["totals"]
 const counted = (totals: Totals, kind: keyof typeof verbs): ReadonlyArray<string> => {
   const ofKind = totals.filter((total) => total[kind] > 0)
   const sum = ofKind.reduce((all, total) => all + total[kind], 0)
-  const counts = ofKind.map((total) => `${total[kind]} ${nouns[total.entityType][total[kind] === 1 ? 0 : 1]}`)
+  const counts = ofKind.map((total) => `${total[kind]} ${nounOf(total.entityType, total[kind])}`)
   return sum === 0 ? [] : [`${formatList(counts)} ${verbs[kind][sum === 1 ? 0 : 1]}`]
 }
 

@@ -1,5 +1,5 @@
 import { useId, useMemo } from "preact/hooks"
-import { nameLength, unitLength } from "../../../shared/Limits.ts"
+import { maxMagnitude, nameLength, unitLength } from "../../../shared/Limits.ts"
 import { type FieldErrors, FormDialog } from "../../parts/FormDialog.tsx"
 import { useSignal } from "../../parts/Signals.ts"
 import { lengthError } from "../../parts/TextLength.ts"
@@ -32,8 +32,6 @@ const labels: Record<Name, string> = {
 /** Of the texts; the others are numbers. */
 const maxLengths: Partial<Record<Name, number>> = { name: nameLength, unit: unitLength }
 
-const maxQuantity = 1e15
-
 const decimal = decimalSign()
 
 const textIn = (form: HTMLFormElement, name: Name): string => String(new FormData(form).get(name) ?? "").trim()
@@ -45,7 +43,7 @@ const check = (form: HTMLFormElement): FieldErrors => {
   const ofNumber = (name: Name): string => {
     const number = numberIn(form, name)
     if (number === undefined) return texts.measures.notANumber
-    return Math.abs(number) > maxQuantity ? texts.measures.tooLarge : ""
+    return Math.abs(number) > maxMagnitude ? texts.measures.tooLarge : ""
   }
   const isSame = numberIn(form, "target") === numberIn(form, "start")
   return {
@@ -149,8 +147,8 @@ interface CorrectionProps {
 
 /** Corrects what is measured. A change by somebody else while this is open becomes a conflict, shown at the measure. */
 export const MeasureCorrection = ({ team, measure, onClose }: CorrectionProps) => {
-  const { drafts } = useWorkspace()
-  const seen = useMemo(() => ({ text: definitionText(measure), sequenceNumber: team.sequenceNumber.peek() }), [])
+  const { drafts, teams } = useWorkspace()
+  const seen = useMemo(() => teams.valueAsShown(team.id, definitionText(measure)), [])
   const initial = useMemo(() => {
     const { name, unit, start, target } = measure
     return { name, unit, start: writeNumber(start, decimal), target: writeNumber(target, decimal) }

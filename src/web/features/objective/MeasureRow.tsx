@@ -9,7 +9,6 @@ import { useSignal } from "../../parts/Signals.ts"
 import { pathOf } from "../../session/Route.ts"
 import { definitionLabel, definitionText, inUnit } from "../../texts/Definition.ts"
 import { formatNumber } from "../../texts/Formats.ts"
-import type { SeenValue } from "../../workspace/Draft.ts"
 import { field as fieldOf } from "../../workspace/Field.ts"
 import type { Measure, Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -49,7 +48,7 @@ const CheckInSparkline = ({ measure, checkIns }: Pick<Props, "measure" | "checkI
 
 export const MeasureRow = ({ team, objectiveId, measure, checkIns }: Props) => {
   const workspace = useWorkspace()
-  const { drafts, flashes, session } = workspace
+  const { drafts, flashes, session, teams } = workspace
   const { id, name, unit, start, target, value, percent, confidence, note, updatedAt, updatedBy } = measure
   const row = useRef<HTMLLIElement>(null)
   const mark = useNamedPart(id, row)
@@ -57,10 +56,7 @@ export const MeasureRow = ({ team, objectiveId, measure, checkIns }: Props) => {
   const hasDraft = drafts.of(field).value !== undefined
   const isCorrecting = useSignal(false)
   const flash = flashes.of(id).value
-  const shown = (): SeenValue => ({
-    text: textOf({ value, confidence, note }),
-    sequenceNumber: team.sequenceNumber.peek()
-  })
+  const shown = () => teams.valueAsShown(team.id, textOf({ value, confidence, note }))
   const correction: MenuItem = {
     label: texts.measures.correctEntry,
     icon: "pencil",
@@ -115,7 +111,7 @@ export const MeasureRow = ({ team, objectiveId, measure, checkIns }: Props) => {
       </p>
       <FieldNotice
         field={fieldOf("progress.definition", team.id, id)}
-        shown={() => ({ text: definitionText(measure), sequenceNumber: team.sequenceNumber.peek() })}
+        shown={() => teams.valueAsShown(team.id, definitionText(measure))}
         format={definitionLabel}
         label={texts.measures.definition}
       />

@@ -22,10 +22,8 @@ export const visibleInitiatives = (
     .filter(({ id }) => !deletions.has(id))
     .map((one) => (one.groupId !== null && deletions.has(one.groupId) ? { ...one, groupId: null } : one))
 
-export const shownPlacement = ({ teams }: Workspace, objective: Objective, initiativeId: string) => ({
-  text: placementText(placementOf(objective.initiatives, initiativeId)),
-  sequenceNumber: teams.of(objective.teamId).sequenceNumber.peek()
-})
+export const shownPlacement = ({ teams }: Workspace, objective: Objective, initiativeId: string) =>
+  teams.valueAsShown(objective.teamId, placementText(placementOf(objective.initiatives, initiativeId)))
 
 /** Moves an initiative before another one of a group, or to the group's end. */
 export const placeInitiative = (

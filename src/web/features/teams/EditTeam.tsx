@@ -14,7 +14,7 @@ import * as texts from "./Texts.ts"
 const Fields = ({ team }: { readonly team: TeamBody }) => {
   const { drafts, session, teams } = useWorkspace()
   const color = field("team.color", team.id, team.id)
-  const shown = () => ({ text: team.color, sequenceNumber: teams.of(team.id).sequenceNumber.peek() })
+  const shown = () => teams.valueAsShown(team.id, team.color)
   return (
     <>
       <div class="framed">

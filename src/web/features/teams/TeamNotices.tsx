@@ -11,14 +11,13 @@ export const latestOf = (teams: Teams, listed: TeamBody): TeamBody => teams.of(l
 /** The notices of a team's name and colour, for places that show the team without editing it. */
 export const TeamNotices = ({ team }: { readonly team: TeamBody }) => {
   const { drafts, teams } = useWorkspace()
-  const { sequenceNumber } = teams.of(team.id)
   const [name, color] = [field("team.name", team.id, team.id), field("team.color", team.id, team.id)]
   // A draft is sent with the log position of the loaded team.
   const isWanted = drafts.of(name).value !== undefined || drafts.of(color).value !== undefined
   useEffect(() => {
     if (isWanted) teams.queueLoad(team.id)
   }, [isWanted])
-  const shown = (text: string) => () => ({ text, sequenceNumber: sequenceNumber.peek() })
+  const shown = (text: string) => () => teams.valueAsShown(team.id, text)
   return (
     <>
       <FieldNotice field={name} shown={shown(team.name)} />
