@@ -1,6 +1,6 @@
 import { type DecimalSign, decimalSignIn } from "../../texts/Quantities.ts"
 import { type Cells, readCells, unguarded } from "./Cells.ts"
-import { isOneOf, oneLine, wordsIn } from "./CellText.ts"
+import { oneLine, patternOf, wordsIn } from "./CellText.ts"
 import { orderIn, readDate } from "./Dates.ts"
 import { readObjectiveStatus } from "./StatusWords.ts"
 
@@ -35,6 +35,8 @@ export type Column = keyof typeof headers
 
 export const columns = Object.keys(headers) as ReadonlyArray<Column>
 
+const patterns = Object.values(headers).map(patternOf)
+
 /** The name of a column, as downloads have it in their header. */
 export const columnName = (column: Column): string => {
   const name = headers[column].replace(/\|.*/, "").replace("?", "")
@@ -67,7 +69,7 @@ export interface Reading {
 /** The column that a word names. */
 export const columnNamed = (text: string): Column => {
   const words = wordsIn(text)
-  return columns.find((column) => isOneOf(headers[column], words)) ?? "ignored"
+  return columns[patterns.findIndex((pattern) => pattern.test(words))] ?? "ignored"
 }
 
 /** Each column once: what is found again is left out. */
