@@ -6,10 +6,9 @@ import { readObjectiveStatus } from "./StatusWords.ts"
 
 /**
  * What a column holds, with a pattern of words for it in headers, of which the first is its name. Those before the
- * initiatives are the columns of a download.
+ * team are the columns of a download.
  */
 const headers = {
-  team: "team|department|abteilung",
   type: "type|kind|art|typ",
   title: "title|name|titel|bezeichnung|item",
   objective: "objective|goal|okr|ziel|parent( item)?",
@@ -24,6 +23,7 @@ const headers = {
   value: "value|current( value)?|actual|latest|wert|ist(wert)?|aktuell",
   confidence: "confidence|zuversicht",
   note: "note|comment|notiz|kommentar|bemerkung",
+  team: "team|department|abteilung",
   color: "team colou?r|colou?r|farbe",
   initiative: "initiatives?|project|task|action|projekt|ma(ss|ß)nahme|aufgabe",
   initiativeStatus: "status of initiatives?|(initiative|project|task) status|projektstatus",
