@@ -23,6 +23,5 @@ export const wordsIn = (text: string): string =>
     .replaceAll(/[^\p{L}]+/gu, " ")
     .trim()
 
-/** Whether words are those of a pattern, or their English or German plural. */
-export const isOneOf = (pattern: string, words: string): boolean =>
-  new RegExp(`^(?:${pattern})(?:s|e|i?e?n)?$`).test(words)
+/** What tells whether words are among these, or their English or German plural. */
+export const patternOf = (words: string): RegExp => new RegExp(`^(?:${words})(?:s|e|i?e?n)?$`)

@@ -1,15 +1,14 @@
 import { type DecimalSign, decimalSignIn } from "../../texts/Quantities.ts"
 import { type Cells, readCells, unguarded } from "./Cells.ts"
-import { isOneOf, oneLine, wordsIn } from "./CellText.ts"
+import { oneLine, patternOf, wordsIn } from "./CellText.ts"
 import { orderIn, readDate } from "./Dates.ts"
 import { readObjectiveStatus } from "./StatusWords.ts"
 
 /**
  * What a column holds, with a pattern of words for it in headers, of which the first is its name. Those before the
- * initiatives are the columns of a download.
+ * team are the columns of a download.
  */
 const headers = {
-  team: "team|department|abteilung",
   type: "type|kind|art|typ",
   title: "title|name|titel|bezeichnung|item",
   objective: "objective|goal|okr|ziel|parent( item)?",
@@ -24,6 +23,7 @@ const headers = {
   value: "value|current( value)?|actual|latest|wert|ist(wert)?|aktuell",
   confidence: "confidence|zuversicht",
   note: "note|comment|notiz|kommentar|bemerkung",
+  team: "team|department|abteilung",
   color: "team colou?r|colou?r|farbe",
   initiative: "initiatives?|project|task|action|projekt|ma(ss|ß)nahme|aufgabe",
   initiativeStatus: "status of initiatives?|(initiative|project|task) status|projektstatus",
@@ -34,6 +34,8 @@ const headers = {
 export type Column = keyof typeof headers
 
 export const columns = Object.keys(headers) as ReadonlyArray<Column>
+
+const patterns = Object.values(headers).map(patternOf)
 
 /** The name of a column, as downloads have it in their header. */
 export const columnName = (column: Column): string => {
@@ -67,7 +69,7 @@ export interface Reading {
 /** The column that a word names. */
 export const columnNamed = (text: string): Column => {
   const words = wordsIn(text)
-  return columns.find((column) => isOneOf(headers[column], words)) ?? "ignored"
+  return columns[patterns.findIndex((pattern) => pattern.test(words))] ?? "ignored"
 }
 
 /** Each column once: what is found again is left out. */

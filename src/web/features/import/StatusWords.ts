@@ -1,5 +1,5 @@
 import type { InitiativeStatus, ObjectiveStatus } from "../../../shared/Statuses.ts"
-import { isOneOf, wordsIn } from "./CellText.ts"
+import { patternOf, wordsIn } from "./CellText.ts"
 import type { Read } from "./Things.ts"
 
 /** An objective's status, an initiative's status, and a pattern of words for both. */
@@ -24,12 +24,14 @@ const statuses: ReadonlyArray<readonly [ObjectiveStatus, InitiativeStatus, words
   ]
 ]
 
+const patterns = statuses.map(([, , words]) => patternOf(words))
+
 /** Unsure is a status that is written with another word than its own. */
 const reader =
   <S extends string>(of: (row: (typeof statuses)[number]) => S) =>
   (text: string): Read<S> | undefined => {
     const word = wordsIn(text)
-    const row = statuses.find(([, , words]) => isOneOf(words, word))
+    const row = statuses[patterns.findIndex((pattern) => pattern.test(word))]
     if (row === undefined) return undefined
     const value = of(row)
     return { value, isUnsure: value.replace("_", " ") !== word }
