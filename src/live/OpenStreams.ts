@@ -30,6 +30,17 @@ const retryRangesMs = {
   busy: [15_000, 45_000]
 } as const
 
+const workInTurns = Effect.fnUntraced(function* (
+  streams: ReadonlyArray<OpenStream>,
+  work: (stream: OpenStream) => void,
+  mayContinue: () => boolean
+) {
+  for (let at = 0; at < streams.length && mayContinue(); at += clientsPerTurn) {
+    for (const stream of streams.slice(at, at + clientsPerTurn)) work(stream)
+    yield* Effect.yieldNow
+  }
+})
+
 /** The open streams, and the places reserved for them and for those that have not found yet where to start. */
 export class OpenStreams {
   readonly #options: OpenStreamsOptions
@@ -112,13 +123,7 @@ export class OpenStreams {
 
   /** Works through all streams and yields in between, so that ten thousand streams do not hold up requests. */
   forEachInTurns(work: (stream: OpenStream) => void, mayContinue = () => true): Effect.Effect<void> {
-    const { all } = this
-    return Effect.gen(function* () {
-      for (let at = 0; at < all.length && mayContinue(); at += clientsPerTurn) {
-        for (const stream of all.slice(at, at + clientsPerTurn)) work(stream)
-        yield* Effect.yieldNow
-      }
-    })
+    return workInTurns(this.all, work, mayContinue)
   }
 
   /** Gives every open stream a heartbeat in each period, for ever. */

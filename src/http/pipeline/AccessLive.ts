@@ -19,12 +19,11 @@ export const layer = Layer.effect(
         const csrfFault = Admission.csrfFault(request)
         if (csrfFault !== undefined) return yield* csrfFault
         const needed = Admission.requiredRole(Context.getUnsafe(endpoint.annotations, Policy))
-        const allowed = Effect.gen(function* () {
-          const identity = Option.getOrUndefined(
-            yield* sessions.resolve(credential).pipe(Effect.catchTag("StorageError", unavailable))
-          )
-          return yield* Effect.fromResult(Admission.authorized(identity, needed))
-        })
+        const allowed = sessions.resolve(credential).pipe(
+          Effect.catchTag("StorageError", unavailable),
+          Effect.map(Option.getOrUndefined),
+          Effect.flatMap((identity) => Effect.fromResult(Admission.authorized(identity, needed)))
+        )
         const identity = yield* allowed
         setUsername(request.source, identity.username)
         const recheck = Effect.match(allowed, {
