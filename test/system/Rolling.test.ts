@@ -11,7 +11,7 @@ import * as Writing from "./Writing.ts"
 
 /** `npm run prove -- rolling` sets more; both servers are stopped and started in turn. */
 const restarts = Number(process.env.ROLLING_RESTARTS ?? 2)
-const leastWrites = Number(process.env.ROLLING_WRITES ?? 2_000)
+const leastWrites = Number(process.env.ROLLING_WRITES ?? 1_000)
 const writersEach = 8
 const followersEach = 4
 

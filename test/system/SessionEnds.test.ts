@@ -6,7 +6,7 @@ import { freshDatabase } from "../support/databases.ts"
 import * as EventStream from "../support/EventStream.ts"
 import { endSession, type Kind, kinds, makePeople, type Person } from "./EndedSessions.ts"
 
-const rounds = 100
+const rounds = 40
 /** Rounds that take place at the same time. */
 const together = 10
 
