@@ -65,7 +65,7 @@ export const restoreTo = (sequenceNumber: number): Envelope => ({
 })
 
 /** How many commands make a log of several pages and checkpoints. */
-export const commands = 80
+export const commands = 60
 
 /** The associations of the serving generation. */
 export const recorded = Effect.flatMap(EventStore, ({ associations }) => associations(0, 100_000))
