@@ -23,7 +23,7 @@ const isTold = process.env.SOAK_SECONDS !== undefined
 const seed = Number(process.env.SOAK_SEED ?? 1)
 
 /** A short run has fewer of them: the claims are about each write and each stream, whatever their number. */
-const [writersEach, streamsEach] = isTold ? [16, 5] : [8, 2]
+const [writersEach, streamsEach] = isTold ? [16, 5] : [8, 1]
 /** Of the writers: they also restore. */
 const adminsEach = 2
 const watchers = 10

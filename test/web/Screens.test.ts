@@ -70,7 +70,7 @@ const answering = (answer: State["answer"]) => async (route: Route) => {
 /** A page of its own for a state: its edits come from the browser's storage, as after a crash. */
 const prepared = async (context: BrowserContext, place: Place, userId: string): Promise<Page> => {
   const page = await context.newPage()
-  await inspect(page)
+  await inspect(page, pictures !== undefined)
   const { phases, answer } = states[place.state]
   await page.route("**/api/events", answering(answer))
   await page.goto(`${place.url}/strategy/favicon.svg`)
