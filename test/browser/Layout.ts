@@ -5,10 +5,21 @@ import { transformWithOxc } from "vite"
 
 const source = join(import.meta.dirname, "inPage/layoutFaults.ts")
 
-/** Adds the inspection to every document that the page loads from now on. */
-export const inspect = async (page: Page): Promise<void> => {
+/** Covers the page, so that the browser need not paint what nobody looks at. No element of it, and nothing lies upon it. */
+const cover = `html::after {
+  content: ""; position: fixed; inset: 0; z-index: 2147483647; background: white; pointer-events: none
+}`
+
+const unpainted = `{
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(${JSON.stringify(cover)})
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+}`
+
+/** Adds the inspection to every document that the page loads from now on, which is not painted unless it is to be seen. */
+export const inspect = async (page: Page, isSeen = false): Promise<void> => {
   const { code } = await transformWithOxc(await readFile(source, "utf8"), source)
-  await page.addInitScript({ content: `{${code}}` })
+  await page.addInitScript({ content: `{${code}}${isSeen ? "" : unpainted}` })
 }
 
 /** The area of the window in pixels: narrow pages need a high window, and a larger area takes longer to paint. */

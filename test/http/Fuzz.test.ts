@@ -16,7 +16,7 @@ import { password, World } from "./fuzz/World.ts"
 /** `FUZZ_SEED` repeats a run, `FUZZ_CASES` makes it longer. */
 const settings = Config.all({
   seed: Config.Int("FUZZ_SEED").pipe(Config.withDefault(Math.floor(Math.random() * 2 ** 31))),
-  cases: Config.Int("FUZZ_CASES").pipe(Config.withDefault(5_000))
+  cases: Config.Int("FUZZ_CASES").pipe(Config.withDefault(3_000))
 })
 
 const connections = 8

@@ -10,7 +10,7 @@ import { server, stores } from "./Layers.ts"
 import { entityId, envelope } from "./Samples.ts"
 
 /** Only on PostgreSQL do two servers really race; the other stores run one statement after the other. */
-const roundsOn = { memory: 200, PGlite: 200, PostgreSQL: 1_000 }
+const roundsOn = { memory: 200, PGlite: 200, PostgreSQL: 400 }
 const team = entityId(1)
 
 for (const [name, store] of stores) {

@@ -65,8 +65,8 @@ export const restoreTo = (sequenceNumber: number): Envelope => ({
   idempotency: null
 })
 
-/** The number of commands that make a log of several pages and checkpoints. */
-export const commands = 80
+/** How many commands make a log of several pages and checkpoints. */
+export const commands = 60
 
 /** The associations of the serving generation. */
 export const recorded = Effect.flatMap(EventStore, ({ associations }) => associations(0, 100_000))

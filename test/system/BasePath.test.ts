@@ -30,16 +30,17 @@ const accessLines = (output: string) =>
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-const started = Effect.gen(function* () {
-  return yield* ServerProcess.start({
-    DATA_DIR: yield* madeFolder,
-    ...{ BASE_PATH: "/planning/", PUBLIC_URL: "https://plans.example.org/planning/", ACCESS_LOG: "1" },
-    TRUSTED_PROXIES: "127.0.0.1"
-  })
-})
-
 class Started extends Context.Service<Started, ServerProcess.ServerProcess>()("test/system/BasePath/Started") {
-  static readonly layer = Layer.effect(Started, started)
+  static readonly layer = Layer.effect(
+    Started,
+    Effect.gen(function* () {
+      return yield* ServerProcess.start({
+        DATA_DIR: yield* madeFolder,
+        ...{ BASE_PATH: "/planning/", PUBLIC_URL: "https://plans.example.org/planning/", ACCESS_LOG: "1" },
+        TRUSTED_PROXIES: "127.0.0.1"
+      })
+    })
+  )
 }
 
 layer(Layer.merge(Browser.shared, Started.layer), { excludeTestServices: true })("A server below a base path", (it) => {
@@ -112,43 +113,49 @@ layer(Layer.merge(Browser.shared, Started.layer), { excludeTestServices: true })
       })
   )
 
-  it.effect(
-    "writes a line for each request, with the client's request id if that is valid, else with one of its own",
-    () =>
-      Effect.gen(function* () {
-        const server = yield* started
-        const token = yield* Effect.promise(() => signIn(`${server.url}/planning`))
-        const ids = ["abc-1.2/3", "x".repeat(129), "a b", ""]
-        const given: Array<string> = []
-        for (const path of ["/planning/api/teams", "/planning/api/auth/me"]) {
-          for (const id of ids) {
-            const headers = { "x-request-id": id, "x-forwarded-for": "192.0.2.7" }
-            const { headers: answer } = yield* Effect.promise(() => call(server.url, token, path, undefined, headers))
-            given.push(answer.get("x-request-id") ?? "")
-          }
-        }
-        yield* Effect.promise(() => call(server.url, "", "/planning/nowhere?secret=1"))
-        server.kill("SIGTERM")
-        assert.deepStrictEqual(yield* server.ended, { code: 0, signal: null })
-        for (const [index, id] of given.entries()) {
-          if (index % ids.length === 0) assert.strictEqual(id, "abc-1.2/3")
-          else assert.match(id, uuid)
-        }
-        const lines = accessLines(server.output())
-        assert.deepStrictEqual(
-          lines.map(({ message, annotations: { user, address } }) => [message, user, address]),
-          [
-            ["POST /api/auth/login 200", null, "127.0.0.1"],
-            ...ids.map(() => ["GET /api/teams 200", "admin", "192.0.2.7"]),
-            ...ids.map(() => ["GET /api/auth/me 200", "admin", "192.0.2.7"]),
-            ["GET - 404", null, "127.0.0.1"]
-          ]
+  // Stops the server: the last test.
+  it.effect("writes a line for each request, with the request's id where it has a sane one", () =>
+    Effect.gen(function* () {
+      const server = yield* Started
+      const token = yield* Effect.promise(() => signIn(`${server.url}/planning`))
+      const ids = ["abc-1.2/3", "x".repeat(129), "a b", ""]
+      const given: Array<string> = []
+      const ask = (path: string, user: string, id: string) =>
+        Effect.promise(() =>
+          call(server.url, user, path, undefined, { "x-request-id": id, "x-forwarded-for": "192.0.2.7" })
         )
-        assert.deepStrictEqual(
-          lines.slice(1, -1).map(({ annotations }) => annotations.requestId),
-          given
-        )
-        assert.notInclude(server.output(), "secret")
-      })
+      for (const path of ["/planning/api/teams", "/planning/api/auth/me"]) {
+        for (const id of ids) {
+          const { headers } = yield* ask(path, token, id)
+          given.push(headers.get("x-request-id") ?? "")
+        }
+      }
+      yield* ask("/planning/nowhere?secret=1", "", "last")
+      server.kill("SIGTERM")
+      assert.deepStrictEqual(yield* server.ended, { code: 0, signal: null })
+      for (const [index, id] of given.entries()) {
+        if (index % ids.length === 0) assert.strictEqual(id, "abc-1.2/3")
+        else assert.match(id, uuid)
+      }
+      const all = accessLines(server.output())
+      // The tests before this one told the server of no other address.
+      const direct = all.filter(({ annotations }) => annotations.address === "127.0.0.1")
+      const signedIn = direct.find(({ message }) => message === "POST /api/auth/login 200")
+      assert.strictEqual(signedIn?.annotations.user, null)
+      const lines = all.filter((line) => !direct.includes(line))
+      assert.deepStrictEqual(
+        lines.map(({ message, annotations: { user, address, requestId } }) => [message, user, address, requestId]),
+        [
+          ...given.map((id, index) => [
+            index < ids.length ? "GET /api/teams 200" : "GET /api/auth/me 200",
+            "admin",
+            "192.0.2.7",
+            id
+          ]),
+          ["GET - 404", null, "192.0.2.7", "last"]
+        ]
+      )
+      assert.notInclude(server.output(), "secret")
+    })
   )
 })

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises"
 import { PgClient } from "@effect/sql-pg"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted, Schema } from "effect"
@@ -13,7 +14,10 @@ import * as Writing from "./Writing.ts"
 const rounds = Number(process.env.FAILOVER_ROUNDS ?? 1)
 const writers = 16
 
-/** After a promotion a write must be answered within this time. */
+/** Between a writer's tries: without, they are thousands while there is no primary. */
+const pauseMs = 20
+
+/** How soon after a promotion a write must be answered. */
 const writesAgainMs = 5_000
 
 const decodeOutcome = Schema.decodeUnknownSync(Outcome)
@@ -34,6 +38,7 @@ const write = async (url: string, token: string, name: string, writer: number, g
       const sentAt = performance.now()
       const answer = await Writing.submit(url, token, Writing.retitle(writer, title))
       const outcome: unknown = await answer.json()
+      await pause(pauseMs)
       if (answer.status !== 200) continue
       const { sequenceNumber, status } = decodeOutcome(outcome)
       assert.strictEqual(status, "applied")

@@ -19,7 +19,7 @@ import * as Writing from "./Writing.ts"
 
 /** The number of restarts, of both servers in turn; `npm run prove -- rolling` sets more. */
 const restarts = Number(process.env.ROLLING_RESTARTS ?? 2)
-const leastWrites = Number(process.env.ROLLING_WRITES ?? 2_000)
+const leastWrites = Number(process.env.ROLLING_WRITES ?? 1_000)
 const writersEach = 8
 const followersEach = 4
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises"
 import { assert } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { call } from "../../scripts/support/Calls.ts"
@@ -11,6 +12,9 @@ const decode = Schema.decodeUnknownSync(Schema.fromJsonString(Outcome))
 
 /** The time between a server's start and the next one's stop, in which proxies open connections to both again. */
 export const betweenRestartsMs = 300
+
+/** Between a writer's answer and its next write. */
+const writePauseMs = 40
 
 export interface Written {
   writes: number
@@ -36,6 +40,7 @@ export const write = async (url: string, token: string, writer: number, written:
     )
     written.writes += 1
     if (status !== 200) written.failed.push(status)
+    await pause(writePauseMs)
   }
 }
 

@@ -1,5 +1,5 @@
-import { assert, describe, it } from "@effect/vitest"
-import { Effect, Redacted } from "effect"
+import { assert, layer } from "@effect/vitest"
+import { Context, Effect, Layer, Redacted } from "effect"
 import { call, signIn } from "../../scripts/support/Calls.ts"
 import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { freshDatabase } from "../support/databases.ts"
@@ -188,37 +188,55 @@ const holdOnce = async (servers: Servers, people: ReadonlyArray<Person>, relay: 
 
 const timeout = isLong ? rounds * 90_000 : 120_000
 
-describe("A session that ended on another server", () => {
-  it.live(
-    "is refused by a server that was suspended meanwhile, in waiting requests and in streams",
-    () =>
-      Effect.gen(function* () {
-        const databaseUrl = yield* freshDatabase
-        const env = { DATABASE_URL: Redacted.value(databaseUrl) }
-        const [here, there] = yield* Effect.all([ServerProcess.start(env), ServerProcess.start(env)])
-        const servers = yield* between(here, there)
-        const people = yield* makePeople(databaseUrl, fates.length * Math.max(1, rounds))
-        for (let round = 0; round < Math.max(1, rounds); round++) {
-          yield* Effect.promise(() => suspendOnce(servers, people.slice(round * fates.length), there))
-        }
-      }).pipe(Effect.scoped),
-    timeout
-  )
+const lastRound = Math.max(1, rounds)
 
-  it.live(
-    "is refused after a second by a server whose listening connection is silently held up, and its streams end",
-    () =>
-      Effect.gen(function* () {
-        const databaseUrl = yield* freshDatabase
-        const relay = yield* HeldRelay.make(Redacted.value(databaseUrl))
-        const here = yield* ServerProcess.start({ DATABASE_URL: Redacted.value(databaseUrl) })
-        const there = yield* ServerProcess.start({ DATABASE_URL: relay.url })
-        const servers = yield* between(here, there)
-        const people = yield* makePeople(databaseUrl, fates.length * Math.max(1, rounds))
-        for (let round = 0; round < Math.max(1, rounds); round++) {
-          yield* Effect.promise(() => holdOnce(servers, people.slice(round * fates.length), relay))
-        }
-      }).pipe(Effect.scoped),
-    timeout
-  )
+/** Of each round. */
+const usersEach = roles.length
+
+/** A server on which sessions end, one that sleeps, and one that is held up; and users for each round of both tests. */
+const threeServers = Effect.gen(function* () {
+  const databaseUrl = yield* freshDatabase
+  const relay = yield* HeldRelay.make(Redacted.value(databaseUrl))
+  const here = yield* ServerProcess.start({ DATABASE_URL: Redacted.value(databaseUrl) })
+  const sleeping = yield* ServerProcess.start({ DATABASE_URL: Redacted.value(databaseUrl) })
+  const heldUp = yield* ServerProcess.start({ DATABASE_URL: relay.url })
+  const people = yield* makePeople(databaseUrl, 2 * usersEach * lastRound)
+  return { relay, here, sleeping, heldUp, people }
 })
+
+class ThreeServers extends Context.Service<ThreeServers, Effect.Success<typeof threeServers>>()(
+  "test/system/Sleep/ThreeServers"
+) {
+  static readonly layer = Layer.effect(ThreeServers, threeServers)
+}
+
+layer(ThreeServers.layer, { excludeTestServices: true, timeout: 60_000 })(
+  "A session that ended on another server",
+  (it) => {
+    it.effect(
+      "is refused by a server that was stopped meanwhile, and goes on: requests sent before that, and streams",
+      () =>
+        Effect.gen(function* () {
+          const { here, sleeping, people } = yield* ThreeServers
+          const servers = yield* between(here, sleeping)
+          for (let round = 0; round < lastRound; round++) {
+            yield* Effect.promise(() => sleepOnce(servers, people.slice(round * usersEach), sleeping))
+          }
+        }),
+      timeout
+    )
+
+    it.effect(
+      "is refused a second later by a server whose listening connection is held up silently, and its streams end",
+      () =>
+        Effect.gen(function* () {
+          const { relay, here, heldUp, people } = yield* ThreeServers
+          const servers = yield* between(here, heldUp)
+          for (let round = lastRound; round < 2 * lastRound; round++) {
+            yield* Effect.promise(() => holdOnce(servers, people.slice(round * usersEach), relay))
+          }
+        }),
+      timeout
+    )
+  }
+)

@@ -9,8 +9,8 @@ import { NewWebhook } from "../../src/domain/Webhook.ts"
 import { freshDatabase } from "../support/databases.ts"
 import { difficultReceiver } from "./webhooks/DifficultReceiver.ts"
 
-/** `npm run prove -- webhooks` sets larger numbers. */
-const events = Number(process.env.WEBHOOK_EVENTS ?? 400)
+/** `npm run prove -- webhooks` sets more. */
+const events = Number(process.env.WEBHOOK_EVENTS ?? 240)
 const kills = Number(process.env.WEBHOOK_KILLS ?? 2)
 const faults = Number(process.env.WEBHOOK_FAULTS ?? 2)
 

@@ -28,6 +28,8 @@ export interface View {
   readonly open: (page: Page, at: Place) => Promise<unknown>
   /** The reason why a role or a state has no such view. */
   readonly lacks?: (role: Role, state: StateName) => string | undefined
+  /** A dialog over the page: only what is in it is looked at. */
+  readonly isDialog?: boolean
 }
 
 export interface Place {
@@ -130,6 +132,7 @@ export const views: ReadonlyArray<View> = [
   },
   {
     name: "new measure",
+    isDialog: true,
     lacks: onceForEditors,
     open: async (page) => {
       await page.keyboard.press("Escape")
@@ -140,6 +143,7 @@ export const views: ReadonlyArray<View> = [
   },
   {
     name: "history",
+    isDialog: true,
     open: async (page, { role, state, ids }) => {
       await page.keyboard.press("Escape")
       await page.getByRole("dialog").waitFor({ state: "detached" })
@@ -154,6 +158,7 @@ export const views: ReadonlyArray<View> = [
   },
   {
     name: "place",
+    isDialog: true,
     lacks: onceForEditors,
     open: async (page, { ids }) => {
       await closed(page)
@@ -167,6 +172,7 @@ export const views: ReadonlyArray<View> = [
   },
   {
     name: "restore",
+    isDialog: true,
     lacks: adminsOnly,
     open: async (page) => {
       await page.getByRole("button", { name: "Restore to here…" }).nth(2).dispatchEvent("click")
@@ -183,6 +189,7 @@ export const views: ReadonlyArray<View> = [
   },
   {
     name: "palette",
+    isDialog: true,
     lacks: onlyPlain,
     open: async (page, { ids }) => {
       await page.getByRole("button", { name: "Find" }).dispatchEvent("click")
@@ -200,6 +207,7 @@ export const views: ReadonlyArray<View> = [
   },
   {
     name: "import",
+    isDialog: true,
     lacks: onceForEditors,
     open: async (page) => {
       await page.getByRole("button", { name: "Import, export" }).dispatchEvent("click")
@@ -210,6 +218,7 @@ export const views: ReadonlyArray<View> = [
   },
   {
     name: "slides",
+    isDialog: true,
     lacks: onlyPlain,
     open: async (page, at) => {
       await closed(page)
@@ -260,6 +269,7 @@ export const views: ReadonlyArray<View> = [
   },
   {
     name: "new user",
+    isDialog: true,
     lacks: adminsOnly,
     open: async (page) => {
       await page.getByRole("button", { name: "Add user" }).dispatchEvent("click")
@@ -292,6 +302,7 @@ export const views: ReadonlyArray<View> = [
   },
   {
     name: "new webhook",
+    isDialog: true,
     lacks: adminsOnly,
     open: async (page) => {
       await page.getByRole("button", { name: "Add webhook" }).dispatchEvent("click")

@@ -1,12 +1,12 @@
 import { join } from "node:path"
 import { assert, layer } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import type { BrowserContext, Page, Route } from "playwright-core"
 import { Browser } from "../../scripts/support/Browser.ts"
 import type { Role } from "../../src/domain/entities/Role.ts"
 import { inspect, layoutFaults } from "../browser/Layout.ts"
 import { addUser, BaseUrl, password, signIn, testServer } from "../support/TestServer.ts"
-import { keptDrafts, makeTeam } from "./ScreenTeam.ts"
+import { type Ids, keptDrafts, makeTeam } from "./ScreenTeam.ts"
 import {
   boardOf,
   openBoard,
@@ -16,6 +16,7 @@ import {
   sideways,
   skipped,
   states,
+  type View,
   views
 } from "./ScreenViews.ts"
 import { enter } from "./SignedIn.ts"
@@ -25,9 +26,14 @@ const roles: ReadonlyArray<Role> = ["viewer", "editor", "admin"]
 /** Widths in pixels: a phone, a tablet, a small and a usual laptop, a monitor, a large monitor. */
 const widths = [360, 768, 1024, 1280, 1440, 1920]
 
-/** An editor's screens are inspected at all widths, those of other roles and of unsent edits at every second one. */
-const widthsOf = ({ role, state }: Place): ReadonlyArray<number> =>
-  role === "editor" && state === "plain" ? widths : widths.filter((_, at) => at % 2 === 0)
+/** In a window of this width every dialog is as wide as it can be. */
+const widestForDialogs = 1280
+
+/** What editors see is looked at in all of them, what others see and what is not sent yet in every second one. */
+const widthsOf = ({ role, state }: Place, { isDialog = false }: View): ReadonlyArray<number> =>
+  widths
+    .filter((_, at) => at % 2 === 0 || (role === "editor" && state === "plain"))
+    .filter((width) => width <= widestForDialogs || !isDialog)
 
 /** A folder for pictures of all screens; unset for none. */
 const pictures = process.env.SCREENS
@@ -41,7 +47,7 @@ const look = async (page: Page, place: Place): Promise<ReadonlyArray<string>> =>
     await view.open(page, place)
     const title = await page.title()
     if (!/. · Strategy$/.test(title)) found.push(`${place.role}, ${place.state}, ${view.name}: is titled "${title}"`)
-    for (const width of widthsOf(place)) {
+    for (const width of widthsOf(place, view)) {
       const faults = await layoutFaults(page, width, sideways)
       const file = `${place.role}, ${place.state}, ${view.name}, ${width}.png`
       if (pictures !== undefined) {
@@ -64,7 +70,7 @@ const answering = (answer: State["answer"]) => async (route: Route) => {
 /** Opens a page in a state, whose edits come from the browser's storage, as after a crash. */
 const prepared = async (context: BrowserContext, place: Place, userId: string): Promise<Page> => {
   const page = await context.newPage()
-  await inspect(page)
+  await inspect(page, pictures !== undefined)
   const { phases, answer } = states[place.state]
   await page.route("**/api/events", answering(answer))
   await page.goto(`${place.url}/strategy/favicon.svg`)
@@ -77,14 +83,29 @@ const prepared = async (context: BrowserContext, place: Place, userId: string): 
 
 const usernameOf = (role: Role): string => `${role}-${"Wolfeschlegelsteinhausenbergerdorff".repeat(2)}`.slice(0, 50)
 
-layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })("screens", (it) => {
+/** A user of each role, and a team that the admin has made. */
+class Strategy extends Context.Service<
+  Strategy,
+  { readonly users: ReadonlyArray<{ readonly id: string }>; readonly ids: Ids }
+>()("test/web/Screens/Strategy") {
+  static readonly layer = Layer.effect(
+    Strategy,
+    Effect.gen(function* () {
+      const users = yield* Effect.forEach(roles, (role) => Effect.orDie(addUser(usernameOf(role), role)))
+      return { users, ids: yield* makeTeam(yield* signIn(usernameOf("admin"))) }
+    })
+  )
+}
+
+const services = Layer.merge(Layer.provideMerge(Strategy.layer, testServer), Browser.shared)
+
+layer(services, { excludeTestServices: true, timeout: 60_000 })("screens", (it) => {
   it.effect(
     "show every text without overlap, in its cell and in the window, and let a mouse reach every control",
     () =>
       Effect.gen(function* () {
         const url = yield* BaseUrl
-        const users = yield* Effect.forEach(roles, (role) => Effect.orDie(addUser(usernameOf(role), role)))
-        const ids = yield* makeTeam(yield* signIn(usernameOf("admin")))
+        const { users, ids } = yield* Strategy
         const { page } = yield* (yield* Browser).visit({
           reducedMotion: "reduce",
           deviceScaleFactor: pictures === undefined ? 0.25 : 1
@@ -147,7 +168,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       const url = yield* BaseUrl
       const name = "opening"
       yield* Effect.orDie(addUser(name, "admin"))
-      const ids = yield* makeTeam(yield* signIn(name))
+      const { ids } = yield* Strategy
       const { page } = yield* (yield* Browser).visit({ reducedMotion: "reduce" })
       const found: Array<string> = []
       const arrive = async (how: string): Promise<void> => {
@@ -199,7 +220,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       const url = yield* BaseUrl
       yield* Effect.orDie(addUser("walking", "admin"))
       const token = yield* signIn("walking")
-      const ids = yield* makeTeam(token)
+      const { ids } = yield* Strategy
       const { page } = yield* (yield* Browser).visit({ reducedMotion: "reduce" })
       const hidden = yield* Effect.promise(async () => {
         await page.context().addCookies([{ name: "strategy_session", value: token, url }])

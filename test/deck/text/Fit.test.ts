@@ -79,7 +79,7 @@ describe("fit", () => {
         within({ w, h }, { w: room.w, h: extent.h }, shown, size)
         assert.strictEqual(bare([...shown, ...rest]), bare(paragraphs))
       }),
-      { numRuns: 500 }
+      { numRuns: 250 }
     )
   })
 
@@ -134,7 +134,7 @@ describe("pages", () => {
         for (const { extent, shown, size } of all) within(extent, room, shown, size)
         assert.strictEqual(bare(all.flatMap(({ shown }) => shown)), bare(paragraphs))
       }),
-      { numRuns: 300 }
+      { numRuns: 150 }
     )
   })
 })
@@ -166,7 +166,7 @@ describe("clip", () => {
           assert.strictEqual(graphemesOf(text).slice(0, graphemesOf(kept).length).join(""), kept)
         }
       }),
-      { numRuns: 500 }
+      { numRuns: 250 }
     )
   })
 })
