@@ -7,8 +7,8 @@ import * as EventStream from "../support/EventStream.ts"
 import { endSession, type Kind, kinds, makePeople, type Person } from "./EndedSessions.ts"
 
 const rounds = 40
-/** Rounds that take place at the same time. */
-const together = 10
+/** The number of rounds that run at the same time. */
+const concurrentRounds = 10
 
 /** A session that lasts so long counts as one that does not end; it should end within a second. */
 const endTimeoutMs = 10_000

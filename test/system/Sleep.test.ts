@@ -190,8 +190,8 @@ const timeout = isLong ? rounds * 90_000 : 120_000
 
 const lastRound = Math.max(1, rounds)
 
-/** Of each round. */
-const usersEach = roles.length
+/** The users of each round. */
+const usersEach = fates.length
 
 /** A server on which sessions end, one that sleeps, and one that is held up; and users for each round of both tests. */
 const threeServers = Effect.gen(function* () {
@@ -214,20 +214,20 @@ layer(ThreeServers.layer, { excludeTestServices: true, timeout: 60_000 })(
   "A session that ended on another server",
   (it) => {
     it.effect(
-      "is refused by a server that was stopped meanwhile, and goes on: requests sent before that, and streams",
+      "is refused by a server that was suspended meanwhile, in waiting requests and in streams",
       () =>
         Effect.gen(function* () {
           const { here, sleeping, people } = yield* ThreeServers
           const servers = yield* between(here, sleeping)
           for (let round = 0; round < lastRound; round++) {
-            yield* Effect.promise(() => sleepOnce(servers, people.slice(round * usersEach), sleeping))
+            yield* Effect.promise(() => suspendOnce(servers, people.slice(round * usersEach), sleeping))
           }
         }),
       timeout
     )
 
     it.effect(
-      "is refused a second later by a server whose listening connection is held up silently, and its streams end",
+      "is refused after a second by a server whose listening connection is silently held up, and its streams end",
       () =>
         Effect.gen(function* () {
           const { relay, here, heldUp, people } = yield* ThreeServers

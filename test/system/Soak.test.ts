@@ -23,13 +23,13 @@ const printsProgress = process.env.SOAK_SECONDS !== undefined
 const seed = Number(process.env.SOAK_SEED ?? 1)
 
 /** A short run has fewer of them: the claims are about each write and each stream, whatever their number. */
-const [writersEach, streamsEach] = isTold ? [16, 5] : [8, 1]
-/** Of the writers: they also restore. */
+const [writersEach, streamsEach] = printsProgress ? [16, 5] : [8, 1]
+/** Admins among the writers, who also restore. */
 const adminsEach = 2
 const watchers = 10
 
-/** A run with less than this says nothing. */
-const least = {
+/** A run with smaller counts than these proves nothing. */
+const minCounts = {
   answers: writersEach * seconds,
   conflicts: Math.max(20, Math.ceil((100 * seconds) / 300)),
   resumes: Math.max(20, Math.ceil((20 * seconds) / 300)),
