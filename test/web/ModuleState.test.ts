@@ -19,7 +19,7 @@ const exceptions: ReadonlyArray<string> = [
 
 /** Calls with constant results, except for modules loaded lazily. */
 const constant =
-  /^(lazy|lazyView|createContext<.*>|Array\.from|below|decimalSign|kind|ofSubject|byActor|Object\.fromEntries|new Intl\.\w+)\(/
+  /^(lazy|lazyView|createContext<.*>|Array\.from|below|decimalSign|entity(<\w+>)?|kind|ofSubject|byActor|patternOf|reader|Object\.(fromEntries|values)|new Intl\.\w+|\w[\w.()]*\.(indexOf|map|slice))\(/
 
 /** An empty list or object of a mutable type can only be there to be filled. */
 const emptyAndMutable = /^(export )?const \w+(: (?!Readonly)[^=]+)? = (\[\]|\{\})$/
