@@ -15,7 +15,7 @@ const files = {
   "src/web/index.html":
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Page</title>' +
     '<link rel="icon" href="/favicon.svg"></head><body><script type="module" src="./main.tsx"></script></body></html>\n',
-  "src/web/main.tsx": `import { signal } from "@preact/signals-core"
+  "src/web/main.tsx": `import { effect, signal } from "@preact/signals-core"
 import { render } from "preact"
 import type { Role } from "../domain/Role.ts"
 import "./style.css"
@@ -25,7 +25,8 @@ const count = signal(0)
 const place = () => document.body.appendChild(document.createElement("div"))
 const worker = new SharedWorker(new URL("./live/streamWorker.ts", import.meta.url), { type: "module" })
 worker.port.onmessage = ({ data }) => { count.value = data }
-render(<p title={role} lang={import.meta.env.MODE}>{count}</p>, place())
+const first = place()
+effect(() => render(<p title={role} lang={import.meta.env.MODE}>{count.value}</p>, first))
 import("./later.tsx").then(({ later }) => render(later, place()))
 `,
   "src/web/later.tsx": "export const later = <b>Later</b>\n",

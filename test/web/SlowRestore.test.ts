@@ -52,7 +52,9 @@ layer(Layer.mergeAll(server, Browser.shared), { excludeTestServices: true, timeo
           const dialog = page.getByRole("dialog", { name: "Restore" })
           await dialog.getByText("The server is reading how it stood then.").waitFor()
           await dialog.getByText("1 objective goes.").waitFor()
+          const previewed = page.waitForResponse((response) => /preview\?(?!.*teamId)/.test(response.url()))
           await dialog.getByRole("radio", { name: "The whole strategy" }).check()
+          await previewed
           await dialog.getByText("1 objective goes.").waitFor()
           slowness.callers = 1
           await dialog.getByRole("button", { name: "Restore the whole strategy" }).click()
