@@ -90,18 +90,18 @@ describe("DeckWorkers", () => {
   )
 
   it.live.each([
-    ["fail", /told to fail/],
-    ["crash", /told to crash/],
+    ["fail", /message to fail/],
+    ["crash", /message to crash/],
     ["exit", /ended with 7/],
     ["hoard", /heap out of memory/]
-  ] as const)("that end with '%s' fail this deck alone, and are replaced", ([how, told]) =>
+  ] as const)("that end with '%s' fail this deck alone, and are replaced", ([how, message]) =>
     Effect.gen(function* () {
       const deckOf = yield* make()
       const worker = Effect.map(deckOf(named("process")), textOf)
       const before = yield* worker
       const failure = yield* Effect.flip(deckOf(named(how)))
       assert.strictEqual(failure._tag, "DeckFailed")
-      assert.match(String(failure.cause), told)
+      assert.match(String(failure.cause), message)
       assert.notStrictEqual(yield* worker, before)
     }).pipe(Effect.scoped)
   )

@@ -2,8 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import JSZip from "jszip"
 import { deckFile } from "../../src/deck/package/DeckFile.ts"
 import { lint } from "./Linter.ts"
-import { breaks } from "./package/Breaks.ts"
 import { broken, renamedEntry } from "./package/Broken.ts"
+import { deckFaults } from "./package/DeckFaults.ts"
 import { rawDeck } from "./package/RawDeck.ts"
 import { plan } from "./package/SmallPlan.ts"
 
@@ -14,7 +14,7 @@ describe("Linter", () => {
     assert.deepStrictEqual(lint(deck), [])
   })
 
-  it.each(breaks)("finds %s", async (_, change, faults) => {
+  it.each(deckFaults)("finds %s", async (_, change, faults) => {
     const found = lint(await broken(deck, change))
     // The messages of parsers are not compared; a part that cannot be read has other faults too.
     if (faults.length === 1 && faults[0]?.endsWith(":")) assert.isTrue(found[0]?.startsWith(faults[0]), found[0])

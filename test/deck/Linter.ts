@@ -1,11 +1,11 @@
 import { lintArchive } from "./package/lint/Archive.ts"
 import { lintCharts, lintValues } from "./package/lint/Charts.ts"
 import { lintConventions } from "./package/lint/Conventions.ts"
-import { lintLooks } from "./package/lint/Looks.ts"
 import { lintOrder } from "./package/lint/Order.ts"
 import { numbered, open, type Package, related } from "./package/lint/Package.ts"
 import { lintPresentation } from "./package/lint/Presentation.ts"
 import { lintSlides } from "./package/lint/Slides.ts"
+import { lintTheming } from "./package/lint/Theming.ts"
 
 /** The faults of each chart's workbook, and the differences between both. */
 const lintWorkbooks = (pack: Package): ReadonlyArray<string> => {
@@ -32,7 +32,7 @@ export const lint = (bytes: Uint8Array): ReadonlyArray<string> => {
     ...lintOrder(pack),
     ...lintPresentation(pack),
     ...lintSlides(pack),
-    ...lintLooks(pack),
+    ...lintTheming(pack),
     ...lintCharts(pack),
     ...lintWorkbooks(pack)
   ]

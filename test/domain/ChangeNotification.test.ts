@@ -12,11 +12,11 @@ describe("changeNotification", () => {
       const latest = steps.at(-1)?.after ?? empty
       for (const { decision, effects, after } of steps) {
         if (decision.status !== "applied") continue
-        const told = changeNotification(decision.event, effects.touched, after)
-        assert.deepStrictEqual(told.teamIds, [...new Set(effects.teamIds)].sort())
-        assert.deepStrictEqual(changeNotification(decision.event, effects.touched.toReversed(), latest), told)
+        const notification = changeNotification(decision.event, effects.touched, after)
+        assert.deepStrictEqual(notification.teamIds, [...new Set(effects.teamIds)].sort())
+        assert.deepStrictEqual(changeNotification(decision.event, effects.touched.toReversed(), latest), notification)
         const all = effects.touched.map(({ entityId }) => entityId)
-        assert.deepStrictEqual(told.entityIds, all.length > 100 ? null : all.sort())
+        assert.deepStrictEqual(notification.entityIds, all.length > 100 ? null : all.sort())
       }
     },
     { arbitrary: { runs: 60, size: 150 } }

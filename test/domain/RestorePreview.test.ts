@@ -120,9 +120,9 @@ describe("the preview of a restore", () => {
       for (const { before, after, data, decision, effects, past } of restores(run(sequences))) {
         const made = restorePreview(before, data, past)
         const [was, is] = [fieldsOf(before), fieldsOf(after)]
-        const told = played(was, made, is)
-        for (const [id, group] of groupNames(before, after)) told.set(id, { ...told.get(id), group })
-        assert.deepStrictEqual(told, is)
+        const predicted = played(was, made, is)
+        for (const [id, group] of groupNames(before, after)) predicted.set(id, { ...predicted.get(id), group })
+        assert.deepStrictEqual(predicted, is)
         assert.deepStrictEqual(
           made.entities.map(({ entityId, entityType, kind }) => ({ entityId, entityType, kind })),
           effects.touched.map(({ entityId, entityType }) => ({

@@ -20,7 +20,7 @@ describe("changes of a team's views", () => {
   it.effect("lead from the views before each event of a history to a fresh load after it", () =>
     Effect.gen(function* () {
       const samples = yield* sampleCommands(250, 60, 11)
-      const told = new Set<string>()
+      const eventTypes = new Set<string>()
       let restores = 0
       for (const sample of samples) {
         for (const { before, after, effects, decision } of run(sample)) {
@@ -38,7 +38,7 @@ describe("changes of a team's views", () => {
             }
             assert.isDefined(now)
             if (now === undefined) continue
-            told.add(decision.event.eventType)
+            eventTypes.add(decision.event.eventType)
             if (decision.event.eventType === "restore_history") restores += 1
             assert.strictEqual(change.from, team.touchedAt)
             assert.deepStrictEqual(withTeamChange(viewsOf(team), sent(change)), viewsOf(now))
@@ -46,7 +46,7 @@ describe("changes of a team's views", () => {
         }
       }
       assert.isAbove(restores, 20)
-      assert.isAtLeast(told.size, 27, [...told].join(", "))
+      assert.isAtLeast(eventTypes.size, 27, [...eventTypes].join(", "))
     })
   )
 
@@ -95,7 +95,7 @@ describe("changes of a team's views", () => {
         ]
       )
     )
-    const told = (...events: ReadonlyArray<Input>) =>
+    const changesOf = (...events: ReadonlyArray<Input>) =>
       Option.getOrThrow(
         Option.zipWith(findTeam(state, team), findTeam(stateAfter(state, ...events), team), (before, after) =>
           Object.values(teamChange(before, after).lists ?? {}).map(({ removed, changed = [] }: ListChange) => [
@@ -107,14 +107,14 @@ describe("changes of a team's views", () => {
     const moved = (id: EntityId | undefined, position: number): Input => ({
       ...{ eventType: "update_objective_position", targetId: id ?? team, data: { position } }
     })
-    assert.deepStrictEqual(told(moved(objectives[19], 0)), [[[], [[objectives[19], 0]]]])
-    assert.deepStrictEqual(told(moved(objectives[0], 19)), [[[], [[objectives[0], 19]]]])
-    assert.deepStrictEqual(told(moved(objectives[3], 9)), [[[], [[objectives[3], 9]]]])
-    assert.deepStrictEqual(told({ eventType: "delete_objective", targetId: objectives[4] ?? team, data: {} }), [
+    assert.deepStrictEqual(changesOf(moved(objectives[19], 0)), [[[], [[objectives[19], 0]]]])
+    assert.deepStrictEqual(changesOf(moved(objectives[0], 19)), [[[], [[objectives[0], 19]]]])
+    assert.deepStrictEqual(changesOf(moved(objectives[3], 9)), [[[], [[objectives[3], 9]]]])
+    assert.deepStrictEqual(changesOf({ eventType: "delete_objective", targetId: objectives[4] ?? team, data: {} }), [
       [[objectives[4] ?? ""], []]
     ])
     assert.deepStrictEqual(
-      told({ eventType: "update_principle_title", targetId: principle, data: { title: "Hear" } }),
+      changesOf({ eventType: "update_principle_title", targetId: principle, data: { title: "Hear" } }),
       [[[], [[principle, undefined]]]]
     )
   })

@@ -116,7 +116,7 @@ layer(testServerWith(standIn))("The export's options", (it) => {
 
   it.effect("with invalid values are 400, and the message says what they must be", () =>
     Effect.gen(function* () {
-      const cases: ReadonlyArray<readonly [query: string, told: string]> = [
+      const cases: ReadonlyArray<readonly [query: string, reason: string]> = [
         ["detail=", "detail must be full or board"],
         ["detail=Full", "detail must be full or board"],
         ["notes=true", "notes must be 0 or 1"],
@@ -135,9 +135,9 @@ layer(testServerWith(standIn))("The export's options", (it) => {
         ["since=12&at=11", "since is beyond the latest sequence number of the deck, 11."],
         ["at=99", "at is beyond the latest sequence number, 23."]
       ]
-      for (const [query, told] of cases) {
+      for (const [query, reason] of cases) {
         for (const base of [path, "/api/export"]) {
-          assert.include(assertError(yield* get(`?${query}`, base), 400, query), `The query: ${told}`)
+          assert.include(assertError(yield* get(`?${query}`, base), 400, query), `The query: ${reason}`)
         }
       }
       const ownCases = [
@@ -151,7 +151,7 @@ layer(testServerWith(standIn))("The export's options", (it) => {
         [`objectives=${risky}&at=10`, "which is no objective of the team."],
         [`objectives=${risky}&status=at_risk`, "give objectives or status, not both."]
       ] as const
-      for (const [query, told] of ownCases) assert.include(assertError(yield* get(`?${query}`), 400, query), told)
+      for (const [query, reason] of ownCases) assert.include(assertError(yield* get(`?${query}`), 400, query), reason)
       for (const query of ["teams=", "teams=x", `teams=${ids.team},`]) {
         assert.include(assertError(yield* get(`?${query}`, "/api/export"), 400, query), "teams must be")
       }

@@ -34,10 +34,10 @@ const changeOf =
   ({ event, data }: { readonly event: string; readonly data: unknown }) =>
     event === "change" && Reflect.get(Object(data), "sequenceNumber") === wanted
 
-const told = ({ waitFor }: EventStream, sequenceNumber: number) =>
+const changeArrives = ({ waitFor }: EventStream, sequenceNumber: number) =>
   Effect.promise(() => waitFor(changeOf(sequenceNumber), eventTimeoutMs))
 
-const begun = ({ waitFor }: EventStream) =>
+const readyArrives = ({ waitFor }: EventStream) =>
   Effect.promise(() => waitFor(({ event }) => event === "ready", eventTimeoutMs))
 
 /** Sends the bytes on a raw connection; gives all that is received until it contains `last` or the connection is closed. */
@@ -81,11 +81,11 @@ layer(testServer)("GET /api/sse", (it) => {
   it.effect("sends a change as soon as it is answered, and resumes by header or query, the header first", () =>
     Effect.gen(function* () {
       const live = yield* stream()
-      const { id: start } = yield* begun(live)
+      const { id: start } = yield* readyArrives(live)
       const first = yield* rename("Money")
       const second = yield* rename("Café 💶")
-      const { id } = yield* told(live, first)
-      yield* told(live, second)
+      const { id } = yield* changeArrives(live, first)
+      yield* changeArrives(live, second)
       assert.deepStrictEqual(
         live.frames.map(({ event }) => event),
         ["ready", "change", "change"]
@@ -96,7 +96,7 @@ layer(testServer)("GET /api/sse", (it) => {
         yield* stream({ path: `/api/sse?lastEventId=${start}`, lastEventId: id })
       ]
       for (const each of resumed) {
-        yield* told(each, second)
+        yield* changeArrives(each, second)
         assert.deepStrictEqual(
           each.frames.map((frame) => [frame.event, frame.id]),
           [
@@ -107,7 +107,7 @@ layer(testServer)("GET /api/sse", (it) => {
         assert.deepStrictEqual(each.frames[1]?.data, live.frames[2]?.data)
       }
       const empty = yield* stream({ path: "/api/sse?lastEventId=" })
-      assert.strictEqual((yield* begun(empty)).id, live.frames[2]?.id)
+      assert.strictEqual((yield* readyArrives(empty)).id, live.frames[2]?.id)
       assert.lengthOf(empty.frames, 1)
     })
   )
@@ -115,12 +115,12 @@ layer(testServer)("GET /api/sse", (it) => {
   it.effect("tells with `changes=1` how the views changed, and everybody else the same bytes as ever", () =>
     Effect.gen(function* () {
       const [plain, detailed] = [yield* stream(), yield* stream({ path: "/api/sse?changes=1" })]
-      const { id } = yield* begun(detailed)
-      yield* begun(plain)
+      const { id } = yield* readyArrives(detailed)
+      yield* readyArrives(plain)
       const before = yield* rename("Before")
       const after = yield* rename("After")
-      yield* told(plain, after)
-      yield* told(detailed, after)
+      yield* changeArrives(plain, after)
+      yield* changeArrives(detailed, after)
       const texts = ({ frames }: EventStream) => frames.slice(1).map(({ text }) => text)
       assert.match(
         texts(plain)[1] ?? "",
@@ -132,7 +132,7 @@ layer(testServer)("GET /api/sse", (it) => {
       const views = `,"views":{"id":"${team}","from":${before},"set":{"name":"After"}}}`
       assert.strictEqual(texts(detailed)[1], (texts(plain)[1] ?? "").slice(0, -1) + views)
       const resumed = yield* stream({ path: `/api/sse?changes=1&lastEventId=${id}` })
-      yield* told(resumed, after)
+      yield* changeArrives(resumed, after)
       assert.deepStrictEqual(texts(resumed), texts(detailed))
       for (const value of ["", "0", "2", "true", "1&changes=1"]) {
         assertError(yield* request(`/api/sse?changes=${value}`, { token: yield* signIn("eve") }), 400)
@@ -185,7 +185,7 @@ layer(testServer)("GET /api/sse", (it) => {
         Effect.map(subscribers, (all) => all.filter(({ userId }) => userId === id).length)
       )
       const opened = Array.from({ length: 10 }, () => open({ url, token }))
-      yield* Effect.forEach(opened, begun)
+      yield* Effect.forEach(opened, readyArrives)
       assert.strictEqual(yield* count, 10)
       for (const { close } of opened) close()
       for (let tries = 0; (yield* count) > 0; tries++) {
@@ -200,7 +200,7 @@ layer(testServer)("GET /api/sse", (it) => {
       yield* addUser("greedy", "viewer")
       const [url, token] = [yield* BaseUrl, yield* signIn("greedy")]
       const opened = Array.from({ length: 20 }, () => open({ url, token }))
-      yield* Effect.forEach(opened, begun)
+      yield* Effect.forEach(opened, readyArrives)
       const refused = open({ url, token })
       assert.deepStrictEqual(yield* Effect.promise(() => refused.ended), { how: "busy", scope: "user" })
       assert.isAtLeast(refused.frames[0]?.retry ?? 0, 10_000)

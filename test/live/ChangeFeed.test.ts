@@ -141,32 +141,32 @@ describe("ChangeFeed", () => {
 
   it.effect("announces each listening connection before it reads the log, and tries again until that succeeds", () =>
     Effect.gen(function* () {
-      const { server, subscriber } = yield* feed((server) => Effect.sync(() => void told.push(`look ${server.runs}`)))
-      const told: Array<string> = []
-      const tell = Effect.sync(() => void told.push("tell"))
-      server.announced = tell
+      const { server, subscriber } = yield* feed((server) => Effect.sync(() => void calls.push(`look ${server.runs}`)))
+      const calls: Array<string> = []
+      const announce = Effect.sync(() => void calls.push("tell"))
+      server.announced = announce
       yield* TestClock.adjust("1 seconds")
       yield* subscriber.connected
       yield* settled
       yield* TestClock.adjust("1 seconds")
-      assert.deepStrictEqual(told, ["look 1", "tell", "look 2", "look 3"])
+      assert.deepStrictEqual(calls, ["look 1", "tell", "look 2", "look 3"])
 
       const away = new StorageError({ operation: "EventStore.listen", unavailable: true, cause: "away" })
-      server.announced = Effect.andThen(tell, Effect.fail(away))
+      server.announced = Effect.andThen(announce, Effect.fail(away))
       yield* subscriber.lost
       yield* subscriber.connected
       yield* settled
-      server.announced = tell
+      server.announced = announce
       yield* TestClock.adjust("2 seconds")
-      assert.deepStrictEqual(told.slice(4), ["tell", "look 4", "tell", "look 5", "look 6"])
+      assert.deepStrictEqual(calls.slice(4), ["tell", "look 4", "tell", "look 5", "look 6"])
 
       // The connection is lost, so nothing is announced.
-      server.announced = Effect.andThen(tell, Effect.fail(away))
+      server.announced = Effect.andThen(announce, Effect.fail(away))
       yield* subscriber.connected
       yield* settled
       yield* subscriber.lost
       yield* TestClock.adjust("1 seconds")
-      assert.deepStrictEqual(told.slice(9), ["tell", "look 7", "look 8"])
+      assert.deepStrictEqual(calls.slice(9), ["tell", "look 7", "look 8"])
     })
   )
 

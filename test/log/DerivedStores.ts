@@ -7,22 +7,22 @@ import { databases } from "../support/databases.ts"
 import { memoryStores, sqlStores } from "./Layers.ts"
 
 /** Manipulates a store from outside. */
-export class Hand extends Context.Service<
-  Hand,
+export class StoreControl extends Context.Service<
+  StoreControl,
   {
     /** Makes the last heartbeat of a claim older by these seconds. */
-    readonly age: (seconds: number) => Effect.Effect<void>
+    readonly ageHeartbeat: (seconds: number) => Effect.Effect<void>
     /** The number of associations and checkpoints in all generations; in memory, in the serving one. */
     readonly rows: Effect.Effect<number>
   }
->()("strategy/test/log/Hand") {}
+>()("strategy/test/log/StoreControl") {}
 
 const ofDatabase = Layer.effect(
-  Hand,
+  StoreControl,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    return Hand.of({
-      age: (seconds) =>
+    return StoreControl.of({
+      ageHeartbeat: (seconds) =>
         sql`UPDATE rebuilds SET heartbeat = heartbeat - make_interval(secs => ${seconds})`.pipe(
           Effect.orDie,
           Effect.asVoid
@@ -39,10 +39,10 @@ const ofDatabase = Layer.effect(
 export const memoryBackend = Layer.merge(
   memoryStores,
   Layer.effect(
-    Hand,
+    StoreControl,
     Effect.map(MemoryLog, (log) =>
-      Hand.of({
-        age: (seconds) => TestClock.adjust(`${seconds} seconds`),
+      StoreControl.of({
+        ageHeartbeat: (seconds) => TestClock.adjust(`${seconds} seconds`),
         rows: Effect.sync(() => log.serving.rowCount)
       })
     )

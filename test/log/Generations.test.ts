@@ -6,7 +6,7 @@ import { type GenerationRows, Generations } from "../../src/log/maintenance/Gene
 import { Checkpoints, encode } from "../../src/log/projection/Checkpoints.ts"
 import type { Association } from "../../src/log/store/Association.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
-import { backends, Hand, testOn } from "./DerivedStores.ts"
+import { backends, StoreControl, testOn } from "./DerivedStores.ts"
 import { entityId, nothing, oneMore } from "./Samples.ts"
 
 const emptyPart: GenerationRows = { associations: [], checkpoints: [] }
@@ -40,7 +40,7 @@ const everythingUnused = Effect.gen(function* () {
 })
 
 for (const [name, backend] of backends) {
-  const test = testOn<EventStore | Checkpoints | Generations | Hand, StorageError>(backend)
+  const test = testOn<EventStore | Checkpoints | Generations | StoreControl, StorageError>(backend)
 
   describe(`Generations on ${name}`, () => {
     test(
@@ -122,13 +122,13 @@ for (const [name, backend] of backends) {
       "a claim without a heartbeat for 15 s is taken over, and its owner can no longer write, finish or release",
       Effect.gen(function* () {
         yield* written(1)
-        const { age } = yield* Hand
+        const { ageHeartbeat } = yield* StoreControl
         const { claim, finish, release, write } = yield* Generations
         const lost = yield* claim
         yield* write(lost, { associations: [association(1, 7)], checkpoints: [] })
-        yield* age(14)
+        yield* ageHeartbeat(14)
         assert.strictEqual((yield* Effect.flip(claim))._tag, "RebuildRunning")
-        yield* age(1)
+        yield* ageHeartbeat(1)
         const heir = yield* claim
         assert.isAbove(heir.fence, lost.fence)
         const served = yield* recorded
@@ -148,11 +148,11 @@ for (const [name, backend] of backends) {
     test(
       "an empty write is a heartbeat",
       Effect.gen(function* () {
-        const { age } = yield* Hand
+        const { ageHeartbeat } = yield* StoreControl
         const { claim, write } = yield* Generations
         const mine = yield* claim
         for (let round = 0; round < 3; round++) {
-          yield* age(10)
+          yield* ageHeartbeat(10)
           yield* write(mine, emptyPart)
         }
         assert.strictEqual((yield* Effect.flip(claim))._tag, "RebuildRunning")
@@ -163,7 +163,7 @@ for (const [name, backend] of backends) {
       "removes only what neither serves nor is being built",
       Effect.gen(function* () {
         yield* written(2)
-        const { rows } = yield* Hand
+        const { rows } = yield* StoreControl
         const { claim, finish, release, write } = yield* Generations
         assert.strictEqual(yield* everythingUnused, 0)
         const abandoned = yield* claim
@@ -186,11 +186,11 @@ for (const [name, backend] of backends) {
       "removal ends an expired claim, which then cannot finish",
       Effect.gen(function* () {
         yield* written(1)
-        const { age } = yield* Hand
+        const { ageHeartbeat } = yield* StoreControl
         const { claim, finish, write } = yield* Generations
         const mine = yield* claim
         yield* write(mine, { associations: [association(1, 7)], checkpoints: [] })
-        yield* age(15)
+        yield* ageHeartbeat(15)
         assert.strictEqual(yield* everythingUnused, 1)
         assert.strictEqual((yield* Effect.flip(finish(mine, 1, complete([]))))._tag, "RebuildLost")
         assert.lengthOf(yield* recorded, 1)

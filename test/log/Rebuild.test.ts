@@ -10,10 +10,10 @@ import { Checkpoints } from "../../src/log/projection/Checkpoints.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
 import type { EventStore } from "../../src/log/store/EventStore.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
-import { backends, Hand, memoryBackend, testOn } from "./DerivedStores.ts"
+import { backends, memoryBackend, StoreControl, testOn } from "./DerivedStores.ts"
 import { appendUnseen, commands, gate, head, play, recorded, restoreTo, server, sizes } from "./Rebuilding.ts"
 
-type Stores = EventStore | Checkpoints | Generations | Hand
+type Stores = EventStore | Checkpoints | Generations | StoreControl
 
 for (const [name, backend] of backends) {
   const test = testOn<Stores, StorageError>(backend)
@@ -31,8 +31,8 @@ for (const [name, backend] of backends) {
         const end = yield* head
         assert.isAbove(end, 100)
         const { checkpointInterval } = sizes
-        const told: Array<readonly [number, number]> = []
-        const rebuilt = yield* Rebuild.use(({ run }) => run((done, of) => Effect.sync(() => told.push([done, of]))))
+        const reported: Array<readonly [number, number]> = []
+        const rebuilt = yield* Rebuild.use(({ run }) => run((done, of) => Effect.sync(() => reported.push([done, of]))))
         assert.deepStrictEqual(yield* recorded, served)
         const checkpoints = Array.from(
           { length: Math.floor(end / checkpointInterval) },
@@ -45,7 +45,7 @@ for (const [name, backend] of backends) {
         })
         assert.deepStrictEqual(yield* Checkpoints.use(({ list }) => list), checkpoints.toReversed())
         assert.deepStrictEqual(
-          [told[0], told.at(-1)],
+          [reported[0], reported.at(-1)],
           [
             [sizes.sliceSize, end],
             [end, end]
@@ -197,13 +197,13 @@ for (const [name, backend] of backends) {
 describe("Rebuild's heartbeat", () => {
   it.live("keeps the claim of a rebuild that writes nothing for long", () =>
     Effect.gen(function* () {
-      const { age } = yield* Hand
+      const { ageHeartbeat } = yield* StoreControl
       yield* play(0, commands)
       const { run } = yield* Rebuild
       const { open, progress, reached } = yield* gate
       const waiting = yield* Effect.forkChild(run(progress))
       yield* reached
-      yield* age(60)
+      yield* ageHeartbeat(60)
       assert.strictEqual((yield* Effect.flip(run()))._tag, "RebuildRunning")
       yield* open
       assert.strictEqual((yield* Fiber.join(waiting)).eventsProcessed, yield* head)

@@ -10,7 +10,7 @@ import { EventStore } from "../../src/log/store/EventStore.ts"
 import * as Migrations from "../../src/sql/Migrations.ts"
 import * as PostgresDatabase from "../../src/sql/PostgresDatabase.ts"
 import { freshDatabase } from "../support/databases.ts"
-import { Hand, sqlBackends, testOn } from "./DerivedStores.ts"
+import { StoreControl, sqlBackends, testOn } from "./DerivedStores.ts"
 import { commands, gate, head, play, recorded, server } from "./Rebuilding.ts"
 import { oneMore } from "./Samples.ts"
 
@@ -72,13 +72,13 @@ for (const [name, backend] of sqlBackends) {
         const { open, progress, reached } = yield* gate
         const sleeping = yield* Effect.forkChild(Effect.flip(Context.get(one, Rebuild).run(progress)))
         yield* reached
-        const { age } = yield* Hand
-        yield* age(15)
+        const { ageHeartbeat } = yield* StoreControl
+        yield* ageHeartbeat(15)
         // A heartbeat from its last page may arrive only now.
         const { eventsProcessed } = yield* Context.get(other, Rebuild)
           .run()
           .pipe(
-            Effect.tapError(() => age(15)),
+            Effect.tapError(() => ageHeartbeat(15)),
             Effect.retry({ times: 3 })
           )
         yield* open
@@ -140,7 +140,7 @@ for (const [name, backend] of sqlBackends) {
       "removes the generation that no longer serves soon afterwards",
       Effect.gen(function* () {
         yield* play(0, commands)
-        const { rows } = yield* Hand
+        const { rows } = yield* StoreControl
         const rebuilt = yield* Rebuild.use(({ run }) => run())
         const kept = rebuilt.associationsSaved + rebuilt.checkpointsSaved
         while ((yield* rows) > kept) yield* TestClock.adjust("50 millis")

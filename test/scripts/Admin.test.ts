@@ -7,7 +7,7 @@ import * as Database from "../../src/Database.ts"
 import { AccountEntry } from "../../src/domain/AccountEntry.ts"
 import { migratedDatabase } from "../support/databases.ts"
 import { madeFolder } from "../support/madeFolder.ts"
-import { run } from "./AdminHere.ts"
+import { run } from "./AdminInProcess.ts"
 import { words } from "./AdminProcess.ts"
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

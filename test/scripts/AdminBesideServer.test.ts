@@ -8,7 +8,7 @@ import { EntityId } from "../../src/domain/entities/Ids.ts"
 import { ObjectivesBody, TeamsBody } from "../../src/domain/views/Views.ts"
 import { migratedDatabase } from "../support/databases.ts"
 import { madeFolder } from "../support/madeFolder.ts"
-import * as AdminHere from "./AdminHere.ts"
+import * as AdminInProcess from "./AdminInProcess.ts"
 import { words } from "./AdminProcess.ts"
 
 const Generated = Schema.fromJsonString(Schema.Struct({ generatedPassword: Schema.String }))
@@ -23,7 +23,7 @@ const places = {
 const refusesWithoutSocket = Effect.fnUntraced(function* (DATA_DIR: string, server: ServerProcess.ServerProcess) {
   assert.strictEqual(statSync(join(DATA_DIR, "server.sock")).mode & 0o777, 0o600)
   rmSync(join(DATA_DIR, "server.sock"))
-  const { code, stdout, stderr } = yield* AdminHere.run(words("users list --json"), { DATA_DIR })
+  const { code, stdout, stderr } = yield* AdminInProcess.run(words("users list --json"), { DATA_DIR })
   assert.deepStrictEqual({ code, stdout }, { code: 1, stdout: "" })
   assert.match(stderr, /^Error: Another server uses .*\n$/)
   assert.include(stderr, `process ${server.pid} `)
@@ -37,7 +37,7 @@ describe("admin beside a running server", () => {
       Effect.gen(function* () {
         const env = yield* place
         const admin = Effect.fnUntraced(function* (line: string, stdin?: string) {
-          const { code, stdout, stderr } = yield* AdminHere.run(words(line), env, stdin)
+          const { code, stdout, stderr } = yield* AdminInProcess.run(words(line), env, stdin)
           assert.deepStrictEqual({ line, code, stderr }, { line, code: 0, stderr: "" })
           return stdout
         })

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { migratedDatabase } from "../support/databases.ts"
-import { run } from "./AdminHere.ts"
+import { run } from "./AdminInProcess.ts"
 import * as AdminProcess from "./AdminProcess.ts"
 import { words } from "./AdminProcess.ts"
 
@@ -69,10 +69,10 @@ describe("The command line of admin", () => {
   it.live("wrong usage exits with 2 and a hint, without opening a database", () =>
     Effect.forEach(
       mistakes,
-      Effect.fnUntraced(function* ([command, expected, told]) {
+      Effect.fnUntraced(function* ([command, expected, error]) {
         const { code, stdout, stderr } = yield* run(words(command), { DATA_DIR: "/dev/null/nowhere" })
         assert.deepStrictEqual({ command, code, stdout }, { command, code: expected, stdout: "" })
-        assert.match(stderr, told)
+        assert.match(stderr, error)
       }),
       { concurrency: 2, discard: true }
     )

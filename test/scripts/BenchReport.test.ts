@@ -8,7 +8,7 @@ import * as Report from "../../scripts/bench/Report.ts"
 import { printResults } from "../../scripts/bench/Run.ts"
 import type { Table } from "../../scripts/bench/Subject.ts"
 import { subjects } from "../../scripts/bench/Subjects.ts"
-import { runHere } from "./AdminHere.ts"
+import { runInProcess } from "./AdminInProcess.ts"
 import { runScript, words } from "./AdminProcess.ts"
 
 const table: Table = {
@@ -153,9 +153,9 @@ describe("The command lines of bench and prove", { timeout: 60_000 }, () => {
     ["prove", prove, proofs]
   ] as const)("%s lists its subjects in its help, and when an unknown one is given", ([name, main, all]) =>
     Effect.gen(function* () {
-      const help = yield* runHere(main, ["--help"])
+      const help = yield* runInProcess(main, ["--help"])
       assert.strictEqual(help.code, 0, help.stderr)
-      const { code, stderr } = yield* runHere(main, ["nothing"])
+      const { code, stderr } = yield* runInProcess(main, ["nothing"])
       assert.strictEqual(code, 2, stderr)
       assert.include(stderr, `See: npm run ${name} -- --help`)
       for (const { name, about } of all) {
@@ -167,7 +167,7 @@ describe("The command lines of bench and prove", { timeout: 60_000 }, () => {
 
   it.live.each(["--rounds 0", "--seconds 0", "--unknown"])("refuses %s", (line) =>
     Effect.gen(function* () {
-      const { code, stdout } = yield* runHere(bench, words(line))
+      const { code, stdout } = yield* runInProcess(bench, words(line))
       assert.strictEqual(code, 2, stdout)
     })
   )
@@ -176,7 +176,7 @@ describe("The command lines of bench and prove", { timeout: 60_000 }, () => {
     Effect.gen(function* () {
       const { code, stderr } = yield* runScript("scripts/bench.ts", ["nothing"])
       assert.strictEqual(code, 2, stderr)
-      assert.strictEqual((yield* runHere(bench, ["nothing"])).stderr, stderr)
+      assert.strictEqual((yield* runInProcess(bench, ["nothing"])).stderr, stderr)
     })
   )
 

@@ -7,7 +7,7 @@ import { Planner } from "../../src/log/writer/Planner.ts"
 import { entityId, envelope } from "../log/Samples.ts"
 import { freshDatabase } from "../support/databases.ts"
 import { slidesOf } from "../support/slidesOf.ts"
-import { run } from "./AdminHere.ts"
+import { run } from "./AdminInProcess.ts"
 import { withServer } from "./ArchiveSource.ts"
 
 const [north, south, twin] = [entityId(1), entityId(2), entityId(3)]

@@ -3,7 +3,7 @@ import { Effect, Layer, Logger, Option, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import * as Database from "../../src/Database.ts"
 import { freshDatabase } from "../support/databases.ts"
-import { run } from "./AdminHere.ts"
+import { run } from "./AdminInProcess.ts"
 import { words } from "./AdminProcess.ts"
 import { events, fill, withServer } from "./ArchiveSource.ts"
 

@@ -8,7 +8,7 @@ import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import * as Migrations from "../../src/sql/Migrations.ts"
 import * as PostgresDatabase from "../../src/sql/PostgresDatabase.ts"
 import { freshDatabase } from "../support/databases.ts"
-import { run } from "./AdminHere.ts"
+import { run } from "./AdminInProcess.ts"
 import { runScript, words } from "./AdminProcess.ts"
 
 const names = Object.keys(Migrations.manifest)

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { madeFolder } from "../support/madeFolder.ts"
-import { run } from "./AdminHere.ts"
+import { run } from "./AdminInProcess.ts"
 
 describe("admin webhooks", () => {
   it.live("adds, lists, resends and removes webhooks, and reports what is wrong", () =>

@@ -13,7 +13,7 @@ import { EventStore } from "../../src/log/store/EventStore.ts"
 import * as EventStoreSql from "../../src/log/store/EventStoreSql.ts"
 import * as Migrations from "../../src/sql/Migrations.ts"
 import * as PostgresDatabase from "../../src/sql/PostgresDatabase.ts"
-import { run } from "../scripts/AdminHere.ts"
+import { run } from "../scripts/AdminInProcess.ts"
 import { words } from "../scripts/AdminProcess.ts"
 import { freshDatabase } from "../support/databases.ts"
 

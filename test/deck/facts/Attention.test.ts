@@ -6,7 +6,7 @@ import { isOpen } from "../../../src/shared/Pace.ts"
 import type { ObjectiveStatus } from "../../../src/shared/Statuses.ts"
 import { type MeasureSpec, teamOf } from "../Build.ts"
 import { anyInput } from "../Teams.ts"
-import { whyText } from "./House.ts"
+import { whyText } from "./ExampleTeams.ts"
 
 /** All objectives are created on 2 March 2026; 80 % of the time until 20 January 2027 has passed. */
 const period = { date: "2026-11-16", since: "2026-10-17" }

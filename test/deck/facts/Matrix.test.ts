@@ -6,7 +6,7 @@ import { initiativeMarks, objectiveMarks, objectiveStatuses } from "../../../src
 import { isOpen } from "../../../src/shared/Pace.ts"
 import { initiativeStatuses } from "../../../src/shared/Statuses.ts"
 import { id } from "../../domain/ExampleStrategy.ts"
-import { ask, objectiveIn, teamAfter } from "./House.ts"
+import { ask, objectiveIn, teamAfter } from "./ExampleTeams.ts"
 
 const link = (objective: typeof id.objective, principleId: typeof id.principle, linked = true) =>
   ask("update_objective_principle_link", objective, { principleId, linked })

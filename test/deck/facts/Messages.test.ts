@@ -7,11 +7,11 @@ import { moved, statusFlow, sumOfSamples } from "../../../src/deck/facts/StatusF
 import { type ObjectiveStatus, objectiveStatuses } from "../../../src/shared/Statuses.ts"
 import { type Input, id } from "../../domain/ExampleStrategy.ts"
 import { anyInput } from "../Teams.ts"
-import { ask, inputOf, teamAfter } from "./House.ts"
+import { ask, inputOf, teamAfter } from "./ExampleTeams.ts"
 
 const status = (to: ObjectiveStatus): Input => ask("update_objective_status", id.objective, { status: to })
 
-const told = (before: ReadonlyArray<Input>, ...after: ReadonlyArray<Input>) =>
+const messageTexts = (before: ReadonlyArray<Input>, ...after: ReadonlyArray<Input>) =>
   messagesOf(inputOf(teamAfter(...before, ...after), { before: teamAfter(...before) })).map(({ kind, title, words }) =>
     `${kind}: ${title}, ${words}`.replaceAll("\u00A0", " ")
   )
@@ -32,18 +32,19 @@ describe("Messages", () => {
     ["missed", "on_track", "recovered: Grow, On track, was missed"],
     ["draft", "on_track", "started: Grow, On track, was draft"]
   ])("from %s to %s", (from, to, words) => {
-    assert.deepStrictEqual(told(from === "draft" ? [] : [status(from)], status(to)), [words])
+    assert.deepStrictEqual(messageTexts(from === "draft" ? [] : [status(from)], status(to)), [words])
   })
 
   it("about slipped objectives have the team's own words", () => {
-    assert.deepStrictEqual(told([status("on_track")], status("off_track"), checkIn(5, "Vendor insolvent. Sorry.")), [
-      "slipped: Grow, Off track, was on track: Vendor insolvent. Sorry."
-    ])
+    assert.deepStrictEqual(
+      messageTexts([status("on_track")], status("off_track"), checkIn(5, "Vendor insolvent. Sorry.")),
+      ["slipped: Grow, Off track, was on track: Vendor insolvent. Sorry."]
+    )
   })
 
   it("are of what came, went, and has another target", () => {
     assert.deepStrictEqual(
-      told(
+      messageTexts(
         [],
         ask("create_objective", id.team, { title: "Listen" }),
         ask("delete_objective", id.secondObjective, {}),

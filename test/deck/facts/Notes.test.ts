@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { objectiveNotes, principleNotes } from "../../../src/deck/facts/Notes.ts"
 import { type Input, id } from "../../domain/ExampleStrategy.ts"
-import { ask, inputOf, objectiveIn, teamAfter } from "./House.ts"
+import { ask, inputOf, objectiveIn, teamAfter } from "./ExampleTeams.ts"
 
 const checkIns = (count: number): ReadonlyArray<Input> =>
   Array.from({ length: count }, (_, index) => ask("update_progress_value", id.progress, { value: index + 5 }))

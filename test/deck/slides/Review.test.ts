@@ -8,7 +8,7 @@ import type { DeckInput } from "../../../src/deck/Input.ts"
 import type { BarChart, SlidePlan } from "../../../src/deck/Plan.ts"
 import { barScale } from "../../../src/deck/Plan.ts"
 import * as Cover from "../../../src/deck/slides/Cover.ts"
-import { whyText } from "../facts/House.ts"
+import { whyText } from "../facts/ExampleTeams.ts"
 import { inputs } from "../Teams.ts"
 import { rowsOf, runsOn, slidesOf, tablesOn, textsOn } from "./PlanText.ts"
 

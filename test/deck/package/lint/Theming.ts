@@ -100,7 +100,7 @@ const lintLinks = (pack: Package): ReadonlyArray<string> =>
   })
 
 /** Checks that a deck follows its theme and can be edited. */
-export const lintLooks = (pack: Package): ReadonlyArray<string> => [
+export const lintTheming = (pack: Package): ReadonlyArray<string> => [
   ...lintColors(pack),
   ...lintFonts(pack),
   ...lintTables(pack),

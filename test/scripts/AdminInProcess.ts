@@ -20,7 +20,7 @@ const sinkTo = (write: (text: string) => void) =>
   )
 
 /** Runs a script like `AdminProcess.runScript`, but within this process, which saves its start. */
-export const runHere = (
+export const runInProcess = (
   program: Effect.Effect<void, ExitStatus, NodeServices.NodeServices>,
   line: ReadonlyArray<string>,
   env: Readonly<Record<string, string>> = {},
@@ -55,4 +55,4 @@ export const runHere = (
 
 /** Runs `npm run admin -- …` within this process. */
 export const run = (line: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}, stdin: string = "") =>
-  runHere(main, line, env, stdin)
+  runInProcess(main, line, env, stdin)

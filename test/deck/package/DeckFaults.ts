@@ -16,7 +16,7 @@ const text =
     breakText(parts, { part, from, to })
 
 /** A single fault in a good deck, and everything that the linter reports about it. */
-export const breaks: ReadonlyArray<
+export const deckFaults: ReadonlyArray<
   readonly [name: string, change: (parts: Parts) => void | Promise<void>, faults: ReadonlyArray<string>]
 > = [
   [
