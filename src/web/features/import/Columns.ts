@@ -35,7 +35,7 @@ export type Column = keyof typeof headers
 
 export const columns = Object.keys(headers) as ReadonlyArray<Column>
 
-const patterns = Object.values(headers).map(patternOf)
+const patterns = Array.from(columns, (column) => patternOf(headers[column]))
 
 /** The name of a column, as downloads have it in their header. */
 export const columnName = (column: Column): string => {

@@ -24,18 +24,18 @@ const statuses: ReadonlyArray<readonly [ObjectiveStatus, InitiativeStatus, words
   ]
 ]
 
-const patterns = statuses.map(([, , words]) => patternOf(words))
+const patterns = Array.from(statuses, ([, , words]) => patternOf(words))
 
 /** Unsure is a status that is written with another word than its own. */
-const reader =
-  <S extends string>(of: (row: (typeof statuses)[number]) => S) =>
-  (text: string): Read<S> | undefined => {
-    const word = wordsIn(text)
-    const row = statuses[patterns.findIndex((pattern) => pattern.test(word))]
-    if (row === undefined) return undefined
-    const value = of(row)
-    return { value, isUnsure: value.replace("_", " ") !== word }
-  }
+const readStatus = <S extends string>(
+  text: string,
+  statusIn: (row: (typeof statuses)[number]) => S
+): Read<S> | undefined => {
+  const word = wordsIn(text)
+  const row = statuses[patterns.findIndex((pattern) => pattern.test(word))]
+  const value = row && statusIn(row)
+  return value && { value, isUnsure: value.replace("_", " ") !== word }
+}
 
-export const readObjectiveStatus = reader(([status]) => status)
-export const readInitiativeStatus = reader(([, status]) => status)
+export const readObjectiveStatus = (text: string) => readStatus(text, ([status]) => status)
+export const readInitiativeStatus = (text: string) => readStatus(text, ([, status]) => status)

@@ -5,10 +5,11 @@ import { referenceTo } from "./References.ts"
 import type { Entity } from "./TeamContents.ts"
 import * as texts from "./Texts.ts"
 
-const own = columns.slice(0, columns.indexOf("team"))
-
 /** The columns of a download; where there are several teams, a team's name stands before them, and its colour behind. */
-const columnsFor = (hasTeams: boolean): ReadonlyArray<Column> => (hasTeams ? ["team", ...own, "color"] : own)
+const columnsFor = (hasTeams: boolean): ReadonlyArray<Column> => {
+  const own = columns.slice(0, columns.indexOf("team"))
+  return hasTeams ? ["team", ...own, "color"] : own
+}
 
 export const headerOf = (hasTeams: boolean): ReadonlyArray<string> => columnsFor(hasTeams).map(columnName)
 

@@ -31,32 +31,27 @@ export interface Entity {
   readonly below: ReadonlyArray<Entity>
 }
 
-const entity =
-  <A extends Partial<Named>>(
-    kind: Kind,
-    linksOf: (one: A) => ReadonlyArray<string> = () => [],
-    belowOf: (one: A) => ReadonlyArray<Entity> = () => []
-  ) =>
-  (one: A): Entity => ({
-    ...{ kind, id: one.id ?? "", title: one.title ?? one.name ?? "", fields: { ...one } },
-    links: linksOf(one),
-    below: belowOf(one)
-  })
+const entity = (
+  kind: Kind,
+  one: Partial<Named>,
+  links: ReadonlyArray<string> = [],
+  below: ReadonlyArray<Entity> = []
+): Entity => ({ kind, id: one.id ?? "", title: one.title ?? one.name ?? "", fields: { ...one }, links, below })
 
-type Objective = TeamContents["objectives"][number]
-
-const objective = entity<Objective>(
-  "objective",
-  ({ principles }) => principles.map(({ id }) => id),
-  ({ groups, initiatives, progress }) => [
-    ...groups.map(entity("group")),
-    ...initiatives.map(entity("initiative", ({ groupId }) => (groupId ? [groupId] : []))),
-    ...progress.map(entity("progress"))
-  ]
-)
+const objectiveTree = (objective: TeamContents["objectives"][number]): Entity => {
+  const links = objective.principles.map(({ id }) => id)
+  return entity("objective", objective, links, [
+    ...objective.groups.map((group) => entity("group", group)),
+    ...objective.initiatives.map((one) => entity("initiative", one, one.groupId ? [one.groupId] : [])),
+    ...objective.progress.map((measure) => entity("progress", measure))
+  ])
+}
 
 /** The team as a tree. */
-export const teamTree = entity<TeamContents>("team", undefined, ({ principles, objectives }) => [
-  ...principles.map(entity("principle")),
-  ...objectives.map(objective)
-])
+export const teamTree = (team: TeamContents): Entity =>
+  entity(
+    "team",
+    team,
+    [],
+    [...team.principles.map((principle) => entity("principle", principle)), ...team.objectives.map(objectiveTree)]
+  )
