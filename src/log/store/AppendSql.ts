@@ -71,32 +71,31 @@ export const make = ({ sql, server, headCheck, head, tail, outcomes, permission,
     return addition
   })
 
-  const appendUnderLock = <A extends Addition>(
+  const writeUnderLock = Effect.fnUntraced(function* <A extends Addition>(
     known: number,
     keys: ReadonlyArray<OutcomeKey>,
     plan: (since: MissedChanges) => A,
     notifies: boolean
-  ) =>
-    Effect.gen(function* () {
-      const { sequenceNumber: end } = yield* head(known, { lock: true })
-      const addition = plan({
-        events: yield* tail(known, end),
-        outcomes: keys.length === 0 ? [] : yield* outcomes(keys)
-      })
-      if (!isEmpty(addition)) yield* insertAddition(sql, server, end, addition, notifies)
-      return { addition, end: end + addition.events.length }
-    }).pipe(
-      sql.withTransaction,
-      Effect.map(({ addition, end }) => {
-        lastAppended = end
-        headCheck.recordHead(end)
-        return addition
-      })
-    )
+  ) {
+    const { sequenceNumber: end } = yield* head(known, { lock: true })
+    const addition = plan({
+      events: yield* tail(known, end),
+      outcomes: keys.length === 0 ? [] : yield* outcomes(keys)
+    })
+    if (!isEmpty(addition)) yield* insertAddition(sql, server, end, addition, notifies)
+    return { addition, end: end + addition.events.length }
+  }, sql.withTransaction)
+
+  const appendUnderLock = <A extends Addition>(...args: Parameters<typeof writeUnderLock<A>>) =>
+    Effect.map(writeUnderLock(...args), ({ addition, end }) => {
+      lastAppended = end
+      headCheck.recordHead(end)
+      return addition
+    })
 
   /**
-   * Appends under the lock where it fails without. Here no generator function is made for each append, because V8 keeps
-   * what such a function closes over, a whole batch, until its next full collection.
+   * Appends under the lock where it fails without. On this path no generator function is made for each append, because V8
+   * keeps what such a function closes over, a whole batch, until its next full collection.
    */
   const attempt = <A extends Addition>(
     known: number,
