@@ -113,7 +113,7 @@ const arrows: Arrows = {
   web: ["shared", "domain", "api"]
 }
 
-/** The same for the folders of `src/http`. */
+/** What each folder of `src/http` may import besides itself. */
 const httpArrows: Arrows = {
   pipeline: [],
   server: ["pipeline"],
@@ -122,7 +122,7 @@ const httpArrows: Arrows = {
   shortcut: ["pipeline", "server", "handlers"]
 }
 
-/** The same for the folders of `src/log`; `*.ts`: the files directly in it. */
+/** What each folder of `src/log` may import besides itself; `*.ts`: the files directly in it. */
 const logArrows: Arrows = {
   store: ["*.ts"],
   projection: ["*.ts", "store"],
@@ -130,14 +130,14 @@ const logArrows: Arrows = {
   maintenance: ["*.ts", "store", "projection"]
 }
 
-/** The same for the folders of `scripts`; the files directly in it are the commands. */
+/** What each folder of `scripts` may import besides itself; the files directly in it are the commands. */
 const scriptArrows: Arrows = {
   support: [],
   admin: [],
   bench: ["admin", "support"]
 }
 
-/** The same for the folders of `src/domain`. */
+/** What each folder of `src/domain` may import besides itself. */
 const domainArrows: Arrows = {
   entities: [],
   state: ["Event.ts", "Steps.ts", "entities"],
@@ -145,7 +145,7 @@ const domainArrows: Arrows = {
   views: ["*.ts", "entities", "state", "events"]
 }
 
-/** The same for the folders of `scripts/bench`. */
+/** What each folder of `scripts/bench` may import besides itself. */
 const benchArrows: Arrows = {
   board: ["*.ts"],
   cores: ["*.ts"],

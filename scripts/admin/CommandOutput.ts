@@ -9,7 +9,7 @@ export const Json = GlobalFlag.Setting("json")({
 
 export interface CommandOutput {
   readonly json: Schema.Json
-  /** The same result for people, without a line break at the end. */
+  /** The result as text for people, without a line break at the end. */
   readonly text: string
 }
 

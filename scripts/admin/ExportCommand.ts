@@ -94,7 +94,7 @@ const usageFault = ({ team, teams, status, objectives }: Flags): string | undefi
   return Option.isSome(objectives) && Option.isNone(team) ? "--objectives needs --team." : undefined
 }
 
-/** The request that the flags make, and what it is of, in words. */
+/** The request for the presentation that the flags select, and its teams. */
 const requestOf = Effect.fnUntraced(function* (given: Flags) {
   const at = Option.getOrUndefined(given.at)
   const options = optionsFrom({

@@ -58,7 +58,7 @@ export const eventsOf = (team: number, { principles, objectives }: Size) => {
   }
 }
 
-/** Writes the events of such a team, many at once. */
+/** Writes the events of `eventsOf`, many at once. */
 export const makeTeam = Effect.fnUntraced(function* (writer: Writer.Writer, team: number, size: Size) {
   const events = eventsOf(team, size)
   const write = ({ eventType, targetId, data }: TeamEvent) =>

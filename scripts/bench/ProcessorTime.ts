@@ -25,7 +25,7 @@ const milliseconds = (path: string) => Effect.map(statistics(path), (statistics)
 /** The milliseconds of processor time that all threads of a process have used; on Linux only. */
 export const ofProcess = (pid: number | undefined) => milliseconds(`${pid}`)
 
-/** The same for its first thread alone, which in Node has the event loop. */
+/** The milliseconds that a process's first thread has used, which in Node runs the event loop. */
 export const ofMainThread = (pid: number | undefined) => milliseconds(`${pid}/task/${pid}`)
 
 const parentOf = (pid: number) => Effect.map(statistics(`${pid}`), ({ parent }) => parent)

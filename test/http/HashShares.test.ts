@@ -34,7 +34,7 @@ const server = (trustedProxies: string) =>
 const login = (username: string, from: string) =>
   request("/api/auth/login", { body: { username, password }, csrf: null, headers: { "x-forwarded-for": from } })
 
-/** Tries unknown usernames on so many connections until the scope closes, with a pause after each refusal. */
+/** Tries unknown usernames on `connections` until the scope closes, with a pause after each refusal. */
 const attack = Effect.fnUntraced(function* (connections: number, addressOf: (n: number) => string) {
   const answers: Array<Answer> = []
   let tries = 0

@@ -139,7 +139,7 @@ const until = <A, E, R>(effect: Effect.Effect<A, E, R>, is: (value: A) => boolea
     TestClock.withLive
   )
 
-/** Reads on until so many responses are complete, or the connection is closed. */
+/** Continues to read until `answers` responses are complete, or the connection is closed. */
 const readOn = ({ socket, ended, isClosed }: Connection, answers: number) =>
   Effect.suspend(() => {
     socket.resume()

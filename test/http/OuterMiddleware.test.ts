@@ -22,13 +22,13 @@ const send = (path: string, options: RawOptions = {}) =>
 const post = (chunks: NonNullable<RawOptions["chunks"]>, headers: Record<string, string> = {}) =>
   send("/api/events", { method: "POST", chunks, headers })
 
-/** A submission whose body has exactly so many bytes. */
+/** A submission whose body has exactly the given number of bytes. */
 const sized = (bytes: number): string => {
   const [start, end] = ['{"eventType":"create_team","data":{"name":"', '"}}']
   return start + "x".repeat(bytes - start.length - end.length) + end
 }
 
-/** A submission whose body is nested so deep; `data` is at depth 2. */
+/** A submission whose body is nested to the given depth; `data` is at depth 2. */
 const nested = (depth: number): string =>
   `{"eventType":"create_team","data":{"x":${"[".repeat(depth - 2)}${"]".repeat(depth - 2)}}}`
 

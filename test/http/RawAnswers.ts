@@ -73,7 +73,7 @@ export const open = (url: string) =>
     ({ socket }) => Effect.sync(() => socket.destroy())
   )
 
-/** Waits for so many responses; gives fewer if the connection is closed before. */
+/** Waits for `count` responses; returns fewer if the connection is closed before. */
 export const answers = (connection: RawConnection, count: number) =>
   Effect.map(
     connection.until((received) => parse(received).length >= count),

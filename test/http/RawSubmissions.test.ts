@@ -14,7 +14,7 @@ const connection = Effect.flatMap(BaseUrl, RawAnswers.open)
 
 const decode = Schema.decodeUnknownSync(Schema.fromJsonString(Outcome))
 
-/** The outcomes in so many responses on a connection. */
+/** The outcomes in the next `count` responses on a connection. */
 const outcomes = (connection: RawAnswers.RawConnection, count: number) =>
   Effect.map(RawAnswers.answers(connection, count), (answers) => answers.map(({ body }) => decode(body)))
 

@@ -34,7 +34,7 @@ const noted = () => {
 const warning = "Warn This role may not call pg_notify():"
 const relief = "Info This role may call pg_notify() agai"
 
-/** One of several servers, with what it logs about notifications. */
+/** One of several servers, with the lines that it logs about notifications. */
 const server = Effect.fnUntraced(function* (url: Redacted.Redacted) {
   const { lines, logger } = noted()
   const built = yield* Layer.build(

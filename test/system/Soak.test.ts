@@ -14,7 +14,7 @@ import { people } from "./soak/People.ts"
 import * as Servers from "./soak/Servers.ts"
 import { folded, ledgerFaults, streamFaults, wholeLog } from "./soak/Verdict.ts"
 import * as Views from "./soak/Views.ts"
-import { beginnings } from "./soak/World.ts"
+import { worldSubmissions } from "./soak/World.ts"
 import { emptyLedger, type Ledger, type Pair, type Person, submit, write } from "./soak/Writer.ts"
 
 /** The duration; `npm run prove -- soak` sets more, and prints progress. */
@@ -100,10 +100,10 @@ const soak = Effect.gen(function* () {
     const ledger = emptyLedger()
     const disturbed: Disturbed = { listeners: 0, kills: 0, stops: 0 }
 
-    for (const [index, submission] of beginnings.entries()) {
+    for (const [index, submission] of worldSubmissions.entries()) {
       yield* Effect.promise(() => submit(servers, index, admin, `beginning-${index}`, submission, ledger))
     }
-    const begun = beginnings.length
+    const begun = worldSubmissions.length
     const audience = yield* Audience.make(servers, viewers, streamsEach, Chance.make(seed + 1_000))
 
     const progress = Effect.sync(() => console.log(inWords(countsOf(ledger, audience, disturbed)))).pipe(

@@ -14,7 +14,7 @@ const textOf = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString()
 }
 
-/** A receiver on a free port of 127.0.0.1 that keeps what it gets and answers as it is told; by default 204. */
+/** A receiver on a free port of 127.0.0.1 that keeps its messages and answers as the test says, by default 204. */
 export const testReceiver = Effect.gen(function* () {
   const received: Array<Received> = []
   const behaviour: { answer: (response: ServerResponse, message: Received) => void } = {

@@ -7,7 +7,7 @@ import { type ArchivedWebhook, fault } from "../../../src/archive/Format.ts"
 import { maxWebhooks } from "../../../src/domain/Webhook.ts"
 import { refusedForContent } from "../../../src/sql/StorageFault.ts"
 
-/** Runs an INSERT that returns what it has inserted. Fails for the line if there is such a row, or none can be stored. */
+/** Runs an INSERT that returns the inserted rows. Fails for the line if the row exists already, or cannot be stored. */
 const insert = (
   what: string,
   line: number,

@@ -27,7 +27,7 @@ const textOf = (bytes: Buffer, { "content-encoding": encoding }: IncomingMessage
   return (encoding === "br" ? brotliDecompressSync(bytes) : gunzipSync(bytes)).toString("utf8")
 }
 
-/** A client with at most so many connections, which are kept open. */
+/** A client with a limited number of connections, which are kept open. */
 export const make = (base: string, connections: number) => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const { hostname, port } = new URL(base)

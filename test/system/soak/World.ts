@@ -14,7 +14,7 @@ const each = 4
 const id = (kind: number, n: number) => `00000000-0000-4000-800${kind}-${String(n).padStart(12, "0")}`
 const many = (kind: number, count: number) => Array.from({ length: count }, (_, n) => id(kind, n))
 
-/** What all writers fight over; it is there from the beginning and never deleted. */
+/** An objective that all writers edit; created at the start, and never deleted. */
 export interface Objective {
   readonly id: string
   readonly groupId: string
@@ -41,7 +41,7 @@ export const world: ReadonlyArray<Team> = many(1, teams).map((id, team) => ({
   objectives: Array.from({ length: each }, (_, n) => objective(team * each + n))
 }))
 
-const beneath = (objective: Objective): ReadonlyArray<Submission> => {
+const childrenOf = (objective: Objective): ReadonlyArray<Submission> => {
   const targetId = objective.id
   const [first, second] = objective.initiativeIds
   return [
@@ -52,16 +52,18 @@ const beneath = (objective: Objective): ReadonlyArray<Submission> => {
   ]
 }
 
-/** Makes the world. */
-export const beginnings: ReadonlyArray<Submission> = world.flatMap(({ id: targetId, principleIds, objectives }) => [
-  { eventType: "create_team", data: { id: targetId, name: `Team ${targetId.at(-1)}`, color: "#123456" } },
-  ...principleIds.map(
-    (id): Submission => ({ eventType: "create_principle", targetId, data: { id, title: "Principle" } })
-  ),
-  ...objectives.flatMap(
-    (objective): ReadonlyArray<Submission> => [
-      { eventType: "create_objective", targetId, data: { id: objective.id, title: "Objective" } },
-      ...beneath(objective)
-    ]
-  )
-])
+/** The submissions that create the world. */
+export const worldSubmissions: ReadonlyArray<Submission> = world.flatMap(
+  ({ id: targetId, principleIds, objectives }) => [
+    { eventType: "create_team", data: { id: targetId, name: `Team ${targetId.at(-1)}`, color: "#123456" } },
+    ...principleIds.map(
+      (id): Submission => ({ eventType: "create_principle", targetId, data: { id, title: "Principle" } })
+    ),
+    ...objectives.flatMap(
+      (objective): ReadonlyArray<Submission> => [
+        { eventType: "create_objective", targetId, data: { id: objective.id, title: "Objective" } },
+        ...childrenOf(objective)
+      ]
+    )
+  ]
+)

@@ -18,13 +18,13 @@ export interface Answered {
   readonly outcome: Outcome
 }
 
-/** What all writers saw. */
+/** The answers and faults that all writers have seen. */
 export interface Ledger {
   readonly answered: Array<Answered>
-  /** Tries that were not answered, for whatever reason. */
+  /** The number of requests that were not answered with 200, for whatever reason. */
   unanswered: number
   views: number
-  /** What should not have happened; the first ones. */
+  /** The first 20 faults. */
   readonly faults: Array<string>
   readonly made: Array<Made>
 }
@@ -33,9 +33,9 @@ export const emptyLedger = (): Ledger => ({ answered: [], unanswered: 0, views: 
 
 export type Pair = readonly [Server, Server]
 
-/** A stopped server is not waited for, and what it then does with the request it does unasked. */
+/** After this time a writer gives up a request, which a suspended server may still carry out when it continues. */
 const requestTimeoutMs = 2_000
-/** The time after which a write that nobody answers is a fault. */
+/** A write that no server answers within this time is a fault. */
 const maxWriteMs = 60_000
 const pauses = 300
 
@@ -61,7 +61,7 @@ const fault = ({ faults }: Ledger, text: string): void => {
   if (faults.length < 20) faults.push(text)
 }
 
-/** The status and body of an answer; undefined when none came whole. */
+/** The status and body of an answer; undefined if no complete one arrived. */
 const answerOf = async (asked: Promise<Response>): Promise<readonly [number, string] | undefined> => {
   try {
     const response = await asked
@@ -71,7 +71,7 @@ const answerOf = async (asked: Promise<Response>): Promise<readonly [number, str
   }
 }
 
-/** Sends one write until it is answered, to one server and the other in turn; gives who answered, if anybody did. */
+/** Sends a write to the servers in turn until one answers; returns that server and the outcome, or undefined. */
 export const submit = async (
   servers: Pair,
   first: number,
@@ -100,7 +100,7 @@ export const submit = async (
 
 export interface Writing {
   readonly servers: Pair
-  /** Which server it asks first. */
+  /** The index of the server that the writer asks first. */
   readonly home: number
   readonly person: Person
   readonly isAdmin: boolean
@@ -112,8 +112,8 @@ export interface Writing {
 }
 
 /**
- * Writes one after the other until it is over, and looks at views in between: what one process has shown or answered, it
- * must not forget.
+ * Writes one event after the other until the run is over, and reads views in between, which must not be older than what the
+ * same process has shown or answered before.
  */
 export const write = async (writing: Writing): Promise<void> => {
   const { servers, home, person, isAdmin, name, chance, begun, ledger, isOver } = writing

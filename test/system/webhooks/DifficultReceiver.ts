@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import { Effect } from "effect"
 import { testReceiver } from "../../webhooks/TestReceiver.ts"
 
-/** What a receiver does with a message once. A kind that `takes` has it afterwards; after the others it is sent again. */
+/** The kinds of faults. With `takes` the receiver has the message nevertheless; after other faults it must be sent again. */
 const kinds: ReadonlyArray<{
   readonly takes: boolean
   readonly answer: (response: ServerResponse, goDown: (milliseconds: number) => void) => unknown
@@ -28,21 +28,24 @@ const sendForEver = (response: ServerResponse): void => {
 }
 
 /**
- * A receiver that takes messages with a 204, but meets one after each `interval` taken ones, of `faults`, by one of the kinds
- * of trouble: an answer without end, a 500, three seconds of silence, a redirect, being down for a second, an answer cut off,
- * no answer at all.
+ * A receiver that answers messages with 204, but has a fault after every `interval` received messages, `faults` times in all,
+ * of each kind in turn: an endless answer, a 500, three seconds of silence, a redirect, being down for a second, a truncated
+ * answer, no answer.
  */
 export const difficultReceiver = Effect.fnUntraced(function* (faults: number, interval: number) {
   const { behaviour, url, until, goDown, received } = yield* testReceiver
   const taken: Array<number> = []
-  let met = 0
+  let faultsSoFar = 0
   behaviour.answer = (response, { id }) => {
-    const fault = met < faults && taken.length >= (met + 1) * interval ? kinds[met++ % kinds.length] : undefined
-    // Only the latest is of use, and there may be 100,000.
+    const fault =
+      faultsSoFar < faults && taken.length >= (faultsSoFar + 1) * interval
+        ? kinds[faultsSoFar++ % kinds.length]
+        : undefined
+    // Keeps only the latest message, since there may be 100,000.
     received.splice(0, received.length - 1)
     if (fault?.takes !== false) taken.push(Number(id.split(".")[1]))
     if (fault === undefined) response.writeHead(204).end()
     else void fault.answer(response, goDown)
   }
-  return { url, taken, received, until, met: () => met }
+  return { url, taken, received, until, faultsSoFar: () => faultsSoFar }
 })
