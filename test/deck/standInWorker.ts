@@ -14,10 +14,10 @@ const bytesOf = async (input: AnyInput): Promise<Uint8Array> => {
     case "bytes":
       return new Uint8Array(Number(argument))
     case "fail":
-      throw new Error("the stand-in was told to fail")
+      throw new Error("the stand-in was sent a message to fail")
     case "crash":
       setTimeout(() => {
-        throw new Error("the stand-in was told to crash")
+        throw new Error("the stand-in was sent a message to crash")
       })
       return forever
     case "exit":

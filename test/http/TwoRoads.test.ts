@@ -35,7 +35,7 @@ const failures = [
 /** A planner without state: its outcome depends only on the envelope and contains all of it. */
 const echoed = (envelope: Envelope) => {
   const text = JSON.stringify(envelope)
-  const failure = text.length % 7 === 0 ? failures[text.length % failures.length] : undefined
+  const failure = failures[text.length % (2 * failures.length)]
   if (failure !== undefined) return Effect.fail(failure)
   return Effect.succeed({
     sequenceNumber: text.length,
