@@ -10,7 +10,7 @@ import * as Turns from "../../scripts/bench/load/Turns.ts"
 import type { RunContext } from "../../scripts/bench/Subject.ts"
 import { latency } from "../../scripts/bench/subjects/Latency.ts"
 import { live } from "../../scripts/bench/subjects/Live.ts"
-import { objectives } from "../../scripts/bench/subjects/Reading.ts"
+import { notModified, objectives } from "../../scripts/bench/subjects/Reading.ts"
 import { listen, urlAt } from "../../scripts/support/LocalServer.ts"
 
 let databases = 0
@@ -121,15 +121,18 @@ describe("A subject on the smallest scale", { timeout: 60_000 }, () => {
       }).pipe(Effect.scoped, Effect.provide(NodeServices.layer))
   )
 
-  it.live("objectives: gets the same value from both", () =>
+  it.live.each([
+    ["the same value", objectives, /^GET …\/objectives, \d+ bytes, 64 connections$/, "Fastify + pg"],
+    ["304s", notModified, /^GET …\/objectives, not modified, 64 connections$/, "bare node:http"]
+  ] as const)("the objectives' view: gets %s from both", ([, subject, title, competitor]) =>
     Effect.gen(function* () {
-      const [perSecond] = yield* objectives.measure(stage)
-      assert.match(perSecond?.title ?? "", /^GET …\/objectives, \d+ bytes, 64 connections$/)
+      const [perSecond] = yield* subject.measure(stage)
+      assert.match(perSecond?.title ?? "", title)
       assert.deepStrictEqual(
         perSecond?.measurements.map(({ contender, values }) => [contender, values.length]),
         [
           ["ours", 1],
-          ["Fastify + pg", 1]
+          [competitor, 1]
         ]
       )
     }).pipe(Effect.scoped, Effect.provide(NodeServices.layer))

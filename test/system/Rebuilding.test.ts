@@ -18,7 +18,7 @@ import { words } from "../scripts/AdminProcess.ts"
 import { freshDatabase } from "../support/databases.ts"
 
 /** So many that a rebuild takes long enough to meet another one. */
-const events = 15_000
+const events = 8_000
 
 const running = "A rebuild is in progress."
 const lost = "This rebuild came to a halt, and another has taken over."

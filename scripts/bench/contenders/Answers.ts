@@ -8,7 +8,10 @@ export interface Answer {
   readonly body: Uint8Array
 }
 
-/** Requests a path of a contender, by POST with `content` or by GET without. */
+/**
+ * Requests a path of a contender, by POST with `content` or by GET without. The response is not compressed, as those to the
+ * load, since its ETag would differ.
+ */
 export const fetchFrom = (
   { name, url, headers }: Contender,
   path: string,
@@ -19,7 +22,12 @@ export const fetchFrom = (
     try: async () => {
       const response = await fetch(`${url}${path}`, {
         method: content === undefined ? "GET" : "POST",
-        headers: { ...headers, ...(content === undefined ? {} : { "content-type": "application/json" }), ...more },
+        headers: {
+          "accept-encoding": "identity",
+          ...headers,
+          ...(content === undefined ? {} : { "content-type": "application/json" }),
+          ...more
+        },
         ...(content === undefined ? {} : { body: JSON.stringify(content) }),
         signal: AbortSignal.timeout(20_000)
       })
