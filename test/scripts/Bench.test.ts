@@ -17,7 +17,8 @@ let databases = 0
 
 const stage: RunContext = {
   scale: { rounds: 1, seconds: 0.2, quick: true },
-  database: (name) => Databases.create(inject("postgresUrl"), `bench_${name.replaceAll("-", "_")}_${++databases}`).pipe(Effect.orDie),
+  database: (name) =>
+    Databases.create(inject("postgresUrl"), `bench_${name.replaceAll("-", "_")}_${++databases}`).pipe(Effect.orDie),
   say: () => Effect.void
 }
 
