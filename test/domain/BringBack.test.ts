@@ -8,7 +8,7 @@ import { isBringBack } from "../../src/domain/events/Past.ts"
 import type { EntityByType, EntityType, Objective, State } from "../../src/domain/state/State.ts"
 import * as Targets from "../../src/domain/state/Targets.ts"
 import { entities } from "../../src/shared/Entities.ts"
-import { commands, entityId, run, step, submissionOf } from "./Commands.ts"
+import { commands, entityId, lawOptions, run, sequences, step, submissionOf } from "./Commands.ts"
 import { contentOf } from "./Content.ts"
 import { decideIn, eventOf, example, type Input, id, pastOf, stateAfter } from "./ExampleStrategy.ts"
 
@@ -71,7 +71,7 @@ describe("bringing back", () => {
 
   it.prop(
     "brings an entity back as it was: the event sets all its fields, and it is linked only to living entities",
-    { sequences: commands({ minLength: 0, maxLength: 150 }) },
+    { sequences },
     ({ sequences }) => {
       for (const { decision, after, past } of run(sequences)) {
         if (decision.status !== "applied" || !isBringBack(decision.event.data)) continue
@@ -97,7 +97,7 @@ describe("bringing back", () => {
         }
       }
     },
-    { arbitrary: { runs: 60, size: 150 } }
+    lawOptions
   )
 
   it("puts an objective in its old place among those that were added and deleted since", () => {

@@ -1,12 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { changeNotification } from "../../src/domain/ChangeNotification.ts"
 import { empty } from "../../src/domain/state/State.ts"
-import { commands, run } from "./Commands.ts"
+import { lawOptions, run, sequences } from "./Commands.ts"
 
 describe("changeNotification", () => {
   it.prop(
     "names the changed teams and the affected entities, and is the same when computed from a later state",
-    { sequences: commands({ minLength: 0, maxLength: 150 }) },
+    { sequences },
     ({ sequences }) => {
       const steps = run(sequences)
       const latest = steps.at(-1)?.after ?? empty
@@ -19,6 +19,6 @@ describe("changeNotification", () => {
         assert.deepStrictEqual(notification.entityIds, all.length > 100 ? null : all.sort())
       }
     },
-    { arbitrary: { runs: 60, size: 150 } }
+    lawOptions
   )
 })

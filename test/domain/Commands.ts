@@ -16,6 +16,10 @@ import { byId } from "./Content.ts"
 export const commands = (options: { readonly minLength: number; readonly maxLength: number }) =>
   Arbitrary.array(Arbitrary.schema(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2 ** 31 - 1 }))), options)
 
+/** The sequences that laws are proved for, and how many of them are drawn. */
+export const sequences = commands({ minLength: 0, maxLength: 150 })
+export const lawOptions = { arbitrary: { runs: 60, size: 150 } }
+
 export interface Step {
   readonly submission: Submission
   readonly before: State

@@ -12,15 +12,14 @@ import {
   entityId,
   eventsOf,
   instant,
+  lawOptions,
   plain,
   replayed,
   run,
   sampleCommands,
+  sequences,
   step
 } from "./Commands.ts"
-
-const sequences = commands({ minLength: 0, maxLength: 150 })
-const options = { arbitrary: { runs: 60, size: 150 } }
 
 const finalState = (steps: ReturnType<typeof run>): State => steps.at(-1)?.after ?? empty
 
@@ -99,7 +98,7 @@ describe("laws of decide and evolve", () => {
         assert.deepStrictEqual(decide(before, submission, past), decision)
       }
     },
-    options
+    lawOptions
   )
 
   it.prop(
@@ -116,7 +115,7 @@ describe("laws of decide and evolve", () => {
       const text = JSON.stringify(events)
       assert.deepStrictEqual(plain(replayed(Schema.decodeSync(stored)(text))), live)
     },
-    options
+    lawOptions
   )
 
   it.prop(
@@ -133,7 +132,7 @@ describe("laws of decide and evolve", () => {
         }
       }
     },
-    options
+    lawOptions
   )
 
   it.prop(
@@ -146,7 +145,7 @@ describe("laws of decide and evolve", () => {
         assert.deepStrictEqual(decide(after, again), { status: "no_change" })
       }
     },
-    options
+    lawOptions
   )
 
   it.prop(
@@ -171,7 +170,7 @@ describe("laws of decide and evolve", () => {
         latest.set(field, sequenceNumber)
       }
     },
-    options
+    lawOptions
   )
 
   it.prop(
@@ -193,7 +192,7 @@ describe("laws of decide and evolve", () => {
         assert.isTrue(effects.touched.every((entry) => entry.transitive === (entry.description !== null)))
       }
     },
-    options
+    lawOptions
   )
 
   it.prop(
@@ -210,7 +209,7 @@ describe("laws of decide and evolve", () => {
         }
       }
     },
-    options
+    lawOptions
   )
 
   it.prop(
@@ -226,7 +225,7 @@ describe("laws of decide and evolve", () => {
       )
       assert.strictEqual(HashMap.size(state.entities), made.length)
     },
-    options
+    lawOptions
   )
 
   const strangeTargets = Arbitrary.schema(

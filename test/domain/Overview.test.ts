@@ -10,10 +10,7 @@ import {
   touchedTeams
 } from "../../src/domain/views/OverviewChanges.ts"
 import { dayOf, expectedPercent, isBehind, isOverdue, isStale } from "../../src/shared/Pace.ts"
-import { commands, run } from "./Commands.ts"
-
-const sequence = commands({ minLength: 0, maxLength: 150 })
-const options = { arbitrary: { runs: 60, size: 150 } }
+import { lawOptions, run, sequences } from "./Commands.ts"
 
 const teamsOf = ({ teams }: State): ReadonlyArray<Team> => HashMap.toValues(teams)
 
@@ -22,7 +19,7 @@ const sum = (numbers: ReadonlyArray<number>): number => numbers.reduce((total, n
 describe("The overview of generated teams", () => {
   it.prop(
     "has every objective, and counts that add up",
-    { sequence },
+    { sequence: sequences },
     ({ sequence }) => {
       const date = "2026-08-01"
       const today = dayOf(date)
@@ -43,7 +40,7 @@ describe("The overview of generated teams", () => {
         }
       }
     },
-    options
+    lawOptions
   )
 })
 
@@ -102,7 +99,7 @@ const lines = (changes: TeamChanges): ReadonlyArray<string> => {
 describe("The changes between generated states", () => {
   it.prop(
     "are those that a simple comparison finds",
-    { sequence },
+    { sequence: sequences },
     ({ sequence }) => {
       const steps = run(sequence)
       const after = steps.at(-1)?.after ?? empty
@@ -113,7 +110,7 @@ describe("The changes between generated states", () => {
       }
       assert.deepStrictEqual(overviewChanges(after, after), [])
     },
-    options
+    lawOptions
   )
 
   it("are none if there is no team, or if the team is unchanged", () => {

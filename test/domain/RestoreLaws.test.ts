@@ -6,21 +6,19 @@ import { empty, type State } from "../../src/domain/state/State.ts"
 import { fromParts, toParts } from "../../src/domain/state/StateCodec.ts"
 import {
   actorId,
-  commands,
   entityId,
   eventsOf,
   instant,
+  lawOptions,
   plain,
   replayed,
   run,
   type Step,
   sampleCommands,
+  sequences,
   step
 } from "./Commands.ts"
 import { contentOf } from "./Content.ts"
-
-const sequences = commands({ minLength: 0, maxLength: 150 })
-const options = { arbitrary: { runs: 60, size: 150 } }
 
 const restores = (steps: ReadonlyArray<Step>): ReadonlyArray<Step & { readonly then: State }> =>
   steps.flatMap((taken) => {
@@ -115,7 +113,7 @@ describe("laws of restores", () => {
         )
       }
     },
-    options
+    lawOptions
   )
 
   it.prop(
@@ -134,7 +132,7 @@ describe("laws of restores", () => {
         }
       }
     },
-    options
+    lawOptions
   )
 
   it.prop(
@@ -148,7 +146,7 @@ describe("laws of restores", () => {
         assert.deepStrictEqual(step(undone, back(undone, before.sequenceNumber), past).decision.status, "no_change")
       }
     },
-    options
+    lawOptions
   )
 
   it.prop(
@@ -168,7 +166,7 @@ describe("laws of restores", () => {
       assert.deepStrictEqual(plain(fold(read, tail, past)), plain(finalState(steps)))
       assert.deepStrictEqual(toParts(fold(read, tail, past)), toParts(finalState(steps)))
     },
-    options
+    lawOptions
   )
 
   it.prop(
@@ -185,6 +183,6 @@ describe("laws of restores", () => {
       const folded = fold(empty, eventsOf(steps), (sequenceNumber) => kept.get(sequenceNumber))
       assert.deepStrictEqual(plain(folded), plain(finalState(steps)))
     },
-    options
+    lawOptions
   )
 })

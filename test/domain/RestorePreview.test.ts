@@ -11,11 +11,8 @@ import {
 } from "../../src/domain/views/RestorePreview.ts"
 import { teamList } from "../../src/domain/views/Views.ts"
 import * as Limits from "../../src/shared/Limits.ts"
-import { commands, entityId, run, type Step, sampleCommands, step } from "./Commands.ts"
+import { entityId, lawOptions, run, type Step, sampleCommands, sequences, step } from "./Commands.ts"
 import { eventOf, example, type Input, id, pastOf, stateAfter } from "./ExampleStrategy.ts"
-
-const sequences = commands({ minLength: 0, maxLength: 150 })
-const options = { arbitrary: { runs: 60, size: 150 } }
 
 const restores = (steps: ReadonlyArray<Step>) =>
   steps.flatMap((taken) =>
@@ -134,7 +131,7 @@ describe("the preview of a restore", () => {
         assert.strictEqual(made.rejectionReason, decision.status === "rejected" ? decision.event.rejectionReason : null)
       }
     },
-    options
+    lawOptions
   )
 
   it.prop(
@@ -155,7 +152,7 @@ describe("the preview of a restore", () => {
         }
       }
     },
-    options
+    lawOptions
   )
 
   it.effect("generated sequences contain previews of all kinds", () =>

@@ -35,7 +35,7 @@ export const links = "Its links change."
 export const more = (count: number) => `And ${count} more.`
 export const confirm = (subject: string) => `Restore ${subject}`
 export const undoable = "A restore is an event like any other: it can be undone by another one."
-export const slow = "The server is reading how it stood then. This may take a minute…"
+export const slow = "The server cannot tell yet how it stood then. Asking again…"
 export const inProgress = "Restoring…"
 export const done = (subject: string, sequenceNumber: number) => `Restored ${subject}, as event ${sequenceNumber}.`
 export const nothing = "Nothing was to be restored."
