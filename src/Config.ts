@@ -2,9 +2,17 @@ import { Config, ConfigProvider, Duration, Effect, Option, Schema, SchemaIssue, 
 import { NewUsername, Username } from "./accounts/Username.ts"
 import { IpNetworks } from "./http/pipeline/IpNetworks.ts"
 
-const Port = Schema.NumberFromString.check(
-  Schema.isInt({ message: "must be a whole number" }),
-  Schema.isBetween({ minimum: 0, maximum: 65_535 }, { message: "must be from 0 to 65535" })
+/** A number in digits only: white space would be 0, and `0x50` be 80. */
+const wholeNumber = (minimum: number, maximum: number) =>
+  Schema.String.check(Schema.isPattern(/^-?\d+$/, { message: "must be a whole number" })).pipe(
+    Schema.decodeTo(Schema.NumberFromString),
+    Schema.check(Schema.isBetween({ minimum, maximum }, { message: `must be from ${minimum} to ${maximum}` }))
+  )
+
+const Port = wholeNumber(0, 65_535)
+
+const Host = Schema.String.check(
+  Schema.isPattern(/^[\w.:%-]{1,255}$/, { message: "must be an address or a name of this machine, such as 127.0.0.1" })
 )
 
 const DatabaseUrl = Schema.String.check(
@@ -33,10 +41,7 @@ const withoutLastSlash = (text: string): string => text.replace(/\/+$/, "")
 
 const Switch = Schema.Literals(["0", "1"]).annotate({ message: "must be 0 or 1" })
 
-const ArchiveKeep = Schema.NumberFromString.check(
-  Schema.isInt({ message: "must be a whole number" }),
-  Schema.isBetween({ minimum: 1, maximum: 1_000 }, { message: "must be from 1 to 1000" })
-)
+const ArchiveKeep = wholeNumber(1, 1_000)
 
 const isLongEnough = (every: Duration.Duration): boolean => Duration.isFinite(every) && Duration.toSeconds(every) >= 60
 
@@ -56,15 +61,9 @@ const ArchiveEvery = Schema.String.pipe(
   )
 )
 
-const MaxStreams = Schema.NumberFromString.check(
-  Schema.isInt({ message: "must be a whole number" }),
-  Schema.isBetween({ minimum: 1, maximum: 100_000 }, { message: "must be from 1 to 100000" })
-)
+const MaxStreams = wholeNumber(1, 100_000)
 
-const Days = Schema.NumberFromString.check(
-  Schema.isInt({ message: "must be a whole number" }),
-  Schema.isBetween({ minimum: 1, maximum: 10_000 }, { message: "must be from 1 to 10000" })
-)
+const Days = wholeNumber(1, 10_000)
 
 const LogLevels = Schema.Literals(["debug", "info", "warning", "error"]).annotate({
   message: "must be debug, info, warning or error"
@@ -81,7 +80,7 @@ const logFormat = Config.option(Config.schema(LogFormat, "LOG_FORMAT"))
 export const earlyLogFormat = logFormat.pipe(Config.orElse(() => Config.succeed(Option.none())))
 
 const variables = Config.all({
-  host: Config.NonEmptyString("HOST").pipe(Config.withDefault("127.0.0.1")),
+  host: Config.schema(Host, "HOST").pipe(Config.withDefault("127.0.0.1")),
   port: Config.schema(Port, "PORT").pipe(Config.withDefault(3000)),
   databaseUrl: Config.option(Config.schema(DatabaseUrl, "DATABASE_URL")),
   listenUrl: Config.option(Config.schema(DatabaseUrl, "DATABASE_LISTEN_URL")),

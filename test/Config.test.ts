@@ -12,6 +12,19 @@ const refusalOf = (env: Readonly<Record<string, string>>) =>
   Effect.map(Effect.flip(settingsOf(env)), describeConfigError)
 
 const refused: ReadonlyArray<readonly [string, Record<string, string>, string]> = [
+  ...[" ", "127.0.0.1 ", "a\nb", "[::1]", "x".repeat(256)].map(
+    (value) =>
+      [
+        `HOST ${JSON.stringify(value.slice(0, 12))}`,
+        { HOST: value },
+        "HOST must be an address or a name of this machine, such as 127.0.0.1."
+      ] as const
+  ),
+  ...["PORT", "METRICS_PORT", "MAX_STREAMS", "ACCOUNT_LOG_DAYS", "ARCHIVE_KEEP"].flatMap((name) =>
+    [" ", "\t\n", " 80", "0x50", "8e1", "80.0", "+80", "٨٠"].map(
+      (value) => [`${name} ${JSON.stringify(value)}`, { [name]: value }, `${name} must be a whole number.`] as const
+    )
+  ),
   ["PORT", { PORT: "99999" }, "PORT must be from 0 to 65535."],
   ["PORT as text", { PORT: "http" }, "PORT must be a whole number."],
   [
