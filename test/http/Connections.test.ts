@@ -197,6 +197,52 @@ layer(testServer, { excludeTestServices: true })("A response that its client doe
   )
 })
 
+/** A server that answers only when told, and says how many requests it has begun to answer. */
+const heldServer = Effect.gen(function* () {
+  const released = yield* Deferred.make<void>()
+  let begun = 0
+  const respond = Effect.suspend(() => {
+    begun += 1
+    return Effect.as(Deferred.await(released), HttpServerResponse.text("done"))
+  })
+  const serving = Layer.provideMerge(HttpServer.serve()(respond), NodeServer.layer({ host: "127.0.0.1", port: 0 }))
+  const { address } = Context.get(yield* Layer.build(serving), HttpServer.HttpServer)
+  const beginning = Effect.yieldNow.pipe(Effect.repeat({ until: () => begun > 0 }))
+  const open = RawAnswers.open(HttpServer.formatAddress(address))
+  return { open, beginning, begun: () => begun, release: Deferred.succeed(released, undefined) }
+})
+
+describe("Requests that a client sends before it is answered", () => {
+  it.live("wait for their turn, and are answered in order", () =>
+    Effect.gen(function* () {
+      const { open, beginning, begun, release } = yield* heldServer
+      const together = yield* open
+      together.write(health.repeat(101))
+      yield* beginning
+      const other = yield* open
+      other.write("GET / HTTP/1.1\r\n\r\n")
+      // It is refused without asking, after all that arrived before it.
+      yield* other.closed
+      assert.strictEqual(begun(), 1)
+      yield* release
+      const received = yield* RawAnswers.answers(together, 101)
+      assert.deepStrictEqual([received.length, new Set(received.map(({ body }) => body))], [101, new Set(["done"])])
+      assert.isFalse(together.socket.closed)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("are at most a hundred, or the connection is cut", () =>
+    Effect.gen(function* () {
+      const { open, begun, release } = yield* heldServer
+      const together = yield* open
+      together.write(health.repeat(102))
+      yield* together.closed
+      yield* release
+      assert.deepStrictEqual([begun(), together.received()], [1, ""])
+    }).pipe(Effect.scoped)
+  )
+})
+
 describe("A server that stops", () => {
   it.live("answers all connections that the operating system had accepted before", () =>
     Effect.gen(function* () {

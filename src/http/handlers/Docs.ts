@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { Effect, Layer } from "effect"
-import { HttpRouter, HttpServerResponse } from "effect/http"
+import { HttpBody, HttpRouter, HttpServerResponse } from "effect/http"
 import { HttpApiSwagger, OpenApi } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 import { Outside } from "../../outside/Outside.ts"
@@ -29,6 +29,12 @@ const policyFor = (html: string): string => {
   ].join("; ")
 }
 
+/** A text that is encoded once, and not again for each response. */
+const encodedOnce = (response: HttpServerResponse.HttpServerResponse): HttpServerResponse.HttpServerResponse =>
+  response.body._tag === "Uint8Array"
+    ? HttpServerResponse.setBody(response, HttpBody.uint8Array(response.body.body, response.body.contentType))
+    : response
+
 /** Effect's layer loads the 4 MB of Swagger UI when it is built. */
 const swaggerPage = Effect.fnUntraced(function* (api: typeof Api) {
   const router = yield* HttpRouter.make
@@ -38,7 +44,7 @@ const swaggerPage = Effect.fnUntraced(function* (api: typeof Api) {
   const response = yield* router.asHttpEffect()
   if (response.body._tag !== "Uint8Array") return response
   const policy = policyFor(new TextDecoder().decode(response.body.body))
-  return HttpServerResponse.setHeader(response, "content-security-policy", policy)
+  return HttpServerResponse.setHeader(encodedOnce(response), "content-security-policy", policy)
 }, Effect.scoped)
 
 /** Serves the OpenAPI document and Swagger UI. Each is built when it is first requested. */
@@ -47,7 +53,9 @@ export const layer = HttpRouter.use(
     const { basePath, publicUrl = basePath } = yield* Outside
     const api = publicUrl === "" ? Api : Api.annotate(OpenApi.Servers, [{ url: publicUrl }])
     const page = yield* Effect.cached(swaggerPage(api))
-    const document = yield* Effect.cached(Effect.sync(() => HttpServerResponse.jsonUnsafe(OpenApi.fromApi(api))))
+    const document = yield* Effect.cached(
+      Effect.sync(() => encodedOnce(HttpServerResponse.jsonUnsafe(OpenApi.fromApi(api))))
+    )
     yield* router.add("GET", path, page)
     yield* router.add("GET", openApiPath, document)
   })

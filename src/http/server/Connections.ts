@@ -15,12 +15,18 @@ const unreadSweepMs = 1_000
 const unreadSweeps = 30
 const bytesPerSweep = 16 * 1_024
 
+/** Requests that a client may send before the one ahead of them is answered; hardly any client sends one. */
+const maxWaiting = 100
+
 type ConnectionState = "idle" | "half-sent" | "answering" | "streaming"
 
 class Connection {
   readonly socket: Socket
   /** The response to the latest request. Responses to earlier requests are sent before it. */
   latest: HoldableResponse | undefined
+  /** The response whose turn it is, or the last one that was sent. */
+  #current: HoldableResponse | undefined
+  #waiting = 0
   #bytesRead = 0
   #sweepsWithoutBytes = 0
   #bytesOfAnswered = 0
@@ -36,6 +42,24 @@ class Connection {
     this.#bytesOfAnswered = this.socket.bytesRead
   }
 
+  answer(response: HoldableResponse, answer: () => void): void {
+    this.#current = response
+    answer()
+  }
+
+  /** Answers after the responses before this one are sent, unless it has been refused by then. */
+  wait(response: HoldableResponse, answer: () => void): void {
+    if (this.#waiting === maxWaiting) {
+      this.socket.destroy()
+      return
+    }
+    this.#waiting += 1
+    response.whenNext(() => {
+      this.#waiting -= 1
+      if (!response.headersSent && !this.socket.destroyed) this.answer(response, answer)
+    })
+  }
+
   get state(): ConnectionState {
     const { latest } = this
     if (latest === undefined || latest.isSent)
@@ -49,11 +73,11 @@ class Connection {
    * allowed depends on the size, since the operating system does not tell how much the client has read.
    */
   isUnread(): boolean {
-    const { latest, socket } = this
-    const waits = latest?.writableEnded === true && !latest.isSent && !latest.isHeld
-    this.#sweepsUnread = waits && latest === this.#unread ? this.#sweepsUnread + 1 : 0
-    this.#unread = waits ? latest : undefined
-    return this.#sweepsUnread > unreadSweeps + socket.writableLength / bytesPerSweep
+    const response = this.#current
+    const waits = response?.writableEnded === true && !response.isSent && !response.isHeld
+    this.#sweepsUnread = waits && response === this.#unread ? this.#sweepsUnread + 1 : 0
+    this.#unread = waits ? response : undefined
+    return this.#sweepsUnread > unreadSweeps + this.socket.writableLength / bytesPerSweep
   }
 
   /** Whether nothing has arrived for `quietSweeps`; to be called once a sweep. */
@@ -97,16 +121,23 @@ export class Connections {
     socket.once("close", () => this.#open.delete(socket))
   }
 
-  /** To be called for each request before it is answered. */
-  requestArrived(socket: Socket, response: HoldableResponse): void {
+  /**
+   * To be called for each request. Calls back when it is to be answered: at once, or after the requests before it on its
+   * connection, so that a client which sends thousands together gets one answer in a turn of the event loop, like others. A
+   * connection on which too many wait is cut.
+   */
+  requestArrived(socket: Socket, response: HoldableResponse, answer: () => void): void {
     const connection = this.#open.get(socket)
     if (connection === undefined) return
     const { latest } = connection
     connection.latest = response
     response.sent = connection
-    if (!this.#isDraining) return
-    if (latest !== undefined && !latest.isSent) latest.keepConnection()
-    response.closeConnection()
+    if (this.#isDraining) {
+      if (latest !== undefined && !latest.isSent) latest.keepConnection()
+      response.closeConnection()
+    }
+    if (response.isWaiting) connection.wait(response, answer)
+    else connection.answer(response, answer)
   }
 
   /** The response to the latest request on a connection, if it is not sent yet. */

@@ -11,6 +11,7 @@ export class HoldableResponse<Request extends IncomingMessage = IncomingMessage>
   #isHeld = false
   #isSent = false
   #closesForStop = false
+  #whenNext: (() => void) | undefined
 
   get isHeld(): boolean {
     return this.#isHeld
@@ -19,6 +20,16 @@ export class HoldableResponse<Request extends IncomingMessage = IncomingMessage>
   /** Whether all of it has been handed to the operating system, and the connection is free for the next response. */
   get isSent(): boolean {
     return this.#isSent
+  }
+
+  /** Whether responses to earlier requests on the connection are still to be sent. */
+  get isWaiting(): boolean {
+    return this.socket === null && !this.#isSent
+  }
+
+  /** Calls back once the earlier responses on the connection are sent; never if the connection closes before. */
+  whenNext(callback: () => void): void {
+    this.#whenNext = callback
   }
 
   hold(): void {
@@ -32,6 +43,12 @@ export class HoldableResponse<Request extends IncomingMessage = IncomingMessage>
 
   override end(...args: ReadonlyArray<unknown>): this {
     return this.#isHeld ? this : Reflect.apply(super.end, this, args)
+  }
+
+  /** Node calls it at once, or when the responses before this one have been sent. */
+  override assignSocket(socket: Socket): void {
+    super.assignSocket(socket)
+    if (this.#whenNext !== undefined) setImmediate(this.#whenNext)
   }
 
   /** Node calls it when the response has been sent. */

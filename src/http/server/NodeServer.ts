@@ -114,11 +114,12 @@ class EarlyHandlerServer extends Server<typeof IdentifiedRequest, typeof Holdabl
     const [request, response] = args
     if (!(request instanceof IncomingMessage && response instanceof HoldableResponse)) return emit()
     request.url = withoutBasePath(this.basePath, request.url ?? "")
-    this.openConnections.requestArrived(request.socket, response)
-    if (lacksHost(request)) Refusals.answer(response, Refusals.missingHost)
-    else if (event === "checkExpectation") Refusals.answer(response, Refusals.unsupportedExpectation)
-    else if (event !== "request" || this.earlyHandler === undefined) return emit()
-    else this.earlyHandler(request, response, emit)
+    this.openConnections.requestArrived(request.socket, response, () => {
+      if (lacksHost(request)) Refusals.answer(response, Refusals.missingHost)
+      else if (event === "checkExpectation") Refusals.answer(response, Refusals.unsupportedExpectation)
+      else if (event !== "request" || this.earlyHandler === undefined) emit()
+      else this.earlyHandler(request, response, emit)
+    })
     return true
   }
 
