@@ -25,6 +25,9 @@ const summary = (done: string, { events, outcomes, users, webhooks, stateHash }:
   `${done}: ${events} events, ${outcomes} stored outcomes, ${users} users` +
   `${webhooks === undefined ? "" : `, ${webhooks} webhooks${note}`}. State: ${stateHash}`
 
+const otherForm = ({ stateHash }: End): string =>
+  `The archive gives its state as ${stateHash}: it is of a release that writes states in another form. All events are as they were.`
+
 const exporting = Command.make(
   "export",
   {
@@ -60,6 +63,7 @@ const importing = Command.make(
     const path = Option.isSome(options.file) ? options.file.value : yield* fromStdin
     const scanned = yield* Progress.during("Reading the archive …", () => scan(path))
     const end = yield* withStores(Progress.during("Importing", (step) => importLog(path, scanned, step)))
+    if (end.stateHash !== scanned.end.stateHash) yield* Console.error(otherForm(scanned.end))
     yield* CommandOutput.print({ json: shown(end), text: summary("Imported", end, " (disabled)") })
   }, Effect.scoped)
 ).pipe(

@@ -2,6 +2,7 @@ import { Clock, DateTime, Duration, Effect, FileSystem, Layer, Metric, Path } fr
 import { ArchiveInvalid } from "./ArchiveInvalid.ts"
 import { check } from "./Check.ts"
 import { exportLog } from "./Export.ts"
+import type { End } from "./Format.ts"
 import { scan } from "./Scan.ts"
 
 export interface Options {
@@ -43,10 +44,10 @@ const timeIn = (name: string): number => {
 const nothing = () => Effect.void
 
 /** Fails unless the file is a whole archive whose events lead to its hashes. */
-const verify = Effect.fnUntraced(function* (path: string, contentHash: string) {
+const verify = Effect.fnUntraced(function* (path: string, written: End) {
   const ignored = { event: () => {}, outcome: () => {}, user: nothing, webhook: nothing, lineRead: nothing }
   const { report } = yield* check(path, yield* scan(path), ignored)
-  if (report.contentHash !== contentHash) {
+  if (report.contentHash !== written.contentHash || report.stateHash !== written.stateHash) {
     return yield* new ArchiveInvalid({ message: "The archive that was read back differs from what was written." })
   }
 })
@@ -69,7 +70,7 @@ const writeArchive = Effect.fnUntraced(function* (folder: string, name: string) 
       return end
     })
   )
-  yield* verify(temporary, end.contentHash)
+  yield* verify(temporary, end)
   yield* fs.rename(temporary, path.join(folder, name))
   return end
 }, Effect.scoped)
