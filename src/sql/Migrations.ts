@@ -22,7 +22,7 @@ export class SchemaNotMigrated extends Data.TaggedError("SchemaNotMigrated")<{
 /** The tables could not be created or updated. Nothing was written. */
 export class DatabaseUnprepared extends Data.TaggedError("DatabaseUnprepared")<{
   readonly message: string
-  readonly cause: unknown
+  readonly cause?: unknown
 }> {}
 
 export type Manifest = Parameters<typeof Migrator.fromRecord>[0]
@@ -66,6 +66,18 @@ const createTable = SqlClient.SqlClient.use(
     )`
 )
 
+/** The encodings in which PostgreSQL stores every text; in SQL_ASCII it stores the bytes as they come. */
+const completeEncodings: ReadonlySet<string> = new Set(["UTF8", "SQL_ASCII"])
+
+/** In another encoding every name with a letter that it lacks would be an internal error. */
+const requireCompleteEncoding = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const [row] = yield* sql<{ encoding: string }>`SELECT current_setting('server_encoding') AS encoding`
+  if (row === undefined || completeEncodings.has(row.encoding)) return
+  const message = `The database has the encoding ${row.encoding}, in which not every text can be stored: create it with ENCODING 'UTF8' TEMPLATE template0.`
+  return yield* new DatabaseUnprepared({ message })
+})
+
 /** What the database has, and the names of the manifest's migrations that it lacks. Writes nothing. */
 export const status = Effect.fn("Migrations.status")(function* (migrations: Manifest) {
   const known = yield* Migrator.fromRecord(migrations)
@@ -92,7 +104,10 @@ export const run = Effect.fn("Migrations.run")(function* (migrations: Manifest) 
     const { hasTable, pending } = yield* status(migrations)
     // The Migrator would take a lock, which fails on a read-only database or without the rights.
     if (pending.length === 0) return []
-    if (!hasTable) yield* createTable
+    if (!hasTable) {
+      yield* requireCompleteEncoding
+      yield* createTable
+    }
     const ran = yield* Migrator.make({})({ loader, table })
     return ran.map(([id, name]) => fileName(id, name))
   }).pipe(sql.withTransaction)
@@ -105,8 +120,8 @@ const unprepared = (cause: SqlError.SqlError | Migrator.MigrationError) => {
 }
 
 const describeFailures = <A, R>(
-  self: Effect.Effect<A, SqlError.SqlError | Migrator.MigrationError | SchemaTooNew, R>
-) => Effect.mapError(self, (error) => (error._tag === "SchemaTooNew" ? error : unprepared(error)))
+  self: Effect.Effect<A, SqlError.SqlError | Migrator.MigrationError | SchemaTooNew | DatabaseUnprepared, R>
+) => Effect.catchTag(self, ["SqlError", "MigrationError"], (error) => Effect.fail(unprepared(error)))
 
 /** Makes or updates the tables and returns the names of the migrations that it ran. */
 export const migrate = describeFailures(run(manifest))

@@ -1,6 +1,6 @@
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, Logger, Option, type Redacted } from "effect"
+import { Effect, Layer, Logger, Option, Redacted } from "effect"
 import * as App from "../../src/App.ts"
 import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
 import * as Database from "../../src/Database.ts"
@@ -97,6 +97,22 @@ describe("A start that the database refuses says what failed, why in PostgreSQL'
       if (migrations !== undefined) yield* migrated(url, migrations)
       yield* asOwner(url, before(role.name, role.name.replace("limited_", "")))
       assert.strictEqual(yield* refusal(role.url), says)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("a database whose encoding lacks letters", () =>
+    Effect.gen(function* () {
+      const url = yield* freshDatabase
+      const name = `latin_${new URL(Redacted.value(url)).pathname.slice(1)}`
+      yield* Effect.acquireRelease(
+        asOwner(url, [`CREATE DATABASE ${name} ENCODING 'LATIN1' LOCALE_PROVIDER libc LOCALE 'C' TEMPLATE template0`]),
+        () => asOwner(url, [`DROP DATABASE ${name} WITH (FORCE)`])
+      )
+      const target = Redacted.make(Object.assign(new URL(Redacted.value(url)), { pathname: `/${name}` }).href)
+      assert.strictEqual(
+        yield* refusal(target),
+        "The database has the encoding LATIN1, in which not every text can be stored: create it with ENCODING 'UTF8' TEMPLATE template0."
+      )
     }).pipe(Effect.scoped)
   )
 })
