@@ -40,6 +40,10 @@ const inUseMessage = (dataDir: string, owner: Option.Option<typeof Owner.Type>):
       `Another server uses ${dataDir}: process ${pid} on ${host}, started ${since}. Stop it, or set DATA_DIR.`
   })
 
+/** The operating system's words for a failure, where it is one. */
+const reasonOf = (failure: unknown): string =>
+  Predicate.hasProperty(failure, "cause") && failure.cause instanceof Error ? failure.cause.message : String(failure)
+
 /**
  * Creates the folder (mode 0700) if it is missing and locks it until the scope closes. `server.json` beside the lock
  * names the owner, for the error message of a second server.
@@ -49,7 +53,7 @@ export const acquire = Effect.fn("FolderLock.acquire")(function* (dataDir: strin
   const path = yield* Path.Path
   const ownerFile = path.join(dataDir, "server.json")
   const unusable = (cause: unknown) =>
-    new DataFolderUnusable({ dataDir, message: `The data folder ${dataDir} can't be used: ${cause}`, cause })
+    new DataFolderUnusable({ dataDir, message: `The data folder ${dataDir} can't be used: ${reasonOf(cause)}`, cause })
 
   const owner = fs.readFileString(ownerFile).pipe(Effect.flatMap(Schema.decodeEffect(OwnerJson)), Effect.option)
 
