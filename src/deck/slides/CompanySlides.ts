@@ -58,7 +58,11 @@ const worst = (input: CompanyInput, { teams, attentions }: CompanyFacts): Readon
         isTeamNamed: true,
         delta: deltas.get(of.objective.id) ?? null
       })),
-      { date: input.date, since: sinceText(input), slides: worstSlides }
+      {
+        date: input.date,
+        since: input.teams.some(({ before }) => before !== null) ? sinceText(input) : null,
+        slides: worstSlides
+      }
     )
   })
 }

@@ -10,7 +10,7 @@ import { barScale } from "../../../src/deck/Plan.ts"
 import * as Cover from "../../../src/deck/slides/Cover.ts"
 import { whyText } from "../facts/ExampleTeams.ts"
 import { inputs } from "../Teams.ts"
-import { rowsOf, runsOn, slidesOf, tablesOn, textsOn } from "./PlanText.ts"
+import { rowsOf, runsOn, slidesOf, tablesOn, textOf, textsOn } from "./PlanText.ts"
 
 const { quarter, sample, large } = inputs
 const made = plan(quarter)
@@ -87,6 +87,15 @@ describe("What needs attention", () => {
       rows.map(([, title = "", why = ""]) => [plain(title), plain(why)]),
       attentions.map((each) => [each.objective.title, plain(whyText(each))])
     )
+  })
+
+  it("names the day compared with only where something was there then", () => {
+    const heads = (input: DeckInput) =>
+      tablesOn(slidesOf(plan(input), " attention")).map(({ rows: [head = []] }) =>
+        plain(textOf(head[3]?.paragraphs ?? []))
+      )
+    assert.deepStrictEqual(heads(quarter), ["Progress, since 1 September"])
+    assert.deepStrictEqual(heads({ ...quarter, before: null }), ["Progress"])
   })
 
   it("says how many more there are if it has no room for all", () => {
@@ -177,6 +186,22 @@ describe("What changed", () => {
 })
 
 describe("The principles", () => {
+  it("have names as long as their rows are wide", () => {
+    const long = "A title that takes much more room than the narrow column of the principles' names has"
+    const { team } = quarter
+    const objectives = team.objectives.map((each) => ({ ...each, title: long, principleIds: [] }))
+    const principles = team.principles.map((each) => ({ ...each, title: long }))
+    const input = { ...quarter, team: { ...team, objectives, principles } }
+    const rows = tablesOn(slidesOf(plan(input), " principles")).flatMap(rowsOf)
+    const [unserved, unlinked] = [
+      rows.filter(([label]) => label === "P1"),
+      rows.filter(([name]) => name?.includes("A title"))
+    ]
+    assert.deepStrictEqual(unserved, [["P1", long]])
+    assert.isNotEmpty(unlinked)
+    assert.isTrue(unlinked.every(([name]) => name?.includes(long)))
+  })
+
   it("have their objectives in disjoint groups, which add up", () => {
     const rows = tablesOn(slidesOf(made, " principles"))
       .flatMap(rowsOf)
