@@ -201,6 +201,26 @@ describe("The slides of a file", () => {
         ["שלום עולם", "link"]
       ]
     ])
+    const embedded = "\u202B24 שעות, 10 ms\u202C"
+    assert.deepStrictEqual(pieces("ltr", { text: `At ${embedded}\u200E`, page }), [
+      ...[
+        ["At", "link"],
+        [" ", "underlined"],
+        [embedded, "link"],
+        ["\u200E", "link"]
+      ]
+    ])
+  })
+
+  it("keep percentages from left to right where text runs from the right, and point onwards", () => {
+    const runs = [{ text: "עבודה −5\u00A0% " }, { text: "\u00A0►", link: plan.slides[0]?.key ?? "" }]
+    const texts = (words: Paragraph["runs"]) =>
+      named(bodyOf({ ...deckOf({ layout: "text", blocks: [body([{ runs: words }])] }), direction: "rtl" }), "a:r")
+        .map(textOf)
+        .join("")
+    assert.strictEqual(texts(runs), "עבודה \u200E−5\u00A0%\u200E \u00A0◄")
+    assert.strictEqual(texts([{ text: "12\u00A0%" }]), "\u200E12\u00A0%\u200E")
+    assert.strictEqual(texts([{ text: "Up to 5\u00A0% ►" }]), "Up to 5\u00A0% ►")
   })
 
   it("state the direction of each paragraph and the language of each run", () => {
