@@ -76,6 +76,9 @@ const runPropertiesXml = (element: string, language: string, look: ReturnType<ty
 const pieceXml = (text: string, language: string, look: ReturnType<typeof lookOf>): string =>
   `<a:r>${runPropertiesXml("a:rPr", language, look)}<a:t>${escape(text)}</a:t></a:r>`
 
+/** LibreOffice draws an Arabic link that ends with digits far from its place. */
+const misplaced = /\p{Script=Arabic}\P{L}*\d\u202C?$/u
+
 const leftWords = / +|[^ ]+/g
 const rightWords = / +|\p{P}+(?: +|$)|[^ ]+?(?=\p{P}*(?: |$))/gu
 
@@ -94,7 +97,9 @@ const linkedXml = (text: string, language: string, run: Run, style: ParagraphSty
   const underlined = { ...between, attributes: `${between.attributes} u="sng"` }
   const isOne = style.rtl ? !runsFromTheRight(text, "rtl") : turns(text)
   const pieces = isOne ? text.match(/^ +|[^ ].*/g) : text.match(style.rtl ? rightWords : leftWords)
-  return (pieces ?? []).map((piece) => pieceXml(piece, language, gap.test(piece) ? underlined : linked)).join("")
+  return (pieces ?? [])
+    .map((piece) => pieceXml(piece, language, gap.test(piece) || misplaced.test(piece) ? underlined : linked))
+    .join("")
 }
 
 const plainXml: typeof linkedXml = (text, language, { link, page, ...plain }, style, pen) =>

@@ -69,7 +69,11 @@ export const titleAround = (
 ): string => {
   const all = names.map(graphemesOf)
   const titleWith = (count: number) => words(...all.map((graphemes) => shortened(graphemes, count)))
-  let [fits, tooLong] = [1, Math.max(1, ...all.map(({ length }) => length)) + 1]
+  const longest = Math.max(1, ...all.map(({ length }) => length))
+  // Tried first, since the sign of a cut may be wider than the letter that it stands for.
+  const whole = titleWith(longest)
+  if (fitsTitle(whole)) return whole
+  let [fits, tooLong] = [1, longest]
   while (tooLong - fits > 1) {
     const middle = Math.floor((fits + tooLong) / 2)
     if (fitsTitle(titleWith(middle))) fits = middle

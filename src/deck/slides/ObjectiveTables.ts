@@ -31,7 +31,9 @@ export const factsTable = (input: DeckInput, row: ProgressRow): Flow | null => {
   const labels = principleWords(input.team, objective) ?? ""
   const title = principleTitles(input.team, objective) ?? ""
   const principles = clip([labels, title].join(" ").trim(), factsSize, false, textWidth(rest(12.133)), 1)
-  const serves = principles.startsWith(labels) ? `${labels}${inLine(principles.slice(labels.length))}` : principles
+  const serves = principles.startsWith(labels)
+    ? `${labels} ${inLine(principles.slice(labels.length).trim())}`.trim()
+    : principles
   return tableFlow({
     columns: (width) => [...widths, rest(width)],
     size: factsSize,

@@ -212,6 +212,16 @@ describe("The slides of a file", () => {
     ])
   })
 
+  it("underline what LibreOffice would draw elsewhere as a link", () => {
+    const run = { text: "At \u202Bعملاء 2027\u202C", page: { path: "/strategy", tip: "Open it" } }
+    const deck = { ...deckOf({ layout: "text", blocks: [body([{ runs: [run] }])] }), pageUrl: "https://a.example" }
+    const last = named(bodyOf(deck), "a:r").at(-1)
+    assert.isDefined(last)
+    if (last === undefined) return
+    assert.strictEqual(textOf(last), "\u202Bعملاء 2027\u202C")
+    assert.deepStrictEqual([first(last, "a:rPr")?.attributes.u, named(last, "a:hlinkClick").length], ["sng", 0])
+  })
+
   it("keep percentages from left to right where text runs from the right, and point onwards", () => {
     const runs = [{ text: "עבודה −5\u00A0% " }, { text: "\u00A0►", link: plan.slides[0]?.key ?? "" }]
     const texts = (words: Paragraph["runs"]) =>

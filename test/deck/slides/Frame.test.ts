@@ -62,6 +62,18 @@ describe("The frame of a slide", () => {
     assert.strictEqual(heldTogether([slide(unbroken)])[0]?.title, unbroken)
   })
 
+  it("leaves a title whole that would not fit with its last letter replaced by the sign of a cut", () => {
+    const end = `${"W".repeat(24)} ${"W".repeat(24)}`
+    const cuts = Array.from({ length: 60 }, (_, count) => `${end}${"i".repeat(count)}`)
+    const whole = cuts.filter((title) => linesOf(title) <= 2 && linesOf(`${title.slice(0, -1)}…`) > 2)
+    assert.isNotEmpty(whole)
+    for (const title of whole)
+      assert.strictEqual(
+        titleAround([title], (name = "") => name),
+        title
+      )
+  })
+
   it("puts a right-to-left name after the statement about it", () => {
     assert.strictEqual(about("Grow", "on track at 5 %"), "Grow: on track at 5 %")
     assert.match(about("צמיחה", "on track at 5 %"), /^On track at 5 %: \u200E\u202Bצמיחה/u)

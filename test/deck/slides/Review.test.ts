@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { plan } from "../../../src/deck/DeckPlanner.ts"
 import { attentionOf } from "../../../src/deck/facts/Attention.ts"
+import { findingsOf } from "../../../src/deck/facts/Findings.ts"
 import { messagesOf } from "../../../src/deck/facts/Messages.ts"
 import { measuredRows } from "../../../src/deck/facts/Progress.ts"
 import { initiativeMarks, objectiveMarks } from "../../../src/deck/facts/Statuses.ts"
@@ -10,7 +11,7 @@ import { barScale } from "../../../src/deck/Plan.ts"
 import * as Cover from "../../../src/deck/slides/Cover.ts"
 import { whyText } from "../facts/ExampleTeams.ts"
 import { inputs } from "../Teams.ts"
-import { rowsOf, runsOn, slidesOf, tablesOn, textOf, textsOn } from "./PlanText.ts"
+import { rowsOf, runsOn, slidesOf, tablesOn, textOf, textsOn, titleOf } from "./PlanText.ts"
 
 const { quarter, sample, large } = inputs
 const made = plan(quarter)
@@ -39,6 +40,11 @@ describe("The cover", () => {
     assert.strictEqual(cover?.notes, "As of event 4,711, 14 November 2026.")
     const selected = { ...quarter, selection: { statuses: ["at_risk", "off_track"] as const, of: 40 } }
     assert.include(textsOn(Cover.slides(selected))[1] ?? "", "25 of 40 objectives: at risk, off track")
+  })
+
+  it("names a single day as one", () => {
+    const [, words = ""] = textsOn(Cover.slides({ ...quarter, since: quarter.date }))
+    assert.match(words, /^Strategy review\n14 November 2026\n/)
   })
 
   it("shows short names large, long names smaller, and only what fits", () => {
@@ -156,6 +162,20 @@ describe("Over time", () => {
       chart.dates.map((_, index) => chart.series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0)),
       quarter.statuses.map(({ counts }) => Object.values(counts).reduce((sum, count) => sum + count, 0))
     )
+  })
+
+  it("compares with the first day on which there was something, not with an earlier one", () => {
+    const input = { ...quarter, since: "2026-01-01", before: null }
+    assert.match(plain(titleOf(plan(input), " overTime")), /, 1 on 1 September; /)
+    assert.include(
+      findingsOf(input).map(({ number, words }) => `${number} ${words}`),
+      "2 off track, 0 on 1 September"
+    )
+  })
+
+  it("says that no measure moved in words", () => {
+    const title = titleOf(plan({ ...quarter, since: quarter.date }), " overTime trends")
+    assert.match(plain(title), /; none moved towards its target since 14 November$/)
   })
 
   it("has lines for what needs attention first, then for the headline measures", () => {
