@@ -45,8 +45,9 @@ const trendsTitle = (trends: ReadonlyArray<Trend>, context: DeckContext): string
   const behind = trends.filter((trend) => isBehindPace(trend, context.date)).length
   const towards = trends.filter((trend) => movedBy(trend, context.since) > 0).length
   const all = counted(trends.length, "headline measure")
-  const target = `${towards === 0 ? "none" : towards} moved towards ${towards <= 1 ? "its target" : "their targets"} since ${day}`
-  return `${behind} of ${all} ${behind === 1 ? "is" : "are"} behind the steady pace; ${target}`
+  const target = `moved towards ${towards <= 1 ? "its target" : "their targets"} since ${day}`
+  if (trends.every(({ pace }) => pace === null)) return `${towards} of ${all} ${target}`
+  return `${behind} of ${all} ${behind === 1 ? "is" : "are"} behind the steady pace; ${towards === 0 ? "none" : towards} ${target}`
 }
 
 const trendSlides = (input: DeckInput, otherKeys: ReadonlyArray<string>): ReadonlyArray<LinkedSlide> => {
@@ -108,8 +109,9 @@ export const flowTitle = (samples: ReadonlyArray<StatusSample>, date: string): s
   const [then, now] = [standingFrom(first.counts), standingFrom(last.counts)]
   const verb = (count: number) => (count === 1 ? "is" : "are")
   const objectives = `${now.atRisk} ${now.atRisk === 1 ? "objective" : "objectives"}`
-  const achieved = `${now.achieved} ${verb(now.achieved)} achieved, ${then.achieved} then`
-  return `${objectives} ${verb(now.atRisk)} at risk or off track, ${then.atRisk} on ${dayText(first.date, date)}; ${achieved}`
+  const achieved =
+    now.achieved + then.achieved === 0 ? "" : `; ${now.achieved} ${verb(now.achieved)} achieved, ${then.achieved} then`
+  return `${objectives} ${verb(now.atRisk)} at risk or off track, ${then.atRisk} on ${dayText(first.date, date)}${achieved}`
 }
 
 const flowSlides = (input: DeckInput): ReadonlyArray<SlidePlan> => {

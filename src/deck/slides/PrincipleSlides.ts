@@ -127,12 +127,16 @@ const tableOf = (team: Team, facts: PrincipleFacts, { size, paged, limit }: Tabl
   })
 }
 
-const titleOf = ({ served, unserved, unlinked }: PrincipleFacts): string => {
-  const all = served.length + unserved.length
+const titleOf = ({ team, selection }: DeckInput, { served, unserved, unlinked }: PrincipleFacts): string => {
+  const all = team.principles.length
   const serve =
     unlinked.length === 0
       ? ""
       : `; ${counted(unlinked.length, "objective")} ${unlinked.length === 1 ? "serves" : "serve"} none`
+  if (selection !== null) {
+    const objectives = team.objectives.length === 1 ? "this objective" : `these ${team.objectives.length} objectives`
+    return `${served.length} of ${counted(all, "principle")} ${served.length === 1 ? "is" : "are"} served by ${objectives}${serve}`
+  }
   if (unserved.length === 0)
     return `${all === 1 ? "The 1 principle is" : `All ${all} principles are`} served by objectives${serve}`
   const [first] = unserved
@@ -149,7 +153,7 @@ export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
     layout: "table",
     key: subjectKey(input, "principles"),
     section: "Review",
-    title: titleOf(facts),
+    title: titleOf(input, facts),
     pages: tableSlides((request) => tableOf(input.team, facts, request), { maxSlides: maxSlides[input.detail] }),
     notes: input.notes ? input.team.principles.map((principle) => principleNotes(input, principle)).join("\n\n") : ""
   })

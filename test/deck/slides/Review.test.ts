@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { plan } from "../../../src/deck/DeckPlanner.ts"
 import { attentionOf } from "../../../src/deck/facts/Attention.ts"
-import { findingsOf } from "../../../src/deck/facts/Findings.ts"
+import { decisionsOf, findingsOf } from "../../../src/deck/facts/Findings.ts"
 import { messagesOf } from "../../../src/deck/facts/Messages.ts"
 import { measuredRows } from "../../../src/deck/facts/Progress.ts"
 import { initiativeMarks, objectiveMarks } from "../../../src/deck/facts/Statuses.ts"
@@ -173,6 +173,13 @@ describe("Over time", () => {
     )
   })
 
+  it("says nothing of a pace where no measure has one", () => {
+    const { team } = quarter
+    const objectives = team.objectives.map((each) => ({ ...each, dueDate: null }))
+    const title = titleOf(plan({ ...quarter, team: { ...team, objectives } }), " overTime trends")
+    assert.match(title, /^\d of 6 headline measures moved towards their targets since 1 September$/)
+  })
+
   it("says that no measure moved in words", () => {
     const title = titleOf(plan({ ...quarter, since: quarter.date }), " overTime trends")
     assert.match(plain(title), /; none moved towards its target since 14 November$/)
@@ -220,6 +227,16 @@ describe("The principles", () => {
     assert.deepStrictEqual(unserved, [["P1", long]])
     assert.isNotEmpty(unlinked)
     assert.isTrue(unlinked.every(([name]) => name?.includes(long)))
+  })
+
+  it("are not said to be served by none because the deck has only some objectives", () => {
+    const { team } = quarter
+    const objectives = team.objectives.filter(({ status }) => status === "off_track")
+    const selection = { statuses: ["off_track"] as const, of: team.objectives.length }
+    const input = { ...quarter, team: { ...team, objectives }, selection }
+    assert.strictEqual(titleOf(plan(input), " principles"), "2 of 8 principles are served by these 2 objectives")
+    assert.notInclude(textsOn(plan(input).slides).join("\n"), "Served by no objective")
+    assert.notInclude(JSON.stringify([findingsOf(input), decisionsOf(input)]), "principle")
   })
 
   it("have their objectives in disjoint groups, which add up", () => {
