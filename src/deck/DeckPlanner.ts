@@ -6,10 +6,10 @@ import { type AnyInput, type CompanyInput, type DeckContext, type DeckInput, isC
 import type { DeckPlan, SlidePlan } from "./Plan.ts"
 import * as CompanySlides from "./slides/CompanySlides.ts"
 import { companyName } from "./slides/CompanySummary.ts"
-import { uniquelyTitled } from "./slides/Frame.ts"
+import { heldTogether, uniquelyTitled } from "./slides/Frame.ts"
 import { type LinkedSlide, resolved } from "./slides/Links.ts"
 import * as TeamSlides from "./slides/TeamSlides.ts"
-import { inLine } from "./text/Direction.ts"
+import { afterDot, fromRight, fromTheRight, inLine } from "./text/Direction.ts"
 import { clip } from "./text/Fit.ts"
 
 /** Points and inches of the footer's text. */
@@ -18,8 +18,13 @@ const footer = { size: 10, w: 9 }
 /** The colour of a company's deck; its teams have colours of their own. */
 const companyColor = "#1f3a5f"
 
-const footerOf = (name: string, { date }: DeckContext): string =>
-  `${inLine(clip(name, footer.size, false, footer.w / 2, 1))} · Strategy review · ${dateText(date)}`
+const footerOf = (name: string, direction: DeckPlan["direction"], { date }: DeckContext): string => {
+  const shown = clip(name, footer.size, false, footer.w / 2, 1)
+  const words = `Strategy review · ${dateText(date)}`
+  return direction === "rtl" && fromTheRight(shown)
+    ? `${fromRight(shown)}${afterDot(shown, words)}`
+    : `${inLine(shown)} · ${words}`
+}
 
 const withoutNotes = (slides: ReadonlyArray<SlidePlan>): ReadonlyArray<SlidePlan> =>
   slides.map((slide) => ({ ...slide, notes: "" }))
@@ -29,7 +34,7 @@ const deck = (
   about: { readonly name: string; readonly color: string; readonly direction: DeckPlan["direction"] },
   slides: ReadonlyArray<LinkedSlide>
 ): DeckPlan => {
-  const titled = uniquelyTitled(resolved(slides))
+  const titled = heldTogether(uniquelyTitled(resolved(slides)))
   return {
     title: `${about.name} – Strategy review`,
     author: about.name,
@@ -38,7 +43,7 @@ const deck = (
     direction: about.direction,
     theme: themeOf(about.color),
     pageUrl: context.pageUrl,
-    footer: footerOf(about.name, context),
+    footer: footerOf(about.name, about.direction, context),
     slides: context.notes ? titled : withoutNotes(titled)
   }
 }

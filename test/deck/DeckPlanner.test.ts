@@ -166,23 +166,23 @@ describe("The plan of a deck", () => {
   })
 
   it("keeps the footer's parts in their places whichever direction the team's name has", () => {
-    const footerOf = (name: string) => {
+    const footerOf = (name: string, objectives = inputs.empty.team.objectives) => {
       const { team } = inputs.sample
-      return plan({ ...inputs.sample, team: { ...team, name, principles: [], objectives: [] } }).footer
+      return plan({ ...inputs.sample, team: { ...team, name, principles: [], objectives } }).footer
     }
-    const after = " · Strategy review · 14 November 2026"
-    const closed = "\u202C\u200E"
+    const words = "Strategy review · 14 November 2026"
     assert.deepStrictEqual(
-      ["North", "צוות 7", "North צוות", "\u202Eover", "\u2067in\u202Bmost", "\u202A\u202C\u2069"].map(footerOf),
+      ["North", "North צוות", "\u202Eover", "\u2067in\u202Bmost", "\u202A\u202C\u2069"].map((name) => footerOf(name)),
       [
-        `North${after}`,
-        `\u202Bצוות 7${closed}${after}`,
-        `\u202ANorth צוות${closed}${after}`,
-        `\u202A\u202Eover\u202C${closed}${after}`,
-        `\u202A\u2067in\u202Bmost\u202C\u2069${closed}${after}`,
-        `\u202A\u202A\u202C\u2069${closed}${after}`
+        `North · ${words}`,
+        `North צוות\u200E · ${words}`,
+        `\u202Eover\u202C\u200E · ${words}`,
+        `\u2067in\u202Bmost\u202C\u2069\u200E · ${words}`,
+        `\u202A\u202C\u2069\u200E · ${words}`
       ]
     )
+    assert.strictEqual(footerOf("צוות 7"), `\u202Bצוות 7\u202C · \u202A${words}\u202C`)
+    assert.strictEqual(footerOf("צוות 7", inputs.sample.team.objectives), `\u200E\u202Bצוות 7\u202C\u200E · ${words}`)
   })
 
   it("is the same for the same input", () => {

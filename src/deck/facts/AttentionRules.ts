@@ -1,5 +1,6 @@
 import { truncatedLine } from "../../domain/entities/Wording.ts"
 import type { Objective, Progress } from "../../domain/state/State.ts"
+import { inLine } from "../text/Direction.ts"
 import { daysBetween, shortDate } from "./Dates.ts"
 import { counted, percentText, quantityText } from "./Numbers.ts"
 import { paceOf } from "./Pace.ts"
@@ -27,7 +28,7 @@ export type Rule = (objective: Objective, period: Period) => string | null
 
 /** ` (Calls)`; nothing where it can be no other measure. */
 const inMeasure = ({ progress }: Objective, { name }: Progress): string =>
-  progress.length === 1 ? "" : ` (${truncatedLine(name, 40)})`
+  progress.length === 1 ? "" : ` (${inLine(truncatedLine(name, 40))})`
 
 /** `2 % with 80 % of the time gone`; null without measures, without a due date, and on the first day. */
 const paceWords: Rule = (objective, { date }) => {

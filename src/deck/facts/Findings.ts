@@ -1,6 +1,6 @@
 import type { DeckInput } from "../Input.ts"
 import { type Attention, attentionOf } from "./Attention.ts"
-import { sinceText } from "./Dates.ts"
+import { dayText, sinceText } from "./Dates.ts"
 import { type Message, type MessageKind, messageKinds, messagesOf } from "./Messages.ts"
 import { counted, percentText } from "./Numbers.ts"
 import { principleFacts } from "./Principles.ts"
@@ -98,9 +98,16 @@ const flow: Finder = (input) => {
   const samples = statusFlow(input)
   const [status] = (["off_track", "at_risk", "on_track"] as const).filter((status) => moved(samples, status) !== 0)
   if (status === undefined) return []
-  const [from, to] = [samples[0]?.counts[status] ?? 0, samples.at(-1)?.counts[status] ?? 0]
+  const first = samples[0]
+  const [from, to] = [first?.counts[status] ?? 0, samples.at(-1)?.counts[status] ?? 0]
   const word = objectiveMarks[status].word.toLowerCase()
-  return [{ subject: "overTime", number: String(to), words: `${word}, ${from} on ${sinceText(input)}` }]
+  return [
+    {
+      subject: "overTime",
+      number: String(to),
+      words: `${word}, ${from} on ${dayText(first?.date ?? input.since, input.date)}`
+    }
+  ]
 }
 
 const principles: Finder = (input) => {

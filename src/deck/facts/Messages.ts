@@ -1,6 +1,7 @@
 import type { Objective, Principle, Progress, Team } from "../../domain/state/State.ts"
 import type { ObjectiveStatus } from "../../shared/Statuses.ts"
 import type { TeamInput } from "../Input.ts"
+import { inLine } from "../text/Direction.ts"
 import { shortDate } from "./Dates.ts"
 import { lastNote } from "./LastNote.ts"
 import { percentText, quantityText } from "./Numbers.ts"
@@ -44,7 +45,7 @@ const kindOfMove = (from: ObjectiveStatus, to: ObjectiveStatus): MessageKind => 
 
 const becauseOf = (objective: Objective): string => {
   const note = lastNote(objective)
-  return note === null ? "" : `: ${note}`
+  return note === null ? "" : `: ${inLine(note)}`
 }
 
 const messageOn = (kind: MessageKind, { id, title }: Objective, words: string): Message => ({
@@ -71,7 +72,7 @@ const dueText = (dueDate: string | null): string => (dueDate === null ? "no due 
 const targetWords = (before: Progress | undefined, after: Progress): ReadonlyArray<string> => {
   if (before === undefined || before.target === after.target) return []
   return [
-    `${after.name}: target ${quantityText(after.target, after.unit)}, was ${quantityText(before.target, before.unit)}`
+    `${inLine(after.name)}: target ${quantityText(after.target, after.unit)}, was ${quantityText(before.target, before.unit)}`
   ]
 }
 

@@ -1,3 +1,5 @@
+import { inLine } from "../text/Direction.ts"
+
 /** Between a number and its unit, so that no line ends between them. */
 const noBreak = "\u00A0"
 
@@ -37,7 +39,7 @@ const singularUnit = (unit: string): string => {
 export const quantityText = (value: number, unit: string): string => {
   if (unit === "") return numberText(value)
   if (isPrefixUnit(unit)) return `${value < 0 ? "−" : ""}${unit}${digits(Math.abs(value))}`
-  return `${numberText(value)}${noBreak}${Math.abs(value) === 1 ? singularUnit(unit) : unit}`
+  return inLine(`${numberText(value)}${noBreak}${Math.abs(value) === 1 ? singularUnit(unit) : unit}`)
 }
 
 /** `54 %`; nothing measured: `–`. */

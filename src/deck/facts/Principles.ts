@@ -1,4 +1,5 @@
 import type { Objective, Principle, Team } from "../../domain/state/State.ts"
+import type { Selection } from "../Input.ts"
 import { inOrder, type ProgressRow } from "./Progress.ts"
 import { type Standing, standingOf } from "./Standing.ts"
 
@@ -14,7 +15,7 @@ export interface PrincipleRow {
 export interface PrincipleFacts {
   /** The principles that objectives serve, in the team's order. */
   readonly served: ReadonlyArray<PrincipleRow>
-  /** The principles that no objective serves. */
+  /** The principles that no objective serves. Empty in a deck of some objectives, since others may serve them. */
   readonly unserved: ReadonlyArray<Omit<PrincipleRow, "objectives" | "standing">>
   /** The objectives that serve no principle, in the deck's order. */
   readonly unlinked: ReadonlyArray<ProgressRow>
@@ -39,6 +40,7 @@ export const principleFacts = (input: {
   readonly team: Team
   readonly before: Team | null
   readonly date: string
+  readonly selection: Selection | null
 }): PrincipleFacts => {
   const { principles, objectives } = input.team
   const rows = inOrder(objectives, input)
@@ -49,7 +51,9 @@ export const principleFacts = (input: {
   })
   return {
     served: all.filter((row) => row.objectives.length > 0),
-    unserved: all.filter((row) => row.objectives.length === 0).map(({ principle, index }) => ({ principle, index })),
+    unserved: all
+      .filter((row) => input.selection === null && row.objectives.length === 0)
+      .map(({ principle, index }) => ({ principle, index })),
     unlinked: principles.length === 0 ? [] : rows.filter(({ objective }) => objective.principleIds.length === 0)
   }
 }

@@ -27,7 +27,7 @@ const workbookName = (number: number): string => `ppt/embeddings/Microsoft_Excel
 /** A part and its relations. */
 const related = (name: string, content: Part[1], relations: ReadonlyArray<Relation>): ReadonlyArray<Part> => [
   [name, content],
-  [relationsName(name), () => relationsXml(relations)]
+  [relationsName(name), () => relationsXml(name, relations)]
 ]
 
 /** The numbers of the slides that links lead to, by key. */
@@ -151,7 +151,7 @@ export const deckParts = (plan: DeckPlan): ReadonlyArray<Part> => {
     [
       relationsName(""),
       () =>
-        relationsXml([
+        relationsXml("", [
           ["officeDocument", presentation],
           ["core-properties", "docProps/core.xml"],
           ["extended-properties", "docProps/app.xml"]

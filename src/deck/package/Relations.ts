@@ -1,3 +1,4 @@
+import { posix } from "node:path"
 import { header } from "../render/Pen.ts"
 import { escape } from "./XmlText.ts"
 
@@ -17,15 +18,21 @@ const typeOf = (type: string): string =>
     ? "http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties"
     : `${office}/${type}`
 
-const targetXml = ([type, target]: Relation): string =>
-  type === "hyperlink" ? `Target="${escape(target)}" TargetMode="External"` : `Target="/${target}"`
+const targetXml = ([type, target]: Relation, folder: string): string =>
+  type === "hyperlink"
+    ? `Target="${escape(target)}" TargetMode="External"`
+    : `Target="${posix.relative(folder, target)}"`
 
-/** A part's relations, in the order of their ids. Targets are written from the root, which needs no counting of folders. */
-export const relationsXml = (relations: ReadonlyArray<Relation>): string =>
+/**
+ * A part's relations, in the order of their ids; the package's own for the part "". Targets are written as Office writes
+ * them, from the part's folder: some tools that edit presentations know no others.
+ */
+export const relationsXml = (part: string, relations: ReadonlyArray<Relation>): string =>
   `${header}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">` +
   relations
     .map(
-      (relation, at) => `<Relationship Id="${relationId(at)}" Type="${typeOf(relation[0])}" ${targetXml(relation)}/>`
+      (relation, at) =>
+        `<Relationship Id="${relationId(at)}" Type="${typeOf(relation[0])}" ${targetXml(relation, posix.dirname(part))}/>`
     )
     .join("") +
   "</Relationships>"

@@ -1,7 +1,7 @@
 import type { Align, Color, Paragraph, Run, TextBlock } from "../Plan.ts"
 import { escape } from "../package/XmlText.ts"
-import { runsFromTheRight, turns } from "../text/Direction.ts"
-import { languageRuns } from "../text/Languages.ts"
+import { embedding, leftMark, runsFromTheRight, turns } from "../text/Direction.ts"
+import { type LanguageRun, languageRuns } from "../text/Languages.ts"
 import { anchorOf, emu, type Pen, sideOf } from "./Pen.ts"
 import { fillXml } from "./SchemeColors.ts"
 
@@ -76,6 +76,9 @@ const runPropertiesXml = (element: string, language: string, look: ReturnType<ty
 const pieceXml = (text: string, language: string, look: ReturnType<typeof lookOf>): string =>
   `<a:r>${runPropertiesXml("a:rPr", language, look)}<a:t>${escape(text)}</a:t></a:r>`
 
+/** LibreOffice draws an Arabic link that ends with digits far from its place. */
+const misplaced = /\p{Script=Arabic}\P{L}*\d\u202C?$/u
+
 const leftWords = / +|[^ ]+/g
 const rightWords = / +|\p{P}+(?: +|$)|[^ ]+?(?=\p{P}*(?: |$))/gu
 
@@ -94,21 +97,33 @@ const linkedXml = (text: string, language: string, run: Run, style: ParagraphSty
   const underlined = { ...between, attributes: `${between.attributes} u="sng"` }
   const isOne = style.rtl ? !runsFromTheRight(text, "rtl") : turns(text)
   const pieces = isOne ? text.match(/^ +|[^ ].*/g) : text.match(style.rtl ? rightWords : leftWords)
-  return (pieces ?? []).map((piece) => pieceXml(piece, language, gap.test(piece) ? underlined : linked)).join("")
+  return (pieces ?? [])
+    .map((piece) => pieceXml(piece, language, gap.test(piece) || misplaced.test(piece) ? underlined : linked))
+    .join("")
 }
 
 const plainXml: typeof linkedXml = (text, language, { link, page, ...plain }, style, pen) =>
   pieceXml(text, language, lookOf(plain, style, pen))
 
+/** A linked text in parts of one language each; what is embedded is one, since LibreOffice orders links by themselves. */
+const linkedParts = (text: string, language: string): ReadonlyArray<LanguageRun> =>
+  text.split(/(\u202B[^\u202A-\u202C]*\u202C)/).flatMap((part) => {
+    const runs = languageRuns(part, language)
+    if (!part.startsWith(embedding.right)) return runs
+    return [{ text: part, language: runs.find((run) => run.language !== language)?.language ?? language }]
+  })
+
 const lineXml = (line: string, run: Run, style: ParagraphStyle, pen: Pen): string => {
   const linkBegin = pen.relationOf(run) === undefined ? line.length : line.search(/\S|$/)
-  const partsXml = (text: string, xml: typeof linkedXml) =>
+  const partsXml = (text: string, partsOf: typeof linkedParts, xml: typeof linkedXml) =>
     text === ""
       ? ""
-      : languageRuns(text, pen.language)
+      : partsOf(text, pen.language)
           .map((part) => xml(part.text, part.language, run, style, pen))
           .join("")
-  return partsXml(line.slice(0, linkBegin), plainXml) + partsXml(line.slice(linkBegin), linkedXml)
+  return (
+    partsXml(line.slice(0, linkBegin), languageRuns, plainXml) + partsXml(line.slice(linkBegin), linkedParts, linkedXml)
+  )
 }
 
 const runXml = (run: Run, style: ParagraphStyle, pen: Pen): string =>
@@ -117,10 +132,18 @@ const runXml = (run: Run, style: ParagraphStyle, pen: Pen): string =>
     .map((line) => lineXml(line, run, style, pen))
     .join(`<a:br>${runPropertiesXml("a:rPr", pen.language, lookOf(run, style, pen))}</a:br>`)
 
+const percentage = /[+−±]?\d[\d.,]*\u00A0%/g
+
+/** A run of a paragraph from the right: a percentage runs from left to right, and the mark of a link points onwards. */
+const fromRightRun = (run: Run): Run => {
+  if (run.link !== undefined && run.text.trim() === "►") return { ...run, text: run.text.replace("►", "◄") }
+  return { ...run, text: run.text.replaceAll(percentage, `${leftMark}$&${leftMark}`) }
+}
+
 const paragraphXml = (paragraph: Paragraph, textStyle: TextStyle, pen: Pen): string => {
   const rtl = runsFromTheRight(paragraph.runs.map(({ text }) => text).join(""), pen.direction)
   const style = { ...textStyle, rtl }
-  const runs = paragraph.runs.map((run) => runXml(run, style, pen)).join("")
+  const runs = paragraph.runs.map((run) => runXml(rtl ? fromRightRun(run) : run, style, pen)).join("")
   const end = runs === "" ? runPropertiesXml("a:endParaRPr", pen.language, lookOf({ text: "" }, style, pen)) : ""
   return `<a:p>${propertiesXml(paragraph, style, pen)}${runs}${end}</a:p>`
 }

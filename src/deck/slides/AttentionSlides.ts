@@ -6,7 +6,7 @@ import { measuredRows } from "../facts/Progress.ts"
 import { objectiveMarks } from "../facts/Statuses.ts"
 import type { DeckInput } from "../Input.ts"
 import type { Block, Cell, Run, SlidePlan } from "../Plan.ts"
-import { inLine } from "../text/Direction.ts"
+import { afterDot, inLine } from "../text/Direction.ts"
 import { clip } from "../text/Fit.ts"
 import { bodyBox, series, titleAround } from "./Frame.ts"
 import { objectiveKey, subjectKey } from "./Keys.ts"
@@ -39,7 +39,7 @@ export interface AttentionLine {
 const whyRuns = (attention: Attention): ReadonlyArray<Run> =>
   attention.note === null
     ? [{ text: ruleText(attention) }]
-    : [{ text: attention.note }, { text: ` · ${ruleText(attention)}`, color: "muted" }]
+    : [{ text: attention.note }, { text: afterDot(attention.note, ruleText(attention)), color: "muted" }]
 
 const rowOf = (line: AttentionLine, date: string, size: number, titleWidth: number): Row => {
   const { attention, team, isTeamNamed, delta } = line
@@ -70,10 +70,10 @@ const progressCell = (percent: number | null, delta: number | null): Cell => ({
   ]
 })
 
-/** The slides' tables of what needs attention, worst first; `since` names the day compared with. */
+/** The slides' tables of what needs attention, worst first; `since` names the day compared with, null if no progress is. */
 export const attentionTables = (
   lines: ReadonlyArray<AttentionLine>,
-  { date, since, slides }: { readonly date: string; readonly since: string; readonly slides: number }
+  { date, since, slides }: { readonly date: string; readonly since: string | null; readonly slides: number }
 ): ReadonlyArray<ReadonlyArray<Block>> =>
   tableSlides(
     ({ size, limit }) => {
@@ -91,7 +91,7 @@ export const attentionTables = (
           cell("Status"),
           cell("Objective"),
           cell("Why"),
-          cell(`Progress, since ${since.replaceAll(" ", "\u00A0")}`),
+          cell(since === null ? "Progress" : `Progress, since ${since.replaceAll(" ", "\u00A0")}`),
           cell("Due")
         ],
         sections: plainSection(
@@ -130,7 +130,7 @@ export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
         isTeamNamed: false,
         delta: deltas.get(attention.objective.id) ?? null
       })),
-      { date: input.date, since: sinceText(input), slides: maxSlides[input.detail] }
+      { date: input.date, since: input.before === null ? null : sinceText(input), slides: maxSlides[input.detail] }
     )
   })
 }

@@ -58,7 +58,11 @@ const worst = (input: CompanyInput, { teams, attentions }: CompanyFacts): Readon
         isTeamNamed: true,
         delta: deltas.get(of.objective.id) ?? null
       })),
-      { date: input.date, since: sinceText(input), slides: worstSlides }
+      {
+        date: input.date,
+        since: input.teams.some(({ before }) => before !== null) ? sinceText(input) : null,
+        slides: worstSlides
+      }
     )
   })
 }
@@ -66,7 +70,7 @@ const worst = (input: CompanyInput, { teams, attentions }: CompanyFacts): Readon
 const overTime = (input: CompanyInput, facts: CompanyFacts): ReadonlyArray<LinkedSlide> => {
   const samples = statusFlow(facts)
   if (samples.length < 2) return []
-  const title = flowTitle(samples, sinceText(input))
+  const title = flowTitle(samples, input.date)
   const key = companyKey("overTime")
   return [contentSlide({ layout: "chart", key, section: "Review", title, blocks: [flowChart(samples)], notes: "" })]
 }

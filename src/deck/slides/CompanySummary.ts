@@ -65,7 +65,7 @@ const decisions = ({ teams }: CompanyFacts): ReadonlyArray<Decision> =>
   teams.slice(0, maxDecisions).flatMap(({ input }) =>
     decisionsOf(input)
       .slice(0, 1)
-      .map(({ title, words }) => ({ title: `${input.team.name}: ${title}`, words }))
+      .map(({ title, words }) => ({ title: `${inLine(input.team.name)}: ${inLine(title)}`, words }))
   )
 
 /** Where all teams stand together. */

@@ -34,7 +34,8 @@ const nameBlock = (name: string, page: PageLink): TextBlock => {
 }
 
 /** `1 September to 14 November 2026`. */
-const periodText = ({ since, date }: DeckContext): string => `${dayText(since, date)} to ${dateText(date)}`
+const periodText = ({ since, date }: DeckContext): string =>
+  since === date ? dateText(date) : `${dayText(since, date)} to ${dateText(date)}`
 
 /** `6 of 25 objectives: at risk, off track`. */
 const selectionText = ({ statuses, of }: Selection, shown: number): string => {

@@ -5,6 +5,7 @@ import { objectiveMarks } from "../facts/Statuses.ts"
 import { trendsOf } from "../facts/Trend.ts"
 import type { DeckInput } from "../Input.ts"
 import type { Block, Box, Paragraph, Run } from "../Plan.ts"
+import { inLine } from "../text/Direction.ts"
 import { clip, measure, textBlock } from "../text/Fit.ts"
 import { markRuns } from "../text/Glyphs.ts"
 import { paragraphsOf } from "./Description.ts"
@@ -12,7 +13,7 @@ import {
   deltaWords,
   initiativeLines,
   measureWords,
-  noteLines,
+  noteParagraphs,
   principleWords,
   progressWords
 } from "./ObjectiveTexts.ts"
@@ -54,11 +55,6 @@ const standing = (input: DeckInput, row: ProgressRow): Paragraph => {
   }
 }
 
-const notesOf = ({ objective }: ProgressRow): ReadonlyArray<Paragraph> =>
-  noteLines(objective, maxNotes).map(({ day, note }) => ({
-    runs: [{ text: `${day}: `, color: "muted" }, { text: note }]
-  }))
-
 interface Piece {
   readonly blocks: ReadonlyArray<Block>
   readonly height: number
@@ -93,13 +89,13 @@ export const objectiveCard = (input: DeckInput, row: ProgressRow, box: Box): Rea
     [
       standing(input, row),
       ...description,
-      ...others.map((each) => ({ runs: [{ text: `${each.name}: ` }, { text: measureWords(each) }] }))
+      ...others.map((each) => ({ runs: [{ text: `${inLine(each.name)}: ` }, { text: measureWords(each) }] }))
     ],
     { ...box, y: box.y + heading.height },
     textSize
   )
   const free = below(box, heading.height + head.height)
-  const said = [...notesOf(row), ...initiativeLines(objective, maxInitiatives)]
+  const said = [...noteParagraphs(objective, maxNotes), ...initiativeLines(objective, maxInitiatives)]
   const tail = measure(said, textSize, box.w).h
   const chart = { ...free, h: free.h - (tail === 0 ? 0 : tail + gap) }
   if (chart.h < minChart) return null

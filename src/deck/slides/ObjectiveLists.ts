@@ -7,12 +7,13 @@ import type { ProgressRow } from "../facts/Progress.ts"
 import { objectiveMarks } from "../facts/Statuses.ts"
 import type { DeckInput } from "../Input.ts"
 import type { Block, Cell, Paragraph } from "../Plan.ts"
+import { inLine } from "../text/Direction.ts"
 import { clip } from "../text/Fit.ts"
 import { paragraphsOf } from "./Description.ts"
 import { bodyBox } from "./Frame.ts"
 import { objectiveKey } from "./Keys.ts"
 import { arrowWidth, linkTo } from "./Links.ts"
-import { initiativeLines } from "./ObjectiveTexts.ts"
+import { initiativeLines, noteParagraphs } from "./ObjectiveTexts.ts"
 import { objectivePage } from "./PageLinks.ts"
 import { plainSection, type Row, tableFlow } from "./Rows.ts"
 import { cell, deltaCell, dueCell, markCell, progressCell, runsCell } from "./TableCells.ts"
@@ -81,21 +82,25 @@ const quietRow = (
   const title = clip(objective.title, size, true, textWidth(widths[1] ?? 0), 3)
   const description = paragraphsOf(objective.description).slice(0, maxDescriptionLines)
   const parts: ReadonlyArray<Paragraph> = [
-    ...objective.progress.map((measure) => ({ runs: [{ text: `${measure.name}: ${measureText(measure)}` }] })),
+    ...objective.progress.map((measure) => ({ runs: [{ text: `${inLine(measure.name)}: ${measureText(measure)}` }] })),
     ...initiativeLines(objective, maxInitiatives)
   ]
   const none: Paragraph = { runs: [{ text: "–", color: "muted" }] }
   return [
     markCell(objectiveMarks[objective.status]),
     {
-      paragraphs: [{ runs: [{ text: title, bold: true, page: objectivePage(team, objective) }] }, ...description]
+      paragraphs: [
+        { runs: [{ text: title, bold: true, page: objectivePage(team, objective) }] },
+        ...description,
+        ...noteParagraphs(objective, 1)
+      ]
     },
     { paragraphs: parts.length === 0 ? [none] : parts },
     dueCell(objective, date)
   ]
 }
 
-/** Objectives without a check-in so far, with their descriptions and plans. */
+/** Objectives without a trend so far, with their descriptions, what was said last, and plans. */
 export const quietTables = (input: DeckInput, rows: ReadonlyArray<ProgressRow>): ReadonlyArray<ReadonlyArray<Block>> =>
   tableSlides(({ size }) => {
     const [status, due] = [1.2 * growth(size), 1.95 * growth(size)]
@@ -106,6 +111,6 @@ export const quietTables = (input: DeckInput, rows: ReadonlyArray<ProgressRow>):
       size,
       header: [cell("Status"), cell("Objective"), cell("Measures and initiatives"), cell("Due")],
       sections: plainSection(rows.map((row) => quietRow(input, row, size, widths))),
-      alt: `${counted(rows.length, "objective")} without check-ins`
+      alt: `${counted(rows.length, "objective")} without a trend`
     })
   })

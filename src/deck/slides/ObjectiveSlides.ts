@@ -24,7 +24,7 @@ const section = "Appendix"
 /** The most slides of one objective. */
 const maxPages = 4
 
-/** An objective without check-ins that has more than this has a slide of its own. */
+/** An objective without a trend that has more than this has a slide of its own. */
 const quiet = { initiatives: 6, measures: 4, descriptionLines: 5 }
 
 const notesOf = (input: DeckInput, { objective }: ProgressRow): string =>
@@ -83,23 +83,34 @@ const sharedSlide = (input: DeckInput, first: Half, second: Half): LinkedSlide =
   return { ...slide, otherKeys: [objectiveKey(second.row.objective.id)] }
 }
 
-/** Whether an objective has no check-in and fits a table's row. */
+/** Whether an objective has no check-in after its first day, and fits a table's row. */
 const isQuiet = ({ objective }: ProgressRow): boolean =>
   trendsOf(objective).length === 0 &&
   objective.initiatives.length <= quiet.initiatives &&
   objective.progress.length <= quiet.measures &&
   measure(paragraphsOf(objective.description), 12, 4).lines <= quiet.descriptionLines
 
+const hasCheckIn = ({ objective: { progress } }: ProgressRow): boolean =>
+  progress.some(({ checkIns }) => checkIns.length > 0)
+
+/** Check-ins of the first day make no line either. */
+const quietTitle = (rows: ReadonlyArray<ProgressRow>): string => {
+  const checked = rows.filter(hasCheckIn).length
+  const verb = rows.length === 1 ? "has" : "have"
+  if (checked === 0) return `${counted(rows.length, "objective")} ${verb} no check-in yet`
+  const others = checked === rows.length ? "" : " or none"
+  return `${counted(rows.length, "objective")} ${verb} no trend yet: check-ins on the first day only${others}`
+}
+
 const quietSlides = (input: DeckInput, rows: ReadonlyArray<ProgressRow>): ReadonlyArray<LinkedSlide> => {
   const [first, ...others] = rows
   if (first === undefined) return []
-  const verb = rows.length === 1 ? "has" : "have"
   const otherKeys = others.map(({ objective }) => objectiveKey(objective.id))
   return series({
     layout: "table",
     key: objectiveKey(first.objective.id),
     section,
-    title: `${counted(rows.length, "objective")} ${verb} no check-in yet`,
+    title: quietTitle(rows),
     pages: quietTables(input, rows),
     notes: rows
       .map((row) => notesOf(input, row))

@@ -6,6 +6,7 @@ import { percentOfMeasure } from "../facts/Percent.ts"
 import type { ProgressRow } from "../facts/Progress.ts"
 import { initiativeMarks, objectiveMarks } from "../facts/Statuses.ts"
 import type { DeckInput } from "../Input.ts"
+import { inLine } from "../text/Direction.ts"
 import { clip } from "../text/Fit.ts"
 import { barRuns } from "../text/Glyphs.ts"
 import { confidenceWords, initiativeLines, noteLines, principleWords, progressWords } from "./ObjectiveTexts.ts"
@@ -27,9 +28,12 @@ export const factsTable = (input: DeckInput, row: ProgressRow): Flow | null => {
   const { objective } = row
   const widths = [1.4, 2.2, 3.7, 2.1]
   const rest = (width: number) => width - widths.reduce((sum, w) => sum + w, 0)
-  const labels = principleWords(input.team, objective)
-  const title = principleTitles(input.team, objective)
-  const principles = [labels, title].filter((text) => text !== null).join(" ")
+  const labels = principleWords(input.team, objective) ?? ""
+  const title = principleTitles(input.team, objective) ?? ""
+  const principles = clip([labels, title].join(" ").trim(), factsSize, false, textWidth(rest(12.133)), 1)
+  const serves = principles.startsWith(labels)
+    ? `${labels} ${inLine(principles.slice(labels.length).trim())}`.trim()
+    : principles
   return tableFlow({
     columns: (width) => [...widths, rest(width)],
     size: factsSize,
@@ -40,9 +44,7 @@ export const factsTable = (input: DeckInput, row: ProgressRow): Flow | null => {
         dueCell(objective, input.date),
         progressFacts(row),
         deltaCell(row.delta),
-        principles === ""
-          ? cell("no principle", { color: "muted" })
-          : cell(clip(principles, factsSize, false, textWidth(rest(12.133)), 1))
+        principles === "" ? cell("no principle", { color: "muted" }) : cell(serves)
       ]
     ]),
     alt: `Where the objective stands: ${objectiveMarks[objective.status].word}, ${progressWords(row)}`

@@ -8,6 +8,7 @@ import { percentOfMeasure } from "../facts/Percent.ts"
 import type { ProgressRow } from "../facts/Progress.ts"
 import { initiativeMarks, objectiveMarks } from "../facts/Statuses.ts"
 import type { Paragraph, Run } from "../Plan.ts"
+import { inLine } from "../text/Direction.ts"
 
 /** `on track at 71 %, 73 % expected`, `achieved at 100 %`, `draft, not measured`. */
 export const standingWords = ({ objective, pace: { percent, expected } }: ProgressRow): string => {
@@ -47,6 +48,12 @@ export const noteLines = (
   notedCheckIns(objective)
     .slice(0, count)
     .map(({ timestamp, note }) => ({ day: shortDate(timestamp), note: firstSentences(note) }))
+
+/** `noteLines` as text: `9 Nov 2026: Done.` */
+export const noteParagraphs = (objective: Objective, count: number): ReadonlyArray<Paragraph> =>
+  noteLines(objective, count).map(({ day, note }) => ({
+    runs: [{ text: `${day}: `, color: "muted" }, { text: inLine(note) }]
+  }))
 
 /** Each initiative on a line with its mark; `max` of them, and how many there are besides. */
 export const initiativeLines = ({ initiatives }: Objective, max: number): ReadonlyArray<Paragraph> => {

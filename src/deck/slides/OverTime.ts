@@ -1,5 +1,5 @@
 import { attentionOf } from "../facts/Attention.ts"
-import { daysBetween, sinceText } from "../facts/Dates.ts"
+import { daysBetween, dayText, sinceText } from "../facts/Dates.ts"
 import { counted } from "../facts/Numbers.ts"
 import { statusOrder } from "../facts/Progress.ts"
 import { standingFrom } from "../facts/Standing.ts"
@@ -45,8 +45,9 @@ const trendsTitle = (trends: ReadonlyArray<Trend>, context: DeckContext): string
   const behind = trends.filter((trend) => isBehindPace(trend, context.date)).length
   const towards = trends.filter((trend) => movedBy(trend, context.since) > 0).length
   const all = counted(trends.length, "headline measure")
-  const target = `${towards} moved towards ${towards === 1 ? "its target" : "their targets"} since ${day}`
-  return `${behind} of ${all} ${behind === 1 ? "is" : "are"} behind the steady pace; ${target}`
+  const target = `moved towards ${towards <= 1 ? "its target" : "their targets"} since ${day}`
+  if (trends.every(({ pace }) => pace === null)) return `${towards} of ${all} ${target}`
+  return `${behind} of ${all} ${behind === 1 ? "is" : "are"} behind the steady pace; ${towards === 0 ? "none" : towards} ${target}`
 }
 
 const trendSlides = (input: DeckInput, otherKeys: ReadonlyArray<string>): ReadonlyArray<LinkedSlide> => {
@@ -101,15 +102,16 @@ export const flowChart = (samples: ReadonlyArray<StatusSample>): ColumnChart => 
   }
 }
 
-/** `5 objectives are at risk or off track, 1 on 1 September; 3 are achieved, 0 then`. */
-export const flowTitle = (samples: ReadonlyArray<StatusSample>, day: string): string => {
+/** `5 objectives are at risk or off track, 1 on 1 September; 3 are achieved, 0 then`: since the first day of the samples. */
+export const flowTitle = (samples: ReadonlyArray<StatusSample>, date: string): string => {
   const [first, last] = [samples[0], samples.at(-1)]
   if (first === undefined || last === undefined) return ""
   const [then, now] = [standingFrom(first.counts), standingFrom(last.counts)]
   const verb = (count: number) => (count === 1 ? "is" : "are")
   const objectives = `${now.atRisk} ${now.atRisk === 1 ? "objective" : "objectives"}`
-  const achieved = `${now.achieved} ${verb(now.achieved)} achieved, ${then.achieved} then`
-  return `${objectives} ${verb(now.atRisk)} at risk or off track, ${then.atRisk} on ${day}; ${achieved}`
+  const achieved =
+    now.achieved + then.achieved === 0 ? "" : `; ${now.achieved} ${verb(now.achieved)} achieved, ${then.achieved} then`
+  return `${objectives} ${verb(now.atRisk)} at risk or off track, ${then.atRisk} on ${dayText(first.date, date)}${achieved}`
 }
 
 const flowSlides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
@@ -120,7 +122,7 @@ const flowSlides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
       layout: "chart",
       key: subjectKey(input, "overTime"),
       section: "Review",
-      title: flowTitle(samples, sinceText(input)),
+      title: flowTitle(samples, input.date),
       blocks: [flowChart(samples)],
       notes: ""
     })

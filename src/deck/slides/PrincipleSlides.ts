@@ -31,6 +31,8 @@ const labelCell = (index: number): Cell => runsCell([{ text: principleLabel(inde
 interface Shown {
   readonly team: Team
   readonly title: (text: string) => string
+  /** In a row without figures. */
+  readonly wide: (text: string) => string
 }
 
 const servedRow = ({ principle, index, objectives, standing }: PrincipleRow, { team, title }: Shown): Row => [
@@ -41,7 +43,7 @@ const servedRow = ({ principle, index, objectives, standing }: PrincipleRow, { t
   cell(percentText(averagePercent(objectives.map(({ objective }) => objective))), { align: "end" })
 ]
 
-const unservedSection = ({ unserved }: PrincipleFacts, { team, title }: Shown): ReadonlyArray<Section> =>
+const unservedSection = ({ unserved }: PrincipleFacts, { team, wide }: Shown): ReadonlyArray<Section> =>
   unserved.length === 0
     ? []
     : [
@@ -51,7 +53,7 @@ const unservedSection = ({ unserved }: PrincipleFacts, { team, title }: Shown): 
           rows: unserved.map(
             ({ principle, index }): Row => [
               labelCell(index),
-              runsCell([{ text: title(principle.title), page: principlePage(team, principle) }], {
+              runsCell([{ text: wide(principle.title), page: principlePage(team, principle) }], {
                 columns: columnCount - 1
               })
             ]
@@ -59,7 +61,7 @@ const unservedSection = ({ unserved }: PrincipleFacts, { team, title }: Shown): 
         }
       ]
 
-const unlinkedSection = ({ unlinked }: PrincipleFacts, { team, title }: Shown): ReadonlyArray<Section> =>
+const unlinkedSection = ({ unlinked }: PrincipleFacts, { team, wide }: Shown): ReadonlyArray<Section> =>
   unlinked.length === 0
     ? []
     : [
@@ -69,7 +71,7 @@ const unlinkedSection = ({ unlinked }: PrincipleFacts, { team, title }: Shown): 
           rows: unlinked.map(({ objective }): Row => {
             const { glyph, color } = objectiveMarks[objective.status]
             const page = objectivePage(team, objective)
-            const name = [{ text: title(objective.title), page }, linkTo(objectiveKey(objective.id))]
+            const name = [{ text: wide(objective.title), page }, linkTo(objectiveKey(objective.id))]
             return [runsCell([{ text: `${glyph}\u00A0`, color }, ...name], { columns: columnCount })]
           })
         }
@@ -95,7 +97,13 @@ const tableOf = (team: Team, facts: PrincipleFacts, { size, paged, limit }: Tabl
   const others = [fixed.all, ...groups.map(() => fixed.group), fixed.average].map((width) => width * by)
   const label = fixed.label * by
   const name = bodyBox.w - label - others.reduce((sum, width) => sum + width, 0)
-  const shownAs: Shown = { team, title: (text) => clip(text, size, false, textWidth(name), paged ? 1 : 2) }
+  // The widest label and the marks before and after an objective take less than two labels.
+  const wide = textWidth(bodyBox.w - 2 * label)
+  const shownAs: Shown = {
+    team,
+    title: (text) => clip(text, size, false, textWidth(name), paged ? 1 : 2),
+    wide: (text) => clip(text, size, false, wide, 1)
+  }
   if (size > tableSize && !isWhole(facts, name, size)) return null
   const all: ReadonlyArray<Section> = [
     ...(facts.served.length === 0 ? [] : plainSection(facts.served.map((row) => servedRow(row, shownAs)))),
@@ -119,12 +127,16 @@ const tableOf = (team: Team, facts: PrincipleFacts, { size, paged, limit }: Tabl
   })
 }
 
-const titleOf = ({ served, unserved, unlinked }: PrincipleFacts): string => {
-  const all = served.length + unserved.length
+const titleOf = ({ team, selection }: DeckInput, { served, unserved, unlinked }: PrincipleFacts): string => {
+  const all = team.principles.length
   const serve =
     unlinked.length === 0
       ? ""
       : `; ${counted(unlinked.length, "objective")} ${unlinked.length === 1 ? "serves" : "serve"} none`
+  if (selection !== null) {
+    const objectives = team.objectives.length === 1 ? "this objective" : `these ${team.objectives.length} objectives`
+    return `${served.length} of ${counted(all, "principle")} ${served.length === 1 ? "is" : "are"} served by ${objectives}${serve}`
+  }
   if (unserved.length === 0)
     return `${all === 1 ? "The 1 principle is" : `All ${all} principles are`} served by objectives${serve}`
   const [first] = unserved
@@ -141,7 +153,7 @@ export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
     layout: "table",
     key: subjectKey(input, "principles"),
     section: "Review",
-    title: titleOf(facts),
+    title: titleOf(input, facts),
     pages: tableSlides((request) => tableOf(input.team, facts, request), { maxSlides: maxSlides[input.detail] }),
     notes: input.notes ? input.team.principles.map((principle) => principleNotes(input, principle)).join("\n\n") : ""
   })

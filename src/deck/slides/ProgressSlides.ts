@@ -12,7 +12,7 @@ import {
   maxBars,
   type SlidePlan
 } from "../Plan.ts"
-import { inLine } from "../text/Direction.ts"
+import { fromLeft, fromRight, fromTheRight, inLine } from "../text/Direction.ts"
 import { clip, textBlock } from "../text/Fit.ts"
 import { lineHeight, widthOf } from "../text/Metrics.ts"
 import { bodyBox, series } from "./Frame.ts"
@@ -34,7 +34,8 @@ const signed = (delta: number | null): string =>
 /** The name as far as there is room, and behind it the points since the day compared with. */
 const labelOf = ({ objective, delta }: ProgressRow, width: number): string => {
   const more = signed(delta)
-  return `${inLine(clip(objective.title, chartTextSize, false, width - widthOf(more, chartTextSize, false), 1))}${more}`
+  const title = clip(objective.title, chartTextSize, false, width - widthOf(more, chartTextSize, false), 1)
+  return fromTheRight(title) && more !== "" ? `${fromRight(title)} ${fromLeft(more.trim())}` : `${inLine(title)}${more}`
 }
 
 const chartOf = (rows: ReadonlyArray<ProgressRow>): BarChart => {

@@ -1,6 +1,9 @@
-/** Begins with letters that run from right to left: digits, signs and spaces before them do not count. */
+/**
+ * Begins with letters that run from right to left: digits, signs and spaces before them do not count, but the mark does
+ * that makes a line run from left to right.
+ */
 const rightFirst =
-  /^[^\p{L}]*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
+  /^[^\p{L}\u200E]*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
 
 export const fromTheRight = (text: string): boolean => rightFirst.test(text)
 
@@ -17,9 +20,9 @@ const turning =
 /** Whether any of a text runs from right to left, or is made to run in a direction. */
 export const turns = (text: string): boolean => turning.test(text)
 
-const embedding = { left: "\u202A", right: "\u202B", end: "\u202C" } as const
+export const embedding = { left: "\u202A", right: "\u202B", end: "\u202C" } as const
 const isolateEnd = "\u2069"
-const leftMark = "\u200E"
+export const leftMark = "\u200E"
 
 /** What ends the embeddings, overrides and isolates that a text begins and leaves open, the innermost first. */
 const endings = (text: string): string => {
@@ -32,16 +35,27 @@ const endings = (text: string): string => {
   return open.toReversed().join("")
 }
 
+/** A text that runs from right to left within itself, whatever stands around it. */
+export const fromRight = (text: string): string => `${embedding.right}${text}${endings(text)}${embedding.end}`
+
+/** A text that runs from left to right within itself, whatever stands around it. */
+export const fromLeft = (text: string): string => `${embedding.left}${text}${endings(text)}${embedding.end}`
+
 /**
  * A text as a part of a line that runs from left to right: within itself it runs as its letters ask, and what follows
- * stands to its right. Embeddings, since not all that show a deck know the newer isolates.
+ * stands to its right. Embeddings, since not all that show a deck know the newer isolates; only where they are needed,
+ * since LibreOffice shows the languages within one from left to right in the wrong order.
  */
 export const inLine = (text: string): string => {
   if (!turns(text)) return text
-  const begin = fromTheRight(text) ? embedding.right : embedding.left
-  return `${begin}${text}${endings(text)}${embedding.end}${leftMark}`
+  return fromTheRight(text) ? `${leftMark}${fromRight(text)}${leftMark}` : `${text}${endings(text)}${leftMark}`
 }
 
 /** What follows a text in its line: it runs from left to right whichever way the text runs. */
-export const after = (text: string, more: string): string =>
-  turns(text) ? `${embedding.left}${more}${embedding.end}` : more
+export const after = (text: string, more: string): string => (turns(text) ? fromLeft(more) : more)
+
+/** ` · more` after a text of any direction: the dot stands between both. */
+export const afterDot = (text: string, more: string): string => {
+  if (!turns(text)) return ` · ${more}`
+  return `${endings(text)}${fromTheRight(text) ? ` · ${fromLeft(more)}` : `${leftMark} · ${more}`}`
+}

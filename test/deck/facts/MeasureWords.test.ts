@@ -4,7 +4,7 @@ import { pointsText, quantityText } from "../../../src/deck/facts/Numbers.ts"
 import { isBehindStart, percentOf, percentOfMeasure } from "../../../src/deck/facts/Percent.ts"
 import { teamOf } from "../Build.ts"
 
-const plain = (text: string): string => text.replaceAll("\u00A0", " ")
+const plain = (text: string): string => text.replaceAll("\u00A0", " ").replaceAll(/[\u200E\u202B\u202C]/g, "")
 
 const objectiveWith = (...measures: ReadonlyArray<readonly [start: number, value: number, target: number]>) => {
   const [objective] = teamOf({

@@ -60,6 +60,15 @@ describe("A deck's file", () => {
     ])
   })
 
+  it("writes relations from the part's folder, as Office does", () => {
+    const file = deckFile(plan)
+    const text = (name: string) => textIn(file, name)
+    assert.include(text("ppt/slides/_rels/slide1.xml.rels"), 'Target="../slideLayouts/slideLayout')
+    assert.include(text("ppt/slides/_rels/slide1.xml.rels"), 'Target="slide3.xml"')
+    assert.include(text("ppt/_rels/presentation.xml.rels"), 'Target="slideMasters/slideMaster1.xml"')
+    assert.include(text("_rels/.rels"), 'Target="ppt/presentation.xml"')
+  })
+
   it("links a text to its slide, and does not link a key that no slide has", () => {
     const pack = open(deckFile(plan))
     const from = "ppt/slides/slide1.xml"

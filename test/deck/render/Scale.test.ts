@@ -36,8 +36,13 @@ describe("The scale of an axis", () => {
     [{ min: 0, max: 500_000, step: 100_000 }, '#,##0.0,,"M"'],
     [{ min: 0, max: 100_000, step: 20_000 }, '#,##0,"k"'],
     [{ min: 0, max: 5e6, step: 1e6 }, '#,##0,,"M"'],
-    [{ min: 0, max: 5e12, step: 1e12 }, "0.0E+00"]
-  ])("writes %j in few characters", (scale, format) => {
+    [{ min: 0, max: 5e12, step: 1e12 }, "0.0E+00"],
+    [{ min: 0, max: 0.001, step: 0.0002 }, "#,##0.0000"],
+    [{ min: 100_000, max: 100_005, step: 1 }, "#,##0"],
+    [{ min: 100_000, max: 110_000, step: 2500 }, '#,##0.0,"k"'],
+    [{ min: 0, max: 1e7, step: 2.5e6 }, '#,##0.0,,"M"'],
+    [{ min: 1e12, max: 1.05e12, step: 1e10 }, "0.00E+00"]
+  ])("writes %j in few characters, no two numbers alike", (scale, format) => {
     assert.strictEqual(formatOf(scale), format)
   })
 

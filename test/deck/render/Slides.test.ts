@@ -201,6 +201,36 @@ describe("The slides of a file", () => {
         ["שלום עולם", "link"]
       ]
     ])
+    const embedded = "\u202B24 שעות, 10 ms\u202C"
+    assert.deepStrictEqual(pieces("ltr", { text: `At ${embedded}\u200E`, page }), [
+      ...[
+        ["At", "link"],
+        [" ", "underlined"],
+        [embedded, "link"],
+        ["\u200E", "link"]
+      ]
+    ])
+  })
+
+  it("underline what LibreOffice would draw elsewhere as a link", () => {
+    const run = { text: "At \u202Bعملاء 2027\u202C", page: { path: "/strategy", tip: "Open it" } }
+    const deck = { ...deckOf({ layout: "text", blocks: [body([{ runs: [run] }])] }), pageUrl: "https://a.example" }
+    const last = named(bodyOf(deck), "a:r").at(-1)
+    assert.isDefined(last)
+    if (last === undefined) return
+    assert.strictEqual(textOf(last), "\u202Bعملاء 2027\u202C")
+    assert.deepStrictEqual([first(last, "a:rPr")?.attributes.u, named(last, "a:hlinkClick").length], ["sng", 0])
+  })
+
+  it("keep percentages from left to right where text runs from the right, and point onwards", () => {
+    const runs = [{ text: "עבודה −5\u00A0% " }, { text: "\u00A0►", link: plan.slides[0]?.key ?? "" }]
+    const texts = (words: Paragraph["runs"]) =>
+      named(bodyOf({ ...deckOf({ layout: "text", blocks: [body([{ runs: words }])] }), direction: "rtl" }), "a:r")
+        .map(textOf)
+        .join("")
+    assert.strictEqual(texts(runs), "עבודה \u200E−5\u00A0%\u200E \u00A0◄")
+    assert.strictEqual(texts([{ text: "12\u00A0%" }]), "\u200E12\u00A0%\u200E")
+    assert.strictEqual(texts([{ text: "Up to 5\u00A0% ►" }]), "Up to 5\u00A0% ►")
   })
 
   it("state the direction of each paragraph and the language of each run", () => {

@@ -4,6 +4,7 @@ import {
   about,
   contentSlide,
   continued,
+  heldTogether,
   titleAround,
   titleBox,
   titleSize,
@@ -51,9 +52,31 @@ describe("The frame of a slide", () => {
     )
   })
 
+  it("leaves no short word alone on a title's second line", () => {
+    const alone = "25 objectives: 3 achieved, 12 on track, 5 at risk or off track, 2 missed, 3 drafts"
+    const held = "25 objectives: 3 achieved, 12 on track, 5 at risk or off track, 2\u00A0missed,\u00A03\u00A0drafts"
+    const [first, second] = heldTogether([slide(alone), slide("2 objectives")])
+    assert.deepStrictEqual([first?.title, second?.title], [held, "2 objectives"])
+    assert.include(JSON.stringify(first?.blocks), held)
+    const unbroken = `12 ${"W".repeat(32)} word`
+    assert.strictEqual(heldTogether([slide(unbroken)])[0]?.title, unbroken)
+  })
+
+  it("leaves a title whole that would not fit with its last letter replaced by the sign of a cut", () => {
+    const end = `${"W".repeat(24)} ${"W".repeat(24)}`
+    const cuts = Array.from({ length: 60 }, (_, count) => `${end}${"i".repeat(count)}`)
+    const whole = cuts.filter((title) => linesOf(title) <= 2 && linesOf(`${title.slice(0, -1)}…`) > 2)
+    assert.isNotEmpty(whole)
+    for (const title of whole)
+      assert.strictEqual(
+        titleAround([title], (name = "") => name),
+        title
+      )
+  })
+
   it("puts a right-to-left name after the statement about it", () => {
     assert.strictEqual(about("Grow", "on track at 5 %"), "Grow: on track at 5 %")
-    assert.match(about("צמיחה", "on track at 5 %"), /^On track at 5 %: .צמיחה/u)
+    assert.match(about("צמיחה", "on track at 5 %"), /^On track at 5 %: \u200E\u202Bצמיחה/u)
   })
 
   it("numbers repeated titles", () => {

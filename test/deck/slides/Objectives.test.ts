@@ -117,6 +117,19 @@ describe("An objective's slide", () => {
     assert.deepStrictEqual(slides.map(({ title }) => title).slice(1), ["2 objectives have no check-in yet"])
   })
 
+  it("is not said to have no check-in because all are of its first day", () => {
+    const value = { value: 50, confidence: 7, note: "Begun.", timestamp: "2026-03-02T09:00:00.000Z", actorName: "ada" }
+    const [measure] = calm.measures
+    const begun = { ...calm, measures: measure === undefined ? [] : [{ ...measure, checkIns: [value] }] }
+    const bare = { ...calm, measures: [] }
+    const titles = (...of: ReadonlyArray<ObjectiveSpec>) => slidesOf(...of).map(({ title }) => title)
+    assert.deepStrictEqual(titles(begun, begun), ["2 objectives have no trend yet: check-ins on the first day only"])
+    assert.deepStrictEqual(titles(begun, bare), [
+      "2 objectives have no trend yet: check-ins on the first day only or none"
+    ])
+    assert.include(textsOn(slidesOf(begun, bare)).join("\n"), "2 Mar 2026: Begun.")
+  })
+
   it("continues on the next slide with the group's name and the header repeated, and marks the last slide", () => {
     const slides = slidesOf({ ...full, initiatives: many(100) })
     assert.isAbove(slides.length, 2)

@@ -1,6 +1,6 @@
 import type { Block, DeckPlan, Paragraph, Run, SlidePlan, TableBlock } from "../../../src/deck/Plan.ts"
 
-const textOf = (paragraphs: ReadonlyArray<Paragraph>): string =>
+export const textOf = (paragraphs: ReadonlyArray<Paragraph>): string =>
   paragraphs.map(({ runs }) => runs.map(({ text }) => text).join("")).join("\n")
 
 const paragraphsOf = (block: Block): ReadonlyArray<ReadonlyArray<Paragraph>> => {

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { plan } from "../../../src/deck/DeckPlanner.ts"
 import { attentionOf } from "../../../src/deck/facts/Attention.ts"
+import { decisionsOf, findingsOf } from "../../../src/deck/facts/Findings.ts"
 import { messagesOf } from "../../../src/deck/facts/Messages.ts"
 import { measuredRows } from "../../../src/deck/facts/Progress.ts"
 import { initiativeMarks, objectiveMarks } from "../../../src/deck/facts/Statuses.ts"
@@ -10,7 +11,7 @@ import { barScale } from "../../../src/deck/Plan.ts"
 import * as Cover from "../../../src/deck/slides/Cover.ts"
 import { whyText } from "../facts/ExampleTeams.ts"
 import { inputs } from "../Teams.ts"
-import { rowsOf, runsOn, slidesOf, tablesOn, textsOn } from "./PlanText.ts"
+import { rowsOf, runsOn, slidesOf, tablesOn, textOf, textsOn, titleOf } from "./PlanText.ts"
 
 const { quarter, sample, large } = inputs
 const made = plan(quarter)
@@ -39,6 +40,11 @@ describe("The cover", () => {
     assert.strictEqual(cover?.notes, "As of event 4,711, 14 November 2026.")
     const selected = { ...quarter, selection: { statuses: ["at_risk", "off_track"] as const, of: 40 } }
     assert.include(textsOn(Cover.slides(selected))[1] ?? "", "25 of 40 objectives: at risk, off track")
+  })
+
+  it("names a single day as one", () => {
+    const [, words = ""] = textsOn(Cover.slides({ ...quarter, since: quarter.date }))
+    assert.match(words, /^Strategy review\n14 November 2026\n/)
   })
 
   it("shows short names large, long names smaller, and only what fits", () => {
@@ -87,6 +93,15 @@ describe("What needs attention", () => {
       rows.map(([, title = "", why = ""]) => [plain(title), plain(why)]),
       attentions.map((each) => [each.objective.title, plain(whyText(each))])
     )
+  })
+
+  it("names the day compared with only where something was there then", () => {
+    const heads = (input: DeckInput) =>
+      tablesOn(slidesOf(plan(input), " attention")).map(({ rows: [head = []] }) =>
+        plain(textOf(head[3]?.paragraphs ?? []))
+      )
+    assert.deepStrictEqual(heads(quarter), ["Progress, since 1 September"])
+    assert.deepStrictEqual(heads({ ...quarter, before: null }), ["Progress"])
   })
 
   it("says how many more there are if it has no room for all", () => {
@@ -149,6 +164,27 @@ describe("Over time", () => {
     )
   })
 
+  it("compares with the first day on which there was something, not with an earlier one", () => {
+    const input = { ...quarter, since: "2026-01-01", before: null }
+    assert.match(plain(titleOf(plan(input), " overTime")), /, 1 on 1 September; /)
+    assert.include(
+      findingsOf(input).map(({ number, words }) => `${number} ${words}`),
+      "2 off track, 0 on 1 September"
+    )
+  })
+
+  it("says nothing of a pace where no measure has one", () => {
+    const { team } = quarter
+    const objectives = team.objectives.map((each) => ({ ...each, dueDate: null }))
+    const title = titleOf(plan({ ...quarter, team: { ...team, objectives } }), " overTime trends")
+    assert.match(title, /^\d of 6 headline measures moved towards their targets since 1 September$/)
+  })
+
+  it("says that no measure moved in words", () => {
+    const title = titleOf(plan({ ...quarter, since: quarter.date }), " overTime trends")
+    assert.match(plain(title), /; none moved towards its target since 14 November$/)
+  })
+
   it("has lines for what needs attention first, then for the headline measures", () => {
     const charts = slidesOf(made, " trends").flatMap(({ blocks }) => blocks.filter((block) => block.kind === "chart"))
     assert.lengthOf(charts, 6)
@@ -177,6 +213,32 @@ describe("What changed", () => {
 })
 
 describe("The principles", () => {
+  it("have names as long as their rows are wide", () => {
+    const long = "A title that takes much more room than the narrow column of the principles' names has"
+    const { team } = quarter
+    const objectives = team.objectives.map((each) => ({ ...each, title: long, principleIds: [] }))
+    const principles = team.principles.map((each) => ({ ...each, title: long }))
+    const input = { ...quarter, team: { ...team, objectives, principles } }
+    const rows = tablesOn(slidesOf(plan(input), " principles")).flatMap(rowsOf)
+    const [unserved, unlinked] = [
+      rows.filter(([label]) => label === "P1"),
+      rows.filter(([name]) => name?.includes("A title"))
+    ]
+    assert.deepStrictEqual(unserved, [["P1", long]])
+    assert.isNotEmpty(unlinked)
+    assert.isTrue(unlinked.every(([name]) => name?.includes(long)))
+  })
+
+  it("are not said to be served by none because the deck has only some objectives", () => {
+    const { team } = quarter
+    const objectives = team.objectives.filter(({ status }) => status === "off_track")
+    const selection = { statuses: ["off_track"] as const, of: team.objectives.length }
+    const input = { ...quarter, team: { ...team, objectives }, selection }
+    assert.strictEqual(titleOf(plan(input), " principles"), "2 of 8 principles are served by these 2 objectives")
+    assert.notInclude(textsOn(plan(input).slides).join("\n"), "Served by no objective")
+    assert.notInclude(JSON.stringify([findingsOf(input), decisionsOf(input)]), "principle")
+  })
+
   it("have their objectives in disjoint groups, which add up", () => {
     const rows = tablesOn(slidesOf(made, " principles"))
       .flatMap(rowsOf)

@@ -1,4 +1,5 @@
 import { type BarChart, type Box, barChartHeight, barPitch, barScale, type Series } from "../../Plan.ts"
+import { embedding, fromLeft, fromTheRight, leftMark, turns } from "../../text/Direction.ts"
 import type { Pen } from "../Pen.ts"
 import { lineXml, seriesFillXml } from "../SchemeColors.ts"
 import { axisIds, axisXml, chartXml, legendXml, plotLayout } from "./ChartXml.ts"
@@ -26,18 +27,33 @@ const gapWidth = 50
 /** Points: of the frame that reaches as far as is expected. */
 const frameWidth = 1.5
 
+/** In a formula. */
+const nothing = '""'
+
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
 
-/** The label follows the name when somebody edits that: as it begins with all of it, or with what is left of it. */
-const labelFormula = (name: string, label: string, row: number): string => {
-  if (label.startsWith(name)) return `A${row}&${quoted(label.slice(name.length))}`
+/** The label follows the name when somebody edits that: it has all of it in it, or what is left of it. */
+const labelFormula = (name: string, label: string, row: number): ReadonlyArray<string> => {
+  const whole = label.indexOf(name)
+  if (whole >= 0) return [quoted(label.slice(0, whole)), `A${row}`, quoted(label.slice(whole + name.length))]
+  const begin = label.search(/[^\u200E\u202A\u202B]/)
   const cut = label.indexOf("…")
-  const isCut = cut > 0 && name.startsWith(label.slice(0, cut))
-  return isCut ? `LEFT(A${row},${cut})&${quoted(label.slice(cut))}` : quoted(label)
+  const isCut = cut > begin && name.startsWith(label.slice(begin, cut))
+  return isCut
+    ? [quoted(label.slice(0, begin)), `LEFT(A${row},${cut - begin})`, quoted(label.slice(cut))]
+    : [quoted(label)]
 }
 
 /** Between a name and its value, both in the order of the deck whatever the name's letters. */
 const separators = { ltr: "\u200E  ", rtl: "\u200F  " } as const
+
+/** A name and a value in a line of the deck's direction, each of which runs as it would alone. */
+const lineOf = (label: string, direction: Pen["direction"]) => {
+  if (direction === "ltr")
+    return { begin: turns(label) ? leftMark : "", name: label, value: (text: string) => text, end: "" }
+  const { right: begin, end } = embedding
+  return { begin, name: fromTheRight(label) ? label : fromLeft(label), value: fromLeft, end }
+}
 
 const labelOf = (
   { categories, series, unit }: BarChart,
@@ -51,10 +67,19 @@ const labelOf = (
   const cells = `${columnName(firstSeries)}${at + 2}:${columnName(firstSeries + series.length - 1)}${at + 2}`
   const value = `IF(COUNT(${cells})=0,"–",SUM(${cells})&${quoted(after)})`
   const between = separators[direction]
-  const [begin, end] = direction === "rtl" ? ["\u202B", "\u202C"] : ["", ""]
+  const line = lineOf(label, direction)
+  const [beforeValue, afterValue] = line.value("\n").split("\n")
   return {
-    formula: `${quoted(begin)}&${labelFormula(name, label, at + 2)}&${quoted(between)}&${value}&${quoted(end)}`,
-    shown: `${begin}${label}${between}${shown}${end}`
+    formula: [
+      quoted(line.begin),
+      ...labelFormula(name, line.name, at + 2),
+      quoted(`${between}${beforeValue}`),
+      value,
+      quoted(`${afterValue}${line.end}`)
+    ]
+      .filter((part) => part !== nothing)
+      .join("&"),
+    shown: `${line.begin}${line.name}${between}${line.value(shown)}${line.end}`
   }
 }
 

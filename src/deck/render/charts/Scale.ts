@@ -45,13 +45,25 @@ export const scaleOf = (values: ReadonlyArray<number>): Scale => {
   }
 }
 
-/** How numbers are written at an axis of this scale: few characters, whatever their size. */
+const maxDecimals = 6
+
+/** How many decimals a step takes, so that no two numbers of an axis look alike. */
+const decimalsOf = (step: number): number => {
+  let count = 0
+  while (count < maxDecimals && !Number.isInteger(rounded(step * 10 ** count))) count++
+  return count
+}
+
+const pattern = (decimals: number): string => (decimals === 0 ? "#,##0" : `#,##0.${"0".repeat(decimals)}`)
+
+/** How numbers are written at an axis of this scale: few characters, whatever their size, and all different. */
 export const formatOf = ({ min, max, step }: Scale): string => {
   const size = Math.max(Math.abs(min), Math.abs(max))
-  if (size >= 1e9 || (step < 1e-3 && step > 0)) return "0.0E+00"
-  if (size >= 1e5) return step >= 1e6 ? '#,##0,,"M"' : step >= 1e5 ? '#,##0.0,,"M"' : '#,##0,"k"'
-  const decimals = [0, 1, 2, 3].find((count) => Number.isInteger(rounded(step * 10 ** count))) ?? 3
-  return decimals === 0 ? "#,##0" : `#,##0.${"0".repeat(decimals)}`
+  if (size >= 1e9 || (step < 1e-5 && step > 0)) {
+    return `0.${"0".repeat(Math.max(1, decimalsOf(step / 10 ** Math.floor(Math.log10(size)))))}E+00`
+  }
+  if (size < 1e5 || step < 100) return pattern(decimalsOf(step))
+  return step >= 1e5 ? `${pattern(decimalsOf(step / 1e6))},,"M"` : `${pattern(decimalsOf(step / 1e3))},"k"`
 }
 
 /** An axis of days. */
