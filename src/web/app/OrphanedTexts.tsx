@@ -1,5 +1,8 @@
+import { checkInLabel } from "../features/objective/CheckInText.ts"
 import { CopyButton } from "../parts/CopyButton.tsx"
 import { Icon } from "../parts/Icon.tsx"
+import { definitionLabel } from "../texts/Definition.ts"
+import type { Field } from "../workspace/Field.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import type { Workspace } from "../workspace/Workspace.ts"
 import * as texts from "./Texts.ts"
@@ -11,17 +14,23 @@ interface OrphanedText {
   readonly onDiscard: () => void
 }
 
+/** The text for people: a check-in and a correction of a measure are JSON. */
+const labelOf = ({ kind }: Field, text: string): string => {
+  if (kind === "progress.value") return checkInLabel("")(text)
+  return kind === "progress.definition" ? definitionLabel(text) : text
+}
+
 const textsOf = ({ drafts, orphanedFields }: Workspace): ReadonlyArray<OrphanedText> => [
   ...orphanedFields.value.map((field) => ({
     key: `${field.kind} ${field.entityId}`,
     title: texts.conflicts.entityDeleted,
-    text: drafts.of(field).value?.mine ?? "",
+    text: labelOf(field, drafts.of(field).value?.mine ?? ""),
     onDiscard: () => drafts.discard(field)
   })),
   ...drafts.leftovers.value.map((leftover) => ({
     key: leftover.key,
     title: texts.conflicts.otherDraft,
-    text: leftover.draft.mine,
+    text: labelOf(leftover.field, leftover.draft.mine),
     onDiscard: () => drafts.dismissLeftover(leftover)
   }))
 ]

@@ -35,13 +35,42 @@ const focusNearest = (ancestors: ReadonlyArray<Ancestor>): boolean => {
   })
 }
 
+/** The pause after which a key is no longer part of the text that was being typed. */
+const typingPauseMs = 1000
+
+/**
+ * Keys belong to the text that was being typed when its field went away, because somebody else deleted it: the returned
+ * function ignores them until the typing pauses, so that they neither press what has the focus then nor run a shortcut.
+ */
+const watchTyping = (): (() => void) => {
+  let isTyping = false
+  let ignoredUntil = 0
+  document.addEventListener("pointerdown", () => (isTyping = false), true)
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      isTyping = !/^(Enter|Escape|Tab)$/.test(event.key)
+      if (event.timeStamp > ignoredUntil || !/^(.|Enter)$/u.test(event.key)) return
+      ignoredUntil = event.timeStamp + typingPauseMs
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    },
+    true
+  )
+  return () => {
+    if (isTyping) ignoredUntil = performance.now() + typingPauseMs
+  }
+}
+
 /** When the focused element is removed, disabled or hidden, focuses the nearest one, so that Tab continues there. */
 export const recoverLostFocus = (): void => {
+  const ignoreTyping = watchTyping()
   let ancestors: ReadonlyArray<Ancestor> = []
   let isScheduled = false
   const recover = (): void => {
     isScheduled = false
     if (document.activeElement !== document.body || ancestors.length === 0) return
+    if (ancestors[0]?.element.matches("input, textarea")) ignoreTyping()
     if (!focusNearest(ancestors) || document.activeElement === document.body)
       document.getElementById("content")?.focus({ preventScroll: true })
   }

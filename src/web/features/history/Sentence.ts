@@ -1,4 +1,5 @@
 import type { HistoryEntry } from "../../../domain/views/History.ts"
+import { ofRestored } from "../../texts/History.ts"
 
 type Values = Pick<HistoryEntry, "fieldName" | "oldValue" | "newValue" | "eventType">
 
@@ -53,7 +54,8 @@ export const showsValues = (entry: Values & Pick<HistoryEntry, "description">): 
 
 /** What happened, without the values that are shown below it. */
 export const sentenceOf = (entry: Values & Pick<HistoryEntry, "description">): string => {
-  const { description, eventType } = entry
+  const { eventType } = entry
+  const description = ofRestored(entry.description)
   const isShown = showsValues(entry)
   if (entry.fieldName === "definition") return isShown ? description.replace(definitionValues, "") : description
   if (eventType === "update_progress_value") return description.replace(checkInValues, isShown ? "$1" : "$1: $2 → $3")
