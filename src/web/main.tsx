@@ -20,7 +20,7 @@ watchNavigation()
 watchShortcuts()
 recoverLostFocus()
 
-const session = makeSession(send, isSecureContext)
+const session = makeSession(send, isSecureContext && navigator.cookieEnabled)
 // A user who has signed in since the stream's end stays signed in.
 const stream = openStream(() => void session.refresh())
 const environment = {

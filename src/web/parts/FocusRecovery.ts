@@ -45,18 +45,15 @@ const typingPauseMs = 1000
 const watchTyping = (): (() => void) => {
   let isTyping = false
   let ignoredUntil = 0
-  document.addEventListener("pointerdown", () => (isTyping = false), true)
-  document.addEventListener(
-    "keydown",
-    (event) => {
-      isTyping = !/^(Enter|Escape|Tab)$/.test(event.key)
-      if (event.timeStamp > ignoredUntil || !/^(.|Enter)$/u.test(event.key)) return
-      ignoredUntil = event.timeStamp + typingPauseMs
-      event.preventDefault()
-      event.stopImmediatePropagation()
-    },
-    true
-  )
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const { key, timeStamp } = event
+    isTyping = key.length === 1
+    if (timeStamp > ignoredUntil || !(isTyping || key === "Enter")) return
+    ignoredUntil = timeStamp + typingPauseMs
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  document.addEventListener("keydown", onKeyDown, true)
   return () => {
     if (isTyping) ignoredUntil = performance.now() + typingPauseMs
   }

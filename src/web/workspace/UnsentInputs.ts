@@ -2,9 +2,9 @@ import { effect, type Signal, signal } from "@preact/signals-core"
 import type { EventData } from "../../domain/Event.ts"
 import type { EntityType } from "../../shared/Entities.ts"
 import { retryDelayMs } from "../live/RetryDelay.ts"
+import type { TextStore } from "../session/TextStore.ts"
 import { refusalText } from "../texts/FailureTexts.ts"
 import type { Lifetime } from "./Lifetime.ts"
-import type { TextStore } from "./PageStorage.ts"
 import type { Submissions } from "./Submissions.ts"
 
 /** The event that adds an entity to `targetId`, which is in the team `teamId` or is the team. */

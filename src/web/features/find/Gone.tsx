@@ -5,7 +5,6 @@ import { NotFound } from "../../parts/NotFound.tsx"
 import { useSignal } from "../../parts/Signals.ts"
 import { type AddressedEntity, pathOf, replacePath } from "../../session/Route.ts"
 import { timeAgo } from "../../texts/Formats.ts"
-import { ofRestored } from "../../texts/History.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import * as gone from "./GoneTexts.ts"
 
@@ -35,7 +34,7 @@ const whatHappened = ({ entry, hasFailed }: Latest): string => {
   if (entry === undefined) return gone.searching
   if (entry === null) return gone.unknown
   const isTold = /^(delete|restore)_/.test(entry.eventType)
-  return isTold ? gone.happened(entry.actorName, ofRestored(entry.description), timeAgo(entry.timestamp)) : gone.missing
+  return isTold ? gone.happened(entry.actorName, entry.description, timeAgo(entry.timestamp)) : gone.missing
 }
 
 interface EntityProps {

@@ -1,5 +1,4 @@
 import type { HistoryEntry } from "../../../domain/views/History.ts"
-import { ofRestored } from "../../texts/History.ts"
 
 type Values = Pick<HistoryEntry, "fieldName" | "oldValue" | "newValue" | "eventType">
 
@@ -54,8 +53,7 @@ export const showsValues = (entry: Values & Pick<HistoryEntry, "description">): 
 
 /** What happened, without the values that are shown below it. */
 export const sentenceOf = (entry: Values & Pick<HistoryEntry, "description">): string => {
-  const { eventType } = entry
-  const description = ofRestored(entry.description)
+  const { description, eventType } = entry
   const isShown = showsValues(entry)
   if (entry.fieldName === "definition") return isShown ? description.replace(definitionValues, "") : description
   if (eventType === "update_progress_value") return description.replace(checkInValues, isShown ? "$1" : "$1: $2 → $3")

@@ -85,16 +85,6 @@ const cases: ReadonlyArray<readonly [entry: Entry, sentence: string, showsValues
     "checked in 'Tickets': 3 → 4.5 of 10 %",
     false
   ],
-  [
-    entry("restore_history", null, [null, null], "went with the restore to event 5"),
-    "removed this with the restore to event 5",
-    false
-  ],
-  [
-    entry("restore_history", null, [null, null], "came back with the restore to event 5"),
-    "brought this back with the restore to event 5",
-    false
-  ],
   [entry("create_objective", null, [null, null], "created objective 'A'"), "created objective 'A'", false]
 ]
 
