@@ -35,7 +35,7 @@ const pressWhenFieldIsGone = (page: Page): Promise<ReadonlyArray<string>> =>
       const { activeElement } = document
       if (activeElement.matches("body, textarea")) return requestAnimationFrame(look)
       const press = (key) => activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }))
-      resolve([" ", "n", "Enter", "Tab"].filter((key) => !press(key)))
+      resolve([" ", "n", "Enter"].filter((key) => !press(key)))
     }
     look()
   })`)

@@ -35,42 +35,40 @@ const focusNearest = (ancestors: ReadonlyArray<Ancestor>): boolean => {
   })
 }
 
-/** The pause after which a key is no longer part of the text that was being typed. */
-const typingPauseMs = 1000
+/** How long keys may still belong to a text whose field went away. */
+const typingMs = 1500
 
-/**
- * Keys belong to the text that was being typed when its field went away, because somebody else deleted it: the returned
- * function ignores them until the typing pauses, so that they neither press what has the focus then nor run a shortcut.
- */
-const watchTyping = (): (() => void) => {
-  let isTyping = false
-  let ignoredUntil = 0
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const { key, timeStamp } = event
-    isTyping = key.length === 1
-    if (timeStamp > ignoredUntil || !(isTyping || key === "Enter")) return
-    ignoredUntil = timeStamp + typingPauseMs
-    event.preventDefault()
-    event.stopImmediatePropagation()
-  }
-  document.addEventListener("keydown", onKeyDown, true)
-  return () => {
-    if (isTyping) ignoredUntil = performance.now() + typingPauseMs
-  }
-}
+/** So that they neither press what has the focus then nor run a shortcut. */
+const ignoreKeys = (): void =>
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    },
+    { capture: true, signal: AbortSignal.timeout(typingMs) }
+  )
 
 /** When the focused element is removed, disabled or hidden, focuses the nearest one, so that Tab continues there. */
 export const recoverLostFocus = (): void => {
-  const ignoreTyping = watchTyping()
+  let lastKey = ""
   let ancestors: ReadonlyArray<Ancestor> = []
   let isScheduled = false
   const recover = (): void => {
     isScheduled = false
     if (document.activeElement !== document.body || ancestors.length === 0) return
-    if (ancestors[0]?.element.matches("input, textarea")) ignoreTyping()
+    // Somebody else deleted what was being written in: Enter, Escape and Tab are how the user leaves a field.
+    if (lastKey.length === 1 && ancestors[0]?.element.matches("input, textarea")) ignoreKeys()
     if (!focusNearest(ancestors) || document.activeElement === document.body)
       document.getElementById("content")?.focus({ preventScroll: true })
   }
+  document.addEventListener(
+    "keydown",
+    ({ key }) => {
+      lastKey = key
+    },
+    true
+  )
   document.addEventListener("focusin", ({ target }) => {
     ancestors = target instanceof Element ? ancestorsOf(target) : []
   })
