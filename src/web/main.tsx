@@ -52,7 +52,7 @@ document.addEventListener("visibilitychange", () => {
 
 addEventListener("beforeunload", (event) => {
   const current = workspace.peek()
-  if (current !== undefined && (current.drafts.fields.peek().length > 0 || current.unsent.hasAny()))
+  if (current !== undefined && (current.drafts.fields.peek().length > 0 || current.unsent.places.peek().length > 0))
     event.preventDefault()
 })
 
