@@ -20,7 +20,7 @@ watchNavigation()
 watchShortcuts()
 recoverLostFocus()
 
-const session = makeSession(send, isSecureContext)
+const session = makeSession(send, isSecureContext && navigator.cookieEnabled)
 // A user who has signed in since the stream's end stays signed in.
 const stream = openStream(() => void session.refresh())
 const environment = {
@@ -52,7 +52,7 @@ document.addEventListener("visibilitychange", () => {
 
 addEventListener("beforeunload", (event) => {
   const current = workspace.peek()
-  if (current !== undefined && (current.drafts.fields.peek().length > 0 || current.unsent.hasAny()))
+  if (current !== undefined && (current.drafts.fields.peek().length > 0 || current.unsent.places.peek().length > 0))
     event.preventDefault()
 })
 

@@ -25,6 +25,21 @@ const rename = (access: SharedBoard.Access, id: string, title: string) =>
 
 const button = (page: Page, id: string, name: string) => SharedBoard.conflict(page, id).getByRole("button", { name })
 
+/**
+ * Waits in a page until the text field with the focus is gone and something else has the focus, and presses keys there at
+ * once; returns those that the page handled or ignored, so that they neither write nor press anything.
+ */
+const pressWhenFieldIsGone = (page: Page): Promise<ReadonlyArray<string>> =>
+  page.evaluate(`new Promise((resolve) => {
+    const look = () => {
+      const { activeElement } = document
+      if (activeElement.matches("body, textarea")) return requestAnimationFrame(look)
+      const press = (key) => activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }))
+      resolve([" ", "n", "Enter"].filter((key) => !press(key)))
+    }
+    look()
+  })`)
+
 layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })(
   "A conflict",
   (it) => {
@@ -227,16 +242,40 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         }).pipe(Effect.scoped)
     )
 
-    it.effect("with a deletion keeps the typed text visible", () =>
+    it.effect("with a deletion keeps the typed text visible, and ignores the rest of it", () =>
       Effect.gen(function* () {
-        const { access, one, page } = yield* pair("bob-deleted")
+        const { team, access, one, two, page } = yield* pair("bob-deleted")
         yield* Effect.promise(async () => {
           await SharedBoard.openTitle(page, one)
           await SharedBoard.titleInput(page, one).fill("A thought of some length")
+          await SharedBoard.titleInput(page, one).press("!")
+          const handled = pressWhenFieldIsGone(page)
           await SharedBoard.write(access, "delete_objective", one)
+          assert.deepStrictEqual(await handled, [" ", "n", "Enter"])
+          assert.deepStrictEqual(await page.getByLabel("Title of the new objective").count(), 0)
           const left = page.getByRole("region", { name: "Texts without a place" })
-          await left.getByText("A thought of some length").waitFor()
+          await left.getByText("A thought of some length!").waitFor()
           await left.getByRole("button", { name: "Copy" }).waitFor()
+          await left.getByRole("button", { name: "Discard" }).click()
+          await left.waitFor({ state: "detached" })
+          const measure = crypto.randomUUID()
+          await SharedBoard.write(access, "create_progress", two, { id: measure, name: "Share", start: 0, target: 9 })
+          await page.goto(`${access.url}/strategy/teams/${team}/objectives/${two}`)
+          await page.getByRole("button", { name: "Check in" }).click()
+          await page.getByRole("textbox", { name: "Value" }).fill("7")
+          await page.getByRole("textbox", { name: "Note" }).fill("A note")
+          await SharedBoard.write(access, "delete_progress", measure)
+          await left.getByText("7 · A note", { exact: true }).waitFor()
+          await left.getByRole("button", { name: "Discard" }).click()
+          const group = crypto.randomUUID()
+          await SharedBoard.write(access, "create_group", two, { id: group, name: "Phase" })
+          await page.route("**/api/events", (route) => route.abort())
+          await page.getByRole("button", { name: "Add initiative to Phase" }).click()
+          await page.keyboard.type("Entered")
+          await page.keyboard.press("Enter")
+          await page.keyboard.type("typed")
+          await SharedBoard.write(access, "delete_group", group)
+          await left.getByText("Entered\ntyped").waitFor()
           await left.getByRole("button", { name: "Discard" }).click()
           await left.waitFor({ state: "detached" })
         })

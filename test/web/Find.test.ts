@@ -111,6 +111,12 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           assert.strictEqual(await page.locator(".objective.open").count(), 0)
           await page.goForward()
           await openCard(page, "Invoices").waitFor()
+        })
+        const name = "W".repeat(100)
+        yield* (yield* visitor("paula", "admin", board)).send("update_team_name", team, { name })
+        yield* Effect.promise(async () => {
+          await page.getByRole("link", { name }).waitFor()
+          assert.strictEqual(await page.evaluate("document.documentElement.scrollWidth"), 360)
           await page.goto(`${new URL(page.url()).origin}${board}/principles/${safe}`)
           await isFocused(page, "Safe")
         })

@@ -31,7 +31,8 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
   (it) => {
     it.effect("is ordered by keyboard: in steps with Alt and an arrow, or to a typed position", () =>
       Effect.gen(function* () {
-        const [team = ""] = yield* long
+        const ids = yield* long
+        const [team = "", ninth = ""] = [ids[0], ids[11]]
         const { page, errors } = yield* signedIn("mo", "editor", `/strategy/teams/${team}`)
         const answered = () => page.waitForResponse("**/api/events")
         yield* Effect.promise(async () => {
@@ -74,6 +75,18 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await far
           await titleAt(page, objectiveCount, "Objective 2")
           await page.locator("[aria-label='More actions for Objective 2']:focus").waitFor()
+
+          // Somebody deletes what the dialog would move.
+          await page.getByRole("button", { name: "More actions for Objective 9", exact: true }).click()
+          await page.getByRole("menuitem", { name: "To place" }).click()
+          const other = page.getByRole("dialog", { name: "Move “Objective 9”" })
+          await other.waitFor()
+          await page.evaluate(`fetch("/api/events", {
+            method: "POST",
+            headers: { "content-type": "application/json", "x-csrf-token": "1" },
+            body: JSON.stringify({ eventType: "delete_objective", targetId: "${ninth}", data: {} })
+          })`)
+          await page.getByRole("dialog").waitFor({ state: "detached" })
 
           // A step does not pass entities that a filter hides.
           await page.getByRole("searchbox").fill("Objective 2")

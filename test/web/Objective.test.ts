@@ -94,6 +94,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         yield* Effect.promise(async () => {
           await page.getByRole("button", { name: "Add measure" }).click()
           const dialog = page.getByRole("dialog")
+          await dialog.locator("[name=name]:focus").waitFor()
           await dialog.getByLabel("Start", { exact: true }).fill("3")
           await dialog.getByLabel("Target").fill("3,0")
           await dialog.getByRole("button", { name: "Create measure" }).click()

@@ -64,6 +64,30 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       }).pipe(Effect.scoped)
     )
 
+    it.effect("says in a browser that blocks cookies, and so its storage, what is needed", () =>
+      Effect.gen(function* () {
+        yield* addUser("ola", "viewer")
+        const url = `${yield* BaseUrl}/strategy/`
+        const { page, errors } = yield* (yield* Browser).visit()
+        yield* Effect.promise(async () => {
+          await page.addInitScript(`
+            Object.defineProperty(Navigator.prototype, "cookieEnabled", { value: false })
+            for (const name of ["localStorage", "sessionStorage"])
+              Object.defineProperty(window, name, { get: () => { throw new DOMException("blocked", "SecurityError") } })
+          `)
+          await page.route("**/api/auth/me", (route) => route.fulfill({ status: 401, json: { message: "no session" } }))
+          await page.goto(url)
+          await page.getByText("To sign in, allow this page to keep cookies.").waitFor()
+          await enter(page, "ola")
+          await page.getByRole("alert").getByText("To sign in, allow").waitFor()
+        })
+        assert.deepStrictEqual(
+          errors.filter((line) => !/status of 401/.test(line)),
+          []
+        )
+      }).pipe(Effect.scoped)
+    )
+
     it.effect("shows the page that was asked for, and the same one again after the session has expired", () =>
       Effect.gen(function* () {
         const { page, errors, user } = yield* signedIn("ann", "admin", users)

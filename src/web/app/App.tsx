@@ -60,8 +60,8 @@ const pageOf = (route: Route): JSX.Element => {
   }
 }
 
-const hasOrphans = ({ drafts, orphanedFields }: Workspace): boolean =>
-  orphanedFields.value.length + drafts.leftovers.value.length > 0
+const hasOrphans = ({ drafts, orphanedFields, orphanedPlaces }: Workspace): boolean =>
+  orphanedFields.value.length + orphanedPlaces.value.length + drafts.leftovers.value.length > 0
 
 interface Props {
   readonly session: Session

@@ -1,5 +1,8 @@
+import { checkInLabel } from "../features/objective/CheckInText.ts"
 import { CopyButton } from "../parts/CopyButton.tsx"
 import { Icon } from "../parts/Icon.tsx"
+import type { Field } from "../workspace/Field.ts"
+import type { UnsentInput } from "../workspace/UnsentInputs.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import type { Workspace } from "../workspace/Workspace.ts"
 import * as texts from "./Texts.ts"
@@ -11,17 +14,30 @@ interface OrphanedText {
   readonly onDiscard: () => void
 }
 
-const textsOf = ({ drafts, orphanedFields }: Workspace): ReadonlyArray<OrphanedText> => [
+/** The text for people: that of a check-in is JSON. */
+const labelOf = ({ kind }: Field, text: string): string => (kind === "progress.value" ? checkInLabel("")(text) : text)
+
+const unsentText = ({ typed, entered }: UnsentInput): string => [...entered.map(({ text }) => text), typed].join("\n")
+
+const textsOf = ({ drafts, unsent, orphanedFields, orphanedPlaces }: Workspace): ReadonlyArray<OrphanedText> => [
   ...orphanedFields.value.map((field) => ({
     key: `${field.kind} ${field.entityId}`,
     title: texts.conflicts.entityDeleted,
-    text: drafts.of(field).value?.mine ?? "",
+    text: labelOf(field, drafts.of(field).value?.mine ?? ""),
     onDiscard: () => drafts.discard(field)
+  })),
+  ...orphanedPlaces.value.map((place) => ({
+    key: place,
+    title: texts.conflicts.entityDeleted,
+    text: unsentText(unsent.of(place).value),
+    onDiscard: () => {
+      unsent.of(place).value = { typed: "", entered: [] }
+    }
   })),
   ...drafts.leftovers.value.map((leftover) => ({
     key: leftover.key,
     title: texts.conflicts.otherDraft,
-    text: leftover.draft.mine,
+    text: labelOf(leftover.field, leftover.draft.mine),
     onDiscard: () => drafts.dismissLeftover(leftover)
   }))
 ]

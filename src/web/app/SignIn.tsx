@@ -1,5 +1,4 @@
 import { useLayoutEffect, useRef } from "preact/hooks"
-import { passwordLength, usernameLength } from "../../shared/Limits.ts"
 import type { Authentication } from "../contract/Api.ts"
 import type { Result } from "../contract/Result.ts"
 import { useFormState } from "../parts/FormState.ts"
@@ -8,9 +7,11 @@ import type { Session } from "../session/Session.ts"
 import { failureText } from "../texts/FailureTexts.ts"
 import * as texts from "./Texts.ts"
 
+const notKept = isSecureContext ? texts.signIn.noCookies : texts.signIn.notKept
+
 const reasonOf = (answer: Result<Authentication>): string => {
   if (answer.ok) return answer.value.error ?? ""
-  return answer.failure.kind === "signedOut" ? texts.signIn.notKept : failureText(answer.failure)
+  return answer.failure.kind === "signedOut" ? notKept : failureText(answer.failure)
 }
 
 /** Shown in place of any page while nobody is signed in. The address stays, so that signing in leads to that page. */
@@ -40,17 +41,10 @@ export const SignIn = ({ session }: { readonly session: Session }) => {
         </p>
         <h1>{texts.signIn.title}</h1>
         {state.kind === "out" && state.hasExpired && <p class="notice waiting">{texts.signIn.ended}</p>}
-        {!isSecureContext && <p class="notice waiting">{texts.signIn.notKept}</p>}
+        {!(isSecureContext && navigator.cookieEnabled) && <p class="notice waiting">{notKept}</p>}
         <label>
           <span>{texts.signIn.username}</span>
-          <input
-            ref={username}
-            name="username"
-            autocomplete="username"
-            autocapitalize="none"
-            maxLength={usernameLength}
-            required
-          />
+          <input ref={username} name="username" autocomplete="username" autocapitalize="none" required />
         </label>
         <label>
           <span>{texts.signIn.password}</span>
@@ -59,7 +53,6 @@ export const SignIn = ({ session }: { readonly session: Session }) => {
             type="password"
             name="password"
             autocomplete="current-password"
-            maxLength={passwordLength.maximum}
             required
             aria-invalid={error.value !== ""}
             aria-describedby="sign-in-error"

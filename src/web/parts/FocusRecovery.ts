@@ -35,16 +35,40 @@ const focusNearest = (ancestors: ReadonlyArray<Ancestor>): boolean => {
   })
 }
 
+/** How long keys may still belong to a text whose field went away. */
+const typingMs = 1500
+
+/** So that they neither press what has the focus then nor run a shortcut. */
+const ignoreKeys = (): void =>
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    },
+    { capture: true, signal: AbortSignal.timeout(typingMs) }
+  )
+
 /** When the focused element is removed, disabled or hidden, focuses the nearest one, so that Tab continues there. */
 export const recoverLostFocus = (): void => {
+  let lastKey = ""
   let ancestors: ReadonlyArray<Ancestor> = []
   let isScheduled = false
   const recover = (): void => {
     isScheduled = false
     if (document.activeElement !== document.body || ancestors.length === 0) return
+    // Somebody else deleted what was being written in: Enter, Escape and Tab are how the user leaves a field.
+    if (lastKey.length === 1 && ancestors[0]?.element.matches("input, textarea")) ignoreKeys()
     if (!focusNearest(ancestors) || document.activeElement === document.body)
       document.getElementById("content")?.focus({ preventScroll: true })
   }
+  document.addEventListener(
+    "keydown",
+    ({ key }) => {
+      lastKey = key
+    },
+    true
+  )
   document.addEventListener("focusin", ({ target }) => {
     ancestors = target instanceof Element ? ancestorsOf(target) : []
   })

@@ -1,12 +1,14 @@
 import { effect, type Signal, signal } from "@preact/signals-core"
+import { browserTexts } from "./TextStore.ts"
 
 export type Theme = "system" | "light" | "dark"
 
 const key = "strategy.theme"
 
-const isTheme = (text: string | null): text is Theme => text === "light" || text === "dark"
+const isTheme = (text: string | undefined): text is Theme => text === "light" || text === "dark"
 
-const stored = globalThis.localStorage?.getItem(key) ?? null
+const storage = browserTexts("localStorage")
+const stored = storage.get(key)
 
 export const theme: Signal<Theme> = signal(isTheme(stored) ? stored : "system")
 
@@ -15,6 +17,6 @@ export const watchTheme = (): void => {
     const { documentElement } = document
     if (theme.value === "system") documentElement.removeAttribute("data-theme")
     else documentElement.dataset.theme = theme.value
-    localStorage.setItem(key, theme.value)
+    storage.put(key, theme.value)
   })
 }

@@ -9,7 +9,7 @@ const dayFormat = new Intl.DateTimeFormat(undefined, {
   timeZone: "UTC"
 })
 const timestampFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" })
-const numberFormat = new Intl.NumberFormat(undefined, { maximumFractionDigits: 6 })
+const numberFormat = new Intl.NumberFormat(undefined, { maximumFractionDigits: 6, numberingSystem: "latn" })
 const relativeFormat = new Intl.RelativeTimeFormat("en", { numeric: "auto" })
 const dateParts = { year: "numeric", month: "2-digit", day: "2-digit" } as const
 const localDayFormat = new Intl.DateTimeFormat("en-CA", dateParts)

@@ -5,6 +5,7 @@ import type { Field } from "./Field.ts"
 import type { Lifetime } from "./Lifetime.ts"
 import type { Team } from "./Team.ts"
 import type { Teams } from "./Teams.ts"
+import type { UnsentInputs } from "./UnsentInputs.ts"
 
 /** Whether an objective of the team contains this group, initiative or measure. */
 const isInObjectives = (team: Team, id: string): boolean =>
@@ -15,10 +16,12 @@ const isInObjectives = (team: Team, id: string): boolean =>
     )
   })
 
+const isUnknown = ({ failure: { value: failure } }: Team): boolean =>
+  failure?.kind === "refused" && failure.status === 404
+
 /** Whether the field's entity is deleted; false as long as its team is not loaded. */
 const isDeleted = (team: Team, { kind, teamId, entityId, pair }: Field): boolean => {
-  const failure = team.failure.value
-  if (failure?.kind === "refused" && failure.status === 404) return true
+  if (isUnknown(team)) return true
   if (team.body.value === undefined || entityId === teamId) return false
   if (kind.startsWith("principle.")) return !team.principles.ids.value.includes(entityId)
   if (kind === "objective.principle" && !team.principles.ids.value.includes(pair)) return true
@@ -48,3 +51,14 @@ export const makeOrphanedDrafts = (
     })
   )
 }
+
+/** The places with text that is not added whose team, objective or group is deleted. */
+export const makeOrphanedPlaces = ({ places }: UnsentInputs, teams: Teams): ReadonlySignal<ReadonlyArray<string>> =>
+  computed(() =>
+    places.value.filter((place) => {
+      const [, teamId = "", ...ids] = place.split(".")
+      const team = teams.of(teamId)
+      const isThere = (id: string): boolean => team.objectives.ids.value.includes(id) || isInObjectives(team, id)
+      return isUnknown(team) || (team.body.value !== undefined && !ids.every(isThere))
+    })
+  )

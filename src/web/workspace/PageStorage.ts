@@ -1,10 +1,4 @@
-/** Texts by key. */
-export interface TextStore {
-  readonly keys: () => ReadonlyArray<string>
-  readonly get: (key: string) => string | undefined
-  /** Removes the key when `text` is undefined. */
-  readonly put: (key: string, text: string | undefined) => void
-}
+import { browserTexts, type TextStore } from "../session/TextStore.ts"
 
 /** The browser's storage: `local` is shared by all tabs, `session` belongs to one tab and survives its reloads. */
 export interface PageStorage {
@@ -17,17 +11,6 @@ export interface PageStorage {
   /** Whether no open page has this id any more. */
   readonly isTabClosed: (tab: string) => Promise<boolean>
 }
-
-/** Storage may be full or forbidden: failures to write are ignored. */
-const textsIn = (storage: Storage): TextStore => ({
-  keys: () => Object.keys(storage),
-  get: (key) => storage.getItem(key) ?? undefined,
-  put: (key, text) => {
-    void Promise.resolve()
-      .then(() => (text === undefined ? storage.removeItem(key) : storage.setItem(key, text)))
-      .catch(() => undefined)
-  }
-})
 
 /** Also keeps the texts in memory, so that they last as long as the page even when the storage refuses them. */
 const withMemory = (texts: TextStore): TextStore => {
@@ -50,12 +33,13 @@ const lockOf = (tab: string): string => `strategy.tab.${tab}`
 
 /** The storage of this browser. Each page holds a lock while it is open: a tab whose lock is free was closed. */
 export const browserStorage = (tab: string): PageStorage => {
-  const previousTab = sessionStorage.getItem("strategy.tab") ?? ""
-  sessionStorage.setItem("strategy.tab", tab)
+  const session = withMemory(browserTexts("sessionStorage"))
+  const previousTab = session.get("strategy.tab") ?? ""
+  session.put("strategy.tab", tab)
   void navigator.locks?.request(lockOf(tab), () => new Promise(() => undefined))
   return {
-    local: textsIn(localStorage),
-    session: withMemory(textsIn(sessionStorage)),
+    local: browserTexts("localStorage"),
+    session,
     tab,
     previousTab,
     isTabClosed: (other) =>

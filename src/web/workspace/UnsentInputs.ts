@@ -1,10 +1,10 @@
-import { effect, type Signal, signal } from "@preact/signals-core"
+import { effect, type ReadonlySignal, type Signal, signal } from "@preact/signals-core"
 import type { EventData } from "../../domain/Event.ts"
 import type { EntityType } from "../../shared/Entities.ts"
 import { retryDelayMs } from "../live/RetryDelay.ts"
+import type { TextStore } from "../session/TextStore.ts"
 import { refusalText } from "../texts/FailureTexts.ts"
 import type { Lifetime } from "./Lifetime.ts"
-import type { TextStore } from "./PageStorage.ts"
 import type { Submissions } from "./Submissions.ts"
 
 /** The event that adds an entity to `targetId`, which is in the team `teamId` or is the team. */
@@ -30,8 +30,8 @@ export interface UnsentInput {
 }
 
 /**
- * What is typed and entered to be added; it survives a reload and the end of the session. `place` names what is added to
- * which parent. The texts of a place are sent one after the other, so that the list has them in the order of entering.
+ * What is typed and entered to be added; it survives a reload and the end of the session. `place` is the type of what is
+ * added and the ids of its team, its objective and its group, if any, with points between them. The texts of a place are sent one after the other, so that the list has them in the order of entering.
  */
 export interface UnsentInputs {
   readonly of: (place: string) => Signal<UnsentInput>
@@ -39,10 +39,10 @@ export interface UnsentInputs {
   /** Sends a refused text again. */
   readonly sendAgain: (place: string, entered: EnteredText) => void
   readonly discard: (place: string, entered: EnteredText) => void
+  /** The places with text that is not added. */
+  readonly places: ReadonlySignal<ReadonlyArray<string>>
   /** Sends everything that waits for an answer. */
   readonly retry: () => void
-  /** Whether any input has text that is not added. */
-  readonly hasAny: () => boolean
 }
 
 /** Delays before unanswered texts are sent again, by the number of attempts that failed. */
@@ -83,6 +83,7 @@ export const makeUnsentInputs = (dependencies: Dependencies): UnsentInputs => {
   const { userId, storage, lifetime, create, isSignedIn } = dependencies
   const prefix = `strategy.adding.${userId}.`
   const places = new Map<string, Place>()
+  const filled = signal<ReadonlyArray<string>>([])
   let failures = 0
   let cancelRetry = (): void => undefined
 
@@ -93,7 +94,15 @@ export const makeUnsentInputs = (dependencies: Dependencies): UnsentInputs => {
     const text = storage.get(key)
     const place = { input: signal(text === undefined ? { typed: "", entered: [] } : parsed(text)), isSending: false }
     places.set(name, place)
-    lifetime.onEnd(effect(() => storage.put(key, stored(place.input.value) || undefined)))
+    lifetime.onEnd(
+      effect(() => {
+        const text = stored(place.input.value) || undefined
+        storage.put(key, text)
+        const before = filled.peek()
+        if (before.includes(name) === (text === undefined))
+          filled.value = text === undefined ? before.filter((other) => other !== name) : [...before, name]
+      })
+    )
     return place
   }
 
@@ -153,7 +162,7 @@ export const makeUnsentInputs = (dependencies: Dependencies): UnsentInputs => {
       void send(place)
     },
     discard: (name, gone) => update(placeOf(name), (entered) => (entered === gone ? undefined : entered)),
-    retry,
-    hasAny: () => [...places.values()].some(({ input }) => stored(input.peek()) !== "")
+    places: filled,
+    retry
   }
 }

@@ -12,7 +12,7 @@ import type { Field } from "./Field.ts"
 import { type Flashes, makeFlashes } from "./Flashes.ts"
 import { followChanges } from "./FollowChanges.ts"
 import { type Lifetime, makeLifetime, type RunAfter } from "./Lifetime.ts"
-import { makeOrphanedDrafts } from "./OrphanedDrafts.ts"
+import { makeOrphanedDrafts, makeOrphanedPlaces } from "./OrphanedDrafts.ts"
 import type { PageStorage } from "./PageStorage.ts"
 import { makePanels, type Panels } from "./Panels.ts"
 import { makeSubmissions, type Submissions } from "./Submissions.ts"
@@ -56,6 +56,8 @@ export interface Workspace {
   readonly panels: Panels
   /** Fields of drafts whose entity is deleted. */
   readonly orphanedFields: ReadonlySignal<ReadonlyArray<Field>>
+  /** Places of unsent inputs whose team, objective or group is deleted. */
+  readonly orphanedPlaces: ReadonlySignal<ReadonlyArray<string>>
   /** Refreshes everything loaded. */
   readonly refreshAll: () => void
   /** A feature's state for this user: made by `make` on the first call with it, and dropped with the workspace. */
@@ -124,6 +126,7 @@ export const makeWorkspace = (userId: string, environment: Environment): Workspa
     unsent,
     panels: makePanels(),
     orphanedFields: makeOrphanedDrafts(drafts, teams, lifetime),
+    orphanedPlaces: makeOrphanedPlaces(unsent, teams),
     refreshAll: followChanges({ session, shownTeam, stream, teams, drafts, unsent, actors, flashes, lifetime }),
     featureState: <A>(make: (workspace: Workspace) => A): A => {
       if (!featureStates.has(make)) featureStates.set(make, make(workspace))

@@ -111,8 +111,8 @@ describe("A workspace", () => {
       const after = workspace.peek()
       if (how === "signing out") return assert.isUndefined(after)
       assert.deepStrictEqual(
-        [after?.deletions.has("o"), after?.drafts.fields.peek(), after?.teams.list.peek(), after?.unsent.hasAny()],
-        [false, [], undefined, false]
+        [after?.deletions.has("o"), after?.drafts.fields.peek(), after?.teams.list.peek(), after?.unsent.places.peek()],
+        [false, [], undefined, []]
       )
       assert.deepStrictEqual([after?.panels.history.peek(), after?.toasts.list.peek()], [undefined, []])
     }

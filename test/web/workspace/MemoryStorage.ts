@@ -1,4 +1,5 @@
-import type { PageStorage, TextStore } from "../../../src/web/workspace/PageStorage.ts"
+import type { TextStore } from "../../../src/web/session/TextStore.ts"
+import type { PageStorage } from "../../../src/web/workspace/PageStorage.ts"
 
 const texts = (): TextStore => {
   const kept = new Map<string, string>()

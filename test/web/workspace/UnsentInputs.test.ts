@@ -67,13 +67,13 @@ describe("Titles entered to be added", () => {
       ["two", "waiting", ""]
     ])
     assert.deepStrictEqual(titles, ["one", "one"])
-    assert.isTrue(unsent.hasAny())
+    assert.deepStrictEqual(unsent.places.peek(), ["place"])
     answerWith(applied)
     assert.strictEqual(timers.size, 1)
     for (const run of timers) run()
     await settled()
     assert.deepStrictEqual([texts(), titles.slice(2)], [[], ["one", "two"]])
-    assert.isFalse(unsent.hasAny())
+    assert.deepStrictEqual(unsent.places.peek(), [])
   })
 
   it("wait with the reason when they are refused, without holding up the next one", async () => {

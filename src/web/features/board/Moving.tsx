@@ -39,7 +39,9 @@ export const useMoving = ({ sortable, isLocked, titleOf }: Props) => {
       <p class="hidden" role="status">
         {said.value}
       </p>
-      {placed !== undefined && <PlaceDialog sortable={sortable} id={placed} title={titleOf(placed)} />}
+      {placed !== undefined && session.canEdit.value && sortable.ids.value.includes(placed) && (
+        <PlaceDialog sortable={sortable} id={placed} title={titleOf(placed)} />
+      )}
     </>
   )
   return { onKeyDown, parts }

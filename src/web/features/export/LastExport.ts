@@ -1,4 +1,4 @@
-import type { TextStore } from "../../workspace/PageStorage.ts"
+import type { TextStore } from "../../session/TextStore.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 
 /** The days on which slides of a team, or of all teams, were saved last, in this browser by this user. */

@@ -132,8 +132,26 @@ const guessForm = (text: string): Form => {
   return best === 0 || found === undefined ? "outline" : found.form
 }
 
-export const cellsIn = (text: string, form: Form): Cells =>
-  form === "outline" ? [] : readCells(text, separators[form])
+/** The last row, from 1, in which a header is looked for below the title of a sheet. */
+const maxHeaderRow = 10
+
+/**
+ * The rows with the header first: above it may be a sheet's title and empty rows, in place of which there are empty ones,
+ * so that every other row keeps its number.
+ */
+const withHeaderFirst = (rows: Cells): Cells => {
+  const at = rows.slice(0, maxHeaderRow).findIndex((row) => row.filter((cell) => cell.trim() !== "").length > 1)
+  const header = rows[at]
+  return header === undefined || namedIn(header) < 2
+    ? rows
+    : [header, ...rows.slice(0, at).map(() => []), ...rows.slice(at + 1)]
+}
+
+const cellsIn = (text: string, form: Form, hasHeader: boolean | undefined): Cells => {
+  if (form === "outline") return []
+  const rows = readCells(text, separators[form])
+  return hasHeader === false ? rows : withHeaderFirst(rows)
+}
 
 const columnAt = (rows: Cells, columns: ReadonlyArray<Column>, column: Column): ReadonlyArray<string> => {
   const at = columns.indexOf(column)
@@ -159,7 +177,7 @@ export const readingOf = (
   otherwise: Pick<Reading, "isDayFirst" | "decimal" | "team" | "top">
 ): { readonly reading: Reading; readonly rows: Cells } => {
   const form = given.form ?? guessForm(text)
-  const rows = cellsIn(text, form)
+  const rows = cellsIn(text, form, given.hasHeader)
   const [first = []] = rows
   const sample = rows.slice(0, sampleSize)
   const width = sample.reduce((most, row) => Math.max(most, row.length), 0)

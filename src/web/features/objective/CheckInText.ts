@@ -1,3 +1,6 @@
+import { inUnit } from "../../texts/Definition.ts"
+import * as texts from "./Texts.ts"
+
 /** A check-in as typed. A value that is not a number is kept as text. */
 export interface CheckIn {
   readonly value: number | string
@@ -9,3 +12,14 @@ export interface CheckIn {
 export const textOf = ({ value, confidence, note }: CheckIn): string => JSON.stringify({ value, confidence, note })
 
 export const readCheckIn = (text: string): CheckIn => JSON.parse(text)
+
+/** The text of the field for people. */
+export const checkInLabel = (unit: string) => (text: string) => {
+  const { value, confidence, note } = readCheckIn(text)
+  const parts = [
+    typeof value === "number" ? inUnit(value, unit) : value,
+    confidence === null ? "" : texts.measures.confidenceOf(confidence),
+    note
+  ]
+  return parts.filter((part) => part !== "").join(" · ")
+}

@@ -76,7 +76,7 @@ const AddButtons = ({
         {...(group !== undefined && { longLabel: texts.initiatives.addTo(group.name) })}
         inputLabel={group === undefined ? texts.initiatives.newOne : texts.initiatives.newIn(group.name)}
         maxLength={titleLength}
-        place={`initiative.${group?.id ?? id}`}
+        place={`initiative.${teamId}.${id}${group === undefined ? "" : `.${group.id}`}`}
         creation={(title) =>
           creation("create_initiative", group === undefined ? { title } : { title, groupId: group.id })
         }
@@ -86,7 +86,7 @@ const AddButtons = ({
           label={texts.initiatives.addGroup}
           inputLabel={texts.initiatives.newGroup}
           maxLength={nameLength}
-          place={`group.${id}`}
+          place={`group.${teamId}.${id}`}
           creation={(name) => creation("create_group", { name })}
         />
       )}

@@ -95,6 +95,7 @@ const MeasureForm = ({ title, names, initial, action, onClose, save }: FormProps
               <span>{labels[name]}</span>
               <input
                 name={name}
+                autofocus={name === "name"}
                 defaultValue={initial[name] ?? ""}
                 autocomplete="off"
                 inputMode={maxLengths[name] === undefined ? "decimal" : "text"}

@@ -14,7 +14,7 @@ import type { Measure, Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { CheckInForm } from "./CheckInForm.tsx"
 import type { CheckIn } from "./CheckIns.ts"
-import { readCheckIn, textOf } from "./CheckInText.ts"
+import { checkInLabel, textOf } from "./CheckInText.ts"
 import { MeasureCorrection } from "./MeasureDialog.tsx"
 import { useNamedPart } from "./NamedPart.ts"
 import { Sparkline } from "./Sparkline.tsx"
@@ -26,16 +26,6 @@ interface Props {
   readonly measure: Measure
   /** Newest first; undefined until loaded. */
   readonly checkIns: ReadonlyArray<CheckIn> | undefined
-}
-
-const checkInLabel = (unit: string) => (text: string) => {
-  const { value, confidence, note } = readCheckIn(text)
-  const parts = [
-    typeof value === "number" ? inUnit(value, unit) : value,
-    confidence === null ? "" : texts.measures.confidenceOf(confidence),
-    note
-  ]
-  return parts.filter((part) => part !== "").join(" · ")
 }
 
 const CheckInSparkline = ({ measure, checkIns }: Pick<Props, "measure" | "checkIns">) => {
@@ -118,7 +108,7 @@ export const MeasureRow = ({ team, objectiveId, measure, checkIns }: Props) => {
       {isCorrecting.value && (
         <MeasureCorrection team={team} measure={measure} onClose={() => (isCorrecting.value = false)} />
       )}
-      {hasDraft && <CheckInForm field={field} measure={measure} shown={shown} />}
+      {hasDraft && session.canEdit.value && <CheckInForm field={field} measure={measure} shown={shown} />}
       <FieldNotice field={field} shown={shown} format={checkInLabel(unit)} onEdit={focusInput} isEditing />
     </li>
   )

@@ -68,6 +68,14 @@ Shrink
     assert.deepStrictEqual(shown(read(lines, { top: "principle" })), ["! Safe, always", "! Fast, mostly", "! Simple"])
   })
 
+  it("has its header below the title of a sheet and empty rows, and keeps the numbers of its rows", () => {
+    const sheet = "Strategy 2026,,\n,,\nObjective,Due date,Status\nGrow,31.3.2027,at risk\n,,\nShrink,soon,\n"
+    const found = read(sheet)
+    assert.deepStrictEqual(shown(found), ["Grow at_risk 2027-03-31", "Shrink draft -"])
+    assert.match(notes(found).join(), /^lost 6: [^,]*soon/)
+    assert.deepStrictEqual(shown(read(sheet, { hasHeader: false })).length, 4)
+  })
+
   it("in rows with several entities adds them to the objective above", () => {
     const found = read(
       "Goal\tDue\tProject\tState of it\tKPI\tBaseline\tTarget\n" +
