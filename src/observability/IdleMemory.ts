@@ -26,7 +26,7 @@ const defaults: IdleMemoryOptions = {
   maxUtilization: 0.1,
   maxLastResortHeapBytes: 112 * mebibyte,
   maxRegularHeapBytes: 400 * mebibyte,
-  minReclaimableBytes: 64 * mebibyte
+  minReclaimableBytes: 40 * mebibyte
 }
 
 /**

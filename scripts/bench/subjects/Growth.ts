@@ -55,11 +55,15 @@ const principleOf = ({ teams }: Size, writer: number) =>
 const edit = (grown: Grown, writer: number, title: string) =>
   Writer.write(grown.writer, "update_principle_title", { title }, principleOf(grown, writer))
 
-/** Reads the principles of the writer's team, which must show the new title; gives the time in milliseconds. */
+/**
+ * Reads the principles of the writer's team, which must show the new title; gives the time in milliseconds. Like the other
+ * subjects' it is not compressed, which would be done anew after each edit.
+ */
 const view = Effect.fnUntraced(function* ({ writer: { url, token } }: Grown, writer: number, title: string) {
+  const path = `/api/teams/${teamId(teamOf(writer))}/principles`
   const begun = now()
   const text = yield* Effect.tryPromise({
-    try: async () => (await call(url, token, `/api/teams/${teamId(teamOf(writer))}/principles`)).text(),
+    try: async () => (await call(url, token, path, undefined, { "accept-encoding": "identity" })).text(),
     catch: (cause) => new InvalidRun({ message: `A team could not be read: ${cause}.` })
   })
   const took = now() - begun
