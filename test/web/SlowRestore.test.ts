@@ -6,7 +6,7 @@ import { Planner } from "../../src/log/writer/Planner.ts"
 import { notBackYet } from "../../src/web/texts/Deletions.ts"
 import { testServerWith } from "../support/TestServer.ts"
 import { event } from "./HistoryLocators.ts"
-import { filled, visitor } from "./Visitors.ts"
+import { filled, visitor } from "./SignedInVisitor.ts"
 
 /** How many of the next callers are told that the state is still being read. */
 class Slowness extends Context.Service<Slowness, { callers: number }>()("test/web/Slowness") {
