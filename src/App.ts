@@ -109,11 +109,15 @@ export const others = (
 ): Layer.Layer<never, Layer.Error<Followed>, Layer.Services<Followed>> =>
   Option.isSome(settings.databaseUrl) ? otherServers : scripts(settings.dataDir)
 
+/**
+ * Decides submissions, and reads the current state and earlier ones. Tests and benchmarks give the two layers other bounds. The
+ * stores are left to be provided.
+ */
+export const planning = ({ planner = Planner.layer, projector = Projector.layer } = {}) =>
+  planner.pipe(Layer.provideMerge([projector, StateLookups.layer]), Layer.provideMerge(TimeTravel.layer))
+
 /** Writes, reads and rebuilds the log. The stores are left to be provided. */
-const log = Layer.mergeAll(Planner.layer, CatchUp.layer, Rebuild.layer).pipe(
-  Layer.provideMerge([Projector.layer, StateLookups.layer]),
-  Layer.provideMerge(TimeTravel.layer)
-)
+export const log = Layer.merge(CatchUp.layer, Rebuild.layer).pipe(Layer.provideMerge(planning()))
 
 /** Users and sign-in. The stores and the password hasher are left to be provided. */
 const accounts = Layer.mergeAll(Login.layer, Users.layer).pipe(

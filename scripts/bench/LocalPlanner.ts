@@ -1,8 +1,6 @@
 import { Effect, Layer } from "effect"
+import * as App from "../../src/App.ts"
 import { UserId } from "../../src/domain/entities/Ids.ts"
-import { Projector } from "../../src/log/projection/Projector.ts"
-import { StateLookups } from "../../src/log/projection/StateLookups.ts"
-import { TimeTravel } from "../../src/log/projection/TimeTravel.ts"
 import { type Addition, EventStore } from "../../src/log/store/EventStore.ts"
 import { type Envelope, Planner } from "../../src/log/writer/Planner.ts"
 import * as RandomBytes from "../../src/RandomBytes.ts"
@@ -46,8 +44,7 @@ export const layer = (
       })
     )
   )
-  return Planner.layerWith({ maxBatchSize: batchSize }).pipe(
-    Layer.provideMerge(Layer.provideMerge(Layer.merge(Projector.layer, StateLookups.layer), TimeTravel.layer)),
+  return App.planning({ planner: Planner.layerWith({ maxBatchSize: batchSize }) }).pipe(
     Layer.provideMerge(recorded),
     Layer.provideMerge(stores(url)),
     Layer.provide(RandomBytes.layer),

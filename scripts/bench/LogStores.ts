@@ -1,7 +1,6 @@
 import { PgClient } from "@effect/sql-pg"
 import { Layer, Logger, Redacted } from "effect"
-import * as CheckpointsSql from "../../src/log/projection/CheckpointsSql.ts"
-import * as EventStoreSql from "../../src/log/store/EventStoreSql.ts"
+import * as App from "../../src/App.ts"
 import * as EmbeddedDatabase from "../../src/sql/EmbeddedDatabase.ts"
 import * as Migrations from "../../src/sql/Migrations.ts"
 import * as PostgresDatabase from "../../src/sql/PostgresDatabase.ts"
@@ -14,9 +13,9 @@ const postgres = (url: string) => PostgresDatabase.layer(Redacted.make(url)).pip
 const database = (place: LogPlace) =>
   "DATABASE_URL" in place ? postgres(place.DATABASE_URL) : EmbeddedDatabase.layer(place.DATA_DIR).pipe(Layer.orDie)
 
-/** The log's stores on a database, which is migrated, and their SQL client. */
+/** The server's stores on a database, which is migrated, and their SQL client. */
 export const storesAt = (place: LogPlace) =>
-  Layer.merge(EventStoreSql.layer, CheckpointsSql.layer).pipe(
+  App.sqlStores.pipe(
     Layer.provideMerge(Layer.provideMerge(Migrations.layer, database(place))),
     Layer.provide(Logger.layer([])),
     Layer.orDie

@@ -43,6 +43,8 @@ export interface Page {
   readonly nextBefore: number | null
 }
 
+export const maxUnlockedRead = 2_000
+
 /** Records who did what to accounts and access. It never contains a password, a token or content of a strategy. */
 export class AccountLog extends Context.Service<
   AccountLog,
@@ -57,7 +59,7 @@ export class AccountLog extends Context.Service<
     readonly page: (request: PageRequest) => Effect.Effect<Page, StorageError>
     /** The highest id; 0 if there is no entry. */
     readonly latestId: Effect.Effect<number, StorageError>
-    /** The first 2,000 `unlocked` entries above an id, in order. */
+    /** The first `maxUnlockedRead` entries above an id that are `unlocked`, in order. */
     readonly unlockedAfter: (id: number) => Effect.Effect<ReadonlyArray<AccountEntry>, StorageError>
     /** Deletes the entries before a Unix time in milliseconds, in bounded batches, and returns their number. */
     readonly purge: (before: number) => Effect.Effect<number, StorageError>
@@ -120,7 +122,10 @@ export class AccountLog extends Context.Service<
       count,
       page,
       latestId: Effect.sync(() => nextId - 1),
-      unlockedAfter: (after) => Effect.sync(() => entries.filter((_) => _.id > after && _.action === "unlocked")),
+      unlockedAfter: (after) =>
+        Effect.sync(() =>
+          entries.filter(({ id, action }) => id > after && action === "unlocked").slice(0, maxUnlockedRead)
+        ),
       purge
     })
   })

@@ -8,6 +8,7 @@ import {
   AccountLog,
   type CountedEntry,
   logEntry,
+  maxUnlockedRead,
   nameKey,
   type PageRequest,
   pageOf,
@@ -146,7 +147,7 @@ export const layer = Layer.effect(
     )
 
     const unlockedAfter = (id: number) =>
-      sql`SELECT ${entry} FROM account_log WHERE action = 'unlocked' AND id > ${id} ORDER BY id LIMIT 2000`.pipe(
+      sql`SELECT ${entry} FROM account_log WHERE action = 'unlocked' AND id > ${id} ORDER BY id LIMIT ${maxUnlockedRead}`.pipe(
         Effect.flatMap(decode),
         storageFault("AccountLog.unlockedAfter")
       )

@@ -45,13 +45,13 @@ const parseV3 = (bytes: Buffer): Option.Option<PasswordHash> => {
   const saltEnd = v3.headerBytes + bytes.readUInt32BE(9)
   const salt = bytes.subarray(v3.headerBytes, saltEnd)
   const subkey = bytes.subarray(saltEnd)
-  const sound =
+  const isSound =
     iterations >= 1 &&
     iterations <= maxIterations &&
     saltEnd <= bytes.length &&
     salt.length >= v3.minBytes &&
     subkey.length >= v3.minBytes
-  return sound && digest !== undefined ? Option.some({ digest, iterations, salt, subkey }) : Option.none()
+  return isSound && digest !== undefined ? Option.some({ digest, iterations, salt, subkey }) : Option.none()
 }
 
 /**

@@ -39,7 +39,7 @@ export const layer = Layer.effectDiscard(
         ),
       proved: (asOf) =>
         Effect.suspend(() => {
-          // A notification may have been lost in a time without proof, so what was cached before it is evicted.
+          // While nothing proved that notifications arrive, one may have been lost: what was cached until now is evicted.
           const before = isFresh() ? Effect.void : sessions.evictAll
           return Effect.map(before, () => {
             isFresh = isFreshSince(clock, asOf)

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect, Schema } from "effect"
+import { Effect, Layer, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { AccountLogPage } from "../../src/api/AccountLogApi.ts"
 import { addUser, password, request, signIn, tokenIn } from "../support/TestServer.ts"
@@ -25,9 +25,9 @@ const entriesOf = (username: string) =>
       .map(({ action, actorName, subjectName, count, detail }) => [action, actorName, subjectName, count, detail])
   )
 
-layer(faultyServer)("the account log", (it) => {
-  it.effect("set up: an admin", () => addUser("boss", "admin"))
+const serverWithAdmin = Layer.effectDiscard(addUser("boss", "admin")).pipe(Layer.provideMerge(faultyServer))
 
+layer(serverWithAdmin)("the account log", (it) => {
   it.effect("records each action on an account with its actor, address and request id", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(123_456)

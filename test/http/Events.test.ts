@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
 import { EventType } from "../../src/domain/Event.ts"
 import { eventTable } from "../../src/domain/events/EventTable.ts"
 import { noChange } from "../../src/domain/Outcome.ts"
@@ -155,14 +155,14 @@ layer(testServer)("submitting events", (it) => {
   )
 })
 
-layer(testServer)("the envelope of an event", (it) => {
-  it.effect("set up: a strategy", () =>
-    Effect.gen(function* () {
-      yield* addUser("ada", "admin")
-      yield* apply(yield* ada, ...smallStrategy(ids))
-    })
-  )
+const serverWithStrategy = Layer.effectDiscard(
+  Effect.gen(function* () {
+    yield* addUser("ada", "admin")
+    yield* apply(yield* ada, ...smallStrategy(ids))
+  })
+).pipe(Layer.provideMerge(testServer))
 
+layer(serverWithStrategy)("the envelope of an event", (it) => {
   it.effect("an event type that is missing, empty or not one of the 29 is 400", () =>
     Effect.gen(function* () {
       const token = yield* ada

@@ -1,11 +1,12 @@
 import { assert, describe, it, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { TestClock } from "effect/testing"
 import { UserStore } from "../../src/accounts/UserStore.ts"
 import { Access, Policy, type PolicyName } from "../../src/api/Access.ts"
 import { EventType } from "../../src/domain/Event.ts"
 import { includesRole, type Role } from "../../src/domain/entities/Role.ts"
+import { roles } from "../../src/shared/Roles.ts"
 import { addUser, headOf, request, signIn, testServer } from "../support/TestServer.ts"
 import { assertError, assertOk } from "./Answers.ts"
 import { addressOf, csrfRoutes, nobody, type Route, routes, routesOf } from "./Routes.ts"
@@ -126,15 +127,11 @@ const tokenOf = Effect.fnUntraced(function* (caller: Caller) {
 /** Endpoints without a body. */
 const bodiless = new Set(["auth.logout", "history.rebuild"])
 
-layer(testServer)("who may call what", (it) => {
-  it.effect("set up: a user of each role", () =>
-    Effect.gen(function* () {
-      yield* addUser("viewer", "viewer")
-      yield* addUser("editor", "editor")
-      yield* addUser("admin", "admin")
-    })
-  )
+const serverWithUsers = Layer.effectDiscard(Effect.forEach(roles, (role) => addUser(role, role))).pipe(
+  Layer.provideMerge(testServer)
+)
 
+layer(serverWithUsers)("who may call what", (it) => {
   // Ordered by caller, since for one of them time passes, which ends the sessions of those before.
   const cells = callers.flatMap((caller) => routes.map((route) => ({ caller, route, name: route.name })))
 

@@ -1,14 +1,13 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import * as CheckpointsSql from "../../src/log/projection/CheckpointsSql.ts"
+import * as App from "../../src/App.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
-import * as EventStoreSql from "../../src/log/store/EventStoreSql.ts"
 import { restoreBackup } from "../log/Backup.ts"
 import { databases } from "../support/databases.ts"
 import { connect, idAt, makeTeam, rename, streams, subscriber, until } from "./Streams.ts"
 
 /** A server with its own stores and memory, as in another process. */
-const server = () => Layer.fresh(Layer.provideMerge(streams(), Layer.merge(EventStoreSql.layer, CheckpointsSql.layer)))
+const server = () => Layer.fresh(Layer.provideMerge(streams(), App.sqlStores))
 
 const epoch = Effect.flatMap(EventStore, ({ head }) => Effect.map(head, (_) => _.epoch))
 

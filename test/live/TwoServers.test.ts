@@ -2,15 +2,14 @@ import { PgClient } from "@effect/sql-pg"
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Fiber, Layer, Logger, type Redacted, Schedule, Stream } from "effect"
 import { SqlClient } from "effect/sql"
+import * as App from "../../src/App.ts"
 import * as ChangeFeed from "../../src/live/ChangeFeed.ts"
 import { CatchUp } from "../../src/log/projection/CatchUp.ts"
 import { stateHash } from "../../src/log/projection/CheckpointCodec.ts"
-import * as CheckpointsSql from "../../src/log/projection/CheckpointsSql.ts"
 import { type LogPosition, startOfLog } from "../../src/log/projection/LogPosition.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
 import { replay } from "../../src/log/projection/Replay.ts"
 import { AppendUnknown, EventStore } from "../../src/log/store/EventStore.ts"
-import * as EventStoreSql from "../../src/log/store/EventStoreSql.ts"
 import { type Envelope, Planner } from "../../src/log/writer/Planner.ts"
 import { applicationName, Listener } from "../../src/sql/Listener.ts"
 import * as Migrations from "../../src/sql/Migrations.ts"
@@ -29,10 +28,7 @@ interface Options {
 
 /** A server with its own connections to the database, and the sequence numbers that it shows, in order. */
 const server = Effect.fnUntraced(function* (url: Redacted.Redacted, { listener, wrap = (log) => log }: Options = {}) {
-  const stores = Layer.merge(
-    Layer.effect(EventStore, Effect.map(EventStore, wrap)).pipe(Layer.provide(EventStoreSql.layer)),
-    CheckpointsSql.layer
-  )
+  const stores = Layer.provideMerge(Layer.effect(EventStore, Effect.map(EventStore, wrap)), App.sqlStores)
   const built = yield* Layer.build(
     Layer.fresh(
       ChangeFeed.layer.pipe(

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, HashMap, Layer, Logger, type Redacted, Schedule, Schema } from "effect"
+import * as App from "../../src/App.ts"
 import type { EventData, EventType } from "../../src/domain/Event.ts"
 import type { EntityId } from "../../src/domain/entities/Ids.ts"
 import type { State, Team } from "../../src/domain/state/State.ts"
@@ -9,9 +10,7 @@ import { objectivesView, principlesView } from "../../src/domain/views/Views.ts"
 import { Broadcaster } from "../../src/live/Broadcaster.ts"
 import * as ChangeFeed from "../../src/live/ChangeFeed.ts"
 import { CatchUp } from "../../src/log/projection/CatchUp.ts"
-import * as CheckpointsSql from "../../src/log/projection/CheckpointsSql.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
-import * as EventStoreSql from "../../src/log/store/EventStoreSql.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
 import { withTeamChange } from "../../src/shared/TeamChange.ts"
 import { Listener } from "../../src/sql/Listener.ts"
@@ -170,7 +169,7 @@ describe("Streams with changes of views", () => {
               Layer.provide(Listener.layer),
               Layer.provideMerge(CatchUp.layer),
               Layer.provideMerge(server({ checkpointInterval: 50 })),
-              Layer.provideMerge(Layer.merge(EventStoreSql.layer, CheckpointsSql.layer)),
+              Layer.provideMerge(App.sqlStores),
               Layer.provideMerge(Layer.provideMerge(Migrations.layer, PostgresDatabase.layer(url))),
               Layer.provide(Logger.layer([]))
             )

@@ -1,39 +1,27 @@
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Deferred, Effect, Layer } from "effect"
+import * as App from "../../src/App.ts"
 import type { StorageError } from "../../src/domain/StorageError.ts"
-import { Generations } from "../../src/log/maintenance/Generations.ts"
-import * as GenerationsSql from "../../src/log/maintenance/GenerationsSql.ts"
-import { Checkpoints } from "../../src/log/projection/Checkpoints.ts"
-import * as CheckpointsSql from "../../src/log/projection/CheckpointsSql.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
-import { StateLookups } from "../../src/log/projection/StateLookups.ts"
-import { TimeTravel } from "../../src/log/projection/TimeTravel.ts"
 import { type Addition, type AppendRefused, type AppendUnknown, EventStore } from "../../src/log/store/EventStore.ts"
-import * as EventStoreSql from "../../src/log/store/EventStoreSql.ts"
 import { Planner, type PlannerOptions } from "../../src/log/writer/Planner.ts"
 import { databases } from "../support/databases.ts"
 
-export const memoryStores = Layer.mergeAll(
-  EventStore.layerMemory,
-  Checkpoints.layerMemory,
-  Generations.layerMemory
-).pipe(Layer.provide(NodeCrypto.layerSecureRandom))
-
-export const sqlStores = Layer.mergeAll(EventStoreSql.layer, CheckpointsSql.layer, GenerationsSql.layer)
+export { memoryStores, sqlStores } from "../../src/App.ts"
 
 /** The stores that contract suites of the log run on. */
 export const stores = [
-  ["memory", memoryStores] as const,
-  ...databases.map(([name, database]) => [name, Layer.provide(sqlStores, database)] as const)
+  ["memory", App.memoryStores] as const,
+  ...databases.map(([name, database]) => [name, Layer.provide(App.sqlStores, database)] as const)
 ]
 
 /** One server's log services on the given stores. Each build has its own state. */
 export const server = (options: Partial<PlannerOptions & { readonly checkpointInterval: number }> = {}) =>
   Layer.fresh(
-    Planner.layerWith({ queueCapacity: 4_096, maxBatchSize: 512, ...options }).pipe(
-      Layer.provideMerge([Projector.layerWith({ checkpointInterval: 1_000, ...options }), StateLookups.layer]),
-      Layer.provideMerge(TimeTravel.layer)
-    )
+    App.planning({
+      planner: Planner.layerWith(options),
+      projector: Projector.layerWith({ checkpointInterval: 1_000, ...options })
+    })
   ).pipe(Layer.provide(NodeCrypto.layerSecureRandom))
 
 type Store = EventStore["Service"]
@@ -42,7 +30,7 @@ type Store = EventStore["Service"]
 export const serverOver = (wrap: (store: Store) => Store = (store) => store, options: Partial<PlannerOptions> = {}) =>
   server(options).pipe(
     Layer.provideMerge(Layer.effect(EventStore, Effect.map(EventStore, wrap))),
-    Layer.provide(Layer.fresh(memoryStores))
+    Layer.provide(Layer.fresh(App.memoryStores))
   )
 
 /** One append, without the type of its additions. */

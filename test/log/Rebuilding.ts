@@ -1,11 +1,10 @@
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { type Context, Deferred, Effect, Layer } from "effect"
+import * as App from "../../src/App.ts"
 import { Generations } from "../../src/log/maintenance/Generations.ts"
 import { Rebuild } from "../../src/log/maintenance/Rebuild.ts"
 import type { LogPosition } from "../../src/log/projection/LogPosition.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
-import { StateLookups } from "../../src/log/projection/StateLookups.ts"
-import { TimeTravel } from "../../src/log/projection/TimeTravel.ts"
 import { chainEvent } from "../../src/log/store/EventHash.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
 import { type Envelope, Planner } from "../../src/log/writer/Planner.ts"
@@ -31,12 +30,9 @@ export const server = (
   wrap: (generations: Context.Service.Shape<typeof Generations>) => Context.Service.Shape<typeof Generations> = (_) => _
 ) =>
   Layer.fresh(
-    Layer.mergeAll(
-      Planner.layer,
-      Rebuild.layerWith(sizes).pipe(Layer.provide(Layer.effect(Generations, Effect.map(Generations, wrap))))
-    ).pipe(
-      Layer.provideMerge([Projector.layerWith({ checkpointInterval: sizes.checkpointInterval }), StateLookups.layer]),
-      Layer.provideMerge(TimeTravel.layer),
+    Rebuild.layerWith(sizes).pipe(
+      Layer.provide(Layer.effect(Generations, Effect.map(Generations, wrap))),
+      Layer.provideMerge(App.planning({ projector: Projector.layerWith(sizes) })),
       Layer.provide(NodeCrypto.layerSecureRandom)
     )
   )

@@ -6,7 +6,7 @@ import type { Page } from "playwright-core"
 import { Browser } from "../../scripts/support/Browser.ts"
 import { addUser, BaseUrl, testServer } from "../support/TestServer.ts"
 import { enter } from "./SignedIn.ts"
-import { filled, visitor } from "./Visitors.ts"
+import { filled, visitor } from "./SignedInVisitor.ts"
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 

@@ -6,7 +6,7 @@ import { SessionStore } from "../../src/accounts/SessionStore.ts"
 import { ObjectivesBody } from "../../src/domain/views/Views.ts"
 import { request, signIn, testServer } from "../support/TestServer.ts"
 import { enter, signedIn } from "./SignedIn.ts"
-import { filled } from "./Visitors.ts"
+import { filled } from "./SignedInVisitor.ts"
 
 const twoFrames = (page: Page) =>
   page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")

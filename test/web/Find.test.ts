@@ -5,7 +5,7 @@ import { Browser } from "../../scripts/support/Browser.ts"
 import { addUser, BaseUrl, request, signIn, testServer } from "../support/TestServer.ts"
 import { drawer, event } from "./HistoryLocators.ts"
 import { enter, signedIn } from "./SignedIn.ts"
-import { filled, visitor } from "./Visitors.ts"
+import { filled, visitor } from "./SignedInVisitor.ts"
 
 const strategy = filled([
   ["create_team", null, { name: "Payments", color: "#225588" }],

@@ -3,7 +3,7 @@ import { Effect, Layer } from "effect"
 import { Browser } from "../../scripts/support/Browser.ts"
 import { testServer } from "../support/TestServer.ts"
 import { drawer, entries, entry, event, openHistory } from "./HistoryLocators.ts"
-import { filled, visitor } from "./Visitors.ts"
+import { filled, visitor } from "./SignedInVisitor.ts"
 
 const strategy = filled([
   ["create_team", null, { name: "Payments", color: "#225588" }],

@@ -7,8 +7,8 @@ import { request, signIn, testServer } from "../support/TestServer.ts"
 import { plainly } from "./features/import/Applied.ts"
 import * as Strategy from "./features/import/SampleStrategy.ts"
 import { signedIn } from "./SignedIn.ts"
-import { contentsOfTeam, saved, textOf } from "./Transferred.ts"
-import { filled } from "./Visitors.ts"
+import { filled } from "./SignedInVisitor.ts"
+import { contentsOfTeam, saved, textOf } from "./TransferResults.ts"
 
 const samples = join(import.meta.dirname, "features/import/samples")
 

@@ -3,8 +3,8 @@ import { Effect, Layer } from "effect"
 import { Browser } from "../../scripts/support/Browser.ts"
 import { request, signIn, testServer } from "../support/TestServer.ts"
 import { plainly } from "./features/import/Applied.ts"
-import { contentsOfTeam, saved, textOf } from "./Transferred.ts"
-import { filled, visitor } from "./Visitors.ts"
+import { filled, visitor } from "./SignedInVisitor.ts"
+import { contentsOfTeam, saved, textOf } from "./TransferResults.ts"
 
 const teamsOf = (token: string) =>
   Effect.map(

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core"
 import { Browser } from "../../scripts/support/Browser.ts"
 import { addUser, password, testServer } from "../support/TestServer.ts"
 import { visit } from "./SignedIn.ts"
-import { filled } from "./Visitors.ts"
+import { filled } from "./SignedInVisitor.ts"
 
 const strategy = filled([
   ["create_team", null, { name: "Payments", color: "#225588" }],

@@ -5,7 +5,7 @@ import { Browser } from "../../scripts/support/Browser.ts"
 import { ObjectivesBody } from "../../src/domain/views/Views.ts"
 import { addUser, BaseUrl, request, signIn, testServer } from "../support/TestServer.ts"
 import { enter, signedIn } from "./SignedIn.ts"
-import { filled } from "./Visitors.ts"
+import { filled } from "./SignedInVisitor.ts"
 
 const objectiveCount = 40
 

@@ -5,7 +5,7 @@ import { Browser } from "../../scripts/support/Browser.ts"
 import type { EventData, EventType } from "../../src/domain/Event.ts"
 import { testServer } from "../support/TestServer.ts"
 import { signedIn } from "./SignedIn.ts"
-import { filled, visitor } from "./Visitors.ts"
+import { filled, visitor } from "./SignedInVisitor.ts"
 
 type Made = readonly [EventType, parent: number | null, data: EventData]
 

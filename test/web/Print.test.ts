@@ -3,7 +3,7 @@ import { Effect, Layer } from "effect"
 import { Browser } from "../../scripts/support/Browser.ts"
 import type { EventData, EventType } from "../../src/domain/Event.ts"
 import { testServer } from "../support/TestServer.ts"
-import { filled, visitor } from "./Visitors.ts"
+import { filled, visitor } from "./SignedInVisitor.ts"
 
 const many = 60
 

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core"
 import { Browser } from "../../scripts/support/Browser.ts"
 import { testServer } from "../support/TestServer.ts"
 import { signedIn } from "./SignedIn.ts"
-import { filled } from "./Visitors.ts"
+import { filled } from "./SignedInVisitor.ts"
 
 const path = "/strategy/"
 

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core"
 import { Browser } from "../../scripts/support/Browser.ts"
 import { BaseUrl, request, signIn, testServer } from "../support/TestServer.ts"
 import { signedIn } from "./SignedIn.ts"
-import { visitor } from "./Visitors.ts"
+import { visitor } from "./SignedInVisitor.ts"
 
 const path = "/strategy/webhooks"
 

@@ -4,7 +4,7 @@ import { Browser } from "../../scripts/support/Browser.ts"
 import { SessionStore } from "../../src/accounts/SessionStore.ts"
 import { addUser, testServer } from "../support/TestServer.ts"
 import { enter, signedIn } from "./SignedIn.ts"
-import { filled } from "./Visitors.ts"
+import { filled } from "./SignedInVisitor.ts"
 
 const strategy = filled([
   ["create_team", null, { name: "Payments", color: "#225588" }],

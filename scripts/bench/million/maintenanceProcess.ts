@@ -3,16 +3,12 @@ import "effect/schema/SchemaJITCompiler/enable"
 import { once } from "node:events"
 import { createWriteStream } from "node:fs"
 import { Duration, Effect, Layer, type Scope } from "effect"
-import * as UserStoreSql from "../../../src/accounts/UserStoreSql.ts"
+import * as App from "../../../src/App.ts"
 import { exportLog } from "../../../src/archive/Export.ts"
-import * as GenerationsSql from "../../../src/log/maintenance/GenerationsSql.ts"
 import { Rebuild } from "../../../src/log/maintenance/Rebuild.ts"
 import { verify } from "../../../src/log/maintenance/Verify.ts"
-import { Projector } from "../../../src/log/projection/Projector.ts"
-import { TimeTravel } from "../../../src/log/projection/TimeTravel.ts"
 import * as Telemetry from "../../../src/observability/Telemetry.ts"
 import * as RandomBytes from "../../../src/RandomBytes.ts"
-import * as WebhookStoreSql from "../../../src/webhooks/WebhookStoreSql.ts"
 import { limitHeapGrowth } from "../../admin/HeapGrowth.ts"
 import { type LogPlace, storesAt } from "../LogStores.ts"
 import { answer } from "../ProtocolServer.ts"
@@ -21,14 +17,7 @@ import { LiveHeap } from "./LiveHeap.ts"
 import type { MaintenanceProtocol, Work, Worked } from "./MaintenanceProtocol.ts"
 
 const services = (place: LogPlace) =>
-  Rebuild.layer.pipe(
-    Layer.provide(Projector.layer),
-    Layer.provideMerge(Layer.merge(TimeTravel.layer, GenerationsSql.layer)),
-    Layer.provideMerge(Layer.merge(UserStoreSql.layer, WebhookStoreSql.layer)),
-    Layer.provideMerge(RandomBytes.layer),
-    Layer.provideMerge(storesAt(place)),
-    Layer.orDie
-  )
+  App.log.pipe(Layer.provideMerge(storesAt(place)), Layer.provide(RandomBytes.layer), Layer.orDie)
 
 type Services = Layer.Success<ReturnType<typeof services>>
 

@@ -7,6 +7,7 @@ import { CurrentUser, sessionCookie } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { successBody } from "../../api/Bodies.ts"
 import { BadRequest } from "../../api/Errors.ts"
+import type { Identity } from "../../domain/Identity.ts"
 import { Outside } from "../../outside/Outside.ts"
 import { shareExceeded, tooManySignIns, unavailable } from "../pipeline/Availability.ts"
 import * as RequestSource from "../pipeline/RequestSource.ts"
@@ -30,6 +31,9 @@ const replacedSession = Effect.map(HttpServerRequest.HttpServerRequest, ({ cooki
 
 const busy = () => Effect.fail(tooManySignIns)
 
+const signedIn = ({ userId, username, role }: Pick<Identity, "userId" | "username" | "role">) =>
+  ({ success: true, userId, username, role, error: null }) as const
+
 const failed = (error: { readonly message: string }) =>
   Effect.succeed({ success: false, error: error.message } as const)
 
@@ -50,13 +54,7 @@ export const layer = HttpApiBuilder.group(
           Effect.flatMap((replaced) => login.login(username, password, replaced)),
           asAnonymous,
           Effect.tap(({ token }) => setSession(token)),
-          Effect.map(({ user }) => ({
-            success: true as const,
-            userId: user.id,
-            username: user.username,
-            role: user.role,
-            error: null
-          })),
+          Effect.map(({ user }) => signedIn({ userId: user.id, ...user })),
           Effect.catchTags({
             InvalidCredentials: failed,
             LockedOut: failed,
@@ -71,14 +69,7 @@ export const layer = HttpApiBuilder.group(
         yield* clearSession
         return successBody
       }),
-      me: () =>
-        Effect.map(CurrentUser, ({ userId, username, role }) => ({
-          success: true as const,
-          userId,
-          username,
-          role,
-          error: null
-        })),
+      me: () => Effect.map(CurrentUser, signedIn),
       changePassword: Effect.fnUntraced(function* ({ payload: { currentPassword, newPassword } }) {
         const user = yield* CurrentUser
         yield* login.changePassword(user, currentPassword, newPassword).pipe(

@@ -8,10 +8,10 @@ import { unavailable } from "../pipeline/Availability.ts"
 import * as ChunkedResponse from "./ChunkedResponse.ts"
 
 /**
- * Length of a response, in characters, beyond which it is streamed: this bounds the memory held for clients that do not read. A
- * hundred entries with long descriptions are 70,000 characters.
+ * A longer response is streamed: this bounds the memory held for clients that do not read. A hundred entries with long
+ * descriptions are 70,000 characters.
  */
-const maxBufferedLength = 96 * 1024
+const maxBufferedCharacters = 96 * 1024
 
 /** Bytes of the log that are read at a time, for a buffered and for a streamed response. */
 const bufferedPageBytes = 96 * 1024
@@ -72,10 +72,10 @@ export const make = Effect.fnUntraced(function* <E, R>(options: HistoryResponseO
 
   const [opening, closing] = options.surroundingJson
   let buffered = opening
-  while (!isComplete && buffered.length <= maxBufferedLength) {
+  while (!isComplete && buffered.length <= maxBufferedCharacters) {
     buffered += yield* options.inTurn(nextPage(bufferedPageBytes)).pipe(Effect.catchTag("StorageError", unavailable))
   }
-  if (isComplete && buffered.length <= maxBufferedLength)
+  if (isComplete && buffered.length <= maxBufferedCharacters)
     return HttpServerResponse.text(buffered + closing, { contentType: "application/json" })
 
   yield* options.admit

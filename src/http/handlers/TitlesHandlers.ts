@@ -9,11 +9,11 @@ import * as ChunkedResponse from "./ChunkedResponse.ts"
 import * as ConcurrencyLimit from "./ConcurrencyLimit.ts"
 import { Titles } from "./Titles.ts"
 
-/** Length of a response, in characters, beyond which it is streamed: this bounds the memory held for clients that do not read. */
-const maxBufferedLength = 64 * 1024
+/** A longer response is streamed: this bounds the memory held for clients that do not read. */
+const maxBufferedCharacters = 64 * 1024
 
-/** The least length of the parts of a streamed response, in characters. */
-const partLength = 64 * 1024
+/** Parts of a streamed response are at least this long, but for the last one. */
+const minPartCharacters = 64 * 1024
 
 /** Limits streamed responses: each holds what it has not sent, also when the titles have changed meanwhile. */
 const streamed = {
@@ -34,7 +34,7 @@ export const layer = HttpApiBuilder.group(
         const { etag, pieces } = yield* titles.encoded
         if (ETag.matches(headers["if-none-match"], etag)) return ETag.notModified({ etag })
         const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
-        if (length <= maxBufferedLength) {
+        if (length <= maxBufferedCharacters) {
           return HttpServerResponse.text(pieces.join(""), { contentType: "application/json", headers: { etag } })
         }
         yield* admit((yield* CurrentUser).userId)
@@ -42,7 +42,7 @@ export const layer = HttpApiBuilder.group(
         const nextPart = (): string | null => {
           if (sent === pieces.length) return null
           let part = ""
-          while (sent < pieces.length && part.length < partLength) part += pieces[sent++]
+          while (sent < pieces.length && part.length < minPartCharacters) part += pieces[sent++]
           return part
         }
         const next = yield* whileAllowed(Effect.sync(nextPart))

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "preact/hooks"
 import * as texts from "../texts/Texts.ts"
-import type { Field } from "../workspace/Field.ts"
+import { type Field, type TextKind, textRowOf } from "../workspace/Field.ts"
 import type { Flash } from "../workspace/Flashes.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import { FieldNotice } from "./FieldNotice.tsx"
@@ -11,14 +11,9 @@ import { excessOf } from "./TextLength.ts"
 import { TooLong } from "./TooLong.tsx"
 
 interface Props {
-  readonly field: Field
+  readonly field: Field<TextKind>
   /** The server's value. */
   readonly value: string
-  /** The name of the field, such as "Title". */
-  readonly label: string
-  readonly maxLength: number
-  readonly isMultiline?: boolean
-  readonly placeholder?: string
   readonly class?: string
   /** The heading level, where the text is a heading. */
   readonly heading?: 1 | 2 | 3
@@ -45,22 +40,15 @@ const Content = ({ text, placeholder, flash }: ContentProps) => (
 )
 
 /**
- * A text that is edited in place. Enter saves it (with Ctrl or ⌘ where it has several lines), and so does leaving the
- * field; Escape cancels.
+ * A text that is edited in place. Its name, its length and whether it has several lines are told by the field's row.
+ * Enter saves it (with Ctrl or ⌘ where it has several lines), and so does leaving the field; Escape cancels.
  */
 export const EditableText = (props: Props) => {
   const { drafts, flashes, session, teams } = useWorkspace()
-  const {
-    field,
-    value,
-    label,
-    maxLength,
-    isMultiline = false,
-    placeholder = "",
-    class: name = "",
-    heading,
-    mayEdit
-  } = props
+  const { field, value, class: name = "", heading, mayEdit = session.canEdit.value } = props
+  const { noun, entity, maxLength, isMultiline, mayBeEmpty } = textRowOf(field)
+  const label = texts.fields.label(noun, entity)
+  const placeholder = mayBeEmpty ? texts.fields.empty(noun, mayEdit) : ""
   const Heading = heading === undefined ? "div" : (`h${heading}` as const)
   const isEditing = useSignal(false)
   const area = useRef<HTMLTextAreaElement>(null)
@@ -109,7 +97,7 @@ export const EditableText = (props: Props) => {
   const notice = draft !== undefined && (
     <FieldNotice field={field} shown={() => now} onEdit={edit} isEditing={isEditing.value} excess={excess} />
   )
-  if (!(mayEdit ?? session.canEdit.value)) {
+  if (!mayEdit) {
     return (
       <div class={`editable ${name}`}>
         <Heading class={textClass}>

@@ -1,7 +1,7 @@
 import type { Result } from "../contract/Result.ts"
 import type { Lifetime } from "./Lifetime.ts"
 
-/** How often a request is repeated: as long as the server reads an earlier state, at six seconds each. */
+/** As long as the server reads an earlier state, at six seconds each; twenty seconds while its database does not answer. */
 const maxRepeats = 20
 
 export interface AskAgain {

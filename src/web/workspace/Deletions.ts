@@ -32,6 +32,9 @@ interface Dependencies {
 /** How long a message offers to undo a deletion; later it can be brought back from the list of what was deleted. */
 const offerMs = 8000
 
+/** Longer than the server is asked again; the message goes when it has answered. */
+const maxWaitShownMs = 300_000
+
 export const makeDeletions = ({ submissions, toasts, undo }: Dependencies): Deletions => {
   const hidden = signal<ReadonlySet<string>>(new Set())
   const begin: Deletions["begin"] = async (deletion) => {
@@ -53,7 +56,13 @@ export const makeDeletions = ({ submissions, toasts, undo }: Dependencies): Dele
       subject: texts.undo.deletionOf(title),
       run: async () => {
         toasts.dismiss(offer)
-        return refusalText(await submissions.bringBack({ type, id: entityId, parentId, teamId, asOf }))
+        let waiting: string | undefined
+        const sayThatItWaits = (): void => {
+          waiting ??= toasts.show(texts.deletions.notBackYet, { durationMs: maxWaitShownMs })
+        }
+        const answer = await submissions.bringBack({ type, id: entityId, parentId, teamId, asOf }, sayThatItWaits)
+        if (waiting !== undefined) toasts.dismiss(waiting)
+        return refusalText(answer)
       }
     })
     const offer = toasts.show(texts.deletions.done(title), {

@@ -1,5 +1,5 @@
 import type { EventData, EventType } from "../../domain/Event.ts"
-import type { EntityType } from "../../shared/Entities.ts"
+import type { EntityType, entities } from "../../shared/Entities.ts"
 import { type EditedField, editedFields, editType, entityTypes, rowOf } from "../../shared/EventTypes.ts"
 import type { FieldValue, Form } from "../../shared/FieldRow.ts"
 import type { ConflictRules } from "./Draft.ts"
@@ -60,20 +60,27 @@ export type FieldKind = keyof typeof kinds
 
 export const isFieldKind = (name: string): name is FieldKind => Object.hasOwn(kinds, name)
 
+type TextField<T extends EntityType> = {
+  [F in EditedField<T>]: (typeof entities)[T]["fields"][F] extends { readonly form: "line" | "lines" } ? F : never
+}[EditedField<T>]
+
+/** The kinds of field whose value is a text. */
+export type TextKind = { [T in EntityType]: `${T}.${TextField<T>}` }[EntityType]
+
 /** One field of one entity, the unit of conflicts; stored as JSON. `pair` is a link's principle id, else empty. */
-export interface Field {
-  readonly kind: FieldKind
+export interface Field<Kind extends FieldKind = FieldKind> {
+  readonly kind: Kind
   readonly teamId: string
   readonly entityId: string
   readonly pair: string
 }
 
-export const field = (kind: FieldKind, teamId: string, entityId: string, pair = ""): Field => ({
-  kind,
-  teamId,
-  entityId,
-  pair
-})
+export const field = <Kind extends FieldKind>(
+  kind: Kind,
+  teamId: string,
+  entityId: string,
+  pair = ""
+): Field<Kind> => ({ kind, teamId, entityId, pair })
 
 export const keyOf = ({ kind, entityId, pair }: Field): string => `${kind} ${entityId} ${pair}`
 
@@ -82,6 +89,14 @@ export const eventTypeOf = ({ kind }: Field): EventType => kinds[kind].eventType
 export const dataOf = ({ kind, pair }: Field, text: string): EventData => kinds[kind].data(text, pair)
 
 export const rulesOf = ({ kind }: Field): ConflictRules => kinds[kind]
+
+/** What the row of a text field says about it; `noun` is the field's, `entity` that of what has the field. */
+export const textRowOf = ({ kind }: Field<TextKind>) => {
+  const [type, name] = kind.split(".") as [EntityType, string]
+  const { noun: entity, fields } = rowOf(type)
+  const { noun = name, form, maxLength = 0, initial } = fields[name] ?? {}
+  return { noun, entity, maxLength, isMultiline: form === "lines", mayBeEmpty: initial === "" }
+}
 
 const isText = (value: unknown): value is string => typeof value === "string"
 

@@ -44,8 +44,8 @@ export interface Submissions {
   readonly submitOnce: (body: SubmitBody) => Promise<Result<Outcome>>
   /** Restores a team or everything, as above, and again while the server is still reading the earlier state. */
   readonly restore: (data: RestoreData, asking?: AskAgain) => Promise<Result<Outcome>>
-  /** Brings back what was deleted, likewise. */
-  readonly bringBack: (deleted: BringBack) => Promise<Result<Outcome>>
+  /** Brings back what was deleted, likewise; `onPause` is called each time the server cannot do it yet. */
+  readonly bringBack: (deleted: BringBack, onPause: () => void) => Promise<Result<Outcome>>
   /** Deletes an entity, as above; resolves when the loaded team does not include it any more. */
   readonly remove: (type: EntityType, entityId: string, teamId: string) => Promise<Result<Outcome>>
   /** Creates an entity in `targetId`, as above; resolves when the loaded team includes it. */
@@ -170,9 +170,9 @@ export const makeSubmissions = ({
     remove,
     restore: ({ ...data }, asking) =>
       askAgain(lifetime, () => submitOnce({ eventType: "restore_history", data }), asking),
-    bringBack: async ({ type, id, parentId, teamId, asOf }) => {
+    bringBack: async ({ type, id, parentId, teamId, asOf }, onPause) => {
       const body: SubmitBody = { eventType: `create_${type}`, targetId: parentId, data: { id, asOf } }
-      return whenShown(await askAgain(lifetime, () => submitOnce(body)), teamId)
+      return whenShown(await askAgain(lifetime, () => submitOnce(body), { onPause }), teamId)
     },
     create: (...creation) => undo.awaiting(create(...creation))
   }

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { eventTable } from "../../../src/domain/events/EventTable.ts"
+import * as Limits from "../../../src/shared/Limits.ts"
 import {
   dataOf,
   eventTypeOf,
@@ -7,7 +8,8 @@ import {
   field,
   isField,
   keyOf,
-  kindOfEvent
+  kindOfEvent,
+  textRowOf
 } from "../../../src/web/workspace/Field.ts"
 
 const values: Record<FieldKind, readonly [text: string, data: unknown]> = {
@@ -49,6 +51,17 @@ describe("A field", () => {
       found.map((kind) => kindOfEvent(eventTypeOf(field(kind, "t", "e")))),
       found
     )
+  })
+
+  it("of text is edited by what its row says", () => {
+    assert.deepStrictEqual(textRowOf(field("objective.description", "t", "o")), {
+      ...{ noun: "description", entity: "objective", maxLength: Limits.descriptionLength },
+      ...{ isMultiline: true, mayBeEmpty: true }
+    })
+    assert.deepStrictEqual(textRowOf(field("team.name", "t", "t")), {
+      ...{ noun: "name", entity: "team", maxLength: Limits.nameLength },
+      ...{ isMultiline: false, mayBeEmpty: false }
+    })
   })
 
   it("has a key of kind, entity and pair", () => {

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { noChange, type Outcome } from "../../../src/domain/Outcome.ts"
 import { fail, type Result, succeed } from "../../../src/web/contract/Result.ts"
+import * as texts from "../../../src/web/texts/Texts.ts"
 import { makeDeletions } from "../../../src/web/workspace/Deletions.ts"
 import { makeLifetime } from "../../../src/web/workspace/Lifetime.ts"
 import type { BringBack, Submissions } from "../../../src/web/workspace/Submissions.ts"
@@ -100,15 +101,15 @@ describe("Taking back", () => {
 describe("A deletion", () => {
   const objective = { type: "objective", teamId: "t", parentId: "t", entityId: "o", title: "Refunds" } as const
 
-  const page = (answers: Array<Result<Outcome>>) => {
+  const page = (answers: Array<Result<Outcome>>, bringBack: Submissions["bringBack"] = async () => applied(9)) => {
     const toasts = toastsOfNow()
     const undo = makeUndo(toasts, lifetimeThat().lifetime)
     const returned: Array<BringBack> = []
     const submissions: Pick<Submissions, "remove" | "bringBack"> = {
       remove: async () => answers.shift() ?? applied(1),
-      bringBack: async (deleted) => {
+      bringBack: (deleted, onPause) => {
         returned.push(deleted)
-        return applied(9)
+        return bringBack(deleted, onPause)
       }
     }
     return { toasts, undo, returned, deletions: makeDeletions({ submissions, toasts, undo }) }
@@ -124,6 +125,22 @@ describe("A deletion", () => {
     // The offer to undo disappears with it.
     assert.deepStrictEqual(textsOf(toasts), ["Undone: the deletion of “Refunds”."])
     assert.deepStrictEqual(returned, [{ type: "objective", id: "o", parentId: "t", teamId: "t", asOf: 6 }])
+  })
+
+  it("says that it waits while the server cannot bring it back yet, and then what became of it", async () => {
+    const answer = Promise.withResolvers<Result<Outcome>>()
+    const { toasts, deletions, undo } = page([applied(7)], (_, onPause) => {
+      onPause()
+      onPause()
+      return answer.promise
+    })
+    await deletions.begin(objective)
+    const undone = undo.undoLast()
+    await Promise.resolve()
+    assert.deepStrictEqual(textsOf(toasts), [texts.deletions.notBackYet])
+    answer.resolve(fail({ kind: "unreachable", retryAfter: 1 }))
+    await undone
+    assert.deepStrictEqual(textsOf(toasts), [`Not undone: the deletion of “Refunds”. ${texts.common.unreachableShort}`])
   })
 
   it("that fails is reported, shows the entity again, and can be retried", async () => {

@@ -1,6 +1,5 @@
 import { counted } from "../../texts/Counted.ts"
 
-export const teamName = "Team name"
 export const view = "View"
 export const views = { board: "Board", matrix: "Matrix" }
 export const print = "Print"
@@ -15,11 +14,6 @@ export const objectives = "Objectives"
 export const noPrinciples = "No principles yet: what guides this team’s decisions?"
 export const noObjectivesHint = "No objectives yet: what does this team want to achieve?"
 export const noneShown = "No objective passes the filter."
-export const principleTitle = "Title of the principle"
-export const principleDescription = "Description of the principle"
-export const objectiveTitle = "Title of the objective"
-export const description = "Description"
-export const noDescription = "Add a description"
 export const addPrinciple = "Add principle"
 export const newPrinciple = "Title of the new principle"
 export const addObjective = "Add objective"

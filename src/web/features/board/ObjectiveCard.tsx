@@ -1,6 +1,5 @@
 import type { Signal } from "@preact/signals-core"
 import { useId, useRef } from "preact/hooks"
-import { titleLength } from "../../../shared/Limits.ts"
 import { expectedPercent, isOverdue } from "../../../shared/Pace.ts"
 import { objectiveStatuses } from "../../../shared/Statuses.ts"
 import { EditableText } from "../../parts/EditableText.tsx"
@@ -67,14 +66,7 @@ export const ObjectiveCard = ({ board, objective }: Props) => {
         <div class="state">
           <StatusPicker field={ofStatus} value={status} options={objectiveStatuses} of={title} />
         </div>
-        <EditableText
-          class="title"
-          field={field("objective.title", team.id, id)}
-          value={title}
-          label={texts.board.objectiveTitle}
-          maxLength={titleLength}
-          heading={3}
-        />
+        <EditableText class="title" field={field("objective.title", team.id, id)} value={title} heading={3} />
         <PrincipleLinks board={board} objective={body} />
         <DoneSoFar objective={body} />
         <div class="due">

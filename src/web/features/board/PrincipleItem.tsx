@@ -1,6 +1,5 @@
 import type { Signal } from "@preact/signals-core"
 import { useRef } from "preact/hooks"
-import { descriptionLength, titleLength } from "../../../shared/Limits.ts"
 import { EditableText } from "../../parts/EditableText.tsx"
 import { FieldNotice } from "../../parts/FieldNotice.tsx"
 import { Icon } from "../../parts/Icon.tsx"
@@ -41,22 +40,12 @@ export const PrincipleItem = ({ board, principle, number, onArrive }: Props) => 
         <span>{number}</span>
       </span>
       <div class="principle-texts">
-        <EditableText
-          field={field("principle.title", team.id, id)}
-          value={title}
-          label={texts.board.principleTitle}
-          maxLength={titleLength}
-          heading={3}
-        />
+        <EditableText field={field("principle.title", team.id, id)} value={title} heading={3} />
         {(session.canEdit.value || description !== "") && (
           <EditableText
             class={`small-text ${description === "" ? "empty-text" : "quiet"}`}
             field={field("principle.description", team.id, id)}
             value={description}
-            label={texts.board.principleDescription}
-            maxLength={descriptionLength}
-            isMultiline
-            placeholder={texts.board.noDescription}
           />
         )}
         <FieldNotice

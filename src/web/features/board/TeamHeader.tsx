@@ -1,4 +1,3 @@
-import { nameLength } from "../../../shared/Limits.ts"
 import { EditableText } from "../../parts/EditableText.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { TransferMenu } from "../../parts/TransferMenu.tsx"
@@ -35,14 +34,7 @@ export const TeamHeader = ({ board, view }: Props) => {
     <header class="team-head">
       <span class="stripe" style={{ background: color }} aria-hidden="true" />
       <div class="team-name">
-        <EditableText
-          field={field("team.name", id, id)}
-          value={name}
-          label={texts.board.teamName}
-          maxLength={nameLength}
-          heading={1}
-          mayEdit={session.isAdmin.value}
-        />
+        <EditableText field={field("team.name", id, id)} value={name} heading={1} mayEdit={session.isAdmin.value} />
         <Summary board={board} />
       </div>
       <nav class="tabs" aria-label={texts.board.view}>

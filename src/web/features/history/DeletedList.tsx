@@ -3,6 +3,7 @@ import { Ago } from "../../parts/Ago.tsx"
 import { LoadOlder } from "../../parts/LoadOlder.tsx"
 import { useSignal } from "../../parts/Signals.ts"
 import { refusalText } from "../../texts/FailureTexts.ts"
+import * as texts from "../../texts/Texts.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { type DeletedEntry, pageSize } from "./BringBack.ts"
 import * as history from "./HistoryTexts.ts"
@@ -11,11 +12,11 @@ import { nounOf } from "./Nouns.ts"
 interface RowProps {
   readonly teamId: string
   readonly entry: DeletedEntry
-  /** Says in the list what became of the entry, which is not in it any more. */
-  readonly onReturned: (text: string) => void
+  /** Says above the list what becomes of the entry, which is not in it any more when it is back. */
+  readonly say: (text: string) => void
 }
 
-const Row = ({ teamId, entry, onReturned }: RowProps) => {
+const Row = ({ teamId, entry, say }: RowProps) => {
   const { session, submissions } = useWorkspace()
   const isBusy = useSignal(false)
   const refusal = useSignal("")
@@ -23,10 +24,10 @@ const Row = ({ teamId, entry, onReturned }: RowProps) => {
   const bringBack = async (): Promise<void> => {
     if (isBusy.peek()) return
     isBusy.value = true
-    const answer = await submissions.bringBack({ ...entry, teamId })
+    const answer = await submissions.bringBack({ ...entry, teamId }, () => say(texts.deletions.notBackYet))
     isBusy.value = false
     refusal.value = refusalText(answer)
-    if (refusal.peek() === "") onReturned(history.isBack(title))
+    say(refusal.peek() === "" ? history.isBack(title) : "")
   }
   const below = history.contains(contains)
   return (
@@ -94,7 +95,7 @@ export const DeletedList = ({ teamId }: { readonly teamId: string }) => {
       </p>
       <ol>
         {shown.map((entry) => (
-          <Row key={entry.id} teamId={teamId} entry={entry} onReturned={(text) => (said.value = text)} />
+          <Row key={entry.id} teamId={teamId} entry={entry} say={(text) => (said.value = text)} />
         ))}
       </ol>
       {entries.value !== undefined && shown.length === 0 && <p class="quiet">{history.deletedNone}</p>}

@@ -87,14 +87,15 @@ const useOffers = ({ entry, sequenceNumber }: Props) => {
     if (opposite === undefined) return ""
     return outcomeText(await submissions.submitOnce(opposite), history.undone, history.changedSince)
   }
-  const bringBack = async (): Promise<string> => {
+  const bringBack = async (say: (text: string) => void): Promise<string> => {
     const { teamId, entityId } = entry
     if (teamId === null || entityId === null) return ""
     const isDeletion = entry.eventType.startsWith("delete_")
     const found = await findDeleted(api, teamId, entityId, isDeletion ? entry.sequenceNumber : undefined)
     if (!found.ok) return failureText(found.failure)
     if (found.value === undefined) return history.notDeleted
-    return outcomeText(await submissions.bringBack({ ...found.value, teamId }), history.broughtBack)
+    const sayThatItWaits = (): void => say(texts.deletions.notBackYet)
+    return outcomeText(await submissions.bringBack({ ...found.value, teamId }, sayThatItWaits), history.broughtBack)
   }
   const isThere = team && isInTeam(team, entry)
   const mayBeGone = isThere === false || (isThere === undefined && entry.eventType.startsWith("delete_"))
@@ -109,10 +110,13 @@ const Actions = (props: Props & { readonly result: Signal<string> }) => {
   const { entry, result } = props
   const { panels, session } = useWorkspace()
   const isBusy = useSignal(false)
-  const act = async (run: () => Promise<string>): Promise<void> => {
+  const say = (text: string): void => {
+    result.value = text
+  }
+  const act = async (run: (say: (text: string) => void) => Promise<string>): Promise<void> => {
     if (isBusy.peek()) return
     isBusy.value = true
-    result.value = await run()
+    say(await run(say))
     isBusy.value = false
   }
   return (

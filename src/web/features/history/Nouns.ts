@@ -1,4 +1,5 @@
 import type { EntityType } from "../../../shared/Entities.ts"
+import { capitalized } from "../../texts/Fields.ts"
 import { nounOfField } from "../../workspace/FieldRows.ts"
 
 /** What people call entities of a type: one of them, or several. */
@@ -7,7 +8,4 @@ export const nounOf = (type: EntityType, count = 1): string => {
   return count === 1 ? noun : `${noun}s`
 }
 
-export const labelOfField = (field: string): string => {
-  const noun = nounOfField(field)
-  return noun.charAt(0).toUpperCase() + noun.slice(1)
-}
+export const labelOfField = (field: string): string => capitalized(nounOfField(field))

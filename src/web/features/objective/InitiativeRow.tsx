@@ -1,5 +1,4 @@
 import { useRef } from "preact/hooks"
-import { titleLength } from "../../../shared/Limits.ts"
 import { initiativeStatuses } from "../../../shared/Statuses.ts"
 import { altStepOf } from "../../parts/AltArrows.ts"
 import { dragItem } from "../../parts/DragItem.ts"
@@ -105,12 +104,7 @@ export const InitiativeRow = (props: RowProps) => {
         </span>
       )}
       <StatusPicker field={ofStatus} value={status} options={initiativeStatuses} of={title} />
-      <EditableText
-        field={field("initiative.title", teamId, id)}
-        value={title}
-        label={texts.initiatives.initiativeTitle}
-        maxLength={titleLength}
-      />
+      <EditableText field={field("initiative.title", teamId, id)} value={title} />
       <Menu
         label={texts.initiatives.moreOf(title)}
         items={() => [

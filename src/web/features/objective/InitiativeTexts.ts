@@ -1,10 +1,5 @@
-export const description = "Description"
-export const describe = "Add a description"
-export const noDescription = "No description"
 export const title = "Initiatives"
 export const none = "No initiatives yet."
-export const initiativeTitle = "Initiative"
-export const groupName = "Group name"
 export const ungrouped = "Without a group"
 export const changed = (who: string, when: string) => `Last changed by ${who}, ${when}`
 export const add = "Add initiative"

@@ -28,12 +28,7 @@ const GroupHead = ({ objective: { id: objectiveId, teamId }, group, own }: Group
   const done = own.filter(({ status }) => status === "done").length
   return (
     <div class="group-head">
-      <EditableText
-        field={field("group.name", teamId, id)}
-        value={name}
-        label={texts.initiatives.groupName}
-        maxLength={nameLength}
-      />
+      <EditableText field={field("group.name", teamId, id)} value={name} />
       {own.length > 0 && <span class="quiet small-text">{texts.initiatives.doneOf(done, own.length)}</span>}
       <Menu
         label={texts.initiatives.moreOf(name)}

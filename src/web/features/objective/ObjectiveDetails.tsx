@@ -1,10 +1,8 @@
 import type { Signal } from "@preact/signals-core"
-import { descriptionLength } from "../../../shared/Limits.ts"
 import { Ago } from "../../parts/Ago.tsx"
 import { EditableText } from "../../parts/EditableText.tsx"
 import { field } from "../../workspace/Field.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
-import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { Initiatives } from "./Initiatives.tsx"
 import { Measures } from "./Measures.tsx"
 import * as texts from "./Texts.ts"
@@ -16,19 +14,10 @@ interface Props {
 
 /** The details of an objective: its description, initiatives and measures. */
 export const ObjectiveDetails = ({ team, objective }: Props) => {
-  const { session } = useWorkspace()
   const { id, description, updatedAt, updatedBy } = objective.value
   return (
     <div class="details">
-      <EditableText
-        field={field("objective.description", team.id, id)}
-        value={description}
-        label={texts.initiatives.description}
-        maxLength={descriptionLength}
-        isMultiline
-        placeholder={session.canEdit.value ? texts.initiatives.describe : texts.initiatives.noDescription}
-        class="description"
-      />
+      <EditableText field={field("objective.description", team.id, id)} value={description} class="description" />
       <div class="columns">
         <Initiatives objective={objective} />
         <Measures team={team} objective={objective} />

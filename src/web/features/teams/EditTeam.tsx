@@ -1,6 +1,5 @@
 import { useEffect } from "preact/hooks"
 import type { TeamBody } from "../../../domain/views/Views.ts"
-import { nameLength } from "../../../shared/Limits.ts"
 import { Dialog } from "../../parts/Dialog.tsx"
 import { EditableText } from "../../parts/EditableText.tsx"
 import { FieldNotice } from "../../parts/FieldNotice.tsx"
@@ -19,13 +18,7 @@ const Fields = ({ team }: { readonly team: TeamBody }) => {
     <>
       <div class="framed">
         <p class="label">{texts.teams.name}</p>
-        <EditableText
-          field={field("team.name", team.id, team.id)}
-          value={team.name}
-          label={texts.teams.name}
-          maxLength={nameLength}
-          mayEdit={session.isAdmin.value}
-        />
+        <EditableText field={field("team.name", team.id, team.id)} value={team.name} mayEdit={session.isAdmin.value} />
       </div>
       <div>
         <ColorChoice
