@@ -1,8 +1,7 @@
 import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { EntityId } from "../../../src/domain/entities/Ids.ts"
-import type { SampleTeam } from "../../../src/web/sample/SampleTeam.ts"
-import { teamEvents } from "../../../src/web/sample/TeamEvents.ts"
+import { type SampleTeam, teamEvents } from "../../../src/web/sample/TeamEvents.ts"
 
 const newId = SecureRandom.SecureRandom.use((random) => Effect.map(random.uuidV7(), (id) => EntityId.make(id)))
 

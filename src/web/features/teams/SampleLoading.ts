@@ -1,6 +1,5 @@
 import { type ReadonlySignal, signal } from "@preact/signals-core"
-import type { SampleTeam } from "../../sample/SampleTeam.ts"
-import { teamEvents } from "../../sample/TeamEvents.ts"
+import { type SampleTeam, teamEvents } from "../../sample/TeamEvents.ts"
 import { navigate, pathOf, route } from "../../session/Route.ts"
 import { refusalText } from "../../texts/FailureTexts.ts"
 import { dayFromToday } from "../../texts/Formats.ts"
