@@ -108,8 +108,12 @@ export default defineConfig({
     // Much of a test is waiting: for processes, for a database, for time to pass. On two cores a fourth makes
     // the same tests take a tenth more of the processor: it loads and compiles everything once more, with a Chromium of its own.
     maxWorkers: 3,
-    // As the server: else each worker optimizes PGlite's WebAssembly, which takes more time than that saves.
-    execArgv: ["--no-wasm-tier-up", "--no-wasm-dynamic-tiering"],
+    execArgv: [
+      // As the server: else each worker optimizes PGlite's WebAssembly, which takes more time than that saves.
+      ...["--no-wasm-tier-up", "--no-wasm-dynamic-tiering"],
+      // Else V8 collects the whole heap after each 64 MB outside of it, which is one PGlite.
+      "--external-memory-accounted-in-global-limit"
+    ],
     // A file that shared its worker with another would find nothing changed: loading Effect for each takes two minutes.
     isolate: false,
     sequence: { sequencer: LongestFirst },

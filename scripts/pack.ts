@@ -60,7 +60,9 @@ const declare = (folder: string) => {
   mkdirSync(folder, { recursive: true })
   writeFileSync(project, JSON.stringify({ extends: join(root, "tsconfig.json"), compilerOptions, files, include: [] }))
   const compiler = join(root, "node_modules/typescript/bin/tsc")
-  const { status, stdout } = spawnSync(process.execPath, [compiler, "-p", project], { encoding: "utf8" })
+  // Checkers beside each other would each check the same library types: 2.5 times the processor time.
+  const args = [compiler, "--singleThreaded", "-p", project]
+  const { status, stdout } = spawnSync(process.execPath, args, { encoding: "utf8" })
   if (status !== 0) throw new Error(stdout)
 }
 

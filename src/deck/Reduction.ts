@@ -1,4 +1,4 @@
-import { Iterable } from "effect"
+import * as Iterable from "effect/Iterable"
 import type { CheckIn, Objective, Principle, Progress, Team } from "../domain/state/State.ts"
 import { notedCheckIns } from "./facts/LastNote.ts"
 import { type DeckContext, type Detail, maxDetailed } from "./Input.ts"

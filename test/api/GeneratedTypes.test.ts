@@ -76,6 +76,7 @@ describe("types that openapi-typescript makes of the document", () => {
       const strict = ["--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess"]
       const options = [
         "--noEmit",
+        "--singleThreaded",
         "--allowImportingTsExtensions",
         "--module",
         "nodenext",

@@ -71,7 +71,7 @@ describe("the packed package", () => {
     assert.include(shown, "strategy-planning/client")
     const strict = ["--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess", "--skipLibCheck"]
     const types = ["--types", "node", "--typeRoots", join(root, "node_modules/@types")]
-    const options = ["--noEmit", "--module", "nodenext", "--target", "es2024", ...types]
+    const options = ["--noEmit", "--singleThreaded", "--module", "nodenext", "--target", "es2024", ...types]
     await run(
       process.execPath,
       [join(root, "node_modules/typescript/bin/tsc"), ...strict, ...options, "use.ts", "shown.ts"],

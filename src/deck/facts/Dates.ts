@@ -1,4 +1,5 @@
-import { DateTime, Option } from "effect"
+import * as DateTime from "effect/DateTime"
+import * as Option from "effect/Option"
 
 const months = [
   "January",
