@@ -100,17 +100,6 @@ describe("history entries", () => {
     )
   })
 
-  it("what a restore removed or brought back is no subject beside the user's name", () => {
-    const restore = eventOf(example, { eventType: "restore_history", targetId: null, data: { sequenceNumber: 5 } })
-    const described = (description: string) =>
-      historyEntry(restore, touched(id.objective, description), id.team).description
-    assert.deepStrictEqual(
-      ["went with the restore to event 5", "came back with the restore to event 5"].map(described),
-      ["removed this with the restore to event 5", "brought this back with the restore to event 5"]
-    )
-    assert.strictEqual(described("restored to event 5"), "restored to event 5")
-  })
-
   it("a create event seen from the parent is about the new entity", () => {
     const event = eventOf(example, { eventType: "create_group", targetId: id.objective, data: { name: "a" } })
     const entry = historyEntry(event, touched(id.objective, null), id.team)

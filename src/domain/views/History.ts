@@ -57,15 +57,6 @@ export const teamOfEvent = (event: HistoryEvent, { entities }: State): EntityId 
   return Option.isNone(ref) ? null : ref.value.teamId
 }
 
-/**
- * The description of what happened to an entity, after the user's name. Those of a restore are stored with the entity as the
- * subject, and searched for in that form.
- */
-const afterActor = (description: string): string =>
-  description
-    .replace(/^went(?= with the restore )/, "removed this")
-    .replace(/^came back(?= with the restore )/, "brought this back")
-
 /** The entry in an entity's history; `touched` is null in the global history or if no association was recorded. */
 export const historyEntry = (logged: HistoryEvent, touched: Touched | null, teamId: EntityId | null): HistoryEntry => {
   // Older versions stored rejected events whole.
@@ -79,7 +70,7 @@ export const historyEntry = (logged: HistoryEvent, touched: Touched | null, team
     actorName: event.actorName,
     eventType: event.eventType,
     status: event.status,
-    description: afterActor((isTransitive ? touched?.description : null) ?? event.description),
+    description: (isTransitive ? touched?.description : null) ?? event.description,
     fieldName,
     oldValue: hasValues ? event.oldValue : null,
     newValue: hasValues ? event.newValue : null,

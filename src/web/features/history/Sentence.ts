@@ -57,6 +57,9 @@ export const sentenceOf = (entry: Values & Pick<HistoryEntry, "description">): s
   const isShown = showsValues(entry)
   if (entry.fieldName === "definition") return isShown ? description.replace(definitionValues, "") : description
   if (eventType === "update_progress_value") return description.replace(checkInValues, isShown ? "$1" : "$1: $2 → $3")
+  // Of what it has removed or brought back, not of the user, whose name stands before the sentence.
+  if (eventType === "restore_history")
+    return description.replace(/^went /, "removed this ").replace(/^came back /, "brought this back ")
   const ending = isShown ? endingsOf(entry).find((ending) => description.endsWith(ending)) : undefined
   return ending === undefined ? description : description.slice(0, -ending.length)
 }

@@ -96,6 +96,7 @@ const MeasureForm = ({ title, names, initial, action, onClose, save }: FormProps
               <input
                 name={name}
                 autofocus={name === "name"}
+                onFocus={({ currentTarget }) => currentTarget.select()}
                 defaultValue={initial[name] ?? ""}
                 autocomplete="off"
                 inputMode={maxLengths[name] === undefined ? "decimal" : "text"}

@@ -16,6 +16,16 @@ const place = (position: number) => JSON.stringify({ groupId: null, position })
 
 const cases: ReadonlyArray<readonly [entry: Entry, sentence: string, showsValues: boolean]> = [
   [
+    entry("restore_history", null, [null, null], "went with the restore to event 5"),
+    "removed this with the restore to event 5",
+    false
+  ],
+  [
+    entry("restore_history", null, [null, null], "came back with the restore to event 5"),
+    "brought this back with the restore to event 5",
+    false
+  ],
+  [
     entry(
       "update_objective_status",
       "status",
