@@ -114,9 +114,6 @@ export type Settings = Config.Success<typeof variables>
 
 const errorOf = (message: string) => new Config.ConfigError(new ConfigProvider.SourceError({ message }))
 
-const samePortError = errorOf("METRICS_PORT must differ from PORT.")
-const pathsDifferError = errorOf("The path of PUBLIC_URL must be BASE_PATH.")
-
 /** Two ports of 0 do not count as the same: each server gets a free port of its own. */
 const usesSamePort = ({ port, metricsPort }: Settings): boolean => port !== 0 && Option.contains(metricsPort, port)
 
@@ -124,11 +121,21 @@ const usesSamePort = ({ port, metricsPort }: Settings): boolean => port !== 0 &&
 const pathsDiffer = ({ publicUrl, basePath }: Settings): boolean =>
   publicUrl !== undefined && withoutLastSlash(new URL(publicUrl).pathname) !== basePath
 
+/** Settings that are right each by itself, but not together. */
+const contradictions: ReadonlyArray<readonly [holds: (settings: Settings) => boolean, message: string]> = [
+  [usesSamePort, "METRICS_PORT must differ from PORT."],
+  [pathsDiffer, "The path of PUBLIC_URL must be BASE_PATH."],
+  [
+    ({ databaseUrl, listenUrl }) => Option.isSome(listenUrl) && Option.isNone(databaseUrl),
+    "DATABASE_LISTEN_URL is of use only beside DATABASE_URL, which is not set."
+  ]
+]
+
 /** All settings from the environment, with their defaults. An empty variable counts as absent. */
 export const config = variables.pipe(
   Config.mapEffect((settings) => {
-    if (usesSamePort(settings)) return Effect.fail(samePortError)
-    return pathsDiffer(settings) ? Effect.fail(pathsDifferError) : Effect.succeed(settings)
+    const [, message] = contradictions.find(([holds]) => holds(settings)) ?? []
+    return message === undefined ? Effect.succeed(settings) : Effect.fail(errorOf(message))
   })
 )
 

@@ -50,6 +50,11 @@ const refused: ReadonlyArray<readonly [string, Record<string, string>, string]> 
       [`PUBLIC_URL ${value}`, { PUBLIC_URL: value }, "PUBLIC_URL must look like https://plans.example.org."] as const
   ),
   [
+    "DATABASE_LISTEN_URL alone",
+    { DATABASE_LISTEN_URL: "postgres://x@localhost/strategy" },
+    "DATABASE_LISTEN_URL is of use only beside DATABASE_URL, which is not set."
+  ],
+  [
     "PUBLIC_URL without the base path",
     { PUBLIC_URL: "https://x/", BASE_PATH: "/a" },
     "The path of PUBLIC_URL must be BASE_PATH."

@@ -31,7 +31,8 @@ export interface UnsentInput {
 
 /**
  * What is typed and entered to be added; it survives a reload and the end of the session. `place` is the type of what is
- * added and the ids of its team, its objective and its group, if any, with points between them. The texts of a place are sent one after the other, so that the list has them in the order of entering.
+ * added and the ids of its team, its objective and its group, if any, with points between them. The texts of a place are sent
+ * one after the other, so that the list has them in the order of entering.
  */
 export interface UnsentInputs {
   readonly of: (place: string) => Signal<UnsentInput>
