@@ -20,17 +20,23 @@ const errorMessageIn = (answer: Buffer): string =>
  * message would loop for ever and block the event loop. So after an incomplete answer `onStop` is called with the
  * reason and no message is sent any more. Committed data is there at the next start.
  */
-export const make = (db: Pick<PGlite, "execProtocolRaw">, onStop: (reason: string) => void): PgliteBackend => {
+export const make = (db: Pick<PGlite, "execProtocolRawStream">, onStop: (reason: string) => void): PgliteBackend => {
   let stopped: Error | undefined
   const stop = (reason: string): Error => {
     stopped = new Error(`The embedded database has stopped: ${reason}`)
     onStop(reason)
     return stopped
   }
+  /** `execProtocolRaw` would parse each message, and keep it as long as the database is open (PGlite 0.5.16). */
+  const answerTo = async (messages: Buffer): Promise<Buffer> => {
+    const parts: Array<Buffer> = []
+    await db.execProtocolRawStream(messages, { onRawData: (part) => parts.push(Buffer.from(part)) })
+    return Buffer.concat(parts)
+  }
   return {
     exchange: async (messages, { untilReady }) => {
       if (stopped !== undefined) return Promise.reject(stopped)
-      const answered = await db.execProtocolRaw(messages).then(Buffer.from, (cause) => stop(String(cause)))
+      const answered = await answerTo(messages).catch((cause) => stop(String(cause)))
       if (answered instanceof Error) return Promise.reject(answered)
       return !untilReady || endsReady(answered) ? answered : Promise.reject(stop(errorMessageIn(answered)))
     }

@@ -1,4 +1,6 @@
 import type { Duplex } from "node:stream"
+import { setFlagsFromString } from "node:v8"
+import { runInNewContext } from "node:vm"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { PGlite } from "@electric-sql/pglite"
 import * as PgliteBackend from "../../src/sql/PgliteBackend.ts"
@@ -93,6 +95,19 @@ describe("PgliteSocket", () => {
     assert.match(tagsOf(await all(socket)), /^RS+KZ1Z$/)
   })
 
+  it("keeps nothing of an answer that it has given", async () => {
+    setFlagsFromString("--expose-gc")
+    const collect: () => void = runInNewContext("gc")
+    const megabyte = query("SELECT repeat('x', 1000) || g FROM generate_series(1, 1000) g")
+    const heapAfter = async (answers: number) => {
+      for (let n = 0; n < answers; n++) await backend.exchange(megabyte, { untilReady: true })
+      collect()
+      return process.memoryUsage().heapUsed / 1_000_000
+    }
+    const before = await heapAfter(5)
+    assert.isBelow((await heapAfter(100)) - before, 30)
+  })
+
   it("has not stopped in any of the tests above", () => {
     assert.deepStrictEqual(reasons, [])
   })
@@ -103,9 +118,9 @@ describe("PgliteSocket", () => {
     const panic = tagged("E", Buffer.from("SPANIC\0Mno space left\0\0"))
     const silent = PgliteBackend.make(
       {
-        execProtocolRaw: async (message) => {
+        execProtocolRawStream: async (message, { onRawData }) => {
           asked.push(message.length)
-          return panic
+          onRawData(panic)
         }
       },
       (reason) => heard.push(reason)
