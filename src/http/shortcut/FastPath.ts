@@ -17,7 +17,7 @@ import * as Admission from "../pipeline/Admission.ts"
 import type { RequestOrigin } from "../pipeline/ClientAddress.ts"
 import { errorResponse } from "../pipeline/ErrorResponse.ts"
 import { requestIdOf, setUsername } from "../pipeline/IdentifiedRequest.ts"
-import { isLargePayload, LowPriorityWork } from "../pipeline/LowPriorityWork.ts"
+import { isLargeBody, isLargeResponse, LowPriorityWork } from "../pipeline/LowPriorityWork.ts"
 import * as RequestLog from "../pipeline/RequestLog.ts"
 import { abandonedStatus } from "../pipeline/RequestMetrics.ts"
 import { withDefaultHeaders } from "../pipeline/SecurityHeaders.ts"
@@ -47,11 +47,12 @@ const tokenOf = (cookies: string | ReadonlyArray<string> | undefined): string | 
   return cookie.exec(cookies)?.[1]
 }
 
-/** Bytes of the response, or of the body that is still to be read. */
-const sizeOf = (fastAnswer: FastAnswer): number => {
-  if (!("answer" in fastAnswer)) return fastAnswer.length
+/** Whether small requests are answered first: refusals come in floods, and large bodies and responses take long. */
+const isLowPriority = (fastAnswer: FastAnswer): boolean => {
+  if ("countRefusal" in fastAnswer) return true
+  if (!("answer" in fastAnswer)) return isLargeBody(fastAnswer.length)
   const { body } = fastAnswer.answer
-  return body._tag === "Uint8Array" ? body.body.length : 0
+  return body._tag === "Uint8Array" && isLargeResponse(body.body.length)
 }
 
 const isId = Schema.is(EntityId)
@@ -192,11 +193,10 @@ export const make = Effect.gen(function* () {
     const began = log.began(request)
     const fastAnswer = Option.getOrUndefined(findSafely(request))
     if (fastAnswer === undefined) return passOn()
-    if (!("countRefusal" in fastAnswer) && !isLargePayload(sizeOf(fastAnswer)))
-      return respondTo(request, response, passOn, began, fastAnswer)
-    // Looked up again when its turn comes, since the session may have ended by then.
+    if (!isLowPriority(fastAnswer)) return respondTo(request, response, passOn, began, fastAnswer)
     lowPriority.add(() => {
-      const found = Option.getOrUndefined(findSafely(request))
+      // A view was right when it was asked for. Before anything else the session may have ended.
+      const found = "answer" in fastAnswer ? fastAnswer : Option.getOrUndefined(findSafely(request))
       if (found === undefined) passOn()
       else respondTo(request, response, passOn, began, found)
       // A body is read after this call, and a request that is passed on continues in a fiber.
