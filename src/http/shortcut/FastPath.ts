@@ -195,8 +195,9 @@ export const make = Effect.gen(function* () {
     if (fastAnswer === undefined) return passOn()
     if (!isLowPriority(fastAnswer)) return respondTo(request, response, passOn, began, fastAnswer)
     lowPriority.add(() => {
-      // A view was right when it was asked for. Before anything else the session may have ended.
-      const found = "answer" in fastAnswer ? fastAnswer : Option.getOrUndefined(findSafely(request))
+      // A view was right when it was asked for. For others the session may have ended, or the sender's share be free again.
+      const isView = "answer" in fastAnswer && !("countRefusal" in fastAnswer)
+      const found = isView ? fastAnswer : Option.getOrUndefined(findSafely(request))
       if (found === undefined) passOn()
       else respondTo(request, response, passOn, began, found)
       // A body is read after this call, and a request that is passed on continues in a fiber.
