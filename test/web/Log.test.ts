@@ -79,7 +79,8 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
   it.effect("is for admins only", () =>
     Effect.gen(function* () {
       const { page, errors } = yield* visitor("eve", "editor", "/strategy/log")
-      yield* Effect.promise(() => page.getByRole("heading", { name: "The log is for admins only." }).waitFor())
+      yield* Effect.promise(() => page.getByRole("heading", { name: "This page is for admins." }).waitFor())
+      yield* Effect.promise(() => page.getByText("is on its board").waitFor())
       assert.deepStrictEqual(errors(), [])
     }).pipe(Effect.scoped)
   )

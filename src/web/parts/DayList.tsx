@@ -22,25 +22,17 @@ interface Props<Entry> {
 export const DayList = <Entry extends { readonly timestamp: string }>(props: Props<Entry>) => {
   const { list, entries, heading, none, unreachable, children } = props
   const Heading = `h${heading}` as const
-  const isUnknown = list.entries.value === undefined
-  const isLoading = list.isLoading.value
   const isEmpty = entries.length === 0
   return (
-    <div class="history" aria-busy={isLoading}>
+    <div class="history" aria-busy={list.isLoading.value}>
       {groupByDay(entries, localDayOf).map(({ day, key, entries }) => (
         <section key={key}>
           <Heading>{dayLabel(day)}</Heading>
           <ol>{entries.map(children)}</ol>
         </section>
       ))}
-      {!isUnknown && isEmpty && <p class="quiet">{none}</p>}
-      <LoadOlder
-        isLoading={isLoading}
-        failure={list.failure.value && unreachable}
-        hasMore={isUnknown || list.nextFrom.value !== undefined}
-        isEmpty={isEmpty}
-        loadOlder={list.loadOlder}
-      />
+      {list.entries.value !== undefined && isEmpty && <p class="quiet">{none}</p>}
+      <LoadOlder list={list} unreachable={unreachable} isEmpty={isEmpty} />
     </div>
   )
 }

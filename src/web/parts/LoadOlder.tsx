@@ -1,33 +1,35 @@
+import { failureText } from "../texts/FailureTexts.ts"
 import * as texts from "../texts/Texts.ts"
+import type { PagedList } from "./PagedList.ts"
 
 interface Props {
-  readonly isLoading: boolean
-  /** The text when the next page could not be loaded; undefined otherwise. */
-  readonly failure: string | undefined
-  /** Whether there are older entries. */
-  readonly hasMore: boolean
+  readonly list: PagedList<unknown>
+  /** The text when a page could not be loaded. */
+  readonly unreachable: string
   readonly isEmpty: boolean
-  readonly loadOlder: () => void
 }
 
 /** The end of a list that is loaded page by page: a button for the next page, or a note that everything is shown. */
-export const LoadOlder = ({ isLoading, failure, hasMore, isEmpty, loadOlder }: Props) => (
-  <>
-    {failure !== undefined && (
-      <p class="trouble" role="alert">
-        {failure}
-      </p>
-    )}
-    <p class="more">
-      {isLoading ? (
-        <span class="quiet">{texts.common.loading}</span>
-      ) : hasMore ? (
-        <button type="button" class="small" onClick={loadOlder}>
-          {failure === undefined ? texts.history.older : texts.common.retry}
-        </button>
-      ) : (
-        !isEmpty && <span class="quiet">{texts.history.allShown}</span>
+export const LoadOlder = ({ list, unreachable, isEmpty }: Props) => {
+  const failure = list.failure.value
+  return (
+    <>
+      {failure && (
+        <p class="trouble" role="alert">
+          {unreachable} {failureText(failure)}
+        </p>
       )}
-    </p>
-  </>
-)
+      <p class="more">
+        {list.isLoading.value ? (
+          <span class="quiet">{texts.common.loading}</span>
+        ) : list.entries.value === undefined || list.nextFrom.value !== undefined ? (
+          <button type="button" class="small" onClick={list.loadOlder}>
+            {failure ? texts.common.retry : texts.history.older}
+          </button>
+        ) : (
+          !isEmpty && <span class="quiet">{texts.history.allShown}</span>
+        )}
+      </p>
+    </>
+  )
+}

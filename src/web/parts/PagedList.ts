@@ -1,10 +1,11 @@
 import { type Signal, signal } from "@preact/signals-core"
 import type { Failure, Result } from "../contract/Result.ts"
 
+/** A page of a list. `nextFrom` or, as some endpoints name it, `nextBefore`: where the next page begins; none after the last. */
 export interface Page<A> {
   readonly entries: ReadonlyArray<A>
-  /** Where the next page begins; undefined on the last page. */
-  readonly nextFrom: number | undefined
+  readonly nextFrom?: number | null | undefined
+  readonly nextBefore?: number | null
 }
 
 /** A list as far as it is loaded, newest first. */
@@ -18,6 +19,8 @@ export interface PagedList<A> {
   readonly isLoading: Signal<boolean>
   /** Loads the next page. */
   readonly loadOlder: () => Promise<void>
+  /** Loads the first page, in place of all that is loaded. */
+  readonly reload: () => Promise<void>
 }
 
 export const pagedList = <A>(
@@ -28,15 +31,27 @@ export const pagedList = <A>(
   const nextFrom = signal(start)
   const failure = signal<Failure | undefined>(undefined)
   const isLoading = signal(false)
-  const loadOlder = async (): Promise<void> => {
-    if (isLoading.peek()) return
+  let requests = 0
+  // The answer to an earlier request is ignored when a later request was made.
+  const load = async (from: number | undefined, loaded: ReadonlyArray<A>): Promise<void> => {
+    const request = ++requests
     isLoading.value = true
-    const answer = await page(nextFrom.peek())
+    const answer = await page(from)
+    if (request !== requests) return
     isLoading.value = false
     failure.value = answer.ok ? undefined : answer.failure
     if (!answer.ok) return
-    entries.value = [...(entries.peek() ?? []), ...answer.value.entries]
-    nextFrom.value = answer.value.nextFrom
+    entries.value = [...loaded, ...answer.value.entries]
+    nextFrom.value = answer.value.nextFrom ?? answer.value.nextBefore ?? undefined
   }
-  return { entries, nextFrom, failure, isLoading, loadOlder }
+  return {
+    entries,
+    nextFrom,
+    failure,
+    isLoading,
+    loadOlder: async () => {
+      if (!isLoading.peek()) await load(nextFrom.peek(), entries.peek() ?? [])
+    },
+    reload: () => load(start, [])
+  }
 }

@@ -9,10 +9,10 @@ export type HistorySubject = { readonly teamId: string; readonly title: string; 
 /** What a restore was opened for: an event of the log, and the team the user looked at. */
 export interface RestoreTarget {
   readonly sequenceNumber: number
-  /** The event's timestamp, ISO 8601; undefined where it is not known. */
-  readonly timestamp: string | undefined
-  /** Null when only the whole strategy can be restored. */
-  readonly teamId: string | null
+  /** The event's timestamp, ISO 8601, where it is known. */
+  readonly timestamp?: string
+  /** Undefined when only the whole strategy can be restored. */
+  readonly teamId: string | undefined
   /** Restores the state before the event instead of the one after it. */
   readonly isBefore: boolean
 }

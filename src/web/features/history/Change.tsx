@@ -16,69 +16,50 @@ interface Props {
   readonly before: string | null
   readonly after: string | null
   /** Shown instead of the field's name. */
-  readonly label?: string
+  readonly label?: string | undefined
   /** Shown after the values. */
   readonly children?: ComponentChildren
 }
 
-const isStatus = (text: string): text is StatusName => text in texts.objectiveStatus || text in texts.initiativeStatus
-
-const Color = ({ color }: { readonly color: string }) => (
-  <span class="color-text">
-    <span class="color-dot" style={{ background: color }} />
-    {color}
-  </span>
-)
-
-const placeOf = (text: string): string => {
-  const { position }: { readonly position: number } = JSON.parse(text)
-  return history.place(position)
-}
-
 type Render = (text: string) => ComponentChildren
+
+const isStatus = (text: string): text is StatusName => text in texts.objectiveStatus || text in texts.initiativeStatus
 
 const status: Render = (text) => (isStatus(text) ? <Status status={text} /> : text)
 
-/** How values are shown by their form; undefined for running text, which is shown as a diff. */
-const renderers: Readonly<Record<Form, Render | undefined>> = {
-  line: undefined,
-  lines: undefined,
+const number: Render = (text) => formatNumber(Number(text))
+
+/** How values are shown by their form; without running text, which is shown as a diff. */
+const ofForms: Readonly<Record<Exclude<Form, "line" | "lines">, Render>> = {
   objectiveStatus: status,
   initiativeStatus: status,
   date: formatDay,
-  color: (text) => <Color color={text} />,
-  quantity: (text) => formatNumber(Number(text)),
+  color: (color) => (
+    <span class="swatch" style={{ "--color": color }}>
+      {color}
+    </span>
+  ),
+  quantity: number,
   confidence: (text) => history.outOfTen(Number(text))
 }
 
-/** For fields without a row. */
-const otherRenderers: Readonly<Record<string, Render>> = {
+/** How values are shown by their form or, of fields without a row, by their name. */
+const renderers: Readonly<Record<string, Render>> = {
+  ...ofForms,
   position: (text) => history.place(Number(text)),
-  placement: placeOf,
+  placement: (text) => history.place(JSON.parse(text).position),
   definition: definitionLabel,
-  checkIns: (text) => formatNumber(Number(text)),
+  checkIns: number,
   group: (text) => text,
   principle: (text) => (text === "true" ? history.linked : history.unlinked)
 }
 
-const rendererOf = (field: string): Render | undefined => {
-  const row = rowNamed(field)
-  return row === undefined ? otherRenderers[field] : renderers[row.form]
-}
-
-const Arrow = () => (
-  <>
-    <Icon name="right" size={12} />
-    <span class="hidden">{history.to}</span>
-  </>
-)
-
 /** A field with its values before and after: texts as a diff, everything else side by side. */
 export const Change = ({ name, before, after, label = history.field(name), children }: Props): JSX.Element => {
   const field = name.replace(/:.*/, "")
-  const render = rendererOf(field)
+  const render = renderers[rowNamed(field)?.form ?? field]
   const unset = field === "principle" ? history.unlinked : <em class="quiet">{history.unset}</em>
-  const side = (text: string | null) => (text === null || text === "" ? unset : render?.(text))
+  const side = (text: string | null) => (text ? render?.(text) : unset)
   return (
     <div class="change">
       <dt>{label}</dt>
@@ -87,7 +68,8 @@ export const Change = ({ name, before, after, label = history.field(name), child
           <WordDiff before={before ?? ""} after={after ?? ""} />
         ) : (
           <span class="sides">
-            {side(before)} <Arrow /> {side(after)} {children}
+            {side(before)} <Icon name="right" size={12} />
+            <span class="hidden">{history.to}</span> {side(after)} {children}
           </span>
         )}
       </dd>

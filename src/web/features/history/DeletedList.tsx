@@ -1,6 +1,8 @@
-import { useEffect } from "preact/hooks"
+import { useEffect, useMemo } from "preact/hooks"
 import { Ago } from "../../parts/Ago.tsx"
+import { useFormState } from "../../parts/FormState.ts"
 import { LoadOlder } from "../../parts/LoadOlder.tsx"
+import { pagedList } from "../../parts/PagedList.ts"
 import { useSignal } from "../../parts/Signals.ts"
 import { refusalText } from "../../texts/FailureTexts.ts"
 import * as texts from "../../texts/Texts.ts"
@@ -18,17 +20,14 @@ interface RowProps {
 
 const Row = ({ teamId, entry, say }: RowProps) => {
   const { session, submissions } = useWorkspace()
-  const isBusy = useSignal(false)
-  const refusal = useSignal("")
   const { type, title, cause, deletedAt, deletedBy, contains } = entry
-  const bringBack = async (): Promise<void> => {
-    if (isBusy.peek()) return
-    isBusy.value = true
-    const answer = await submissions.bringBack({ ...entry, teamId }, () => say(texts.deletions.notBackYet))
-    isBusy.value = false
-    refusal.value = refusalText(answer)
-    say(refusal.peek() === "" ? history.isBack(title) : "")
-  }
+  const form = useFormState(async () => {
+    const refusal = refusalText(
+      await submissions.bringBack({ ...entry, teamId }, () => say(texts.deletions.notBackYet))
+    )
+    say(refusal === "" ? history.isBack(title) : "")
+    return refusal
+  })
   const below = history.contains(contains)
   return (
     <li class="entry">
@@ -41,20 +40,14 @@ const Row = ({ teamId, entry, say }: RowProps) => {
         {below !== "" && <span>{below}</span>}
       </p>
       {session.canEdit.value && (
-        <span class="entry-actions">
-          <button
-            type="button"
-            class="link"
-            aria-disabled={isBusy.value}
-            aria-label={history.bringBackOf(title)}
-            onClick={() => void bringBack()}
-          >
+        <form class="entry-actions" onSubmit={form.onSubmit}>
+          <button type="submit" class="link" aria-disabled={form.isBusy.value} aria-label={history.bringBackOf(title)}>
             {history.bringBack}
           </button>
-        </span>
+        </form>
       )}
       <p class="trouble" role="alert">
-        {refusal.value}
+        {form.error.value}
       </p>
     </li>
   )
@@ -63,49 +56,28 @@ const Row = ({ teamId, entry, say }: RowProps) => {
 /** What was deleted in a team, newest first, each with a button to bring it back. */
 export const DeletedList = ({ teamId }: { readonly teamId: string }) => {
   const { api, stream } = useWorkspace()
-  const entries = useSignal<ReadonlyArray<DeletedEntry> | undefined>(undefined)
-  const nextBefore = useSignal<number | undefined>(undefined)
-  const isLoading = useSignal(false)
-  const hasFailed = useSignal(false)
+  const list = useMemo(() => pagedList((before) => api.deleted(teamId, pageSize, before)), [teamId])
   const said = useSignal("")
-  const load = async (before?: number): Promise<void> => {
-    isLoading.value = true
-    const answer = await api.deleted(teamId, pageSize, before)
-    isLoading.value = false
-    hasFailed.value = !answer.ok
-    if (!answer.ok) return
-    entries.value = before === undefined ? answer.value.entries : [...(entries.peek() ?? []), ...answer.value.entries]
-    nextBefore.value = answer.value.nextBefore ?? undefined
-  }
   useEffect(() => {
-    void load()
-    return stream.onChange(
-      ({ teamIds, eventType }) => {
-        if (teamIds.some((id) => id === teamId) && /^(create|delete|restore)_/.test(eventType)) void load()
-      },
-      () => void load()
-    )
-  }, [teamId])
-  const shown = entries.value ?? []
+    void list.reload()
+    return stream.onChange(({ teamIds, eventType }) => {
+      if (teamIds.some((id) => id === teamId) && /^(create|delete|restore)_/.test(eventType)) void list.reload()
+    }, list.reload)
+  }, [list])
+  const entries = list.entries.value
   return (
-    <div class="history" aria-busy={isLoading.value}>
+    <div class="history" aria-busy={list.isLoading.value}>
       <p class="quiet small-text">{history.deletedHint}</p>
       <p class="entry-said" role="status">
         {said.value}
       </p>
       <ol>
-        {shown.map((entry) => (
+        {entries?.map((entry) => (
           <Row key={entry.id} teamId={teamId} entry={entry} say={(text) => (said.value = text)} />
         ))}
       </ol>
-      {entries.value !== undefined && shown.length === 0 && <p class="quiet">{history.deletedNone}</p>}
-      <LoadOlder
-        isLoading={isLoading.value}
-        failure={hasFailed.value ? history.deletedUnreachable : undefined}
-        hasMore={entries.value === undefined || nextBefore.value !== undefined}
-        isEmpty={shown.length === 0}
-        loadOlder={() => load(nextBefore.peek())}
-      />
+      {entries?.length === 0 && <p class="quiet">{history.deletedNone}</p>}
+      <LoadOlder list={list} unreachable={history.deletedUnreachable} isEmpty={!entries?.length} />
     </div>
   )
 }

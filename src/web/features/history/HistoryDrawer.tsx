@@ -18,10 +18,8 @@ import { idOf } from "./SubjectId.ts"
 import { titleFromHistory, titleIn } from "./SubjectTitle.ts"
 
 const concerns = (subject: HistorySubject, isWhole: boolean, { entityIds, teamIds }: ChangeNotification): boolean => {
-  const [ids, id]: readonly [ReadonlyArray<string> | null, string] = isWhole
-    ? [teamIds, subject.teamId]
-    : [entityIds, idOf(subject)]
-  return ids === null || ids.includes(id)
+  const ids: ReadonlyArray<string> | null = isWhole ? teamIds : entityIds
+  return ids?.includes(idOf(subject)) ?? true
 }
 
 /**
@@ -33,18 +31,17 @@ const useHistory = (subject: HistorySubject, isWhole: boolean) => {
   const { event } = subject
   const start = useSignal<number | undefined>(undefined)
   const isMissing = useSignal(false)
-  const source = useMemo(
-    () => (isWhole ? teamSource(api, subject.teamId) : entitySource(api, idOf(subject))),
-    [subject, isWhole]
-  )
-  const list = useMemo(() => historyList(source, start.value), [source, start.value])
+  const list = useMemo(() => {
+    const id = idOf(subject)
+    return historyList(isWhole ? teamSource(api, id) : entitySource(api, id), start.value)
+  }, [subject, isWhole, start.value])
   useEffect(() => {
     const load = async (): Promise<void> => {
       await list.loadOlder()
       const entries = list.entries.peek()
       if (event === undefined || entries?.some(({ sequenceNumber }) => sequenceNumber === event) !== false) return
-      const isFurther = list.nextFrom.peek() !== undefined && (entries.at(-1)?.sequenceNumber ?? 0) > event
-      if (isFurther && start.peek() === undefined) start.value = source.startAt(event)
+      // It is further back than what is loaded.
+      if ((list.nextFrom.peek() ?? 0) >= event && start.peek() === undefined) start.value = event
       else isMissing.value = true
     }
     void load()
@@ -55,7 +52,7 @@ const useHistory = (subject: HistorySubject, isWhole: boolean) => {
     }
     return stream.onChange((change) => concerns(subject, isWhole, change) && void update(), update)
   }, [list])
-  return { list, isMissing: isMissing.value, isFromEvent: start.value !== undefined }
+  return [list, isMissing.value, start.value !== undefined] as const
 }
 
 const Tabs = ({ isDeletedShown }: { readonly isDeletedShown: Signal<boolean> }) => (
@@ -79,7 +76,7 @@ export const HistoryDrawer = ({ subject }: { readonly subject: HistorySubject })
   const { event } = subject
   // Only the log has everything that happened in a team, and only admins may read it.
   const isWhole = subject.kind === "team" && session.isAdmin.value
-  const { list, isMissing, isFromEvent } = useHistory(subject, isWhole)
+  const [list, isMissing, isFromEvent] = useHistory(subject, isWhole)
   const filter = useSignal(noFilter)
   const isDeletedShown = useSignal(false)
   const id = idOf(subject)

@@ -1,12 +1,14 @@
-import { type ReadonlySignal, signal } from "@preact/signals-core"
+import { computed, type ReadonlySignal, signal } from "@preact/signals-core"
 import type { HistoryEntry } from "../../../domain/views/History.ts"
 import type { Result } from "../../contract/Result.ts"
 import { type Page, type PagedList, pagedList } from "../../parts/PagedList.ts"
+import { oneAtATime } from "./OneAtATime.ts"
 
-/** Newest first; `nextFrom` is a sequence number at or below which the page has no entry. */
+/** Newest first; the next page begins at or below a sequence number. */
 export type HistoryPage = Page<HistoryEntry>
 
 export interface HistorySource {
+  /** `from`: the sequence number that the page begins at or below. */
   readonly page: (from: number | undefined) => Promise<Result<HistoryPage>>
   /** The newest entries, by a request that is quicker than `page`. */
   readonly newest: () => Promise<Result<HistoryPage>>
@@ -23,40 +25,26 @@ export interface HistoryList extends PagedList<HistoryEntry> {
 export const historyList = (source: HistorySource, start?: number): HistoryList => {
   const pages = pagedList(source.page, start)
   const { entries, nextFrom } = pages
-  const newerCount = signal(0)
-  let latest: HistoryPage | undefined
-  let isChecking = false
-  let mustCheckAgain = false
-
-  const first = (): number => entries.peek()?.[0]?.sequenceNumber ?? 0
-
-  const checkForNewer = async (): Promise<void> => {
-    mustCheckAgain = isChecking
-    if (isChecking || entries.peek() === undefined) return
-    isChecking = true
-    const page = await source.newest()
-    isChecking = false
-    if (page.ok) {
-      latest = page.value
-      newerCount.value = latest.entries.filter(({ sequenceNumber }) => sequenceNumber > first()).length
+  const newest = signal<HistoryPage | undefined>(undefined)
+  const latest = (): number => entries.value?.[0]?.sequenceNumber ?? 0
+  const newer = computed(() => newest.value?.entries.filter(({ sequenceNumber }) => sequenceNumber > latest()) ?? [])
+  return {
+    ...pages,
+    newerCount: computed(() => newer.value.length),
+    checkForNewer: oneAtATime(async () => {
+      if (entries.peek() === undefined) return
+      const page = await source.newest()
+      if (page.ok) newest.value = page.value
+    }),
+    showNewer: () => {
+      const page = newest.peek()
+      if (page === undefined) return
+      const next = page.nextFrom ?? 0
+      // Otherwise there is a gap of unloaded entries between both, so the list begins anew.
+      const isConnected = next <= latest()
+      if (!isConnected) nextFrom.value = next
+      entries.value = [...newer.peek(), ...((isConnected && entries.peek()) || [])]
+      newest.value = undefined
     }
-    if (mustCheckAgain) await checkForNewer()
   }
-
-  const showNewer = (): void => {
-    const known = entries.peek()
-    newerCount.value = 0
-    if (latest === undefined || known === undefined) return
-    if (latest.nextFrom !== undefined && latest.nextFrom > first()) {
-      // There is a gap of unloaded entries between both, so the list begins anew.
-      entries.value = latest.entries
-      nextFrom.value = latest.nextFrom
-    } else {
-      const newer = latest.entries.filter(({ sequenceNumber }) => sequenceNumber > first())
-      if (newer.length > 0) entries.value = [...newer, ...known]
-    }
-    latest = undefined
-  }
-
-  return { ...pages, newerCount, checkForNewer, showNewer }
 }

@@ -1,6 +1,5 @@
-import { formatList } from "../../texts/Formats.ts"
 import type { DeletedEntry } from "./BringBack.ts"
-import { labelOfField, nounOf } from "./Nouns.ts"
+import { labelOfField, listCounts } from "./Nouns.ts"
 
 export const title = (of: string) => `History of ${of}`
 export const untitled = "History"
@@ -70,15 +69,11 @@ export const goneBy = { deletion: "deleted by", restore: "went with a restore by
 export const deletedBy = (cause: keyof typeof goneBy, name: string, ago: string) => `${goneBy[cause]} ${name}, ${ago}`
 export const bringBackOf = (title: string) => `Bring back ${title}`
 export const contains = ({ groups, initiatives, progress }: DeletedEntry["contains"]) =>
-  formatList(
-    (
-      [
-        ["group", groups],
-        ["initiative", initiatives],
-        ["progress", progress]
-      ] as const
-    ).flatMap(([type, count]) => (count === 0 ? [] : [`${count} ${nounOf(type, count)}`]))
-  )
+  listCounts([
+    ["group", groups],
+    ["initiative", initiatives],
+    ["progress", progress]
+  ])
 export const notApplied = (reason: string) => `Not applied: ${reason}.`
 export const restoreHere = "Restore to here…"
 export const restoreAgain = "Restore again…"

@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from "preact/hooks"
+import { AdminOnly } from "../../parts/AdminPage.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
 import { useSignal } from "../../parts/Signals.ts"
@@ -28,6 +29,7 @@ const Jump = ({ onJump }: { readonly onJump: (sequenceNumber: number) => void })
 )
 
 const WholeLog = () => {
+  usePageTitle(log.title)
   const { api, stream, teams } = useWorkspace()
   // The address of an event begins the log with it.
   const named = useMemo(() => eventIn(query.peek()), [])
@@ -79,14 +81,4 @@ const WholeLog = () => {
 }
 
 /** The page with the whole log, for admins. */
-export const Log = () => {
-  const { session } = useWorkspace()
-  usePageTitle(log.title)
-  if (session.isAdmin.value) return <WholeLog />
-  return (
-    <section class="empty">
-      <h1>{log.adminsOnly}</h1>
-      <p>{log.adminsOnlyHint}</p>
-    </section>
-  )
-}
+export const Log = () => <AdminOnly page={WholeLog} hint={log.adminsOnlyHint} />

@@ -1,6 +1,5 @@
 export const title = "Log"
 export const hint = "Every event there is, newest first."
-export const adminsOnly = "The log is for admins only."
 export const adminsOnlyHint = "The history of each team and of all that is in it is on its board."
 export const jump = "Go to event"
 export const go = "Go"

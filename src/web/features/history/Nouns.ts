@@ -1,11 +1,14 @@
 import type { EntityType } from "../../../shared/Entities.ts"
+import { counted } from "../../texts/Counted.ts"
 import { capitalized } from "../../texts/Fields.ts"
+import { formatList } from "../../texts/Formats.ts"
 import { nounOfField } from "../../workspace/FieldRows.ts"
 
-/** What people call entities of a type: one of them, or several. */
-export const nounOf = (type: EntityType, count = 1): string => {
-  const noun = type === "progress" ? "measure" : type
-  return count === 1 ? noun : `${noun}s`
-}
+/** What people call an entity of a type. */
+export const nounOf = (type: EntityType): string => (type === "progress" ? "measure" : type)
+
+/** "2 groups and 1 measure"; without the types that have none. */
+export const listCounts = (counts: ReadonlyArray<readonly [EntityType, number]>): string =>
+  formatList(counts.flatMap(([type, count]) => (count > 0 ? counted(count, nounOf(type)) : [])))
 
 export const labelOfField = (field: string): string => capitalized(nounOfField(field))

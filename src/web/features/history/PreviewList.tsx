@@ -6,8 +6,6 @@ import * as restoring from "./RestoreTexts.ts"
 
 type Entity = RestorePreview["entities"][number]
 
-const kinds = ["changes", "returns", "goes"] as const
-
 interface Props {
   readonly preview: RestorePreview
   /** Given when the restore concerns several teams. */
@@ -29,7 +27,7 @@ const Row = ({ entity, team }: { readonly entity: Entity; readonly team: string 
             name={name}
             before={current}
             after={restored}
-            {...(principle === null ? {} : { label: history.linkTo(principle) })}
+            label={principle === null ? undefined : history.linkTo(principle)}
           />
         ))}
       </dl>
@@ -42,12 +40,12 @@ export const PreviewList = ({ preview: { entities, totals }, teamName }: Props) 
   const all = totals.reduce((sum, { changes, returns, goes }) => sum + changes + returns + goes, 0)
   return (
     <div class="preview">
-      {kinds.map((kind) => {
+      {restoring.kindNames.map((kind) => {
         const ofKind = entities.filter((entity) => entity.kind === kind)
         return (
           ofKind.length > 0 && (
             <section key={kind}>
-              <h3>{restoring.kinds[kind]}</h3>
+              <h3>{restoring.kinds[kind][0]}</h3>
               <ul>
                 {ofKind.map((entity) => (
                   <Row key={entity.entityId} entity={entity} team={teamName?.(entity.teamId)} />

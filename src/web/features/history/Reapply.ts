@@ -1,21 +1,14 @@
-import type { EventType } from "../../../domain/Event.ts"
 import type { HistoryEntry } from "../../../domain/views/History.ts"
-import { entityTypes, rowOf } from "../../../shared/EventTypes.ts"
+import { rowOf } from "../../../shared/EventTypes.ts"
+import type { Role } from "../../../shared/Roles.ts"
 import type { SubmitBody } from "../../contract/Api.ts"
 import { dataOf, field, isFieldKind } from "../../workspace/Field.ts"
 
-/** What a user may do. */
-interface May {
-  readonly edit: boolean
-  readonly admin: boolean
-}
+/** Whether a user may do what needs a role. */
+export type May = Readonly<Record<Role, boolean>>
 
-/** Whether events of this type need the role admin. For types that create, edit or delete an entity. */
-const needsAdmin = (eventType: EventType): boolean =>
-  entityTypes.some((type) => eventType.split("_")[1] === type && rowOf(type).role === "admin")
-
-const isAllowed = (entry: HistoryEntry, may: May): boolean =>
-  entry.canReapply && (needsAdmin(entry.eventType) ? may.admin : may.edit)
+const isAllowed = ({ canReapply, entityType }: HistoryEntry, may: May): boolean =>
+  canReapply && entityType !== null && may[rowOf(entityType).role]
 
 /**
  * Only edits can be applied again: nothing is left to delete, a restore needs its preview first, and a creation would
@@ -25,12 +18,8 @@ export const canReapply = (entry: HistoryEntry, may: May): boolean =>
   isAllowed(entry, may) && entry.eventType.startsWith("update_")
 
 /** Whether an entry is about something that could come back, if it is gone. A team comes back by a restore. */
-export const canBringBack = (entry: HistoryEntry, may: May): boolean =>
-  entry.status === "applied" &&
-  may.edit &&
-  /^(create|delete)_/.test(entry.eventType) &&
-  entry.entityType !== null &&
-  rowOf(entry.entityType).parent !== null
+export const canBringBack = ({ status, eventType }: HistoryEntry, may: May): boolean =>
+  status === "applied" && may.editor && /^(create|delete)_(?!team)/.test(eventType)
 
 /** The submission that applies an entry again. */
 export const submissionOf = ({ eventType, targetId, data }: HistoryEntry, lastSeenSequence: number): SubmitBody => ({
@@ -53,7 +42,6 @@ const dataWith = ({ entityType, entityId, fieldName, teamId }: HistoryEntry, tex
  * only the value comes back.
  */
 export const undoOf = (entry: HistoryEntry, may: May): SubmitBody | undefined => {
-  const { oldValue, eventType, targetId, sequenceNumber } = entry
-  const data = oldValue === null || !isAllowed(entry, may) ? undefined : dataWith(entry, oldValue)
-  return data && { eventType, targetId, data, lastSeenSequence: sequenceNumber }
+  const data = entry.oldValue === null || !isAllowed(entry, may) ? undefined : dataWith(entry, entry.oldValue)
+  return data && submissionOf({ ...entry, data }, entry.sequenceNumber)
 }

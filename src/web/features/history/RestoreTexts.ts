@@ -1,16 +1,23 @@
 import type { RestorePreview } from "../../../domain/views/RestorePreview.ts"
-import { formatList } from "../../texts/Formats.ts"
-import { nounOf } from "./Nouns.ts"
+import { formatTimestamp } from "../../texts/Formats.ts"
+import type { RestoreTarget } from "../../workspace/Panels.ts"
+import { listCounts } from "./Nouns.ts"
 
-const verbs = { changes: ["changes", "change"], returns: ["comes back", "come back"], goes: ["goes", "go"] } as const
+/** The heading of the entities with which something happens, and its verb for one and for several. */
+export const kinds = {
+  changes: ["Changes", "changes", "change"],
+  returns: ["Comes back", "comes back", "come back"],
+  goes: ["Goes", "goes", "go"]
+} as const
 
-type Totals = RestorePreview["totals"]
+export type Kind = keyof typeof kinds
 
-const counted = (totals: Totals, kind: keyof typeof verbs): ReadonlyArray<string> => {
-  const ofKind = totals.filter((total) => total[kind] > 0)
-  const sum = ofKind.reduce((all, total) => all + total[kind], 0)
-  const counts = ofKind.map((total) => `${total[kind]} ${nounOf(total.entityType, total[kind])}`)
-  return sum === 0 ? [] : [`${formatList(counts)} ${verbs[kind][sum === 1 ? 0 : 1]}`]
+export const kindNames = Object.keys(kinds) as ReadonlyArray<Kind>
+
+const counted = (totals: RestorePreview["totals"], kind: Kind): ReadonlyArray<string> => {
+  const sum = totals.reduce((all, total) => all + total[kind], 0)
+  const counts = listCounts(totals.map((total) => [total.entityType, total[kind]]))
+  return sum === 0 ? [] : [`${counts} ${kinds[kind][sum === 1 ? 1 : 2]}`]
 }
 
 export const title = "Restore"
@@ -22,15 +29,17 @@ export const only = (team: string) => `Only ${team}`
 export const position = "To"
 export const after = "Right after this change"
 export const before = "Right before it"
-export const target = (subject: string, timestamp: string, event: number, isBefore: boolean) => {
-  const before = isBefore ? "right before " : ""
-  return `Restore ${subject} to ${before}${timestamp === "" ? `event ${event}` : `${timestamp} (event ${event})`}`
+export const target = (subject: string, { timestamp, sequenceNumber }: RestoreTarget, isBefore: boolean) => {
+  const event = `event ${sequenceNumber}`
+  const position = timestamp === undefined ? event : `${formatTimestamp(timestamp)} (${event})`
+  return `Restore ${subject} to ${isBefore ? "right before " : ""}${position}`
 }
-export const same = "Nothing would change: it stands like that already."
-export const refused = (reason: string) => `This restore would be refused: ${reason}.`
-export const summary = (totals: Totals) =>
-  [...counted(totals, "changes"), ...counted(totals, "returns"), ...counted(totals, "goes")].join("; ")
-export const kinds = { changes: "Changes", returns: "Comes back", goes: "Goes" }
+/** What a preview says in one sentence. */
+export const summary = ({ rejectionReason, totals }: RestorePreview) => {
+  if (rejectionReason !== null) return `This restore would be refused: ${rejectionReason}.`
+  const parts = kindNames.flatMap((kind) => counted(totals, kind))
+  return parts.length === 0 ? "Nothing would change: it stands like that already." : `${parts.join("; ")}.`
+}
 export const links = "Its links change."
 export const more = (count: number) => `And ${count} more.`
 export const confirm = (subject: string) => `Restore ${subject}`

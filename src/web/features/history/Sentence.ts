@@ -1,6 +1,6 @@
 import type { HistoryEntry } from "../../../domain/views/History.ts"
 
-type Values = Pick<HistoryEntry, "fieldName" | "oldValue" | "newValue" | "eventType">
+type Entry = Pick<HistoryEntry, "fieldName" | "oldValue" | "newValue" | "eventType" | "description">
 
 /** Descriptions quote at most this many code points of a name. */
 const maxQuotedLength = 60
@@ -17,49 +17,41 @@ const quoted = (text: string): string => {
 /** The forms in which descriptions write values: dates and colours as they are, statuses in words, texts quoted. */
 const forms: ReadonlyArray<(text: string) => string> = [(text) => text, (text) => text.replaceAll("_", " "), quoted]
 
-/** People count from one. */
-const ordinal = (text: string): number => Number(text) + 1
+const move = / from position \d+ to \d+$/
 
-const placeIn = (text: string): string => {
-  const { position }: { readonly position: number } = JSON.parse(text)
-  return String(position)
-}
-
-const endingsOf = ({ fieldName, oldValue, newValue }: Values): ReadonlyArray<string> => {
-  const [before, after] = [oldValue ?? "", newValue ?? ""]
-  if (fieldName === "position") return [` from position ${ordinal(before)} to ${ordinal(after)}`]
-  if (fieldName === "placement") {
-    return [` from position ${ordinal(placeIn(before))} to ${ordinal(placeIn(after))}`]
-  }
-  return [
-    ...forms.map((form) => ` from ${form(before)} to ${form(after)}`),
-    ...(after === "" ? [] : forms.map((form) => ` to ${form(after)}`))
-  ]
+/** The values at the end of descriptions of fields that have no row. */
+const valuesOf: Readonly<Record<string, RegExp>> = {
+  position: move,
+  placement: move,
+  definition: /(?<='): from \S+ to .*, now from .*$/s
 }
 
 /** The values of a check-in at the end of its description. */
 const checkInValues = /^(.*'): (\S+) -> (.*)$/s
 
-/** The values of a correction at the end of its description. */
-const definitionValues = /: from \S+ to .*, now from .*$/s
-
 /** Whether the values are shown below the sentence: for links and moves into groups the sentence says it all. */
-export const showsValues = (entry: Values & Pick<HistoryEntry, "description">): boolean => {
-  const { fieldName, oldValue, newValue, description } = entry
-  if (fieldName === null || (oldValue === null && newValue === null)) return false
-  if (fieldName.startsWith("principle:")) return false
-  return fieldName !== "placement" || endingsOf(entry).some((ending) => description.endsWith(ending))
-}
+const showsValues = ({ fieldName, oldValue, newValue, description }: Entry): boolean =>
+  fieldName !== null &&
+  (oldValue !== null || newValue !== null) &&
+  !fieldName.startsWith("principle:") &&
+  (fieldName !== "placement" || move.test(description))
 
-/** What happened, without the values that are shown below it. */
-export const sentenceOf = (entry: Values & Pick<HistoryEntry, "description">): string => {
-  const { description, eventType } = entry
+/** What happened, without the values if they are shown below it; and whether they are. */
+export const sentenceOf = (entry: Entry): readonly [sentence: string, isWithoutValues: boolean] => {
+  const { description, eventType, fieldName, oldValue, newValue } = entry
   const isShown = showsValues(entry)
-  if (entry.fieldName === "definition") return isShown ? description.replace(definitionValues, "") : description
-  if (eventType === "update_progress_value") return description.replace(checkInValues, isShown ? "$1" : "$1: $2 → $3")
+  if (eventType === "update_progress_value" && fieldName !== "definition")
+    return [description.replace(checkInValues, isShown ? "$1" : "$1: $2 → $3"), isShown]
   // Of what it has removed or brought back, not of the user, whose name stands before the sentence.
   if (eventType === "restore_history")
-    return description.replace(/^went /, "removed this ").replace(/^came back /, "brought this back ")
-  const ending = isShown ? endingsOf(entry).find((ending) => description.endsWith(ending)) : undefined
-  return ending === undefined ? description : description.slice(0, -ending.length)
+    return [description.replace(/^went /, "removed this ").replace(/^came back /, "brought this back "), isShown]
+  if (!isShown) return [description, false]
+  const [before, after] = [oldValue ?? "", newValue ?? ""]
+  const endings = [
+    valuesOf[fieldName ?? ""]?.exec(description)?.[0] ?? "",
+    ...forms.map((form) => ` from ${form(before)} to ${form(after)}`),
+    ...forms.map((form) => ` to ${form(after)}`)
+  ]
+  const ending = endings.find((ending) => ending !== "" && description.endsWith(ending)) ?? ""
+  return [description.slice(0, description.length - ending.length), true]
 }

@@ -16,6 +16,10 @@ export const titleIn = ({ body, principles, objectives }: Team, id: string): str
   return undefined
 }
 
+/** Whether the entity is in its team; undefined while the team is not loaded. */
+export const isInTeam = (team: Team, { entityId }: HistoryEntry): boolean | undefined =>
+  team.body.value && titleIn(team, entityId ?? "") !== undefined
+
 /** The latest title or name that an entity's history has, for one that is not there any more. */
 export const titleFromHistory = (entries: ReadonlyArray<HistoryEntry>, id: string): string | undefined => {
   for (const { entityId, data, status } of entries) {

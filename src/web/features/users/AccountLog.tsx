@@ -1,12 +1,10 @@
 import { useEffect, useId, useMemo } from "preact/hooks"
 import type { AccountEntry } from "../../../domain/AccountEntry.ts"
 import { usernameLength } from "../../../shared/Limits.ts"
-import { succeed } from "../../contract/Result.ts"
 import { AdminOnly, AdminPageHeader } from "../../parts/AdminPage.tsx"
 import { DayList } from "../../parts/DayList.tsx"
 import { Icon } from "../../parts/Icon.tsx"
-import { NotLoaded } from "../../parts/NotLoaded.tsx"
-import { type PagedList, pagedList } from "../../parts/PagedList.ts"
+import { pagedList } from "../../parts/PagedList.ts"
 import { useSignal } from "../../parts/Signals.ts"
 import { formatTimestamp } from "../../texts/Formats.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -33,29 +31,6 @@ const Entry = ({ entry }: { readonly entry: AccountEntry }) => {
         {requestId !== null && <span>{texts.request(requestId)}</span>}
       </p>
     </li>
-  )
-}
-
-const List = ({ log, username }: { readonly log: PagedList<AccountEntry>; readonly username: string }) => {
-  const entries = log.entries.value
-  const failure = log.failure.value
-  if (entries === undefined && failure !== undefined) {
-    return (
-      <NotLoaded failure={failure} retry={() => void log.loadOlder()}>
-        <p>{texts.notLoaded}</p>
-      </NotLoaded>
-    )
-  }
-  return (
-    <DayList
-      list={log}
-      entries={entries ?? []}
-      heading={2}
-      none={username === "" ? texts.empty : texts.emptyOf(username)}
-      unreachable={texts.notLoaded}
-    >
-      {(entry) => <Entry key={entry.id} entry={entry} />}
-    </DayList>
   )
 }
 
@@ -112,31 +87,15 @@ const Filter = ({ username, onChoose }: FilterProps) => {
 const AccountLogPage = () => {
   const { api } = useWorkspace()
   const username = useSignal("")
-  /** The number of refreshes; each loads the log from its beginning. */
-  const refreshes = useSignal(0)
   const name = username.value
-  const log = useMemo(
-    () =>
-      pagedList(async (before) => {
-        const answer = await api.accountLog(name, before)
-        if (!answer.ok) return answer
-        return succeed({ entries: answer.value.entries, nextFrom: answer.value.nextBefore ?? undefined })
-      }),
-    [name, refreshes.value]
-  )
+  const log = useMemo(() => pagedList((before) => api.accountLog(name, before)), [name])
   useEffect(() => {
     void log.loadOlder()
   }, [log])
   return (
     <div class="users account-log">
       <AdminPageHeader current="accountLog">
-        <button
-          type="button"
-          class="button"
-          onClick={() => {
-            refreshes.value += 1
-          }}
-        >
+        <button type="button" class="button" onClick={log.reload}>
           {texts.refresh}
         </button>
       </AdminPageHeader>
@@ -146,7 +105,15 @@ const AccountLogPage = () => {
         </p>
         <Filter username={name} onChoose={(chosen) => (username.value = chosen)} />
       </div>
-      <List log={log} username={name} />
+      <DayList
+        list={log}
+        entries={log.entries.value ?? []}
+        heading={2}
+        none={name === "" ? texts.empty : texts.emptyOf(name)}
+        unreachable={texts.notLoaded}
+      >
+        {(entry) => <Entry key={entry.id} entry={entry} />}
+      </DayList>
     </div>
   )
 }

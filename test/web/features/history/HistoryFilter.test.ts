@@ -11,6 +11,8 @@ import { contentOf } from "../../../domain/Content.ts"
 import { eventOf, example, type Input, id, stateAfter } from "../../../domain/ExampleStrategy.ts"
 import { entityId, historyEntry } from "../HistoryEntries.ts"
 
+const entityTypeOf = (eventType: EventType) => entityTypes.find((type) => eventType.split("_")[1] === type) ?? null
+
 const other = EntityId.make("00000000-0000-4000-8000-000000000002")
 
 describe("The filter of a history", () => {
@@ -71,10 +73,12 @@ describe("The filter of a history", () => {
 })
 
 describe("Applying an event again", () => {
-  const may = (edit: boolean, admin: boolean) =>
-    EventType.literals.filter((eventType) => canReapply(historyEntry({ eventType }), { edit, admin }))
+  const may = (editor: boolean, admin: boolean) =>
+    EventType.literals.filter((eventType) =>
+      canReapply(historyEntry({ eventType, entityType: entityTypeOf(eventType) }), { viewer: true, editor, admin })
+    )
   const isEdit = (type: EventType) => type.startsWith("update_")
-  const everything = { edit: true, admin: true }
+  const everything = { viewer: true, editor: true, admin: true }
 
   it("is offered to roles that may submit it, for edits", () => {
     const ofEditors = EventType.literals.filter((type) => isEdit(type) && eventTable[type].role === "editor")
@@ -98,7 +102,8 @@ const withoutCheckIns = (content: unknown): unknown =>
   JSON.parse(JSON.stringify(content, (key, value: unknown) => (key === "checkIns" ? undefined : value)))
 
 describe("Taking a change back", () => {
-  const editor = { edit: true, admin: false }
+  const editor = { viewer: true, editor: true, admin: false }
+  const viewer = { ...editor, editor: false }
 
   it("submits the former value, based on the change, for every field that history names", () => {
     const state = example
@@ -134,20 +139,19 @@ describe("Taking a change back", () => {
     assert.isUndefined(undoOf(historyEntry({ eventType: "delete_objective", ...none }), editor))
     assert.isUndefined(undoOf(historyEntry({ eventType: "create_objective", ...none }), editor))
     assert.isUndefined(undoOf(historyEntry({ canReapply: false }), editor))
-    assert.isUndefined(undoOf(historyEntry(), { edit: false, admin: false }))
+    assert.isUndefined(undoOf(historyEntry(), viewer))
   })
 
   it("is bringing back for what was created or deleted below a team", () => {
-    const offered = EventType.literals.filter((eventType) => {
-      const entityType = entityTypes.find((type) => eventType.split("_")[1] === type) ?? null
-      return canBringBack(historyEntry({ eventType, entityType }), editor)
-    })
+    const offered = EventType.literals.filter((eventType) =>
+      canBringBack(historyEntry({ eventType, entityType: entityTypeOf(eventType) }), editor)
+    )
     const below = entityTypes.filter((type) => type !== "team")
     assert.sameMembers(
       offered,
       below.flatMap((type) => [`create_${type}`, `delete_${type}`] as const)
     )
-    assert.isFalse(canBringBack(historyEntry({ eventType: "delete_objective" }), { edit: false, admin: false }))
+    assert.isFalse(canBringBack(historyEntry({ eventType: "delete_objective" }), viewer))
     assert.isFalse(canBringBack(historyEntry({ eventType: "delete_objective", status: "rejected" }), editor))
   })
 })
