@@ -34,8 +34,6 @@ export const moveUp = "Move up"
 export const moveDown = "Move down"
 export const moveTop = "Move to the top"
 export const moveBottom = "Move to the bottom"
-export const linkTo = (number: number) => `Principle ${number}`
 export const moveTo = "To place…"
 export const placed = (place: number, all: number) => `Place ${place} of ${all}`
 export const place = (text: string) => `Place ${Number(text) + 1}`
-export const link = { true: "Linked", false: "Not linked" } as Readonly<Record<string, string>>

@@ -5,6 +5,7 @@ import { objectiveStatuses } from "../../../shared/Statuses.ts"
 import { EditableText } from "../../parts/EditableText.tsx"
 import { FieldNotice } from "../../parts/FieldNotice.tsx"
 import { Icon } from "../../parts/Icon.tsx"
+import { LinkNotices } from "../../parts/LinkNotices.tsx"
 import { Meter } from "../../parts/Meter.tsx"
 import { useComputed, useSignal } from "../../parts/Signals.ts"
 import { StatusNotice, StatusPicker } from "../../parts/StatusPicker.tsx"
@@ -17,7 +18,7 @@ import type { BoardState } from "./BoardState.ts"
 import { DateField, DateNotice } from "./DateField.tsx"
 import { Grip } from "./Grip.tsx"
 import { ItemMenu } from "./ItemMenu.tsx"
-import { LinkNotices, PrincipleLinks } from "./PrincipleLinks.tsx"
+import { PrincipleLinks } from "./PrincipleLinks.tsx"
 import * as texts from "./Texts.ts"
 
 interface Props {
@@ -110,7 +111,7 @@ export const ObjectiveCard = ({ board, objective }: Props) => {
             format={texts.board.place}
             label={texts.common.place}
           />
-          <LinkNotices board={board} objective={body} />
+          <LinkNotices team={team} objective={body} />
         </div>
       </div>
       {isOpen.value && (

@@ -1,7 +1,6 @@
-import { FieldNotice } from "../../parts/FieldNotice.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { Menu } from "../../parts/Menu.tsx"
-import { linkedPrincipleIds, shownLink, toggleLink } from "../../workspace/Links.ts"
+import { linkedPrincipleIds, toggleLink } from "../../workspace/Links.ts"
 import type { Objective } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import type { BoardState } from "./BoardState.ts"
@@ -57,23 +56,5 @@ export const PrincipleLinks = ({ board, objective }: Props) => {
         </Menu>
       )}
     </div>
-  )
-}
-
-/** The notices of links and unlinks that are not saved. */
-export const LinkNotices = ({ board, objective }: Props) => {
-  const { drafts } = useWorkspace()
-  return (
-    <>
-      {drafts.linkFieldsOf(objective.id).map((link) => (
-        <FieldNotice
-          key={link.pair}
-          field={link}
-          shown={() => shownLink(board.team, objective, link.pair)}
-          format={(text) => texts.board.link[text] ?? text}
-          label={texts.board.linkTo(board.principles.ids.value.indexOf(link.pair) + 1)}
-        />
-      ))}
-    </>
   )
 }

@@ -6,7 +6,7 @@ import { pathOf } from "../../session/Route.ts"
 import { toggleLink } from "../../workspace/Links.ts"
 import type { Principle, Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { type CellPosition, cellPositionOf, moveFocus, updateTabStop } from "./Cells.ts"
+import { type CellPosition, cellPositionOf, moveFocus } from "./Cells.ts"
 import { GapSummary } from "./GapSummary.tsx"
 import { MatrixRow } from "./MatrixRow.tsx"
 import { PointedCell } from "./PointedCell.tsx"
@@ -16,12 +16,22 @@ import { Totals } from "./Totals.tsx"
 /** Up to this many columns the titles fit without being rotated. */
 const maxHorizontalTitles = 10
 
-const ColumnHead = ({ principle, number }: { readonly principle: Principle; readonly number: number }) => (
-  <th scope="col" title={principle.title}>
+interface HeadProps {
+  readonly principle: Principle
+  readonly index: number
+  readonly pointed: ReadonlySignal<CellPosition | undefined>
+}
+
+const ColumnHead = ({ principle, index, pointed }: HeadProps) => (
+  <th
+    scope="col"
+    title={principle.title}
+    class={useComputed(() => (pointed.value?.column === index ? "pointed" : undefined)).value}
+  >
     <span id={`column-${principle.id}`} class="column-title">
       {principle.title}
     </span>
-    <span class="number">{number}</span>
+    <span class="number">{index + 1}</span>
   </th>
 )
 
@@ -48,24 +58,24 @@ export const Matrix = ({ team }: { readonly team: Team }) => {
   const workspace = useWorkspace()
   const { deletions, session } = workspace
   const table = useRef<HTMLTableElement>(null)
-  const tabStop = useRef<HTMLElement | null>(null)
+  const tabStop = useRef<HTMLElement | null | undefined>(null)
   const pointed = useSignal<CellPosition | undefined>(undefined)
   const principles = useComputed(() => team.principles.ids.value.filter((id) => !deletions.has(id)))
   const objectives = useComputed(() => team.objectives.ids.value.filter((id) => !deletions.has(id)))
   const columns = principles.value
   const mayEdit = session.canEdit.value
+  /** Makes one cell the tab stop. */
+  const setTabStop = (cell: HTMLElement | null | undefined): void => {
+    if (tabStop.current) tabStop.current.tabIndex = -1
+    if (cell) cell.tabIndex = 0
+    tabStop.current = cell
+  }
   useLayoutEffect(() => {
-    if (table.current !== null && mayEdit) tabStop.current = updateTabStop(table.current, tabStop.current)
+    const cell = tabStop.current
+    setTabStop(cell?.isConnected ? cell : table.current?.querySelector<HTMLElement>("button[aria-pressed]"))
   })
   const point = ({ target }: Event): void => {
-    const position = cellPositionOf(target)
-    const now = position === undefined || position.column >= columns.length ? undefined : position
-    const before = pointed.peek()
-    if (now?.objectiveId === before?.objectiveId && now?.column === before?.column) return
-    pointed.value = now
-    const heads = table.current?.tHead?.rows[0]?.cells
-    if (before !== undefined) heads?.[before.column + 1]?.classList.remove("pointed")
-    if (now !== undefined) heads?.[now.column + 1]?.classList.add("pointed")
+    pointed.value = cellPositionOf(target)
   }
   if (columns.length === 0 || objectives.value.length === 0) {
     return (
@@ -87,21 +97,18 @@ export const Matrix = ({ team }: { readonly team: Team }) => {
           <table
             ref={table}
             onClick={({ target }) => {
-              const isButton = target instanceof Element && target.closest("button") !== null
-              const position = isButton ? cellPositionOf(target) : undefined
+              const position = cellPositionOf(target)
               const objective = team.objectives.byId.get(position?.objectiveId ?? "")?.peek()
               const principle = columns[position?.column ?? -1]
               if (mayEdit && objective !== undefined && principle !== undefined)
                 toggleLink(workspace, team, objective, principle)
             }}
             onKeyDown={(event) => {
-              if (table.current !== null && moveFocus(table.current, event)) event.preventDefault()
+              if (moveFocus(event.currentTarget, event)) event.preventDefault()
             }}
             onFocusIn={(event) => {
               point(event)
-              if (event.target instanceof HTMLElement && event.target.ariaPressed !== null && table.current !== null) {
-                tabStop.current = updateTabStop(table.current, tabStop.current, event.target)
-              }
+              if (event.target instanceof HTMLElement && event.target.ariaPressed !== null) setTabStop(event.target)
             }}
             onPointerOver={point}
             onPointerLeave={point}
@@ -112,7 +119,11 @@ export const Matrix = ({ team }: { readonly team: Team }) => {
                 <th scope="col">{texts.matrix.objective}</th>
                 {columns.map((id, index) => {
                   const principle = team.principles.byId.get(id)?.value
-                  return principle && <ColumnHead key={id} principle={principle} number={index + 1} />
+                  return (
+                    principle && (
+                      <ColumnHead key={`${index} ${id}`} principle={principle} index={index} pointed={pointed} />
+                    )
+                  )
                 })}
                 <th scope="col" class="sum">
                   {texts.matrix.total}

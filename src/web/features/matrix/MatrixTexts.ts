@@ -11,8 +11,6 @@ export const withoutPrinciple = (count: number) => `${counts.objectives(count)} 
 export const withoutObjective = (count: number) => `${counts.principles(count)} without an objective`
 export const complete = "Every objective has a principle, and every principle an objective."
 export const linked = "linked"
-export const notLinked = "not linked"
-export const linksTo = (principle: string) => `Link to ${principle}`
 export const empty = "There is nothing to link yet"
 export const emptyHint = "The matrix shows objectives beside principles: add one of each on the board."
 export const toBoard = "To the board"
