@@ -52,14 +52,16 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
     it.effect("has a sentence for every action", () =>
       Effect.sync(() => {
         const elsewhere = { actorName: "ann", subjectName: "bob", detail: "replaced" }
-        assert.deepStrictEqual(sentenceOf(entry("logout", elsewhere)), {
-          who: "ann",
-          what: "signed in where bob was, whose session that ended"
-        })
+        assert.deepStrictEqual(sentenceOf(entry("logout", elsewhere)), [
+          "ann",
+          "signed in where bob was, whose session that ended"
+        ])
         for (const action of AccountAction.literals) {
           const [more, words, rest] = sentences[action]
-          const { who, what } = sentenceOf(entry(action, more))
-          assert.deepStrictEqual([`${who} ${what}`, remainingDetails(entry(action, more))], [words, rest])
+          assert.deepStrictEqual(
+            [sentenceOf(entry(action, more)).join(" "), remainingDetails(entry(action, more))],
+            [words, rest]
+          )
         }
       })
     )

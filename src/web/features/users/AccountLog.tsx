@@ -13,7 +13,7 @@ import * as texts from "./AccountLogTexts.ts"
 import { makeUsers } from "./UserList.ts"
 
 const Entry = ({ entry }: { readonly entry: AccountEntry }) => {
-  const { who, what } = sentenceOf(entry)
+  const [who, what] = sentenceOf(entry)
   const { timestamp, address, requestId } = entry
   return (
     <li class={`entry ${isWarning(entry) ? "rejected" : ""}`}>

@@ -5,63 +5,40 @@ const actorByDetail: Readonly<Record<string, string>> = { script: "A script", "f
 
 const detailsOf = ({ detail }: AccountEntry): ReadonlyArray<string> => (detail === null ? [] : detail.split("; "))
 
-const actorOf = (entry: AccountEntry): string =>
-  entry.actorName ?? detailsOf(entry).flatMap((detail) => actorByDetail[detail] ?? [])[0] ?? "Somebody not signed in"
+type Sentence = readonly [beginning: string, rest: string]
 
-const subjectOf = ({ subjectName }: AccountEntry): string => subjectName ?? "several users"
-
-/** A sentence: `who` is its beginning, `what` the rest. */
-export interface Sentence {
-  readonly who: string
-  readonly what: string
+export const sentenceOf = (entry: AccountEntry): Sentence => {
+  const { action, actorName, subjectName, count } = entry
+  const details = detailsOf(entry)
+  const actor = actorName ?? details.flatMap((detail) => actorByDetail[detail] ?? [])[0] ?? "Somebody not signed in"
+  const subject = subjectName ?? "several users"
+  const user = subjectName ?? (action === "login_failed" ? "Other names" : "Several users")
+  const locked = "was locked after too many wrong passwords"
+  const isReplaced = details.includes("replaced")
+  const sentences: Readonly<Record<AccountAction, Sentence>> = {
+    login: [user, "signed in"],
+    login_failed: [user, count === 1 ? "was refused a sign-in" : `was refused ${count} sign-ins within a minute`],
+    locked: [user, count === 1 ? locked : `${locked}; ${count} tries were refused in all`],
+    unlocked: [actor, `unlocked ${subject}`],
+    logout:
+      isReplaced && actorName !== null && actorName !== subjectName
+        ? [actorName, `signed in where ${subject} was, whose session that ended`]
+        : [user, isReplaced ? "signed in anew, which ended the session before" : "signed out"],
+    user_created: [actor, `added ${subject} as ${details[0] ?? "user"}`],
+    role_changed: [actor, `changed the role of ${subject} from ${details[0] ?? "another"}`],
+    password_changed: [user, "changed their password"],
+    password_reset: [actor, `set a new password for ${subject}`],
+    user_deleted: [actor, `deleted ${subject}`],
+    rebuild: [actor, "rebuilt the history from the log"],
+    import: [actor, "imported an archive"]
+  }
+  return sentences[action]
 }
-
-const byActor = (what: (entry: AccountEntry) => string) => (entry: AccountEntry) => ({
-  who: actorOf(entry),
-  what: what(entry)
-})
-
-const ofSubject = (what: (entry: AccountEntry) => string) => (entry: AccountEntry) => ({
-  who: entry.subjectName ?? "Several users",
-  what: what(entry)
-})
-
-const sentences: Readonly<Record<AccountAction, (entry: AccountEntry) => Sentence>> = {
-  login: ofSubject(() => "signed in"),
-  login_failed: (entry) => ({
-    who: entry.subjectName ?? "Other names",
-    what: entry.count === 1 ? "was refused a sign-in" : `was refused ${entry.count} sign-ins within a minute`
-  }),
-  locked: ofSubject(({ count }) =>
-    count === 1
-      ? "was locked after too many wrong passwords"
-      : `was locked after too many wrong passwords; ${count} tries were refused in all`
-  ),
-  unlocked: byActor((entry) => `unlocked ${subjectOf(entry)}`),
-  logout: (entry) => {
-    if (!detailsOf(entry).includes("replaced")) return ofSubject(() => "signed out")(entry)
-    return entry.actorName === null || entry.actorName === entry.subjectName
-      ? ofSubject(() => "signed in anew, which ended the session before")(entry)
-      : { who: entry.actorName, what: `signed in where ${subjectOf(entry)} was, whose session that ended` }
-  },
-  user_created: byActor((entry) => `added ${subjectOf(entry)} as ${detailsOf(entry)[0] ?? "user"}`),
-  role_changed: byActor((entry) => `changed the role of ${subjectOf(entry)} from ${detailsOf(entry)[0] ?? "another"}`),
-  password_changed: ofSubject(() => "changed their password"),
-  password_reset: byActor((entry) => `set a new password for ${subjectOf(entry)}`),
-  user_deleted: byActor((entry) => `deleted ${subjectOf(entry)}`),
-  rebuild: byActor(() => "rebuilt the history from the log"),
-  import: byActor(() => "imported an archive")
-}
-
-/** Actions whose first detail is part of the sentence. */
-const actionsWithDetail: ReadonlySet<AccountAction> = new Set(["user_created", "role_changed"])
-
-export const sentenceOf = (entry: AccountEntry): Sentence => sentences[entry.action](entry)
 
 /** The details of an entry that its sentence does not contain. */
 export const remainingDetails = (entry: AccountEntry): ReadonlyArray<string> =>
   detailsOf(entry)
-    .slice(actionsWithDetail.has(entry.action) ? 1 : 0)
+    .slice(["user_created", "role_changed"].includes(entry.action) ? 1 : 0)
     .filter((detail) => detail !== "replaced" && actorByDetail[detail] === undefined)
 
 /** Whether admins should notice the entry: refused sign-ins and locked accounts. */

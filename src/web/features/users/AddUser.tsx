@@ -1,9 +1,8 @@
 import { usernameLength } from "../../../shared/Limits.ts"
-import { copyText } from "../../parts/CopyText.ts"
+import { CopyButton } from "../../parts/CopyButton.tsx"
 import { type FieldErrors, FormDialog } from "../../parts/FormDialog.tsx"
 import { FormField } from "../../parts/FormField.tsx"
 import { characterCount, isValidLength, passwordFrom, randomBytesNeeded } from "../../parts/NewPassword.ts"
-import { useSignal } from "../../parts/Signals.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { RoleSelect } from "./RoleSelect.tsx"
@@ -21,17 +20,14 @@ const check = ({ username, password }: NewUser): FieldErrors => {
 
 export const AddUser = () => {
   const { api, toasts } = useWorkspace()
-  const copied = useSignal("")
   const users = useFeatureState(makeUsers)
   const close = (): void => {
     users.added.value = undefined
-    copied.value = ""
   }
   const user = users.added.value
   if (user === undefined) return null
   const change = (part: Partial<NewUser>): void => {
     users.added.value = { ...user, ...part }
-    copied.value = ""
   }
   const submit = async () => {
     const answer = await users.change(api.createUser(user.username.trim(), user.password, user.role))
@@ -41,9 +37,6 @@ export const AddUser = () => {
     }
     const { failure } = answer
     return failure.kind === "refused" && failure.status === 409 ? { username: failure.message } : failureText(failure)
-  }
-  const copy = async (): Promise<void> => {
-    copied.value = (await copyText(user.password)) ? texts.conflicts.copied : texts.conflicts.notCopied
   }
   return (
     <FormDialog
@@ -76,19 +69,14 @@ export const AddUser = () => {
           >
             <button
               type="button"
-              class="button"
+              class="small"
               onClick={() =>
                 change({ password: passwordFrom(crypto.getRandomValues(new Uint8Array(randomBytesNeeded))) })
               }
             >
               {texts.users.generate}
             </button>
-            <button type="button" class="button" disabled={user.password === ""} onClick={() => void copy()}>
-              {texts.conflicts.copy}
-            </button>
-            <span class="quiet small-text" role="status">
-              {copied.value}
-            </span>
+            {user.password !== "" && <CopyButton key={user.password} text={user.password} />}
           </FormField>
           <RoleSelect
             value={user.role}

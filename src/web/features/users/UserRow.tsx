@@ -5,22 +5,19 @@ import { useSignal } from "../../parts/Signals.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
 import { formatTimestamp } from "../../texts/Formats.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { DeleteUser } from "./DeleteUser.tsx"
 import { RoleSelect } from "./RoleSelect.tsx"
 import * as texts from "./Texts.ts"
 import { makeUsers } from "./UserList.ts"
 
-interface Props {
-  readonly user: UserBody
-  readonly onDelete: () => void
-}
-
-export const UserRow = ({ user, onDelete }: Props) => {
+export const UserRow = ({ user }: { readonly user: UserBody }) => {
   const { api, session, toasts } = useWorkspace()
   const users = useFeatureState(makeUsers)
   const { id, username, role, createdAt } = user
   /** The role that is being submitted. */
   const chosen = useSignal<Role | undefined>(undefined)
   const error = useSignal("")
+  const isDeleting = useSignal(false)
   const isMe = session.user.value?.userId === id
   const choose = async (next: Role): Promise<void> => {
     error.value = ""
@@ -53,11 +50,12 @@ export const UserRow = ({ user, onDelete }: Props) => {
             class="icon-button"
             aria-label={texts.users.remove(username)}
             title={texts.users.remove(username)}
-            onClick={onDelete}
+            onClick={() => (isDeleting.value = true)}
           >
             <Icon name="trash" />
           </button>
         )}
+        {isDeleting.value && <DeleteUser user={user} onClose={() => (isDeleting.value = false)} />}
       </td>
     </tr>
   )

@@ -3,39 +3,31 @@ import type { UserBody } from "../../contract/Api.ts"
 import { AdminOnly, AdminPageHeader } from "../../parts/AdminPage.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
-import { useSignal } from "../../parts/Signals.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { AddUser } from "./AddUser.tsx"
-import { DeleteUser } from "./DeleteUser.tsx"
 import * as texts from "./Texts.ts"
 import { makeUsers } from "./UserList.ts"
 import { UserRow } from "./UserRow.tsx"
 
-const Table = ({ all }: { readonly all: ReadonlyArray<UserBody> }) => {
-  const deleted = useSignal<UserBody | undefined>(undefined)
-  return (
-    <>
-      <table class="user-table">
-        <thead>
-          <tr>
-            <th scope="col">{texts.users.username}</th>
-            <th scope="col">{texts.users.role}</th>
-            <th scope="col">{texts.users.created}</th>
-            <th scope="col">
-              <span class="hidden">{texts.users.actions}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {all.map((user) => (
-            <UserRow key={user.id} user={user} onDelete={() => (deleted.value = user)} />
-          ))}
-        </tbody>
-      </table>
-      {deleted.value !== undefined && <DeleteUser user={deleted.value} onClose={() => (deleted.value = undefined)} />}
-    </>
-  )
-}
+const Table = ({ all }: { readonly all: ReadonlyArray<UserBody> }) => (
+  <table class="user-table">
+    <thead>
+      <tr>
+        <th scope="col">{texts.users.username}</th>
+        <th scope="col">{texts.users.role}</th>
+        <th scope="col">{texts.users.created}</th>
+        <th scope="col">
+          <span class="hidden">{texts.users.actions}</span>
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {all.map((user) => (
+        <UserRow key={user.id} user={user} />
+      ))}
+    </tbody>
+  </table>
+)
 
 const UserPage = () => {
   const users = useFeatureState(makeUsers)

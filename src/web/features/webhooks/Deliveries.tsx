@@ -1,7 +1,7 @@
-import { useEffect } from "preact/hooks"
+import { useEffect, useMemo } from "preact/hooks"
 import type { DeliveryBody, WebhookBody } from "../../contract/Api.ts"
 import { Icon } from "../../parts/Icon.tsx"
-import { useSignal } from "../../parts/Signals.ts"
+import { refreshedList } from "../../parts/RefreshedList.ts"
 import { formatTimestamp } from "../../texts/Formats.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import * as texts from "./Texts.ts"
@@ -39,25 +39,14 @@ const Delivery = ({ delivery, onResend }: Pick<Props, "onResend"> & { readonly d
 /** The latest attempts to deliver to a webhook, newest first, anew with each state of the webhook. */
 export const Deliveries = ({ hook, onResend }: Props) => {
   const { api } = useWorkspace()
-  const all = useSignal<ReadonlyArray<DeliveryBody> | undefined>(undefined)
-  const hasFailed = useSignal(false)
-  useEffect(() => {
-    let isLatest = true
-    void api.deliveries(hook.id).then((answer) => {
-      if (!isLatest) return
-      hasFailed.value = !answer.ok
-      if (answer.ok) all.value = answer.value
-    })
-    return () => {
-      isLatest = false
-    }
-  }, [hook])
+  const { list, failure, refresh } = useMemo(() => refreshedList(() => api.deliveries(hook.id)), [])
+  useEffect(() => void refresh(), [hook])
   return (
-    <div class="history" aria-busy={all.value === undefined}>
-      {all.value?.length === 0 && <p class="quiet">{texts.webhooks.noDeliveries}</p>}
-      {hasFailed.value && <p class="trouble">{texts.webhooks.notDelivered}</p>}
+    <div class="history" aria-busy={list.value === undefined}>
+      {list.value?.length === 0 && <p class="quiet">{texts.webhooks.noDeliveries}</p>}
+      {failure.value && <p class="trouble">{texts.webhooks.notDelivered}</p>}
       <ol>
-        {all.value?.map((delivery) => (
+        {list.value?.map((delivery) => (
           <Delivery key={delivery.sequenceNumber + delivery.attemptedAt} delivery={delivery} onResend={onResend} />
         ))}
       </ol>

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact"
 import { eventTypes } from "../../../shared/EventTypes.ts"
 import { titleLength } from "../../../shared/Limits.ts"
 import { brokenUrlRule, maxUrlLength, urlLengthRule } from "../../../shared/ReceiverRules.ts"
-import type { WebhookSettings } from "../../contract/Api.ts"
+import type { NewWebhookBody, WebhookBody, WebhookSettings } from "../../contract/Api.ts"
 import { FormDialog } from "../../parts/FormDialog.tsx"
 import { FormField } from "../../parts/FormField.tsx"
 import { characterCount } from "../../parts/NewPassword.ts"
@@ -44,12 +44,12 @@ const errorsOf = ({ url, description }: WebhookInput) => {
 
 const orAll = (chosen: ReadonlyArray<string>) => (chosen.length === 0 ? null : chosen)
 
-const settingsOf = ({ hook, url, description, ...chosen }: WebhookInput) =>
+const settingsOf = ({ hook, url, description, eventTypes, teamIds }: WebhookInput) =>
   ({
     url: url.trim(),
     description,
-    eventTypes: orAll(chosen.eventTypes),
-    teamIds: orAll(chosen.teamIds),
+    eventTypes: orAll(eventTypes),
+    teamIds: orAll(teamIds),
     enabled: hook?.enabled ?? true
   }) as WebhookSettings
 
@@ -64,25 +64,18 @@ export const WebhookForm = () => {
   const save = async (input: WebhookInput): Promise<string> => {
     const { hook } = input
     const body = settingsOf(input)
-    if (hook !== undefined) {
-      const answer = await hooks.change(api.updateWebhook(hook.id, body))
-      if (!answer.ok) return failureText(answer.failure)
-      toasts.show(texts.webhooks.saved)
-      return ""
-    }
-    const answer = await hooks.change(api.createWebhook(body))
+    const answer = await hooks.change<WebhookBody | NewWebhookBody>(
+      hook === undefined ? api.createWebhook(body) : api.updateWebhook(hook.id, body)
+    )
     if (!answer.ok) return failureText(answer.failure)
-    hooks.added.value = [answer.value, ...hooks.added.peek()]
+    if ("secret" in answer.value) hooks.added.value = [answer.value, ...hooks.added.peek()]
+    else toasts.show(texts.webhooks.saved)
     return ""
   }
   const input = hooks.input.value
   if (input === undefined) return null
-  const known = teams.list.value ?? []
-  const gone = input.teamIds.filter((id) => known.every((team) => team.id !== id))
-  const allTeams = [
-    ...known.map(({ id, name }) => [id, name] as const),
-    ...gone.map((id) => [id, texts.webhooks.deletedTeam] as const)
-  ]
+  const teamIds = new Set<string>([...(teams.list.value ?? []).map(({ id }) => id), ...input.teamIds])
+  const allTeams = [...teamIds].map((id) => [id, teams.nameOf(id) ?? texts.webhooks.deletedTeam] as const)
   return (
     <FormDialog
       title={input.hook === undefined ? texts.webhooks.add : texts.webhooks.edit}
