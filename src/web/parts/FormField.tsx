@@ -1,7 +1,16 @@
 import type { ComponentChildren, InputHTMLAttributes, Ref } from "preact"
 import { useId } from "preact/hooks"
 
-type Attribute = "name" | "class" | "autocomplete" | "autocapitalize" | "autofocus" | "spellcheck" | "value" | "onFocus"
+type Attribute =
+  | "name"
+  | "class"
+  | "autocomplete"
+  | "autocapitalize"
+  | "autofocus"
+  | "spellcheck"
+  | "inputMode"
+  | "value"
+  | "onFocus"
 
 interface Props extends Pick<InputHTMLAttributes<HTMLInputElement>, Attribute> {
   readonly label: string

@@ -7,7 +7,7 @@ import type { SeenValue } from "../../workspace/Draft.ts"
 import type { Field } from "../../workspace/Field.ts"
 import type { Measure } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { type CheckIn, readCheckIn, textOf } from "./CheckInText.ts"
+import { readCheckIn, textOf } from "./CheckInText.ts"
 import { parseNumber, writeNumber } from "./Numbers.ts"
 import * as texts from "./Texts.ts"
 
@@ -21,53 +21,39 @@ const confidences = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 
 const decimal = decimalSign()
 
-const valueText = ({ value }: CheckIn): string => (typeof value === "number" ? writeNumber(value, decimal) : value)
-
 /** The form that edits the field's draft. It is shown as long as there is a draft, so unsaved input stays visible. */
 export const CheckInForm = ({ field, measure, shown }: Props) => {
   const { drafts } = useWorkspace()
   const id = useId()
-  const form = useRef<HTMLFormElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   const error = useSignal("")
+  useLayoutEffect(() => input.current?.select(), [])
   const draft = drafts.of(field).value
-  const valueInput = (): HTMLInputElement | null | undefined => form.current?.querySelector("input")
-  useLayoutEffect(() => valueInput()?.select(), [])
-  const read = (): CheckIn => {
-    const data = new FormData(form.current ?? undefined)
-    const [typed, confidence] = [String(data.get("value")), String(data.get("confidence"))]
-    return {
-      value: parseNumber(typed, decimal) ?? typed,
-      confidence: confidence === "" ? null : Number(confidence),
-      note: String(data.get("note")).trim()
-    }
+  if (draft === undefined) return null
+  const { value, confidence, note } = readCheckIn(draft.mine)
+  const update = ({ currentTarget }: { readonly currentTarget: HTMLFormElement }): void => {
+    const data = new FormData(currentTarget)
+    const textIn = (name: string): string => String(data.get(name)).trim()
+    const [typed, chosen, note] = [textIn("value"), textIn("confidence"), textIn("note")]
+    const value = parseNumber(typed, decimal) ?? typed
+    error.value = lengthError(note, noteLength)
+    drafts.setText(field, shown(), textOf({ value, confidence: chosen === "" ? null : Number(chosen), note }))
   }
   const submit = (event: Event): void => {
     event.preventDefault()
-    const now = read()
-    const same = textOf(now) === shown().text
-    const tooLong = lengthError(now.note, noteLength)
-    error.value = typeof now.value === "string" ? texts.measures.notANumber : same ? texts.measures.same : tooLong
-    if (tooLong !== "") return
-    if (error.peek() !== "") {
-      valueInput()?.focus()
-      return
-    }
-    drafts.setText(field, shown(), textOf(now))
-    void drafts.save(field, shown())
+    const tooLong = lengthError(note, noteLength)
+    const isSame = draft.mine === shown().text
+    error.value = tooLong || (typeof value === "string" ? texts.measures.notANumber : isSame ? texts.measures.same : "")
+    if (error.peek() === "") void drafts.save(field, shown())
+    else if (tooLong === "") input.current?.focus()
   }
-  const first = draft === undefined ? undefined : readCheckIn(draft.mine)
-  if (first === undefined) return null
   return (
     <form
-      ref={form}
       class="check-in"
       aria-label={texts.measures.checkInOf(measure.name)}
       noValidate
       onSubmit={submit}
-      onInput={() => {
-        error.value = lengthError(read().note, noteLength)
-        drafts.setText(field, shown(), textOf(read()))
-      }}
+      onInput={update}
       onKeyDown={(event) => {
         if (event.isComposing) return
         if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit(event)
@@ -79,10 +65,11 @@ export const CheckInForm = ({ field, measure, shown }: Props) => {
       <label class="value">
         <span>{measure.unit === "" ? texts.measures.value : `${texts.measures.value} (${measure.unit})`}</span>
         <input
+          ref={input}
           name="value"
           inputMode="decimal"
           autocomplete="off"
-          defaultValue={valueText(first)}
+          defaultValue={typeof value === "number" ? writeNumber(value, decimal) : value}
           aria-invalid={error.value !== ""}
           aria-describedby={id}
         />
@@ -90,11 +77,11 @@ export const CheckInForm = ({ field, measure, shown }: Props) => {
       <label class="confidence">
         <span>{texts.measures.confidence}</span>
         <select name="confidence">
-          <option value="" selected={first.confidence === null}>
+          <option value="" selected={confidence === null}>
             {texts.measures.noConfidence}
           </option>
           {confidences.map((step) => (
-            <option key={step} value={step} selected={first.confidence === step}>
+            <option key={step} value={step} selected={confidence === step}>
               {texts.measures.confidenceChoice(step)}
             </option>
           ))}
@@ -102,13 +89,13 @@ export const CheckInForm = ({ field, measure, shown }: Props) => {
       </label>
       <label class="note">
         <span>{texts.measures.note}</span>
-        <textarea name="note" rows={2} defaultValue={first.note} />
+        <textarea name="note" rows={2} defaultValue={note} />
       </label>
       <p id={id} class="trouble" role="alert">
         {error.value}
       </p>
       <p class="actions">
-        <button type="submit" class="small primary" aria-disabled={draft?.phase === "saving"}>
+        <button type="submit" class="small primary" aria-disabled={draft.phase === "saving"}>
           {texts.measures.save}
         </button>
         <button type="button" class="small" onClick={() => drafts.discard(field)}>

@@ -1,6 +1,7 @@
-import { useId, useMemo } from "preact/hooks"
+import { useMemo } from "preact/hooks"
 import { maxMagnitude, nameLength, unitLength } from "../../../shared/Limits.ts"
-import { type FieldErrors, FormDialog } from "../../parts/FormDialog.tsx"
+import { FormDialog } from "../../parts/FormDialog.tsx"
+import { FormField } from "../../parts/FormField.tsx"
 import { useSignal } from "../../parts/Signals.ts"
 import { lengthError } from "../../parts/TextLength.ts"
 import { type Definition, definitionText } from "../../texts/Definition.ts"
@@ -34,27 +35,6 @@ const maxLengths: Partial<Record<Name, number>> = { name: nameLength, unit: unit
 
 const decimal = decimalSign()
 
-const textIn = (form: HTMLFormElement, name: Name): string => String(new FormData(form).get(name) ?? "").trim()
-
-const numberIn = (form: HTMLFormElement, name: Name): number | undefined => parseNumber(textIn(form, name), decimal)
-
-const check = (form: HTMLFormElement): FieldErrors => {
-  const tooLong = (name: Name): string => lengthError(textIn(form, name), maxLengths[name] ?? Number.POSITIVE_INFINITY)
-  const ofNumber = (name: Name): string => {
-    const number = numberIn(form, name)
-    if (number === undefined) return texts.measures.notANumber
-    return Math.abs(number) > maxMagnitude ? texts.measures.tooLarge : ""
-  }
-  const isSame = numberIn(form, "target") === numberIn(form, "start")
-  return {
-    name: textIn(form, "name") === "" ? texts.measures.nameMissing : tooLong("name"),
-    unit: tooLong("unit"),
-    start: ofNumber("start"),
-    target: ofNumber("target") || (isSame ? texts.measures.sameAsStart : ""),
-    value: textIn(form, "value") === "" ? "" : ofNumber("value")
-  }
-}
-
 interface FormProps {
   readonly title: string
   readonly names: ReadonlyArray<Name>
@@ -67,52 +47,50 @@ interface FormProps {
 }
 
 const MeasureForm = ({ title, names, initial, action, onClose, save }: FormProps) => {
-  const id = useId()
-  /** Said while the user types. */
-  const tooLong = useSignal<FieldErrors>({})
+  const typed = useSignal(initial)
+  const textOf = (name: Name): string => typed.value[name]?.trim() ?? ""
+  const numberOf = (name: Name): number | undefined => parseNumber(textOf(name), decimal)
+  const tooLong = (name: Name): string => lengthError(textOf(name), maxLengths[name] ?? Number.POSITIVE_INFINITY)
+  const errorOf = (name: Name): string => {
+    const isEmpty = textOf(name) === ""
+    if (name === "name" && isEmpty) return texts.measures.nameMissing
+    if (maxLengths[name] !== undefined || (name === "value" && isEmpty)) return tooLong(name)
+    const number = numberOf(name)
+    if (number === undefined) return texts.measures.notANumber
+    if (Math.abs(number) > maxMagnitude) return texts.measures.tooLarge
+    return name === "target" && number === numberOf("start") ? texts.measures.sameAsStart : ""
+  }
   return (
     <FormDialog
       title={title}
       label={action}
       class="new-measure"
-      check={check}
-      submit={(form) =>
+      check={() => Object.fromEntries(names.map((name) => [name, errorOf(name)]))}
+      submit={() =>
         save({
-          name: textIn(form, "name"),
-          unit: textIn(form, "unit"),
-          start: numberIn(form, "start") ?? 0,
-          target: numberIn(form, "target") ?? 0,
-          value: numberIn(form, "value")
+          name: textOf("name"),
+          unit: textOf("unit"),
+          start: numberOf("start") ?? 0,
+          target: numberOf("target") ?? 0,
+          value: numberOf("value")
         })
       }
       onClose={onClose}
     >
       {(errors) =>
-        names.map((name) => {
-          const error = tooLong.value[name] || errors[name]
-          return (
-            <label key={name} class={name}>
-              <span>{labels[name]}</span>
-              <input
-                name={name}
-                autofocus={name === "name"}
-                onFocus={({ currentTarget }) => currentTarget.select()}
-                defaultValue={initial[name] ?? ""}
-                autocomplete="off"
-                inputMode={maxLengths[name] === undefined ? "decimal" : "text"}
-                onInput={({ currentTarget: { value } }) => {
-                  const limit = maxLengths[name]
-                  if (limit !== undefined) tooLong.value = { ...tooLong.peek(), [name]: lengthError(value, limit) }
-                }}
-                aria-invalid={!!error}
-                aria-describedby={`${id}-${name}`}
-              />
-              <span id={`${id}-${name}`} class="trouble" role="status">
-                {error}
-              </span>
-            </label>
-          )
-        })
+        names.map((name) => (
+          <FormField
+            key={name}
+            name={name}
+            label={labels[name]}
+            autofocus={name === "name"}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+            inputMode={maxLengths[name] === undefined ? "decimal" : "text"}
+            value={typed.value[name] ?? ""}
+            onText={(text) => (typed.value = { ...typed.peek(), [name]: text })}
+            error={tooLong(name) || errors[name]}
+          />
+        ))
       }
     </FormDialog>
   )
@@ -151,15 +129,12 @@ interface CorrectionProps {
 export const MeasureCorrection = ({ team, measure, onClose }: CorrectionProps) => {
   const { drafts, teams } = useWorkspace()
   const seen = useMemo(() => teams.valueAsShown(team.id, definitionText(measure)), [])
-  const initial = useMemo(() => {
-    const { name, unit, start, target } = measure
-    return { name, unit, start: writeNumber(start, decimal), target: writeNumber(target, decimal) }
-  }, [])
+  const { name, unit, start, target } = measure
   return (
     <MeasureForm
       title={texts.measures.correctTitle}
       names={definitionNames}
-      initial={initial}
+      initial={{ name, unit, start: writeNumber(start, decimal), target: writeNumber(target, decimal) }}
       action={texts.measures.correct}
       onClose={onClose}
       save={async (definition) => {
