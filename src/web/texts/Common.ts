@@ -24,6 +24,7 @@ export const notFound = "There is nothing here."
 export const notFoundHint = "The address may be old, or what was here is deleted."
 export const toTeams = "All teams"
 export const place = "Place"
+export const moreOf = (title: string) => `More actions for ${title}`
 export const copyLink = "Copy link"
 export const linkCopied = "Link copied."
 export const linkNotCopied = (address: string) => `Nothing could be copied. The address is ${address}`

@@ -28,7 +28,6 @@ export const linkedTo = (title: string, count: number) =>
 export const principleChip = (number: number, title: string) => `Principle ${number}: ${title}`
 export const links = (title: string) => `Principles of ${title}`
 export const details = (title: string) => `Details of ${title}`
-export const actions = (title: string) => `More actions for ${title}`
 export const grip = "Drag to another place; its menu moves it too"
 export const moveUp = "Move up"
 export const moveDown = "Move down"

@@ -1,7 +1,6 @@
 import { copyLink } from "../../parts/CopyText.ts"
-import { entityActions } from "../../parts/EntityActions.ts"
-import { Icon } from "../../parts/Icon.tsx"
-import { Menu, type MenuItem } from "../../parts/Menu.tsx"
+import { EntityMenu } from "../../parts/EntityMenu.tsx"
+import type { MenuItem } from "../../parts/Menu.tsx"
 import { pathOf } from "../../session/Route.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import type { SortableList } from "./SortableList.ts"
@@ -42,15 +41,12 @@ export const ItemMenu = ({ teamId, id, title, sortable, isLocked, type }: Props)
   const workspace = useWorkspace()
   const address = type === "objective" ? pathOf.objective(teamId, id) : pathOf.principle(teamId, id)
   return (
-    <Menu
-      label={texts.board.actions(title)}
+    <EntityMenu
+      {...{ type, teamId, parentId: teamId, entityId: id, title }}
       items={() => [
         ...(workspace.session.canEdit.value ? moves(sortable, id, isLocked) : []),
-        { label: texts.common.copyLink, icon: "link", onSelect: () => void copyLink(workspace, address) },
-        ...entityActions(workspace, { type, teamId, parentId: teamId, entityId: id, title })
+        { label: texts.common.copyLink, icon: "link", onSelect: () => void copyLink(workspace, address) }
       ]}
-    >
-      <Icon name="dots" />
-    </Menu>
+    />
   )
 }

@@ -3,10 +3,10 @@ import { initiativeStatuses } from "../../../shared/Statuses.ts"
 import { altStepOf } from "../../parts/AltArrows.ts"
 import { dragItem } from "../../parts/DragItem.ts"
 import { EditableText } from "../../parts/EditableText.tsx"
-import { entityActions } from "../../parts/EntityActions.ts"
+import { EntityMenu } from "../../parts/EntityMenu.tsx"
 import { FieldNotice } from "../../parts/FieldNotice.tsx"
 import { Icon } from "../../parts/Icon.tsx"
-import { Menu, type MenuItem } from "../../parts/Menu.tsx"
+import type { MenuItem } from "../../parts/Menu.tsx"
 import { StatusNotice, StatusPicker } from "../../parts/StatusPicker.tsx"
 import { pathOf } from "../../session/Route.ts"
 import { field } from "../../workspace/Field.ts"
@@ -105,15 +105,10 @@ export const InitiativeRow = (props: RowProps) => {
       )}
       <StatusPicker field={ofStatus} value={status} options={initiativeStatuses} of={title} />
       <EditableText field={field("initiative.title", teamId, id)} value={title} />
-      <Menu
-        label={texts.initiatives.moreOf(title)}
-        items={() => [
-          ...(session.canEdit.peek() ? moves(workspace, props) : []),
-          ...entityActions(workspace, { type: "initiative", teamId, parentId: objective.id, entityId: id, title })
-        ]}
-      >
-        <Icon name="dots" />
-      </Menu>
+      <EntityMenu
+        {...{ type: "initiative", teamId, parentId: objective.id, entityId: id, title }}
+        items={() => (session.canEdit.peek() ? moves(workspace, props) : [])}
+      />
       <StatusNotice field={ofStatus} value={status} options={initiativeStatuses} />
       <FieldNotice
         field={field("initiative.placement", teamId, id)}

@@ -9,7 +9,6 @@ export const newOne = "Title of the new initiative"
 export const newIn = (group: string) => `Title of the new initiative in ${group}`
 export const addGroup = "Add group"
 export const newGroup = "Name of the new group"
-export const moreOf = (title: string) => `More actions for ${title}`
 export const drag = "Drag to another place"
 export const up = "Move up"
 export const down = "Move down"

@@ -3,9 +3,7 @@ import type { EventData } from "../../../domain/Event.ts"
 import { nameLength, titleLength } from "../../../shared/Limits.ts"
 import { AddInline } from "../../parts/AddInline.tsx"
 import { EditableText } from "../../parts/EditableText.tsx"
-import { entityActions } from "../../parts/EntityActions.ts"
-import { Icon } from "../../parts/Icon.tsx"
-import { Menu } from "../../parts/Menu.tsx"
+import { EntityMenu } from "../../parts/EntityMenu.tsx"
 import { field } from "../../workspace/Field.ts"
 import type { Initiative, Objective } from "../../workspace/Team.ts"
 import type { Creation } from "../../workspace/UnsentInputs.ts"
@@ -23,21 +21,13 @@ interface GroupHeadProps {
 }
 
 const GroupHead = ({ objective: { id: objectiveId, teamId }, group, own }: GroupHeadProps) => {
-  const workspace = useWorkspace()
   const { id, name } = group
   const done = own.filter(({ status }) => status === "done").length
   return (
     <div class="group-head">
       <EditableText field={field("group.name", teamId, id)} value={name} />
       {own.length > 0 && <span class="quiet small-text">{texts.initiatives.doneOf(done, own.length)}</span>}
-      <Menu
-        label={texts.initiatives.moreOf(name)}
-        items={() =>
-          entityActions(workspace, { type: "group", teamId, parentId: objectiveId, entityId: id, title: name })
-        }
-      >
-        <Icon name="dots" />
-      </Menu>
+      <EntityMenu type="group" {...{ teamId, parentId: objectiveId, entityId: id, title: name }} />
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import { useRef } from "preact/hooks"
 import { Ago } from "../../parts/Ago.tsx"
-import { entityActions } from "../../parts/EntityActions.ts"
+import { EntityMenu } from "../../parts/EntityMenu.tsx"
 import { FieldNotice } from "../../parts/FieldNotice.tsx"
 import { Icon } from "../../parts/Icon.tsx"
-import { Menu, type MenuItem } from "../../parts/Menu.tsx"
+import type { MenuItem } from "../../parts/Menu.tsx"
 import { Meter } from "../../parts/Meter.tsx"
 import { useSignal } from "../../parts/Signals.ts"
 import { pathOf } from "../../session/Route.ts"
@@ -37,8 +37,7 @@ const CheckInSparkline = ({ measure, checkIns }: Pick<Props, "measure" | "checkI
 }
 
 export const MeasureRow = ({ team, objectiveId, measure, checkIns }: Props) => {
-  const workspace = useWorkspace()
-  const { drafts, flashes, session, teams } = workspace
+  const { drafts, flashes, session, teams } = useWorkspace()
   const { id, name, unit, start, target, value, percent, confidence, note, updatedAt, updatedBy } = measure
   const row = useRef<HTMLLIElement>(null)
   const mark = useNamedPart(id, row)
@@ -67,21 +66,10 @@ export const MeasureRow = ({ team, objectiveId, measure, checkIns }: Props) => {
             {texts.measures.checkIn}
           </button>
         )}
-        <Menu
-          label={texts.initiatives.moreOf(name)}
-          items={() => [
-            ...(session.canEdit.peek() ? [correction] : []),
-            ...entityActions(workspace, {
-              type: "progress",
-              teamId: team.id,
-              parentId: objectiveId,
-              entityId: id,
-              title: name
-            })
-          ]}
-        >
-          <Icon name="dots" />
-        </Menu>
+        <EntityMenu
+          {...{ type: "progress", teamId: team.id, parentId: objectiveId, entityId: id, title: name }}
+          items={() => (session.canEdit.peek() ? [correction] : [])}
+        />
       </div>
       <div class="measure-now">
         <p class={`figures ${flash?.kind === "progress.value" ? "flash" : ""}`} title={texts.measures.figuresHint}>
