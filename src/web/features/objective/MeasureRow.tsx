@@ -1,4 +1,5 @@
 import { useRef } from "preact/hooks"
+import type { ObjectiveBody } from "../../../domain/views/Views.ts"
 import { Ago } from "../../parts/Ago.tsx"
 import { EntityMenu } from "../../parts/EntityMenu.tsx"
 import { FieldNotice } from "../../parts/FieldNotice.tsx"
@@ -13,7 +14,6 @@ import { field as fieldOf } from "../../workspace/Field.ts"
 import type { Measure, Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { CheckInForm } from "./CheckInForm.tsx"
-import type { CheckIn } from "./CheckIns.ts"
 import { checkInLabel, textOf } from "./CheckInText.ts"
 import { MeasureCorrection } from "./MeasureDialog.tsx"
 import { useNamedPart } from "./NamedPart.ts"
@@ -25,7 +25,7 @@ interface Props {
   readonly objectiveId: string
   readonly measure: Measure
   /** Newest first; undefined until loaded. */
-  readonly checkIns: ReadonlyArray<CheckIn> | undefined
+  readonly checkIns: ObjectiveBody["progress"][number]["checkIns"] | undefined
 }
 
 const CheckInSparkline = ({ measure, checkIns }: Pick<Props, "measure" | "checkIns">) => {

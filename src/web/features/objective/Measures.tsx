@@ -1,25 +1,25 @@
 import type { Signal } from "@preact/signals-core"
-import { useEffect } from "preact/hooks"
+import { useEffect, useMemo } from "preact/hooks"
 import { Icon } from "../../parts/Icon.tsx"
+import { refreshed } from "../../parts/Refreshed.ts"
 import { useSignal } from "../../parts/Signals.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
-import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { makeCheckIns } from "./CheckIns.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { NewMeasure } from "./MeasureDialog.tsx"
 import { MeasureRow } from "./MeasureRow.tsx"
 import * as texts from "./Texts.ts"
 
 /** An objective's measures. Their check-ins are loaded when this is rendered. */
 export const Measures = ({ team, objective }: { readonly team: Team; readonly objective: Signal<Objective> }) => {
-  const { deletions, session } = useWorkspace()
-  const loaded = useFeatureState(makeCheckIns)
-  const now = objective.value
+  const { api, deletions, session } = useWorkspace()
+  const { id, progress } = objective.value
   const isAdding = useSignal(false)
-  const checkIns = loaded.of(now.id).value
-  const shown = now.progress.filter(({ id }) => !deletions.has(id))
+  const { latest, failure, refresh } = useMemo(() => refreshed(() => api.objective(id)), [id])
+  const shown = progress.filter(({ id }) => !deletions.has(id))
+  const version = progress.map(({ id, updatedAt, value }) => `${id} ${updatedAt} ${value}`).join()
   useEffect(() => {
-    if (now.progress.length > 0) void loaded.load(now)
-  }, [now])
+    if (version !== "") void refresh()
+  }, [version])
   return (
     <section class="measures" aria-label={texts.measures.title}>
       <h4>{texts.measures.title}</h4>
@@ -29,19 +29,19 @@ export const Measures = ({ team, objective }: { readonly team: Team; readonly ob
           <MeasureRow
             key={measure.id}
             team={team}
-            objectiveId={now.id}
+            objectiveId={id}
             measure={measure}
-            checkIns={typeof checkIns === "object" ? checkIns.get(measure.id) : undefined}
+            checkIns={latest.value?.progress.find(({ id }) => id === measure.id)?.checkIns}
           />
         ))}
       </ul>
-      {checkIns === "failed" && <p class="quiet small-text">{texts.measures.noCheckIns}</p>}
+      {failure.value && <p class="quiet small-text">{texts.measures.noCheckIns}</p>}
       {session.canEdit.value && (
         <button type="button" class="add" onClick={() => (isAdding.value = true)}>
           <Icon name="plus" size={14} /> {texts.measures.add}
         </button>
       )}
-      {isAdding.value && <NewMeasure teamId={team.id} objectiveId={now.id} onClose={() => (isAdding.value = false)} />}
+      {isAdding.value && <NewMeasure teamId={team.id} objectiveId={id} onClose={() => (isAdding.value = false)} />}
     </section>
   )
 }
