@@ -9,27 +9,29 @@ import type { Field } from "../../workspace/Field.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import * as texts from "./Texts.ts"
 
-interface DateValue {
+interface Props {
   readonly field: Field
   /** `YYYY-MM-DD`, or null for none. */
   readonly value: string | null
-  readonly label: string
-}
-
-interface Props extends DateValue {
-  /** The name of the button, which is an icon, when there is no date. */
-  readonly placeholder: string
 }
 
 /** The notice of a date that is not saved. It needs more room than the date, so the row places it separately. */
-export const DateNotice = ({ field, value, label }: DateValue) => {
+export const DateNotice = ({ field, value }: Props) => {
   const { drafts, teams } = useWorkspace()
   if (drafts.of(field).value === undefined) return null
   const from = teams.valueAsShown(field.teamId, value ?? "")
-  return <FieldNotice field={field} shown={() => from} format={formatDay} label={label} control=".date-field" />
+  return (
+    <FieldNotice
+      field={field}
+      shown={() => from}
+      format={formatDay}
+      label={texts.board.dueDate}
+      control=".date-field"
+    />
+  )
 }
 
-interface ButtonProps extends Pick<Props, "label" | "placeholder"> {
+interface ButtonProps {
   readonly button: RefObject<HTMLButtonElement | null>
   readonly class: string
   /** `YYYY-MM-DD`, or empty: then the button is an icon. */
@@ -37,22 +39,23 @@ interface ButtonProps extends Pick<Props, "label" | "placeholder"> {
   readonly onClick: () => void
 }
 
-const DateButton = ({ button, class: name, text, label, placeholder, onClick }: ButtonProps) =>
-  text === "" ? (
-    <button ref={button} type="button" class={`icon-button no-date ${name}`} title={placeholder} onClick={onClick}>
-      <Icon name="calendar" />
-      <span class="hidden">{placeholder}</span>
-    </button>
-  ) : (
-    <button ref={button} type="button" class={name} title={texts.common.edit(label)} onClick={onClick}>
-      {formatDay(text)}
-    </button>
-  )
+const DateButton = ({ button, class: name, text, onClick }: ButtonProps) => (
+  <button
+    ref={button}
+    type="button"
+    class={text === "" ? `icon-button no-date ${name}` : name}
+    title={text === "" ? texts.board.noDueDate : texts.common.edit(texts.board.dueDate)}
+    onClick={onClick}
+  >
+    {text === "" ? <Icon name="calendar" /> : formatDay(text)}
+    {text === "" && <span class="hidden">{texts.board.noDueDate}</span>}
+  </button>
+)
 
 /**
  * A date that opens the browser's date input. Enter or leaving it saves, Escape cancels, its button removes the date.
  */
-export const DateField = ({ field, value, label, placeholder }: Props) => {
+export const DateField = ({ field, value }: Props) => {
   const { drafts, flashes, session, teams } = useWorkspace()
   const isEditing = useSignal(false)
   const input = useRef<HTMLInputElement>(null)
@@ -77,22 +80,16 @@ export const DateField = ({ field, value, label, placeholder }: Props) => {
   const picked = ({ value, validity }: HTMLInputElement) => (validity.badInput ? undefined : value)
   const flash = isEditing.value || draft !== undefined ? undefined : flashes.ofField(field)
   const name = `text ${flash === undefined ? "" : "flash"}`
-  if (!session.canEdit.value) {
-    return (
-      <div class="date-field">
-        <span class={name}>{value !== null && formatDay(value)}</span>
-        {flash !== undefined && <FlashBy flash={flash} />}
-      </div>
-    )
-  }
   return (
     <div class="date-field">
-      {isEditing.value ? (
+      {!session.canEdit.value ? (
+        <span class={name}>{formatDay(value ?? "")}</span>
+      ) : isEditing.value ? (
         <span class="date-inputs">
           <input
             ref={input}
             type="date"
-            aria-label={label}
+            aria-label={texts.board.dueDate}
             defaultValue={opened.current.text}
             min="0001-01-01"
             max="9999-12-31"
@@ -118,15 +115,13 @@ export const DateField = ({ field, value, label, placeholder }: Props) => {
           button={button}
           class={name}
           text={text}
-          label={label}
-          placeholder={placeholder}
           onClick={() => {
             opened.current = { text, from: now }
             isEditing.value = true
           }}
         />
       )}
-      {flash !== undefined && <FlashBy flash={flash} />}
+      {flash && <FlashBy flash={flash} />}
     </div>
   )
 }

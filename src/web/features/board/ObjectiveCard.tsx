@@ -71,12 +71,7 @@ export const ObjectiveCard = ({ board, objective }: Props) => {
         <PrincipleLinks board={board} objective={body} />
         <DoneSoFar objective={body} />
         <div class="due">
-          <DateField
-            field={ofDueDate}
-            value={dueDate}
-            label={texts.board.dueDate}
-            placeholder={texts.board.noDueDate}
-          />
+          <DateField field={ofDueDate} value={dueDate} />
           {isOverdue(body, todayUtc()) && <span class="late">{texts.board.overdue}</span>}
         </div>
         <span class="row-end">
@@ -104,7 +99,7 @@ export const ObjectiveCard = ({ board, objective }: Props) => {
         </span>
         <div class="row-notices">
           <StatusNotice field={ofStatus} value={status} options={objectiveStatuses} />
-          <DateNotice field={ofDueDate} value={dueDate} label={texts.board.dueDate} />
+          <DateNotice field={ofDueDate} value={dueDate} />
           <FieldNotice
             field={sortable.fieldOf(id)}
             shown={() => sortable.shownPosition(id)}
