@@ -1,8 +1,9 @@
 import type { Signal } from "@preact/signals-core"
 import { useEffect, useMemo } from "preact/hooks"
+import { succeed } from "../../contract/Result.ts"
 import { Icon } from "../../parts/Icon.tsx"
-import { refreshed } from "../../parts/Refreshed.ts"
 import { useSignal } from "../../parts/Signals.ts"
+import { refreshedList } from "../../workspace/RefreshedList.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { NewMeasure } from "./MeasureDialog.tsx"
@@ -14,7 +15,14 @@ export const Measures = ({ team, objective }: { readonly team: Team; readonly ob
   const { api, deletions, session } = useWorkspace()
   const { id, progress } = objective.value
   const isAdding = useSignal(false)
-  const { latest, failure, refresh } = useMemo(() => refreshed(() => api.objective(id)), [id])
+  const { list, failure, refresh } = useMemo(
+    () =>
+      refreshedList(async () => {
+        const answer = await api.objective(id)
+        return answer.ok ? succeed(answer.value.progress) : answer
+      }),
+    [id]
+  )
   const shown = progress.filter(({ id }) => !deletions.has(id))
   const version = progress.map(({ id, updatedAt, value }) => `${id} ${updatedAt} ${value}`).join()
   useEffect(() => {
@@ -31,7 +39,7 @@ export const Measures = ({ team, objective }: { readonly team: Team; readonly ob
             team={team}
             objectiveId={id}
             measure={measure}
-            checkIns={latest.value?.progress.find(({ id }) => id === measure.id)?.checkIns}
+            checkIns={list.value?.find(({ id }) => id === measure.id)?.checkIns}
           />
         ))}
       </ul>

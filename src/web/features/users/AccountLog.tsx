@@ -43,7 +43,7 @@ const Filter = ({ username, onChoose }: FilterProps) => {
   const id = useId()
   const users = useFeatureState(makeUsers)
   useEffect(() => {
-    if (users.latest.peek() === undefined) void users.refresh()
+    if (users.list.peek() === undefined) void users.refresh()
   }, [])
   return (
     <search>
@@ -67,7 +67,7 @@ const Filter = ({ username, onChoose }: FilterProps) => {
           defaultValue={username}
         />
         <datalist id={id}>
-          {users.latest.value?.map((user) => (
+          {users.list.value?.map((user) => (
             <option key={user.id} value={user.username} />
           ))}
         </datalist>

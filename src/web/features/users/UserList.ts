@@ -1,7 +1,7 @@
 import { type Signal, signal } from "@preact/signals-core"
 import type { Role } from "../../../domain/entities/Role.ts"
 import type { UserBody } from "../../contract/Api.ts"
-import { type Refreshed, refreshed } from "../../parts/Refreshed.ts"
+import { type RefreshedList, refreshedList } from "../../workspace/RefreshedList.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 
 export interface NewUser {
@@ -11,9 +11,9 @@ export interface NewUser {
 }
 
 /** By name. */
-export interface Users extends Refreshed<ReadonlyArray<UserBody>> {
+export interface Users extends RefreshedList<UserBody> {
   /** The user being added. Kept in the workspace, so that it survives the end of a session. */
   readonly added: Signal<NewUser | undefined>
 }
 
-export const makeUsers = ({ api }: Workspace): Users => ({ ...refreshed(api.users), added: signal(undefined) })
+export const makeUsers = ({ api }: Workspace): Users => ({ ...refreshedList(api.users), added: signal(undefined) })

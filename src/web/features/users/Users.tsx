@@ -32,10 +32,10 @@ const Table = ({ all }: { readonly all: ReadonlyArray<UserBody> }) => (
 const UserPage = () => {
   const users = useFeatureState(makeUsers)
   const { stream } = useWorkspace()
-  const all = users.latest.value
+  const all = users.list.value
   const isLive = stream.connection.value === "live"
   useEffect(() => {
-    if (isLive || users.latest.peek() === undefined) void users.refresh()
+    if (isLive || users.list.peek() === undefined) void users.refresh()
   }, [isLive])
   return (
     <div class="users">

@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from "preact/hooks"
 import type { DeliveryBody, WebhookBody } from "../../contract/Api.ts"
 import { Icon } from "../../parts/Icon.tsx"
-import { refreshed } from "../../parts/Refreshed.ts"
 import { formatTimestamp } from "../../texts/Formats.ts"
+import { refreshedList } from "../../workspace/RefreshedList.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import * as texts from "./Texts.ts"
 
@@ -39,14 +39,14 @@ const Delivery = ({ delivery, onResend }: Pick<Props, "onResend"> & { readonly d
 /** The latest attempts to deliver to a webhook, newest first, anew with each state of the webhook. */
 export const Deliveries = ({ hook, onResend }: Props) => {
   const { api } = useWorkspace()
-  const { latest, failure, refresh } = useMemo(() => refreshed(() => api.deliveries(hook.id)), [])
+  const { list, failure, refresh } = useMemo(() => refreshedList(() => api.deliveries(hook.id)), [])
   useEffect(() => void refresh(), [hook])
   return (
-    <div class="history" aria-busy={latest.value === undefined}>
-      {latest.value?.length === 0 && <p class="quiet">{texts.webhooks.noDeliveries}</p>}
+    <div class="history" aria-busy={list.value === undefined}>
+      {list.value?.length === 0 && <p class="quiet">{texts.webhooks.noDeliveries}</p>}
       {failure.value && <p class="trouble">{texts.webhooks.notDelivered}</p>}
       <ol>
-        {latest.value?.map((delivery) => (
+        {list.value?.map((delivery) => (
           <Delivery key={delivery.sequenceNumber + delivery.attemptedAt} delivery={delivery} onResend={onResend} />
         ))}
       </ol>

@@ -1,6 +1,6 @@
 import { type Signal, signal } from "@preact/signals-core"
 import type { NewWebhookBody, WebhookBody } from "../../contract/Api.ts"
-import { type Refreshed, refreshed } from "../../parts/Refreshed.ts"
+import { type RefreshedList, refreshedList } from "../../workspace/RefreshedList.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 
 /** The input of an admin. A webhook without event types or teams gets those of all. */
@@ -13,7 +13,7 @@ export type WebhookInput = Pick<WebhookBody, "url"> & {
 }
 
 /** In order of their registration. The signals are kept in the workspace, so that they survive the end of a session. */
-export interface Webhooks extends Refreshed<ReadonlyArray<WebhookBody>> {
+export interface Webhooks extends RefreshedList<WebhookBody> {
   /** The webhook being added or edited. */
   readonly input: Signal<WebhookInput | undefined>
   /** Added webhooks whose secret the admin does not have yet; it cannot be fetched again. */
@@ -21,7 +21,7 @@ export interface Webhooks extends Refreshed<ReadonlyArray<WebhookBody>> {
 }
 
 export const makeWebhooks = ({ api }: Workspace): Webhooks => ({
-  ...refreshed(api.webhooks),
+  ...refreshedList(api.webhooks),
   input: signal(undefined),
   added: signal([])
 })

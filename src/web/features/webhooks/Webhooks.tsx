@@ -37,7 +37,7 @@ const Secret = ({ hook }: { readonly hook: NewWebhookBody }) => {
 const WebhookPage = () => {
   const hooks = useFeatureState(makeWebhooks)
   const { lifetime, teams } = useWorkspace()
-  const all = hooks.latest.value
+  const all = hooks.list.value
   const failure = hooks.failure.value
   useEffect(() => {
     void hooks.refresh()

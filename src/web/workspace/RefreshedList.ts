@@ -1,18 +1,18 @@
 import { type ReadonlySignal, signal } from "@preact/signals-core"
 import type { Failure, Result } from "../contract/Result.ts"
 
-/** Something of the server's that is loaded as a whole. */
-export interface Refreshed<A> {
-  /** Undefined until loaded; stays when a later request fails. */
-  readonly latest: ReadonlySignal<A | undefined>
+/** A list of the server's that is loaded as a whole. */
+export interface RefreshedList<A> {
+  /** Undefined until loaded. */
+  readonly list: ReadonlySignal<ReadonlyArray<A> | undefined>
   readonly failure: ReadonlySignal<Failure | undefined>
   readonly refresh: () => Promise<void>
-  /** Waits for a request that changes it, and refreshes it when that succeeded. */
+  /** Waits for a request that changes the list, and refreshes it when it succeeded. */
   readonly change: <B>(request: Promise<Result<B>>) => Promise<Result<B>>
 }
 
-export const refreshed = <A>(load: () => Promise<Result<A>>): Refreshed<A> => {
-  const latest = signal<A | undefined>(undefined)
+export const refreshedList = <A>(load: () => Promise<Result<ReadonlyArray<A>>>): RefreshedList<A> => {
+  const list = signal<ReadonlyArray<A> | undefined>(undefined)
   const failure = signal<Failure | undefined>(undefined)
   let requests = 0
   // The answer to an earlier request is ignored when a later request was made.
@@ -20,11 +20,11 @@ export const refreshed = <A>(load: () => Promise<Result<A>>): Refreshed<A> => {
     const request = ++requests
     const answer = await load()
     if (request !== requests) return
-    if (answer.ok) latest.value = answer.value
+    if (answer.ok) list.value = answer.value
     failure.value = answer.ok ? undefined : answer.failure
   }
   return {
-    latest,
+    list,
     failure,
     refresh,
     change: async (request) => {
