@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from "preact/hooks"
+import { rowOf } from "../../shared/EventTypes.ts"
 import * as texts from "../texts/Texts.ts"
-import type { Creation, EnteredText } from "../workspace/UnsentInputs.ts"
+import type { EnteredText } from "../workspace/UnsentInputs.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import { focusInNextFrame } from "./FocusField.ts"
 import { Icon } from "./Icon.tsx"
@@ -11,18 +12,16 @@ import { excessOf } from "./TextLength.ts"
 import { TooLong } from "./TooLong.tsx"
 
 interface Props {
-  /** The label of the button, such as "Add principle". */
-  readonly label: string
-  /** The accessible name of the button, where `label` says too little without its surroundings. */
-  readonly longLabel?: string
-  /** The label of the input, such as "Title of the new principle". */
-  readonly inputLabel: string
-  readonly maxLength: number
-  /** Names what is added to which parent; what is typed is stored under it. */
-  readonly place: string
+  readonly type: "principle" | "objective" | "group" | "initiative"
+  readonly teamId: string
+  /** The objective that gets it; undefined for what the team gets. */
+  readonly objectiveId?: string
+  /** The group that gets it. */
+  readonly group?: { readonly id: string; readonly name: string } | undefined
+  /** The label of the button. */
+  readonly label?: string
   /** A key that opens the input from anywhere on the page. */
   readonly shortcut?: string
-  readonly creation: (text: string) => Creation
   readonly onEnter?: () => void
   /** Adds one thing for each line of a pasted text, if the user wants that. */
   readonly onLines?: (text: string) => void
@@ -94,7 +93,12 @@ const linesIn = ({ clipboardData }: ClipboardEvent): string => {
  * that could not be added are listed above.
  */
 export const AddInline = (props: Props) => {
-  const { label, longLabel, inputLabel, maxLength, place, shortcut, creation, onEnter, onLines } = props
+  const { type, teamId, objectiveId, group, label = texts.common.add(type), shortcut, onEnter, onLines } = props
+  const { label: named, fields } = rowOf(type)
+  const maxLength = fields[named]?.maxLength ?? 0
+  const inputLabel = texts.fields.label(named, group === undefined ? `new ${type}` : `new ${type} in ${group.name}`)
+  /** What is typed is stored under it. */
+  const place = [type, teamId, objectiveId, group?.id].filter(Boolean).join(".")
   const { unsent } = useWorkspace()
   const state = unsent.of(place)
   const { typed, entered } = state.value
@@ -123,7 +127,8 @@ export const AddInline = (props: Props) => {
     const text = state.peek().typed.trim()
     if (text === "" || excessOf(text, maxLength) > 0) return
     onEnter?.()
-    unsent.enter(place, text, creation(text))
+    const data = group === undefined ? { [named]: text } : { [named]: text, groupId: group.id }
+    unsent.enter(place, text, { eventType: `create_${type}`, targetId: objectiveId ?? teamId, data, teamId })
   }
   const close = (): void => {
     setTyped("")
@@ -166,7 +171,7 @@ export const AddInline = (props: Props) => {
           ref={button}
           type="button"
           class="add"
-          aria-label={longLabel}
+          aria-label={group && texts.common.addTo(type, group.name)}
           aria-keyshortcuts={shortcut}
           onClick={open}
         >

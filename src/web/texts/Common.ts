@@ -24,6 +24,8 @@ export const notFound = "There is nothing here."
 export const notFoundHint = "The address may be old, or what was here is deleted."
 export const toTeams = "All teams"
 export const place = "Place"
+export const add = (noun: string) => `Add ${noun}`
+export const addTo = (noun: string, group: string) => `Add ${noun} to ${group}`
 export const moreOf = (title: string) => `More actions for ${title}`
 export const copyLink = "Copy link"
 export const linkCopied = "Link copied."

@@ -1,5 +1,4 @@
 import { useEffect } from "preact/hooks"
-import { titleLength } from "../../../shared/Limits.ts"
 import { AddInline } from "../../parts/AddInline.tsx"
 import { useIncrementalList } from "../../parts/IncrementalList.ts"
 import { pressShortcut } from "../../parts/Shortcuts.ts"
@@ -76,20 +75,12 @@ export const Objectives = ({ board }: { readonly board: BoardState }) => {
       <Nothing board={board} />
       {session.canEdit.value && (
         <AddInline
-          label={texts.board.addObjective}
-          inputLabel={texts.board.newObjective}
-          maxLength={titleLength}
-          place={`objective.${board.team.id}`}
+          type="objective"
+          teamId={board.team.id}
           shortcut={newObjectiveKey}
           onLines={(text) => panels.openImport(board.team.id, text)}
           // The new objective has to be visible.
           onEnter={board.clearFilter}
-          creation={(title) => ({
-            eventType: "create_objective",
-            targetId: board.team.id,
-            data: { title },
-            teamId: board.team.id
-          })}
         />
       )}
     </section>

@@ -1,5 +1,4 @@
 import { useCallback } from "preact/hooks"
-import { titleLength } from "../../../shared/Limits.ts"
 import { AddInline } from "../../parts/AddInline.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { useIncrementalList } from "../../parts/IncrementalList.ts"
@@ -63,18 +62,10 @@ export const Principles = ({ board }: { readonly board: BoardState }) => {
         <List board={board} onArrive={open} />
         {session.canEdit.value && (
           <AddInline
-            label={texts.board.addPrinciple}
-            inputLabel={texts.board.newPrinciple}
-            maxLength={titleLength}
-            place={`principle.${team.id}`}
+            type="principle"
+            teamId={team.id}
             shortcut="p"
             onLines={(text) => panels.openImport(team.id, text, "principle")}
-            creation={(title) => ({
-              eventType: "create_principle",
-              targetId: team.id,
-              data: { title },
-              teamId: team.id
-            })}
           />
         )}
       </div>

@@ -2,13 +2,7 @@ export const title = "Initiatives"
 export const none = "No initiatives yet."
 export const ungrouped = "Without a group"
 export const changed = (who: string, when: string) => `Last changed by ${who}, ${when}`
-export const add = "Add initiative"
 export const addUngrouped = "Add initiative without a group"
-export const addTo = (group: string) => `Add initiative to ${group}`
-export const newOne = "Title of the new initiative"
-export const newIn = (group: string) => `Title of the new initiative in ${group}`
-export const addGroup = "Add group"
-export const newGroup = "Name of the new group"
 export const drag = "Drag to another place"
 export const up = "Move up"
 export const down = "Move down"

@@ -1,12 +1,9 @@
 import type { Signal } from "@preact/signals-core"
-import type { EventData } from "../../../domain/Event.ts"
-import { nameLength, titleLength } from "../../../shared/Limits.ts"
 import { AddInline } from "../../parts/AddInline.tsx"
 import { EditableText } from "../../parts/EditableText.tsx"
 import { EntityMenu } from "../../parts/EntityMenu.tsx"
 import { field } from "../../workspace/Field.ts"
 import type { Initiative, Objective } from "../../workspace/Team.ts"
-import type { Creation } from "../../workspace/UnsentInputs.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { InitiativeRow, type RowProps } from "./InitiativeRow.tsx"
 import { placeInitiative, visibleInitiatives, withPendingMoves } from "./PlacementDrafts.ts"
@@ -43,38 +40,17 @@ interface PartProps {
   readonly onDrop: (id: string, ...place: Parameters<RowProps["onDrop"]>) => void
 }
 
-const AddButtons = ({
-  objective: { id, teamId },
-  groups,
-  group
-}: Pick<PartProps, "objective" | "groups" | "group">) => {
-  const creation = (eventType: Creation["eventType"], data: EventData): Creation => ({
-    eventType,
-    targetId: id,
-    data,
-    teamId
-  })
+const AddButtons = ({ objective, groups, group }: Pick<PartProps, "objective" | "groups" | "group">) => {
+  const place = { teamId: objective.teamId, objectiveId: objective.id }
   return (
     <div class="adding">
       <AddInline
-        label={group === undefined && groups.length > 0 ? texts.initiatives.addUngrouped : texts.initiatives.add}
-        {...(group !== undefined && { longLabel: texts.initiatives.addTo(group.name) })}
-        inputLabel={group === undefined ? texts.initiatives.newOne : texts.initiatives.newIn(group.name)}
-        maxLength={titleLength}
-        place={`initiative.${teamId}.${id}${group === undefined ? "" : `.${group.id}`}`}
-        creation={(title) =>
-          creation("create_initiative", group === undefined ? { title } : { title, groupId: group.id })
-        }
+        type="initiative"
+        {...place}
+        group={group}
+        {...(group === undefined && groups.length > 0 && { label: texts.initiatives.addUngrouped })}
       />
-      {group === undefined && (
-        <AddInline
-          label={texts.initiatives.addGroup}
-          inputLabel={texts.initiatives.newGroup}
-          maxLength={nameLength}
-          place={`group.${teamId}.${id}`}
-          creation={(name) => creation("create_group", { name })}
-        />
-      )}
+      {group === undefined && <AddInline type="group" {...place} />}
     </div>
   )
 }
