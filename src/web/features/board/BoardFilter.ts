@@ -14,9 +14,6 @@ export interface BoardFilter {
 
 export const noFilter: BoardFilter = { text: "", statuses: [], principle: "" }
 
-export const isEmptyFilter = ({ text, statuses, principle }: BoardFilter): boolean =>
-  text.trim() === "" && statuses.length === 0 && principle === ""
-
 /** Reads the filter from a URL's query; unknown values are ignored. */
 export const filterOf = (query: string): BoardFilter => {
   const found = new URLSearchParams(query)
@@ -30,12 +27,12 @@ export const filterOf = (query: string): BoardFilter => {
 
 /** The filter as a query with its question mark; empty for the empty filter. */
 export const queryOf = ({ text, statuses, principle }: BoardFilter): string => {
-  const query = new URLSearchParams()
-  if (text.trim() !== "") query.set("q", text)
-  if (statuses.length > 0) query.set("status", statuses.join(","))
-  if (principle !== "") query.set("principle", principle)
+  const parts = Object.entries({ q: text, status: statuses.join(), principle })
+  const query = new URLSearchParams(parts.filter(([, value]) => value.trim() !== ""))
   return query.size === 0 ? "" : `?${query}`
 }
+
+export const isEmptyFilter = (filter: BoardFilter): boolean => queryOf(filter) === ""
 
 const searchedText = ({ title, description, groups, initiatives, progress }: Objective): string =>
   [title, description, ...[...groups, ...progress].map(({ name }) => name), ...initiatives.map(({ title }) => title)]

@@ -11,7 +11,7 @@ const toggled = (chosen: BoardFilter["statuses"], status: BoardFilter["statuses"
 
 /** Search, status and principle filters of the objectives; kept in the URL. */
 export const Filters = ({ board }: { readonly board: BoardState }) => {
-  const { filter, summary, shownIds, isFiltered, changeFilter, clearFilter, principles, team } = board
+  const { filter, summary, shownIds, isFiltered, changeFilter, clearFilter, principles } = board
   const { text, statuses: chosen, principle } = filter.value
   const { byStatus, withoutPrinciple, objectives } = summary.value
   const search = useSearchKey()
@@ -60,7 +60,7 @@ export const Filters = ({ board }: { readonly board: BoardState }) => {
           aria-pressed="true"
           onClick={() => changeFilter({ principle: "" })}
         >
-          <span>{texts.boardFilter.byPrinciple(number, team.principles.byId.get(principle)?.value.title ?? "")}</span>
+          <span>{texts.boardFilter.byPrinciple(number, principles.titleOf(principle))}</span>
           <Icon name="cross" />
         </button>
       )}

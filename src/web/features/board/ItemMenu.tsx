@@ -19,14 +19,18 @@ interface Props {
 const moves = (sortable: SortableList, id: string, isLocked: boolean): ReadonlyArray<MenuItem> => {
   const ids = sortable.ids.value
   const index = ids.indexOf(id)
-  const isLast = index === ids.length - 1
-  const to = (before: string | undefined) => () => sortable.moveBefore(id, before)
-  const [atTop, atBottom] = [isLocked || index <= 0, isLocked || isLast]
+  const [isFirst, isLast] = [index <= 0, index === ids.length - 1]
+  const move = (label: string, icon: "up" | "down", isThere: boolean, before: string | undefined): MenuItem => ({
+    label,
+    icon,
+    disabled: isLocked || isThere,
+    onSelect: () => sortable.moveBefore(id, before)
+  })
   return [
-    { label: texts.board.moveUp, icon: "up", disabled: atTop, onSelect: to(ids[index - 1]) },
-    { label: texts.board.moveDown, icon: "down", disabled: atBottom, onSelect: to(ids[index + 2]) },
-    { label: texts.board.moveTop, icon: "up", disabled: atTop, onSelect: to(ids[0]) },
-    { label: texts.board.moveBottom, icon: "down", disabled: atBottom, onSelect: to(undefined) },
+    move(texts.board.moveUp, "up", isFirst, ids[index - 1]),
+    move(texts.board.moveDown, "down", isLast, ids[index + 2]),
+    move(texts.board.moveTop, "up", isFirst, ids[0]),
+    move(texts.board.moveBottom, "down", isLast, undefined),
     {
       label: texts.board.moveTo,
       icon: "place",

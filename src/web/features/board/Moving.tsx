@@ -5,17 +5,11 @@ import { PlaceDialog } from "./PlaceDialog.tsx"
 import type { SortableList } from "./SortableList.ts"
 import * as texts from "./Texts.ts"
 
-interface Props {
-  readonly sortable: SortableList
-  readonly isLocked: boolean
-  readonly titleOf: (id: string) => string
-}
-
 /**
  * Moves the items of a list without a pointer: Alt with an arrow key moves the item with the focus, and a dialog asks
  * for a place. `moves` is for the list's element, `said` for screen readers.
  */
-export const useMoving = ({ sortable, isLocked, titleOf }: Props) => {
+export const useMoving = (sortable: SortableList, isLocked: boolean) => {
   const { session } = useWorkspace()
   const said = useSignal("")
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -40,7 +34,7 @@ export const useMoving = ({ sortable, isLocked, titleOf }: Props) => {
         {said.value}
       </p>
       {placed !== undefined && session.canEdit.value && sortable.ids.value.includes(placed) && (
-        <PlaceDialog sortable={sortable} id={placed} title={titleOf(placed)} />
+        <PlaceDialog sortable={sortable} id={placed} title={sortable.titleOf(placed)} />
       )}
     </>
   )

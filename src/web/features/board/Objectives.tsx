@@ -16,11 +16,7 @@ const steps = { initialCount: 30, stepCount: 60 }
 const List = ({ board }: { readonly board: BoardState }) => {
   const ids = useIncrementalList(board.shownIds.value, steps)
   const { byId } = board.team.objectives
-  const { onKeyDown, parts } = useMoving({
-    sortable: board.objectives,
-    isLocked: board.isFiltered.value,
-    titleOf: (id) => byId.get(id)?.peek().title ?? ""
-  })
+  const { onKeyDown, parts } = useMoving(board.objectives, board.isFiltered.value)
   return (
     <>
       <ol class="objective-list" onKeyDown={onKeyDown}>

@@ -18,12 +18,11 @@ export const PrincipleLinks = ({ board, objective }: Props) => {
   const { team, principles, filter } = board
   const linked = linkedPrincipleIds(workspace, objective)
   const all = principles.ids.value
-  const titleOf = (id: string): string => team.principles.byId.get(id)?.value.title ?? ""
   return (
     <div class="links">
       {all.map((id, index) => {
         if (!linked.has(id)) return null
-        const label = texts.board.principleChip(index + 1, titleOf(id))
+        const label = texts.board.principleChip(index + 1, principles.titleOf(id))
         const isChosen = filter.value.principle === id
         return (
           <button
@@ -45,7 +44,7 @@ export const PrincipleLinks = ({ board, objective }: Props) => {
           class="icon-button link-menu"
           items={() =>
             all.map((id, index) => ({
-              label: `${index + 1}. ${titleOf(id)}`,
+              label: `${index + 1}. ${principles.titleOf(id)}`,
               checked: linked.has(id),
               isOneOfMany: true,
               onSelect: () => toggleLink(workspace, team, objective, id)

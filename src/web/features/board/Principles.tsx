@@ -13,11 +13,7 @@ const steps = { initialCount: 15, stepCount: 40 }
 
 const List = ({ board, onArrive }: { readonly board: BoardState; readonly onArrive: () => void }) => {
   const { byId } = board.team.principles
-  const { onKeyDown, parts } = useMoving({
-    sortable: board.principles,
-    isLocked: false,
-    titleOf: (id) => byId.get(id)?.peek().title ?? ""
-  })
+  const { onKeyDown, parts } = useMoving(board.principles, false)
   return (
     <>
       <ol onKeyDown={onKeyDown}>

@@ -11,6 +11,8 @@ export interface SortableList {
   /** With moves that are not confirmed, and without entities being deleted. */
   readonly ids: ReadonlySignal<ReadonlyArray<string>>
   readonly fieldOf: (id: string) => Field
+  /** Empty for an item that is not there. */
+  readonly titleOf: (id: string) => string
   /** The item's index as the server has it. */
   readonly shownPosition: (id: string) => SeenValue
   /** Moves an item before another one, or to the end when `before` is undefined. */
@@ -21,11 +23,11 @@ export interface SortableList {
   readonly placing: Signal<string | undefined>
 }
 
-const sortableList = (
+const sortableList = <A extends { readonly title: string }>(
   { deletions, drafts }: Workspace,
   team: Team,
   kind: "principle.position" | "objective.position",
-  list: Pick<LiveList<never>, "ids">
+  list: LiveList<A>
 ): SortableList => {
   const order = drafts.withPendingMoves(kind, team.id, list.ids)
   const fieldOf = (id: string) => field(kind, team.id, id)
@@ -42,6 +44,7 @@ const sortableList = (
   return {
     ids,
     fieldOf,
+    titleOf: (id) => list.byId.get(id)?.value.title ?? "",
     shownPosition,
     moveBefore,
     moveTo: (id, index) => moveBefore(id, ids.peek().filter((other) => other !== id)[index]),

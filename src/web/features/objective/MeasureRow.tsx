@@ -28,14 +28,6 @@ interface Props {
   readonly checkIns: ObjectiveBody["progress"][number]["checkIns"] | undefined
 }
 
-const CheckInSparkline = ({ measure, checkIns }: Pick<Props, "measure" | "checkIns">) => {
-  const values = (checkIns ?? []).map(({ value }) => value).toReversed()
-  const [first, last] = [values.at(0), values.at(-1)]
-  if (first === undefined || last === undefined) return null
-  const label = texts.measures.checkIns(values.length, first, last)
-  return <Sparkline values={[measure.start, ...values]} target={measure.target} label={label} />
-}
-
 export const MeasureRow = ({ team, objectiveId, measure, checkIns }: Props) => {
   const { drafts, flashes, session, teams } = useWorkspace()
   const { id, name, unit, start, target, value, percent, confidence, note, updatedAt, updatedBy } = measure
@@ -79,7 +71,7 @@ export const MeasureRow = ({ team, objectiveId, measure, checkIns }: Props) => {
           <Icon name="right" size={12} />
           <span class="quiet">{inUnit(target, unit)}</span>
         </p>
-        <CheckInSparkline measure={measure} checkIns={checkIns} />
+        <Sparkline measure={measure} values={(checkIns ?? []).map(({ value }) => value).toReversed()} />
       </div>
       <Meter percent={percent} label={texts.measures.reachedOf(name)} />
       {note !== "" && <p class="said">{note}</p>}

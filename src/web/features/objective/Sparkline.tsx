@@ -1,19 +1,21 @@
+import type { Measure } from "../../workspace/Team.ts"
 import { sparkline } from "./SparklinePath.ts"
+import * as texts from "./Texts.ts"
 
 interface Props {
-  /** From oldest to newest. */
+  readonly measure: Measure
+  /** Of its check-ins, from oldest to newest. */
   readonly values: ReadonlyArray<number>
-  readonly target: number
-  /** A description of what it shows. */
-  readonly label: string
 }
 
 const [width, height] = [112, 30]
 
 /** The values of a measure over time, with its target as a dashed line. */
-export const Sparkline = ({ values, target, label }: Props) => {
-  const drawn = sparkline(values, target, width, height)
-  if (drawn === undefined) return null
+export const Sparkline = ({ measure: { start, target }, values }: Props) => {
+  const [first, last] = [values.at(0), values.at(-1)]
+  const drawn = sparkline([start, ...values], target, width, height)
+  if (first === undefined || last === undefined || drawn === undefined) return null
+  const label = texts.measures.checkIns(values.length, first, last)
   return (
     <svg
       class="sparkline"
