@@ -18,20 +18,15 @@ import { readPlacement, stepTarget } from "./Placement.ts"
 import { placeInitiative, shownPlacement } from "./PlacementDrafts.ts"
 import * as texts from "./Texts.ts"
 
-export interface RowProps {
+interface Props {
   readonly objective: Objective
   readonly initiative: Initiative
   /** All visible initiatives of the objective. */
   readonly siblings: ReadonlyArray<Initiative>
   readonly groups: Objective["groups"]
-  /** It was dragged before another initiative of a group, or to its end. */
-  readonly onDrop: (group: Initiative["groupId"], before: string | null) => void
 }
 
-const moves = (
-  workspace: Workspace,
-  { objective, initiative, siblings, groups }: RowProps
-): ReadonlyArray<MenuItem> => {
+const moves = (workspace: Workspace, { objective, initiative, siblings, groups }: Props): ReadonlyArray<MenuItem> => {
   const { id, groupId } = initiative
   const step = (label: string, icon: "up" | "down", by: -1 | 1): MenuItem => {
     const before = stepTarget(siblings, id, by)
@@ -56,10 +51,10 @@ const moves = (
   ]
 }
 
-export const InitiativeRow = (props: RowProps) => {
+export const InitiativeRow = (props: Props) => {
   const workspace = useWorkspace()
   const { session } = workspace
-  const { objective, initiative, siblings, groups, onDrop } = props
+  const { objective, initiative, siblings, groups } = props
   const { id, title, status } = initiative
   const row = useRef<HTMLLIElement>(null)
   const mark = useNamedPart(id, row)
@@ -92,10 +87,7 @@ export const InitiativeRow = (props: RowProps) => {
           onPointerDown={(event) =>
             dragItem(
               event,
-              (before, { dataset }) => {
-                const group = groups.find((one) => one.id === dataset.list)
-                onDrop(group?.id ?? null, before ?? null)
-              },
+              (before, { dataset }) => placeInitiative(workspace, objective, id, dataset.list || null, before ?? null),
               event.currentTarget.closest(".initiatives")
             )
           }

@@ -5,8 +5,8 @@ import { EntityMenu } from "../../parts/EntityMenu.tsx"
 import { field } from "../../workspace/Field.ts"
 import type { Initiative, Objective } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { InitiativeRow, type RowProps } from "./InitiativeRow.tsx"
-import { placeInitiative, visibleInitiatives, withPendingMoves } from "./PlacementDrafts.ts"
+import { InitiativeRow } from "./InitiativeRow.tsx"
+import { visibleInitiatives, withPendingMoves } from "./PlacementDrafts.ts"
 import * as texts from "./Texts.ts"
 
 type Group = Objective["groups"][number]
@@ -37,7 +37,6 @@ interface PartProps {
   readonly groups: ReadonlyArray<Group>
   /** The group of this part; undefined for the initiatives without one. */
   readonly group: Group | undefined
-  readonly onDrop: (id: string, ...place: Parameters<RowProps["onDrop"]>) => void
 }
 
 const AddButtons = ({ objective, groups, group }: Pick<PartProps, "objective" | "groups" | "group">) => {
@@ -56,7 +55,7 @@ const AddButtons = ({ objective, groups, group }: Pick<PartProps, "objective" | 
 }
 
 /** The initiatives of one group, or those without a group. */
-const Part = ({ objective, shown, groups, group, onDrop }: PartProps) => {
+const Part = ({ objective, shown, groups, group }: PartProps) => {
   const { session } = useWorkspace()
   const listId = group?.id ?? ""
   const own = shown.filter((initiative) => (initiative.groupId ?? "") === listId)
@@ -75,7 +74,6 @@ const Part = ({ objective, shown, groups, group, onDrop }: PartProps) => {
             initiative={initiative}
             siblings={shown}
             groups={groups}
-            onDrop={(...place) => onDrop(initiative.id, ...place)}
           />
         ))}
       </ul>
@@ -90,14 +88,12 @@ export const Initiatives = ({ objective }: { readonly objective: Signal<Objectiv
   const now = objective.value
   const shown = visibleInitiatives(workspace, withPendingMoves(workspace, now))
   const groups = now.groups.filter(({ id }) => !workspace.deletions.has(id))
-  const onDrop: PartProps["onDrop"] = (id, group, before) =>
-    placeInitiative(workspace, objective.peek(), id, group, before)
   return (
     <section class="initiatives" aria-label={texts.initiatives.title}>
       <h4>{texts.initiatives.title}</h4>
       {shown.length === 0 && groups.length === 0 && <p class="quiet">{texts.initiatives.none}</p>}
       {[...groups, undefined].map((group) => (
-        <Part key={group?.id ?? null} {...{ objective: now, shown, groups, group, onDrop }} />
+        <Part key={group?.id ?? null} {...{ objective: now, shown, groups, group }} />
       ))}
     </section>
   )

@@ -25,15 +25,17 @@ export const visibleInitiatives = (
 export const shownPlacement = ({ teams }: Workspace, objective: Objective, initiativeId: string) =>
   teams.valueAsShown(objective.teamId, placementText(placementOf(objective.initiatives, initiativeId)))
 
-/** Moves an initiative before another one of a group, or to the group's end. */
+/** Moves an initiative before another one of a group, or to the group's end. `shown` may have changed meanwhile. */
 export const placeInitiative = (
   workspace: Workspace,
-  objective: Objective,
+  shown: Objective,
   initiativeId: string,
-  groupId: Initiative["groupId"],
+  groupId: string | null,
   before: string | null
 ): void => {
+  const { drafts, teams } = workspace
+  const objective = teams.of(shown.teamId).objectives.byId.get(shown.id)?.peek() ?? shown
   const placement = placementBefore(withPendingMoves(workspace, objective), initiativeId, groupId, before)
   const moved = field("initiative.placement", objective.teamId, initiativeId)
-  void workspace.drafts.saveValue(moved, shownPlacement(workspace, objective, initiativeId), placementText(placement))
+  void drafts.saveValue(moved, shownPlacement(workspace, objective, initiativeId), placementText(placement))
 }
