@@ -1,10 +1,11 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals-core"
 
 /** `title`: empty where only the address is known. `event`: the sequence number of the one to show. */
-export type HistorySubject = { readonly teamId: string; readonly title: string; readonly event?: number } & (
-  | { readonly kind: "team" }
-  | { readonly kind: "entity"; readonly entityId: string }
-)
+export type HistorySubject = {
+  readonly teamId: string
+  readonly title: string
+  readonly event?: number | undefined
+} & ({ readonly kind: "team" } | { readonly kind: "entity"; readonly entityId: string })
 
 /** What a restore was opened for: an event of the log, and the team the user looked at. */
 export interface RestoreTarget {

@@ -17,16 +17,17 @@ interface Props {
   readonly board: BoardState
   readonly principle: Signal<Principle>
   readonly number: number
-  readonly onArrive: () => void
+  /** Whether the column that contains it is open. */
+  readonly isOpen: Signal<boolean>
 }
 
 /** A principle with its number, texts, and a button that filters the objectives by it. */
-export const PrincipleItem = ({ board, principle, number, onArrive }: Props) => {
+export const PrincipleItem = ({ board, principle, number, isOpen }: Props) => {
   const { session } = useWorkspace()
   const { id, title, description, objectives } = principle.value
   const { team, principles: sortable } = board
   const item = useRef<HTMLLIElement>(null)
-  useArrival(board, id, item, onArrive)
+  useArrival(board, id, item, () => (isOpen.value = true))
   const isChosen = board.filter.value.principle === id
   return (
     <li

@@ -1,4 +1,4 @@
-import { useCallback } from "preact/hooks"
+import type { Signal } from "@preact/signals-core"
 import { AddInline } from "../../parts/AddInline.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { useIncrementalList } from "../../parts/IncrementalList.ts"
@@ -11,7 +11,7 @@ import * as texts from "./Texts.ts"
 
 const steps = { initialCount: 15, stepCount: 40 }
 
-const List = ({ board, onArrive }: { readonly board: BoardState; readonly onArrive: () => void }) => {
+const List = ({ board, isOpen }: { readonly board: BoardState; readonly isOpen: Signal<boolean> }) => {
   const { byId } = board.team.principles
   const { onKeyDown, parts } = useMoving(board.principles, false)
   return (
@@ -20,7 +20,7 @@ const List = ({ board, onArrive }: { readonly board: BoardState; readonly onArri
         {useIncrementalList(board.principles.ids.value, steps).map((id, index) => {
           const principle = byId.get(id)
           if (principle === undefined) return null
-          return <PrincipleItem key={id} board={board} principle={principle} number={index + 1} onArrive={onArrive} />
+          return <PrincipleItem key={id} board={board} principle={principle} number={index + 1} isOpen={isOpen} />
         })}
       </ol>
       {parts}
@@ -33,9 +33,6 @@ export const Principles = ({ board }: { readonly board: BoardState }) => {
   const { panels, session } = useWorkspace()
   const isOpen = useSignal(false)
   const { team } = board
-  const open = useCallback(() => {
-    isOpen.value = true
-  }, [])
   const ids = board.principles.ids.value
   return (
     <section class={`principles ${isOpen.value ? "open" : ""}`} aria-labelledby="principles">
@@ -55,7 +52,7 @@ export const Principles = ({ board }: { readonly board: BoardState }) => {
       </div>
       <div class="principles-body">
         {ids.length === 0 && <p class="quiet">{texts.board.noPrinciples}</p>}
-        <List board={board} onArrive={open} />
+        <List board={board} isOpen={isOpen} />
         {session.canEdit.value && (
           <AddInline
             type="principle"

@@ -16,7 +16,7 @@ import { idOf } from "./SubjectId.ts"
 const subjectOf = ({ entityId, event }: AddressedHistory): HistorySubject => {
   const current = route.peek()
   const teamId = current.page === "team" ? current.teamId : ""
-  const subject = { teamId, title: "", ...(event === undefined ? {} : { event }) }
+  const subject = { teamId, title: "", event }
   return entityId === teamId ? { kind: "team", ...subject } : { kind: "entity", entityId, ...subject }
 }
 

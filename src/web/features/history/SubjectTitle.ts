@@ -3,17 +3,12 @@ import type { Team } from "../../workspace/Team.ts"
 
 /** The title or name of an entity in a loaded team; undefined for what is not there. */
 export const titleIn = ({ body, principles, objectives }: Team, id: string): string | undefined => {
-  if (body.value?.id === id) return body.value.name
-  const named = principles.byId.get(id)?.value ?? objectives.byId.get(id)?.value
-  if (named !== undefined) return named.title
-  for (const objectiveId of objectives.ids.value) {
+  const parts = objectives.ids.value.flatMap((objectiveId) => {
     const objective = objectives.byId.get(objectiveId)?.value
-    const initiative = objective?.initiatives.find((one) => one.id === id)
-    const other = [...(objective?.groups ?? []), ...(objective?.progress ?? [])].find((one) => one.id === id)
-    const title = initiative?.title ?? other?.name
-    if (title !== undefined) return title
-  }
-  return undefined
+    return objective ? [objective, ...objective.groups, ...objective.initiatives, ...objective.progress] : []
+  })
+  const found = [body.value, principles.byId.get(id)?.value, ...parts].find((one) => one?.id === id)
+  return found && ("title" in found ? found.title : found.name)
 }
 
 /** Whether the entity is in its team; undefined while the team is not loaded. */

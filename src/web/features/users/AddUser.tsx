@@ -80,7 +80,7 @@ export const AddUser = () => {
           </FormField>
           <RoleSelect
             value={user.role}
-            title={texts.users.role}
+            label={texts.users.role}
             hint={texts.users.roleHints[user.role]}
             onChoose={(role) => change({ role })}
           />

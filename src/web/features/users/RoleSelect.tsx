@@ -6,27 +6,23 @@ import * as texts from "./Texts.ts"
 interface Props {
   readonly value: Role
   readonly onChoose: (role: Role) => void
-  /** The visible label. */
-  readonly title?: string
-  /** The accessible name, where there is no visible label. */
-  readonly label?: string
+  readonly label: string
+  /** The class of the label. */
+  readonly class?: string
   readonly hint?: string
   readonly error?: string
   readonly disabled?: boolean
 }
 
-export const RoleSelect = ({ value, onChoose, title, label, hint = "", error = "", disabled = false }: Props) => {
+export const RoleSelect = ({ value, onChoose, label, class: name, hint = "", error = "", disabled = false }: Props) => {
   const id = useId()
   return (
     <div class="form-field">
-      {title !== undefined && (
-        <label for={id}>
-          <span>{title}</span>
-        </label>
-      )}
+      <label for={id} class={name}>
+        <span>{label}</span>
+      </label>
       <Select
         id={id}
-        label={label}
         aria-describedby={`${id}-note`}
         value={value}
         disabled={disabled}

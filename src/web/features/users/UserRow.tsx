@@ -36,6 +36,7 @@ export const UserRow = ({ user }: { readonly user: UserBody }) => {
         <RoleSelect
           value={chosen.value ?? role}
           label={texts.users.roleOf(username)}
+          class="hidden"
           hint={isMe ? texts.users.ownRole : ""}
           error={error.value}
           disabled={isMe || chosen.value !== undefined}
