@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, type Signal } from "@preact/signals-core"
+import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals-core"
 import type { JSX } from "preact"
 import { type AddressedEntity, arrivals, query, type Route, replaceQuery, route } from "../../session/Route.ts"
 import { todayUtc } from "../../texts/Clock.ts"
@@ -7,7 +7,7 @@ import type { Objective, Team } from "../../workspace/Team.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import { type BoardFilter, filterOf, isEmptyFilter, matcherOf, noFilter, queryOf } from "./BoardFilter.ts"
 import { type BoardSummary, boardSummary } from "./BoardSummary.ts"
-import { type SortableList, sortableObjectives, sortablePrinciples } from "./SortableList.ts"
+import { type SortableList, sortableList } from "./SortableList.ts"
 
 /** The state that the components of one team's board share. */
 export interface BoardState {
@@ -30,25 +30,27 @@ export interface BoardState {
   /** The entity that the address names and the team does not have. */
   readonly missing: ReadonlySignal<AddressedEntity | undefined>
   readonly changeFilter: (change: Partial<BoardFilter>) => void
+  /** Shows only the objectives of a principle, or all if these are shown already. */
+  readonly togglePrinciple: (principle: string) => void
   readonly clearFilter: () => void
 }
 
 export const boardState = (workspace: Workspace, team: Team, details: BoardState["details"]): BoardState => {
-  const objectives = sortableObjectives(workspace, team)
   const filter = computed(() => filterOf(query.value))
   const isFiltered = computed(() => !isEmptyFilter(filter.value))
   const bodyOf = (id: string): ReadonlyArray<Objective> => {
     const objective = team.objectives.byId.get(id)
     return objective === undefined ? [] : [objective.value]
   }
-  const principles = sortablePrinciples(workspace, team)
+  const principles = sortableList(workspace, team, "principle", team.principles, signal(false))
+  const objectives = sortableList(workspace, team, "objective", team.objectives, isFiltered)
   const entityIn = (current: Route): AddressedEntity | undefined =>
     current.page === "team" && current.teamId === team.id ? current.entity : undefined
   const named = computed(() => entityIn(route.value))
   const isHere = ({ type, id }: AddressedEntity): boolean =>
     (type === "objective" ? objectives : principles).ids.value.includes(id)
   let last: ReadonlyArray<string> = []
-  const setFilter = (next: BoardFilter): void => replaceQuery(queryOf(next))
+  const changeFilter = (change: Partial<BoardFilter>): void => replaceQuery(queryOf({ ...filter.peek(), ...change }))
   return {
     team,
     details,
@@ -75,7 +77,8 @@ export const boardState = (workspace: Workspace, team: Team, details: BoardState
     }),
     missing: computed(() => (named.value === undefined || isHere(named.value) ? undefined : named.value)),
     summary: computed(() => boardSummary(objectives.ids.value.flatMap(bodyOf), todayUtc())),
-    changeFilter: (change) => setFilter({ ...filter.peek(), ...change }),
-    clearFilter: () => setFilter(noFilter)
+    changeFilter,
+    togglePrinciple: (principle) => changeFilter({ principle: filter.peek().principle === principle ? "" : principle }),
+    clearFilter: () => changeFilter(noFilter)
   }
 }

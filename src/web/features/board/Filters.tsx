@@ -11,7 +11,7 @@ const toggled = (chosen: BoardFilter["statuses"], status: BoardFilter["statuses"
 
 /** Search, status and principle filters of the objectives; kept in the URL. */
 export const Filters = ({ board }: { readonly board: BoardState }) => {
-  const { filter, summary, shownIds, isFiltered, changeFilter, clearFilter, principles } = board
+  const { filter, summary, shownIds, isFiltered, changeFilter, togglePrinciple, clearFilter, principles } = board
   const { text, statuses: chosen, principle } = filter.value
   const { byStatus, withoutPrinciple, objectives } = summary.value
   const search = useSearchKey()
@@ -44,22 +44,12 @@ export const Filters = ({ board }: { readonly board: BoardState }) => {
           </button>
         ))}
       {(withoutPrinciple > 0 || principle === "none") && (
-        <button
-          type="button"
-          class="chip"
-          aria-pressed={principle === "none"}
-          onClick={() => changeFilter({ principle: principle === "none" ? "" : "none" })}
-        >
+        <button type="button" class="chip" aria-pressed={principle === "none"} onClick={() => togglePrinciple("none")}>
           <Icon name="link" /> {texts.boardFilter.withoutPrinciple} <span class="quiet">{withoutPrinciple}</span>
         </button>
       )}
       {number > 0 && (
-        <button
-          type="button"
-          class="chip by-principle"
-          aria-pressed="true"
-          onClick={() => changeFilter({ principle: "" })}
-        >
+        <button type="button" class="chip by-principle" aria-pressed="true" onClick={() => togglePrinciple(principle)}>
           <span>{texts.boardFilter.byPrinciple(number, principles.titleOf(principle))}</span>
           <Icon name="cross" />
         </button>

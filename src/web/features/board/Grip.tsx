@@ -7,12 +7,12 @@ import * as texts from "./Texts.ts"
 interface Props {
   readonly id: string
   readonly sortable: SortableList
-  readonly isLocked: boolean
 }
 
 /** The handle to drag an item with a pointer; with the keyboard the menu moves it. */
-export const Grip = ({ id, sortable, isLocked }: Props) => {
+export const Grip = ({ id, sortable }: Props) => {
   const { session } = useWorkspace()
+  const isLocked = sortable.isLocked.value
   return session.canEdit.value ? (
     <span
       class={`grip ${isLocked ? "locked" : ""}`}

@@ -7,16 +7,12 @@ import type { SortableList } from "./SortableList.ts"
 import * as texts from "./Texts.ts"
 
 interface Props {
-  readonly teamId: string
   readonly id: string
-  readonly title: string
   readonly sortable: SortableList
-  /** Whether items cannot be moved now. */
-  readonly isLocked: boolean
-  readonly type: "principle" | "objective"
 }
 
-const moves = (sortable: SortableList, id: string, isLocked: boolean): ReadonlyArray<MenuItem> => {
+const moves = (sortable: SortableList, id: string): ReadonlyArray<MenuItem> => {
+  const isLocked = sortable.isLocked.value
   const ids = sortable.ids.value
   const index = ids.indexOf(id)
   const [isFirst, isLast] = [index <= 0, index === ids.length - 1]
@@ -41,15 +37,20 @@ const moves = (sortable: SortableList, id: string, isLocked: boolean): ReadonlyA
 }
 
 /** The menu of a principle or an objective; with the keyboard this is how it is moved. */
-export const ItemMenu = ({ teamId, id, title, sortable, isLocked, type }: Props) => {
+export const ItemMenu = ({ id, sortable }: Props) => {
   const workspace = useWorkspace()
-  const address = type === "objective" ? pathOf.objective(teamId, id) : pathOf.principle(teamId, id)
+  const { type, team } = sortable
+  const { id: teamId } = team
   return (
     <EntityMenu
-      {...{ type, teamId, parentId: teamId, entityId: id, title }}
+      {...{ type, teamId, parentId: teamId, entityId: id, title: sortable.titleOf(id) }}
       items={() => [
-        ...(workspace.session.canEdit.value ? moves(sortable, id, isLocked) : []),
-        { label: texts.common.copyLink, icon: "link", onSelect: () => void copyLink(workspace, address) }
+        ...(workspace.session.canEdit.value ? moves(sortable, id) : []),
+        {
+          label: texts.common.copyLink,
+          icon: "link",
+          onSelect: () => void copyLink(workspace, pathOf[type](teamId, id))
+        }
       ]}
     />
   )

@@ -9,7 +9,7 @@ import * as texts from "./Texts.ts"
  * Moves the items of a list without a pointer: Alt with an arrow key moves the item with the focus, and a dialog asks
  * for a place. `moves` is for the list's element, `said` for screen readers.
  */
-export const useMoving = (sortable: SortableList, isLocked: boolean) => {
+export const useMoving = (sortable: SortableList) => {
   const { session } = useWorkspace()
   const said = useSignal("")
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -22,6 +22,7 @@ export const useMoving = (sortable: SortableList, isLocked: boolean) => {
     const ids = sortable.ids.peek()
     const to = ids.indexOf(id) + step
     event.preventDefault()
+    const isLocked = sortable.isLocked.peek()
     said.value = isLocked
       ? texts.boardFilter.locked
       : texts.board.placed(Math.max(1, Math.min(to + 1, ids.length)), ids.length)

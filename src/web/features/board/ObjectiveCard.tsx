@@ -3,7 +3,6 @@ import { useId, useRef } from "preact/hooks"
 import { expectedPercent, isOverdue } from "../../../shared/Pace.ts"
 import { objectiveStatuses } from "../../../shared/Statuses.ts"
 import { EditableText } from "../../parts/EditableText.tsx"
-import { FieldNotice } from "../../parts/FieldNotice.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { LinkNotices } from "../../parts/LinkNotices.tsx"
 import { Meter } from "../../parts/Meter.tsx"
@@ -18,6 +17,7 @@ import type { BoardState } from "./BoardState.ts"
 import { DateField, DateNotice } from "./DateField.tsx"
 import { Grip } from "./Grip.tsx"
 import { ItemMenu } from "./ItemMenu.tsx"
+import { PlaceNotice } from "./PlaceNotice.tsx"
 import { PrincipleLinks } from "./PrincipleLinks.tsx"
 import * as texts from "./Texts.ts"
 
@@ -46,7 +46,7 @@ const DoneSoFar = ({ objective }: { readonly objective: Objective }) => {
 export const ObjectiveCard = ({ board, objective }: Props) => {
   const detailsId = useId()
   const item = useRef<HTMLLIElement>(null)
-  const { team, objectives: sortable, isFiltered } = board
+  const { team, objectives: sortable } = board
   const body = objective.value
   const { id, title, status, dueDate } = body
   const isNamed = useComputed(() => board.namedObjective.value === id)
@@ -63,7 +63,7 @@ export const ObjectiveCard = ({ board, objective }: Props) => {
       data-address={pathOf.objective(team.id, id)}
     >
       <div class="row">
-        <Grip id={id} sortable={sortable} isLocked={isFiltered.value} />
+        <Grip id={id} sortable={sortable} />
         <div class="state">
           <StatusPicker field={ofStatus} value={status} options={objectiveStatuses} of={title} />
         </div>
@@ -75,14 +75,7 @@ export const ObjectiveCard = ({ board, objective }: Props) => {
           {isOverdue(body, todayUtc()) && <span class="late">{texts.board.overdue}</span>}
         </div>
         <span class="row-end">
-          <ItemMenu
-            teamId={team.id}
-            id={id}
-            title={title}
-            sortable={sortable}
-            isLocked={isFiltered.value}
-            type="objective"
-          />
+          <ItemMenu id={id} sortable={sortable} />
           <button
             type="button"
             class="icon-button opens"
@@ -100,12 +93,7 @@ export const ObjectiveCard = ({ board, objective }: Props) => {
         <div class="row-notices">
           <StatusNotice field={ofStatus} value={status} options={objectiveStatuses} />
           <DateNotice field={ofDueDate} value={dueDate} />
-          <FieldNotice
-            field={sortable.fieldOf(id)}
-            shown={() => sortable.shownPosition(id)}
-            format={texts.board.place}
-            label={texts.common.place}
-          />
+          <PlaceNotice id={id} sortable={sortable} />
           <LinkNotices team={team} objective={body} />
         </div>
       </div>

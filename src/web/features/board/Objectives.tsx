@@ -16,7 +16,7 @@ const steps = { initialCount: 30, stepCount: 60 }
 const List = ({ board }: { readonly board: BoardState }) => {
   const ids = useIncrementalList(board.shownIds.value, steps)
   const { byId } = board.team.objectives
-  const { onKeyDown, parts } = useMoving(board.objectives, board.isFiltered.value)
+  const { onKeyDown, parts } = useMoving(board.objectives)
   return (
     <>
       <ol class="objective-list" onKeyDown={onKeyDown}>

@@ -1,7 +1,6 @@
 import type { Signal } from "@preact/signals-core"
 import { useRef } from "preact/hooks"
 import { EditableText } from "../../parts/EditableText.tsx"
-import { FieldNotice } from "../../parts/FieldNotice.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { pathOf } from "../../session/Route.ts"
 import { field } from "../../workspace/Field.ts"
@@ -11,6 +10,7 @@ import { useArrival } from "./Arrival.ts"
 import type { BoardState } from "./BoardState.ts"
 import { Grip } from "./Grip.tsx"
 import { ItemMenu } from "./ItemMenu.tsx"
+import { PlaceNotice } from "./PlaceNotice.tsx"
 import * as texts from "./Texts.ts"
 
 interface Props {
@@ -37,7 +37,7 @@ export const PrincipleItem = ({ board, principle, number, isOpen }: Props) => {
       data-address={pathOf.principle(team.id, id)}
     >
       <span class="principle-number">
-        <Grip id={id} sortable={sortable} isLocked={false} />
+        <Grip id={id} sortable={sortable} />
         <span>{number}</span>
       </span>
       <div class="principle-texts">
@@ -49,22 +49,17 @@ export const PrincipleItem = ({ board, principle, number, isOpen }: Props) => {
             value={description}
           />
         )}
-        <FieldNotice
-          field={sortable.fieldOf(id)}
-          shown={() => sortable.shownPosition(id)}
-          format={texts.board.place}
-          label={texts.common.place}
-        />
+        <PlaceNotice id={id} sortable={sortable} />
       </div>
       <span class="principle-end">
-        <ItemMenu teamId={team.id} id={id} title={title} sortable={sortable} isLocked={false} type="principle" />
+        <ItemMenu id={id} sortable={sortable} />
         <button
           type="button"
           class="linked-count"
           aria-pressed={isChosen}
           aria-label={texts.board.linkedTo(title, objectives.length)}
           title={texts.board.linkedTo(title, objectives.length)}
-          onClick={() => board.changeFilter({ principle: isChosen ? "" : id })}
+          onClick={() => board.togglePrinciple(id)}
         >
           <Icon name="filter" size={12} /> {objectives.length}
         </button>

@@ -32,7 +32,7 @@ export const PrincipleLinks = ({ board, objective }: Props) => {
             aria-pressed={isChosen}
             aria-label={label}
             title={label}
-            onClick={() => board.changeFilter({ principle: isChosen ? "" : id })}
+            onClick={() => board.togglePrinciple(id)}
           >
             {index + 1}
           </button>

@@ -13,7 +13,7 @@ const steps = { initialCount: 15, stepCount: 40 }
 
 const List = ({ board, isOpen }: { readonly board: BoardState; readonly isOpen: Signal<boolean> }) => {
   const { byId } = board.team.principles
-  const { onKeyDown, parts } = useMoving(board.principles, false)
+  const { onKeyDown, parts } = useMoving(board.principles)
   return (
     <>
       <ol onKeyDown={onKeyDown}>

@@ -8,6 +8,10 @@ import type { Workspace } from "../../workspace/Workspace.ts"
 
 /** The order of principles or objectives, which the user can change. */
 export interface SortableList {
+  readonly type: "principle" | "objective"
+  readonly team: Team
+  /** Whether items cannot be moved now. */
+  readonly isLocked: ReadonlySignal<boolean>
   /** With moves that are not confirmed, and without entities being deleted. */
   readonly ids: ReadonlySignal<ReadonlyArray<string>>
   readonly fieldOf: (id: string) => Field
@@ -23,12 +27,14 @@ export interface SortableList {
   readonly placing: Signal<string | undefined>
 }
 
-const sortableList = <A extends { readonly title: string }>(
+export const sortableList = <A extends { readonly title: string }>(
   { deletions, drafts }: Workspace,
   team: Team,
-  kind: "principle.position" | "objective.position",
-  list: LiveList<A>
+  type: SortableList["type"],
+  list: LiveList<A>,
+  isLocked: ReadonlySignal<boolean>
 ): SortableList => {
+  const kind = `${type}.position` as const
   const order = drafts.withPendingMoves(kind, team.id, list.ids)
   const fieldOf = (id: string) => field(kind, team.id, id)
   const shownPosition = (id: string): SeenValue => ({
@@ -42,6 +48,9 @@ const sortableList = <A extends { readonly title: string }>(
   const moveBefore = (id: string, before: string | undefined): void =>
     void drafts.saveValue(fieldOf(id), shownPosition(id), String(indexBefore(order.peek(), id, before)))
   return {
+    type,
+    team,
+    isLocked,
     ids,
     fieldOf,
     titleOf: (id) => list.byId.get(id)?.value.title ?? "",
@@ -51,9 +60,3 @@ const sortableList = <A extends { readonly title: string }>(
     placing: signal(undefined)
   }
 }
-
-export const sortablePrinciples = (workspace: Workspace, team: Team): SortableList =>
-  sortableList(workspace, team, "principle.position", team.principles)
-
-export const sortableObjectives = (workspace: Workspace, team: Team): SortableList =>
-  sortableList(workspace, team, "objective.position", team.objectives)
