@@ -1,4 +1,4 @@
-import type { DeletedEntry } from "./BringBack.ts"
+import type { DeletedPage } from "../../../domain/views/Deleted.ts"
 import { labelOfField, listCounts } from "./Nouns.ts"
 
 export const title = (of: string) => `History of ${of}`
@@ -68,7 +68,7 @@ export const deletedNone = "Nothing is deleted here."
 export const goneBy = { deletion: "deleted by", restore: "went with a restore by" }
 export const deletedBy = (cause: keyof typeof goneBy, name: string, ago: string) => `${goneBy[cause]} ${name}, ${ago}`
 export const bringBackOf = (title: string) => `Bring back ${title}`
-export const contains = ({ groups, initiatives, progress }: DeletedEntry["contains"]) =>
+export const contains = ({ groups, initiatives, progress }: DeletedPage["entries"][number]["contains"]) =>
   listCounts([
     ["group", groups],
     ["initiative", initiatives],
