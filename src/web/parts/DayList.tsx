@@ -2,7 +2,7 @@ import type { ComponentChild } from "preact"
 import { dayLabel } from "../texts/DayLabel.ts"
 import { localDayOf } from "../texts/Formats.ts"
 import { groupByDay } from "./GroupByDay.ts"
-import { LoadOlder } from "./LoadOlder.tsx"
+import { loadOlder } from "./LoadOlder.tsx"
 import type { PagedList } from "./PagedList.ts"
 
 interface Props<Entry> {
@@ -32,7 +32,7 @@ export const DayList = <Entry extends { readonly timestamp: string }>(props: Pro
         </section>
       ))}
       {list.entries.value !== undefined && isEmpty && <p class="quiet">{none}</p>}
-      <LoadOlder list={list} unreachable={unreachable} isEmpty={isEmpty} />
+      {loadOlder(list, unreachable, isEmpty)}
     </div>
   )
 }

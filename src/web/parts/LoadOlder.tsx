@@ -2,15 +2,11 @@ import { failureText } from "../texts/FailureTexts.ts"
 import * as texts from "../texts/Texts.ts"
 import type { PagedList } from "./PagedList.ts"
 
-interface Props {
-  readonly list: PagedList<unknown>
-  /** The text when a page could not be loaded. */
-  readonly unreachable: string
-  readonly isEmpty: boolean
-}
-
-/** The end of a list that is loaded page by page: a button for the next page, or a note that everything is shown. */
-export const LoadOlder = ({ list, unreachable, isEmpty }: Props) => {
+/**
+ * The end of a list that is loaded page by page: a button for the next page, or a note that everything is shown.
+ * `unreachable` is said when a page could not be loaded.
+ */
+export const loadOlder = (list: PagedList<unknown>, unreachable: string, isEmpty: boolean) => {
   const failure = list.failure.value
   return (
     <>

@@ -1,6 +1,6 @@
 import { pressShortcut } from "../../parts/Shortcuts.ts"
 
-const firstStep = {
+const texts = {
   title: "The first step",
   hint: "Write down what guides this team’s decisions, then what it wants to achieve. Everything can be changed, moved and taken back later.",
   principle: "Add the first principle",
@@ -8,16 +8,16 @@ const firstStep = {
 }
 
 /** What to begin with on the board of a team that has nothing yet. */
-export const FirstStep = () => (
-  <section class="first-step" aria-label={firstStep.title}>
-    <h2>{firstStep.title}</h2>
-    <p>{firstStep.hint}</p>
+export const firstStep = () => (
+  <section class="first-step" aria-label={texts.title}>
+    <h2>{texts.title}</h2>
+    <p>{texts.hint}</p>
     <p class="actions">
       <button type="button" class="primary" onClick={() => pressShortcut("p")}>
-        {firstStep.principle}
+        {texts.principle}
       </button>
       <button type="button" class="button" onClick={() => pressShortcut("n")}>
-        {firstStep.objective}
+        {texts.objective}
       </button>
     </p>
   </section>

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from "preact/hooks"
 import { Ago } from "../../parts/Ago.tsx"
 import { useFormState } from "../../parts/FormState.ts"
-import { LoadOlder } from "../../parts/LoadOlder.tsx"
+import { loadOlder } from "../../parts/LoadOlder.tsx"
 import { pagedList } from "../../parts/PagedList.ts"
 import { useSignal } from "../../parts/Signals.ts"
 import { refusalText } from "../../texts/FailureTexts.ts"
@@ -77,7 +77,7 @@ export const DeletedList = ({ teamId }: { readonly teamId: string }) => {
         ))}
       </ol>
       {entries?.length === 0 && <p class="quiet">{history.deletedNone}</p>}
-      <LoadOlder list={list} unreachable={history.deletedUnreachable} isEmpty={!entries?.length} />
+      {loadOlder(list, history.deletedUnreachable, !entries?.length)}
     </div>
   )
 }

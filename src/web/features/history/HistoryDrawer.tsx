@@ -55,7 +55,7 @@ const useHistory = (subject: HistorySubject, isWhole: boolean) => {
   return [list, isMissing.value, start.value !== undefined] as const
 }
 
-const Tabs = ({ isDeletedShown }: { readonly isDeletedShown: Signal<boolean> }) => (
+const tabs = (isDeletedShown: Signal<boolean>) => (
   <nav class="tabs" aria-label={history.show}>
     {(["changes", "deleted"] as const).map((part) => (
       <button
@@ -89,7 +89,7 @@ export const HistoryDrawer = ({ subject }: { readonly subject: HistorySubject })
       onClose={panels.closeHistory}
       kind="side"
     >
-      {subject.kind === "team" && <Tabs isDeletedShown={isDeletedShown} />}
+      {subject.kind === "team" && tabs(isDeletedShown)}
       {isDeletedShown.value ? (
         <DeletedList teamId={subject.teamId} />
       ) : (

@@ -12,7 +12,7 @@ import { historyList } from "./HistoryList.ts"
 import { wholeLogSource } from "./HistorySources.ts"
 import * as log from "./LogTexts.ts"
 
-const Jump = ({ onJump }: { readonly onJump: (sequenceNumber: number) => void }) => (
+const jumpForm = (onJump: (sequenceNumber: number) => void) => (
   <form
     class="jump"
     onSubmit={(event) => {
@@ -53,7 +53,7 @@ const WholeLog = () => {
           <h1>{log.title}</h1>
           <p class="quiet">{start === undefined ? log.hint : log.from(start)}</p>
         </div>
-        <Jump onJump={(sequenceNumber) => (from.value = sequenceNumber)} />
+        {jumpForm((sequenceNumber) => (from.value = sequenceNumber))}
       </header>
       <Filters filter={filter} entries={list.entries.value ?? []} teams={options} />
       <p class="log-waiting" role="status">

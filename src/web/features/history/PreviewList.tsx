@@ -6,14 +6,8 @@ import * as restoring from "./RestoreTexts.ts"
 
 type Entity = RestorePreview["entities"][number]
 
-interface Props {
-  readonly preview: RestorePreview
-  /** Given when the restore concerns several teams. */
-  readonly teamName: ((teamId: string) => string | undefined) | undefined
-}
-
-const Row = ({ entity, team }: { readonly entity: Entity; readonly team: string | undefined }) => (
-  <li>
+const row = (entity: Entity, team: string | undefined) => (
+  <li key={entity.entityId}>
     <p>
       <span class="quiet">{nounOf(entity.entityType)}</span> {entity.title}
       {team !== undefined && <span class="quiet"> · {team}</span>}
@@ -35,8 +29,8 @@ const Row = ({ entity, team }: { readonly entity: Entity; readonly team: string 
   </li>
 )
 
-/** What a restore would change, entity by entity. */
-export const PreviewList = ({ preview: { entities, totals }, teamName }: Props) => {
+/** What a restore would change, entity by entity; `teamName` names the teams where it concerns several. */
+export const previewList = ({ entities, totals }: RestorePreview, teamName: (teamId: string) => string | undefined) => {
   const all = totals.reduce((sum, { changes, returns, goes }) => sum + changes + returns + goes, 0)
   return (
     <div class="preview">
@@ -46,11 +40,7 @@ export const PreviewList = ({ preview: { entities, totals }, teamName }: Props) 
           ofKind.length > 0 && (
             <section key={kind}>
               <h3>{restoring.kinds[kind][0]}</h3>
-              <ul>
-                {ofKind.map((entity) => (
-                  <Row key={entity.entityId} entity={entity} team={teamName?.(entity.teamId)} />
-                ))}
-              </ul>
+              <ul>{ofKind.map((entity) => row(entity, teamName(entity.teamId)))}</ul>
             </section>
           )
         )

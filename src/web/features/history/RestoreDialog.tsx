@@ -9,16 +9,10 @@ import { askAgain } from "../../workspace/AskAgain.ts"
 import type { RestoreTarget } from "../../workspace/Panels.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { oneAtATime } from "./OneAtATime.ts"
-import { PreviewList } from "./PreviewList.tsx"
+import { previewList } from "./PreviewList.tsx"
 import * as restoring from "./RestoreTexts.ts"
 
-interface ChoiceProps {
-  readonly legend: string
-  readonly options: readonly [string, string]
-  readonly isSecond: Signal<boolean>
-}
-
-const Choice = ({ legend, options, isSecond }: ChoiceProps) => (
+const choice = (legend: string, options: readonly [string, string], isSecond: Signal<boolean>) => (
   <fieldset>
     <legend>{legend}</legend>
     {options.map((label, index) => (
@@ -103,13 +97,13 @@ export const RestoreDialog = ({ target }: { readonly target: RestoreTarget }) =>
       submit={restore}
       onClose={panels.closeRestore}
     >
-      {name && <Choice legend={restoring.scope} options={[restoring.only(name), restoring.whole]} isSecond={isWhole} />}
-      <Choice legend={restoring.position} options={[restoring.after, restoring.before]} isSecond={isBefore} />
+      {name && choice(restoring.scope, [restoring.only(name), restoring.whole], isWhole)}
+      {choice(restoring.position, [restoring.after, restoring.before], isBefore)}
       <p class="restore-target" role="status">
         <strong>{restoring.target(subject, target, isBefore.value)}</strong>
         <span>{isRestoring.value ? restoring.inProgress : known ? restoring.summary(known) : preview}</span>
       </p>
-      {known && <PreviewList preview={known} teamName={teamId === undefined ? teams.nameOf : undefined} />}
+      {known && previewList(known, teamId === undefined ? teams.nameOf : () => undefined)}
       <p class="quiet small-text">{restoring.undoable}</p>
     </FormDialog>
   )

@@ -16,13 +16,8 @@ interface Props {
 const titlesIn = <A extends { readonly title: string }>({ byId }: LiveList<A>, ids: ReadonlyArray<string>) =>
   ids.map((id) => byId.get(id)?.value.title ?? "")
 
-interface NamesProps {
-  readonly names: ReadonlyArray<string>
-  readonly summary: (count: number) => string
-}
-
-const Names = ({ names, summary }: NamesProps) =>
-  names.length > 0 ? (
+const namesOf = (names: ReadonlyArray<string>, summary: (count: number) => string) =>
+  names.length > 0 && (
     <details>
       <summary>
         <Icon name="warning" size={14} /> {summary(names.length)}
@@ -33,7 +28,7 @@ const Names = ({ names, summary }: NamesProps) =>
         ))}
       </ul>
     </details>
-  ) : null
+  )
 
 /** Lists the objectives without a principle, and the principles without an objective. */
 export const GapSummary = ({ team, objectives, principles }: Props) => {
@@ -45,8 +40,8 @@ export const GapSummary = ({ team, objectives, principles }: Props) => {
   const [withoutPrinciple, withoutObjective]: [Array<string>, Array<string>] = JSON.parse(gaps.value)
   return (
     <div class="gaps" role="status">
-      <Names names={withoutPrinciple} summary={texts.matrix.withoutPrinciple} />
-      <Names names={withoutObjective} summary={texts.matrix.withoutObjective} />
+      {namesOf(withoutPrinciple, texts.matrix.withoutPrinciple)}
+      {namesOf(withoutObjective, texts.matrix.withoutObjective)}
       {withoutPrinciple.length + withoutObjective.length === 0 && (
         <p class="complete">
           <Icon name="check" size={14} /> {texts.matrix.complete}

@@ -11,13 +11,8 @@ import * as texts from "./Texts.ts"
 
 type Group = Objective["groups"][number]
 
-interface GroupHeadProps {
-  readonly objective: Objective
-  readonly group: Group
-  readonly own: ReadonlyArray<Initiative>
-}
-
-const GroupHead = ({ objective: { id: objectiveId, teamId }, group, own }: GroupHeadProps) => {
+/** `own`: its initiatives. */
+const groupHead = ({ id: objectiveId, teamId }: Objective, group: Group, own: ReadonlyArray<Initiative>) => {
   const { id, name } = group
   const done = own.filter(({ status }) => status === "done").length
   return (
@@ -39,7 +34,7 @@ interface PartProps {
   readonly group: Group | undefined
 }
 
-const AddButtons = ({ objective, groups, group }: Pick<PartProps, "objective" | "groups" | "group">) => {
+const addButtons = ({ objective, groups, group }: PartProps) => {
   const place = { teamId: objective.teamId, objectiveId: objective.id }
   return (
     <div class="adding">
@@ -55,14 +50,15 @@ const AddButtons = ({ objective, groups, group }: Pick<PartProps, "objective" | 
 }
 
 /** The initiatives of one group, or those without a group. */
-const Part = ({ objective, shown, groups, group }: PartProps) => {
+const Part = (props: PartProps) => {
+  const { objective, shown, groups, group } = props
   const { session } = useWorkspace()
   const listId = group?.id ?? ""
   const own = shown.filter((initiative) => (initiative.groupId ?? "") === listId)
   const ungrouped = groups.length > 0 ? texts.initiatives.ungrouped : texts.initiatives.title
   return (
     <div class="group">
-      {group !== undefined && <GroupHead objective={objective} group={group} own={own} />}
+      {group !== undefined && groupHead(objective, group, own)}
       {group === undefined && groups.length > 0 && own.length > 0 && (
         <div class="group-head quiet">{texts.initiatives.ungrouped}</div>
       )}
@@ -77,7 +73,7 @@ const Part = ({ objective, shown, groups, group }: PartProps) => {
           />
         ))}
       </ul>
-      {session.canEdit.value && <AddButtons objective={objective} groups={groups} group={group} />}
+      {session.canEdit.value && addButtons(props)}
     </div>
   )
 }

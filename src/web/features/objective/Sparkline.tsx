@@ -2,16 +2,10 @@ import type { Measure } from "../../workspace/Team.ts"
 import { sparkline } from "./SparklinePath.ts"
 import * as texts from "./Texts.ts"
 
-interface Props {
-  readonly measure: Measure
-  /** Of its check-ins, from oldest to newest. */
-  readonly values: ReadonlyArray<number>
-}
-
 const [width, height] = [112, 30]
 
-/** The values of a measure over time, with its target as a dashed line. */
-export const Sparkline = ({ measure: { start, target }, values }: Props) => {
+/** The values of a measure's check-ins, from oldest to newest, with its target as a dashed line. */
+export const checkInSparkline = ({ start, target }: Measure, values: ReadonlyArray<number>) => {
   const [first, last] = [values.at(0), values.at(-1)]
   const drawn = sparkline([start, ...values], target, width, height)
   if (first === undefined || last === undefined || drawn === undefined) return null

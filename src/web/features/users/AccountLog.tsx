@@ -12,11 +12,11 @@ import { isWarning, remainingDetails, sentenceOf } from "./AccountLogSentences.t
 import * as texts from "./AccountLogTexts.ts"
 import { makeUsers } from "./UserList.ts"
 
-const Entry = ({ entry }: { readonly entry: AccountEntry }) => {
+const row = (entry: AccountEntry) => {
   const [who, what] = sentenceOf(entry)
-  const { timestamp, address, requestId } = entry
+  const { id, timestamp, address, requestId } = entry
   return (
-    <li class={`entry ${isWarning(entry) ? "rejected" : ""}`}>
+    <li key={id} class={`entry ${isWarning(entry) ? "rejected" : ""}`}>
       <p class="entry-what">
         {isWarning(entry) && <Icon name="warning" />} <strong>{who}</strong> {what}
       </p>
@@ -112,7 +112,7 @@ const AccountLogPage = () => {
         none={name === "" ? texts.empty : texts.emptyOf(name)}
         unreachable={texts.notLoaded}
       >
-        {(entry) => <Entry key={entry.id} entry={entry} />}
+        {row}
       </DayList>
     </div>
   )

@@ -11,11 +11,11 @@ interface Props {
   readonly onResend: (from: number) => void
 }
 
-const Delivery = ({ delivery, onResend }: Pick<Props, "onResend"> & { readonly delivery: DeliveryBody }) => {
+const row = (delivery: DeliveryBody, onResend: Props["onResend"]) => {
   const { sequenceNumber, eventType, attemptedAt, attempt, outcome, status, error, durationMs } = delivery
   const isWarning = outcome !== "delivered"
   return (
-    <li class={`entry ${isWarning ? "rejected" : ""}`}>
+    <li key={sequenceNumber + attemptedAt} class={`entry ${isWarning ? "rejected" : ""}`}>
       <p class="entry-what">
         {isWarning && <Icon name="warning" />} <strong>{texts.webhooks.event(sequenceNumber)}</strong>{" "}
         <code>{eventType}</code>
@@ -45,11 +45,7 @@ export const Deliveries = ({ hook, onResend }: Props) => {
     <div class="history" aria-busy={list.value === undefined}>
       {list.value?.length === 0 && <p class="quiet">{texts.webhooks.noDeliveries}</p>}
       {failure.value && <p class="trouble">{texts.webhooks.notDelivered}</p>}
-      <ol>
-        {list.value?.map((delivery) => (
-          <Delivery key={delivery.sequenceNumber + delivery.attemptedAt} delivery={delivery} onResend={onResend} />
-        ))}
-      </ol>
+      <ol>{list.value?.map((delivery) => row(delivery, onResend))}</ol>
     </div>
   )
 }

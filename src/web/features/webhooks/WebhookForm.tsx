@@ -11,14 +11,13 @@ import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import * as texts from "./Texts.ts"
 import { makeWebhooks, type WebhookInput } from "./WebhookList.ts"
 
-interface ChoiceProps {
-  readonly name: string
-  readonly summary: string
-  readonly options: ReadonlyArray<readonly [value: string, label: ComponentChildren]>
-  readonly chosen: ReadonlyArray<string>
-}
-
-const Choice = ({ name, summary, options, chosen }: ChoiceProps) => (
+/** Checkboxes, folded up below `summary`; `options`: values with their labels. */
+const choice = (
+  name: string,
+  summary: string,
+  options: ReadonlyArray<readonly [value: string, label: ComponentChildren]>,
+  chosen: ReadonlyArray<string>
+) => (
   <details class="webhook-choice">
     <summary>{summary}</summary>
     <div>
@@ -113,18 +112,13 @@ export const WebhookForm = () => {
             value={input.description}
             error={errors.description}
           />
-          <Choice
-            name="eventType"
-            summary={texts.webhooks.eventTypesChosen(input.eventTypes.length)}
-            options={eventTypes.map((type) => [type, <code key={type}>{type}</code>])}
-            chosen={input.eventTypes}
-          />
-          <Choice
-            name="team"
-            summary={texts.webhooks.teamsChosen(input.teamIds.length, allTeams.length)}
-            options={allTeams}
-            chosen={input.teamIds}
-          />
+          {choice(
+            "eventType",
+            texts.webhooks.eventTypesChosen(input.eventTypes.length),
+            eventTypes.map((type) => [type, <code key={type}>{type}</code>]),
+            input.eventTypes
+          )}
+          {choice("team", texts.webhooks.teamsChosen(input.teamIds.length, allTeams.length), allTeams, input.teamIds)}
         </>
       )}
     </FormDialog>
