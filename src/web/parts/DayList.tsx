@@ -15,12 +15,12 @@ interface Props<Entry> {
   readonly none: string
   /** The text when a page of entries could not be loaded. */
   readonly unreachable: string
-  readonly children: (entry: Entry) => ComponentChild
+  readonly row: (entry: Entry) => ComponentChild
 }
 
 /** A list grouped by day, newest first, with a button for older entries. */
-export const DayList = <Entry extends { readonly timestamp: string }>(props: Props<Entry>) => {
-  const { list, entries, heading, none, unreachable, children } = props
+export const dayList = <Entry extends { readonly timestamp: string }>(props: Props<Entry>) => {
+  const { list, entries, heading, none, unreachable, row } = props
   const Heading = `h${heading}` as const
   const isEmpty = entries.length === 0
   return (
@@ -28,7 +28,7 @@ export const DayList = <Entry extends { readonly timestamp: string }>(props: Pro
       {groupByDay(entries, localDayOf).map(({ day, key, entries }) => (
         <section key={key}>
           <Heading>{dayLabel(day)}</Heading>
-          <ol>{entries.map(children)}</ol>
+          <ol>{entries.map(row)}</ol>
         </section>
       ))}
       {list.entries.value !== undefined && isEmpty && <p class="quiet">{none}</p>}

@@ -31,15 +31,8 @@ export const DateNotice = ({ field, value }: Props) => {
   )
 }
 
-interface ButtonProps {
-  readonly button: RefObject<HTMLButtonElement | null>
-  readonly class: string
-  /** `YYYY-MM-DD`, or empty: then the button is an icon. */
-  readonly text: string
-  readonly onClick: () => void
-}
-
-const DateButton = ({ button, class: name, text, onClick }: ButtonProps) => (
+/** `text`: `YYYY-MM-DD`, or empty: then the button is an icon. */
+const dateButton = (button: RefObject<HTMLButtonElement | null>, name: string, text: string, onClick: () => void) => (
   <button
     ref={button}
     type="button"
@@ -111,15 +104,10 @@ export const DateField = ({ field, value }: Props) => {
           )}
         </span>
       ) : (
-        <DateButton
-          button={button}
-          class={name}
-          text={text}
-          onClick={() => {
-            opened.current = { text, from: now }
-            isEditing.value = true
-          }}
-        />
+        dateButton(button, name, text, () => {
+          opened.current = { text, from: now }
+          isEditing.value = true
+        })
       )}
       {flash && <FlashBy flash={flash} />}
     </div>

@@ -5,6 +5,7 @@ import { pathOf } from "../../session/Route.ts"
 import { field } from "../../workspace/Field.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import type { BoardState } from "./BoardState.ts"
+import type { BoardSummary } from "./BoardSummary.ts"
 import * as texts from "./Texts.ts"
 
 interface Props {
@@ -12,8 +13,7 @@ interface Props {
   readonly view: "board" | "matrix"
 }
 
-const Summary = ({ board }: { readonly board: BoardState }) => {
-  const { objectives, byStatus, needAttention, overdue } = board.summary.value
+const summaryOf = ({ objectives, byStatus, needAttention, overdue }: BoardSummary) => {
   if (objectives === 0) return <p class="quiet">{texts.board.noObjectives}</p>
   const parts = [
     texts.board.allCount(objectives),
@@ -35,7 +35,7 @@ export const TeamHeader = ({ board, view }: Props) => {
       <span class="stripe" style={{ background: color }} aria-hidden="true" />
       <div class="team-name">
         <EditableText field={field("team.name", id, id)} value={name} heading={1} mayEdit={session.isAdmin.value} />
-        <Summary board={board} />
+        {summaryOf(board.summary.value)}
       </div>
       <nav class="tabs" aria-label={texts.board.view}>
         {(["board", "matrix"] as const).map((each) => (

@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from "preact"
+import type { ComponentChildren } from "preact"
 import type { Form } from "../../../shared/FieldRow.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { Status, type StatusName } from "../../parts/Status.tsx"
@@ -8,18 +8,6 @@ import { formatDay, formatNumber } from "../../texts/Formats.ts"
 import * as texts from "../../texts/Texts.ts"
 import { rowNamed } from "../../workspace/FieldRows.ts"
 import * as history from "./HistoryTexts.ts"
-
-interface Props {
-  /** The field's name as the history API gives it. */
-  readonly name: string
-  /** Null or empty when not set. */
-  readonly before: string | null
-  readonly after: string | null
-  /** Shown instead of the field's name. */
-  readonly label?: string | undefined
-  /** Shown after the values. */
-  readonly children?: ComponentChildren
-}
 
 type Render = (text: string) => ComponentChildren
 
@@ -54,14 +42,23 @@ const renderers: Readonly<Record<string, Render>> = {
   principle: (text) => (text === "true" ? history.linked : history.unlinked)
 }
 
-/** A field with its values before and after: texts as a diff, everything else side by side. */
-export const Change = ({ name, before, after, label = history.field(name), children }: Props): JSX.Element => {
+/**
+ * A field with its values before and after: texts as a diff, everything else side by side. `name` and values are as the
+ * history API gives them, null or empty when not set; `more` is shown after the values.
+ */
+export const change = (
+  name: string,
+  before: string | null,
+  after: string | null,
+  label = history.field(name),
+  more?: ComponentChildren
+) => {
   const field = name.replace(/:.*/, "")
   const render = renderers[rowNamed(field)?.form ?? field]
   const unset = field === "principle" ? history.unlinked : <em class="quiet">{history.unset}</em>
   const side = (text: string | null) => (text ? render?.(text) : unset)
   return (
-    <div class="change">
+    <div key={name} class="change">
       <dt>{label}</dt>
       <dd>
         {render === undefined ? (
@@ -69,7 +66,7 @@ export const Change = ({ name, before, after, label = history.field(name), child
         ) : (
           <span class="sides">
             {side(before)} <Icon name="right" size={12} />
-            <span class="hidden">{history.to}</span> {side(after)} {children}
+            <span class="hidden">{history.to}</span> {side(after)} {more}
           </span>
         )}
       </dd>

@@ -10,7 +10,7 @@ import * as texts from "../../texts/Texts.ts"
 import type { RestoreTarget } from "../../workspace/Panels.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { bringBack } from "./BringBack.ts"
-import { Change } from "./Change.tsx"
+import { change } from "./Change.tsx"
 import * as history from "./HistoryTexts.ts"
 import { outcomeText } from "./OutcomeText.ts"
 import { canBringBack, canReapply, submissionOf, undoOf } from "./Reapply.ts"
@@ -159,9 +159,13 @@ export const Entry = (props: Props) => {
       </p>
       {fieldName !== null && showsValues && (
         <dl class="changes">
-          <Change name={fieldName} before={oldValue} after={newValue}>
-            {typeof confidence === "number" && history.confidence(confidence)}
-          </Change>
+          {change(
+            fieldName,
+            oldValue,
+            newValue,
+            undefined,
+            typeof confidence === "number" && history.confidence(confidence)
+          )}
         </dl>
       )}
       {typeof note === "string" && note !== "" && <p class="quoted-note">{note}</p>}

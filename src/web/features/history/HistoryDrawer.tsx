@@ -7,7 +7,7 @@ import { query, replaceQuery, withHistory } from "../../session/Route.ts"
 import type { HistorySubject } from "../../workspace/Panels.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { DeletedList } from "./DeletedList.tsx"
-import { EntryList } from "./EntryList.tsx"
+import { entryList } from "./EntryList.tsx"
 import { Filters } from "./Filters.tsx"
 import { noFilter } from "./HistoryFilter.ts"
 import { historyList } from "./HistoryList.ts"
@@ -110,7 +110,7 @@ export const HistoryDrawer = ({ subject }: { readonly subject: HistorySubject })
             </p>
           )}
           <Filters filter={filter} entries={entries} />
-          <EntryList list={list} filter={filter.value} heading={3} shownEvent={event} />
+          {entryList({ list, filter: filter.value, heading: 3, shownEvent: event })}
         </>
       )}
     </Dialog>

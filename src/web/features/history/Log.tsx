@@ -5,7 +5,7 @@ import { usePageTitle } from "../../parts/PageTitle.ts"
 import { useSignal } from "../../parts/Signals.ts"
 import { eventIn, query } from "../../session/Route.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { EntryList } from "./EntryList.tsx"
+import { entryList } from "./EntryList.tsx"
 import { Filters } from "./Filters.tsx"
 import { noFilter } from "./HistoryFilter.ts"
 import { historyList } from "./HistoryList.ts"
@@ -74,7 +74,7 @@ const WholeLog = () => {
           {log.noEvent(start)}
         </p>
       ) : (
-        <EntryList list={list} filter={filter.value} heading={2} shownEvent={named} teamName={teams.nameOf} />
+        entryList({ list, filter: filter.value, heading: 2, shownEvent: named, teamName: teams.nameOf })
       )}
     </div>
   )

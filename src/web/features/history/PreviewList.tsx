@@ -1,5 +1,5 @@
 import type { RestorePreview } from "../../../domain/views/RestorePreview.ts"
-import { Change } from "./Change.tsx"
+import { change } from "./Change.tsx"
 import * as history from "./HistoryTexts.ts"
 import { nounOf } from "./Nouns.ts"
 import * as restoring from "./RestoreTexts.ts"
@@ -15,15 +15,9 @@ const row = (entity: Entity, team: string | undefined) => (
     {entity.kind === "changes" && entity.fields.length === 0 && <p class="quiet">{restoring.links}</p>}
     {entity.fields.length > 0 && (
       <dl class="changes">
-        {entity.fields.map(({ name, principle, current, restored }) => (
-          <Change
-            key={name}
-            name={name}
-            before={current}
-            after={restored}
-            label={principle === null ? undefined : history.linkTo(principle)}
-          />
-        ))}
+        {entity.fields.map(({ name, principle, current, restored }) =>
+          change(name, current, restored, principle === null ? undefined : history.linkTo(principle))
+        )}
       </dl>
     )}
   </li>

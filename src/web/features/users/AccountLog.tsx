@@ -2,7 +2,7 @@ import { useEffect, useId, useMemo } from "preact/hooks"
 import type { AccountEntry } from "../../../domain/AccountEntry.ts"
 import { usernameLength } from "../../../shared/Limits.ts"
 import { AdminOnly, AdminPageHeader } from "../../parts/AdminPage.tsx"
-import { DayList } from "../../parts/DayList.tsx"
+import { dayList } from "../../parts/DayList.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { pagedList } from "../../parts/PagedList.ts"
 import { useSignal } from "../../parts/Signals.ts"
@@ -105,15 +105,14 @@ const AccountLogPage = () => {
         </p>
         <Filter username={name} onChoose={(chosen) => (username.value = chosen)} />
       </div>
-      <DayList
-        list={log}
-        entries={log.entries.value ?? []}
-        heading={2}
-        none={name === "" ? texts.empty : texts.emptyOf(name)}
-        unreachable={texts.notLoaded}
-      >
-        {row}
-      </DayList>
+      {dayList({
+        list: log,
+        entries: log.entries.value ?? [],
+        heading: 2,
+        none: name === "" ? texts.empty : texts.emptyOf(name),
+        unreachable: texts.notLoaded,
+        row
+      })}
     </div>
   )
 }
