@@ -5,20 +5,20 @@ import { type Option, Select } from "../../parts/Select.tsx"
 import { changeKindOf, fieldOf, type HistoryFilter } from "./HistoryFilter.ts"
 import * as history from "./HistoryTexts.ts"
 
-interface Props {
-  readonly filter: Signal<HistoryFilter>
-  /** The loaded entries; only values that occur in them are offered. */
-  readonly entries: ReadonlyArray<HistoryEntry>
-  /** Offered in the log of all teams. */
-  readonly teams?: ReadonlyArray<Option>
-}
-
 const distinct = (texts: ReadonlyArray<string>): ReadonlyArray<string> => [...new Set(texts)].filter(Boolean).sort()
 
 type Choice = "actor" | "kind" | "field" | "teamId"
 type Switch = "consequences" | "rejected"
 
-export const Filters = ({ filter, entries, teams = [] }: Props) => {
+/**
+ * The choices of a history's filter. Of the loaded entries' values only those that occur are offered; `teams` are, in the
+ * log of all teams.
+ */
+export const filtersOf = (
+  filter: Signal<HistoryFilter>,
+  entries: ReadonlyArray<HistoryEntry>,
+  teams: ReadonlyArray<Option> = []
+) => {
   const current = filter.value
   const update = (change: Partial<HistoryFilter>): void => {
     filter.value = { ...filter.peek(), ...change }

@@ -8,7 +8,7 @@ import type { HistorySubject } from "../../workspace/Panels.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { DeletedList } from "./DeletedList.tsx"
 import { entryList } from "./EntryList.tsx"
-import { Filters } from "./Filters.tsx"
+import { filtersOf } from "./Filters.tsx"
 import { noFilter } from "./HistoryFilter.ts"
 import { historyList } from "./HistoryList.ts"
 import { entitySource, teamSource } from "./HistorySources.ts"
@@ -109,7 +109,7 @@ export const HistoryDrawer = ({ subject }: { readonly subject: HistorySubject })
               )}
             </p>
           )}
-          <Filters filter={filter} entries={entries} />
+          {filtersOf(filter, entries)}
           {entryList({ list, filter: filter.value, heading: 3, shownEvent: event })}
         </>
       )}

@@ -6,7 +6,7 @@ import { useSignal } from "../../parts/Signals.ts"
 import { eventIn, query } from "../../session/Route.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { entryList } from "./EntryList.tsx"
-import { Filters } from "./Filters.tsx"
+import { filtersOf } from "./Filters.tsx"
 import { noFilter } from "./HistoryFilter.ts"
 import { historyList } from "./HistoryList.ts"
 import { wholeLogSource } from "./HistorySources.ts"
@@ -55,7 +55,7 @@ const WholeLog = () => {
         </div>
         {jumpForm((sequenceNumber) => (from.value = sequenceNumber))}
       </header>
-      <Filters filter={filter} entries={list.entries.value ?? []} teams={options} />
+      {filtersOf(filter, list.entries.value ?? [], options)}
       <p class="log-waiting" role="status">
         {newerCount > 0 && (
           <button type="button" class="primary small" onClick={list.showNewer}>
