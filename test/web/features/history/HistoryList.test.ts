@@ -32,6 +32,14 @@ const step = fc.oneof(
 )
 
 describe("A loaded history", () => {
+  it("is not taken for loaded by what is newer", async () => {
+    const { list, add } = growing()
+    add(2)
+    await list.checkForNewer()
+    list.showNewer()
+    assert.deepStrictEqual([list.entries.peek(), list.newerCount.peek()], [undefined, 0])
+  })
+
   it("has no gap and no duplicate in any order of growing, checking, showing and loading older entries", () =>
     fc.assert(
       fc.asyncProperty(fc.nat(10), fc.array(step), async (start, steps) => {
