@@ -96,7 +96,7 @@ describe("what a file exports to another", () => {
 
   it("keeps variables that are assigned to anywhere, which the importer sees change", async () => {
     const { exporter, importer } = await share(
-      "let a=0,b=0,c=0,d=0,e=0,f=0,g=5;const set=()=>{a=1;b++;[c]=[1];({x:d=0,...e}={x:1,y:2});for(f of[1]);};" +
+      "let a=0,b=0,c=0,d=0,e=0,f=0,g=5;const set=()=>{b++;[d=a=1,c]=[,1];({x:d=0,...e}={x:1,y:2});for(f of[1]);};" +
         "export{a,b,c,d,e,f,g,set};",
       'import{a as h,b as i,c as j,d as k,e as l,f as m,g as n,set as s}from"./exporter.js";s();export const result=[h,i,j,k,l,m,n];'
     )

@@ -1,7 +1,7 @@
 import { minifySync, type Plugin, type VisitorObject } from "vite"
 import { type Edit, edited, visit } from "./Edits.ts"
 
-/** What is written most often, each with a name that no binding has, because the minifier and the libraries leave it. */
+/** What is written most often, each with a name that `freeNames` takes from every binding and the minifier gives to none. */
 const names = { "void 0": "R", null: "z", "`button`": "X", "`span`": "Y" } as const
 
 type Literal = keyof typeof names

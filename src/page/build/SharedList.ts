@@ -17,7 +17,8 @@ const assignedNames = (code: string): ReadonlySet<string> => {
   // Nodes are visited in the order of the code, so a name before the end of a target is part of it.
   let targetEnd = 0
   const target = (node: { readonly type: string; readonly end: number }) => {
-    if (node.type !== "MemberExpression" && node.type !== "VariableDeclaration") targetEnd = node.end
+    if (node.type !== "MemberExpression" && node.type !== "VariableDeclaration")
+      targetEnd = Math.max(targetEnd, node.end)
   }
   visit(code, {
     AssignmentExpression: ({ left }) => target(left),
