@@ -21,9 +21,9 @@ const isApple = (): boolean => /Mac|iP/.test(navigator.platform)
 
 const themes: ReadonlyArray<Theme> = ["system", "light", "dark"]
 
-const Link = ({ to, isCurrent, children }: { to: string; isCurrent: boolean; children: ComponentChildren }) => (
+const linkTo = (to: string, isCurrent: boolean, text: string) => (
   <a href={to} aria-current={isCurrent ? "page" : undefined}>
-    {children}
+    {text}
   </a>
 )
 
@@ -142,22 +142,11 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
           <span class="word">{texts.common.product}</span>
         </a>
         <nav aria-label={texts.shell.main}>
-          <Link to={pathOf.overview} isCurrent={page === "overview"}>
-            {texts.shell.overview}
-          </Link>
-          <Link to={pathOf.teams} isCurrent={page === "teams"}>
-            {texts.shell.teams}
-          </Link>
-          {session.isAdmin.value && (
-            <>
-              <Link to={pathOf.log} isCurrent={page === "log"}>
-                {texts.shell.log}
-              </Link>
-              <Link to={pathOf.users} isCurrent={page === "users" || page === "accountLog" || page === "webhooks"}>
-                {texts.shell.users}
-              </Link>
-            </>
-          )}
+          {linkTo(pathOf.overview, page === "overview", texts.shell.overview)}
+          {linkTo(pathOf.teams, page === "teams", texts.shell.teams)}
+          {session.isAdmin.value && linkTo(pathOf.log, page === "log", texts.shell.log)}
+          {session.isAdmin.value &&
+            linkTo(pathOf.users, page === "users" || page === "accountLog" || page === "webhooks", texts.shell.users)}
         </nav>
         <Find />
         <ConnectionState />

@@ -22,7 +22,7 @@ interface Props {
 /** The number of characters from which on differences are marked. */
 const minDiffLength = 24
 
-const Value = ({ text, before, format }: { text: string; before: string } & Pick<Props, "format">) => {
+const shownValue = (text: string, before: string, format: Props["format"]) => {
   if (text === "") return <em>{texts.conflicts.empty}</em>
   if (format !== undefined) return format(text)
   const isPlain = before === "" || text.length < minDiffLength || text === before
@@ -49,17 +49,11 @@ export const ConflictStrip = ({ field, conflict: { theirs, mine, before }, forma
       </p>
       <dl>
         <dt>{texts.conflicts.theirs}</dt>
-        <dd>
-          <Value text={theirs.text} before={before} format={format} />
-        </dd>
+        <dd>{shownValue(theirs.text, before, format)}</dd>
         <dt>{texts.conflicts.mine}</dt>
-        <dd>
-          <Value text={mine} before={before} format={format} />
-        </dd>
+        <dd>{shownValue(mine, before, format)}</dd>
         <dt>{texts.conflicts.before}</dt>
-        <dd class="quiet">
-          <Value text={before} before={before} format={format} />
-        </dd>
+        <dd class="quiet">{shownValue(before, before, format)}</dd>
       </dl>
       <p class="actions">
         <button type="button" class="small primary" onClick={choose(() => drafts.keepMine(field, theirs))}>

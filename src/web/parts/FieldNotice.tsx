@@ -27,35 +27,25 @@ interface Props {
   readonly excess?: number
 }
 
-interface ActionsProps extends Pick<Props, "field" | "shown" | "onEdit" | "excess"> {
-  readonly draft: Draft
-  /** Wraps an action that ends the notice: it moves the focus to the field. */
-  readonly closing: (act: () => unknown) => () => void
-}
-
-const EditorActions = ({ field, shown, onEdit, excess = 0, draft, closing }: ActionsProps) => {
-  const { drafts } = useWorkspace()
-  const submit = () => (draft.phase === "waiting" ? drafts.retry() : drafts.save(field, shown()))
-  return (
-    <>
-      {excess === 0 && (
-        <button type="button" class="small primary" onClick={closing(submit)}>
-          {draft.phase === "typing" ? texts.common.save : texts.common.retry}
-        </button>
-      )}
-      {onEdit !== undefined && (
-        <button type="button" class="small" onClick={onEdit}>
-          {texts.conflicts.continueEdit}
-        </button>
-      )}
-    </>
-  )
-}
-
 const textOf = (phase: Exclude<Draft["phase"], "saving">, reason: string, excess: number): string => {
   if (phase === "typing") return excess > 0 ? texts.common.tooLong(excess) : texts.common.unsaved
   return phase === "waiting" ? texts.common.unreachable : texts.common.refused(reason)
 }
+
+const editorButtons = (phase: Draft["phase"], excess: number, submit: () => void, onEdit: Props["onEdit"]) => (
+  <>
+    {excess === 0 && (
+      <button type="button" class="small primary" onClick={submit}>
+        {phase === "typing" ? texts.common.save : texts.common.retry}
+      </button>
+    )}
+    {onEdit !== undefined && (
+      <button type="button" class="small" onClick={onEdit}>
+        {texts.conflicts.continueEdit}
+      </button>
+    )}
+  </>
+)
 
 /** Shown under a field whose edit is in conflict, not sent yet, or refused. Other edits continue meanwhile. */
 export const FieldNotice = (props: Props) => {
@@ -69,6 +59,8 @@ export const FieldNotice = (props: Props) => {
   if (conflict !== undefined) return <ConflictStrip {...{ field, conflict, format, onEdit, label, control }} />
   if (draft.phase === "saving" || (draft.phase === "typing" && isEditing && mayEdit)) return null
   const text = textOf(draft.phase, draft.reason, excess)
+  const submit = () => (draft.phase === "waiting" ? drafts.retry() : drafts.save(field, shown()))
+  /** Wraps an action that ends the notice: it moves the focus to the field. */
   const closing = (act: () => unknown) => () => {
     focusField(notice.current, control)
     act()
@@ -81,9 +73,7 @@ export const FieldNotice = (props: Props) => {
       </p>
       {!mayEdit && <p class="kept">{format === undefined ? draft.mine : format(draft.mine)}</p>}
       <p class="actions">
-        {mayEdit && (
-          <EditorActions {...{ field, shown, excess, draft, closing }} {...(onEdit !== undefined && { onEdit })} />
-        )}
+        {mayEdit && editorButtons(draft.phase, excess, closing(submit), onEdit)}
         {!mayEdit && format === undefined && <CopyButton text={draft.mine} />}
         <button type="button" class="small" onClick={closing(() => drafts.discard(field))}>
           {texts.common.discard}

@@ -1,5 +1,6 @@
-import { useEffect, useLayoutEffect } from "preact/hooks"
+import { useEffect } from "preact/hooks"
 import { useSignal } from "./Signals.ts"
+import { useWindowEvents } from "./WindowEvents.ts"
 
 /**
  * Renders a long list in steps: `initialCount` items at once, as many as fit on a screen, then `stepCount` more per
@@ -19,12 +20,8 @@ export const useIncrementalList = <A>(
     return () => clearTimeout(timer)
   }, [isLonger, count.value])
   // A print has to show everything at once.
-  useLayoutEffect(() => {
-    const all = (): void => {
-      count.value = Number.POSITIVE_INFINITY
-    }
-    addEventListener("beforeprint", all)
-    return () => removeEventListener("beforeprint", all)
-  }, [])
+  useWindowEvents(["beforeprint"], () => {
+    count.value = Number.POSITIVE_INFINITY
+  })
   return isLonger ? items.slice(0, count.value) : items
 }

@@ -46,33 +46,27 @@ export const StatusPicker = ({ field, value, options, of, isShort = false }: Pro
   const flash = draft === undefined ? flashes.ofField(field) : undefined
   const now = session.canEdit.value ? chosen(options, draft?.mine, value) : value
   const from = teams.valueAsShown(field.teamId, value)
-  const shown = () => from
   const label = isShort ? <StatusShape status={now} /> : <Status status={now} />
-  const name = `picker ${flash === undefined ? "" : "flash"}`
-  if (!session.canEdit.value) {
-    return (
-      <div class={name}>
-        <span title={isShort ? statusText(value) : undefined}>{label}</span>
-        {flash !== undefined && <FlashBy flash={flash} />}
-      </div>
-    )
-  }
   return (
-    <div class={name}>
-      <Menu
-        label={texts.common.statusOf(of, statusText(now))}
-        class={`status-button ${isShort ? "short" : ""}`}
-        items={() =>
-          options.map((option) => ({
-            label: statusText(option),
-            mark: <StatusShape status={option} />,
-            checked: option === now,
-            onSelect: () => void drafts.saveValue(field, shown(), option)
-          }))
-        }
-      >
-        {label}
-      </Menu>
+    <div class={`picker ${flash === undefined ? "" : "flash"}`}>
+      {session.canEdit.value ? (
+        <Menu
+          label={texts.common.statusOf(of, statusText(now))}
+          class={`status-button ${isShort ? "short" : ""}`}
+          items={() =>
+            options.map((option) => ({
+              label: statusText(option),
+              mark: <StatusShape status={option} />,
+              checked: option === now,
+              onSelect: () => void drafts.saveValue(field, from, option)
+            }))
+          }
+        >
+          {label}
+        </Menu>
+      ) : (
+        <span title={isShort ? statusText(value) : undefined}>{label}</span>
+      )}
       {flash !== undefined && <FlashBy flash={flash} />}
     </div>
   )

@@ -2,6 +2,7 @@ import type { JSX } from "preact"
 import { useLayoutEffect, useRef } from "preact/hooks"
 import { useSignal } from "./Signals.ts"
 import { sameRange, type VisibleRange, visibleRange } from "./VisibleRange.ts"
+import { useWindowEvents } from "./WindowEvents.ts"
 
 /** Items that are rendered together. */
 const blockSize = 20
@@ -51,26 +52,10 @@ export const WindowedList = <A,>({ items, label, row, estimatedHeight }: Props<A
     if (!sameRange(range.peek(), next)) range.value = next
   }
   useLayoutEffect(update)
-  useLayoutEffect(() => {
-    const listener = (): void => update()
-    addEventListener("scroll", listener, { passive: true })
-    addEventListener("resize", listener)
-    return () => {
-      removeEventListener("scroll", listener)
-      removeEventListener("resize", listener)
-    }
+  useWindowEvents(["scroll", "resize"], update)
+  useWindowEvents(["beforeprint", "afterprint"], ({ type }) => {
+    isPrinting.value = type === "beforeprint"
   })
-  useLayoutEffect(() => {
-    const listener = ({ type }: Event): void => {
-      isPrinting.value = type === "beforeprint"
-    }
-    addEventListener("beforeprint", listener)
-    addEventListener("afterprint", listener)
-    return () => {
-      removeEventListener("beforeprint", listener)
-      removeEventListener("afterprint", listener)
-    }
-  }, [])
   const { first, last, focused } = range.value
   const isShown = (block: number): boolean => isPrinting.value || (block >= first && block <= last) || block === focused
   return (

@@ -51,24 +51,17 @@ export const makeDeletions = ({ submissions, toasts, undo }: Dependencies): Dele
     }
     const { sequenceNumber } = answer.value
     const asOf = sequenceNumber - 1
-    const undoThis = undo.remember({
-      sequenceNumber,
-      subject: texts.undo.deletionOf(title),
-      run: async () => {
-        toasts.dismiss(offer)
-        let waiting: string | undefined
-        const sayThatItWaits = (): void => {
-          waiting ??= toasts.show(texts.deletions.notBackYet, { durationMs: maxWaitShownMs })
-        }
-        const answer = await submissions.bringBack({ type, id: entityId, parentId, teamId, asOf }, sayThatItWaits)
-        if (waiting !== undefined) toasts.dismiss(waiting)
-        return refusalText(answer)
+    const run = async (): Promise<string> => {
+      let waiting: string | undefined
+      const sayThatItWaits = (): void => {
+        waiting ??= toasts.show(texts.deletions.notBackYet, { durationMs: maxWaitShownMs })
       }
-    })
-    const offer = toasts.show(texts.deletions.done(title), {
-      action: { label: texts.common.undo, run: () => void undoThis() },
-      durationMs: offerMs
-    })
+      const answer = await submissions.bringBack({ type, id: entityId, parentId, teamId, asOf }, sayThatItWaits)
+      if (waiting !== undefined) toasts.dismiss(waiting)
+      return refusalText(answer)
+    }
+    const step = { sequenceNumber, subject: texts.undo.deletionOf(title), run }
+    undo.offer(step, texts.deletions.done(title), offerMs)
   }
   return { has: (entityId) => hidden.value.has(entityId), begin }
 }

@@ -1,5 +1,5 @@
 import { type Draft, newDraft, type PendingSubmission, type SeenValue } from "./Draft.ts"
-import { dataOf, type Field, isField, keyOf } from "./Field.ts"
+import { dataOf, type Field, hasTexts, isField, keyOf } from "./Field.ts"
 import type { PageStorage } from "./PageStorage.ts"
 
 export interface StoredDraft {
@@ -9,25 +9,20 @@ export interface StoredDraft {
   readonly key: string
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null
-
 const isSeenValue = (value: unknown): value is SeenValue =>
-  isRecord(value) && typeof value.text === "string" && typeof value.sequenceNumber === "number"
+  hasTexts(value, "text") && typeof value.sequenceNumber === "number"
 
 const isPendingSubmission = (value: unknown): value is PendingSubmission =>
-  isRecord(value) &&
-  typeof value.text === "string" &&
-  typeof value.lastSeen === "number" &&
-  typeof value.key === "string"
+  hasTexts(value, "text", "key") && typeof value.lastSeen === "number"
 
 /**
  * Decodes a stored draft; undefined for any other shape. A draft that was being saved comes back as `waiting`, since
  * its submission may or may not have arrived. Throws when its text cannot be submitted.
  */
 export const readDraft = (value: unknown): Omit<StoredDraft, "key"> | undefined => {
-  if (!isRecord(value) || !isField(value.field) || !isRecord(value.draft)) return undefined
-  const { base, mine, sent, found, wanted, phase, reason } = value.draft
-  if (!isSeenValue(base) || typeof mine !== "string") return undefined
+  const { field, draft: stored }: Readonly<Record<string, unknown>> = Object(value)
+  const { base, mine, sent, found, wanted, phase, reason }: Readonly<Record<string, unknown>> = Object(stored)
+  if (!isField(field) || !isSeenValue(base) || typeof mine !== "string") return undefined
   const isRefused = phase === "refused" && typeof reason === "string"
   const draft: Draft = {
     ...newDraft(base),
@@ -38,7 +33,7 @@ export const readDraft = (value: unknown): Omit<StoredDraft, "key"> | undefined 
     found: isSeenValue(found) ? found : undefined,
     wanted: wanted === true
   }
-  return dataOf(value.field, draft.mine) === undefined ? undefined : { field: value.field, draft }
+  return dataOf(field, mine) === undefined ? undefined : { field, draft }
 }
 
 /** One user's drafts in local storage: those of this page, and those that closed tabs left. */

@@ -206,55 +206,37 @@ const makeEdits = (
   send: (entry: Entry) => Promise<Outcome | undefined>,
   newId: () => string
 ): Edits => {
-  const discard: Edits["discard"] = (field) => entries.put(entries.of(field), undefined)
-  const save: Edits["save"] = async (field, shown) => {
+  /** Replaces the draft of a field by what `next` makes of it. */
+  const change = (field: Field, next: (draft: Draft.Draft | undefined, entry: Entry) => Draft.Draft | undefined) => {
     const entry = entries.of(field)
-    const draft = entry.draft.peek()
+    entries.put(entry, next(entry.draft.peek(), entry))
+    return entry
+  }
+  const discard: Edits["discard"] = (field) => void change(field, () => undefined)
+  const save: Edits["save"] = async (field, shown) => {
+    const draft = entries.of(field).draft.peek()
     if (draft === undefined || Draft.conflictOf(draft, shown, rulesOf(field)) !== undefined) return undefined
-    if (Draft.hasNothingToSave(draft, shown)) {
-      discard(field)
-      return undefined
-    }
-    entries.put(entry, Draft.submitted(draft, newId()))
-    return send(entry)
+    if (!Draft.hasNothingToSave(draft, shown)) return send(change(field, () => Draft.submitted(draft, newId())))
+    discard(field)
+    return undefined
   }
   return {
-    beginEdit: (field, shown) => {
-      const entry = entries.of(field)
-      const draft = entry.draft.peek()
-      entries.put(entry, draft === undefined ? Draft.newDraft(shown) : Draft.reopened(draft))
-    },
-    setText: (field, shown, mine) => {
-      const entry = entries.of(field)
-      entries.put(entry, Draft.withText(entry.draft.peek() ?? Draft.newDraft(shown), mine))
-    },
+    beginEdit: (field, shown) => change(field, (draft) => (draft ? Draft.reopened(draft) : Draft.newDraft(shown))),
+    setText: (field, shown, mine) => change(field, (draft = Draft.newDraft(shown)) => Draft.withText(draft, mine)),
     discard,
-    cancel: (field) => {
-      const entry = entries.of(field)
-      const draft = entry.draft.peek()
-      const rest = draft && Draft.cancelled(draft)
-      entries.put(entry, rest !== undefined && entry.running !== undefined ? Draft.resubmitted(rest) : rest)
-    },
+    cancel: (field) =>
+      change(field, (draft, { running }) => {
+        const rest = draft && Draft.cancelled(draft)
+        return rest && running ? Draft.resubmitted(rest) : rest
+      }),
     save,
     saveValue: (field, shown, mine) => {
-      const entry = entries.of(field)
-      const draft = entry.draft.peek()
-      const base = draft === undefined ? Draft.newDraft(shown) : Draft.rebasedOnShown(draft, shown)
-      entries.put(entry, Draft.withText(base, mine))
+      change(field, (draft) => Draft.withText(draft ? Draft.rebasedOnShown(draft, shown) : Draft.newDraft(shown), mine))
       return save(field, shown)
     },
-    keepMine: async (field, theirs) => {
-      const entry = entries.of(field)
-      const draft = entry.draft.peek()
-      if (draft === undefined) return undefined
-      entries.put(entry, Draft.submitted(Draft.rebased(draft, theirs), newId()))
-      return send(entry)
-    },
-    continueEdit: (field, theirs) => {
-      const entry = entries.of(field)
-      const draft = entry.draft.peek()
-      if (draft !== undefined) entries.put(entry, Draft.rebased(draft, theirs))
-    }
+    keepMine: (field, theirs) =>
+      send(change(field, (draft) => draft && Draft.submitted(Draft.rebased(draft, theirs), newId()))),
+    continueEdit: (field, theirs) => change(field, (draft) => draft && Draft.rebased(draft, theirs))
   }
 }
 

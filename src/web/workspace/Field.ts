@@ -98,21 +98,16 @@ export const textRowOf = ({ kind }: Field<TextKind>) => {
   return { noun, entity, maxLength, isMultiline: form === "lines", mayBeEmpty: initial === "" }
 }
 
-const isText = (value: unknown): value is string => typeof value === "string"
+/** Whether a value read from the browser's storage has a text under each of the names. */
+export const hasTexts = <Name extends string>(
+  value: unknown,
+  ...names: ReadonlyArray<Name>
+): value is Readonly<Record<Name, string> & Record<string, unknown>> =>
+  names.every((name) => typeof Object(value)[name] === "string")
 
 /** Checks a value read from the browser's storage. */
 export const isField = (value: unknown): value is Field =>
-  typeof value === "object" &&
-  value !== null &&
-  "kind" in value &&
-  isText(value.kind) &&
-  isFieldKind(value.kind) &&
-  "teamId" in value &&
-  isText(value.teamId) &&
-  "entityId" in value &&
-  isText(value.entityId) &&
-  "pair" in value &&
-  isText(value.pair)
+  hasTexts(value, "kind", "teamId", "entityId", "pair") && isFieldKind(value.kind)
 
 /** The kind of field that events of this type edit; undefined when they edit none. */
 export const kindOfEvent = (eventType: EventType): FieldKind | undefined =>

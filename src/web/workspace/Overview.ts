@@ -36,9 +36,7 @@ export const makeOverview = ({ api, lifetime, stream }: Workspace): Overview => 
     clock
   })
   return {
-    value: view.value,
-    failure: view.failure,
-    refresh: view.refresh,
+    ...view,
     follow: () => {
       let wanted = 0
       let wasLive = stream.connection.peek() === "live"

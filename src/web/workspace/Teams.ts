@@ -1,10 +1,11 @@
-import { type ReadonlySignal, signal } from "@preact/signals-core"
+import type { ReadonlySignal } from "@preact/signals-core"
 import type { TeamBody } from "../../domain/views/Views.ts"
 import type { Api } from "../contract/Api.ts"
 import type { Failure } from "../contract/Result.ts"
 import type { Stream } from "../live/StreamMessages.ts"
 import type { SeenValue } from "./Draft.ts"
 import type { Lifetime } from "./Lifetime.ts"
+import { refreshedList } from "./RefreshedList.ts"
 import { makeTeam, type Team } from "./Team.ts"
 
 export interface Teams {
@@ -72,10 +73,12 @@ const loadQueue = (of: Teams["of"]): Pick<Teams, "queueLoad" | "queueRefresh"> =
 }
 
 export const makeTeams = (api: Api, lifetime: Lifetime, connection: Stream["connection"]): Teams => {
-  const list = signal<ReadonlyArray<TeamBody> | undefined>(undefined)
-  const failure = signal<Failure | undefined>(undefined)
   const known = new Map<string, Team>()
-  let requests = 0
+  let isWanted = false
+  const { list, failure, refresh } = refreshedList(() => {
+    isWanted = true
+    return api.teams()
+  })
   const of = (id: string): Team => {
     const team = known.get(id) ?? makeTeam(id, api.send, lifetime, () => connection.peek() === "live")
     known.set(id, team)
@@ -84,15 +87,8 @@ export const makeTeams = (api: Api, lifetime: Lifetime, connection: Stream["conn
   return {
     list,
     failure,
-    // The answer to an earlier request is ignored when a later request was made.
-    refresh: async () => {
-      const request = ++requests
-      const answer = await api.teams()
-      if (request !== requests) return
-      if (answer.ok) list.value = answer.value
-      failure.value = answer.ok ? undefined : answer.failure
-    },
-    isWanted: () => requests > 0,
+    refresh,
+    isWanted: () => isWanted,
     nameOf: (id) => list.value?.find((team) => team.id === id)?.name,
     of,
     markDeleted: (id) => {

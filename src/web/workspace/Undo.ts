@@ -15,6 +15,8 @@ export interface UndoStep {
 export interface Undo {
   /** Keeps a change until it is taken back; returns a function that does so, whatever came after it. */
   readonly remember: (step: UndoStep) => () => Promise<void>
+  /** Keeps a change, and shows a message that offers for a time to take it back. */
+  readonly offer: (step: UndoStep, message: string, durationMs: number) => void
   /** Returns the submission: until it is answered `undoLast` waits for it, as the latest change may be its own. */
   readonly awaiting: <A>(submission: Promise<A>) => Promise<A>
   /** Takes back the latest of the changes kept. */
@@ -41,10 +43,22 @@ export const makeUndo = (toasts: Toasts, lifetime: Pick<Lifetime, "sleep">): Und
     })
     return running
   }
+  const remember: Undo["remember"] = (step) => {
+    steps = [...steps, step].toSorted((one, other) => one.sequenceNumber - other.sequenceNumber).slice(-maxSteps)
+    return () => (steps.includes(step) ? run(step) : running)
+  }
   return {
-    remember: (step) => {
-      steps = [...steps, step].toSorted((one, other) => one.sequenceNumber - other.sequenceNumber).slice(-maxSteps)
-      return () => (steps.includes(step) ? run(step) : running)
+    remember,
+    offer: (step, message, durationMs) => {
+      const undoThis = remember({
+        ...step,
+        run: () => {
+          toasts.dismiss(shown)
+          return step.run()
+        }
+      })
+      const action = { label: texts.common.undo, run: () => void undoThis() }
+      const shown = toasts.show(message, { action, durationMs })
     },
     awaiting: (submission) => {
       unanswered.add(submission)

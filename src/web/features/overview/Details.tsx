@@ -19,8 +19,7 @@ interface Props {
   readonly details: RenderDetails
 }
 
-const Loaded = ({ team, objective }: { readonly team: Team; readonly objective: Signal<Objective> }) => {
-  const { id, title, status, principles } = objective.value
+const loaded = (team: Team, { id, title, status, principles }: Objective) => {
   const ofStatus = field("objective.status", team.id, id)
   return (
     <>
@@ -51,7 +50,7 @@ export const Details = ({ objective: { id, teamId }, details }: Props) => {
   if (objective === undefined) return <p class="quiet">{texts.overview.gone}</p>
   return (
     <>
-      <Loaded team={team} objective={objective} />
+      {loaded(team, objective.value)}
       {details(team, objective)}
     </>
   )

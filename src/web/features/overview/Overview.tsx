@@ -14,7 +14,7 @@ import { Filters } from "./Filters.tsx"
 import type { Item, OverviewList } from "./OverviewList.ts"
 import { type OverviewState, overviewState } from "./OverviewState.ts"
 import { Row, type RowProps } from "./Row.tsx"
-import { Standing } from "./Standing.tsx"
+import { standing } from "./Standing.tsx"
 import * as texts from "./Texts.ts"
 
 /** In pixels, before a row was measured. */
@@ -22,9 +22,16 @@ const estimatedRowHeight = 40
 
 type TeamItem = Extract<Item, { readonly kind: "team" }>
 
-const TeamHead = ({ item: { row, shown }, ...place }: { readonly item: TeamItem } & Record<string, unknown>) => (
+const teamHead = ({ id, row, shown }: TeamItem, position: number, count: number) => (
   // biome-ignore lint/a11y/useSemanticElements: see `WindowedList`
-  <div role="listitem" class="overview-team" style={{ "--color": row.team.color }} {...place}>
+  <div
+    key={id}
+    role="listitem"
+    aria-posinset={position}
+    aria-setsize={count}
+    class="overview-team"
+    style={{ "--color": row.team.color }}
+  >
     <h2>
       <a href={pathOf.team(row.team.id)} dir="auto">
         {row.team.name}
@@ -51,7 +58,7 @@ const Rows = ({ state, body, list: { items }, details }: LoadedProps) => {
       estimatedHeight={estimatedRowHeight}
       row={(item, index) =>
         item.kind === "team" ? (
-          <TeamHead key={item.id} item={item} aria-posinset={index + 1} aria-setsize={items.length} />
+          teamHead(item, index + 1, items.length)
         ) : (
           <Row
             key={item.id}
@@ -97,7 +104,7 @@ const Loaded = (props: LoadedProps) => {
           <Icon name="print" /> {texts.overview.print}
         </button>
       </header>
-      <Standing state={state} list={list} />
+      {standing(state, list)}
       <Filters state={state} teams={body.teams} />
       <Changes state={state} />
       <p class="quiet small-text shown" role="status">

@@ -44,10 +44,6 @@ export const noFilter: OverviewFilter = {
   isGrouped: true
 }
 
-/** Whether it shows everything; the order does not matter. */
-export const isEmptyFilter = ({ team, statuses, principle, dueWithin, flags, since }: OverviewFilter): boolean =>
-  [team, principle, since].every((text) => text === "") && statuses.length + flags.length === 0 && dueWithin === null
-
 const date = /^\d{4}-\d{2}-\d{2}$/
 
 const isSince = (text: string): boolean =>
@@ -94,6 +90,17 @@ export const queryOf = (filter: OverviewFilter): string => {
   const query = new URLSearchParams(Object.fromEntries(entries.filter(([, value]) => value !== "")))
   return query.size === 0 ? "" : `?${query}`
 }
+
+/** The filter that shows everything in the same order. */
+export const cleared = ({ sort, isReversed, isGrouped }: OverviewFilter): OverviewFilter => ({
+  ...noFilter,
+  sort,
+  isReversed,
+  isGrouped
+})
+
+/** Whether it shows everything; the order does not matter. */
+export const isEmptyFilter = (filter: OverviewFilter): boolean => queryOf(filter) === queryOf(cleared(filter))
 
 /** The first day that a `since` covers; null without one. Days are those of `shared/Pace`. */
 export const sinceDay = (since: string, today: number): number | null => {

@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal } from "@preact/signals-core"
 import { query, replaceQuery } from "../../session/Route.ts"
 import { todayUtc } from "../../texts/Clock.ts"
 import type { Overview } from "../../workspace/Overview.ts"
-import { filterOf, isEmptyFilter, noFilter, type OverviewFilter, queryOf } from "./OverviewFilter.ts"
+import { cleared, filterOf, isEmptyFilter, type OverviewFilter, queryOf } from "./OverviewFilter.ts"
 import { itemsOf, type OverviewList, overviewList, sorted } from "./OverviewList.ts"
 
 /** What the components of the overview share. */
@@ -37,10 +37,7 @@ export const overviewState = (overview: Overview): OverviewState => {
       return teams === undefined ? undefined : overviewList(teams, ordered.value, filter.value, todayUtc())
     }),
     changeFilter: (change) => setFilter({ ...filter.peek(), ...change }),
-    clearFilter: () => {
-      const { sort, isReversed, isGrouped } = filter.peek()
-      setFilter({ ...noFilter, sort, isReversed, isGrouped })
-    },
+    clearFilter: () => setFilter(cleared(filter.peek())),
     isFiltered: computed(() => !isEmptyFilter(filter.value))
   }
 }

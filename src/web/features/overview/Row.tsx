@@ -23,7 +23,7 @@ export interface RowProps {
   readonly details: RenderDetails
 }
 
-const Progress = ({ objective, today }: { readonly objective: OverviewObjective; readonly today: number }) => {
+const progressOf = (objective: OverviewObjective, today: number) => {
   const { percent, expectedPercent, measures, initiatives, lastCheckInAt } = objective
   const said = lastCheckInAt === null ? texts.overview.neverCheckedIn : timeAgo(lastCheckInAt)
   return (
@@ -87,7 +87,7 @@ export const Row = ({ objective, team, isGrouped, position, count, open, details
             <span dir="auto">{team.name}</span>
           </a>
         )}
-        <Progress objective={objective} today={today} />
+        {progressOf(objective, today)}
         <span class="due">
           {dueDate !== null && <span>{formatDay(dueDate)}</span>}
           {isOverdue(objective, today) && <span class="late">{texts.overview.overdue}</span>}

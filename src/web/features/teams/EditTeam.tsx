@@ -7,7 +7,7 @@ import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { field } from "../../workspace/Field.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { ColorChoice } from "./ColorChoice.tsx"
-import { Swatch } from "./TeamNotices.tsx"
+import { swatch } from "./TeamNotices.tsx"
 import * as texts from "./Texts.ts"
 
 const Fields = ({ team }: { readonly team: TeamBody }) => {
@@ -25,7 +25,7 @@ const Fields = ({ team }: { readonly team: TeamBody }) => {
           value={drafts.of(color).value?.mine ?? team.color}
           onChoose={(chosen) => void drafts.saveValue(color, shown(), chosen)}
         />
-        <FieldNotice field={color} shown={shown} format={(code) => <Swatch color={code} />} />
+        <FieldNotice field={color} shown={shown} format={swatch} />
       </div>
     </>
   )

@@ -56,19 +56,12 @@ const isShown = (id: string): boolean => {
 export const deleteTeam = (workspace: Workspace, team: TeamBody): Promise<string> =>
   submitTeamEvent(workspace, { eventType: "delete_team", targetId: team.id, data: {} }, ({ sequenceNumber }) => {
     const data = { sequenceNumber: sequenceNumber - 1, teamId: team.id }
-    const undo = workspace.undo.remember({
-      sequenceNumber,
-      subject: texts.undo.deletionOf(team.name),
-      run: async () => {
-        workspace.toasts.dismiss(offer)
-        const refusal = await answered(workspace, await workspace.submissions.restore(data), () => undefined)
-        // What is undone next may be in it, and what is edited in a deleted team is let go.
-        if (refusal === "") await workspace.teams.of(team.id).refresh()
-        return refusal
-      }
-    })
-    const offer = workspace.toasts.show(texts.teams.deleted(team.name), {
-      action: { label: texts.common.undo, run: () => void undo() },
-      durationMs: 15_000
-    })
+    const run = async (): Promise<string> => {
+      const refusal = await answered(workspace, await workspace.submissions.restore(data), () => undefined)
+      // What is undone next may be in it, and what is edited in a deleted team is let go.
+      if (refusal === "") await workspace.teams.of(team.id).refresh()
+      return refusal
+    }
+    const step = { sequenceNumber, subject: texts.undo.deletionOf(team.name), run }
+    workspace.undo.offer(step, texts.teams.deleted(team.name), 15_000)
   })

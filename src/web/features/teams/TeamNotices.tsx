@@ -21,13 +21,13 @@ export const TeamNotices = ({ team }: { readonly team: TeamBody }) => {
   return (
     <>
       <FieldNotice field={name} shown={shown(team.name)} />
-      <FieldNotice field={color} shown={shown(team.color)} format={(color) => <Swatch color={color} />} />
+      <FieldNotice field={color} shown={shown(team.color)} format={swatch} />
     </>
   )
 }
 
 /** A colour and its code. */
-export const Swatch = ({ color }: { readonly color: string }) => (
+export const swatch = (color: string) => (
   <span class="swatch" style={{ "--color": color }}>
     {color}
   </span>
