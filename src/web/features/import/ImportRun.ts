@@ -6,7 +6,7 @@ import { fetchTeam } from "./FetchTeam.ts"
 import type { Planned } from "./Plan.ts"
 import { lanesOfTeams } from "./PlanEvents.ts"
 import { makeRunSender, type Run } from "./RunSender.ts"
-import { makeRunStorage, noProgress } from "./RunStorage.ts"
+import { makeRunStorage } from "./RunStorage.ts"
 import { makeUndo, type Undo } from "./UndoImport.ts"
 
 /** The import, or its undo, that this tab is busy with or has finished. It survives a reload and is sent once. */
@@ -25,11 +25,11 @@ export const makeImportRun = (workspace: Workspace): ImportRun => {
   const { lifetime, newId, session, stream, teams } = workspace
   const stored = makeRunStorage(workspace)
   const sender = makeRunSender(workspace, stored)
-  const { state, begin, change, pump } = sender
+  const { state, begin, change } = sender
 
   const takeUp = async (): Promise<void> => {
     const found = await lifetime.within(stored.leftByClosedTabs())
-    if (found !== undefined && state.peek() === undefined) begin(found.job, found.progress)
+    if (found !== undefined && state.peek() === undefined) begin(...found)
   }
   const warn = (event: BeforeUnloadEvent): void => {
     const { phase } = state.peek() ?? {}
@@ -50,19 +50,16 @@ export const makeImportRun = (workspace: Workspace): ImportRun => {
       const count = teams.list.peek()?.length ?? 0
       const { lanes, teamIds } = lanesOfTeams(plans, newId, (at) => colorOfTeam(count + at))
       const named = plans.map(({ title: name }, at) => ({ id: teamIds[at] ?? "", name }))
-      begin({ version: 2, id: newId(), kind: "import", teams: named, lanes, kept: [] }, noProgress)
+      begin({ version: 3, id: newId(), kind: "import", teams: named, lanes, kept: [] })
     },
     stop: () => change({ phase: "stopped", error: "" }),
-    goOn: () => {
-      change({ phase: "running", error: "" })
-      pump()
-    },
+    goOn: () => change({ phase: "running", error: "" }),
     undo: async () => {
       const { job } = state.peek() ?? {}
       if (job === undefined) return
       change({ phase: "looking", error: "" })
       await sender.idle()
-      const undo = makeUndo(job.lanes, state.peek()?.progress.done ?? [])
+      const undo = makeUndo(job.lanes, state.peek()?.done ?? [])
       const parts: Array<Undo> = []
       for (const { id } of job.teams) {
         const team = await fetchTeam(workspace, id)
@@ -72,7 +69,7 @@ export const makeImportRun = (workspace: Workspace): ImportRun => {
       }
       const lanes = parts.flatMap((part) => part.steps).map((step, of) => ({ of, after: 0, steps: [step] }))
       const kept = parts.flatMap((part) => part.kept)
-      begin({ ...job, id: `${job.id}.undo`, kind: "undo", lanes, kept }, noProgress)
+      begin({ ...job, id: `${job.id}.undo`, kind: "undo", lanes, kept })
     },
     dismiss: () => {
       sender.end()

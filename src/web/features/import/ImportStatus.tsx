@@ -6,10 +6,9 @@ import { type ImportRun, makeImportRun } from "./ImportRun.ts"
 import type { Run } from "./RunSender.ts"
 import * as texts from "./Texts.ts"
 
-const saying = ({ job, phase, progress, total, error }: Run): string => {
+const saying = ({ job, phase, made, total, error }: Run): string => {
   const { kind } = job
   const teamName = texts.teamsOf(job.teams)
-  const { made } = progress
   if (phase === "finished") return kind === "import" ? texts.imported(made, teamName) : texts.undone(teamName)
   if (phase === "stopped") return texts.stopped(texts.tasks[kind], made, total, error)
   if (phase === "looking") return texts.lookingAtTeam
@@ -51,8 +50,7 @@ export const ImportStatus = () => {
   const imports = useFeatureState(makeImportRun)
   const run = imports.state.value
   if (run === undefined) return null
-  const { job, phase, progress, total } = run
-  const { made, refusals } = progress
+  const { job, phase, made, total, refusals } = run
   const here = route.value
   const [team, ...others] = job.teams
   const only = others.length === 0 ? team : undefined

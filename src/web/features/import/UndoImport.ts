@@ -1,5 +1,5 @@
-import type { EventData, EventType } from "../../../domain/Event.ts"
-import { type Lane, type Step, submit } from "./PlanEvents.ts"
+import type { EventData } from "../../../domain/Event.ts"
+import { type Lane, type Step, stepOf } from "./PlanEvents.ts"
 import { type Entity, type TeamContents, teamTree } from "./TeamContents.ts"
 
 export interface Undo {
@@ -32,12 +32,7 @@ const madeBy = (lanes: ReadonlyArray<Lane>, done: ReadonlyArray<number>) => {
   return { isMade, isLinked, isAsMade }
 }
 
-const step = (eventType: EventType, targetId: string, title: string, data: EventData = {}): Step => ({
-  body: submit(eventType, targetId, data),
-  made: { row: 0, title }
-})
-
-const deletion = ({ kind, id, title }: Entity): Step => step(`delete_${kind}`, id, title)
+const deletion = ({ kind, id, title }: Entity): Step => stepOf(`delete_${kind}`, id, {}, title)
 
 const undoOf = ({ isMade, isLinked, isAsMade }: ReturnType<typeof madeBy>, team: Entity): Undo => {
   const kept: Array<string> = []
@@ -68,7 +63,7 @@ const undoOf = ({ isMade, isLinked, isAsMade }: ReturnType<typeof madeBy>, team:
     sort(principle, ours.length === linking.length)
     if (gone.has(principle)) continue
     const data = { principleId: id, linked: false }
-    steps.push(...ours.map((objective) => step("update_objective_principle_link", objective.id, title, data)))
+    steps.push(...ours.map((objective) => stepOf("update_objective_principle_link", objective.id, data, title)))
   }
   if (!isMade(team)) return { steps, kept }
   // A team that is as it was made goes as a whole.
