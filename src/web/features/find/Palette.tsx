@@ -25,11 +25,13 @@ const pageStep = 10
 
 /** Which result a key leads to; undefined for keys that stay with the input. */
 const moved = (key: string, at: number, count: number): number | undefined => {
-  if (count === 0) return undefined
-  if (key === "ArrowDown") return (at + 1) % count
-  if (key === "ArrowUp") return (at - 1 + count) % count
-  if (key === "PageDown") return Math.min(at + pageStep, count - 1)
-  return key === "PageUp" ? Math.max(at - pageStep, 0) : undefined
+  const places: Readonly<Record<string, number>> = {
+    ArrowDown: (at + 1) % count,
+    ArrowUp: (at - 1 + count) % count,
+    PageDown: Math.min(at + pageStep, count - 1),
+    PageUp: Math.max(at - pageStep, 0)
+  }
+  return count === 0 ? undefined : places[key]
 }
 
 interface OptionProps {
