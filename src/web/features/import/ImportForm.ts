@@ -4,7 +4,7 @@ import type { Team } from "../../workspace/Team.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import type { Reading } from "./Columns.ts"
 import { type ReadImport, readImport } from "./ReadImport.ts"
-import type { TeamContents } from "./TeamContents.ts"
+import { type Entity, teamTree } from "./TeamContents.ts"
 import * as texts from "./Texts.ts"
 
 /** The dialog's state; it is kept while the dialog is closed, until the import begins. */
@@ -31,14 +31,10 @@ const isDayFirst = (): boolean => {
   return parts.indexOf("day") < parts.indexOf("month")
 }
 
-const contentsOf = ({ body, principles, objectives, sequenceNumber }: Team): TeamContents | undefined => {
-  if (body.value === undefined) return undefined
+const contentsOf = ({ body, principles, objectives, sequenceNumber }: Team): Entity | undefined => {
   // Depends on the log position, which changes with anything in the team, instead of on hundreds of signals.
   void sequenceNumber.value
-  return {
-    principles: principles.peek(),
-    objectives: objectives.peek()
-  }
+  return body.value && teamTree({ ...body.value, principles: principles.peek(), objectives: objectives.peek() })
 }
 
 const decodedAs = (bytes: ArrayBuffer, encoding: string): Promise<string> =>

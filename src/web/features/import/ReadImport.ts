@@ -6,7 +6,7 @@ import { makeNotes, type Note } from "./Notes.ts"
 import { readOutline } from "./Outline.ts"
 import { isVisible, type Planned, planOf } from "./Plan.ts"
 import { readRows } from "./Rows.ts"
-import { type TeamContents, teamTree } from "./TeamContents.ts"
+import type { Entity } from "./TeamContents.ts"
 import * as texts from "./Texts.ts"
 import { allBelow } from "./Things.ts"
 
@@ -21,8 +21,8 @@ export interface Surroundings extends Pick<Reading, "isDayFirst" | "decimal" | "
   readonly here: Team | undefined
   /** All teams. */
   readonly teams: ReadonlyArray<Team>
-  /** Undefined while it is not loaded. */
-  readonly contentsOf: (teamId: string) => TeamContents | undefined
+  /** A team with what is in it; undefined while it is not loaded. */
+  readonly contentsOf: (teamId: string) => Entity | undefined
   readonly mayCreateTeams: boolean
   /** Whether what is there already is made once more. */
   readonly isAgain: boolean
@@ -37,8 +37,6 @@ export interface ReadImport {
   /** The ids of teams that have to be loaded before it is known what is there already. */
   readonly missing: ReadonlyArray<string>
 }
-
-const noContents: TeamContents = { principles: [], objectives: [] }
 
 /** Why no team is found or made of this name; empty where one can be made. */
 const hindranceOf = (name: string, mayCreateTeams: boolean): string => {
@@ -66,9 +64,11 @@ export const readImport = (text: string, given: Partial<Reading>, around: Surrou
       for (const { row } of allBelow(thing)) notes.add(row, hindrance, true)
       return []
     }
-    const contents = team && contentsOf(team.id)
-    if (team !== undefined && contents === undefined) missing.push(team.id)
-    const existing = team && teamTree({ ...noContents, ...contents, id: team.id, name: team.name })
+    const existing = team && contentsOf(team.id)
+    if (team !== undefined && existing === undefined) {
+      missing.push(team.id)
+      return []
+    }
     return [planOf({ ...thing, title: team?.name ?? thing.title }, existing, isAgain, notes)]
   })
   return { reading, rows, teams: planned, notes: notes.list(), missing }

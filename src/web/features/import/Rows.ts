@@ -63,7 +63,7 @@ const readObjective = ({ notes, reading }: Context, row: Row, { values, names }:
   put("status", notes.told(row.number, "status", status, readObjectiveStatus(status))?.value)
   put("dueDate", notes.told(row.number, "date", due, readDate(due, reading.isDayFirst))?.value)
   const principles = row.take("principle")
-  if (principles !== "") names.push({ row: row.number, text: severalLines(principles) })
+  if (principles !== "") names.push({ row: row.number, text: principles })
 }
 
 const initiativeValues = ({ notes }: Context, row: Row, text: string): Values => {
@@ -75,7 +75,7 @@ const initiativeValues = ({ notes }: Context, row: Row, text: string): Values =>
 const readInitiatives = (context: Context, row: Row, { below }: Thing): void => {
   const cell = row.take("initiative")
   const group = oneLine(row.take("group"))
-  const lines = referencesIn(severalLines(cell), () => false)
+  const lines = referencesIn(cell, () => false)
   if (lines.length === 0) {
     if (group !== "") below.push(newThing("group", row.number, group))
     return

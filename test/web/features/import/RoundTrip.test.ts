@@ -173,8 +173,9 @@ describe("A download", () => {
         const plain = ({ teams }: typeof first) => teams.map(({ name, color, ...team }) => [name, color, plainly(team)])
         assert.deepStrictEqual(plain(second), plain(first))
 
-        const contents = (id: string) => first.teams.find((team) => team.id === id)
-        const again = readFor(text, { ...elsewhere, teams: first.teams, contentsOf: contents })
+        const trees = first.teams.map(teamTree)
+        const found = (id: string) => trees.find((team) => team.id === id)
+        const again = readFor(text, { ...elsewhere, teams: first.teams, contentsOf: found })
         assert.deepStrictEqual(
           again.teams.map((plan) => [plan.existing?.id, countsOf(plan)]),
           first.teams.map(({ id }) => [id, {}])
