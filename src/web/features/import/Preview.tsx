@@ -13,8 +13,8 @@ import type { Kind } from "./Things.ts"
 const steps = { initialCount: 20, stepCount: 60 }
 
 /** What a thing to be made has besides its title. */
-const Details = ({ thing: { kind, values } }: { readonly thing: Planned }) => {
-  const { status, dueDate, description = "", note = "" } = values
+const detailsOf = ({ kind, values }: Planned) => {
+  const { status, dueDate, description, note = "" } = values
   const rest = kind === "progress" ? `${texts.measure(values)} ${note}` : description
   return (
     <>
@@ -25,39 +25,37 @@ const Details = ({ thing: { kind, values } }: { readonly thing: Planned }) => {
   )
 }
 
-const Item = ({ thing, parent }: { readonly thing: Planned; readonly parent: Planned }) => {
-  const { kind, title, existing, links, below } = thing
-  const isInTeam = parent.kind === "team"
-  const name = <span class={existing && "quiet"}>{title}</span>
-  const within =
-    kind === "group"
-      ? parent.below.filter((one) => one.links.includes(thing))
-      : below.filter((one) => one.links.length === 0)
-  return (
-    <li>
-      {isInTeam ? <strong>{name}</strong> : name}{" "}
-      {existing === undefined ? <Details thing={thing} /> : <em class="quiet small-text">{texts.isThere}</em>}
-      {isInTeam && links.length > 0 && (
-        <p class="quiet small-text">{texts.linkedTo(formatList(links.map((link) => link.title)))}</p>
-      )}
-      {within.length > 0 && <Items as="ul" things={within} parent={thing} />}
-    </li>
-  )
-}
-
 interface ItemsProps {
   readonly as: "ul" | "ol"
   readonly things: ReadonlyArray<Planned>
   readonly parent: Planned
 }
 
-const Items = ({ as: List, things, parent }: ItemsProps) => (
-  <List>
-    {useIncrementalList(things, steps).map((thing, at) => (
-      <Item key={at} thing={thing} parent={parent} />
-    ))}
-  </List>
-)
+const Items = ({ as: List, things, parent }: ItemsProps) => {
+  const isInTeam = parent.kind === "team"
+  return (
+    <List>
+      {useIncrementalList(things, steps).map((thing, at) => {
+        const { kind, title, existing, links, below } = thing
+        const name = <span class={existing && "quiet"}>{title}</span>
+        const within =
+          kind === "group"
+            ? parent.below.filter((one) => one.links.includes(thing))
+            : below.filter((one) => one.links.length === 0)
+        return (
+          <li key={at}>
+            {isInTeam ? <strong>{name}</strong> : name}{" "}
+            {existing === undefined ? detailsOf(thing) : <em class="quiet small-text">{texts.isThere}</em>}
+            {isInTeam && links.length > 0 && (
+              <p class="quiet small-text">{texts.linkedTo(formatList(links.map((link) => link.title)))}</p>
+            )}
+            {within.length > 0 && <Items as="ul" things={within} parent={thing} />}
+          </li>
+        )
+      })}
+    </List>
+  )
+}
 
 const NoteList = ({ notes }: { readonly notes: ReadonlyArray<Note> }) => (
   <section class="notice import-notes" aria-labelledby="import-notes">
