@@ -16,8 +16,7 @@ const saying = ({ job, phase, made, total, error }: Run): string => {
   return phase === "waiting" ? `${doing} ${texts.waiting}` : doing
 }
 
-const Buttons = ({ run, imports }: { readonly run: Run; readonly imports: ImportRun }) => {
-  const { phase, job } = run
+const buttonsFor = ({ phase, job }: Run, imports: ImportRun) => {
   if (phase === "looking") return null
   if (phase === "running" || phase === "waiting") {
     return (
@@ -65,7 +64,7 @@ export const ImportStatus = () => {
             {only === undefined ? texts.common.toTeams : texts.toTeam(only.name)}
           </a>
         )}
-        <Buttons run={run} imports={imports} />
+        {buttonsFor(run, imports)}
       </p>
       {phase !== "finished" && <progress aria-label={texts.importing} value={made} max={Math.max(total, 1)} />}
       {job.kept.length > 0 && (

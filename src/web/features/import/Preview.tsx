@@ -57,13 +57,13 @@ const Items = ({ as: List, things, parent }: ItemsProps) => {
   )
 }
 
-const NoteList = ({ notes }: { readonly notes: ReadonlyArray<Note> }) => (
+const noteList = (notes: ReadonlyArray<Note>, shown: ReadonlyArray<Note>) => (
   <section class="notice import-notes" aria-labelledby="import-notes">
     <h3 id="import-notes">
       <Icon name="warning" /> {texts.unclear(notes.length)}
     </h3>
     <ul>
-      {useIncrementalList(notes, steps).map(({ text, rows, isLoss }) => (
+      {shown.map(({ text, rows, isLoss }) => (
         <li key={text} class={isLoss ? "loss" : undefined}>
           {text} <span class="quiet">{texts.inRows(rows)}</span>
         </li>
@@ -79,7 +79,7 @@ const newCounts = (things: ReadonlyArray<Planned>): string => {
   return formatList(counts.flatMap(([kind, count]) => (count > 0 ? texts.countOf(kind, count) : [])))
 }
 
-const Contents = ({ team }: { readonly team: Planned }) => {
+const contentsOf = (team: Planned) => {
   const of = (wanted: Kind) => team.below.filter(({ kind }) => kind === wanted)
   const principles = of("principle")
   return (
@@ -103,7 +103,7 @@ const TeamItem = ({ team }: { readonly team: Planned }) => {
           {made && `: ${made}`}
         </span>
       </summary>
-      {isOpen.value && <Contents team={team} />}
+      {isOpen.value && contentsOf(team)}
     </details>
   )
 }
@@ -112,17 +112,16 @@ const TeamItem = ({ team }: { readonly team: Planned }) => {
 export const Preview = ({ read: { teams, notes } }: { readonly read: ReadImport }) => {
   const made = newCounts(teams)
   const shown = useIncrementalList(teams, steps)
+  const shownNotes = useIncrementalList(notes, steps)
   const [only, ...others] = teams
   return (
     <>
-      {notes.length > 0 && <NoteList notes={notes} />}
+      {notes.length > 0 && noteList(notes, shownNotes)}
       <section class="import-preview" aria-label={texts.preview}>
         <h3>{made === "" ? texts.nothingNew : texts.willBeMade(made)}</h3>
-        {others.length === 0 && only?.existing !== undefined ? (
-          <Contents team={only} />
-        ) : (
-          shown.map((team, at) => <TeamItem key={at} team={team} />)
-        )}
+        {others.length === 0 && only?.existing !== undefined
+          ? contentsOf(only)
+          : shown.map((team, at) => <TeamItem key={at} team={team} />)}
       </section>
     </>
   )
