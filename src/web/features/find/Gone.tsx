@@ -32,15 +32,17 @@ const whatHappened = (latest: Latest): string => {
   return isTold ? gone.happened(entry.actorName, entry.description, timeAgo(entry.timestamp)) : gone.missing
 }
 
-interface EntityProps {
+interface Props {
   readonly teamId: string
-  readonly entity: AddressedEntity
+  /** Undefined where the team itself is not there. */
+  readonly entity: AddressedEntity | undefined
 }
 
-/** Says above a team's board what became of the objective or principle that the address names. */
-const GoneEntity = ({ teamId, entity: { type, id } }: EntityProps) => {
+const GoneThing = ({ teamId, entity }: Props) => {
   const { panels, teams } = useWorkspace()
-  const latest = useLatest(id)
+  const latest = useLatest(entity?.id ?? teamId)
+  if (entity === undefined) return <NotFound>{whatHappened(latest)}</NotFound>
+  const { type, id } = entity
   const team = teams.of(teamId).body.value?.name
   const [entry] = latest?.ok ? latest.value : []
   const other = entry?.teamId
@@ -80,18 +82,8 @@ const GoneEntity = ({ teamId, entity: { type, id } }: EntityProps) => {
   )
 }
 
-/** Shown in place of a team that is not there. */
-const GoneTeam = ({ teamId }: { readonly teamId: string }) => <NotFound>{whatHappened(useLatest(teamId))}</NotFound>
-
-interface Props {
-  readonly teamId: string
-  /** Undefined where the team itself is not there. */
-  readonly entity: AddressedEntity | undefined
-}
-
-export const Gone = ({ teamId, entity }: Props) =>
-  entity === undefined ? (
-    <GoneTeam key={teamId} teamId={teamId} />
-  ) : (
-    <GoneEntity key={entity.id} teamId={teamId} entity={entity} />
-  )
+/**
+ * Says above a team's board what became of the objective or principle that the address names; in place of a team, what
+ * became of it.
+ */
+export const Gone = (props: Props) => <GoneThing key={props.entity?.id ?? props.teamId} {...props} />

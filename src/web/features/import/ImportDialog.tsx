@@ -7,7 +7,7 @@ import { makeImportForm, maxLength } from "./ImportForm.ts"
 import { makeImportRun } from "./ImportRun.ts"
 import { newIn } from "./Plan.ts"
 import { Preview } from "./Preview.tsx"
-import { ReadingChoices } from "./ReadingChoices.tsx"
+import { readingChoices } from "./ReadingChoices.tsx"
 import * as texts from "./Texts.ts"
 
 interface Props {
@@ -94,7 +94,7 @@ export const ImportDialog = ({ transfer, onClose }: Props) => {
       </div>
       {text.value.trim() !== "" && !isTooLong && (
         <>
-          <ReadingChoices form={form} read={read} teamId={teamId} />
+          {readingChoices(form, read, teamId)}
           {isLoaded ? (
             <Preview read={read} />
           ) : (

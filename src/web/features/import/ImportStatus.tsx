@@ -1,8 +1,7 @@
 import { Icon } from "../../parts/Icon.tsx"
 import { pathOf, route } from "../../session/Route.ts"
 import { formatList } from "../../texts/Formats.ts"
-import { useFeatureState } from "../../workspace/UseWorkspace.ts"
-import { type ImportRun, makeImportRun } from "./ImportRun.ts"
+import type { ImportRun } from "./ImportRun.ts"
 import type { Run } from "./RunSender.ts"
 import * as texts from "./Texts.ts"
 
@@ -45,8 +44,7 @@ const buttonsFor = ({ phase, job }: Run, imports: ImportRun) => {
 }
 
 /** How far an import is, and what came of it. */
-export const ImportStatus = () => {
-  const imports = useFeatureState(makeImportRun)
+export const importStatus = (imports: ImportRun) => {
   const run = imports.state.value
   if (run === undefined) return null
   const { job, phase, made, total, refusals } = run

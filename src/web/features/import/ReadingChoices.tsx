@@ -56,14 +56,8 @@ const columnsOf = ({ reading, rows }: ReadImport, onChoose: (next: Partial<Readi
   )
 }
 
-interface Props {
-  readonly form: ImportForm
-  readonly read: ReadImport
-  readonly teamId: string | undefined
-}
-
 /** How the text is read, to be corrected. */
-export const ReadingChoices = ({ form, read, teamId }: Props) => {
+export const readingChoices = (form: ImportForm, read: ReadImport, teamId: string | undefined) => {
   const { reading, rows } = read
   const choose = (next: Partial<Reading>): void => {
     form.given.value = { ...form.given.peek(), ...next }
