@@ -2,6 +2,7 @@ import { type DecimalSign, decimalSignIn } from "../../texts/Quantities.ts"
 import { type Cells, readCells, unguarded } from "./Cells.ts"
 import { oneLine, patternOf, wordsIn } from "./CellText.ts"
 import { orderIn, readDate } from "./Dates.ts"
+import type { Surroundings } from "./ReadImport.ts"
 import { readObjectiveStatus } from "./StatusWords.ts"
 
 /**
@@ -154,7 +155,10 @@ const cellsIn = (text: string, form: Form, hasHeader: boolean | undefined): Cell
 }
 
 /** The teams named in the rows. */
-export const teamsIn = (rows: Cells, { columns, hasHeader }: Reading): ReadonlyArray<string> => [
+export const teamsIn = (
+  rows: Cells,
+  { columns, hasHeader }: Pick<Reading, "columns" | "hasHeader">
+): ReadonlyArray<string> => [
   ...new Set(cellsAt(rows.slice(hasHeader ? 1 : 0), columns.indexOf("team")).map((cell) => oneLine(unguarded(cell))))
 ]
 
@@ -164,13 +168,12 @@ export const datesIn = (rows: Cells, columns: ReadonlyArray<Column>) =>
 const numberColumns = ["start", "target", "value"] as const
 
 /**
- * `given` is what the user has corrected already. `isDayFirst` and `decimal` apply where the text does not tell. `team`: the one that
- * the import was opened in; empty without one.
+ * `given` is what the user has corrected already. `isDayFirst` and `decimal` apply where the text does not tell.
  */
 export const readingOf = (
   text: string,
   given: Partial<Reading>,
-  otherwise: Pick<Reading, "isDayFirst" | "decimal" | "team" | "top">
+  otherwise: Pick<Surroundings, "isDayFirst" | "decimal" | "here" | "top">
 ): { readonly reading: Reading; readonly rows: Cells } => {
   const form = given.form ?? guessForm(text)
   const rows = cellsIn(text, form, given.hasHeader)
@@ -180,16 +183,15 @@ export const readingOf = (
   const [whole, below] = [columnsByContent(sample, width), columnsByContent(sample.slice(1), width)]
   // Above dates or statuses, what is neither is their name.
   const isAbove = below.some((column, at) => isTold(column) && whole[at] !== column)
-  const isNamed = namedIn(first) > 1 || (namedIn(first) === 1 && first.length === 1)
-  const hasHeader = given.hasHeader ?? (isNamed || isAbove)
-  const guessed = !hasHeader ? whole : namedIn(first) > 0 ? columnsOf(first) : below
+  const named = namedIn(first)
+  const hasHeader = given.hasHeader ?? (named >= Math.min(2, first.length) || isAbove)
+  const guessed = !hasHeader ? whole : named > 0 ? columnsOf(first) : below
   const columns = given.columns?.length === guessed.length ? given.columns : guessed
   const isDayFirst = given.isDayFirst ?? datesIn(rows, columns).isDayFirst ?? otherwise.isDayFirst
   const numbers = numberColumns.flatMap((column) => cellsAt(rows, columns.indexOf(column)))
   const decimal = decimalSignIn(numbers, otherwise.decimal)
-  const reading = { form, hasHeader, columns, isDayFirst, decimal, team: "", top: given.top ?? otherwise.top }
-  const teams = teamsIn(rows, reading)
+  const teams = teamsIn(rows, { columns, hasHeader })
   // The only team of a file may have another name here.
-  const team = otherwise.team === "" || teams.length > 1 ? "" : (teams[0] ?? "")
-  return { rows, reading: { ...reading, team: given.team ?? team } }
+  const team = given.team ?? (otherwise.here !== undefined && teams.length === 1 ? teams[0]! : "")
+  return { rows, reading: { form, hasHeader, columns, isDayFirst, decimal, team, top: given.top ?? otherwise.top } }
 }

@@ -37,6 +37,11 @@ export const ImportDialog = ({ transfer, onClose }: Props) => {
   const isBusy = ["running", "waiting", "looking"].includes(run.state.value?.phase ?? "")
   const isTooLong = text.value.length > maxLength
   const isLoaded = isListed && missing.length === 0
+  const take = (event: Event, [chosen]: Iterable<File> = []): void => {
+    if (chosen === undefined) return
+    event.preventDefault()
+    void form.readFile(chosen)
+  }
   const start = async (): Promise<string> => {
     run.start(read.teams)
     form.replace("")
@@ -52,12 +57,7 @@ export const ImportDialog = ({ transfer, onClose }: Props) => {
       submit={start}
       onClose={onClose}
       onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        const [dropped] = event.dataTransfer?.files ?? []
-        if (dropped === undefined) return
-        event.preventDefault()
-        void form.readFile(dropped)
-      }}
+      onDrop={(event) => take(event, event.dataTransfer?.files)}
     >
       <div class="import-source">
         <label>
@@ -82,10 +82,9 @@ export const ImportDialog = ({ transfer, onClose }: Props) => {
           type="file"
           hidden
           accept=".csv,.tsv,.tab,.txt,.md,text/*"
-          onChange={({ currentTarget }) => {
-            const [chosen] = currentTarget.files ?? []
-            if (chosen !== undefined) void form.readFile(chosen)
-            currentTarget.value = ""
+          onChange={(event) => {
+            take(event, event.currentTarget.files ?? [])
+            event.currentTarget.value = ""
           }}
         />
         <p class="trouble" role="alert">

@@ -48,9 +48,8 @@ export const makeImportRun = (workspace: Workspace): ImportRun => {
     state,
     start: (plans) => {
       const count = teams.list.peek()?.length ?? 0
-      const { lanes, teamIds } = lanesOfTeams(plans, newId, (at) => colorOfTeam(count + at))
-      const named = plans.map(({ title: name }, at) => ({ id: teamIds[at] ?? "", name }))
-      begin({ version: 3, id: newId(), kind: "import", teams: named, lanes, kept: [] })
+      const work = lanesOfTeams(plans, newId, (at) => colorOfTeam(count + at))
+      begin({ version: 3, id: newId(), kind: "import", kept: [], ...work })
     },
     stop: () => change({ phase: "stopped", error: "" }),
     goOn: () => change({ phase: "running", error: "" }),

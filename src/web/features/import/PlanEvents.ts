@@ -2,6 +2,7 @@ import type { EventData, EventType } from "../../../domain/Event.ts"
 import { rowOf } from "../../../shared/EventTypes.ts"
 import type { SubmitBody } from "../../contract/Api.ts"
 import type { Planned } from "./Plan.ts"
+import type { Job } from "./RunStorage.ts"
 
 export interface Step {
   readonly body: SubmitBody
@@ -54,14 +55,14 @@ const stepsWithin = (objective: Planned, idOf: IdOf): ReadonlyArray<Step> => {
 
 /**
  * The submissions that make what the teams are planned to have, under new ids: for each team a lane with itself, its
- * principles and its objectives in their order, and one for what is in each objective; and the ids of the teams.
+ * principles and its objectives in their order, and one for what is in each objective; and the teams.
  * `colorOf`: the colour of the nth team, where it has none.
  */
 export const lanesOfTeams = (
   teams: ReadonlyArray<Planned>,
   newId: () => string,
   colorOf: (at: number) => string
-): { readonly lanes: ReadonlyArray<Lane>; readonly teamIds: ReadonlyArray<string> } => {
+): Pick<Job, "lanes" | "teams"> => {
   const ids = new Map<Planned, string>()
   const idOf: IdOf = (thing) => {
     const id = thing.existing?.id ?? ids.get(thing) ?? newId()
@@ -80,5 +81,5 @@ export const lanesOfTeams = (
       if (inner.length > 0) lanes.push({ of, after: steps.length, steps: inner })
     }
   }
-  return { lanes, teamIds: colored.map(idOf) }
+  return { lanes, teams: colored.map((team) => ({ id: idOf(team), name: team.title })) }
 }

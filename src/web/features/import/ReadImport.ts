@@ -48,7 +48,7 @@ const hindranceOf = (name: string, mayCreateTeams: boolean): string => {
 /** Reads pasted cells or an outline; `given` is what the user corrected of the reading. */
 export const readImport = (text: string, given: Partial<Reading>, around: Surroundings): ReadImport => {
   const { here, teams, contentsOf, mayCreateTeams, isAgain } = around
-  const { reading, rows } = readingOf(text, given, { ...around, team: here?.name ?? "" })
+  const { reading, rows } = readingOf(text, given, around)
   const notes = makeNotes()
   const read = reading.form === "outline" ? [readOutline(text, reading, notes)] : readRows(rows, reading, notes)
   const teamOf = (name: string): Team | undefined => {
