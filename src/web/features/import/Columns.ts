@@ -10,25 +10,25 @@ import { readObjectiveStatus } from "./StatusWords.ts"
  * team are the columns of a download.
  */
 const headers = {
-  type: "type|kind|art|typ",
-  title: "title|name|titel|bezeichnung|item",
-  objective: "objective|goal|okr|ziel|parent( item)?",
-  group: "group|gruppe|theme|thema|workstream|category|kategorie",
-  status: "status|state|health|rag|zustand",
-  dueDate: "due date|due|deadline|(target|end) date|end|date|fallig( am)?|frist|termin|datum",
-  principle: "principles?|prinzip|grundsatz",
-  description: "description|details|why|beschreibung|context|summary",
-  unit: "unit|einheit",
-  start: "start|start value|baseline|from|startwert|ausgangswert",
-  target: "target|(target|goal) value|to|zielwert",
-  value: "value|current( value)?|actual|latest|wert|ist(wert)?|aktuell",
-  confidence: "confidence|zuversicht",
-  note: "note|comment|notiz|kommentar|bemerkung",
-  team: "team|department|abteilung",
-  color: "team colou?r|colou?r|farbe",
-  initiative: "initiatives?|project|task|action|projekt|ma(ss|ß)nahme|aufgabe",
-  initiativeStatus: "status of initiatives?|(initiative|project|task) status|projektstatus",
-  progress: "measure|key result|kr|kpi|metric|kennzahl|messgro(ss|ß)e",
+  type: "Type|kind|art|typ",
+  title: "Title|name|titel|bezeichnung|item",
+  objective: "Objective|goal|okr|ziel|parent( item)?",
+  group: "Group|gruppe|theme|thema|workstream|category|kategorie",
+  status: "Status|state|health|rag|zustand",
+  dueDate: "Due date|due|deadline|(target|end) date|end|date|fallig( am)?|frist|termin|datum",
+  principle: "Principles?|prinzip|grundsatz",
+  description: "Description|details|why|beschreibung|context|summary",
+  unit: "Unit|einheit",
+  start: "Start|start value|baseline|from|startwert|ausgangswert",
+  target: "Target|(target|goal) value|to|zielwert",
+  value: "Value|current( value)?|actual|latest|wert|ist(wert)?|aktuell",
+  confidence: "Confidence|zuversicht",
+  note: "Note|comment|notiz|kommentar|bemerkung",
+  team: "Team|department|abteilung",
+  color: "Team colou?r|colou?r|farbe",
+  initiative: "Initiatives?|project|task|action|projekt|ma(ss|ß)nahme|aufgabe",
+  initiativeStatus: "Status of initiatives?|(initiative|project|task) status|projektstatus",
+  progress: "Measure|key result|kr|kpi|metric|kennzahl|messgro(ss|ß)e",
   ignored: "(left out)"
 }
 
@@ -39,10 +39,7 @@ export const columns = Object.keys(headers) as ReadonlyArray<Column>
 const patterns = Array.from(columns, (column) => patternOf(headers[column]))
 
 /** The name of a column, as downloads have it in their header. */
-export const columnName = (column: Column): string => {
-  const name = headers[column].replace(/\|.*/, "").replace("?", "")
-  return name.charAt(0).toUpperCase() + name.slice(1)
-}
+export const columnName = (column: Column): string => headers[column].replace(/\?|\|.*/g, "")
 
 export type Form = "tabs" | "commas" | "semicolons" | "outline"
 

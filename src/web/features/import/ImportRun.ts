@@ -5,7 +5,7 @@ import type { Workspace } from "../../workspace/Workspace.ts"
 import { fetchTeam } from "./FetchTeam.ts"
 import type { Planned } from "./Plan.ts"
 import { lanesOfTeams } from "./PlanEvents.ts"
-import { makeRunSender, type Run } from "./RunSender.ts"
+import { makeRunSender, type Run, type RunSender } from "./RunSender.ts"
 import { makeRunStorage } from "./RunStorage.ts"
 import { makeUndo, type Undo } from "./UndoImport.ts"
 
@@ -13,8 +13,7 @@ import { makeUndo, type Undo } from "./UndoImport.ts"
 export interface ImportRun {
   readonly state: ReadonlySignal<Run | undefined>
   readonly start: (plans: ReadonlyArray<Planned>) => void
-  readonly stop: () => void
-  readonly goOn: () => void
+  readonly change: RunSender["change"]
   /** Deletes what the import made and nobody has changed since. */
   readonly undo: () => Promise<void>
   /** Forgets a run that is not in progress. */
@@ -51,12 +50,11 @@ export const makeImportRun = (workspace: Workspace): ImportRun => {
       const work = lanesOfTeams(plans, newId, (at) => colorOfTeam(count + at))
       begin({ version: 3, id: newId(), kind: "import", kept: [], ...work })
     },
-    stop: () => change({ phase: "stopped", error: "" }),
-    goOn: () => change({ phase: "running", error: "" }),
+    change,
     undo: async () => {
       const { job } = state.peek() ?? {}
       if (job === undefined) return
-      change({ phase: "looking", error: "" })
+      change({ phase: "looking" })
       await sender.idle()
       const undo = makeUndo(job.lanes, state.peek()?.done ?? [])
       const parts: Array<Undo> = []

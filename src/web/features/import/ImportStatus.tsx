@@ -19,7 +19,7 @@ const buttonsFor = ({ phase, job }: Run, imports: ImportRun) => {
   if (phase === "looking") return null
   if (phase === "running" || phase === "waiting") {
     return (
-      <button type="button" class="small" onClick={imports.stop}>
+      <button type="button" class="small" onClick={() => imports.change({ phase: "stopped" })}>
         {texts.stop}
       </button>
     )
@@ -27,7 +27,7 @@ const buttonsFor = ({ phase, job }: Run, imports: ImportRun) => {
   return (
     <>
       {phase === "stopped" && (
-        <button type="button" class="small" onClick={imports.goOn}>
+        <button type="button" class="small" onClick={() => imports.change({ phase: "running", error: "" })}>
           {texts.goOn}
         </button>
       )}

@@ -147,4 +147,4 @@ export const planOf = (thing: Thing, existing: Entity | undefined, isAgain: bool
 
 /** Those of the things, and of what is below them, that are to be made. */
 export const newIn = (things: ReadonlyArray<Planned>): ReadonlyArray<Planned> =>
-  things.flatMap((thing) => [thing, ...allBelow(thing)]).filter(({ existing }) => existing === undefined)
+  allBelow({ below: things }).filter(({ existing }) => existing === undefined)

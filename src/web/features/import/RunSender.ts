@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from "@preact/signals-core"
 import type { Failure } from "../../contract/Result.ts"
 import { failureText, refusalText } from "../../texts/FailureTexts.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
-import type { Lane, Step } from "./PlanEvents.ts"
+import type { Step } from "./PlanEvents.ts"
 import type { Job, Progress, RunStorage } from "./RunStorage.ts"
 import * as texts from "./Texts.ts"
 
@@ -35,9 +35,6 @@ const maxRefusals = 100
 
 /** Steps that link or check in make nothing. */
 const isCounted = ({ title }: Step): boolean => title !== ""
-
-const countIn = (lanes: ReadonlyArray<Lane>): number =>
-  lanes.reduce((sum, { steps }) => sum + steps.filter(isCounted).length, 0)
 
 /** The lanes that have a step to send and wait for none. */
 const freeLanes = ({ job, done }: Run, busy: ReadonlySet<number>): ReadonlyArray<number> =>
@@ -128,7 +125,11 @@ export const makeRunSender = ({ api, lifetime, teams }: Workspace, stored: RunSt
       stored.put(job)
       state.value = {
         ...{ error: "", made: 0, refusals: [], ...progress },
-        ...{ job, done: job.lanes.map((_, at) => progress?.done[at] ?? 0), total: countIn(job.lanes) },
+        ...{
+          job,
+          done: job.lanes.map((_, at) => progress?.done[at] ?? 0),
+          total: job.lanes.flatMap(({ steps }) => steps).filter(isCounted).length
+        },
         phase: progress?.phase === "stopped" ? "stopped" : "running"
       }
       change({})
