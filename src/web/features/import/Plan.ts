@@ -126,21 +126,18 @@ export const planOf = (thing: Thing, existing: Entity | undefined, isAgain: bool
   const lists = entityTypes
     .filter((kind) => rowOf(kind).parent === thing.kind)
     .map((kind) => makeSiblings(kind, existing, notes, isAgain))
-  const dropped: Array<Thing> = []
   for (const { kind, add } of lists) {
     for (const one of thing.below) {
       if (one.kind !== kind) continue
       const planned = add(one)
-      if (planned === undefined) dropped.push(one)
-      else {
+      if (planned === undefined) {
+        for (const { row } of one.below) notes.add(row, texts.withoutObjective(one.title), true)
+      } else {
         // What is named stands in the first list: principles of a team, groups of an objective.
         planLinks(one, planned, lists[0]!, notes)
         planned.below.push(...planOf(one, planned.existing, isAgain, notes).below)
       }
     }
-  }
-  for (const { title, below } of dropped) {
-    for (const { row } of below) notes.add(row, texts.withoutObjective(title), true)
   }
   return { ...thing, existing, links: [], below: lists.flatMap(({ planned }) => planned) }
 }
