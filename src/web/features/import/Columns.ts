@@ -2,7 +2,6 @@ import { type DecimalSign, decimalSignIn } from "../../texts/Quantities.ts"
 import { type Cells, readCells, unguarded } from "./Cells.ts"
 import { oneLine, patternOf, wordsIn } from "./CellText.ts"
 import { orderIn, readDate } from "./Dates.ts"
-import type { Surroundings } from "./ReadImport.ts"
 import { readObjectiveStatus } from "./StatusWords.ts"
 
 /**
@@ -165,12 +164,13 @@ export const datesIn = (rows: Cells, columns: ReadonlyArray<Column>) =>
 const numberColumns = ["start", "target", "value"] as const
 
 /**
- * `given` is what the user has corrected already. `isDayFirst` and `decimal` apply where the text does not tell.
+ * `given` is what the user has corrected already. `isDayFirst` and `decimal` apply where the text does not tell. `here`: the team that
+ * the import was opened in; undefined without one.
  */
 export const readingOf = (
   text: string,
   given: Partial<Reading>,
-  otherwise: Pick<Surroundings, "isDayFirst" | "decimal" | "here" | "top">
+  otherwise: Pick<Reading, "isDayFirst" | "decimal" | "top"> & { readonly here: unknown }
 ): { readonly reading: Reading; readonly rows: Cells } => {
   const form = given.form ?? guessForm(text)
   const rows = cellsIn(text, form, given.hasHeader)

@@ -2,7 +2,6 @@ import type { EventData, EventType } from "../../../domain/Event.ts"
 import { rowOf } from "../../../shared/EventTypes.ts"
 import type { SubmitBody } from "../../contract/Api.ts"
 import type { Planned } from "./Plan.ts"
-import type { Job } from "./RunStorage.ts"
 
 export interface Step {
   readonly body: SubmitBody
@@ -62,7 +61,10 @@ export const lanesOfTeams = (
   teams: ReadonlyArray<Planned>,
   newId: () => string,
   colorOf: (at: number) => string
-): Pick<Job, "lanes" | "teams"> => {
+): {
+  readonly lanes: ReadonlyArray<Lane>
+  readonly teams: ReadonlyArray<{ readonly id: string; readonly name: string }>
+} => {
   const ids = new Map<Planned, string>()
   const idOf: IdOf = (thing) => {
     const id = thing.existing?.id ?? ids.get(thing) ?? newId()

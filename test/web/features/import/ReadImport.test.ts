@@ -197,10 +197,10 @@ Shrink
       [
         "lost 106: Left out: principle without a title.",
         `lost 2: Left out: objective “${"x".repeat(59)}…” has 251 characters, 250 at most.`,
+        `lost 3: Left out with its objective “${"x".repeat(59)}…”.`,
         "lost 4: Without its description, which has 4097 characters, 4096 at most.",
         "lost 4: Left out: more than 50 principles.",
-        "lost 105: Left out: more than 100 initiatives.",
-        `lost 3: Left out with its objective “${"x".repeat(59)}…”.`
+        "lost 105: Left out: more than 100 initiatives."
       ]
     )
   })
