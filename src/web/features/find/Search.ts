@@ -1,9 +1,10 @@
+import { kinds } from "./FindTexts.ts"
 import { folded, queryWords } from "./FoldedText.ts"
 
-/** In the order in which equally good results stand. */
-export const entryKinds = ["team", "command", "objective", "principle", "initiative", "measure", "teamCommand"] as const
+export type EntryKind = keyof typeof kinds
 
-export type EntryKind = (typeof entryKinds)[number]
+/** In the order in which equally good results stand. */
+export const entryKinds = Object.keys(kinds) as ReadonlyArray<EntryKind>
 
 /** Something that can be found. */
 export interface Entry {

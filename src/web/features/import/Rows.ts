@@ -109,7 +109,7 @@ const knownRow = ({ notes, objectives }: Context, row: Row, isTyped: boolean): K
   const type = row.take("type")
   const kind = type === "" ? "objective" : kindOf(type)
   if (kind === undefined) {
-    notes.add(row.number, texts.noKind(type), true)
+    notes.add(row.number, texts.notA("type of thing", type), true)
     return undefined
   }
   if (isTyped && type === "") notes.add(row.number, texts.withoutType)

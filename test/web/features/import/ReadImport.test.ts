@@ -134,7 +134,7 @@ Shrink
       "  Sell planned"
     ])
     assert.deepStrictEqual(notes(found), [
-      "lost 5: Left out: “Idea” is no type of thing.",
+      "lost 5: “Idea” is no type of thing, and is left out.",
       "read 6: Without a type: read as an objective.",
       "read 3: “green” is read as On track.",
       "read 4: Objective “Else” has no row of its own."
