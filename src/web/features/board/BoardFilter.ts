@@ -39,7 +39,7 @@ export const queryOf = ({ text, statuses, principle }: BoardFilter): string => {
 
 const searchedText = ({ title, description, groups, initiatives, progress }: Objective): string =>
   [title, description, ...[...groups, ...progress].map(({ name }) => name), ...initiatives.map(({ title }) => title)]
-    .map(searchable)
+    .map((text) => searchable(text))
     .join("\n")
 
 const hasPrinciple = ({ principles }: Objective, principle: string): boolean =>
