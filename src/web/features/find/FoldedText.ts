@@ -34,8 +34,7 @@ export const folded = (text: string): string => {
   const spaced = isAscii.test(text)
     ? text.toLowerCase().replaceAll(asciiSeparators, " ")
     : plain(text).replaceAll(separators, " ")
-  const words = spaced.trim()
-  return words === "" ? "" : ` ${words}`
+  return ` ${spaced.trim()}`
 }
 
 /** The different words of a query, folded, at most `maxCount`. */

@@ -67,10 +67,10 @@ export const Palette = ({ typed, onChoose, onClose }: Props) => {
     if (event.isComposing) return
     const next = moved(event.key, at, entries.length)
     const chosen = event.key === "Enter" ? entries[at] : undefined
-    if (next === undefined && chosen === undefined) return
-    event.preventDefault()
     if (next !== undefined) active.value = next
-    if (chosen !== undefined) onChoose(chosen)
+    else if (chosen !== undefined) onChoose(chosen)
+    else return
+    event.preventDefault()
   }
   const isEmpty = query.value.trim() === ""
   const hasNone = !isEmpty && total === 0 && find.titles.value !== undefined

@@ -86,7 +86,6 @@ const scoreOf = ({ own, around }: Prepared, words: ReadonlyArray<Word>): number 
  */
 export const search = (index: SearchIndex, query: string, limit: number): Found => {
   const words = queryWords(query, maxWords).map((word): Word => ({ word, start: ` ${word}` }))
-  if (words.length === 0) return { entries: [], total: 0 }
   const byScore: Array<Array<Entry>> = Array.from({ length: onlyAround * words.length + 1 }, () => [])
   let total = 0
   for (const one of index) {
