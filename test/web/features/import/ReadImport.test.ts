@@ -113,6 +113,15 @@ Shrink
     ])
   })
 
+  it("with a measure in one line leaves out the numbers beside it, and tells so", () => {
+    const found = read("Objective,Key result,Target,Value\nGrow,Refunds: 60 to 95 %,,70\nGrow,Sales,9,\n")
+    assert.deepStrictEqual(shown(found), ["Grow draft -", "  Refunds: 60 to 95 %", "  Sales: 0 to 9 "])
+    assert.deepStrictEqual(notes(found), [
+      "lost 2: “Value” is left out: no such thing for this objective.",
+      "read 3: Measure “Sales” has no start: it starts at 0."
+    ])
+  })
+
   it("without names of columns is read by what is in them, and as the user corrects it", () => {
     const text = "Grow;31.12.2027;on track;7\nShrink;2027-01-01;Missed;8\n"
     assert.deepStrictEqual(shown(read(text)), ["Grow on_track 2027-12-31", "Shrink missed 2027-01-01"])

@@ -143,6 +143,16 @@ describe("The sender of an import", () => {
     assert.isUndefined(await page().runs.leftByClosedTabs())
   })
 
+  it("begins another job after the first without its progress, also after a reload of the page", async () => {
+    const { page } = world(["applied", "forbidden"])
+    const { sender } = page()
+    sender.begin(jobOf(lanes))
+    await settled(sender)
+    sender.begin({ ...jobOf([lane(0, "z", 2)]), id: "undo", kind: "undo" })
+    const [job, progress] = (await page().runs.leftByClosedTabs()) ?? []
+    assert.deepStrictEqual([job?.id, progress?.phase, progress?.done, progress?.made], ["undo", "running", [0], 0])
+  })
+
   it("reports rejected steps, and sends no step below them", async () => {
     const { page, order } = world(["rejected"])
     const { sender } = page()
