@@ -8,10 +8,10 @@ export const normalized = (text: string): string =>
 const marks = /\p{M}/gu
 
 /**
- * A text in lower case and without accents, for searching. Combining marks are removed before the normalization too,
- * because it refuses long runs of them.
+ * A text in lower case and without accents, for searching; in NFKD, compatible forms of a letter are the same. Combining
+ * marks are removed before the normalization too, because it refuses long runs of them.
  */
-export const searchable = (text: string): string => {
+export const searchable = (text: string, form: "NFD" | "NFKD" = "NFD"): string => {
   const bare = text.replaceAll(marks, "")
-  return (NormalForm.normalized(bare, "NFD", descriptionLength) ?? bare).replaceAll(marks, "").toLowerCase()
+  return (NormalForm.normalized(bare, form, descriptionLength) ?? bare).toLowerCase().replaceAll(marks, "")
 }

@@ -36,7 +36,7 @@ export const isEmptyFilter = (filter: BoardFilter): boolean => queryOf(filter) =
 
 const searchedText = ({ title, description, groups, initiatives, progress }: Objective): string =>
   [title, description, ...[...groups, ...progress].map(({ name }) => name), ...initiatives.map(({ title }) => title)]
-    .map(searchable)
+    .map((text) => searchable(text))
     .join("\n")
 
 const hasPrinciple = ({ principles }: Objective, principle: string): boolean =>

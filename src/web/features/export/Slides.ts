@@ -1,4 +1,4 @@
-import { type Failure, fail, type Result, succeed } from "../../contract/Result.ts"
+import type { Failure } from "../../contract/Result.ts"
 import { saveFile } from "../../parts/SaveFile.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
@@ -30,41 +30,25 @@ export const countSlides = async (
   return answer.ok ? texts.slides(Number(answer.value.headers.get("x-slides"))) : failureTextOf(answer.failure)
 }
 
-interface Deck {
-  readonly blob: Blob
-  readonly name: string
-}
-
-const download = async ({ api, lifetime }: Workspace, address: string): Promise<Result<Deck>> => {
-  const answer = await lifetime.within(api.send(address, { headers, signal: AbortSignal.timeout(timeoutMs) }))
-  if (!answer.ok) return answer
-  const blob = await lifetime.within(answer.value.blob()).catch(() => undefined)
-  if (blob === undefined) return fail({ kind: "unreachable" })
-  const [, name = "strategy.pptx"] = /''(.+)/.exec(answer.value.headers.get("content-disposition") ?? "") ?? []
-  return succeed({ blob, name: decodeURIComponent(name) })
-}
-
-/** Saves the presentation; tells whether it did. `onProgress` gets a text while it is in progress. */
+/** Saves the presentation; returns why it did not, or an empty text. `onProgress` gets a text while it is in progress. */
 export const saveSlides = async (
-  workspace: Workspace,
+  { api, lifetime, toasts }: Workspace,
   address: string,
   onProgress: (text: string) => void
-): Promise<boolean> => {
-  const { lifetime, toasts } = workspace
+): Promise<string> => {
   for (let attempt = 1; ; attempt++) {
     onProgress(texts.preparing)
-    const answer = await download(workspace, address)
-    if (answer.ok) {
-      saveFile(answer.value.blob, answer.value.name)
-      toasts.show(texts.done(answer.value.name))
-      return true
+    const answer = await lifetime.within(api.send(address, { headers, signal: AbortSignal.timeout(timeoutMs) }))
+    const blob = answer.ok ? await lifetime.within(answer.value.blob()).catch(() => undefined) : undefined
+    if (answer.ok && blob !== undefined) {
+      const [, name = "strategy.pptx"] = /''(.+)/.exec(answer.value.headers.get("content-disposition") ?? "") ?? []
+      saveFile(blob, decodeURIComponent(name))
+      toasts.show(texts.done(decodeURIComponent(name)))
+      return ""
     }
-    const { failure } = answer
+    const failure: Failure = answer.ok ? { kind: "unreachable" } : answer.failure
     const waitSeconds = failure.kind === "unreachable" ? failure.retryAfter : undefined
-    if (waitSeconds === undefined || attempt === maxAttempts) {
-      toasts.show(texts.failed(failureTextOf(failure)), { tone: "bad", durationMs: 10_000 })
-      return false
-    }
+    if (waitSeconds === undefined || attempt === maxAttempts) return texts.failed(failureTextOf(failure))
     onProgress(texts.waiting)
     await lifetime.sleep(1000 * Math.min(waitSeconds, maxWaitSeconds))
   }

@@ -11,27 +11,34 @@ interface NamedTeam {
   readonly name: string
 }
 
-const nowhere: Pick<Entry, "within"> = { within: [] }
+const entry = (
+  kind: Entry["kind"],
+  id: string,
+  title: string,
+  teamId = "",
+  objectiveId = "",
+  within: Entry["within"] = []
+): Entry => ({ kind, id, title, teamId, objectiveId, within })
 
 /** The titles of everything that lies in teams. */
 export const titleEntries = ({ teams }: TitlesBody): ReadonlyArray<Entry> =>
   teams.flatMap(({ id: teamId, name, principles, objectives }) => {
-    const within = [name]
+    const inTeam = [name]
     return [
-      ...principles.map(({ id, title }): Entry => ({ kind: "principle", title, within, id, teamId, objectiveId: "" })),
+      ...principles.map(({ id, title }) => entry("principle", id, title, teamId, "", inTeam)),
       ...objectives.flatMap(({ id: objectiveId, title, initiatives, progress }) => {
-        const inside = { within: [name, title], teamId, objectiveId }
+        const within = [name, title]
         return [
-          { kind: "objective", title, within, id: objectiveId, teamId, objectiveId } satisfies Entry,
-          ...initiatives.map(({ id, title }): Entry => ({ kind: "initiative", title, id, ...inside })),
-          ...progress.map(({ id, name }): Entry => ({ kind: "measure", title: name, id, ...inside }))
+          entry("objective", objectiveId, title, teamId, objectiveId, inTeam),
+          ...initiatives.map(({ id, title }) => entry("initiative", id, title, teamId, objectiveId, within)),
+          ...progress.map(({ id, name }) => entry("measure", id, name, teamId, objectiveId, within))
         ]
       })
     ]
   })
 
 export const teamEntries = (teams: ReadonlyArray<NamedTeam>): ReadonlyArray<Entry> =>
-  teams.map(({ id, name }) => ({ kind: "team", title: name, ...nowhere, id, teamId: id, objectiveId: "" }))
+  teams.map(({ id, name }) => entry("team", id, name, id))
 
 /** What decides which commands there are. */
 export interface CommandContext {
@@ -54,40 +61,23 @@ const teamCommandNames = ({ canEdit }: CommandContext): ReadonlyArray<TeamComman
 
 /** The commands that the user's role may do. */
 export const commandEntries = (teams: ReadonlyArray<NamedTeam>, context: CommandContext): ReadonlyArray<Entry> => {
-  const shownFirst = [
-    ...teams.filter(({ id }) => id === context.shownTeam),
-    ...teams.filter(({ id }) => id !== context.shownTeam)
-  ]
+  const isShown = ({ id }: NamedTeam): number => Number(id === context.shownTeam)
   return [
-    ...commandNames(context).map(
-      (name): Entry => ({
-        kind: "command",
-        title: texts.commands[name],
-        ...nowhere,
-        id: name,
-        teamId: "",
-        objectiveId: ""
-      })
-    ),
-    ...shownFirst.flatMap(({ id: teamId, name: team }) =>
-      teamCommandNames(context).map(
-        (name): Entry => ({
-          kind: "teamCommand",
-          title: texts.teamCommands[name](team),
-          ...nowhere,
-          id: name,
-          teamId,
-          objectiveId: ""
-        })
+    ...commandNames(context).map((name) => entry("command", name, texts.commands[name])),
+    ...teams
+      .toSorted((left, right) => isShown(right) - isShown(left))
+      .flatMap((team) =>
+        teamCommandNames(context).map((name) =>
+          entry("teamCommand", name, texts.teamCommands[name](team.name), team.id)
+        )
       )
-    )
   ]
 }
 
 /** What is offered before anything is typed: the shown team's commands, the teams, the other commands. */
 export const suggestions = (entries: ReadonlyArray<Entry>, shownTeam: string, limit: number): ReadonlyArray<Entry> => {
   const of = (kind: Entry["kind"]) => entries.filter((entry) => entry.kind === kind)
-  const ofShownTeam = shownTeam === "" ? [] : of("teamCommand").filter(({ teamId }) => teamId === shownTeam)
+  const ofShownTeam = of("teamCommand").filter(({ teamId }) => teamId === shownTeam)
   const commands = of("command")
   const teams = of("team").slice(0, Math.max(0, limit - ofShownTeam.length - commands.length))
   return [...ofShownTeam, ...teams, ...commands].slice(0, limit)

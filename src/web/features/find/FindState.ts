@@ -7,7 +7,7 @@ import { theme } from "../../session/Theme.ts"
 import { now } from "../../texts/Clock.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import { commandEntries, teamEntries, titleEntries } from "./Entries.ts"
-import { type Entry, indexing, merged, type SearchIndex } from "./Search.ts"
+import { type Entry, inOrder, type Prepared, prepared, type SearchIndex } from "./Search.ts"
 import { titleChanges, withTeams } from "./TitleChanges.ts"
 
 export interface FindState {
@@ -32,37 +32,28 @@ const entriesPerStep = 250
 /** How long titles are prepared in one task, so that the page stays responsive. */
 const maxTaskMs = 12
 
-const indexedAtOnce = (entries: ReadonlyArray<Entry>): SearchIndex => {
-  const steps = indexing(entries, Number.POSITIVE_INFINITY)
-  for (;;) {
-    const step = steps.next()
-    if (step.done === true) return step.value
-  }
-}
-
 /** The state of the search, kept with the workspace, so that it opens with what was fetched before. */
 export const makeFind = (workspace: Workspace): FindState => {
   const { api, lifetime, session, teams } = workspace
   const changes = titleChanges(workspace)
   const titles = signal<TitlesBody | undefined>(undefined)
   const hasFailed = signal(false)
-  const titleIndex = signal<SearchIndex>([])
+  const preparedTitles = signal<ReadonlyArray<Prepared>>([])
   let etag = ""
   let running: Promise<void> | undefined
 
   const prepare = async (body: TitlesBody): Promise<void> => {
-    const steps = indexing(titleEntries(body), entriesPerStep)
+    const entries = titleEntries(body)
+    const done: Array<Prepared> = []
     let end = now() + maxTaskMs
-    for (;;) {
-      const step = steps.next()
-      if (step.done === true) {
-        titleIndex.value = step.value
-        return
-      }
+    for (let at = 0; at < entries.length; at += entriesPerStep) {
+      done.push(...prepared(entries.slice(at, at + entriesPerStep)))
       if (now() < end) continue
       await lifetime.sleep(0)
       end = now() + maxTaskMs
     }
+    preparedTitles.value = done
+    titles.value = body
   }
 
   const fetchTitles = async (): Promise<void> => {
@@ -71,13 +62,12 @@ export const makeFind = (workspace: Workspace): FindState => {
       signal: AbortSignal.timeout(timeoutMs)
     })
     const isSame = sent.ok && sent.value.status === 304
-    const body = sent.ok && !isSame ? await lifetime.within(bodyOf<TitlesBody>(sent)) : undefined
-    hasFailed.value = !isSame && body?.ok !== true
+    const body = isSame ? undefined : await lifetime.within(bodyOf<TitlesBody>(sent))
+    hasFailed.value = body?.ok === false
     if (hasFailed.peek()) changes.giveBack()
-    if (!sent.ok || body?.ok !== true) return
+    if (!sent.ok || !body?.ok) return
     etag = sent.value.headers.get("etag") ?? ""
     await prepare(body.value)
-    titles.value = body.value
   }
 
   /** Takes the changed titles from loaded teams; returns false if that is not enough. */
@@ -93,7 +83,6 @@ export const makeFind = (workspace: Workspace): FindState => {
     // These titles are not those of any response, so no ETag belongs to them.
     etag = ""
     await prepare(next)
-    titles.value = next
     return true
   }
 
@@ -113,7 +102,7 @@ export const makeFind = (workspace: Workspace): FindState => {
     return [...teamEntries(known), ...commandEntries(known, context)]
   })
   return {
-    index: computed(() => merged(indexedAtOnce(basics.value), titleIndex.value)),
+    index: computed(() => inOrder([...prepared(basics.value), ...preparedTitles.value])),
     basics,
     shownTeam,
     titles,

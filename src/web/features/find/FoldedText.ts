@@ -1,9 +1,6 @@
-import { titleLength } from "../../../shared/Limits.ts"
-import * as NormalForm from "../../../shared/NormalForm.ts"
+import { searchable } from "../../texts/NormalizedText.ts"
 
 const isAscii = /^[\0-\x7f]*$/
-
-const marks = /\p{M}+/gu
 
 /** White space, punctuation and what controls the direction of text. */
 const separators = /[\p{P}\p{Z}\p{C}]+/gu
@@ -26,12 +23,8 @@ const alike: Readonly<Record<string, string>> = {
   ς: "σ"
 }
 
-const withoutMarks = (text: string): string => {
-  // Marks are removed before the normalization too, because it refuses long runs of them.
-  const bare = text.replaceAll(marks, "")
-  const decomposed = (NormalForm.normalized(bare, "NFKD", titleLength) ?? bare).replaceAll(marks, "").toLowerCase()
-  return decomposed.replaceAll(marks, "").replaceAll(alikeLetters, (letter) => alike[letter] ?? letter)
-}
+const plain = (text: string): string =>
+  searchable(text, "NFKD").replaceAll(alikeLetters, (letter) => alike[letter] ?? letter)
 
 /**
  * A text for comparing: its words in lower case, without accents and other marks, each after one space. Compatible forms
@@ -40,9 +33,8 @@ const withoutMarks = (text: string): string => {
 export const folded = (text: string): string => {
   const spaced = isAscii.test(text)
     ? text.toLowerCase().replaceAll(asciiSeparators, " ")
-    : withoutMarks(text).replaceAll(separators, " ")
-  const words = spaced.trim()
-  return words === "" ? "" : ` ${words}`
+    : plain(text).replaceAll(separators, " ")
+  return ` ${spaced.trim()}`
 }
 
 /** The different words of a query, folded, at most `maxCount`. */

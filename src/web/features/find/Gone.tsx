@@ -1,5 +1,6 @@
 import { useEffect } from "preact/hooks"
 import type { HistoryEntry } from "../../../domain/views/History.ts"
+import type { Result } from "../../contract/Result.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { NotFound } from "../../parts/NotFound.tsx"
 import { useSignal } from "../../parts/Signals.ts"
@@ -8,46 +9,43 @@ import { timeAgo } from "../../texts/Formats.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import * as gone from "./GoneTexts.ts"
 
-/** The latest event of something that is not there; null when it never was, undefined while that is not known. */
-interface Latest {
-  readonly entry: HistoryEntry | null | undefined
-  readonly hasFailed: boolean
-}
+/** The history of something that is not there, with its latest event only; undefined while it is being fetched. */
+type Latest = Result<ReadonlyArray<HistoryEntry>> | undefined
 
 const useLatest = (id: string): Latest => {
   const { api } = useWorkspace()
-  const latest = useSignal<Latest>({ entry: undefined, hasFailed: false })
+  const latest = useSignal<Latest>(undefined)
   useEffect(() => {
-    let isWanted = true
     void api.entityHistory(id, 1).then((answer) => {
-      if (isWanted) latest.value = { entry: answer.ok ? (answer.value[0] ?? null) : undefined, hasFailed: !answer.ok }
+      latest.value = answer
     })
-    return () => {
-      isWanted = false
-    }
-  }, [id])
+  }, [])
   return latest.value
 }
 
-const whatHappened = ({ entry, hasFailed }: Latest): string => {
-  if (hasFailed) return gone.unreachable
-  if (entry === undefined) return gone.searching
-  if (entry === null) return gone.unknown
+const whatHappened = (latest: Latest): string => {
+  if (latest === undefined) return gone.searching
+  if (!latest.ok) return gone.unreachable
+  const [entry] = latest.value
+  if (entry === undefined) return gone.unknown
   const isTold = /^(delete|restore)_/.test(entry.eventType)
   return isTold ? gone.happened(entry.actorName, entry.description, timeAgo(entry.timestamp)) : gone.missing
 }
 
-interface EntityProps {
+interface Props {
   readonly teamId: string
-  readonly entity: AddressedEntity
+  /** Undefined where the team itself is not there. */
+  readonly entity: AddressedEntity | undefined
 }
 
-/** Says above a team's board what became of the objective or principle that the address names. */
-const GoneEntity = ({ teamId, entity: { type, id } }: EntityProps) => {
+const GoneThing = ({ teamId, entity }: Props) => {
   const { panels, teams } = useWorkspace()
-  const latest = useLatest(id)
+  const latest = useLatest(entity?.id ?? teamId)
+  if (entity === undefined) return <NotFound>{whatHappened(latest)}</NotFound>
+  const { type, id } = entity
   const team = teams.of(teamId).body.value?.name
-  const other = latest.entry?.teamId
+  const [entry] = latest?.ok ? latest.value : []
+  const other = entry?.teamId
   const isElsewhere = other != null && other !== teamId
   return (
     <section class="notice gone">
@@ -56,14 +54,14 @@ const GoneEntity = ({ teamId, entity: { type, id } }: EntityProps) => {
         {isElsewhere ? (
           <a href={type === "objective" ? pathOf.objective(other, id) : pathOf.principle(other, id)}>{gone.openIt}</a>
         ) : (
-          latest.entry != null && (
+          entry && (
             <>
               {gone.wasIn} <a href={pathOf.team(teamId)}>{team}</a>.
             </>
           )
         )}
       </p>
-      {latest.entry != null && !isElsewhere && (
+      {entry && !isElsewhere && (
         <button
           type="button"
           class="small"
@@ -84,14 +82,8 @@ const GoneEntity = ({ teamId, entity: { type, id } }: EntityProps) => {
   )
 }
 
-/** Shown in place of a team that is not there. */
-const GoneTeam = ({ teamId }: { readonly teamId: string }) => <NotFound>{whatHappened(useLatest(teamId))}</NotFound>
-
-interface Props {
-  readonly teamId: string
-  /** Undefined where the team itself is not there. */
-  readonly entity: AddressedEntity | undefined
-}
-
-export const Gone = ({ teamId, entity }: Props) =>
-  entity === undefined ? <GoneTeam teamId={teamId} /> : <GoneEntity key={entity.id} teamId={teamId} entity={entity} />
+/**
+ * Says above a team's board what became of the objective or principle that the address names; in place of a team, what
+ * became of it.
+ */
+export const Gone = (props: Props) => <GoneThing key={props.entity?.id ?? props.teamId} {...props} />

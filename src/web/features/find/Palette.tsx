@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks"
+import { useEffect, useId, useLayoutEffect } from "preact/hooks"
 import { Icon } from "../../parts/Icon.tsx"
 import { useModal } from "../../parts/Modal.ts"
 import { useComputed, useSignal } from "../../parts/Signals.ts"
@@ -25,54 +25,17 @@ const pageStep = 10
 
 /** Which result a key leads to; undefined for keys that stay with the input. */
 const moved = (key: string, at: number, count: number): number | undefined => {
-  if (count === 0) return undefined
-  if (key === "ArrowDown") return (at + 1) % count
-  if (key === "ArrowUp") return (at - 1 + count) % count
-  if (key === "PageDown") return Math.min(at + pageStep, count - 1)
-  return key === "PageUp" ? Math.max(at - pageStep, 0) : undefined
-}
-
-interface OptionProps {
-  readonly entry: Entry
-  readonly id: string
-  readonly isActive: boolean
-  readonly onPoint: () => void
-  readonly onChoose: () => void
-}
-
-const Option = ({ entry, id, isActive, onPoint, onChoose }: OptionProps) => {
-  const option = useRef<HTMLButtonElement>(null)
-  useLayoutEffect(() => {
-    if (isActive) option.current?.scrollIntoView({ block: "nearest" })
-  }, [isActive])
-  return (
-    <button
-      ref={option}
-      type="button"
-      tabIndex={-1}
-      id={id}
-      role="option"
-      aria-selected={isActive}
-      onPointerMove={onPoint}
-      // Keeps the focus in the input.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onChoose}
-    >
-      <span class="found-title" dir="auto">
-        {entry.title}
-      </span>
-      <span class="quiet small-text">{texts.find.kinds[entry.kind]}</span>
-      {entry.within.length > 0 && (
-        <span class="found-within quiet small-text" dir="auto">
-          {texts.find.within(entry.within)}
-        </span>
-      )}
-    </button>
-  )
+  const places: Readonly<Record<string, number>> = {
+    ArrowDown: (at + 1) % count,
+    ArrowUp: (at - 1 + count) % count,
+    PageDown: Math.min(at + pageStep, count - 1),
+    PageUp: Math.max(at - pageStep, 0)
+  }
+  return count === 0 ? undefined : places[key]
 }
 
 /** Says that titles are being fetched, that they could not be fetched, or how many are searched. */
-const Hint = ({ find: { titles, hasFailed } }: { readonly find: FindState }) => {
+const hintOf = ({ titles, hasFailed }: FindState): string => {
   const body = titles.value
   if (body === undefined) return hasFailed.value ? texts.find.failed : texts.find.loading
   if (hasFailed.value) return texts.find.failedAgain
@@ -80,21 +43,11 @@ const Hint = ({ find: { titles, hasFailed } }: { readonly find: FindState }) => 
   return texts.find.searchedPart(body.teams.length + countOf(body.teams), body.total)
 }
 
-/** The results for the input, and which of them Enter chooses. */
-const useFound = (find: FindState, typed: string) => {
-  const query = useSignal(typed)
-  const active = useSignal(0)
-  const isEmpty = useComputed(() => query.value.trim() === "")
-  const found = useComputed((): Found => {
-    if (!isEmpty.value) return search(find.index.value, query.value, maxShown)
-    const entries = suggestions(find.basics.value, find.shownTeam.value, maxShown)
-    return { entries, total: entries.length }
-  })
-  const type = (text: string): void => {
-    query.value = text
-    active.value = 0
-  }
-  return { query, active, isEmpty, found, type }
+/** What a query finds; for an empty one, suggestions. */
+const foundBy = ({ basics, index, shownTeam }: FindState, query: string): Found => {
+  if (query.trim() !== "") return search(index.value, query, maxShown)
+  const entries = suggestions(basics.value, shownTeam.value, maxShown)
+  return { entries, total: entries.length }
 }
 
 /** A dialog that finds everything by its title, and does things by their names. */
@@ -102,20 +55,25 @@ export const Palette = ({ typed, onChoose, onClose }: Props) => {
   const find = useFeatureState(makeFind)
   const id = useId()
   const dialog = useModal()
-  const { query, active, isEmpty, found, type } = useFound(find, typed)
+  const query = useSignal(typed)
+  const active = useSignal(0)
+  const { entries, total } = useComputed(() => foundBy(find, query.value)).value
   useEffect(() => void find.refresh(), [find])
-  const { entries, total } = found.value
   const at = Math.min(active.value, entries.length - 1)
+  useLayoutEffect(() => {
+    dialog.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" })
+  }, [at])
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.isComposing) return
     const next = moved(event.key, at, entries.length)
     const chosen = event.key === "Enter" ? entries[at] : undefined
-    if (next === undefined && chosen === undefined) return
-    event.preventDefault()
     if (next !== undefined) active.value = next
-    if (chosen !== undefined) onChoose(chosen)
+    else if (chosen !== undefined) onChoose(chosen)
+    else return
+    event.preventDefault()
   }
-  const hasNone = !isEmpty.value && total === 0 && find.titles.value !== undefined
+  const isEmpty = query.value.trim() === ""
+  const hasNone = !isEmpty && total === 0 && find.titles.value !== undefined
   return (
     <dialog
       ref={dialog}
@@ -148,7 +106,10 @@ export const Palette = ({ typed, onChoose, onClose }: Props) => {
           enterkeyhint="go"
           maxLength={maxQueryLength}
           defaultValue={typed}
-          onInput={({ currentTarget }) => type(currentTarget.value)}
+          onInput={({ currentTarget }) => {
+            query.value = currentTarget.value
+            active.value = 0
+          }}
           onKeyDown={onKeyDown}
         />
         <button type="button" class="icon-button" aria-label={texts.common.close} onClick={onClose}>
@@ -158,22 +119,34 @@ export const Palette = ({ typed, onChoose, onClose }: Props) => {
       <div id={`${id}-list`} role="listbox" aria-label={texts.find.results}>
         {entries.map((entry, index) => (
           // Keyed by place: other results change the texts of existing elements, which is quicker than making new ones.
-          <Option
-            key={`${id}-${index}`}
-            entry={entry}
+          <button
+            key={index}
+            type="button"
+            tabIndex={-1}
             id={`${id}-${index}`}
-            isActive={index === at}
-            onPoint={() => (active.value = index)}
-            onChoose={() => onChoose(entry)}
-          />
+            role="option"
+            aria-selected={index === at}
+            onPointerMove={() => (active.value = index)}
+            // Keeps the focus in the input.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(entry)}
+          >
+            <span class="found-title" dir="auto">
+              {entry.title}
+            </span>
+            <span class="quiet small-text">{texts.find.kinds[entry.kind]}</span>
+            {entry.within.length > 0 && (
+              <span class="found-within quiet small-text" dir="auto">
+                {texts.find.within(entry.within)}
+              </span>
+            )}
+          </button>
         ))}
       </div>
       {hasNone && <p class="find-none">{texts.find.none(query.value.trim())}</p>}
       <p class="find-hint quiet small-text">
-        <span role="status">{isEmpty.value || total === 0 ? "" : texts.find.found(entries.length, total)}</span>{" "}
-        <span>
-          <Hint find={find} />
-        </span>
+        <span role="status">{isEmpty || total === 0 ? "" : texts.find.found(entries.length, total)}</span>{" "}
+        <span>{hintOf(find)}</span>
       </p>
     </dialog>
   )

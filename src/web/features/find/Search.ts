@@ -1,9 +1,10 @@
+import { kinds } from "./FindTexts.ts"
 import { folded, queryWords } from "./FoldedText.ts"
 
-/** In the order in which equally good results stand. */
-export const entryKinds = ["team", "command", "objective", "principle", "initiative", "measure", "teamCommand"] as const
+export type EntryKind = keyof typeof kinds
 
-export type EntryKind = (typeof entryKinds)[number]
+/** In the order in which equally good results stand. */
+export const entryKinds = Object.keys(kinds) as ReadonlyArray<EntryKind>
 
 /** Something that can be found. */
 export interface Entry {
@@ -19,39 +20,31 @@ export interface Entry {
   readonly objectiveId: string
 }
 
-interface Prepared {
+/** An entry with its texts folded. */
+export interface Prepared {
   readonly entry: Entry
   readonly own: string
   readonly around: string
 }
 
-/** Entries in order of their kinds, with their texts folded. */
+/** Entries in order of their kinds. */
 export type SearchIndex = ReadonlyArray<Prepared>
 
-const inOrder = <A>(items: ReadonlyArray<A>, kindOf: (item: A) => EntryKind): ReadonlyArray<A> => {
-  const byKind = Map.groupBy(items, kindOf)
-  return entryKinds.flatMap((kind) => byKind.get(kind) ?? [])
-}
-
-/** Both indices in one. */
-export const merged = (left: SearchIndex, right: SearchIndex): SearchIndex =>
-  inOrder([...left, ...right], ({ entry }) => entry.kind)
-
-/**
- * Prepares entries for searching; those of a kind keep their order. It pauses after every `step` entries, so that the
- * caller can leave time for other things.
- */
-export function* indexing(entries: ReadonlyArray<Entry>, step: number): Generator<undefined, SearchIndex> {
-  const index: Array<Prepared> = []
+/** Prepares entries for searching. */
+export const prepared = (entries: ReadonlyArray<Entry>): ReadonlyArray<Prepared> => {
   // Entries of an objective stand one after the other, and so do those of a team.
-  let last: { readonly within: ReadonlyArray<string>; readonly around: string } = { within: [], around: "" }
-  for (const entry of inOrder(entries, ({ kind }) => kind)) {
+  let last: Pick<Entry, "within"> & Pick<Prepared, "around"> = { within: [], around: "" }
+  return entries.map((entry) => {
     const { within, title } = entry
     if (within !== last.within) last = { within, around: within.map(folded).join("") }
-    index.push({ entry, own: folded(title), around: last.around })
-    if (index.length % step === 0) yield undefined
-  }
-  return index
+    return { entry, own: folded(title), around: last.around }
+  })
+}
+
+/** The index of prepared entries; those of a kind keep their order. */
+export const inOrder = (entries: ReadonlyArray<Prepared>): SearchIndex => {
+  const byKind = Map.groupBy(entries, ({ entry }) => entry.kind)
+  return entryKinds.flatMap((kind) => byKind.get(kind) ?? [])
 }
 
 export interface Found {
@@ -64,8 +57,8 @@ export interface Found {
 /** The number of words of a query that count. */
 export const maxWords = 10
 
-/** How well a word is found: at the beginning of a word of the title, inside one, or only in what the entry lies in. */
-const [atStart, inside, around] = [0, 1, 2]
+/** How well a word is found that is only in what the entry lies in; inside a word of the title 1, at its beginning 0. */
+const onlyAround = 2
 
 interface Word {
   readonly word: string
@@ -74,14 +67,14 @@ interface Word {
 }
 
 /** How well all words are found, 0 being best; undefined if one is not, or none is in the entry's own title. */
-const scoreOf = ({ own, around: surroundings }: Prepared, words: ReadonlyArray<Word>): number | undefined => {
+const scoreOf = ({ own, around }: Prepared, words: ReadonlyArray<Word>): number | undefined => {
   let score = 0
   let isOwn = false
   for (const { word, start } of words) {
     if (own.includes(word)) {
       isOwn = true
-      score += own.includes(start) ? atStart : inside
-    } else if (surroundings.includes(word)) score += around
+      score += own.includes(start) ? 0 : 1
+    } else if (around.includes(word)) score += onlyAround
     else return undefined
   }
   return isOwn ? score : undefined
@@ -93,15 +86,14 @@ const scoreOf = ({ own, around: surroundings }: Prepared, words: ReadonlyArray<W
  */
 export const search = (index: SearchIndex, query: string, limit: number): Found => {
   const words = queryWords(query, maxWords).map((word): Word => ({ word, start: ` ${word}` }))
-  if (words.length === 0) return { entries: [], total: 0 }
-  const byScore: Array<Array<Entry>> = Array.from({ length: around * words.length + 1 }, () => [])
+  const byScore: Array<Array<Entry>> = Array.from({ length: onlyAround * words.length + 1 }, () => [])
   let total = 0
-  for (const prepared of index) {
-    const score = scoreOf(prepared, words)
+  for (const one of index) {
+    const score = scoreOf(one, words)
     if (score === undefined) continue
     total += 1
     const equallyGood = byScore[score]
-    if (equallyGood !== undefined && equallyGood.length < limit) equallyGood.push(prepared.entry)
+    if (equallyGood !== undefined && equallyGood.length < limit) equallyGood.push(one.entry)
   }
   return { entries: byScore.flat().slice(0, limit), total }
 }

@@ -40,12 +40,6 @@ export const titleChanges = ({ stream, lifetime }: Pick<Workspace, "stream" | "l
   }
 }
 
-/** The titles of a team that is loaded. */
-const titlesOf = ({ principles, objectives }: Team): Pick<TeamTitles, "principles" | "objectives"> => ({
-  principles: principles.peek(),
-  objectives: objectives.peek()
-})
-
 /** The number of titles of teams, without their own. */
 export const countOf = (teams: ReadonlyArray<Pick<TeamTitles, "principles" | "objectives">>): number =>
   teams.reduce(
@@ -61,7 +55,7 @@ export const countOf = (teams: ReadonlyArray<Pick<TeamTitles, "principles" | "ob
 export const withTeams = (body: TitlesBody, loaded: ReadonlyArray<Team>): TitlesBody => {
   const teams = body.teams.map((titles) => {
     const team = loaded.find(({ id }) => id === titles.id)
-    return team === undefined ? titles : { ...titles, ...titlesOf(team) }
+    return team ? { ...titles, principles: team.principles.peek(), objectives: team.objectives.peek() } : titles
   })
   return { ...body, total: body.total + countOf(teams) - countOf(body.teams), teams }
 }

@@ -24,4 +24,4 @@ export const wordsIn = (text: string): string =>
     .trim()
 
 /** What tells whether words are among these, or their English or German plural. */
-export const patternOf = (words: string): RegExp => new RegExp(`^(?:${words})(?:s|e|i?e?n)?$`)
+export const patternOf = (words: string): RegExp => new RegExp(`^(?:${words})(?:s|e|i?e?n)?$`, "i")

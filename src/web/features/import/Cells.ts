@@ -1,44 +1,22 @@
 /** Rows of cells; the first row is row 1 of the spreadsheet. */
 export type Cells = ReadonlyArray<ReadonlyArray<string>>
 
-/** Where the quoted cell that begins before `from` ends: the index of its closing quote, or the text's length. */
-const closingQuote = (text: string, from: number): number => {
-  let at = text.indexOf('"', from)
-  while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2)
-  return at < 0 ? text.length : at
-}
-
-/** The cell that begins at `at`, and where it ends. */
-const cellAt = (text: string, at: number, separator: string, ends: RegExp): readonly [cell: string, end: number] => {
-  const quote = text[at] === '"' ? closingQuote(text, at + 1) : text.length
-  const isQuoted = quote < text.length && [separator, "\r", "\n", undefined].includes(text[quote + 1])
-  if (isQuoted) return [text.slice(at + 1, quote).replaceAll('""', '"'), quote + 1]
-  ends.lastIndex = at
-  const end = ends.exec(text)?.index ?? text.length
-  return [text.slice(at, end), end]
-}
-
 /**
  * Reads text as RFC 4180 says, with any separator and any line break. Where a quote opens a cell and nothing closes it
  * before a separator, as in a cell that only begins with a quoted word, quotes stand for themselves.
  */
 export const readCells = (text: string, separator: string): Cells => {
+  const cell = new RegExp(`(?:"([^"]*(?:""[^"]*)*)"|([^${separator}\r\n]*))(${separator}|\r\n?|\n|$)`, "gy")
   const rows: Array<ReadonlyArray<string>> = []
-  const ends = new RegExp(`[${separator}\r\n]|$`, "g")
   let row: Array<string> = []
-  let at = text.startsWith("\uFEFF") ? 1 : 0
-  for (;;) {
-    const [cell, end] = cellAt(text, at, separator, ends)
-    const mark = text[end]
-    row.push(cell)
-    if (mark !== separator) {
-      // A line break at the end of the text begins no other row.
-      if (row.length > 1 || end > at || mark !== undefined) rows.push(row)
-      row = []
-    }
-    if (mark === undefined) return rows
-    at = end + (mark === "\r" && text[end + 1] === "\n" ? 2 : 1)
+  for (const [whole, quoted, plain = "", mark] of text.replace(/^\uFEFF/, "").matchAll(cell)) {
+    row.push(quoted?.replaceAll('""', '"') ?? plain)
+    if (mark === separator) continue
+    // A line break at the end of the text begins no other row.
+    if (row.length > 1 || whole !== "") rows.push(row)
+    row = []
   }
+  return rows
 }
 
 /** What a spreadsheet takes for a formula, at the beginning and behind what may end a cell. */

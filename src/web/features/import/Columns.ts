@@ -9,25 +9,25 @@ import { readObjectiveStatus } from "./StatusWords.ts"
  * team are the columns of a download.
  */
 const headers = {
-  type: "type|kind|art|typ",
-  title: "title|name|titel|bezeichnung|item",
-  objective: "objective|goal|okr|ziel|parent( item)?",
-  group: "group|gruppe|theme|thema|workstream|category|kategorie",
-  status: "status|state|health|rag|zustand",
-  dueDate: "due date|due|deadline|(target|end) date|end|date|fallig( am)?|frist|termin|datum",
-  principle: "principles?|prinzip|grundsatz",
-  description: "description|details|why|beschreibung|context|summary",
-  unit: "unit|einheit",
-  start: "start|start value|baseline|from|startwert|ausgangswert",
-  target: "target|(target|goal) value|to|zielwert",
-  value: "value|current( value)?|actual|latest|wert|ist(wert)?|aktuell",
-  confidence: "confidence|zuversicht",
-  note: "note|comment|notiz|kommentar|bemerkung",
-  team: "team|department|abteilung",
-  color: "team colou?r|colou?r|farbe",
-  initiative: "initiatives?|project|task|action|projekt|ma(ss|ß)nahme|aufgabe",
-  initiativeStatus: "status of initiatives?|(initiative|project|task) status|projektstatus",
-  progress: "measure|key result|kr|kpi|metric|kennzahl|messgro(ss|ß)e",
+  type: "Type|kind|art|typ",
+  title: "Title|name|titel|bezeichnung|item",
+  objective: "Objective|goal|okr|ziel|parent( item)?",
+  group: "Group|gruppe|theme|thema|workstream|category|kategorie",
+  status: "Status|state|health|rag|zustand",
+  dueDate: "Due date|due|deadline|(target|end) date|end|date|fallig( am)?|frist|termin|datum",
+  principle: "Principles?|prinzip|grundsatz",
+  description: "Description|details|why|beschreibung|context|summary",
+  unit: "Unit|einheit",
+  start: "Start|start value|baseline|from|startwert|ausgangswert",
+  target: "Target|(target|goal) value|to|zielwert",
+  value: "Value|current( value)?|actual|latest|wert|ist(wert)?|aktuell",
+  confidence: "Confidence|zuversicht",
+  note: "Note|comment|notiz|kommentar|bemerkung",
+  team: "Team|department|abteilung",
+  color: "Team colou?r|colou?r|farbe",
+  initiative: "Initiatives?|project|task|action|projekt|ma(ss|ß)nahme|aufgabe",
+  initiativeStatus: "Status of initiatives?|(initiative|project|task) status|projektstatus",
+  progress: "Measure|key result|kr|kpi|metric|kennzahl|messgro(ss|ß)e",
   ignored: "(left out)"
 }
 
@@ -38,10 +38,7 @@ export const columns = Object.keys(headers) as ReadonlyArray<Column>
 const patterns = Array.from(columns, (column) => patternOf(headers[column]))
 
 /** The name of a column, as downloads have it in their header. */
-export const columnName = (column: Column): string => {
-  const name = headers[column].replace(/\|.*/, "").replace("?", "")
-  return name.charAt(0).toUpperCase() + name.slice(1)
-}
+export const columnName = (column: Column): string => headers[column].replace(/\?|\|.*/g, "")
 
 export type Form = "tabs" | "commas" | "semicolons" | "outline"
 
@@ -85,11 +82,15 @@ const columnsOf = (header: ReadonlyArray<string>): ReadonlyArray<Column> => {
   return found.map((column) => (column === "title" ? "initiative" : column === "status" ? "initiativeStatus" : column))
 }
 
+/** The cells of a column that are not empty; none without a column. */
+const cellsAt = (rows: Cells, at: number): ReadonlyArray<string> =>
+  rows.flatMap((row) => (row[at]?.trim() ? [row[at]] : []))
+
 /** Columns by what is in them: dates, statuses, and the first other text. */
 const columnsByContent = (rows: Cells, width: number): ReadonlyArray<Column> =>
   once(
     Array.from({ length: width }, (_, at): Column => {
-      const cells = rows.flatMap((row) => (row[at]?.trim() ? [row[at]] : []))
+      const cells = cellsAt(rows, at)
       const all = (read: (cell: string) => unknown): boolean =>
         cells.length > 0 && cells.every((cell) => read(cell) !== undefined)
       if (all((cell) => readDate(cell, true))) return "dueDate"
@@ -103,14 +104,11 @@ const isTold = (column: Column): boolean => column === "dueDate" || column === "
 
 const namedIn = (row: ReadonlyArray<string>): number => columnsOf(row).filter((column) => column !== "ignored").length
 
-/** How much the rows look like a table: the share of them that have the most frequent number of cells, if it is above 1. */
-const regularity = (rows: Cells): number => {
+/** Whether four in five rows, of two at least, have the same number of cells, which is above 1. */
+const isTable = (rows: Cells): boolean => {
   const widths = rows.filter((row) => row.some((cell) => cell.trim() !== "")).map((row) => row.length)
-  const byWidth = Map.groupBy(
-    widths.filter((width) => width > 1),
-    (width) => width
-  )
-  return Math.max(0, ...[...byWidth.values()].map(({ length }) => length)) / Math.max(widths.length, 1)
+  const isFrequent = (width: number): boolean => widths.filter((one) => one === width).length >= 0.8 * widths.length
+  return rows.length > 1 && widths.some((width) => width > 1 && isFrequent(width))
 }
 
 /** Rows that a guess looks at. */
@@ -120,16 +118,15 @@ const maxSampleLength = 50_000
 
 const guessForm = (text: string): Form => {
   const sample = text.slice(0, maxSampleLength)
-  const scored = (["tabs", "semicolons", "commas"] as const).map((form) => {
+  const scoreOf = (form: Form): number => {
+    // An outline that is indented with tabs has no text before one.
+    if (form === "outline" || (form === "tabs" && !/\S *\t/.test(sample))) return 0
     const rows = readCells(sample, separators[form]).slice(0, sampleSize)
-    const isNamed = namedIn(rows[0] ?? []) > 1
-    const isTable = rows.length > 1 && regularity(rows) >= 0.8
-    return { form, score: (isNamed ? 2 : 0) + (isTable ? 1 : 0) }
-  })
-  const best = Math.max(...scored.map(({ score }) => score))
-  // An outline that is indented with tabs has no text before one.
-  const found = scored.find(({ form, score }) => score === best && (form !== "tabs" || /\S *\t/.test(sample)))
-  return best === 0 || found === undefined ? "outline" : found.form
+    return Number(namedIn(rows[0] ?? []) > 1) * 2 + Number(isTable(rows))
+  }
+  const forms = ["outline", "tabs", "semicolons", "commas"] as const
+  const scores = forms.map(scoreOf)
+  return forms[scores.indexOf(Math.max(...scores))] ?? "outline"
 }
 
 /** The last row, from 1, in which a header is looked for below the title of a sheet. */
@@ -153,28 +150,27 @@ const cellsIn = (text: string, form: Form, hasHeader: boolean | undefined): Cell
   return hasHeader === false ? rows : withHeaderFirst(rows)
 }
 
-const columnAt = (rows: Cells, columns: ReadonlyArray<Column>, column: Column): ReadonlyArray<string> => {
-  const at = columns.indexOf(column)
-  return at < 0 ? [] : rows.flatMap((row) => (row[at]?.trim() ? [row[at]] : []))
-}
-
 /** The teams named in the rows. */
-export const teamsIn = (rows: Cells, { columns, hasHeader }: Reading): ReadonlyArray<string> => [
-  ...new Set(columnAt(rows.slice(hasHeader ? 1 : 0), columns, "team").map((cell) => oneLine(unguarded(cell))))
+export const teamsIn = (
+  rows: Cells,
+  { columns, hasHeader }: Pick<Reading, "columns" | "hasHeader">
+): ReadonlyArray<string> => [
+  ...new Set(cellsAt(rows.slice(hasHeader ? 1 : 0), columns.indexOf("team")).map((cell) => oneLine(unguarded(cell))))
 ]
 
-export const datesIn = (rows: Cells, columns: ReadonlyArray<Column>) => orderIn(columnAt(rows, columns, "dueDate"))
+export const datesIn = (rows: Cells, columns: ReadonlyArray<Column>) =>
+  orderIn(cellsAt(rows, columns.indexOf("dueDate")))
 
 const numberColumns = ["start", "target", "value"] as const
 
 /**
- * `given` is what the user has corrected already. `isDayFirst` and `decimal` apply where the text does not tell. `team`: the one that
- * the import was opened in; empty without one.
+ * `given` is what the user has corrected already. `isDayFirst` and `decimal` apply where the text does not tell. `here`: the team that
+ * the import was opened in; undefined without one.
  */
 export const readingOf = (
   text: string,
   given: Partial<Reading>,
-  otherwise: Pick<Reading, "isDayFirst" | "decimal" | "team" | "top">
+  otherwise: Pick<Reading, "isDayFirst" | "decimal" | "top"> & { readonly here: unknown }
 ): { readonly reading: Reading; readonly rows: Cells } => {
   const form = given.form ?? guessForm(text)
   const rows = cellsIn(text, form, given.hasHeader)
@@ -184,16 +180,15 @@ export const readingOf = (
   const [whole, below] = [columnsByContent(sample, width), columnsByContent(sample.slice(1), width)]
   // Above dates or statuses, what is neither is their name.
   const isAbove = below.some((column, at) => isTold(column) && whole[at] !== column)
-  const isNamed = namedIn(first) > 1 || (namedIn(first) === 1 && first.length === 1)
-  const hasHeader = given.hasHeader ?? (isNamed || isAbove)
-  const guessed = !hasHeader ? whole : namedIn(first) > 0 ? columnsOf(first) : below
+  const named = namedIn(first)
+  const hasHeader = given.hasHeader ?? (named >= Math.min(2, first.length) || isAbove)
+  const guessed = !hasHeader ? whole : named > 0 ? columnsOf(first) : below
   const columns = given.columns?.length === guessed.length ? given.columns : guessed
   const isDayFirst = given.isDayFirst ?? datesIn(rows, columns).isDayFirst ?? otherwise.isDayFirst
-  const numbers = numberColumns.flatMap((column) => columnAt(rows, columns, column))
+  const numbers = numberColumns.flatMap((column) => cellsAt(rows, columns.indexOf(column)))
   const decimal = decimalSignIn(numbers, otherwise.decimal)
-  const reading = { form, hasHeader, columns, isDayFirst, decimal, team: "", top: given.top ?? otherwise.top }
-  const teams = teamsIn(rows, reading)
+  const teams = teamsIn(rows, { columns, hasHeader })
   // The only team of a file may have another name here.
-  const team = otherwise.team === "" || teams.length > 1 ? "" : (teams[0] ?? "")
-  return { rows, reading: { ...reading, team: given.team ?? team } }
+  const team = given.team ?? (otherwise.here !== undefined && teams.length === 1 ? teams[0]! : "")
+  return { rows, reading: { form, hasHeader, columns, isDayFirst, decimal, team, top: given.top ?? otherwise.top } }
 }

@@ -1,18 +1,15 @@
-import { useFeatureState } from "../../workspace/UseWorkspace.ts"
-import { makeDownloads } from "./Downloads.ts"
+import type { Downloads } from "./Downloads.ts"
 import * as texts from "./Texts.ts"
 
 /** How far a download is; one of a single team is over at once. */
-export const DownloadStatus = () => {
-  const downloads = useFeatureState(makeDownloads)
-  const progress = downloads.progress.value
+export const downloadStatus = ({ cancel, progress: { value: progress } }: Downloads) => {
   if (progress === undefined || progress.total === 1) return null
   const { done, total } = progress
   return (
     <section class="import-status" aria-label={texts.downloading}>
       <p role="status">{texts.downloaded(done, total)}</p>
       <p class="actions">
-        <button type="button" class="small" onClick={downloads.cancel}>
+        <button type="button" class="small" onClick={cancel}>
           {texts.common.cancel}
         </button>
       </p>

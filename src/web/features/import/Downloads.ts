@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from "@preact/signals-core"
-import { type Failure, succeed } from "../../contract/Result.ts"
+import { type Result, succeed } from "../../contract/Result.ts"
 import { saveFile } from "../../parts/SaveFile.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
 import { today } from "../../texts/Formats.ts"
@@ -28,40 +28,37 @@ export interface Downloads {
 /** Teams that are fetched at the same time. */
 const maxInFlight = 4
 
-/** The rows of a team without their header, or its views. */
-const partOf = (form: Form, file: FetchedTeam, hasTeams: boolean): Blob => {
-  if (form === "json") return new Blob([JSON.stringify(file, undefined, 1)])
-  return new Blob([writeCells(cellsOf(teamTree({ ...file.team, ...file }), hasTeams))])
-}
-
-const wholeOf = (form: Form, parts: ReadonlyArray<Blob>, hasTeams: boolean): Blob => {
+const blobOf = (form: Form, files: ReadonlyArray<FetchedTeam>, hasTeams: boolean): Blob => {
+  if (form === "json") {
+    const text = JSON.stringify(hasTeams ? { teams: files } : (files[0] ?? {}), undefined, 1)
+    return new Blob([text], { type: "application/json" })
+  }
+  const rows = files.map((file) => writeCells(cellsOf(teamTree({ ...file.team, ...file }), hasTeams)))
   // Excel recognizes UTF-8 by the byte order mark.
-  if (form === "csv") return new Blob(["\uFEFF", writeCells([headerOf(hasTeams)]), ...parts], { type: "text/csv" })
-  const list = parts.flatMap((part, at) => (at === 0 ? [part] : [",", part]))
-  return new Blob(hasTeams ? ['{"teams":[', ...list, "]}"] : list, { type: "application/json" })
+  return new Blob(["\uFEFF", writeCells([headerOf(hasTeams)]), ...rows], { type: "text/csv" })
 }
 
-/** `before`: a name with a hyphen, or nothing. */
-const fileName = (before: string, form: Form): string =>
-  `${before.replaceAll(/[\\/:*?"<>|\p{Cc}\s]+/gu, "-")}strategy-${today()}.${form}`
+/** `name`: that of a team; without one, of all. */
+const fileName = (form: Form, name: string | undefined): string =>
+  `${name === undefined ? "" : `${name}-`}strategy-${today()}.${form}`.replaceAll(/[\\/:*?"<>|\p{Cc}\s]+/gu, "-")
 
 export const makeDownloads = (workspace: Workspace): Downloads => {
   const { api, toasts } = workspace
   const progress = signal<DownloadProgress | undefined>(undefined)
-  const isCancelled = (): boolean => progress.peek() === undefined
-  /** Fetches the teams a few at a time; gives the first failure. */
+  /** Fetches the teams a few at a time, until the download is cancelled. */
   const fetchAll = async (
-    teams: ReadonlyArray<{ readonly id: string }>,
-    onTeam: (file: FetchedTeam) => void
-  ): Promise<Failure | undefined> => {
-    for (let at = 0; at < teams.length && !isCancelled(); at += maxInFlight) {
+    teams: ReadonlyArray<{ readonly id: string }>
+  ): Promise<Result<ReadonlyArray<FetchedTeam>>> => {
+    const fetched: Array<FetchedTeam> = []
+    for (let at = 0; at < teams.length && progress.peek() !== undefined; at += maxInFlight) {
       progress.value = { done: at, total: teams.length }
       const files = await Promise.all(teams.slice(at, at + maxInFlight).map(({ id }) => fetchTeam(workspace, id)))
-      const failed = files.find((file) => !file.ok)
-      if (failed?.ok === false) return failed.failure
-      for (const file of files) if (file.ok && file.value !== undefined) onTeam(file.value)
+      for (const file of files) {
+        if (!file.ok) return file
+        if (file.value !== undefined) fetched.push(file.value)
+      }
     }
-    return undefined
+    return succeed(fetched)
   }
   return {
     progress,
@@ -72,22 +69,16 @@ export const makeDownloads = (workspace: Workspace): Downloads => {
       if (progress.peek() !== undefined) return
       progress.value = { done: 0, total: 1 }
       const hasTeams = teamId === undefined
-      const parts: Array<Blob> = []
-      let teamName = ""
       const teams = hasTeams ? await api.teams() : succeed([{ id: teamId }])
-      const onTeam = (file: FetchedTeam): void => {
-        parts.push(partOf(form, file, hasTeams))
-        if (!hasTeams) teamName = `${file.team.name}-`
-      }
-      const failure = teams.ok ? await fetchAll(teams.value, onTeam) : teams.failure
-      if (isCancelled()) return
+      const files = teams.ok ? await fetchAll(teams.value) : teams
+      if (progress.peek() === undefined) return
       progress.value = undefined
-      if (failure !== undefined) {
-        toasts.show(texts.notDownloaded(failureText(failure)), { tone: "bad" })
+      if (!files.ok) {
+        toasts.show(texts.notDownloaded(failureText(files.failure)), { tone: "bad" })
         return
       }
-      const name = fileName(teamName, form)
-      saveFile(wholeOf(form, parts, hasTeams), name)
+      const name = fileName(form, hasTeams ? undefined : files.value[0]?.team.name)
+      saveFile(blobOf(form, files.value, hasTeams), name)
       toasts.show(texts.saved(name))
     }
   }

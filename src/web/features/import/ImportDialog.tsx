@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from "preact/hooks"
-import { Dialog } from "../../parts/Dialog.tsx"
+import { FormDialog } from "../../parts/FormDialog.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import type { Transfer } from "../../workspace/Panels.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -7,7 +7,7 @@ import { makeImportForm, maxLength } from "./ImportForm.ts"
 import { makeImportRun } from "./ImportRun.ts"
 import { newIn } from "./Plan.ts"
 import { Preview } from "./Preview.tsx"
-import { ReadingChoices } from "./ReadingChoices.tsx"
+import { readingChoices } from "./ReadingChoices.tsx"
 import * as texts from "./Texts.ts"
 
 interface Props {
@@ -37,83 +37,73 @@ export const ImportDialog = ({ transfer, onClose }: Props) => {
   const isBusy = ["running", "waiting", "looking"].includes(run.state.value?.phase ?? "")
   const isTooLong = text.value.length > maxLength
   const isLoaded = isListed && missing.length === 0
-  const canStart = count > 0 && !isBusy && isLoaded
-  const start = (event: Event): void => {
+  const take = (event: Event, [chosen]: Iterable<File> = []): void => {
+    if (chosen === undefined) return
     event.preventDefault()
-    if (!canStart) return
+    void form.readFile(chosen)
+  }
+  const start = async (): Promise<string> => {
     run.start(read.teams)
     form.replace("")
-    onClose()
+    return ""
   }
   return (
-    <Dialog title={name === "" ? texts.importing : texts.importInto(name)} onClose={onClose} kind="wide">
-      <form
-        onSubmit={start}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
-          const [dropped] = event.dataTransfer?.files ?? []
-          if (dropped === undefined) return
-          event.preventDefault()
-          void form.readFile(dropped)
-        }}
-      >
-        <div class="import-source">
-          <label>
-            <span>{texts.paste}</span>
-            <textarea
-              rows={text.value === "" ? 8 : 4}
-              autofocus
-              spellcheck={false}
-              placeholder={texts.example}
-              value={text.value}
-              onInput={({ currentTarget }) => (text.value = currentTarget.value)}
-            />
-          </label>
-          <p class="actions">
-            <button type="button" class="button" onClick={() => file.current?.click()}>
-              {texts.chooseFile}
-            </button>
-            <span class="quiet small-text">{texts.sources}</span>
-          </p>
-          <input
-            ref={file}
-            type="file"
-            hidden
-            accept=".csv,.tsv,.tab,.txt,.md,text/*"
-            onChange={({ currentTarget }) => {
-              const [chosen] = currentTarget.files ?? []
-              if (chosen !== undefined) void form.readFile(chosen)
-              currentTarget.value = ""
-            }}
+    <FormDialog
+      class="import-form"
+      kind="wide"
+      title={name === "" ? texts.importing : texts.importInto(name)}
+      label={count === 0 ? texts.nothingToImport : texts.importThings(count)}
+      isDisabled={count === 0 || isBusy || !isLoaded}
+      submit={start}
+      onClose={onClose}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => take(event, event.dataTransfer?.files)}
+    >
+      <div class="import-source">
+        <label>
+          <span>{texts.paste}</span>
+          <textarea
+            rows={text.value === "" ? 8 : 4}
+            autofocus
+            spellcheck={false}
+            placeholder={texts.example}
+            value={text.value}
+            onInput={({ currentTarget }) => (text.value = currentTarget.value)}
           />
-          <p class="trouble" role="alert">
-            {isTooLong ? texts.tooLarge : error.value}
-          </p>
-        </div>
-        {text.value.trim() !== "" && !isTooLong && (
-          <>
-            <ReadingChoices form={form} read={read} teamId={teamId} />
-            {isLoaded ? (
-              <Preview read={read} />
-            ) : (
-              <NotLoaded failure={failure} retry={load}>
-                <p>{texts.teamsNotLoaded}</p>
-              </NotLoaded>
-            )}
-          </>
-        )}
-        <div class="import-end">
-          {isBusy && <p class="quiet small-text">{texts.anotherRuns}</p>}
-          <p class="actions end">
-            <button type="button" class="button" onClick={onClose}>
-              {texts.common.cancel}
-            </button>
-            <button type="submit" class="primary" aria-disabled={!canStart}>
-              {count === 0 ? texts.nothingToImport : texts.importThings(count)}
-            </button>
-          </p>
-        </div>
-      </form>
-    </Dialog>
+        </label>
+        <p class="actions">
+          <button type="button" class="button" onClick={() => file.current?.click()}>
+            {texts.chooseFile}
+          </button>
+          <span class="quiet small-text">{texts.sources}</span>
+        </p>
+        <input
+          ref={file}
+          type="file"
+          hidden
+          accept=".csv,.tsv,.tab,.txt,.md,text/*"
+          onChange={(event) => {
+            take(event, event.currentTarget.files ?? [])
+            event.currentTarget.value = ""
+          }}
+        />
+        <p class="trouble" role="alert">
+          {isTooLong ? texts.tooLarge : error.value}
+        </p>
+      </div>
+      {text.value.trim() !== "" && !isTooLong && (
+        <>
+          {readingChoices(form, read, teamId)}
+          {isLoaded ? (
+            <Preview read={read} />
+          ) : (
+            <NotLoaded failure={failure} retry={load}>
+              <p>{texts.teamsNotLoaded}</p>
+            </NotLoaded>
+          )}
+        </>
+      )}
+      {isBusy && <p class="quiet small-text">{texts.anotherRuns}</p>}
+    </FormDialog>
   )
 }

@@ -4,7 +4,7 @@ import type { Team } from "../../workspace/Team.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import type { Reading } from "./Columns.ts"
 import { type ReadImport, readImport } from "./ReadImport.ts"
-import type { TeamContents } from "./TeamContents.ts"
+import { type Entity, teamTree } from "./TeamContents.ts"
 import * as texts from "./Texts.ts"
 
 /** The dialog's state; it is kept while the dialog is closed, until the import begins. */
@@ -31,32 +31,20 @@ const isDayFirst = (): boolean => {
   return parts.indexOf("day") < parts.indexOf("month")
 }
 
-const contentsOf = ({ body, principles, objectives, sequenceNumber }: Team): TeamContents | undefined => {
-  if (body.value === undefined) return undefined
+const contentsOf = ({ body, principles, objectives, sequenceNumber }: Team): Entity | undefined => {
   // Depends on the log position, which changes with anything in the team, instead of on hundreds of signals.
   void sequenceNumber.value
-  return {
-    principles: principles.peek(),
-    objectives: objectives.peek()
-  }
+  return body.value && teamTree({ ...body.value, principles: principles.peek(), objectives: objectives.peek() })
 }
 
-const decodedAs = (bytes: ArrayBuffer, encoding: string): Promise<string> =>
-  Promise.resolve().then(() => new TextDecoder(encoding, { fatal: true }).decode(bytes))
+const decodedAs = async (bytes: ArrayBuffer, encoding: string): Promise<string> =>
+  new TextDecoder(encoding, { fatal: true }).decode(bytes)
 
-const beginsWith = (bytes: ArrayBuffer, first: number, second: number): boolean => {
-  const [one, two] = new Uint8Array(bytes)
-  return one === first && two === second
-}
-
-/** The text of a file in UTF-16 with its mark, in UTF-8, or else in the encoding of Windows. */
+/** The text of a file in UTF-8, in UTF-16 with its mark, or else in the encoding of Windows. */
 export const decoded = (bytes: ArrayBuffer): Promise<string> =>
-  beginsWith(bytes, 0xff, 0xfe)
-    ? decodedAs(bytes, "utf-16le")
-    : decodedAs(bytes, "utf-8").catch(() => decodedAs(bytes, "windows-1252"))
-
-/** Whether a file is a ZIP archive, as workbooks are. */
-const isArchive = (bytes: ArrayBuffer): boolean => beginsWith(bytes, 0x50, 0x4b)
+  decodedAs(bytes, "utf-8").catch(() =>
+    decodedAs(bytes, new Uint8Array(bytes)[0] === 0xff ? "utf-16le" : "windows-1252")
+  )
 
 export const makeImportForm = ({ session, teams }: Workspace): ImportForm => {
   const text = signal("")
@@ -91,9 +79,11 @@ export const makeImportForm = ({ session, teams }: Workspace): ImportForm => {
       error.value = file.size > maxLength ? texts.tooLarge : ""
       if (error.peek() !== "") return
       const bytes = await file.arrayBuffer().catch(() => undefined)
-      if (bytes === undefined) error.value = texts.notRead(file.name)
-      else if (isArchive(bytes)) error.value = texts.workbook
-      else replace(await decoded(bytes))
+      const text = bytes && (await decoded(bytes))
+      if (text === undefined) error.value = texts.notRead(file.name)
+      // So a ZIP archive begins.
+      else if (text.startsWith("PK\u0003")) error.value = texts.workbook
+      else replace(text)
     }
   }
 }

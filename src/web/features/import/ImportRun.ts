@@ -5,16 +5,15 @@ import type { Workspace } from "../../workspace/Workspace.ts"
 import { fetchTeam } from "./FetchTeam.ts"
 import type { Planned } from "./Plan.ts"
 import { lanesOfTeams } from "./PlanEvents.ts"
-import { makeRunSender, type Run } from "./RunSender.ts"
-import { makeRunStorage, noProgress } from "./RunStorage.ts"
+import { makeRunSender, type Run, type RunSender } from "./RunSender.ts"
+import { makeRunStorage } from "./RunStorage.ts"
 import { makeUndo, type Undo } from "./UndoImport.ts"
 
 /** The import, or its undo, that this tab is busy with or has finished. It survives a reload and is sent once. */
 export interface ImportRun {
   readonly state: ReadonlySignal<Run | undefined>
   readonly start: (plans: ReadonlyArray<Planned>) => void
-  readonly stop: () => void
-  readonly goOn: () => void
+  readonly change: RunSender["change"]
   /** Deletes what the import made and nobody has changed since. */
   readonly undo: () => Promise<void>
   /** Forgets a run that is not in progress. */
@@ -25,11 +24,11 @@ export const makeImportRun = (workspace: Workspace): ImportRun => {
   const { lifetime, newId, session, stream, teams } = workspace
   const stored = makeRunStorage(workspace)
   const sender = makeRunSender(workspace, stored)
-  const { state, begin, change, pump } = sender
+  const { state, begin, change } = sender
 
   const takeUp = async (): Promise<void> => {
     const found = await lifetime.within(stored.leftByClosedTabs())
-    if (found !== undefined && state.peek() === undefined) begin(found.job, found.progress)
+    if (found !== undefined && state.peek() === undefined) begin(...found)
   }
   const warn = (event: BeforeUnloadEvent): void => {
     const { phase } = state.peek() ?? {}
@@ -48,21 +47,16 @@ export const makeImportRun = (workspace: Workspace): ImportRun => {
     state,
     start: (plans) => {
       const count = teams.list.peek()?.length ?? 0
-      const { lanes, teamIds } = lanesOfTeams(plans, newId, (at) => colorOfTeam(count + at))
-      const named = plans.map(({ title: name }, at) => ({ id: teamIds[at] ?? "", name }))
-      begin({ version: 2, id: newId(), kind: "import", teams: named, lanes, kept: [] }, noProgress)
+      const work = lanesOfTeams(plans, newId, (at) => colorOfTeam(count + at))
+      begin({ version: 3, id: newId(), kind: "import", kept: [], ...work })
     },
-    stop: () => change({ phase: "stopped", error: "" }),
-    goOn: () => {
-      change({ phase: "running", error: "" })
-      pump()
-    },
+    change,
     undo: async () => {
       const { job } = state.peek() ?? {}
       if (job === undefined) return
-      change({ phase: "looking", error: "" })
+      change({ phase: "looking" })
       await sender.idle()
-      const undo = makeUndo(job.lanes, state.peek()?.progress.done ?? [])
+      const undo = makeUndo(job.lanes, state.peek()?.done ?? [])
       const parts: Array<Undo> = []
       for (const { id } of job.teams) {
         const team = await fetchTeam(workspace, id)
@@ -72,7 +66,7 @@ export const makeImportRun = (workspace: Workspace): ImportRun => {
       }
       const lanes = parts.flatMap((part) => part.steps).map((step, of) => ({ of, after: 0, steps: [step] }))
       const kept = parts.flatMap((part) => part.kept)
-      begin({ ...job, id: `${job.id}.undo`, kind: "undo", lanes, kept }, noProgress)
+      begin({ ...job, id: `${job.id}.undo`, kind: "undo", lanes, kept })
     },
     dismiss: () => {
       sender.end()

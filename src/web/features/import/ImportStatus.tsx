@@ -1,15 +1,13 @@
 import { Icon } from "../../parts/Icon.tsx"
 import { pathOf, route } from "../../session/Route.ts"
 import { formatList } from "../../texts/Formats.ts"
-import { useFeatureState } from "../../workspace/UseWorkspace.ts"
-import { type ImportRun, makeImportRun } from "./ImportRun.ts"
+import type { ImportRun } from "./ImportRun.ts"
 import type { Run } from "./RunSender.ts"
 import * as texts from "./Texts.ts"
 
-const saying = ({ job, phase, progress, total, error }: Run): string => {
+const saying = ({ job, phase, made, total, error }: Run): string => {
   const { kind } = job
   const teamName = texts.teamsOf(job.teams)
-  const { made } = progress
   if (phase === "finished") return kind === "import" ? texts.imported(made, teamName) : texts.undone(teamName)
   if (phase === "stopped") return texts.stopped(texts.tasks[kind], made, total, error)
   if (phase === "looking") return texts.lookingAtTeam
@@ -17,12 +15,11 @@ const saying = ({ job, phase, progress, total, error }: Run): string => {
   return phase === "waiting" ? `${doing} ${texts.waiting}` : doing
 }
 
-const Buttons = ({ run, imports }: { readonly run: Run; readonly imports: ImportRun }) => {
-  const { phase, job } = run
+const buttonsFor = ({ phase, job }: Run, imports: ImportRun) => {
   if (phase === "looking") return null
   if (phase === "running" || phase === "waiting") {
     return (
-      <button type="button" class="small" onClick={imports.stop}>
+      <button type="button" class="small" onClick={() => imports.change({ phase: "stopped" })}>
         {texts.stop}
       </button>
     )
@@ -30,7 +27,7 @@ const Buttons = ({ run, imports }: { readonly run: Run; readonly imports: Import
   return (
     <>
       {phase === "stopped" && (
-        <button type="button" class="small" onClick={imports.goOn}>
+        <button type="button" class="small" onClick={() => imports.change({ phase: "running", error: "" })}>
           {texts.goOn}
         </button>
       )}
@@ -47,12 +44,10 @@ const Buttons = ({ run, imports }: { readonly run: Run; readonly imports: Import
 }
 
 /** How far an import is, and what came of it. */
-export const ImportStatus = () => {
-  const imports = useFeatureState(makeImportRun)
+export const importStatus = (imports: ImportRun) => {
   const run = imports.state.value
   if (run === undefined) return null
-  const { job, phase, progress, total } = run
-  const { made, refusals } = progress
+  const { job, phase, made, total, refusals } = run
   const here = route.value
   const [team, ...others] = job.teams
   const only = others.length === 0 ? team : undefined
@@ -67,7 +62,7 @@ export const ImportStatus = () => {
             {only === undefined ? texts.common.toTeams : texts.toTeam(only.name)}
           </a>
         )}
-        <Buttons run={run} imports={imports} />
+        {buttonsFor(run, imports)}
       </p>
       {phase !== "finished" && <progress aria-label={texts.importing} value={made} max={Math.max(total, 1)} />}
       {job.kept.length > 0 && (

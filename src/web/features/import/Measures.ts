@@ -1,23 +1,19 @@
 import { confidence as confidenceRange } from "../../../shared/Limits.ts"
 import { type DecimalSign, type Quantity, readQuantity } from "../../texts/Quantities.ts"
 import { oneLine, severalLines } from "./CellText.ts"
+import type { Column } from "./Columns.ts"
 import type { Notes } from "./Notes.ts"
 import * as texts from "./Texts.ts"
 import { newThing, type Thing } from "./Things.ts"
 
-export const measureColumns = ["unit", "start", "target", "value", "confidence", "note"] as const
-
-type MeasureCells = ReadonlyMap<(typeof measureColumns)[number], string>
-
-/** A measure from its cells; undefined, with a note, where it has no name or no target. */
+/** A measure from its cells; undefined, with a note, where it has no target. */
 export const measureOf = (
   row: number,
   name: string,
-  cells: MeasureCells,
+  cellOf: (column: Column) => string,
   decimal: DecimalSign,
   notes: Notes
 ): Thing | undefined => {
-  const cellOf = (column: (typeof measureColumns)[number]): string => cells.get(column) ?? ""
   const quantity = (column: "start" | "target" | "value"): Quantity | undefined => {
     const text = cellOf(column).trim()
     return notes.told(row, "number", text, readQuantity(text, decimal))
@@ -53,16 +49,6 @@ const inOneLine = /^(.+?)[:,]?\s+(\S+)\s*(?:→|->|=>|\sto\s|\sbis\s)\s*(.+)$/
 export const measureInLine = (row: number, line: string, decimal: DecimalSign, notes: Notes): Thing | undefined => {
   const [, name = "", start = "", target = ""] = line.length > maxLineLength ? [] : (inOneLine.exec(line) ?? [])
   const isMeasure = readQuantity(start, decimal) !== undefined && readQuantity(target, decimal) !== undefined
-  return isMeasure
-    ? measureOf(
-        row,
-        name,
-        new Map([
-          ["start", start],
-          ["target", target]
-        ] as const),
-        decimal,
-        notes
-      )
-    : undefined
+  const cells: Partial<Record<Column, string>> = { start, target }
+  return isMeasure ? measureOf(row, name, (column) => cells[column] ?? "", decimal, notes) : undefined
 }

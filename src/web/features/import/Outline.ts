@@ -20,21 +20,20 @@ interface Line {
 const tabWidth = 4
 
 /** How far a line is indented: headings with number signs stand left of everything else, bullets right of plain lines. */
-const indentOf = (line: string): number => {
-  const [, heading] = /^(#{1,6}) /.exec(line) ?? []
+const indentOf = (line: string, hasBullet: boolean): number => {
+  const [, heading, spaces = ""] = /^(?:(#+) |(\s*))/.exec(line) ?? []
   if (heading !== undefined) return heading.length - 10
-  const spaces = /^\s*/.exec(line)?.[0] ?? ""
-  const text = line.slice(spaces.length)
-  return spaces.replaceAll("\t", " ".repeat(tabWidth)).length * 2 + (withoutBullet(text) === text ? 0 : 1)
+  return spaces.replaceAll("\t", " ".repeat(tabWidth)).length * 2 + Number(hasBullet)
 }
 
 const treeOf = (text: string): ReadonlyArray<Line> => {
   const top: Array<Line> = []
   const open: Array<readonly [indent: number, line: Line]> = []
   for (const [at, line] of text.split(/\r\n?|\n/).entries()) {
-    const written = withoutBullet(oneLine(line.replace(/^#+ /, "")))
+    const whole = oneLine(line.replace(/^#+ /, ""))
+    const written = withoutBullet(whole)
     if (written === "") continue
-    const indent = indentOf(line)
+    const indent = indentOf(line, written !== whole)
     while ((open.at(-1)?.[0] ?? Number.NEGATIVE_INFINITY) >= indent) open.pop()
     const next: Line = { row: at + 1, text: written, below: [] }
     ;(open.at(-1)?.[1].below ?? top).push(next)

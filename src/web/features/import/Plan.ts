@@ -1,6 +1,7 @@
 import { checkInFields } from "../../../shared/Entities.ts"
 import { entityTypes, rowOf } from "../../../shared/EventTypes.ts"
 import { maxMagnitude, perObjective } from "../../../shared/Limits.ts"
+import { excessOf } from "../../parts/TextLength.ts"
 import { searchable } from "../../texts/NormalizedText.ts"
 import type { Notes } from "./Notes.ts"
 import { indexOfReference, referencesIn, withoutAddress } from "./References.ts"
@@ -16,9 +17,6 @@ export interface Planned extends Omit<Thing, "names" | "below"> {
   readonly below: Array<Planned>
 }
 
-const excess = (text: string, limit: number): number =>
-  text.length > limit ? Math.max(0, [...text].length - limit) : 0
-
 export const isVisible = (text: string): boolean =>
   /[^\s\p{Default_Ignorable_Code_Point}\p{M}\u2800\u3164\uFFA0]/u.test(text)
 
@@ -26,20 +24,19 @@ export const isVisible = (text: string): boolean =>
 const isAllowed = ({ kind, row, title, values }: Thing, notes: Notes): boolean => {
   const { label, fields } = rowOf(kind)
   const limit = fields[label]?.maxLength ?? 0
-  const length = excess(title, limit)
-  const isSmall = [values.start, values.target, values.value].every((number = 0) => Math.abs(number) <= maxMagnitude)
+  const excess = excessOf(title, limit)
   const lost = (why: string): boolean => {
     notes.add(row, why, true)
     return false
   }
-  if (!isSmall) return lost(texts.largeNumber(title))
-  if (length > 0) return lost(texts.longTitle(kind, title, limit + length, limit))
+  if (excess > 0) return lost(texts.longTitle(kind, title, limit + excess, limit))
   if (!isVisible(title)) return lost(texts.noTitle(kind))
-  for (const [field, { noun, maxLength }] of Object.entries({ ...fields, ...checkInFields } as typeof fields)) {
-    const text = values[field as keyof Values]
-    const length = typeof text === "string" && maxLength !== undefined ? excess(text, maxLength) : 0
-    if (length === 0 || maxLength === undefined) continue
-    lost(texts.longText(noun, maxLength + length, maxLength))
+  for (const [field, { noun, maxLength = 0 }] of Object.entries({ ...fields, ...checkInFields } as typeof fields)) {
+    const value = values[field as keyof Values]
+    if (typeof value === "number" && Math.abs(value) > maxMagnitude) return lost(texts.largeNumber(title))
+    const excess = typeof value === "string" && maxLength > 0 ? excessOf(value, maxLength) : 0
+    if (excess === 0) continue
+    lost(texts.longText(noun, maxLength + excess, maxLength))
     Object.assign(values, { [field]: "" })
   }
   return true
@@ -129,25 +126,22 @@ export const planOf = (thing: Thing, existing: Entity | undefined, isAgain: bool
   const lists = entityTypes
     .filter((kind) => rowOf(kind).parent === thing.kind)
     .map((kind) => makeSiblings(kind, existing, notes, isAgain))
-  const dropped: Array<Thing> = []
   for (const { kind, add } of lists) {
     for (const one of thing.below) {
       if (one.kind !== kind) continue
       const planned = add(one)
-      if (planned === undefined) dropped.push(one)
-      else {
+      if (planned === undefined) {
+        for (const { row } of one.below) notes.add(row, texts.withoutObjective(one.title), true)
+      } else {
         // What is named stands in the first list: principles of a team, groups of an objective.
         planLinks(one, planned, lists[0]!, notes)
         planned.below.push(...planOf(one, planned.existing, isAgain, notes).below)
       }
     }
   }
-  for (const { title, below } of dropped) {
-    for (const { row } of below) notes.add(row, texts.withoutObjective(title), true)
-  }
   return { ...thing, existing, links: [], below: lists.flatMap(({ planned }) => planned) }
 }
 
 /** Those of the things, and of what is below them, that are to be made. */
 export const newIn = (things: ReadonlyArray<Planned>): ReadonlyArray<Planned> =>
-  things.flatMap((thing) => [thing, ...allBelow(thing)]).filter(({ existing }) => existing === undefined)
+  allBelow({ below: things }).filter(({ existing }) => existing === undefined)

@@ -3,15 +3,12 @@ import { rowOf } from "../../../shared/EventTypes.ts"
 import type { SubmitBody } from "../../contract/Api.ts"
 import type { Planned } from "./Plan.ts"
 
-/** What a step makes or deletes; steps that link or check in make nothing. */
-export interface MadeThing {
-  readonly row: number
-  readonly title: string
-}
-
 export interface Step {
   readonly body: SubmitBody
-  readonly made?: MadeThing
+  /** In the text that was imported; 0 where there is none. */
+  readonly row: number
+  /** That of what is made or deleted; empty for steps that only link or check in. */
+  readonly title: string
 }
 
 /** Steps that are sent one after the other. Lanes are independent, once `after` steps of the lane `of` are done. */
@@ -22,8 +19,10 @@ export interface Lane {
   readonly steps: ReadonlyArray<Step>
 }
 
-export const submit = (eventType: EventType, targetId: string | null, data: EventData): SubmitBody =>
-  ({ eventType, targetId, data }) as SubmitBody
+export const stepOf = (eventType: EventType, targetId: string | null, data: EventData, title = "", row = 0): Step => ({
+  ...{ row, title },
+  body: { eventType, targetId, data } as SubmitBody
+})
 
 type IdOf = (thing: Planned) => string
 
@@ -40,30 +39,32 @@ const creation = (thing: Planned, parentId: string | null, idOf: IdOf): Readonly
     ...{ id, [rowOf(kind).label]: title, ...(isCheckedIn ? definition : fields) },
     ...(kind === "initiative" && { groupId })
   }
-  const created = { body: submit(`create_${kind}`, parentId, data), made: { row, title } }
+  const created = stepOf(`create_${kind}`, parentId, data, title, row)
   if (!isCheckedIn) return [created]
-  return [created, { body: submit("update_progress_value", id, { value, confidence, note } as EventData) }]
+  return [created, stepOf("update_progress_value", id, { value, confidence, note } as EventData)]
 }
 
 /** The steps for the links of an objective and what is in it. */
 const stepsWithin = (objective: Planned, idOf: IdOf): ReadonlyArray<Step> => {
   const id = idOf(objective)
-  const link = (principle: Planned): Step => ({
-    body: submit("update_objective_principle_link", id, { principleId: idOf(principle), linked: true })
-  })
+  const link = (principle: Planned): Step =>
+    stepOf("update_objective_principle_link", id, { principleId: idOf(principle), linked: true })
   return [...objective.links.map(link), ...objective.below.flatMap((thing) => creation(thing, id, idOf))]
 }
 
 /**
  * The submissions that make what the teams are planned to have, under new ids: for each team a lane with itself, its
- * principles and its objectives in their order, and one for what is in each objective; and the ids of the teams.
+ * principles and its objectives in their order, and one for what is in each objective; and the teams.
  * `colorOf`: the colour of the nth team, where it has none.
  */
 export const lanesOfTeams = (
   teams: ReadonlyArray<Planned>,
   newId: () => string,
   colorOf: (at: number) => string
-): { readonly lanes: ReadonlyArray<Lane>; readonly teamIds: ReadonlyArray<string> } => {
+): {
+  readonly lanes: ReadonlyArray<Lane>
+  readonly teams: ReadonlyArray<{ readonly id: string; readonly name: string }>
+} => {
   const ids = new Map<Planned, string>()
   const idOf: IdOf = (thing) => {
     const id = thing.existing?.id ?? ids.get(thing) ?? newId()
@@ -82,5 +83,5 @@ export const lanesOfTeams = (
       if (inner.length > 0) lanes.push({ of, after: steps.length, steps: inner })
     }
   }
-  return { lanes, teamIds: colored.map(idOf) }
+  return { lanes, teams: colored.map((team) => ({ id: idOf(team), name: team.title })) }
 }

@@ -13,8 +13,8 @@ import type { Kind } from "./Things.ts"
 const steps = { initialCount: 20, stepCount: 60 }
 
 /** What a thing to be made has besides its title. */
-const Details = ({ thing: { kind, values } }: { readonly thing: Planned }) => {
-  const { status, dueDate, description = "", note = "" } = values
+const detailsOf = ({ kind, values }: Planned) => {
+  const { status, dueDate, description, note = "" } = values
   const rest = kind === "progress" ? `${texts.measure(values)} ${note}` : description
   return (
     <>
@@ -25,47 +25,45 @@ const Details = ({ thing: { kind, values } }: { readonly thing: Planned }) => {
   )
 }
 
-const Item = ({ thing, parent }: { readonly thing: Planned; readonly parent: Planned }) => {
-  const { kind, title, existing, links, below } = thing
-  const isInTeam = parent.kind === "team"
-  const name = <span class={existing && "quiet"}>{title}</span>
-  const within =
-    kind === "group"
-      ? parent.below.filter((one) => one.links.includes(thing))
-      : below.filter((one) => one.links.length === 0)
-  return (
-    <li>
-      {isInTeam ? <strong>{name}</strong> : name}{" "}
-      {existing === undefined ? <Details thing={thing} /> : <em class="quiet small-text">{texts.isThere}</em>}
-      {isInTeam && links.length > 0 && (
-        <p class="quiet small-text">{texts.linkedTo(formatList(links.map((link) => link.title)))}</p>
-      )}
-      {within.length > 0 && <Items as="ul" things={within} parent={thing} />}
-    </li>
-  )
-}
-
 interface ItemsProps {
   readonly as: "ul" | "ol"
   readonly things: ReadonlyArray<Planned>
   readonly parent: Planned
 }
 
-const Items = ({ as: List, things, parent }: ItemsProps) => (
-  <List>
-    {useIncrementalList(things, steps).map((thing, at) => (
-      <Item key={at} thing={thing} parent={parent} />
-    ))}
-  </List>
-)
+const Items = ({ as: List, things, parent }: ItemsProps) => {
+  const isInTeam = parent.kind === "team"
+  return (
+    <List>
+      {useIncrementalList(things, steps).map((thing, at) => {
+        const { kind, title, existing, links, below } = thing
+        const name = <span class={existing && "quiet"}>{title}</span>
+        const within =
+          kind === "group"
+            ? parent.below.filter((one) => one.links.includes(thing))
+            : below.filter((one) => one.links.length === 0)
+        return (
+          <li key={at}>
+            {isInTeam ? <strong>{name}</strong> : name}{" "}
+            {existing === undefined ? detailsOf(thing) : <em class="quiet small-text">{texts.isThere}</em>}
+            {isInTeam && links.length > 0 && (
+              <p class="quiet small-text">{texts.linkedTo(formatList(links.map((link) => link.title)))}</p>
+            )}
+            {within.length > 0 && <Items as="ul" things={within} parent={thing} />}
+          </li>
+        )
+      })}
+    </List>
+  )
+}
 
-const NoteList = ({ notes }: { readonly notes: ReadonlyArray<Note> }) => (
+const noteList = (notes: ReadonlyArray<Note>, shown: ReadonlyArray<Note>) => (
   <section class="notice import-notes" aria-labelledby="import-notes">
     <h3 id="import-notes">
       <Icon name="warning" /> {texts.unclear(notes.length)}
     </h3>
     <ul>
-      {useIncrementalList(notes, steps).map(({ text, rows, isLoss }) => (
+      {shown.map(({ text, rows, isLoss }) => (
         <li key={text} class={isLoss ? "loss" : undefined}>
           {text} <span class="quiet">{texts.inRows(rows)}</span>
         </li>
@@ -81,7 +79,7 @@ const newCounts = (things: ReadonlyArray<Planned>): string => {
   return formatList(counts.flatMap(([kind, count]) => (count > 0 ? texts.countOf(kind, count) : [])))
 }
 
-const Contents = ({ team }: { readonly team: Planned }) => {
+const contentsOf = (team: Planned) => {
   const of = (wanted: Kind) => team.below.filter(({ kind }) => kind === wanted)
   const principles = of("principle")
   return (
@@ -105,7 +103,7 @@ const TeamItem = ({ team }: { readonly team: Planned }) => {
           {made && `: ${made}`}
         </span>
       </summary>
-      {isOpen.value && <Contents team={team} />}
+      {isOpen.value && contentsOf(team)}
     </details>
   )
 }
@@ -114,17 +112,16 @@ const TeamItem = ({ team }: { readonly team: Planned }) => {
 export const Preview = ({ read: { teams, notes } }: { readonly read: ReadImport }) => {
   const made = newCounts(teams)
   const shown = useIncrementalList(teams, steps)
+  const shownNotes = useIncrementalList(notes, steps)
   const [only, ...others] = teams
   return (
     <>
-      {notes.length > 0 && <NoteList notes={notes} />}
+      {notes.length > 0 && noteList(notes, shownNotes)}
       <section class="import-preview" aria-label={texts.preview}>
         <h3>{made === "" ? texts.nothingNew : texts.willBeMade(made)}</h3>
-        {others.length === 0 && only?.existing !== undefined ? (
-          <Contents team={only} />
-        ) : (
-          shown.map((team, at) => <TeamItem key={at} team={team} />)
-        )}
+        {others.length === 0 && only?.existing !== undefined
+          ? contentsOf(only)
+          : shown.map((team, at) => <TeamItem key={at} team={team} />)}
       </section>
     </>
   )

@@ -6,7 +6,7 @@ import { makeNotes, type Note } from "./Notes.ts"
 import { readOutline } from "./Outline.ts"
 import { isVisible, type Planned, planOf } from "./Plan.ts"
 import { readRows } from "./Rows.ts"
-import { type TeamContents, teamTree } from "./TeamContents.ts"
+import type { Entity } from "./TeamContents.ts"
 import * as texts from "./Texts.ts"
 import { allBelow } from "./Things.ts"
 
@@ -21,8 +21,8 @@ export interface Surroundings extends Pick<Reading, "isDayFirst" | "decimal" | "
   readonly here: Team | undefined
   /** All teams. */
   readonly teams: ReadonlyArray<Team>
-  /** Undefined while it is not loaded. */
-  readonly contentsOf: (teamId: string) => TeamContents | undefined
+  /** A team with what is in it; undefined while it is not loaded. */
+  readonly contentsOf: (teamId: string) => Entity | undefined
   readonly mayCreateTeams: boolean
   /** Whether what is there already is made once more. */
   readonly isAgain: boolean
@@ -38,8 +38,6 @@ export interface ReadImport {
   readonly missing: ReadonlyArray<string>
 }
 
-const noContents: TeamContents = { principles: [], objectives: [] }
-
 /** Why no team is found or made of this name; empty where one can be made. */
 const hindranceOf = (name: string, mayCreateTeams: boolean): string => {
   if (name === "") return texts.withoutTeam
@@ -50,7 +48,7 @@ const hindranceOf = (name: string, mayCreateTeams: boolean): string => {
 /** Reads pasted cells or an outline; `given` is what the user corrected of the reading. */
 export const readImport = (text: string, given: Partial<Reading>, around: Surroundings): ReadImport => {
   const { here, teams, contentsOf, mayCreateTeams, isAgain } = around
-  const { reading, rows } = readingOf(text, given, { ...around, team: here?.name ?? "" })
+  const { reading, rows } = readingOf(text, given, around)
   const notes = makeNotes()
   const read = reading.form === "outline" ? [readOutline(text, reading, notes)] : readRows(rows, reading, notes)
   const teamOf = (name: string): Team | undefined => {
@@ -66,9 +64,11 @@ export const readImport = (text: string, given: Partial<Reading>, around: Surrou
       for (const { row } of allBelow(thing)) notes.add(row, hindrance, true)
       return []
     }
-    const contents = team && contentsOf(team.id)
-    if (team !== undefined && contents === undefined) missing.push(team.id)
-    const existing = team && teamTree({ ...noContents, ...contents, id: team.id, name: team.name })
+    const existing = team && contentsOf(team.id)
+    if (team !== undefined && existing === undefined) {
+      missing.push(team.id)
+      return []
+    }
     return [planOf({ ...thing, title: team?.name ?? thing.title }, existing, isAgain, notes)]
   })
   return { reading, rows, teams: planned, notes: notes.list(), missing }

@@ -20,16 +20,8 @@ const Choice = ({ label, ...select }: ComponentProps<typeof Select>) => {
 /** Rows whose cells are shown under the names of the columns. */
 const shownRows = 3
 
-interface Props {
-  readonly form: ImportForm
-  readonly read: ReadImport
-}
-
 /** The columns, each with what it is taken for and its first cells. */
-const Columns = ({
-  read: { reading, rows },
-  onChoose
-}: Pick<Props, "read"> & { onChoose: (next: Partial<Reading>) => void }) => {
+const columnsOf = ({ reading, rows }: ReadImport, onChoose: (next: Partial<Reading>) => void) => {
   const first = reading.hasHeader ? 1 : 0
   return (
     <section class="import-columns" aria-label={texts.columns}>
@@ -65,7 +57,7 @@ const Columns = ({
 }
 
 /** How the text is read, to be corrected. */
-export const ReadingChoices = ({ form, read, teamId }: Props & { readonly teamId: string | undefined }) => {
+export const readingChoices = (form: ImportForm, read: ReadImport, teamId: string | undefined) => {
   const { reading, rows } = read
   const choose = (next: Partial<Reading>): void => {
     form.given.value = { ...form.given.peek(), ...next }
@@ -115,7 +107,7 @@ export const ReadingChoices = ({ form, read, teamId }: Props & { readonly teamId
       <Check class="import-check" isChecked={form.isAgain.value} onChange={(isAgain) => (form.isAgain.value = isAgain)}>
         {texts.again}
       </Check>
-      {!isOutline && <Columns read={read} onChoose={choose} />}
+      {!isOutline && columnsOf(read, choose)}
     </fieldset>
   )
 }

@@ -1,4 +1,5 @@
 import { normalized, searchable } from "../../texts/NormalizedText.ts"
+import { linesOf } from "./CellText.ts"
 
 /**
  * The index of the title that a cell names, in order: by its number and title ("2. Safe"), by the title, by the title
@@ -22,8 +23,9 @@ export const referenceTo = (titles: ReadonlyArray<string>, index: number): strin
   return indexOfReference(titles, title) === index ? title : `${index + 1}. ${title}`
 }
 
-/** What Notion writes behind the title of a page that another one refers to. */
+/** What Notion writes behind the title of a page that another one refers to; with the comma before the next one. */
 const pageAddress = / \((?:https?:\/\/|\.\.\/)[^)\s]*\)/g
+const listedAddress = / \((?:https?:\/\/|\.\.\/)[^)\s]*\)(?:, |$)/
 
 export const withoutAddress = (text: string): string => text.replaceAll(pageAddress, "")
 
@@ -32,15 +34,14 @@ export const withoutAddress = (text: string): string => text.replaceAll(pageAddr
  * `isKnown` on both sides, since titles have commas too.
  */
 export const referencesIn = (cell: string, isKnown: (text: string) => boolean): ReadonlyArray<string> =>
-  cell
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "")
-    .flatMap((line) => {
-      if (isKnown(line)) return [line]
-      const pages = line.replaceAll(/( \((?:https?:\/\/|\.\.\/)[^)\s]*\)), /g, "$1\n")
-      if (withoutAddress(pages) !== pages) return pages.split("\n").map(withoutAddress)
-      const parts = line.split(";").map((part) => part.trim())
-      const known = line.split(",").map((part) => part.trim())
-      return known.length > 1 && known.every(isKnown) ? known : parts.filter((part) => part !== "")
-    })
+  linesOf(cell).flatMap((line) => {
+    const partsAt = (separator: string | RegExp): ReadonlyArray<string> =>
+      line
+        .split(separator)
+        .map((part) => withoutAddress(part).trim())
+        .filter((part) => part !== "")
+    if (isKnown(line)) return [line]
+    if (listedAddress.test(line)) return partsAt(listedAddress)
+    const known = partsAt(",")
+    return known.length > 1 && known.every(isKnown) ? known : partsAt(";")
+  })

@@ -2,10 +2,10 @@ import { rowOf } from "../../../shared/EventTypes.ts"
 import { searchable } from "../../texts/NormalizedText.ts"
 import type { Cells } from "./Cells.ts"
 import { linesOf, oneLine, severalLines } from "./CellText.ts"
-import type { Reading } from "./Columns.ts"
+import type { Column, Reading } from "./Columns.ts"
 import { readDate } from "./Dates.ts"
 import { initiativeOf, kindOf, newInitiative } from "./Kinds.ts"
-import { measureColumns, measureInLine, measureOf } from "./Measures.ts"
+import { measureInLine, measureOf } from "./Measures.ts"
 import type { Notes } from "./Notes.ts"
 import { referencesIn, withoutAddress } from "./References.ts"
 import { readInitiativeStatus, readObjectiveStatus } from "./StatusWords.ts"
@@ -45,9 +45,9 @@ const objectivesByTitle = (team: Thing) => {
 }
 
 /** What a cell says of each of several things: its own line where there is one for each, or else the whole cell. */
-const partsOf = (cell: string, count: number): ((at: number) => string) => {
+const partOf = (cell: string, at: number, count: number): string => {
   const lines = linesOf(cell)
-  return (at) => (lines.length === count ? (lines[at] ?? "") : cell)
+  return (lines.length === count && lines[at]) || cell
 }
 
 /** Sets what earlier rows of the same objective have left open. */
@@ -63,7 +63,7 @@ const readObjective = ({ notes, reading }: Context, row: Row, { values, names }:
   put("status", notes.told(row.number, "status", status, readObjectiveStatus(status))?.value)
   put("dueDate", notes.told(row.number, "date", due, readDate(due, reading.isDayFirst))?.value)
   const principles = row.take("principle")
-  if (principles !== "") names.push({ row: row.number, text: severalLines(principles) })
+  if (principles !== "") names.push({ row: row.number, text: principles })
 }
 
 const initiativeValues = ({ notes }: Context, row: Row, text: string): Values => {
@@ -75,25 +75,23 @@ const initiativeValues = ({ notes }: Context, row: Row, text: string): Values =>
 const readInitiatives = (context: Context, row: Row, { below }: Thing): void => {
   const cell = row.take("initiative")
   const group = oneLine(row.take("group"))
-  const lines = referencesIn(severalLines(cell), () => false)
+  const lines = referencesIn(cell, () => false)
   if (lines.length === 0) {
     if (group !== "") below.push(newThing("group", row.number, group))
     return
   }
   if (lines.length > linesOf(cell).length) context.notes.add(row.number, texts.splitInitiatives(lines.length))
-  const statusOf = partsOf(row.take("initiativeStatus"), lines.length)
+  const status = row.take("initiativeStatus")
   for (const [at, line] of lines.entries())
-    below.push(initiativeOf(row.number, line, group, initiativeValues(context, row, statusOf(at))))
+    below.push(initiativeOf(row.number, line, group, initiativeValues(context, row, partOf(status, at, lines.length))))
 }
 
 /** Measures with these names, and as many lines of numbers beside them. */
 const readMeasures = ({ notes, reading }: Context, row: Row, { below }: Thing, names: ReadonlyArray<string>): void => {
-  if (names.length === 0) return
-  const parts = measureColumns.map((column) => [column, partsOf(row.take(column), names.length)] as const)
   for (const [at, name] of names.entries()) {
-    const cells = new Map(parts.map(([column, partOf]) => [column, partOf(at)]))
-    const inLine = cells.get("target") === "" ? measureInLine(row.number, name, reading.decimal, notes) : undefined
-    const measure = inLine ?? measureOf(row.number, name, cells, reading.decimal, notes)
+    const cellOf = (column: Column): string => partOf(row.take(column), at, names.length)
+    const inLine = cellOf("target") === "" ? measureInLine(row.number, name, reading.decimal, notes) : undefined
+    const measure = inLine ?? measureOf(row.number, name, cellOf, reading.decimal, notes)
     if (measure !== undefined) below.push(measure)
   }
 }
@@ -111,7 +109,7 @@ const knownRow = ({ notes, objectives }: Context, row: Row, isTyped: boolean): K
   const type = row.take("type")
   const kind = type === "" ? "objective" : kindOf(type)
   if (kind === undefined) {
-    notes.add(row.number, texts.noKind(type), true)
+    notes.add(row.number, texts.notA("type of thing", type), true)
     return undefined
   }
   if (isTyped && type === "") notes.add(row.number, texts.withoutType)

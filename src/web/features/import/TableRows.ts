@@ -16,19 +16,19 @@ export interface Row {
 }
 
 const rowOf = (number: number, cells: ReadonlyArray<string>, columns: ReadonlyArray<Column>, above: string): Row => {
-  const found = new Map<Column, string>()
-  for (const [at, column] of columns.entries()) {
-    const text = unguarded(cells[at] ?? "")
-    if (text.trim() === "" || column === "ignored") continue
-    const before = found.get(column)
-    found.set(column, before === undefined ? text : `${before}\n${text}`)
-  }
-  const unused = new Set(found.keys())
+  const taken = new Set<Column>(["ignored"])
+  const textOf = (column: Column): string =>
+    cells
+      .filter((cell, at) => columns[at] === column && cell.trim() !== "")
+      .map(unguarded)
+      .join("\n")
+      .trim()
   const take: Row["take"] = (column) => {
-    unused.delete(column)
-    return found.get(column)?.trim() ?? ""
+    taken.add(column)
+    return textOf(column)
   }
-  return { number, team: oneLine(take("team")) || above, take, unused: () => [...unused] }
+  const unused: Row["unused"] = () => columns.filter((column) => !taken.has(column) && textOf(column) !== "")
+  return { number, team: oneLine(take("team")) || above, take, unused }
 }
 
 /** The rows that are not empty; those of another team than the one that is read get a note. */

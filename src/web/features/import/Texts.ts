@@ -107,7 +107,6 @@ export const newPrinciple = (title: string) => `Principle “${short(title)}” 
 export const withoutRow = (title: string) => `Objective “${short(title)}” has no row of its own.`
 export const noObjective = "Left out: no objective to put it in."
 export const withoutType = "Without a type: read as an objective."
-export const noKind = (type: string) => `Left out: “${short(type)}” is no type of thing.`
 export const withoutTeam = "Left out: no team is named. Import it on the board of a team, or name a team in each row."
 export const noSuchTeam = (name: string) => `Left out: there is no team “${short(name)}”, and only admins can make one.`
 export const otherTeam = "Left out: another team’s."

@@ -50,7 +50,7 @@ interface Node<A> {
   readonly below: ReadonlyArray<A>
 }
 
-export const allBelow = <A extends Node<A>>({ below }: A): ReadonlyArray<A> =>
+export const allBelow = <A extends Node<A>>({ below }: Node<A>): ReadonlyArray<A> =>
   below.flatMap((one) => [one, ...allBelow(one)])
 
 /** A text as it was understood. */

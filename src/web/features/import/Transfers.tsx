@@ -1,10 +1,11 @@
 import { useEffect } from "preact/hooks"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { DownloadStatus } from "./DownloadStatus.tsx"
+import { downloadStatus } from "./DownloadStatus.tsx"
 import { makeDownloads } from "./Downloads.ts"
 import { ImportDialog } from "./ImportDialog.tsx"
 import { makeImportForm } from "./ImportForm.ts"
-import { ImportStatus } from "./ImportStatus.tsx"
+import { makeImportRun } from "./ImportRun.ts"
+import { importStatus } from "./ImportStatus.tsx"
 
 /** The dialog of an import, and the progress of imports and downloads. */
 export const Transfers = () => {
@@ -20,8 +21,8 @@ export const Transfers = () => {
   }, [transfer])
   return (
     <>
-      <ImportStatus />
-      <DownloadStatus />
+      {importStatus(useFeatureState(makeImportRun))}
+      {downloadStatus(downloads)}
       {transfer?.kind === "import" && (
         <ImportDialog transfer={transfer} onClose={() => (panels.transfer.value = undefined)} />
       )}

@@ -1,5 +1,5 @@
-import type { EventData, EventType } from "../../../domain/Event.ts"
-import { type Lane, type Step, submit } from "./PlanEvents.ts"
+import type { EventData } from "../../../domain/Event.ts"
+import { type Lane, type Step, stepOf } from "./PlanEvents.ts"
 import { type Entity, type TeamContents, teamTree } from "./TeamContents.ts"
 
 export interface Undo {
@@ -9,11 +9,14 @@ export interface Undo {
   readonly kept: ReadonlyArray<string>
 }
 
+const deletion = ({ kind, id, title }: Entity): Step => stepOf(`delete_${kind}`, id, {}, title)
+
 /**
- * What an import has made, by the ids that it gave: the states that each thing was in, the last of them perhaps. The
- * step after those that are done may have been applied too, without an answer.
+ * What takes back an import of which `done` steps of each lane were sent, given one of its teams as it is now. The step
+ * after those that are done may have been applied too, without an answer.
  */
-const madeBy = (lanes: ReadonlyArray<Lane>, done: ReadonlyArray<number>) => {
+export const makeUndo = (lanes: ReadonlyArray<Lane>, done: ReadonlyArray<number>): ((team: TeamContents) => Undo) => {
+  /** By the ids that the import gave: the states that each thing was in, the last of them perhaps. */
   const created = new Map<unknown, ReadonlyArray<EventData>>()
   const links = new Set<string>()
   for (const { body } of lanes.flatMap(({ steps }, at) => steps.slice(0, (done[at] ?? 0) + 1))) {
@@ -29,55 +32,40 @@ const madeBy = (lanes: ReadonlyArray<Lane>, done: ReadonlyArray<number>) => {
   /** Whether the import made this and every value is as it left it. */
   const isAsMade = ({ id, fields }: Entity): boolean =>
     created.get(id)?.some((state) => Object.entries(state).every(([field, value]) => fields[field] === value)) === true
-  return { isMade, isLinked, isAsMade }
-}
-
-const step = (eventType: EventType, targetId: string, title: string, data: EventData = {}): Step => ({
-  body: submit(eventType, targetId, data),
-  made: { row: 0, title }
-})
-
-const deletion = ({ kind, id, title }: Entity): Step => step(`delete_${kind}`, id, title)
-
-const undoOf = ({ isMade, isLinked, isAsMade }: ReturnType<typeof madeBy>, team: Entity): Undo => {
-  const kept: Array<string> = []
-  const steps: Array<Step> = []
-  const gone = new Set<Entity>()
-  const sort = (one: Entity, isFree: boolean): void => {
-    if (!isMade(one)) return
-    if (!isFree || !isAsMade(one)) {
-      kept.push(one.title)
-      return
+  return (contents) => {
+    const team = teamTree(contents)
+    const kept: Array<string> = []
+    const steps: Array<Step> = []
+    const gone = new Set<Entity>()
+    const sort = (one: Entity, isFree: boolean): void => {
+      if (isFree && isAsMade(one)) {
+        gone.add(one)
+        steps.push(deletion(one))
+      } else if (isMade(one)) kept.push(one.title)
     }
-    gone.add(one)
-    steps.push(deletion(one))
+    const objectives = team.below.filter(({ kind }) => kind === "objective")
+    for (const objective of objectives) {
+      const { links, below } = objective
+      sort(objective, below.every(isAsMade) && links.every((id) => isLinked(objective, id)))
+    }
+    for (const { below } of objectives.filter((objective) => !isMade(objective))) {
+      const changed = below.filter((one) => !isAsMade(one))
+      // Deleting a group would move the initiatives of others.
+      for (const one of below.toReversed()) sort(one, !changed.some(({ links }) => links.includes(one.id)))
+    }
+    const left = objectives.filter((objective) => !gone.has(objective))
+    for (const principle of team.below.filter(({ kind }) => kind === "principle")) {
+      const { id, title } = principle
+      const linking = left.filter(({ links }) => links.includes(id))
+      const ours = linking.filter((objective) => !isMade(objective) && isLinked(objective, id))
+      sort(principle, ours.length === linking.length)
+      if (gone.has(principle)) continue
+      const data = { principleId: id, linked: false }
+      steps.push(...ours.map((objective) => stepOf("update_objective_principle_link", objective.id, data, title)))
+    }
+    // A team that is as it was made goes as a whole.
+    const isEmpty = team.below.every((one) => gone.has(one))
+    sort(team, isEmpty)
+    return { steps: gone.has(team) ? [deletion(team)] : steps, kept }
   }
-  const objectives = team.below.filter(({ kind }) => kind === "objective")
-  for (const objective of objectives) {
-    const { links, below } = objective
-    const changed = below.filter((one) => !isAsMade(one))
-    sort(objective, changed.length === 0 && links.every((id) => isLinked(objective, id)))
-    if (isMade(objective)) continue
-    // Deleting a group would move the initiatives of others.
-    for (const one of below.toReversed()) sort(one, !changed.some(({ links }) => links.includes(one.id)))
-  }
-  for (const principle of team.below.filter(({ kind }) => kind === "principle")) {
-    const { id, title } = principle
-    const linking = objectives.filter((objective) => objective.links.includes(id) && !gone.has(objective))
-    const ours = linking.filter((objective) => !isMade(objective) && isLinked(objective, id))
-    sort(principle, ours.length === linking.length)
-    if (gone.has(principle)) continue
-    const data = { principleId: id, linked: false }
-    steps.push(...ours.map((objective) => step("update_objective_principle_link", objective.id, title, data)))
-  }
-  if (!isMade(team)) return { steps, kept }
-  // A team that is as it was made goes as a whole.
-  if (isAsMade(team) && team.below.every((one) => gone.has(one))) return { steps: [deletion(team)], kept }
-  return { steps, kept: [team.title, ...kept] }
-}
-
-/** What takes back an import of which `done` steps of each lane were sent, given one of its teams as it is now. */
-export const makeUndo = (lanes: ReadonlyArray<Lane>, done: ReadonlyArray<number>): ((team: TeamContents) => Undo) => {
-  const made = madeBy(lanes, done)
-  return (team) => undoOf(made, teamTree(team))
 }

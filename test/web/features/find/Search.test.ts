@@ -1,7 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import { folded } from "../../../../src/web/features/find/FoldedText.ts"
-import { type Entry, entryKinds, indexing, type SearchIndex, search } from "../../../../src/web/features/find/Search.ts"
+import {
+  type Entry,
+  entryKinds,
+  inOrder,
+  prepared,
+  type SearchIndex,
+  search
+} from "../../../../src/web/features/find/Search.ts"
 
 const entry = (title: string, fields: Partial<Entry> = {}): Entry => ({
   kind: "objective",
@@ -13,13 +20,7 @@ const entry = (title: string, fields: Partial<Entry> = {}): Entry => ({
   ...fields
 })
 
-const indexed = (entries: ReadonlyArray<Entry>): SearchIndex => {
-  const steps = indexing(entries, 3)
-  for (;;) {
-    const step = steps.next()
-    if (step.done === true) return step.value
-  }
-}
+const indexed = (entries: ReadonlyArray<Entry>): SearchIndex => inOrder(prepared(entries))
 
 const titles = (entries: ReadonlyArray<Entry>, query: string): ReadonlyArray<string> =>
   search(indexed(entries), query, 50).entries.map(({ title }) => title)

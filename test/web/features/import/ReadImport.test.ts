@@ -113,6 +113,15 @@ Shrink
     ])
   })
 
+  it("with a measure in one line leaves out the numbers beside it, and tells so", () => {
+    const found = read("Objective,Key result,Target,Value\nGrow,Refunds: 60 to 95 %,,70\nGrow,Sales,9,\n")
+    assert.deepStrictEqual(shown(found), ["Grow draft -", "  Refunds: 60 to 95 %", "  Sales: 0 to 9 "])
+    assert.deepStrictEqual(notes(found), [
+      "lost 2: “Value” is left out: no such thing for this objective.",
+      "read 3: Measure “Sales” has no start: it starts at 0."
+    ])
+  })
+
   it("without names of columns is read by what is in them, and as the user corrects it", () => {
     const text = "Grow;31.12.2027;on track;7\nShrink;2027-01-01;Missed;8\n"
     assert.deepStrictEqual(shown(read(text)), ["Grow on_track 2027-12-31", "Shrink missed 2027-01-01"])
@@ -134,7 +143,7 @@ Shrink
       "  Sell planned"
     ])
     assert.deepStrictEqual(notes(found), [
-      "lost 5: Left out: “Idea” is no type of thing.",
+      "lost 5: “Idea” is no type of thing, and is left out.",
       "read 6: Without a type: read as an objective.",
       "read 3: “green” is read as On track.",
       "read 4: Objective “Else” has no row of its own."
@@ -197,10 +206,10 @@ Shrink
       [
         "lost 106: Left out: principle without a title.",
         `lost 2: Left out: objective “${"x".repeat(59)}…” has 251 characters, 250 at most.`,
+        `lost 3: Left out with its objective “${"x".repeat(59)}…”.`,
         "lost 4: Without its description, which has 4097 characters, 4096 at most.",
         "lost 4: Left out: more than 50 principles.",
-        "lost 105: Left out: more than 100 initiatives.",
-        `lost 3: Left out with its objective “${"x".repeat(59)}…”.`
+        "lost 105: Left out: more than 100 initiatives."
       ]
     )
   })

@@ -14,7 +14,7 @@ const north = { id: entityId(1), name: "North" }
 export const inNorth = (team: TeamContents = nothing): Surroundings => ({
   ...{ decimal: ".", here: north, teams: [north], mayCreateTeams: true, isAgain: false },
   ...{ isDayFirst: true, top: "objective" },
-  contentsOf: () => team
+  contentsOf: () => teamTree({ ...north, ...team })
 })
 
 /** The reading with the plan for the first team, which is the only one in most texts. */

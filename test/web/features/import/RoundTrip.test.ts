@@ -110,13 +110,13 @@ const doneIn = (lanes: ReadonlyArray<Lane>): ReadonlyArray<number> => lanes.map(
 /** What an import of teams comes to; the teams in their order. */
 const imported = (before: State, plans: ReadonlyArray<Planned>, from: number) => {
   let next = from
-  const { lanes, teamIds } = lanesOfTeams(
+  const { lanes, teams } = lanesOfTeams(
     plans,
     () => entityId(next++),
     () => ""
   )
   const state = afterLanes(before, lanes)
-  return { lanes, state, teams: teamIds.map((id) => contentsOf(state, id as EntityId)) }
+  return { lanes, state, teams: teams.map(({ id }) => contentsOf(state, id as EntityId)) }
 }
 
 const safe = planInNorth({ ...newThing("team", 1, "North"), below: [newThing("principle", 1, "Safe")] })
@@ -173,8 +173,9 @@ describe("A download", () => {
         const plain = ({ teams }: typeof first) => teams.map(({ name, color, ...team }) => [name, color, plainly(team)])
         assert.deepStrictEqual(plain(second), plain(first))
 
-        const contents = (id: string) => first.teams.find((team) => team.id === id)
-        const again = readFor(text, { ...elsewhere, teams: first.teams, contentsOf: contents })
+        const trees = first.teams.map(teamTree)
+        const found = (id: string) => trees.find((team) => team.id === id)
+        const again = readFor(text, { ...elsewhere, teams: first.teams, contentsOf: found })
         assert.deepStrictEqual(
           again.teams.map((plan) => [plan.existing?.id, countsOf(plan)]),
           first.teams.map(({ id }) => [id, {}])

@@ -4,7 +4,7 @@ import { noChange, type Outcome } from "../../../../src/domain/Outcome.ts"
 import { fail, type Result, succeed } from "../../../../src/web/contract/Result.ts"
 import type { Lane } from "../../../../src/web/features/import/PlanEvents.ts"
 import { makeRunSender } from "../../../../src/web/features/import/RunSender.ts"
-import { type Job, makeRunStorage, noProgress } from "../../../../src/web/features/import/RunStorage.ts"
+import { type Job, makeRunStorage } from "../../../../src/web/features/import/RunStorage.ts"
 import { makeLifetime } from "../../../../src/web/workspace/Lifetime.ts"
 import type { PageStorage } from "../../../../src/web/workspace/PageStorage.ts"
 import type { Workspace } from "../../../../src/web/workspace/Workspace.ts"
@@ -19,12 +19,12 @@ const lane = (after: number, name: string, count: number, of = 0): Lane => ({
       targetId: name,
       data: { id: `${name}${at}` }
     } as Lane["steps"][number]["body"],
-    made: { row: at + 1, title: `${name}${at}` }
+    ...{ row: at + 1, title: `${name}${at}` }
   }))
 })
 
 const jobOf = (lanes: ReadonlyArray<Lane>): Job => ({
-  ...{ version: 2, id: "job", kind: "import", teams: [{ id: "team", name: "North" }], kept: [] },
+  ...{ version: 3, id: "job", kind: "import", teams: [{ id: "team", name: "North" }], kept: [] },
   lanes
 })
 
@@ -106,10 +106,10 @@ describe("The sender of an import", () => {
       fc.asyncProperty(answers, async (answers) => {
         const { page, order, maxOpen } = world(answers)
         const { sender } = page()
-        sender.begin(jobOf(lanes), noProgress)
+        sender.begin(jobOf(lanes))
         await settled(sender)
         assert.strictEqual(sender.state.peek()?.phase, "finished")
-        assert.strictEqual(sender.state.peek()?.progress.made, all.length)
+        assert.strictEqual(sender.state.peek()?.made, all.length)
         assert.sameMembers(order, all)
         for (const { of, after, steps } of lanes) {
           const at = steps.map(({ body }) => order.indexOf(String(body.data.id)))
@@ -128,28 +128,37 @@ describe("The sender of an import", () => {
   it("continues after a reload of the page, and stays stopped if it was", async () => {
     const { page, order } = world(["applied", "applied", "forbidden"])
     const first = page()
-    first.sender.begin(jobOf(lanes), noProgress)
+    first.sender.begin(jobOf(lanes))
     await settled(first.sender)
     assert.strictEqual(first.sender.state.peek()?.error, "You may not.")
     const second = page()
     const left = await second.runs.leftByClosedTabs()
     assert.isDefined(left)
-    second.sender.begin(left?.job ?? jobOf([]), left?.progress ?? noProgress)
+    second.sender.begin(...(left ?? [jobOf([])]))
     assert.strictEqual(second.sender.state.peek()?.phase, "stopped")
     second.sender.change({ phase: "running" })
-    second.sender.pump()
     await settled(second.sender)
     assert.sameMembers(order, all)
     second.sender.end()
     assert.isUndefined(await page().runs.leftByClosedTabs())
   })
 
+  it("begins another job after the first without its progress, also after a reload of the page", async () => {
+    const { page } = world(["applied", "forbidden"])
+    const { sender } = page()
+    sender.begin(jobOf(lanes))
+    await settled(sender)
+    sender.begin({ ...jobOf([lane(0, "z", 2)]), id: "undo", kind: "undo" })
+    const [job, progress] = (await page().runs.leftByClosedTabs()) ?? []
+    assert.deepStrictEqual([job?.id, progress?.phase, progress?.done, progress?.made], ["undo", "running", [0], 0])
+  })
+
   it("reports rejected steps, and sends no step below them", async () => {
     const { page, order } = world(["rejected"])
     const { sender } = page()
-    sender.begin(jobOf([lane(0, "a", 1), { ...lane(1, "a0", 2), after: 1 }, lane(1, "b", 1)]), noProgress)
+    sender.begin(jobOf([lane(0, "a", 1), { ...lane(1, "a0", 2), after: 1 }, lane(1, "b", 1)]))
     await settled(sender)
-    const { made = 0, refusals = [] } = sender.state.peek()?.progress ?? {}
+    const { made = 0, refusals = [] } = sender.state.peek() ?? {}
     assert.deepStrictEqual([made, order], [1, ["a0", "b0"]])
     assert.deepStrictEqual(
       refusals.map(({ title, reason }) => `${title}: ${reason}`).toSorted(),
