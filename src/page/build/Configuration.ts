@@ -1,9 +1,8 @@
 import { join } from "node:path"
 import type { InlineConfig, Plugin } from "vite"
+import { importersNames } from "./ImportersNames.ts"
 import { inlineSingleUse } from "./InlineSingleUse.ts"
 import { joinedTexts } from "./JoinedTexts.ts"
-import { literalNames, namedLiterals } from "./NamedLiterals.ts"
-import { listName, sharedList } from "./SharedList.ts"
 
 /** The first versions with all features of Baseline 2024, from web-platform-dx's web-features. */
 const browsers = ["chrome131", "edge131", "firefox133", "safari18.2"]
@@ -42,7 +41,7 @@ export const configuration = (root: string, folder: string): InlineConfig => ({
   envDir: false,
   css: { postcss: {} },
   logLevel: "warn",
-  plugins: [shortElements, plainImports, joinedTexts, inlineSingleUse, sharedList, namedLiterals],
+  plugins: [shortElements, plainImports, joinedTexts, inlineSingleUse, importersNames],
   // Preact tests this, so the bundler can leave out its code for servers.
   define: { "typeof requestAnimationFrame": '"function"' },
   oxc: { jsx: { runtime: "classic", pragma: "element", pragmaFrag: "Parts" } },
@@ -54,8 +53,7 @@ export const configuration = (root: string, folder: string): InlineConfig => ({
     assetsInlineLimit: 0,
     modulePreload: false,
     rolldownOptions: {
-      optimization: { inlineConst: { mode: "all", pass: 2 } },
-      output: { minify: { compress: true, codegen: true, mangle: { reserved: [listName, ...literalNames] } } }
+      optimization: { inlineConst: { mode: "all", pass: 2 } }
     },
     reportCompressedSize: false
   },

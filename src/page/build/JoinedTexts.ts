@@ -1,5 +1,22 @@
-import type { ESTree, Plugin } from "vite"
-import { type Edit, edited, visit } from "./Edits.ts"
+import { type ESTree, type Plugin, parseSync, Visitor } from "vite"
+
+/** A text that replaces a range of the code. */
+interface Edit {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+/** The code after edits that do not overlap. */
+const edited = (code: string, edits: ReadonlyArray<Edit>): string => {
+  const pieces: Array<string> = []
+  let done = 0
+  for (const { start, end, text } of edits.toSorted((one, other) => one.start - other.start)) {
+    pieces.push(code.slice(done, start), text)
+    done = end
+  }
+  return pieces.join("") + code.slice(done)
+}
 
 /** The edits that make a template a sum. They leave its holes as they are, so that templates in them are edited too. */
 const sumOf = ({ start, end, quasis, expressions }: ESTree.TemplateLiteral): ReadonlyArray<Edit> =>
@@ -23,12 +40,15 @@ const sumOf = ({ start, end, quasis, expressions }: ESTree.TemplateLiteral): Rea
 export const joinTexts = (code: string): string => {
   const edits: Array<Edit> = []
   const tagged = new Set<number>()
-  visit(code, {
+  const { program, errors } = parseSync("chunk.js", code)
+  if (errors[0] !== undefined) throw new Error(errors[0].message)
+  const visitor = new Visitor({
     TaggedTemplateExpression: ({ quasi }) => void tagged.add(quasi.start),
     TemplateLiteral: (template) => {
       if (template.expressions.length > 0 && !tagged.has(template.start)) edits.push(...sumOf(template))
     }
   })
+  visitor.visit(program)
   return edited(code, edits)
 }
 
