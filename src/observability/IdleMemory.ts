@@ -23,7 +23,7 @@ export interface IdleMemoryOptions {
 const defaults: IdleMemoryOptions = {
   firstAfter: Duration.seconds(3),
   interval: Duration.seconds(10),
-  maxUtilization: 0.1,
+  maxUtilization: 0.02,
   maxLastResortHeapBytes: 112 * mebibyte,
   maxRegularHeapBytes: 400 * mebibyte,
   minReclaimableBytes: 40 * mebibyte
