@@ -21,12 +21,27 @@ export class LiveHeap {
   /** The largest heap without garbage, in bytes. */
   largest = 0
 
+  /** Makes a value, and gives the bytes of heap that it takes. */
+  readonly sizeOf = <A, E>(make: Effect.Effect<A, E>) =>
+    Effect.gen({ self: this }, function* () {
+      const values: Array<A> = []
+      const before = this.#used()
+      values.push(yield* make)
+      const after = this.#used()
+      // Whoever reads the array keeps the value until here.
+      return values.length * (after - before)
+    })
+
   /** To be called with the number of events that are done, of how many. */
   readonly progress = (done: number, of: number) =>
     Effect.sync(() => {
       if (done < this.#nextAt) return
       this.#nextAt = done + of / moments
-      this.#collect()
-      this.largest = Math.max(this.largest, process.memoryUsage().heapUsed)
+      this.largest = Math.max(this.largest, this.#used())
     })
+
+  #used(): number {
+    this.#collect()
+    return process.memoryUsage().heapUsed
+  }
 }

@@ -15,6 +15,8 @@ export interface Worked {
   readonly peak: number
   /** The largest heap when all garbage had been collected, in bytes; 0 unless it was watched. */
   readonly live: number
+  /** The heap that the log's state takes, in bytes; 0 unless the heap was watched. */
+  readonly state: number
 }
 
 /** Tasks on a whole log. A process does one of them, once, because its peak memory is measured. */

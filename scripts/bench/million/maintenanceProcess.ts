@@ -7,6 +7,8 @@ import * as App from "../../../src/App.ts"
 import { exportLog } from "../../../src/archive/Export.ts"
 import { Rebuild } from "../../../src/log/maintenance/Rebuild.ts"
 import { verify } from "../../../src/log/maintenance/Verify.ts"
+import * as CheckpointCodec from "../../../src/log/projection/CheckpointCodec.ts"
+import { Projector } from "../../../src/log/projection/Projector.ts"
 import * as Telemetry from "../../../src/observability/Telemetry.ts"
 import * as RandomBytes from "../../../src/RandomBytes.ts"
 import { limitHeapGrowth } from "../../admin/HeapGrowth.ts"
@@ -21,6 +23,13 @@ const services = (place: LogPlace) =>
 
 type Services = Layer.Success<ReturnType<typeof services>>
 
+/** The heap of the state that the log ends with, in bytes. */
+const stateSize = Effect.fnUntraced(function* (heap: LiveHeap) {
+  const state = yield* Projector.use(({ state }) => state)
+  const encoded = yield* CheckpointCodec.encode(state)
+  return yield* heap.sizeOf(CheckpointCodec.decode(state.sequenceNumber, encoded))
+})
+
 type Progress = LiveHeap["progress"]
 
 /** Runs a task on the log; the task returns the number of events that it has read. */
@@ -32,7 +41,9 @@ const worked =
       const heap = new LiveHeap()
       const progress = isHeapWatched ? heap.progress : () => Effect.void
       const [took, events] = yield* Effect.timed(Effect.provideContext(task(progress), context))
-      return { events, seconds: Duration.toSeconds(took), peak: yield* peakBytes(process.pid), live: heap.largest }
+      const peak = yield* peakBytes(process.pid)
+      const state = isHeapWatched ? yield* Effect.provideContext(stateSize(heap), context) : 0
+      return { events, seconds: Duration.toSeconds(took), peak, live: heap.largest, state }
     }).pipe(Effect.scoped, Effect.provide(Telemetry.untraced), Effect.runPromise)
 
 /** Written as a file is, without filling a disk. */
