@@ -6,8 +6,11 @@ import { Duration, Effect, Layer } from "effect"
 const mebibyte = 1_048_576
 
 export interface IdleMemoryOptions {
-  /** When the process is checked first, to collect what the start left behind. */
-  readonly firstAfter: Duration.Input
+  /**
+   * How long the start's own work may last, and then for how long the process must have been idle to be checked first, to
+   * collect what the start left behind.
+   */
+  readonly settling: Duration.Input
   /** How often the process is checked. It must have been idle since the last check. */
   readonly interval: Duration.Input
   /** The event loop counts as idle if it was active in at most this share of the time since the last check. */
@@ -21,7 +24,7 @@ export interface IdleMemoryOptions {
 }
 
 const defaults: IdleMemoryOptions = {
-  firstAfter: Duration.seconds(3),
+  settling: Duration.millis(1_500),
   interval: Duration.seconds(10),
   maxUtilization: 0.02,
   maxLastResortHeapBytes: 112 * mebibyte,
@@ -49,6 +52,9 @@ export const layerWith = (options: Partial<IdleMemoryOptions>) =>
       // Zero, so that what the start left behind is collected first of all.
       let lowestRss = 0
       let lastUtilization = performance.eventLoopUtilization()
+      const settle = Effect.sync(() => {
+        lastUtilization = performance.eventLoopUtilization()
+      })
       /** Whether a regular collection was made in this idle period, after which `heapUsed` contains little garbage. */
       let isCollected = false
       const look = Effect.sync(() => {
@@ -67,7 +73,8 @@ export const layerWith = (options: Partial<IdleMemoryOptions>) =>
           isCollected = true
         }
       })
-      yield* Effect.delay(look, settings.firstAfter).pipe(
+      yield* Effect.delay(settle, settings.settling).pipe(
+        Effect.andThen(Effect.delay(look, settings.settling)),
         Effect.andThen(Effect.forever(Effect.delay(look, settings.interval))),
         Effect.forkScoped
       )

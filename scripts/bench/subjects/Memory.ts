@@ -9,8 +9,8 @@ import * as Server from "../Server.ts"
 import { type Subject, table } from "../Subject.ts"
 import * as Readers from "../streams/readers/Readers.ts"
 
-/** The wait in which the server releases memory that it needed only to start or to open streams: see `IdleMemory`. */
-const settling = "5 seconds"
+/** Twice the interval at which `IdleMemory` returns what was needed only to start or to open streams, and a second. */
+const settling = "21 seconds"
 
 /** The resident memory after that, in MiB. */
 const resident = Effect.fnUntraced(function* (pid: number | undefined) {
