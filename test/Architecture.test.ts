@@ -107,7 +107,7 @@ const arrows: Arrows = {
   webhooks: ["shared", "domain", "log", "sql", "outside", "observability"],
   page: [],
   archive: ["domain", "api", "accounts", "log", "webhooks"],
-  http: ["domain", "api", "accounts", "log", "live", "deck", "webhooks", "page", "outside", "observability"],
+  http: ["shared", "domain", "api", "accounts", "log", "live", "deck", "webhooks", "page", "outside", "observability"],
   // Only types of `domain` and `api`: see below.
   client: ["shared", "domain", "api"],
   web: ["shared", "domain", "api"]

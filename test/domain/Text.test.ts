@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema, SchemaIssue } from "effect"
 import * as Text from "../../src/domain/entities/Text.ts"
-import { truncatedLine } from "../../src/domain/entities/Wording.ts"
+import { truncatedLine } from "../../src/shared/Quoted.ts"
 
 const format = SchemaIssue.makeFormatterStandardSchemaV1()
 

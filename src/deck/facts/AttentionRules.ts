@@ -1,5 +1,5 @@
-import { truncatedLine } from "../../domain/entities/Wording.ts"
 import type { Objective, Progress } from "../../domain/state/State.ts"
+import { truncatedLine } from "../../shared/Quoted.ts"
 import { inLine } from "../text/Direction.ts"
 import { daysBetween, shortDate } from "./Dates.ts"
 import { counted, percentText, quantityText } from "./Numbers.ts"

@@ -1,5 +1,5 @@
-import { truncatedLine } from "../../domain/entities/Wording.ts"
 import type { CheckIn, Objective } from "../../domain/state/State.ts"
+import { truncatedLine } from "../../shared/Quoted.ts"
 
 /** Code points of a note that are quoted. */
 const maxLength = 160

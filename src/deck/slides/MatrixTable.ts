@@ -1,4 +1,4 @@
-import { truncatedLine } from "../../domain/entities/Wording.ts"
+import { truncatedLine } from "../../shared/Quoted.ts"
 import { type Matrix, type MatrixRow, principleLabel } from "../facts/Matrix.ts"
 import { counted } from "../facts/Numbers.ts"
 import { objectiveMarks } from "../facts/Statuses.ts"

@@ -1,4 +1,4 @@
-import { quoted } from "../entities/Wording.ts"
+import { quoted } from "../../shared/Quoted.ts"
 import type { Group, Initiative } from "../state/State.ts"
 import * as Targets from "../state/Targets.ts"
 import { partCreation } from "./Creation.ts"

@@ -1,5 +1,5 @@
 import { Record } from "effect"
-import { quoted } from "../entities/Wording.ts"
+import { quoted } from "../../shared/Quoted.ts"
 import type { Objective, Principle } from "../state/State.ts"
 import * as Targets from "../state/Targets.ts"
 import { creation } from "./Creation.ts"

@@ -1,5 +1,5 @@
 import { SchemaIssue } from "effect"
-import { quoted } from "../entities/Wording.ts"
+import { quoted } from "../../shared/Quoted.ts"
 
 export const unknownKey = "is not known here"
 

@@ -1,7 +1,7 @@
 import type { Schema } from "effect"
 import { rejection } from "../../shared/Limits.ts"
+import { truncated } from "../../shared/Quoted.ts"
 import type { EventData, LoggedEvent } from "../Event.ts"
-import { truncated } from "../entities/Wording.ts"
 
 /** Strings in the data are cut to these lengths, tried in order until the data fits. */
 const stringLengths = [1_000, 250, 60]

@@ -1,6 +1,6 @@
 import { HashMap, Option, Result } from "effect"
+import { quoted } from "../../shared/Quoted.ts"
 import type { EntityId } from "../entities/Ids.ts"
-import { quoted } from "../entities/Wording.ts"
 import type { State, Team } from "../state/State.ts"
 import * as Targets from "../state/Targets.ts"
 import { entityLimitReason } from "./Creation.ts"

@@ -2,7 +2,7 @@ import { Effect, SchemaIssue } from "effect"
 import { type HttpApiError, HttpApiMiddleware } from "effect/http-api"
 import { CommonErrors } from "../../api/CommonErrors.ts"
 import { BadRequest } from "../../api/Errors.ts"
-import { truncatedLine } from "../../domain/entities/Wording.ts"
+import { truncatedLine } from "../../shared/Quoted.ts"
 
 const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
 

@@ -1,18 +1,7 @@
 import type { HistoryEntry } from "../../../domain/views/History.ts"
+import { quoted } from "../../../shared/Quoted.ts"
 
 type Entry = Pick<HistoryEntry, "fieldName" | "oldValue" | "newValue" | "eventType" | "description">
-
-/** Descriptions quote at most this many code points of a name. */
-const maxQuotedLength = 60
-
-const quoted = (text: string): string => {
-  const characters = [...text]
-  if (characters.length <= maxQuotedLength) return `'${text}'`
-  return `'${characters
-    .slice(0, maxQuotedLength - 1)
-    .join("")
-    .trimEnd()}…'`
-}
 
 /** The forms in which descriptions write values: dates and colours as they are, statuses in words, texts quoted. */
 const forms: ReadonlyArray<(text: string) => string> = [(text) => text, (text) => text.replaceAll("_", " "), quoted]

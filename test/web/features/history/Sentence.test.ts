@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
-import { quoted } from "../../../../src/domain/entities/Wording.ts"
+import { quoted } from "../../../../src/shared/Quoted.ts"
 import { sentenceOf } from "../../../../src/web/features/history/Sentence.ts"
 
 type Entry = Parameters<typeof sentenceOf>[0]
@@ -128,7 +128,7 @@ describe("the sentence of an entry", () => {
   it("names a renamed entity by its old name, whatever both names are", () => {
     const name = fc.oneof(
       fc.string({ minLength: 1, maxLength: 90, unit: "grapheme" }),
-      fc.constantFrom("' to '", "a' to 'b")
+      fc.constantFrom("' to '", "a' to 'b", "a\u2028b", "\t", "\ud800")
     )
     fc.assert(
       fc.property(name, name, (before, after) => {
