@@ -43,6 +43,17 @@ export interface RunStorage {
   readonly leftByClosedTabs: () => Promise<readonly [Job, Progress?] | undefined>
 }
 
+/** Whether a stored value was written by this version of the page. */
+const isJob = (value: unknown): value is Job => {
+  const { version, lanes }: Readonly<Record<string, unknown>> = Object(value)
+  return version === 3 && Array.isArray(lanes)
+}
+
+const isProgress = (value: unknown): value is Progress => {
+  const { done, refusals }: Readonly<Record<string, unknown>> = Object(value)
+  return Array.isArray(done) && Array.isArray(refusals)
+}
+
 export const makeRunStorage = ({ storage, userId }: Pick<Workspace, "storage" | "userId">): RunStorage => {
   const { local, tab, isTabClosed } = storage
   const prefix = `strategy.import.${userId}.`
@@ -52,7 +63,10 @@ export const makeRunStorage = ({ storage, userId }: Pick<Workspace, "storage" | 
     local.put(key, undefined)
     local.put(progressOf(key), undefined)
   }
-  const parsed = (key: string) => JSON.parse(local.get(key) ?? "null")
+  const parsed = (key: string): Promise<unknown> =>
+    Promise.resolve(local.get(key) ?? "")
+      .then(JSON.parse)
+      .catch(() => undefined)
   return {
     put: (job) => (job === undefined ? remove(own) : local.put(own, JSON.stringify(job))),
     putProgress: (progress) => local.put(progressOf(own), JSON.stringify(progress)),
@@ -60,9 +74,9 @@ export const makeRunStorage = ({ storage, userId }: Pick<Workspace, "storage" | 
       const keys = local.keys().filter((key) => key.startsWith(prefix) && !key.endsWith("/progress"))
       for (const key of keys) {
         if (!(await isTabClosed(key.slice(prefix.length)))) continue
-        const [job, progress] = [parsed(key), parsed(progressOf(key))]
+        const [job, progress] = await Promise.all([parsed(key), parsed(progressOf(key))])
         remove(key)
-        if (job?.version === 3) return [job, progress]
+        if (isJob(job)) return isProgress(progress) ? [job, progress] : [job]
       }
       return undefined
     }

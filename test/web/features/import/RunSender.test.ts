@@ -143,6 +143,30 @@ describe("The sender of an import", () => {
     assert.isUndefined(await page().runs.leftByClosedTabs())
   })
 
+  it("takes up what another tab left only if it can read it, and forgets the rest", async () => {
+    const job = JSON.stringify(jobOf(lanes))
+    const done = { done: [1], made: 1, refusals: [], phase: "stopped", error: "" }
+    const old = [
+      JSON.stringify({ ...jobOf(lanes), version: 2 }),
+      '{"version":3}',
+      '{"done":[1]}',
+      "null",
+      job.slice(0, -1)
+    ]
+    const values = fc.oneof(fc.constantFrom(job, JSON.stringify(done), ...old), fc.json(), fc.string())
+    await fc.assert(
+      fc.asyncProperty(values, values, async (left, progress) => {
+        const storage = memoryStorage()()
+        storage.local.put("strategy.import.ada.closed", left)
+        storage.local.put("strategy.import.ada.closed/progress", progress)
+        const expected = progress === JSON.stringify(done) ? [jobOf(lanes), done] : [jobOf(lanes)]
+        const found = await makeRunStorage({ storage, userId: "ada" }).leftByClosedTabs()
+        assert.deepStrictEqual<unknown>(found, left === job ? expected : undefined)
+        assert.deepStrictEqual(storage.local.keys(), [])
+      })
+    )
+  })
+
   it("begins another job after the first without its progress, also after a reload of the page", async () => {
     const { page } = world(["applied", "forbidden"])
     const { sender } = page()
