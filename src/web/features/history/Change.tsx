@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact"
 import type { Form } from "../../../shared/FieldRow.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { Status, type StatusName } from "../../parts/Status.tsx"
+import { swatch } from "../../parts/Swatch.tsx"
 import { WordDiff } from "../../parts/WordDiff.tsx"
 import { definitionLabel } from "../../texts/Definition.ts"
 import { formatDay, formatNumber } from "../../texts/Formats.ts"
@@ -22,11 +23,7 @@ const ofForms: Readonly<Record<Exclude<Form, "line" | "lines">, Render>> = {
   objectiveStatus: status,
   initiativeStatus: status,
   date: formatDay,
-  color: (color) => (
-    <span class="swatch" style={{ "--color": color }}>
-      {color}
-    </span>
-  ),
+  color: swatch,
   quantity: number,
   confidence: (text) => history.outOfTen(Number(text))
 }

@@ -4,10 +4,10 @@ import { Dialog } from "../../parts/Dialog.tsx"
 import { EditableText } from "../../parts/EditableText.tsx"
 import { FieldNotice } from "../../parts/FieldNotice.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
+import { swatch } from "../../parts/Swatch.tsx"
 import { field } from "../../workspace/Field.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { ColorChoice } from "./ColorChoice.tsx"
-import { swatch } from "./TeamNotices.tsx"
 import * as texts from "./Texts.ts"
 
 const Fields = ({ team }: { readonly team: TeamBody }) => {

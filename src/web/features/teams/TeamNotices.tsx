@@ -1,6 +1,7 @@
 import { useEffect } from "preact/hooks"
 import type { TeamBody } from "../../../domain/views/Views.ts"
 import { FieldNotice } from "../../parts/FieldNotice.tsx"
+import { swatch } from "../../parts/Swatch.tsx"
 import { field } from "../../workspace/Field.ts"
 import type { Teams } from "../../workspace/Teams.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -25,10 +26,3 @@ export const TeamNotices = ({ team }: { readonly team: TeamBody }) => {
     </>
   )
 }
-
-/** A colour and its code. */
-export const swatch = (color: string) => (
-  <span class="swatch" style={{ "--color": color }}>
-    {color}
-  </span>
-)
