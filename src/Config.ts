@@ -1,10 +1,10 @@
 import { Config, ConfigProvider, Duration, Effect, Option, Schema, SchemaIssue, SchemaTransformation } from "effect"
 import { NewUsername, Username } from "./accounts/Username.ts"
+import { isWholeNumberText } from "./api/NumberParams.ts"
 import { IpNetworks } from "./http/pipeline/IpNetworks.ts"
 
-/** A number in digits only: white space would be 0, and `0x50` be 80. */
 const wholeNumber = (minimum: number, maximum: number) =>
-  Schema.String.check(Schema.isPattern(/^-?\d+$/, { message: "must be a whole number" })).pipe(
+  Schema.String.check(isWholeNumberText).pipe(
     Schema.decodeTo(Schema.NumberFromString),
     Schema.check(Schema.isBetween({ minimum, maximum }, { message: `must be from ${minimum} to ${maximum}` }))
   )

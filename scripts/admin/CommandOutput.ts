@@ -13,7 +13,14 @@ export interface CommandOutput {
   readonly text: string
 }
 
+/** Control characters, and those that turn the direction of what follows: a terminal would obey them. */
+const obeyed = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu
+
+/** A text, which may contain what users wrote, as a terminal may show it; a JSON document stays the same document. */
+export const printable = (text: string): string =>
+  text.replaceAll(obeyed, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`)
+
 /** Prints a command's result on standard output; called once, at its end. */
 export const print = Effect.fnUntraced(function* ({ json, text }: CommandOutput) {
-  yield* Console.log((yield* Json) ? JSON.stringify(json) : text)
+  yield* Console.log(printable((yield* Json) ? JSON.stringify(json) : text))
 })

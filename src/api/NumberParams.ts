@@ -11,6 +11,11 @@ interface WholeNumberParam {
   readonly message: string
 }
 
+/** A whole number in decimal digits only: white space would be 0, and `0x50` be 80. */
+export const isWholeNumberText = Schema.makeFilter((text: string) => /^-?\d+$/.test(text), {
+  message: "must be a whole number"
+})
+
 /** A whole number in a query. The OpenAPI document shows the number, not the text it is sent as. */
 export const wholeNumberParam = ({
   minimum,
@@ -19,6 +24,7 @@ export const wholeNumberParam = ({
   message
 }: WholeNumberParam) =>
   Schema.String.check(
+    isWholeNumberText,
     documentedAs(() => ({
       ...{ type: "integer", minimum, maximum },
       ...(defaultsTo === undefined ? undefined : { default: defaultsTo })

@@ -137,8 +137,11 @@ const titleOf = ({ team, selection }: DeckInput, { served, unserved, unlinked }:
     const objectives = team.objectives.length === 1 ? "this objective" : `these ${team.objectives.length} objectives`
     return `${served.length} of ${counted(all, "principle")} ${served.length === 1 ? "is" : "are"} served by ${objectives}${serve}`
   }
-  if (unserved.length === 0)
-    return `${all === 1 ? "The 1 principle is" : `All ${all} principles are`} served by objectives${serve}`
+  const [only] = served
+  if (all === 1 && only !== undefined) {
+    return `The only principle is served by ${counted(only.objectives.length, "objective")}${serve}`
+  }
+  if (unserved.length === 0) return `All ${all} principles are served by objectives${serve}`
   const [first] = unserved
   const many = `${served.length} of ${counted(all, "principle")} ${served.length === 1 ? "is" : "are"} served`
   if (unserved.length > 1 || first === undefined) return `${many}, ${unserved.length} by no objective${serve}`

@@ -89,7 +89,11 @@ const wrongNumbers = (input: DeckInput): ReadonlyArray<string> => {
   compare(" progress", progressNumbers(input, titleOf(made, " progress")))
   compare(" matrix", linkNumbers(input))
   const { served, all } = principleNumbers(input)
-  compare(" principles", served === all ? [all] : [served, all])
+  const [onlyPrinciple] = input.team.principles
+  const serving = input.team.objectives.filter(({ principleIds }) =>
+    principleIds.some((id) => id === onlyPrinciple?.id)
+  )
+  compare(" principles", served < all ? [served, all] : [all === 1 ? serving.length : all])
   const [first, ...groups] = standing(input)
   if (groups.reduce((sum, count) => sum + count, 0) !== first) faults.push("the groups do not add up")
   return faults
