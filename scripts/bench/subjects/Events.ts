@@ -19,7 +19,7 @@ export const events: Subject = {
       Turns.table(title, "requests/s", turns, Turns.perSecond, [
         { of: names.ours, to: names.fastify, is: "at least", bound: 5 },
         { of: names.ours, to: names.withoutPlanner, is: "at least", bound: 0.8 },
-        { of: names.ours, to: names.bareWriter, is: "at least" }
+        { of: names.ours, to: names.bareWriter, is: "at least", bound: 0.75 }
       ]),
       Turns.table(
         `The limit of any server that keeps such a log: ${names.bareWriter}, ${connections} connections`,
