@@ -8,7 +8,16 @@ const sample = (name: string): string => readFileSync(join("scripts/deploy", nam
 /** The options with which `npm start` starts Node. */
 const nodeOptions = /exec node (.*?) src\/main\.ts/.exec(packageJson.scripts.start)?.[1] ?? "not found"
 
+/** The variables that `npm start` sets, as `NAME=value` with spaces between them. */
+const variables = /^(.*?) exec node /.exec(packageJson.scripts.start)?.[1] ?? "not found"
+
 describe("scripts/deploy", () => {
+  it("sets the variables of npm start", () => {
+    assert.match(variables, /^(MALLOC_\w+=\d+ ?)+$/)
+    assert.include(sample("Dockerfile"), `ENV ${variables}\n`)
+    assert.include(sample("strategy-planning.service"), `Environment=${variables}\n`)
+  })
+
   it("starts Node with the options of npm start", () => {
     const words = ["node", ...nodeOptions.split(" "), "src/main.ts"].map((word) => `"${word}"`)
     assert.include(sample("Dockerfile"), `ENTRYPOINT [${words.join(", ")}]`)
