@@ -20,7 +20,13 @@ const obeyed = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu
 export const printable = (text: string): string =>
   text.replaceAll(obeyed, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`)
 
+/** Prints a JSON document on standard output. */
+export const printJson = (json: Schema.Json) => Console.log(printable(JSON.stringify(json)))
+
 /** Prints a command's result on standard output; called once, at its end. */
 export const print = Effect.fnUntraced(function* ({ json, text }: CommandOutput) {
-  yield* Console.log(printable((yield* Json) ? JSON.stringify(json) : text))
+  yield* (yield* Json) ? printJson(json) : Console.log(printable(text))
 })
+
+/** Prints on standard error what does not belong to the result, or an error. */
+export const printAside = (text: string) => Console.error(printable(text))

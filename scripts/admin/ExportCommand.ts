@@ -1,4 +1,4 @@
-import { Console, Effect, HashMap, Option } from "effect"
+import { Effect, HashMap, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { deckSinceParam, objectiveIdsParam, statusListParam } from "../../src/api/ExportApi.ts"
 import { SequenceNumberParam } from "../../src/api/NumberParams.ts"
@@ -148,7 +148,9 @@ const writeDeck = Effect.fnUntraced(function* (given: Flags) {
   const bytes = deck.bytes.byteLength
   const of = teams.length === 1 ? JSON.stringify(teams[0]?.name) : `${teams.length} teams`
   const text = `Wrote the presentation of ${of}, ${slides} slides, ${bytes} bytes${onStdout ? "" : `, to ${path}`}.`
-  yield* onStdout ? Console.error(text) : CommandOutput.print({ json: { teams, file: path, slides, bytes }, text })
+  yield* onStdout
+    ? CommandOutput.printAside(text)
+    : CommandOutput.print({ json: { teams, file: path, slides, bytes }, text })
   return undefined
 })
 

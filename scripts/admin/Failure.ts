@@ -3,7 +3,7 @@ import { CliOutput } from "effect/cli"
 import { describeConfigError } from "../../src/Config.ts"
 import { StorageError } from "../../src/domain/StorageError.ts"
 import { describeStorageFailure } from "../../src/sql/DatabaseFailure.ts"
-import { printable } from "./CommandOutput.ts"
+import { printAside } from "./CommandOutput.ts"
 
 /** The command cannot be carried out; the message is one sentence. */
 export class CommandFailed extends Data.TaggedError("CommandFailed")<{ readonly message: string }> {}
@@ -18,7 +18,7 @@ export class ExitStatus extends Data.TaggedError("ExitStatus")<{ readonly code: 
 
 const oneLine = (text: string): string => text.trim().replaceAll(/\s*\n\s*/g, " ")
 
-const printError = (message: string) => Console.error(`Error: ${printable(oneLine(message))}`)
+const printError = (message: string) => printAside(`Error: ${oneLine(message)}`)
 
 /** Prints help when requested, and one line for each mistake in the command line. */
 export const presenter: CliOutput.Presenter = {

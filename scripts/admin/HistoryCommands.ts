@@ -1,4 +1,4 @@
-import { Console, Effect } from "effect"
+import { Effect } from "effect"
 import { Command } from "effect/cli"
 import { AccountLog, recordingRebuild } from "../../src/accounts/AccountLog.ts"
 import { Rebuild } from "../../src/log/maintenance/Rebuild.ts"
@@ -23,7 +23,7 @@ const verify = Command.make("verify", {}, () =>
       Effect.tapErrorTag(
         "HistoryBroken",
         Effect.fnUntraced(function* ({ sequenceNumber, message }) {
-          if (yield* CommandOutput.Json) yield* Console.log(JSON.stringify({ ok: false, sequenceNumber, message }))
+          if (yield* CommandOutput.Json) yield* CommandOutput.printJson({ ok: false, sequenceNumber, message })
         })
       )
     )

@@ -1,4 +1,4 @@
-import { Console, Effect, Option } from "effect"
+import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { exportLog } from "../../src/archive/Export.ts"
 import type { End } from "../../src/archive/Format.ts"
@@ -51,7 +51,9 @@ const exporting = Command.make(
       Progress.during("Exporting", (step) => writeTo(options.file, archive, (write) => exportLog(write, options, step)))
     )
     const text = summary("Exported", end)
-    yield* Option.isNone(options.file) ? Console.error(text) : CommandOutput.print({ json: shown(end), text })
+    yield* Option.isNone(options.file)
+      ? CommandOutput.printAside(text)
+      : CommandOutput.print({ json: shown(end), text })
     return undefined
   })
 ).pipe(Command.withDescription("Writes the log and the stored outcomes to an archive that another database can import"))
@@ -63,7 +65,7 @@ const importing = Command.make(
     const path = Option.isSome(options.file) ? options.file.value : yield* fromStdin
     const scanned = yield* Progress.during("Reading the archive …", () => scan(path))
     const end = yield* withStores(Progress.during("Importing", (step) => importLog(path, scanned, step)))
-    if (end.stateHash !== scanned.end.stateHash) yield* Console.error(otherForm(scanned.end))
+    if (end.stateHash !== scanned.end.stateHash) yield* CommandOutput.printAside(otherForm(scanned.end))
     yield* CommandOutput.print({ json: shown(end), text: summary("Imported", end, " (disabled)") })
   }, Effect.scoped)
 ).pipe(

@@ -29,13 +29,7 @@ export const wholeNumberParam = ({
       ...{ type: "integer", minimum, maximum },
       ...(defaultsTo === undefined ? undefined : { default: defaultsTo })
     }))
-  ).pipe(
-    Schema.decodeTo(Schema.NumberFromString),
-    Schema.check(
-      Schema.isInt({ message: "must be a whole number" }),
-      Schema.isBetween({ minimum, maximum }, { message })
-    )
-  )
+  ).pipe(Schema.decodeTo(Schema.NumberFromString), Schema.check(Schema.isBetween({ minimum, maximum }, { message })))
 
 /** The sequence number of an event, in a query. */
 export const SequenceNumberParam = wholeNumberParam({ minimum: 1, message: "must be a sequence number from 1 on" })

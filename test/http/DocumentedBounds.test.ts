@@ -6,6 +6,7 @@ import { addUser, request, signIn, testServer } from "../support/TestServer.ts"
 import { assertError } from "./Answers.ts"
 
 interface Rules {
+  readonly type?: string
   readonly maximum?: number
   readonly maxLength?: number
 }
@@ -36,6 +37,24 @@ layer(testServer)("what the document bounds", (it) => {
         const answer = yield* request(`${address}?${name}=${beyond(rules)}`, { token })
         const expected = (rules.maxLength ?? 0) >= headLimit ? 431 : 400
         assertError(answer, expected, `${address} ${name}`)
+      }
+    })
+  )
+
+  it.effect("is refused where a number is not written in digits", () =>
+    Effect.gen(function* () {
+      const token = yield* signIn("boss")
+      const numbers = queries.filter(({ rules }) => rules.type === "integer")
+      assert.isAbove(numbers.length, 5)
+      for (const { name, address } of numbers) {
+        for (const value of ["0x1", "1e0", "%201", "1%0A", "%2B1", "1.0", "1_0", "%D9%A1", "-", ""]) {
+          const message = assertError(
+            yield* request(`${address}?${name}=${value}`, { token }),
+            400,
+            `${address} ${value}`
+          )
+          assert.include(message, `${name} must be`)
+        }
       }
     })
   )
