@@ -33,7 +33,6 @@ import * as IdleMemory from "./observability/IdleMemory.ts"
 import * as MetricsServer from "./observability/MetricsServer.ts"
 import * as ProcessLog from "./observability/ProcessLog.ts"
 import * as ProcessMetrics from "./observability/ProcessMetrics.ts"
-import * as ServiceVersion from "./observability/ServiceVersion.ts"
 import * as Telemetry from "./observability/Telemetry.ts"
 import * as ThreadPriority from "./observability/ThreadPriority.ts"
 import * as RandomBytes from "./RandomBytes.ts"
@@ -197,9 +196,7 @@ const printFailure = (cause: Cause.Cause<StartError>) =>
     else ProcessLog.logFatal(logFormat, "Error: unexpected failure.", cause)
   })
 
-const printVersion = Effect.flatMap(ServiceVersion.read, Console.log)
-
-NodeRuntime.runMain(process.argv.includes("--version") ? printVersion : Effect.tapCause(main, printFailure), {
+NodeRuntime.runMain(Effect.tapCause(main, printFailure), {
   disableErrorReporting: true,
   teardown: (exit, onExit) => onExit(Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause) ? 0 : 1)
 })

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { Data, Effect } from "effect"
-import packageJson from "../../package.json" with { type: "json" }
 
 export class DidNotStart extends Data.TaggedError("DidNotStart")<{
   /** The messages that the process logged, one on each line. */
@@ -26,15 +25,6 @@ export interface ServerProcess {
   /** Everything that the process has printed. */
   readonly output: () => string
 }
-
-/** The options with which a script of `package.json` starts Node. */
-export const nodeOptions = (script: "start" | "admin"): ReadonlyArray<string> =>
-  /node (.*?) \S+\.ts/.exec(packageJson.scripts[script])?.[1]?.split(" ") ?? []
-
-/** The variables that `npm start` sets for glibc's allocator; without them freed memory is kept in more places, and for longer. */
-export const allocatorEnv: Readonly<Record<string, string>> = Object.fromEntries(
-  Array.from(packageJson.scripts.start.matchAll(/(MALLOC_\w+)=(\d+)/g), ([, name = "", value = ""]) => [name, value])
-)
 
 const listening = /Listening on (http:\/\/[0-9.:]+)/
 
@@ -114,7 +104,7 @@ const killGroup = (pid: number, signal: NodeJS.Signals): void => {
  * folder of the project to start, by default this one.
  */
 export const start = (env: Readonly<Record<string, string | undefined>>, cwd?: string) =>
-  launch({ file: process.execPath, args: [...nodeOptions("start"), "src/main.ts"], cwd }, { ...allocatorEnv, ...env })
+  launch({ file: process.execPath, args: ["src/main.ts"], cwd }, env)
 
 /** Starts a server with `npm start`. `pid` and `ended` are those of npm, which has a process group of its own. */
 export const npmStart = (env: Readonly<Record<string, string | undefined>>) =>

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from "node:v8"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as NodePath from "@effect/platform-node/NodePath"
 import { PgClient } from "@effect/sql-pg"
@@ -38,10 +39,14 @@ export interface Options {
 /** By default PGlite allocates and touches 160 MB of buffers at its start. The system caches the files anyway. */
 const buffers = ["-c", "shared_buffers=16MB"]
 
-/** A server on PostgreSQL never loads PGlite. */
+/**
+ * V8's optimizing compiler takes 350 MB and half a second for one large function of PGlite at each start, so its
+ * WebAssembly stays with the baseline compiler. A server on PostgreSQL never loads PGlite.
+ */
 const openPglite = (directory: string) =>
   Effect.acquireRelease(
     Effect.tryPromise(async () => {
+      for (const flag of ["--no-wasm-tier-up", "--no-wasm-dynamic-tiering"]) setFlagsFromString(flag)
       const { PGlite } = await import("@electric-sql/pglite")
       return PGlite.create(directory, { startParams: [...PGlite.defaultStartParams, ...buffers] })
     }),

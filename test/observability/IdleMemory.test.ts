@@ -25,7 +25,7 @@ const residentAfter = async (then: keyof typeof active): Promise<number> => {
       for (let look = 0; look < 30; look++) yield* Effect.sleep(100)
       yield* Effect.sync(() => { clearInterval(busy); console.log(process.memoryUsage.rss() / 1_048_576) })
     })
-    Effect.runPromise(Effect.provide(looks, layerWith({ settling: 200, interval: 200 })))`
+    Effect.runPromise(Effect.provide(looks, layerWith(200)))`
   const { stdout } = await run(process.execPath, ["--input-type=module", "--eval", script], {
     cwd: process.cwd()
   })

@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process"
 import { Effect } from "effect"
-import { nodeOptions } from "../../scripts/support/ServerProcess.ts"
 
 export interface Finished {
   readonly code: number | null
@@ -16,7 +15,7 @@ export const runScript = (
   stdin: string = ""
 ): Effect.Effect<Finished> =>
   Effect.callback((resume) => {
-    const child = spawn(process.execPath, [...nodeOptions("admin"), script, ...line], {
+    const child = spawn(process.execPath, [script, ...line], {
       env: { PATH: process.env.PATH, NO_COLOR: "1", NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
       stdio: ["pipe", "pipe", "pipe"]
     })

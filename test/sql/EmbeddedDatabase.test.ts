@@ -9,7 +9,6 @@ import { assert, describe, it, layer } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, FileSystem, Layer, Logger, Path, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
-import { nodeOptions } from "../../scripts/support/ServerProcess.ts"
 import * as EmbeddedDatabase from "../../src/sql/EmbeddedDatabase.ts"
 import { isUnavailable, outcomeUnknown } from "../../src/sql/StorageFault.ts"
 import { emptyPgliteDatabase } from "../support/databases.ts"
@@ -161,7 +160,7 @@ describe("EmbeddedDatabase", () => {
       const program = fileURLToPath(new URL("embeddedWriter.ts", import.meta.url))
       const run = (enough: (line: string) => boolean) =>
         Effect.promise(async () => {
-          const child = spawn(process.execPath, [...nodeOptions("start"), program, dataDir], {
+          const child = spawn(process.execPath, [program, dataDir], {
             stdio: ["ignore", "pipe", "inherit"]
           })
           let last = ""

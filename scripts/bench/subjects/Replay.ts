@@ -3,7 +3,6 @@ import { SqlClient } from "effect/sql"
 import { stateHash } from "../../../src/log/projection/CheckpointCodec.ts"
 import { startOfLog } from "../../../src/log/projection/LogPosition.ts"
 import { defaultPageSize } from "../../../src/log/projection/Replay.ts"
-import { nodeOptions } from "../../support/ServerProcess.ts"
 import * as Child from "../Child.ts"
 import { generate } from "../Generate.ts"
 import { requireValid } from "../InvalidRun.ts"
@@ -23,7 +22,7 @@ const writeLog = Effect.fnUntraced(function* (url: string, events: number) {
 
 /** Starts a process with the server's options of Node, above all its size of the young generation. */
 const startProcess = (name: string) =>
-  Child.start<ReplayProtocol>(name, new URL("../replay/replayProcess.ts", import.meta.url), nodeOptions("start"))
+  Child.start<ReplayProtocol>(name, new URL("../replay/replayProcess.ts", import.meta.url))
 
 const perSecond = ({ rows, milliseconds }: Reading): number => (rows * 1_000) / milliseconds
 
