@@ -53,7 +53,9 @@ export const createServer = async (flags: ReadonlyArray<string> = []): Promise<P
     onError: (message) => output.push(String(message))
   })
   const rethrowWithOutput = (cause: unknown): never => {
-    throw new Error(`The PostgreSQL server did not start:\n${output.join("")}`, { cause })
+    const text = `${output.join("")}${cause}`
+    const hint = /shared librar/.test(text) ? "Its install script has not run: run npm ci without --ignore-scripts.\n" : ""
+    throw new Error(`The tests' PostgreSQL did not start. ${hint}${text}`, { cause })
   }
   await server.initialise().catch(rethrowWithOutput)
   return {
