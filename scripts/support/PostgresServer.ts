@@ -54,7 +54,9 @@ export const createServer = async (flags: ReadonlyArray<string> = []): Promise<P
   })
   const rethrowWithOutput = (cause: unknown): never => {
     const text = `${output.join("")}${cause}`
-    const hint = /shared librar/.test(text) ? "Its install script has not run: run npm ci without --ignore-scripts.\n" : ""
+    const hint = /shared librar/.test(text)
+      ? "Its install script has not run: run npm ci without --ignore-scripts.\n"
+      : ""
     throw new Error(`The tests' PostgreSQL did not start. ${hint}${text}`, { cause })
   }
   await server.initialise().catch(rethrowWithOutput)

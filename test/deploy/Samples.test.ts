@@ -9,7 +9,9 @@ describe("scripts/deploy", () => {
   it("starts the server as npm start does", () => {
     assert.include(sample("Dockerfile"), 'ENTRYPOINT ["node", "src/main.ts"]')
     assert.include(sample("strategy-planning.service"), "/node src/main.ts\n")
-    assert.strictEqual(packageJson.scripts.start, "node scripts/run.js src/main.ts")
+    // `exec` makes npm's signals reach the server. Shells without it, such as that of Windows, run the second command.
+    const command = "node scripts/run.js src/main.ts"
+    assert.strictEqual(packageJson.scripts.start, `exec ${command} || ${command}`)
   })
 
   it("names the version in the image", () => {
