@@ -169,7 +169,7 @@ const packages: Arrows = {
   shared: [],
   domain: ["effect"],
   api: ["effect", "effect/http-api"],
-  web: ["preact", "preact/hooks", "@preact/signals-core"]
+  web: ["preact", "preact/hooks", "@preact/signals"]
 }
 
 /** Modules of `effect` for pure data: none needs a service, a clock or randomness. */

@@ -15,7 +15,7 @@ const files = {
   "src/web/index.html":
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Page</title>' +
     '<link rel="icon" href="/favicon.svg"></head><body><script type="module" src="./main.tsx"></script></body></html>\n',
-  "src/web/main.tsx": `import { effect, signal } from "@preact/signals-core"
+  "src/web/main.tsx": `import { effect, signal } from "@preact/signals"
 import { render } from "preact"
 import type { Role } from "../domain/Role.ts"
 import "./style.css"

@@ -25,7 +25,7 @@ describe("package.json", () => {
 
   it("has Node, and what only builds the page, as optional packages", () => {
     assert.sameMembers(Object.keys(packageJson.optionalDependencies), [
-      "@preact/signals-core",
+      "@preact/signals",
       "@swc/core",
       "node",
       "preact",

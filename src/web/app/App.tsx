@@ -1,4 +1,4 @@
-import type { ReadonlySignal } from "@preact/signals-core"
+import type { ReadonlySignal } from "@preact/signals"
 import type { JSX } from "preact"
 import { Board } from "../features/board/Board.tsx"
 import { ExportPanel } from "../features/export/ExportPanel.tsx"

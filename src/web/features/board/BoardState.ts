@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals-core"
+import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals"
 import type { JSX } from "preact"
 import { type AddressedEntity, arrivals, query, type Route, replaceQuery, route } from "../../session/Route.ts"
 import { todayUtc } from "../../texts/Clock.ts"

@@ -1,4 +1,4 @@
-import type { Signal } from "@preact/signals-core"
+import type { Signal } from "@preact/signals"
 import { useRef } from "preact/hooks"
 import { EditableText } from "../../parts/EditableText.tsx"
 import { Icon } from "../../parts/Icon.tsx"

@@ -1,4 +1,4 @@
-import type { Signal } from "@preact/signals-core"
+import type { Signal } from "@preact/signals"
 import type { HistoryEntry } from "../../../domain/views/History.ts"
 import { Check } from "../../parts/Check.tsx"
 import { type Option, Select } from "../../parts/Select.tsx"

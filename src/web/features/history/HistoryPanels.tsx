@@ -1,5 +1,5 @@
+import { useSignalEffect } from "@preact/signals"
 import type { ComponentChild } from "preact"
-import { useSignalEffect } from "../../parts/Signals.ts"
 import {
   type AddressedHistory,
   historyIn,

@@ -1,7 +1,7 @@
+import { useSignal } from "@preact/signals"
 import { entityTypes } from "../../../shared/EventTypes.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { useIncrementalList } from "../../parts/IncrementalList.ts"
-import { useSignal } from "../../parts/Signals.ts"
 import { Status } from "../../parts/Status.tsx"
 import { formatDay, formatList } from "../../texts/Formats.ts"
 import type { Note } from "./Notes.ts"

@@ -1,4 +1,4 @@
-import type { Signal } from "@preact/signals-core"
+import type { Signal } from "@preact/signals"
 import { AddInline } from "../../parts/AddInline.tsx"
 import { EditableText } from "../../parts/EditableText.tsx"
 import { EntityMenu } from "../../parts/EntityMenu.tsx"

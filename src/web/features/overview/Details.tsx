@@ -1,4 +1,4 @@
-import type { Signal } from "@preact/signals-core"
+import type { Signal } from "@preact/signals"
 import type { JSX } from "preact"
 import { useEffect } from "preact/hooks"
 import { objectiveStatuses } from "../../../shared/Statuses.ts"

@@ -1,4 +1,4 @@
-import type { Signal } from "@preact/signals-core"
+import type { Signal } from "@preact/signals"
 import { useId } from "preact/hooks"
 import { isBehind, isOverdue, isStale } from "../../../shared/Pace.ts"
 import { Icon } from "../../parts/Icon.tsx"
