@@ -12,15 +12,13 @@ export const configuration = (root: string, folder: string): InlineConfig => ({
   configFile: false,
   envDir: false,
   css: { postcss: {} },
-  logLevel: "warn",
   oxc: { jsx: { importSource: "preact" } },
   build: {
     outDir: folder,
     emptyOutDir: false,
     target: browsers,
     // The page's Content-Security-Policy forbids inline scripts and assets in `data:` URLs.
-    assetsInlineLimit: 0,
-    reportCompressedSize: false
+    assetsInlineLimit: 0
   },
   worker: { format: "es" },
   // The document alone has addresses from the root, which the server moves below its base path; all others are
