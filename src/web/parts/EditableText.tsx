@@ -26,7 +26,13 @@ const grow = (area: HTMLTextAreaElement): void => {
   area.style.height = `${area.scrollHeight}px`
 }
 
-const contentOf = (text: string, placeholder: string, flash: Flash | undefined) => (
+interface ContentProps {
+  readonly text: string
+  readonly placeholder: string
+  readonly flash: Flash | undefined
+}
+
+const Content = ({ text, placeholder, flash }: ContentProps) => (
   <>
     {text === "" ? <span class="quiet">{placeholder}</span> : text}
     {flash !== undefined && <FlashBy flash={flash} />}
@@ -94,7 +100,9 @@ export const EditableText = (props: Props) => {
   if (!mayEdit) {
     return (
       <div class={`editable ${name}`}>
-        <Heading class={textClass}>{contentOf(value, placeholder, flash)}</Heading>
+        <Heading class={textClass}>
+          <Content text={value} placeholder={placeholder} flash={flash} />
+        </Heading>
         {notice}
       </div>
     )
@@ -122,7 +130,7 @@ export const EditableText = (props: Props) => {
           />
         ) : (
           <button ref={button} type="button" class={textClass} title={texts.common.edit(label)} onClick={edit}>
-            {contentOf(text, placeholder, flash)}
+            <Content text={text} placeholder={placeholder} flash={flash} />
           </button>
         )}
       </Heading>

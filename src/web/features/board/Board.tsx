@@ -9,10 +9,10 @@ import { type AddressedEntity, goBackTo, pathOf, replacePath } from "../../sessi
 import type { Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { type BoardState, boardState } from "./BoardState.ts"
-import { firstStep } from "./FirstStep.tsx"
+import { FirstStep } from "./FirstStep.tsx"
 import { Objectives } from "./Objectives.tsx"
 import { Principles } from "./Principles.tsx"
-import { skeleton } from "./Skeleton.tsx"
+import { Skeleton } from "./Skeleton.tsx"
 import { TeamHeader } from "./TeamHeader.tsx"
 import * as texts from "./Texts.ts"
 
@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** The link from an objective to the board, on a phone, where the objective hides the rest. */
-const wayBack = (team: Team) => (
+const WayBack = ({ team }: { readonly team: Team }) => (
   <h1 class="way-back">
     <a
       href={pathOf.team(team.id)}
@@ -60,13 +60,13 @@ const Loaded = ({ board, view, matrix, gone }: LoadedProps) => {
   return (
     <div class={`board-page ${named === "" ? "" : "one-objective"}`}>
       {missing.value !== undefined && gone(team.id, missing.value)}
-      {named !== "" && wayBack(team)}
+      {named !== "" && <WayBack team={team} />}
       <TeamHeader board={board} view={view} />
       {view === "matrix" ? (
         matrix(team)
       ) : (
         <>
-          {isEmpty && session.canEdit.value && firstStep()}
+          {isEmpty && session.canEdit.value && <FirstStep />}
           <div class="board">
             <Principles board={board} />
             <Objectives board={board} />
@@ -91,5 +91,5 @@ export const Board = ({ teamId, view, matrix, details, gone }: Props) => {
   if (isLoaded) return <Loaded board={board} view={view} matrix={matrix} gone={gone} />
   if (failure !== undefined && failure.kind !== "signedOut")
     return <NotLoaded failure={failure} retry={() => void team.refresh()} />
-  return skeleton()
+  return <Skeleton />
 }

@@ -31,8 +31,15 @@ export const DateNotice = ({ field, value }: Props) => {
   )
 }
 
-/** `text`: `YYYY-MM-DD`, or empty: then the button is an icon. */
-const dateButton = (button: RefObject<HTMLButtonElement | null>, name: string, text: string, onClick: () => void) => (
+interface DateButtonProps {
+  readonly button: RefObject<HTMLButtonElement | null>
+  readonly name: string
+  /** `YYYY-MM-DD`, or empty: then the button is an icon. */
+  readonly text: string
+  readonly onClick: () => void
+}
+
+const DateButton = ({ button, name, text, onClick }: DateButtonProps) => (
   <button
     ref={button}
     type="button"
@@ -104,10 +111,15 @@ export const DateField = ({ field, value }: Props) => {
           )}
         </span>
       ) : (
-        dateButton(button, name, text, () => {
-          opened.current = { text, from: now }
-          isEditing.value = true
-        })
+        <DateButton
+          button={button}
+          name={name}
+          text={text}
+          onClick={() => {
+            opened.current = { text, from: now }
+            isEditing.value = true
+          }}
+        />
       )}
       {flash && <FlashBy flash={flash} />}
     </div>

@@ -16,7 +16,7 @@ import type { BoardState } from "./BoardState.ts"
 import { DateField, DateNotice } from "./DateField.tsx"
 import { Grip } from "./Grip.tsx"
 import { ItemMenu } from "./ItemMenu.tsx"
-import { placeNotice } from "./PlaceNotice.tsx"
+import { PlaceNotice } from "./PlaceNotice.tsx"
 import { PrincipleLinks } from "./PrincipleLinks.tsx"
 import * as texts from "./Texts.ts"
 
@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** The progress of the objective's measures; without any, how many of its initiatives are done. */
-const doneSoFar = (objective: Objective) => {
+const DoneSoFar = ({ objective }: { readonly objective: Objective }) => {
   const { percent, progress, initiatives } = objective
   const pace = expectedPercent(objective, todayUtc())
   const label = `${texts.board.progress(progress.length)}${pace === null ? "" : texts.common.onPace(pace)}`
@@ -68,7 +68,7 @@ export const ObjectiveCard = ({ board, objective }: Props) => {
         </div>
         <EditableText class="title" field={field("objective.title", team.id, id)} value={title} heading={3} />
         <PrincipleLinks board={board} objective={body} />
-        {doneSoFar(body)}
+        <DoneSoFar objective={body} />
         <div class="due">
           <DateField field={ofDueDate} value={dueDate} />
           {isOverdue(body, todayUtc()) && <span class="late">{texts.board.overdue}</span>}
@@ -92,7 +92,7 @@ export const ObjectiveCard = ({ board, objective }: Props) => {
         <div class="row-notices">
           <StatusNotice field={ofStatus} value={status} options={objectiveStatuses} />
           <DateNotice field={ofDueDate} value={dueDate} />
-          {placeNotice(id, sortable)}
+          <PlaceNotice id={id} sortable={sortable} />
           <LinkNotices team={team} objective={body} />
         </div>
       </div>

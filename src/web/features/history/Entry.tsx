@@ -9,7 +9,7 @@ import * as texts from "../../texts/Texts.ts"
 import type { RestoreTarget } from "../../workspace/Panels.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { bringBack } from "./BringBack.ts"
-import { change } from "./Change.tsx"
+import { Change } from "./Change.tsx"
 import * as history from "./HistoryTexts.ts"
 import { outcomeText } from "./OutcomeText.ts"
 import { canBringBack, canReapply, submissionOf, undoOf } from "./Reapply.ts"
@@ -158,13 +158,9 @@ export const Entry = (props: Props) => {
       </p>
       {fieldName !== null && showsValues && (
         <dl class="changes">
-          {change(
-            fieldName,
-            oldValue,
-            newValue,
-            undefined,
-            typeof confidence === "number" && history.confidence(confidence)
-          )}
+          <Change name={fieldName} before={oldValue} after={newValue}>
+            {typeof confidence === "number" && history.confidence(confidence)}
+          </Change>
         </dl>
       )}
       {typeof note === "string" && note !== "" && <p class="quoted-note">{note}</p>}

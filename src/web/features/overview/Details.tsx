@@ -19,7 +19,12 @@ interface Props {
   readonly details: RenderDetails
 }
 
-const loaded = (team: Team, { id, title, status, principles }: Objective) => {
+interface HeadProps {
+  readonly team: Team
+  readonly objective: Objective
+}
+
+const Head = ({ team, objective: { id, title, status, principles } }: HeadProps) => {
   const ofStatus = field("objective.status", team.id, id)
   return (
     <>
@@ -50,7 +55,7 @@ export const Details = ({ objective: { id, teamId }, details }: Props) => {
   if (objective === undefined) return <p class="quiet">{texts.overview.gone}</p>
   return (
     <>
-      {loaded(team, objective.value)}
+      <Head team={team} objective={objective.value} />
       {details(team, objective)}
     </>
   )

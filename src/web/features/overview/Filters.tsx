@@ -38,7 +38,7 @@ const PrincipleSelect = ({ state }: { readonly state: OverviewState }) => {
   )
 }
 
-const sinceSelect = (state: OverviewState) => {
+const SinceSelect = ({ state }: { readonly state: OverviewState }) => {
   const { since } = state.filter.value
   const isDate = since.includes("-")
   return (
@@ -115,7 +115,7 @@ export const Filters = ({ state, teams }: Props) => {
           ]}
           onChoose={(days) => changeFilter({ dueWithin: days === "" ? null : Number(days) })}
         />
-        {sinceSelect(state)}
+        <SinceSelect state={state} />
         <Select
           label={texts.overview.sort}
           value={sort}

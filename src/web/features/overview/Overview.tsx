@@ -14,7 +14,7 @@ import { Filters } from "./Filters.tsx"
 import type { Item, OverviewList } from "./OverviewList.ts"
 import { type OverviewState, overviewState } from "./OverviewState.ts"
 import { Row, type RowProps } from "./Row.tsx"
-import { standing } from "./Standing.tsx"
+import { Standing } from "./Standing.tsx"
 import * as texts from "./Texts.ts"
 
 /** In pixels, before a row was measured. */
@@ -22,10 +22,15 @@ const estimatedRowHeight = 40
 
 type TeamItem = Extract<Item, { readonly kind: "team" }>
 
-const teamHead = ({ id, row, shown }: TeamItem, position: number, count: number) => (
+interface TeamHeadProps {
+  readonly item: TeamItem
+  readonly position: number
+  readonly count: number
+}
+
+const TeamHead = ({ item: { row, shown }, position, count }: TeamHeadProps) => (
   // biome-ignore lint/a11y/useSemanticElements: see `WindowedList`
   <div
-    key={id}
     role="listitem"
     aria-posinset={position}
     aria-setsize={count}
@@ -58,7 +63,7 @@ const Rows = ({ state, body, list: { items }, details }: LoadedProps) => {
       estimatedHeight={estimatedRowHeight}
       row={(item, index) =>
         item.kind === "team" ? (
-          teamHead(item, index + 1, items.length)
+          <TeamHead key={item.id} item={item} position={index + 1} count={items.length} />
         ) : (
           <Row
             key={item.id}
@@ -104,7 +109,7 @@ const Loaded = (props: LoadedProps) => {
           <Icon name="print" /> {texts.overview.print}
         </button>
       </header>
-      {standing(state, list)}
+      <Standing state={state} list={list} />
       <Filters state={state} teams={body.teams} />
       <Changes state={state} />
       <p class="quiet small-text shown" role="status">

@@ -23,7 +23,12 @@ export interface RowProps {
   readonly details: RenderDetails
 }
 
-const progressOf = (objective: OverviewObjective, today: number) => {
+interface ProgressProps {
+  readonly objective: OverviewObjective
+  readonly today: number
+}
+
+const Progress = ({ objective, today }: ProgressProps) => {
   const { percent, expectedPercent, measures, initiatives, lastCheckInAt } = objective
   const said = lastCheckInAt === null ? texts.overview.neverCheckedIn : timeAgo(lastCheckInAt)
   return (
@@ -87,7 +92,7 @@ export const Row = ({ objective, team, isGrouped, position, count, open, details
             <span dir="auto">{team.name}</span>
           </a>
         )}
-        {progressOf(objective, today)}
+        <Progress objective={objective} today={today} />
         <span class="due">
           {dueDate !== null && <span>{formatDay(dueDate)}</span>}
           {isOverdue(objective, today) && <span class="late">{texts.overview.overdue}</span>}

@@ -49,7 +49,7 @@ const Empty = () => {
   )
 }
 
-const legend = () => (
+const Legend = () => (
   <ul class="legend" aria-label={texts.teams.legend}>
     {statusOrder.map((status) => (
       <li key={status}>
@@ -126,7 +126,7 @@ const List = ({ all }: { readonly all: ReadonlyArray<TeamBody> }) => {
           ))}
         </ul>
       )}
-      {legend()}
+      <Legend />
       {edited.value !== undefined && <EditTeam listed={edited.value} onClose={() => (edited.value = undefined)} />}
       {deleted.value !== undefined && <DeleteTeam listed={deleted.value} onClose={() => (deleted.value = undefined)} />}
     </div>
