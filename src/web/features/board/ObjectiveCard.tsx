@@ -1,4 +1,5 @@
 import { type Signal, useComputed, useSignal } from "@preact/signals"
+import type { ComponentType } from "preact"
 import { useId, useRef } from "preact/hooks"
 import { expectedPercent, isOverdue } from "../../../shared/Pace.ts"
 import { objectiveStatuses } from "../../../shared/Statuses.ts"
@@ -10,7 +11,7 @@ import { StatusNotice, StatusPicker } from "../../parts/StatusPicker.tsx"
 import { pathOf } from "../../session/Route.ts"
 import { todayUtc } from "../../texts/Clock.ts"
 import { field } from "../../workspace/Field.ts"
-import type { Objective } from "../../workspace/Team.ts"
+import type { Objective, Team } from "../../workspace/Team.ts"
 import { toggle, useArrival } from "./Arrival.ts"
 import type { BoardState } from "./BoardState.ts"
 import { DateField, DateNotice } from "./DateField.tsx"
@@ -20,9 +21,11 @@ import { PlaceNotice } from "./PlaceNotice.tsx"
 import { PrincipleLinks } from "./PrincipleLinks.tsx"
 import * as texts from "./Texts.ts"
 
-interface Props {
+export interface ObjectiveCardProps {
   readonly board: BoardState
   readonly objective: Signal<Objective>
+  /** Shows what is inside the objective when it is opened. */
+  readonly Details: ComponentType<{ readonly team: Team; readonly objective: Signal<Objective> }>
 }
 
 /** The progress of the objective's measures; without any, how many of its initiatives are done. */
@@ -42,7 +45,7 @@ const DoneSoFar = ({ objective }: { readonly objective: Objective }) => {
 }
 
 /** One objective as a row; opened, it shows its details below. */
-export const ObjectiveCard = ({ board, objective }: Props) => {
+export const ObjectiveCard = ({ board, objective, Details }: ObjectiveCardProps) => {
   const detailsId = useId()
   const item = useRef<HTMLLIElement>(null)
   const { team, objectives: sortable } = board
@@ -98,7 +101,7 @@ export const ObjectiveCard = ({ board, objective }: Props) => {
       </div>
       {isOpen.value && (
         <div class="card-inside" id={detailsId}>
-          {board.details(team, objective)}
+          <Details team={team} objective={objective} />
         </div>
       )}
     </li>

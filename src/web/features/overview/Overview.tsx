@@ -46,13 +46,13 @@ const TeamHead = ({ item: { row, shown }, position, count }: TeamHeadProps) => (
   </div>
 )
 
-interface LoadedProps extends Pick<RowProps, "details"> {
+interface LoadedProps extends Pick<RowProps, "Inside"> {
   readonly state: OverviewState
   readonly body: OverviewBody
   readonly list: OverviewList
 }
 
-const Rows = ({ state, body, list: { items }, details }: LoadedProps) => {
+const Rows = ({ state, body, list: { items }, Inside }: LoadedProps) => {
   const open = useSignal<ReadonlySet<string>>(new Set())
   const teams = useMemo(() => new Map(body.teams.map(({ team }) => [team.id, team])), [body])
   const { isGrouped } = state.filter.value
@@ -73,7 +73,7 @@ const Rows = ({ state, body, list: { items }, details }: LoadedProps) => {
             position={index + 1}
             count={items.length}
             open={open}
-            details={details}
+            Inside={Inside}
           />
         )
       }
@@ -122,7 +122,7 @@ const Loaded = (props: LoadedProps) => {
 }
 
 /** Every objective of every team, in one list. */
-export const Overview = ({ details }: Pick<RowProps, "details">) => {
+export const Overview = ({ Inside }: Pick<RowProps, "Inside">) => {
   usePageTitle(texts.overview.title)
   const overview = useOverview()
   const state = useMemo(() => overviewState(overview), [overview])
@@ -140,5 +140,5 @@ export const Overview = ({ details }: Pick<RowProps, "details">) => {
       </NotLoaded>
     )
   }
-  return <Loaded state={state} body={body} list={list} details={details} />
+  return <Loaded state={state} body={body} list={list} Inside={Inside} />
 }

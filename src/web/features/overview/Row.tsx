@@ -8,11 +8,10 @@ import { pathOf } from "../../session/Route.ts"
 import { todayUtc } from "../../texts/Clock.ts"
 import { formatDay, formatTimestamp, timeAgo } from "../../texts/Formats.ts"
 import type { OverviewObjective, OverviewTeam } from "../../workspace/Overview.ts"
-import { Details, type RenderDetails } from "./Details.tsx"
+import { Details, type DetailsProps } from "./Details.tsx"
 import * as texts from "./Texts.ts"
 
-export interface RowProps {
-  readonly objective: OverviewObjective
+export interface RowProps extends DetailsProps {
   /** Shown unless the list is grouped by team. */
   readonly team: OverviewTeam["team"] | undefined
   readonly isGrouped: boolean
@@ -20,7 +19,6 @@ export interface RowProps {
   readonly count: number
   /** The ids of the open rows. */
   readonly open: Signal<ReadonlySet<string>>
-  readonly details: RenderDetails
 }
 
 interface ProgressProps {
@@ -54,7 +52,7 @@ const Progress = ({ objective, today }: ProgressProps) => {
 }
 
 /** One objective; opened, it shows its details below. */
-export const Row = ({ objective, team, isGrouped, position, count, open, details }: RowProps) => {
+export const Row = ({ objective, team, isGrouped, position, count, open, Inside }: RowProps) => {
   const detailsId = useId()
   const today = todayUtc()
   const { id, title, status, dueDate, updatedAt, updatedBy } = objective
@@ -103,7 +101,7 @@ export const Row = ({ objective, team, isGrouped, position, count, open, details
       </div>
       {isOpen && (
         <div class="overview-inside" id={detailsId}>
-          <Details objective={objective} details={details} />
+          <Details objective={objective} Inside={Inside} />
         </div>
       )}
     </div>
