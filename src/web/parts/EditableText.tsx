@@ -26,13 +26,7 @@ const grow = (area: HTMLTextAreaElement): void => {
   area.style.height = `${area.scrollHeight}px`
 }
 
-interface ContentProps {
-  readonly text: string
-  readonly placeholder: string
-  readonly flash: Flash | undefined
-}
-
-const Content = ({ text, placeholder, flash }: ContentProps) => (
+const contentOf = (text: string, placeholder: string, flash: Flash | undefined) => (
   <>
     {text === "" ? <span class="quiet">{placeholder}</span> : text}
     {flash !== undefined && <FlashBy flash={flash} />}
@@ -100,9 +94,7 @@ export const EditableText = (props: Props) => {
   if (!mayEdit) {
     return (
       <div class={`editable ${name}`}>
-        <Heading class={textClass}>
-          <Content text={value} placeholder={placeholder} flash={flash} />
-        </Heading>
+        <Heading class={textClass}>{contentOf(value, placeholder, flash)}</Heading>
         {notice}
       </div>
     )
@@ -130,7 +122,7 @@ export const EditableText = (props: Props) => {
           />
         ) : (
           <button ref={button} type="button" class={textClass} title={texts.common.edit(label)} onClick={edit}>
-            <Content text={text} placeholder={placeholder} flash={flash} />
+            {contentOf(text, placeholder, flash)}
           </button>
         )}
       </Heading>

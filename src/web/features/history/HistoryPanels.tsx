@@ -41,7 +41,7 @@ export const HistoryPanels = ({ views }: { readonly views: ComponentChild }) => 
     if (id === undefined) popQuery(withHistory(query.peek(), undefined))
     else pushQuery(withHistory(query.peek(), { entityId: id, event: shown?.event }))
   }
-  // At once: `useSignalEffect` would wait for a frame, and an address that changed meanwhile would close the drawer.
+  // At once: `useSignalEffect` waits for a frame, in which both the address and the drawer may have changed.
   useEffect(() => effect(followAddress), [])
   useEffect(() => effect(followDrawer), [])
   return <>{(panels.history.value ?? panels.restore.value) && views}</>
