@@ -1,6 +1,6 @@
 import type { ComponentChildren, FormHTMLAttributes } from "preact"
 import { useLayoutEffect, useRef } from "preact/hooks"
-import * as texts from "../texts/Texts.ts"
+import * as texts from "../texts/SharedTexts.ts"
 import { Dialog } from "./Dialog.tsx"
 import { useFormState } from "./FormState.ts"
 import { useSignal } from "./Signals.ts"

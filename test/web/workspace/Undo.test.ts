@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { noChange, type Outcome } from "../../../src/domain/Outcome.ts"
 import { fail, type Result, succeed } from "../../../src/web/contract/Result.ts"
-import * as texts from "../../../src/web/texts/Texts.ts"
+import * as texts from "../../../src/web/texts/SharedTexts.ts"
 import { makeDeletions } from "../../../src/web/workspace/Deletions.ts"
 import { makeLifetime } from "../../../src/web/workspace/Lifetime.ts"
 import type { BringBack, Submissions } from "../../../src/web/workspace/Submissions.ts"

@@ -9,12 +9,12 @@ import { type AddressedEntity, goBackTo, pathOf, replacePath } from "../../sessi
 import type { Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { type BoardState, boardState } from "./BoardState.ts"
+import * as texts from "./BoardTexts.ts"
 import { firstStep } from "./FirstStep.tsx"
 import { Objectives } from "./Objectives.tsx"
 import { Principles } from "./Principles.tsx"
 import { skeleton } from "./Skeleton.tsx"
 import { TeamHeader } from "./TeamHeader.tsx"
-import * as texts from "./Texts.ts"
 
 interface Props {
   readonly teamId: string

@@ -5,9 +5,9 @@ import { useIncrementalList } from "../../parts/IncrementalList.ts"
 import { useSignal } from "../../parts/Signals.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import type { BoardState } from "./BoardState.ts"
+import * as texts from "./BoardTexts.ts"
 import { useMoving } from "./Moving.tsx"
 import { PrincipleItem } from "./PrincipleItem.tsx"
-import * as texts from "./Texts.ts"
 
 const steps = { initialCount: 15, stepCount: 40 }
 

@@ -4,10 +4,10 @@ import { useIncrementalList } from "../../parts/IncrementalList.ts"
 import { useSignal } from "../../parts/Signals.ts"
 import { Status } from "../../parts/Status.tsx"
 import { formatDay, formatList } from "../../texts/Formats.ts"
+import * as texts from "./ImportTexts.ts"
 import type { Note } from "./Notes.ts"
 import { newIn, type Planned } from "./Plan.ts"
 import type { ReadImport } from "./ReadImport.ts"
-import * as texts from "./Texts.ts"
 import type { Kind } from "./Things.ts"
 
 const steps = { initialCount: 20, stepCount: 60 }
@@ -45,7 +45,7 @@ const Items = ({ as: List, things, parent }: ItemsProps) => {
         return (
           <li key={at}>
             {isInTeam ? <strong>{name}</strong> : name}{" "}
-            {existing === undefined ? detailsOf(thing) : <em class="quiet small-text">{texts.isThere}</em>}
+            {existing === undefined ? detailsOf(thing) : <em class="quiet small-text">{texts.exists}</em>}
             {isInTeam && links.length > 0 && (
               <p class="quiet small-text">{texts.linkedTo(formatList(links.map((link) => link.title)))}</p>
             )}
@@ -60,7 +60,7 @@ const Items = ({ as: List, things, parent }: ItemsProps) => {
 const noteList = (notes: ReadonlyArray<Note>, shown: ReadonlyArray<Note>) => (
   <section class="notice import-notes" aria-labelledby="import-notes">
     <h3 id="import-notes">
-      <Icon name="warning" /> {texts.unclear(notes.length)}
+      <Icon name="warning" /> {texts.issues(notes.length)}
     </h3>
     <ul>
       {shown.map(({ text, rows, isLoss }) => (
@@ -99,7 +99,7 @@ const TeamItem = ({ team }: { readonly team: Planned }) => {
       <summary>
         <strong dir="auto">{team.title}</strong>{" "}
         <span class="quiet small-text">
-          {team.existing === undefined ? texts.isNew : texts.isThere}
+          {team.existing === undefined ? texts.isNew : texts.exists}
           {made && `: ${made}`}
         </span>
       </summary>
@@ -118,7 +118,7 @@ export const Preview = ({ read: { teams, notes } }: { readonly read: ReadImport 
     <>
       {notes.length > 0 && noteList(notes, shownNotes)}
       <section class="import-preview" aria-label={texts.preview}>
-        <h3>{made === "" ? texts.nothingNew : texts.willBeMade(made)}</h3>
+        <h3>{made === "" ? texts.nothingNew : texts.previewOf(made)}</h3>
         {others.length === 0 && only?.existing !== undefined
           ? contentsOf(only)
           : shown.map((team, at) => <TeamItem key={at} team={team} />)}

@@ -4,8 +4,8 @@ import { Check } from "../../parts/Check.tsx"
 import { Select } from "../../parts/Select.tsx"
 import { type Column, columnName, columns, datesIn, type Form, type Reading, teamsIn } from "./Columns.ts"
 import type { ImportForm } from "./ImportForm.ts"
+import * as texts from "./ImportTexts.ts"
 import type { ReadImport } from "./ReadImport.ts"
-import * as texts from "./Texts.ts"
 
 const Choice = ({ label, ...select }: ComponentProps<typeof Select>) => {
   const id = useId()
@@ -66,7 +66,7 @@ export const readingChoices = (form: ImportForm, read: ReadImport, teamId: strin
   const isOutline = reading.form === "outline"
   return (
     <fieldset class="import-reading">
-      <legend>{texts.howRead}</legend>
+      <legend>{texts.settings}</legend>
       <div class="import-choices">
         <Choice
           label={texts.form}
@@ -105,7 +105,7 @@ export const readingChoices = (form: ImportForm, read: ReadImport, teamId: strin
         </Check>
       )}
       <Check class="import-check" isChecked={form.isAgain.value} onChange={(isAgain) => (form.isAgain.value = isAgain)}>
-        {texts.again}
+        {texts.duplicates}
       </Check>
       {!isOutline && columnsOf(read, choose)}
     </fieldset>

@@ -4,7 +4,7 @@ import { useComputed } from "../../parts/Signals.ts"
 import type { Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { linkRows, objectiveCounts } from "./Gaps.ts"
-import * as texts from "./Texts.ts"
+import * as texts from "./MatrixTexts.ts"
 
 interface Props {
   readonly team: Team
