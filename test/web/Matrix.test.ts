@@ -103,7 +103,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         const [team = ""] = yield* strategy
         const { page } = yield* visitor("vic", "viewer", `/strategy/teams/${team}/matrix`)
         yield* Effect.promise(async () => {
-          await page.getByRole("table", { name: "Which objective serves which principle" }).waitFor()
+          await page.getByRole("table", { name: "Objectives by principle" }).waitFor()
           assert.strictEqual(await page.locator("table button").count(), 0)
           await page.setViewportSize({ width: 320, height: 640 })
           assert.strictEqual(await page.evaluate("document.documentElement.scrollWidth"), 320)

@@ -62,7 +62,7 @@ layer(Layer.mergeAll(server, Browser.shared), { excludeTestServices: true, timeo
             slowness.callers = 1
             await dialog.getByRole("button", { name: "Restore the whole strategy" }).click()
             await dialog.getByText("Restoring…").waitFor()
-            await page.getByText("Restored the whole strategy, as event 4.").waitFor()
+            await page.getByText("Restored the whole strategy as event 4.").waitFor()
           })
           yield* send("delete_objective", refunds, {})
           yield* Effect.promise(async () => {
@@ -72,7 +72,7 @@ layer(Layer.mergeAll(server, Browser.shared), { excludeTestServices: true, timeo
             slowness.callers = 1
             await deletion.getByRole("button", { name: "Bring back" }).click()
             await deletion.getByText(notBackYet).waitFor()
-            await deletion.getByText("Brought back, as event 6.").waitFor()
+            await deletion.getByText("Brought back as event 6.").waitFor()
           })
           assert.deepStrictEqual(
             errors().filter((line) => !line.includes("503")),

@@ -39,7 +39,7 @@ const deletedBefore = Effect.fnUntraced(function* (user: string, next: string, l
       .getByRole("button", { name: /More actions/ })
       .click()
     await page.getByRole("menuitem", { name: "Delete" }).click()
-    await page.locator(".toast", { hasText: "could not be deleted" }).waitFor()
+    await page.locator(".toast", { hasText: "Couldn’t delete" }).waitFor()
     await page.unroute("**/api/events")
     if (leave === "signing out") {
       await page.getByRole("button", { name: `Signed in as ${user}` }).click()

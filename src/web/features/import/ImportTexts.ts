@@ -121,7 +121,7 @@ const columnsInObjective: Partial<Readonly<Record<Column, string>>> = {
 
 export const unused = (column: Column, kind: Kind) => {
   const missing = kind === "objective" ? columnsInObjective[column] : undefined
-  const reason = missing === undefined ? `not used for a ${nounOf(kind)}` : `this objective has no ${missing}`
+  const reason = missing === undefined ? `not used for ${nounOf(kind)}s` : `this objective has no ${missing}`
   return `${columnName(column)} skipped: ${reason}.`
 }
 export const differs = (field: "description" | "status" | "dueDate") =>
