@@ -103,7 +103,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         })
         await input.fill("Answer lost")
         await input.press("Enter")
-        await page.getByText("The server does not answer.").waitFor()
+        await page.getByText("Can’t reach the server.").waitFor()
         await page.getByRole("button", { name: "Try again" }).click()
         // The page's own retry gets no answer before that.
         again.resolve()

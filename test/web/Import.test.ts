@@ -82,7 +82,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         yield* Effect.promise(async () => {
           await page.getByRole("button", { name: "Undo import" }).click()
           await page.getByText("Undid the import into Orders.").waitFor()
-          await page.getByText("stays (3): Ours now, Customers first, and Kein Risiko für Daten").waitFor()
+          await page.getByText("Kept 3 items, changed since or still in use: Ours now, Customers first, and Kein Risiko für Daten").waitFor()
           await page.locator(".import-status").getByRole("button", { name: "Close" }).click()
           await page.reload()
           await page.getByRole("heading", { level: 3, name: "Ours now" }).waitFor()
@@ -189,7 +189,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       const { page, errors } = yield* signedIn("vic", "viewer", `/strategy/teams/${team}`)
       const views = yield* contentsOfTeam(yield* signIn("vic"), team)
       yield* Effect.promise(async () => {
-        await page.getByText("No objectives yet: what").waitFor()
+        await page.getByText("No objectives yet. What").waitFor()
         assert.strictEqual(await page.getByRole("button", { name: "Import…" }).count(), 0)
         const json = await saved(page, async () => {
           await page.getByRole("button", { name: "Export" }).click()

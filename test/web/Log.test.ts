@@ -59,7 +59,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         assert.strictEqual((await entries(page)).length, 3)
         await event(page, 2).getByRole("button", { name: "Restore to here…" }).click()
         const dialog = page.getByRole("dialog", { name: "Restore" })
-        await dialog.getByText("1 objective goes.").waitFor()
+        await dialog.getByText("1 objective will be removed.").waitFor()
         await dialog.getByRole("radio", { name: "The whole strategy" }).check()
         await dialog.getByText("2 objectives go.").waitFor()
         await dialog.getByText("Refunds at once · Payments").waitFor()
@@ -80,7 +80,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
     Effect.gen(function* () {
       const { page, errors } = yield* visitor("eve", "editor", "/strategy/log")
       yield* Effect.promise(() => page.getByRole("heading", { name: "Only admins can see this page." }).waitFor())
-      yield* Effect.promise(() => page.getByText("is on its board").waitFor())
+      yield* Effect.promise(() => page.getByText("To see the history of a team, open its board.").waitFor())
       assert.deepStrictEqual(errors(), [])
     }).pipe(Effect.scoped)
   )

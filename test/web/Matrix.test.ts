@@ -86,7 +86,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await page.route("**/api/events", (route) => route.abort())
           await cell(page, "Refunds", "Fast").click()
           await page.getByText("Link to Fast").waitFor()
-          await page.getByText("The server does not answer.").waitFor()
+          await page.getByText("Can’t reach the server.").waitFor()
           assert.deepStrictEqual(await rows(page), ["true true 2", "false false 0", "1 1 2"])
           await page.getByRole("button", { name: "Discard" }).click()
           await page.getByText("Link to Fast").waitFor({ state: "detached" })

@@ -81,7 +81,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
 
           // Somebody deletes what the dialog would move.
           await page.getByRole("button", { name: "More actions for Objective 9", exact: true }).click()
-          await page.getByRole("menuitem", { name: "To place" }).click()
+          await page.getByRole("menuitem", { name: "Move to position" }).click()
           const other = page.getByRole("dialog", { name: "Move “Objective 9”" })
           await other.waitFor()
           await page.evaluate(`fetch("/api/events", {

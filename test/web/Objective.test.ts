@@ -159,7 +159,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           assert.strictEqual(await measure.getByLabel("Note").inputValue(), "Mine")
           await page.route("**/api/events", (route) => route.abort())
           await conflict.getByRole("button", { name: "Keep mine" }).click()
-          await measure.getByText("The server does not answer.").waitFor()
+          await measure.getByText("Can’t reach the server.").waitFor()
           assert.strictEqual(await measure.getByLabel("Note").inputValue(), "Mine")
           await page.unroute("**/api/events")
           await page.reload()

@@ -156,7 +156,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           let isBroken = true
           await page.route("**/api/overview/changes?*", (route) => (isBroken ? route.abort() : route.continue()))
           await page.getByLabel("Changed", { exact: true }).selectOption("Changed in the last 30 days")
-          await page.getByRole("alert").getByText("The server does not answer.").waitFor()
+          await page.getByRole("alert").getByText("Can’t reach the server.").waitFor()
           isBroken = false
           await page.getByRole("button", { name: "Try again" }).click()
           await page.getByRole("heading", { name: /^Changes since/ }).waitFor()

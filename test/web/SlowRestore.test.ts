@@ -53,7 +53,7 @@ layer(Layer.mergeAll(server, Browser.shared), { excludeTestServices: true, timeo
             slowness.callers = 1
             await event(page, 2).getByRole("button", { name: "Restore to here…" }).click()
             const dialog = page.getByRole("dialog", { name: "Restore" })
-            await dialog.getByText("The server cannot tell yet how it stood then.").waitFor()
+            await dialog.getByText("The server is still reading that earlier state.").waitFor()
             await dialog.getByText("1 objective goes.").waitFor()
             const previewed = page.waitForResponse((response) => /preview\?(?!.*teamId)/.test(response.url()))
             await dialog.getByRole("radio", { name: "The whole strategy" }).check()

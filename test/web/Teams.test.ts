@@ -35,7 +35,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await page.getByRole("button", { name: "Go on" }).click()
           // The sample is opened, and explains what it is for.
           await page.getByRole("heading", { level: 1, name: "Customer onboarding (sample)" }).waitFor()
-          await page.getByText("This is a sample, made just now").waitFor()
+          await page.getByText("This is a sample.").waitFor()
           await page.locator(".objective").nth(5).waitFor()
           await page.getByRole("link", { name: "Teams" }).click()
           const row = page.locator(".team-row")
@@ -80,7 +80,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         await ada.page.keyboard.type("Payments")
         await ada.page.getByRole("radio", { name: "Plum" }).check()
         await ada.page.keyboard.press("Enter")
-        await ada.page.getByText("Payments is there.").waitFor()
+        await ada.page.getByText("Team “Payments” created.").waitFor()
         // The new team is opened, and suggests a first step.
         await ada.page.getByRole("button", { name: "Add the first principle" }).click()
         await ada.page.keyboard.type("Safe")
@@ -108,7 +108,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         await deletion.getByRole("button", { name: "Delete team" }).click()
         await vic.page.getByRole("link", { name: "Paying" }).waitFor({ state: "detached" })
         // Shortcuts do nothing as long as the dialog is open.
-        await ada.page.getByText("Paying is deleted.").waitFor()
+        await ada.page.getByText("Team “Paying” deleted.").waitFor()
         await deletion.waitFor({ state: "detached" })
         // The deletion, the colour, the name and the principle are taken back, and at last the team itself.
         const undo = async (subject: string): Promise<void> => {

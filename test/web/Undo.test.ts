@@ -53,7 +53,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await said(page, "Undid the status change.")
           await page.getByRole("button", { name: "Status of Refunds: Draft" }).waitFor()
           await page.keyboard.press("ControlOrMeta+z")
-          await said(page, "nothing of yours to undo")
+          await said(page, "no changes to undo")
           await page.getByRole("button", { name: "Status of Refunds: Draft" }).click()
           await page.getByRole("menuitemradio", { name: "Missed" }).click()
           await page.getByRole("button", { name: "Status of Refunds: Missed" }).waitFor()
@@ -62,7 +62,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         yield* Effect.promise(async () => {
           await page.getByRole("button", { name: "Status of Refunds: Achieved" }).waitFor()
           await page.keyboard.press("ControlOrMeta+z")
-          await said(page, "It was changed since")
+          await said(page, "It has changed since")
           await page.getByRole("button", { name: "Keep mine" }).waitFor()
           await ben.page.getByRole("button", { name: "Status of Refunds: Achieved" }).waitFor()
         })

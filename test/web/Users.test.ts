@@ -34,7 +34,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         assert.isTrue(await page.getByLabel("Role of ann").isDisabled())
         await page.getByText("Only another admin can change your role.").waitFor()
         await page.getByLabel("Role of bob").selectOption("Viewer")
-        await page.getByText("bob is Viewer now.").waitFor()
+        await page.getByText("bob now has the role Viewer.").waitFor()
         await page.getByRole("button", { name: "Delete zoe" }).click()
         const remove = page.getByRole("button", { name: "Delete person" })
         await remove.hover()
@@ -44,7 +44,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         const [red = 0, , blue = 0] = [...color.matchAll(/[\d.]+/g)].map(Number)
         assert.isAbove(red, blue, `pointed at, the button is ${color}`)
         await remove.click()
-        await page.getByText("zoe is deleted.").waitFor()
+        await page.getByText("zoe deleted.").waitFor()
         assert.deepStrictEqual(await names(page), ["ann You", "bob "])
         assert.strictEqual(await page.getByRole("button", { name: "Delete ann" }).count(), 0)
         return secret
