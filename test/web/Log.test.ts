@@ -61,7 +61,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         const dialog = page.getByRole("dialog", { name: "Restore" })
         await dialog.getByText("1 objective will be removed.").waitFor()
         await dialog.getByRole("radio", { name: "The whole strategy" }).check()
-        await dialog.getByText("2 objectives go.").waitFor()
+        await dialog.getByText("2 objectives will be removed.").waitFor()
         await dialog.getByText("Refunds at once · Payments").waitFor()
         await dialog.getByRole("button", { name: "Restore the whole strategy" }).click()
         await page.getByText("Restored the whole strategy as event 9.").waitFor()

@@ -54,11 +54,11 @@ layer(Layer.mergeAll(server, Browser.shared), { excludeTestServices: true, timeo
             await event(page, 2).getByRole("button", { name: "Restore to here…" }).click()
             const dialog = page.getByRole("dialog", { name: "Restore" })
             await dialog.getByText("The server is still reading that earlier state.").waitFor()
-            await dialog.getByText("1 objective goes.").waitFor()
+            await dialog.getByText("1 objective will be removed.").waitFor()
             const previewed = page.waitForResponse((response) => /preview\?(?!.*teamId)/.test(response.url()))
             await dialog.getByRole("radio", { name: "The whole strategy" }).check()
             await previewed
-            await dialog.getByText("1 objective goes.").waitFor()
+            await dialog.getByText("1 objective will be removed.").waitFor()
             slowness.callers = 1
             await dialog.getByRole("button", { name: "Restore the whole strategy" }).click()
             await dialog.getByText("Restoring…").waitFor()
