@@ -75,7 +75,7 @@ const steps = (base: string, user: string, team: string, send: () => Promise<unk
     async (page) => {
       await page.keyboard.type("Empty")
       await page.keyboard.press("Enter")
-      await page.getByRole("region", { name: "The first step" }).waitFor()
+      await page.getByRole("region", { name: "Get started" }).waitFor()
     }
   ],
   [
@@ -105,7 +105,7 @@ const steps = (base: string, user: string, team: string, send: () => Promise<unk
   [
     "a menu",
     async (page) => {
-      await page.getByRole("button", { name: "Take theirs" }).click()
+      await page.getByRole("button", { name: "Use theirs" }).click()
       await press(page, /More actions/)
       await page.getByRole("menu").waitFor()
     }
@@ -125,16 +125,16 @@ const steps = (base: string, user: string, team: string, send: () => Promise<unk
     "an import",
     async (page) => {
       await page.goto(`${base}/strategy/teams/${team}`)
-      await press(page, "Import, export")
+      await press(page, "Import and export")
       await page.getByRole("menuitem", { name: "Import…" }).click()
       await page.getByRole("dialog").getByRole("textbox").fill("Title,Due,Owner\nInvoices,soon,me\nGrow,3/4/2027,me")
-      await page.getByRole("button", { name: "Import 1 thing" }).waitFor()
+      await page.getByRole("button", { name: "Import 1 item" }).waitFor()
     }
   ],
   [
     "an import that is done",
     async (page) => {
-      await press(page, "Import 1 thing")
+      await press(page, "Import 1 item")
       await page.getByText("1 thing is imported").waitFor()
     }
   ],
@@ -171,7 +171,7 @@ const steps = (base: string, user: string, team: string, send: () => Promise<unk
   [
     "the account log",
     async (page) => {
-      await page.getByRole("link", { name: "Account log" }).click()
+      await page.getByRole("link", { name: "Account activity" }).click()
       await page.locator(".entry").first().waitFor()
     }
   ],
@@ -180,8 +180,8 @@ const steps = (base: string, user: string, team: string, send: () => Promise<unk
     async (page) => {
       await page.getByLabel("Username").fill("nobody")
       await page.keyboard.press("Enter")
-      await page.getByText("There are no entries of nobody.").waitFor()
-      await page.getByRole("link", { name: "Users" }).last().click()
+      await page.getByText("No entries about nobody.").waitFor()
+      await page.getByRole("link", { name: "People" }).last().click()
       await page.getByRole("table").waitFor()
     }
   ],
@@ -190,7 +190,7 @@ const steps = (base: string, user: string, team: string, send: () => Promise<unk
     "the webhooks",
     async (page) => {
       await closing(page)
-      await page.getByRole("link", { name: "Webhooks" }).click()
+      await page.getByRole("link", { name: "Integrations" }).click()
       await press(page, "Add webhook")
       await page.getByLabel("URL").fill("https://localhost/hook")
       await page.keyboard.press("Enter")
@@ -222,21 +222,21 @@ const steps = (base: string, user: string, team: string, send: () => Promise<unk
     "an address of an objective that is not there",
     async (page) => {
       await page.goto(`${base}/strategy/teams/${team}/objectives/${team}`)
-      await page.getByText("What this address names is not there any more.").waitFor()
+      await page.getByText("This item no longer exists.").waitFor()
     }
   ],
   [
     "the keys",
     async (page) => {
       await page.keyboard.press("?")
-      await page.getByRole("heading", { name: "Keyboard" }).waitFor()
+      await page.getByRole("heading", { name: "Keyboard shortcuts" }).waitFor()
     }
   ],
   [
     "an address of nothing",
     async (page) => {
       await page.goto(`${base}/strategy/nothing`)
-      await page.getByRole("heading", { name: "There is nothing here." }).waitFor()
+      await page.getByRole("heading", { name: "Page not found" }).waitFor()
     }
   ]
 ]

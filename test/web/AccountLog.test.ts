@@ -27,18 +27,18 @@ const sentences: Readonly<Record<AccountAction, readonly [Partial<AccountEntry>,
   login: [{ actorName: "bob" }, "bob signed in", []],
   login_failed: [
     { actorName: null, count: 3, detail: "several addresses" },
-    "bob was refused 3 sign-ins within a minute",
+    "bob failed to sign in 3 times within a minute",
     ["several addresses"]
   ],
-  locked: [{ actorName: null }, "bob was locked after too many wrong passwords", []],
+  locked: [{ actorName: null }, "bob was locked out after too many wrong passwords", []],
   unlocked: [{ actorName: null, detail: "script" }, "A script unlocked bob", []],
-  logout: [{ actorName: "bob", detail: "replaced" }, "bob signed in anew, which ended the session before", []],
-  user_created: [{ actorName: null, detail: "admin; first start" }, "The first start added bob as admin", []],
+  logout: [{ actorName: "bob", detail: "replaced" }, "bob signed in again, ending the previous session", []],
+  user_created: [{ actorName: null, detail: "admin; first start" }, "The initial setup added bob as admin", []],
   role_changed: [{ detail: "viewer to editor" }, "ann changed the role of bob from viewer to editor", []],
   password_changed: [{ actorName: "bob" }, "bob changed their password", []],
   password_reset: [{ actorName: null, detail: "script" }, "A script set a new password for bob", []],
   user_deleted: [{}, "ann deleted bob", []],
-  rebuild: [{ subjectName: null }, "ann rebuilt the history from the log", []],
+  rebuild: [{ subjectName: null }, "ann rebuilt the history", []],
   import: [
     { actorName: null, subjectName: null, detail: "5 events, 2 users; script" },
     "A script imported an archive",
@@ -54,7 +54,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         const elsewhere = { actorName: "ann", subjectName: "bob", detail: "replaced" }
         assert.deepStrictEqual(sentenceOf(entry("logout", elsewhere)), [
           "ann",
-          "signed in where bob was, whose session that ended"
+          "signed in where bob was signed in, ending that session"
         ])
         for (const action of AccountAction.literals) {
           const [more, words, rest] = sentences[action]
@@ -83,14 +83,14 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
             assert.deepStrictEqual(told.slice(0, 3).toSorted(), [
               "ann added bob as viewer",
               "bob signed in",
-              "bob was refused a sign-in"
+              "bob failed to sign in"
             ])
             const meta = await page.locator(".entry-meta").first().innerText()
             assert.match(meta, /from 127\.0\.0\.1/)
             await page.getByLabel("Username").focus()
             await page.keyboard.type("ANN")
             await page.keyboard.press("Enter")
-            await page.getByText("Only what ANN did or underwent.").waitFor()
+            await page.getByText("Only entries about ANN").waitFor()
             await page.getByText("bob signed in").waitFor({ state: "detached" })
             await page.getByText("ann signed in").first().waitFor()
             for (const told of await entries(page)) assert.include(told, "ann")
@@ -116,19 +116,19 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         }
         yield* Effect.promise(async () => {
           await page.route("**/api/admin/account-log*", (route) => route.fulfill({ status: 503 }))
-          await page.getByRole("link", { name: "Users" }).click()
-          await page.getByRole("link", { name: "Account log" }).click()
-          await page.getByText("The account log could not be loaded.").waitFor()
+          await page.getByRole("link", { name: "People" }).click()
+          await page.getByRole("link", { name: "Account activity" }).click()
+          await page.getByText("Couldn’t load the account activity.").waitFor()
           await page.unroute("**/api/admin/account-log*")
           await page.getByRole("button", { name: "Try again" }).click()
           await page.locator(".entry").nth(99).waitFor()
           assert.strictEqual(await page.locator(".entry").count(), 100)
           await page.route("**/api/admin/account-log*", (route) => route.fulfill({ status: 503 }))
           await page.getByRole("button", { name: "Load older" }).click()
-          await page.getByRole("alert").getByText("The account log could not be loaded.").waitFor()
+          await page.getByRole("alert").getByText("Couldn’t load the account activity.").waitFor()
           await page.unroute("**/api/admin/account-log*")
           await page.getByRole("button", { name: "Try again" }).click()
-          await page.getByText("That is all of it.").waitFor()
+          await page.getByText("No older entries").waitFor()
           const changes = (await entries(page)).filter((told) => told.startsWith("amy changed the role of user-"))
           assert.strictEqual(changes.length, 120)
           assert.strictEqual(new Set(changes).size, 120)
@@ -139,7 +139,9 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
     it.effect("is for admins only", () =>
       Effect.gen(function* () {
         const { page } = yield* signedIn("ed", "editor", path)
-        yield* Effect.promise(() => page.getByRole("heading", { level: 1, name: "This page is for admins." }).waitFor())
+        yield* Effect.promise(() =>
+          page.getByRole("heading", { level: 1, name: "Only admins can see this page." }).waitFor()
+        )
       }).pipe(Effect.scoped)
     )
   }

@@ -60,7 +60,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
     Effect.gen(function* () {
       const { team, who } = yield* open("edith", "editor")
       const { page } = who
-      const input = page.getByRole("textbox", { name: "Title of the objective" })
+      const input = page.getByRole("textbox", { name: "Objective title" })
       yield* Effect.promise(async () => {
         await page.getByRole("button", { name: "Refunds", exact: true }).click()
         await input.fill("Refunds in a day")
@@ -88,7 +88,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       const { page } = who
       yield* Effect.promise(async () => {
         await page.getByRole("button", { name: "Add objective" }).click()
-        const input = page.getByRole("textbox", { name: "Title of the new objective" })
+        const input = page.getByRole("textbox", { name: "New objective title" })
         await input.fill("One more")
         await input.press("Enter")
         await input.fill("And another")
@@ -103,14 +103,14 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         })
         await input.fill("Answer lost")
         await input.press("Enter")
-        await page.getByText("The server does not answer.").waitFor()
+        await page.getByText("Can’t reach the server.").waitFor()
         await page.getByRole("button", { name: "Try again" }).click()
         // The page's own retry gets no answer before that.
         again.resolve()
         await card(page, "Answer lost").waitFor()
         await input.press("Escape")
         await page.getByRole("button", { name: "Add principle" }).click()
-        const principle = page.getByRole("textbox", { name: "Title of the new principle" })
+        const principle = page.getByRole("textbox", { name: "New principle title" })
         await principle.fill("Kind")
         await principle.press("Enter")
         await page.getByRole("heading", { level: 3, name: "Kind" }).waitFor()
@@ -161,7 +161,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       yield* Effect.promise(async () => {
         await page.getByRole("searchbox", { name: "Search objectives" }).fill("PAPER")
         await shows(page, "Receipts")
-        await page.getByRole("status").filter({ hasText: "1 of 3 shown. To re-order, show all." }).waitFor()
+        await page.getByRole("status").filter({ hasText: "1 of 3 objectives. Show all to reorder." }).waitFor()
         await page.getByRole("button", { name: "More actions for Receipts" }).click()
         assert.isTrue(await page.getByRole("menuitem", { name: "Move to the top" }).isDisabled())
         await page.keyboard.press("Escape")
@@ -180,7 +180,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         await page.getByRole("button", { name: "Show only the 1 objective linked to Safe" }).click()
         await shows(page, "Refunds")
         await page.waitForURL(`**?principle=${safe}`)
-        await page.getByRole("button", { name: "Without principle 2" }).click()
+        await page.getByRole("button", { name: "No principle 2" }).click()
         await shows(page, "Invoices", "Receipts")
       })
       assert.deepStrictEqual(who.errors(), [])
@@ -212,7 +212,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       yield* Effect.promise(async () => {
         await page.route("**/api/events", (route) => route.abort())
         await choose(page, "Invoices", "Delete")
-        await page.getByText("“Invoices” could not be deleted.").waitFor()
+        await page.getByText("Couldn’t delete “Invoices”.").waitFor()
         await shows(page, "Refunds", "Invoices", "Receipts")
         await page.unroute("**/api/events")
         const deleted = answered(page)
@@ -344,7 +344,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
   it.effect("explains that a team does not exist", () =>
     Effect.gen(function* () {
       const who = yield* visitor("nora", "viewer", "/strategy/teams/00000000-0000-4000-8000-000000000000")
-      yield* Effect.promise(() => who.page.getByRole("heading", { level: 1, name: "There is nothing here." }).waitFor())
+      yield* Effect.promise(() => who.page.getByRole("heading", { level: 1, name: "Page not found" }).waitFor())
     }).pipe(Effect.scoped)
   )
 })

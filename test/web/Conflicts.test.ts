@@ -98,7 +98,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
             await rename(access, one, "One by ada again")
             await button(page, one, "Keep mine").click()
             await SharedBoard.conflict(page, one).getByText("One by ada again").waitFor()
-            await button(page, one, "Edit on").click()
+            await button(page, one, "Keep editing").click()
             await SharedBoard.titleInput(page, one).fill("One by both")
             await SharedBoard.titleInput(page, one).press("Enter")
             assert.deepStrictEqual(
@@ -110,7 +110,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
             await SharedBoard.titleInput(page, two).press("Enter")
             await SharedBoard.conflict(page, two).waitFor()
             await SharedBoard.unblockViews(page)
-            await button(page, two, "Take theirs").click()
+            await button(page, two, "Use theirs").click()
             await rename(access, two, "Two by ada, later")
             await SharedBoard.showsTitle(page, two, "Two by ada, later")
             assert.strictEqual((await edits(1)).length, 1)
@@ -176,7 +176,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await page.getByRole("menuitem", { name: "Move to “Second”" }).click()
           await SharedBoard.conflict(page, one).waitFor()
           assert.deepStrictEqual(await SharedBoard.choices(page, one), [
-            ...["First, place 1", "Second, place 1", "Without a group, place 1"]
+            ...["First, position 1", "Second, position 1", "No group, position 1"]
           ])
           await button(page, one, "Keep mine").click()
           assert.deepStrictEqual((await edits(1)).at(-1)?.data, { groupId: second, position: 0 })
@@ -252,8 +252,8 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           const handled = pressWhenFieldIsGone(page)
           await SharedBoard.write(access, "delete_objective", one)
           assert.deepStrictEqual(await handled, [" ", "n", "Enter"])
-          assert.deepStrictEqual(await page.getByLabel("Title of the new objective").count(), 0)
-          const left = page.getByRole("region", { name: "Texts without a place" })
+          assert.deepStrictEqual(await page.getByLabel("New objective title").count(), 0)
+          const left = page.getByRole("region", { name: "Unsaved text of deleted items" })
           await left.getByText("A thought of some length!").waitFor()
           await left.getByRole("button", { name: "Copy" }).waitFor()
           await left.getByRole("button", { name: "Discard" }).click()
@@ -305,7 +305,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await page.reload()
           await SharedBoard.showsTitle(page, one, "One, here")
           await SharedBoard.showsTitle(page, two, "Two, there")
-          const left = page.getByRole("region", { name: "Texts without a place" })
+          const left = page.getByRole("region", { name: "Unsaved text of deleted items" })
           await left.getByText("One, there").waitFor()
           assert.deepStrictEqual(await edits(0), [])
           await left.getByRole("button", { name: "Discard" }).click()

@@ -78,10 +78,10 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await at(page, "the content")
           await page.reload()
           await page.getByRole("heading", { level: 2, name: "Payments" }).waitFor()
-          assert.deepStrictEqual(await tabTo(page, "Skip to the content"), [])
+          assert.deepStrictEqual(await tabTo(page, "Skip to content"), [])
           await press(page, "Enter")
           await at(page, "the content")
-          assert.deepStrictEqual(await tabTo(page, "Payments"), ["Import, export", "New team"])
+          assert.deepStrictEqual(await tabTo(page, "Payments"), ["Import and export", "New team"])
           await press(page, "Enter")
           await heading(page, "Invoices")
           await at(page, "the content")
@@ -90,9 +90,9 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
             ...[`More actions for ${title}`, `Details of ${title}`]
           ]
           assert.deepStrictEqual(await tabTo(page, "Add objective"), [
-            ...["Payments", "Board", "Matrix", "History", "Print", "Import, export"],
+            ...["Payments", "Board", "Matrix", "History", "Print", "Import and export"],
             ...["Safe", "Nothing is lost.", "More actions for Safe", "Show only the 0 objectives linked to Safe"],
-            ...["Add principle", "Search objectives", "Draft 2", "Without principle 2"],
+            ...["Add principle", "Search objectives", "Draft 2", "No principle 2"],
             ...ofObjective("Refunds"),
             ...ofObjective("Invoices")
           ])
@@ -116,14 +116,14 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await heading(page, "Invoices")
           // Adds.
           await press(page, "p")
-          await at(page, "Title of the new principle")
+          await at(page, "New principle title")
           await page.keyboard.type("Kind")
           await press(page, "Enter")
           await heading(page, "Kind")
           await press(page, "Escape")
           await at(page, "Add principle")
           await press(page, "n")
-          await at(page, "Title of the new objective")
+          await at(page, "New objective title")
           await page.keyboard.type("Help pages")
           await press(page, "Enter")
           await heading(page, "Help pages")
@@ -132,7 +132,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           // Edits a title.
           await tabTo(page, "Help pages", "Shift+Tab")
           await press(page, "Enter")
-          await at(page, "Title of the objective")
+          await at(page, "Objective title")
           await page.keyboard.type(" nobody wants")
           await press(page, "Escape")
           await at(page, "Help pages")
@@ -259,7 +259,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await drawer.waitFor({ state: "detached" })
           await at(page, "History")
           await press(page, "?")
-          const sheet = page.getByRole("dialog", { name: "Keyboard" })
+          const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" })
           await sheet.waitFor()
           // Shortcuts do nothing while a dialog is open.
           await press(page, "n", "Escape")

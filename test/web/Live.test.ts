@@ -167,7 +167,7 @@ layer(Layer.mergeAll(Browser.shared, Server.layer), { excludeTestServices: true,
           )
           await type(page, two, "Two by bob")
           await SharedBoard.demote(access, "bob-ended")
-          await page.getByText("You may not edit this any more").waitFor()
+          await page.getByText("You can no longer edit this").waitFor()
           assert.include(await SharedBoard.card(page, two).innerText(), "Two by bob")
         })
       }).pipe(Effect.scoped)

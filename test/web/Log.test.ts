@@ -42,7 +42,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         await waiting.click()
         await event(page, 8).waitFor()
         assert.deepStrictEqual(await event(page, 7).locator(".entry-reason").allTextContents(), [
-          "Refused: title must have 1 to 250 characters."
+          "Rejected: title must have 1 to 250 characters."
         ])
         const undated = await event(page, 8).locator(".sides").allInnerTexts()
         assert.match(undated.join().replaceAll(/\s+/g, " "), /31.* to \(empty\)/)
@@ -53,24 +53,24 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
 
         await page.getByRole("spinbutton", { name: "Go to event" }).fill("3")
         await page.getByRole("button", { name: "Go", exact: true }).click()
-        await page.getByText("From event 3 downwards.").waitFor()
+        await page.getByText("Event 3 and earlier.").waitFor()
         await event(page, 4).waitFor({ state: "detached" })
         await entry(page, "created objective 'Refunds'").waitFor()
         assert.strictEqual((await entries(page)).length, 3)
         await event(page, 2).getByRole("button", { name: "Restore to here…" }).click()
         const dialog = page.getByRole("dialog", { name: "Restore" })
-        await dialog.getByText("1 objective goes.").waitFor()
+        await dialog.getByText("1 objective will be removed.").waitFor()
         await dialog.getByRole("radio", { name: "The whole strategy" }).check()
-        await dialog.getByText("2 objectives go.").waitFor()
+        await dialog.getByText("2 objectives will be removed.").waitFor()
         await dialog.getByText("Refunds at once · Payments").waitFor()
         await dialog.getByRole("button", { name: "Restore the whole strategy" }).click()
-        await page.getByText("Restored the whole strategy, as event 9.").waitFor()
-        await page.getByRole("button", { name: "Back to the latest" }).click()
+        await page.getByText("Restored the whole strategy as event 9.").waitFor()
+        await page.getByRole("button", { name: "Back to latest" }).click()
         await entry(page, "restored the strategy to event 2").waitFor()
 
         await page.getByRole("spinbutton", { name: "Go to event" }).fill("99")
         await page.keyboard.press("Enter")
-        await page.getByText("There is no event 99 yet.").waitFor()
+        await page.getByText("Event 99 doesn’t exist yet.").waitFor()
       })
       assert.deepStrictEqual([root.errors().filter((line) => !line.includes("400")), amy.errors()], [[], []])
     }).pipe(Effect.scoped)
@@ -79,8 +79,8 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
   it.effect("is for admins only", () =>
     Effect.gen(function* () {
       const { page, errors } = yield* visitor("eve", "editor", "/strategy/log")
-      yield* Effect.promise(() => page.getByRole("heading", { name: "This page is for admins." }).waitFor())
-      yield* Effect.promise(() => page.getByText("is on its board").waitFor())
+      yield* Effect.promise(() => page.getByRole("heading", { name: "Only admins can see this page." }).waitFor())
+      yield* Effect.promise(() => page.getByText("To see the history of a team, open its board.").waitFor())
       assert.deepStrictEqual(errors(), [])
     }).pipe(Effect.scoped)
   )

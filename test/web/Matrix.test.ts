@@ -86,7 +86,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await page.route("**/api/events", (route) => route.abort())
           await cell(page, "Refunds", "Fast").click()
           await page.getByText("Link to Fast").waitFor()
-          await page.getByText("The server does not answer.").waitFor()
+          await page.getByText("Can’t reach the server.").waitFor()
           assert.deepStrictEqual(await rows(page), ["true true 2", "false false 0", "1 1 2"])
           await page.getByRole("button", { name: "Discard" }).click()
           await page.getByText("Link to Fast").waitFor({ state: "detached" })
@@ -103,7 +103,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         const [team = ""] = yield* strategy
         const { page } = yield* visitor("vic", "viewer", `/strategy/teams/${team}/matrix`)
         yield* Effect.promise(async () => {
-          await page.getByRole("table", { name: "Which objective serves which principle" }).waitFor()
+          await page.getByRole("table", { name: "Objectives by principle" }).waitFor()
           assert.strictEqual(await page.locator("table button").count(), 0)
           await page.setViewportSize({ width: 320, height: 640 })
           assert.strictEqual(await page.evaluate("document.documentElement.scrollWidth"), 320)

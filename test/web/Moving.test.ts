@@ -39,14 +39,14 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await page.getByRole("button", { name: "Objective 2", exact: true }).focus()
           const down = answered()
           await page.keyboard.press("Alt+ArrowDown")
-          await page.getByRole("status").getByText("Place 3 of 40").waitFor()
+          await page.getByRole("status").getByText("Position 3 of 40").waitFor()
           await down
           await titleAt(page, 3, "Objective 2")
           assert.strictEqual(await focused(page), "Objective 2")
           // The first one stays where it is.
           await page.getByRole("button", { name: "Objective 1", exact: true }).focus()
           await page.keyboard.press("Alt+ArrowUp")
-          await page.getByRole("status").getByText("Place 1 of 40").waitFor()
+          await page.getByRole("status").getByText("Position 1 of 40").waitFor()
           await titleAt(page, 1, "Objective 1")
           // Principles are ordered in the same way.
           await page.getByRole("button", { name: "Fast", exact: true }).focus()
@@ -61,7 +61,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await page.keyboard.press("t")
           await page.keyboard.press("Enter")
           const dialog = page.getByRole("dialog", { name: "Move “Objective 2”" })
-          const place = dialog.getByRole("textbox", { name: "To place (1 to 40)" })
+          const place = dialog.getByRole("textbox", { name: "New position (1 to 40)" })
           await place.waitFor()
           assert.strictEqual(await place.inputValue(), "3")
           const edgeColor = () => page.evaluate("getComputedStyle(document.activeElement).borderColor")
@@ -69,7 +69,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await page.keyboard.press("ControlOrMeta+A")
           await page.keyboard.type("41")
           await page.keyboard.press("Enter")
-          await dialog.getByText("Write a whole number from 1 to 40.").waitFor()
+          await dialog.getByText("Enter a whole number from 1 to 40.").waitFor()
           assert.notStrictEqual(await edgeColor(), valid)
           await page.keyboard.press("ControlOrMeta+A")
           await page.keyboard.type("40")
@@ -81,7 +81,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
 
           // Somebody deletes what the dialog would move.
           await page.getByRole("button", { name: "More actions for Objective 9", exact: true }).click()
-          await page.getByRole("menuitem", { name: "To place" }).click()
+          await page.getByRole("menuitem", { name: "Move to position" }).click()
           const other = page.getByRole("dialog", { name: "Move “Objective 9”" })
           await other.waitFor()
           await page.evaluate(`fetch("/api/events", {
@@ -96,7 +96,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await page.locator(".objective").nth(20).waitFor({ state: "detached" })
           await page.getByRole("button", { name: "Objective 20", exact: true }).focus()
           await page.keyboard.press("Alt+ArrowUp")
-          await page.getByRole("status").getByText("To re-order, show all.", { exact: true }).waitFor()
+          await page.getByRole("status").getByText("Show all to reorder.", { exact: true }).waitFor()
         })
         const { json } = yield* request(`/api/teams/${team}/objectives`, { token: yield* signIn("mo") })
         const titles = Schema.decodeUnknownSync(ObjectivesBody)(json).objectives.map(({ title }) => title)

@@ -81,7 +81,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         const { page, errors } = yield* visitor("fay", "viewer", "/strategy/overview")
         yield* Effect.promise(async () => {
           await said(page, "3 objectives of 2 teams")
-          const sum = page.getByRole("group", { name: "Where they stand" })
+          const sum = page.getByRole("group", { name: "By status" })
           assert.deepStrictEqual(await texts(sum.getByRole("button")), [
             "Off track 0",
             "At risk 1",
@@ -97,25 +97,25 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await page.waitForURL("**/strategy/overview?is=overdue")
           await page.reload()
           await lists(page, "Refunds")
-          await page.getByRole("button", { name: "Behind pace 1" }).click()
+          await page.getByRole("button", { name: "Behind schedule 1" }).click()
           assert.strictEqual(
-            await page.getByRole("button", { name: "Behind pace 1" }).getAttribute("aria-pressed"),
+            await page.getByRole("button", { name: "Behind schedule 1" }).getAttribute("aria-pressed"),
             "true"
           )
           await lists(page, "Refunds")
           await page.getByRole("button", { name: "Achieved 1" }).click()
-          await said(page, "No objective passes the filter.")
+          await said(page, "No objectives match the filter.")
           await page.keyboard.press("Escape")
           await lists(page, "Refunds", "Invoices", "Found at once")
           await page.getByLabel("Sort", { exact: true }).selectOption("Sort: Status, worst first")
           await page.getByLabel("Group by team").uncheck()
-          await page.getByLabel("Reverse the order").check()
+          await page.getByLabel("Reverse order").check()
           await lists(page, "Found at once", "Invoices", "Refunds")
           await page.getByLabel("Team", { exact: true }).selectOption("Payments")
           await lists(page, "Invoices", "Refunds")
           await page.getByLabel("Principle").selectOption("Safe")
-          await said(page, "No objective passes the filter.")
-          await page.getByLabel("Principle").selectOption("Without a principle")
+          await said(page, "No objectives match the filter.")
+          await page.getByLabel("Principle").selectOption("No principle")
           await lists(page, "Invoices", "Refunds")
         })
         assert.deepStrictEqual(errors(), [])
@@ -132,17 +132,17 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await row.getByRole("button", { name: "Invoices" }).focus()
           await eve.page.keyboard.press("Enter")
           await row.getByText("Ask the bank").waitFor()
-          await row.getByRole("link", { name: "Open the board of Payments" }).waitFor()
+          await row.getByRole("link", { name: "Open the Payments board" }).waitFor()
           await row.getByRole("button", { name: "Status of Invoices: On track" }).click()
           await eve.page.getByRole("menuitemradio", { name: "Off track" }).click()
           await vic.page.getByRole("button", { name: "Off track 1" }).waitFor()
           await eve.page.getByRole("button", { name: "Off track 1" }).waitFor()
           assert.strictEqual(await vic.page.getByRole("button", { name: /^Status of/ }).count(), 0)
           // The bar's mark of the expected progress is at its end, since the due date has passed.
-          const bar = vic.page.getByRole("meter", { name: "40% over 1 measure; on pace today: 100%" })
+          const bar = vic.page.getByRole("meter", { name: "40% across 1 measure; 100% expected by today" })
           assert.include(await bar.getAttribute("style"), "--pace: 100%")
           await vic.page.getByRole("link", { name: "Payments", exact: true }).click()
-          await vic.page.getByRole("meter", { name: "Progress of 1 measure; on pace today: 100%" }).waitFor()
+          await vic.page.getByRole("meter", { name: "Progress of 1 measure; 100% expected by today" }).waitFor()
         })
         assert.deepStrictEqual([eve.errors(), vic.errors()], [[], []])
       }).pipe(Effect.scoped)
@@ -156,10 +156,10 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           let isBroken = true
           await page.route("**/api/overview/changes?*", (route) => (isBroken ? route.abort() : route.continue()))
           await page.getByLabel("Changed", { exact: true }).selectOption("Changed in the last 30 days")
-          await page.getByRole("alert").getByText("The server does not answer.").waitFor()
+          await page.getByRole("alert").getByText("Can’t reach the server.").waitFor()
           isBroken = false
           await page.getByRole("button", { name: "Try again" }).click()
-          await page.getByRole("heading", { name: /^What has changed since/ }).waitFor()
+          await page.getByRole("heading", { name: /^Changes since/ }).waitFor()
           await page.getByText("All teams 3 new, 1 principle new").waitFor()
           assert.deepStrictEqual(await texts(page.locator(".team-changes > li")), [
             "Payments 2 new, 1 principle new",
@@ -167,7 +167,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           ])
           await page.getByLabel("Changed", { exact: true }).selectOption("Changed since a date…")
           await page.getByLabel("Changed since", { exact: true }).fill("2999-01-01")
-          await page.getByText("This day has not begun yet.").waitFor()
+          await page.getByText("That day hasn’t started yet.").waitFor()
           assert.deepStrictEqual(await titles(page), [])
           await page.getByRole("button", { name: "Show all" }).click()
           // A reload before the address has changed would bring the filter back.
@@ -175,7 +175,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await page.waitForURL("**/strategy/overview")
           await page.route("**/api/overview", (route) => route.abort())
           await page.reload()
-          await page.getByRole("heading", { name: "The overview could not be loaded." }).waitFor()
+          await page.getByRole("heading", { name: "Couldn’t load the overview." }).waitFor()
           await page.unroute("**/api/overview")
           await page.getByRole("button", { name: "Try again" }).click()
           await lists(page, "Refunds", "Invoices", "Found at once")

@@ -150,7 +150,7 @@ export const views: ReadonlyArray<View> = [
       await fullest(page, ids).locator(".row-end [aria-haspopup]").dispatchEvent("click")
       await page.getByRole("menuitem", { name: "History" }).dispatchEvent("click")
       const drawer = page.getByRole("dialog")
-      await drawer.getByText("That is all of it.").waitFor()
+      await drawer.getByText("No older entries").waitFor()
       if (role === "viewer" || state === "plain") return
       await drawer.getByRole("button", { name: "Re-apply" }).first().dispatchEvent("click")
       await drawer.locator(".entry-said:not(:empty)").waitFor()
@@ -163,11 +163,11 @@ export const views: ReadonlyArray<View> = [
     open: async (page, { ids }) => {
       await closed(page)
       await fullest(page, ids).locator(".row-end [aria-haspopup]").dispatchEvent("click")
-      await page.getByRole("menuitem", { name: "To place…" }).dispatchEvent("click")
+      await page.getByRole("menuitem", { name: "Move to position…" }).dispatchEvent("click")
       await page.locator("dialog [type=submit]").waitFor()
       await page.keyboard.type("0")
       await page.keyboard.press("Enter")
-      await page.getByText("Write a whole number from 1 to").waitFor()
+      await page.getByText("Enter a whole number from 1 to").waitFor()
     }
   },
   {
@@ -210,7 +210,7 @@ export const views: ReadonlyArray<View> = [
     isDialog: true,
     lacks: onceForEditors,
     open: async (page) => {
-      await page.getByRole("button", { name: "Import, export" }).dispatchEvent("click")
+      await page.getByRole("button", { name: "Import and export" }).dispatchEvent("click")
       await page.getByRole("menuitem", { name: "Import…" }).dispatchEvent("click")
       await page.getByRole("dialog").getByRole("textbox").fill(spreadsheet)
       await page.locator(".import-preview li").nth(5).waitFor()
@@ -255,7 +255,7 @@ export const views: ReadonlyArray<View> = [
     name: "log",
     lacks: adminsOnly,
     open: async (page) => {
-      await page.getByRole("link", { name: "Log" }).dispatchEvent("click")
+      await page.getByRole("link", { name: "Activity" }).dispatchEvent("click")
       await page.locator(".entry").nth(20).waitFor()
     }
   },
@@ -263,7 +263,7 @@ export const views: ReadonlyArray<View> = [
     name: "users",
     lacks: adminsOnly,
     open: async (page) => {
-      await page.getByRole("link", { name: "Users" }).dispatchEvent("click")
+      await page.getByRole("link", { name: "People" }).dispatchEvent("click")
       await page.locator(".user-table tbody tr").nth(2).waitFor()
     }
   },
@@ -272,9 +272,9 @@ export const views: ReadonlyArray<View> = [
     isDialog: true,
     lacks: adminsOnly,
     open: async (page) => {
-      await page.getByRole("button", { name: "Add user" }).dispatchEvent("click")
-      await page.getByRole("dialog").getByRole("button", { name: "Add user" }).dispatchEvent("click")
-      await page.getByText("A user needs a name.").waitFor()
+      await page.getByRole("button", { name: "Add person" }).dispatchEvent("click")
+      await page.getByRole("dialog").getByRole("button", { name: "Add person" }).dispatchEvent("click")
+      await page.getByText("Enter a username.").waitFor()
     }
   },
   {
@@ -282,7 +282,7 @@ export const views: ReadonlyArray<View> = [
     lacks: adminsOnly,
     open: async (page) => {
       await closed(page)
-      await page.getByRole("link", { name: "Account log" }).dispatchEvent("click")
+      await page.getByRole("link", { name: "Account activity" }).dispatchEvent("click")
       await page.locator(".entry").nth(3).waitFor()
     }
   },
@@ -290,7 +290,7 @@ export const views: ReadonlyArray<View> = [
     name: "webhooks",
     lacks: adminsOnly,
     open: async (page) => {
-      await page.getByRole("link", { name: "Webhooks" }).dispatchEvent("click")
+      await page.getByRole("link", { name: "Integrations" }).dispatchEvent("click")
       await page.getByRole("button", { name: "Add webhook" }).dispatchEvent("click")
       await page.getByLabel("URL").fill(`https://localhost/${"hook".repeat(60)}`)
       await page.getByLabel("Description", { exact: true }).fill(reason.slice(0, 250))

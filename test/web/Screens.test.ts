@@ -192,7 +192,7 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("screens", (it) 
         await arrive("signed in")
         for (const width of widths) {
           await page.setViewportSize({ width, height: 700 })
-          for (const to of ["Log", "Users", "Teams"]) {
+          for (const to of ["Activity", "People", "Teams"]) {
             await page.evaluate("scrollTo(0, document.body.scrollHeight)")
             await page.getByRole("link", { name: to, exact: true }).click()
             await arrive(`${to} at ${width} px`)

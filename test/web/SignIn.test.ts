@@ -18,7 +18,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor()
           const said = () => page.getByRole("alert").textContent()
           await page.keyboard.press("Enter")
-          assert.strictEqual(await said(), "Fill in both, please.")
+          assert.strictEqual(await said(), "Enter username and password.")
           for (let turn = 0; turn < 5; turn++) {
             const answered = page.waitForResponse("**/api/auth/login")
             await enter(page, "lou", "wrong")
@@ -29,7 +29,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await page.getByText("There were too many failed attempts. Please try again later.").waitFor()
           await page.route("**/api/auth/login", (route) => route.abort())
           await enter(page, "lou")
-          await page.getByText("The server does not answer. Please try again in a moment.").waitFor()
+          await page.getByText("Can’t reach the server. Try again in a moment.").waitFor()
         })
         assert.deepStrictEqual(
           errors().filter((line) => !line.includes("ERR_FAILED")),
@@ -46,13 +46,13 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         const { page, errors } = yield* (yield* Browser).visit()
         yield* Effect.promise(async () => {
           await page.goto(url.href)
-          const hint = page.getByText("Browsers keep no sign-in on a page opened over plain HTTP.")
+          const hint = page.getByText("Browsers don’t keep a sign-in on a page opened over plain HTTP.")
           await hint.waitFor()
           assert.strictEqual(await page.evaluate("crypto.randomUUID"), undefined)
           await enter(page, "una", "wrong")
           await page.getByText("Invalid username or password.").waitFor()
           await enter(page, "una")
-          await page.getByRole("alert").getByText("Browsers keep no sign-in").waitFor()
+          await page.getByRole("alert").getByText("Browsers don’t keep a sign-in").waitFor()
           assert.strictEqual(await hint.count(), 2)
           assert.strictEqual(await page.getByRole("banner").count(), 0)
         })
@@ -77,7 +77,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           `)
           await page.route("**/api/auth/me", (route) => route.fulfill({ status: 401, json: { message: "no session" } }))
           await page.goto(url)
-          await page.getByText("To sign in, allow this page to keep cookies.").waitFor()
+          await page.getByText("To sign in, allow cookies for this page.").waitFor()
           await enter(page, "ola")
           await page.getByRole("alert").getByText("To sign in, allow").waitFor()
         })
@@ -92,21 +92,21 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       Effect.gen(function* () {
         const { page, errors, user } = yield* signedIn("ann", "admin", users)
         yield* Effect.promise(async () => {
-          await page.getByRole("button", { name: "Add user" }).click()
+          await page.getByRole("button", { name: "Add person" }).click()
           await page.getByRole("dialog").getByLabel("Username").fill("half typed")
         })
         yield* (yield* SessionStore).endAllOf(user.id)
         yield* Effect.promise(async () => {
-          await page.getByText("Your session is over.").waitFor()
+          await page.getByText("Your session has ended.").waitFor()
           await enter(page, "ann")
-          await page.getByRole("heading", { level: 1, name: "Users" }).waitFor()
+          await page.getByRole("heading", { level: 1, name: "People" }).waitFor()
           assert.strictEqual(new URL(page.url()).pathname, users)
           assert.strictEqual(await page.getByRole("dialog").getByLabel("Username").inputValue(), "half typed")
           await page.keyboard.press("Escape")
           await page.getByRole("button", { name: /^Signed in as ann/ }).click()
           await page.getByRole("menuitem", { name: "Sign out" }).click()
           await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor()
-          assert.strictEqual(await page.getByText("Your session is over.").count(), 0)
+          assert.strictEqual(await page.getByText("Your session has ended.").count(), 0)
         })
         assert.deepStrictEqual(errors(), [])
       }).pipe(Effect.scoped)
@@ -129,15 +129,15 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           }
           await fill("", "short", "other")
           assert.deepStrictEqual(await troubles(), [
-            "Fill this in, please.",
-            "It must have 8 to 128 characters.",
-            "This is not the same as above."
+            "Enter your current password.",
+            "Use 8 to 128 characters.",
+            "The passwords don’t match."
           ])
           await fill("wrong", next, next)
           await dialog.getByText("The current password is wrong.").waitFor()
           assert.deepStrictEqual(await troubles(), ["The current password is wrong."])
           await fill(password, next, next)
-          await page.getByText("Your password is changed.").waitFor()
+          await page.getByText("Password changed.").waitFor()
           assert.strictEqual(await dialog.count(), 0)
           await page.getByRole("button", { name: /^Signed in as pat/ }).click()
           await page.getByRole("menuitem", { name: "Sign out" }).click()

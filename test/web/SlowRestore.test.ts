@@ -53,16 +53,16 @@ layer(Layer.mergeAll(server, Browser.shared), { excludeTestServices: true, timeo
             slowness.callers = 1
             await event(page, 2).getByRole("button", { name: "Restore to here…" }).click()
             const dialog = page.getByRole("dialog", { name: "Restore" })
-            await dialog.getByText("The server cannot tell yet how it stood then.").waitFor()
-            await dialog.getByText("1 objective goes.").waitFor()
+            await dialog.getByText("The server is still reading that earlier state.").waitFor()
+            await dialog.getByText("1 objective will be removed.").waitFor()
             const previewed = page.waitForResponse((response) => /preview\?(?!.*teamId)/.test(response.url()))
             await dialog.getByRole("radio", { name: "The whole strategy" }).check()
             await previewed
-            await dialog.getByText("1 objective goes.").waitFor()
+            await dialog.getByText("1 objective will be removed.").waitFor()
             slowness.callers = 1
             await dialog.getByRole("button", { name: "Restore the whole strategy" }).click()
             await dialog.getByText("Restoring…").waitFor()
-            await page.getByText("Restored the whole strategy, as event 4.").waitFor()
+            await page.getByText("Restored the whole strategy as event 4.").waitFor()
           })
           yield* send("delete_objective", refunds, {})
           yield* Effect.promise(async () => {
@@ -72,7 +72,7 @@ layer(Layer.mergeAll(server, Browser.shared), { excludeTestServices: true, timeo
             slowness.callers = 1
             await deletion.getByRole("button", { name: "Bring back" }).click()
             await deletion.getByText(notBackYet).waitFor()
-            await deletion.getByText("Brought back, as event 6.").waitFor()
+            await deletion.getByText("Brought back as event 6.").waitFor()
           })
           assert.deepStrictEqual(
             errors().filter((line) => !line.includes("503")),

@@ -39,7 +39,7 @@ const deletedBefore = Effect.fnUntraced(function* (user: string, next: string, l
       .getByRole("button", { name: /More actions/ })
       .click()
     await page.getByRole("menuitem", { name: "Delete" }).click()
-    await page.locator(".toast", { hasText: "could not be deleted" }).waitFor()
+    await page.locator(".toast", { hasText: "Couldn’t delete" }).waitFor()
     await page.unroute("**/api/events")
     if (leave === "signing out") {
       await page.getByRole("button", { name: `Signed in as ${user}` }).click()
@@ -55,7 +55,7 @@ const deletedBefore = Effect.fnUntraced(function* (user: string, next: string, l
     await page.getByRole("button", { name: "Refunds", exact: true }).waitFor()
     assert.strictEqual(await page.locator(".toast").count(), 0)
     await page.keyboard.press("ControlOrMeta+z")
-    await page.locator(".toast", { hasText: "nothing of yours to undo" }).waitFor()
+    await page.locator(".toast", { hasText: "no changes to undo" }).waitFor()
     await page.clock.fastForward(10_000)
     // Requests that were due are sent before this one.
     await page.evaluate("fetch('/api/auth/me')")

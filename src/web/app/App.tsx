@@ -11,10 +11,10 @@ import { type Route, route } from "../session/Route.ts"
 import type { Session } from "../session/Session.ts"
 import { WorkspaceContext } from "../workspace/UseWorkspace.ts"
 import type { Workspace } from "../workspace/Workspace.ts"
+import * as texts from "./AppTexts.ts"
 import { lazyView } from "./LazyView.tsx"
 import { Shell } from "./Shell.tsx"
 import { SignIn } from "./SignIn.tsx"
-import * as texts from "./Texts.ts"
 
 const OrphanedTexts = lazyView((views) => views.OrphanedTexts)
 const KeySheet = lazyView((views) => views.KeySheet)
@@ -25,7 +25,7 @@ const Matrix = lazyView((views) => views.Matrix)
 const HistoryViews = lazyView((views) => views.HistoryViews)
 const ExportDialog = lazyView((views) => views.ExportDialog)
 const Transfers = lazyView((views) => views.Transfers)
-const Gone = lazyView((views) => views.Gone)
+const MissingItem = lazyView((views) => views.MissingItem)
 const AccountLog = lazyView((views) => views.AccountLog)
 const Webhooks = lazyView((views) => views.Webhooks)
 const Users = lazyView((views) => views.Users)
@@ -40,7 +40,7 @@ const pageOf = (route: Route): JSX.Element => {
           view={route.view}
           Matrix={Matrix}
           Details={ObjectiveDetails}
-          Gone={Gone}
+          Gone={MissingItem}
         />
       )
     case "overview":

@@ -3,7 +3,7 @@ import { FormField } from "../parts/FormField.tsx"
 import { isValidLength } from "../parts/NewPassword.ts"
 import { failureText } from "../texts/FailureTexts.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
-import * as account from "./AccountTexts.ts"
+import * as account from "./ChangePasswordTexts.ts"
 
 const names = ["current", "next", "repeated"] as const
 
@@ -15,8 +15,8 @@ const read = (form: HTMLFormElement): ReadonlyArray<string> => {
 const check = (form: HTMLFormElement): FieldErrors => {
   const [current, next = "", repeated] = read(form)
   return {
-    current: current === "" ? account.fillIn : "",
-    next: isValidLength(next) ? "" : account.length,
+    current: current === "" ? account.missing : "",
+    next: isValidLength(next) ? "" : account.wrongLength,
     repeated: next === repeated ? "" : account.different
   }
 }

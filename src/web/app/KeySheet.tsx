@@ -1,6 +1,6 @@
 import { Dialog } from "../parts/Dialog.tsx"
 import { isSheetOpen } from "../parts/Shortcuts.ts"
-import { keys } from "./KeyTexts.ts"
+import { keys } from "./KeySheetTexts.ts"
 
 export const KeySheet = () => (
   <Dialog title={keys.title} onClose={() => (isSheetOpen.value = false)}>

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals"
 import { type ComponentType, createElement, type FunctionComponent } from "preact"
 import { useEffect } from "preact/hooks"
-import * as texts from "../texts/Texts.ts"
+import * as texts from "../texts/SharedTexts.ts"
 
 type Views = typeof import("./Views.ts")
 

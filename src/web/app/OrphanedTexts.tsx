@@ -5,7 +5,7 @@ import type { Field } from "../workspace/Field.ts"
 import type { UnsentInput } from "../workspace/UnsentInputs.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import type { Workspace } from "../workspace/Workspace.ts"
-import * as texts from "./Texts.ts"
+import * as texts from "./AppTexts.ts"
 
 interface OrphanedText {
   readonly key: string

@@ -10,8 +10,8 @@ import { type Theme, theme } from "../session/Theme.ts"
 import { failureText } from "../texts/FailureTexts.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import type { Workspace } from "../workspace/Workspace.ts"
+import * as texts from "./AppTexts.ts"
 import { lazyView } from "./LazyView.tsx"
-import * as texts from "./Texts.ts"
 
 const ChangePassword = lazyView((views) => views.ChangePassword)
 

@@ -5,9 +5,9 @@ import { useFormState } from "../parts/FormState.ts"
 import { usePageTitle } from "../parts/PageTitle.ts"
 import type { Session } from "../session/Session.ts"
 import { failureText } from "../texts/FailureTexts.ts"
-import * as texts from "./Texts.ts"
+import * as texts from "./AppTexts.ts"
 
-const notKept = isSecureContext ? texts.signIn.noCookies : texts.signIn.notKept
+const notKept = isSecureContext ? texts.signIn.noCookies : texts.signIn.insecure
 
 const reasonOf = (answer: Result<Authentication>): string => {
   if (answer.ok) return answer.value.error ?? ""

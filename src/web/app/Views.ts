@@ -1,7 +1,7 @@
 /** What the page shows after its first load: it is fetched as one file. */
 
 export { ExportDialog } from "../features/export/ExportDialog.tsx"
-export { Gone } from "../features/find/Gone.tsx"
+export { MissingItem } from "../features/find/MissingItem.tsx"
 export { HistoryViews } from "../features/history/HistoryViews.tsx"
 export { Transfers } from "../features/import/Transfers.tsx"
 export { Matrix } from "../features/matrix/Matrix.tsx"

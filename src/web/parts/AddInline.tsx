@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals"
 import { useLayoutEffect, useRef } from "preact/hooks"
 import { rowOf } from "../../shared/EventTypes.ts"
-import * as texts from "../texts/Texts.ts"
+import * as texts from "../texts/SharedTexts.ts"
 import type { EnteredText } from "../workspace/UnsentInputs.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import { focusInNextFrame } from "./FocusField.ts"
@@ -78,7 +78,7 @@ const FailedTexts = ({ place, entered, open }: FailedTextsProps) => {
 
 const EachLine = ({ onChoose }: { readonly onChoose: () => void }) => (
   <button type="button" class="small" onClick={onChoose}>
-    {texts.common.oneEach}
+    {texts.common.onePerLine}
   </button>
 )
 
@@ -96,7 +96,7 @@ export const AddInline = (props: Props) => {
   const { type, teamId, objectiveId, group, label = texts.common.add(type), shortcut, onEnter, onLines } = props
   const { label: named, fields } = rowOf(type)
   const maxLength = fields[named]?.maxLength ?? 0
-  const inputLabel = texts.fields.label(named, group === undefined ? `new ${type}` : `new ${type} in ${group.name}`)
+  const inputLabel = texts.fields.newLabel(named, type, group?.name)
   /** What is typed is stored under it. */
   const place = [type, teamId, objectiveId, group?.id].filter(Boolean).join(".")
   const { unsent } = useWorkspace()

@@ -1,6 +1,6 @@
 import type { ComponentChildren, FunctionComponent } from "preact"
 import { pathOf } from "../session/Route.ts"
-import * as texts from "../texts/Texts.ts"
+import * as texts from "../texts/SharedTexts.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import { NotFound } from "./NotFound.tsx"
 import { usePageTitle } from "./PageTitle.ts"

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact"
 import { useRef } from "preact/hooks"
-import * as texts from "../texts/Texts.ts"
+import * as texts from "../texts/SharedTexts.ts"
 import type { Conflict } from "../workspace/Draft.ts"
 import type { Field } from "../workspace/Field.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"

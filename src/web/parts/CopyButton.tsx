@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals"
-import * as texts from "../texts/Texts.ts"
+import * as texts from "../texts/SharedTexts.ts"
 import { copyText } from "./CopyText.ts"
 
 /** Copies a text to the clipboard and shows whether that worked. */

@@ -1,4 +1,4 @@
-import * as texts from "../texts/Texts.ts"
+import * as texts from "../texts/SharedTexts.ts"
 import type { Workspace } from "../workspace/Workspace.ts"
 
 /** The key that copies the address of what has the focus. */

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact"
 import { useId } from "preact/hooks"
-import * as texts from "../texts/Texts.ts"
+import * as texts from "../texts/SharedTexts.ts"
 import { Icon } from "./Icon.tsx"
 import { useModal } from "./Modal.ts"
 

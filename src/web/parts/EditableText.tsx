@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals"
 import { useLayoutEffect, useRef } from "preact/hooks"
-import * as texts from "../texts/Texts.ts"
+import * as texts from "../texts/SharedTexts.ts"
 import { type Field, type TextKind, textRowOf } from "../workspace/Field.ts"
 import type { Flash } from "../workspace/Flashes.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"

@@ -1,4 +1,4 @@
-import * as texts from "../texts/Texts.ts"
+import * as texts from "../texts/SharedTexts.ts"
 import type { Deletion } from "../workspace/Deletions.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import { Icon } from "./Icon.tsx"

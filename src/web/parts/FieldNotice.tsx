@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact"
 import { useRef } from "preact/hooks"
-import * as texts from "../texts/Texts.ts"
+import * as texts from "../texts/SharedTexts.ts"
 import { conflictOf, type Draft, type SeenValue } from "../workspace/Draft.ts"
 import { type Field, rulesOf } from "../workspace/Field.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"

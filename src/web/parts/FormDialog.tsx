@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals"
 import type { ComponentChildren, FormHTMLAttributes } from "preact"
 import { useLayoutEffect, useRef } from "preact/hooks"
-import * as texts from "../texts/Texts.ts"
+import * as texts from "../texts/SharedTexts.ts"
 import { Dialog } from "./Dialog.tsx"
 import { useFormState } from "./FormState.ts"
 

@@ -1,5 +1,5 @@
 import { failureText } from "../texts/FailureTexts.ts"
-import * as texts from "../texts/Texts.ts"
+import * as texts from "../texts/SharedTexts.ts"
 import type { PagedList } from "./PagedList.ts"
 
 interface Props {

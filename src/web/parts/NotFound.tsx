@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact"
 import { pathOf } from "../session/Route.ts"
-import * as texts from "../texts/Texts.ts"
+import * as texts from "../texts/SharedTexts.ts"
 import { usePageTitle } from "./PageTitle.ts"
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact"
 import type { Failure } from "../contract/Result.ts"
 import { failureText } from "../texts/FailureTexts.ts"
-import * as texts from "../texts/Texts.ts"
+import * as texts from "../texts/SharedTexts.ts"
 
 interface Props {
   /** Undefined while it is being loaded. */

@@ -1,5 +1,5 @@
 import { useEffect } from "preact/hooks"
-import * as texts from "../texts/Texts.ts"
+import * as texts from "../texts/SharedTexts.ts"
 
 /** Sets the document's title while the component is mounted. */
 export const usePageTitle = (title: string): void => {

@@ -1,4 +1,4 @@
-import * as texts from "../texts/Texts.ts"
+import * as texts from "../texts/SharedTexts.ts"
 
 /** SVG paths: each status has its own shape, so that it is recognized without colour. */
 const shapes: Record<string, string> = {

@@ -1,4 +1,4 @@
-import * as texts from "../texts/Texts.ts"
+import * as texts from "../texts/SharedTexts.ts"
 
 /** By how many characters a text is too long. Its length in UTF-16 units, which is never smaller, is compared first. */
 export const excessOf = (text: string, maxLength: number): number =>

@@ -1,4 +1,4 @@
-import * as texts from "../texts/Texts.ts"
+import * as texts from "../texts/SharedTexts.ts"
 
 /** Tells by how many characters a text that is being typed is too long. */
 export const TooLong = ({ excess }: { readonly excess: number }) =>

@@ -1,4 +1,4 @@
-import * as texts from "../texts/Texts.ts"
+import * as texts from "../texts/SharedTexts.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import { Icon } from "./Icon.tsx"
 import { Menu } from "./Menu.tsx"
@@ -8,16 +8,16 @@ export const TransferMenu = ({ teamId }: { readonly teamId?: string }) => {
   const { panels, session } = useWorkspace()
   const mayImport = session.canEdit.value
   const name = mayImport ? texts.transfers.both : texts.transfers.label
-  const of = teamId === undefined ? texts.transfers.ofAll : ""
+  const scope = teamId === undefined ? texts.transfers.forAll : ""
   return (
     <Menu
       label={name}
       class="button"
       items={[
         ...(mayImport ? [{ label: texts.transfers.importing, onSelect: () => panels.openImport(teamId) }] : []),
-        { label: texts.transfers.slides(of), onSelect: () => (panels.slides.value = { teamId }) },
+        { label: texts.transfers.slides(scope), onSelect: () => (panels.slides.value = { teamId }) },
         ...(["csv", "json"] as const).map((form) => ({
-          label: texts.transfers.files[form](of),
+          label: texts.transfers.files[form](scope),
           onSelect: () => (panels.transfer.value = { kind: "download", form, teamId })
         }))
       ]}

@@ -1,4 +1,4 @@
-import * as texts from "../texts/Texts.ts"
+import * as texts from "../texts/SharedTexts.ts"
 import { wordDiff } from "./WordDiffParts.ts"
 
 interface Props {

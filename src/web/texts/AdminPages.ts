@@ -1,4 +1,4 @@
-export const tabs = { users: "Users", accountLog: "Account log", webhooks: "Webhooks" }
-export const pages = "Pages for admins"
-export const adminsOnly = "This page is for admins."
-export const adminsOnlyHint = "Ask an admin if you need a user, another role or a new password."
+export const tabs = { users: "People", accountLog: "Account activity", webhooks: "Integrations" }
+export const pages = "Admin pages"
+export const adminsOnly = "Only admins can see this page."
+export const adminsOnlyHint = "Ask an admin if you need an account, another role or a new password."

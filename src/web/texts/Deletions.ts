@@ -1,4 +1,3 @@
 export const done = (title: string) => `Deleted “${title}”.`
-export const failed = (title: string, reason: string) => `“${title}” could not be deleted. ${reason}`
-export const notBackYet =
-  "Not back yet: the server is reading how it stood, or its database does not answer. Asking again…"
+export const failed = (title: string, reason: string) => `Couldn’t delete “${title}”. ${reason}`
+export const notBackYet = "Bringing it back takes longer than usual. Still trying…"

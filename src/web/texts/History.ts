@@ -3,6 +3,6 @@
 export const added = "added: "
 export const removed = "removed: "
 export const older = "Load older"
-export const allShown = "That is all of it."
+export const allShown = "No older entries"
 export const today = "Today"
 export const yesterday = "Yesterday"

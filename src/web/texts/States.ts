@@ -17,7 +17,7 @@ export const initiativeStatus = {
 export const connection = {
   connecting: "Connecting…",
   live: "Live",
-  waiting: "Offline: trying again",
-  liveHint: "Changes by others appear as they happen.",
-  waitingHint: "The server does not answer. Your edits are kept and sent when it is back."
+  waiting: "Offline. Reconnecting…",
+  liveHint: "You see other people’s changes as they happen.",
+  waitingHint: "Can’t reach the server. Your edits are saved here and will be sent when you reconnect."
 }

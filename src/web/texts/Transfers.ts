@@ -1,11 +1,11 @@
 export const label = "Export"
 export const importing = "Import…"
-export const both = "Import, export"
+export const both = "Import and export"
 
-/** `of`: what it is of, such as " of all teams"; empty for the team that is shown. */
-export const slides = (of: string) => `Slides${of} (PowerPoint)…`
+/** `scope`: such as " for all teams"; empty for the team that is shown. */
+export const slides = (scope: string) => `Slides${scope} (PowerPoint)…`
 export const files = {
-  csv: (of: string) => `Spreadsheet${of} (CSV)`,
-  json: (of: string) => `Everything${of} (JSON)`
+  csv: (scope: string) => `Spreadsheet${scope} (CSV)`,
+  json: (scope: string) => `Complete data${scope} (JSON)`
 }
-export const ofAll = " of all teams"
+export const forAll = " for all teams"

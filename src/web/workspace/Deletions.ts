@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals"
 import type { EntityType } from "../../shared/Entities.ts"
 import { refusalText } from "../texts/FailureTexts.ts"
-import * as texts from "../texts/Texts.ts"
+import * as texts from "../texts/SharedTexts.ts"
 import type { Submissions } from "./Submissions.ts"
 import type { Toasts } from "./Toasts.ts"
 import type { Undo } from "./Undo.ts"

@@ -11,11 +11,11 @@ export const rowNamed = (field: string): FieldRow | undefined => rows.get(field)
 
 /** Nouns of fields without a row. */
 const otherNouns: Readonly<Record<string, string>> = {
-  position: "place",
-  placement: "place",
+  position: "position",
+  placement: "position",
   principle: "link",
   definition: "measure",
-  checkIns: "check-ins kept"
+  checkIns: "number of check-ins"
 }
 
 /** What people call a field by its name in history and previews. */

@@ -1,4 +1,4 @@
-import * as texts from "../texts/Texts.ts"
+import * as texts from "../texts/SharedTexts.ts"
 import type { Lifetime } from "./Lifetime.ts"
 import type { Toasts } from "./Toasts.ts"
 

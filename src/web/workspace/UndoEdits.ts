@@ -1,5 +1,5 @@
 import type { Outcome } from "../../domain/Outcome.ts"
-import * as texts from "../texts/Texts.ts"
+import * as texts from "../texts/SharedTexts.ts"
 import type { AppliedEdit, Drafts } from "./Drafts.ts"
 import { type Field, keyOf } from "./Field.ts"
 import { nounOfField } from "./FieldRows.ts"

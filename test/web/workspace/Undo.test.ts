@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { noChange, type Outcome } from "../../../src/domain/Outcome.ts"
 import { fail, type Result, succeed } from "../../../src/web/contract/Result.ts"
-import * as texts from "../../../src/web/texts/Texts.ts"
+import * as texts from "../../../src/web/texts/SharedTexts.ts"
 import { makeDeletions } from "../../../src/web/workspace/Deletions.ts"
 import { makeLifetime } from "../../../src/web/workspace/Lifetime.ts"
 import type { BringBack, Submissions } from "../../../src/web/workspace/Submissions.ts"
@@ -55,7 +55,7 @@ describe("Taking back", () => {
     await undoFirst()
     await Promise.all([undoLast(), undoLast()])
     assert.deepStrictEqual(ran, ["three", "one", "two"])
-    assert.isTrue(textsOf(toasts).some((text) => /nothing/.test(text)))
+    assert.isTrue(textsOf(toasts).some((text) => /no changes to undo/.test(text)))
   })
 
   it("waits for the answer to the change just sent, but not for ever", async () => {
@@ -123,7 +123,7 @@ describe("A deletion", () => {
     assert.deepStrictEqual([deletions.has("o"), textsOf(toasts)], [false, ["Deleted “Refunds”."]])
     await undo.undoLast()
     // The offer to undo disappears with it.
-    assert.deepStrictEqual(textsOf(toasts), ["Undone: the deletion of “Refunds”."])
+    assert.deepStrictEqual(textsOf(toasts), ["Undid the deletion of “Refunds”."])
     assert.deepStrictEqual(returned, [{ type: "objective", id: "o", parentId: "t", teamId: "t", asOf: 6 }])
   })
 
@@ -140,7 +140,9 @@ describe("A deletion", () => {
     assert.deepStrictEqual(textsOf(toasts), [texts.deletions.notBackYet])
     answer.resolve(fail({ kind: "unreachable", retryAfter: 1 }))
     await undone
-    assert.deepStrictEqual(textsOf(toasts), [`Not undone: the deletion of “Refunds”. ${texts.common.unreachableShort}`])
+    assert.deepStrictEqual(textsOf(toasts), [
+      `Couldn’t undo the deletion of “Refunds”. ${texts.common.unreachableShort}`
+    ])
   })
 
   it("that fails is reported, shows the entity again, and can be retried", async () => {

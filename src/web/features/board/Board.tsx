@@ -9,12 +9,12 @@ import { type AddressedEntity, goBackTo, pathOf, replacePath } from "../../sessi
 import type { Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { type BoardState, boardState } from "./BoardState.ts"
+import * as texts from "./BoardTexts.ts"
 import { FirstStep } from "./FirstStep.tsx"
 import { Objectives, type ObjectivesProps } from "./Objectives.tsx"
 import { Principles } from "./Principles.tsx"
 import { Skeleton } from "./Skeleton.tsx"
 import { TeamHeader } from "./TeamHeader.tsx"
-import * as texts from "./Texts.ts"
 
 interface Props {
   readonly teamId: string

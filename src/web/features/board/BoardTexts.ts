@@ -1,34 +1,62 @@
 import { counted } from "../../texts/Counted.ts"
 
-export const view = "View"
-export const views = { board: "Board", matrix: "Matrix" }
-export const print = "Print"
-export const noObjectives = "No objectives yet"
-export const onTrack = (count: number) => `${count} on track`
-export const achieved = (count: number) => `${count} achieved`
-export const attention = (count: number) => (count === 1 ? "1 needs attention" : `${count} need attention`)
-export const overdueCount = (count: number) => `${count} overdue`
-export const allCount = (count: number) => counted(count, "objective")
-export const principles = "Principles"
-export const objectives = "Objectives"
-export const noPrinciples = "No principles yet: what guides this team’s decisions?"
-export const noObjectivesHint = "No objectives yet: what does this team want to achieve?"
-export const noneShown = "No objective passes the filter."
-export const dueDate = "Due date"
-export const noDueDate = "No due date"
-export const overdue = "Overdue"
-export const progress = (measures: number) => `Progress of ${counted(measures, "measure")}`
-export const initiativesDone = (done: number, all: number) => `${done} of ${all} done`
-export const linkedTo = (title: string, count: number) =>
-  `Show only the ${counted(count, "objective")} linked to ${title}`
-export const principleChip = (number: number, title: string) => `Principle ${number}: ${title}`
-export const links = (title: string) => `Principles of ${title}`
-export const details = (title: string) => `Details of ${title}`
-export const grip = "Drag to another place; its menu moves it too"
-export const moveUp = "Move up"
-export const moveDown = "Move down"
-export const moveTop = "Move to the top"
-export const moveBottom = "Move to the bottom"
-export const moveTo = "To place…"
-export const placed = (place: number, all: number) => `Place ${place} of ${all}`
-export const place = (text: string) => `Place ${Number(text) + 1}`
+export * from "../../texts/SharedTexts.ts"
+
+export const board = {
+  view: "View",
+  views: { board: "Board", matrix: "Matrix" },
+  print: "Print",
+  noObjectives: "No objectives yet",
+  drafts: (count: number) => counted(count, "draft"),
+  onTrack: (count: number) => `${count} on track`,
+  achieved: (count: number) => `${count} achieved`,
+  attention: (count: number) => (count === 1 ? "1 needs attention" : `${count} need attention`),
+  overdueCount: (count: number) => `${count} overdue`,
+  allCount: (count: number) => counted(count, "objective"),
+  principles: "Principles",
+  objectives: "Objectives",
+  noPrinciples: "No principles yet. What guides this team’s decisions?",
+  noObjectivesHint: "No objectives yet. What does this team want to achieve?",
+  noMatch: "No objectives match the filter.",
+  dueDate: "Due date",
+  noDueDate: "No due date",
+  overdue: "Overdue",
+  progress: (measures: number) => `Progress of ${counted(measures, "measure")}`,
+  initiativesDone: (done: number, all: number) => `${done} of ${all} done`,
+  linkedTo: (title: string, count: number) => `Show only the ${counted(count, "objective")} linked to ${title}`,
+  principleChip: (number: number, title: string) => `Principle ${number}: ${title}`,
+  links: (title: string) => `Principles of ${title}`,
+  details: (title: string) => `Details of ${title}`,
+  grip: "Drag to reorder, or use the menu",
+  moveUp: "Move up",
+  moveDown: "Move down",
+  moveTop: "Move to the top",
+  moveBottom: "Move to the bottom",
+  moveTo: "Move to position…",
+  positionOf: (position: number, all: number) => `Position ${position} of ${all}`,
+  position: (index: string) => `Position ${Number(index) + 1}`
+}
+
+export const positionTexts = {
+  title: (title: string) => `Move “${title}”`,
+  label: (count: number) => `New position (1 to ${count})`,
+  submit: "Move",
+  invalid: (count: number) => `Enter a whole number from 1 to ${count}.`
+}
+
+export const firstStepTexts = {
+  title: "Get started",
+  hint: "Write down what guides this team’s decisions, then what it wants to achieve. You can change, move or undo everything later.",
+  principle: "Add the first principle",
+  objective: "Add the first objective"
+}
+
+export const boardFilter = {
+  label: "Filter objectives",
+  search: "Search objectives",
+  withoutPrinciple: "No principle",
+  byPrinciple: (number: number, title: string) => `${number}. ${title}`,
+  clear: "Show all",
+  count: (shown: number, all: number) => `${shown} of ${counted(all, "objective")}.`,
+  locked: "Show all to reorder."
+}

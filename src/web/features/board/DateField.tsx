@@ -7,7 +7,7 @@ import { Icon } from "../../parts/Icon.tsx"
 import { formatDay } from "../../texts/Formats.ts"
 import type { Field } from "../../workspace/Field.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import * as texts from "./Texts.ts"
+import * as texts from "./BoardTexts.ts"
 
 interface Props {
   readonly field: Field

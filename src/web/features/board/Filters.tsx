@@ -4,7 +4,7 @@ import { useSearchKey } from "../../parts/Shortcuts.ts"
 import { StatusShape, statusText } from "../../parts/Status.tsx"
 import type { BoardFilter } from "./BoardFilter.ts"
 import type { BoardState } from "./BoardState.ts"
-import * as texts from "./Texts.ts"
+import * as texts from "./BoardTexts.ts"
 
 const toggled = (chosen: BoardFilter["statuses"], status: BoardFilter["statuses"][number]): BoardFilter["statuses"] =>
   chosen.includes(status) ? chosen.filter((other) => other !== status) : [...chosen, status]
@@ -61,7 +61,7 @@ export const Filters = ({ board }: { readonly board: BoardState }) => {
       )}
       <span class="shown-count quiet small-text" role="status">
         {isFiltered.value &&
-          `${texts.boardFilter.shown(shownIds.value.length, objectives)} ${texts.boardFilter.locked}`}
+          `${texts.boardFilter.count(shownIds.value.length, objectives)} ${texts.boardFilter.locked}`}
       </span>
     </search>
   )

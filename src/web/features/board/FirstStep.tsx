@@ -1,11 +1,5 @@
 import { pressShortcut } from "../../parts/Shortcuts.ts"
-
-const texts = {
-  title: "The first step",
-  hint: "Write down what guides this team’s decisions, then what it wants to achieve. Everything can be changed, moved and taken back later.",
-  principle: "Add the first principle",
-  objective: "Add the first objective"
-}
+import { firstStepTexts as texts } from "./BoardTexts.ts"
 
 /** What to begin with on the board of a team that has nothing yet. */
 export const FirstStep = () => (

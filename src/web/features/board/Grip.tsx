@@ -1,8 +1,8 @@
 import { dragItem } from "../../parts/DragItem.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import * as texts from "./BoardTexts.ts"
 import type { SortableList } from "./SortableList.ts"
-import * as texts from "./Texts.ts"
 
 interface Props {
   readonly id: string

@@ -3,8 +3,8 @@ import { EntityMenu } from "../../parts/EntityMenu.tsx"
 import type { MenuItem } from "../../parts/Menu.tsx"
 import { pathOf } from "../../session/Route.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import * as texts from "./BoardTexts.ts"
 import type { SortableList } from "./SortableList.ts"
-import * as texts from "./Texts.ts"
 
 interface Props {
   readonly id: string

@@ -1,9 +1,9 @@
 import { useSignal } from "@preact/signals"
 import { altStepOf } from "../../parts/AltArrows.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import * as texts from "./BoardTexts.ts"
 import { PlaceDialog } from "./PlaceDialog.tsx"
 import type { SortableList } from "./SortableList.ts"
-import * as texts from "./Texts.ts"
 
 /**
  * Moves the items of a list without a pointer: Alt with an arrow key moves the item with the focus, and a dialog asks
@@ -25,7 +25,7 @@ export const useMoving = (sortable: SortableList) => {
     const isLocked = sortable.isLocked.peek()
     said.value = isLocked
       ? texts.boardFilter.locked
-      : texts.board.placed(Math.max(1, Math.min(to + 1, ids.length)), ids.length)
+      : texts.board.positionOf(Math.max(1, Math.min(to + 1, ids.length)), ids.length)
     if (!isLocked && to >= 0 && to < ids.length) sortable.moveTo(id, to)
   }
   const placed = sortable.placing.value

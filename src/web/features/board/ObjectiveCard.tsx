@@ -14,12 +14,12 @@ import { field } from "../../workspace/Field.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
 import { toggle, useArrival } from "./Arrival.ts"
 import type { BoardState } from "./BoardState.ts"
+import * as texts from "./BoardTexts.ts"
 import { DateField, DateNotice } from "./DateField.tsx"
 import { Grip } from "./Grip.tsx"
 import { ItemMenu } from "./ItemMenu.tsx"
 import { PlaceNotice } from "./PlaceNotice.tsx"
 import { PrincipleLinks } from "./PrincipleLinks.tsx"
-import * as texts from "./Texts.ts"
 
 export interface ObjectiveCardProps {
   readonly board: BoardState
@@ -32,7 +32,7 @@ export interface ObjectiveCardProps {
 const DoneSoFar = ({ objective }: { readonly objective: Objective }) => {
   const { percent, progress, initiatives } = objective
   const pace = expectedPercent(objective, todayUtc())
-  const label = `${texts.board.progress(progress.length)}${pace === null ? "" : texts.common.onPace(pace)}`
+  const label = `${texts.board.progress(progress.length)}${pace === null ? "" : texts.common.expectedToday(pace)}`
   const done = initiatives.filter(({ status }) => status === "done").length
   return (
     <span class="done-so-far">

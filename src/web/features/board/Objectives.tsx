@@ -4,10 +4,10 @@ import { useIncrementalList } from "../../parts/IncrementalList.ts"
 import { pressShortcut } from "../../parts/Shortcuts.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import type { BoardState } from "./BoardState.ts"
+import * as texts from "./BoardTexts.ts"
 import { Filters } from "./Filters.tsx"
 import { useMoving } from "./Moving.tsx"
 import { ObjectiveCard, type ObjectiveCardProps } from "./ObjectiveCard.tsx"
-import * as texts from "./Texts.ts"
 
 const newObjectiveKey = "n"
 
@@ -35,7 +35,7 @@ const List = ({ board, Details }: ObjectivesProps) => {
 const Nothing = ({ board }: { readonly board: BoardState }) => {
   const { panels, session } = useWorkspace()
   if (board.shownIds.value.length > 0) return null
-  if (board.isFiltered.value) return <p class="quiet nothing">{texts.board.noneShown}</p>
+  if (board.isFiltered.value) return <p class="quiet nothing">{texts.board.noMatch}</p>
   const teamId = board.team.id
   return (
     <p class="quiet nothing">

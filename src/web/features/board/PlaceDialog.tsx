@@ -1,15 +1,9 @@
 import { useSignal } from "@preact/signals"
 import { FormDialog } from "../../parts/FormDialog.tsx"
 import { FormField } from "../../parts/FormField.tsx"
+import { positionTexts as texts } from "./BoardTexts.ts"
 import { indexOfPlace } from "./Place.ts"
 import type { SortableList } from "./SortableList.ts"
-
-const placing = {
-  title: (title: string) => `Move “${title}”`,
-  label: (count: number) => `To place (1 to ${count})`,
-  submit: "Move",
-  noPlace: (count: number) => `Write a whole number from 1 to ${count}.`
-}
 
 interface Props {
   readonly sortable: SortableList
@@ -27,15 +21,15 @@ export const PlaceDialog = ({ sortable, id, title }: Props) => {
   const submit = async () => {
     const now = sortable.ids.peek()
     const index = indexOfPlace(typed.peek(), now.length)
-    if (index === undefined) return { place: placing.noPlace(now.length) }
+    if (index === undefined) return { place: texts.invalid(now.length) }
     if (index !== now.indexOf(id)) sortable.moveTo(id, index)
     return ""
   }
   return (
-    <FormDialog title={placing.title(title)} label={placing.submit} submit={submit} onClose={close}>
+    <FormDialog title={texts.title(title)} label={texts.submit} submit={submit} onClose={close}>
       {(errors) => (
         <FormField
-          label={placing.label(ids.length)}
+          label={texts.label(ids.length)}
           autofocus
           value={typed.value}
           onFocus={({ currentTarget }) => currentTarget.select()}

@@ -1,6 +1,6 @@
 import { FieldNotice } from "../../parts/FieldNotice.tsx"
+import * as texts from "./BoardTexts.ts"
 import type { SortableList } from "./SortableList.ts"
-import * as texts from "./Texts.ts"
 
 interface Props {
   readonly id: string
@@ -12,7 +12,7 @@ export const PlaceNotice = ({ id, sortable }: Props) => (
   <FieldNotice
     field={sortable.fieldOf(id)}
     shown={() => sortable.shownPosition(id)}
-    format={texts.board.place}
-    label={texts.common.place}
+    format={texts.board.position}
+    label={texts.common.position}
   />
 )

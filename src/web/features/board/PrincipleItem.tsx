@@ -8,10 +8,10 @@ import type { Principle } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { useArrival } from "./Arrival.ts"
 import type { BoardState } from "./BoardState.ts"
+import * as texts from "./BoardTexts.ts"
 import { Grip } from "./Grip.tsx"
 import { ItemMenu } from "./ItemMenu.tsx"
 import { PlaceNotice } from "./PlaceNotice.tsx"
-import * as texts from "./Texts.ts"
 
 interface Props {
   readonly board: BoardState

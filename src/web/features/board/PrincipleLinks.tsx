@@ -4,7 +4,7 @@ import { linkedPrincipleIds, toggleLink } from "../../workspace/Links.ts"
 import type { Objective } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import type { BoardState } from "./BoardState.ts"
-import * as texts from "./Texts.ts"
+import * as texts from "./BoardTexts.ts"
 
 interface Props {
   readonly board: BoardState

@@ -4,9 +4,9 @@ import { Icon } from "../../parts/Icon.tsx"
 import { useIncrementalList } from "../../parts/IncrementalList.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import type { BoardState } from "./BoardState.ts"
+import * as texts from "./BoardTexts.ts"
 import { useMoving } from "./Moving.tsx"
 import { PrincipleItem } from "./PrincipleItem.tsx"
-import * as texts from "./Texts.ts"
 
 const steps = { initialCount: 15, stepCount: 40 }
 

@@ -1,4 +1,4 @@
-import * as texts from "./Texts.ts"
+import * as texts from "./BoardTexts.ts"
 
 /** Placeholder rows while the board is loading. */
 export const Skeleton = () => (

@@ -6,7 +6,7 @@ import { field } from "../../workspace/Field.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import type { BoardState } from "./BoardState.ts"
 import type { BoardSummary } from "./BoardSummary.ts"
-import * as texts from "./Texts.ts"
+import * as texts from "./BoardTexts.ts"
 
 interface Props {
   readonly board: BoardState
@@ -20,8 +20,8 @@ interface SummaryProps {
 const Summary = ({ summary: { objectives, byStatus, needAttention, overdue } }: SummaryProps) => {
   if (objectives === 0) return <p class="quiet">{texts.board.noObjectives}</p>
   const parts = [
-    texts.board.allCount(objectives),
-    texts.board.onTrack(byStatus.on_track),
+    byStatus.draft === objectives ? texts.board.drafts(objectives) : texts.board.allCount(objectives),
+    ...(byStatus.on_track > 0 ? [texts.board.onTrack(byStatus.on_track)] : []),
     ...(byStatus.achieved > 0 ? [texts.board.achieved(byStatus.achieved)] : []),
     ...(needAttention > 0 ? [texts.board.attention(needAttention)] : []),
     ...(overdue > 0 ? [texts.board.overdueCount(overdue)] : [])

@@ -5,10 +5,10 @@ import { statusOrder } from "../../parts/StatusOrder.ts"
 import { todayUtc } from "../../texts/Clock.ts"
 import { utcDateOf } from "../../texts/Formats.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import * as texts from "./ExportTexts.ts"
 import { lastExport } from "./LastExport.ts"
 import { countSlides, saveSlides } from "./Slides.ts"
 import { slidesAddress } from "./SlidesAddress.ts"
-import * as texts from "./Texts.ts"
 
 /** The pause after a choice before slides are made, so that not every step of choosing makes some. */
 const quietMs = 500

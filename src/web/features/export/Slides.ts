@@ -2,7 +2,7 @@ import type { Failure } from "../../contract/Result.ts"
 import { saveFile } from "../../parts/SaveFile.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
-import * as texts from "./Texts.ts"
+import * as texts from "./ExportTexts.ts"
 
 const timeoutMs = 120_000
 

@@ -1,6 +1,6 @@
 import type { TitlesBody } from "../../../domain/views/Titles.ts"
+import * as texts from "./FindTexts.ts"
 import type { Entry } from "./Search.ts"
-import * as texts from "./Texts.ts"
 
 /** An action, or a page to go to; those of a team are done with that team. */
 export type Command = keyof typeof texts.commands

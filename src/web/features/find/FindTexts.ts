@@ -1,7 +1,33 @@
 import { counted } from "../../texts/Counted.ts"
 import { formatNumber } from "../../texts/Formats.ts"
 
-/** In the order in which equally good results stand. */
+export * from "../../texts/SharedTexts.ts"
+
+/** In the order in which they are offered. */
+export const commands = {
+  teams: "Go to all teams",
+  newTeam: "New team",
+  log: "Go to Activity",
+  users: "Go to People",
+  accountLog: "Go to Account activity",
+  webhooks: "Go to Integrations",
+  copyLink: "Copy link to this page",
+  light: "Light theme",
+  dark: "Dark theme",
+  system: "System theme",
+  keys: "Keyboard shortcuts",
+  password: "Change password",
+  signOut: "Sign out"
+}
+
+export const teamCommands = {
+  newObjective: (team: string) => `New objective in ${team}`,
+  matrix: (team: string) => `Matrix of ${team}`,
+  history: (team: string) => `History of ${team}`,
+  export: (team: string) => `Export ${team}`
+}
+
+/** In the order in which equally good results are listed. */
 export const kinds = {
   team: "Team",
   command: "Action",
@@ -12,16 +38,19 @@ export const kinds = {
   teamCommand: "Action"
 }
 
-export const title = "Find"
-export const label = "Find a team, an objective … or an action"
-export const results = "Results"
-export const loading = "Fetching the titles of all teams…"
-export const failed = "The titles could not be fetched: the server does not answer."
-export const failedAgain = "The server does not answer: these are the titles of before."
-export const none = (query: string) => `Nothing has the words “${query}”.`
-export const found = (shown: number, total: number) =>
-  `${shown < total ? `The first ${formatNumber(shown)} of ` : ""}${formatNumber(total)} found.`
-export const searched = (count: number) => `Finds ${counted(count, "title")}, by words in any order.`
-export const searchedPart = (count: number, total: number) =>
-  `Finds ${formatNumber(count)} of ${formatNumber(total)} titles: with so many, initiatives and measures are found only in some teams.`
-export const within = (titles: ReadonlyArray<string>) => titles.join(" › ")
+export const find = {
+  kinds,
+  title: "Find",
+  label: "Find teams, objectives, actions…",
+  results: "Results",
+  loading: "Loading the titles of all teams…",
+  failed: "Couldn’t load the titles: can’t reach the server.",
+  failedAgain: "Can’t reach the server. These titles may be out of date.",
+  none: (query: string) => `No results for “${query}”.`,
+  count: (shown: number, total: number) =>
+    shown < total ? `First ${formatNumber(shown)} of ${counted(total, "result")}.` : `${counted(total, "result")}.`,
+  searched: (count: number) => `Searches ${counted(count, "title")}, with words in any order.`,
+  searchedPart: (count: number, total: number) =>
+    `Searches ${formatNumber(count)} of ${counted(total, "title")}. There are too many to include the initiatives and measures of every team.`,
+  within: (titles: ReadonlyArray<string>) => titles.join(" › ")
+}

@@ -5,8 +5,8 @@ import { useModal } from "../../parts/Modal.ts"
 import { useFeatureState } from "../../workspace/UseWorkspace.ts"
 import { suggestions } from "./Entries.ts"
 import { type FindState, makeFind } from "./FindState.ts"
+import * as texts from "./FindTexts.ts"
 import { type Entry, type Found, search } from "./Search.ts"
-import * as texts from "./Texts.ts"
 import { countOf } from "./TitleChanges.ts"
 
 interface Props {
@@ -145,7 +145,7 @@ export const Palette = ({ typed, onChoose, onClose }: Props) => {
       </div>
       {hasNone && <p class="find-none">{texts.find.none(query.value.trim())}</p>}
       <p class="find-hint quiet small-text">
-        <span role="status">{isEmpty || total === 0 ? "" : texts.find.found(entries.length, total)}</span>{" "}
+        <span role="status">{isEmpty || total === 0 ? "" : texts.find.count(entries.length, total)}</span>{" "}
         <span>{hintOf(find)}</span>
       </p>
     </dialog>

@@ -1,7 +1,7 @@
 import type { DeletedPage } from "../../../domain/views/Deleted.ts"
 import type { HistoryEntry } from "../../../domain/views/History.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
-import * as texts from "../../texts/Texts.ts"
+import * as texts from "../../texts/SharedTexts.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import * as history from "./HistoryTexts.ts"
 import { outcomeText } from "./OutcomeText.ts"

@@ -6,7 +6,7 @@ import { swatch } from "../../parts/Swatch.tsx"
 import { WordDiff } from "../../parts/WordDiff.tsx"
 import { definitionLabel } from "../../texts/Definition.ts"
 import { formatDay, formatNumber } from "../../texts/Formats.ts"
-import * as texts from "../../texts/Texts.ts"
+import * as texts from "../../texts/SharedTexts.ts"
 import { rowNamed } from "../../workspace/FieldRows.ts"
 import * as history from "./HistoryTexts.ts"
 
@@ -31,8 +31,8 @@ const ofForms: Readonly<Record<Exclude<Form, "line" | "lines">, Render>> = {
 /** How values are shown by their form or, of fields without a row, by their name. */
 const renderers: Readonly<Record<string, Render>> = {
   ...ofForms,
-  position: (text) => history.place(Number(text)),
-  placement: (text) => history.place(JSON.parse(text).position),
+  position: (text) => history.position(Number(text)),
+  placement: (text) => history.position(JSON.parse(text).position),
   definition: definitionLabel,
   checkIns: number,
   group: (text) => text,

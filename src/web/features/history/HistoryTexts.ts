@@ -3,29 +3,29 @@ import { labelOfField, listCounts } from "./Nouns.ts"
 
 export const title = (of: string) => `History of ${of}`
 export const untitled = "History"
-export const noEvent = (event: number) => `Event ${event} is not in this history.`
+export const noEvent = (event: number) => `Event ${event} isn’t in this history.`
 export const hints = {
-  whole: "Everything that happened to the team and in it, read from the log.",
-  team: "What happened to the team itself, and what was made and deleted in it. What became of each principle and objective is in its own history.",
+  whole: "Everything that happened to the team and in it.",
+  team: "Changes to the team itself, and everything created or deleted in it. Each principle and objective has its own history.",
   entity: ""
 }
-export const empty = "Nothing has happened here yet."
-export const noneLeft = "Nothing that is loaded matches the filters."
-export const unreachable = "The history could not be loaded."
+export const empty = "No changes yet."
+export const noneLeft = "No loaded entries match the filters."
+export const unreachable = "Couldn’t load the history."
 export const event = (sequenceNumber: number) => `event ${sequenceNumber}`
-export const consequence = "as a consequence"
+export const consequence = "indirect"
 export const rejected = "rejected"
 export const rejectedTitle = (eventType: string) => `tried to ${eventType.replaceAll("_", " ")}`
-export const reason = (reason: string) => `Refused: ${reason}.`
+export const reason = (reason: string) => `Rejected: ${reason}.`
 export const field = (name: string) => labelOfField(name.replace(/:.*/, ""))
 export const linkTo = (principle: string) => `Link to ${principle}`
 export const to = "to"
 export const unset = "(empty)"
 export const linked = "linked"
 export const unlinked = "not linked"
-export const place = (index: number) => `place ${index + 1}`
-export const outOfTen = (confidence: number) => `${confidence} of 10`
-export const confidence = (confidence: number) => `· confidence ${confidence} of 10`
+export const position = (index: number) => `position ${index + 1}`
+export const outOfTen = (confidence: number) => `${confidence}/10`
+export const confidence = (confidence: number) => `· confidence ${confidence}/10`
 export const filters = "Filters"
 export const person = "Person"
 export const anyone = "Anyone"
@@ -35,7 +35,7 @@ export const fieldLabel = "Field"
 export const anyField = "All fields"
 export const team = "Team"
 export const anyTeam = "All teams"
-export const consequences = "Consequences"
+export const consequences = "Indirect changes"
 export const rejections = "Rejected"
 export const kinds = {
   created: "Created",
@@ -47,26 +47,26 @@ export const kinds = {
   restored: "Restored"
 }
 export const reapply = "Re-apply"
-export const reapplied = (sequenceNumber: number) => `Applied again, as event ${sequenceNumber}.`
-export const noChange = "Nothing to do: it stands like that already."
+export const reapplied = (sequenceNumber: number) => `Re-applied as event ${sequenceNumber}.`
+export const noChange = "No change needed."
 export const conflicted = (current: string) =>
-  `Not applied: it was changed meanwhile, to “${current}”. Look again, then re-apply.`
-export const isGone = "Not applied: what this was about is deleted. Bring it back first."
+  `Not applied: the value has changed to “${current}”. Check it, then re-apply.`
+export const isGone = "Not applied: the item was deleted. Bring it back first."
 export const undo = "Undo this change"
-export const undone = (sequenceNumber: number) => `Undone, as event ${sequenceNumber}.`
-export const changedSince = (current: string) => `Not undone: it was changed since, to “${current}”.`
+export const undone = (sequenceNumber: number) => `Undone as event ${sequenceNumber}.`
+export const changedSince = (current: string) => `Not undone: the value has since changed to “${current}”.`
 export const bringBack = "Bring back"
-export const broughtBack = (sequenceNumber: number) => `Brought back, as event ${sequenceNumber}.`
-export const notDeleted = "It is there, or went along with something else: bring that back."
+export const broughtBack = (sequenceNumber: number) => `Brought back as event ${sequenceNumber}.`
+export const notDeleted = "It isn’t deleted, or was deleted with something else. Bring that back instead."
 export const tabs = { changes: "Changes", deleted: "Deleted" }
 export const deletedHint =
-  "What was deleted in this team or went with a restore. It comes back alone, with what was in it, and changes nothing else."
-export const isBack = (title: string) => `“${title}” is back.`
+  "Items that were deleted or removed by a restore. Bringing one back also brings back everything in it, and changes nothing else."
+export const isBack = (title: string) => `Brought back “${title}”.`
 export const show = "Show"
-export const deletedUnreachable = "What was deleted could not be loaded."
-export const deletedNone = "Nothing is deleted here."
-export const goneBy = { deletion: "deleted by", restore: "went with a restore by" }
-export const deletedBy = (cause: keyof typeof goneBy, name: string, ago: string) => `${goneBy[cause]} ${name}, ${ago}`
+export const deletedUnreachable = "Couldn’t load the deleted items."
+export const deletedNone = "No deleted items."
+const causes = { deletion: "deleted by", restore: "removed in a restore by" }
+export const deletedBy = (cause: keyof typeof causes, name: string, ago: string) => `${causes[cause]} ${name}, ${ago}`
 export const bringBackOf = (title: string) => `Bring back ${title}`
 export const contains = ({ groups, initiatives, progress }: DeletedPage["entries"][number]["contains"]) =>
   listCounts([

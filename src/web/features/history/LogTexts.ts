@@ -1,11 +1,11 @@
 import { counted } from "../../texts/Counted.ts"
 
-export const title = "Log"
-export const hint = "Every event there is, newest first."
-export const adminsOnlyHint = "The history of each team and of all that is in it is on its board."
+export const title = "Activity"
+export const hint = "All activity, newest first"
+export const adminsOnlyHint = "To see the history of a team, open its board."
 export const jump = "Go to event"
 export const go = "Go"
-export const from = (sequenceNumber: number) => `From event ${sequenceNumber} downwards.`
-export const latest = "Back to the latest"
-export const noEvent = (sequenceNumber: number) => `There is no event ${sequenceNumber} yet.`
+export const from = (sequenceNumber: number) => `Event ${sequenceNumber} and earlier.`
+export const latest = "Back to latest"
+export const noEvent = (sequenceNumber: number) => `Event ${sequenceNumber} doesn’t exist yet.`
 export const newer = (count: number) => counted(count, "new entry", "new entries")

@@ -28,7 +28,7 @@ const headers = {
   initiative: "Initiatives?|project|task|action|projekt|ma(ss|ß)nahme|aufgabe",
   initiativeStatus: "Status of initiatives?|(initiative|project|task) status|projektstatus",
   progress: "Measure|key result|kr|kpi|metric|kennzahl|messgro(ss|ß)e",
-  ignored: "(left out)"
+  ignored: "(skip)"
 }
 
 export type Column = keyof typeof headers

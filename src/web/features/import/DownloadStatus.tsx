@@ -1,5 +1,5 @@
 import type { Downloads } from "./Downloads.ts"
-import * as texts from "./Texts.ts"
+import * as texts from "./ImportTexts.ts"
 
 /** How far a download is; one of a single team is over at once. */
 export const DownloadStatus = ({ downloads }: { readonly downloads: Downloads }) => {

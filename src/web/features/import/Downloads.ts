@@ -6,9 +6,9 @@ import { today } from "../../texts/Formats.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import { writeCells } from "./Cells.ts"
 import { type FetchedTeam, fetchTeam } from "./FetchTeam.ts"
+import * as texts from "./ImportTexts.ts"
 import { cellsOf, headerOf } from "./TeamCells.ts"
 import { teamTree } from "./TeamContents.ts"
-import * as texts from "./Texts.ts"
 
 type Form = "csv" | "json"
 

@@ -5,10 +5,10 @@ import type { Transfer } from "../../workspace/Panels.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { makeImportForm, maxLength } from "./ImportForm.ts"
 import { makeImportRun } from "./ImportRun.ts"
+import * as texts from "./ImportTexts.ts"
 import { newIn } from "./Plan.ts"
 import { Preview } from "./Preview.tsx"
 import { ReadingChoices } from "./ReadingChoices.tsx"
-import * as texts from "./Texts.ts"
 
 interface Props {
   readonly transfer: Extract<Transfer, { readonly kind: "import" }>
@@ -52,7 +52,7 @@ export const ImportDialog = ({ transfer, onClose }: Props) => {
       class="import-form"
       kind="wide"
       title={name === "" ? texts.importing : texts.importInto(name)}
-      label={count === 0 ? texts.nothingToImport : texts.importThings(count)}
+      label={count === 0 ? texts.nothingToImport : texts.importItems(count)}
       isDisabled={count === 0 || isBusy || !isLoaded}
       submit={start}
       onClose={onClose}

@@ -3,9 +3,9 @@ import { decimalSign } from "../../texts/Quantities.ts"
 import type { Team } from "../../workspace/Team.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import type { Reading } from "./Columns.ts"
+import * as texts from "./ImportTexts.ts"
 import { type ReadImport, readImport } from "./ReadImport.ts"
 import { type Entity, teamTree } from "./TeamContents.ts"
-import * as texts from "./Texts.ts"
 
 /** The dialog's state; it is kept while the dialog is closed, until the import begins. */
 export interface ImportForm {

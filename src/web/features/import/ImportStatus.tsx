@@ -3,8 +3,8 @@ import { pathOf, route } from "../../session/Route.ts"
 import { formatList } from "../../texts/Formats.ts"
 import { useFeatureState } from "../../workspace/UseWorkspace.ts"
 import { type ImportRun, makeImportRun } from "./ImportRun.ts"
+import * as texts from "./ImportTexts.ts"
 import type { Run } from "./RunSender.ts"
-import * as texts from "./Texts.ts"
 
 const saying = ({ job, phase, made, total, error }: Run): string => {
   const { kind } = job
@@ -34,7 +34,7 @@ const Buttons = ({ run: { phase, job }, imports }: ButtonsProps) => {
     <>
       {phase === "stopped" && (
         <button type="button" class="small" onClick={() => imports.change({ phase: "running", error: "" })}>
-          {texts.goOn}
+          {texts.resume}
         </button>
       )}
       {job.kind === "import" && (
@@ -73,7 +73,7 @@ export const ImportStatus = () => {
       </p>
       {phase !== "finished" && <progress aria-label={texts.importing} value={made} max={Math.max(total, 1)} />}
       {job.kept.length > 0 && (
-        <p class="quiet small-text">{texts.stays(formatList(job.kept.slice(0, 20)), job.kept.length)}</p>
+        <p class="quiet small-text">{texts.kept(formatList(job.kept.slice(0, 20)), job.kept.length)}</p>
       )}
       {refusals.length > 0 && (
         <ul class="trouble">

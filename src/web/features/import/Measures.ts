@@ -2,8 +2,8 @@ import { confidence as confidenceRange } from "../../../shared/Limits.ts"
 import { type DecimalSign, type Quantity, readQuantity } from "../../texts/Quantities.ts"
 import { oneLine, severalLines } from "./CellText.ts"
 import type { Column } from "./Columns.ts"
+import * as texts from "./ImportTexts.ts"
 import type { Notes } from "./Notes.ts"
-import * as texts from "./Texts.ts"
 import { newThing, type Thing } from "./Things.ts"
 
 /** A measure from its cells; undefined, with a note, where it has no target. */
@@ -36,7 +36,8 @@ export const measureOf = (
     start: from,
     target: target.value,
     value: value?.value ?? from,
-    confidence: notes.told(row, "whole number up to 10", confidence, isConfidence ? sure : undefined)?.value ?? null,
+    confidence:
+      notes.told(row, "whole number from 0 to 10", confidence, isConfidence ? sure : undefined)?.value ?? null,
     note: severalLines(cellOf("note"))
   })
 }

@@ -1,4 +1,4 @@
-import * as texts from "./Texts.ts"
+import * as texts from "./ImportTexts.ts"
 import type { Read } from "./Things.ts"
 
 /** What is unclear, and how it was read; or what is left out, and why. */

@@ -1,11 +1,11 @@
 import { oneLine } from "./CellText.ts"
 import type { Reading } from "./Columns.ts"
 import { readDate } from "./Dates.ts"
+import * as texts from "./ImportTexts.ts"
 import { initiativeOf, kindOf, withoutBullet } from "./Kinds.ts"
 import { measureInLine } from "./Measures.ts"
 import type { Notes } from "./Notes.ts"
 import { readObjectiveStatus } from "./StatusWords.ts"
-import * as texts from "./Texts.ts"
 import { allBelow, newThing, type Thing, type Values } from "./Things.ts"
 
 interface Line {

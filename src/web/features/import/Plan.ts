@@ -3,10 +3,10 @@ import { entityTypes, rowOf } from "../../../shared/EventTypes.ts"
 import { maxMagnitude, perObjective } from "../../../shared/Limits.ts"
 import { excessOf } from "../../parts/TextLength.ts"
 import { searchable } from "../../texts/NormalizedText.ts"
+import * as texts from "./ImportTexts.ts"
 import type { Notes } from "./Notes.ts"
 import { indexOfReference, referencesIn, withoutAddress } from "./References.ts"
 import type { Entity } from "./TeamContents.ts"
-import * as texts from "./Texts.ts"
 import { allBelow, type Kind, newThing, type Thing, type Values } from "./Things.ts"
 
 export interface Planned extends Omit<Thing, "names" | "below"> {

@@ -4,10 +4,10 @@ import { Icon } from "../../parts/Icon.tsx"
 import { useIncrementalList } from "../../parts/IncrementalList.ts"
 import { Status } from "../../parts/Status.tsx"
 import { formatDay, formatList } from "../../texts/Formats.ts"
+import * as texts from "./ImportTexts.ts"
 import type { Note } from "./Notes.ts"
 import { newIn, type Planned } from "./Plan.ts"
 import type { ReadImport } from "./ReadImport.ts"
-import * as texts from "./Texts.ts"
 import type { Kind } from "./Things.ts"
 
 const steps = { initialCount: 20, stepCount: 60 }
@@ -45,7 +45,7 @@ const Items = ({ as: List, things, parent }: ItemsProps) => {
         return (
           <li key={at}>
             {isInTeam ? <strong>{name}</strong> : name}{" "}
-            {existing === undefined ? <Details thing={thing} /> : <em class="quiet small-text">{texts.isThere}</em>}
+            {existing === undefined ? <Details thing={thing} /> : <em class="quiet small-text">{texts.exists}</em>}
             {isInTeam && links.length > 0 && (
               <p class="quiet small-text">{texts.linkedTo(formatList(links.map((link) => link.title)))}</p>
             )}
@@ -65,7 +65,7 @@ interface NoteListProps {
 const NoteList = ({ notes, shown }: NoteListProps) => (
   <section class="notice import-notes" aria-labelledby="import-notes">
     <h3 id="import-notes">
-      <Icon name="warning" /> {texts.unclear(notes.length)}
+      <Icon name="warning" /> {texts.issues(notes.length)}
     </h3>
     <ul>
       {shown.map(({ text, rows, isLoss }) => (
@@ -104,7 +104,7 @@ const TeamItem = ({ team }: { readonly team: Planned }) => {
       <summary>
         <strong dir="auto">{team.title}</strong>{" "}
         <span class="quiet small-text">
-          {team.existing === undefined ? texts.isNew : texts.isThere}
+          {team.existing === undefined ? texts.isNew : texts.exists}
           {made && `: ${made}`}
         </span>
       </summary>
@@ -123,7 +123,7 @@ export const Preview = ({ read: { teams, notes } }: { readonly read: ReadImport 
     <>
       {notes.length > 0 && <NoteList notes={notes} shown={shownNotes} />}
       <section class="import-preview" aria-label={texts.preview}>
-        <h3>{made === "" ? texts.nothingNew : texts.willBeMade(made)}</h3>
+        <h3>{made === "" ? texts.nothingNew : texts.previewOf(made)}</h3>
         {others.length === 0 && only?.existing !== undefined ? (
           <Contents team={only} />
         ) : (

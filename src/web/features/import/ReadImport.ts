@@ -2,12 +2,12 @@ import { nameLength } from "../../../shared/Limits.ts"
 import { searchable } from "../../texts/NormalizedText.ts"
 import type { Cells } from "./Cells.ts"
 import { type Reading, readingOf } from "./Columns.ts"
+import * as texts from "./ImportTexts.ts"
 import { makeNotes, type Note } from "./Notes.ts"
 import { readOutline } from "./Outline.ts"
 import { isVisible, type Planned, planOf } from "./Plan.ts"
 import { readRows } from "./Rows.ts"
 import type { Entity } from "./TeamContents.ts"
-import * as texts from "./Texts.ts"
 import { allBelow } from "./Things.ts"
 
 interface Team {
@@ -41,7 +41,7 @@ export interface ReadImport {
 /** Why no team is found or made of this name; empty where one can be made. */
 const hindranceOf = (name: string, mayCreateTeams: boolean): string => {
   if (name === "") return texts.withoutTeam
-  if ([...name].length > nameLength || !isVisible(name)) return texts.notA("name of a team", name)
+  if ([...name].length > nameLength || !isVisible(name)) return texts.notA("valid team name", name)
   return mayCreateTeams ? "" : texts.noSuchTeam(name)
 }
 

@@ -4,8 +4,8 @@ import { Check } from "../../parts/Check.tsx"
 import { Select } from "../../parts/Select.tsx"
 import { type Column, columnName, columns, datesIn, type Form, type Reading, teamsIn } from "./Columns.ts"
 import type { ImportForm } from "./ImportForm.ts"
+import * as texts from "./ImportTexts.ts"
 import type { ReadImport } from "./ReadImport.ts"
-import * as texts from "./Texts.ts"
 
 const Choice = ({ label, ...select }: ComponentProps<typeof Select>) => {
   const id = useId()
@@ -77,7 +77,7 @@ export const ReadingChoices = ({ form, read, teamId }: Props) => {
   const isOutline = reading.form === "outline"
   return (
     <fieldset class="import-reading">
-      <legend>{texts.howRead}</legend>
+      <legend>{texts.settings}</legend>
       <div class="import-choices">
         <Choice
           label={texts.form}
@@ -116,7 +116,7 @@ export const ReadingChoices = ({ form, read, teamId }: Props) => {
         </Check>
       )}
       <Check class="import-check" isChecked={form.isAgain.value} onChange={(isAgain) => (form.isAgain.value = isAgain)}>
-        {texts.again}
+        {texts.duplicates}
       </Check>
       {!isOutline && <Columns read={read} onChoose={choose} />}
     </fieldset>

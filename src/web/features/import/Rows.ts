@@ -4,13 +4,13 @@ import type { Cells } from "./Cells.ts"
 import { linesOf, oneLine, severalLines } from "./CellText.ts"
 import type { Column, Reading } from "./Columns.ts"
 import { readDate } from "./Dates.ts"
+import * as texts from "./ImportTexts.ts"
 import { initiativeOf, kindOf, newInitiative } from "./Kinds.ts"
 import { measureInLine, measureOf } from "./Measures.ts"
 import type { Notes } from "./Notes.ts"
 import { referencesIn, withoutAddress } from "./References.ts"
 import { readInitiativeStatus, readObjectiveStatus } from "./StatusWords.ts"
 import { type Row, tableRows } from "./TableRows.ts"
-import * as texts from "./Texts.ts"
 import { type Kind, newThing, type Thing, type Values } from "./Things.ts"
 
 interface Context {
@@ -109,7 +109,7 @@ const knownRow = ({ notes, objectives }: Context, row: Row, isTyped: boolean): K
   const type = row.take("type")
   const kind = type === "" ? "objective" : kindOf(type)
   if (kind === undefined) {
-    notes.add(row.number, texts.notA("type of thing", type), true)
+    notes.add(row.number, texts.notA("type of item", type), true)
     return undefined
   }
   if (isTyped && type === "") notes.add(row.number, texts.withoutType)

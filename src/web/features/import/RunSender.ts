@@ -2,9 +2,9 @@ import { type ReadonlySignal, signal } from "@preact/signals"
 import type { Failure } from "../../contract/Result.ts"
 import { failureText, refusalText } from "../../texts/FailureTexts.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
+import * as texts from "./ImportTexts.ts"
 import type { Step } from "./PlanEvents.ts"
 import type { Job, Progress, RunStorage } from "./RunStorage.ts"
-import * as texts from "./Texts.ts"
 
 export interface Run extends Progress {
   readonly job: Job
@@ -110,7 +110,7 @@ export const makeRunSender = ({ api, lifetime, teams }: Workspace, stored: RunSt
       return
     }
     failures = 0
-    const reason = answer === undefined ? texts.withoutParent : refusalText(answer)
+    const reason = answer === undefined ? texts.parentRejected : refusalText(answer)
     if (reason !== "" && isCounted(step)) lost.add(body.data.id)
     change(afterStep(run, at, step, reason))
   }

@@ -1,9 +1,9 @@
 import { writeQuantity } from "../../texts/Quantities.ts"
 import { type Cells, guarded } from "./Cells.ts"
 import { type Column, columnName, columns } from "./Columns.ts"
+import * as texts from "./ImportTexts.ts"
 import { referenceTo } from "./References.ts"
 import type { Entity } from "./TeamContents.ts"
-import * as texts from "./Texts.ts"
 
 /** The columns of a download; where there are several teams, a team's name stands before them, and its colour behind. */
 const columnsFor = (hasTeams: boolean): ReadonlyArray<Column> => {

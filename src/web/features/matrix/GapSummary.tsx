@@ -4,7 +4,7 @@ import type { LiveList } from "../../workspace/LiveList.ts"
 import type { Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { gapsOf, linkRows } from "./Gaps.ts"
-import * as texts from "./Texts.ts"
+import * as texts from "./MatrixTexts.ts"
 
 interface Props {
   readonly team: Team

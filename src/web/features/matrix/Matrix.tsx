@@ -8,8 +8,8 @@ import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { type CellPosition, cellPositionOf, moveFocus } from "./Cells.ts"
 import { GapSummary } from "./GapSummary.tsx"
 import { MatrixRow } from "./MatrixRow.tsx"
+import * as texts from "./MatrixTexts.ts"
 import { PointedCell } from "./PointedCell.tsx"
-import * as texts from "./Texts.ts"
 import { Totals } from "./Totals.tsx"
 
 /** Up to this many columns the titles fit without being rotated. */

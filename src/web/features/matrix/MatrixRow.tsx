@@ -5,7 +5,7 @@ import { StatusShape, statusText } from "../../parts/Status.tsx"
 import { linkedPrincipleIds } from "../../workspace/Links.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import * as texts from "./Texts.ts"
+import * as texts from "./MatrixTexts.ts"
 
 interface Props {
   readonly team: Team

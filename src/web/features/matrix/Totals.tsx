@@ -3,7 +3,7 @@ import { Icon } from "../../parts/Icon.tsx"
 import type { Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { linkRows, objectiveCounts } from "./Gaps.ts"
-import * as texts from "./Texts.ts"
+import * as texts from "./MatrixTexts.ts"
 
 interface Props {
   readonly team: Team

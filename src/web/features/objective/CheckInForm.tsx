@@ -9,7 +9,7 @@ import type { Measure } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { readCheckIn, textOf } from "./CheckInText.ts"
 import { parseNumber, writeNumber } from "./Numbers.ts"
-import * as texts from "./Texts.ts"
+import * as texts from "./ObjectiveTexts.ts"
 
 interface Props {
   readonly field: Field

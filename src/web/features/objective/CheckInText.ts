@@ -1,5 +1,5 @@
 import { inUnit } from "../../texts/Definition.ts"
-import * as texts from "./Texts.ts"
+import * as texts from "./ObjectiveTexts.ts"
 
 /** A check-in as typed. A value that is not a number is kept as text. */
 export interface CheckIn {

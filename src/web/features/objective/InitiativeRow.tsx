@@ -14,9 +14,9 @@ import type { Initiative, Objective } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import { useNamedPart } from "./NamedPart.ts"
+import * as texts from "./ObjectiveTexts.ts"
 import { readPlacement, stepTarget } from "./Placement.ts"
 import { placeInitiative, shownPlacement } from "./PlacementDrafts.ts"
-import * as texts from "./Texts.ts"
 
 interface Props {
   readonly objective: Objective
@@ -63,7 +63,7 @@ export const InitiativeRow = (props: Props) => {
   const placementLabel = (text: string): string => {
     const { groupId, position } = readPlacement(text)
     const name = groups.find((group) => group.id === groupId)?.name ?? texts.initiatives.ungrouped
-    return texts.initiatives.place(name, position + 1)
+    return texts.initiatives.position(name, position + 1)
   }
   return (
     <li
@@ -106,7 +106,7 @@ export const InitiativeRow = (props: Props) => {
         field={field("initiative.placement", teamId, id)}
         shown={() => shownPlacement(workspace, objective, id)}
         format={placementLabel}
-        label={texts.common.place}
+        label={texts.common.position}
       />
     </li>
   )

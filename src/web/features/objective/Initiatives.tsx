@@ -6,8 +6,8 @@ import { field } from "../../workspace/Field.ts"
 import type { Initiative, Objective } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { InitiativeRow } from "./InitiativeRow.tsx"
+import * as texts from "./ObjectiveTexts.ts"
 import { visibleInitiatives, withPendingMoves } from "./PlacementDrafts.ts"
-import * as texts from "./Texts.ts"
 
 type Group = Objective["groups"][number]
 

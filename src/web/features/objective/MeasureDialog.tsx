@@ -11,7 +11,7 @@ import { field } from "../../workspace/Field.ts"
 import type { Measure, Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { parseNumber, writeNumber } from "./Numbers.ts"
-import * as texts from "./Texts.ts"
+import * as texts from "./ObjectiveTexts.ts"
 
 const definitionNames = ["name", "unit", "start", "target"] as const
 

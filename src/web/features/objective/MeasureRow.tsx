@@ -17,8 +17,8 @@ import { CheckInForm } from "./CheckInForm.tsx"
 import { checkInLabel, textOf } from "./CheckInText.ts"
 import { MeasureCorrection } from "./MeasureDialog.tsx"
 import { useNamedPart } from "./NamedPart.ts"
+import * as texts from "./ObjectiveTexts.ts"
 import { CheckInSparkline } from "./Sparkline.tsx"
-import * as texts from "./Texts.ts"
 
 interface Props {
   readonly team: Team

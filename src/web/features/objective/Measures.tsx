@@ -7,7 +7,7 @@ import type { Objective, Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { NewMeasure } from "./MeasureDialog.tsx"
 import { MeasureRow } from "./MeasureRow.tsx"
-import * as texts from "./Texts.ts"
+import * as texts from "./ObjectiveTexts.ts"
 
 /** An objective's measures. Their check-ins are loaded when this is rendered. */
 export const Measures = ({ team, objective }: { readonly team: Team; readonly objective: Signal<Objective> }) => {

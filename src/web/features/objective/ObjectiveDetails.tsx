@@ -5,7 +5,7 @@ import { field } from "../../workspace/Field.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
 import { Initiatives } from "./Initiatives.tsx"
 import { Measures } from "./Measures.tsx"
-import * as texts from "./Texts.ts"
+import * as texts from "./ObjectiveTexts.ts"
 
 interface Props {
   readonly team: Team

@@ -1,6 +1,6 @@
 import type { Measure } from "../../workspace/Team.ts"
+import * as texts from "./ObjectiveTexts.ts"
 import { sparkline } from "./SparklinePath.ts"
-import * as texts from "./Texts.ts"
 
 const [width, height] = [112, 30]
 

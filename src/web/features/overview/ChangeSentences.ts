@@ -1,3 +1,4 @@
+import { counted as countedNoun } from "../../texts/Counted.ts"
 import { formatNumber } from "../../texts/Formats.ts"
 import type { TeamChanges } from "../../workspace/Overview.ts"
 
@@ -24,74 +25,64 @@ const places = ["achieved", "missed", "slipped", "back on", "improved", "started
 const placeOf = (meaning: string): number => places.findIndex((begin) => meaning.startsWith(begin))
 
 const dueMeaning = (from: string | null, to: string | null): string => {
-  if (from === null) return "got a due date"
-  if (to === null) return "lost the due date"
-  return to > from ? "put off" : "brought forward"
+  if (from === null) return "given a due date"
+  if (to === null) return "left without a due date"
+  return to > from ? "postponed" : "brought forward"
 }
 
 /** Null is the place of an objective without measures. */
 const progressMeaning = (from: number | null, to: number | null): string => {
   if (from === null) return "now measured"
-  if (to === null) return "not measured any more"
-  return to > from ? "moved forward" : "fell back"
+  if (to === null) return "no longer measured"
+  return to > from ? "progressed" : "fell back"
 }
 
-const told = (count: number, text: string): ReadonlyArray<string> =>
-  count === 0 ? [] : [`${formatNumber(count)} ${text}`]
-
 const counted = (texts: ReadonlyArray<string>): ReadonlyArray<string> =>
-  [...Map.groupBy(texts, (text) => text)].flatMap(([text, all]) => told(all.length, text))
+  [...Map.groupBy(texts, (text) => text)].map(([text, all]) => `${formatNumber(all.length)} ${text}`)
 
 /**
- * What has changed in teams together, in parts such as "3 achieved", "2 slipped from on track", "4 new"; the weightiest
- * first.
+ * What has changed in teams together, in parts such as "3 achieved", "2 slipped from on track", "4 new objectives"; the
+ * weightiest first.
  */
 export const changeParts = (teams: ReadonlyArray<TeamChanges>): ReadonlyArray<string> => {
-  const sum = (count: (changes: TeamChanges) => number): number =>
-    teams.reduce((total, changes) => total + count(changes), 0)
-  const ofPrinciples = (kind: keyof TeamChanges["principles"], what: string): ReadonlyArray<string> => {
-    const count = sum(({ principles }) => principles[kind])
-    return told(count, `${count === 1 ? "principle" : "principles"} ${what}`)
+  const sumOf = (count: (changes: TeamChanges) => number, noun: string): ReadonlyArray<string> => {
+    const sum = teams.reduce((total, changes) => total + count(changes), 0)
+    return sum === 0 ? [] : [countedNoun(sum, noun)]
   }
   const statuses = teams.flatMap(({ statusChanges }) => statusChanges.map(({ from, to }) => meaningOf(from, to)))
   return [
     ...counted(statuses.toSorted((one, other) => placeOf(one) - placeOf(other))),
-    ...told(
-      sum(({ objectives }) => objectives.created),
-      "new"
-    ),
-    ...told(
-      sum(({ objectives }) => objectives.deleted),
-      "deleted"
-    ),
+    ...sumOf(({ objectives }) => objectives.created, "new objective"),
+    ...sumOf(({ objectives }) => objectives.deleted, "deleted objective"),
     ...counted(teams.flatMap(({ dueDateChanges }) => dueDateChanges.map(({ from, to }) => dueMeaning(from, to)))),
     ...counted(
       teams.flatMap(({ progressChanges }) => progressChanges.map(({ from, to }) => progressMeaning(from, to)))
     ),
-    ...ofPrinciples("created", "new"),
-    ...ofPrinciples("edited", "reworded"),
-    ...ofPrinciples("deleted", "deleted")
+    ...sumOf(({ principles }) => principles.created, "new principle"),
+    ...sumOf(({ principles }) => principles.edited, "reworded principle"),
+    ...sumOf(({ principles }) => principles.deleted, "deleted principle")
   ]
 }
 
 const statusSentence = ({ title, from, to }: TeamChanges["statusChanges"][number]): string =>
-  `“${title}” went from ${nameOf(from)} to ${nameOf(to)}.`
+  `“${title}” changed from ${nameOf(from)} to ${nameOf(to)}.`
 
-const percentText = (percent: number | null): string => (percent === null ? "no measures" : `${percent}%`)
+const progressSentence = ({ title, from, to }: TeamChanges["progressChanges"][number]): string => {
+  if (from === null) return `“${title}” is now measured, at ${to}%.`
+  return to === null ? `“${title}” is no longer measured, after ${from}%.` : `“${title}” moved from ${from}% to ${to}%.`
+}
 
 /** One sentence for each change that belongs to an objective. `day` formats a date. */
 export const changeSentences = (changes: TeamChanges, day: (date: string) => string): ReadonlyArray<string> => {
   const due = ({ title, from, to }: TeamChanges["dueDateChanges"][number]): string => {
-    if (from === null) return `“${title}” is due ${day(to ?? "")} now; it had no due date.`
+    if (from === null) return `“${title}” is now due ${day(to ?? "")}. It had no due date before.`
     return to === null
-      ? `“${title}” was due ${day(from)}, and has no due date now.`
-      : `“${title}” was due ${day(from)}, and is due ${day(to)} now.`
+      ? `“${title}” no longer has a due date. It was due ${day(from)}.`
+      : `“${title}” is now due ${day(to)} instead of ${day(from)}.`
   }
   return [
     ...changes.statusChanges.map(statusSentence),
     ...changes.dueDateChanges.map(due),
-    ...changes.progressChanges.map(
-      ({ title, from, to }) => `“${title}” went from ${percentText(from)} to ${percentText(to)}.`
-    )
+    ...changes.progressChanges.map(progressSentence)
   ]
 }

@@ -8,7 +8,7 @@ import type { TeamChanges } from "../../workspace/Overview.ts"
 import { changeParts, changeSentences } from "./ChangeSentences.ts"
 import { sinceDay } from "./OverviewFilter.ts"
 import type { OverviewState } from "./OverviewState.ts"
-import * as texts from "./Texts.ts"
+import * as texts from "./OverviewTexts.ts"
 
 /** Teams shown at first. */
 const maxTeams = 10

@@ -9,7 +9,7 @@ import { field } from "../../workspace/Field.ts"
 import type { OverviewObjective } from "../../workspace/Overview.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import * as texts from "./Texts.ts"
+import * as texts from "./OverviewTexts.ts"
 
 export interface DetailsProps {
   readonly objective: OverviewObjective

@@ -9,7 +9,7 @@ import type { OverviewTeam } from "../../workspace/Overview.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { periods, sinceDay, sortKeys } from "./OverviewFilter.ts"
 import type { OverviewState } from "./OverviewState.ts"
-import * as texts from "./Texts.ts"
+import * as texts from "./OverviewTexts.ts"
 
 /** The principles of the chosen team, which is loaded for it; without a team only whether there is one. */
 const PrincipleSelect = ({ state }: { readonly state: OverviewState }) => {

@@ -13,9 +13,9 @@ import { Changes } from "./Changes.tsx"
 import { Filters } from "./Filters.tsx"
 import type { Item, OverviewList } from "./OverviewList.ts"
 import { type OverviewState, overviewState } from "./OverviewState.ts"
+import * as texts from "./OverviewTexts.ts"
 import { Row, type RowProps } from "./Row.tsx"
 import { Standing } from "./Standing.tsx"
-import * as texts from "./Texts.ts"
 
 /** In pixels, before a row was measured. */
 const estimatedRowHeight = 40
@@ -42,7 +42,7 @@ const TeamHead = ({ item: { row, shown }, position, count }: TeamHeadProps) => (
         {row.team.name}
       </a>
     </h2>
-    <span class="quiet small-text">{texts.overview.teamShown(shown, row.counts.objectives)}</span>
+    <span class="quiet small-text">{texts.overview.teamCount(shown, row.counts.objectives)}</span>
   </div>
 )
 
@@ -113,7 +113,7 @@ const Loaded = (props: LoadedProps) => {
       <Filters state={state} teams={body.teams} />
       <Changes state={state} />
       <p class="quiet small-text shown" role="status">
-        {list.shown === 0 ? texts.overview.noneShown : texts.overview.shown(list.shown, list.counted)}
+        {list.shown === 0 ? texts.overview.noMatch : texts.overview.count(list.shown, list.counted)}
       </p>
       <h2 class="hidden">{texts.overview.list}</h2>
       <Rows {...props} />

@@ -9,7 +9,7 @@ import { todayUtc } from "../../texts/Clock.ts"
 import { formatDay, formatTimestamp, timeAgo } from "../../texts/Formats.ts"
 import type { OverviewObjective, OverviewTeam } from "../../workspace/Overview.ts"
 import { Details, type DetailsProps } from "./Details.tsx"
-import * as texts from "./Texts.ts"
+import * as texts from "./OverviewTexts.ts"
 
 export interface RowProps extends DetailsProps {
   /** Shown unless the list is grouped by team. */

@@ -4,7 +4,7 @@ import { formatNumber } from "../../texts/Formats.ts"
 import { type Flag, flags } from "./OverviewFilter.ts"
 import type { OverviewList } from "./OverviewList.ts"
 import type { OverviewState } from "./OverviewState.ts"
-import * as texts from "./Texts.ts"
+import * as texts from "./OverviewTexts.ts"
 
 const toggled = <A,>(chosen: ReadonlyArray<A>, one: A): ReadonlyArray<A> =>
   chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one]
@@ -26,7 +26,7 @@ export const Standing = ({ state, list: { counted, byStatus, byFlag } }: Props) 
         )}
       </div>
       <fieldset class="sum">
-        <legend class="hidden">{texts.overview.addUp}</legend>
+        <legend class="hidden">{texts.overview.byStatus}</legend>
         <span class="total">{texts.overview.objectives(counted)}</span>
         {statusOrder.map((status) => (
           <button

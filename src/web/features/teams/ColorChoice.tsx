@@ -1,5 +1,5 @@
 import { teamColors } from "../../parts/TeamColors.ts"
-import * as texts from "./Texts.ts"
+import * as texts from "./TeamTexts.ts"
 
 interface Props {
   /** `#rrggbb` */

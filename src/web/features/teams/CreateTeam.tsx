@@ -6,7 +6,7 @@ import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { ColorChoice } from "./ColorChoice.tsx"
 import { makeNewTeam } from "./NewTeam.ts"
 import { createTeam } from "./TeamActions.ts"
-import * as texts from "./Texts.ts"
+import * as texts from "./TeamTexts.ts"
 
 export const CreateTeam = () => {
   const workspace = useWorkspace()

@@ -7,7 +7,7 @@ import { normalized } from "../../texts/NormalizedText.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { deleteTeam } from "./TeamActions.ts"
 import { latestOf } from "./TeamNotices.tsx"
-import * as texts from "./Texts.ts"
+import * as texts from "./TeamTexts.ts"
 
 const same = (left: string, right: string): boolean => normalized(left) === normalized(right)
 

@@ -8,7 +8,7 @@ import { swatch } from "../../parts/Swatch.tsx"
 import { field } from "../../workspace/Field.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { ColorChoice } from "./ColorChoice.tsx"
-import * as texts from "./Texts.ts"
+import * as texts from "./TeamTexts.ts"
 
 const Fields = ({ team }: { readonly team: TeamBody }) => {
   const { drafts, session, teams } = useWorkspace()

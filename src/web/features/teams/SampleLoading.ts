@@ -4,7 +4,7 @@ import { navigate, pathOf, route } from "../../session/Route.ts"
 import { refusalText } from "../../texts/FailureTexts.ts"
 import { dayFromToday } from "../../texts/Formats.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
-import * as texts from "./Texts.ts"
+import * as texts from "./TeamTexts.ts"
 
 export interface SampleProgress {
   readonly done: number

@@ -1,6 +1,6 @@
 import { useFeatureState } from "../../workspace/UseWorkspace.ts"
 import { makeSampleLoading } from "./SampleLoading.ts"
-import * as texts from "./Texts.ts"
+import * as texts from "./TeamTexts.ts"
 
 /** The progress of loading the sample, with a button to continue after a failure. */
 export const SampleState = () => {

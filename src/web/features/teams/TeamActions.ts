@@ -5,7 +5,7 @@ import type { Result } from "../../contract/Result.ts"
 import { navigate, pathOf, route } from "../../session/Route.ts"
 import { refusalText } from "../../texts/FailureTexts.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
-import * as texts from "./Texts.ts"
+import * as texts from "./TeamTexts.ts"
 
 /** What admins can do with whole teams. Each function returns why it failed, or an empty text. */
 

@@ -7,7 +7,7 @@ import { formatNumber, formatTimestamp, timeAgo } from "../../texts/Formats.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { latestOf, TeamNotices } from "./TeamNotices.tsx"
 import type { TeamSummary } from "./TeamSummary.ts"
-import * as texts from "./Texts.ts"
+import * as texts from "./TeamTexts.ts"
 
 interface SummaryProps {
   readonly summary: TeamSummary

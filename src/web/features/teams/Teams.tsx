@@ -19,7 +19,7 @@ import { makeSampleLoading } from "./SampleLoading.ts"
 import { SampleState } from "./SampleState.tsx"
 import { TeamRow } from "./TeamRow.tsx"
 import { teamSummaries } from "./TeamSummary.ts"
-import * as texts from "./Texts.ts"
+import * as texts from "./TeamTexts.ts"
 
 /** With more teams than this the page offers a search. */
 const maxWithoutSearch = 12

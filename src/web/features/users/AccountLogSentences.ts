@@ -1,7 +1,7 @@
 import type { AccountAction, AccountEntry } from "../../../domain/AccountEntry.ts"
 
 /** Details that name the actor in the sentence, so that they are not repeated after it. */
-const actorByDetail: Readonly<Record<string, string>> = { script: "A script", "first start": "The first start" }
+const actorByDetail: Readonly<Record<string, string>> = { script: "A script", "first start": "The initial setup" }
 
 const detailsOf = ({ detail }: AccountEntry): ReadonlyArray<string> => (detail === null ? [] : detail.split("; "))
 
@@ -10,26 +10,26 @@ type Sentence = readonly [beginning: string, rest: string]
 export const sentenceOf = (entry: AccountEntry): Sentence => {
   const { action, actorName, subjectName, count } = entry
   const details = detailsOf(entry)
-  const actor = actorName ?? details.flatMap((detail) => actorByDetail[detail] ?? [])[0] ?? "Somebody not signed in"
-  const subject = subjectName ?? "several users"
-  const user = subjectName ?? (action === "login_failed" ? "Other names" : "Several users")
-  const locked = "was locked after too many wrong passwords"
+  const actor = actorName ?? details.flatMap((detail) => actorByDetail[detail] ?? [])[0] ?? "Someone not signed in"
+  const subject = subjectName ?? "several people"
+  const user = subjectName ?? (action === "login_failed" ? "Other usernames" : "Several people")
+  const locked = "was locked out after too many wrong passwords"
   const isReplaced = details.includes("replaced")
   const sentences: Readonly<Record<AccountAction, Sentence>> = {
     login: [user, "signed in"],
-    login_failed: [user, count === 1 ? "was refused a sign-in" : `was refused ${count} sign-ins within a minute`],
-    locked: [user, count === 1 ? locked : `${locked}; ${count} tries were refused in all`],
+    login_failed: [user, count === 1 ? "failed to sign in" : `failed to sign in ${count} times within a minute`],
+    locked: [user, count === 1 ? locked : `${locked}; ${count} attempts were rejected`],
     unlocked: [actor, `unlocked ${subject}`],
     logout:
       isReplaced && actorName !== null && actorName !== subjectName
-        ? [actorName, `signed in where ${subject} was, whose session that ended`]
-        : [user, isReplaced ? "signed in anew, which ended the session before" : "signed out"],
+        ? [actorName, `signed in where ${subject} was signed in, ending that session`]
+        : [user, isReplaced ? "signed in again, ending the previous session" : "signed out"],
     user_created: [actor, `added ${subject} as ${details[0] ?? "user"}`],
     role_changed: [actor, `changed the role of ${subject} from ${details[0] ?? "another"}`],
     password_changed: [user, "changed their password"],
     password_reset: [actor, `set a new password for ${subject}`],
     user_deleted: [actor, `deleted ${subject}`],
-    rebuild: [actor, "rebuilt the history from the log"],
+    rebuild: [actor, "rebuilt the history"],
     import: [actor, "imported an archive"]
   }
   return sentences[action]

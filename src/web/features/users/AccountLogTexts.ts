@@ -1,12 +1,11 @@
-export const title = "Account log"
-export const hint = "Who signed in, was refused or locked, and who changed users, newest first."
+export const hint = "Sign-ins, failed attempts, locked accounts and changes to people, newest first"
 export const username = "Username"
-export const filter = "Show"
+export const filter = "Filter"
 export const all = "Show all"
 export const refresh = "Refresh"
-export const of = (name: string) => `Only what ${name} did or underwent.`
-export const empty = "There are no entries."
-export const emptyOf = (name: string) => `There are no entries of ${name}.`
-export const notLoaded = "The account log could not be loaded."
+export const of = (name: string) => `Only entries about ${name}`
+export const empty = "No entries yet."
+export const emptyOf = (name: string) => `No entries about ${name}.`
+export const notLoaded = "Couldn’t load the account activity."
 export const from = (address: string) => `from ${address}`
 export const request = (id: string) => `request ${id}`

@@ -6,8 +6,8 @@ import { characterCount, isValidLength, passwordFrom, randomBytesNeeded } from "
 import { failureText } from "../../texts/FailureTexts.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { RoleSelect } from "./RoleSelect.tsx"
-import * as texts from "./Texts.ts"
 import { makeUsers, type NewUser } from "./UserList.ts"
+import * as texts from "./UserTexts.ts"
 
 /** The errors the form can find by itself; the server checks again. */
 const check = ({ username, password }: NewUser): FieldErrors => {

@@ -1,8 +1,8 @@
 import type { UserBody } from "../../contract/Api.ts"
 import { ConfirmDeletion } from "../../parts/ConfirmDeletion.tsx"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
-import * as texts from "./Texts.ts"
 import { makeUsers } from "./UserList.ts"
+import * as texts from "./UserTexts.ts"
 
 export const DeleteUser = ({ user, onClose }: { readonly user: UserBody; readonly onClose: () => void }) => {
   const { api } = useWorkspace()

@@ -1,7 +1,7 @@
 import { useId } from "preact/hooks"
 import { type Role, roles } from "../../../shared/Roles.ts"
 import { Select } from "../../parts/Select.tsx"
-import * as texts from "./Texts.ts"
+import * as texts from "./UserTexts.ts"
 
 interface Props {
   readonly value: Role

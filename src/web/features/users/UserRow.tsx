@@ -7,8 +7,8 @@ import { formatTimestamp } from "../../texts/Formats.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { DeleteUser } from "./DeleteUser.tsx"
 import { RoleSelect } from "./RoleSelect.tsx"
-import * as texts from "./Texts.ts"
 import { makeUsers } from "./UserList.ts"
+import * as texts from "./UserTexts.ts"
 
 export const UserRow = ({ user }: { readonly user: UserBody }) => {
   const { api, session, toasts } = useWorkspace()

@@ -5,9 +5,9 @@ import { Icon } from "../../parts/Icon.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { AddUser } from "./AddUser.tsx"
-import * as texts from "./Texts.ts"
 import { makeUsers } from "./UserList.ts"
 import { UserRow } from "./UserRow.tsx"
+import * as texts from "./UserTexts.ts"
 
 const UserTable = ({ all }: { readonly all: ReadonlyArray<UserBody> }) => (
   <table class="user-table">

@@ -4,7 +4,7 @@ import { Icon } from "../../parts/Icon.tsx"
 import { formatTimestamp } from "../../texts/Formats.ts"
 import { refreshedList } from "../../workspace/RefreshedList.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import * as texts from "./Texts.ts"
+import * as texts from "./WebhookTexts.ts"
 
 interface Props {
   readonly hook: WebhookBody
@@ -27,7 +27,7 @@ const Row = ({ delivery, onResend }: RowProps) => {
       {error !== null && <p class="entry-reason">{error}</p>}
       <p class="entry-meta">
         <time dateTime={attemptedAt}>{formatTimestamp(attemptedAt)}</time>
-        {status !== null && <span>{texts.webhooks.answered(status)}</span>}
+        {status !== null && <span>{texts.webhooks.response(status)}</span>}
         {attempt > 1 && <span>{texts.webhooks.attempt(attempt)}</span>}
         <span>{texts.webhooks.milliseconds(durationMs)}</span>
       </p>

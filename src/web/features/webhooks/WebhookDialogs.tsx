@@ -6,8 +6,8 @@ import { FormDialog } from "../../parts/FormDialog.tsx"
 import { FormField } from "../../parts/FormField.tsx"
 import { failureText } from "../../texts/FailureTexts.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
-import * as texts from "./Texts.ts"
 import { makeWebhooks } from "./WebhookList.ts"
+import * as texts from "./WebhookTexts.ts"
 
 interface Props {
   readonly hook: WebhookBody

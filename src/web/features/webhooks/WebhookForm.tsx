@@ -8,8 +8,8 @@ import { FormField } from "../../parts/FormField.tsx"
 import { characterCount } from "../../parts/NewPassword.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
-import * as texts from "./Texts.ts"
 import { makeWebhooks, type WebhookInput } from "./WebhookList.ts"
+import * as texts from "./WebhookTexts.ts"
 
 interface ChoiceProps {
   readonly name: string
@@ -38,7 +38,7 @@ const errorsOf = ({ url, description }: WebhookInput) => {
   const urlRule = length === 0 || length > maxUrlLength ? urlLengthRule : brokenUrlRule(URL.parse(url))
   const isTooLong = characterCount(description.trim()) > titleLength
   return {
-    url: urlRule === undefined ? "" : texts.webhooks.rule("url", urlRule),
+    url: urlRule === undefined ? "" : texts.webhooks.rule(texts.webhooks.url, urlRule),
     description: isTooLong ? texts.webhooks.rule("description", `must have at most ${titleLength} characters`) : ""
   }
 }

@@ -6,9 +6,9 @@ import { failureText } from "../../texts/FailureTexts.ts"
 import { formatTimestamp } from "../../texts/Formats.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { Deliveries } from "./Deliveries.tsx"
-import * as texts from "./Texts.ts"
 import { DeleteWebhook, Resend } from "./WebhookDialogs.tsx"
 import { inputOf, makeWebhooks } from "./WebhookList.ts"
+import * as texts from "./WebhookTexts.ts"
 
 type State = keyof typeof texts.webhooks.states
 

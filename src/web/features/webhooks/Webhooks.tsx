@@ -5,10 +5,10 @@ import { CopyButton } from "../../parts/CopyButton.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
-import * as texts from "./Texts.ts"
 import { WebhookForm } from "./WebhookForm.tsx"
 import { WebhookItem } from "./WebhookItem.tsx"
 import { inputOf, makeWebhooks } from "./WebhookList.ts"
+import * as texts from "./WebhookTexts.ts"
 
 /** The time after which the shown state is fetched again. */
 const refreshMs = 5_000

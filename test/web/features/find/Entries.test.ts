@@ -60,11 +60,11 @@ describe("What the palette finds", () => {
   })
 
   it("has only the actions that the role may do, and only the themes that are not active", () => {
-    const all = ["Copy the link to this page", "Light theme", "Theme as the system", "Keyboard shortcuts"]
+    const all = ["Copy link to this page", "Light theme", "System theme", "Keyboard shortcuts"]
     const account = ["Change password", "Sign out"]
     const ofTeam = (name: string) => [`Matrix of ${name}`, `History of ${name}`, `Export ${name}`]
     const asEditor = (name: string) => [`New objective in ${name}`, ...ofTeam(name)]
-    const admins = ["New team", "Go to the log", "Go to the users", "Go to the account log", "Go to the webhooks"]
+    const admins = ["New team", "Go to Activity", "Go to People", "Go to Account activity", "Go to Integrations"]
     assert.deepStrictEqual(
       roles.map((role) => commandsOf(role)),
       roles.map((role) => [

@@ -106,10 +106,10 @@ Shrink
       ].map((line) => (line === "  Visits: 0 to 7" ? `${line} ` : line))
     )
     assert.deepStrictEqual(notes(found), [
-      "lost 4: “Due date” is left out: a row above has another one for this objective.",
-      "lost 5: “soon” is no date, and is left out.",
-      "lost 5: Left out: measure “Empty” starts at its target.",
-      "read 3: Measure “Visits” has no start: it starts at 0."
+      "lost 4: Due date skipped: a row above gives this objective another one.",
+      "lost 5: Skipped “soon”: not a date.",
+      "lost 5: Skipped measure “Empty”: its start equals its target.",
+      "read 3: Measure “Visits” has no start, so it starts at 0."
     ])
   })
 
@@ -117,8 +117,8 @@ Shrink
     const found = read("Objective,Key result,Target,Value\nGrow,Refunds: 60 to 95 %,,70\nGrow,Sales,9,\n")
     assert.deepStrictEqual(shown(found), ["Grow draft -", "  Refunds: 60 to 95 %", "  Sales: 0 to 9 "])
     assert.deepStrictEqual(notes(found), [
-      "lost 2: “Value” is left out: no such thing for this objective.",
-      "read 3: Measure “Sales” has no start: it starts at 0."
+      "lost 2: Value skipped: this objective has no measure.",
+      "read 3: Measure “Sales” has no start, so it starts at 0."
     ])
   })
 
@@ -143,9 +143,9 @@ Shrink
       "  Sell planned"
     ])
     assert.deepStrictEqual(notes(found), [
-      "lost 5: “Idea” is no type of thing, and is left out.",
-      "read 6: Without a type: read as an objective.",
-      "read 3: “green” is read as On track.",
+      "lost 5: Skipped “Idea”: not a type of item.",
+      "read 6: No type: read as an objective.",
+      "read 3: Read “green” as On track.",
       "read 4: Objective “Else” has no row of its own."
     ])
   })
@@ -168,7 +168,7 @@ Shrink
       plan.below.map(({ title }) => title),
       ["One", "Two", "Five"]
     )
-    assert.deepStrictEqual(notes, [{ text: "Left out: another team’s.", isLoss: true, rows: [4, 5] }])
+    assert.deepStrictEqual(notes, [{ text: "Skipped: belongs to another team.", isLoss: true, rows: [4, 5] }])
   })
 
   it("tells every cell that has no place", () => {
@@ -176,12 +176,12 @@ Shrink
       "Type,Title,Due,Target,Confidence\nInitiative,Ask,2027-01-01,,\nObjective,Grow,,5,11\nMeasure,Sales,,9,11\n"
     )
     assert.deepStrictEqual(notes(found), [
-      "lost 2: Left out: no objective to put it in.",
-      "lost 2: “Due date” is left out: no such thing for this initiative.",
-      "lost 3: “Target” is left out: no such thing for this objective.",
-      "lost 3: “Confidence” is left out: no such thing for this objective.",
-      "lost 4: “11” is no whole number up to 10, and is left out.",
-      "read 4: Measure “Sales” has no start: it starts at 0."
+      "lost 2: Skipped: it belongs to no objective.",
+      "lost 2: Due date skipped: not used for initiatives.",
+      "lost 3: Target skipped: this objective has no measure.",
+      "lost 3: Confidence skipped: this objective has no measure.",
+      "lost 4: Skipped “11”: not a whole number from 0 to 10.",
+      "read 4: Measure “Sales” has no start, so it starts at 0."
     ])
   })
 
@@ -204,12 +204,12 @@ Shrink
     assert.deepStrictEqual(
       notes(found).filter((note) => note.startsWith("lost")),
       [
-        "lost 106: Left out: principle without a title.",
-        `lost 2: Left out: objective “${"x".repeat(59)}…” has 251 characters, 250 at most.`,
-        `lost 3: Left out with its objective “${"x".repeat(59)}…”.`,
-        "lost 4: Without its description, which has 4097 characters, 4096 at most.",
-        "lost 4: Left out: more than 50 principles.",
-        "lost 105: Left out: more than 100 initiatives."
+        "lost 106: Skipped: principle without a title.",
+        `lost 2: Skipped objective “${"x".repeat(59)}…”: it has 251 characters, the limit is 250.`,
+        `lost 3: Skipped with its objective “${"x".repeat(59)}…”.`,
+        "lost 4: Description skipped: it has 4097 characters, the limit is 4096.",
+        "lost 4: Skipped: the limit is 50 principles.",
+        "lost 105: Skipped: the limit is 100 initiatives."
       ]
     )
   })

@@ -204,7 +204,9 @@ describe("A download", () => {
       inPlan(plan, "principle").map(({ row, title }) => [row, title])
     assert.deepStrictEqual(titles(read("North")), [[5, "Safe"]])
     assert.deepStrictEqual(titles(read("=South")), [[3, "Safe"]])
-    assert.deepStrictEqual(read("North").notes, [{ text: "Left out: another team’s.", isLoss: true, rows: [2, 3] }])
+    assert.deepStrictEqual(read("North").notes, [
+      { text: "Skipped: belongs to another team.", isLoss: true, rows: [2, 3] }
+    ])
   })
 
   it("of several teams leaves out, and reports, the rows of teams that the user may not create and rows without a team", () => {
@@ -214,12 +216,12 @@ describe("A download", () => {
       read.teams.map(({ existing, title }) => [existing?.id, title]),
       [[entityId(1), "North"]]
     )
-    const missing = "Left out: there is no team “South”, and only admins can make one."
+    const missing = "Skipped: team “South” doesn’t exist, and only admins can create teams."
     assert.deepStrictEqual(read.notes, [{ text: missing, isLoss: true, rows: [3] }])
     const unnamed = readFor("Title,Status\nGrow,Draft", { ...inNorth(), here: undefined })
     assert.deepStrictEqual(
-      unnamed.notes.map(({ text, rows }) => [text.slice(0, 26), rows]),
-      [["Left out: no team is named", [2]]]
+      unnamed.notes.map(({ text, rows }) => [text.slice(0, 17), rows]),
+      [["Skipped: no team.", [2]]]
     )
     // A row without a team belongs to the one above.
     const merged = readFor("Team,Title\nSouth,One\n,Two\nNorth,Three\n", inNorth())

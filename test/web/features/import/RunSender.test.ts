@@ -186,7 +186,11 @@ describe("The sender of an import", () => {
     assert.deepStrictEqual([made, order], [1, ["a0", "b0"]])
     assert.deepStrictEqual(
       refusals.map(({ title, reason }) => `${title}: ${reason}`).toSorted(),
-      ["a00: What it belongs to was not made.", "a01: What it belongs to was not made.", "a0: No."].toSorted()
+      [
+        "a00: Skipped: the item it belongs to was rejected.",
+        "a01: Skipped: the item it belongs to was rejected.",
+        "a0: No."
+      ].toSorted()
     )
   })
 })

@@ -37,7 +37,7 @@ describe("The sample files", () => {
     assert.deepStrictEqual(countsOf(plan), { principle: 8, objective: 25, group: 5, initiative: 60, progress: 30 })
     // Nothing is left out; what is told is only how words for a status were read.
     assert.deepStrictEqual(
-      notes.filter(({ isLoss, text }) => isLoss || !/^“[\p{L} ]+” is read as [\p{L} ]+\.$/u.test(text)),
+      notes.filter(({ isLoss, text }) => isLoss || !/^Read “[\p{L} ]+” as [\p{L} ]+\.$/u.test(text)),
       []
     )
   })

@@ -38,17 +38,17 @@ describe("What has changed in a team", () => {
       "2 achieved",
       "2 slipped from on track",
       "1 started",
-      "4 new",
-      "1 deleted",
-      "1 put off",
-      "1 got a due date",
-      "1 lost the due date",
-      "1 moved forward",
+      "4 new objectives",
+      "1 deleted objective",
+      "1 postponed",
+      "1 given a due date",
+      "1 left without a due date",
+      "1 progressed",
       "1 fell back",
       "1 now measured",
-      "1 not measured any more",
-      "1 principle new",
-      "2 principles reworded"
+      "1 no longer measured",
+      "1 new principle",
+      "2 reworded principles"
     ])
     assert.deepStrictEqual(changeParts([none]), [])
   })
@@ -67,18 +67,23 @@ describe("What has changed in a team", () => {
   it("has a sentence for each objective", () => {
     const sentences = changeSentences(many, (date) => date)
     assert.lengthOf(sentences, 12)
-    assert.include(sentences, "“Grow” went from on track to at risk.")
-    assert.include(sentences, "“Grow” was due 2026-01-01, and is due 2026-02-01 now.")
-    assert.include(sentences, "“Grow” is due 2026-02-01 now; it had no due date.")
-    assert.include(sentences, "“Grow” was due 2026-03-01, and has no due date now.")
-    assert.include(sentences, "“Grow” went from 10% to 20%.")
-    assert.include(sentences, "“Grow” went from no measures to 5%.")
+    assert.include(sentences, "“Grow” changed from on track to at risk.")
+    assert.include(sentences, "“Grow” is now due 2026-02-01 instead of 2026-01-01.")
+    assert.include(sentences, "“Grow” is now due 2026-02-01. It had no due date before.")
+    assert.include(sentences, "“Grow” no longer has a due date. It was due 2026-03-01.")
+    assert.include(sentences, "“Grow” moved from 10% to 20%.")
+    assert.include(sentences, "“Grow” is now measured, at 5%.")
   })
 
   it("is added up over all teams", () => {
     assert.deepStrictEqual(changeParts([]), [])
     const parts = changeParts([many, many, none])
-    assert.deepStrictEqual(parts.slice(0, 4), ["4 achieved", "4 slipped from on track", "2 started", "8 new"])
-    assert.strictEqual(parts.at(-1), "4 principles reworded")
+    assert.deepStrictEqual(parts.slice(0, 4), [
+      "4 achieved",
+      "4 slipped from on track",
+      "2 started",
+      "8 new objectives"
+    ])
+    assert.strictEqual(parts.at(-1), "4 reworded principles")
   })
 })

@@ -7,7 +7,7 @@ import { NotFound } from "../../parts/NotFound.tsx"
 import { type AddressedEntity, pathOf, replacePath } from "../../session/Route.ts"
 import { timeAgo } from "../../texts/Formats.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import * as gone from "./GoneTexts.ts"
+import * as gone from "./MissingItemTexts.ts"
 
 /** The history of something that is not there, with its latest event only; undefined while it is being fetched. */
 type Latest = Result<ReadonlyArray<HistoryEntry>> | undefined
@@ -86,4 +86,4 @@ const GoneThing = ({ teamId, entity }: Props) => {
  * Says above a team's board what became of the objective or principle that the address names; in place of a team, what
  * became of it.
  */
-export const Gone = (props: Props) => <GoneThing key={props.entity?.id ?? props.teamId} {...props} />
+export const MissingItem = (props: Props) => <GoneThing key={props.entity?.id ?? props.teamId} {...props} />

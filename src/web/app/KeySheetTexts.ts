@@ -1,0 +1,55 @@
+/** The keyboard shortcuts by section: each line has the keys and what they do. */
+export const keys = {
+  title: "Keyboard shortcuts",
+  parts: [
+    {
+      title: "Everywhere",
+      lines: [
+        ["?", "Show this list"],
+        ["Ctrl/Cmd + K", "Search and run commands"],
+        ["/", "Go to the page’s search field"],
+        ["Ctrl/Cmd + Z", "Undo your last change in this tab; press again for earlier ones"],
+        ["c", "Copy a link to the focused item, or to the page"],
+        ["Tab", "Next control"],
+        ["Esc", "Close a menu, dialog or panel; clear filters"]
+      ]
+    },
+    {
+      title: "While editing",
+      lines: [
+        ["Enter", "Save"],
+        ["Ctrl/Cmd + Enter", "Save text of several lines"],
+        ["Esc", "Cancel"],
+        ["Tab", "Save and move on"]
+      ]
+    },
+    {
+      title: "On a team’s board",
+      lines: [
+        ["n", "New objective"],
+        ["p", "New principle"],
+        ["Alt + Up, Down", "Move the focused objective, principle or initiative"],
+        ["Enter on the dots", "Open a menu: move, delete, see history"]
+      ]
+    },
+    {
+      title: "In menus",
+      lines: [
+        ["Up, Down", "Previous or next item"],
+        ["Home, End", "First or last item"],
+        ["A letter", "Next item that starts with it"],
+        ["Enter, Space", "Choose"]
+      ]
+    },
+    {
+      title: "In the matrix",
+      lines: [
+        ["Arrow keys", "Move between cells"],
+        ["Home, End", "First or last cell of the row"],
+        ["Page Up, Page Down", "Ten rows up or down"],
+        ["Ctrl + Home, End", "First or last cell"],
+        ["Enter, Space", "Link or unlink"]
+      ]
+    }
+  ]
+} as const

@@ -1,3 +1,0 @@
-export * from "../texts/Texts.ts"
-export * as shell from "./ShellTexts.ts"
-export * as signIn from "./SignInTexts.ts"

@@ -1,0 +1,60 @@
+import { formatNumber } from "../../texts/Formats.ts"
+
+export * from "../../texts/SharedTexts.ts"
+
+/** A word for a confidence from 0 to 10. */
+const confidenceWord = (confidence: number): string => (confidence <= 3 ? "low" : confidence <= 6 ? "medium" : "high")
+
+export const measures = {
+  title: "Measures",
+  none: "No measures yet.",
+  add: "Add measure",
+  addTitle: "New measure",
+  name: "Name",
+  unit: "Unit (optional)",
+  start: "Start",
+  target: "Target",
+  value: "Value",
+  current: "Current value (defaults to start)",
+  create: "Create measure",
+  nameMissing: "Enter a name.",
+  notANumber: "Enter a number, such as 12.5.",
+  tooLarge: "This number is too large.",
+  sameAsStart: "Must differ from the start.",
+  correctEntry: "Edit measure…",
+  correctTitle: "Edit measure",
+  correct: "Save",
+  definition: "Measure",
+  reachedOf: (name: string) => `Progress of ${name}`,
+  figuresHint: "Start, current value, target",
+  confidence: "Confidence",
+  confidenceOf: (confidence: number) => `Confidence ${confidence}/10, ${confidenceWord(confidence)}`,
+  confidenceChoice: (confidence: number) => `${confidence}, ${confidenceWord(confidence)}`,
+  noConfidence: "Not set",
+  note: "Note",
+  checkIn: "Check in",
+  checkInOf: (name: string) => `Check in on ${name}`,
+  save: "Save check-in",
+  same: "Same as the last check-in.",
+  by: (name: string, ago: string) => `${name}, ${ago}`,
+  checkIns: (count: number, from: number, to: number) =>
+    count === 1
+      ? `1 check-in: ${formatNumber(to)}`
+      : `${count} check-ins from ${formatNumber(from)} to ${formatNumber(to)}`,
+  noCheckIns: "Couldn’t load the check-ins."
+}
+
+export const initiatives = {
+  title: "Initiatives",
+  none: "No initiatives yet.",
+  ungrouped: "No group",
+  changed: (who: string, when: string) => `Last changed by ${who}, ${when}`,
+  addUngrouped: "Add initiative",
+  drag: "Drag to move",
+  up: "Move up",
+  down: "Move down",
+  toGroup: (name: string) => `Move to “${name}”`,
+  outOfGroup: "Move out of the group",
+  position: (group: string, position: number) => `${group}, position ${position}`,
+  doneOf: (done: number, all: number) => `${done} of ${all} done`
+}

@@ -1,2 +1,0 @@
-export * from "../../texts/Texts.ts"
-export * as teams from "./TeamTexts.ts"
