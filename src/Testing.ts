@@ -10,7 +10,7 @@ import { parseUsername } from "./accounts/Username.ts"
 import { UserStore } from "./accounts/UserStore.ts"
 import * as Client from "./client/Client.ts"
 import type { Role } from "./domain/entities/Role.ts"
-import { Page } from "./page/Page.ts"
+import { Page } from "./http/page/Page.ts"
 
 export interface Options {
   /**

@@ -88,8 +88,11 @@ type Arrows = Readonly<Record<string, ReadonlyArray<string>>>
 const folderIn = (parent: string, path: string): string | undefined =>
   path.startsWith(`${parent}/`) ? path.slice(parent.length + 1).split("/")[0] : undefined
 
+/** Builds the page, on Node and in a process of its own: the rules for the page are not for it. */
+const builder = "src/web/build/"
+
 const importsFrom = (room: string): ReadonlyArray<Import> =>
-  imports.filter(({ from }) => folderIn("src", from) === room)
+  imports.filter(({ from }) => folderIn("src", from) === room && !from.startsWith(builder))
 
 /** What each folder of `src` may import besides itself. */
 const arrows: Arrows = {
@@ -105,9 +108,8 @@ const arrows: Arrows = {
   live: ["domain", "sql", "log", "observability"],
   deck: ["shared", "domain", "log", "queue", "outside", "observability"],
   webhooks: ["shared", "domain", "log", "sql", "outside", "observability"],
-  page: [],
   archive: ["domain", "api", "accounts", "log", "webhooks"],
-  http: ["shared", "domain", "api", "accounts", "log", "live", "deck", "webhooks", "page", "outside", "observability"],
+  http: ["shared", "domain", "api", "accounts", "log", "live", "deck", "webhooks", "outside", "observability"],
   // Only types of `domain` and `api`: see below.
   client: ["shared", "domain", "api"],
   web: ["shared", "domain", "api"]
@@ -116,9 +118,10 @@ const arrows: Arrows = {
 /** What each folder of `src/http` may import besides itself. */
 const httpArrows: Arrows = {
   pipeline: [],
+  page: [],
   server: ["pipeline"],
   stream: ["pipeline", "server"],
-  handlers: ["pipeline", "stream"],
+  handlers: ["pipeline", "stream", "page"],
   shortcut: ["pipeline", "server", "handlers"]
 }
 
@@ -169,7 +172,7 @@ const packages: Arrows = {
   shared: [],
   domain: ["effect"],
   api: ["effect", "effect/http-api"],
-  web: ["preact", "preact/hooks", "@preact/signals-core"]
+  web: ["preact", "preact/hooks", "@preact/signals"]
 }
 
 /** Modules of `effect` for pure data: none needs a service, a clock or randomness. */
@@ -236,7 +239,7 @@ const cycles = (files: ReadonlyArray<Source>): ReadonlyArray<string> => {
 
 describe("Architecture", () => {
   it.each([
-    ["src", arrows, src],
+    ["src", arrows, src.filter(({ path }) => !path.startsWith(builder))],
     ["src/domain", domainArrows, src],
     ["src/http", httpArrows, src],
     ["src/log", logArrows, src],
@@ -295,12 +298,20 @@ describe("Architecture", () => {
     assert.deepStrictEqual(running, [])
   })
 
-  it("never loads the page's build into the server", () => {
-    const builder = "src/page/build/"
+  it("never loads the page's build into the server or the page", () => {
     const loading = imports.filter(({ from, to }) => !from.startsWith(builder) && to.startsWith(builder))
     assert.deepStrictEqual(loading.map(shown), [])
     const building = imports.filter(({ specifier }) => /^(vite|rolldown)\b/.test(specifier))
     assert.deepStrictEqual(building.filter(({ from }) => !from.startsWith(builder)).map(shown), [])
+  })
+
+  it("lets the page's build import from the project only where the server finds the page", () => {
+    const own = [builder, "src/http/page/"]
+    const foreign = imports.filter(
+      ({ from, specifier, to }) =>
+        from.startsWith(builder) && specifier.startsWith(".") && !own.some((folder) => to.startsWith(folder))
+    )
+    assert.deepStrictEqual(foreign.map(shown), [])
   })
 
   it("lets only main, the packaged test service, scripts and tests import the composition", () => {

@@ -4,7 +4,6 @@ import { send } from "./contract/Http.ts"
 import { openStream } from "./live/OpenStream.ts"
 import { recoverLostFocus } from "./parts/FocusRecovery.ts"
 import { watchShortcuts } from "./parts/Shortcuts.ts"
-import { trackSignals } from "./parts/TrackSignals.ts"
 import { newId } from "./session/NewId.ts"
 import { replaceTeamsAfterSignIn, route, watchNavigation } from "./session/Route.ts"
 import { makeSession } from "./session/Session.ts"
@@ -14,7 +13,6 @@ import { runAfterInBrowser } from "./workspace/Lifetime.ts"
 import { browserStorage } from "./workspace/PageStorage.ts"
 import { makeWorkspace } from "./workspace/Workspace.ts"
 
-trackSignals()
 watchTheme()
 watchNavigation()
 watchShortcuts()

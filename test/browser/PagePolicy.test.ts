@@ -1,9 +1,9 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Logger } from "effect"
 import { Browser } from "../../scripts/support/Browser.ts"
-import { ensure, Page } from "../../src/page/Page.ts"
-import { read } from "../../src/page/PageFiles.ts"
-import { project } from "../page/Project.ts"
+import { ensure, Page } from "../../src/http/page/Page.ts"
+import { read } from "../../src/http/page/PageFiles.ts"
+import { project } from "../http/page/Project.ts"
 import { BaseUrl, testServerWith } from "../support/TestServer.ts"
 
 const page = Layer.effect(

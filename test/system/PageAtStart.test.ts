@@ -17,7 +17,8 @@ const freshProject = Effect.acquireRelease(
     }
     await symlink(join(ours, "node_modules"), join(root, "node_modules"))
     await rm(join(root, "src", "web"), { recursive: true })
-    await cp(join(ours, "test", "system", "page"), join(root, "src", "web"), { recursive: true })
+    await cp(join(ours, "test/system/page"), join(root, "src/web"), { recursive: true })
+    await cp(join(ours, "src/web/build"), join(root, "src/web/build"), { recursive: true })
     return root
   }),
   (root) => Effect.promise(() => rm(root, { recursive: true, force: true, maxRetries: 3 }))

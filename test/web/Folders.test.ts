@@ -28,7 +28,10 @@ const arrows: Readonly<Record<string, ReadonlyArray<string>>> = {
 
 const folderOf = (path: string): string => /^features\/[^/]+/.exec(path)?.[0] ?? path.split("/")[0] ?? ""
 
-const files = readdirSync(web, { recursive: true, encoding: "utf8" }).filter((path) => /\.(tsx?|css)$/.test(path))
+/** The page's sources, without what builds it. */
+const files = readdirSync(web, { recursive: true, encoding: "utf8" }).filter(
+  (path) => /\.(tsx?|css)$/.test(path) && !path.startsWith("build/")
+)
 
 const imports = files.flatMap((from) =>
   [...readFileSync(join(web, from), "utf8").matchAll(/(?:\bfrom |\bimport\(|^@?import )"(\.[^"]+)"/gm)].map(

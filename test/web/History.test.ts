@@ -80,7 +80,10 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await page.getByRole("button", { name: "More actions for Invoices" }).waitFor()
           await page.getByText(/^Restored Payments, as event/).waitFor()
           await page.getByRole("button", { name: "Undo" }).click()
-          await page.getByRole("dialog", { name: "Restore" }).getByText("1 objective and 1 initiative will be removed.").waitFor()
+          await page
+            .getByRole("dialog", { name: "Restore" })
+            .getByText("1 objective and 1 initiative will be removed.")
+            .waitFor()
         })
         assert.deepStrictEqual(root.errors(), [])
       }).pipe(Effect.scoped)

@@ -1,5 +1,5 @@
 import { HttpServerResponse } from "effect/http"
-import type { PageFile } from "../../page/PageFiles.ts"
+import type { PageFile } from "../page/PageFiles.ts"
 import * as AcceptEncoding from "../pipeline/AcceptEncoding.ts"
 import * as ETag from "../pipeline/ETag.ts"
 import { withDefaultHeaders } from "../pipeline/SecurityHeaders.ts"

@@ -1,4 +1,4 @@
-import type { ReadonlySignal } from "@preact/signals-core"
+import type { ReadonlySignal } from "@preact/signals"
 import type { JSX } from "preact"
 import { Board } from "../features/board/Board.tsx"
 import { ExportPanel } from "../features/export/ExportPanel.tsx"
@@ -38,13 +38,13 @@ const pageOf = (route: Route): JSX.Element => {
           key={route.teamId}
           teamId={route.teamId}
           view={route.view}
-          matrix={(team) => <Matrix team={team} />}
-          details={(team, objective) => <ObjectiveDetails team={team} objective={objective} />}
-          gone={(teamId, entity) => <MissingItem teamId={teamId} entity={entity} />}
+          Matrix={Matrix}
+          Details={ObjectiveDetails}
+          MissingItem={MissingItem}
         />
       )
     case "overview":
-      return <Overview details={(team, objective) => <ObjectiveDetails team={team} objective={objective} />} />
+      return <Overview Inside={ObjectiveDetails} />
     case "teams":
       return <Teams />
     case "users":

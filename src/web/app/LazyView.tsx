@@ -1,6 +1,6 @@
+import { useSignal } from "@preact/signals"
 import { type ComponentType, createElement, type FunctionComponent } from "preact"
 import { useEffect } from "preact/hooks"
-import { useSignal } from "../parts/Signals.ts"
 import * as texts from "../texts/SharedTexts.ts"
 
 type Views = typeof import("./Views.ts")

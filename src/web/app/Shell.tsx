@@ -21,7 +21,13 @@ const isApple = (): boolean => /Mac|iP/.test(navigator.platform)
 
 const themes: ReadonlyArray<Theme> = ["system", "light", "dark"]
 
-const linkTo = (to: string, isCurrent: boolean, text: string) => (
+interface NavigationLinkProps {
+  readonly to: string
+  readonly isCurrent: boolean
+  readonly text: string
+}
+
+const NavigationLink = ({ to, isCurrent, text }: NavigationLinkProps) => (
   <a href={to} aria-current={isCurrent ? "page" : undefined}>
     {text}
   </a>
@@ -142,11 +148,18 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
           <span class="word">{texts.common.product}</span>
         </a>
         <nav aria-label={texts.shell.main}>
-          {linkTo(pathOf.overview, page === "overview", texts.shell.overview)}
-          {linkTo(pathOf.teams, page === "teams", texts.shell.teams)}
-          {session.isAdmin.value && linkTo(pathOf.log, page === "log", texts.shell.log)}
-          {session.isAdmin.value &&
-            linkTo(pathOf.users, page === "users" || page === "accountLog" || page === "webhooks", texts.shell.users)}
+          <NavigationLink to={pathOf.overview} isCurrent={page === "overview"} text={texts.shell.overview} />
+          <NavigationLink to={pathOf.teams} isCurrent={page === "teams"} text={texts.shell.teams} />
+          {session.isAdmin.value && (
+            <>
+              <NavigationLink to={pathOf.log} isCurrent={page === "log"} text={texts.shell.log} />
+              <NavigationLink
+                to={pathOf.users}
+                isCurrent={page === "users" || page === "accountLog" || page === "webhooks"}
+                text={texts.shell.users}
+              />
+            </>
+          )}
         </nav>
         <Find />
         <ConnectionState />

@@ -1,4 +1,4 @@
-import { signal } from "@preact/signals-core"
+import { signal } from "@preact/signals"
 import type { Connection, Stream, StreamMessage, StreamRequest } from "./StreamMessages.ts"
 
 type Listener = (message: StreamMessage) => void

@@ -1,4 +1,4 @@
-import type { ReadonlySignal } from "@preact/signals-core"
+import type { ReadonlySignal } from "@preact/signals"
 import type { ChangeNotification } from "../../domain/ChangeNotification.ts"
 import type { TeamChange } from "../../shared/TeamChange.ts"
 

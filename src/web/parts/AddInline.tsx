@@ -1,3 +1,4 @@
+import { useSignal } from "@preact/signals"
 import { useLayoutEffect, useRef } from "preact/hooks"
 import { rowOf } from "../../shared/EventTypes.ts"
 import * as texts from "../texts/SharedTexts.ts"
@@ -7,7 +8,6 @@ import { focusInNextFrame } from "./FocusField.ts"
 import { Icon } from "./Icon.tsx"
 import { useKeepInView } from "./KeepInView.ts"
 import { useShortcut } from "./Shortcuts.ts"
-import { useSignal } from "./Signals.ts"
 import { excessOf } from "./TextLength.ts"
 import { TooLong } from "./TooLong.tsx"
 

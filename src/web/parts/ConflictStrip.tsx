@@ -22,7 +22,12 @@ interface Props {
 /** The number of characters from which on differences are marked. */
 const minDiffLength = 24
 
-const shownValue = (text: string, before: string, format: Props["format"]) => {
+interface ShownValueProps extends Pick<Props, "format"> {
+  readonly text: string
+  readonly before: string
+}
+
+const ShownValue = ({ text, before, format }: ShownValueProps) => {
   if (text === "") return <em>{texts.conflicts.empty}</em>
   if (format !== undefined) return format(text)
   const isPlain = before === "" || text.length < minDiffLength || text === before
@@ -49,11 +54,17 @@ export const ConflictStrip = ({ field, conflict: { theirs, mine, before }, forma
       </p>
       <dl>
         <dt>{texts.conflicts.theirs}</dt>
-        <dd>{shownValue(theirs.text, before, format)}</dd>
+        <dd>
+          <ShownValue text={theirs.text} before={before} format={format} />
+        </dd>
         <dt>{texts.conflicts.mine}</dt>
-        <dd>{shownValue(mine, before, format)}</dd>
+        <dd>
+          <ShownValue text={mine} before={before} format={format} />
+        </dd>
         <dt>{texts.conflicts.before}</dt>
-        <dd class="quiet">{shownValue(before, before, format)}</dd>
+        <dd class="quiet">
+          <ShownValue text={before} before={before} format={format} />
+        </dd>
       </dl>
       <p class="actions">
         <button type="button" class="small primary" onClick={choose(() => drafts.keepMine(field, theirs))}>

@@ -1,6 +1,6 @@
+import { useSignal } from "@preact/signals"
 import * as texts from "../texts/SharedTexts.ts"
 import { copyText } from "./CopyText.ts"
-import { useSignal } from "./Signals.ts"
 
 /** Copies a text to the clipboard and shows whether that worked. */
 export const CopyButton = ({ text }: { readonly text: string }) => {

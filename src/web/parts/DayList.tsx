@@ -2,7 +2,7 @@ import type { ComponentChild } from "preact"
 import { dayLabel } from "../texts/DayLabel.ts"
 import { localDayOf } from "../texts/Formats.ts"
 import { groupByDay } from "./GroupByDay.ts"
-import { loadOlder } from "./LoadOlder.tsx"
+import { LoadOlder } from "./LoadOlder.tsx"
 import type { PagedList } from "./PagedList.ts"
 
 interface Props<Entry> {
@@ -19,7 +19,7 @@ interface Props<Entry> {
 }
 
 /** A list grouped by day, newest first, with a button for older entries. */
-export const dayList = <Entry extends { readonly timestamp: string }>(props: Props<Entry>) => {
+export const DayList = <Entry extends { readonly timestamp: string }>(props: Props<Entry>) => {
   const { list, entries, heading, none, unreachable, row } = props
   const Heading = `h${heading}` as const
   const isEmpty = entries.length === 0
@@ -32,7 +32,7 @@ export const dayList = <Entry extends { readonly timestamp: string }>(props: Pro
         </section>
       ))}
       {list.entries.value !== undefined && isEmpty && <p class="quiet">{none}</p>}
-      {loadOlder(list, unreachable, isEmpty)}
+      <LoadOlder list={list} unreachable={unreachable} isEmpty={isEmpty} />
     </div>
   )
 }

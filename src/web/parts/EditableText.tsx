@@ -1,3 +1,4 @@
+import { useSignal } from "@preact/signals"
 import { useLayoutEffect, useRef } from "preact/hooks"
 import * as texts from "../texts/SharedTexts.ts"
 import { type Field, type TextKind, textRowOf } from "../workspace/Field.ts"
@@ -6,7 +7,6 @@ import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import { FieldNotice } from "./FieldNotice.tsx"
 import { FlashBy } from "./FlashBy.tsx"
 import { focusInNextFrame } from "./FocusField.ts"
-import { useSignal } from "./Signals.ts"
 import { excessOf } from "./TextLength.ts"
 import { TooLong } from "./TooLong.tsx"
 

@@ -1,4 +1,4 @@
-import type { ReadonlySignal } from "@preact/signals-core"
+import type { ReadonlySignal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
 
 /** What has a use of its own for the Escape key. */

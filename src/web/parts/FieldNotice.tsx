@@ -32,7 +32,14 @@ const textOf = (phase: Exclude<Draft["phase"], "saving">, reason: string, excess
   return phase === "waiting" ? texts.common.unreachable : texts.common.refused(reason)
 }
 
-const editorButtons = (phase: Draft["phase"], excess: number, submit: () => void, onEdit: Props["onEdit"]) => (
+interface EditorButtonsProps {
+  readonly phase: Draft["phase"]
+  readonly excess: number
+  readonly submit: () => void
+  readonly onEdit: (() => void) | undefined
+}
+
+const EditorButtons = ({ phase, excess, submit, onEdit }: EditorButtonsProps) => (
   <>
     {excess === 0 && (
       <button type="button" class="small primary" onClick={submit}>
@@ -73,7 +80,7 @@ export const FieldNotice = (props: Props) => {
       </p>
       {!mayEdit && <p class="kept">{format === undefined ? draft.mine : format(draft.mine)}</p>}
       <p class="actions">
-        {mayEdit && editorButtons(draft.phase, excess, closing(submit), onEdit)}
+        {mayEdit && <EditorButtons phase={draft.phase} excess={excess} submit={closing(submit)} onEdit={onEdit} />}
         {!mayEdit && format === undefined && <CopyButton text={draft.mine} />}
         <button type="button" class="small" onClick={closing(() => drafts.discard(field))}>
           {texts.common.discard}

@@ -1,9 +1,9 @@
+import { useSignal } from "@preact/signals"
 import type { ComponentChildren, FormHTMLAttributes } from "preact"
 import { useLayoutEffect, useRef } from "preact/hooks"
 import * as texts from "../texts/SharedTexts.ts"
 import { Dialog } from "./Dialog.tsx"
 import { useFormState } from "./FormState.ts"
-import { useSignal } from "./Signals.ts"
 
 /** What is wrong with fields, by their names; a field without an error has none or an empty one. */
 export type FieldErrors = Readonly<Record<string, string>>

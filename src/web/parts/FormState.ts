@@ -1,5 +1,4 @@
-import type { Signal } from "@preact/signals-core"
-import { useSignal } from "./Signals.ts"
+import { type Signal, useSignal } from "@preact/signals"
 
 export interface FormState {
   readonly isBusy: Signal<boolean>

@@ -1,5 +1,5 @@
+import { useSignal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
-import { useSignal } from "./Signals.ts"
 import { useWindowEvents } from "./WindowEvents.ts"
 
 /**

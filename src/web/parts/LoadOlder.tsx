@@ -2,11 +2,15 @@ import { failureText } from "../texts/FailureTexts.ts"
 import * as texts from "../texts/SharedTexts.ts"
 import type { PagedList } from "./PagedList.ts"
 
-/**
- * The end of a list that is loaded page by page: a button for the next page, or a note that everything is shown.
- * `unreachable` is said when a page could not be loaded.
- */
-export const loadOlder = (list: PagedList<unknown>, unreachable: string, isEmpty: boolean) => {
+interface Props {
+  readonly list: PagedList<unknown>
+  /** The text when a page could not be loaded. */
+  readonly unreachable: string
+  readonly isEmpty: boolean
+}
+
+/** The end of a list that is loaded page by page: a button for the next page, or a note that everything is shown. */
+export const LoadOlder = ({ list, unreachable, isEmpty }: Props) => {
   const failure = list.failure.value
   return (
     <>

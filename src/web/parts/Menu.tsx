@@ -1,8 +1,8 @@
+import { useSignal } from "@preact/signals"
 import type { ComponentChildren } from "preact"
 import { useId, useLayoutEffect, useRef } from "preact/hooks"
 import { Icon, type IconName } from "./Icon.tsx"
 import { showBeside } from "./Popover.ts"
-import { useSignal } from "./Signals.ts"
 
 export interface MenuItem {
   readonly label: string

@@ -1,4 +1,4 @@
-import { type Signal, signal } from "@preact/signals-core"
+import { type Signal, signal } from "@preact/signals"
 import type { Failure, Result } from "../contract/Result.ts"
 
 /** A page of a list. `nextFrom` or, as some endpoints name it, `nextBefore`: where the next page begins; none after the last. */

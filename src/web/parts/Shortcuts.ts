@@ -1,4 +1,4 @@
-import { type Signal, signal } from "@preact/signals-core"
+import { type Signal, signal } from "@preact/signals"
 import type { RefObject } from "preact"
 import { useLayoutEffect, useRef } from "preact/hooks"
 

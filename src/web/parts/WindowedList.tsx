@@ -1,6 +1,6 @@
+import { useSignal } from "@preact/signals"
 import type { JSX } from "preact"
 import { useLayoutEffect, useRef } from "preact/hooks"
-import { useSignal } from "./Signals.ts"
 import { sameRange, type VisibleRange, visibleRange } from "./VisibleRange.ts"
 import { useWindowEvents } from "./WindowEvents.ts"
 

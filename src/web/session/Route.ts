@@ -1,4 +1,4 @@
-import { batch, computed, type ReadonlySignal, signal } from "@preact/signals-core"
+import { batch, computed, type ReadonlySignal, signal } from "@preact/signals"
 import { basePath, pathOf, routeOf } from "./Addresses.ts"
 
 export {

@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, signal } from "@preact/signals-core"
+import { computed, type ReadonlySignal, signal } from "@preact/signals"
 import { includesRole, type Role } from "../../shared/Roles.ts"
 import { type Authentication, makeApi } from "../contract/Api.ts"
 import type { Send } from "../contract/Http.ts"

@@ -1,4 +1,4 @@
-import { effect, type Signal, signal } from "@preact/signals-core"
+import { effect, type Signal, signal } from "@preact/signals"
 import { browserTexts } from "./TextStore.ts"
 
 export type Theme = "system" | "light" | "dark"

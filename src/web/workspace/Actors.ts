@@ -1,4 +1,4 @@
-import { signal } from "@preact/signals-core"
+import { signal } from "@preact/signals"
 import type { ChangeNotification } from "../../domain/ChangeNotification.ts"
 import { type Field, kindOfEvent } from "./Field.ts"
 

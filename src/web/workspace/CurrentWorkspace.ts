@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from "@preact/signals-core"
+import { type ReadonlySignal, signal } from "@preact/signals"
 import type { Session } from "../session/Session.ts"
 import type { Workspace } from "./Workspace.ts"
 

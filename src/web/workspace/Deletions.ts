@@ -1,4 +1,4 @@
-import { signal } from "@preact/signals-core"
+import { signal } from "@preact/signals"
 import type { EntityType } from "../../shared/Entities.ts"
 import { refusalText } from "../texts/FailureTexts.ts"
 import * as texts from "../texts/SharedTexts.ts"

@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals-core"
+import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals"
 import type { Outcome } from "../../domain/Outcome.ts"
 import { retryDelayMs } from "../live/RetryDelay.ts"
 import * as Draft from "./Draft.ts"

@@ -1,4 +1,4 @@
-import { type ReadonlySignal, type Signal, signal } from "@preact/signals-core"
+import { type ReadonlySignal, type Signal, signal } from "@preact/signals"
 import type { Field, FieldKind } from "./Field.ts"
 import type { Lifetime } from "./Lifetime.ts"
 

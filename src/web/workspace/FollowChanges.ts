@@ -1,4 +1,4 @@
-import { effect } from "@preact/signals-core"
+import { effect } from "@preact/signals"
 import type { ChangeNotification } from "../../domain/ChangeNotification.ts"
 import type { Stream, StreamChange } from "../live/StreamMessages.ts"
 import type { Session } from "../session/Session.ts"

@@ -1,4 +1,4 @@
-import { type Signal, signal } from "@preact/signals-core"
+import { type Signal, signal } from "@preact/signals"
 
 /** A list in which each item has a signal of its own: an item that stays the same causes no update. */
 export interface LiveList<A> {

@@ -1,4 +1,4 @@
-import { computed, effect, type ReadonlySignal } from "@preact/signals-core"
+import { computed, effect, type ReadonlySignal } from "@preact/signals"
 import { sameText } from "./Draft.ts"
 import type { Drafts } from "./Drafts.ts"
 import type { Field } from "./Field.ts"

@@ -1,4 +1,4 @@
-import { effect } from "@preact/signals-core"
+import { effect } from "@preact/signals"
 import { type AnswerOf, addressOf } from "../contract/Call.ts"
 import { type LiveView, makeLiveView } from "./LiveView.ts"
 import { viewFetcher } from "./Team.ts"

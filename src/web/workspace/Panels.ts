@@ -1,4 +1,4 @@
-import { type ReadonlySignal, type Signal, signal } from "@preact/signals-core"
+import { type ReadonlySignal, type Signal, signal } from "@preact/signals"
 
 /** `title`: empty where only the address is known. `event`: the sequence number of the one to show. */
 export type HistorySubject = {

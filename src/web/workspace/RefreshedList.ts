@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from "@preact/signals-core"
+import { type ReadonlySignal, signal } from "@preact/signals"
 import type { Failure, Result } from "../contract/Result.ts"
 
 /** A list of the server's that is loaded as a whole. */

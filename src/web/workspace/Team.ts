@@ -1,4 +1,4 @@
-import { batch, type Signal, signal } from "@preact/signals-core"
+import { batch, type Signal, signal } from "@preact/signals"
 import type { ObjectivesBody, PrinciplesBody, TeamBody } from "../../domain/views/Views.ts"
 import { type TeamViews, withTeamChange } from "../../shared/TeamChange.ts"
 import { type AnswerOf, addressOf, type Route } from "../contract/Call.ts"

@@ -1,4 +1,4 @@
-import type { ReadonlySignal } from "@preact/signals-core"
+import type { ReadonlySignal } from "@preact/signals"
 import type { TeamBody } from "../../domain/views/Views.ts"
 import type { Api } from "../contract/Api.ts"
 import type { Failure } from "../contract/Result.ts"

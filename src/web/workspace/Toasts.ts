@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from "@preact/signals-core"
+import { type ReadonlySignal, signal } from "@preact/signals"
 import type { Lifetime } from "./Lifetime.ts"
 
 export interface Toast {

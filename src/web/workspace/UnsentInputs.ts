@@ -1,4 +1,4 @@
-import { effect, type ReadonlySignal, type Signal, signal } from "@preact/signals-core"
+import { effect, type ReadonlySignal, type Signal, signal } from "@preact/signals"
 import type { EventData } from "../../domain/Event.ts"
 import type { EntityType } from "../../shared/Entities.ts"
 import { retryDelayMs } from "../live/RetryDelay.ts"

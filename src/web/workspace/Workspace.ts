@@ -1,4 +1,4 @@
-import type { ReadonlySignal } from "@preact/signals-core"
+import type { ReadonlySignal } from "@preact/signals"
 import { type Api, makeApi } from "../contract/Api.ts"
 import type { Send } from "../contract/Http.ts"
 import { fail } from "../contract/Result.ts"

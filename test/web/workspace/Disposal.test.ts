@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { signal } from "@preact/signals-core"
+import { signal } from "@preact/signals"
 import type { Send } from "../../../src/web/contract/Http.ts"
 import { fail, succeed } from "../../../src/web/contract/Result.ts"
 import { makeSession } from "../../../src/web/session/Session.ts"

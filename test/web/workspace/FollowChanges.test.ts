@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { signal } from "@preact/signals-core"
+import { signal } from "@preact/signals"
 import type { ChangeNotification } from "../../../src/domain/ChangeNotification.ts"
 import { EntityId } from "../../../src/domain/entities/Ids.ts"
 import type { Send } from "../../../src/web/contract/Http.ts"

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { effect } from "@preact/signals-core"
+import { effect } from "@preact/signals"
 import fc from "fast-check"
 import { liveList } from "../../../src/web/workspace/LiveList.ts"
 

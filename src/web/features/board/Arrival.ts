@@ -1,6 +1,6 @@
+import { useSignalEffect } from "@preact/signals"
 import type { RefObject } from "preact"
 import { useRef } from "preact/hooks"
-import { useSignalEffect } from "../../parts/Signals.ts"
 import { navigate, pathOf, replacePath, route } from "../../session/Route.ts"
 import type { BoardState } from "./BoardState.ts"
 

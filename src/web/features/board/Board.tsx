@@ -1,32 +1,32 @@
-import type { JSX } from "preact"
+import { effect } from "@preact/signals"
+import type { ComponentType } from "preact"
 import { useEffect, useMemo } from "preact/hooks"
 import { useEscapeShowsAll } from "../../parts/EscapeShowsAll.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
-import { useSignalEffect } from "../../parts/Signals.ts"
 import { type AddressedEntity, goBackTo, pathOf, replacePath } from "../../session/Route.ts"
 import type { Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { type BoardState, boardState } from "./BoardState.ts"
 import * as texts from "./BoardTexts.ts"
-import { firstStep } from "./FirstStep.tsx"
-import { Objectives } from "./Objectives.tsx"
+import { FirstStep } from "./FirstStep.tsx"
+import { Objectives, type ObjectivesProps } from "./Objectives.tsx"
 import { Principles } from "./Principles.tsx"
-import { skeleton } from "./Skeleton.tsx"
+import { Skeleton } from "./Skeleton.tsx"
 import { TeamHeader } from "./TeamHeader.tsx"
 
 interface Props {
   readonly teamId: string
   readonly view: "board" | "matrix"
-  readonly matrix: (team: Team) => JSX.Element
-  readonly details: BoardState["details"]
-  /** Renders what is said about a missing entity or, without `entity`, about a missing team. */
-  readonly gone: (teamId: string, entity: AddressedEntity | undefined) => JSX.Element
+  readonly Matrix: ComponentType<{ readonly team: Team }>
+  readonly Details: ObjectivesProps["Details"]
+  /** Says what became of a missing entity or, without `entity`, of a missing team. */
+  readonly MissingItem: ComponentType<{ readonly teamId: string; readonly entity: AddressedEntity | undefined }>
 }
 
 /** The link from an objective to the board, on a phone, where the objective hides the rest. */
-const wayBack = (team: Team) => (
+const WayBack = ({ team }: { readonly team: Team }) => (
   <h1 class="way-back">
     <a
       href={pathOf.team(team.id)}
@@ -40,36 +40,39 @@ const wayBack = (team: Team) => (
   </h1>
 )
 
-type LoadedProps = { readonly board: BoardState } & Pick<Props, "view" | "matrix" | "gone">
+type LoadedProps = { readonly board: BoardState } & Pick<Props, "view" | "Matrix" | "Details" | "MissingItem">
 
-const Loaded = ({ board, view, matrix, gone }: LoadedProps) => {
+const Loaded = ({ board, view, Matrix, Details, MissingItem }: LoadedProps) => {
   const { deletions, session } = useWorkspace()
   const isEmpty = board.principles.ids.value.length + board.objectives.ids.value.length === 0
   const { team, missing, destination } = board
   const named = board.namedObjective.value
   const shown = view === "matrix" ? texts.board.views.matrix : team.objectives.byId.get(named)?.value.title
   usePageTitle([shown, team.body.value?.name].filter(Boolean).join(" · "))
-  useSignalEffect(() => {
+  const showDestination = (): void => {
     const entity = destination.value
     if (entity?.type === "objective" && !board.shownIds.peek().includes(entity.id)) board.clearFilter()
-  })
-  useSignalEffect(() => {
+  }
+  const leaveDeleted = (): void => {
     if (missing.value !== undefined && deletions.has(missing.value.id)) replacePath(pathOf.team(team.id))
-  })
+  }
+  // Before the next rendering, for which `useSignalEffect` would wait: it would show the entity as missing.
+  useEffect(() => effect(showDestination), [])
+  useEffect(() => effect(leaveDeleted), [])
   useEscapeShowsAll(board)
   return (
     <div class={`board-page ${named === "" ? "" : "one-objective"}`}>
-      {missing.value !== undefined && gone(team.id, missing.value)}
-      {named !== "" && wayBack(team)}
+      {missing.value !== undefined && <MissingItem teamId={team.id} entity={missing.value} />}
+      {named !== "" && <WayBack team={team} />}
       <TeamHeader board={board} view={view} />
       {view === "matrix" ? (
-        matrix(team)
+        <Matrix team={team} />
       ) : (
         <>
-          {isEmpty && session.canEdit.value && firstStep()}
+          {isEmpty && session.canEdit.value && <FirstStep />}
           <div class="board">
             <Principles board={board} />
-            <Objectives board={board} />
+            <Objectives board={board} Details={Details} />
           </div>
         </>
       )}
@@ -78,18 +81,18 @@ const Loaded = ({ board, view, matrix, gone }: LoadedProps) => {
 }
 
 /** A team's principles and objectives, as a board or as a matrix. */
-export const Board = ({ teamId, view, matrix, details, gone }: Props) => {
+export const Board = ({ teamId, view, Matrix, Details, MissingItem }: Props) => {
   const workspace = useWorkspace()
   const team = workspace.teams.of(teamId)
-  const board = useMemo(() => boardState(workspace, team, details), [team])
+  const board = useMemo(() => boardState(workspace, team), [team])
   useEffect(() => {
     if (team.body.peek() === undefined) void team.refresh()
   }, [team])
   const failure = team.failure.value
   const isLoaded = team.body.value !== undefined
-  if (failure?.kind === "refused" && failure.status === 404) return gone(teamId, undefined)
-  if (isLoaded) return <Loaded board={board} view={view} matrix={matrix} gone={gone} />
+  if (failure?.kind === "refused" && failure.status === 404) return <MissingItem teamId={teamId} entity={undefined} />
+  if (isLoaded) return <Loaded {...{ board, view, Matrix, Details, MissingItem }} />
   if (failure !== undefined && failure.kind !== "signedOut")
     return <NotLoaded failure={failure} retry={() => void team.refresh()} />
-  return skeleton()
+  return <Skeleton />
 }

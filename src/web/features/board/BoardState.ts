@@ -1,5 +1,4 @@
-import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals-core"
-import type { JSX } from "preact"
+import { computed, type ReadonlySignal, signal } from "@preact/signals"
 import { type AddressedEntity, arrivals, query, type Route, replaceQuery, route } from "../../session/Route.ts"
 import { todayUtc } from "../../texts/Clock.ts"
 import { sameIds } from "../../workspace/LiveList.ts"
@@ -12,8 +11,6 @@ import { type SortableList, sortableList } from "./SortableList.ts"
 /** The state that the components of one team's board share. */
 export interface BoardState {
   readonly team: Team
-  /** Renders what is inside an objective when it is opened. */
-  readonly details: (team: Team, objective: Signal<Objective>) => JSX.Element
   readonly principles: SortableList
   readonly objectives: SortableList
   /** Kept in the URL, so that it survives a reload. */
@@ -35,7 +32,7 @@ export interface BoardState {
   readonly clearFilter: () => void
 }
 
-export const boardState = (workspace: Workspace, team: Team, details: BoardState["details"]): BoardState => {
+export const boardState = (workspace: Workspace, team: Team): BoardState => {
   const filter = computed(() => filterOf(query.value))
   const isFiltered = computed(() => !isEmptyFilter(filter.value))
   const bodyOf = (id: string): ReadonlyArray<Objective> => {
@@ -53,7 +50,6 @@ export const boardState = (workspace: Workspace, team: Team, details: BoardState
   const changeFilter = (change: Partial<BoardFilter>): void => replaceQuery(queryOf({ ...filter.peek(), ...change }))
   return {
     team,
-    details,
     principles,
     objectives,
     filter,

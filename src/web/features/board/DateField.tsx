@@ -1,9 +1,9 @@
+import { useSignal } from "@preact/signals"
 import type { RefObject } from "preact"
 import { useLayoutEffect, useRef } from "preact/hooks"
 import { FieldNotice } from "../../parts/FieldNotice.tsx"
 import { FlashBy } from "../../parts/FlashBy.tsx"
 import { Icon } from "../../parts/Icon.tsx"
-import { useSignal } from "../../parts/Signals.ts"
 import { formatDay } from "../../texts/Formats.ts"
 import type { Field } from "../../workspace/Field.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -31,8 +31,15 @@ export const DateNotice = ({ field, value }: Props) => {
   )
 }
 
-/** `text`: `YYYY-MM-DD`, or empty: then the button is an icon. */
-const dateButton = (button: RefObject<HTMLButtonElement | null>, name: string, text: string, onClick: () => void) => (
+interface DateButtonProps {
+  readonly button: RefObject<HTMLButtonElement | null>
+  readonly name: string
+  /** `YYYY-MM-DD`, or empty: then the button is an icon. */
+  readonly text: string
+  readonly onClick: () => void
+}
+
+const DateButton = ({ button, name, text, onClick }: DateButtonProps) => (
   <button
     ref={button}
     type="button"
@@ -104,10 +111,15 @@ export const DateField = ({ field, value }: Props) => {
           )}
         </span>
       ) : (
-        dateButton(button, name, text, () => {
-          opened.current = { text, from: now }
-          isEditing.value = true
-        })
+        <DateButton
+          button={button}
+          name={name}
+          text={text}
+          onClick={() => {
+            opened.current = { text, from: now }
+            isEditing.value = true
+          }}
+        />
       )}
       {flash && <FlashBy flash={flash} />}
     </div>

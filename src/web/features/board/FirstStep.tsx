@@ -2,7 +2,7 @@ import { pressShortcut } from "../../parts/Shortcuts.ts"
 import { firstStepTexts as texts } from "./BoardTexts.ts"
 
 /** What to begin with on the board of a team that has nothing yet. */
-export const firstStep = () => (
+export const FirstStep = () => (
   <section class="first-step" aria-label={texts.title}>
     <h2>{texts.title}</h2>
     <p>{texts.hint}</p>

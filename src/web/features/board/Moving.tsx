@@ -1,5 +1,5 @@
+import { useSignal } from "@preact/signals"
 import { altStepOf } from "../../parts/AltArrows.ts"
-import { useSignal } from "../../parts/Signals.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import * as texts from "./BoardTexts.ts"
 import { PlaceDialog } from "./PlaceDialog.tsx"

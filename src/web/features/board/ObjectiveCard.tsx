@@ -1,4 +1,5 @@
-import type { Signal } from "@preact/signals-core"
+import { type Signal, useComputed, useSignal } from "@preact/signals"
+import type { ComponentType } from "preact"
 import { useId, useRef } from "preact/hooks"
 import { expectedPercent, isOverdue } from "../../../shared/Pace.ts"
 import { objectiveStatuses } from "../../../shared/Statuses.ts"
@@ -6,28 +7,29 @@ import { EditableText } from "../../parts/EditableText.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { LinkNotices } from "../../parts/LinkNotices.tsx"
 import { Meter } from "../../parts/Meter.tsx"
-import { useComputed, useSignal } from "../../parts/Signals.ts"
 import { StatusNotice, StatusPicker } from "../../parts/StatusPicker.tsx"
 import { pathOf } from "../../session/Route.ts"
 import { todayUtc } from "../../texts/Clock.ts"
 import { field } from "../../workspace/Field.ts"
-import type { Objective } from "../../workspace/Team.ts"
+import type { Objective, Team } from "../../workspace/Team.ts"
 import { toggle, useArrival } from "./Arrival.ts"
 import type { BoardState } from "./BoardState.ts"
 import * as texts from "./BoardTexts.ts"
 import { DateField, DateNotice } from "./DateField.tsx"
 import { Grip } from "./Grip.tsx"
 import { ItemMenu } from "./ItemMenu.tsx"
-import { placeNotice } from "./PlaceNotice.tsx"
+import { PlaceNotice } from "./PlaceNotice.tsx"
 import { PrincipleLinks } from "./PrincipleLinks.tsx"
 
-interface Props {
+export interface ObjectiveCardProps {
   readonly board: BoardState
   readonly objective: Signal<Objective>
+  /** Shows what is inside the objective when it is opened. */
+  readonly Details: ComponentType<{ readonly team: Team; readonly objective: Signal<Objective> }>
 }
 
 /** The progress of the objective's measures; without any, how many of its initiatives are done. */
-const doneSoFar = (objective: Objective) => {
+const DoneSoFar = ({ objective }: { readonly objective: Objective }) => {
   const { percent, progress, initiatives } = objective
   const pace = expectedPercent(objective, todayUtc())
   const label = `${texts.board.progress(progress.length)}${pace === null ? "" : texts.common.expectedToday(pace)}`
@@ -43,7 +45,7 @@ const doneSoFar = (objective: Objective) => {
 }
 
 /** One objective as a row; opened, it shows its details below. */
-export const ObjectiveCard = ({ board, objective }: Props) => {
+export const ObjectiveCard = ({ board, objective, Details }: ObjectiveCardProps) => {
   const detailsId = useId()
   const item = useRef<HTMLLIElement>(null)
   const { team, objectives: sortable } = board
@@ -69,7 +71,7 @@ export const ObjectiveCard = ({ board, objective }: Props) => {
         </div>
         <EditableText class="title" field={field("objective.title", team.id, id)} value={title} heading={3} />
         <PrincipleLinks board={board} objective={body} />
-        {doneSoFar(body)}
+        <DoneSoFar objective={body} />
         <div class="due">
           <DateField field={ofDueDate} value={dueDate} />
           {isOverdue(body, todayUtc()) && <span class="late">{texts.board.overdue}</span>}
@@ -93,13 +95,13 @@ export const ObjectiveCard = ({ board, objective }: Props) => {
         <div class="row-notices">
           <StatusNotice field={ofStatus} value={status} options={objectiveStatuses} />
           <DateNotice field={ofDueDate} value={dueDate} />
-          {placeNotice(id, sortable)}
+          <PlaceNotice id={id} sortable={sortable} />
           <LinkNotices team={team} objective={body} />
         </div>
       </div>
       {isOpen.value && (
         <div class="card-inside" id={detailsId}>
-          {board.details(team, objective)}
+          <Details team={team} objective={objective} />
         </div>
       )}
     </li>

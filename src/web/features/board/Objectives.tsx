@@ -7,13 +7,15 @@ import type { BoardState } from "./BoardState.ts"
 import * as texts from "./BoardTexts.ts"
 import { Filters } from "./Filters.tsx"
 import { useMoving } from "./Moving.tsx"
-import { ObjectiveCard } from "./ObjectiveCard.tsx"
+import { ObjectiveCard, type ObjectiveCardProps } from "./ObjectiveCard.tsx"
 
 const newObjectiveKey = "n"
 
 const steps = { initialCount: 30, stepCount: 60 }
 
-const List = ({ board }: { readonly board: BoardState }) => {
+export type ObjectivesProps = Pick<ObjectiveCardProps, "board" | "Details">
+
+const List = ({ board, Details }: ObjectivesProps) => {
   const ids = useIncrementalList(board.shownIds.value, steps)
   const { byId } = board.team.objectives
   const { onKeyDown, parts } = useMoving(board.objectives)
@@ -22,7 +24,7 @@ const List = ({ board }: { readonly board: BoardState }) => {
       <ol class="objective-list" onKeyDown={onKeyDown}>
         {ids.map((id) => {
           const objective = byId.get(id)
-          return objective !== undefined && <ObjectiveCard key={id} board={board} objective={objective} />
+          return objective !== undefined && <ObjectiveCard key={id} {...{ board, objective, Details }} />
         })}
       </ol>
       {parts}
@@ -51,7 +53,7 @@ const Count = ({ board }: { readonly board: BoardState }) => (
   <span class="quiet">{board.objectives.ids.value.length}</span>
 )
 
-export const Objectives = ({ board }: { readonly board: BoardState }) => {
+export const Objectives = ({ board, Details }: ObjectivesProps) => {
   const { panels, session } = useWorkspace()
   // The input binds its key before this runs.
   useEffect(() => {
@@ -67,7 +69,7 @@ export const Objectives = ({ board }: { readonly board: BoardState }) => {
         </h2>
         <Filters board={board} />
       </div>
-      <List board={board} />
+      <List board={board} Details={Details} />
       <Nothing board={board} />
       {session.canEdit.value && (
         <AddInline

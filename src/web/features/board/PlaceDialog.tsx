@@ -1,6 +1,6 @@
+import { useSignal } from "@preact/signals"
 import { FormDialog } from "../../parts/FormDialog.tsx"
 import { FormField } from "../../parts/FormField.tsx"
-import { useSignal } from "../../parts/Signals.ts"
 import { positionTexts as texts } from "./BoardTexts.ts"
 import { indexOfPlace } from "./Place.ts"
 import type { SortableList } from "./SortableList.ts"

@@ -2,8 +2,13 @@ import { FieldNotice } from "../../parts/FieldNotice.tsx"
 import * as texts from "./BoardTexts.ts"
 import type { SortableList } from "./SortableList.ts"
 
+interface Props {
+  readonly id: string
+  readonly sortable: SortableList
+}
+
 /** The notice of a move that is not saved. */
-export const placeNotice = (id: string, sortable: SortableList) => (
+export const PlaceNotice = ({ id, sortable }: Props) => (
   <FieldNotice
     field={sortable.fieldOf(id)}
     shown={() => sortable.shownPosition(id)}

@@ -1,4 +1,4 @@
-import type { Signal } from "@preact/signals-core"
+import type { Signal } from "@preact/signals"
 import { useRef } from "preact/hooks"
 import { EditableText } from "../../parts/EditableText.tsx"
 import { Icon } from "../../parts/Icon.tsx"
@@ -11,7 +11,7 @@ import type { BoardState } from "./BoardState.ts"
 import * as texts from "./BoardTexts.ts"
 import { Grip } from "./Grip.tsx"
 import { ItemMenu } from "./ItemMenu.tsx"
-import { placeNotice } from "./PlaceNotice.tsx"
+import { PlaceNotice } from "./PlaceNotice.tsx"
 
 interface Props {
   readonly board: BoardState
@@ -49,7 +49,7 @@ export const PrincipleItem = ({ board, principle, number, isOpen }: Props) => {
             value={description}
           />
         )}
-        {placeNotice(id, sortable)}
+        <PlaceNotice id={id} sortable={sortable} />
       </div>
       <span class="principle-end">
         <ItemMenu id={id} sortable={sortable} />

@@ -1,7 +1,7 @@
 import * as texts from "./BoardTexts.ts"
 
 /** Placeholder rows while the board is loading. */
-export const skeleton = () => (
+export const Skeleton = () => (
   <div class="skeleton" role="status">
     <span class="hidden">{texts.common.loading}</span>
     {Array.from({ length: 12 }, (_, row) => (

@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals-core"
+import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals"
 import type { SeenValue } from "../../workspace/Draft.ts"
 import { type Field, field } from "../../workspace/Field.ts"
 import type { LiveList } from "../../workspace/LiveList.ts"

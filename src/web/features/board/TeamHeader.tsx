@@ -13,7 +13,11 @@ interface Props {
   readonly view: "board" | "matrix"
 }
 
-const summaryOf = ({ objectives, byStatus, needAttention, overdue }: BoardSummary) => {
+interface SummaryProps {
+  readonly summary: BoardSummary
+}
+
+const Summary = ({ summary: { objectives, byStatus, needAttention, overdue } }: SummaryProps) => {
   if (objectives === 0) return <p class="quiet">{texts.board.noObjectives}</p>
   const parts = [
     byStatus.draft === objectives ? texts.board.drafts(objectives) : texts.board.allCount(objectives),
@@ -35,7 +39,7 @@ export const TeamHeader = ({ board, view }: Props) => {
       <span class="stripe" style={{ background: color }} aria-hidden="true" />
       <div class="team-name">
         <EditableText field={field("team.name", id, id)} value={name} heading={1} mayEdit={session.isAdmin.value} />
-        {summaryOf(board.summary.value)}
+        <Summary summary={board.summary.value} />
       </div>
       <nav class="tabs" aria-label={texts.board.view}>
         {(["board", "matrix"] as const).map((each) => (

@@ -1,6 +1,6 @@
+import { useSignal } from "@preact/signals"
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks"
 import { FormDialog } from "../../parts/FormDialog.tsx"
-import { useSignal } from "../../parts/Signals.ts"
 import { statusOrder } from "../../parts/StatusOrder.ts"
 import { todayUtc } from "../../texts/Clock.ts"
 import { utcDateOf } from "../../texts/Formats.ts"

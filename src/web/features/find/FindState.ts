@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, signal } from "@preact/signals-core"
+import { computed, type ReadonlySignal, signal } from "@preact/signals"
 import type { TitlesBody } from "../../../domain/views/Titles.ts"
 import { addressOf } from "../../contract/Call.ts"
 import { bodyOf } from "../../contract/Http.ts"

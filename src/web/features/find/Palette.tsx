@@ -1,7 +1,7 @@
+import { useComputed, useSignal } from "@preact/signals"
 import { useEffect, useId, useLayoutEffect } from "preact/hooks"
 import { Icon } from "../../parts/Icon.tsx"
 import { useModal } from "../../parts/Modal.ts"
-import { useComputed, useSignal } from "../../parts/Signals.ts"
 import { useFeatureState } from "../../workspace/UseWorkspace.ts"
 import { suggestions } from "./Entries.ts"
 import { type FindState, makeFind } from "./FindState.ts"

@@ -39,23 +39,25 @@ const renderers: Readonly<Record<string, Render>> = {
   principle: (text) => (text === "true" ? history.linked : history.unlinked)
 }
 
-/**
- * A field with its values before and after: texts as a diff, everything else side by side. `name` and values are as the
- * history API gives them, null or empty when not set; `more` is shown after the values.
- */
-export const change = (
-  name: string,
-  before: string | null,
-  after: string | null,
-  label = history.field(name),
-  more?: ComponentChildren
-) => {
+interface Props {
+  /** As the history API gives it. */
+  readonly name: string
+  /** Values are as the history API gives them: null or empty when not set. */
+  readonly before: string | null
+  readonly after: string | null
+  readonly label?: string | undefined
+  /** Shown after the values. */
+  readonly children?: ComponentChildren
+}
+
+/** A field with its values before and after: texts as a diff, everything else side by side. */
+export const Change = ({ name, before, after, label = history.field(name), children }: Props) => {
   const field = name.replace(/:.*/, "")
   const render = renderers[rowNamed(field)?.form ?? field]
   const unset = field === "principle" ? history.unlinked : <em class="quiet">{history.unset}</em>
   const side = (text: string | null) => (text ? render?.(text) : unset)
   return (
-    <div key={name} class="change">
+    <div class="change">
       <dt>{label}</dt>
       <dd>
         {render === undefined ? (
@@ -63,7 +65,7 @@ export const change = (
         ) : (
           <span class="sides">
             {side(before)} <Icon name="right" size={12} />
-            <span class="hidden">{history.to}</span> {side(after)} {more}
+            <span class="hidden">{history.to}</span> {side(after)} {children}
           </span>
         )}
       </dd>

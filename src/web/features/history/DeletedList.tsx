@@ -1,9 +1,9 @@
+import { useSignal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
 import { Ago } from "../../parts/Ago.tsx"
 import { useFormState } from "../../parts/FormState.ts"
-import { loadOlder } from "../../parts/LoadOlder.tsx"
+import { LoadOlder } from "../../parts/LoadOlder.tsx"
 import { pagedList } from "../../parts/PagedList.ts"
-import { useSignal } from "../../parts/Signals.ts"
 import { refusalText } from "../../texts/FailureTexts.ts"
 import * as texts from "../../texts/SharedTexts.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -77,7 +77,7 @@ export const DeletedList = ({ teamId }: { readonly teamId: string }) => {
         ))}
       </ol>
       {entries?.length === 0 && <p class="quiet">{history.deletedNone}</p>}
-      {loadOlder(list, history.deletedUnreachable, !entries?.length)}
+      <LoadOlder list={list} unreachable={history.deletedUnreachable} isEmpty={!entries?.length} />
     </div>
   )
 }

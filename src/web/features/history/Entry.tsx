@@ -1,16 +1,15 @@
-import type { Signal } from "@preact/signals-core"
+import { type Signal, useSignal } from "@preact/signals"
 import { useEffect, useRef } from "preact/hooks"
 import type { HistoryEntry } from "../../../domain/views/History.ts"
 import { Ago } from "../../parts/Ago.tsx"
 import { copyLinkKey, copyText } from "../../parts/CopyText.ts"
 import { Icon } from "../../parts/Icon.tsx"
-import { useSignal } from "../../parts/Signals.ts"
 import { pathOf } from "../../session/Route.ts"
 import * as texts from "../../texts/SharedTexts.ts"
 import type { RestoreTarget } from "../../workspace/Panels.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { bringBack } from "./BringBack.ts"
-import { change } from "./Change.tsx"
+import { Change } from "./Change.tsx"
 import * as history from "./HistoryTexts.ts"
 import { outcomeText } from "./OutcomeText.ts"
 import { canBringBack, canReapply, submissionOf, undoOf } from "./Reapply.ts"
@@ -159,13 +158,9 @@ export const Entry = (props: Props) => {
       </p>
       {fieldName !== null && showsValues && (
         <dl class="changes">
-          {change(
-            fieldName,
-            oldValue,
-            newValue,
-            undefined,
-            typeof confidence === "number" && history.confidence(confidence)
-          )}
+          <Change name={fieldName} before={oldValue} after={newValue}>
+            {typeof confidence === "number" && history.confidence(confidence)}
+          </Change>
         </dl>
       )}
       {typeof note === "string" && note !== "" && <p class="quoted-note">{note}</p>}

@@ -1,4 +1,4 @@
-import { dayList } from "../../parts/DayList.tsx"
+import { DayList } from "../../parts/DayList.tsx"
 import { Entry } from "./Entry.tsx"
 import { type HistoryFilter, matches } from "./HistoryFilter.ts"
 import type { HistoryList } from "./HistoryList.ts"
@@ -15,24 +15,26 @@ interface Props {
 }
 
 /** The entries of a history that match a filter. */
-export const entryList = ({ list, filter, heading, shownEvent, teamName }: Props) => {
+export const EntryList = ({ list, filter, heading, shownEvent, teamName }: Props) => {
   const entries = list.entries.value
   const isEmpty = entries?.length === 0 && list.nextFrom.value === undefined
   const sequenceNumber = entries?.[0]?.sequenceNumber ?? 0
-  return dayList({
-    list,
-    entries: entries?.filter((entry) => matches(filter, entry)) ?? [],
-    heading,
-    none: isEmpty ? history.empty : history.noneLeft,
-    unreachable: history.unreachable,
-    row: (entry) => (
-      <Entry
-        key={entry.sequenceNumber}
-        entry={entry}
-        sequenceNumber={sequenceNumber}
-        isShown={entry.sequenceNumber === shownEvent}
-        teamName={entry.teamId === null ? undefined : teamName?.(entry.teamId)}
-      />
-    )
-  })
+  return (
+    <DayList
+      list={list}
+      entries={entries?.filter((entry) => matches(filter, entry)) ?? []}
+      heading={heading}
+      none={isEmpty ? history.empty : history.noneLeft}
+      unreachable={history.unreachable}
+      row={(entry) => (
+        <Entry
+          key={entry.sequenceNumber}
+          entry={entry}
+          sequenceNumber={sequenceNumber}
+          isShown={entry.sequenceNumber === shownEvent}
+          teamName={entry.teamId === null ? undefined : teamName?.(entry.teamId)}
+        />
+      )}
+    />
+  )
 }

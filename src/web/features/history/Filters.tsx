@@ -1,4 +1,4 @@
-import type { Signal } from "@preact/signals-core"
+import type { Signal } from "@preact/signals"
 import type { HistoryEntry } from "../../../domain/views/History.ts"
 import { Check } from "../../parts/Check.tsx"
 import { type Option, Select } from "../../parts/Select.tsx"
@@ -10,15 +10,15 @@ const distinct = (texts: ReadonlyArray<string>): ReadonlyArray<string> => [...ne
 type Choice = "actor" | "kind" | "field" | "teamId"
 type Switch = "consequences" | "rejected"
 
-/**
- * The choices of a history's filter. Of the loaded entries' values only those that occur are offered; `teams` are, in the
- * log of all teams.
- */
-export const filtersOf = (
-  filter: Signal<HistoryFilter>,
-  entries: ReadonlyArray<HistoryEntry>,
-  teams: ReadonlyArray<Option> = []
-) => {
+interface Props {
+  readonly filter: Signal<HistoryFilter>
+  readonly entries: ReadonlyArray<HistoryEntry>
+  /** Offered in the log of all teams. */
+  readonly teams?: ReadonlyArray<Option>
+}
+
+/** The choices of a history's filter. Of the loaded entries' values only those that occur are offered. */
+export const Filters = ({ filter, entries, teams = [] }: Props) => {
   const current = filter.value
   const update = (change: Partial<HistoryFilter>): void => {
     filter.value = { ...filter.peek(), ...change }

@@ -1,14 +1,13 @@
-import type { Signal } from "@preact/signals-core"
+import { type Signal, useSignal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
 import type { ChangeNotification } from "../../../domain/ChangeNotification.ts"
 import { Dialog } from "../../parts/Dialog.tsx"
-import { useSignal } from "../../parts/Signals.ts"
 import { query, replaceQuery, withHistory } from "../../session/Route.ts"
 import type { HistorySubject } from "../../workspace/Panels.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { DeletedList } from "./DeletedList.tsx"
-import { entryList } from "./EntryList.tsx"
-import { filtersOf } from "./Filters.tsx"
+import { EntryList } from "./EntryList.tsx"
+import { Filters } from "./Filters.tsx"
 import { noFilter } from "./HistoryFilter.ts"
 import { historyList } from "./HistoryList.ts"
 import { entitySource, teamSource } from "./HistorySources.ts"
@@ -55,7 +54,7 @@ const useHistory = (subject: HistorySubject, isWhole: boolean) => {
   return [list, isMissing.value, start.value !== undefined] as const
 }
 
-const tabs = (isDeletedShown: Signal<boolean>) => (
+const Tabs = ({ isDeletedShown }: { readonly isDeletedShown: Signal<boolean> }) => (
   <nav class="tabs" aria-label={history.show}>
     {(["changes", "deleted"] as const).map((part) => (
       <button
@@ -89,7 +88,7 @@ export const HistoryDrawer = ({ subject }: { readonly subject: HistorySubject })
       onClose={panels.closeHistory}
       kind="side"
     >
-      {subject.kind === "team" && tabs(isDeletedShown)}
+      {subject.kind === "team" && <Tabs isDeletedShown={isDeletedShown} />}
       {isDeletedShown.value ? (
         <DeletedList teamId={subject.teamId} />
       ) : (
@@ -109,8 +108,8 @@ export const HistoryDrawer = ({ subject }: { readonly subject: HistorySubject })
               )}
             </p>
           )}
-          {filtersOf(filter, entries)}
-          {entryList({ list, filter: filter.value, heading: 3, shownEvent: event })}
+          <Filters filter={filter} entries={entries} />
+          <EntryList list={list} filter={filter.value} heading={3} shownEvent={event} />
         </>
       )}
     </Dialog>

@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, signal } from "@preact/signals-core"
+import { computed, type ReadonlySignal, signal } from "@preact/signals"
 import type { HistoryEntry } from "../../../domain/views/History.ts"
 import type { Result } from "../../contract/Result.ts"
 import { type Page, type PagedList, pagedList } from "../../parts/PagedList.ts"

@@ -1,5 +1,6 @@
+import { effect } from "@preact/signals"
 import type { ComponentChild } from "preact"
-import { useSignalEffect } from "../../parts/Signals.ts"
+import { useEffect } from "preact/hooks"
 import {
   type AddressedHistory,
   historyIn,
@@ -24,21 +25,24 @@ const subjectOf = ({ entityId, event }: AddressedHistory): HistorySubject => {
 export const HistoryPanels = ({ views }: { readonly views: ComponentChild }) => {
   const { panels } = useWorkspace()
   // The address opens and closes the drawer …
-  useSignalEffect(() => {
+  const followAddress = (): void => {
     const named = historyIn(query.value)
     const shown = panels.history.peek()
     if (named === undefined && shown !== undefined) panels.closeHistory()
     const isShown = shown !== undefined && named?.entityId === idOf(shown) && named.event === shown.event
     if (named !== undefined && !isShown) panels.openHistory(subjectOf(named))
-  })
+  }
   // … and follows it. Back closes the drawer.
-  useSignalEffect(() => {
+  const followDrawer = (): void => {
     const shown = panels.history.value
     const named = historyIn(query.peek())
     const id = shown && idOf(shown)
     if (named?.entityId === id) return
     if (id === undefined) popQuery(withHistory(query.peek(), undefined))
     else pushQuery(withHistory(query.peek(), { entityId: id, event: shown?.event }))
-  })
+  }
+  // At once: `useSignalEffect` waits for a frame, in which both the address and the drawer may have changed.
+  useEffect(() => effect(followAddress), [])
+  useEffect(() => effect(followDrawer), [])
   return <>{(panels.history.value ?? panels.restore.value) && views}</>
 }

@@ -1,18 +1,18 @@
+import { useSignal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
 import { AdminOnly } from "../../parts/AdminPage.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
-import { useSignal } from "../../parts/Signals.ts"
 import { eventIn, query } from "../../session/Route.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { entryList } from "./EntryList.tsx"
-import { filtersOf } from "./Filters.tsx"
+import { EntryList } from "./EntryList.tsx"
+import { Filters } from "./Filters.tsx"
 import { noFilter } from "./HistoryFilter.ts"
 import { historyList } from "./HistoryList.ts"
 import { wholeLogSource } from "./HistorySources.ts"
 import * as log from "./LogTexts.ts"
 
-const jumpForm = (onJump: (sequenceNumber: number) => void) => (
+const JumpForm = ({ onJump }: { readonly onJump: (sequenceNumber: number) => void }) => (
   <form
     class="jump"
     onSubmit={(event) => {
@@ -53,9 +53,9 @@ const WholeLog = () => {
           <h1>{log.title}</h1>
           <p class="quiet">{start === undefined ? log.hint : log.from(start)}</p>
         </div>
-        {jumpForm((sequenceNumber) => (from.value = sequenceNumber))}
+        <JumpForm onJump={(sequenceNumber) => (from.value = sequenceNumber)} />
       </header>
-      {filtersOf(filter, list.entries.value ?? [], options)}
+      <Filters filter={filter} entries={list.entries.value ?? []} teams={options} />
       <p class="log-waiting" role="status">
         {newerCount > 0 && (
           <button type="button" class="primary small" onClick={list.showNewer}>
@@ -74,7 +74,7 @@ const WholeLog = () => {
           {log.noEvent(start)}
         </p>
       ) : (
-        entryList({ list, filter: filter.value, heading: 2, shownEvent: named, teamName: teams.nameOf })
+        <EntryList list={list} filter={filter.value} heading={2} shownEvent={named} teamName={teams.nameOf} />
       )}
     </div>
   )

@@ -1,13 +1,18 @@
 import type { RestorePreview } from "../../../domain/views/RestorePreview.ts"
-import { change } from "./Change.tsx"
+import { Change } from "./Change.tsx"
 import * as history from "./HistoryTexts.ts"
 import { nounOf } from "./Nouns.ts"
 import * as restoring from "./RestoreTexts.ts"
 
 type Entity = RestorePreview["entities"][number]
 
-const row = (entity: Entity, team: string | undefined) => (
-  <li key={entity.entityId}>
+interface RowProps {
+  readonly entity: Entity
+  readonly team: string | undefined
+}
+
+const Row = ({ entity, team }: RowProps) => (
+  <li>
     <p>
       <span class="quiet">{nounOf(entity.entityType)}</span> {entity.title}
       {team !== undefined && <span class="quiet"> · {team}</span>}
@@ -15,16 +20,28 @@ const row = (entity: Entity, team: string | undefined) => (
     {entity.kind === "changes" && entity.fields.length === 0 && <p class="quiet">{restoring.links}</p>}
     {entity.fields.length > 0 && (
       <dl class="changes">
-        {entity.fields.map(({ name, principle, current, restored }) =>
-          change(name, current, restored, principle === null ? undefined : history.linkTo(principle))
-        )}
+        {entity.fields.map(({ name, principle, current, restored }) => (
+          <Change
+            key={name}
+            name={name}
+            before={current}
+            after={restored}
+            label={principle === null ? undefined : history.linkTo(principle)}
+          />
+        ))}
       </dl>
     )}
   </li>
 )
 
-/** What a restore would change, entity by entity; `teamName` names the teams where it concerns several. */
-export const previewList = ({ entities, totals }: RestorePreview, teamName: (teamId: string) => string | undefined) => {
+interface Props {
+  readonly preview: RestorePreview
+  /** Names the teams where the restore concerns several. */
+  readonly teamName: (teamId: string) => string | undefined
+}
+
+/** What a restore would change, entity by entity. */
+export const PreviewList = ({ preview: { entities, totals }, teamName }: Props) => {
   const all = totals.reduce((sum, { changes, returns, goes }) => sum + changes + returns + goes, 0)
   return (
     <div class="preview">
@@ -34,7 +51,11 @@ export const previewList = ({ entities, totals }: RestorePreview, teamName: (tea
           ofKind.length > 0 && (
             <section key={kind}>
               <h3>{restoring.kinds[kind][0]}</h3>
-              <ul>{ofKind.map((entity) => row(entity, teamName(entity.teamId)))}</ul>
+              <ul>
+                {ofKind.map((entity) => (
+                  <Row key={entity.entityId} entity={entity} team={teamName(entity.teamId)} />
+                ))}
+              </ul>
             </section>
           )
         )

@@ -1,18 +1,23 @@
-import type { Signal } from "@preact/signals-core"
+import { type Signal, useSignal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
 import type { RestorePreview } from "../../../domain/views/RestorePreview.ts"
 import { FormDialog } from "../../parts/FormDialog.tsx"
-import { useSignal } from "../../parts/Signals.ts"
 import { failureText, refusalText } from "../../texts/FailureTexts.ts"
 import * as texts from "../../texts/SharedTexts.ts"
 import { askAgain } from "../../workspace/AskAgain.ts"
 import type { RestoreTarget } from "../../workspace/Panels.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { oneAtATime } from "./OneAtATime.ts"
-import { previewList } from "./PreviewList.tsx"
+import { PreviewList } from "./PreviewList.tsx"
 import * as restoring from "./RestoreTexts.ts"
 
-const choice = (legend: string, options: readonly [string, string], isSecond: Signal<boolean>) => (
+interface ChoiceProps {
+  readonly legend: string
+  readonly options: readonly [string, string]
+  readonly isSecond: Signal<boolean>
+}
+
+const Choice = ({ legend, options, isSecond }: ChoiceProps) => (
   <fieldset>
     <legend>{legend}</legend>
     {options.map((label, index) => (
@@ -97,13 +102,13 @@ export const RestoreDialog = ({ target }: { readonly target: RestoreTarget }) =>
       submit={restore}
       onClose={panels.closeRestore}
     >
-      {name && choice(restoring.scope, [restoring.only(name), restoring.whole], isWhole)}
-      {choice(restoring.position, [restoring.after, restoring.before], isBefore)}
+      {name && <Choice legend={restoring.scope} options={[restoring.only(name), restoring.whole]} isSecond={isWhole} />}
+      <Choice legend={restoring.position} options={[restoring.after, restoring.before]} isSecond={isBefore} />
       <p class="restore-target" role="status">
         <strong>{restoring.target(subject, target, isBefore.value)}</strong>
         <span>{isRestoring.value ? restoring.inProgress : known ? restoring.summary(known) : preview}</span>
       </p>
-      {known && previewList(known, teamId === undefined ? teams.nameOf : () => undefined)}
+      {known && <PreviewList preview={known} teamName={teamId === undefined ? teams.nameOf : () => undefined} />}
       <p class="quiet small-text">{restoring.undoable}</p>
     </FormDialog>
   )

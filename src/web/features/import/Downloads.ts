@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from "@preact/signals-core"
+import { type ReadonlySignal, signal } from "@preact/signals"
 import { type Result, succeed } from "../../contract/Result.ts"
 import { saveFile } from "../../parts/SaveFile.ts"
 import { failureText } from "../../texts/FailureTexts.ts"

@@ -8,7 +8,7 @@ import { makeImportRun } from "./ImportRun.ts"
 import * as texts from "./ImportTexts.ts"
 import { newIn } from "./Plan.ts"
 import { Preview } from "./Preview.tsx"
-import { readingChoices } from "./ReadingChoices.tsx"
+import { ReadingChoices } from "./ReadingChoices.tsx"
 
 interface Props {
   readonly transfer: Extract<Transfer, { readonly kind: "import" }>
@@ -93,7 +93,7 @@ export const ImportDialog = ({ transfer, onClose }: Props) => {
       </div>
       {text.value.trim() !== "" && !isTooLong && (
         <>
-          {readingChoices(form, read, teamId)}
+          <ReadingChoices form={form} read={read} teamId={teamId} />
           {isLoaded ? (
             <Preview read={read} />
           ) : (

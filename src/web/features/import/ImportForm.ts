@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals-core"
+import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals"
 import { decimalSign } from "../../texts/Quantities.ts"
 import type { Team } from "../../workspace/Team.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"

@@ -1,4 +1,4 @@
-import { effect, type ReadonlySignal } from "@preact/signals-core"
+import { effect, type ReadonlySignal } from "@preact/signals"
 import { colorOfTeam } from "../../parts/TeamColors.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"

@@ -1,7 +1,8 @@
 import { Icon } from "../../parts/Icon.tsx"
 import { pathOf, route } from "../../session/Route.ts"
 import { formatList } from "../../texts/Formats.ts"
-import type { ImportRun } from "./ImportRun.ts"
+import { useFeatureState } from "../../workspace/UseWorkspace.ts"
+import { type ImportRun, makeImportRun } from "./ImportRun.ts"
 import * as texts from "./ImportTexts.ts"
 import type { Run } from "./RunSender.ts"
 
@@ -15,7 +16,12 @@ const saying = ({ job, phase, made, total, error }: Run): string => {
   return phase === "waiting" ? `${doing} ${texts.waiting}` : doing
 }
 
-const buttonsFor = ({ phase, job }: Run, imports: ImportRun) => {
+interface ButtonsProps {
+  readonly run: Run
+  readonly imports: ImportRun
+}
+
+const Buttons = ({ run: { phase, job }, imports }: ButtonsProps) => {
   if (phase === "looking") return null
   if (phase === "running" || phase === "waiting") {
     return (
@@ -44,7 +50,8 @@ const buttonsFor = ({ phase, job }: Run, imports: ImportRun) => {
 }
 
 /** How far an import is, and what came of it. */
-export const importStatus = (imports: ImportRun) => {
+export const ImportStatus = () => {
+  const imports = useFeatureState(makeImportRun)
   const run = imports.state.value
   if (run === undefined) return null
   const { job, phase, made, total, refusals } = run
@@ -62,7 +69,7 @@ export const importStatus = (imports: ImportRun) => {
             {only === undefined ? texts.common.toTeams : texts.toTeam(only.name)}
           </a>
         )}
-        {buttonsFor(run, imports)}
+        <Buttons run={run} imports={imports} />
       </p>
       {phase !== "finished" && <progress aria-label={texts.importing} value={made} max={Math.max(total, 1)} />}
       {job.kept.length > 0 && (

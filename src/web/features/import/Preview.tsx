@@ -1,7 +1,7 @@
+import { useSignal } from "@preact/signals"
 import { entityTypes } from "../../../shared/EventTypes.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { useIncrementalList } from "../../parts/IncrementalList.ts"
-import { useSignal } from "../../parts/Signals.ts"
 import { Status } from "../../parts/Status.tsx"
 import { formatDay, formatList } from "../../texts/Formats.ts"
 import * as texts from "./ImportTexts.ts"
@@ -13,7 +13,7 @@ import type { Kind } from "./Things.ts"
 const steps = { initialCount: 20, stepCount: 60 }
 
 /** What a thing to be made has besides its title. */
-const detailsOf = ({ kind, values }: Planned) => {
+const Details = ({ thing: { kind, values } }: { readonly thing: Planned }) => {
   const { status, dueDate, description, note = "" } = values
   const rest = kind === "progress" ? `${texts.measure(values)} ${note}` : description
   return (
@@ -45,7 +45,7 @@ const Items = ({ as: List, things, parent }: ItemsProps) => {
         return (
           <li key={at}>
             {isInTeam ? <strong>{name}</strong> : name}{" "}
-            {existing === undefined ? detailsOf(thing) : <em class="quiet small-text">{texts.exists}</em>}
+            {existing === undefined ? <Details thing={thing} /> : <em class="quiet small-text">{texts.exists}</em>}
             {isInTeam && links.length > 0 && (
               <p class="quiet small-text">{texts.linkedTo(formatList(links.map((link) => link.title)))}</p>
             )}
@@ -57,7 +57,12 @@ const Items = ({ as: List, things, parent }: ItemsProps) => {
   )
 }
 
-const noteList = (notes: ReadonlyArray<Note>, shown: ReadonlyArray<Note>) => (
+interface NoteListProps {
+  readonly notes: ReadonlyArray<Note>
+  readonly shown: ReadonlyArray<Note>
+}
+
+const NoteList = ({ notes, shown }: NoteListProps) => (
   <section class="notice import-notes" aria-labelledby="import-notes">
     <h3 id="import-notes">
       <Icon name="warning" /> {texts.issues(notes.length)}
@@ -79,7 +84,7 @@ const newCounts = (things: ReadonlyArray<Planned>): string => {
   return formatList(counts.flatMap(([kind, count]) => (count > 0 ? texts.countOf(kind, count) : [])))
 }
 
-const contentsOf = (team: Planned) => {
+const Contents = ({ team }: { readonly team: Planned }) => {
   const of = (wanted: Kind) => team.below.filter(({ kind }) => kind === wanted)
   const principles = of("principle")
   return (
@@ -103,7 +108,7 @@ const TeamItem = ({ team }: { readonly team: Planned }) => {
           {made && `: ${made}`}
         </span>
       </summary>
-      {isOpen.value && contentsOf(team)}
+      {isOpen.value && <Contents team={team} />}
     </details>
   )
 }
@@ -116,12 +121,14 @@ export const Preview = ({ read: { teams, notes } }: { readonly read: ReadImport 
   const [only, ...others] = teams
   return (
     <>
-      {notes.length > 0 && noteList(notes, shownNotes)}
+      {notes.length > 0 && <NoteList notes={notes} shown={shownNotes} />}
       <section class="import-preview" aria-label={texts.preview}>
         <h3>{made === "" ? texts.nothingNew : texts.previewOf(made)}</h3>
-        {others.length === 0 && only?.existing !== undefined
-          ? contentsOf(only)
-          : shown.map((team, at) => <TeamItem key={at} team={team} />)}
+        {others.length === 0 && only?.existing !== undefined ? (
+          <Contents team={only} />
+        ) : (
+          shown.map((team, at) => <TeamItem key={at} team={team} />)
+        )}
       </section>
     </>
   )

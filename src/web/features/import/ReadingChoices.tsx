@@ -20,8 +20,13 @@ const Choice = ({ label, ...select }: ComponentProps<typeof Select>) => {
 /** Rows whose cells are shown under the names of the columns. */
 const shownRows = 3
 
+interface ColumnsProps {
+  readonly read: ReadImport
+  readonly onChoose: (next: Partial<Reading>) => void
+}
+
 /** The columns, each with what it is taken for and its first cells. */
-const columnsOf = ({ reading, rows }: ReadImport, onChoose: (next: Partial<Reading>) => void) => {
+const Columns = ({ read: { reading, rows }, onChoose }: ColumnsProps) => {
   const first = reading.hasHeader ? 1 : 0
   return (
     <section class="import-columns" aria-label={texts.columns}>
@@ -56,8 +61,14 @@ const columnsOf = ({ reading, rows }: ReadImport, onChoose: (next: Partial<Readi
   )
 }
 
+interface Props {
+  readonly form: ImportForm
+  readonly read: ReadImport
+  readonly teamId: string | undefined
+}
+
 /** How the text is read, to be corrected. */
-export const readingChoices = (form: ImportForm, read: ReadImport, teamId: string | undefined) => {
+export const ReadingChoices = ({ form, read, teamId }: Props) => {
   const { reading, rows } = read
   const choose = (next: Partial<Reading>): void => {
     form.given.value = { ...form.given.peek(), ...next }
@@ -107,7 +118,7 @@ export const readingChoices = (form: ImportForm, read: ReadImport, teamId: strin
       <Check class="import-check" isChecked={form.isAgain.value} onChange={(isAgain) => (form.isAgain.value = isAgain)}>
         {texts.duplicates}
       </Check>
-      {!isOutline && columnsOf(read, choose)}
+      {!isOutline && <Columns read={read} onChoose={choose} />}
     </fieldset>
   )
 }

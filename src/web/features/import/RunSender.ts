@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from "@preact/signals-core"
+import { type ReadonlySignal, signal } from "@preact/signals"
 import type { Failure } from "../../contract/Result.ts"
 import { failureText, refusalText } from "../../texts/FailureTexts.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"

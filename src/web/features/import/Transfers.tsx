@@ -1,11 +1,10 @@
 import { useEffect } from "preact/hooks"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { downloadStatus } from "./DownloadStatus.tsx"
+import { DownloadStatus } from "./DownloadStatus.tsx"
 import { makeDownloads } from "./Downloads.ts"
 import { ImportDialog } from "./ImportDialog.tsx"
 import { makeImportForm } from "./ImportForm.ts"
-import { makeImportRun } from "./ImportRun.ts"
-import { importStatus } from "./ImportStatus.tsx"
+import { ImportStatus } from "./ImportStatus.tsx"
 
 /** The dialog of an import, and the progress of imports and downloads. */
 export const Transfers = () => {
@@ -21,8 +20,8 @@ export const Transfers = () => {
   }, [transfer])
   return (
     <>
-      {importStatus(useFeatureState(makeImportRun))}
-      {downloadStatus(downloads)}
+      <ImportStatus />
+      <DownloadStatus downloads={downloads} />
       {transfer?.kind === "import" && (
         <ImportDialog transfer={transfer} onClose={() => (panels.transfer.value = undefined)} />
       )}

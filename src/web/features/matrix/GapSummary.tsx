@@ -1,6 +1,5 @@
-import type { ReadonlySignal } from "@preact/signals-core"
+import { type ReadonlySignal, useComputed } from "@preact/signals"
 import { Icon } from "../../parts/Icon.tsx"
-import { useComputed } from "../../parts/Signals.ts"
 import type { LiveList } from "../../workspace/LiveList.ts"
 import type { Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -16,8 +15,13 @@ interface Props {
 const titlesIn = <A extends { readonly title: string }>({ byId }: LiveList<A>, ids: ReadonlyArray<string>) =>
   ids.map((id) => byId.get(id)?.value.title ?? "")
 
-const namesOf = (names: ReadonlyArray<string>, summary: (count: number) => string) =>
-  names.length > 0 && (
+interface NamesProps {
+  readonly names: ReadonlyArray<string>
+  readonly summary: (count: number) => string
+}
+
+const Names = ({ names, summary }: NamesProps) =>
+  names.length === 0 ? null : (
     <details>
       <summary>
         <Icon name="warning" size={14} /> {summary(names.length)}
@@ -40,8 +44,8 @@ export const GapSummary = ({ team, objectives, principles }: Props) => {
   const [withoutPrinciple, withoutObjective]: [Array<string>, Array<string>] = JSON.parse(gaps.value)
   return (
     <div class="gaps" role="status">
-      {namesOf(withoutPrinciple, texts.matrix.withoutPrinciple)}
-      {namesOf(withoutObjective, texts.matrix.withoutObjective)}
+      <Names names={withoutPrinciple} summary={texts.matrix.withoutPrinciple} />
+      <Names names={withoutObjective} summary={texts.matrix.withoutObjective} />
       {withoutPrinciple.length + withoutObjective.length === 0 && (
         <p class="complete">
           <Icon name="check" size={14} /> {texts.matrix.complete}

@@ -1,7 +1,6 @@
-import type { ReadonlySignal } from "@preact/signals-core"
+import { type ReadonlySignal, useComputed, useSignal } from "@preact/signals"
 import { useLayoutEffect, useRef } from "preact/hooks"
 import { useIncrementalList } from "../../parts/IncrementalList.ts"
-import { useComputed, useSignal } from "../../parts/Signals.ts"
 import { pathOf } from "../../session/Route.ts"
 import { toggleLink } from "../../workspace/Links.ts"
 import type { Principle, Team } from "../../workspace/Team.ts"

@@ -1,7 +1,6 @@
-import type { Signal } from "@preact/signals-core"
+import { type Signal, useComputed } from "@preact/signals"
 import { Icon } from "../../parts/Icon.tsx"
 import { LinkNotices } from "../../parts/LinkNotices.tsx"
-import { useComputed } from "../../parts/Signals.ts"
 import { StatusShape, statusText } from "../../parts/Status.tsx"
 import { linkedPrincipleIds } from "../../workspace/Links.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"

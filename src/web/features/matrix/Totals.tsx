@@ -1,6 +1,5 @@
-import type { ReadonlySignal } from "@preact/signals-core"
+import { type ReadonlySignal, useComputed } from "@preact/signals"
 import { Icon } from "../../parts/Icon.tsx"
-import { useComputed } from "../../parts/Signals.ts"
 import type { Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { linkRows, objectiveCounts } from "./Gaps.ts"

@@ -1,6 +1,6 @@
+import { useSignal } from "@preact/signals"
 import { useId, useLayoutEffect, useRef } from "preact/hooks"
 import { noteLength } from "../../../shared/Limits.ts"
-import { useSignal } from "../../parts/Signals.ts"
 import { lengthError } from "../../parts/TextLength.ts"
 import { decimalSign } from "../../texts/Quantities.ts"
 import type { SeenValue } from "../../workspace/Draft.ts"

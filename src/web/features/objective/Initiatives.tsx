@@ -1,4 +1,4 @@
-import type { Signal } from "@preact/signals-core"
+import type { Signal } from "@preact/signals"
 import { AddInline } from "../../parts/AddInline.tsx"
 import { EditableText } from "../../parts/EditableText.tsx"
 import { EntityMenu } from "../../parts/EntityMenu.tsx"
@@ -11,9 +11,14 @@ import { visibleInitiatives, withPendingMoves } from "./PlacementDrafts.ts"
 
 type Group = Objective["groups"][number]
 
-/** `own`: its initiatives. */
-const groupHead = ({ id: objectiveId, teamId }: Objective, group: Group, own: ReadonlyArray<Initiative>) => {
-  const { id, name } = group
+interface GroupHeadProps {
+  readonly objective: Objective
+  readonly group: Group
+  /** The group's initiatives. */
+  readonly own: ReadonlyArray<Initiative>
+}
+
+const GroupHead = ({ objective: { id: objectiveId, teamId }, group: { id, name }, own }: GroupHeadProps) => {
   const done = own.filter(({ status }) => status === "done").length
   return (
     <div class="group-head">
@@ -34,7 +39,7 @@ interface PartProps {
   readonly group: Group | undefined
 }
 
-const addButtons = ({ objective, groups, group }: PartProps) => {
+const AddButtons = ({ objective, groups, group }: Omit<PartProps, "shown">) => {
   const place = { teamId: objective.teamId, objectiveId: objective.id }
   return (
     <div class="adding">
@@ -50,15 +55,14 @@ const addButtons = ({ objective, groups, group }: PartProps) => {
 }
 
 /** The initiatives of one group, or those without a group. */
-const Part = (props: PartProps) => {
-  const { objective, shown, groups, group } = props
+const Part = ({ objective, shown, groups, group }: PartProps) => {
   const { session } = useWorkspace()
   const listId = group?.id ?? ""
   const own = shown.filter((initiative) => (initiative.groupId ?? "") === listId)
   const ungrouped = groups.length > 0 ? texts.initiatives.ungrouped : texts.initiatives.title
   return (
     <div class="group">
-      {group !== undefined && groupHead(objective, group, own)}
+      {group !== undefined && <GroupHead objective={objective} group={group} own={own} />}
       {group === undefined && groups.length > 0 && own.length > 0 && (
         <div class="group-head quiet">{texts.initiatives.ungrouped}</div>
       )}
@@ -73,7 +77,7 @@ const Part = (props: PartProps) => {
           />
         ))}
       </ul>
-      {session.canEdit.value && addButtons(props)}
+      {session.canEdit.value && <AddButtons objective={objective} groups={groups} group={group} />}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { useSignal } from "@preact/signals"
 import { useRef } from "preact/hooks"
 import type { ObjectiveBody } from "../../../domain/views/Views.ts"
 import { Ago } from "../../parts/Ago.tsx"
@@ -6,7 +7,6 @@ import { FieldNotice } from "../../parts/FieldNotice.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import type { MenuItem } from "../../parts/Menu.tsx"
 import { Meter } from "../../parts/Meter.tsx"
-import { useSignal } from "../../parts/Signals.ts"
 import { pathOf } from "../../session/Route.ts"
 import { definitionLabel, definitionText, inUnit } from "../../texts/Definition.ts"
 import { formatNumber } from "../../texts/Formats.ts"
@@ -18,7 +18,7 @@ import { checkInLabel, textOf } from "./CheckInText.ts"
 import { MeasureCorrection } from "./MeasureDialog.tsx"
 import { useNamedPart } from "./NamedPart.ts"
 import * as texts from "./ObjectiveTexts.ts"
-import { checkInSparkline } from "./Sparkline.tsx"
+import { CheckInSparkline } from "./Sparkline.tsx"
 
 interface Props {
   readonly team: Team
@@ -71,7 +71,7 @@ export const MeasureRow = ({ team, objectiveId, measure, checkIns }: Props) => {
           <Icon name="right" size={12} />
           <span class="quiet">{inUnit(target, unit)}</span>
         </p>
-        {checkInSparkline(measure, (checkIns ?? []).map(({ value }) => value).toReversed())}
+        <CheckInSparkline measure={measure} values={(checkIns ?? []).map(({ value }) => value).toReversed()} />
       </div>
       <Meter percent={percent} label={texts.measures.reachedOf(name)} />
       {note !== "" && <p class="said">{note}</p>}

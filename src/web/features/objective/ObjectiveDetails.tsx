@@ -1,4 +1,4 @@
-import type { Signal } from "@preact/signals-core"
+import type { Signal } from "@preact/signals"
 import { Ago } from "../../parts/Ago.tsx"
 import { EditableText } from "../../parts/EditableText.tsx"
 import { field } from "../../workspace/Field.ts"

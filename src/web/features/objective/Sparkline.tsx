@@ -4,8 +4,14 @@ import { sparkline } from "./SparklinePath.ts"
 
 const [width, height] = [112, 30]
 
-/** The values of a measure's check-ins, from oldest to newest, with its target as a dashed line. */
-export const checkInSparkline = ({ start, target }: Measure, values: ReadonlyArray<number>) => {
+interface Props {
+  readonly measure: Measure
+  /** Of its check-ins, from oldest to newest. */
+  readonly values: ReadonlyArray<number>
+}
+
+/** The values of a measure's check-ins, with its target as a dashed line. */
+export const CheckInSparkline = ({ measure: { start, target }, values }: Props) => {
   const [first, last] = [values.at(0), values.at(-1)]
   const drawn = sparkline([start, ...values], target, width, height)
   if (first === undefined || last === undefined || drawn === undefined) return null

@@ -1,5 +1,5 @@
+import { useSignal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
-import { useSignal } from "../../parts/Signals.ts"
 import { pathOf } from "../../session/Route.ts"
 import { todayUtc } from "../../texts/Clock.ts"
 import { failureText } from "../../texts/FailureTexts.ts"

@@ -1,5 +1,5 @@
-import type { Signal } from "@preact/signals-core"
-import type { JSX } from "preact"
+import type { Signal } from "@preact/signals"
+import type { ComponentType } from "preact"
 import { useEffect } from "preact/hooks"
 import { objectiveStatuses } from "../../../shared/Statuses.ts"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
@@ -11,15 +11,18 @@ import type { Objective, Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import * as texts from "./OverviewTexts.ts"
 
-/** Renders what is inside an objective. */
-export type RenderDetails = (team: Team, objective: Signal<Objective>) => JSX.Element
-
-interface Props {
+export interface DetailsProps {
   readonly objective: OverviewObjective
-  readonly details: RenderDetails
+  /** Shows what is inside the objective. */
+  readonly Inside: ComponentType<{ readonly team: Team; readonly objective: Signal<Objective> }>
 }
 
-const loaded = (team: Team, { id, title, status, principles }: Objective) => {
+interface HeadProps {
+  readonly team: Team
+  readonly objective: Objective
+}
+
+const Head = ({ team, objective: { id, title, status, principles } }: HeadProps) => {
   const ofStatus = field("objective.status", team.id, id)
   return (
     <>
@@ -37,7 +40,7 @@ const loaded = (team: Team, { id, title, status, principles }: Objective) => {
 }
 
 /** The inside of an objective. Its team is loaded for it, and kept up to date like that of a board. */
-export const Details = ({ objective: { id, teamId }, details }: Props) => {
+export const Details = ({ objective: { id, teamId }, Inside }: DetailsProps) => {
   const { teams } = useWorkspace()
   const team = teams.of(teamId)
   useEffect(() => {
@@ -50,8 +53,8 @@ export const Details = ({ objective: { id, teamId }, details }: Props) => {
   if (objective === undefined) return <p class="quiet">{texts.overview.gone}</p>
   return (
     <>
-      {loaded(team, objective.value)}
-      {details(team, objective)}
+      <Head team={team} objective={objective.value} />
+      <Inside team={team} objective={objective} />
     </>
   )
 }

@@ -1,8 +1,8 @@
+import { useSignal } from "@preact/signals"
 import { useEffect, useId } from "preact/hooks"
 import { Check } from "../../parts/Check.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { type Option, Select } from "../../parts/Select.tsx"
-import { useSignal } from "../../parts/Signals.ts"
 import { todayUtc } from "../../texts/Clock.ts"
 import { utcDateOf } from "../../texts/Formats.ts"
 import type { OverviewTeam } from "../../workspace/Overview.ts"
@@ -38,7 +38,7 @@ const PrincipleSelect = ({ state }: { readonly state: OverviewState }) => {
   )
 }
 
-const sinceSelect = (state: OverviewState) => {
+const SinceSelect = ({ state }: { readonly state: OverviewState }) => {
   const { since } = state.filter.value
   const isDate = since.includes("-")
   return (
@@ -115,7 +115,7 @@ export const Filters = ({ state, teams }: Props) => {
           ]}
           onChoose={(days) => changeFilter({ dueWithin: days === "" ? null : Number(days) })}
         />
-        {sinceSelect(state)}
+        <SinceSelect state={state} />
         <Select
           label={texts.overview.sort}
           value={sort}

@@ -1,9 +1,9 @@
+import { useSignal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
 import { useEscapeShowsAll } from "../../parts/EscapeShowsAll.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
-import { useSignal } from "../../parts/Signals.ts"
 import { useOverview } from "../../parts/UseOverview.ts"
 import { WindowedList } from "../../parts/WindowedList.tsx"
 import { isAfterSignIn, pathOf, replaceRoute } from "../../session/Route.ts"
@@ -15,17 +15,22 @@ import type { Item, OverviewList } from "./OverviewList.ts"
 import { type OverviewState, overviewState } from "./OverviewState.ts"
 import * as texts from "./OverviewTexts.ts"
 import { Row, type RowProps } from "./Row.tsx"
-import { standing } from "./Standing.tsx"
+import { Standing } from "./Standing.tsx"
 
 /** In pixels, before a row was measured. */
 const estimatedRowHeight = 40
 
 type TeamItem = Extract<Item, { readonly kind: "team" }>
 
-const teamHead = ({ id, row, shown }: TeamItem, position: number, count: number) => (
+interface TeamHeadProps {
+  readonly item: TeamItem
+  readonly position: number
+  readonly count: number
+}
+
+const TeamHead = ({ item: { row, shown }, position, count }: TeamHeadProps) => (
   // biome-ignore lint/a11y/useSemanticElements: see `WindowedList`
   <div
-    key={id}
     role="listitem"
     aria-posinset={position}
     aria-setsize={count}
@@ -41,13 +46,13 @@ const teamHead = ({ id, row, shown }: TeamItem, position: number, count: number)
   </div>
 )
 
-interface LoadedProps extends Pick<RowProps, "details"> {
+interface LoadedProps extends Pick<RowProps, "Inside"> {
   readonly state: OverviewState
   readonly body: OverviewBody
   readonly list: OverviewList
 }
 
-const Rows = ({ state, body, list: { items }, details }: LoadedProps) => {
+const Rows = ({ state, body, list: { items }, Inside }: LoadedProps) => {
   const open = useSignal<ReadonlySet<string>>(new Set())
   const teams = useMemo(() => new Map(body.teams.map(({ team }) => [team.id, team])), [body])
   const { isGrouped } = state.filter.value
@@ -58,7 +63,7 @@ const Rows = ({ state, body, list: { items }, details }: LoadedProps) => {
       estimatedHeight={estimatedRowHeight}
       row={(item, index) =>
         item.kind === "team" ? (
-          teamHead(item, index + 1, items.length)
+          <TeamHead key={item.id} item={item} position={index + 1} count={items.length} />
         ) : (
           <Row
             key={item.id}
@@ -68,7 +73,7 @@ const Rows = ({ state, body, list: { items }, details }: LoadedProps) => {
             position={index + 1}
             count={items.length}
             open={open}
-            details={details}
+            Inside={Inside}
           />
         )
       }
@@ -104,7 +109,7 @@ const Loaded = (props: LoadedProps) => {
           <Icon name="print" /> {texts.overview.print}
         </button>
       </header>
-      {standing(state, list)}
+      <Standing state={state} list={list} />
       <Filters state={state} teams={body.teams} />
       <Changes state={state} />
       <p class="quiet small-text shown" role="status">
@@ -117,7 +122,7 @@ const Loaded = (props: LoadedProps) => {
 }
 
 /** Every objective of every team, in one list. */
-export const Overview = ({ details }: Pick<RowProps, "details">) => {
+export const Overview = ({ Inside }: Pick<RowProps, "Inside">) => {
   usePageTitle(texts.overview.title)
   const overview = useOverview()
   const state = useMemo(() => overviewState(overview), [overview])
@@ -135,5 +140,5 @@ export const Overview = ({ details }: Pick<RowProps, "details">) => {
       </NotLoaded>
     )
   }
-  return <Loaded state={state} body={body} list={list} details={details} />
+  return <Loaded state={state} body={body} list={list} Inside={Inside} />
 }

@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal } from "@preact/signals-core"
+import { computed, type ReadonlySignal } from "@preact/signals"
 import { query, replaceQuery } from "../../session/Route.ts"
 import { todayUtc } from "../../texts/Clock.ts"
 import type { Overview } from "../../workspace/Overview.ts"

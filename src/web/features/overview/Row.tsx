@@ -1,4 +1,4 @@
-import type { Signal } from "@preact/signals-core"
+import type { Signal } from "@preact/signals"
 import { useId } from "preact/hooks"
 import { isBehind, isOverdue, isStale } from "../../../shared/Pace.ts"
 import { Icon } from "../../parts/Icon.tsx"
@@ -8,11 +8,10 @@ import { pathOf } from "../../session/Route.ts"
 import { todayUtc } from "../../texts/Clock.ts"
 import { formatDay, formatTimestamp, timeAgo } from "../../texts/Formats.ts"
 import type { OverviewObjective, OverviewTeam } from "../../workspace/Overview.ts"
-import { Details, type RenderDetails } from "./Details.tsx"
+import { Details, type DetailsProps } from "./Details.tsx"
 import * as texts from "./OverviewTexts.ts"
 
-export interface RowProps {
-  readonly objective: OverviewObjective
+export interface RowProps extends DetailsProps {
   /** Shown unless the list is grouped by team. */
   readonly team: OverviewTeam["team"] | undefined
   readonly isGrouped: boolean
@@ -20,10 +19,14 @@ export interface RowProps {
   readonly count: number
   /** The ids of the open rows. */
   readonly open: Signal<ReadonlySet<string>>
-  readonly details: RenderDetails
 }
 
-const progressOf = (objective: OverviewObjective, today: number) => {
+interface ProgressProps {
+  readonly objective: OverviewObjective
+  readonly today: number
+}
+
+const Progress = ({ objective, today }: ProgressProps) => {
   const { percent, expectedPercent, measures, initiatives, lastCheckInAt } = objective
   const said = lastCheckInAt === null ? texts.overview.neverCheckedIn : timeAgo(lastCheckInAt)
   return (
@@ -49,7 +52,7 @@ const progressOf = (objective: OverviewObjective, today: number) => {
 }
 
 /** One objective; opened, it shows its details below. */
-export const Row = ({ objective, team, isGrouped, position, count, open, details }: RowProps) => {
+export const Row = ({ objective, team, isGrouped, position, count, open, Inside }: RowProps) => {
   const detailsId = useId()
   const today = todayUtc()
   const { id, title, status, dueDate, updatedAt, updatedBy } = objective
@@ -87,7 +90,7 @@ export const Row = ({ objective, team, isGrouped, position, count, open, details
             <span dir="auto">{team.name}</span>
           </a>
         )}
-        {progressOf(objective, today)}
+        <Progress objective={objective} today={today} />
         <span class="due">
           {dueDate !== null && <span>{formatDay(dueDate)}</span>}
           {isOverdue(objective, today) && <span class="late">{texts.overview.overdue}</span>}
@@ -98,7 +101,7 @@ export const Row = ({ objective, team, isGrouped, position, count, open, details
       </div>
       {isOpen && (
         <div class="overview-inside" id={detailsId}>
-          <Details objective={objective} details={details} />
+          <Details objective={objective} Inside={Inside} />
         </div>
       )}
     </div>

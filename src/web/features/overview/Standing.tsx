@@ -9,8 +9,13 @@ import * as texts from "./OverviewTexts.ts"
 const toggled = <A,>(chosen: ReadonlyArray<A>, one: A): ReadonlyArray<A> =>
   chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one]
 
+interface Props {
+  readonly state: OverviewState
+  readonly list: OverviewList
+}
+
 /** The number of objectives in each status, which add up to all of them. Each number is a button that filters by it. */
-export const standing = (state: OverviewState, { counted, byStatus, byFlag }: OverviewList) => {
+export const Standing = ({ state, list: { counted, byStatus, byFlag } }: Props) => {
   const { statuses, flags: chosen } = state.filter.value
   return (
     <div class="standing">

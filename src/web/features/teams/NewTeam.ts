@@ -1,4 +1,4 @@
-import { type Signal, signal } from "@preact/signals-core"
+import { type Signal, signal } from "@preact/signals"
 import { colorOfTeam } from "../../parts/TeamColors.ts"
 
 export interface NewTeam {

@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from "@preact/signals-core"
+import { type ReadonlySignal, signal } from "@preact/signals"
 import { type SampleTeam, teamEvents } from "../../sample/TeamEvents.ts"
 import { navigate, pathOf, route } from "../../session/Route.ts"
 import { refusalText } from "../../texts/FailureTexts.ts"

@@ -9,7 +9,11 @@ import { latestOf, TeamNotices } from "./TeamNotices.tsx"
 import type { TeamSummary } from "./TeamSummary.ts"
 import * as texts from "./TeamTexts.ts"
 
-const summaryOf = ({ principles, objectives, statuses, last }: TeamSummary) => (
+interface SummaryProps {
+  readonly summary: TeamSummary
+}
+
+const Summary = ({ summary: { principles, objectives, statuses, last } }: SummaryProps) => (
   <>
     <p class="counts">
       {principles + objectives === 0 ? (
@@ -57,7 +61,7 @@ export const TeamRow = ({ listed, summary, isEdited, onEdit, onDelete }: Props) 
       <h2 class={flash?.kind?.startsWith("team.") === true ? "flash" : ""}>
         <a href={pathOf.team(team.id)}>{team.name}</a>
       </h2>
-      {summary === undefined ? <p class="skeleton" aria-hidden="true" /> : summaryOf(summary)}
+      {summary === undefined ? <p class="skeleton" aria-hidden="true" /> : <Summary summary={summary} />}
       {session.isAdmin.value && (
         <Menu
           label={texts.teams.actions(team.name)}

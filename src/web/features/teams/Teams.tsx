@@ -1,10 +1,10 @@
+import { useSignal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
 import type { TeamBody } from "../../../domain/views/Views.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
 import { useSearchKey } from "../../parts/Shortcuts.ts"
-import { useSignal } from "../../parts/Signals.ts"
 import { Status } from "../../parts/Status.tsx"
 import { statusOrder } from "../../parts/StatusOrder.ts"
 import { TransferMenu } from "../../parts/TransferMenu.tsx"
@@ -49,7 +49,7 @@ const Empty = () => {
   )
 }
 
-const legend = () => (
+const Legend = () => (
   <ul class="legend" aria-label={texts.teams.legend}>
     {statusOrder.map((status) => (
       <li key={status}>
@@ -126,7 +126,7 @@ const List = ({ all }: { readonly all: ReadonlyArray<TeamBody> }) => {
           ))}
         </ul>
       )}
-      {legend()}
+      <Legend />
       {edited.value !== undefined && <EditTeam listed={edited.value} onClose={() => (edited.value = undefined)} />}
       {deleted.value !== undefined && <DeleteTeam listed={deleted.value} onClose={() => (deleted.value = undefined)} />}
     </div>

@@ -1,22 +1,22 @@
+import { useSignal } from "@preact/signals"
 import { useEffect, useId, useMemo } from "preact/hooks"
 import type { AccountEntry } from "../../../domain/AccountEntry.ts"
 import { usernameLength } from "../../../shared/Limits.ts"
 import { AdminOnly, AdminPageHeader } from "../../parts/AdminPage.tsx"
-import { dayList } from "../../parts/DayList.tsx"
+import { DayList } from "../../parts/DayList.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { pagedList } from "../../parts/PagedList.ts"
-import { useSignal } from "../../parts/Signals.ts"
 import { formatTimestamp } from "../../texts/Formats.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { isWarning, remainingDetails, sentenceOf } from "./AccountLogSentences.ts"
 import * as texts from "./AccountLogTexts.ts"
 import { makeUsers } from "./UserList.ts"
 
-const row = (entry: AccountEntry) => {
+const Row = ({ entry }: { readonly entry: AccountEntry }) => {
   const [who, what] = sentenceOf(entry)
-  const { id, timestamp, address, requestId } = entry
+  const { timestamp, address, requestId } = entry
   return (
-    <li key={id} class={`entry ${isWarning(entry) ? "rejected" : ""}`}>
+    <li class={`entry ${isWarning(entry) ? "rejected" : ""}`}>
       <p class="entry-what">
         {isWarning(entry) && <Icon name="warning" />} <strong>{who}</strong> {what}
       </p>
@@ -105,14 +105,14 @@ const AccountLogPage = () => {
         </p>
         <Filter username={name} onChoose={(chosen) => (username.value = chosen)} />
       </div>
-      {dayList({
-        list: log,
-        entries: log.entries.value ?? [],
-        heading: 2,
-        none: name === "" ? texts.empty : texts.emptyOf(name),
-        unreachable: texts.notLoaded,
-        row
-      })}
+      <DayList
+        list={log}
+        entries={log.entries.value ?? []}
+        heading={2}
+        none={name === "" ? texts.empty : texts.emptyOf(name)}
+        unreachable={texts.notLoaded}
+        row={(entry) => <Row key={entry.id} entry={entry} />}
+      />
     </div>
   )
 }

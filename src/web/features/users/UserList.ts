@@ -1,4 +1,4 @@
-import { type Signal, signal } from "@preact/signals-core"
+import { type Signal, signal } from "@preact/signals"
 import type { Role } from "../../../domain/entities/Role.ts"
 import type { UserBody } from "../../contract/Api.ts"
 import { type RefreshedList, refreshedList } from "../../workspace/RefreshedList.ts"

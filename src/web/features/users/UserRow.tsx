@@ -1,7 +1,7 @@
+import { useSignal } from "@preact/signals"
 import type { Role } from "../../../domain/entities/Role.ts"
 import type { UserBody } from "../../contract/Api.ts"
 import { Icon } from "../../parts/Icon.tsx"
-import { useSignal } from "../../parts/Signals.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
 import { formatTimestamp } from "../../texts/Formats.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"

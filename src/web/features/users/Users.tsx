@@ -9,7 +9,7 @@ import { makeUsers } from "./UserList.ts"
 import { UserRow } from "./UserRow.tsx"
 import * as texts from "./UserTexts.ts"
 
-const table = (all: ReadonlyArray<UserBody>) => (
+const UserTable = ({ all }: { readonly all: ReadonlyArray<UserBody> }) => (
   <table class="user-table">
     <thead>
       <tr>
@@ -54,7 +54,7 @@ const UserPage = () => {
           <p>{texts.users.notLoaded}</p>
         </NotLoaded>
       ) : (
-        table(all)
+        <UserTable all={all} />
       )}
       <AddUser />
     </div>

@@ -11,11 +11,15 @@ interface Props {
   readonly onResend: (from: number) => void
 }
 
-const row = (delivery: DeliveryBody, onResend: Props["onResend"]) => {
+interface RowProps extends Pick<Props, "onResend"> {
+  readonly delivery: DeliveryBody
+}
+
+const Row = ({ delivery, onResend }: RowProps) => {
   const { sequenceNumber, eventType, attemptedAt, attempt, outcome, status, error, durationMs } = delivery
   const isWarning = outcome !== "delivered"
   return (
-    <li key={sequenceNumber + attemptedAt} class={`entry ${isWarning ? "rejected" : ""}`}>
+    <li class={`entry ${isWarning ? "rejected" : ""}`}>
       <p class="entry-what">
         {isWarning && <Icon name="warning" />} <strong>{texts.webhooks.event(sequenceNumber)}</strong>{" "}
         <code>{eventType}</code>
@@ -45,7 +49,11 @@ export const Deliveries = ({ hook, onResend }: Props) => {
     <div class="history" aria-busy={list.value === undefined}>
       {list.value?.length === 0 && <p class="quiet">{texts.webhooks.noDeliveries}</p>}
       {failure.value && <p class="trouble">{texts.webhooks.notDelivered}</p>}
-      <ol>{list.value?.map((delivery) => row(delivery, onResend))}</ol>
+      <ol>
+        {list.value?.map((delivery) => (
+          <Row key={delivery.sequenceNumber + delivery.attemptedAt} delivery={delivery} onResend={onResend} />
+        ))}
+      </ol>
     </div>
   )
 }

@@ -11,13 +11,15 @@ import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { makeWebhooks, type WebhookInput } from "./WebhookList.ts"
 import * as texts from "./WebhookTexts.ts"
 
-/** Checkboxes, folded up below `summary`; `options`: values with their labels. */
-const choice = (
-  name: string,
-  summary: string,
-  options: ReadonlyArray<readonly [value: string, label: ComponentChildren]>,
-  chosen: ReadonlyArray<string>
-) => (
+interface ChoiceProps {
+  readonly name: string
+  readonly summary: string
+  readonly options: ReadonlyArray<readonly [value: string, label: ComponentChildren]>
+  readonly chosen: ReadonlyArray<string>
+}
+
+/** Checkboxes, folded up below a summary. */
+const Choice = ({ name, summary, options, chosen }: ChoiceProps) => (
   <details class="webhook-choice">
     <summary>{summary}</summary>
     <div>
@@ -112,13 +114,18 @@ export const WebhookForm = () => {
             value={input.description}
             error={errors.description}
           />
-          {choice(
-            "eventType",
-            texts.webhooks.eventTypesChosen(input.eventTypes.length),
-            eventTypes.map((type) => [type, <code key={type}>{type}</code>]),
-            input.eventTypes
-          )}
-          {choice("team", texts.webhooks.teamsChosen(input.teamIds.length, allTeams.length), allTeams, input.teamIds)}
+          <Choice
+            name="eventType"
+            summary={texts.webhooks.eventTypesChosen(input.eventTypes.length)}
+            options={eventTypes.map((type) => [type, <code key={type}>{type}</code>])}
+            chosen={input.eventTypes}
+          />
+          <Choice
+            name="team"
+            summary={texts.webhooks.teamsChosen(input.teamIds.length, allTeams.length)}
+            options={allTeams}
+            chosen={input.teamIds}
+          />
         </>
       )}
     </FormDialog>

@@ -1,7 +1,7 @@
+import { useSignal } from "@preact/signals"
 import { useId } from "preact/hooks"
 import type { WebhookBody } from "../../contract/Api.ts"
 import { useFormState } from "../../parts/FormState.ts"
-import { useSignal } from "../../parts/Signals.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
 import { formatTimestamp } from "../../texts/Formats.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"

@@ -1,4 +1,4 @@
-import { type Signal, signal } from "@preact/signals-core"
+import { type Signal, signal } from "@preact/signals"
 import type { NewWebhookBody, WebhookBody } from "../../contract/Api.ts"
 import { type RefreshedList, refreshedList } from "../../workspace/RefreshedList.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"

@@ -2,9 +2,9 @@ import { join } from "node:path"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Logger } from "effect"
-import { ensure } from "../../src/page/Page.ts"
-import { type PageFiles, read } from "../../src/page/PageFiles.ts"
-import { hashOf } from "../../src/page/Sources.ts"
+import { ensure } from "../../../src/http/page/Page.ts"
+import { type PageFiles, read } from "../../../src/http/page/PageFiles.ts"
+import { hashOf } from "../../../src/http/page/Sources.ts"
 import { project } from "./Project.ts"
 
 const textOf = (files: PageFiles, name: string): string => Buffer.from(files.get(name)?.identity ?? []).toString()

@@ -12,23 +12,22 @@ export const distFolder = (root: string): string => join(root, "dist")
 /** The folder of the page for the present sources. It exists only if the page in it is complete. */
 const folderOf = (root: string) => Effect.map(Sources.hashOf(root), (hash) => join(distFolder(root), hash))
 
-const project = join(import.meta.dirname, "..", "..")
+const project = join(import.meta.dirname, "../../..")
 
 /** Builds the page unless it is built for the present sources, and gives its folder. */
 export const ensure = Effect.fn("Page.ensure")(function* (root: string = project) {
-  const present = yield* folderOf(root)
-  if (existsSync(present)) return present
+  const folder = yield* folderOf(root)
+  if (existsSync(folder)) return folder
   yield* Effect.logInfo("Building the page …")
   const [took] = yield* Effect.timed(BuildProcess.run(root))
   yield* Effect.logInfo(`Built the page in ${Duration.toSeconds(took).toFixed(1)} s.`)
-  const built = yield* folderOf(root)
-  if (existsSync(built)) return built
+  if (existsSync(folder)) return folder
   return yield* new PageNotBuilt({
     message: "The page's sources changed while it was being built. Start the server again."
   })
 })
 
 /** The page's files in memory; its folder is not read again after the start. */
-export class Page extends Context.Service<Page, PageFiles>()("strategy/page/Page") {
+export class Page extends Context.Service<Page, PageFiles>()("strategy/http/Page") {
   static readonly layer = Layer.effect(Page, Effect.flatMap(ensure(), read))
 }

@@ -1,23 +1,12 @@
-import { createHash } from "node:crypto"
 import { mkdir, utimes } from "node:fs/promises"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Logger } from "effect"
-import { budget, check, kinds } from "../../src/page/build/SizeBudget.ts"
-import { ensure } from "../../src/page/Page.ts"
-import { hashOf } from "../../src/page/Sources.ts"
+import { ensure } from "../../../src/http/page/Page.ts"
+import { hashOf } from "../../../src/http/page/Sources.ts"
 import { type Project, project } from "./Project.ts"
 
 const quiet = Effect.provide(Logger.layer([]))
-
-/** Pseudo-random base64 text of about the length, which compresses to three quarters. */
-const noise = (length: number): string => {
-  const parts: Array<string> = []
-  for (let part = 0; part < length; part += 64) {
-    parts.push(createHash("sha384").update(String(part)).digest("base64url"))
-  }
-  return parts.join("")
-}
 
 const failureOf = ({ root }: Project) => Effect.map(Effect.flip(ensure(root)), ({ message }) => message)
 
@@ -39,49 +28,13 @@ describe("a build of the page", () => {
   it.live("names the package that is not installed", () =>
     Effect.gen(function* () {
       const made = yield* project
-      yield* made.write("src/page/build/Bundle.ts", 'import "packed-elsewhere"\n')
+      yield* made.write("src/web/build/Bundle.ts", 'import "packed-elsewhere"\n')
       assert.strictEqual(
         yield* failureOf(made),
         "The page cannot be built: packed-elsewhere is not installed. " +
           "Install without leaving out optional packages, or copy a built page into dist."
       )
     }).pipe(Effect.scoped, quiet)
-  )
-
-  it.live("fails if a kind of file exceeds its budget, and says by how much", () =>
-    Effect.gen(function* () {
-      const made = yield* project
-      for (const [kind, name, content] of [
-        ["JavaScript of a first visit", "src/web/live/streamWorker.ts", (text: string) => `postMessage("${text}")`],
-        ["All JavaScript", "src/web/later.tsx", (text: string) => `export const later = "${text}"`],
-        ["CSS", "src/web/style.css", (text: string) => `p { --text: "${text}" }`]
-      ] as const) {
-        yield* made.write(name, content(noise(Math.ceil((budget[kind] * 4) / 3))))
-      }
-      const message = yield* failureOf(made)
-      assert.match(message, /^The page cannot be built: The page is too large\. [^;]+; [^;]+; [^;]+\.$/)
-      for (const kind of kinds) {
-        const [, taken, allowed] = new RegExp(`[.;] ${kind}: ([\\d.]+) kB of ([\\d.]+) kB, gzipped`).exec(message) ?? []
-        assert.strictEqual(Number(allowed), budget[kind] / 1_000)
-        assert.isAbove(Number(taken), Number(allowed))
-      }
-      assert.deepStrictEqual(yield* made.built, [])
-    }).pipe(Effect.scoped, quiet)
-  )
-
-  it.effect.each([
-    ["JavaScript of a first visit", { name: "main.js", isInitial: true }],
-    ["All JavaScript", { name: "later.js", isInitial: false }],
-    ["CSS", { name: "style.css", isInitial: true }]
-  ] as const)("fails with more than its budget of %s alone, for that alone", ([kind, file]) =>
-    Effect.gen(function* () {
-      const sized = (gzip: number) => [{ ...file, bytes: 3 * gzip, gzip, br: gzip }]
-      yield* check(sized(budget[kind]))
-      const { message } = yield* Effect.flip(check(sized(budget[kind] + 100)))
-      const kilobytes = budget[kind] / 1_000
-      const said = `${kind}: ${(kilobytes + 0.1).toFixed(1)} kB of ${kilobytes.toFixed(1)} kB, gzipped`
-      assert.strictEqual(message, `The page is too large. ${said}.`)
-    })
   )
 
   it.live("leaves no complete folder when interrupted", () =>

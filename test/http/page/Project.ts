@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { Effect, type Scope } from "effect"
 
-const ours = join(import.meta.dirname, "..", "..")
+const ours = join(import.meta.dirname, "../../..")
 
 /** A page with everything that a build must handle: JSX, a worker, an image, a module that is loaded later, imported types. */
 const files = {
@@ -15,7 +15,7 @@ const files = {
   "src/web/index.html":
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Page</title>' +
     '<link rel="icon" href="/favicon.svg"></head><body><script type="module" src="./main.tsx"></script></body></html>\n',
-  "src/web/main.tsx": `import { effect, signal } from "@preact/signals-core"
+  "src/web/main.tsx": `import { effect, signal } from "@preact/signals"
 import { render } from "preact"
 import type { Role } from "../domain/Role.ts"
 import "./style.css"
@@ -53,8 +53,9 @@ export const project: Effect.Effect<Project, never, Scope.Scope> = Effect.map(
     Effect.promise(async () => {
       const root = await mkdtemp(join(tmpdir(), "strategy-page-"))
       await symlink(join(ours, "node_modules"), join(root, "node_modules"))
-      await cp(join(ours, "src", "page"), join(root, "src", "page"), { recursive: true })
-      await cp(join(ours, "package.json"), join(root, "package.json"))
+      for (const copied of ["src/http/page", "src/web/build", "package.json"]) {
+        await cp(join(ours, copied), join(root, copied), { recursive: true })
+      }
       for (const [name, content] of Object.entries(files)) {
         await mkdir(dirname(join(root, name)), { recursive: true })
         await writeFile(join(root, name), content)

@@ -1,10 +1,9 @@
 import { Clock, Duration, Effect, FileSystem, Option, Path } from "effect"
-import { distFolder } from "../Page.ts"
-import { PageNotBuilt } from "../PageNotBuilt.ts"
-import * as Sources from "../Sources.ts"
+import { distFolder } from "../../http/page/Page.ts"
+import { PageNotBuilt } from "../../http/page/PageNotBuilt.ts"
+import * as Sources from "../../http/page/Sources.ts"
 import { bundle } from "./Bundle.ts"
 import { compress } from "./Compression.ts"
-import * as SizeBudget from "./SizeBudget.ts"
 
 /**
  * How long folders of other builds are kept. A server reads its folder at its start and a build takes seconds, so
@@ -30,24 +29,9 @@ const moveOld = Effect.fnUntraced(function* (dist: string, hash: string, tempora
   yield* Effect.forEach(others, (name) => Effect.ignore(moveIfOld(name)), { discard: true })
 })
 
-/** The number of builds that are tried if the sources change meanwhile. */
-const maxAttempts = 3
-
-/** Builds until the sources have not changed during the build, so that the folder matches the hash in its name. */
-const buildStableSources = Effect.fnUntraced(function* (root: string, temporary: string) {
-  const path = yield* Path.Path
-  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-    const folder = path.join(temporary, `page-${attempt}`)
-    const hash = yield* Sources.hashOf(root)
-    yield* bundle(root, folder)
-    if ((yield* Sources.hashOf(root)) === hash) return { hash, folder }
-  }
-  return yield* new PageNotBuilt({ message: "The page's sources keep changing while it is being built." })
-})
-
 /**
- * Builds the page, and gives the sizes of its files. The folder gets its final name when it is complete. Of several
- * builds at the same time one puts its folder there, and the others use it.
+ * Builds the page. The folder gets its final name when it is complete and the sources still have the hash that is its
+ * name. Of several builds at the same time one puts its folder there, and the others use it.
  */
 export const build = Effect.fn("Page.build")(function* (root: string) {
   const fs = yield* FileSystem.FileSystem
@@ -55,14 +39,17 @@ export const build = Effect.fn("Page.build")(function* (root: string) {
   const dist = distFolder(root)
   yield* fs.makeDirectory(dist, { recursive: true })
   const temporary = yield* fs.makeTempDirectoryScoped({ directory: dist, prefix: "building-" })
-  const { hash, folder } = yield* buildStableSources(root, temporary)
-  const sizes = yield* compress(folder)
-  yield* SizeBudget.check(sizes)
+  const folder = path.join(temporary, "page")
+  const hash = yield* Sources.hashOf(root)
+  yield* bundle(root, folder)
+  if ((yield* Sources.hashOf(root)) !== hash) {
+    return yield* new PageNotBuilt({ message: "Its sources changed meanwhile. Try again." })
+  }
+  yield* compress(folder)
   const target = path.join(dist, hash)
   yield* Effect.catch(fs.rename(folder, target), (error) =>
     Effect.flatMap(fs.exists(target), (exists) => (exists ? Effect.void : Effect.fail(error)))
   )
   // The temporary folder is removed with the scope, and the old pages with it.
   yield* moveOld(dist, hash, temporary)
-  return sizes
 }, Effect.scoped)

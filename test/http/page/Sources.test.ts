@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { hashOf } from "../../src/page/Sources.ts"
+import { hashOf } from "../../../src/http/page/Sources.ts"
 import { project } from "./Project.ts"
 
 describe("the sources of the page", () => {
@@ -28,7 +28,7 @@ describe("the sources of the page", () => {
         "src/domain/Role.ts",
         "src/api/Path.ts",
         "src/shared/Limits.ts",
-        "src/page/build/Configuration.ts",
+        "src/web/build/Configuration.ts",
         "package-lock.json"
       ]
       for (const name of changed) {
@@ -42,7 +42,7 @@ describe("the sources of the page", () => {
   it.effect("fail in one line if they cannot be read", () =>
     Effect.gen(function* () {
       const { message } = yield* Effect.flip(hashOf("/nowhere"))
-      assert.match(message, /^The page's sources cannot be read: .*\/nowhere\/src\/page\/build'$/)
+      assert.match(message, /^The page's sources cannot be read: .*\/nowhere\/src\/api'$/)
     })
   )
 })

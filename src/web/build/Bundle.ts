@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util"
 import { Console, Effect } from "effect"
 import { build } from "vite"
-import { PageNotBuilt } from "../PageNotBuilt.ts"
+import { PageNotBuilt } from "../../http/page/PageNotBuilt.ts"
 import { configuration } from "./Configuration.ts"
 
 const location = /\S+:\d+:\d+/
