@@ -135,7 +135,7 @@ const steps = (base: string, user: string, team: string, send: () => Promise<unk
     "an import that is done",
     async (page) => {
       await press(page, "Import 1 item")
-      await page.getByText("1 thing is imported").waitFor()
+      await page.getByText("Imported 1 item").waitFor()
     }
   ],
   [

@@ -165,7 +165,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
               ["p", "principle"]
             ] as const) {
               await page.keyboard.press(key)
-              const input = page.getByRole("textbox", { name: `Title of the new ${what}` })
+              const input = page.getByRole("textbox", { name: `New ${what} title` })
               await page.locator("input:focus, textarea:focus").waitFor()
               for (const number of ["first", "second", "third", "fourth"]) {
                 const title = `The ${number} ${what} at ${width} px`

@@ -190,7 +190,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await SharedBoard.conflict(page, one).waitFor()
           await button(page, one, "Keep mine").click()
           await SharedBoard.unblockViews(page)
-          await SharedBoard.conflict(page, one).getByText("9 d · Confidence 4 of 10, medium · Ada’s").waitFor()
+          await SharedBoard.conflict(page, one).getByText("9 d · Confidence 4/10, medium · Ada’s").waitFor()
           assert.strictEqual(await measure.getByLabel("Note").inputValue(), "Bob’s")
           await button(page, one, "Keep mine").click()
           assert.deepStrictEqual((await edits(2)).at(-1)?.data, { value: 6, confidence: null, note: "Bob’s" })

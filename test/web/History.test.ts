@@ -78,7 +78,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await dialog.getByRole("button", { name: "Restore Payments" }).click()
           await dialog.waitFor({ state: "detached" })
           await page.getByRole("button", { name: "More actions for Invoices" }).waitFor()
-          await page.getByText(/^Restored Payments, as event/).waitFor()
+          await page.getByText(/^Restored Payments as event/).waitFor()
           await page.getByRole("button", { name: "Undo" }).click()
           await page
             .getByRole("dialog", { name: "Restore" })

@@ -67,7 +67,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
             return route.abort()
           })
           await dialog.getByRole("button", { name: "Import 7 items" }).click()
-          await page.getByText("it goes on by itself").waitFor()
+          await page.getByText("This continues when you reconnect").waitFor()
           await page.unroute("**/api/events")
           await page.reload()
           await page.getByText("Imported 7 items into 2 teams.").waitFor()
@@ -108,7 +108,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await dialog.getByText("Preview: 1 objective").waitFor()
           await dialog.getByText("team “West” doesn’t exist, and only admins can create teams. Row 4").waitFor()
           await dialog.getByRole("button", { name: "Import 1 item" }).click()
-          await page.getByText("1 thing is imported").waitFor()
+          await page.getByText("Imported 1 item").waitFor()
         })
         const { objectives } = yield* contentsOfTeam(token, north)
         assert.deepStrictEqual(

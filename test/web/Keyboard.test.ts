@@ -228,7 +228,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await press(page, "/")
           await at(page, "Search objectives")
           await page.keyboard.type("help")
-          await page.getByText("1 of 3 shown.").waitFor()
+          await page.getByText("1 of 3 objectives.").waitFor()
           await tabTo(page, "Show all")
           await press(page, "Enter")
           await heading(page, "Refunds")

@@ -154,7 +154,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         yield* Effect.promise(async () => {
           const conflict = measure.locator(".conflict")
           await conflict.getByText("dan changed this while you were editing").waitFor()
-          await conflict.getByText("9 d · Confidence 4 of 10, medium · Theirs").waitFor()
+          await conflict.getByText("9 d · Confidence 4/10, medium · Theirs").waitFor()
           assert.strictEqual(await measure.getByLabel("Value").inputValue(), "6")
           assert.strictEqual(await measure.getByLabel("Note").inputValue(), "Mine")
           await page.route("**/api/events", (route) => route.abort())

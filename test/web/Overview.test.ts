@@ -80,7 +80,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       Effect.gen(function* () {
         const { page, errors } = yield* visitor("fay", "viewer", "/strategy/overview")
         yield* Effect.promise(async () => {
-          await said(page, "3 objectives of 2 teams")
+          await said(page, "3 objectives in 2 teams")
           const sum = page.getByRole("group", { name: "By status" })
           assert.deepStrictEqual(await texts(sum.getByRole("button")), [
             "Off track 0",
@@ -93,7 +93,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await page.getByRole("button", { name: "Overdue 1" }).focus()
           await page.keyboard.press("Enter")
           await lists(page, "Refunds")
-          await said(page, "1 of 3 objectives shown.")
+          await said(page, "1 of 3 objectives.")
           await page.waitForURL("**/strategy/overview?is=overdue")
           await page.reload()
           await lists(page, "Refunds")
@@ -152,7 +152,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       Effect.gen(function* () {
         const { page } = yield* visitor("gus", "viewer", "/strategy/overview")
         yield* Effect.promise(async () => {
-          await said(page, "3 objectives of 2 teams")
+          await said(page, "3 objectives in 2 teams")
           let isBroken = true
           await page.route("**/api/overview/changes?*", (route) => (isBroken ? route.abort() : route.continue()))
           await page.getByLabel("Changed", { exact: true }).selectOption("Changed in the last 30 days")
@@ -191,7 +191,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         ])
         const { page } = yield* visitor("hal", "viewer", "/strategy/overview")
         yield* Effect.promise(async () => {
-          await said(page, "303 objectives of 3 teams")
+          await said(page, "303 objectives in 3 teams")
           assert.isBelow((await titles(page)).length, many / 2)
           for (const width of [1280, 360]) {
             await page.setViewportSize({ width, height: 800 })

@@ -32,7 +32,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           })
           await page.getByRole("button", { name: "Load sample strategy" }).click()
           await page.getByText("Stopped after 19 of").waitFor()
-          await page.getByRole("button", { name: "Go on" }).click()
+          await page.getByRole("button", { name: "Continue" }).click()
           // The sample is opened, and explains what it is for.
           await page.getByRole("heading", { level: 1, name: "Customer onboarding (sample)" }).waitFor()
           await page.getByText("This is a sample.").waitFor()

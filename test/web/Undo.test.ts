@@ -124,7 +124,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           }
           assert.strictEqual(await eve.page.getByRole("button", { name: "Bring back Refunds" }).count(), 0)
           await page.getByRole("button", { name: "Bring back Refunds" }).click()
-          await drawer(page).getByText("“Refunds” is back.").waitFor()
+          await drawer(page).getByText("Brought back “Refunds”.").waitFor()
           await drawer(eve.page).getByText("No deleted items.").waitFor()
           await page.keyboard.press("Escape")
           await heading(page, "Refunds").waitFor()

@@ -40,7 +40,7 @@ const pageOf = (route: Route): JSX.Element => {
           view={route.view}
           Matrix={Matrix}
           Details={ObjectiveDetails}
-          Gone={MissingItem}
+          MissingItem={MissingItem}
         />
       )
     case "overview":

@@ -23,7 +23,7 @@ interface Props {
   /** A key that opens the input from anywhere on the page. */
   readonly shortcut?: string
   readonly onEnter?: () => void
-  /** Adds one thing for each line of a pasted text, if the user wants that. */
+  /** Adds one item for each line of a pasted text, if the user wants that. */
   readonly onLines?: (text: string) => void
 }
 

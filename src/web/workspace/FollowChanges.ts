@@ -66,7 +66,7 @@ export const followChanges = ({
     const shownId = shownTeam()
     if (shownId !== undefined && isLoaded(teams.of(shownId))) void teams.of(shownId).refresh()
     void refreshList().then(() => {
-      for (const team of teams.known())
+      for (const team of teams.all())
         if (team.id !== shownId && isLoaded(team) && !teams.isDeleted(team.id)) teams.queueRefresh(team.id)
     })
   }

@@ -7,10 +7,10 @@ import type { Session } from "../session/Session.ts"
 import type { TextStore } from "../session/TextStore.ts"
 import { refusalText } from "../texts/FailureTexts.ts"
 import * as texts from "../texts/SharedTexts.ts"
-import { type AskAgain, askAgain } from "./AskAgain.ts"
 import type { PendingSubmission } from "./Draft.ts"
 import { dataOf, eventTypeOf, type Field } from "./Field.ts"
 import type { Lifetime } from "./Lifetime.ts"
+import { type RetryOptions, retryWhileBusy } from "./RetryWhileBusy.ts"
 import type { Teams } from "./Teams.ts"
 import type { Undo } from "./Undo.ts"
 
@@ -43,7 +43,7 @@ export interface Submissions {
    */
   readonly submitOnce: (body: SubmitBody) => Promise<Result<Outcome>>
   /** Restores a team or everything, as above, and again while the server is still reading the earlier state. */
-  readonly restore: (data: RestoreData, asking?: AskAgain) => Promise<Result<Outcome>>
+  readonly restore: (data: RestoreData, options?: RetryOptions) => Promise<Result<Outcome>>
   /** Brings back what was deleted, likewise; `onPause` is called each time the server cannot do it yet. */
   readonly bringBack: (deleted: BringBack, onPause: () => void) => Promise<Result<Outcome>>
   /** Deletes an entity, as above; resolves when the loaded team does not include it any more. */
@@ -168,11 +168,11 @@ export const makeSubmissions = ({
       return { kind: "refused", reason: answer.failure.message }
     },
     remove,
-    restore: ({ ...data }, asking) =>
-      askAgain(lifetime, () => submitOnce({ eventType: "restore_history", data }), asking),
+    restore: ({ ...data }, options) =>
+      retryWhileBusy(lifetime, () => submitOnce({ eventType: "restore_history", data }), options),
     bringBack: async ({ type, id, parentId, teamId, asOf }, onPause) => {
       const body: SubmitBody = { eventType: `create_${type}`, targetId: parentId, data: { id, asOf } }
-      return whenShown(await askAgain(lifetime, () => submitOnce(body), { onPause }), teamId)
+      return whenShown(await retryWhileBusy(lifetime, () => submitOnce(body), { onPause }), teamId)
     },
     create: (...creation) => undo.awaiting(create(...creation))
   }

@@ -25,7 +25,7 @@ export interface Teams {
   /** Whether the team is deleted as far as known. */
   readonly isDeleted: (id: string) => boolean
   /** All teams that `of` was called for. */
-  readonly known: () => Iterable<Team>
+  readonly all: () => Iterable<Team>
   /**
    * The value a component shows, with the team's log position. To be called while it renders: afterwards the position
    * may be newer than what it shows.
@@ -99,7 +99,7 @@ export const makeTeams = (api: Api, lifetime: Lifetime, connection: Stream["conn
       const failure = known.get(id)?.failure.peek()
       return failure?.kind === "refused" && failure.status === 404
     },
-    known: () => known.values(),
+    all: () => known.values(),
     valueAsShown: (teamId, text) => ({ text, sequenceNumber: of(teamId).sequenceNumber.peek() }),
     ...loadQueue(of)
   }

@@ -37,9 +37,9 @@ export const makeUndo = (toasts: Toasts, lifetime: Pick<Lifetime, "sleep">): Und
     steps = steps.filter((other) => other !== step)
     // Changes are undone one after the other, since one may depend on another.
     running = running.then(async () => {
-      const hindrance = await step.run()
-      if (hindrance === "") toasts.show(texts.undo.done(step.subject))
-      else toasts.show(texts.undo.notDone(step.subject, hindrance), { tone: "bad" })
+      const failure = await step.run()
+      if (failure === "") toasts.show(texts.undo.done(step.subject))
+      else toasts.show(texts.undo.notDone(step.subject, failure), { tone: "bad" })
     })
     return running
   }

@@ -6,7 +6,7 @@ import { nounOfField } from "./FieldRows.ts"
 import type { Undo } from "./Undo.ts"
 
 /** Why the opposite edit was not applied; empty when it was applied or is not needed. */
-const hindranceOf = (drafts: Drafts, field: Field, outcome: Outcome | undefined): string => {
+const failureOf = (drafts: Drafts, field: Field, outcome: Outcome | undefined): string => {
   if (outcome?.status === "rejected" && outcome.conflictingServerValue === null) {
     drafts.discard(field)
     return texts.common.refused(outcome.rejectionReason ?? "")
@@ -30,7 +30,7 @@ export const makeUndoEdits = (undo: Undo, drafts: () => Drafts) => {
         undoing.add(key)
         const outcome = await drafts().saveValue(field, { text: after, sequenceNumber }, before)
         undoing.delete(key)
-        return hindranceOf(drafts(), field, outcome)
+        return failureOf(drafts(), field, outcome)
       }
     })
   }

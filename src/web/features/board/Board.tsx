@@ -22,7 +22,7 @@ interface Props {
   readonly Matrix: ComponentType<{ readonly team: Team }>
   readonly Details: ObjectivesProps["Details"]
   /** Says what became of a missing entity or, without `entity`, of a missing team. */
-  readonly Gone: ComponentType<{ readonly teamId: string; readonly entity: AddressedEntity | undefined }>
+  readonly MissingItem: ComponentType<{ readonly teamId: string; readonly entity: AddressedEntity | undefined }>
 }
 
 /** The link from an objective to the board, on a phone, where the objective hides the rest. */
@@ -40,9 +40,9 @@ const WayBack = ({ team }: { readonly team: Team }) => (
   </h1>
 )
 
-type LoadedProps = { readonly board: BoardState } & Pick<Props, "view" | "Matrix" | "Details" | "Gone">
+type LoadedProps = { readonly board: BoardState } & Pick<Props, "view" | "Matrix" | "Details" | "MissingItem">
 
-const Loaded = ({ board, view, Matrix, Details, Gone }: LoadedProps) => {
+const Loaded = ({ board, view, Matrix, Details, MissingItem }: LoadedProps) => {
   const { deletions, session } = useWorkspace()
   const isEmpty = board.principles.ids.value.length + board.objectives.ids.value.length === 0
   const { team, missing, destination } = board
@@ -62,7 +62,7 @@ const Loaded = ({ board, view, Matrix, Details, Gone }: LoadedProps) => {
   useEscapeShowsAll(board)
   return (
     <div class={`board-page ${named === "" ? "" : "one-objective"}`}>
-      {missing.value !== undefined && <Gone teamId={team.id} entity={missing.value} />}
+      {missing.value !== undefined && <MissingItem teamId={team.id} entity={missing.value} />}
       {named !== "" && <WayBack team={team} />}
       <TeamHeader board={board} view={view} />
       {view === "matrix" ? (
@@ -81,7 +81,7 @@ const Loaded = ({ board, view, Matrix, Details, Gone }: LoadedProps) => {
 }
 
 /** A team's principles and objectives, as a board or as a matrix. */
-export const Board = ({ teamId, view, Matrix, Details, Gone }: Props) => {
+export const Board = ({ teamId, view, Matrix, Details, MissingItem }: Props) => {
   const workspace = useWorkspace()
   const team = workspace.teams.of(teamId)
   const board = useMemo(() => boardState(workspace, team), [team])
@@ -90,8 +90,8 @@ export const Board = ({ teamId, view, Matrix, Details, Gone }: Props) => {
   }, [team])
   const failure = team.failure.value
   const isLoaded = team.body.value !== undefined
-  if (failure?.kind === "refused" && failure.status === 404) return <Gone teamId={teamId} entity={undefined} />
-  if (isLoaded) return <Loaded {...{ board, view, Matrix, Details, Gone }} />
+  if (failure?.kind === "refused" && failure.status === 404) return <MissingItem teamId={teamId} entity={undefined} />
+  if (isLoaded) return <Loaded {...{ board, view, Matrix, Details, MissingItem }} />
   if (failure !== undefined && failure.kind !== "signedOut")
     return <NotLoaded failure={failure} retry={() => void team.refresh()} />
   return <Skeleton />

@@ -31,7 +31,7 @@ const moves = (sortable: SortableList, id: string): ReadonlyArray<MenuItem> => {
       label: texts.board.moveTo,
       icon: "place",
       disabled: isLocked || ids.length < 2,
-      onSelect: () => (sortable.placing.value = id)
+      onSelect: () => (sortable.positionedId.value = id)
     }
   ]
 }

@@ -12,13 +12,13 @@ import { pathOf } from "../../session/Route.ts"
 import { todayUtc } from "../../texts/Clock.ts"
 import { field } from "../../workspace/Field.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
-import { toggle, useArrival } from "./Arrival.ts"
+import { toggleObjective, useAddressedItem } from "./AddressedItem.ts"
 import type { BoardState } from "./BoardState.ts"
 import * as texts from "./BoardTexts.ts"
 import { DateField, DateNotice } from "./DateField.tsx"
 import { Grip } from "./Grip.tsx"
 import { ItemMenu } from "./ItemMenu.tsx"
-import { PlaceNotice } from "./PlaceNotice.tsx"
+import { PositionNotice } from "./PositionNotice.tsx"
 import { PrincipleLinks } from "./PrincipleLinks.tsx"
 
 export interface ObjectiveCardProps {
@@ -53,7 +53,7 @@ export const ObjectiveCard = ({ board, objective, Details }: ObjectiveCardProps)
   const { id, title, status, dueDate } = body
   const isNamed = useComputed(() => board.namedObjective.value === id)
   const isOpen = useSignal(isNamed.peek())
-  useArrival(board, id, item, (isHere) => {
+  useAddressedItem(board, id, item, (isHere) => {
     isOpen.value = isHere
   })
   const [ofStatus, ofDueDate] = [field("objective.status", team.id, id), field("objective.dueDate", team.id, id)]
@@ -86,7 +86,7 @@ export const ObjectiveCard = ({ board, objective, Details }: ObjectiveCardProps)
             aria-label={texts.board.details(title)}
             onClick={() => {
               isOpen.value = !isOpen.peek()
-              toggle(team.id, id, isOpen.peek())
+              toggleObjective(team.id, id, isOpen.peek())
             }}
           >
             <Icon name="chevron" />
@@ -95,7 +95,7 @@ export const ObjectiveCard = ({ board, objective, Details }: ObjectiveCardProps)
         <div class="row-notices">
           <StatusNotice field={ofStatus} value={status} options={objectiveStatuses} />
           <DateNotice field={ofDueDate} value={dueDate} />
-          <PlaceNotice id={id} sortable={sortable} />
+          <PositionNotice id={id} sortable={sortable} />
           <LinkNotices team={team} objective={body} />
         </div>
       </div>

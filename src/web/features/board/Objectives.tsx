@@ -6,7 +6,7 @@ import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import type { BoardState } from "./BoardState.ts"
 import * as texts from "./BoardTexts.ts"
 import { Filters } from "./Filters.tsx"
-import { useMoving } from "./Moving.tsx"
+import { useKeyboardMoves } from "./KeyboardMoves.tsx"
 import { ObjectiveCard, type ObjectiveCardProps } from "./ObjectiveCard.tsx"
 
 const newObjectiveKey = "n"
@@ -18,7 +18,7 @@ export type ObjectivesProps = Pick<ObjectiveCardProps, "board" | "Details">
 const List = ({ board, Details }: ObjectivesProps) => {
   const ids = useIncrementalList(board.shownIds.value, steps)
   const { byId } = board.team.objectives
-  const { onKeyDown, parts } = useMoving(board.objectives)
+  const { onKeyDown, parts } = useKeyboardMoves(board.objectives)
   return (
     <>
       <ol class="objective-list" onKeyDown={onKeyDown}>

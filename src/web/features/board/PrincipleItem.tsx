@@ -6,12 +6,12 @@ import { pathOf } from "../../session/Route.ts"
 import { field } from "../../workspace/Field.ts"
 import type { Principle } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { useArrival } from "./Arrival.ts"
+import { useAddressedItem } from "./AddressedItem.ts"
 import type { BoardState } from "./BoardState.ts"
 import * as texts from "./BoardTexts.ts"
 import { Grip } from "./Grip.tsx"
 import { ItemMenu } from "./ItemMenu.tsx"
-import { PlaceNotice } from "./PlaceNotice.tsx"
+import { PositionNotice } from "./PositionNotice.tsx"
 
 interface Props {
   readonly board: BoardState
@@ -27,7 +27,7 @@ export const PrincipleItem = ({ board, principle, number, isOpen }: Props) => {
   const { id, title, description, objectives } = principle.value
   const { team, principles: sortable } = board
   const item = useRef<HTMLLIElement>(null)
-  useArrival(board, id, item, () => (isOpen.value = true))
+  useAddressedItem(board, id, item, () => (isOpen.value = true))
   const isChosen = board.filter.value.principle === id
   return (
     <li
@@ -49,7 +49,7 @@ export const PrincipleItem = ({ board, principle, number, isOpen }: Props) => {
             value={description}
           />
         )}
-        <PlaceNotice id={id} sortable={sortable} />
+        <PositionNotice id={id} sortable={sortable} />
       </div>
       <span class="principle-end">
         <ItemMenu id={id} sortable={sortable} />

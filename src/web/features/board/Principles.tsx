@@ -5,14 +5,14 @@ import { useIncrementalList } from "../../parts/IncrementalList.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import type { BoardState } from "./BoardState.ts"
 import * as texts from "./BoardTexts.ts"
-import { useMoving } from "./Moving.tsx"
+import { useKeyboardMoves } from "./KeyboardMoves.tsx"
 import { PrincipleItem } from "./PrincipleItem.tsx"
 
 const steps = { initialCount: 15, stepCount: 40 }
 
 const List = ({ board, isOpen }: { readonly board: BoardState; readonly isOpen: Signal<boolean> }) => {
   const { byId } = board.team.principles
-  const { onKeyDown, parts } = useMoving(board.principles)
+  const { onKeyDown, parts } = useKeyboardMoves(board.principles)
   return (
     <>
       <ol onKeyDown={onKeyDown}>

@@ -24,7 +24,7 @@ export interface SortableList {
   /** Moves an item to a place, counted from 0. */
   readonly moveTo: (id: string, index: number) => void
   /** The item whose place is being asked for. */
-  readonly placing: Signal<string | undefined>
+  readonly positionedId: Signal<string | undefined>
 }
 
 export const sortableList = <A extends { readonly title: string }>(
@@ -57,6 +57,6 @@ export const sortableList = <A extends { readonly title: string }>(
     shownPosition,
     moveBefore,
     moveTo: (id, index) => moveBefore(id, ids.peek().filter((other) => other !== id)[index]),
-    placing: signal(undefined)
+    positionedId: signal(undefined)
   }
 }

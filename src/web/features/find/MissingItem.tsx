@@ -38,7 +38,7 @@ interface Props {
   readonly entity: AddressedEntity | undefined
 }
 
-const GoneThing = ({ teamId, entity }: Props) => {
+const MissingItemNotice = ({ teamId, entity }: Props) => {
   const { panels, teams } = useWorkspace()
   const latest = useLatest(entity?.id ?? teamId)
   if (entity === undefined) return <NotFound>{whatHappened(latest)}</NotFound>
@@ -86,4 +86,4 @@ const GoneThing = ({ teamId, entity }: Props) => {
  * Says above a team's board what became of the objective or principle that the address names; in place of a team, what
  * became of it.
  */
-export const MissingItem = (props: Props) => <GoneThing key={props.entity?.id ?? props.teamId} {...props} />
+export const MissingItem = (props: Props) => <MissingItemNotice key={props.entity?.id ?? props.teamId} {...props} />

@@ -1,9 +1,9 @@
 import { useSignal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
-import { Ago } from "../../parts/Ago.tsx"
 import { useFormState } from "../../parts/FormState.ts"
 import { LoadOlder } from "../../parts/LoadOlder.tsx"
 import { pagedList } from "../../parts/PagedList.ts"
+import { TimeAgo } from "../../parts/TimeAgo.tsx"
 import { refusalText } from "../../texts/FailureTexts.ts"
 import * as texts from "../../texts/SharedTexts.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -36,7 +36,7 @@ const Row = ({ teamId, entry, say }: RowProps) => {
         <span class="tag">{nounOf(type)}</span>
       </p>
       <p class="entry-meta">
-        <Ago timestamp={deletedAt} text={(ago) => history.deletedBy(cause, deletedBy, ago)} />
+        <TimeAgo timestamp={deletedAt} text={(ago) => history.deletedBy(cause, deletedBy, ago)} />
         {below !== "" && <span>{below}</span>}
       </p>
       {session.canEdit.value && (

@@ -1,9 +1,9 @@
 import { type Signal, useSignal } from "@preact/signals"
 import { useEffect, useRef } from "preact/hooks"
 import type { HistoryEntry } from "../../../domain/views/History.ts"
-import { Ago } from "../../parts/Ago.tsx"
 import { copyLinkKey, copyText } from "../../parts/CopyText.ts"
 import { Icon } from "../../parts/Icon.tsx"
+import { TimeAgo } from "../../parts/TimeAgo.tsx"
 import { pathOf } from "../../session/Route.ts"
 import * as texts from "../../texts/SharedTexts.ts"
 import type { RestoreTarget } from "../../workspace/Panels.ts"
@@ -166,7 +166,7 @@ export const Entry = (props: Props) => {
       {typeof note === "string" && note !== "" && <p class="quoted-note">{note}</p>}
       {rejectionReason !== null && <p class="entry-reason">{history.reason(rejectionReason)}</p>}
       <p class="entry-meta">
-        <Ago timestamp={timestamp} />
+        <TimeAgo timestamp={timestamp} />
         <span>{history.event(entry.sequenceNumber)}</span>
         {teamName !== undefined && <span>{teamName}</span>}
       </p>

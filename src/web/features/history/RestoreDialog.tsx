@@ -4,8 +4,8 @@ import type { RestorePreview } from "../../../domain/views/RestorePreview.ts"
 import { FormDialog } from "../../parts/FormDialog.tsx"
 import { failureText, refusalText } from "../../texts/FailureTexts.ts"
 import * as texts from "../../texts/SharedTexts.ts"
-import { askAgain } from "../../workspace/AskAgain.ts"
 import type { RestoreTarget } from "../../workspace/Panels.ts"
+import { retryWhileBusy } from "../../workspace/RetryWhileBusy.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { oneAtATime } from "./OneAtATime.ts"
 import { PreviewList } from "./PreviewList.tsx"
@@ -42,7 +42,7 @@ const usePreview = (sequenceNumber: number, teamId: string | undefined): Restore
     let isMounted = true
     // The changes of a burst share one request, because each makes the server compute an earlier state.
     const load = oneAtATime(async () => {
-      const answer = await askAgain(lifetime, () => api.restorePreview(sequenceNumber, teamId), {
+      const answer = await retryWhileBusy(lifetime, () => api.restorePreview(sequenceNumber, teamId), {
         isWanted: () => isMounted,
         onPause: () => {
           if (typeof preview.peek() === "string") preview.value = restoring.slow

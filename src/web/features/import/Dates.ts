@@ -1,9 +1,9 @@
 import { utcDateOf } from "../../texts/Formats.ts"
 import { searchable } from "../../texts/NormalizedText.ts"
-import type { Read } from "./Things.ts"
+import type { ParsedValue } from "./ImportTree.ts"
 
 /** `YYYY-MM-DD` */
-type ReadDate = Read<string>
+type ReadDate = ParsedValue<string>
 
 /** A month's name without case, accents and full stops. */
 const wordOf = (name: string): string => searchable(name).replaceAll(".", "")

@@ -3,7 +3,7 @@ import { capitalized } from "../../texts/Fields.ts"
 import { formatNumber } from "../../texts/Formats.ts"
 import { initiativeStatus, objectiveStatus } from "../../texts/States.ts"
 import { type Column, columnName, type Form } from "./Columns.ts"
-import type { Kind, Values } from "./Things.ts"
+import type { Kind, Values } from "./ImportTree.ts"
 
 export * from "../../texts/SharedTexts.ts"
 

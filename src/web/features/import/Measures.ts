@@ -3,8 +3,8 @@ import { type DecimalSign, type Quantity, readQuantity } from "../../texts/Quant
 import { oneLine, severalLines } from "./CellText.ts"
 import type { Column } from "./Columns.ts"
 import * as texts from "./ImportTexts.ts"
+import { type ImportItem, newItem } from "./ImportTree.ts"
 import type { Notes } from "./Notes.ts"
-import { newThing, type Thing } from "./Things.ts"
 
 /** A measure from its cells; undefined, with a note, where it has no target. */
 export const measureOf = (
@@ -13,10 +13,10 @@ export const measureOf = (
   cellOf: (column: Column) => string,
   decimal: DecimalSign,
   notes: Notes
-): Thing | undefined => {
+): ImportItem | undefined => {
   const quantity = (column: "start" | "target" | "value"): Quantity | undefined => {
     const text = cellOf(column).trim()
-    return notes.told(row, "number", text, readQuantity(text, decimal))
+    return notes.checked(row, "number", text, readQuantity(text, decimal))
   }
   const [start, target, value] = [quantity("start"), quantity("target"), quantity("value")]
   const title = oneLine(name)
@@ -31,13 +31,13 @@ export const measureOf = (
   const [written] = /^\d+(?=\s*(\/\s*10)?$)/.exec(confidence.trim()) ?? []
   const sure = { value: Number(written), isUnsure: false }
   const isConfidence = sure.value <= confidenceRange.maximum
-  return newThing("progress", row, title, {
+  return newItem("progress", row, title, {
     unit: oneLine(cellOf("unit")) || target.unit || start?.unit || value?.unit || "",
     start: from,
     target: target.value,
     value: value?.value ?? from,
     confidence:
-      notes.told(row, "whole number from 0 to 10", confidence, isConfidence ? sure : undefined)?.value ?? null,
+      notes.checked(row, "whole number from 0 to 10", confidence, isConfidence ? sure : undefined)?.value ?? null,
     note: severalLines(cellOf("note"))
   })
 }
@@ -47,7 +47,12 @@ const maxLineLength = 400
 const inOneLine = /^(.+?)[:,]?\s+(\S+)\s*(?:→|->|=>|\sto\s|\sbis\s)\s*(.+)$/
 
 /** A measure as people write it in a line: "Refunds within a day: 60 → 95 %". */
-export const measureInLine = (row: number, line: string, decimal: DecimalSign, notes: Notes): Thing | undefined => {
+export const measureInLine = (
+  row: number,
+  line: string,
+  decimal: DecimalSign,
+  notes: Notes
+): ImportItem | undefined => {
   const [, name = "", start = "", target = ""] = line.length > maxLineLength ? [] : (inOneLine.exec(line) ?? [])
   const isMeasure = readQuantity(start, decimal) !== undefined && readQuantity(target, decimal) !== undefined
   const cells: Partial<Record<Column, string>> = { start, target }

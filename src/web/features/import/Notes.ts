@@ -1,5 +1,5 @@
 import * as texts from "./ImportTexts.ts"
-import type { Read } from "./Things.ts"
+import type { ParsedValue } from "./ImportTree.ts"
 
 /** What is unclear, and how it was read; or what is left out, and why. */
 export interface Note {
@@ -13,7 +13,7 @@ export interface Notes {
   /** Equal notes become one. */
   readonly add: (row: number, text: string, isLoss?: boolean) => void
   /** Adds a note on a text that is not read as a `what`, or could be read otherwise; returns what it is read as. */
-  readonly told: <A extends Read<string | number>>(
+  readonly checked: <A extends ParsedValue<string | number>>(
     row: number,
     what: string,
     text: string,
@@ -31,7 +31,7 @@ export const makeNotes = (): Notes => {
   }
   return {
     add,
-    told: (row, what, text, read) => {
+    checked: (row, what, text, read) => {
       if (text !== "" && read === undefined) add(row, texts.notA(what, text), true)
       if (read?.isUnsure === true) add(row, texts.readAs(text, read.value))
       return read

@@ -2,11 +2,11 @@ import { oneLine } from "./CellText.ts"
 import type { Reading } from "./Columns.ts"
 import { readDate } from "./Dates.ts"
 import * as texts from "./ImportTexts.ts"
-import { initiativeOf, kindOf, withoutBullet } from "./Kinds.ts"
+import { descendantsOf, type ImportItem, newItem, type Values } from "./ImportTree.ts"
+import { initiativeOf, kindOf, withoutBullet } from "./ItemKinds.ts"
 import { measureInLine } from "./Measures.ts"
 import type { Notes } from "./Notes.ts"
 import { readObjectiveStatus } from "./StatusWords.ts"
-import { allBelow, newThing, type Thing, type Values } from "./Things.ts"
 
 interface Line {
   /** From 1. */
@@ -47,13 +47,13 @@ const maxAttributeLength = 60
 /** What stands in brackets at the end of an objective: its status, its due date. */
 const attributes = /\s*[([](?:due:? |bis )?([^()[\]]+)[)\]]$/i
 
-const objectiveOf = ({ row, text }: Line, isDayFirst: boolean): Thing => {
+const objectiveOf = ({ row, text }: Line, isDayFirst: boolean): ImportItem => {
   const values: Values = {}
   let title = text
   for (;;) {
     const [bracket = "", written = ""] = attributes.exec(title.slice(-maxAttributeLength)) ?? []
     const [status, due] = [readObjectiveStatus(written), readDate(written, isDayFirst)]
-    if (bracket === "" || (status === undefined && due === undefined)) return newThing("objective", row, title, values)
+    if (bracket === "" || (status === undefined && due === undefined)) return newItem("objective", row, title, values)
     if (status !== undefined) values.status = status.value
     if (due !== undefined) values.dueDate = due.value
     title = title.slice(0, -bracket.length)
@@ -67,7 +67,7 @@ const labelled = (text: string) => {
   return kind === undefined ? { kind, text } : { kind, text: rest }
 }
 
-const readBelow = (objective: Thing, line: Line, { decimal }: Reading, notes: Notes): void => {
+const readBelow = (objective: ImportItem, line: Line, { decimal }: Reading, notes: Notes): void => {
   const { kind, text } = labelled(line.text)
   const { row } = line
   const { below, names } = objective
@@ -76,21 +76,21 @@ const readBelow = (objective: Thing, line: Line, { decimal }: Reading, notes: No
   else if (kind === "progress") notes.add(row, texts.noTarget(text), true)
   else if (kind === "principle") names.push({ row, text })
   else if (kind === "group" || (kind === undefined && line.below.length > 0)) {
-    below.push(newThing("group", row, text))
+    below.push(newItem("group", row, text))
     const group = `${below.filter((one) => one.kind === "group").length}. ${text}`
-    below.push(...allBelow(line).map(({ row, text }) => initiativeOf(row, text, group)))
+    below.push(...descendantsOf(line).map(({ row, text }) => initiativeOf(row, text, group)))
     return
   } else below.push(initiativeOf(row, text, ""))
-  for (const { row } of allBelow(line)) notes.add(row, texts.tooDeep, true)
+  for (const { row } of descendantsOf(line)) notes.add(row, texts.tooDeep, true)
 }
 
 /** Reads lines whose indentation says what belongs to what: objectives, in them groups and initiatives. */
-export const readOutline = (text: string, reading: Reading, notes: Notes): Thing => {
-  const team = newThing("team", 1, "")
+export const readOutline = (text: string, reading: Reading, notes: Notes): ImportItem => {
+  const team = newItem("team", 1, "")
   const read = (line: Line, kind: Reading["top"]): void => {
     if (kind === "principle") {
-      const description = allBelow(line).map(({ text }) => text)
-      team.below.push(newThing(kind, line.row, line.text, { description: description.join("\n") }))
+      const description = descendantsOf(line).map(({ text }) => text)
+      team.below.push(newItem(kind, line.row, line.text, { description: description.join("\n") }))
       return
     }
     const objective = objectiveOf(line, reading.isDayFirst)

@@ -4,12 +4,12 @@ import { maxMagnitude, perObjective } from "../../../shared/Limits.ts"
 import { excessOf } from "../../parts/TextLength.ts"
 import { searchable } from "../../texts/NormalizedText.ts"
 import * as texts from "./ImportTexts.ts"
+import { descendantsOf, type ImportItem, type Kind, newItem, type Values } from "./ImportTree.ts"
 import type { Notes } from "./Notes.ts"
 import { indexOfReference, referencesIn, withoutAddress } from "./References.ts"
 import type { Entity } from "./TeamContents.ts"
-import { allBelow, type Kind, newThing, type Thing, type Values } from "./Things.ts"
 
-export interface Planned extends Omit<Thing, "names" | "below"> {
+export interface Planned extends Omit<ImportItem, "names" | "below"> {
   /** What there is already of this name; undefined for what is to be made. */
   readonly existing: Entity | undefined
   /** The principles that an objective is to be linked to; the group that an initiative is to be made in. */
@@ -20,8 +20,8 @@ export interface Planned extends Omit<Thing, "names" | "below"> {
 export const isVisible = (text: string): boolean =>
   /[^\s\p{Default_Ignorable_Code_Point}\p{M}\u2800\u3164\uFFA0]/u.test(text)
 
-/** Whether a thing can be made; texts in it that are too long become empty. What breaks a rule gets a note. */
-const isAllowed = ({ kind, row, title, values }: Thing, notes: Notes): boolean => {
+/** Whether an item can be made; texts in it that are too long become empty. What breaks a rule gets a note. */
+const isAllowed = ({ kind, row, title, values }: ImportItem, notes: Notes): boolean => {
   const { label, fields } = rowOf(kind)
   const limit = fields[label]?.maxLength ?? 0
   const excess = excessOf(title, limit)
@@ -42,10 +42,10 @@ const isAllowed = ({ kind, row, title, values }: Thing, notes: Notes): boolean =
   return true
 }
 
-/** The things of a kind in a parent that is there already, or is to be made. */
+/** The items of a kind in a parent that is there already, or is to be made. */
 const makeSiblings = (kind: Kind, parent: Entity | undefined, notes: Notes, isAgain = false) => {
   const there = (parent?.below ?? []).filter((one) => one.kind === kind)
-  // Each of several things of one name is found once.
+  // Each of several items of one name is found once.
   const left = Map.groupBy(isAgain ? [] : there, ({ title }) => searchable(title))
   const known = new Map<string, Planned>()
   const planned: Array<Planned> = []
@@ -63,13 +63,13 @@ const makeSiblings = (kind: Kind, parent: Entity | undefined, notes: Notes, isAg
     if (found !== undefined) known.set(text, found)
     return found
   }
-  const add = (thing: Thing, existing = left.get(searchable(thing.title))?.shift()): Planned | undefined => {
-    if (!isAllowed(thing, notes)) return undefined
+  const add = (item: ImportItem, existing = left.get(searchable(item.title))?.shift()): Planned | undefined => {
+    if (!isAllowed(item, notes)) return undefined
     if (existing === undefined && room-- <= 0) {
-      notes.add(thing.row, texts.tooMany(kind, limit), true)
+      notes.add(item.row, texts.tooMany(kind, limit), true)
       return undefined
     }
-    const one = { ...thing, existing, links: [], below: [] }
+    const one = { ...item, existing, links: [], below: [] }
     planned.push(one)
     return one
   }
@@ -84,7 +84,7 @@ const makeSiblings = (kind: Kind, parent: Entity | undefined, notes: Notes, isAg
       const found = find(text) ?? find(title)
       if (found !== undefined) return found
       const existing = namedIn(there, title)
-      const added = add(newThing(kind, row, existing?.title ?? title), existing)
+      const added = add(newItem(kind, row, existing?.title ?? title), existing)
       if (added?.existing === undefined && added?.kind === "principle") notes.add(row, texts.newPrinciple(title))
       return added
     }
@@ -96,9 +96,9 @@ type Siblings = ReturnType<typeof makeSiblings>
 /** References of a cell that are looked at; an objective has room for fewer. */
 const maxReferences = 3 * perObjective.linkedPrinciples
 
-/** Links a thing to what its texts name: an objective to principles, an initiative to one group. */
+/** Links an item to what its texts name: an objective to principles, an initiative to one group. */
 const planLinks = (
-  { kind, row, names }: Thing,
+  { kind, row, names }: ImportItem,
   { existing, links }: Planned,
   siblings: Siblings,
   notes: Notes
@@ -118,16 +118,16 @@ const planLinks = (
 }
 
 /**
- * What is to be made of a thing, and of what is below it, in what is there already: what is there by its name is not made
+ * What is to be made of an item, and of what is below it, in what is there already: what is there by its name is not made
  * again, unless `isAgain`, and only completed by what is new below it; what breaks a rule or a limit is left out with a
  * note.
  */
-export const planOf = (thing: Thing, existing: Entity | undefined, isAgain: boolean, notes: Notes): Planned => {
+export const planOf = (item: ImportItem, existing: Entity | undefined, isAgain: boolean, notes: Notes): Planned => {
   const lists = entityTypes
-    .filter((kind) => rowOf(kind).parent === thing.kind)
+    .filter((kind) => rowOf(kind).parent === item.kind)
     .map((kind) => makeSiblings(kind, existing, notes, isAgain))
   for (const { kind, add } of lists) {
-    for (const one of thing.below) {
+    for (const one of item.below) {
       if (one.kind !== kind) continue
       const planned = add(one)
       if (planned === undefined) {
@@ -139,9 +139,9 @@ export const planOf = (thing: Thing, existing: Entity | undefined, isAgain: bool
       }
     }
   }
-  return { ...thing, existing, links: [], below: lists.flatMap(({ planned }) => planned) }
+  return { ...item, existing, links: [], below: lists.flatMap(({ planned }) => planned) }
 }
 
-/** Those of the things, and of what is below them, that are to be made. */
-export const newIn = (things: ReadonlyArray<Planned>): ReadonlyArray<Planned> =>
-  allBelow({ below: things }).filter(({ existing }) => existing === undefined)
+/** Those of the items, and of what is below them, that are to be made. */
+export const newIn = (items: ReadonlyArray<Planned>): ReadonlyArray<Planned> =>
+  descendantsOf({ below: items }).filter(({ existing }) => existing === undefined)

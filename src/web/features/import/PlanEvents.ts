@@ -24,13 +24,13 @@ export const stepOf = (eventType: EventType, targetId: string | null, data: Even
   body: { eventType, targetId, data } as SubmitBody
 })
 
-type IdOf = (thing: Planned) => string
+type IdOf = (item: Planned) => string
 
-/** The steps that make a thing in its parent; none if it is there already. */
-const creation = (thing: Planned, parentId: string | null, idOf: IdOf): ReadonlyArray<Step> => {
-  const { kind, row, title, existing, links, values } = thing
+/** The steps that make an item in its parent; none if it is there already. */
+const creation = (item: Planned, parentId: string | null, idOf: IdOf): ReadonlyArray<Step> => {
+  const { kind, row, title, existing, links, values } = item
   if (existing !== undefined) return []
-  const id = idOf(thing)
+  const id = idOf(item)
   const { confidence, note, ...fields } = values
   const { value, ...definition } = fields
   const isCheckedIn = kind === "progress" && (confidence !== null || note !== "")
@@ -49,7 +49,7 @@ const stepsWithin = (objective: Planned, idOf: IdOf): ReadonlyArray<Step> => {
   const id = idOf(objective)
   const link = (principle: Planned): Step =>
     stepOf("update_objective_principle_link", id, { principleId: idOf(principle), linked: true })
-  return [...objective.links.map(link), ...objective.below.flatMap((thing) => creation(thing, id, idOf))]
+  return [...objective.links.map(link), ...objective.below.flatMap((item) => creation(item, id, idOf))]
 }
 
 /**
@@ -66,9 +66,9 @@ export const lanesOfTeams = (
   readonly teams: ReadonlyArray<{ readonly id: string; readonly name: string }>
 } => {
   const ids = new Map<Planned, string>()
-  const idOf: IdOf = (thing) => {
-    const id = thing.existing?.id ?? ids.get(thing) ?? newId()
-    ids.set(thing, id)
+  const idOf: IdOf = (item) => {
+    const id = item.existing?.id ?? ids.get(item) ?? newId()
+    ids.set(item, id)
     return id
   }
   const lanes: Array<Lane> = []
@@ -77,9 +77,9 @@ export const lanesOfTeams = (
     const of = lanes.length
     const steps = [...creation(team, null, idOf)]
     lanes.push({ of, after: 0, steps })
-    for (const thing of team.below) {
-      steps.push(...creation(thing, idOf(team), idOf))
-      const inner = stepsWithin(thing, idOf)
+    for (const item of team.below) {
+      steps.push(...creation(item, idOf(team), idOf))
+      const inner = stepsWithin(item, idOf)
       if (inner.length > 0) lanes.push({ of, after: steps.length, steps: inner })
     }
   }

@@ -5,15 +5,15 @@ import { useIncrementalList } from "../../parts/IncrementalList.ts"
 import { Status } from "../../parts/Status.tsx"
 import { formatDay, formatList } from "../../texts/Formats.ts"
 import * as texts from "./ImportTexts.ts"
+import type { Kind } from "./ImportTree.ts"
 import type { Note } from "./Notes.ts"
 import { newIn, type Planned } from "./Plan.ts"
 import type { ReadImport } from "./ReadImport.ts"
-import type { Kind } from "./Things.ts"
 
 const steps = { initialCount: 20, stepCount: 60 }
 
-/** What a thing to be made has besides its title. */
-const Details = ({ thing: { kind, values } }: { readonly thing: Planned }) => {
+/** What an item to be made has besides its title. */
+const Details = ({ item: { kind, values } }: { readonly item: Planned }) => {
   const { status, dueDate, description, note = "" } = values
   const rest = kind === "progress" ? `${texts.measure(values)} ${note}` : description
   return (
@@ -27,29 +27,29 @@ const Details = ({ thing: { kind, values } }: { readonly thing: Planned }) => {
 
 interface ItemsProps {
   readonly as: "ul" | "ol"
-  readonly things: ReadonlyArray<Planned>
+  readonly items: ReadonlyArray<Planned>
   readonly parent: Planned
 }
 
-const Items = ({ as: List, things, parent }: ItemsProps) => {
+const Items = ({ as: List, items, parent }: ItemsProps) => {
   const isInTeam = parent.kind === "team"
   return (
     <List>
-      {useIncrementalList(things, steps).map((thing, at) => {
-        const { kind, title, existing, links, below } = thing
+      {useIncrementalList(items, steps).map((item, at) => {
+        const { kind, title, existing, links, below } = item
         const name = <span class={existing && "quiet"}>{title}</span>
         const within =
           kind === "group"
-            ? parent.below.filter((one) => one.links.includes(thing))
+            ? parent.below.filter((one) => one.links.includes(item))
             : below.filter((one) => one.links.length === 0)
         return (
           <li key={at}>
             {isInTeam ? <strong>{name}</strong> : name}{" "}
-            {existing === undefined ? <Details thing={thing} /> : <em class="quiet small-text">{texts.exists}</em>}
+            {existing === undefined ? <Details item={item} /> : <em class="quiet small-text">{texts.exists}</em>}
             {isInTeam && links.length > 0 && (
               <p class="quiet small-text">{texts.linkedTo(formatList(links.map((link) => link.title)))}</p>
             )}
-            {within.length > 0 && <Items as="ul" things={within} parent={thing} />}
+            {within.length > 0 && <Items as="ul" items={within} parent={item} />}
           </li>
         )
       })}
@@ -77,9 +77,9 @@ const NoteList = ({ notes, shown }: NoteListProps) => (
   </section>
 )
 
-/** How many of the things, and of what is below them, are to be made. */
-const newCounts = (things: ReadonlyArray<Planned>): string => {
-  const made = newIn(things)
+/** How many of the items, and of what is below them, are to be made. */
+const newCounts = (items: ReadonlyArray<Planned>): string => {
+  const made = newIn(items)
   const counts = entityTypes.map((type) => [type, made.filter(({ kind }) => kind === type).length] as const)
   return formatList(counts.flatMap(([kind, count]) => (count > 0 ? texts.countOf(kind, count) : [])))
 }
@@ -89,8 +89,8 @@ const Contents = ({ team }: { readonly team: Planned }) => {
   const principles = of("principle")
   return (
     <>
-      {principles.length > 0 && <Items as="ul" things={principles} parent={team} />}
-      <Items as="ol" things={of("objective")} parent={team} />
+      {principles.length > 0 && <Items as="ul" items={principles} parent={team} />}
+      <Items as="ol" items={of("objective")} parent={team} />
     </>
   )
 }

@@ -3,12 +3,12 @@ import { searchable } from "../../texts/NormalizedText.ts"
 import type { Cells } from "./Cells.ts"
 import { type Reading, readingOf } from "./Columns.ts"
 import * as texts from "./ImportTexts.ts"
+import { descendantsOf } from "./ImportTree.ts"
 import { makeNotes, type Note } from "./Notes.ts"
 import { readOutline } from "./Outline.ts"
 import { isVisible, type Planned, planOf } from "./Plan.ts"
 import { readRows } from "./Rows.ts"
 import type { Entity } from "./TeamContents.ts"
-import { allBelow } from "./Things.ts"
 
 interface Team {
   readonly id: string
@@ -16,7 +16,7 @@ interface Team {
 }
 
 /** What decides where the text does not. */
-export interface Surroundings extends Pick<Reading, "isDayFirst" | "decimal" | "top"> {
+export interface ImportContext extends Pick<Reading, "isDayFirst" | "decimal" | "top"> {
   /** The team that the import was opened in. */
   readonly here: Team | undefined
   /** All teams. */
@@ -39,16 +39,16 @@ export interface ReadImport {
 }
 
 /** Why no team is found or made of this name; empty where one can be made. */
-const hindranceOf = (name: string, mayCreateTeams: boolean): string => {
+const problemOf = (name: string, mayCreateTeams: boolean): string => {
   if (name === "") return texts.withoutTeam
   if ([...name].length > nameLength || !isVisible(name)) return texts.notA("valid team name", name)
   return mayCreateTeams ? "" : texts.noSuchTeam(name)
 }
 
 /** Reads pasted cells or an outline; `given` is what the user corrected of the reading. */
-export const readImport = (text: string, given: Partial<Reading>, around: Surroundings): ReadImport => {
-  const { here, teams, contentsOf, mayCreateTeams, isAgain } = around
-  const { reading, rows } = readingOf(text, given, around)
+export const readImport = (text: string, given: Partial<Reading>, context: ImportContext): ReadImport => {
+  const { here, teams, contentsOf, mayCreateTeams, isAgain } = context
+  const { reading, rows } = readingOf(text, given, context)
   const notes = makeNotes()
   const read = reading.form === "outline" ? [readOutline(text, reading, notes)] : readRows(rows, reading, notes)
   const teamOf = (name: string): Team | undefined => {
@@ -57,11 +57,11 @@ export const readImport = (text: string, given: Partial<Reading>, around: Surrou
     return teams.find((team) => team.name === name) ?? teams.find((team) => searchable(team.name) === loose)
   }
   const missing: Array<string> = []
-  const planned = read.flatMap((thing): ReadonlyArray<Planned> => {
-    const team = teamOf(thing.title)
-    const hindrance = team === undefined ? hindranceOf(thing.title, mayCreateTeams) : ""
-    if (hindrance !== "") {
-      for (const { row } of allBelow(thing)) notes.add(row, hindrance, true)
+  const planned = read.flatMap((item): ReadonlyArray<Planned> => {
+    const team = teamOf(item.title)
+    const problem = team === undefined ? problemOf(item.title, mayCreateTeams) : ""
+    if (problem !== "") {
+      for (const { row } of descendantsOf(item)) notes.add(row, problem, true)
       return []
     }
     const existing = team && contentsOf(team.id)
@@ -69,7 +69,7 @@ export const readImport = (text: string, given: Partial<Reading>, around: Surrou
       missing.push(team.id)
       return []
     }
-    return [planOf({ ...thing, title: team?.name ?? thing.title }, existing, isAgain, notes)]
+    return [planOf({ ...item, title: team?.name ?? item.title }, existing, isAgain, notes)]
   })
   return { reading, rows, teams: planned, notes: notes.list(), missing }
 }

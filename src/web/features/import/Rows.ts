@@ -5,28 +5,28 @@ import { linesOf, oneLine, severalLines } from "./CellText.ts"
 import type { Column, Reading } from "./Columns.ts"
 import { readDate } from "./Dates.ts"
 import * as texts from "./ImportTexts.ts"
-import { initiativeOf, kindOf, newInitiative } from "./Kinds.ts"
+import { type ImportItem, type Kind, newItem, type Values } from "./ImportTree.ts"
+import { initiativeOf, kindOf, newInitiative } from "./ItemKinds.ts"
 import { measureInLine, measureOf } from "./Measures.ts"
 import type { Notes } from "./Notes.ts"
 import { referencesIn, withoutAddress } from "./References.ts"
 import { readInitiativeStatus, readObjectiveStatus } from "./StatusWords.ts"
 import { type Row, tableRows } from "./TableRows.ts"
-import { type Kind, newThing, type Thing, type Values } from "./Things.ts"
 
 interface Context {
-  readonly team: Thing
+  readonly team: ImportItem
   readonly notes: Notes
   readonly reading: Reading
   readonly objectives: ReturnType<typeof objectivesByTitle>
 }
 
 /** The objectives so far, to be found by the titles that rows name. */
-const objectivesByTitle = (team: Thing) => {
-  const byTitle = new Map<string, Array<Thing>>()
+const objectivesByTitle = (team: ImportItem) => {
+  const byTitle = new Map<string, Array<ImportItem>>()
   const keysOf = (title: string): ReadonlyArray<string> => [`= ${title}`, searchable(title)]
   return {
-    add: (row: number, title: string): Thing => {
-      const objective = newThing("objective", row, title)
+    add: (row: number, title: string): ImportItem => {
+      const objective = newItem("objective", row, title)
       team.below.push(objective)
       for (const key of keysOf(title)) {
         const known = byTitle.get(key) ?? []
@@ -36,7 +36,7 @@ const objectivesByTitle = (team: Thing) => {
       return objective
     },
     /** The nearest above the row, or else below it. */
-    find: (row: number, title: string): Thing | undefined => {
+    find: (row: number, title: string): ImportItem | undefined => {
       const keys = [...keysOf(title), ...keysOf(withoutAddress(title))]
       const found = keys.map((key) => byTitle.get(key)).find((list) => list !== undefined)
       return found?.findLast((objective) => objective.row <= row) ?? found?.[0]
@@ -44,14 +44,14 @@ const objectivesByTitle = (team: Thing) => {
   }
 }
 
-/** What a cell says of each of several things: its own line where there is one for each, or else the whole cell. */
+/** What a cell says of each of several items: its own line where there is one for each, or else the whole cell. */
 const partOf = (cell: string, at: number, count: number): string => {
   const lines = linesOf(cell)
   return (lines.length === count && lines[at]) || cell
 }
 
 /** Sets what earlier rows of the same objective have left open. */
-const readObjective = ({ notes, reading }: Context, row: Row, { values, names }: Thing): void => {
+const readObjective = ({ notes, reading }: Context, row: Row, { values, names }: ImportItem): void => {
   const put = (field: "description" | "status" | "dueDate", value: Values[keyof Values]): void => {
     const { initial } = rowOf("objective").fields[field] ?? {}
     if (value === undefined || value === initial || value === values[field]) return
@@ -60,24 +60,24 @@ const readObjective = ({ notes, reading }: Context, row: Row, { values, names }:
   }
   const [status, due] = [row.take("status"), row.take("dueDate")]
   put("description", severalLines(row.take("description")))
-  put("status", notes.told(row.number, "status", status, readObjectiveStatus(status))?.value)
-  put("dueDate", notes.told(row.number, "date", due, readDate(due, reading.isDayFirst))?.value)
+  put("status", notes.checked(row.number, "status", status, readObjectiveStatus(status))?.value)
+  put("dueDate", notes.checked(row.number, "date", due, readDate(due, reading.isDayFirst))?.value)
   const principles = row.take("principle")
   if (principles !== "") names.push({ row: row.number, text: principles })
 }
 
 const initiativeValues = ({ notes }: Context, row: Row, text: string): Values => {
-  const read = notes.told(row.number, "status", text, readInitiativeStatus(text))
+  const read = notes.checked(row.number, "status", text, readInitiativeStatus(text))
   return read === undefined ? {} : { status: read.value }
 }
 
 /** The initiatives in a cell: one a line, with a status for all of them or one a line. */
-const readInitiatives = (context: Context, row: Row, { below }: Thing): void => {
+const readInitiatives = (context: Context, row: Row, { below }: ImportItem): void => {
   const cell = row.take("initiative")
   const group = oneLine(row.take("group"))
   const lines = referencesIn(cell, () => false)
   if (lines.length === 0) {
-    if (group !== "") below.push(newThing("group", row.number, group))
+    if (group !== "") below.push(newItem("group", row.number, group))
     return
   }
   if (lines.length > linesOf(cell).length) context.notes.add(row.number, texts.splitInitiatives(lines.length))
@@ -87,7 +87,12 @@ const readInitiatives = (context: Context, row: Row, { below }: Thing): void => 
 }
 
 /** Measures with these names, and as many lines of numbers beside them. */
-const readMeasures = ({ notes, reading }: Context, row: Row, { below }: Thing, names: ReadonlyArray<string>): void => {
+const readMeasures = (
+  { notes, reading }: Context,
+  row: Row,
+  { below }: ImportItem,
+  names: ReadonlyArray<string>
+): void => {
   for (const [at, name] of names.entries()) {
     const cellOf = (column: Column): string => partOf(row.take(column), at, names.length)
     const inLine = cellOf("target") === "" ? measureInLine(row.number, name, reading.decimal, notes) : undefined
@@ -101,7 +106,7 @@ interface KnownRow {
   readonly kind: Kind
   readonly title: string
   /** The objective that the row itself makes, where a column tells that it does. */
-  readonly objective: Thing | undefined
+  readonly objective: ImportItem | undefined
 }
 
 /** Finds out what a row is. All objectives are known then: rows in them may stand above the row of the objective. */
@@ -122,23 +127,27 @@ const knownRow = ({ notes, objectives }: Context, row: Row, isTyped: boolean): K
   return { row, kind, title, objective }
 }
 
-const readInto = (context: Context, row: Row, objective: Thing): void => {
+const readInto = (context: Context, row: Row, objective: ImportItem): void => {
   readObjective(context, row, objective)
   readInitiatives(context, row, objective)
   readMeasures(context, row, objective, linesOf(row.take("progress")))
 }
 
 /**
- * Reads a row whose kind no column tells: an objective with one or more things in it, or another one of an objective
+ * Reads a row whose kind no column tells: an objective with one or more items in it, or another one of an objective
  * above. Returns the objective that rows below may belong to.
  */
-const readWideRow = (context: Context, { row, title }: KnownRow, above: Thing | undefined): Thing | undefined => {
+const readWideRow = (
+  context: Context,
+  { row, title }: KnownRow,
+  above: ImportItem | undefined
+): ImportItem | undefined => {
   const { notes, objectives, team } = context
   const name = withoutAddress(title)
   if (name === "" && row.unused().every((column) => column === "principle" || column === "description")) {
     const names = linesOf(row.take("principle"))
     const description = severalLines(row.take("description"))
-    for (const name of names) team.below.push(newThing("principle", row.number, name, { description }))
+    for (const name of names) team.below.push(newItem("principle", row.number, name, { description }))
     if (names.length > 0) return above
   }
   const objective = name === "" ? above : (objectives.find(row.number, name) ?? objectives.add(row.number, name))
@@ -148,7 +157,7 @@ const readWideRow = (context: Context, { row, title }: KnownRow, above: Thing | 
 }
 
 /** Reads the row of a group, an initiative or a measure. */
-const readChild = (context: Context, { row, kind, title }: KnownRow, above: Thing | undefined): void => {
+const readChild = (context: Context, { row, kind, title }: KnownRow, above: ImportItem | undefined): void => {
   const { notes, objectives } = context
   const { number } = row
   const named = oneLine(row.take("objective"))
@@ -158,7 +167,7 @@ const readChild = (context: Context, { row, kind, title }: KnownRow, above: Thin
     notes.add(number, texts.withoutRow(parent.title))
   }
   if (parent === undefined) notes.add(number, texts.noObjective, true)
-  else if (kind === "group") parent.below.push(newThing(kind, number, title))
+  else if (kind === "group") parent.below.push(newItem(kind, number, title))
   else if (kind === "progress") readMeasures(context, row, parent, [title])
   else {
     const values = initiativeValues(context, row, row.take("initiativeStatus") || row.take("status"))
@@ -166,7 +175,7 @@ const readChild = (context: Context, { row, kind, title }: KnownRow, above: Thin
   }
 }
 
-const readTypedRow = (context: Context, known: KnownRow, above: Thing | undefined): Thing | undefined => {
+const readTypedRow = (context: Context, known: KnownRow, above: ImportItem | undefined): ImportItem | undefined => {
   const { notes, team } = context
   const { row, kind, title, objective } = known
   if (objective !== undefined) {
@@ -178,18 +187,18 @@ const readTypedRow = (context: Context, known: KnownRow, above: Thing | undefine
     if (/^#[0-9a-f]{6}$/.test(color)) team.values.color = color
     else if (color !== "") notes.add(row.number, texts.notA("colour", color), true)
   } else if (kind === "principle") {
-    team.below.push(newThing(kind, row.number, title, { description: severalLines(row.take("description")) }))
+    team.below.push(newItem(kind, row.number, title, { description: severalLines(row.take("description")) }))
   } else readChild(context, known, above)
   return above
 }
 
 /** Reads the rows of one team. */
-const teamOf = (title: string, rows: ReadonlyArray<Row>, reading: Reading, notes: Notes): Thing => {
-  const team = newThing("team", rows[0]?.number ?? 0, title)
+const teamOf = (title: string, rows: ReadonlyArray<Row>, reading: Reading, notes: Notes): ImportItem => {
+  const team = newItem("team", rows[0]?.number ?? 0, title)
   const context = { team, notes, reading, objectives: objectivesByTitle(team) }
   const isTyped = reading.columns.includes("type")
   const readRow = isTyped ? readTypedRow : readWideRow
-  let above: Thing | undefined
+  let above: ImportItem | undefined
   for (const known of rows.flatMap((row) => knownRow(context, row, isTyped) ?? [])) {
     above = readRow(context, known, above)
     for (const column of known.row.unused()) notes.add(known.row.number, texts.unused(column, known.kind), true)
@@ -198,7 +207,7 @@ const teamOf = (title: string, rows: ReadonlyArray<Row>, reading: Reading, notes
 }
 
 /** Reads the rows of a table, by team, in order of their first rows; the title is empty for rows that name none. */
-export const readRows = (cells: Cells, reading: Reading, notes: Notes): ReadonlyArray<Thing> =>
+export const readRows = (cells: Cells, reading: Reading, notes: Notes): ReadonlyArray<ImportItem> =>
   [...Map.groupBy(tableRows(cells, reading, notes), ({ team }) => team)].map(([title, rows]) =>
     teamOf(title, rows, reading, notes)
   )

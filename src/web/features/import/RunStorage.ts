@@ -30,7 +30,7 @@ export interface Progress {
   readonly error: string
   /** How many steps of each lane are done. */
   readonly done: ReadonlyArray<number>
-  /** Things made or, for an undo, deleted. */
+  /** Items made or, for an undo, deleted. */
   readonly made: number
   readonly refusals: ReadonlyArray<Refusal>
 }

@@ -1,6 +1,6 @@
 import type { InitiativeStatus, ObjectiveStatus } from "../../../shared/Statuses.ts"
 import { patternOf, wordsIn } from "./CellText.ts"
-import type { Read } from "./Things.ts"
+import type { ParsedValue } from "./ImportTree.ts"
 
 /** An objective's status, an initiative's status, and a pattern of words for both. */
 const statuses: ReadonlyArray<readonly [ObjectiveStatus, InitiativeStatus, words: string]> = [
@@ -30,7 +30,7 @@ const patterns = Array.from(statuses, ([, , words]) => patternOf(words))
 const readStatus = <S extends string>(
   text: string,
   statusIn: (row: (typeof statuses)[number]) => S
-): Read<S> | undefined => {
+): ParsedValue<S> | undefined => {
   const word = wordsIn(text)
   const row = statuses[patterns.findIndex((pattern) => pattern.test(word))]
   const value = row && statusIn(row)

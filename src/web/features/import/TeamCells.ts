@@ -25,7 +25,7 @@ const referencesOf = ({ links }: Entity, { below }: Entity): string => {
 const cellOf = (value: unknown): string =>
   typeof value === "number" ? writeQuantity(value) : typeof value === "string" ? guarded(value) : ""
 
-/** A row for each thing in the team; with other teams beside it, for the team too. */
+/** A row for each item in the team; with other teams beside it, for the team too. */
 export const cellsOf = (team: Entity, hasTeams: boolean): Cells => {
   const rowOf = (one: Entity, parent: Entity): ReadonlyArray<string> => {
     const { kind, title, fields } = one

@@ -1,4 +1,4 @@
-import type { Kind } from "./Things.ts"
+import type { Kind } from "./ImportTree.ts"
 
 interface Named {
   readonly id: string

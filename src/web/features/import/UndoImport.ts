@@ -16,7 +16,7 @@ const deletion = ({ kind, id, title }: Entity): Step => stepOf(`delete_${kind}`,
  * after those that are done may have been applied too, without an answer.
  */
 export const makeUndo = (lanes: ReadonlyArray<Lane>, done: ReadonlyArray<number>): ((team: TeamContents) => Undo) => {
-  /** By the ids that the import gave: the states that each thing was in, the last of them perhaps. */
+  /** By the ids that the import gave: the states that each item was in, the last of them perhaps. */
   const created = new Map<unknown, ReadonlyArray<EventData>>()
   const links = new Set<string>()
   for (const { body } of lanes.flatMap(({ steps }, at) => steps.slice(0, (done[at] ?? 0) + 1))) {

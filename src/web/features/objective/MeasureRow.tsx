@@ -1,12 +1,12 @@
 import { useSignal } from "@preact/signals"
 import { useRef } from "preact/hooks"
 import type { ObjectiveBody } from "../../../domain/views/Views.ts"
-import { Ago } from "../../parts/Ago.tsx"
 import { EntityMenu } from "../../parts/EntityMenu.tsx"
 import { FieldNotice } from "../../parts/FieldNotice.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import type { MenuItem } from "../../parts/Menu.tsx"
 import { Meter } from "../../parts/Meter.tsx"
+import { TimeAgo } from "../../parts/TimeAgo.tsx"
 import { pathOf } from "../../session/Route.ts"
 import { definitionLabel, definitionText, inUnit } from "../../texts/Definition.ts"
 import { formatNumber } from "../../texts/Formats.ts"
@@ -77,7 +77,7 @@ export const MeasureRow = ({ team, objectiveId, measure, checkIns }: Props) => {
       {note !== "" && <p class="said">{note}</p>}
       <p class="quiet small-text">
         {confidence !== null && <>{texts.measures.confidenceOf(confidence)} · </>}
-        <Ago timestamp={updatedAt} text={(ago) => texts.measures.by(updatedBy, ago)} />
+        <TimeAgo timestamp={updatedAt} text={(ago) => texts.measures.by(updatedBy, ago)} />
       </p>
       <FieldNotice
         field={fieldOf("progress.definition", team.id, id)}

@@ -1,6 +1,6 @@
 import type { Signal } from "@preact/signals"
-import { Ago } from "../../parts/Ago.tsx"
 import { EditableText } from "../../parts/EditableText.tsx"
+import { TimeAgo } from "../../parts/TimeAgo.tsx"
 import { field } from "../../workspace/Field.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
 import { Initiatives } from "./Initiatives.tsx"
@@ -23,7 +23,7 @@ export const ObjectiveDetails = ({ team, objective }: Props) => {
         <Measures team={team} objective={objective} />
       </div>
       <p class="quiet small-text last-change">
-        <Ago timestamp={updatedAt} text={(ago) => texts.initiatives.changed(updatedBy, ago)} />
+        <TimeAgo timestamp={updatedAt} text={(ago) => texts.initiatives.changed(updatedBy, ago)} />
       </p>
     </div>
   )

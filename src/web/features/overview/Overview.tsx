@@ -15,7 +15,7 @@ import type { Item, OverviewList } from "./OverviewList.ts"
 import { type OverviewState, overviewState } from "./OverviewState.ts"
 import * as texts from "./OverviewTexts.ts"
 import { Row, type RowProps } from "./Row.tsx"
-import { Standing } from "./Standing.tsx"
+import { StatusCounts } from "./StatusCounts.tsx"
 
 /** In pixels, before a row was measured. */
 const estimatedRowHeight = 40
@@ -28,7 +28,7 @@ interface TeamHeadProps {
   readonly count: number
 }
 
-const TeamHead = ({ item: { row, shown }, position, count }: TeamHeadProps) => (
+const TeamHead = ({ item: { row, shownCount }, position, count }: TeamHeadProps) => (
   // biome-ignore lint/a11y/useSemanticElements: see `WindowedList`
   <div
     role="listitem"
@@ -42,7 +42,7 @@ const TeamHead = ({ item: { row, shown }, position, count }: TeamHeadProps) => (
         {row.team.name}
       </a>
     </h2>
-    <span class="quiet small-text">{texts.overview.teamCount(shown, row.counts.objectives)}</span>
+    <span class="quiet small-text">{texts.overview.teamCount(shownCount, row.counts.objectives)}</span>
   </div>
 )
 
@@ -109,11 +109,11 @@ const Loaded = (props: LoadedProps) => {
           <Icon name="print" /> {texts.overview.print}
         </button>
       </header>
-      <Standing state={state} list={list} />
+      <StatusCounts state={state} list={list} />
       <Filters state={state} teams={body.teams} />
       <Changes state={state} />
       <p class="quiet small-text shown" role="status">
-        {list.shown === 0 ? texts.overview.noMatch : texts.overview.count(list.shown, list.counted)}
+        {list.shownCount === 0 ? texts.overview.noMatch : texts.overview.count(list.shownCount, list.counted)}
       </p>
       <h2 class="hidden">{texts.overview.list}</h2>
       <Rows {...props} />

@@ -13,12 +13,12 @@ export interface ObjectiveItem {
 /** One line of the list. */
 export type Item =
   | ObjectiveItem
-  | { readonly kind: "team"; readonly id: string; readonly row: OverviewTeam; readonly shown: number }
+  | { readonly kind: "team"; readonly id: string; readonly row: OverviewTeam; readonly shownCount: number }
 
 export interface OverviewList {
   readonly items: ReadonlyArray<Item>
   /** The number of objectives in `items`. */
-  readonly shown: number
+  readonly shownCount: number
   /** The objectives that pass everything in the filter but statuses and flags; the statuses add up to it. */
   readonly counted: number
   readonly byStatus: Readonly<Record<OverviewObjective["status"], number>>
@@ -67,7 +67,7 @@ const grouped = (items: ReadonlyArray<ObjectiveItem>, teams: ReadonlyArray<Overv
   const byTeam = Map.groupBy(items, ({ objective }) => objective.teamId)
   return teams.flatMap((row): ReadonlyArray<Item> => {
     const own = byTeam.get(row.team.id) ?? []
-    return own.length === 0 ? [] : [{ kind: "team", id: row.team.id, row, shown: own.length }, ...own]
+    return own.length === 0 ? [] : [{ kind: "team", id: row.team.id, row, shownCount: own.length }, ...own]
   })
 }
 
@@ -96,5 +96,5 @@ export const overviewList = (
   }
   const order = filter.sort === "team" && filter.isReversed ? teams.toReversed() : teams
   const items = filter.isGrouped ? grouped(shown, order) : shown
-  return { items, shown: shown.length, counted: counted.length, byStatus, byFlag }
+  return { items, shownCount: shown.length, counted: counted.length, byStatus, byFlag }
 }

@@ -1,9 +1,9 @@
 import type { Reading } from "../../../../src/web/features/import/Columns.ts"
+import { type Kind, newItem } from "../../../../src/web/features/import/ImportTree.ts"
 import { makeNotes } from "../../../../src/web/features/import/Notes.ts"
 import { newIn, type Planned, planOf } from "../../../../src/web/features/import/Plan.ts"
-import { type ReadImport, readImport, type Surroundings } from "../../../../src/web/features/import/ReadImport.ts"
+import { type ImportContext, type ReadImport, readImport } from "../../../../src/web/features/import/ReadImport.ts"
 import { type TeamContents, teamTree } from "../../../../src/web/features/import/TeamContents.ts"
-import { type Kind, newThing } from "../../../../src/web/features/import/Things.ts"
 import { entityId } from "../../../domain/Commands.ts"
 
 export const nothing: TeamContents = { principles: [], objectives: [] }
@@ -11,7 +11,7 @@ export const nothing: TeamContents = { principles: [], objectives: [] }
 const north = { id: entityId(1), name: "North" }
 
 /** An import opened in the team North, by an admin. */
-export const inNorth = (team: TeamContents = nothing): Surroundings => ({
+export const inNorth = (team: TeamContents = nothing): ImportContext => ({
   ...{ decimal: ".", here: north, teams: [north], mayCreateTeams: true, isAgain: false },
   ...{ isDayFirst: true, top: "objective" },
   contentsOf: () => teamTree({ ...north, ...team })
@@ -20,19 +20,19 @@ export const inNorth = (team: TeamContents = nothing): Surroundings => ({
 /** The reading with the plan for the first team, which is the only one in most texts. */
 export const readFor = (
   text: string,
-  around: Surroundings,
+  context: ImportContext,
   given: Partial<Reading> = {}
 ): ReadImport & { readonly plan: Planned } => {
-  const read = readImport(text, given, around)
+  const read = readImport(text, given, context)
   return {
     ...read,
-    plan: read.teams[0] ?? planOf(newThing("team", 0, ""), teamTree({ ...nothing, ...north }), false, makeNotes())
+    plan: read.teams[0] ?? planOf(newItem("team", 0, ""), teamTree({ ...nothing, ...north }), false, makeNotes())
   }
 }
 
 export const inPlan = ({ below }: Pick<Planned, "below">, kind: Kind): ReadonlyArray<Planned> =>
   below.filter((one) => one.kind === kind)
 
-/** How many things of each kind are to be made in a team. */
+/** How many items of each kind are to be made in a team. */
 export const countsOf = ({ below }: Planned): Partial<Record<Kind, number>> =>
   Object.fromEntries([...Map.groupBy(newIn(below), ({ kind }) => kind)].map(([kind, { length }]) => [kind, length]))

@@ -5,12 +5,12 @@ import { empty, type State } from "../../../../src/domain/state/State.ts"
 import { teamList } from "../../../../src/domain/views/Views.ts"
 import { initiativeStatuses, objectiveStatuses } from "../../../../src/shared/Statuses.ts"
 import { writeCells } from "../../../../src/web/features/import/Cells.ts"
+import { type ImportItem, type Kind, newItem, type Values } from "../../../../src/web/features/import/ImportTree.ts"
 import { makeNotes } from "../../../../src/web/features/import/Notes.ts"
 import { type Planned, planOf } from "../../../../src/web/features/import/Plan.ts"
 import { type Lane, lanesOfTeams } from "../../../../src/web/features/import/PlanEvents.ts"
 import { cellsOf, headerOf } from "../../../../src/web/features/import/TeamCells.ts"
 import { type TeamContents, teamTree } from "../../../../src/web/features/import/TeamContents.ts"
-import { type Kind, newThing, type Thing, type Values } from "../../../../src/web/features/import/Things.ts"
 import { makeUndo } from "../../../../src/web/features/import/UndoImport.ts"
 import { searchable } from "../../../../src/web/texts/NormalizedText.ts"
 import { entityId } from "../../../domain/Commands.ts"
@@ -47,20 +47,20 @@ const number = fc.oneof(
 
 const list = <A>(of: fc.Arbitrary<A>, maxLength: number) => fc.array(of, { maxLength })
 
-const thing = (kind: Kind, values: fc.Arbitrary<Values>, names = list(visible, 0), below = list(noThing, 0)) =>
+const item = (kind: Kind, values: fc.Arbitrary<Values>, names = list(visible, 0), below = list(noItem, 0)) =>
   fc.record({ title: visible, values, names, below }).map(
-    ({ title, values, names, below }): Thing => ({
-      ...newThing(kind, 1, title, values),
+    ({ title, values, names, below }): ImportItem => ({
+      ...newItem(kind, 1, title, values),
       names: names.map((text) => ({ row: 1, text })),
       below
     })
   )
 
-const noThing: fc.Arbitrary<Thing> = fc.constant(newThing("group", 1, ""))
+const noItem: fc.Arbitrary<ImportItem> = fc.constant(newItem("group", 1, ""))
 
 const nothingElse = fc.constant({})
 
-const measure = thing(
+const measure = item(
   "progress",
   fc
     .record({
@@ -74,13 +74,13 @@ const measure = thing(
     .filter(({ start, target }) => start !== target)
 )
 
-const initiative = thing(
+const initiative = item(
   "initiative",
   fc.record({ status: fc.constantFrom(...initiativeStatuses) }),
   list(fc.constantFrom("Safe", "1. Safe", "2. Safe"), 1)
 )
 
-const objective = thing(
+const objective = item(
   "objective",
   fc.record({
     description: lines,
@@ -88,16 +88,16 @@ const objective = thing(
     dueDate: fc.constantFrom(null, "2027-03-04", "2028-02-29")
   }),
   list(visible, 3),
-  fc.tuple(list(thing("group", nothingElse), 3), list(initiative, 4), list(measure, 2)).map((parts) => parts.flat())
+  fc.tuple(list(item("group", nothingElse), 3), list(initiative, 4), list(measure, 2)).map((parts) => parts.flat())
 )
 
-const things: fc.Arbitrary<Thing> = fc
-  .tuple(list(thing("principle", fc.record({ description: lines })), 4), list(objective, 4))
-  .map((parts) => ({ ...newThing("team", 1, "North"), below: parts.flat() }))
+const items: fc.Arbitrary<ImportItem> = fc
+  .tuple(list(item("principle", fc.record({ description: lines })), 4), list(objective, 4))
+  .map((parts) => ({ ...newItem("team", 1, "North"), below: parts.flat() }))
 
-/** The plan for the things in a team that is there, and empty. */
-const planInNorth = (things: Thing): Planned =>
-  planOf(things, teamTree({ ...nothing, id: entityId(1), name: "North" }), false, makeNotes())
+/** The plan for the items in a team that is there, and empty. */
+const planInNorth = (items: ImportItem): Planned =>
+  planOf(items, teamTree({ ...nothing, id: entityId(1), name: "North" }), false, makeNotes())
 
 const csvOf = (contents: Contents): string =>
   `\uFEFF${writeCells([headerOf(false), ...cellsOf(teamTree(contents), false)])}`
@@ -119,12 +119,12 @@ const imported = (before: State, plans: ReadonlyArray<Planned>, from: number) =>
   return { lanes, state, teams: teams.map(({ id }) => contentsOf(state, id as EntityId)) }
 }
 
-const safe = planInNorth({ ...newThing("team", 1, "North"), below: [newThing("principle", 1, "Safe")] })
+const safe = planInNorth({ ...newItem("team", 1, "North"), below: [newItem("principle", 1, "Safe")] })
 
 describe("A download", () => {
   it("imports into an empty team as the same, into the same team as no change, and can be undone", () => {
     fc.assert(
-      fc.property(things, fc.constantFrom("," as const, "." as const), (made, decimal) => {
+      fc.property(items, fc.constantFrom("," as const, "." as const), (made, decimal) => {
         const before = newTeam()
         const lanes = lanesFrom(planInNorth(made), 100)
         const first = contentsOf(afterLanes(before, lanes))
@@ -158,11 +158,11 @@ describe("A download", () => {
 
   it("of several teams imports as the same teams, into the same teams as no change, and can be undone", () => {
     fc.assert(
-      fc.property(names, fc.array(things, { minLength: 4, maxLength: 4 }), (names, parts) => {
+      fc.property(names, fc.array(items, { minLength: 4, maxLength: 4 }), (names, parts) => {
         const colors = ["#aa0000", "#00bb00", "#0000cc", "#111111"]
         const plans = names.map((title, at) => {
           const values = { color: colors[at] ?? "" }
-          return planOf({ ...newThing("team", 1, ""), ...parts[at], title, values }, undefined, false, makeNotes())
+          return planOf({ ...newItem("team", 1, ""), ...parts[at], title, values }, undefined, false, makeNotes())
         })
         const first = imported(empty, plans, 100)
         const text = csvOfAll(first.teams)

@@ -107,7 +107,7 @@ describe("Undoing an import", () => {
       { kept: ["Grow", "Safe"], left: ["! Fast", "! Safe", "There", "Grow, ! Safe, Now, Sales, Ask"] }
     ],
     [
-      "a new thing below",
+      "a new item below",
       "create_initiative",
       entity("Grow"),
       { title: "Mine" },

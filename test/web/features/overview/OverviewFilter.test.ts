@@ -104,10 +104,10 @@ describe("The list of the overview", () => {
       const filter = filterFrom(seeds[0] ?? 0)
       const list = listOf(body, filter, today)
       const shown = list.items.flatMap((item) => (item.kind === "objective" ? [item.objective] : []))
-      assert.strictEqual(shown.length, list.shown)
+      assert.strictEqual(shown.length, list.shownCount)
       assert.strictEqual(new Set(shown.map(({ id }) => id)).size, shown.length)
       const passes = (one: (typeof shown)[number]): boolean =>
-        listOf({ ...body, objectives: [one] }, filter, today).shown === 1
+        listOf({ ...body, objectives: [one] }, filter, today).shownCount === 1
       assert.deepStrictEqual(
         shown.map(({ id }) => id).toSorted(),
         body.objectives
@@ -119,8 +119,8 @@ describe("The list of the overview", () => {
       assert.strictEqual(heads.length, filter.isGrouped ? new Set(shown.map(({ teamId }) => teamId)).size : 0)
       if (filter.isGrouped)
         assert.strictEqual(
-          heads.reduce((total, { shown }) => total + shown, 0),
-          list.shown
+          heads.reduce((total, { shownCount }) => total + shownCount, 0),
+          list.shownCount
         )
       let current = ""
       for (const item of list.items) {
@@ -140,14 +140,14 @@ describe("The list of the overview", () => {
       const list = listOf(body, filter, today)
       assert.strictEqual(sum(list.byStatus), list.counted)
       const without = listOf(body, { ...filter, statuses: [], flags: [] }, today)
-      assert.strictEqual(without.shown, list.counted)
+      assert.strictEqual(without.shownCount, list.counted)
       for (const status of objectiveStatuses) {
         const only = listOf(body, { ...filter, statuses: [status], flags: [] }, today)
-        assert.strictEqual(only.shown, list.byStatus[status])
+        assert.strictEqual(only.shownCount, list.byStatus[status])
       }
       for (const flag of flags) {
         const only = listOf(body, { ...filter, statuses: [], flags: [flag] }, today)
-        assert.strictEqual(only.shown, list.byFlag[flag])
+        assert.strictEqual(only.shownCount, list.byFlag[flag])
       }
     },
     options

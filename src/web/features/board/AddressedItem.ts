@@ -21,14 +21,14 @@ const show = (item: HTMLElement | null, block: ScrollLogicalPosition | undefined
 }
 
 /**
- * Shows an item when the page is led to its address; `onArrive` gets true then, and false when the page is led away from
+ * Shows an item when the page is led to its address; `onChange` gets true then, and false when the page is led away from
  * it.
  */
-export const useArrival = (
+export const useAddressedItem = (
   board: BoardState,
   id: string,
   item: RefObject<HTMLElement | null>,
-  onArrive: (isHere: boolean) => void
+  onChange: (isHere: boolean) => void
 ): void => {
   const wasHere = useRef(false)
   useSignalEffect(() => {
@@ -36,7 +36,7 @@ export const useArrival = (
     const isHere = destination?.id === id
     const isLeft = wasHere.current && !isHere
     wasHere.current = isHere
-    if (isHere || isLeft) onArrive(isHere)
+    if (isHere || isLeft) onChange(isHere)
     if (isHere && destination.type === "principle") show(item.current, "nearest")
     // On a phone the objective is the whole page, so it is at the top already.
     else if (isHere) show(item.current, isPhone() ? undefined : "start")
@@ -49,7 +49,7 @@ export const useArrival = (
  * Opens or closes an objective, which its address follows. On a phone it is a page of its own, from which Back leads to
  * the board; elsewhere the browser's history gets no entry, so that Back leaves the board.
  */
-export const toggle = (teamId: string, id: string, isOpen: boolean): void => {
+export const toggleObjective = (teamId: string, id: string, isOpen: boolean): void => {
   const current = route.peek()
   if (isOpen && isPhone()) navigate(pathOf.objective(teamId, id))
   else if (isOpen) replacePath(pathOf.objective(teamId, id))

@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** The notice of a move that is not saved. */
-export const PlaceNotice = ({ id, sortable }: Props) => (
+export const PositionNotice = ({ id, sortable }: Props) => (
   <FieldNotice
     field={sortable.fieldOf(id)}
     shown={() => sortable.shownPosition(id)}

@@ -4,7 +4,7 @@ import type { Lifetime } from "./Lifetime.ts"
 /** As long as the server reads an earlier state, at six seconds each; twenty seconds while its database does not answer. */
 const maxRepeats = 20
 
-export interface AskAgain {
+export interface RetryOptions {
   /** Whether the answer is still wanted before it is asked again. */
   readonly isWanted?: () => boolean
   /** Called before each pause. */
@@ -12,10 +12,10 @@ export interface AskAgain {
 }
 
 /** Repeats a request while the server says that it may be repeated soon, as it does while it reads an earlier state. */
-export const askAgain = async <A>(
+export const retryWhileBusy = async <A>(
   { sleep }: Pick<Lifetime, "sleep">,
   request: () => Promise<Result<A>>,
-  { isWanted = () => true, onPause = () => {} }: AskAgain = {}
+  { isWanted = () => true, onPause = () => {} }: RetryOptions = {}
 ): Promise<Result<A>> => {
   for (let repeats = 0; ; repeats++) {
     const answer = await request()

@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** The time since something happened; the time itself is its title. */
-export const Ago = ({ timestamp, text = (ago) => ago }: Props) => (
+export const TimeAgo = ({ timestamp, text = (ago) => ago }: Props) => (
   <time dateTime={timestamp} title={formatTimestamp(timestamp)}>
     {text(timeAgo(timestamp))}
   </time>

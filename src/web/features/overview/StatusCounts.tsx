@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** The number of objectives in each status, which add up to all of them. Each number is a button that filters by it. */
-export const Standing = ({ state, list: { counted, byStatus, byFlag } }: Props) => {
+export const StatusCounts = ({ state, list: { counted, byStatus, byFlag } }: Props) => {
   const { statuses, flags: chosen } = state.filter.value
   return (
     <div class="standing">

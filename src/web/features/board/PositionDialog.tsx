@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals"
 import { FormDialog } from "../../parts/FormDialog.tsx"
 import { FormField } from "../../parts/FormField.tsx"
 import { positionTexts as texts } from "./BoardTexts.ts"
-import { indexOfPlace } from "./Place.ts"
+import { indexOfPosition } from "./Position.ts"
 import type { SortableList } from "./SortableList.ts"
 
 interface Props {
@@ -12,15 +12,15 @@ interface Props {
 }
 
 /** Asks for the place that an item is moved to, for lists in which it would be far to drag. */
-export const PlaceDialog = ({ sortable, id, title }: Props) => {
+export const PositionDialog = ({ sortable, id, title }: Props) => {
   const ids = sortable.ids.value
   const typed = useSignal(String(ids.indexOf(id) + 1))
   const close = (): void => {
-    sortable.placing.value = undefined
+    sortable.positionedId.value = undefined
   }
   const submit = async () => {
     const now = sortable.ids.peek()
-    const index = indexOfPlace(typed.peek(), now.length)
+    const index = indexOfPosition(typed.peek(), now.length)
     if (index === undefined) return { place: texts.invalid(now.length) }
     if (index !== now.indexOf(id)) sortable.moveTo(id, index)
     return ""

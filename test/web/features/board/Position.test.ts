@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { indexOfPlace } from "../../../../src/web/features/board/Place.ts"
+import { indexOfPosition } from "../../../../src/web/features/board/Position.ts"
 
 it("a place is a whole number from 1 to the number of items", () => {
   for (const [typed, count, index] of [
@@ -16,6 +16,6 @@ it("a place is a whole number from 1 to the number of items", () => {
     ["", 3, undefined],
     ["99999999999999999999", 3, undefined]
   ] as const) {
-    assert.strictEqual(indexOfPlace(typed, count), index, typed)
+    assert.strictEqual(indexOfPosition(typed, count), index, typed)
   }
 })

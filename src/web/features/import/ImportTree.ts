@@ -4,7 +4,7 @@ import type { InitiativeStatus, ObjectiveStatus } from "../../../shared/Statuses
 
 export type Kind = EntityType
 
-/** The data of the events that make a thing, besides its id, its title and what it belongs to. */
+/** The data of the events that make an item, besides its id, its title and what it belongs to. */
 export interface Values {
   /** Empty for the next colour of a team. */
   color?: string
@@ -21,7 +21,7 @@ export interface Values {
 }
 
 /** What a text is read as, before it is compared with the team. */
-export interface Thing {
+export interface ImportItem {
   readonly kind: Kind
   /** The row or line that it stands in, from 1. */
   readonly row: number
@@ -29,10 +29,10 @@ export interface Thing {
   readonly values: Values
   /** Texts that name what it is linked to: the principles of an objective, the group of an initiative. */
   readonly names: Array<{ readonly row: number; readonly text: string }>
-  readonly below: Array<Thing>
+  readonly below: Array<ImportItem>
 }
 
-/** The values of a thing of which nothing else is said. */
+/** The values of an item of which nothing else is said. */
 const initialValues = (kind: Kind): Values =>
   Object.fromEntries(
     Object.entries(rowOf(kind).fields).flatMap(([field, { initial }]) =>
@@ -40,7 +40,7 @@ const initialValues = (kind: Kind): Values =>
     )
   )
 
-export const newThing = (kind: Kind, row: number, title: string, values: Values = {}): Thing => ({
+export const newItem = (kind: Kind, row: number, title: string, values: Values = {}): ImportItem => ({
   ...{ kind, row, title, values: { ...initialValues(kind), ...values } },
   names: [],
   below: []
@@ -50,11 +50,11 @@ interface Node<A> {
   readonly below: ReadonlyArray<A>
 }
 
-export const allBelow = <A extends Node<A>>({ below }: Node<A>): ReadonlyArray<A> =>
-  below.flatMap((one) => [one, ...allBelow(one)])
+export const descendantsOf = <A extends Node<A>>({ below }: Node<A>): ReadonlyArray<A> =>
+  below.flatMap((one) => [one, ...descendantsOf(one)])
 
-/** A text as it was understood. */
-export interface Read<A extends string | number> {
+/** The value read from a text. */
+export interface ParsedValue<A extends string | number> {
   readonly value: A
   /** Whether it could mean something else. */
   readonly isUnsure: boolean
