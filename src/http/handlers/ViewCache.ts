@@ -106,7 +106,7 @@ export const make = () => {
     return encoded
   }
 
-  const getChunked = (source: object, name: string, chunks: () => ChunkedView): Effect.Effect<EncodedView> =>
+  const inChunks = (source: object, name: string, chunks: () => ChunkedView): Effect.Effect<EncodedView> =>
     Effect.gen(function* () {
       const views = viewsOf(source)
       const kept = views.get(name)
@@ -119,8 +119,7 @@ export const make = () => {
   return {
     /** The view if it is encoded already. */
     kept: (team: Team, name: string): EncodedView | undefined => cache.get(team)?.get(name),
-    ofTeamInChunks: (team: Team, name: string, chunks: () => ChunkedView): Effect.Effect<EncodedView> =>
-      getChunked(team, name, chunks),
+    inChunks,
     ofTeam: (team: Team, name: string, view: () => unknown): EncodedView => get(team, name, view),
     ofAll: (teams: object, view: () => unknown): EncodedView => get(teams, "teams", view)
   }
