@@ -544,7 +544,7 @@ const statements: ReadonlyArray<Statement> = [
       [
         ...named("http/Titles")("leave out the deepest entities when they exceed their bound"),
         ...named("domain/Titles")(
-          "fit into their bound: nothing more would, and names come before objectives, and these before the rest"
+          "leave out what does not fit: names come before objectives, and these before the rest, in the order of the teams"
         )
       ]
     ]

@@ -1,14 +1,13 @@
 import { rmSync } from "node:fs"
 import { createServer, type Server, type Socket } from "node:net"
 import { join } from "node:path"
-import { type Cause, Data, Effect, FiberSet, Layer, Predicate, Queue, Schema } from "effect"
-import { SqlClient, type SqlConnection, type SqlError } from "effect/sql"
-import { failureReason } from "./DatabaseFailure.ts"
-import { encode, makeReader, Request, type Response } from "./SqlFrames.ts"
-import { sqlState } from "./StorageFault.ts"
+import { type Duplex, pipeline } from "node:stream"
+import { PgClient } from "@effect/sql-pg"
+import { Data, Effect, FiberSet, Layer, Queue } from "effect"
+import * as PgliteSocket from "./PgliteSocket.ts"
 
 /**
- * The socket of the server that has locked a data folder. It accepts statements from scripts of the same system user.
+ * The socket of the server that has locked a data folder. It accepts scripts of the same system user, in PostgreSQL's protocol.
  */
 export const socketPath = (dataDir: string): string => join(dataDir, "server.sock")
 
@@ -16,100 +15,37 @@ export const socketPath = (dataDir: string): string => join(dataDir, "server.soc
 const maxPathBytes = 100
 
 /** A transaction is rolled back when its script sends nothing for this long, because everything else waits for it. */
-const idleTimeout = "10 seconds"
+const maxIdleMs = 10_000
+
+/** How often the server looks for what scripts have written while they are connected. */
+const lookInterval = "200 millis"
 
 class CannotListen extends Data.TaggedError("CannotListen")<{ readonly message: string }> {}
 
-const decodeRequest = Schema.decodeUnknownOption(Request)
-
-const isReading = ({ sql }: Request): boolean => /^\s*(SELECT|BEGIN|COMMIT|ROLLBACK|SET)\b/i.test(sql)
-
-const rowsOf = (rows: ReadonlyArray<unknown>): Response => ({ rows })
-
-const run = (connection: SqlConnection.Connection, { method, sql, params }: Request) => {
-  switch (method) {
-    case "execute":
-    case "executeUnprepared":
-      return Effect.map(connection[method](sql, params, undefined), rowsOf)
-    case "executeValues":
-    case "executeValuesUnprepared":
-      return Effect.map(connection[method](sql, params), rowsOf)
-    case "executeRaw":
-      return Effect.map(
-        connection.executeRaw(sql, params),
-        (result): Response => ({
-          command:
-            Predicate.hasProperty(result, "command") && Predicate.isString(result.command) ? result.command : null
-        })
-      )
-  }
-}
-
-const refused = (error: SqlError.SqlError): Response => {
-  const state = sqlState(error)
-  return {
-    error: failureReason(error),
-    isConnectionError: error.reason._tag === "ConnectionError",
-    ...(error.reason.operation === undefined ? {} : { operation: error.reason.operation }),
-    ...(state === undefined ? {} : { state })
-  }
-}
-
-/** The largest number of statements that wait for their answer on one socket. A script sends only a few at once. */
-const maxWaiting = 1_000
-
-/** The requests that arrive on a socket. They end with it, or at the first bytes that are not a request. */
-const requestsOf = (socket: Socket) =>
-  Effect.map(Queue.bounded<Request, Cause.Done>(maxWaiting), (requests) => {
-    const read = makeReader(decodeRequest)
-    socket.on("data", (chunk) => {
-      const found = read(Buffer.from(chunk))
-      if (found?.every((request) => Queue.offerUnsafe(requests, request)) !== true) socket.destroy()
+/** Passes on what a script and a session of the database send each other, until either ends. */
+const relay = (socket: Socket, session: Duplex, afterAnswer: () => void) =>
+  Effect.callback<void>((resume) => {
+    let idle: NodeJS.Timeout | undefined
+    socket.on("data", () => clearTimeout(idle))
+    session.on("data", (answer: Buffer) => {
+      clearTimeout(idle)
+      if (PgliteSocket.leavesOpen(answer)) idle = setTimeout(() => socket.destroy(), maxIdleMs)
+      else afterAnswer()
     })
-    for (const event of ["end", "error", "close"]) socket.on(event, () => Queue.endUnsafe(requests))
-    return requests
+    pipeline(socket, session, socket, () => {
+      clearTimeout(idle)
+      socket.destroy()
+      resume(Effect.void)
+    })
+    return Effect.sync(() => socket.destroy())
   })
-
-/** Whether a transaction is open after a statement. */
-const leavesOpen = (sql: string, wasOpen: boolean): boolean => {
-  if (/^\s*BEGIN\b/i.test(sql)) return true
-  return wasOpen && !/^\s*(COMMIT|ROLLBACK(?! TO\b))/i.test(sql)
-}
-
-/**
- * Runs the statements of one socket. Those of the server and of other sockets run in between, but not in a transaction.
- */
-const serve = Effect.fnUntraced(function* (socket: Socket) {
-  const sql = yield* SqlClient.SqlClient
-  const requests = yield* requestsOf(socket)
-  const first = yield* Queue.take(requests)
-  let hasWritten = false
-  yield* Effect.scoped(
-    Effect.gen(function* () {
-      const connection = yield* sql.reserve
-      let isOpen = false
-      yield* Effect.addFinalizer(() =>
-        isOpen ? Effect.ignore(connection.executeUnprepared("ROLLBACK", [], undefined)) : Effect.void
-      )
-      let request = first
-      while (true) {
-        const response = yield* Effect.catch(run(connection, request), (error) => Effect.succeed(refused(error)))
-        isOpen = leavesOpen(request.sql, isOpen)
-        hasWritten ||= !isReading(request)
-        socket.write(encode(response))
-        request = yield* Effect.timeout(Queue.take(requests), idleTimeout)
-      }
-    })
-  ).pipe(Effect.ignore)
-  return hasWritten
-})
 
 const listening = (path: string) =>
   Effect.callback<Server, CannotListen>((resume) => {
     // A server that was killed may have left its socket. No other server can use it, since this one has locked the
     // folder.
     rmSync(path, { force: true })
-    const server = createServer({ allowHalfOpen: true })
+    const server = createServer()
     server.once("error", ({ message }) => resume(Effect.fail(new CannotListen({ message }))))
     // A umask, since other users must not be able to connect even before a chmod would take effect.
     const mask = process.umask(0o177)
@@ -118,25 +54,28 @@ const listening = (path: string) =>
   })
 
 /**
- * Lets scripts work on the embedded database beside the server that holds the folder. `afterWrite` runs when one may
- * have written something. Where there can be no socket, a warning says so, and scripts find the database in use.
+ * Lets scripts work on the embedded database beside the server that holds the folder. `takeOver` runs after they may have
+ * written something. Where there can be no socket, a warning says so, and scripts find the database in use.
  */
-export const layer = <R>(dataDir: string, afterWrite: Effect.Effect<void, never, R>) =>
+export const layer = <R>(dataDir: string, takeOver: Effect.Effect<void, never, R>) =>
   Layer.effectDiscard(
     Effect.gen(function* () {
+      const { stream: openSession } = (yield* PgClient.PgClient).config
+      if (openSession === undefined) return yield* new CannotListen({ message: "its database is not embedded" })
       const path = socketPath(dataDir)
       if (Buffer.byteLength(path) > maxPathBytes)
         return yield* new CannotListen({ message: `the path ${path} is too long` })
-      const run = yield* FiberSet.makeRuntime<R | SqlClient.SqlClient>()
+      const answered = yield* Queue.sliding<void>(1)
+      yield* Queue.take(answered).pipe(
+        Effect.andThen(takeOver),
+        Effect.andThen(Effect.sleep(lookInterval)),
+        Effect.forever,
+        Effect.forkScoped
+      )
+      const run = yield* FiberSet.makeRuntime()
       const server = yield* Effect.acquireRelease(listening(path), (server) => Effect.sync(() => server.close()))
       server.on("connection", (socket) => {
-        run(
-          Effect.acquireUseRelease(
-            Effect.succeed(socket),
-            () => Effect.flatMap(serve(socket), (hasWritten) => (hasWritten ? afterWrite : Effect.void)),
-            () => Effect.sync(() => socket.destroy())
-          )
-        )
+        run(relay(socket, openSession(), () => Queue.offerUnsafe(answered, undefined)))
       })
     }).pipe(
       Effect.catch(({ message }) =>

@@ -12,7 +12,7 @@ import * as PgliteBackend from "./PgliteBackend.ts"
 import * as PgliteSocket from "./PgliteSocket.ts"
 
 /** All callers share one connection, so each waits for those before it. */
-const timeouts: BoundedClient.Timeouts = {
+export const timeouts: BoundedClient.Timeouts = {
   connection: Duration.seconds(60),
   statement: Duration.seconds(60)
 }

@@ -1,7 +1,11 @@
 import type { PGlite } from "@electric-sql/pglite"
 
-/** The only backend of an embedded database. Its connections use it one after the other. */
+/** The only backend of an embedded database. Its sessions take turns. */
 export interface PgliteBackend {
+  /** The sessions that are open. */
+  readonly sessions: Set<object>
+  /** Waits for the turns of other sessions to end, in the order of the calls. The result ends this one. */
+  readonly turn: () => Promise<() => void>
   /** Sends whole messages and returns the answer. Rejects when the backend stops now or has stopped before. */
   readonly exchange: (messages: Buffer, options: { readonly untilReady: boolean }) => Promise<Uint8Array>
 }
@@ -33,7 +37,15 @@ export const make = (db: Pick<PGlite, "execProtocolRawStream">, onStop: (reason:
     await db.execProtocolRawStream(messages, { onRawData: (part) => parts.push(Buffer.from(part)) })
     return Buffer.concat(parts)
   }
+  let lastTurn = Promise.resolve()
   return {
+    sessions: new Set(),
+    turn: () => {
+      const before = lastTurn
+      const { promise, resolve } = Promise.withResolvers<void>()
+      lastTurn = promise
+      return before.then(() => resolve)
+    },
     exchange: async (messages, { untilReady }) => {
       if (stopped !== undefined) return Promise.reject(stopped)
       const answered = await answerTo(messages).catch((cause) => stop(String(cause)))

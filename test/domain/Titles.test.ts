@@ -1,17 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { HashMap, Schema } from "effect"
-import * as fc from "fast-check"
+import { Arbitrary, HashMap, Schema } from "effect"
 import { empty } from "../../src/domain/state/State.ts"
-import {
-  type Depth,
-  type DepthSizes,
-  depths,
-  depthsWithin,
-  TitlesBody,
-  titleCount,
-  titlesFrame,
-  titlesJsonChunks
-} from "../../src/domain/views/Titles.ts"
+import { TitlesBody, titlesJsonChunks } from "../../src/domain/views/Titles.ts"
 import { sortedTeams } from "../../src/domain/views/Views.ts"
 import { type TeamSpec, teamOf } from "../deck/Build.ts"
 import { commands, run } from "./Commands.ts"
@@ -32,81 +22,95 @@ const spec: TeamSpec = {
   }))
 }
 
-const json = (team: Parameters<typeof titlesJsonChunks>[0], depth: Depth): unknown =>
-  JSON.parse([...titlesJsonChunks(team, depth)].join(""))
-
 const decode = Schema.decodeUnknownSync(TitlesBody)
 
-const sizesArbitrary: fc.Arbitrary<DepthSizes> = fc
-  .tuple(fc.nat(50), fc.nat(50), fc.nat(50), fc.nat(9))
-  .map(([team, objectives, all, isHuge]) => ({
-    team,
-    objectives: team + objectives,
-    all: isHuge === 0 ? Number.POSITIVE_INFINITY : team + objectives + all
-  }))
+type Teams = Parameters<typeof titlesJsonChunks>[0]
+
+const textOf = (teams: Teams, maxBytes = Number.POSITIVE_INFINITY) => [...titlesJsonChunks(teams, maxBytes)].join("")
+
+const titlesOf = (teams: Teams, maxBytes?: number) =>
+  decode(JSON.parse(textOf(teams, maxBytes)), { onExcessProperty: "error" })
+
+const bytesOf = (teams: Teams, maxBytes?: number) => Buffer.byteLength(textOf(teams, maxBytes))
 
 describe("titles", () => {
-  it("of a team have its principles, objectives, initiatives and measures, down to the given depth", () => {
-    const team = teamOf(spec)
-    const principles = team.principles.map(({ id, title }) => ({ id, title }))
-    const objectives = team.objectives.map(({ id, title, initiatives, progress }) => ({
-      id,
-      title,
-      initiatives: initiatives.map(({ id, title }) => ({ id, title })),
-      progress: progress.map(({ id, name }) => ({ id, name }))
-    }))
-    const { id, name } = team
-    assert.deepStrictEqual(json(team, "team"), { id, name, principles: [], objectives: [] })
-    assert.deepStrictEqual(json(team, "objectives"), {
+  const team = teamOf(spec)
+  const { id, name } = team
+  const principles = team.principles.map(({ id, title }) => ({ id, title }))
+  const objectives = team.objectives.map(({ id, title, initiatives, progress }) => ({
+    id,
+    title,
+    initiatives: initiatives.map(({ id, title }) => ({ id, title })),
+    progress: progress.map(({ id, name }) => ({ id, name }))
+  }))
+  const byDepth = [
+    { id, name, principles: [], objectives: [] },
+    {
       id,
       name,
       principles,
       objectives: objectives.map(({ id, title }) => ({ id, title, initiatives: [], progress: [] }))
+    },
+    { id, name, principles, objectives }
+  ]
+  const total = 1 + 1 + 3 * 23
+  const body = (...chosen: ReadonlyArray<number>) => ({
+    complete: chosen.every((depth) => depth === 2),
+    total: chosen.length * total,
+    teams: chosen.map((depth) => byDepth[depth])
+  })
+  const sizeOf = (...chosen: ReadonlyArray<number>) => Buffer.byteLength(JSON.stringify(body(...chosen)))
+
+  it("of teams have their principles, objectives, initiatives and measures", () => {
+    assert.deepStrictEqual<unknown>(titlesOf([team]), body(2))
+    assert.deepStrictEqual<unknown>(titlesOf([team, team]), body(2, 2))
+  })
+
+  it("of a large team are encoded in steps", () => {
+    const large = teamOf({
+      ...spec,
+      objectives: Array.from({ length: 300 }, () => spec.objectives[0] ?? assert.fail())
     })
-    assert.deepStrictEqual(json(team, "all"), { id, name, principles, objectives })
-    assert.strictEqual(titleCount(team), 1 + 1 + 3 * 23)
-    assert.strictEqual([...titlesJsonChunks(team, "all")].length, 5)
+    assert.strictEqual(
+      [...titlesJsonChunks([large], Number.POSITIVE_INFINITY)].filter((chunk) => chunk === "").length,
+      6
+    )
   })
 
   it.prop(
-    "of any strategy are the JSON of their schema",
-    { sequence: commands({ minLength: 0, maxLength: 150 }) },
-    ({ sequence }) => {
+    "of any strategy are the JSON of their schema, within any bound that has room for the names",
+    {
+      sequence: commands({ minLength: 0, maxLength: 150 }),
+      share: Arbitrary.schema(Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 })))
+    },
+    ({ sequence, share }) => {
       const teams = sortedTeams(HashMap.toValues((run(sequence).at(-1)?.after ?? empty).teams))
-      for (const depth of depths) {
-        const [before, after] = titlesFrame(depth === "all", 7)
-        const pieces = teams.map((team) => [...titlesJsonChunks(team, depth)].join(""))
-        const body = JSON.parse(`${before}${pieces.join(",")}${after}`)
-        assert.deepStrictEqual<unknown>(decode(body, { onExcessProperty: "error" }), body)
-        assert.deepStrictEqual([body.complete, body.total], [depth === "all", 7])
-      }
+      const [least, most] = [bytesOf(teams, 0), bytesOf(teams)]
+      assert.isTrue(titlesOf(teams).complete)
+      const maxBytes = Math.ceil(least + 1 + share * (most - least))
+      assert.isAtMost(bytesOf(teams, maxBytes), maxBytes)
+      const [some, all] = [titlesOf(teams, maxBytes), titlesOf(teams)]
+      assert.deepStrictEqual(
+        [some.total, some.teams.map(({ name }) => name)],
+        [all.total, all.teams.map(({ name }) => name)]
+      )
     },
     { arbitrary: { runs: 40, size: 150 } }
   )
 
-  it("fit into their bound: nothing more would, and names come before objectives, and these before the rest", () => {
-    fc.assert(
-      fc.property(fc.array(sizesArbitrary, { maxLength: 8 }), fc.nat(900), (teams, maxBytes) => {
-        const chosen = depthsWithin(teams, maxBytes)
-        const taken = teams.reduce((sum, sizes, index) => sum + (sizes[chosen[index] ?? "team"] ?? 0), 0)
-        const names = teams.reduce((sum, { team }) => sum + team, 0)
-        assert.strictEqual(chosen.length, teams.length)
-        if (names > maxBytes) return assert.deepStrictEqual(new Set(chosen), new Set(teams.map(() => "team")))
-        assert.isAtMost(taken, maxBytes)
-        for (const [index, sizes] of teams.entries()) {
-          const next = depths[depths.indexOf(chosen[index] ?? "all") + 1]
-          if (next === undefined) continue
-          assert.isAbove(taken + sizes[next] - sizes[chosen[index] ?? "all"], maxBytes)
-        }
-      })
-    )
-  })
-
-  it("are complete if everything fits, to the byte", () => {
-    const sizes = { team: 10, objectives: 20, all: 30 }
-    assert.deepStrictEqual(depthsWithin([sizes, sizes], 60), ["all", "all"])
-    assert.deepStrictEqual(depthsWithin([sizes, sizes], 59), ["all", "objectives"])
-    assert.deepStrictEqual(depthsWithin([sizes, sizes], 39), ["objectives", "team"])
-    assert.deepStrictEqual(depthsWithin([sizes, sizes], 0), ["team", "team"])
+  it("leave out what does not fit: names come before objectives, and these before the rest, in the order of the teams", () => {
+    for (const chosen of [
+      [0, 0],
+      [1, 0],
+      [1, 1],
+      [2, 1],
+      [2, 2]
+    ]) {
+      // A byte for the longer word `false`, and one for a comma after the last team.
+      const fits = sizeOf(...chosen) + 2
+      assert.deepStrictEqual<unknown>(titlesOf([team, team], fits), body(...chosen))
+    }
+    assert.deepStrictEqual<unknown>(titlesOf([team, team], sizeOf(1, 1) - 2), body(1, 0))
+    assert.deepStrictEqual<unknown>(titlesOf([team, team], 0), body(0, 0))
   })
 })

@@ -2,6 +2,7 @@ import { request as open } from "node:http"
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib"
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import * as ViewCache from "../../src/http/handlers/ViewCache.ts"
 import { entityId } from "../log/Samples.ts"
 import { addUser, BaseUrl, signIn, testServer } from "../support/TestServer.ts"
 import { apply } from "./Submissions.ts"
@@ -38,6 +39,19 @@ const asked = Effect.fnUntraced(function* (token: string, path: string, headers:
 })
 
 layer(testServer)("Views", (it) => {
+  it.effect("of more than 1 MiB are not compressed with Brotli, which takes too long", () =>
+    Effect.gen(function* () {
+      for (const [length, encoding] of [
+        [1_000_000, "br"],
+        [2_000_000, "gzip"]
+      ] as const) {
+        const view = ViewCache.encode("x".repeat(length))
+        const { headers } = yield* ViewCache.respond(view, { ifNoneMatch: undefined, acceptEncoding: "br, gzip" })
+        assert.strictEqual(headers["content-encoding"], encoding)
+      }
+    })
+  )
+
   it.effect(
     "are compressed as the client accepts, each encoding with its own ETag, under which it can be revalidated",
     () =>

@@ -17,9 +17,9 @@ const submit = Effect.fnUntraced(function* (eventType: EventType, target: number
 
 const decode = Schema.decodeUnknownEffect(TitlesBody)
 
-const titlesFor = Effect.fnUntraced(function* (name: string, etag?: string) {
+const titlesFor = Effect.fnUntraced(function* (name: string, etag?: string, encoding = "gzip") {
   const token = yield* signIn(name)
-  const headers = etag === undefined ? {} : { "if-none-match": etag }
+  const headers = { "accept-encoding": encoding, ...(etag === undefined ? {} : { "if-none-match": etag }) }
   return yield* request("/api/titles", { token, headers })
 })
 
@@ -70,26 +70,27 @@ layer(testServer)("All titles", (it) => {
     })
   )
 
-  it.effect("are streamed when they are long, with the same tag and JSON", () =>
+  it.effect("are streamed when they are long, with the same JSON as when they are compressed", () =>
     Effect.gen(function* () {
       yield* addUser("patient", "viewer")
       const title = "é".repeat(250)
       yield* submit("create_team", null, { id: entityId(0x300), name: "Wide", color: "#336699" })
       for (let at = 0; at < 250; at++)
         yield* submit("create_objective", 0x300, { title: `${at} ${title}`.slice(0, 250) })
-      const long = assertOk(yield* titlesFor("patient"))
+      const long = assertOk(yield* titlesFor("patient", undefined, "identity"))
       assert.isAbove(Buffer.byteLength(long.text), 64 * 1024)
       const { teams } = yield* decode(long.json)
       assert.strictEqual(teams.find(({ name }) => name === "Wide")?.objectives.length, 250)
-      assert.strictEqual((yield* titlesFor("patient", etagOf(long))).status, 304)
+      assert.strictEqual((yield* titlesFor("patient", etagOf(long), "identity")).status, 304)
+      const short = assertOk(yield* titlesFor("patient"))
+      assert.deepStrictEqual([short.text, short.headers.get("content-encoding")], [long.text, "gzip"])
     })
   )
 
   it.effect("leave out the deepest entities when they exceed their bound", () =>
     Effect.gen(function* () {
       const { encoded } = yield* Titles
-      const { pieces } = yield* encoded
-      const text = pieces.join("")
+      const text = new TextDecoder().decode((yield* encoded).bytes)
       const body = yield* decode(JSON.parse(text))
       assert.deepStrictEqual([body.complete, body.total], [false, 261])
       assert.isAtMost(Buffer.byteLength(text), 1_100)

@@ -15,7 +15,7 @@ const folder = Effect.acquireRelease(
   (path) => Effect.sync(() => rmSync(path, { recursive: true }))
 )
 
-/** A server with a table, a script's client, and the number of times that the server was notified of a script's writes. */
+/** A server with a table, a script's client, and the number of times that the server took over what scripts wrote. */
 const opened = Effect.gen(function* () {
   const dataDir = yield* folder
   const writes = yield* Ref.make(0)
@@ -54,7 +54,10 @@ describe("The socket of an embedded database", () => {
         Effect.andThen(remote`INSERT INTO numbers VALUES (2)`, remote`INSERT INTO numbers VALUES (3)`)
       )
       assert.deepStrictEqual(yield* sql`SELECT n FROM numbers ORDER BY n`, [{ n: 1 }, { n: 2 }, { n: 3 }])
-      yield* Effect.repeat(Effect.andThen(Effect.sleep("5 millis"), writes), { until: (count) => count >= 3 })
+      const before = yield* writes
+      assert.isAtLeast(before, 1)
+      yield* remote`DELETE FROM numbers`
+      yield* Effect.repeat(Effect.andThen(Effect.sleep("5 millis"), writes), { until: (count) => count > before })
     }).pipe(Effect.scoped)
   )
 
@@ -74,6 +77,34 @@ describe("The socket of an embedded database", () => {
       const waiting = yield* Effect.forkChild(sql`SELECT count(*)::int AS count FROM numbers`)
       yield* Fiber.interrupt(leaving)
       assert.deepStrictEqual(yield* Fiber.join(waiting), [{ count: 0 }])
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("lets the server's transaction end before a script's statement, and keeps what the server has prepared", () =>
+    Effect.gen(function* () {
+      const { sql, remote } = yield* opened
+      const insert = (n: number) => sql`INSERT INTO numbers VALUES (${n})`
+      yield* insert(1)
+      yield* remote`SELECT 1`
+      const isIn = yield* Deferred.make<void>()
+      const end = yield* Deferred.make<void>()
+      const writing = yield* Effect.forkChild(
+        insert(2).pipe(
+          Effect.andThen(Deferred.succeed(isIn, undefined)),
+          Effect.andThen(Deferred.await(end)),
+          Effect.andThen(insert(3)),
+          sql.withTransaction
+        )
+      )
+      yield* Deferred.await(isIn)
+      const reading = yield* Effect.forkChild(remote`SELECT n FROM numbers ORDER BY n`)
+      yield* Effect.sleep("50 millis")
+      yield* Deferred.succeed(end, undefined)
+      yield* Fiber.join(writing)
+      assert.deepStrictEqual(yield* Fiber.join(reading), [{ n: 1 }, { n: 2 }, { n: 3 }])
+      const prepared =
+        yield* sql`SELECT count(*)::int AS count FROM pg_prepared_statements WHERE statement LIKE 'INSERT%'`
+      assert.deepStrictEqual(prepared, [{ count: 1 }])
     }).pipe(Effect.scoped)
   )
 

@@ -108,6 +108,22 @@ describe("PgliteSocket", () => {
     assert.isBelow((await heapAfter(100)) - before, 30)
   })
 
+  it("ends a session that does not send PostgreSQL's messages, and rolls back what it left open", async () => {
+    for (const junk of [
+      Buffer.from("GET / HTTP/1.1"),
+      tagged("Q", Buffer.alloc(0)).fill(255, 1),
+      tagged("p", startup)
+    ]) {
+      const socket = PgliteSocket.connect(backend)
+      const failed = new Promise<Error>((resolve) => socket.once("error", resolve))
+      socket.write(Buffer.concat([startup, query("BEGIN"), query("CREATE TABLE IF NOT EXISTS never ()"), junk]))
+      assert.match((await failed).message, /does not speak/)
+    }
+    const next = PgliteSocket.connect(backend)
+    next.write(Buffer.concat([startup, query("SELECT * FROM never"), terminate]))
+    assert.match(tagsOf(await all(next)), /^RS+KZEZ$/)
+  })
+
   it("has not stopped in any of the tests above", () => {
     assert.deepStrictEqual(reasons, [])
   })

@@ -8,7 +8,7 @@ import { historyEntry } from "../../domain/views/History.ts"
 import { teamOverview } from "../../domain/views/Overview.ts"
 import { comparedTeam, teamChanges } from "../../domain/views/OverviewChanges.ts"
 import { restorePreview } from "../../domain/views/RestorePreview.ts"
-import { titleCount, titlesFrame, titlesJsonChunks } from "../../domain/views/Titles.ts"
+import { titlesJsonChunks } from "../../domain/views/Titles.ts"
 import * as Example from "./ExampleStrategy.ts"
 import * as Submissions from "./ExampleSubmissions.ts"
 
@@ -52,10 +52,8 @@ export const outcomes = ({ grown, past, first }: Example.ExampleStrategy) => {
   }
 }
 
-export const titles = ({ team }: Example.ExampleStrategy) => {
-  const [before, after] = titlesFrame(true, titleCount(team))
-  return JSON.parse([before, ...titlesJsonChunks(team, "all"), after].join(""))
-}
+export const titles = ({ team }: Example.ExampleStrategy) =>
+  JSON.parse([...titlesJsonChunks([team], Number.POSITIVE_INFINITY)].join(""))
 
 export const globalPage = ({ log }: Example.ExampleStrategy) => {
   const latest = log.length

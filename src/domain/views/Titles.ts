@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { EntityId } from "../entities/Ids.ts"
-import type { Objective, Team } from "../state/State.ts"
+import type { Team } from "../state/State.ts"
 
 const Titled = Schema.Struct({ id: EntityId, title: Schema.String }).annotate({ identifier: "Titled" })
 
@@ -32,68 +32,81 @@ export const TitlesBody = Schema.Struct({
 }).annotate({ identifier: "Titles" })
 export type TitlesBody = typeof TitlesBody.Type
 
-/** How much of a team is included: its name only, its principles and objectives too, or everything. */
-export const depths = ["team", "objectives", "all"] as const
-
-export type Depth = (typeof depths)[number]
-
-const objectivesPerChunk = 10
-
 const titled = ({ id, title }: { readonly id: EntityId; readonly title: string }) => ({ id, title })
 
-const objectiveTitles = ({ id, title, initiatives, progress }: Objective, depth: Depth) => ({
-  id,
-  title,
-  initiatives: depth === "all" ? initiatives.map(titled) : [],
-  progress: depth === "all" ? progress.map(({ id, name }) => ({ id, name })) : []
-})
+/** How much of a team is included: its name only, its principles and objectives too, or everything. */
+type Depth = "team" | "objectives" | "all"
 
-/** The JSON of a team's titles, in chunks that take a few milliseconds with the longest texts. */
-export function* titlesJsonChunks({ id, name, principles, objectives }: Team, depth: Depth): Generator<string> {
-  const isShort = depth === "team"
-  const head = { id, name, principles: isShort ? [] : principles.map(titled) }
-  yield `${JSON.stringify(head).slice(0, -1)},"objectives":[`
-  for (let from = 0; !isShort && from < objectives.length; from += objectivesPerChunk) {
-    const some = objectives.slice(from, from + objectivesPerChunk).map((one) => objectiveTitles(one, depth))
-    yield `${from === 0 ? "" : ","}${JSON.stringify(some).slice(1, -1)}`
+interface EncodedTeam {
+  readonly depth: Depth
+  readonly json: string
+  readonly bytes: number
+}
+
+const encoder = new TextEncoder()
+
+const bytesOf = (json: string): number => encoder.encode(json).length
+
+const encodeName = ({ id, name }: Team): EncodedTeam => {
+  const json = JSON.stringify({ id, name, principles: [], objectives: [] })
+  return { depth: "team", json, bytes: bytesOf(json) }
+}
+
+/** With the longest texts so many take 40 ms. */
+const objectivesAtOnce = 100
+
+/** Encodes a team's titles, in steps; undefined if they exceed `maxBytes`. */
+function* encodeTeam(team: Team, depth: Depth, maxBytes: number): Generator<"", EncodedTeam | undefined> {
+  const { id, name, principles, objectives } = team
+  let json = `${JSON.stringify({ id, name, principles: principles.map(titled) }).slice(0, -1)},"objectives":[`
+  let bytes = bytesOf(json) + 2
+  for (let from = 0; from < objectives.length && bytes <= maxBytes; from += objectivesAtOnce) {
+    const some = objectives.slice(from, from + objectivesAtOnce).map(({ id, title, initiatives, progress }) => ({
+      id,
+      title,
+      initiatives: depth === "all" ? initiatives.map(titled) : [],
+      progress: depth === "all" ? progress.map(({ id, name }) => ({ id, name })) : []
+    }))
+    const text = `${from === 0 ? "" : ","}${JSON.stringify(some).slice(1, -1)}`
+    json += text
+    bytes += bytesOf(text)
+    yield ""
   }
-  yield "]}"
+  return bytes > maxBytes ? undefined : { depth, json: `${json}]}`, bytes }
 }
 
 /** The number of a team's titles, its own included. */
-export const titleCount = ({ principles, objectives }: Team): number =>
+const titleCount = ({ principles, objectives }: Team): number =>
   objectives.reduce(
     (count, { initiatives, progress }) => count + 1 + initiatives.length + progress.length,
     1 + principles.length
   )
 
-/** Bytes by depth; infinite for a depth that is too large by itself. */
-export type DepthSizes = Readonly<Record<Depth, number>>
-
 /**
- * How much of each team is included, so that all titles take at most `maxBytes`. Every team's name is always included;
- * then, in the order of the teams, principles and objectives of as many teams as fit; then everything of as many of
- * those as fit.
+ * The JSON of all titles in chunks, in at most `maxBytes`. Every team's name is always included; then, in the order of the
+ * teams, principles and objectives of as many teams as fit; then everything of as many of those as fit. Empty chunks let
+ * others work while it is found out what fits.
  */
-export const depthsWithin = (teams: ReadonlyArray<DepthSizes>, maxBytes: number): ReadonlyArray<Depth> => {
-  const chosen: Array<Depth> = teams.map(() => "team")
-  let left = teams.reduce((left, sizes) => left - sizes.team, maxBytes)
-  for (const [before, next] of [
+export function* titlesJsonChunks(teams: ReadonlyArray<Team>, maxBytes: number): Generator<string> {
+  const total = teams.reduce((sum, team) => sum + titleCount(team), 0)
+  const frame = (complete: boolean) => `${JSON.stringify({ complete, total }).slice(0, -1)},"teams":[`
+  const end = "]}"
+  const included = teams.map(encodeName)
+  let left = included.reduce((left, { bytes }) => left - bytes - 1, maxBytes - frame(false).length - end.length)
+  for (const [before, depth] of [
     ["team", "objectives"],
     ["objectives", "all"]
   ] as const) {
-    for (const [index, sizes] of teams.entries()) {
-      const more = sizes[next] - sizes[before]
-      if (chosen[index] !== before || more > left) continue
-      chosen[index] = next
-      left -= more
+    for (const [index, team] of teams.entries()) {
+      const known = included[index]
+      if (known?.depth !== before) continue
+      const more = yield* encodeTeam(team, depth, known.bytes + left)
+      if (more === undefined) continue
+      included[index] = more
+      left += known.bytes - more.bytes
     }
   }
-  return chosen
+  yield frame(included.every(({ depth }) => depth === "all"))
+  for (const [index, { json }] of included.entries()) yield index === 0 ? json : `,${json}`
+  yield end
 }
-
-/** The JSON before and after the teams' titles, which are separated by commas. */
-export const titlesFrame = (complete: boolean, total: number): readonly [before: string, after: string] => [
-  `${JSON.stringify({ complete, total }).slice(0, -1)},"teams":[`,
-  "]}"
-]

@@ -21,7 +21,7 @@ import * as ServiceVersion from "../../observability/ServiceVersion.ts"
 import * as AcceptEncoding from "../pipeline/AcceptEncoding.ts"
 import { unavailable } from "../pipeline/Availability.ts"
 import * as ETag from "../pipeline/ETag.ts"
-import { append, compress, emptyBody } from "./CompressedParts.ts"
+import { compress, join } from "./CompressedParts.ts"
 import * as ConcurrencyLimit from "./ConcurrencyLimit.ts"
 import * as OverviewJson from "./OverviewJson.ts"
 import * as OverviewResponse from "./OverviewResponse.ts"
@@ -61,7 +61,7 @@ const changesBody = Effect.fnUntraced(function* (since: number, before: EarlierT
     const changes = touchedTeamChanges(touched)
     if (changes !== null) parts.push(compress(`${parts.length > 1 ? "," : ""}${JSON.stringify(changes)}`))
   }
-  return append(emptyBody, [...parts, compress("]}")])
+  return join([...parts, compress("]}")])
 })
 
 /** Gives the teams of earlier states; the latest of them are kept for a while. */

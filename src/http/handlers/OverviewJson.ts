@@ -1,7 +1,7 @@
 import { Effect, Semaphore } from "effect"
 import type { Team } from "../../domain/state/State.ts"
 import { teamOverview } from "../../domain/views/Overview.ts"
-import { append, type CompressedBody, type CompressedPart, compress, emptyBody } from "./CompressedParts.ts"
+import { type CompressedBody, type CompressedPart, compress, join } from "./CompressedParts.ts"
 
 /** What one team adds to the overview on a day, encoded. */
 interface TeamPart {
@@ -24,24 +24,12 @@ const encodeTeam = (team: Team, date: string): TeamPart => {
 
 const [comma, end] = [compress(","), compress("]}")]
 
-/** Teams that are put together before the event loop is yielded. */
-const teamsAtOnce = 50
-
-const joined = Effect.fnUntraced(function* (sequenceNumber: number, teams: ReadonlyArray<TeamPart>) {
+const joined = (sequenceNumber: number, teams: ReadonlyArray<TeamPart>): CompressedBody => {
   const heads = teams.map(({ team }) => team).join(",")
   const first = compress(`{"sequenceNumber":${sequenceNumber},"teams":[${heads}],"objectives":[`)
-  let body = append(emptyBody, [first])
-  const objectives = teams.flatMap(({ objectives }) => objectives ?? [])
-  for (let from = 0; from < objectives.length; from += teamsAtOnce) {
-    yield* Effect.yieldNow
-    const some = objectives.slice(from, from + teamsAtOnce)
-    body = append(
-      body,
-      some.flatMap((part, index) => (from + index === 0 ? [part] : [comma, part]))
-    )
-  }
-  return append(body, [end])
-})
+  const objectives = teams.flatMap(({ objectives }) => (objectives === undefined ? [] : [comma, objectives]))
+  return join([first, ...objectives.slice(1), end])
+}
 
 /** The latest overview: most people ask for the same one. */
 interface Latest {
@@ -74,7 +62,7 @@ export const make = () => {
     if (latest?.teams === teams && latest.date === date) return latest.body
     const parts: Array<TeamPart> = []
     for (const team of teams) parts.push(yield* partOf(team, date))
-    const body = yield* joined(sequenceNumber, parts)
+    const body = joined(sequenceNumber, parts)
     latest = { teams, date, body }
     return body
   }, semaphore.withPermits(1))

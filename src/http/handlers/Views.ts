@@ -93,7 +93,7 @@ export class Views extends Context.Service<
             const team = found === undefined ? teamOf(name, id) : undefined
             return team === undefined
               ? Effect.succeed(found)
-              : cache.ofTeamInChunks(team, name, () => objectivesJsonChunks(team))
+              : cache.inChunks(team, name, () => objectivesJsonChunks(team))
           })
       })
     })
