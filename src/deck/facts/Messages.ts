@@ -79,7 +79,7 @@ const targetWords = (before: Progress | undefined, after: Progress): ReadonlyArr
 const ofTargets = (before: Objective, after: Objective): ReadonlyArray<Message> => {
   const old = new Map(before.progress.map((measure) => [measure.id, measure]))
   const words = [
-    ...(before.dueDate === after.dueDate ? [] : [`${dueText(after.dueDate)}, was ${dueText(before.dueDate)}`]),
+    ...(before.dueDate === after.dueDate ? [] : [`${dueText(after.dueDate)}, previously ${dueText(before.dueDate)}`]),
     ...after.progress.flatMap((measure) => targetWords(old.get(measure.id), measure))
   ]
   return words.length === 0 ? [] : [messageOn("mended", after, words.join("; "))]
