@@ -92,7 +92,7 @@ const scripts = (dataDir: string) =>
       return DatabaseSocket.layer(
         dataDir,
         Effect.catchCause(takeOver, (cause) =>
-          Effect.logError("Could not take over the changes that a script has made.", cause)
+          Effect.logError("Could not load the changes made by an admin command.", cause)
         )
       )
     })
@@ -130,7 +130,7 @@ export const services = Layer.mergeAll(Exporter.layer, accounts, Webhooks.layer)
   Layer.provideMerge(RandomBytes.layer)
 )
 
-/** Removes old entries of the account log, and the file with the first admin's password once that is changed. */
+/** Removes old account log entries, and the file with the first admin's password once that is changed. */
 export const purges = (options: { readonly accountLogDays: number; readonly dataDir: string }) =>
   Layer.merge(AccountLogPurge.layer(options), Layer.provide(InitialPassword.layer(options), NodeServices.layer))
 

@@ -140,7 +140,7 @@ export const layer = <R>(dataDir: string, afterWrite: Effect.Effect<void, never,
       })
     }).pipe(
       Effect.catch(({ message }) =>
-        Effect.logWarning(`The admin's commands cannot work beside this server: ${message}.`)
+        Effect.logWarning(`Admin commands won't work while this server is running: ${message}.`)
       )
     )
   )

@@ -129,15 +129,15 @@ layer(testServerWith(standIn))("The export's options", (it) => {
         ["status=open", "status must be"],
         ["status=on_track&status=missed", "status must be"],
         [`status=${Array(7).fill("draft").join()}`, "status must be"],
-        ["since=1970-02-22", "since lies after the deck's date, 1970-02-21."],
-        ["since=1970-01-12&at=11", "since lies after the deck's date, 1970-01-11."],
+        ["since=1970-02-22", "since is after the deck's date, 1970-02-21."],
+        ["since=1970-01-12&at=11", "since is after the deck's date, 1970-01-11."],
         ["since=99", "since is beyond the latest sequence number of the deck, 23."],
         ["since=12&at=11", "since is beyond the latest sequence number of the deck, 11."],
         ["at=99", "at is beyond the latest sequence number, 23."]
       ]
       for (const [query, reason] of cases) {
         for (const base of [path, "/api/export"]) {
-          assert.include(assertError(yield* get(`?${query}`, base), 400, query), `The query: ${reason}`)
+          assert.include(assertError(yield* get(`?${query}`, base), 400, query), `Invalid query: ${reason}`)
         }
       }
       const ownCases = [

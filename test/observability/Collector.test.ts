@@ -48,7 +48,7 @@ describe("The client of a collector", () => {
       assert.lengthOf(logged, 1)
       assert.match(logged[0] ?? "", /^Warn: The collector does not accept traces and logs, .*503/)
       assert.deepStrictEqual(yield* fates(200), ["delivered", "delivered"])
-      assert.deepStrictEqual(logged.slice(1), ["Info: The collector accepts traces and logs again."])
+      assert.deepStrictEqual(logged.slice(1), ["Info: The collector is accepting traces and logs again."])
       assert.deepStrictEqual(yield* fates(500), ["again", "again"])
       assert.lengthOf(logged, 3)
     }).pipe(Effect.scoped, Effect.provide(client))

@@ -171,7 +171,7 @@ describe("admin", () => {
       )
       assert.strictEqual(
         yield* refusal("users set-role ADA viewer"),
-        "Error: The last admin can neither be deleted nor get another role."
+        "Error: The last admin cannot be deleted or demoted."
       )
       assert.deepStrictEqual(yield* withDatabase(place, kept), [{ sessions: 1, teams: ["Field trips", "Field trips"] }])
     }).pipe(Effect.scoped)

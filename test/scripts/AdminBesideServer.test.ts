@@ -25,7 +25,7 @@ const refusesWithoutSocket = Effect.fnUntraced(function* (DATA_DIR: string, serv
   rmSync(join(DATA_DIR, "server.sock"))
   const { code, stdout, stderr } = yield* AdminInProcess.run(words("users list --json"), { DATA_DIR })
   assert.deepStrictEqual({ code, stdout }, { code: 1, stdout: "" })
-  assert.match(stderr, /^Error: Another server uses .*\n$/)
+  assert.match(stderr, /^Error: Another server is using .*\n$/)
   assert.include(stderr, `process ${server.pid} `)
   assert.strictEqual((yield* Effect.promise(() => call(server.url, "", "/health"))).status, 200)
 })

@@ -217,7 +217,7 @@ describe("Moving a log to another database", () => {
       assert.strictEqual(yield* refused("log import", 1), "Error: The archive is empty.\n")
       assert.strictEqual(
         yield* refused("log import", 1, `> strategy-planning\n${archive}`),
-        "Error: Line 1: it is not the beginning of an archive of a strategy log.\n"
+        "Error: Line 1: it is not the first line of a strategy log archive.\n"
       )
     }).pipe(Effect.scoped)
   )

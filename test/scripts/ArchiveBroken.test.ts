@@ -85,12 +85,12 @@ const damages: ReadonlyArray<
   [
     "a byte of a stored outcome",
     edit(outcomeLine, (line) => line.replace('"requestHash":"hash"', '"requestHash":"hasi"')),
-    /^Line 25: contentHash is .{43}, but the lines before give .{43}\.$/
+    /^Line 25: contentHash is .{43}, but the lines above add up to .{43}\.$/
   ],
   [
     "a byte of a user",
     edit(userLine, (line) => line.replace("Ada", "Ida")),
-    /^Line 25: contentHash is .{43}, but the lines before give .{43}\.$/
+    /^Line 25: contentHash is .{43}, but the lines above add up to .{43}\.$/
   ],
   [
     "a byte of the last line",
@@ -98,11 +98,11 @@ const damages: ReadonlyArray<
     /^Line 25: users is 3, but/
   ],
   ["an event taken out", without(9), "Line 9: event 9: number 8 is missing before it."],
-  ["an outcome taken out", without(outcomeLine), /^Line 24: outcomes is 4, but the lines before give 3\.$/],
+  ["an outcome taken out", without(outcomeLine), /^Line 24: outcomes is 4, but the lines above add up to 3\.$/],
   [
     "an outcome twice",
     (lines) => lines.flatMap((line, index) => (index === outcomeLine - 1 ? [line, line] : [line])),
-    "Line 18: this stored outcome is not in its order."
+    "Line 18: this stored outcome is out of order."
   ],
   [
     "a user twice",
@@ -130,7 +130,7 @@ const damages: ReadonlyArray<
     (lines) => [...lines.slice(0, 9), lines[9]?.slice(0, 50) ?? ""],
     "Line 10: it is not the last line of an archive, which was cut off."
   ],
-  ["two archives in one", (lines) => [...lines, ...lines], "Line 26: the archive ended on the line before."],
+  ["two archives in one", (lines) => [...lines, ...lines], "Line 26: the archive already ended on the line before."],
   [
     "another version",
     edit(1, (line) => line.replace('"version":2', '"version":3')),
@@ -139,23 +139,23 @@ const damages: ReadonlyArray<
   [
     "another format",
     edit(1, (line) => line.replace("strategy-log", "strategy-dog")),
-    "Line 1: it is not the beginning of an archive of a strategy log."
+    "Line 1: it is not the first line of a strategy log archive."
   ],
   [
     "users, though the first line says there are none",
     edit(1, (line) => line.replace('"withUsers":true', '"withUsers":false')),
-    "Line 21: the archive's first line says that it has no users."
+    "Line 21: the archive's first line says it has no users."
   ],
   [
     "webhooks, though the first line says there are none",
     edit(1, (line) => line.replace('"withWebhooks":true,', "")),
-    "Line 23: the archive's first line says that it has no webhooks."
+    "Line 23: the archive's first line says it has no webhooks."
   ],
-  ["a webhook taken out", without(webhookLine), /^Line 24: webhooks is 2, but the lines before give 1\.$/],
+  ["a webhook taken out", without(webhookLine), /^Line 24: webhooks is 2, but the lines above add up to 1\.$/],
   [
     "the number of webhooks taken out",
     edit(lastLine, (line) => line.replace('"webhooks":2,', "")),
-    "Line 25: webhooks is undefined, but the lines before give 2."
+    "Line 25: webhooks is undefined, but the lines above add up to 2."
   ],
   [
     "a webhook twice",
@@ -165,7 +165,7 @@ const damages: ReadonlyArray<
   [
     "another receiver of a webhook",
     edit(webhookLine, (line) => line.replace("example.org", "example.net")),
-    /^Line 25: contentHash is .{43}, but the lines before give .{43}\.$/
+    /^Line 25: contentHash is .{43}, but the lines above add up to .{43}\.$/
   ],
   [
     "a webhook after the last event",

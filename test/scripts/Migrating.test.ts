@@ -63,7 +63,8 @@ describe("admin migrate and status", () => {
       const { host, pathname } = new URL(env.DATABASE_URL)
       const schema = { version: packageJson.version, database: `PostgreSQL at ${host}${pathname}` }
       for (const line of lines.filter((line) => line !== "status")) {
-        const message = "The database has no tables of this service: start the server, or run npm run admin -- migrate."
+        const message =
+          "The database has no tables for this service yet: start the server or run npm run admin -- migrate."
         yield* failsWith(line, env, message)
       }
       assert.deepStrictEqual(JSON.parse(yield* succeeds("status --json", env)), {
@@ -96,7 +97,7 @@ describe("admin migrate and status", () => {
         )
       if (initial !== undefined) yield* migrate({ "0001_initial": initial })
       const lacks = `The database's tables are those of an earlier release, without ${Object.keys(later).join(", ")}`
-      yield* failsWith("users list", env, `${lacks}: start the server, or run npm run admin -- migrate.`)
+      yield* failsWith("users list", env, `${lacks}: start the server or run npm run admin -- migrate.`)
 
       yield* migrate({
         ...Migrations.manifest,

@@ -19,7 +19,7 @@ describe("admin webhooks", () => {
       })
       const wrong = yield* admin("add", url, "--types", "create_nothing")
       assert.strictEqual(wrong.code, 1)
-      assert.match(wrong.stderr, /^Error: The webhook is not valid\. .*must be event types/)
+      assert.match(wrong.stderr, /^Error: The webhook is not valid\. .*must be a list of event types/)
 
       const added = yield* admin("add", url, "--types", "create_team, delete_team", "--description", "Chat", "--json")
       assert.strictEqual(added.code, 0, added.stderr)

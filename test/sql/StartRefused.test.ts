@@ -44,7 +44,7 @@ const rights = (role: string) => [`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL T
 const asTheOwner =
   "Run npm run admin -- migrate as the role that owns the database and its tables, and grant this role what README lists " +
   'under "The log is kept".'
-const tables = "The database's tables cannot be made or updated"
+const tables = "The database's tables cannot be created or updated"
 
 const cases: Readonly<Record<string, Case>> = {
   "an empty database, and no right to make tables": {
@@ -66,7 +66,7 @@ const cases: Readonly<Record<string, Case>> = {
     before: (role) => [`GRANT CREATE ON SCHEMA public TO ${role}`, "CREATE TABLE users (id int)"],
     says:
       `${tables} (Migration "1_initial" failed): relation "users" already exists. ` +
-      "Something else has tables there: give the service a database, or a schema, of its own."
+      "Something else has tables there: give the service its own database or schema."
   },
   "a role that may do nothing with the tables": {
     migrations: Migrations.manifest,

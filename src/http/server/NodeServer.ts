@@ -164,8 +164,7 @@ const closeRemaining = (connections: Connections) =>
     const { requests, halfSent, streams } = connections.abandoned
     if (requests + halfSent + streams === 0) return Effect.void
     return Effect.logWarning(
-      `Did not wait for everything: requests that were answered too late: ${requests}, that did not arrive whole: ${halfSent}; ` +
-        `streams that did not end: ${streams}.`
+      `Did not wait any longer: unanswered requests: ${requests}, incomplete requests: ${halfSent}, open streams: ${streams}.`
     ).pipe(Effect.annotateLogs({ requests, halfSent, streams }))
   })
 
