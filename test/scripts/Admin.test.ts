@@ -85,7 +85,7 @@ describe("admin", () => {
       assert.strictEqual(yield* answer("users set-role BOB editor"), "bob is now editor.")
       assert.strictEqual(
         yield* answer("users reset-password Bob --password-stdin", "battery staple\r\n"),
-        "bob has a new password, and all their sessions have ended."
+        "bob has a new password; all their sessions have ended."
       )
       yield* withDatabase(
         place,
@@ -103,7 +103,7 @@ describe("admin", () => {
       assert.strictEqual(yield* answer("users delete BOB"), "Deleted bob.")
       assert.strictEqual(
         yield* answer("users unlock Bob"),
-        "Bob is not locked: locks exist only in a running server, and none uses this database now."
+        "Bob is not locked: only running servers hold locks, and none is using this database."
       )
       const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z {2}/
       const log = (yield* answer("users log --username BOB")).split("\n")
@@ -139,7 +139,7 @@ describe("admin", () => {
       assert.deepStrictEqual(listOf(yield* answer(words("users list"))), [])
       assert.strictEqual(
         yield* refusal("sample"),
-        "Error: There is no admin yet: start the server once, or run users add."
+        "Error: There is no admin yet: start the server once or run users add."
       )
       const ada = userOf(yield* answer(words("users add Ada --role admin --password-stdin"), "correct horse"))
       assert.match(ada.id, uuid)

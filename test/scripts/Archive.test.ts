@@ -168,7 +168,7 @@ describe("Moving a log to another database", () => {
         )
         assert.strictEqual(
           (yield* run(words(`log import --file ${file}`), { DATA_DIR: to })).stderr,
-          `Error: The database already has ${events} events; an archive can only be imported into an empty one.\n`
+          `Error: The database already has ${events} events; archives can only be imported into an empty one.\n`
         )
       }).pipe(Effect.scoped)
   )
@@ -181,7 +181,7 @@ describe("Moving a log to another database", () => {
       yield* answer("webhooks add https://example.org/hook", env)
       assert.strictEqual(
         (yield* run(words(`log import --file ${file}`), env)).stderr,
-        "Error: The database already has webhooks; an archive can only be imported into an empty one.\n"
+        "Error: The database already has webhooks; archives can only be imported into an empty one.\n"
       )
     }).pipe(Effect.scoped)
   )
@@ -201,7 +201,7 @@ describe("Moving a log to another database", () => {
       assert.strictEqual(archive.split("\n").length, 3)
       assert.strictEqual(
         yield* refused(`log export --file ${file}`, 1),
-        `Error: ${file} exists already; --force replaces it.\n`
+        `Error: ${file} already exists; use --force to replace it.\n`
       )
       assert.strictEqual(readFileSync(file, "utf8"), archive)
       writeFileSync(file, "something else")

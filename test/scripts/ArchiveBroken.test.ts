@@ -244,7 +244,7 @@ for (const [name, database] of databases) {
           const again = yield* Effect.flip(importOf(archive))
           assert.strictEqual(
             again.message,
-            `The database already has ${events} events; an archive can only be imported into an empty one.`
+            `The database already has ${events} events; archives can only be imported into an empty one.`
           )
           assert.deepStrictEqual(yield* rows, filled)
           assert.strictEqual((yield* (yield* EventStore).read(0, 100)).length, events)
@@ -266,7 +266,7 @@ for (const [name, database] of databases) {
           const refused = yield* Effect.flip(importOf(archive))
           assert.strictEqual(
             refused.message,
-            "The database already has users; an archive can only be imported into an empty one."
+            "The database already has users; archives can only be imported into an empty one."
           )
           assert.deepStrictEqual(yield* rows, { ...empty, users: 1 })
 

@@ -72,7 +72,7 @@ describe("export", () => {
 
       assert.strictEqual(
         yield* refused(["--team", "Far North", "--file", file], 1),
-        `Error: ${file} exists already; --force replaces it.\n`
+        `Error: ${file} already exists; use --force to replace it.\n`
       )
       writeFileSync(file, "older")
       const again = yield* admin(["--team", north.toUpperCase(), "--force", "--file", file, "--json"])

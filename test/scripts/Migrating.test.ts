@@ -72,7 +72,7 @@ describe("admin migrate and status", () => {
         ...{ schema: null, pending: names, events: null, users: null }
       })
       assert.strictEqual(yield* succeeds("migrate", env), `Migrated the database: ${names.join(", ")}.\n`)
-      assert.strictEqual(yield* succeeds("migrate", env), "There is nothing to migrate.\n")
+      assert.strictEqual(yield* succeeds("migrate", env), "Nothing to migrate.\n")
       assert.deepStrictEqual(JSON.parse(yield* succeeds("status --json", env)), {
         ...schema,
         ...{ schema: names.at(-1), pending: [], events: 0, users: 0 }
