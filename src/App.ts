@@ -18,6 +18,7 @@ import { Users } from "./accounts/Users.ts"
 import * as ScheduledArchives from "./archive/ScheduledArchives.ts"
 import type { Place } from "./Database.ts"
 import { Exporter } from "./deck/Exporter.ts"
+import { type ExternalAddress, ExternalUrl, PageUrl } from "./ExternalUrl.ts"
 import * as HttpApp from "./http/HttpApp.ts"
 import * as NodeServer from "./http/server/NodeServer.ts"
 import { Draining } from "./http/stream/Draining.ts"
@@ -36,8 +37,6 @@ import { TimeTravel } from "./log/projection/TimeTravel.ts"
 import { EventStore } from "./log/store/EventStore.ts"
 import * as EventStoreSql from "./log/store/EventStoreSql.ts"
 import { Planner } from "./log/writer/Planner.ts"
-import { Outside, type OutsideAddress } from "./outside/Outside.ts"
-import { PageUrl } from "./outside/PageUrl.ts"
 import { Page } from "./page/Page.ts"
 import * as RandomBytes from "./RandomBytes.ts"
 import { pageRoot } from "./shared/PagePaths.ts"
@@ -104,7 +103,7 @@ type Followed = typeof otherServers | ReturnType<typeof scripts>
  * Follows the other programs that may change the database: servers and scripts on PostgreSQL, scripts on the embedded
  * one.
  */
-export const others = (
+export const peers = (
   settings: Pick<Place, "databaseUrl" | "dataDir">
 ): Layer.Layer<never, Layer.Error<Followed>, Layer.Services<Followed>> =>
   Option.isSome(settings.databaseUrl) ? otherServers : scripts(settings.dataDir)
@@ -149,11 +148,11 @@ export interface ArchiveSettings {
 }
 
 /** Lets presentations and messages to webhooks name addresses of the page; without a public URL they name none. */
-export const pageLinks = ({ publicUrl }: Pick<OutsideAddress, "publicUrl">) =>
+export const pageLinks = ({ publicUrl }: Pick<ExternalAddress, "publicUrl">) =>
   Layer.succeed(PageUrl, publicUrl === undefined ? null : publicUrl + pageRoot)
 
 export interface ServeOptions<A, E, R, A2, E2, R2> {
-  readonly http: NodeServer.Options & Partial<OutsideAddress>
+  readonly http: NodeServer.Options & Partial<ExternalAddress>
   readonly streams?: Partial<BroadcasterOptions>
   /** The page's files; by default those in `dist`, which are built if they are not there. */
   readonly page?: Layer.Layer<Page, Layer.Error<typeof Page.layer>>
@@ -175,7 +174,10 @@ export const serve = <A, E, R, A2, E2, R2>({
   beforeAnswering
 }: ServeOptions<A, E, R, A2, E2, R2>) =>
   Layer.mergeAll(
-    Layer.provide(HttpApp.serve, Layer.succeed(Outside, { basePath: http.basePath ?? "", publicUrl: http.publicUrl })),
+    Layer.provide(
+      HttpApp.serve,
+      Layer.succeed(ExternalUrl, { basePath: http.basePath ?? "", publicUrl: http.publicUrl })
+    ),
     SessionPurge.layer,
     StreamSessions.layer,
     Layer.provide(WebhookSender.layer, Receiver.layer)

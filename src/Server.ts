@@ -68,7 +68,7 @@ const logging = ({ logLevel }: Settings) =>
 const showPassword = (username: string, password: Redacted.Redacted) =>
   Console.log(
     `\n  Sign in as ${username} with the password ${Redacted.value(password)}\n` +
-      "  It is shown only once. Change it after signing in.\n"
+      "  It is shown only this time. Change it after signing in.\n"
   )
 
 const firstAdmin = ({ adminUsername, adminPassword, dataDir }: Settings) =>
@@ -145,7 +145,7 @@ const main = Effect.gen(function* () {
         http: { ...settings, keepIdleMs: hasOthers ? keepIdleMs : 0 },
         streams: { maxStreams: settings.maxStreams },
         beforeListening: firstAdmin(settings),
-        beforeAnswering: App.others(settings)
+        beforeAnswering: App.peers(settings)
       })
     ),
     Layer.provide([App.sqlStores, PasswordHasher.layer]),

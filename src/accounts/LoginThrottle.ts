@@ -5,7 +5,7 @@ export class LockedOut extends Data.TaggedError("LockedOut")<{
   /** Unix time in milliseconds of the attempt that locked the name. */
   readonly since: number
 }> {
-  override readonly message = "Too many failed attempts. Try again later."
+  override readonly message = "There were too many failed attempts. Please try again later."
 }
 
 /** This failure locks the name. */

@@ -13,4 +13,4 @@ export const changePassword = (token: string, currentPassword: string, newPasswo
 export const wrong = { success: false, error: "Invalid username or password." }
 
 /** The body of the answer while a username is locked. */
-export const lockedOut = { success: false, error: "Too many failed attempts. Try again later." }
+export const lockedOut = { success: false, error: "There were too many failed attempts. Please try again later." }

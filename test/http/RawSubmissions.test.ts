@@ -3,7 +3,7 @@ import { Deferred, Effect, Layer, Schema, Tracer } from "effect"
 import { Outcome } from "../../src/domain/Outcome.ts"
 import { Views } from "../../src/http/handlers/Views.ts"
 import { type EarlyHandler, EarlyRequestHandler } from "../../src/http/server/NodeServer.ts"
-import * as FastPath from "../../src/http/shortcut/FastPath.ts"
+import * as Shortcut from "../../src/http/shortcut/Shortcut.ts"
 import { valueOf } from "../observability/Exposition.ts"
 import * as OwnRegistry from "../observability/OwnRegistry.ts"
 import { addUser, BaseUrl, request, signIn, testServer, testServerWith } from "../support/TestServer.ts"
@@ -111,7 +111,7 @@ layer(testServer.pipe(Layer.provideMerge(OwnRegistry.layer)), { excludeTestServi
       Effect.gen(function* () {
         const handlers: Array<EarlyHandler> = []
         const build = Layer.build(
-          Layer.fresh(FastPath.layer).pipe(
+          Layer.fresh(Shortcut.layer).pipe(
             Layer.provide(Layer.fresh(Views.layer)),
             Layer.provide(
               Layer.succeed(EarlyRequestHandler, {

@@ -46,7 +46,7 @@ describe("The client of a collector", () => {
       assert.deepStrictEqual(yield* fates(503), ["again", "again"])
       assert.deepStrictEqual(yield* fates(404), ["dropped", "dropped"])
       assert.lengthOf(logged, 1)
-      assert.match(logged[0] ?? "", /^Warn: The collector does not accept traces and logs, .*503/)
+      assert.match(logged[0] ?? "", /^Warn: The collector is not accepting traces and logs, .*503/)
       assert.deepStrictEqual(yield* fates(200), ["delivered", "delivered"])
       assert.deepStrictEqual(logged.slice(1), ["Info: The collector is accepting traces and logs again."])
       assert.deepStrictEqual(yield* fates(500), ["again", "again"])

@@ -73,7 +73,7 @@ describe("admin", () => {
         return stdout.trimEnd()
       })
       const added = yield* answer("users add Ada --role admin --generate")
-      const generated = /^Added Ada as admin\.\nThe password, shown only once: (\S{20})$/.exec(added)?.[1] ?? ""
+      const generated = /^Added Ada as admin\.\nPassword \(shown only this time\): (\S{20})$/.exec(added)?.[1] ?? ""
       assert.strictEqual(
         yield* answer("users add bob --role viewer --password-stdin", "correct horse\n"),
         "Added bob as viewer."

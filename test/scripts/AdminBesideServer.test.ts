@@ -78,7 +78,7 @@ describe("admin beside a running server", () => {
 
         for (let guess = 0; guess < 5; guess++) yield* Effect.promise(() => signIn(url, "ada", "guess"))
         assert.strictEqual(yield* Effect.promise(() => signIn(url, "ada")), "")
-        assert.match(yield* admin("users unlock ada"), /^ada is no longer locked; every running server/)
+        assert.match(yield* admin("users unlock ada"), /^ada is unlocked; every running server/)
         yield* eventually(
           Effect.promise(() => signIn(url, "ada")),
           (token) => token !== ""

@@ -168,7 +168,7 @@ describe("Moving a log to another database", () => {
         )
         assert.strictEqual(
           (yield* run(words(`log import --file ${file}`), { DATA_DIR: to })).stderr,
-          `Error: The database already has ${events} events; archives can only be imported into an empty one.\n`
+          `Error: The database already contains ${events} events; archives can only be imported into an empty one.\n`
         )
       }).pipe(Effect.scoped)
   )
@@ -181,7 +181,7 @@ describe("Moving a log to another database", () => {
       yield* answer("webhooks add https://example.org/hook", env)
       assert.strictEqual(
         (yield* run(words(`log import --file ${file}`), env)).stderr,
-        "Error: The database already has webhooks; archives can only be imported into an empty one.\n"
+        "Error: The database already contains webhooks; archives can only be imported into an empty one.\n"
       )
     }).pipe(Effect.scoped)
   )
@@ -208,7 +208,7 @@ describe("Moving a log to another database", () => {
       assert.match(yield* answer(`log export --force --file ${file}`, env), /^Exported: 0 events, /)
       assert.strictEqual(readFileSync(file, "utf8").split("\n").length, 3)
       assert.strictEqual(yield* refused(`log export --force --file ${folder}`, 1), `Error: ${folder} is not a file.\n`)
-      assert.match(yield* refused("log export --json", 2), /^Error: --json needs --file: /)
+      assert.match(yield* refused("log export --json", 2), /^Error: --json requires --file: /)
       assert.match(
         yield* refused(`log export --file ${folder}/none/x`, 1),
         /^Error: The archive can't be written: .*\n$/

@@ -107,7 +107,7 @@ const damages: ReadonlyArray<
   [
     "a user twice",
     (lines) => lines.flatMap((line, index) => (index === userLine - 1 ? [line, line] : [line])),
-    "Line 22: this user exists already."
+    "Line 22: this user already exists."
   ],
   [
     "a user the database cannot store",
@@ -160,7 +160,7 @@ const damages: ReadonlyArray<
   [
     "a webhook twice",
     (lines) => lines.flatMap((line, index) => (index === webhookLine - 1 ? [line, line] : [line])),
-    "Line 24: this webhook exists already."
+    "Line 24: this webhook already exists."
   ],
   [
     "another receiver of a webhook",
@@ -190,7 +190,7 @@ const damages: ReadonlyArray<
           ? Array.from({ length: 20 }, (_, n) => line.replace(/"id":"......../, `"id":"000000${10 + n}`))
           : [line]
       ),
-    "Line 43: there may be only 20 webhooks."
+    "Line 43: only 20 webhooks."
   ]
 ]
 
@@ -244,7 +244,7 @@ for (const [name, database] of databases) {
           const again = yield* Effect.flip(importOf(archive))
           assert.strictEqual(
             again.message,
-            `The database already has ${events} events; archives can only be imported into an empty one.`
+            `The database already contains ${events} events; archives can only be imported into an empty one.`
           )
           assert.deepStrictEqual(yield* rows, filled)
           assert.strictEqual((yield* (yield* EventStore).read(0, 100)).length, events)
@@ -266,7 +266,7 @@ for (const [name, database] of databases) {
           const refused = yield* Effect.flip(importOf(archive))
           assert.strictEqual(
             refused.message,
-            "The database already has users; archives can only be imported into an empty one."
+            "The database already contains users; archives can only be imported into an empty one."
           )
           assert.deepStrictEqual(yield* rows, { ...empty, users: 1 })
 

@@ -107,7 +107,7 @@ describe("export", () => {
       )
       assert.strictEqual(
         yield* refused(["--team", "Far North", "--at", "8"], 1),
-        "Error: There is no event 8 yet; the latest is 7.\n"
+        "Error: Event 8 does not exist yet; the latest is 7.\n"
       )
       assert.match(
         yield* refused(["--team", "Far North", "--file", join(place, "nowhere", "a.pptx")], 1),

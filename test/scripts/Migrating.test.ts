@@ -96,7 +96,7 @@ describe("admin migrate and status", () => {
           Effect.orDie
         )
       if (initial !== undefined) yield* migrate({ "0001_initial": initial })
-      const lacks = `The database's tables are those of an earlier release, without ${Object.keys(later).join(", ")}`
+      const lacks = `The database's tables are from an earlier release and lack ${Object.keys(later).join(", ")}`
       yield* failsWith("users list", env, `${lacks}: start the server or run npm run admin -- migrate.`)
 
       yield* migrate({

@@ -42,8 +42,8 @@ interface Case {
 const nothing = () => []
 const rights = (role: string) => [`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role}`]
 const asTheOwner =
-  "Run npm run admin -- migrate as the role that owns the database and its tables, and grant this role what README lists " +
-  'under "The log is kept".'
+  "Run npm run admin -- migrate as the role that owns the database and its tables, and grant this role the rights that " +
+  "docs/operate.md lists."
 const tables = "The database's tables cannot be created or updated"
 
 const cases: Readonly<Record<string, Case>> = {

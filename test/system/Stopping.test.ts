@@ -169,9 +169,8 @@ describe("A stop", { concurrent: true, timeout: 120_000 }, () => {
       assert.deepStrictEqual(yield* server.ended, { code: 0, signal: null }, server.output())
       assert.deepStrictEqual(stopLines(server.output()), [
         "Stopping on SIGTERM: 1 request to be answered, 3 requests still arriving, 1 stream to end. " +
-          "New connections are taken for another 1s.",
-        "Did not wait for everything: requests that were answered too late: 0, that did not arrive whole: 3; " +
-          "streams that did not end: 0.",
+          "New connections are accepted for another 1s.",
+        "Did not wait any longer: unanswered requests: 0, incomplete requests: 3, open streams: 0.",
         "Stopped. All resources are released."
       ])
     }).pipe(Effect.scoped)
@@ -190,8 +189,7 @@ describe("A stop", { concurrent: true, timeout: 120_000 }, () => {
       assert.deepStrictEqual(yield* server.ended, { code: 0, signal: null }, server.output())
       assert.deepStrictEqual(stopLines(server.output()), [
         "Stopping on SIGTERM: 0 requests to be answered, 3 requests still arriving, 1 stream to end.",
-        "Did not wait for everything: requests that were answered too late: 0, that did not arrive whole: 3; " +
-          "streams that did not end: 0.",
+        "Did not wait any longer: unanswered requests: 0, incomplete requests: 3, open streams: 0.",
         "Stopped. All resources are released."
       ])
     }).pipe(Effect.scoped)

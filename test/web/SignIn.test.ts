@@ -26,7 +26,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
             await page.getByText("Invalid username or password.").waitFor()
           }
           await enter(page, "lou")
-          await page.getByText("Too many failed attempts. Try again later.").waitFor()
+          await page.getByText("There were too many failed attempts. Please try again later.").waitFor()
           await page.route("**/api/auth/login", (route) => route.abort())
           await enter(page, "lou")
           await page.getByText("The server does not answer. Please try again in a moment.").waitFor()

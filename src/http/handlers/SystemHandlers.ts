@@ -2,9 +2,9 @@ import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
+import { ExternalUrl } from "../../ExternalUrl.ts"
 import { EventStore } from "../../log/store/EventStore.ts"
 import * as ServiceVersion from "../../observability/ServiceVersion.ts"
-import { Outside } from "../../outside/Outside.ts"
 import { Draining } from "../stream/Draining.ts"
 
 const healthy = { status: "healthy" } as const
@@ -19,7 +19,7 @@ export const layer = HttpApiBuilder.group(
   "system",
   Effect.fn(function* (handlers) {
     const store = yield* EventStore
-    const { basePath } = yield* Outside
+    const { basePath } = yield* ExternalUrl
     const draining = yield* Draining
     const version = yield* ServiceVersion.read
 

@@ -14,7 +14,7 @@ import { includesRole, type Role } from "../../domain/entities/Role.ts"
 import { type FindServedPath, pathOf, sentPathOf } from "./ServedPaths.ts"
 
 // Why a request is refused before its endpoint runs: all rules, in the order that the contract demands. The middleware of the
-// declared routes applies them one by one, as more of the request becomes known; the shortcut takes a request only if none of
+// endpoints applies them one by one, as more of the request becomes known; the shortcut takes a request only if none of
 // them refuses it. `test/http/AdmissionRules` holds that the answers are the same.
 
 /** What is known of a request before its session is looked up or its body is read. */
