@@ -8,7 +8,7 @@ import { Api } from "../../api/Api.ts"
 import { successBody } from "../../api/Bodies.ts"
 import { BadRequest } from "../../api/Errors.ts"
 import type { Identity } from "../../domain/Identity.ts"
-import { ExternalUrl } from "../../ExternalUrl.ts"
+import { ExternalUrl } from "../../url/ExternalUrl.ts"
 import { shareExceeded, tooManySignIns, unavailable } from "../pipeline/Availability.ts"
 import * as RequestSource from "../pipeline/RequestSource.ts"
 

@@ -3,7 +3,7 @@ import { Effect, Layer } from "effect"
 import { HttpBody, HttpRouter, HttpServerResponse } from "effect/http"
 import { HttpApiSwagger, OpenApi } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
-import { ExternalUrl } from "../../ExternalUrl.ts"
+import { ExternalUrl } from "../../url/ExternalUrl.ts"
 
 export const path = "/docs"
 export const openApiPath = "/api/openapi.json"

@@ -1,9 +1,9 @@
 import { Effect, Option } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { NotFound } from "../../api/Errors.ts"
-import { ExternalUrl } from "../../ExternalUrl.ts"
 import { Page } from "../../page/Page.ts"
 import { below } from "../../page/PageFiles.ts"
+import { ExternalUrl } from "../../url/ExternalUrl.ts"
 import { errorResponse } from "../pipeline/ErrorResponse.ts"
 import * as PageResponse from "./PageResponse.ts"
 

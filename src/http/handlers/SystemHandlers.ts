@@ -2,9 +2,9 @@ import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
-import { ExternalUrl } from "../../ExternalUrl.ts"
 import { EventStore } from "../../log/store/EventStore.ts"
 import * as ServiceVersion from "../../observability/ServiceVersion.ts"
+import { ExternalUrl } from "../../url/ExternalUrl.ts"
 import { Draining } from "../stream/Draining.ts"
 
 const healthy = { status: "healthy" } as const
