@@ -145,7 +145,7 @@ layer(testServerWith(standIn))("The export's options", (it) => {
         ["objectives=x", "objectives must be"],
         [`objectives=${Array(301).fill(risky).join()}`, "objectives must be"],
         [`objectives=${risky},`, "objectives must be"],
-        [`objectives=${southIds.objective}`, `objectives names ${southIds.objective}, which is no objective`],
+        [`objectives=${southIds.objective}`, `objectives includes ${southIds.objective}, which is not an objective`],
         [`objectives=${nobody}`, "which is no objective of the team."],
         [`objectives=${ids.principle}`, "which is no objective of the team."],
         [`objectives=${risky}&at=10`, "which is no objective of the team."],
