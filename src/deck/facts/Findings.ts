@@ -73,7 +73,7 @@ const messageWords: Readonly<Record<MessageKind, string>> = {
   started: "started",
   added: "new",
   dropped: "dropped",
-  mended: "retargeted"
+  retargeted: "retargeted"
 }
 
 /** `2 achieved, 3 slipped`, in the order of messages. */
