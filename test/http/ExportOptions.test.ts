@@ -146,10 +146,10 @@ layer(testServerWith(standIn))("The export's options", (it) => {
         [`objectives=${Array(301).fill(risky).join()}`, "objectives must be"],
         [`objectives=${risky},`, "objectives must be"],
         [`objectives=${southIds.objective}`, `objectives includes ${southIds.objective}, which is not an objective`],
-        [`objectives=${nobody}`, "which is no objective of the team."],
-        [`objectives=${ids.principle}`, "which is no objective of the team."],
-        [`objectives=${risky}&at=10`, "which is no objective of the team."],
-        [`objectives=${risky}&status=at_risk`, "give objectives or status, not both."]
+        [`objectives=${nobody}`, "which is not an objective of this team."],
+        [`objectives=${ids.principle}`, "which is not an objective of this team."],
+        [`objectives=${risky}&at=10`, "which is not an objective of this team."],
+        [`objectives=${risky}&status=at_risk`, "use objectives or status, not both."]
       ] as const
       for (const [query, reason] of ownCases) assert.include(assertError(yield* get(`?${query}`), 400, query), reason)
       for (const query of ["teams=", "teams=x", `teams=${ids.team},`]) {

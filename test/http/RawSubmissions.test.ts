@@ -107,7 +107,7 @@ layer(testServer.pipe(Layer.provideMerge(OwnRegistry.layer)), { excludeTestServi
       }).pipe(Effect.scoped)
     )
 
-    it.effect("is answered by the fast path, but not with a tracer", () =>
+    it.effect("is answered by the shortcut, but not with a tracer", () =>
       Effect.gen(function* () {
         const handlers: Array<EarlyHandler> = []
         const build = Layer.build(

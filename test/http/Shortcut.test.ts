@@ -29,7 +29,7 @@ const comparable = ({ status, headers, json, text }: Answer) => {
   return { status, headers: rest, body: json ?? text }
 }
 
-/** The same request in a form that the fast path leaves to the routes: a view with a query, or JSON with a charset. */
+/** The same request in a form that the shortcut leaves to the endpoints: a view with a query, or JSON with a charset. */
 const same = Effect.fnUntraced(function* (path: string, options: RequestOptions = {}) {
   const isView = options.body === undefined && options.raw === undefined
   const as = (type: string): RequestOptions =>
@@ -40,7 +40,7 @@ const same = Effect.fnUntraced(function* (path: string, options: RequestOptions 
   return fast
 })
 
-layer(testServer)("The fast path", (it) => {
+layer(testServer)("The shortcut", (it) => {
   const users = Effect.gen(function* () {
     for (const [name, role] of [
       ["ada", "admin"],

@@ -17,10 +17,10 @@ import * as Wire from "./fuzz/Wire.ts"
 import { World } from "./fuzz/World.ts"
 import { apply, idsFrom, smallStrategy } from "./Submissions.ts"
 
-/** `ROADS_SEED` repeats a run, `ROADS_CASES` makes it longer. */
+/** `SHORTCUT_SEED` repeats a run, `SHORTCUT_CASES` makes it longer. */
 const settings = Config.all({
-  seed: Config.Int("ROADS_SEED").pipe(Config.withDefault(Math.floor(Math.random() * 2 ** 31))),
-  cases: Config.Int("ROADS_CASES").pipe(Config.withDefault(1_000))
+  seed: Config.Int("SHORTCUT_SEED").pipe(Config.withDefault(Math.floor(Math.random() * 2 ** 31))),
+  cases: Config.Int("SHORTCUT_CASES").pipe(Config.withDefault(1_000))
 })
 
 const failures = [
@@ -122,7 +122,7 @@ layer(testServerWith(planner).pipe(Layer.provide(Logger.layer([]))), { excludeTe
           }
           close()
           const { compared, differences } = yield* Effect.promise(shortcutDifferences.take)
-          assert.deepStrictEqual(differences, [], `repeat with ROADS_SEED=${seed}`)
+          assert.deepStrictEqual(differences, [], `repeat with SHORTCUT_SEED=${seed}`)
           assert.isAbove(compared, numRuns / 4)
           assert.sameMembers(
             [...taken],

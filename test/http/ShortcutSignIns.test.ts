@@ -8,8 +8,8 @@ import * as ShortcutComparison from "../support/ShortcutComparison.ts"
 import { addUser, BaseUrl, password, testServerWith, withoutShortcut } from "../support/TestServer.ts"
 import * as Wire from "./fuzz/Wire.ts"
 
-/** `ROADS_SEED` repeats a run. */
-const seeds = Config.Int("ROADS_SEED").pipe(Config.withDefault(Math.floor(Math.random() * 2 ** 31)))
+/** `SHORTCUT_SEED` repeats a run. */
+const seeds = Config.Int("SHORTCUT_SEED").pipe(Config.withDefault(Math.floor(Math.random() * 2 ** 31)))
 
 const refusals = { none: undefined, share: new HashShareExceeded(), full: new HasherBusy() }
 

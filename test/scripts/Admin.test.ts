@@ -98,7 +98,7 @@ describe("admin", () => {
       assert.strictEqual(yield* answer("sessions purge"), "Expired sessions removed: 4")
       assert.match(
         yield* answer("sample"),
-        /^Created the team "Customer onboarding" with 104 events\. Its id is [0-9a-f-]{36}$/
+        /^Created the team "Customer onboarding" with 104 events\. Id: [0-9a-f-]{36}$/
       )
       assert.strictEqual(yield* answer("users delete BOB"), "Deleted bob.")
       assert.strictEqual(

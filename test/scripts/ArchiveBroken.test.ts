@@ -134,7 +134,7 @@ const damages: ReadonlyArray<
   [
     "another version",
     edit(1, (line) => line.replace('"version":2', '"version":3')),
-    "Line 1: the archive is of version 3; versions 1 and 2 are read here."
+    "Line 1: the archive has version 3; this release reads versions 1 and 2."
   ],
   [
     "another format",

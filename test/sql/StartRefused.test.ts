@@ -111,7 +111,7 @@ describe("A start that the database refuses says what failed, why in PostgreSQL'
       const target = Redacted.make(Object.assign(new URL(Redacted.value(url)), { pathname: `/${name}` }).href)
       assert.strictEqual(
         yield* refusal(target),
-        "The database has the encoding LATIN1, in which not every text can be stored: create it with ENCODING 'UTF8' TEMPLATE template0."
+        "The database's encoding, LATIN1, cannot store every text: create the database with ENCODING 'UTF8' TEMPLATE template0."
       )
     }).pipe(Effect.scoped)
   )

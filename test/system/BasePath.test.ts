@@ -53,7 +53,7 @@ layer(Layer.merge(Browser.shared, Started.layer), { excludeTestServices: true })
       yield* Effect.promise(async () => {
         await page.goto(`${url}/planning/strategy/users`)
         await enter(page, "admin")
-        await page.getByRole("heading", { name: "People" }).waitFor()
+        await page.getByRole("heading", { name: "Users" }).waitFor()
         await page.getByRole("link", { name: "Teams" }).first().click()
         await page.getByRole("button", { name: "Load sample strategy" }).click()
         await page.waitForURL(/\/planning\/strategy\/teams\/[0-9a-f-]{36}$/)
