@@ -44,7 +44,7 @@ const mistakes: ReadonlyArray<readonly [string, number, RegExp]> = [
     /^Error: Use --password-stdin or --generate, not both\.\n$/
   ],
   ["users log --limit 501", 2, /^Error: .*Expected a number from 1 to 500, got: 501.*\n/],
-  ["export --at 0", 2, /^Error: Invalid value for flag --at: .*from 1 on/],
+  ["export --at 0", 2, /^Error: Invalid value for flag --at: .*1 or more/],
   ["export --at x", 2, /^Error: Invalid value for flag --at/],
   ["export --detail all", 2, /^Error: Invalid value for flag --detail/],
   ["export --since 2026-02-30", 2, /^Error: Invalid value for flag --since: .*YYYY-MM-DD/],

@@ -190,7 +190,7 @@ const damages: ReadonlyArray<
           ? Array.from({ length: 20 }, (_, n) => line.replace(/"id":"......../, `"id":"000000${10 + n}`))
           : [line]
       ),
-    "Line 43: only 20 webhooks."
+    "Line 43: only 20 webhooks are allowed."
   ]
 ]
 

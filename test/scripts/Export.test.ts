@@ -103,7 +103,7 @@ describe("export", () => {
       )
       assert.strictEqual(
         yield* refused(["--team", "TWIN"], 1),
-        `Error: 2 teams are named "TWIN"; use one of the ids ${twin}, ${entityId(4)}.\n`
+        `Error: 2 teams are named "TWIN"; use an id: ${twin}, ${entityId(4)}.\n`
       )
       assert.strictEqual(
         yield* refused(["--team", "Far North", "--at", "8"], 1),
