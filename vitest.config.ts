@@ -96,7 +96,7 @@ export default defineConfig({
           name: "service",
           include: ["test/**/*.test.ts"],
           exclude: unit,
-          setupFiles: ["test/support/failOnRoadDifferences.ts"],
+          setupFiles: ["test/support/failOnShortcutDifferences.ts"],
           globalSetup: [
             "test/support/postgresServer.ts",
             "test/support/builtPage.ts",

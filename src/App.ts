@@ -37,12 +37,11 @@ import { TimeTravel } from "./log/projection/TimeTravel.ts"
 import { EventStore } from "./log/store/EventStore.ts"
 import * as EventStoreSql from "./log/store/EventStoreSql.ts"
 import { Planner } from "./log/writer/Planner.ts"
-import { Outside, type OutsideAddress } from "./outside/Outside.ts"
-import { PageUrl } from "./outside/PageUrl.ts"
 import * as RandomBytes from "./RandomBytes.ts"
 import { pageRoot } from "./shared/PagePaths.ts"
 import * as DatabaseSocket from "./sql/DatabaseSocket.ts"
 import { Listener } from "./sql/Listener.ts"
+import { type ExternalAddress, ExternalUrl, PageUrl } from "./url/ExternalUrl.ts"
 import { Receiver } from "./webhooks/Receiver.ts"
 import * as WebhookSender from "./webhooks/Sender.ts"
 import { WebhookStore } from "./webhooks/WebhookStore.ts"
@@ -92,7 +91,7 @@ const scripts = (dataDir: string) =>
       return DatabaseSocket.layer(
         dataDir,
         Effect.catchCause(takeOver, (cause) =>
-          Effect.logError("Could not take over the changes that a script has made.", cause)
+          Effect.logError("Could not load the changes made by an admin command.", cause)
         )
       )
     })
@@ -104,7 +103,7 @@ type Followed = typeof otherServers | ReturnType<typeof scripts>
  * Follows the other programs that may change the database: servers and scripts on PostgreSQL, scripts on the embedded
  * one.
  */
-export const others = (
+export const peers = (
   settings: Pick<Place, "databaseUrl" | "dataDir">
 ): Layer.Layer<never, Layer.Error<Followed>, Layer.Services<Followed>> =>
   Option.isSome(settings.databaseUrl) ? otherServers : scripts(settings.dataDir)
@@ -130,7 +129,7 @@ export const services = Layer.mergeAll(Exporter.layer, accounts, Webhooks.layer)
   Layer.provideMerge(RandomBytes.layer)
 )
 
-/** Removes old entries of the account log, and the file with the first admin's password once that is changed. */
+/** Removes old account log entries, and the file with the first admin's password once that is changed. */
 export const purges = (options: { readonly accountLogDays: number; readonly dataDir: string }) =>
   Layer.merge(AccountLogPurge.layer(options), Layer.provide(InitialPassword.layer(options), NodeServices.layer))
 
@@ -149,11 +148,11 @@ export interface ArchiveSettings {
 }
 
 /** Lets presentations and messages to webhooks name addresses of the page; without a public URL they name none. */
-export const pageLinks = ({ publicUrl }: Pick<OutsideAddress, "publicUrl">) =>
+export const pageLinks = ({ publicUrl }: Pick<ExternalAddress, "publicUrl">) =>
   Layer.succeed(PageUrl, publicUrl === undefined ? null : publicUrl + pageRoot)
 
 export interface ServeOptions<A, E, R, A2, E2, R2> {
-  readonly http: NodeServer.Options & Partial<OutsideAddress>
+  readonly http: NodeServer.Options & Partial<ExternalAddress>
   readonly streams?: Partial<BroadcasterOptions>
   /** The page's files; by default those in `dist`, which are built if they are not there. */
   readonly page?: Layer.Layer<Page, Layer.Error<typeof Page.layer>>
@@ -175,7 +174,10 @@ export const serve = <A, E, R, A2, E2, R2>({
   beforeAnswering
 }: ServeOptions<A, E, R, A2, E2, R2>) =>
   Layer.mergeAll(
-    Layer.provide(HttpApp.serve, Layer.succeed(Outside, { basePath: http.basePath ?? "", publicUrl: http.publicUrl })),
+    Layer.provide(
+      HttpApp.serve,
+      Layer.succeed(ExternalUrl, { basePath: http.basePath ?? "", publicUrl: http.publicUrl })
+    ),
     SessionPurge.layer,
     StreamSessions.layer,
     Layer.provide(WebhookSender.layer, Receiver.layer)

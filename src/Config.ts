@@ -12,7 +12,7 @@ const wholeNumber = (minimum: number, maximum: number) =>
 const Port = wholeNumber(0, 65_535)
 
 const Host = Schema.String.check(
-  Schema.isPattern(/^[\w.:%-]{1,255}$/, { message: "must be an address or a name of this machine, such as 127.0.0.1" })
+  Schema.isPattern(/^[\w.:%-]{1,255}$/, { message: "must be an address or name of this machine, such as 127.0.0.1" })
 )
 
 const DatabaseUrl = Schema.String.check(
@@ -45,7 +45,7 @@ const ArchiveKeep = wholeNumber(1, 1_000)
 
 const isLongEnough = (every: Duration.Duration): boolean => Duration.isFinite(every) && Duration.toSeconds(every) >= 60
 
-const archiveEveryMessage = "must look like 6 hours, and be a minute at least"
+const archiveEveryMessage = "must be a duration of at least a minute, such as 6 hours"
 
 const ArchiveEvery = Schema.String.pipe(
   Schema.decodeTo(
@@ -124,10 +124,10 @@ const pathsDiffer = ({ publicUrl, basePath }: Settings): boolean =>
 /** Settings that are right each by itself, but not together. */
 const contradictions: ReadonlyArray<readonly [holds: (settings: Settings) => boolean, message: string]> = [
   [usesSamePort, "METRICS_PORT must differ from PORT."],
-  [pathsDiffer, "The path of PUBLIC_URL must be BASE_PATH."],
+  [pathsDiffer, "The path of PUBLIC_URL must equal BASE_PATH."],
   [
     ({ databaseUrl, listenUrl }) => Option.isSome(listenUrl) && Option.isNone(databaseUrl),
-    "DATABASE_LISTEN_URL is of use only beside DATABASE_URL, which is not set."
+    "DATABASE_LISTEN_URL requires DATABASE_URL, which is not set."
   ]
 ]
 

@@ -57,10 +57,7 @@ const logLevels = { debug: "Debug", info: "Info", warning: "Warn", error: "Error
 const logFormat = Option.getOrElse(Effect.runSync(earlyLogFormat), ProcessLog.defaultFormat)
 ProcessLog.replaceNodeOutput(logFormat)
 const stopSignal = StopSignal.watch(() =>
-  ProcessLog.logFatal(
-    logFormat,
-    "Stopping took too long: the process exits without waiting for what is still under way."
-  )
+  ProcessLog.logFatal(logFormat, "Shutdown took too long: exiting without waiting for work still in progress.")
 )
 
 const logging = ({ logLevel }: Settings) =>
@@ -70,7 +67,7 @@ const logging = ({ logLevel }: Settings) =>
 const showPassword = (username: string, password: Redacted.Redacted) =>
   Console.log(
     `\n  Sign in as ${username} with the password ${Redacted.value(password)}\n` +
-      "  It is shown only once. Change it after signing in.\n"
+      "  It is shown only this time. Change it after signing in.\n"
   )
 
 const firstAdmin = ({ adminUsername, adminPassword, dataDir }: Settings) =>
@@ -87,11 +84,11 @@ const firstAdmin = ({ adminUsername, adminPassword, dataDir }: Settings) =>
       })
       if (Option.isNone(made)) return
       const { username, generatedPassword } = made.value
-      yield* Effect.logInfo(`Made the first admin, ${username}.`)
+      yield* Effect.logInfo(`Created the first admin, ${username}.`)
       if (Option.isNone(generatedPassword)) return
       yield* hasTerminal
         ? showPassword(username, generatedPassword.value)
-        : Effect.logInfo(`The password of ${username} is in ${file} until it is changed.`)
+        : Effect.logInfo(`The initial password of ${username} is in ${file} until it is changed.`)
     })
   ).pipe(Layer.provide(NodeServices.layer))
 
@@ -147,7 +144,7 @@ const main = Effect.gen(function* () {
         http: { ...settings, keepIdleMs: hasOthers ? keepIdleMs : 0 },
         streams: { maxStreams: settings.maxStreams },
         beforeListening: firstAdmin(settings),
-        beforeAnswering: App.others(settings)
+        beforeAnswering: App.peers(settings)
       })
     ),
     Layer.provide([App.sqlStores, PasswordHasher.layer]),
@@ -163,7 +160,7 @@ const main = Effect.gen(function* () {
   )
   // When the embedded database stops, the server shuts down in order and reports why; a supervisor can start it again.
   return yield* Effect.raceFirst(Layer.launch(service), Deferred.await(databaseStopped)).pipe(
-    Effect.onInterrupt(() => Effect.logInfo("Stopped: all is released.")),
+    Effect.onInterrupt(() => Effect.logInfo("Stopped. All resources are released.")),
     Effect.provide(logging(settings))
   )
 })
@@ -175,7 +172,7 @@ const errorMessage = (error: StartError): string => {
     case "ConfigError":
       return describeConfigError(error)
     case "ServeError":
-      return `The server cannot listen: ${error.cause instanceof Error ? error.cause.message : String(error.cause)}`
+      return `The server can't listen: ${error.cause instanceof Error ? error.cause.message : String(error.cause)}`
     case "InvalidUsername":
       return `ADMIN_USERNAME is not valid. ${error.message}`
     case "InvalidPassword":

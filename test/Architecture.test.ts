@@ -102,14 +102,14 @@ const arrows: Arrows = {
   sql: ["domain"],
   observability: [],
   queue: [],
-  outside: [],
+  url: [],
   accounts: ["shared", "domain", "sql", "queue", "observability"],
   log: ["domain", "sql", "observability"],
   live: ["domain", "sql", "log", "observability"],
-  deck: ["shared", "domain", "log", "queue", "outside", "observability"],
-  webhooks: ["shared", "domain", "log", "sql", "outside", "observability"],
+  deck: ["shared", "domain", "log", "queue", "url", "observability"],
+  webhooks: ["shared", "domain", "log", "sql", "url", "observability"],
   archive: ["domain", "api", "accounts", "log", "webhooks"],
-  http: ["shared", "domain", "api", "accounts", "log", "live", "deck", "webhooks", "outside", "observability"],
+  http: ["shared", "domain", "api", "accounts", "log", "live", "deck", "webhooks", "url", "observability"],
   // Only types of `domain` and `api`: see below.
   client: ["shared", "domain", "api"],
   web: ["shared", "domain", "api"]

@@ -17,7 +17,7 @@ const refused: ReadonlyArray<readonly [string, Record<string, string>, string]> 
       [
         `HOST ${JSON.stringify(value.slice(0, 12))}`,
         { HOST: value },
-        "HOST must be an address or a name of this machine, such as 127.0.0.1."
+        "HOST must be an address or name of this machine, such as 127.0.0.1."
       ] as const
   ),
   ...["PORT", "METRICS_PORT", "MAX_STREAMS", "ACCOUNT_LOG_DAYS", "ARCHIVE_KEEP"].flatMap((name) =>
@@ -52,21 +52,21 @@ const refused: ReadonlyArray<readonly [string, Record<string, string>, string]> 
   [
     "DATABASE_LISTEN_URL alone",
     { DATABASE_LISTEN_URL: "postgres://x@localhost/strategy" },
-    "DATABASE_LISTEN_URL is of use only beside DATABASE_URL, which is not set."
+    "DATABASE_LISTEN_URL requires DATABASE_URL, which is not set."
   ],
   [
     "PUBLIC_URL without the base path",
     { PUBLIC_URL: "https://x/", BASE_PATH: "/a" },
-    "The path of PUBLIC_URL must be BASE_PATH."
+    "The path of PUBLIC_URL must equal BASE_PATH."
   ],
-  ["PUBLIC_URL with a path of its own", { PUBLIC_URL: "https://x/a" }, "The path of PUBLIC_URL must be BASE_PATH."],
+  ["PUBLIC_URL with a path of its own", { PUBLIC_URL: "https://x/a" }, "The path of PUBLIC_URL must equal BASE_PATH."],
   ["ACCESS_LOG", { ACCESS_LOG: "yes" }, "ACCESS_LOG must be 0 or 1."],
   ...["often", "59 seconds", "Infinity", "-1 days"].map(
     (value) =>
       [
         `ARCHIVE_EVERY ${value}`,
         { ARCHIVE_EVERY: value },
-        "ARCHIVE_EVERY must look like 6 hours, and be a minute at least."
+        "ARCHIVE_EVERY must be a duration of at least a minute, such as 6 hours."
       ] as const
   ),
   ["ARCHIVE_KEEP", { ARCHIVE_KEEP: "0" }, "ARCHIVE_KEEP must be from 1 to 1000."],

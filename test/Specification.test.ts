@@ -144,7 +144,7 @@ const statements: ReadonlyArray<Statement> = [
       "lastSeenSequence is an optional integer of 64 bits",
       events(
         "lastSeenSequence that is not a 64-bit integer is 400",
-        "a lastSeenSequence written as %s is %s, on both roads"
+        "a lastSeenSequence written as %s is %s, by shortcut and endpoint"
       )
     ],
     ["the response has five fields", outcomes],

@@ -23,7 +23,7 @@ export const log = Command.make(
   "log",
   {
     username: Flag.String("username").pipe(
-      Flag.withDescription("Only entries by or about this user, in upper or lower case"),
+      Flag.withDescription("Only entries by or about this user (any case)"),
       Flag.optional
     ),
     limit: Flag.Int("limit").pipe(
@@ -47,4 +47,4 @@ export const log = Command.make(
         })
       })
     )
-).pipe(Command.withDescription("Shows the account log, the newest entries first"))
+).pipe(Command.withDescription("Shows the account log, newest entries first"))

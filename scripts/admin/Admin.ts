@@ -13,7 +13,7 @@ import * as UsersCommands from "./UsersCommands.ts"
 import * as WebhooksCommands from "./WebhooksCommands.ts"
 
 const admin = Command.make("admin").pipe(
-  Command.withDescription("Administers the database that DATABASE_URL or DATA_DIR names, like the server's."),
+  Command.withDescription("Administers the service's database, set by DATABASE_URL or DATA_DIR as for the server."),
   Command.withSubcommands([
     DatabaseCommands.status,
     DatabaseCommands.migrate,

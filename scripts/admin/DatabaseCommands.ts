@@ -41,7 +41,7 @@ export const status = Command.make("status", {}, () =>
       const database = yield* nameOf(settings)
       const { latest = null, pending } = yield* Migrations.state
       const { events, users } = pending.length === 0 ? yield* counts : { events: null, users: null }
-      const schema = `${latest ?? "none"}${pending.length === 0 ? "" : `, to be migrated: ${pending.join(", ")}`}`
+      const schema = `${latest ?? "none"}${pending.length === 0 ? "" : `, pending migrations: ${pending.join(", ")}`}`
       const lines = [`Service:  ${version}`, `Database: ${database}`, `Schema:   ${schema}`]
       yield* CommandOutput.print({
         json: { version, database, schema: latest, pending, events, users },
@@ -49,15 +49,14 @@ export const status = Command.make("status", {}, () =>
       })
     })
   )
-).pipe(Command.withDescription("Shows the service's version, the database, its tables' release, and how much is in it"))
+).pipe(Command.withDescription("Shows the service's version, the database, its schema version and its size"))
 
 export const migrate = Command.make("migrate", {}, () =>
   onDatabase(Database.unmigrated, () =>
     Effect.gen(function* () {
       const migrated = yield* Migrations.migrate
-      const text =
-        migrated.length === 0 ? "There is nothing to migrate." : `Migrated the database: ${migrated.join(", ")}.`
+      const text = migrated.length === 0 ? "Nothing to migrate." : `Migrated the database: ${migrated.join(", ")}.`
       yield* CommandOutput.print({ json: { migrated }, text })
     })
   )
-).pipe(Command.withDescription("Makes or updates the database's tables, as a server does at its start"))
+).pipe(Command.withDescription("Creates or updates the database's tables, as a server does when it starts"))

@@ -25,7 +25,7 @@ const stateAt = Effect.fnUntraced(function* (at: number | undefined) {
   if (at <= state.sequenceNumber) {
     return (yield* TimeTravel.use((timeTravel) => timeTravel.positionAt(at))).state
   }
-  return yield* new CommandFailed({ message: `There is no event ${at} yet; the latest is ${state.sequenceNumber}.` })
+  return yield* new CommandFailed({ message: `Event ${at} does not exist yet; the latest is ${state.sequenceNumber}.` })
 })
 
 /** Finds a team by id, or by name without regard to case; fails if several teams have the name. */
@@ -40,46 +40,48 @@ const findTeam = (state: State, wanted: string): Effect.Effect<Team, CommandFail
   const ids = found.map(({ id }) => id).sort()
   return Effect.fail(
     new CommandFailed({
-      message: `${found.length} teams are named ${JSON.stringify(wanted)}; use one of the ids ${ids.join(", ")}.`
+      message: `${found.length} teams are named ${JSON.stringify(wanted)}; use an id: ${ids.join(", ")}.`
     })
   )
 }
 
 const flags = {
-  team: optionalText("team", "One team, by its id or its name in upper or lower case"),
-  teams: optionalText("teams", "Several teams, by their ids or names with commas between them; by default all"),
+  team: optionalText("team", "One team, by id or name (any case)"),
+  teams: optionalText("teams", "Several teams, by ids or names separated by commas; default: all"),
   at: Flag.String("at").pipe(
-    Flag.withDescription("The sequence number of an event: show the strategy as it was right after it"),
+    Flag.withDescription("Show the strategy as it was right after the event with this sequence number"),
     Flag.withSchema(SequenceNumberParam),
     Flag.optional
   ),
   detail: Flag.Literals("detail", ["full", "board"]).pipe(
-    Flag.withDescription("full: with an appendix, the default for --team; board: without it, the default for several"),
+    Flag.withDescription(
+      "full: with an appendix, the default for --team; board: without, the default for several teams"
+    ),
     Flag.optional
   ),
   since: Flag.String("since").pipe(
-    Flag.withDescription("A sequence number or a date to compare with, YYYY-MM-DD; by default 30 days before"),
+    Flag.withDescription("A sequence number or a date (YYYY-MM-DD) to compare with; default: 30 days before"),
     Flag.withSchema(deckSinceParam),
     Flag.optional
   ),
   notes: Flag.Boolean("notes").pipe(
-    Flag.withDescription("Speaker notes; with --no-notes no username is in the file"),
+    Flag.withDescription("Include speaker notes; --no-notes leaves out notes and usernames"),
     Flag.withDefault(true)
   ),
   status: Flag.String("status").pipe(
-    Flag.withDescription("Only objectives with these statuses, with commas between them"),
+    Flag.withDescription("Only objectives with these statuses, separated by commas"),
     Flag.withSchema(statusListParam),
     Flag.optional
   ),
   objectives: Flag.String("objectives").pipe(
-    Flag.withDescription("Only the objectives of --team with these ids, with commas between them"),
+    Flag.withDescription("Only the objectives of --team with these ids, separated by commas"),
     Flag.withSchema(objectiveIdsParam),
     Flag.optional
   ),
   file: Flag.String("file").pipe(
     Flag.withAlias("out"),
     Flag.withDescription(
-      "The path of the file; by default <team>-strategy-<date>.pptx in this folder; - for standard output"
+      "The file to write; default: <team>-strategy-<date>.pptx in this folder; - for standard output"
     ),
     Flag.optional
   ),
@@ -89,8 +91,8 @@ const flags = {
 type Flags = Command.Command.Config.Infer<typeof flags>
 
 const usageFault = ({ team, teams, status, objectives }: Flags): string | undefined => {
-  if (Option.isSome(team) && Option.isSome(teams)) return "Give --team or --teams, not both."
-  if (Option.isSome(status) && Option.isSome(objectives)) return "Give --status or --objectives, not both."
+  if (Option.isSome(team) && Option.isSome(teams)) return "Use --team or --teams, not both."
+  if (Option.isSome(status) && Option.isSome(objectives)) return "Use --status or --objectives, not both."
   return Option.isSome(objectives) && Option.isNone(team) ? "--objectives needs --team." : undefined
 }
 
@@ -137,7 +139,7 @@ const writeDeck = Effect.fnUntraced(function* (given: Flags) {
   if (fault !== undefined) return yield* new UsageError({ message: fault })
   const onStdout = Option.contains(file, "-")
   if (onStdout && (yield* CommandOutput.Json)) {
-    return yield* new UsageError({ message: "--json needs a file: standard output is for the presentation." })
+    return yield* new UsageError({ message: "--json requires a file: the presentation goes to standard output." })
   }
   if (Option.isSome(file) && !onStdout) yield* requireFree(file.value, force)
   const { teams, deck } = yield* withStrategy(Progress.during("Making the presentation …", () => make(given)))

@@ -17,7 +17,7 @@ export const requireFree = Effect.fnUntraced(function* (path: string, force: boo
   const known = yield* Effect.option(fs.stat(path))
   if (Option.isNone(known)) return
   if (known.value.type !== "File") return yield* new CommandFailed({ message: `${path} is not a file.` })
-  if (!force) return yield* new CommandFailed({ message: `${path} exists already; --force replaces it.` })
+  if (!force) return yield* new CommandFailed({ message: `${path} already exists; use --force to replace it.` })
 })
 
 const unwritable =

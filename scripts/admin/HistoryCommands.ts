@@ -28,10 +28,10 @@ const verify = Command.make("verify", {}, () =>
       )
     )
   )
-).pipe(Command.withDescription("Checks every event, association and checkpoint, and reports the first that is wrong"))
+).pipe(Command.withDescription("Checks every event, association and checkpoint, and reports the first fault"))
 
-const running = "A rebuild is in progress, on a server or in another script."
-const lost = "This rebuild came to a halt, and another has taken over."
+const running = "A rebuild is already running, on a server or in another command."
+const lost = "This rebuild stalled, and another one took over."
 
 const rebuild = Command.make("rebuild", {}, () =>
   withStrategy(

@@ -26,25 +26,25 @@ const summary = (done: string, { events, outcomes, users, webhooks, stateHash }:
   `${webhooks === undefined ? "" : `, ${webhooks} webhooks${note}`}. State: ${stateHash}`
 
 const otherForm = ({ stateHash }: End): string =>
-  `The archive gives its state as ${stateHash}: it is of a release that writes states in another form. All events are as they were.`
+  `The archive gives its state as ${stateHash}, because another release wrote it in another format. All events are unchanged.`
 
 const exporting = Command.make(
   "export",
   {
-    file: file("The archive's path; standard output without this flag, or with -"),
+    file: file("The archive's path; default, or -: standard output"),
     withUsers: toggle(
       "with-users",
       "Include users with their password hashes: keep such an archive as safe as the database"
     ),
     withWebhooks: toggle(
       "with-webhooks",
-      "Include webhooks with the secrets that sign: keep such an archive as safe as the database"
+      "Include webhooks with their signing secrets: keep such an archive as safe as the database"
     ),
     force
   },
   Effect.fnUntraced(function* (options) {
     if (Option.isNone(options.file) && (yield* CommandOutput.Json)) {
-      return yield* new UsageError({ message: "--json needs --file: standard output is for the archive." })
+      return yield* new UsageError({ message: "--json requires --file: the archive goes to standard output." })
     }
     if (Option.isSome(options.file)) yield* requireFree(options.file.value, options.force)
     const end = yield* withStores(
@@ -56,11 +56,11 @@ const exporting = Command.make(
       : CommandOutput.print({ json: shown(end), text })
     return undefined
   })
-).pipe(Command.withDescription("Writes the log and the stored outcomes to an archive that another database can import"))
+).pipe(Command.withDescription("Writes the log and stored outcomes to an archive that another database can import"))
 
 const importing = Command.make(
   "import",
-  { file: file("The archive's path; standard input without this flag, or with -") },
+  { file: file("The archive's path; default, or -: standard input") },
   Effect.fnUntraced(function* (options) {
     const path = Option.isSome(options.file) ? options.file.value : yield* fromStdin
     const scanned = yield* Progress.during("Reading the archive …", () => scan(path))
@@ -70,7 +70,7 @@ const importing = Command.make(
   }, Effect.scoped)
 ).pipe(
   Command.withDescription(
-    "Imports an archive into an empty database, webhooks disabled; imports nothing if any part of it is wrong"
+    "Imports an archive into an empty database, with webhooks disabled; imports nothing if any part is invalid"
   )
 )
 

@@ -7,8 +7,8 @@ import { toggle } from "./Flags.ts"
 
 /** The source of a new password. It is never an argument, since other users of the machine can read command lines. */
 export const flags = {
-  passwordStdin: toggle("password-stdin", "Read the password from standard input; a line break at its end is ignored"),
-  generate: toggle("generate", "Generate a password and show it once")
+  passwordStdin: toggle("password-stdin", "Read the password from standard input, ignoring a trailing line break"),
+  generate: toggle("generate", "Generate a password, shown only this time")
 }
 
 export interface NewPassword {
@@ -63,13 +63,13 @@ export const source = Effect.fnUntraced(function* (options: {
   readonly generate: boolean
 }) {
   if (options.passwordStdin && options.generate) {
-    return yield* new UsageError({ message: "--password-stdin and --generate exclude each other." })
+    return yield* new UsageError({ message: "Use --password-stdin or --generate, not both." })
   }
   if (options.generate) return Effect.map(generated, toBeShown)
   const { stdinIsTerminal } = yield* Stdio.Stdio
   if (!options.passwordStdin && !(yield* stdinIsTerminal)) {
     return yield* new UsageError({
-      message: "There is no terminal to ask for the password: use --password-stdin or --generate."
+      message: "There is no terminal to prompt for the password: use --password-stdin or --generate."
     })
   }
   return options.passwordStdin ? Effect.map(piped, chosenByUser) : Effect.map(prompted, chosenByUser)

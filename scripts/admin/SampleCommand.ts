@@ -17,7 +17,7 @@ const anyAdmin = Effect.gen(function* () {
   const users = yield* UserStore.use((store) => store.list)
   const admin = users.find(({ role }) => role === "admin")
   if (admin !== undefined) return admin
-  return yield* new CommandFailed({ message: "There is no admin yet: start the server once, or run users add." })
+  return yield* new CommandFailed({ message: "There is no admin yet: start the server once or run users add." })
 })
 
 const namedAdmin = Effect.fnUntraced(function* (name: string) {
@@ -34,7 +34,7 @@ const submit = Effect.fnUntraced(
     const outcome = yield* planner.submit({ ...event, ...who, lastSeenSequence: null, idempotency: null })
     if (outcome.status === "applied") return
     return yield* new CommandFailed({
-      message: `The event ${event.eventType} was not applied: ${outcome.rejectionReason ?? "it changes nothing"}.`
+      message: `The event ${event.eventType} was not applied: ${outcome.rejectionReason ?? "no change"}.`
     })
   },
   Effect.catchTags({
@@ -62,7 +62,7 @@ export const command = Command.make(
   {
     name: Flag.String("name").pipe(Flag.withDescription("The team's name"), Flag.withDefault(onboarding.name)),
     as: Flag.String("as").pipe(
-      Flag.withDescription("The admin in whose name it is created; by default the first by name"),
+      Flag.withDescription("The admin to create it as; default: the first by name"),
       Flag.optional
     )
   },
@@ -73,8 +73,8 @@ export const command = Command.make(
         const { teamId, events } = yield* makeTeam(options.name, actor)
         yield* CommandOutput.print({
           json: { teamId, events },
-          text: `Created the team ${JSON.stringify(options.name)} with ${events} events. Its id is ${teamId}`
+          text: `Created the team ${JSON.stringify(options.name)} with ${events} events. Id: ${teamId}`
         })
       })
     )
-).pipe(Command.withDescription("Creates a sample team; each call creates another one"))
+).pipe(Command.withDescription("Creates a sample team; each run creates another one"))

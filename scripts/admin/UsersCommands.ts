@@ -45,7 +45,7 @@ const answerWith = (user: UserRecord, done: string, { password, generated }: New
     generated
       ? {
           json: { ...shown(user), generatedPassword: Redacted.value(password) },
-          text: `${done}\nThe password, shown only once: ${Redacted.value(password)}`
+          text: `${done}\nPassword (shown only this time): ${Redacted.value(password)}`
         }
       : { json: shown(user), text: done }
   )
@@ -55,12 +55,12 @@ const removeInitialPassword = Effect.gen(function* () {
   const { dataDir } = yield* config
   yield* InitialPassword.removeIfInvalid(dataDir).pipe(
     Effect.catch(({ message }) =>
-      Effect.logWarning(`The file with the initial admin's password could not be removed: ${message}`)
+      Effect.logWarning(`Could not remove the file with the initial admin's password: ${message}`)
     )
   )
 })
 
-const username = Argument.String("username").pipe(Argument.withDescription("In upper or lower case, or the user's id"))
+const username = Argument.String("username").pipe(Argument.withDescription("A username (any case) or a user's id"))
 
 const list = Command.make("list", {}, () =>
   withAccounts(
@@ -77,9 +77,7 @@ const list = Command.make("list", {}, () =>
 const add = Command.make(
   "add",
   {
-    username: Argument.String("username").pipe(
-      Argument.withDescription("1 to 50 characters, not used by another user")
-    ),
+    username: Argument.String("username").pipe(Argument.withDescription("1 to 50 characters, not yet taken")),
     role: Flag.Literals("role", Role.literals).pipe(Flag.withDescription("The user's role")),
     ...NewPassword.flags
   },
@@ -94,7 +92,7 @@ const add = Command.make(
       })
     )
   })
-).pipe(Command.withDescription("Adds a user; asks for the password unless a flag names its source"))
+).pipe(Command.withDescription("Adds a user; prompts for the password unless a flag provides it"))
 
 const setRole = Command.make(
   "set-role",
@@ -110,7 +108,7 @@ const setRole = Command.make(
         yield* CommandOutput.print({ json: shown(user), text: `${user.username} is now ${user.role}.` })
       })
     )
-).pipe(Command.withDescription("Changes a user's role; the last admin must remain one"))
+).pipe(Command.withDescription("Changes a user's role; the last admin cannot be demoted"))
 
 const resetPassword = Command.make(
   "reset-password",
@@ -124,11 +122,11 @@ const resetPassword = Command.make(
         const given = yield* source
         yield* users.resetPassword(user.id, Redacted.value(given.password))
         yield* removeInitialPassword
-        yield* answerWith(user, `${user.username} has a new password, and all their sessions have ended.`, given)
+        yield* answerWith(user, `${user.username} has a new password; all their sessions have ended.`, given)
       })
     )
   })
-).pipe(Command.withDescription("Gives a user a new password and ends their sessions"))
+).pipe(Command.withDescription("Sets a new password for a user and ends their sessions"))
 
 const unlock = Command.make("unlock", { username: Argument.String("username") }, (options) =>
   withAccounts(
@@ -139,12 +137,12 @@ const unlock = Command.make("unlock", { username: Argument.String("username") },
       if (hasServers)
         yield* recording(Effect.succeed({ value: undefined, entries: [{ action: "unlocked", subjectName }] }))
       const text = hasServers
-        ? `${subjectName} is no longer locked; every running server learns of it within a second.`
-        : `${subjectName} is not locked: locks exist only in a running server, and none uses this database now.`
+        ? `${subjectName} is unlocked; every running server applies this within a second.`
+        : `${subjectName} is not locked: only running servers hold locks, and none is using this database.`
       yield* CommandOutput.print({ json: { username: subjectName, locked: false }, text })
     })
   )
-).pipe(Command.withDescription("Unlocks a username after too many failed sign-ins, on all servers"))
+).pipe(Command.withDescription("Unlocks a username on all servers after too many failed sign-ins"))
 
 const remove = Command.make("delete", { username }, (options) =>
   withAccounts(

@@ -44,15 +44,15 @@ const list = Command.make("list", {}, () =>
       yield* CommandOutput.print({ json: hooks, text })
     })
   )
-).pipe(Command.withDescription("Lists the webhooks, each with its state"))
+).pipe(Command.withDescription("Lists the webhooks with their state"))
 
 const add = Command.make(
   "add",
   {
-    url: Argument.String("url").pipe(Argument.withDescription("The https URL that events are posted to")),
+    url: Argument.String("url").pipe(Argument.withDescription("The https URL to post events to")),
     description: optionalText("description", "What it is for"),
-    types: optionalText("types", "Only events of these types, with commas between them"),
-    teams: optionalText("teams", "Only events of the teams with these ids, with commas between them")
+    types: optionalText("types", "Only events of these types, separated by commas"),
+    teams: optionalText("teams", "Only events of the teams with these ids, separated by commas")
   },
   Effect.fnUntraced(function* ({ url, description, types, teams }) {
     const settings = yield* Effect.fromResult(
@@ -66,10 +66,10 @@ const add = Command.make(
     const hook = yield* withWebhooks(Webhooks.use((webhooks) => webhooks.create(settings)))
     yield* CommandOutput.print({
       json: hook,
-      text: `Added the webhook ${hook.id}.\nThe secret, shown only once: ${hook.secret}`
+      text: `Added the webhook ${hook.id}.\nSecret (shown only this time): ${hook.secret}`
     })
   })
-).pipe(Command.withDescription("Adds a webhook, which is sent the events after the latest one"))
+).pipe(Command.withDescription("Adds a webhook, which receives all events from now on"))
 
 const enable = Command.make(
   "enable",
@@ -81,10 +81,10 @@ const enable = Command.make(
     )
     yield* CommandOutput.print({
       json: hook,
-      text: `The webhook ${id} is enabled and is sent everything after event ${hook.sequenceNumber}.`
+      text: `The webhook ${id} is enabled and will receive everything after event ${hook.sequenceNumber}.`
     })
   })
-).pipe(Command.withDescription("Enables a webhook that was disabled or imported; it continues where it stopped"))
+).pipe(Command.withDescription("Enables a disabled or imported webhook; it continues where it stopped"))
 
 const remove = Command.make(
   "remove",
@@ -104,18 +104,16 @@ const resend = Command.make(
       Flag.withDescription("The sequence number of the first event"),
       Flag.filter(
         (from) => from >= 1,
-        (from) => `Expected a sequence number from 1 on, got: ${from}`
+        (from) => `Expected a sequence number of 1 or more, got: ${from}`
       )
     )
   },
   Effect.fnUntraced(function* ({ id: text, from }) {
     const id = yield* idOf(text)
     const hook = yield* withWebhooks(Webhooks.use((webhooks) => webhooks.resend(id, from)))
-    yield* CommandOutput.print({ json: hook, text: `The webhook ${id} is sent everything from event ${from} on.` })
+    yield* CommandOutput.print({ json: hook, text: `The webhook ${id} will receive everything from event ${from} on.` })
   })
-).pipe(
-  Command.withDescription("Sends a webhook all events from a sequence number on, including those that it has received")
-)
+).pipe(Command.withDescription("Resends all events from a sequence number on to a webhook"))
 
 export const command = Command.make("webhooks").pipe(
   Command.withDescription("Manages webhooks"),

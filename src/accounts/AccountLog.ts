@@ -189,13 +189,13 @@ export const recordingRebuild =
 const logMessages: Readonly<Record<AccountAction, string>> = {
   login: "A user signed in.",
   login_failed: "A sign-in was refused.",
-  locked: "A name is locked after failed attempts.",
+  locked: "A name was locked after failed attempts.",
   unlocked: "A name was unlocked.",
-  logout: "A session was ended.",
+  logout: "A session ended.",
   user_created: "A user was created.",
-  role_changed: "A user has another role.",
+  role_changed: "A user's role was changed.",
   password_changed: "A user changed their password.",
-  password_reset: "A user was given a new password.",
+  password_reset: "A user's password was reset.",
   user_deleted: "A user was deleted.",
   rebuild: "Entity histories and checkpoints were rebuilt.",
   import: "An archive was imported."

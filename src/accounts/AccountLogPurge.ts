@@ -9,7 +9,7 @@ export const layer = ({ accountLogDays }: { readonly accountLogDays: number }) =
       const { purge } = yield* AccountLog
       const keptMs = Duration.toMillis(Duration.days(accountLogDays))
       yield* HourlyPurge.start(
-        "old entries of the account log",
+        "old account log entries",
         Effect.flatMap(Clock.currentTimeMillis, (now) => purge(now - keptMs))
       )
     })

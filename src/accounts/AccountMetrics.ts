@@ -1,7 +1,7 @@
 import { type Context, Metric } from "effect"
 
 export const hashesWaiting = Metric.gauge("strategy_hash_queue_waiting", {
-  description: "Passwords that wait to be hashed."
+  description: "Passwords waiting to be hashed."
 })
 
 export const hashesRunning = Metric.gauge("strategy_hash_queue_running", {
@@ -20,7 +20,7 @@ const logins = new Map(
   outcomes.map((outcome) => [
     outcome,
     Metric.counter("strategy_logins_total", {
-      description: "Attempts to sign in, by outcome.",
+      description: "Sign-in attempts by outcome.",
       attributes: { outcome },
       incremental: true
     })

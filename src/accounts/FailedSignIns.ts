@@ -122,7 +122,7 @@ export class FailedSignIns extends Context.Service<
         } else {
           yield* Queue.offer(flushRequests, undefined)
           if (!isReported) {
-            const text = "Refused sign-ins could not be written to the account log; they are kept."
+            const text = "Refused sign-ins could not be written to the account log; trying again later."
             yield* Effect.logWarning(text, exit.cause)
           }
           isReported = true

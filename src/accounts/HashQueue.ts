@@ -8,7 +8,7 @@ export class HasherBusy extends Data.TaggedError("HasherBusy") {
 
 /** The caller has as many waiting hashes as one caller may have. */
 export class HashShareExceeded extends Data.TaggedError("HashShareExceeded") {
-  override readonly message = "Too many passwords of yours are being checked. Try again shortly."
+  override readonly message = "Too many of your passwords are being checked. Try again shortly."
 }
 
 export type HashRefused = HasherBusy | HashShareExceeded

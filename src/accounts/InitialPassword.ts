@@ -25,7 +25,7 @@ export const write = Effect.fn("InitialPassword.write")(function* (file: string,
   }).pipe(
     Effect.scoped,
     Effect.mapError((cause) => {
-      const message = `The first admin's password can't be written to ${file}: ${cause.message}. Set ADMIN_PASSWORD, or DATA_DIR.`
+      const message = `The first admin's password can't be written to ${file}: ${cause.message}. Set ADMIN_PASSWORD or DATA_DIR.`
       return new InitialPasswordNotSaved({ message, cause })
     })
   )
@@ -46,7 +46,7 @@ const findOwner = Effect.fnUntraced(function* (file: string) {
 const remove = Effect.fnUntraced(function* (file: string) {
   const fs = yield* FileSystem.FileSystem
   yield* fs.remove(file, { force: true })
-  yield* Effect.logInfo(`Removed ${file}: its password is not valid any more.`)
+  yield* Effect.logInfo(`Removed ${file}: its password is no longer valid.`)
 })
 
 /** Removes the file if its password is no longer valid. */
@@ -92,7 +92,7 @@ export const layer = ({ dataDir }: { readonly dataDir: string }) =>
       const removedOrRetried = removeIfOutdated.pipe(
         Effect.catchCause((cause) =>
           Effect.logWarning(
-            `It is not known whether the password in ${file} is still valid; asking again.`,
+            `Could not check whether the password in ${file} is still valid; trying again.`,
             cause
           ).pipe(
             Effect.andThen(Effect.sleep(retryDelay)),

@@ -45,7 +45,7 @@ export type PasswordAction = "password_changed" | "password_reset"
 
 /** The change would leave no admin, and only admins can create another. */
 export class LastAdmin extends Data.TaggedError("LastAdmin") {
-  override readonly message = "The last admin can neither be deleted nor get another role."
+  override readonly message = "The last admin cannot be deleted or demoted."
 }
 
 /** By username, without regard to case. */

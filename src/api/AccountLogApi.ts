@@ -6,7 +6,7 @@ import { HeadText } from "./HeadText.ts"
 import { PageLimitParam } from "./HistoryApi.ts"
 import { wholeNumberParam } from "./NumberParams.ts"
 
-const EntryIdParam = wholeNumberParam({ minimum: 1, message: "must be the id of an entry" })
+const EntryIdParam = wholeNumberParam({ minimum: 1, message: "must be an entry's id" })
 
 export const AccountLogPage = Schema.Struct({
   /** Newest first. */
@@ -26,8 +26,8 @@ export class AccountLogApi extends HttpApiGroup.make("accountLog")
       success: AccountLogPage
     }).annotate(
       OpenApi.Description,
-      "Who did what to accounts and access, newest first, below the id `before`. With `username`, only entries with that " +
-        "user as actor or subject, without regard to case. Refused sign-ins are counted by name and minute."
+      "Changes to accounts and access, newest first, with ids below `before`. `username` (case-insensitive) limits them to " +
+        "entries with that user as actor or subject. Refused sign-ins are counted per name and minute."
     )
   )
   .middleware(Access)

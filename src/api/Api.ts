@@ -36,7 +36,7 @@ export class Api extends HttpApi.make("strategy")
       title: "Strategy planning service",
       version: "1",
       description:
-        "Teams own principles and objectives. Mutating requests under `/api/`, login apart, carry `X-CSRF-Token: 1`. " +
-        "[Recipes](docs/recipes) show how to use it from a shell, Node and Python."
+        "Teams own principles and objectives. Every POST, PUT and DELETE under `/api/` except login needs the header " +
+        "`X-CSRF-Token: 1`. [Recipes](docs/recipes) show the API in shell, Node and Python."
     })
   ) {}

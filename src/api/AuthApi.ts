@@ -16,21 +16,21 @@ export class AuthApi extends HttpApiGroup.make("auth")
       .middleware(JsonBody)
       .middleware(SignInShare)
       .annotate(Policy, "public")
-      .annotate(OpenApi.Description, "Sets the session cookie. A failed login is answered 200 with `success` false.")
+      .annotate(OpenApi.Description, "Sets the session cookie. A failed login returns 200 with `success: false`.")
   )
   .add(
     HttpApiEndpoint.post("logout", "/api/auth/logout", { success: Success })
-      .annotate(
-        OpenApi.Description,
-        "Ends the session of the cookie, at once and on every server, and clears the cookie."
-      )
+      .annotate(OpenApi.Description, "Ends the session at once on every server, and clears the cookie.")
       .middleware(Access)
       .annotate(Policy, "authenticated")
       .annotate(OpenApi.Transform, withCsrfHeader)
   )
   .add(
     HttpApiEndpoint.get("me", "/api/auth/me", { success: AuthenticationResult })
-      .annotate(OpenApi.Description, "The user and their present role, which decides what the session may do.")
+      .annotate(
+        OpenApi.Description,
+        "The signed-in user with their current role, which decides what the session may do."
+      )
       .middleware(Access)
       .annotate(Policy, "authenticated")
   )
@@ -43,6 +43,6 @@ export class AuthApi extends HttpApiGroup.make("auth")
       .middleware(JsonBody)
       .middleware(Access)
       .annotate(Policy, "authenticated")
-      .annotate(OpenApi.Description, "Ends the user's other sessions.")
+      .annotate(OpenApi.Description, "Also ends the user's other sessions.")
       .annotate(OpenApi.Transform, withCsrfHeader)
   ) {}

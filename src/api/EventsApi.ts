@@ -11,7 +11,7 @@ import { JsonBody } from "./JsonBody.ts"
 
 const int64Bound = 2 ** 63
 
-export const int64Rule = "must fit 64 bits"
+export const int64Rule = "must fit in 64 bits"
 
 /**
  * An integer of 64 bits. That a JavaScript number beyond 2^53 is not exact does not matter, because it is beyond the
@@ -61,9 +61,9 @@ export class EventsApi extends HttpApiGroup.make("events")
     })
       .annotate(
         OpenApi.Description,
-        "The one way to change a strategy. Applied, unchanged and rejected submissions are all answered 200. " +
-          `${codeList(EventType.literals.filter((eventType) => eventTable[eventType].role === "admin"))} need an admin. ` +
-          "With an `Idempotency-Key`, a repeated request is given the first answer and nothing happens twice."
+        "The only way to change a strategy. Applied, unchanged and rejected submissions all return 200. " +
+          `${codeList(EventType.literals.filter((eventType) => eventTable[eventType].role === "admin"))} require the admin role. ` +
+          "Repeating a request with its `Idempotency-Key` returns the first answer and changes nothing."
       )
       .annotate(OpenApi.Transform, withCsrfHeader)
       .middleware(JsonBody)

@@ -29,7 +29,7 @@ const listOf = (rule: string, max: number, maxItemLength: number, isItem: (text:
 const isId = Schema.is(Schema.String.check(Schema.isGUID()))
 
 const ids = (noun: string, max: number) =>
-  listOf(`must be the ids of at most ${max} ${noun}, with commas between them`, max, 36, isId)
+  listOf(`must be the ids of at most ${max} ${noun}, separated by commas`, max, 36, isId)
 
 const literals = <const L extends ReadonlyArray<string>>(values: L) => {
   const message = `must be ${values.join(" or ")}`
@@ -37,7 +37,7 @@ const literals = <const L extends ReadonlyArray<string>>(values: L) => {
 }
 
 export const statusListParam = listOf(
-  `must be statuses (${objectiveStatuses.join(", ")}), with commas between them`,
+  `must be statuses (${objectiveStatuses.join(", ")}), separated by commas`,
   objectiveStatuses.length,
   Math.max(...objectiveStatuses.map((status) => status.length)),
   (text) => statusList.includes(text)
@@ -58,13 +58,13 @@ const options = {
 
 const success = Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: presentationMediaType }))
 
-const optionsText = `With \`at\`, it shows the strategy right after that event. \`since\` (a sequence number or a UTC date; by default 30 days before
-the deck's date) is what it compares with. \`detail=full\` has an appendix, \`detail=board\` has at most 12 slides for a team.
-\`status\` (with commas between several) shows only objectives with these statuses. With \`notes=0\` it has no speaker notes, and
-no username is in the file. Bad values are 400.
+const optionsText = `\`at\` shows the strategy as it was right after that event. \`since\` (a sequence number or a UTC date; by default 30 days
+before the deck's date) sets the point of comparison. \`detail=full\` adds an appendix; \`detail=board\` limits a team to 12 slides.
+\`status\` (comma-separated) limits the objectives to these statuses. \`notes=0\` leaves out speaker notes and usernames. Invalid
+values return 400.
 
-\`Content-Disposition\` has the file's name, \`X-Slides\` the number of slides. A few presentations are made at a time, and one
-large one at a time for each user: 503 when too many wait. 422 for one that takes more memory or time than it may.`
+\`Content-Disposition\` has the file name, \`X-Slides\` the number of slides. A few presentations are made at a time, and one large
+one per user: 503 when the queue is full. 422 if a presentation exceeds the memory or time limit.`
 
 export class ExportApi extends HttpApiGroup.make("export")
   .add(
@@ -76,8 +76,8 @@ export class ExportApi extends HttpApiGroup.make("export")
       error: [NotFound, NotModifiedResponse, UnprocessableContent]
     }).annotate(
       OpenApi.Description,
-      "The team's strategy review as a presentation, to show and to edit: PowerPoint, 16:9, named " +
-        `\`<team>-strategy-<date>.pptx\`. \`objectives\`, instead of \`status\`, names the objectives shown.\n\n${optionsText}`
+      "The team's strategy review as an editable PowerPoint presentation (16:9), named " +
+        `\`<team>-strategy-<date>.pptx\`. \`objectives\` selects objectives by id, instead of \`status\`.\n\n${optionsText}`
     )
   )
   .add(
@@ -88,7 +88,7 @@ export class ExportApi extends HttpApiGroup.make("export")
       error: [NotFound, NotModifiedResponse, UnprocessableContent]
     }).annotate(
       OpenApi.Description,
-      "The strategy review of several teams, all by default, as one presentation. An appendix comes only with " +
+      "The strategy review of several teams (by default, all) as one presentation, without an appendix unless " +
         `\`detail=full\`. 404 if one of \`teams\` does not exist.\n\n${optionsText}`
     )
   )

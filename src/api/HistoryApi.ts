@@ -32,7 +32,7 @@ export const RebuildResult = Schema.Struct({
   associationsSaved: Schema.Int
 }).annotate({ identifier: "RebuildResult" })
 
-const RestoreTargetParam = wholeNumberParam({ minimum: 0, message: "must be a sequence number, or 0" })
+const RestoreTargetParam = wholeNumberParam({ minimum: 0, message: "must be a sequence number or 0" })
 
 export class HistoryApi extends HttpApiGroup.make("history")
   .add(
@@ -45,9 +45,9 @@ export class HistoryApi extends HttpApiGroup.make("history")
       .annotate(Policy, "viewer")
       .annotate(
         OpenApi.Description,
-        "All events that affected an entity, newest first; without `limit` the whole history. A long answer is sent while " +
-          "it is read from the database, and its connection is cut when the client reads nothing for 30 seconds or the " +
-          "rest cannot be read. Without `limit` at most 2 are sent at once to a user and 8 by a server; others get 503."
+        "Every event that affected an entity, newest first; without `limit`, the whole history. Long answers are streamed " +
+          "from the database; the connection is closed if the client reads nothing for 30 seconds or the rest cannot be " +
+          "read. Without `limit`, at most 2 are sent at once per user and 8 per server; beyond that, 503."
       )
   )
   .add(
@@ -57,7 +57,10 @@ export class HistoryApi extends HttpApiGroup.make("history")
     })
       .middleware(Access)
       .annotate(Policy, "admin")
-      .annotate(OpenApi.Description, "The global event log, newest first, downwards from `from` (the latest).")
+      .annotate(
+        OpenApi.Description,
+        "The global event log, newest first, from `from` (by default, the latest event) downwards."
+      )
   )
   .add(
     HttpApiEndpoint.get("deleted", "/api/teams/:teamId/deleted", {
@@ -71,9 +74,9 @@ export class HistoryApi extends HttpApiGroup.make("history")
       .annotate(Policy, "viewer")
       .annotate(
         OpenApi.Description,
-        "What was deleted in a team or went with a restore, and can come back, newest first, 100 entries unless `limit` says " +
-          "otherwise; what went with one restore is on one page, up to 500 entries. A create event on the entry's parent " +
-          "with its `id` and `asOf` as data brings it back."
+        "What was deleted in a team, or removed by a restore, and can be brought back; newest first, 100 entries unless " +
+          "`limit` says otherwise. What one restore removed is on one page, up to 500 entries. To bring an entry back, " +
+          "submit a create event on its parent with its `id` and `asOf` as data."
       )
   )
   .add(
@@ -86,8 +89,8 @@ export class HistoryApi extends HttpApiGroup.make("history")
       .annotate(Policy, "admin")
       .annotate(
         OpenApi.Description,
-        "What `restore_history` with the same `sequenceNumber` and `teamId` would change now. This request changes " +
-          "nothing. 404 for a team that never existed, 400 unless the event lies before the latest."
+        "What `restore_history` with this `sequenceNumber` and `teamId` would change now, without changing anything. " +
+          "404 if the team never existed; 400 unless the event is before the latest one."
       )
   )
   .add(
@@ -96,8 +99,8 @@ export class HistoryApi extends HttpApiGroup.make("history")
       .annotate(Policy, "admin")
       .annotate(
         OpenApi.Description,
-        "Rebuilds entity histories and checkpoints from the event log and verifies the log, and answers when that is " +
-          "complete. Reading and writing go on meanwhile. 409 while a rebuild runs. It goes on if its caller disconnects."
+        "Rebuilds entity histories and checkpoints from the event log, verifies the log, and answers when done. Reads and " +
+          "writes continue meanwhile. 409 if a rebuild is already running. Disconnecting does not stop it."
       )
       .annotate(OpenApi.Transform, withCsrfHeader)
   ) {}

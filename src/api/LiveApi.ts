@@ -28,25 +28,25 @@ export const StreamEvent = Schema.Union([
 ]).annotate({ identifier: "StreamEvent" })
 export type StreamEvent = typeof StreamEvent.Type
 
-const description = `Sends a notification of every applied event, once and in order; clients then fetch what they show.
+const description = `Notifies clients of every applied event, once and in order; clients then fetch the views they show.
 
-- \`ready\` comes first, with the log's latest sequence number. Views fetched after it show at least that event.
-- \`change\` is an applied event. If more than 100 entities were affected, \`entityIds\` is null; use \`teamIds\` then.
-- \`reset\` means that the missed events cannot be sent: the position belongs to another log, is unknown, was lost with
-  a restored database, or is more than 10,000 events back. Fetch everything again.
-- \`end\` means that the session is over or the server stops, \`busy\` that there are too many streams, of this user or
-  in all, or that the database does not answer. Both close the stream.
+- \`ready\` comes first, with the log's latest sequence number. Views fetched after it include at least that event.
+- \`change\` is an applied event. If it affected more than 100 entities, \`entityIds\` is null; use \`teamIds\` instead.
+- \`reset\` means that missed events cannot be sent: the position belongs to another log, is unknown, was lost when the
+  database was restored, or is more than 10,000 events behind. Fetch everything again.
+- \`end\` means that the session has ended or the server is stopping; \`busy\`, that this user or the server has too many
+  streams, or that the database does not answer. Both close the stream.
 
-Browsers resume by themselves with \`Last-Event-ID\`, an \`id\` as it was received: the stream continues with exactly the
-missed events. A comment comes every 15 seconds. A reader that lags more than 1,000 events or 1 MiB is disconnected, and
-can resume.
+Browsers resume on their own by sending the last \`id\` as \`Last-Event-ID\`: the stream continues with exactly the events
+they missed. A comment is sent every 15 seconds. A client more than 1,000 events or 1 MiB behind is disconnected, and can
+resume.
 
-With \`changes=1\`, the \`views\` of a \`change\` tell how \`/api/teams/{id}/principles\` and \`…/objectives\` of the one team
-concerned differ from what they were at \`from\`, so that they need not be fetched: apply it to views of exactly that
-\`sequenceNumber\`; they are then at that of the change. Ignore it if yours are newer, and fetch them if they are older.
-Principles and objectives are told without \`position\` and links: a position is the index in the list, and \`principleIds\`
-of an objective, in no order, are the links of both sides. There is no \`views\` if several teams or more than 100 entities
-changed, if it would be large, and often after a reconnection: fetch the views of \`teamIds\` then.`
+With \`changes=1\`, the \`views\` of a \`change\` describe how \`/api/teams/{id}/principles\` and \`…/objectives\` of its team
+differ from their state at \`from\`, so that clients need not fetch them. Apply \`views\` only to views at exactly that
+\`sequenceNumber\`; they are then at that of the change. If yours are newer, ignore it; if they are older, fetch them.
+Principles and objectives come without \`position\` and links: the position is the index in the list, and the
+\`principleIds\` of an objective, in no particular order, are the links of both sides. \`views\` is absent if several teams
+or more than 100 entities changed, if it would be large, and often after a reconnection: then fetch the views of \`teamIds\`.`
 
 export class LiveApi extends HttpApiGroup.make("live")
   .add(

@@ -32,9 +32,9 @@ export const wholeNumberParam = ({
   ).pipe(Schema.decodeTo(Schema.NumberFromString), Schema.check(Schema.isBetween({ minimum, maximum }, { message })))
 
 /** The sequence number of an event, in a query. */
-export const SequenceNumberParam = wholeNumberParam({ minimum: 1, message: "must be a sequence number from 1 on" })
+export const SequenceNumberParam = wholeNumberParam({ minimum: 1, message: "must be a sequence number of 1 or more" })
 
-const sinceRule = "must be a sequence number, or a date of the form YYYY-MM-DD"
+const sinceRule = "must be a sequence number or a date in the form YYYY-MM-DD"
 
 /** A sequence number from a minimum on, or a calendar date; still as text. */
 export const sinceParam = (minimum: number) =>

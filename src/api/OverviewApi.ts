@@ -17,9 +17,9 @@ export class OverviewApi extends HttpApiGroup.make("overview")
     }).annotate(
       OpenApi.Description,
       "Every team with its counts, and every objective of every team. `expectedPercent` is the share of the days between " +
-        "the creation and the due date that are gone, by UTC day; null without a due date and for `draft`, `achieved` and " +
-        "`missed`. Open objectives (neither `achieved` nor `missed`) are overdue past their due date, and stale with " +
-        "measures whose last check-in (without one: the objective's creation) was 14 days ago or earlier."
+        "creation and due date that have passed (UTC); null without a due date and for `draft`, `achieved` and `missed`. " +
+        "Open objectives (neither `achieved` nor `missed`) are overdue after their due date, and stale if they have measures " +
+        "and the last check-in (or, without one, their creation) was 14 or more days ago."
     )
   )
   .add(
@@ -30,8 +30,8 @@ export class OverviewApi extends HttpApiGroup.make("overview")
       error: NotModifiedResponse
     }).annotate(
       OpenApi.Description,
-      "What is different now from how it was right after the event `since` (0: the empty log), or at the beginning of that " +
-        "UTC day: the first state against the last one, whatever happened in between. 400 if `since` lies in the future."
+      "The net change since right after the event `since` (0: the empty log), or since the beginning of that UTC day: the " +
+        "first state compared with the last, regardless of what happened in between. 400 if `since` is in the future."
     )
   )
   .middleware(Access)

@@ -11,7 +11,7 @@ export class StrategyApi extends HttpApiGroup.make("strategy")
       headers: conditionalHeaders,
       success: TeamsBody,
       error: NotModifiedResponse
-    }).annotate(OpenApi.Description, "Every team with its name and colour. Everybody who is signed in sees all teams.")
+    }).annotate(OpenApi.Description, "Every team with its name and colour. Every signed-in user can see all teams.")
   )
   .add(
     HttpApiEndpoint.get("principles", "/api/teams/:teamId/principles", {
@@ -21,7 +21,7 @@ export class StrategyApi extends HttpApiGroup.make("strategy")
       error: [NotFound, NotModifiedResponse]
     }).annotate(
       OpenApi.Description,
-      "`sequenceNumber` is the log position that the view shows: send it back as `lastSeenSequence` with an edit."
+      "`sequenceNumber` is the log position of the view: send it as `lastSeenSequence` with an edit."
     )
   )
   .add(
@@ -30,10 +30,7 @@ export class StrategyApi extends HttpApiGroup.make("strategy")
       headers: conditionalHeaders,
       success: PrincipleBody,
       error: [NotFound, NotModifiedResponse]
-    }).annotate(
-      OpenApi.Description,
-      "One principle as it stands in its team's list, and the log position that the view shows."
-    )
+    }).annotate(OpenApi.Description, "One principle as in its team's list, with the log position of the view.")
   )
   .add(
     HttpApiEndpoint.get("objectives", "/api/teams/:teamId/objectives", {
@@ -43,7 +40,7 @@ export class StrategyApi extends HttpApiGroup.make("strategy")
       error: [NotFound, NotModifiedResponse]
     }).annotate(
       OpenApi.Description,
-      "Measures come with their latest check-in; `percent` is where an objective stands between start and target, 0 to 100."
+      "Measures include their latest check-in. `percent` is an objective's progress from start to target, 0 to 100."
     )
   )
   .add(
@@ -52,10 +49,7 @@ export class StrategyApi extends HttpApiGroup.make("strategy")
       headers: conditionalHeaders,
       success: ObjectiveBody,
       error: [NotFound, NotModifiedResponse]
-    }).annotate(
-      OpenApi.Description,
-      "One objective with all that is kept of its measures: the latest 100 check-ins of each, newest first."
-    )
+    }).annotate(OpenApi.Description, "One objective, with the latest 100 check-ins of each measure, newest first.")
   )
   .middleware(Access)
   .annotateEndpoints(Policy, "viewer") {}

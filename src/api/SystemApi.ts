@@ -13,19 +13,19 @@ export class SystemApi extends HttpApiGroup.make("system")
   .add(
     HttpApiEndpoint.get("root", "/", { success: HttpApiSchema.Empty(302) }).annotate(
       OpenApi.Description,
-      "Where people arrive: it leads to the page."
+      "Redirects to the page."
     )
   )
   .add(
     HttpApiEndpoint.get("health", "/health", { success: Healthy, error: Unhealthy }).annotate(
       OpenApi.Description,
-      "`degraded` while the database can be read and not written to; 503 while it does not answer or the server drains."
+      "`degraded` while the database can be read but not written; 503 while it does not answer or the server is shutting down."
     )
   )
   .add(
     HttpApiEndpoint.get("live", "/health/live", { success: Alive }).annotate(
       OpenApi.Description,
-      "200 while the process lives, with the version of the service."
+      "200 while the process is running, with the version of the service."
     )
   )
   .annotateEndpoints(Policy, "public") {}

@@ -13,9 +13,9 @@ export class TitlesApi extends HttpApiGroup.make("titles").add(
     .annotate(Policy, "viewer")
     .annotate(
       OpenApi.Description,
-      "The titles and names of everything in all teams, for a search. At most 8 MB: with more, `complete` is false, and " +
-        "initiatives and measures are left out before objectives and principles. A long answer is sent as its client " +
-        "takes it, and its connection is cut when the client reads nothing for 30 seconds. At most 4 are sent at once " +
-        "to a user and 32 by a server; others get 503."
+      "The titles and names of everything in all teams, for search. At most 8 MB: beyond that, `complete` is false, and " +
+        "initiatives and measures are left out before objectives and principles. Long answers are streamed at the client's " +
+        "pace; the connection is closed if the client reads nothing for 30 seconds. At most 4 are sent at once per user and " +
+        "32 per server; beyond that, 503."
     )
 ) {}

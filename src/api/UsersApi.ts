@@ -15,7 +15,7 @@ export class UsersApi extends HttpApiGroup.make("users")
   .add(
     HttpApiEndpoint.get("list", "/api/admin/users", { success: Schema.Array(User) }).annotate(
       OpenApi.Description,
-      "All accounts, without anything that lets one sign in."
+      "All accounts, without credentials."
     )
   )
   .add(
@@ -30,7 +30,7 @@ export class UsersApi extends HttpApiGroup.make("users")
     })
       .annotate(
         OpenApi.Description,
-        "The name must be free, without regard to case. The user signs in with this password and can change it."
+        "The username must not be taken, regardless of case. The user signs in with this password and can change it."
       )
       .middleware(JsonBody)
       .annotate(OpenApi.Transform, withCsrfHeader)
@@ -44,7 +44,7 @@ export class UsersApi extends HttpApiGroup.make("users")
     })
       .annotate(
         OpenApi.Description,
-        "The new role holds for the user's sessions within a second. 400 for your own role and for the last admin's."
+        "The new role applies to the user's sessions within a second. 400 for your own role and for the last admin."
       )
       .middleware(JsonBody)
       .annotate(OpenApi.Transform, withCsrfHeader)
@@ -57,7 +57,7 @@ export class UsersApi extends HttpApiGroup.make("users")
     })
       .annotate(
         OpenApi.Description,
-        "Ends the user's sessions on every server. What they wrote keeps their name. 400 for your own account and for the last admin's."
+        "Ends the user's sessions on every server. What they wrote keeps their name. 400 for your own account and for the last admin."
       )
       .annotate(OpenApi.Transform, withCsrfHeader)
   )

@@ -23,7 +23,7 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
   .add(
     HttpApiEndpoint.get("list", "/api/admin/webhooks", { success: Schema.Array(Webhook) }).annotate(
       OpenApi.Description,
-      "All webhooks in order of their registration, without their secrets."
+      "All webhooks in order of creation, without their secrets."
     )
   )
   .add(
@@ -34,10 +34,10 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
     })
       .annotate(
         OpenApi.Description,
-        `Each applied event after the present one is posted to \`url\` in order, at least once, signed as Standard Webhooks says; ` +
-          "`webhook-id` is the same for every attempt. An answer of 2xx within 10 seconds means that it was received; otherwise it is tried again after " +
+        "Every applied event from now on is posted to `url`, in order and at least once, signed according to Standard Webhooks; " +
+          "`webhook-id` is the same for every attempt. A 2xx answer within 10 seconds confirms delivery; otherwise it is retried after " +
           "5 s, 30 s, 2 min, 10 min, 1 h and 6 h, then daily for a week, and then the webhook is disabled. Redirects are not followed. " +
-          `Private addresses are refused. There are at most ${maxWebhooks}: one more is a 409. This answer alone has the secret.`
+          `Private addresses are refused. At most ${maxWebhooks} webhooks; one more is a 409. The secret is shown only this time.`
       )
       .middleware(JsonBody)
       .annotate(OpenApi.Transform, withCsrfHeader)
@@ -58,14 +58,14 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
     })
       .annotate(
         OpenApi.Description,
-        "Replaces all settings: what is left out gets its default. A webhook that is enabled forgets its failures and is tried at once."
+        "Replaces all settings; omitted ones get their defaults. Enabling a webhook clears its failures and retries at once."
       )
       .middleware(JsonBody)
       .annotate(OpenApi.Transform, withCsrfHeader)
   )
   .add(
     HttpApiEndpoint.delete("remove", "/api/admin/webhooks/:webhookId", { params, success: Success, error: NotFound })
-      .annotate(OpenApi.Description, "Nothing more is delivered, except for a delivery that is already under way.")
+      .annotate(OpenApi.Description, "Nothing more is delivered, except for a delivery already in progress.")
       .annotate(OpenApi.Transform, withCsrfHeader)
   )
   .add(
@@ -84,7 +84,7 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
     })
       .annotate(
         OpenApi.Description,
-        "Delivers everything from the event `from` on that the filter lets through, whether it was delivered or not. 400 for an event after the next one."
+        "Delivers every event from `from` on that matches the filter, even if already delivered. 400 if `from` is beyond the next event."
       )
       .middleware(JsonBody)
       .annotate(OpenApi.Transform, withCsrfHeader)

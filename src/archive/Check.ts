@@ -34,7 +34,7 @@ export interface Visitor<E, E2> {
 }
 
 const webhookFault = ({ withWebhooks, events }: Header, { sequenceNumber }: ArchivedWebhook): string | undefined => {
-  if (!withWebhooks) return "the archive's first line says that it has no webhooks"
+  if (!withWebhooks) return "the archive's first line says it has no webhooks"
   return sequenceNumber > events ? `this webhook is at event ${sequenceNumber}, after the last one` : undefined
 }
 
@@ -68,7 +68,7 @@ export const check = Effect.fn("checkArchive")(function* <E, E2>(
 
   const takeOutcome = Effect.fnUntraced(function* (found: KeyedOutcome, line: Line) {
     if (lastKey !== undefined && outcomeKeyOrder(lastKey, found) >= 0) {
-      return yield* fault(line.number, "this stored outcome is not in its order")
+      return yield* fault(line.number, "this stored outcome is out of order")
     }
     lastKey = found
     visitor.outcome(found)
@@ -80,7 +80,7 @@ export const check = Effect.fn("checkArchive")(function* <E, E2>(
     if ("end" in found) {
       end = found
     } else if ("username" in found) {
-      if (!header.withUsers) return yield* fault(line.number, "the archive's first line says that it has no users")
+      if (!header.withUsers) return yield* fault(line.number, "the archive's first line says it has no users")
       yield* visitor.user(found, line.number)
       users += 1
     } else if ("url" in found) {
@@ -94,7 +94,7 @@ export const check = Effect.fn("checkArchive")(function* <E, E2>(
   })
 
   const take = Effect.fnUntraced(function* (line: Line) {
-    if (end !== undefined) return yield* fault(line.number, "the archive ended on the line before")
+    if (end !== undefined) return yield* fault(line.number, "the archive already ended on the line before")
     if (line.number > 1) {
       yield* fold.position.state.sequenceNumber < header.events ? takeEvent(line) : takeTrailing(line)
     }
@@ -127,7 +127,7 @@ export const check = Effect.fn("checkArchive")(function* <E, E2>(
   const told = new Map(Object.entries(end))
   for (const [name, found] of Object.entries(held)) {
     const value = told.get(name)
-    if (found !== value) return yield* fault(last, `${name} is ${value}, but the lines before give ${found}`)
+    if (found !== value) return yield* fault(last, `${name} is ${value}, but the lines above add up to ${found}`)
   }
   const report: End = { ...held, stateHash: stateHash(state) }
   return { report, position: fold.position, lastLine: last }

@@ -95,15 +95,15 @@ const isVersion = Schema.is(Version)
 
 const readName = reader(
   Schema.Struct({ format: Schema.Literal(format), version: Schema.Int }),
-  "the beginning of an archive of a strategy log"
+  "the first line of a strategy log archive"
 )
-const readWholeHeader = reader(Header, "a whole first line of an archive")
+const readWholeHeader = reader(Header, "a complete first line of an archive")
 
 export const readHeader = Effect.fnUntraced(function* (line: Line) {
   const named = yield* readName(line)
   if (!isVersion(named.version)) {
     const known = Version.literals.join(" and ")
-    return yield* fault(line.number, `the archive is of version ${named.version}; versions ${known} are read here`)
+    return yield* fault(line.number, `the archive has version ${named.version}; this release reads versions ${known}`)
   }
   return yield* readWholeHeader(line)
 })

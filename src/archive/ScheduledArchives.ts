@@ -121,7 +121,7 @@ export const layer = (options: Options) =>
       const attempt = archiveNow(options).pipe(
         Effect.andThen(Metric.update(written("written"), 1)),
         Effect.catchCause((cause) =>
-          Effect.logError(`No archive could be written to ${options.folder}. The archives in it are kept.`, cause).pipe(
+          Effect.logError(`Could not write an archive to ${options.folder}. The archives there are kept.`, cause).pipe(
             Effect.andThen(Metric.update(written("failed"), 1)),
             Effect.andThen(Effect.sleep(Duration.min(retryDelay, options.every)))
           )

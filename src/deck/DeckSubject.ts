@@ -51,7 +51,7 @@ const sinceFault = (since: number | string, date: string, last: number): string 
   if (typeof since === "number") {
     return since > last ? `is beyond the latest sequence number of the deck, ${last}.` : undefined
   }
-  return since > date ? `lies after the deck's date, ${date}.` : undefined
+  return since > date ? `is after the deck's date, ${date}.` : undefined
 }
 
 const foreignObjective = (request: DeckRequest, teams: ReadonlyArray<Team>): EntityId | undefined => {
@@ -67,7 +67,10 @@ export const faultOf = ({ request, teams, date, since }: Subject, last: number):
   const foreign = foreignObjective(request, teams)
   return foreign === undefined
     ? undefined
-    : new ParameterRejected({ parameter: "objectives", reason: `names ${foreign}, which is no objective of the team.` })
+    : new ParameterRejected({
+        parameter: "objectives",
+        reason: `includes ${foreign}, which is not an objective of this team.`
+      })
 }
 
 /** The objectives of a team that are shown; null: all. */

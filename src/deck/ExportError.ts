@@ -23,7 +23,7 @@ export class ExporterBusy extends Data.TaggedError("ExporterBusy") {
 /** The presentation took more memory or time than a worker has; this holds until its content changes. */
 export class DeckTooLarge extends Data.TaggedError("DeckTooLarge") {
   override readonly message =
-    "This presentation takes more memory or time than one may. Ask for fewer objectives, or with detail=board."
+    "This presentation exceeds the memory or time limit. Select fewer objectives, or use detail=board."
 }
 
 /** A presentation could not be made, because of a defect or because it exceeded its limit of memory or time. */

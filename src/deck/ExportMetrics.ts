@@ -4,7 +4,7 @@ import type { BoundedQueue } from "./BoundedQueue.ts"
 import type { ExportError } from "./ExportError.ts"
 
 const waiting = Metric.gauge("strategy_export_queue_waiting", {
-  description: "Presentations that wait for a worker."
+  description: "Presentations waiting for a worker."
 })
 
 const running = Metric.gauge("strategy_export_queue_running", {
@@ -12,7 +12,7 @@ const running = Metric.gauge("strategy_export_queue_running", {
 })
 
 const seconds = Metric.histogram("strategy_export_seconds", {
-  description: "From taking a presentation out of the queue until it is made.",
+  description: "Time from taking a presentation out of the queue until it is made.",
   boundaries: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 })
 
@@ -26,7 +26,7 @@ export type ExportEnding = (typeof endings)[number]
 
 const counterOf = (outcome: ExportEnding): Metric.Counter<number> =>
   Metric.counter("strategy_exports_total", {
-    description: "Presentations asked for, by how that ended; those a client has already are not counted.",
+    description: "Requested presentations by outcome, except those the client already had.",
     attributes: { outcome },
     incremental: true
   })

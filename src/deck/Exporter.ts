@@ -132,7 +132,7 @@ export class Exporter extends Context.Service<
         const failed = Effect.fnUntraced(function* (subject: Subject, failure: DeckFailed) {
           if (!failure.exceeded) return yield* failure
           yield* Effect.logWarning(
-            "A presentation exceeded its limits; it is not tried again until its content changes.",
+            "A presentation exceeded its limits; it won't be tried again until its content changes.",
             failure
           )
           exceeded.set(keyOf(subject), true, yield* Clock.currentTimeMillis)

@@ -12,9 +12,9 @@ export class StorageError extends Data.TaggedError("StorageError")<{
   readonly cause: unknown
 }> {
   override get message(): string {
-    if (this.refusesWrites === true) return "The database takes no writes."
+    if (this.refusesWrites === true) return "The database is not accepting writes."
     return this.unavailable
       ? "The database does not answer."
-      : `The database refused ${this.operation}: a fault of the service, or tables that are not its own.`
+      : `The database refused ${this.operation}: either a bug in the service, or tables that don't belong to it.`
   }
 }

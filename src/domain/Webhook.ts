@@ -17,14 +17,14 @@ const Url = Schema.String.annotate({ message: "must be text" }).check(
   Schema.isMaxLength(maxUrlLength, { message: urlLengthRule })
 )
 
-const EventTypes = Schema.Array(EventType.annotate({ message: "must be event types" })).check(
-  Schema.isMinLength(1, { message: "must name an event type, or be left out for all" }),
-  Schema.isMaxLength(EventType.literals.length, { message: "must name each event type once" })
+const EventTypes = Schema.Array(EventType.annotate({ message: "must be a list of event types" })).check(
+  Schema.isMinLength(1, { message: "must list at least one event type, or be omitted for all" }),
+  Schema.isMaxLength(EventType.literals.length, { message: "must list each event type only once" })
 )
 
 const TeamIds = Schema.Array(EntityId).check(
-  Schema.isMinLength(1, { message: "must name a team, or be left out for all" }),
-  Schema.isMaxLength(maxTeams, { message: `must name at most ${maxTeams} teams` })
+  Schema.isMinLength(1, { message: "must list at least one team, or be omitted for all" }),
+  Schema.isMaxLength(maxTeams, { message: `must list at most ${maxTeams} teams` })
 )
 
 /** The settings of a webhook, which admins make. */

@@ -25,7 +25,7 @@ import * as JsonBodyLive from "./pipeline/JsonBodyLive.ts"
 import * as OuterMiddleware from "./pipeline/OuterMiddleware.ts"
 import { findServedPath, pathOf, type ServedRoute } from "./pipeline/ServedPaths.ts"
 import * as SignInShareLive from "./pipeline/SignInShareLive.ts"
-import * as FastPath from "./shortcut/FastPath.ts"
+import * as Shortcut from "./shortcut/Shortcut.ts"
 
 const handlers = Layer.mergeAll(
   AuthHandlers.layer,
@@ -72,7 +72,7 @@ export const layer = Layer.mergeAll(
   Recipes.layer,
   PageRoutes.layer,
   OuterMiddleware.layer(findServed),
-  FastPath.layer
+  Shortcut.layer
 ).pipe(Layer.provide(Views.layer))
 
 /** The name of a request's span: its method, and the pattern of the served path. */

@@ -18,7 +18,7 @@ const missedNotifications = Metric.counter("strategy_notifications_missed_total"
 /** `isTemporary` means that trying again may help. */
 const reasonOf = (cause: Cause.Cause<StorageError>): { readonly message: string; readonly isTemporary: boolean } => {
   const failure = Cause.findErrorOption(cause)
-  if (Option.isNone(failure)) return { message: "This server is at fault.", isTemporary: false }
+  if (Option.isNone(failure)) return { message: "Internal error.", isTemporary: false }
   const { cause: found, message, unavailable } = failure.value
   return { message: found instanceof LogWentBack ? found.message : message, isTemporary: unavailable }
 }
@@ -64,7 +64,7 @@ export const layer = Layer.effectDiscard(
         Effect.suspend(() => {
           if (reportedFailure === undefined) return Effect.void
           reportedFailure = undefined
-          return Effect.logInfo("What other servers write is seen again.")
+          return Effect.logInfo("Changes from other servers are visible again.")
         })
       ),
       Effect.catchCause((cause) => {
@@ -72,7 +72,7 @@ export const layer = Layer.effectDiscard(
         // A failure is logged once, not for each try.
         if (Cause.hasInterruptsOnly(cause) || reportedFailure === message) return Effect.void
         reportedFailure = message
-        const text = `What other servers write is not seen. ${message}`
+        const text = `Changes from other servers are not visible. ${message}`
         return isTemporary ? Effect.logWarning(text, cause) : Effect.logError(text, cause)
       })
     )

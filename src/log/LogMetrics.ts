@@ -3,7 +3,7 @@ import { EventType } from "../domain/Event.ts"
 import type { Outcome } from "../domain/Outcome.ts"
 
 export const queueDepth = Metric.gauge("strategy_planner_queue_depth", {
-  description: "Submissions that wait for a batch."
+  description: "Submissions waiting for a batch."
 })
 
 export const batchSize = Metric.histogram("strategy_batch_size", {

@@ -24,14 +24,14 @@ export const layer = Layer.effect(
       return failing.size > 1
         ? Effect.fail(error)
         : Effect.andThen(
-            Effect.logWarning(`The collector does not accept traces and logs, so they are dropped: ${error.message}`),
+            Effect.logWarning(`The collector is not accepting traces and logs, so they are dropped: ${error.message}`),
             Effect.fail(error)
           )
     }
 
     const succeeded = (url: string) =>
       failing.delete(url) && failing.size === 0
-        ? Effect.logInfo("The collector accepts traces and logs again.")
+        ? Effect.logInfo("The collector is accepting traces and logs again.")
         : Effect.void
 
     return HttpClient.transform(client, (send, request) =>

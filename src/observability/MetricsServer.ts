@@ -6,7 +6,7 @@ export const metricsPath = "/metrics"
 
 const contentType = "text/plain; version=0.0.4; charset=utf-8"
 
-const notFound = HttpServerResponse.text("There is nothing here.\n", { status: 404 })
+const notFound = HttpServerResponse.text("Not found.\n", { status: 404 })
 const notAllowed = HttpServerResponse.text("Use GET.\n", { status: 405, headers: { allow: "GET, HEAD" } })
 
 const respond = Effect.gen(function* () {

@@ -30,7 +30,7 @@ export const replaceNodeOutput = (format: Format): void => {
     process.on("warning", (warning) => logToErrorOutput(Effect.logWarning(`${warning.name}: ${warning.message}`)))
   }
   process.on("uncaughtException", (error) => {
-    logFatal(format, "The process exits because of an uncaught error.", Cause.die(error))
+    logFatal(format, "Exiting because of an uncaught error.", Cause.die(error))
     process.exit(1)
   })
 }

@@ -6,7 +6,7 @@ export const urlLengthRule = `must have 1 to ${maxUrlLength} characters`
 
 export const httpsRule = "must begin with https://"
 
-export const fromRule = "must be a sequence number from 1 on"
+export const fromRule = "must be a sequence number of 1 or more"
 
 /**
  * The rule that a URL breaks on any server. Which private addresses and `http:` URLs are allowed is each server's
@@ -15,5 +15,5 @@ export const fromRule = "must be a sequence number from 1 on"
 export const brokenUrlRule = (url: URL | null): string | undefined => {
   if (url === null) return "must be a URL such as https://example.org/hook"
   if (url.protocol !== "https:" && url.protocol !== "http:") return httpsRule
-  return url.username === "" && url.password === "" ? undefined : "must not contain a user name or a password"
+  return url.username === "" && url.password === "" ? undefined : "must not contain a username or password"
 }

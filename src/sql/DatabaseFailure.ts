@@ -17,19 +17,16 @@ export const failureReason = ({ reason }: SqlError.SqlError): string =>
 const adviceByState: ReadonlyArray<readonly [state: RegExp, what: string]> = [
   [
     /^42501/,
-    "Run npm run admin -- migrate as the role that owns the database and its tables, and grant this role what README lists " +
-      'under "The log is kept".'
+    "Run npm run admin -- migrate as the role that owns the database and its tables, and grant this role the rights that " +
+      "docs/operate.md lists."
   ],
   [/^3F000/, "Create the schema that this role's search_path names, or set another search_path for the role."],
-  [
-    /^(42P06|42P07|42710|42723)/,
-    "Something else has tables there: give the service a database, or a schema, of its own."
-  ],
+  [/^(42P06|42P07|42710|42723)/, "Something else has tables there: give the service its own database or schema."],
   [/^25006/, "The database is read-only: make it writable, or connect to the primary."],
-  [/^53100/, "Make room on the disk of the database."],
+  [/^53100/, "Free some space on the database's disk."],
   [
     /^(42P01|42703|42883)/,
-    "The tables are not those of this release: was something else installed there, or a part restored?"
+    "The tables don't match this release: was something else installed there, or only part of a backup restored?"
   ]
 ]
 

@@ -79,7 +79,7 @@ export const layer = <R>(dataDir: string, takeOver: Effect.Effect<void, never, R
       })
     }).pipe(
       Effect.catch(({ message }) =>
-        Effect.logWarning(`The admin's commands cannot work beside this server: ${message}.`)
+        Effect.logWarning(`Admin commands won't work while this server is running: ${message}.`)
       )
     )
   )

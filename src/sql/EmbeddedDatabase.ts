@@ -76,8 +76,8 @@ const connect = Effect.fnUntraced(function* (
 const reportStop =
   (directory: string, onStop: NonNullable<Options["onStop"]>, scope: Scope.Scope) => (reason: string) => {
     const what = `The embedded database has stopped: ${reason}.`
-    const message = `${what} Everything that was confirmed is kept: start the server again.`
-    return Effect.logFatal(`${what} The server will exit as soon as there is room on its disk.`).pipe(
+    const message = `${what} All confirmed changes are kept: restart the server.`
+    return Effect.logFatal(`${what} The server will exit as soon as there is space on its disk.`).pipe(
       Effect.andThen(
         DiskSpace.awaitSpace(directory).pipe(
           Effect.andThen(onStop(new EmbeddedDatabaseStopped({ message }))),
@@ -112,14 +112,14 @@ const openFolder = Effect.fnUntraced(function* (
   }).pipe(
     Effect.catch(
       Effect.fnUntraced(function* (cause) {
-        const hint = (yield* DiskSpace.isFull(dataDir)) ? " The disk is full: make room, and start again." : ""
+        const hint = (yield* DiskSpace.isFull(dataDir)) ? " The disk is full: free some space and start again." : ""
         const message = `The embedded database in ${directory} can't be opened: ${cause.cause ?? cause}.${hint}`
         return yield* new FolderLock.DataFolderUnusable({ dataDir, message, cause })
       })
     )
   )
   yield* Effect.logInfo(
-    `The database is embedded, its data in ${directory}. It survives the end of this process, not a power cut: ` +
+    `Using the embedded database in ${directory}. It survives a killed process, but not a power cut: ` +
       "for that, set DATABASE_URL to a PostgreSQL server."
   )
   return yield* connect(db, reportStop(directory, onStop, yield* Effect.scope))

@@ -2,7 +2,7 @@ import { hostname } from "node:os"
 import { DatabaseSync } from "node:sqlite"
 import { Clock, Data, DateTime, Effect, FileSystem, Option, Path, Predicate, Schema } from "effect"
 
-/** Another server uses this data folder. */
+/** Another server is using this data folder. */
 export class DataFolderInUse extends Data.TaggedError("DataFolderInUse")<{
   readonly dataDir: string
   readonly message: string
@@ -35,9 +35,9 @@ const lockFile = (file: string): DatabaseSync => {
 
 const inUseMessage = (dataDir: string, owner: Option.Option<typeof Owner.Type>): string =>
   Option.match(owner, {
-    onNone: () => `Another server uses ${dataDir}.`,
+    onNone: () => `Another server is using ${dataDir}.`,
     onSome: ({ host, pid, since }) =>
-      `Another server uses ${dataDir}: process ${pid} on ${host}, started ${since}. Stop it, or set DATA_DIR.`
+      `Another server is using ${dataDir}: process ${pid} on ${host}, started ${since}. Stop it or set DATA_DIR.`
   })
 
 /** The operating system's words for a failure, where it is one. */

@@ -249,7 +249,7 @@ export class Listener extends Context.Service<
         heard: Effect.suspend(() => {
           if (connections++ === 0) return connected
           reconnected(1)
-          return Effect.andThen(Effect.logInfo("Notifications from other servers are received again."), connected)
+          return Effect.andThen(Effect.logInfo("Receiving notifications from other servers again."), connected)
         }),
         answered: Effect.sync(() => {
           failures = 0
@@ -262,7 +262,7 @@ export class Listener extends Context.Service<
         const pause = failures === 0 ? Duration.zero : Duration.times(shortestPause, 2 ** (failures - 1))
         failures += 1
         if (!wasReported) {
-          yield* Effect.logWarning("Notifications from other servers are not received. Connecting again.", cause)
+          yield* Effect.logWarning("Not receiving notifications from other servers. Reconnecting.", cause)
         }
         yield* Effect.sleep(Duration.min(pause, longestPause))
       })

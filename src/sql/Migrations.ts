@@ -74,7 +74,7 @@ const requireCompleteEncoding = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{ encoding: string }>`SELECT current_setting('server_encoding') AS encoding`
   if (row === undefined || completeEncodings.has(row.encoding)) return
-  const message = `The database has the encoding ${row.encoding}, in which not every text can be stored: create it with ENCODING 'UTF8' TEMPLATE template0.`
+  const message = `The database's encoding, ${row.encoding}, cannot store every text: create the database with ENCODING 'UTF8' TEMPLATE template0.`
   return yield* new DatabaseUnprepared({ message })
 })
 
@@ -115,7 +115,7 @@ export const run = Effect.fn("Migrations.run")(function* (migrations: Manifest) 
 
 const unprepared = (cause: SqlError.SqlError | Migrator.MigrationError) => {
   const step = cause._tag === "MigrationError" ? ` (${cause.message})` : ""
-  const message = describeFailure(`The database's tables cannot be made or updated${step}`, cause) ?? cause.message
+  const message = describeFailure(`The database's tables cannot be created or updated${step}`, cause) ?? cause.message
   return new DatabaseUnprepared({ message, cause })
 }
 
@@ -140,7 +140,7 @@ export const required = Effect.gen(function* () {
   const { hasTable, pending } = yield* state
   if (pending.length === 0) return
   const what = hasTable
-    ? `The database's tables are those of an earlier release, without ${pending.join(", ")}`
-    : "The database has no tables of this service"
-  return yield* new SchemaNotMigrated({ message: `${what}: start the server, or run npm run admin -- migrate.` })
+    ? `The database's tables are from an earlier release and lack ${pending.join(", ")}`
+    : "The database has no tables for this service yet"
+  return yield* new SchemaNotMigrated({ message: `${what}: start the server or run npm run admin -- migrate.` })
 })

@@ -80,7 +80,7 @@ const toPrimary = Effect.fnUntraced(function* (address: PostgresAddress, config:
       known = host
       return host
     }
-    return yield* new NoPrimary({ message: `None of the hosts of ${address.shown} takes writes` })
+    return yield* new NoPrimary({ message: `None of the hosts of ${address.shown} accepts writes` })
   })
   return () => {
     const socket = corkedSocket()

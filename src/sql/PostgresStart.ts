@@ -36,8 +36,7 @@ export const addressOf = (url: Redacted.Redacted) =>
 /** PgBouncer's answer to session settings that it cannot keep. */
 const refusesSettings = (error: SqlError.SqlError): boolean => failureReason(error).includes("startup parameter")
 
-const nameListenUrl =
-  "It is a pooler that does not keep the settings of sessions: name PostgreSQL itself in DATABASE_LISTEN_URL."
+const nameListenUrl = "It is a pooler that doesn't keep session settings: set DATABASE_LISTEN_URL to PostgreSQL itself."
 
 /** Whether no rule of the server allows the connection, or the handshake failed. */
 const isForEncryption = (error: SqlError.SqlError): boolean => {
@@ -115,10 +114,10 @@ const attempt = Effect.fnUntraced(function* (address: string, needs: SessionNeed
     )
   )
   if (facts.versionNumber < 150_000) {
-    return yield* new DatabaseTooOld({ message: `${address} has version ${facts.version}; 15 or newer is needed.` })
+    return yield* new DatabaseTooOld({ message: `${address} has version ${facts.version}; 15 or newer is required.` })
   }
   if (facts.standby) {
-    return yield* new DatabaseUnreachable({ message: `${address} is a standby and takes no writes.` })
+    return yield* new DatabaseUnreachable({ message: `${address} is a standby and accepts no writes.` })
   }
   const fault = settingsFault(facts, needs)
   if (fault !== undefined) return yield* new DatabaseRefused({ message: `${address} cannot be used. ${fault}` })
@@ -157,7 +156,7 @@ export const awaitServer = Effect.fn("PostgresStart.awaitServer")(function* (
 ) {
   const { switchedOff, version } = yield* retried(retrySchedule)(attempt(address, needs))
   for (const name of switchedOff) {
-    yield* Effect.logWarning(`${address} runs with ${name} = off: a crash there may lose what was already confirmed.`)
+    yield* Effect.logWarning(`${address} runs with ${name} = off: a crash there may lose confirmed changes.`)
   }
   yield* Effect.logInfo(`Connected to ${address}, version ${version}.`)
 })

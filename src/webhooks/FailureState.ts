@@ -18,7 +18,7 @@ export const afterFailure = (
         failures,
         failingSince,
         nextAttemptAt: null,
-        disabledReason: `All ${failures} attempts since ${failingSince} failed. The last one: ${error}`
+        disabledReason: `All ${failures} attempts since ${failingSince} failed. The last error: ${error}`
       }
     : { failures, failingSince, nextAttemptAt: iso(now + delay), disabledReason: null }
 }

@@ -2,7 +2,7 @@ import { Duration, Effect } from "effect"
 import type { StorageError } from "../domain/StorageError.ts"
 import { Projector } from "../log/projection/Projector.ts"
 import { EventStore } from "../log/store/EventStore.ts"
-import { PageUrl } from "../outside/PageUrl.ts"
+import { PageUrl } from "../url/ExternalUrl.ts"
 import { type DeliverableEvent, type Filter, wantsTeams, wantsType } from "./DeliveryMessage.ts"
 import { deliverable, type RecentEvents } from "./RecentEvents.ts"
 

@@ -52,7 +52,7 @@ export class Receiver extends Context.Service<
         }
         const forbidden = addresses.find((address) => !mayConnect(url, address, allowed))
         if (forbidden === undefined) return { addresses }
-        return failed("forbidden_address", `${url.hostname} is ${forbidden}, to which nothing may be sent.`)
+        return failed("forbidden_address", `${url.hostname} is ${forbidden}, an address that webhooks may not reach.`)
       })
 
       const postTo = (url: URL): Post => {
@@ -76,7 +76,7 @@ export class Receiver extends Context.Service<
           connectedAt = yield* Clock.currentTimeMillis
           const attempt = yield* post(message, checked.addresses)
           return attempt === Connection.closedBefore
-            ? failed("unreachable", "The receiver closes the connection.")
+            ? failed("unreachable", "The receiver closed the connection.")
             : attempt
         })
       }

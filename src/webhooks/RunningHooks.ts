@@ -44,7 +44,7 @@ export const make = Effect.fnUntraced(function* (dependencies: HookSender.Depend
       })
     }
     // A log that was restored from an older copy, or is another one, has no event that the webhook waits for.
-    const message = `The webhook ${hook.id} begins anew after event ${head.sequenceNumber}: the log is another one.`
+    const message = `The webhook ${hook.id} restarts after event ${head.sequenceNumber}: the log was replaced.`
     yield* Effect.logWarning(message)
     yield* store.moveTo(hook.id, head)
   })
@@ -60,7 +60,7 @@ export const make = Effect.fnUntraced(function* (dependencies: HookSender.Depend
         Effect.catchCause((cause) =>
           Cause.hasInterruptsOnly(cause)
             ? Effect.void
-            : Effect.logWarning(`Deliveries to the webhook ${hook.id} are interrupted.`, cause)
+            : Effect.logWarning(`Deliveries to the webhook ${hook.id} were interrupted.`, cause)
         ),
         Effect.forkScoped
       )

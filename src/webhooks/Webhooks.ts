@@ -96,7 +96,7 @@ export class Webhooks extends Context.Service<
           yield* get(id)
           const { epoch, sequenceNumber: head } = yield* log.head
           if (from > head + 1) {
-            return yield* new InvalidPosition({ message: `There is no event ${from} yet; the latest is ${head}.` })
+            return yield* new InvalidPosition({ message: `Event ${from} does not exist yet; the latest is ${head}.` })
           }
           const moved = yield* changing(found(store.moveTo(id, { epoch, sequenceNumber: from - 1 })))
           return withoutSecret(moved)

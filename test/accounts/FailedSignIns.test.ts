@@ -160,7 +160,7 @@ describe("FailedSignIns", () => {
           lines.map(({ level, text }) => [level, text]),
           [
             ["Warn", "A sign-in was refused."],
-            ["Warn", "Refused sign-ins could not be written to the account log; they are kept."]
+            ["Warn", "Refused sign-ins could not be written to the account log; trying again later."]
           ]
         )
       }).pipe(

@@ -121,7 +121,7 @@ describe("The plan of a deck", () => {
     const many = plan({ ...worst, team: { ...worst.team, objectives: objectives.concat(objectives).slice(0, 500) } })
     assert.strictEqual(many.slides.length, 400)
     const legend = runsOn(many.slides.slice(-1)).map(({ text }) => text)
-    assert.match(legend.at(-1) ?? "", /^\d+ objectives that need attention, for which 400 slides have no room\.$/)
+    assert.match(legend.at(-1) ?? "", /^Slides of \d+ objectives that need attention: a deck has at most 400 slides\.$/)
     for (const input of Object.values(companies)) {
       assert.isAtMost(planned(input).slides.length, 400)
       assert.isAtMost(planned(input, "full").slides.length, 400)

@@ -73,7 +73,7 @@ describe.runIf(process.env.IMAGE === "1")("The image", () => {
         const statuses = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []))
         assert.deepStrictEqual([...new Set(statuses)], [200])
         assert.strictEqual(yield* Effect.promise(() => ended), 0, output)
-        assert.include(output, "Stopped: all is released.")
+        assert.include(output, "Stopped. All resources are released.")
       }).pipe(Effect.scoped),
     { timeout: 900_000 }
   )

@@ -5,7 +5,7 @@ import { Role } from "../../src/domain/entities/Role.ts"
 import { Views } from "../../src/http/handlers/Views.ts"
 import * as Admission from "../../src/http/pipeline/Admission.ts"
 import { findServedPath } from "../../src/http/pipeline/ServedPaths.ts"
-import * as FastPath from "../../src/http/shortcut/FastPath.ts"
+import * as Shortcut from "../../src/http/shortcut/Shortcut.ts"
 import { addUser, BaseUrl, request, signIn, testServer } from "../support/TestServer.ts"
 import * as Wire from "./fuzz/Wire.ts"
 import { nobody, routes } from "./Routes.ts"
@@ -66,7 +66,7 @@ const rules: ReadonlyArray<{
     breaking: (sent) => (sent.caller === "none" ? sent : { ...sent, caller: "viewer" }),
     fault: access,
     status: 403,
-    says: "needs the role editor"
+    says: "requires the editor role"
   },
   {
     name: "content type",
@@ -160,10 +160,10 @@ const clientOf = Effect.gen(function* () {
   )
 })
 
-layer(testServer, { excludeTestServices: true })("On both roads", (it) => {
+layer(testServer, { excludeTestServices: true })("By shortcut and endpoint", (it) => {
   it.effect("the first rule in the contract's order that a request breaks is answered, whatever else it breaks", () =>
     Effect.gen(function* () {
-      const { find } = yield* Effect.provide(FastPath.make, Views.layer)
+      const { find } = yield* Effect.provide(Shortcut.make, Views.layer)
       const { send } = yield* clientOf
       const cookies = new Map<string, string>()
       for (const role of Role.literals) {

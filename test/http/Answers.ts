@@ -35,7 +35,7 @@ export const assertError = (answer: Answer, status: number, hint = ""): string =
   assert.strictEqual(answer.status, status, `${hint} ${answer.text}`)
   const message = String(field(answer, "message"))
   assert.deepStrictEqual(answer.json, { _tag: tags[status], message }, hint)
-  assert.match(message, /^\S.{8,}\.$/, hint)
+  assert.match(message, /^\S.{6,}\.$/, hint)
   assert.notMatch(message, internals, hint)
   return message
 }

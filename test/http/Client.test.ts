@@ -207,7 +207,7 @@ layer(server, { excludeTestServices: true })("The derived client", (it) => {
       assert.instanceOf(yield* Effect.flip(stranger.strategy.teams({ headers: {} })), Unauthorized)
       assert.deepStrictEqual(
         yield* Effect.flip(viewer.users.list()),
-        new Forbidden({ message: "This needs the role admin; yours is viewer." })
+        new Forbidden({ message: "This requires the admin role; yours is viewer." })
       )
       assert.instanceOf(
         yield* Effect.flip(

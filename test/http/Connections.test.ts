@@ -38,7 +38,7 @@ const session = Effect.gen(function* () {
 const connectionHeaders = (received: ReadonlyArray<RawAnswers.RawAnswer>) =>
   received.map(({ status, headers }) => [status, headers.get("connection")])
 
-/** One response of each kind: by fast path and declared routes, successes and errors, with and without a body. */
+/** One response of each kind: by shortcut and endpoint, successes and errors, with and without a body. */
 const kinds = Effect.fnUntraced(function* (token: string) {
   const answers: Array<Pick<Answer, "status" | "headers">> = []
   const ask = Effect.fnUntraced(function* (path: string, options: RequestOptions = {}) {

@@ -255,7 +255,7 @@ layer(serverWithStrategy)("the envelope of an event", (it) => {
     ["-9223372036854775809", "400"],
     ["-9223372036854777000", "400"]
   ]
-  it.effect.each(written)("a lastSeenSequence written as %s is %s, on both roads", ([number, expected]) =>
+  it.effect.each(written)("a lastSeenSequence written as %s is %s, by shortcut and endpoint", ([number, expected]) =>
     Effect.gen(function* () {
       const token = yield* ada
       // The same text elsewhere in the body makes no difference.

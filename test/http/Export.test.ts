@@ -117,7 +117,7 @@ layer(testServer)("The export", (it) => {
       }
       for (const at of ["12", "999", "9007199254740991"]) {
         const message = assertError(yield* request(`${path}?at=${at}`, { token }), 400, at)
-        assert.strictEqual(message, "The query: at is beyond the latest sequence number, 11.")
+        assert.strictEqual(message, "Invalid query: at is beyond the latest sequence number, 11.")
       }
     })
   )

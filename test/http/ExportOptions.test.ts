@@ -129,15 +129,15 @@ layer(testServerWith(standIn))("The export's options", (it) => {
         ["status=open", "status must be"],
         ["status=on_track&status=missed", "status must be"],
         [`status=${Array(7).fill("draft").join()}`, "status must be"],
-        ["since=1970-02-22", "since lies after the deck's date, 1970-02-21."],
-        ["since=1970-01-12&at=11", "since lies after the deck's date, 1970-01-11."],
+        ["since=1970-02-22", "since is after the deck's date, 1970-02-21."],
+        ["since=1970-01-12&at=11", "since is after the deck's date, 1970-01-11."],
         ["since=99", "since is beyond the latest sequence number of the deck, 23."],
         ["since=12&at=11", "since is beyond the latest sequence number of the deck, 11."],
         ["at=99", "at is beyond the latest sequence number, 23."]
       ]
       for (const [query, reason] of cases) {
         for (const base of [path, "/api/export"]) {
-          assert.include(assertError(yield* get(`?${query}`, base), 400, query), `The query: ${reason}`)
+          assert.include(assertError(yield* get(`?${query}`, base), 400, query), `Invalid query: ${reason}`)
         }
       }
       const ownCases = [
@@ -145,11 +145,11 @@ layer(testServerWith(standIn))("The export's options", (it) => {
         ["objectives=x", "objectives must be"],
         [`objectives=${Array(301).fill(risky).join()}`, "objectives must be"],
         [`objectives=${risky},`, "objectives must be"],
-        [`objectives=${southIds.objective}`, `objectives names ${southIds.objective}, which is no objective`],
-        [`objectives=${nobody}`, "which is no objective of the team."],
-        [`objectives=${ids.principle}`, "which is no objective of the team."],
-        [`objectives=${risky}&at=10`, "which is no objective of the team."],
-        [`objectives=${risky}&status=at_risk`, "give objectives or status, not both."]
+        [`objectives=${southIds.objective}`, `objectives includes ${southIds.objective}, which is not an objective`],
+        [`objectives=${nobody}`, "which is not an objective of this team."],
+        [`objectives=${ids.principle}`, "which is not an objective of this team."],
+        [`objectives=${risky}&at=10`, "which is not an objective of this team."],
+        [`objectives=${risky}&status=at_risk`, "use objectives or status, not both."]
       ] as const
       for (const [query, reason] of ownCases) assert.include(assertError(yield* get(`?${query}`), 400, query), reason)
       for (const query of ["teams=", "teams=x", `teams=${ids.team},`]) {

@@ -5,7 +5,7 @@ import { ClientAddress, clientAddressBehind } from "../../src/http/pipeline/Clie
 import { IpNetworks } from "../../src/http/pipeline/IpNetworks.ts"
 import { byLabel } from "../observability/Exposition.ts"
 import * as OwnRegistry from "../observability/OwnRegistry.ts"
-import { ComparesRoads } from "../support/BothRoads.ts"
+import { ComparesShortcut } from "../support/ShortcutComparison.ts"
 import { type Answer, addUser, password, request, signIn, testServer } from "../support/TestServer.ts"
 import { assertError, assertOk, field } from "./Answers.ts"
 
@@ -117,7 +117,7 @@ describe("The metrics of sign-ins", () => {
       Effect.scoped,
       Effect.provide(
         server("127.0.0.1").pipe(
-          Layer.provide(Layer.succeed(ComparesRoads, false)),
+          Layer.provide(Layer.succeed(ComparesShortcut, false)),
           Layer.provideMerge(OwnRegistry.layer)
         )
       )

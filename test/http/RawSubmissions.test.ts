@@ -3,7 +3,7 @@ import { Deferred, Effect, Layer, Schema, Tracer } from "effect"
 import { Outcome } from "../../src/domain/Outcome.ts"
 import { Views } from "../../src/http/handlers/Views.ts"
 import { type EarlyHandler, EarlyRequestHandler } from "../../src/http/server/NodeServer.ts"
-import * as FastPath from "../../src/http/shortcut/FastPath.ts"
+import * as Shortcut from "../../src/http/shortcut/Shortcut.ts"
 import { valueOf } from "../observability/Exposition.ts"
 import * as OwnRegistry from "../observability/OwnRegistry.ts"
 import { addUser, BaseUrl, request, signIn, testServer, testServerWith } from "../support/TestServer.ts"
@@ -107,11 +107,11 @@ layer(testServer.pipe(Layer.provideMerge(OwnRegistry.layer)), { excludeTestServi
       }).pipe(Effect.scoped)
     )
 
-    it.effect("is answered by the fast path, but not with a tracer", () =>
+    it.effect("is answered by the shortcut, but not with a tracer", () =>
       Effect.gen(function* () {
         const handlers: Array<EarlyHandler> = []
         const build = Layer.build(
-          Layer.fresh(FastPath.layer).pipe(
+          Layer.fresh(Shortcut.layer).pipe(
             Layer.provide(Layer.fresh(Views.layer)),
             Layer.provide(
               Layer.succeed(EarlyRequestHandler, {

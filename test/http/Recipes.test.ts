@@ -36,7 +36,7 @@ layer(testServer, { excludeTestServices: true })("the recipes", (it) => {
           run(program, [fileURLToPath(fileOf(language))], { env, timeout: 50_000 })
         )
         assert.match(stdout, /applied.*rejected.*First come/s)
-        assert.match(stdout, language.name === "Shell" ? /event: ready/ : /heard of event \d+/)
+        assert.match(stdout, language.name === "Shell" ? /event: ready/ : /received event \d+/)
       })
     )
   }

@@ -281,7 +281,7 @@ describe("StreamSessions", () => {
         yield* evictAll
         yield* minute
         assert.deepStrictEqual(streams.names(), all)
-        assert.deepStrictEqual(logged, [["Could not read which streams must end."]])
+        assert.deepStrictEqual(logged, [["Could not check which streams must end."]])
         store.failure = undefined
         yield* sweep
         assert.deepStrictEqual(streams.names(), ["ada 2", "bob"])

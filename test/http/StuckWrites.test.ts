@@ -43,7 +43,7 @@ const countedPlanner = Layer.effect(
 const server = testServerWith(countedPlanner).pipe(Layer.provideMerge(Database.layer))
 
 layer(server)("Writes to a database that hangs", (it) => {
-  it.effect("are answered 503 with Retry-After within 15 seconds on both roads, and can be repeated", () =>
+  it.effect("are answered 503 with Retry-After within 15 seconds by shortcut and endpoint, and can be repeated", () =>
     Effect.gen(function* () {
       const database = yield* Database
       yield* addUser("ada", "admin")

@@ -123,7 +123,7 @@ layer(testServer, { excludeTestServices: true })("the most expensive texts", (it
               sent += 1
             }
             if (field.maxLength !== undefined) yield* send(field, heaviest(field.maxLength))
-            // With a charset the fast path leaves it to the declared route.
+            // With a charset the shortcut leaves it to the endpoint.
             if (field.place === "body") yield* send(field, fallingMarks, "application/json; charset=utf-8")
           }
         })

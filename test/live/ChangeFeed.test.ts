@@ -178,25 +178,23 @@ describe("ChangeFeed", () => {
       yield* TestClock.adjust("5 seconds")
       yield* subscriber.connected
       yield* settled
-      const noAnswer = ["Warn", "What other servers write is not seen. The database does not answer."] as const
+      const noAnswer = ["Warn", "Changes from other servers are not visible. The database does not answer."] as const
       assert.deepStrictEqual(log, [noAnswer])
 
       outcome = Effect.fail(logWentBack("EventStore.head", "The log ends at event 3"))
       yield* TestClock.adjust("5 seconds")
       const isGone =
-        "What other servers write is not seen. The log ends at event 3: the database was restored or replaced under the " +
+        "Changes from other servers are not visible. The log ends at event 3: the database was restored or replaced under the " +
         "running server. Restart the server."
       assert.deepStrictEqual(log.slice(1), [["Error", isGone]])
 
       outcome = Effect.die(new Error("a fault of ours"))
       yield* TestClock.adjust("5 seconds")
-      assert.deepStrictEqual(log.slice(2), [
-        ["Error", "What other servers write is not seen. This server is at fault."]
-      ])
+      assert.deepStrictEqual(log.slice(2), [["Error", "Changes from other servers are not visible. Internal error."]])
 
       outcome = Effect.void
       yield* TestClock.adjust("5 seconds")
-      assert.deepStrictEqual(log.slice(3), [["Info", "What other servers write is seen again."]])
+      assert.deepStrictEqual(log.slice(3), [["Info", "Changes from other servers are visible again."]])
 
       outcome = Effect.fail(away)
       yield* TestClock.adjust("5 seconds")

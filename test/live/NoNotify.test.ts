@@ -31,7 +31,7 @@ const noted = () => {
   return { lines, logger }
 }
 
-const warning = "Warn This role may not call pg_notify():"
+const warning = "Warn This role may not call pg_notify(),"
 const relief = "Info This role may call pg_notify() agai"
 
 /** One of several servers, with the lines that it logs about notifications. */

@@ -41,8 +41,8 @@ const noted = () => {
   return { lines, logger: Logger.layer([Logger.make(({ logLevel, message }) => lines.push(`${logLevel} ${message}`))]) }
 }
 
-const isFull = "Warn The database takes no writes: could not extend file: No space left on device."
-const isWellAgain = "Info The database takes writes again."
+const isFull = "Warn The database is not accepting writes: could not extend file: No space left on device."
+const isWellAgain = "Info The database is accepting writes again."
 
 for (const [name, database] of databases) {
   describe(`A full disk on ${name}`, () => {
@@ -55,7 +55,7 @@ for (const [name, database] of databases) {
         yield* fill
         const error = yield* Effect.flip(write)
         assert.instanceOf(error, StorageError)
-        assert.deepStrictEqual([error.unavailable, error.message], [true, "The database takes no writes."])
+        assert.deepStrictEqual([error.unavailable, error.message], [true, "The database is not accepting writes."])
         assert.isFalse(yield* takesWrites)
         yield* Effect.flip(write)
         yield* TestClock.adjust("5 seconds")

@@ -73,7 +73,7 @@ describe("admin", () => {
         return stdout.trimEnd()
       })
       const added = yield* answer("users add Ada --role admin --generate")
-      const generated = /^Added Ada as admin\.\nThe password, shown only once: (\S{20})$/.exec(added)?.[1] ?? ""
+      const generated = /^Added Ada as admin\.\nPassword \(shown only this time\): (\S{20})$/.exec(added)?.[1] ?? ""
       assert.strictEqual(
         yield* answer("users add bob --role viewer --password-stdin", "correct horse\n"),
         "Added bob as viewer."
@@ -85,7 +85,7 @@ describe("admin", () => {
       assert.strictEqual(yield* answer("users set-role BOB editor"), "bob is now editor.")
       assert.strictEqual(
         yield* answer("users reset-password Bob --password-stdin", "battery staple\r\n"),
-        "bob has a new password, and all their sessions have ended."
+        "bob has a new password; all their sessions have ended."
       )
       yield* withDatabase(
         place,
@@ -98,12 +98,12 @@ describe("admin", () => {
       assert.strictEqual(yield* answer("sessions purge"), "Expired sessions removed: 4")
       assert.match(
         yield* answer("sample"),
-        /^Created the team "Customer onboarding" with 104 events\. Its id is [0-9a-f-]{36}$/
+        /^Created the team "Customer onboarding" with 104 events\. Id: [0-9a-f-]{36}$/
       )
       assert.strictEqual(yield* answer("users delete BOB"), "Deleted bob.")
       assert.strictEqual(
         yield* answer("users unlock Bob"),
-        "Bob is not locked: locks exist only in a running server, and none uses this database now."
+        "Bob is not locked: only running servers hold locks, and none is using this database."
       )
       const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z {2}/
       const log = (yield* answer("users log --username BOB")).split("\n")
@@ -139,7 +139,7 @@ describe("admin", () => {
       assert.deepStrictEqual(listOf(yield* answer(words("users list"))), [])
       assert.strictEqual(
         yield* refusal("sample"),
-        "Error: There is no admin yet: start the server once, or run users add."
+        "Error: There is no admin yet: start the server once or run users add."
       )
       const ada = userOf(yield* answer(words("users add Ada --role admin --password-stdin"), "correct horse"))
       assert.match(ada.id, uuid)
@@ -171,7 +171,7 @@ describe("admin", () => {
       )
       assert.strictEqual(
         yield* refusal("users set-role ADA viewer"),
-        "Error: The last admin can neither be deleted nor get another role."
+        "Error: The last admin cannot be deleted or demoted."
       )
       assert.deepStrictEqual(yield* withDatabase(place, kept), [{ sessions: 1, teams: ["Field trips", "Field trips"] }])
     }).pipe(Effect.scoped)

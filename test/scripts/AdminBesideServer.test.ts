@@ -25,7 +25,7 @@ const refusesWithoutSocket = Effect.fnUntraced(function* (DATA_DIR: string, serv
   rmSync(join(DATA_DIR, "server.sock"))
   const { code, stdout, stderr } = yield* AdminInProcess.run(words("users list --json"), { DATA_DIR })
   assert.deepStrictEqual({ code, stdout }, { code: 1, stdout: "" })
-  assert.match(stderr, /^Error: Another server uses .*\n$/)
+  assert.match(stderr, /^Error: Another server is using .*\n$/)
   assert.include(stderr, `process ${server.pid} `)
   assert.strictEqual((yield* Effect.promise(() => call(server.url, "", "/health"))).status, 200)
 })
@@ -78,7 +78,7 @@ describe("admin beside a running server", () => {
 
         for (let guess = 0; guess < 5; guess++) yield* Effect.promise(() => signIn(url, "ada", "guess"))
         assert.strictEqual(yield* Effect.promise(() => signIn(url, "ada")), "")
-        assert.match(yield* admin("users unlock ada"), /^ada is no longer locked; every running server/)
+        assert.match(yield* admin("users unlock ada"), /^ada is unlocked; every running server/)
         yield* eventually(
           Effect.promise(() => signIn(url, "ada")),
           (token) => token !== ""

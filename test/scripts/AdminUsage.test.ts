@@ -8,7 +8,7 @@ import { words } from "./AdminProcess.ts"
 const id = "00000000-0000-4000-8000-000000000001"
 
 const documented: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
-  ["", ["Administers the database", "users ", "sessions ", "sample ", "export ", "--json"]],
+  ["", ["Administers the service's database", "users ", "sessions ", "sample ", "export ", "--json"]],
   ["users", ["Manages users, their roles and passwords", "list ", "add ", "set-role ", "reset-password ", "delete "]],
   ["users list", ["Lists all users", "admin users list [flags]"]],
   ["users add", ["Adds a user", "<username>", "--role", "--password-stdin", "--generate"]],
@@ -37,10 +37,14 @@ const mistakes: ReadonlyArray<readonly [string, number, RegExp]> = [
   ["users add ada --role owner --generate", 2, /^Error: Invalid value for flag --role: "owner"\. .*\nSee: .*\n$/],
   ["users set-role ada owner", 2, /^Error: Invalid value for argument <role>: "owner"\. .*\nSee: .*\n$/],
   ["users list --loud", 2, /^Error: Unrecognized flag: --loud .*\nSee: .*\n$/],
-  ["users add ada --role viewer", 2, /^Error: There is no terminal to ask for the password: .*\n$/],
-  ["users reset-password ada --generate --password-stdin", 2, /^Error: --password-stdin and --generate exclude .*\n$/],
+  ["users add ada --role viewer", 2, /^Error: There is no terminal to prompt for the password: .*\n$/],
+  [
+    "users reset-password ada --generate --password-stdin",
+    2,
+    /^Error: Use --password-stdin or --generate, not both\.\n$/
+  ],
   ["users log --limit 501", 2, /^Error: .*Expected a number from 1 to 500, got: 501.*\n/],
-  ["export --at 0", 2, /^Error: Invalid value for flag --at: .*from 1 on/],
+  ["export --at 0", 2, /^Error: Invalid value for flag --at: .*1 or more/],
   ["export --at x", 2, /^Error: Invalid value for flag --at/],
   ["export --detail all", 2, /^Error: Invalid value for flag --detail/],
   ["export --since 2026-02-30", 2, /^Error: Invalid value for flag --since: .*YYYY-MM-DD/],
@@ -49,7 +53,7 @@ const mistakes: ReadonlyArray<readonly [string, number, RegExp]> = [
   ["export --team North --teams South", 2, /^Error: Give --team or --teams, not both/],
   [`export --team North --status draft --objectives ${id}`, 2, /^Error: Give --status or --objectives, not both/],
   [`export --objectives ${id}`, 2, /^Error: --objectives needs --team/],
-  ["export --json --file -", 2, /^Error: --json needs a file/],
+  ["export --json --file -", 2, /^Error: --json requires a file/],
   ["users", 2, /^DESCRIPTION\n {2}Manages users, their roles and passwords\n/]
 ]
 

@@ -168,7 +168,7 @@ describe("Moving a log to another database", () => {
         )
         assert.strictEqual(
           (yield* run(words(`log import --file ${file}`), { DATA_DIR: to })).stderr,
-          `Error: The database already has ${events} events; an archive can only be imported into an empty one.\n`
+          `Error: The database already contains ${events} events; archives can only be imported into an empty one.\n`
         )
       }).pipe(Effect.scoped)
   )
@@ -181,7 +181,7 @@ describe("Moving a log to another database", () => {
       yield* answer("webhooks add https://example.org/hook", env)
       assert.strictEqual(
         (yield* run(words(`log import --file ${file}`), env)).stderr,
-        "Error: The database already has webhooks; an archive can only be imported into an empty one.\n"
+        "Error: The database already contains webhooks; archives can only be imported into an empty one.\n"
       )
     }).pipe(Effect.scoped)
   )
@@ -201,14 +201,14 @@ describe("Moving a log to another database", () => {
       assert.strictEqual(archive.split("\n").length, 3)
       assert.strictEqual(
         yield* refused(`log export --file ${file}`, 1),
-        `Error: ${file} exists already; --force replaces it.\n`
+        `Error: ${file} already exists; use --force to replace it.\n`
       )
       assert.strictEqual(readFileSync(file, "utf8"), archive)
       writeFileSync(file, "something else")
       assert.match(yield* answer(`log export --force --file ${file}`, env), /^Exported: 0 events, /)
       assert.strictEqual(readFileSync(file, "utf8").split("\n").length, 3)
       assert.strictEqual(yield* refused(`log export --force --file ${folder}`, 1), `Error: ${folder} is not a file.\n`)
-      assert.match(yield* refused("log export --json", 2), /^Error: --json needs --file: /)
+      assert.match(yield* refused("log export --json", 2), /^Error: --json requires --file: /)
       assert.match(
         yield* refused(`log export --file ${folder}/none/x`, 1),
         /^Error: The archive can't be written: .*\n$/
@@ -217,7 +217,7 @@ describe("Moving a log to another database", () => {
       assert.strictEqual(yield* refused("log import", 1), "Error: The archive is empty.\n")
       assert.strictEqual(
         yield* refused("log import", 1, `> strategy-planning\n${archive}`),
-        "Error: Line 1: it is not the beginning of an archive of a strategy log.\n"
+        "Error: Line 1: it is not the first line of a strategy log archive.\n"
       )
     }).pipe(Effect.scoped)
   )

@@ -85,12 +85,12 @@ const damages: ReadonlyArray<
   [
     "a byte of a stored outcome",
     edit(outcomeLine, (line) => line.replace('"requestHash":"hash"', '"requestHash":"hasi"')),
-    /^Line 25: contentHash is .{43}, but the lines before give .{43}\.$/
+    /^Line 25: contentHash is .{43}, but the lines above add up to .{43}\.$/
   ],
   [
     "a byte of a user",
     edit(userLine, (line) => line.replace("Ada", "Ida")),
-    /^Line 25: contentHash is .{43}, but the lines before give .{43}\.$/
+    /^Line 25: contentHash is .{43}, but the lines above add up to .{43}\.$/
   ],
   [
     "a byte of the last line",
@@ -98,16 +98,16 @@ const damages: ReadonlyArray<
     /^Line 25: users is 3, but/
   ],
   ["an event taken out", without(9), "Line 9: event 9: number 8 is missing before it."],
-  ["an outcome taken out", without(outcomeLine), /^Line 24: outcomes is 4, but the lines before give 3\.$/],
+  ["an outcome taken out", without(outcomeLine), /^Line 24: outcomes is 4, but the lines above add up to 3\.$/],
   [
     "an outcome twice",
     (lines) => lines.flatMap((line, index) => (index === outcomeLine - 1 ? [line, line] : [line])),
-    "Line 18: this stored outcome is not in its order."
+    "Line 18: this stored outcome is out of order."
   ],
   [
     "a user twice",
     (lines) => lines.flatMap((line, index) => (index === userLine - 1 ? [line, line] : [line])),
-    "Line 22: this user exists already."
+    "Line 22: this user already exists."
   ],
   [
     "a user the database cannot store",
@@ -130,42 +130,42 @@ const damages: ReadonlyArray<
     (lines) => [...lines.slice(0, 9), lines[9]?.slice(0, 50) ?? ""],
     "Line 10: it is not the last line of an archive, which was cut off."
   ],
-  ["two archives in one", (lines) => [...lines, ...lines], "Line 26: the archive ended on the line before."],
+  ["two archives in one", (lines) => [...lines, ...lines], "Line 26: the archive already ended on the line before."],
   [
     "another version",
     edit(1, (line) => line.replace('"version":2', '"version":3')),
-    "Line 1: the archive is of version 3; versions 1 and 2 are read here."
+    "Line 1: the archive has version 3; this release reads versions 1 and 2."
   ],
   [
     "another format",
     edit(1, (line) => line.replace("strategy-log", "strategy-dog")),
-    "Line 1: it is not the beginning of an archive of a strategy log."
+    "Line 1: it is not the first line of a strategy log archive."
   ],
   [
     "users, though the first line says there are none",
     edit(1, (line) => line.replace('"withUsers":true', '"withUsers":false')),
-    "Line 21: the archive's first line says that it has no users."
+    "Line 21: the archive's first line says it has no users."
   ],
   [
     "webhooks, though the first line says there are none",
     edit(1, (line) => line.replace('"withWebhooks":true,', "")),
-    "Line 23: the archive's first line says that it has no webhooks."
+    "Line 23: the archive's first line says it has no webhooks."
   ],
-  ["a webhook taken out", without(webhookLine), /^Line 24: webhooks is 2, but the lines before give 1\.$/],
+  ["a webhook taken out", without(webhookLine), /^Line 24: webhooks is 2, but the lines above add up to 1\.$/],
   [
     "the number of webhooks taken out",
     edit(lastLine, (line) => line.replace('"webhooks":2,', "")),
-    "Line 25: webhooks is undefined, but the lines before give 2."
+    "Line 25: webhooks is undefined, but the lines above add up to 2."
   ],
   [
     "a webhook twice",
     (lines) => lines.flatMap((line, index) => (index === webhookLine - 1 ? [line, line] : [line])),
-    "Line 24: this webhook exists already."
+    "Line 24: this webhook already exists."
   ],
   [
     "another receiver of a webhook",
     edit(webhookLine, (line) => line.replace("example.org", "example.net")),
-    /^Line 25: contentHash is .{43}, but the lines before give .{43}\.$/
+    /^Line 25: contentHash is .{43}, but the lines above add up to .{43}\.$/
   ],
   [
     "a webhook after the last event",
@@ -190,7 +190,7 @@ const damages: ReadonlyArray<
           ? Array.from({ length: 20 }, (_, n) => line.replace(/"id":"......../, `"id":"000000${10 + n}`))
           : [line]
       ),
-    "Line 43: there may be only 20 webhooks."
+    "Line 43: only 20 webhooks are allowed."
   ]
 ]
 
@@ -244,7 +244,7 @@ for (const [name, database] of databases) {
           const again = yield* Effect.flip(importOf(archive))
           assert.strictEqual(
             again.message,
-            `The database already has ${events} events; an archive can only be imported into an empty one.`
+            `The database already contains ${events} events; archives can only be imported into an empty one.`
           )
           assert.deepStrictEqual(yield* rows, filled)
           assert.strictEqual((yield* (yield* EventStore).read(0, 100)).length, events)
@@ -266,7 +266,7 @@ for (const [name, database] of databases) {
           const refused = yield* Effect.flip(importOf(archive))
           assert.strictEqual(
             refused.message,
-            "The database already has users; an archive can only be imported into an empty one."
+            "The database already contains users; archives can only be imported into an empty one."
           )
           assert.deepStrictEqual(yield* rows, { ...empty, users: 1 })
 

@@ -72,7 +72,7 @@ describe("export", () => {
 
       assert.strictEqual(
         yield* refused(["--team", "Far North", "--file", file], 1),
-        `Error: ${file} exists already; --force replaces it.\n`
+        `Error: ${file} already exists; use --force to replace it.\n`
       )
       writeFileSync(file, "older")
       const again = yield* admin(["--team", north.toUpperCase(), "--force", "--file", file, "--json"])
@@ -103,11 +103,11 @@ describe("export", () => {
       )
       assert.strictEqual(
         yield* refused(["--team", "TWIN"], 1),
-        `Error: 2 teams are named "TWIN"; use one of the ids ${twin}, ${entityId(4)}.\n`
+        `Error: 2 teams are named "TWIN"; use an id: ${twin}, ${entityId(4)}.\n`
       )
       assert.strictEqual(
         yield* refused(["--team", "Far North", "--at", "8"], 1),
-        "Error: There is no event 8 yet; the latest is 7.\n"
+        "Error: Event 8 does not exist yet; the latest is 7.\n"
       )
       assert.match(
         yield* refused(["--team", "Far North", "--file", join(place, "nowhere", "a.pptx")], 1),

@@ -63,7 +63,8 @@ describe("admin migrate and status", () => {
       const { host, pathname } = new URL(env.DATABASE_URL)
       const schema = { version: packageJson.version, database: `PostgreSQL at ${host}${pathname}` }
       for (const line of lines.filter((line) => line !== "status")) {
-        const message = "The database has no tables of this service: start the server, or run npm run admin -- migrate."
+        const message =
+          "The database has no tables for this service yet: start the server or run npm run admin -- migrate."
         yield* failsWith(line, env, message)
       }
       assert.deepStrictEqual(JSON.parse(yield* succeeds("status --json", env)), {
@@ -71,7 +72,7 @@ describe("admin migrate and status", () => {
         ...{ schema: null, pending: names, events: null, users: null }
       })
       assert.strictEqual(yield* succeeds("migrate", env), `Migrated the database: ${names.join(", ")}.\n`)
-      assert.strictEqual(yield* succeeds("migrate", env), "There is nothing to migrate.\n")
+      assert.strictEqual(yield* succeeds("migrate", env), "Nothing to migrate.\n")
       assert.deepStrictEqual(JSON.parse(yield* succeeds("status --json", env)), {
         ...schema,
         ...{ schema: names.at(-1), pending: [], events: 0, users: 0 }
@@ -95,8 +96,8 @@ describe("admin migrate and status", () => {
           Effect.orDie
         )
       if (initial !== undefined) yield* migrate({ "0001_initial": initial })
-      const lacks = `The database's tables are those of an earlier release, without ${Object.keys(later).join(", ")}`
-      yield* failsWith("users list", env, `${lacks}: start the server, or run npm run admin -- migrate.`)
+      const lacks = `The database's tables are from an earlier release and lack ${Object.keys(later).join(", ")}`
+      yield* failsWith("users list", env, `${lacks}: start the server or run npm run admin -- migrate.`)
 
       yield* migrate({
         ...Migrations.manifest,

@@ -19,7 +19,7 @@ describe("admin webhooks", () => {
       })
       const wrong = yield* admin("add", url, "--types", "create_nothing")
       assert.strictEqual(wrong.code, 1)
-      assert.match(wrong.stderr, /^Error: The webhook is not valid\. .*must be event types/)
+      assert.match(wrong.stderr, /^Error: The webhook is not valid\. .*must be a list of event types/)
 
       const added = yield* admin("add", url, "--types", "create_team, delete_team", "--description", "Chat", "--json")
       assert.strictEqual(added.code, 0, added.stderr)
@@ -31,10 +31,10 @@ describe("admin webhooks", () => {
       assert.strictEqual((yield* admin("resend", id, "--from", "1")).code, 0)
       assert.strictEqual(
         (yield* admin("enable", id)).stdout,
-        `The webhook ${id} is enabled and is sent everything after event 0.\n`
+        `The webhook ${id} is enabled and will receive everything after event 0.\n`
       )
       assert.include((yield* admin("enable", "x")).stderr, 'There is no webhook "x".')
-      assert.include((yield* admin("resend", id, "--from", "5")).stderr, "There is no event 5 yet; the latest is 0.")
+      assert.include((yield* admin("resend", id, "--from", "5")).stderr, "Event 5 does not exist yet; the latest is 0.")
       assert.strictEqual((yield* admin("resend", id, "--from", "0")).code, 2)
       assert.include((yield* admin("remove", "x")).stderr, 'There is no webhook "x".')
       assert.strictEqual((yield* admin("remove", id)).stdout, `Removed the webhook ${id}.\n`)

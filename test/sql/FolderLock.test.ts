@@ -35,7 +35,7 @@ const freshFolder = Effect.gen(function* () {
 })
 
 const inUseBy = (dataDir: string, pid: number | undefined) =>
-  new RegExp(`^DataFolderInUse Another server uses ${dataDir}: process ${pid} on ${hostname()}, started 20\\S+Z\\.`)
+  new RegExp(`^DataFolderInUse Another server is using ${dataDir}: process ${pid} on ${hostname()}, started 20\\S+Z\\.`)
 
 describe("FolderLock", () => {
   layer(NodeServices.layer)((it) => {

@@ -106,7 +106,7 @@ describe("PostgresDatabase, when the server", () => {
       }).pipe(connected(files))
       yield* Effect.void.pipe(connected(files), Effect.provide(Logger.layer([logger])))
       const place = `PostgreSQL at 127.0.0.1:${files.port}/postgres`
-      const why = "a crash there may lose what was already confirmed."
+      const why = "a crash there may lose confirmed changes."
       assert.deepStrictEqual(warnings.flat(), [
         `${place} runs with fsync = off: ${why}`,
         `${place} runs with full_page_writes = off: ${why}`,

@@ -100,7 +100,7 @@ describe("the start on PostgreSQL", () => {
       }).pipe(Effect.provide(PostgresDatabase.layer(url)))
       const { error } = yield* failedStart(Redacted.value(url))
       assert.strictEqual(error._tag, "DatabaseTooOld")
-      assert.match(error.message, /has version 14\.11; 15 or newer is needed\.$/)
+      assert.match(error.message, /has version 14\.11; 15 or newer is required\.$/)
     })
   )
 })

@@ -42,9 +42,9 @@ interface Case {
 const nothing = () => []
 const rights = (role: string) => [`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role}`]
 const asTheOwner =
-  "Run npm run admin -- migrate as the role that owns the database and its tables, and grant this role what README lists " +
-  'under "The log is kept".'
-const tables = "The database's tables cannot be made or updated"
+  "Run npm run admin -- migrate as the role that owns the database and its tables, and grant this role the rights that " +
+  "docs/operate.md lists."
+const tables = "The database's tables cannot be created or updated"
 
 const cases: Readonly<Record<string, Case>> = {
   "an empty database, and no right to make tables": {
@@ -66,7 +66,7 @@ const cases: Readonly<Record<string, Case>> = {
     before: (role) => [`GRANT CREATE ON SCHEMA public TO ${role}`, "CREATE TABLE users (id int)"],
     says:
       `${tables} (Migration "1_initial" failed): relation "users" already exists. ` +
-      "Something else has tables there: give the service a database, or a schema, of its own."
+      "Something else has tables there: give the service its own database or schema."
   },
   "a role that may do nothing with the tables": {
     migrations: Migrations.manifest,
@@ -111,7 +111,7 @@ describe("A start that the database refuses says what failed, why in PostgreSQL'
       const target = Redacted.make(Object.assign(new URL(Redacted.value(url)), { pathname: `/${name}` }).href)
       assert.strictEqual(
         yield* refusal(target),
-        "The database has the encoding LATIN1, in which not every text can be stored: create it with ENCODING 'UTF8' TEMPLATE template0."
+        "The database's encoding, LATIN1, cannot store every text: create the database with ENCODING 'UTF8' TEMPLATE template0."
       )
     }).pipe(Effect.scoped)
   )

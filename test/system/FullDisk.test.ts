@@ -49,7 +49,7 @@ describe("A full disk under the embedded database", () => {
         const refused = yield* Effect.repeat(writeMuch, { until: ([status]) => status !== 200 })
         assert.deepStrictEqual(refused, [
           503,
-          { _tag: "Unavailable", message: "The database takes no writes. Try again shortly." }
+          { _tag: "Unavailable", message: "The database is not accepting writes. Try again shortly." }
         ])
         assert.deepStrictEqual(yield* ask("/health"), [200, { status: "degraded" }])
         assert.strictEqual((yield* ask("/api/history/all"))[0], 200)
@@ -64,7 +64,7 @@ describe("A full disk under the embedded database", () => {
         assert.strictEqual((yield* ask("/health/live"))[0], 200)
         assert.include(
           server.output(),
-          "No space left on device. The server will exit as soon as there is room on its disk."
+          "No space left on device. The server will exit as soon as there is space on its disk."
         )
         rmSync(flag)
         assert.deepStrictEqual(yield* server.ended, { code: 1, signal: null })

@@ -57,7 +57,7 @@ describe("the generated password of the first admin, without a terminal", () => 
         assert.strictEqual((yield* changePassword(server.url, token, text.trim(), "battery staple")).status, 200)
         yield* eventually(() => !existsSync(file))
         yield* eventually(() => server.output().includes("Removed"))
-        assert.include(messages(server), `Removed ${file}: its password is not valid any more.`)
+        assert.include(messages(server), `Removed ${file}: its password is no longer valid.`)
       }).pipe(Effect.scoped)
   )
 
@@ -80,7 +80,7 @@ describe("the generated password of the first admin, without a terminal", () => 
         const unlocked = yield* run(["users", "unlock", "ADMIN"], elsewhere)
         assert.deepStrictEqual(unlocked, {
           code: 0,
-          stdout: "ADMIN is no longer locked; every running server learns of it within a second.\n",
+          stdout: "ADMIN is unlocked; every running server applies this within a second.\n",
           stderr: ""
         })
         for (const server of [one, other]) {
@@ -125,7 +125,7 @@ describe("the generated password of the first admin, without a terminal", () => 
       const { output, code } = yield* Effect.flip(ServerProcess.start({ ...env, ADMIN_PASSWORD: "" }))
       assert.strictEqual(code, 1)
       const last = output.trimEnd().split("\n").at(-1) ?? ""
-      assert.match(last, /^Error: The first admin's password can't be written to .*Set ADMIN_PASSWORD, or DATA_DIR\.$/)
+      assert.match(last, /^Error: The first admin's password can't be written to .*Set ADMIN_PASSWORD or DATA_DIR\.$/)
       const users = yield* run(["users", "list", "--json"], { DATABASE_URL: url })
       assert.deepStrictEqual(users, { code: 0, stdout: "[]\n", stderr: "" })
     }).pipe(Effect.scoped)

@@ -59,7 +59,7 @@ describe("Lifecycle of the server", () => {
       const DATABASE_URL = Redacted.value(yield* freshDatabase)
       // PostgreSQL listens on this port.
       const { lines, code } = yield* failedStart({ DATABASE_URL, PORT: new URL(DATABASE_URL).port })
-      assert.match(lines.at(-1) ?? "", /^Error: The server cannot listen: .*EADDRINUSE/)
+      assert.match(lines.at(-1) ?? "", /^Error: The server can't listen: .*EADDRINUSE/)
       assert.strictEqual(code, 1)
     }).pipe(Effect.scoped)
   )

@@ -40,7 +40,7 @@ describe("The log in JSON", { concurrent: true, timeout: 120_000 }, () => {
       assert.isTrue(said.some(({ level, message }) => level === "WARN" && message === "Warning: odd\nand more"))
       assert.deepStrictEqual(
         [said.at(-1)?.level, said.at(-1)?.message],
-        ["FATAL", "The process exits because of an uncaught error."]
+        ["FATAL", "Exiting because of an uncaught error."]
       )
       assert.include(server.output(), "nobody\\ncatches it")
     }).pipe(Effect.scoped)

@@ -99,7 +99,7 @@ describe("Metrics of the server", () => {
       )
       assert.strictEqual(
         output,
-        `Error: The server cannot listen: listen EADDRINUSE: address already in use 127.0.0.1:${port}`
+        `Error: The server can't listen: listen EADDRINUSE: address already in use 127.0.0.1:${port}`
       )
       assert.strictEqual(code, 1)
     }).pipe(Effect.scoped)

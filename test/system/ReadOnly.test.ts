@@ -35,7 +35,7 @@ it.live(
       assert.deepStrictEqual(yield* untilHealthIs('{"status":"degraded"}'), [200, '{"status":"degraded"}'])
       const [status, body] = yield* write
       assert.strictEqual(status, 503)
-      assert.include(body, "The database takes no writes. Try again shortly.")
+      assert.include(body, "The database is not accepting writes. Try again shortly.")
       for (const path of ["/api/teams", "/api/history/all"]) assert.strictEqual((yield* ask(path))[0], 200, path)
 
       yield* become("RESET default_transaction_read_only")

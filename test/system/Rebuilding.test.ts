@@ -21,7 +21,7 @@ import { freshDatabase } from "../support/databases.ts"
 const events = 8_000
 
 const running = "A rebuild is in progress."
-const lost = "This rebuild came to a halt, and another has taken over."
+const lost = "This rebuild stalled, and another one took over."
 
 const Refusal = Schema.Struct({ message: Schema.String })
 const Verified = Schema.fromJsonString(Schema.Struct({ ok: Schema.Boolean, events: Schema.Int }))

@@ -28,7 +28,7 @@ export interface Written {
 export const write = async (url: string, token: string, writer: number, written: Written, isOver: () => boolean) => {
   for (let serial = 0; !isOver(); serial++) {
     const { key, body } = Writing.rename(writer, serial)
-    // With a key the declared route answers, without one the shortcut.
+    // With a key the endpoint answers, without one the shortcut.
     const headers: Record<string, string> = serial % 2 === 0 ? {} : { "idempotency-key": key }
     const status = await call(url, token, "/api/events", body, headers).then(
       async (answer) => {

@@ -51,7 +51,7 @@ const teamEvent = (teamId: string, eventType: string, data: unknown) => ({ event
 /** Whether a request is sent before the sessions end, or after. */
 type When = "Early" | "Late"
 
-/** The fast path answers views, and events without an idempotency key; the declared routes answer the others. */
+/** The shortcut answers views, and events without an idempotency key; the endpoints answer the others. */
 const requests = ["view", "me", "event", "event with key"] as const
 
 const ask = async (

@@ -72,7 +72,7 @@ describe("npm start", { concurrent: true, timeout: 120_000 }, () => {
       yield* Effect.scoped(FolderLock.acquire(dataDir)).pipe(Effect.provide([NodeFileSystem.layer, NodePath.layer]))
       assert.deepStrictEqual(stopLines(npm.output()), [
         `Stopping on ${signal}: 0 requests to be answered, 0 requests still arriving, 1 stream to end.`,
-        "Stopped: all is released."
+        "Stopped. All resources are released."
       ])
     }).pipe(Effect.scoped)
   )
@@ -169,10 +169,9 @@ describe("A stop", { concurrent: true, timeout: 120_000 }, () => {
       assert.deepStrictEqual(yield* server.ended, { code: 0, signal: null }, server.output())
       assert.deepStrictEqual(stopLines(server.output()), [
         "Stopping on SIGTERM: 1 request to be answered, 3 requests still arriving, 1 stream to end. " +
-          "New connections are taken for another 1s.",
-        "Did not wait for everything: requests that were answered too late: 0, that did not arrive whole: 3; " +
-          "streams that did not end: 0.",
-        "Stopped: all is released."
+          "New connections are accepted for another 1s.",
+        "Did not wait any longer: unanswered requests: 0, incomplete requests: 3, open streams: 0.",
+        "Stopped. All resources are released."
       ])
     }).pipe(Effect.scoped)
   )
@@ -190,9 +189,8 @@ describe("A stop", { concurrent: true, timeout: 120_000 }, () => {
       assert.deepStrictEqual(yield* server.ended, { code: 0, signal: null }, server.output())
       assert.deepStrictEqual(stopLines(server.output()), [
         "Stopping on SIGTERM: 0 requests to be answered, 3 requests still arriving, 1 stream to end.",
-        "Did not wait for everything: requests that were answered too late: 0, that did not arrive whole: 3; " +
-          "streams that did not end: 0.",
-        "Stopped: all is released."
+        "Did not wait any longer: unanswered requests: 0, incomplete requests: 3, open streams: 0.",
+        "Stopped. All resources are released."
       ])
     }).pipe(Effect.scoped)
   )
@@ -206,10 +204,7 @@ describe("A stop", { concurrent: true, timeout: 120_000 }, () => {
       assert.deepStrictEqual(yield* server.ended, { code: 1, signal: null }, server.output())
       const [first, ...others] = stopLines(server.output())
       assert.include(first, "1 request to be answered")
-      assert.strictEqual(
-        others.at(-1),
-        "Stopping took too long: the process exits without waiting for what is still under way."
-      )
+      assert.strictEqual(others.at(-1), "Shutdown took too long: exiting without waiting for work still in progress.")
     }).pipe(Effect.scoped)
   )
 

@@ -30,7 +30,7 @@ const focused = async (page: Page, name?: string): Promise<void> => {
 /** The reasons that the server gives for settings that it refuses. */
 const serverReason = Effect.fnUntraced(function* (token: string, url: string, description = "") {
   const { json } = yield* request("/api/admin/webhooks", { token, body: { url, description } })
-  return (json as { readonly message: string }).message.replace(/^The body: /, "The ")
+  return (json as { readonly message: string }).message.replace(/^Invalid body: /, "The ")
 })
 
 layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })("webhooks", (it) => {
@@ -73,7 +73,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         assert.strictEqual(await dialog.getByLabel("From event").inputValue(), "1")
         await dialog.getByLabel("From event").fill("0")
         await dialog.getByRole("button", { name: "Resend" }).click()
-        await dialog.getByText("The event must be a sequence number from 1 on.").waitFor()
+        await dialog.getByText("The event must be a sequence number of 1 or more.").waitFor()
         await dialog.getByLabel("From event").fill("1")
         await dialog.getByRole("button", { name: "Resend" }).click()
         await page.getByText("Resending every event from event 1 on.").waitFor()

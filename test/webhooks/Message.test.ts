@@ -50,7 +50,8 @@ describe("retries", () => {
       failures: 14,
       failingSince: "1970-01-01T00:00:00.000Z",
       nextAttemptAt: null,
-      disabledReason: "All 14 attempts since 1970-01-01T00:00:00.000Z failed. The last one: The receiver answered 500."
+      disabledReason:
+        "All 14 attempts since 1970-01-01T00:00:00.000Z failed. The last error: The receiver answered 500."
     })
     assert.isAbove(now, 7 * 86_400_000)
   })

@@ -106,7 +106,7 @@ describe("URLs", () => {
     ["http://127.0.0.1/", "must begin with https://"],
     ["ftp://example.org/", "must begin with https://"],
     ["file:///etc/passwd", "must begin with https://"],
-    ["https://user:secret@example.org/", "must not contain a user name or a password"]
+    ["https://user:secret@example.org/", "must not contain a username or password"]
   ] as const)("refuses %s", ([url, rule]) =>
     Effect.gen(function* () {
       const result = yield* parsed(url)

@@ -131,7 +131,7 @@ describe("Receiver", () => {
         yield* post(`https://localhost:${port}/`, nowhere)
       ]
       for (const { outcome } of forbidden) assert.strictEqual(outcome, "forbidden_address")
-      assert.strictEqual(forbidden[3]?.error, "inside.test is 127.0.0.1, to which nothing may be sent.")
+      assert.strictEqual(forbidden[3]?.error, "inside.test is 127.0.0.1, an address that webhooks may not reach.")
       assert.lengthOf(received, 0)
     })
   )

@@ -11,7 +11,7 @@ export const fromStdin = Effect.gen(function* () {
   const fs = yield* FileSystem.FileSystem
   const stdio = yield* Stdio.Stdio
   if (yield* stdio.stdinIsTerminal) {
-    return yield* new UsageError({ message: "There is no archive on standard input: use --file." })
+    return yield* new UsageError({ message: "No archive on standard input: use --file." })
   }
   return yield* Effect.gen(function* () {
     const path = yield* fs.makeTempFileScoped({ prefix: "strategy-log-" })

@@ -21,7 +21,9 @@ const batchRows = 4_000
 const batchBytes = 8 * 1024 * 1024
 
 const occupied = (what: string) =>
-  new CommandFailed({ message: `The database already has ${what}; an archive can only be imported into an empty one.` })
+  new CommandFailed({
+    message: `The database already contains ${what}; archives can only be imported into an empty one.`
+  })
 
 const requireEmpty = Effect.fnUntraced(function* (withUsers: boolean) {
   const store = yield* EventStore
@@ -109,7 +111,7 @@ export const importLog = Effect.fn("importLog")(function* (path: string, scan: S
       () =>
         new CommandFailed({
           message:
-            "The connection was lost at the end: run users list and history verify to see if the import is complete."
+            "The connection was lost at the end: run users list and history verify to check that the import is complete."
         })
     )
   )

@@ -15,7 +15,7 @@ const insert = (
 ): Effect.Effect<void, ArchiveInvalid | SqlError.SqlError> =>
   statement.pipe(
     Effect.catchIf(refusedForContent, () => fault(line, `the database refuses this ${what}`)),
-    Effect.flatMap((made) => (made.length === 0 ? fault(line, `this ${what} exists already`) : Effect.void))
+    Effect.flatMap((made) => (made.length === 0 ? fault(line, `this ${what} already exists`) : Effect.void))
   )
 
 export const insertUser = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, user: UserRecord, line: number) {
@@ -44,7 +44,7 @@ export const insertWebhook = Effect.fnUntraced(function* (
   line: number
 ) {
   const [last] = yield* sql`SELECT 1 FROM webhooks OFFSET ${maxWebhooks - 1} LIMIT 1`
-  if (last !== undefined) return yield* fault(line, `there may be only ${maxWebhooks} webhooks`)
+  if (last !== undefined) return yield* fault(line, `only ${maxWebhooks} webhooks are allowed`)
   const json = (value: ReadonlyArray<string> | null) => (value === null ? null : JSON.stringify(value))
   yield* insert(
     "webhook",

@@ -9,45 +9,43 @@ import * as Submissions from "./Submissions.ts"
 
 /** The description of an error's status, the same for every operation that answers with it. */
 const errorWords: Readonly<Record<string, string>> = {
-  "304": "The view is as it was when the `ETag` was sent",
-  "400": "The request breaks a rule of its path, query, headers or body",
-  "401": "There is no session, or it is over",
+  "304": "The view has not changed since this `ETag`",
+  "400": "The path, query, headers or body are invalid",
+  "401": "There is no session, or it has ended",
   "403": "The role does not allow it, or `X-CSRF-Token` is missing",
-  "404": "There is nothing with this id",
-  "409": "The request contradicts the present state",
+  "404": "Not found",
+  "409": "The request conflicts with the current state",
   "413": "The body is larger than 64 KiB",
   "415": "The body is not `application/json`",
-  "422": "The request cannot be carried out with the present data",
-  "429": "Too much at once from one caller",
-  "500": "A fault of the server, which its log has under `reference`",
+  "422": "The request cannot be carried out with the current data",
+  "429": "Too many requests at once from one caller",
+  "500": "A server error, logged under `reference`",
   "503": "Overloaded, or the database does not answer"
 }
 
 const headerOf = (description: string, schema: JsonSchema = { type: "string" }) => ({ description, schema })
 
 const retryAfter = {
-  "Retry-After": headerOf("Seconds after which to try again", { type: "integer", minimum: 1 })
+  "Retry-After": headerOf("Seconds to wait before trying again", { type: "integer", minimum: 1 })
 }
 
 const etag = {
-  ETag: headerOf(
-    "Identifies this version of the view: send it back as `If-None-Match` to get 304 while nothing has changed"
-  )
+  ETag: headerOf("Identifies this version of the view: send it as `If-None-Match` to get 304 while nothing has changed")
 }
 
 const tags: Readonly<Record<string, string>> = {
   auth: "Sign in and out, and change your own password",
   strategy: "Teams, principles and objectives as they are now",
-  titles: "What can be searched",
+  titles: "Titles and names for search",
   overview: "All teams together",
-  events: "Changing a strategy",
-  history: "What happened, and going back",
+  events: "Change a strategy",
+  history: "See what happened, and go back",
   export: "Presentations",
-  live: "Following changes as they happen",
+  live: "Follow changes as they happen",
   users: "Accounts, for admins",
-  accountLog: "Who did what to accounts, for admins",
-  webhooks: "Changes posted to other systems, for admins",
-  system: "For whoever runs the service"
+  accountLog: "Changes to accounts and access, for admins",
+  webhooks: "Post changes to other systems, for admins",
+  system: "For operators"
 }
 
 const exampleObjects = (examples: Examples) => Record.map(examples, (value) => ({ value }))
@@ -132,7 +130,7 @@ export const complete: OpenApi.Transform["Service"] = (derived) => {
   return {
     ...derived,
     info: { ...derived.info, contact: { name: "The administrators of this server" } },
-    servers: derived.servers ?? [{ url: "/", description: "The server that sends this document" }],
+    servers: derived.servers ?? [{ url: "/", description: "This server" }],
     paths: tidy(completed, texts),
     components: { ...components, schemas: { Guid: guidSchema, ...Object.fromEntries(schemas) } },
     tags: derivedTags.map(({ name }) => ({ name, description: tags[name] ?? name }))

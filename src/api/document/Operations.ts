@@ -42,7 +42,7 @@ const entry = {
 const webhook = {
   id: "3f0e6a52-7c1d-4b8e-9d2a-5b6c7d8e9f01",
   url: "https://example.org/hooks/strategy",
-  description: "Tells the chat",
+  description: "Posts to the team chat",
   eventTypes: ["create_objective", "update_objective_status"],
   teamIds: null,
   enabled: true,
@@ -81,15 +81,15 @@ const example =
 export const operations: Readonly<Record<string, Operation>> = {
   "auth.login": {
     summary: "Sign in",
-    answer: "Who is signed in, or why nobody is",
+    answer: "The user, or why the sign-in failed",
     requests: { example: { username: "maya", password: "correct horse battery" } },
     answers: () => ({
       signed_in: signedIn,
-      failed: { success: false, error: "The username or the password is wrong." }
+      failed: { success: false, error: "Invalid username or password." }
     })
   },
   "auth.logout": { summary: "Sign out", answer: "The session has ended", answers: one(done) },
-  "auth.me": { summary: "Who is signed in", answer: "The user of the session", answers: one(signedIn) },
+  "auth.me": { summary: "Get the signed-in user", answer: "The user of the session", answers: one(signedIn) },
   "auth.changePassword": {
     summary: "Change your own password",
     answer: "The password is changed",
@@ -132,13 +132,13 @@ export const operations: Readonly<Record<string, Operation>> = {
     answers: example(Answers.overview)
   },
   "overview.changes": {
-    summary: "Compare all teams with an earlier moment",
-    answer: "What is different now, team by team",
+    summary: "Compare all teams with an earlier point in time",
+    answer: "The differences, team by team",
     answers: example(Answers.changes)
   },
   "events.submit": {
     summary: "Submit an event",
-    answer: "What became of the submission",
+    answer: "The outcome of the submission",
     answers: Answers.outcomes
   },
   "history.entity": {
@@ -153,24 +153,24 @@ export const operations: Readonly<Record<string, Operation>> = {
   },
   "history.deleted": {
     summary: "List what was deleted in a team",
-    answer: "What can come back, newest first",
+    answer: "What can be brought back, newest first",
     answers: example(Answers.deletion)
   },
   "history.preview": {
     summary: "Preview a restore",
-    answer: "What would come, go and change",
+    answer: "What would be added, removed and changed",
     answers: example(Answers.preview)
   },
   "history.rebuild": {
     summary: "Rebuild histories and checkpoints from the log",
-    answer: "What was read and saved",
+    answer: "The counts of what was read and saved",
     answers: one({ eventsProcessed: 1204, checkpointsSaved: 2, associationsSaved: 3411 })
   },
   "export.team": { summary: "Export a team as a presentation", answer: "The presentation" },
   "export.company": { summary: "Export several teams as one presentation", answer: "The presentation" },
   "live.stream": {
     summary: "Follow changes",
-    answer: "Server-sent events, until one side ends the stream",
+    answer: "Server-sent events, until either side ends the stream",
     answers: example(Answers.streamOf)
   },
   "users.list": { summary: "List all users", answer: "The users, by name", answers: one([account]) },
@@ -223,20 +223,20 @@ export const operations: Readonly<Record<string, Operation>> = {
     ])
   },
   "webhooks.resend": {
-    summary: "Deliver again from an event on",
+    summary: "Redeliver events from a sequence number on",
     answer: "The webhook at its new position",
     requests: { example: { from: 40 } },
     answers: one({ ...webhook, sequenceNumber: 39 })
   },
-  "system.root": { summary: "Go to the page", answer: "To `/strategy/`" },
+  "system.root": { summary: "Redirect to the page", answer: "To `/strategy/`" },
   "system.health": {
-    summary: "Whether the service reads and writes",
-    answer: "It answers requests",
+    summary: "Check that the service can read and write",
+    answer: "The service answers requests",
     answers: () => ({ healthy: { status: "healthy" }, degraded: { status: "degraded" } })
   },
   "system.live": {
-    summary: "Whether the process lives",
-    answer: "It lives",
+    summary: "Check that the process is running",
+    answer: "The process is running",
     answers: one({ status: "alive", version: "1.0.0" })
   }
 }

@@ -7,7 +7,7 @@ import type { JsonSchema } from "../../domain/entities/Documented.ts"
 export const guidSchema: JsonSchema = {
   type: "string",
   pattern: "^([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})$",
-  description: "A GUID. Requests may have upper case; answers have lower case."
+  description: "A GUID. Requests may use upper case; answers use lower case."
 }
 
 export const refTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })

@@ -22,7 +22,7 @@ const dataSchema = (eventType: EventType): JsonSchema =>
 
 const targetWords = (eventType: EventType): string => {
   const { target } = eventTable[eventType]
-  if (target === null) return "It has no `targetId`."
+  if (target === null) return "There is no `targetId`."
   return `\`targetId\` names ${withArticle(target)}${eventType.startsWith("create_") ? ", the parent" : ""}.`
 }
 
@@ -33,7 +33,7 @@ const submissionSchema = (eventType: EventType): JsonSchema => {
   return {
     type: "object",
     title: withSpaces(eventType),
-    description: `${targetWords(eventType)} It needs the role ${role}.`,
+    description: `${targetWords(eventType)} Requires the ${role} role.`,
     properties: {
       eventType: { type: "string", enum: [eventType] },
       targetId: targetSchema,
@@ -51,7 +51,7 @@ export const components = (): Readonly<Record<string, JsonSchema>> => ({
   LastSeenSequence: {
     anyOf: [{ type: "integer", format: "int64" }, { type: "null" }],
     description:
-      "The log position that a field edit is based on. An edit of a field that changed since is rejected as a conflict."
+      "The log position that a field edit is based on. If the field has changed since, the edit is rejected as a conflict."
   },
   SubmitEventRequest: {
     type: "object",
@@ -63,8 +63,8 @@ export const components = (): Readonly<Record<string, JsonSchema>> => ({
       )
     },
     description:
-      "Lengths of texts are in code points, after normalising (NFC) and trimming. A `targetId` or `data` that breaks a " +
-      "rule is answered 200 with the status `rejected`; an unknown event type or a malformed envelope is a 400."
+      "Text lengths are counted in code points, after NFC normalisation and trimming. An invalid `targetId` or `data` " +
+      "returns 200 with the status `rejected`; an unknown event type or a malformed envelope returns 400."
   }
 })
 

@@ -7,7 +7,7 @@ import { paceOf } from "./Pace.ts"
 import { isBehindStart, percentOf } from "./Percent.ts"
 import { objectiveMarks } from "./Statuses.ts"
 
-/** An objective is behind its pace when it lacks this many points of it. */
+/** An objective is far behind schedule when its progress is this many points below what is expected. */
 export const behindPoints = 20
 
 /** Confidence that has fallen by this much, or is not above `lowConfidence`, needs attention. */
@@ -30,11 +30,11 @@ export type Rule = (objective: Objective, period: Period) => string | null
 const inMeasure = ({ progress }: Objective, { name }: Progress): string =>
   progress.length === 1 ? "" : ` (${inLine(truncatedLine(name, 40))})`
 
-/** `2 % with 80 % of the time gone`; null without measures, without a due date, and on the first day. */
+/** `2 % done, 80 % expected`; null without measures, without a due date, and on the first day. */
 const paceWords: Rule = (objective, { date }) => {
   const { percent, expected } = paceOf(objective, date)
   if (percent === null || expected === null || expected === 0) return null
-  return `${percentText(percent)} with ${expected === 100 ? "all" : percentText(expected)} of the time gone`
+  return `${percentText(percent)} done, ${percentText(expected)} expected`
 }
 
 const isFarBehind = (objective: Objective, { date }: Period): boolean =>
@@ -90,7 +90,7 @@ const silent: Rule = ({ status, progress, createdAt }, { date }) => {
   return days < silentDays ? null : `No check-in for ${days} days`
 }
 
-/** `On track, but 2 % with 80 % of the time gone`: the status says something else than the pace. */
+/** `On track, but 2 % done, 80 % expected`: the status contradicts the progress. */
 const contradicted: Rule = (objective, period) =>
   claimsProgress(objective) && isFarBehind(objective, period)
     ? `${objectiveMarks[objective.status].word}, but ${paceWords(objective, period)}`
@@ -103,7 +103,7 @@ const withoutPace = ({ dueDate, ...objective }: Objective): string => {
   return `${percent === null ? "No measures" : percentText(percent)}, ${due}`
 }
 
-/** What is said of a status that asks for attention, which stands beside it: its pace, which may contradict it. */
+/** The reason of a status that needs attention: the progress, which may contradict the status. */
 const statusWords: Rule = (objective, period) => {
   const { word } = objectiveMarks[objective.status]
   const words = paceWords(objective, period)

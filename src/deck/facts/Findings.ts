@@ -5,6 +5,7 @@ import { type Message, type MessageKind, messageKinds, messagesOf } from "./Mess
 import { counted, percentText } from "./Numbers.ts"
 import { principleFacts } from "./Principles.ts"
 import { measuredRows, progressSummary } from "./Progress.ts"
+import { behindScheduleText } from "./ShareText.ts"
 import { objectiveMarks } from "./Statuses.ts"
 import { moved, statusFlow } from "./StatusFlow.ts"
 
@@ -48,21 +49,19 @@ const contradictions: Finder = (_, attentions) => {
   const said = attentions.filter(({ reasons }) => reasons.some(({ kind }) => kind === "contradicted"))
   const onTrack = said.filter(({ objective }) => objective.status === "on_track").length
   if (onTrack === 0) return []
-  const says = onTrack === 1 ? "objective says it is" : "objectives say they are"
-  return [
-    { subject: "attention", number: String(onTrack), words: `${says} on track, but far behind the time that is gone` }
-  ]
+  const marked = onTrack === 1 ? "objective marked on track is" : "objectives marked on track are"
+  return [{ subject: "attention", number: String(onTrack), words: `${marked} far behind schedule` }]
 }
 
 const progress: Finder = (input) => {
-  const { average, measured, atPace, withPace } = progressSummary(measuredRows(input.team.objectives, input))
+  const { average, measured, behind, scheduled } = progressSummary(measuredRows(input.team.objectives, input))
   if (average === null) return []
-  const pace = withPace === 0 ? "" : `; ${atPace} of ${withPace} with a due date ${atPace === 1 ? "is" : "are"} at pace`
+  const schedule = scheduled === 0 ? "" : `; ${behindScheduleText(behind, scheduled)}`
   return [
     {
       subject: "progress",
       number: percentText(average),
-      words: `of the way, on average over ${counted(measured, "measured objective")}${pace}`
+      words: `average progress of ${counted(measured, "measured objective")}${schedule}`
     }
   ]
 }
@@ -74,7 +73,7 @@ const messageWords: Readonly<Record<MessageKind, string>> = {
   started: "started",
   added: "new",
   dropped: "dropped",
-  mended: "with another target or date"
+  retargeted: "retargeted"
 }
 
 /** `2 achieved, 3 slipped`, in the order of messages. */
@@ -105,7 +104,7 @@ const flow: Finder = (input) => {
     {
       subject: "overTime",
       number: String(to),
-      words: `${word}, ${from} on ${dayText(first?.date ?? input.since, input.date)}`
+      words: `${word}, ${from === 0 ? "none" : from} on ${dayText(first?.date ?? input.since, input.date)}`
     }
   ]
 }
@@ -126,7 +125,7 @@ const principles: Finder = (input) => {
   ]
 }
 
-/** What there is to say, the most important first, at most `maxFindings`. */
+/** The findings, the most important first, at most `maxFindings`. */
 export const findingsOf = (input: DeckInput): ReadonlyArray<Finding> => {
   const attentions = attentionOf(input.team.objectives, input)
   return [attention, contradictions, progress, changes, flow, principles]
@@ -136,8 +135,8 @@ export const findingsOf = (input: DeckInput): ReadonlyArray<Finding> => {
 
 const ofAttention = ({ objective: { title }, reasons }: Attention): ReadonlyArray<Decision> => {
   const overdue = reasons.find(({ kind }) => kind === "overdue")
-  if (overdue !== undefined) return [{ title, words: `${overdue.words}: another date, or close it?` }]
-  if (reasons[0].kind === "off_track") return [{ title, words: "Off track: help it, change it, or drop it?" }]
+  if (overdue !== undefined) return [{ title, words: `${overdue.words}: move the date or close it?` }]
+  if (reasons[0].kind === "off_track") return [{ title, words: "Off track: fix it, change it or drop it?" }]
   if (reasons[0].kind === "contradicted") return [{ title, words: `${reasons[0].words}: is the status right?` }]
   return []
 }

@@ -10,7 +10,7 @@ import { statusOrder } from "./Progress.ts"
 import { objectiveMarks } from "./Statuses.ts"
 
 /** In the order in which they are told. */
-export const messageKinds = ["achieved", "slipped", "recovered", "started", "added", "dropped", "mended"] as const
+export const messageKinds = ["achieved", "slipped", "recovered", "started", "added", "dropped", "retargeted"] as const
 export type MessageKind = (typeof messageKinds)[number]
 
 /** Something that is different from the day compared with, in words for people who were not there. */
@@ -79,10 +79,10 @@ const targetWords = (before: Progress | undefined, after: Progress): ReadonlyArr
 const ofTargets = (before: Objective, after: Objective): ReadonlyArray<Message> => {
   const old = new Map(before.progress.map((measure) => [measure.id, measure]))
   const words = [
-    ...(before.dueDate === after.dueDate ? [] : [`${dueText(after.dueDate)}, was ${dueText(before.dueDate)}`]),
+    ...(before.dueDate === after.dueDate ? [] : [`${dueText(after.dueDate)}, previously ${dueText(before.dueDate)}`]),
     ...after.progress.flatMap((measure) => targetWords(old.get(measure.id), measure))
   ]
-  return words.length === 0 ? [] : [messageOn("mended", after, words.join("; "))]
+  return words.length === 0 ? [] : [messageOn("retargeted", after, words.join("; "))]
 }
 
 const standingWords = (objective: Objective): string => {

@@ -34,7 +34,7 @@ const lastChanges = ({ latest }: DeckInput, id: string): ReadonlyArray<string> =
   const lines = changes.map(
     ({ timestamp, actorName, description }) => `- ${shortDate(timestamp)}, ${actorName}: ${oneLine(description)}`
   )
-  return [["Last changes", ...lines].join("\n")]
+  return [["Recent changes", ...lines].join("\n")]
 }
 
 const paragraphs = (parts: ReadonlyArray<string>): string => parts.filter((part) => part !== "").join("\n\n")

@@ -2,11 +2,11 @@ import type { Objective } from "../../domain/state/State.ts"
 import { dayOf, isOpen, timeGonePercent } from "../../shared/Pace.ts"
 import { percentOf } from "./Percent.ts"
 
-/** How an objective has come on, beside how steady progress would have. Whole per cent. */
+/** The progress of an objective, beside the progress expected of it by now. Whole per cent. */
 export interface Pace {
   /** Null without measures. */
   readonly percent: number | null
-  /** The share of the time from its creation to its due date that is gone; null if finished or without a due date. */
+  /** What steady work from its creation to its due date would have reached; null if finished or without a due date. */
   readonly expected: number | null
   /** `expected − percent`: positive when it is behind; null if one of both is. */
   readonly gap: number | null

@@ -64,17 +64,18 @@ export interface ProgressSummary {
   readonly measured: number
   /** Whole per cent; null if nothing is measured. */
   readonly average: number | null
-  /** How many measured objectives have a pace and are not behind it. */
-  readonly atPace: number
-  readonly withPace: number
+  /** The measured objectives of which progress is expected. */
+  readonly scheduled: number
+  /** Those of them that have made less. */
+  readonly behind: number
 }
 
 export const progressSummary = (rows: ReadonlyArray<ProgressRow>): ProgressSummary => {
-  const paced = rows.filter(({ pace }) => pace.gap !== null)
+  const scheduled = rows.filter(({ pace }) => pace.gap !== null)
   return {
     measured: rows.length,
     average: averagePercent(rows.map(({ objective }) => objective)),
-    atPace: paced.filter(({ pace }) => (pace.gap ?? 0) <= 0).length,
-    withPace: paced.length
+    scheduled: scheduled.length,
+    behind: scheduled.filter(({ pace }) => (pace.gap ?? 0) > 0).length
   }
 }

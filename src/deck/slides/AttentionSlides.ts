@@ -3,6 +3,7 @@ import { type Attention, attentionOf, ruleText } from "../facts/Attention.ts"
 import { sinceText } from "../facts/Dates.ts"
 import { counted, percentText } from "../facts/Numbers.ts"
 import { measuredRows } from "../facts/Progress.ts"
+import { shareTitle } from "../facts/ShareText.ts"
 import { objectiveMarks } from "../facts/Statuses.ts"
 import type { DeckInput } from "../Input.ts"
 import type { Block, Cell, Run, SlidePlan } from "../Plan.ts"
@@ -97,9 +98,15 @@ export const attentionTables = (
         sections: plainSection(
           left === 0
             ? rows
-            : [...rows, remarkRow(`and ${counted(left, "more objective")} that need attention less`, columnCount)]
+            : [
+                ...rows,
+                remarkRow(
+                  `and ${counted(left, "more objective")} that ${left === 1 ? "needs" : "need"} attention`,
+                  columnCount
+                )
+              ]
         ),
-        alt: `What needs attention: ${counted(lines.length, "objective")} with the reasons`
+        alt: `${counted(lines.length, "objective")} that ${lines.length === 1 ? "needs" : "need"} attention, with reasons`
       })
     },
     { maxSlides: slides }
@@ -108,9 +115,11 @@ export const attentionTables = (
 const titleOf = (attentions: ReadonlyArray<Attention>, all: number): string => {
   const [worst] = attentions
   if (worst === undefined) return ""
-  const need = `${attentions.length} of ${counted(all, "objective")} ${attentions.length === 1 ? "needs" : "need"} attention`
+  const words = { one: "objective", many: "objectives", is: "needs attention", are: "need attention" }
+  const need = shareTitle(attentions.length, all, words)
   const reason = worst.reasons[0].words.replace(/^./u, (letter) => letter.toLowerCase())
-  return titleAround([worst.objective.title], (name = "") => `${need}, most of all “${inLine(name)}”: ${reason}`)
+  const worstOf = attentions.length === 1 ? ":" : ", most of all"
+  return titleAround([worst.objective.title], (name = "") => `${need}${worstOf} “${inLine(name)}” – ${reason}`)
 }
 
 /** What needs attention, worst first; no slide where nothing does. */

@@ -22,7 +22,7 @@ export const messageWords: Readonly<Record<MessageKind, string>> = {
   started: "Started",
   added: "New",
   dropped: "Dropped",
-  mended: "Retargeted"
+  retargeted: "Retargeted"
 }
 
 /** A message, with the team's name in a deck of several teams. */

@@ -42,14 +42,17 @@ const worst = (input: CompanyInput, { teams, attentions }: CompanyFacts): Readon
   const [first] = attentions
   if (first === undefined) return []
   const affected = new Set(attentions.map(({ team }) => team.id)).size
-  const need = `${counted(attentions.length, "objective")} of ${counted(affected, "team")} ${attentions.length === 1 ? "needs" : "need"} attention`
+  const need =
+    attentions.length === 1
+      ? "1 objective needs attention:"
+      : `${counted(attentions.length, "objective")} in ${counted(affected, "team")} need attention, most of all`
   return series({
     layout: "table",
     key: companyKey("attention"),
     section: "Review",
     title: titleAround(
       [first.team.name, first.of.objective.title],
-      (team = "", title = "") => `${need}, most of all “${inLine(title)}” (${inLine(team)})`
+      (team = "", title = "") => `${need} “${inLine(title)}” (${inLine(team)})`
     ),
     pages: attentionTables(
       attentions.map(({ team, of }) => ({
@@ -90,7 +93,7 @@ const changes = (input: CompanyInput, { messages }: CompanyFacts): ReadonlyArray
 }
 
 /** The title without the reason after a quoted name, since part of a reason would say nothing. */
-const withoutReason = (title: string): string => title.replace(/”: [^”]*?( \(\d+\u00A0of\u00A0\d+\))?$/, "”$1")
+const withoutReason = (title: string): string => title.replace(/” – [^”]*?( \(\d+\u00A0of\u00A0\d+\))?$/, "”$1")
 
 /** A team's slides within a company's deck, whose titles begin with its name. */
 const named = ({ input: { team } }: TeamRow, slides: ReadonlyArray<LinkedSlide>): ReadonlyArray<LinkedSlide> =>
@@ -146,8 +149,6 @@ export const slides = (input: CompanyInput): ReadonlyArray<LinkedSlide> => {
   const budget = maxSlides - review.length - 1
   const more = asFits(facts.teams, budget, (row) => named(row, appendix(row.input, budget)))
   const leftOut =
-    more.left === 0
-      ? ""
-      : `The objectives of ${counted(more.left, "team")}, for which ${maxSlides} slides have no room.`
+    more.left === 0 ? "" : `The objectives of ${counted(more.left, "team")}: a deck has at most ${maxSlides} slides.`
   return [...review, ...more.slides, legendSlide(leftOut)]
 }

@@ -27,7 +27,8 @@ const attention = ({ attentions, standing }: CompanyFacts): Findings => {
 const mostInNeed = ({ teams }: CompanyFacts): Findings => {
   const needing = teams.filter(({ attentions, standing }) => attentions.length * 2 >= standing.all && standing.all > 0)
   if (needing.length === 0) return []
-  const words = `of ${counted(teams.length, "team")} ${needing.length === 1 ? "has" : "have"} half of their objectives or more in need of attention`
+  const [has, their] = needing.length === 1 ? ["has", "its"] : ["have", "their"]
+  const words = `of ${counted(teams.length, "team")} ${has} at least half of ${their} objectives in need of attention`
   return [{ number: String(needing.length), words, link: companyKey("comparison") }]
 }
 
@@ -37,7 +38,7 @@ const average = ({ average: percent, teams }: CompanyFacts): Findings =>
     : [
         {
           number: percentText(percent),
-          words: `of the way, on average over the measured objectives of ${counted(teams.length, "team")}`,
+          words: `average progress of the measured objectives of ${counted(teams.length, "team")}`,
           link: companyKey("comparison")
         }
       ]

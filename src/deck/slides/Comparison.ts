@@ -1,5 +1,6 @@
 import type { TeamRow } from "../facts/Company.ts"
 import { counted, percentText } from "../facts/Numbers.ts"
+import { shareTitle } from "../facts/ShareText.ts"
 import { groups } from "../facts/Standing.ts"
 import type { SlidePlan } from "../Plan.ts"
 import { inLine } from "../text/Direction.ts"
@@ -33,14 +34,12 @@ const rowOf = ({ input, standing, attentions, average }: TeamRow, size: number, 
 
 const titleOf = (rows: ReadonlyArray<TeamRow>): string => {
   const [first] = rows
-  const calm = rows.filter(({ attentions }) => attentions.length === 0).length
-  const quiet =
-    calm === 0
-      ? `All ${counted(rows.length, "team")} ${rows.length === 1 ? "has" : "have"} objectives that need attention`
-      : `${calm} of ${counted(rows.length, "team")} ${calm === 1 ? "has" : "have"} nothing that needs attention`
-  if (first === undefined || first.attentions.length === 0) return quiet
+  const affected = rows.filter(({ attentions }) => attentions.length > 0).length
+  const [is, are] = ["has objectives that need attention", "have objectives that need attention"]
+  const share = shareTitle(affected, rows.length, { one: "team", many: "teams", is, are })
+  if (first === undefined || first.attentions.length === 0) return share
   const most = `${first.attentions.length} of ${counted(first.standing.all, "objective")}`
-  return titleAround([first.input.team.name], (name = "") => `${quiet}; “${inLine(name)}” needs most: ${most}`)
+  return titleAround([first.input.team.name], (name = "") => `${share}; most in “${inLine(name)}”: ${most}`)
 }
 
 /**
@@ -48,7 +47,8 @@ const titleOf = (rows: ReadonlyArray<TeamRow>): string => {
  * own.
  */
 export const comparisonSlides = (rows: ReadonlyArray<TeamRow>, left: number): ReadonlyArray<SlidePlan> => {
-  const remark = `${counted(left, "team")} at the end of this table ${left === 1 ? "has" : "have"} no slides of their own in this deck`
+  const lastTeams = left === 1 ? "last team in this table has" : `last ${left} teams in this table have`
+  const remark = `The ${lastTeams} no slides of ${left === 1 ? "its" : "their"} own in this deck`
   return series({
     layout: "table",
     key: companyKey("comparison"),
@@ -75,7 +75,7 @@ export const comparisonSlides = (rows: ReadonlyArray<TeamRow>, left: number): Re
           ...(rows.length === 0 ? [] : plainSection(rows.map((row) => rowOf(row, size, name)))),
           ...(left === 0 ? [] : plainSection([remarkRow(remark, columnCount)]))
         ],
-        alt: `${counted(rows.length, "team")} by where their objectives stand`
+        alt: `${counted(rows.length, "team")} with their objectives by status`
       })
     })
   })

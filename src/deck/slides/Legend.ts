@@ -10,16 +10,16 @@ import { plainSection, type Row, tableFlow } from "./Rows.ts"
 import { cell, markCell, runsCell } from "./TableCells.ts"
 
 const meanings = {
-  draft: "Still being worked out; nothing is promised yet",
-  on_track: "Expected to be reached by its due date",
-  at_risk: "In danger, unless something changes",
-  off_track: "Will not be reached as things stand",
-  achieved: "Reached, and closed",
-  missed: "Not reached, and closed",
-  planned: "Not begun",
-  active: "Being worked on",
+  draft: "Not committed to yet",
+  on_track: "Likely to be reached by its due date",
+  at_risk: "May be missed unless something changes",
+  off_track: "Will be missed unless something changes",
+  achieved: "Closed: reached",
+  missed: "Closed: not reached",
+  planned: "Not started",
+  active: "In progress",
   done: "Finished",
-  dropped: "Given up, and kept for the record"
+  dropped: "Abandoned, kept for the record"
 } as const
 
 const markRow = (mark: Mark, meaning: string): Row => [markCell(mark), cell(meaning)]
@@ -29,18 +29,19 @@ const example = { percent: 40, color: objectiveMarks.on_track.color, expected: 6
 const words = (what: string, meaning: string): Row => [runsCell([{ text: what, bold: true }]), cell(meaning)]
 
 const numbers: ReadonlyArray<Row> = [
-  [
-    runsCell(barRuns(example)),
-    cell("40\u00A0% of the way; the tick is where steady progress would be, here at 60\u00A0%.")
-  ],
-  words("Per cent", "Of a measure the way from its start to its target; of an objective the mean of its measures."),
-  words("Time gone", "The share of the days from the objective's beginning to its due date."),
-  words("Points", "What a per cent has gained or lost since the day compared with."),
-  words("Confidence", "How sure the team is to reach the target, from 0 to 10."),
+  [runsCell(barRuns(example)), cell("40\u00A0% done; the tick marks the expected progress, here 60\u00A0%.")],
+  words("Progress", "How far a measure has come from start to target; for an objective, the average of its measures."),
+  words(
+    "Expected",
+    "The progress that steady work from the objective's creation to its due date would have made by now."
+  ),
+  words("Behind schedule", "Progress is below what is expected."),
+  words("Points", "The change in progress, in percentage points, since the date of comparison."),
+  words("Confidence", "How sure the team is of reaching the target, from 0 to 10."),
   words(
     "Needs attention",
-    `Off track, at risk or overdue; ${behindPoints} points or more behind the time gone; behind its start; confidence ` +
-      `fallen by ${confidenceFall} or at ${lowConfidence} or less; measured, but no check-in for ${silentDays} days.`
+    `Off track, at risk or overdue; ${behindPoints} points or more behind schedule; worse than at the start; confidence ` +
+      `down by ${confidenceFall} or more, or at ${lowConfidence} or less; no check-in for ${silentDays} days.`
   )
 ]
 
@@ -64,12 +65,12 @@ const blocks = (leftOut: string): ReadonlyArray<Block> => {
   const left = { ...bodyBox, w: leftWidth }
   const right = { ...bodyBox, x: bodyBox.x + leftWidth + columnGap, w: bodyBox.w - leftWidth - columnGap }
   const objectives = tableIn(
-    "Where an objective stands",
+    "Objective status",
     statusOrder.map((status) => markRow(objectiveMarks[status], meanings[status])),
     left
   )
   const initiatives = tableIn(
-    "Where an initiative stands",
+    "Initiative status",
     initiativeStatuses.map((status) => markRow(initiativeMarks[status], meanings[status])),
     below(left, objectives.height)
   )
@@ -82,7 +83,7 @@ export const legendSlide = (leftOut: string): SlidePlan =>
   contentSlide({
     layout: "titleOnly",
     section: "Appendix",
-    title: `How to read this deck: ${statusOrder.length} statuses, and a tick for the steady pace`,
+    title: `How to read this deck: ${statusOrder.length} statuses, and a tick for the expected progress`,
     blocks: blocks(leftOut),
     notes: ""
   })

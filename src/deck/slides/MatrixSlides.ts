@@ -1,17 +1,23 @@
 import { type Matrix, matrixOf } from "../facts/Matrix.ts"
-import { counted } from "../facts/Numbers.ts"
 import { inOrder } from "../facts/Progress.ts"
+import { shareTitle } from "../facts/ShareText.ts"
 import type { DeckInput } from "../Input.ts"
 import type { SlidePlan } from "../Plan.ts"
 import { series } from "./Frame.ts"
 import { matrixTables, spansOf } from "./MatrixTable.ts"
 
+/** `the principle`, `both principles`, `all 4 principles`, `3 of 4 principles`. */
+const principlesText = (served: number, all: number): string => {
+  if (all === 1) return "the principle"
+  if (served < all) return `${served} of ${all} principles`
+  return all === 2 ? "both principles" : `all ${all} principles`
+}
+
 const titleOf = ({ principles, rows, linkedObjectives }: Matrix): string => {
-  const links = linkedObjectives.reduce((sum, count) => sum + count, 0)
   const linked = rows.filter(({ linkedPrinciples }) => linkedPrinciples > 0).length
-  const served = linkedObjectives.filter((count) => count > 0).length
-  const verb = linked === 1 ? "serves" : "serve"
-  return `${linked} of ${counted(rows.length, "objective")} ${verb} ${served} of ${counted(principles.length, "principle")}, by ${counted(links, "link")}`
+  const served = principlesText(linkedObjectives.filter((count) => count > 0).length, principles.length)
+  const words = { one: "objective", many: "objectives", is: `serves ${served}`, are: `serve ${served}` }
+  return shareTitle(linked, rows.length, words)
 }
 
 /** Which objective serves which principle: rows and columns paged, headers repeated; none without any link. */

@@ -172,5 +172,5 @@ export const objectivePages = (
     all.push(page.blocks)
   }
   if (isDone(page) || all.length === 1) return all
-  return [...all.slice(0, -1), [...(all.at(-1) ?? []), remark("Not everything of this objective is shown.")]]
+  return [...all.slice(0, -1), [...(all.at(-1) ?? []), remark("Some details of this objective are not shown.")]]
 }

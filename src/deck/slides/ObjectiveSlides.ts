@@ -93,12 +93,12 @@ const isQuiet = ({ objective }: ProgressRow): boolean =>
 const hasCheckIn = ({ objective: { progress } }: ProgressRow): boolean =>
   progress.some(({ checkIns }) => checkIns.length > 0)
 
-/** Check-ins of the first day make no line either. */
+/** Check-ins of the first day alone make no line. */
 const quietTitle = (rows: ReadonlyArray<ProgressRow>): string => {
   const checked = rows.filter(hasCheckIn).length
   const verb = rows.length === 1 ? "has" : "have"
   if (checked === 0) return `${counted(rows.length, "objective")} ${verb} no check-in yet`
-  const others = checked === rows.length ? "" : " or none"
+  const others = checked === rows.length ? "" : ", or none at all"
   return `${counted(rows.length, "objective")} ${verb} no trend yet: check-ins on the first day only${others}`
 }
 
@@ -147,8 +147,11 @@ const compact = (input: DeckInput, rows: ReadonlyArray<ProgressRow>, budget: num
     const row = byId.get(objective.id)
     return row === undefined ? [] : ownSlides(input, row, 1)
   })
-  const slides = `${counted(own.length, "objective")} that ${own.length === 1 ? "needs" : "need"} attention ${own.length === 1 ? "has a slide" : "have slides"} of their own`
-  const title = `All ${counted(rows.length, "objective")} at a glance; ${slides}`
+  const slides =
+    own.length === 1
+      ? "; the one that needs attention has its own slide"
+      : `; ${own.length} that need attention have their own slides`
+  const title = `All ${counted(rows.length, "objective")} at a glance${own.length === 0 ? "" : slides}`
   return [...series({ layout: "table", key: `${input.team.id} objectives`, section, title, pages: tables }), ...own]
 }
 

@@ -47,7 +47,7 @@ export const factsTable = (input: DeckInput, row: ProgressRow): Flow | null => {
         principles === "" ? cell("no principle", { color: "muted" }) : cell(serves)
       ]
     ]),
-    alt: `Where the objective stands: ${objectiveMarks[objective.status].word}, ${progressWords(row)}`
+    alt: `The objective's status: ${objectiveMarks[objective.status].word}, ${progressWords(row)}`
   })
 }
 
@@ -99,7 +99,7 @@ export const notesTable = (objective: Objective, size: number, max: number): Flo
     sections: plainSection(
       noteLines(objective, max).map((line) => [cell(line.day, { color: "muted" }), cell(line.note)])
     ),
-    alt: "The notes of the last check-ins"
+    alt: "Notes from recent check-ins"
   })
 }
 
@@ -132,10 +132,10 @@ export const initiativeTable = ({ groups, initiatives }: Objective, size: number
   return tableFlow({
     columns: (width) => [width - state, state],
     size,
-    header: [cell("Initiative"), cell("State")],
+    header: [cell("Initiative"), cell("Status")],
     sections: [
       ...groups.flatMap(({ id, name }) => section(name, byGroup.get(id) ?? [])),
-      ...(groups.length === 0 ? plainSection(free.map(initiativeRow)) : section("In no group", free))
+      ...(groups.length === 0 ? plainSection(free.map(initiativeRow)) : section("Ungrouped", free))
     ],
     alt: counted(initiatives.length, "initiative")
   })

@@ -2,6 +2,7 @@ import { attentionOf } from "../facts/Attention.ts"
 import { daysBetween, dayText, sinceText } from "../facts/Dates.ts"
 import { counted } from "../facts/Numbers.ts"
 import { statusOrder } from "../facts/Progress.ts"
+import { behindSchedule, shareTitle } from "../facts/ShareText.ts"
 import { standingFrom } from "../facts/Standing.ts"
 import { objectiveMarks, seriesLook } from "../facts/Statuses.ts"
 import { statusFlow } from "../facts/StatusFlow.ts"
@@ -22,7 +23,7 @@ const trendColumns = 3
 const minTrends = 2
 
 /** The legend for all charts of the slide. */
-const legend = "Solid: what was measured · dashed: the target · dotted: the steady pace to it"
+const legend = "Solid: measured · dashed: target · dotted: expected"
 const legendHeight = lineHeight(12)
 
 /** How far a measure moved towards its target since a day: more than 0 is towards it. */
@@ -33,7 +34,7 @@ const movedBy = ({ points, measure: { start, target } }: Trend, since: string): 
 }
 
 /** Whether a measure is behind the line from its start to its target on a day; false without a due date. */
-const isBehindPace = ({ measure: { start, target, value }, pace }: Trend, date: string): boolean => {
+const isBehind = ({ measure: { start, target, value }, pace }: Trend, date: string): boolean => {
   if (pace === null) return false
   const [from, to] = pace
   const gone = Math.min(1, daysBetween(from.date, date) / daysBetween(from.date, to.date))
@@ -42,12 +43,13 @@ const isBehindPace = ({ measure: { start, target, value }, pace }: Trend, date: 
 
 const trendsTitle = (trends: ReadonlyArray<Trend>, context: DeckContext): string => {
   const day = sinceText(context)
-  const behind = trends.filter((trend) => isBehindPace(trend, context.date)).length
+  const behind = trends.filter((trend) => isBehind(trend, context.date)).length
   const towards = trends.filter((trend) => movedBy(trend, context.since) > 0).length
-  const all = counted(trends.length, "headline measure")
-  const target = `moved towards ${towards <= 1 ? "its target" : "their targets"} since ${day}`
-  if (trends.every(({ pace }) => pace === null)) return `${towards} of ${all} ${target}`
-  return `${behind} of ${all} ${behind === 1 ? "is" : "are"} behind the steady pace; ${towards === 0 ? "none" : towards} ${target}`
+  const nouns = { one: "headline measure", many: "headline measures" }
+  const [is, are] = [`moved towards its target since ${day}`, `moved towards their targets since ${day}`]
+  if (trends.every(({ pace }) => pace === null)) return shareTitle(towards, trends.length, { ...nouns, is, are })
+  const share = shareTitle(behind, trends.length, { ...nouns, ...behindSchedule })
+  return `${share}; ${towards === 0 ? "none" : towards} ${towards <= 1 ? is : are}`
 }
 
 const trendSlides = (input: DeckInput, otherKeys: ReadonlyArray<string>): ReadonlyArray<LinkedSlide> => {
@@ -102,16 +104,26 @@ export const flowChart = (samples: ReadonlyArray<StatusSample>): ColumnChart => 
   }
 }
 
-/** `5 objectives are at risk or off track, 1 on 1 September; 3 are achieved, 0 then`: since the first day of the samples. */
+/** The statuses that a title may count, the most important first. */
+const countedStatuses = [["off_track", "missed"], ["at_risk"], ["on_track"], ["draft"]] as const
+
+/** `4 of 25 objectives are off track or missed, none on 1 September; 3 achieved since`: the first day is that of the samples. */
 export const flowTitle = (samples: ReadonlyArray<StatusSample>, date: string): string => {
   const [first, last] = [samples[0], samples.at(-1)]
   if (first === undefined || last === undefined) return ""
-  const [then, now] = [standingFrom(first.counts), standingFrom(last.counts)]
-  const verb = (count: number) => (count === 1 ? "is" : "are")
-  const objectives = `${now.atRisk} ${now.atRisk === 1 ? "objective" : "objectives"}`
-  const achieved =
-    now.achieved + then.achieved === 0 ? "" : `; ${now.achieved} ${verb(now.achieved)} achieved, ${then.achieved} then`
-  return `${objectives} ${verb(now.atRisk)} at risk or off track, ${then.atRisk} on ${dayText(first.date, date)}${achieved}`
+  const there = countedStatuses
+    .map((statuses) => statuses.filter((status) => first.counts[status] + last.counts[status] > 0))
+    .find(({ length }) => length > 0)
+  const statuses = there ?? ["achieved" as const]
+  const sumOf = ({ counts }: StatusSample) => statuses.reduce((sum, status) => sum + counts[status], 0)
+  const [then, now] = [sumOf(first), sumOf(last)]
+  const words = statuses.map((status) => objectiveMarks[status].word.toLowerCase()).join(" or ")
+  const nouns = { one: "objective", many: "objectives", is: `is ${words}`, are: `are ${words}` }
+  const share = shareTitle(now, standingFrom(last.counts).all, nouns)
+  const before = now === then ? "as many as" : then === 0 ? "none" : then
+  const achieved = last.counts.achieved - first.counts.achieved
+  const since = achieved > 0 && there !== undefined ? `; ${achieved} achieved since` : ""
+  return `${share}, ${before} on ${dayText(first.date, date)}${since}`
 }
 
 const flowSlides = (input: DeckInput): ReadonlyArray<SlidePlan> => {

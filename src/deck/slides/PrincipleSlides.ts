@@ -4,6 +4,7 @@ import { principleNotes } from "../facts/Notes.ts"
 import { counted, percentText } from "../facts/Numbers.ts"
 import { averagePercent } from "../facts/Percent.ts"
 import { type PrincipleFacts, type PrincipleRow, principleFacts } from "../facts/Principles.ts"
+import { shareTitle } from "../facts/ShareText.ts"
 import { groups } from "../facts/Standing.ts"
 import { objectiveMarks } from "../facts/Statuses.ts"
 import type { DeckInput } from "../Input.ts"
@@ -48,8 +49,8 @@ const unservedSection = ({ unserved }: PrincipleFacts, { team, wide }: Shown): R
     ? []
     : [
         {
-          heading: headingRow(`Served by no objective (${unserved.length})`, columnCount),
-          again: headingRow("Served by no objective", columnCount, " continued"),
+          heading: headingRow(`Principles that no objective serves (${unserved.length})`, columnCount),
+          again: headingRow("Principles that no objective serves", columnCount, " continued"),
           rows: unserved.map(
             ({ principle, index }): Row => [
               labelCell(index),
@@ -123,9 +124,12 @@ const tableOf = (team: Team, facts: PrincipleFacts, { size, paged, limit }: Tabl
     ],
     sections:
       left === 0 ? shown : [...shown, ...plainSection([remarkRow(`and ${counted(left, "more line")}`, columnCount)])],
-    alt: `How the objectives of ${counted(facts.served.length + facts.unserved.length, "principle")} stand`
+    alt: `Objectives by status for ${counted(facts.served.length + facts.unserved.length, "principle")}`
   })
 }
+
+const servedText = (served: number, all: number): string =>
+  shareTitle(served, all, { one: "principle", many: "principles", is: "is served", are: "are served" })
 
 const titleOf = ({ team, selection }: DeckInput, { served, unserved, unlinked }: PrincipleFacts): string => {
   const all = team.principles.length
@@ -135,20 +139,21 @@ const titleOf = ({ team, selection }: DeckInput, { served, unserved, unlinked }:
       : `; ${counted(unlinked.length, "objective")} ${unlinked.length === 1 ? "serves" : "serve"} none`
   if (selection !== null) {
     const objectives = team.objectives.length === 1 ? "this objective" : `these ${team.objectives.length} objectives`
-    return `${served.length} of ${counted(all, "principle")} ${served.length === 1 ? "is" : "are"} served by ${objectives}${serve}`
+    return `${servedText(served.length, all)} by ${objectives}${serve}`
   }
   const [only] = served
   if (all === 1 && only !== undefined) {
     return `The only principle is served by ${counted(only.objectives.length, "objective")}${serve}`
   }
-  if (unserved.length === 0) return `All ${all} principles are served by objectives${serve}`
-  const [first] = unserved
-  const many = `${served.length} of ${counted(all, "principle")} ${served.length === 1 ? "is" : "are"} served`
-  if (unserved.length > 1 || first === undefined) return `${many}, ${unserved.length} by no objective${serve}`
-  return titleAround([first.principle.title], (name = "") => `${many}; no objective serves “${inLine(name)}”${serve}`)
+  if (served.length === 0) return `${servedText(0, all)} by an objective`
+  const [first, ...others] = unserved
+  const share = servedText(served.length, all)
+  if (first === undefined) return `${share}${serve}`
+  if (others.length > 0) return `${share}; no objective serves the other ${unserved.length}${serve}`
+  return titleAround([first.principle.title], (name = "") => `${share}; no objective serves “${inLine(name)}”${serve}`)
 }
 
-/** How the objectives of each principle stand, and what serves none or is served by none. */
+/** The objectives of each principle by status; principles that no objective serves, objectives that serve none. */
 export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
   if (input.team.principles.length === 0) return []
   const facts = principleFacts(input)

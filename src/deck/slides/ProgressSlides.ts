@@ -1,6 +1,7 @@
 import { sinceText } from "../facts/Dates.ts"
 import { counted, percentText } from "../facts/Numbers.ts"
 import { measuredRows, type ProgressRow, progressSummary, statusOrder } from "../facts/Progress.ts"
+import { behindScheduleText } from "../facts/ShareText.ts"
 import { objectiveMarks, seriesLook } from "../facts/Statuses.ts"
 import type { DeckInput } from "../Input.ts"
 import {
@@ -53,7 +54,7 @@ const chartOf = (rows: ReadonlyArray<ProgressRow>): BarChart => {
         ...seriesLook(objectiveMarks[status]),
         values: rows.map(({ objective, pace }) => (objective.status === status ? pace.percent : null))
       })),
-    expected: { name: "Expected by today", values: rows.map(({ pace }) => pace.expected) },
+    expected: { name: "Expected", values: rows.map(({ pace }) => pace.expected) },
     unit: "percent",
     max: 100,
     alt: `Progress of ${counted(rows.length, "objective")}: ${rows
@@ -77,11 +78,9 @@ const pageOf = (rows: ReadonlyArray<ProgressRow>, left: number, since: string): 
 }
 
 const titleOf = (rows: ReadonlyArray<ProgressRow>): string => {
-  const { average, measured, atPace, withPace } = progressSummary(rows)
+  const { average, measured, behind, scheduled } = progressSummary(rows)
   const mean = `${counted(measured, "measured objective")} ${measured === 1 ? "is" : "are"} at ${percentText(average)} on average`
-  const behind = withPace - atPace
-  if (withPace === 0) return mean
-  return `${mean}; ${behind} of ${withPace} with a due date ${behind === 1 ? "is" : "are"} behind the time that is gone`
+  return scheduled === 0 ? mean : `${mean}; ${behindScheduleText(behind, scheduled)}`
 }
 
 /** All measured objectives in the deck's order, as many slides as they take; none for fewer than two. */

@@ -177,8 +177,8 @@ export const summaryBlocks = (strip: Flow | null, points: SummaryPoints): Readon
 }
 
 const emptyText =
-  "A principle says what guides the team, an objective what it wants to reach. As soon as there are some, this review " +
-  "shows how they stand, what needs attention, and what has changed."
+  "Principles guide the team; objectives are what it wants to achieve. Once there are some, this review shows their " +
+  "status, what needs attention and what has changed."
 
 const emptyBlocks = (): ReadonlyArray<Block> => [
   textBlock({
@@ -193,8 +193,8 @@ const emptyBlocks = (): ReadonlyArray<Block> => [
 const titleOf = ({ team: { objectives, principles } }: DeckInput): string => {
   if (objectives.length > 0) return countsText(countsOf(objectives))
   return principles.length === 0
-    ? "There are no principles and no objectives yet"
-    : `${counted(principles.length, "principle")} ${principles.length === 1 ? "waits" : "wait"} for a first objective`
+    ? "There are no principles or objectives yet"
+    : `${counted(principles.length, "principle")}, no objectives yet`
 }
 
 /** Where the team stands in one sentence, what stands out, and what needs a decision. */

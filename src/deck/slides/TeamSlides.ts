@@ -29,7 +29,7 @@ const leftOutOf = (input: DeckInput, slides: ReadonlyArray<LinkedSlide>): string
   const attentions = attentionOf(input.team.objectives, input)
   const left = attentions.filter(({ objective }) => !keys.has(objectiveKey(objective.id))).length
   if (left === 0 || slides.length < maxSlides - 1) return ""
-  return `${counted(left, "objective")} that ${left === 1 ? "needs" : "need"} attention, for which ${maxSlides} slides have no room.`
+  return `Slides of ${counted(left, "objective")} that ${left === 1 ? "needs" : "need"} attention: a deck has at most ${maxSlides} slides.`
 }
 
 /** The matrix, of few objectives, and each objective, on at most `budget` slides. */

@@ -24,7 +24,7 @@ const linesOf = ({ objective, measure: { target }, points, pace }: Trend): Reado
       color: "ink",
       stroke: "dashed"
     },
-    ...(pace === null ? [] : [{ name: "Steady pace", points: pace, color: "muted", stroke: "dotted" } as const])
+    ...(pace === null ? [] : [{ name: "Expected", points: pace, color: "muted", stroke: "dotted" } as const])
   ]
 }
 
@@ -34,7 +34,7 @@ const altOf = ({ measure: { name, unit, target }, points }: Trend): string => {
   return `${name}: ${ends}, target ${quantityText(target, unit)}`
 }
 
-/** The values of a measure with its target and the steady pace. */
+/** The values of a measure with its target and the expected line to it. */
 const trendChart = (trend: Trend, box: Box, legend: boolean): LineChart => ({
   kind: "chart",
   chart: "line",

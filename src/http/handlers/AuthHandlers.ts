@@ -8,11 +8,11 @@ import { Api } from "../../api/Api.ts"
 import { successBody } from "../../api/Bodies.ts"
 import { BadRequest } from "../../api/Errors.ts"
 import type { Identity } from "../../domain/Identity.ts"
-import { Outside } from "../../outside/Outside.ts"
+import { ExternalUrl } from "../../url/ExternalUrl.ts"
 import { shareExceeded, tooManySignIns, unavailable } from "../pipeline/Availability.ts"
 import * as RequestSource from "../pipeline/RequestSource.ts"
 
-const makeSessionCookie = Effect.map(Outside, ({ basePath }) => {
+const makeSessionCookie = Effect.map(ExternalUrl, ({ basePath }) => {
   const flags = { httpOnly: true, secure: true, sameSite: "strict", path: basePath || "/" } as const
   return {
     setSession: (token: Redacted.Redacted) =>

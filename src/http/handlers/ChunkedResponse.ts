@@ -26,7 +26,7 @@ const write = Effect.fnUntraced(function* (response: Writable, part: string | Ui
     yield* writeChunk(response, bytes.subarray(from, from + chunkBytes)).pipe(
       Effect.timeoutOrElse({
         duration: writeTimeout,
-        orElse: () => abort("A response was cut off: its client read nothing for 30 s.")
+        orElse: () => abort("A response was cut off: the client read nothing for 30 s.")
       })
     )
   }
@@ -51,7 +51,7 @@ export const respond = <E>(
         while (part !== null) {
           yield* write(response, part)
           part = yield* Effect.catch(next, (error) =>
-            Effect.andThen(Effect.logDebug(error), abort("A response was cut off: the rest of it could not be read."))
+            Effect.andThen(Effect.logDebug(error), abort("A response was cut off: the rest could not be read."))
           )
         }
       })

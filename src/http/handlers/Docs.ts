@@ -3,7 +3,7 @@ import { Effect, Layer } from "effect"
 import { HttpBody, HttpRouter, HttpServerResponse } from "effect/http"
 import { HttpApiSwagger, OpenApi } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
-import { Outside } from "../../outside/Outside.ts"
+import { ExternalUrl } from "../../url/ExternalUrl.ts"
 
 export const path = "/docs"
 export const openApiPath = "/api/openapi.json"
@@ -50,7 +50,7 @@ const swaggerPage = Effect.fnUntraced(function* (api: typeof Api) {
 /** Serves the OpenAPI document and Swagger UI. Each is built when it is first requested. */
 export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
-    const { basePath, publicUrl = basePath } = yield* Outside
+    const { basePath, publicUrl = basePath } = yield* ExternalUrl
     const api = publicUrl === "" ? Api : Api.annotate(OpenApi.Servers, [{ url: publicUrl }])
     const page = yield* Effect.cached(swaggerPage(api))
     const document = yield* Effect.cached(

@@ -20,7 +20,7 @@ export const layer = HttpApiBuilder.group(
         if (isAtInt64Bound(payload.lastSeenSequence)) {
           const text = numberText(yield* Effect.orDie(request.text), "lastSeenSequence")
           if (text === undefined || !fitsInt64(text)) {
-            return yield* new BadRequest({ message: `The body: lastSeenSequence ${int64Rule}.` })
+            return yield* new BadRequest({ message: `Invalid body: lastSeenSequence ${int64Rule}.` })
           }
         }
         const envelope = yield* Effect.fromResult(envelopeOf(user, payload, headers["idempotency-key"]))

@@ -16,14 +16,14 @@ import { attachment } from "./ContentDisposition.ts"
 const faults = {
   TeamNotFound: ({ message }: TeamNotFound) => Effect.fail(new NotFound({ message })),
   ParameterRejected: ({ message }: ParameterRejected) =>
-    Effect.fail(new BadRequest({ message: `The query: ${message}` })),
+    Effect.fail(new BadRequest({ message: `Invalid query: ${message}` })),
   DeckTooLarge: ({ message }: DeckTooLarge) => Effect.fail(new UnprocessableContent({ message })),
   ExporterBusy: ({ message }: ExporterBusy) => Effect.fail(new Unavailable({ message })),
   DeckFailed: (error: DeckFailed) => Effect.die(error),
   StorageError: unavailable
 }
 
-const ambiguous = new BadRequest({ message: "The query: give objectives or status, not both." })
+const ambiguous = new BadRequest({ message: "Invalid query: use objectives or status, not both." })
 
 export const layer = HttpApiBuilder.group(
   Api,

@@ -26,14 +26,14 @@ import * as ViewCache from "./ViewCache.ts"
 const longHistories = {
   perUser: 2,
   perServer: 8,
-  message: "Too many whole histories are being read. Try again shortly, or read this one in pages, with a limit."
+  message: "Too many whole histories are being read. Try again shortly, or read this one in pages by setting limit."
 }
 
 /** Limits pages that are too large to be buffered: a client that does not read its page holds it for half a minute. */
 const largePages = {
   perUser: 16,
   perServer: 64,
-  message: "Too many pages of history are being read. Try again shortly, or with a smaller limit."
+  message: "Too many pages of history are being read. Try again shortly, or use a smaller limit."
 }
 
 /** Pages of history that are read at once, over all requests. The permits go to the users in turn. */
@@ -44,7 +44,7 @@ const maxUnqueuedEntries = 100
 
 const rebuildFaults = {
   RebuildRunning: () => Effect.fail(new Conflict({ message: "A rebuild is in progress." })),
-  RebuildLost: () => Effect.fail(new Conflict({ message: "This rebuild came to a halt, and another has taken over." })),
+  RebuildLost: () => Effect.fail(new Conflict({ message: "This rebuild stalled, and another one took over." })),
   HistoryBroken: (error: HistoryBroken) => Effect.die(error),
   StorageError: unavailable
 }
@@ -103,7 +103,7 @@ export const layer = HttpApiBuilder.group(
         const { sequenceNumber: latestSequence } = yield* projector.state
         if (from !== undefined && from > latestSequence) {
           return yield* new BadRequest({
-            message: `The query: from is beyond the latest sequence number, ${latestSequence}.`
+            message: `Invalid query: from is beyond the latest sequence number, ${latestSequence}.`
           })
         }
         const first = from ?? latestSequence
@@ -140,7 +140,7 @@ export const layer = HttpApiBuilder.group(
         const state = yield* projector.state
         if (sequenceNumber >= state.sequenceNumber) {
           return yield* new BadRequest({
-            message: `The query: sequenceNumber must be below the latest event, ${state.sequenceNumber}.`
+            message: `Invalid query: sequenceNumber must be below the latest event, ${state.sequenceNumber}.`
           })
         }
         if (teamId !== undefined && !wasEverTeam(state, teamId)) {

@@ -124,12 +124,12 @@ export const layer = HttpApiBuilder.group(
     const etagOf = ({ eventHash }: Shown, encoding: AcceptEncoding.Encoding, ...kind: ReadonlyArray<string | number>) =>
       ETag.ofParts(version, eventHash, encoding, ...kind)
 
-    const refused = (message: string) => Effect.fail(new BadRequest({ message: `The query: since ${message}` }))
+    const refused = (message: string) => Effect.fail(new BadRequest({ message: `Invalid query: since ${message}` }))
 
     const sequenceOf = Effect.fnUntraced(function* (since: string, shown: Shown) {
       const { sequenceNumber } = shown.state
       if (since.includes("-")) {
-        if (since > (yield* todayUtc)) return yield* refused("lies in the future.")
+        if (since > (yield* todayUtc)) return yield* refused("is in the future.")
         return yield* timeTravel.lastBefore(since, sequenceNumber)
       }
       const latest = (yield* projector.state).sequenceNumber

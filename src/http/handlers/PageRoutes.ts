@@ -1,7 +1,7 @@
 import { Effect, Option } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { NotFound } from "../../api/Errors.ts"
-import { Outside } from "../../outside/Outside.ts"
+import { ExternalUrl } from "../../url/ExternalUrl.ts"
 import { Page } from "../page/Page.ts"
 import { below } from "../page/PageFiles.ts"
 import { errorResponse } from "../pipeline/ErrorResponse.ts"
@@ -29,7 +29,7 @@ const isViewPath = (path: string): boolean => {
 /** Serves the page's files, and its document on every path that may be a view; a path that ends in a file name is a 404. */
 export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
-    const { basePath } = yield* Outside
+    const { basePath } = yield* ExternalUrl
     const files = [...(yield* Page)].map(
       ([name, file]) => [name, name === document ? below(basePath, file) : file] as const
     )
@@ -44,7 +44,7 @@ export const layer = HttpRouter.use(
       const respond = find(path.slice(home.length))
       return Effect.succeed(
         respond === undefined
-          ? errorResponse(new NotFound({ message: "There is nothing here." }))
+          ? errorResponse(new NotFound({ message: "Not found." }))
           : respond(headers["accept-encoding"], headers["if-none-match"])
       )
     })

@@ -59,8 +59,8 @@ export const html = (programs: ReadonlyArray<{ readonly language: Language; read
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Recipes – Strategy planning service</title>
 <style>${style}</style></head><body><main><h1>Recipes</h1>
-<p>How to use the API from other programs. Each recipe goes on where the one before it ended. All endpoints are in the
-<a href="../docs">reference</a>, which is made from the <a href="../api/openapi.json">OpenAPI document</a>.</p>
+<p>How to use the API from other programs. Each recipe continues where the previous one ended. All endpoints are in the
+<a href="../docs">reference</a>, which is generated from the <a href="../api/openapi.json">OpenAPI document</a>.</p>
 ${recipes.join("\n")}</main></body></html>`
 }
 

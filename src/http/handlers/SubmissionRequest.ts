@@ -24,12 +24,12 @@ const requestHash = (request: typeof SubmitEventRequest.Type): string =>
     )
     .digest("base64url")
 
-const busyMessage = "Too many changes wait to be written. Try again shortly."
-const waitedTooLongMessage = "The database takes no changes at present. This one was not written. Try again shortly."
+const busyMessage = "Too many changes are waiting to be written. Try again shortly."
+const waitedTooLongMessage = "The database is not accepting changes. Yours was not written. Try again shortly."
 const outcomeUnknownMessage =
-  "The database did not answer while this was being written: it may or may not have been applied. " +
-  "Look, or repeat the request with the same Idempotency-Key."
-const keyReusedMessage = "This Idempotency-Key was used with another request before. Use a new one."
+  "The database did not answer while this was being written, so it may or may not have been applied. " +
+  "Check, or repeat the request with the same Idempotency-Key."
+const keyReusedMessage = "This Idempotency-Key was already used for a different request. Use a new one."
 
 const faults = {
   PlannerBusy: () => Effect.fail(new Unavailable({ message: busyMessage })),
@@ -55,11 +55,11 @@ export const envelopeOf = (
   const definition = eventTable[payload.eventType]
   const targetId = payload.targetId ?? null
   if (targetId === null && definition.target !== null) {
-    const message = `The body: targetId is missing; ${payload.eventType} acts on one.`
+    const message = `Invalid body: targetId is missing; ${payload.eventType} requires one.`
     return Result.fail(new BadRequest({ message }))
   }
   if (!includesRole(user.role, definition.role)) {
-    return Result.fail(new Forbidden({ message: `${payload.eventType} needs the role ${definition.role}.` }))
+    return Result.fail(new Forbidden({ message: `${payload.eventType} requires the ${definition.role} role.` }))
   }
   return Result.succeed({
     actorId: user.userId,

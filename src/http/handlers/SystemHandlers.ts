@@ -4,7 +4,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 import { EventStore } from "../../log/store/EventStore.ts"
 import * as ServiceVersion from "../../observability/ServiceVersion.ts"
-import { Outside } from "../../outside/Outside.ts"
+import { ExternalUrl } from "../../url/ExternalUrl.ts"
 import { Draining } from "../stream/Draining.ts"
 
 const healthy = { status: "healthy" } as const
@@ -19,7 +19,7 @@ export const layer = HttpApiBuilder.group(
   "system",
   Effect.fn(function* (handlers) {
     const store = yield* EventStore
-    const { basePath } = yield* Outside
+    const { basePath } = yield* ExternalUrl
     const draining = yield* Draining
     const version = yield* ServiceVersion.read
 

@@ -14,7 +14,7 @@ const userBody = ({ id, username, role, createdAt }: UserRecord) => ({ id, usern
 const badRequest = (error: { readonly message: string }) => Effect.fail(new BadRequest({ message: error.message }))
 const notFound = () => Effect.fail(new NotFound({ message: "There is no user with this id." }))
 const conflict = (error: { readonly message: string }) => Effect.fail(new Conflict({ message: error.message }))
-const busy = () => Effect.fail(new Unavailable({ message: "Too many passwords at once. Try again shortly." }))
+const busy = () => Effect.fail(new Unavailable({ message: "Too many passwords are being checked. Try again shortly." }))
 
 export const layer = HttpApiBuilder.group(
   Api,

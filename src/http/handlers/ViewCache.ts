@@ -19,8 +19,8 @@ export interface EncodedView {
   readonly compressed: Map<Compression, HttpServerResponse.HttpServerResponse>
 }
 
-/** A client that asks for it, by its headers. */
-export interface Asking {
+/** The headers by which a client negotiates the answer. */
+export interface Negotiation {
   readonly ifNoneMatch: string | undefined
   readonly acceptEncoding: string | undefined
 }
@@ -50,23 +50,29 @@ const encodedView = (bytes: Uint8Array): EncodedView => {
   return { bytes, etag, full: fullResponse(bytes, etag, "identity"), unchanged: unchangedResponse(etag), compressed }
 }
 
-const encodingFor = ({ bytes }: EncodedView, { acceptEncoding }: Asking): Encoding =>
+const encodingFor = ({ bytes }: EncodedView, { acceptEncoding }: Negotiation): Encoding =>
   bytes.length < minCompressedBytes
     ? "identity"
     : AcceptEncoding.choose(acceptEncoding, (encoding) => encoding !== "br" || bytes.length <= maxBrotliBytes)
 
 /** The view, or 304 if the client has it already; undefined if it is still to be compressed for this client. */
-export const respondNow = (view: EncodedView, asking: Asking): HttpServerResponse.HttpServerResponse | undefined => {
-  const encoding = encodingFor(view, asking)
-  if (encoding === "identity") return ETag.matches(asking.ifNoneMatch, view.etag) ? view.unchanged : view.full
+export const respondNow = (
+  view: EncodedView,
+  negotiation: Negotiation
+): HttpServerResponse.HttpServerResponse | undefined => {
+  const encoding = encodingFor(view, negotiation)
+  if (encoding === "identity") return ETag.matches(negotiation.ifNoneMatch, view.etag) ? view.unchanged : view.full
   const etag = ETag.inEncoding(view.etag, encoding)
-  return ETag.matches(asking.ifNoneMatch, etag) ? unchangedResponse(etag) : view.compressed.get(encoding)
+  return ETag.matches(negotiation.ifNoneMatch, etag) ? unchangedResponse(etag) : view.compressed.get(encoding)
 }
 
 /** The view, or 304 if the client has it already. */
-export const respond = (view: EncodedView, asking: Asking): Effect.Effect<HttpServerResponse.HttpServerResponse> => {
-  const ready = respondNow(view, asking)
-  const encoding = encodingFor(view, asking)
+export const respond = (
+  view: EncodedView,
+  negotiation: Negotiation
+): Effect.Effect<HttpServerResponse.HttpServerResponse> => {
+  const ready = respondNow(view, negotiation)
+  const encoding = encodingFor(view, negotiation)
   if (ready !== undefined) return Effect.succeed(ready)
   if (encoding === "identity") return Effect.succeed(view.full)
   return compressedOnce(view.compressed, encoding, view.bytes, (bytes) =>

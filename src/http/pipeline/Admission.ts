@@ -14,7 +14,7 @@ import { includesRole, type Role } from "../../domain/entities/Role.ts"
 import { type FindServedPath, pathOf, sentPathOf } from "./ServedPaths.ts"
 
 // Why a request is refused before its endpoint runs: all rules, in the order that the contract demands. The middleware of the
-// declared routes applies them one by one, as more of the request becomes known; the shortcut takes a request only if none of
+// endpoints applies them one by one, as more of the request becomes known; the shortcut takes a request only if none of
 // them refuses it. `test/http/AdmissionRules` holds that the answers are the same.
 
 /** What is known of a request before its session is looked up or its body is read. */
@@ -38,8 +38,8 @@ export const csrfFault = ({ method, headers }: RequestHead): Forbidden | undefin
 /** Below this path the rule for the CSRF header holds also where nothing is served. */
 const guardedPrefix = "/api/"
 
-const invalidPath = new BadRequest({ message: "The path is not valid." })
-const nothingHere = new NotFound({ message: "There is nothing here." })
+const invalidPath = new BadRequest({ message: "Invalid path." })
+const notFound = new NotFound({ message: "Not found." })
 
 /** Why a request is refused that no route takes, with the headers that belong to the answer. */
 export const unroutedFault = (
@@ -52,9 +52,10 @@ export const unroutedFault = (
   if (csrf !== undefined) return [csrf]
   if (path === undefined) return [invalidPath]
   const methods = find(path)?.methods
-  if (methods === undefined || methods.has(method)) return [nothingHere]
-  const fault = new MethodNotAllowed({ message: `${method} does not work here.` })
-  return [fault, { allow: [...methods].sort().join(", ") }]
+  if (methods === undefined || methods.has(method)) return [notFound]
+  const allowed = [...methods].sort()
+  const named = allowed.filter((each) => each !== "HEAD").join(" or ")
+  return [new MethodNotAllowed({ message: `Use ${named}.` }), { allow: allowed.join(", ") }]
 }
 
 /** The lowest role that a policy admits. */
@@ -68,7 +69,7 @@ export const requiredRole = (policy: PolicyName): Role => {
   }
 }
 
-const signInFirst = Result.fail(new Unauthorized({ message: "Sign in first: there is no session, or it is over." }))
+const signInFirst = Result.fail(new Unauthorized({ message: "Sign in first: there is no session, or it has ended." }))
 
 /** The identity if its role is sufficient, or why the request is refused. */
 export const authorized = <A extends { readonly role: Role }>(
@@ -77,7 +78,7 @@ export const authorized = <A extends { readonly role: Role }>(
 ): Result.Result<A, Unauthorized | Forbidden> => {
   if (identity === undefined) return signInFirst
   if (includesRole(identity.role, needed)) return Result.succeed(identity)
-  return Result.fail(new Forbidden({ message: `This needs the role ${needed}; yours is ${identity.role}.` }))
+  return Result.fail(new Forbidden({ message: `This requires the ${needed} role; yours is ${identity.role}.` }))
 }
 
 const isJson = (contentType: RequestHead["headers"][string]): boolean =>

@@ -36,7 +36,7 @@ const makeAccessLine = Effect.map(
   }
 )
 
-/** Counts and logs requests, for the router as for the fast path. */
+/** Counts and logs requests, for the router as for the shortcut. */
 export const make = Effect.gen(function* () {
   const random = yield* SecureRandom.SecureRandom
   const clock = yield* Clock.Clock

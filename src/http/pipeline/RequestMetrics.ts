@@ -5,14 +5,14 @@ const boundaries = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 
 
 const secondsOf = (route: string): Metric.Histogram<number> =>
   Metric.histogram("strategy_request_seconds", {
-    description: "Time until the answer to a request was ready to be sent; of a stream, until it began.",
+    description: "Time until the answer to a request was ready to send; for a stream, until it began.",
     attributes: { route },
     boundaries
   })
 
 const requestsOf = (route: string, method: string, status: number): Metric.Counter<number> =>
   Metric.counter("strategy_requests_total", {
-    description: "Requests by route, method and status; 499 when the client left before its answer was ready.",
+    description: "Requests by route, method and status; 499 if the client left before the answer was ready.",
     attributes: { route, method, status: String(status) },
     incremental: true
   })

@@ -3,7 +3,7 @@ import { Socket } from "node:net"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Context, Effect, Layer, type Scope } from "effect"
 import { HttpServer } from "effect/http"
-import { withoutBasePath } from "../../outside/Outside.ts"
+import { withoutBasePath } from "../../url/ExternalUrl.ts"
 import { IdentifiedRequest } from "../pipeline/IdentifiedRequest.ts"
 import { Connections, OpenConnections } from "./Connections.ts"
 import { HoldableResponse } from "./HoldableResponse.ts"
@@ -164,8 +164,7 @@ const closeRemaining = (connections: Connections) =>
     const { requests, halfSent, streams } = connections.abandoned
     if (requests + halfSent + streams === 0) return Effect.void
     return Effect.logWarning(
-      `Did not wait for everything: requests that were answered too late: ${requests}, that did not arrive whole: ${halfSent}; ` +
-        `streams that did not end: ${streams}.`
+      `Did not wait any longer: unanswered requests: ${requests}, incomplete requests: ${halfSent}, open streams: ${streams}.`
     ).pipe(Effect.annotateLogs({ requests, halfSent, streams }))
   })
 

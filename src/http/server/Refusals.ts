@@ -29,22 +29,22 @@ const refusal = (answer: HttpServerResponse.HttpServerResponse, status = answer.
 const badRequest = (message: string, status = 400): Refusal =>
   refusal(errorResponse(new BadRequest({ message })), status)
 
-export const missingHost = badRequest("The request needs a Host header.")
-export const unsupportedExpectation = badRequest("Only the expectation 100-continue can be met.", 417)
+export const missingHost = badRequest("The request has no Host header.")
+export const unsupportedExpectation = badRequest("The only supported expectation is 100-continue.", 417)
 /** Sent while the app's handler is not attached. */
 export const notReady = refusal(errorResponse(new Unavailable({ message: "The server is starting or stopping." })))
 
 /** Sent to requests that a stopping server does not wait for; their changes may still be made. */
 export const unfinished = refusal(
-  errorResponse(new Unavailable({ message: "The server stops before it knows what became of this request." }))
+  errorResponse(new Unavailable({ message: "The server stopped before it knew the outcome of this request." }))
 )
 
 const noTunnel = refusal(
-  errorResponse(new MethodNotAllowed({ message: "CONNECT does not work here." }), {
+  errorResponse(new MethodNotAllowed({ message: "CONNECT is not supported." }), {
     allow: "DELETE, GET, HEAD, POST, PUT"
   })
 )
-const invalid = badRequest("This is not a valid HTTP request.")
+const invalid = badRequest("Invalid HTTP request.")
 
 /** The refusals by the error codes of Node's HTTP parser; any other code is an invalid request. */
 const parserRefusals: Readonly<Record<string, Refusal>> = {

@@ -45,7 +45,7 @@ export const onStop = ({ shutdownDelay, reason }: Options) =>
         const { requests, streams, halfSent } = connections.inProgress
         const delay = Duration.isZero(shutdownDelay)
           ? ""
-          : ` New connections are taken for another ${Duration.format(shutdownDelay)}.`
+          : ` New connections are accepted for another ${Duration.format(shutdownDelay)}.`
         yield* Effect.logInfo(
           `Stopping ${yield* reason}: ${counted(requests, "request")} to be answered, ` +
             `${counted(halfSent, "request")} still arriving, ${counted(streams, "stream")} to end.${delay}`

@@ -90,7 +90,7 @@ export const layer = Layer.effectDiscard(
         const wasReadable = isReadable
         isReadable = false
         // Logged once per outage, not at each attempt.
-        return wasReadable ? Effect.logWarning("Could not read which streams must end.", cause) : Effect.void
+        return wasReadable ? Effect.logWarning("Could not check which streams must end.", cause) : Effect.void
       })
 
     yield* broadcaster.awaitStream.pipe(

@@ -91,7 +91,7 @@ const makeLiveCheck = Effect.fnUntraced(function* (live: LogPosition) {
     isAt: ({ event }: ReplayStep) => event.sequenceNumber === live.state.sequenceNumber,
     fault: Effect.fnUntraced(function* ({ event, evolution: { state } }: ReplayStep) {
       const isEqual = event.hash === live.eventHash && (yield* stateHashInSteps(state)) === liveHash
-      return isEqual ? undefined : "the live state is not what the log comes to"
+      return isEqual ? undefined : "the live state differs from the log's"
     })
   }
 })

@@ -46,7 +46,7 @@ const isLegal = ({ before, hashBefore, event, past }: ReplayStep): boolean => {
 const faultOf = (step: ReplayStep): string | undefined => {
   const fault = chainFault(step.before.sequenceNumber, step.hashBefore, step.event)
   if (fault !== undefined) return fault
-  return step.event.status === "rejected" || isLegal(step) ? undefined : "it was not legal in its place"
+  return step.event.status === "rejected" || isLegal(step) ? undefined : "it was not allowed at that point in the log"
 }
 
 const isSameAssociation = (left: Association | undefined, right: Association | undefined): boolean =>
@@ -106,10 +106,10 @@ export const verify = Effect.fn("verify")(function* (
     const { eventHash, stateHash } = checkpoint.value
     // A text with the hash of the state is the text of that state, so it need not be decoded.
     yield* CheckpointCodec.decompress(sequenceNumber, checkpoint.value).pipe(
-      Effect.mapError((reason) => historyBroken(sequenceNumber, `of its checkpoint, ${reason}`))
+      Effect.mapError((reason) => historyBroken(sequenceNumber, `in its checkpoint, ${reason}`))
     )
     const isEqual = eventHash === event.hash && stateHash === (yield* CheckpointCodec.stateHashInSteps(state))
-    if (!isEqual) return yield* historyBroken(sequenceNumber, "its checkpoint is not the state of that moment")
+    if (!isEqual) return yield* historyBroken(sequenceNumber, "its checkpoint differs from the state at that point")
     checkedCheckpoints += 1
   })
 
@@ -127,7 +127,7 @@ export const verify = Effect.fn("verify")(function* (
       if (checkpointNumbers.has(event.sequenceNumber)) yield* checkCheckpoint(step)
     }
     const differsAt = firstDifference(recorded, computed.sort(associationOrder))
-    if (differsAt !== undefined) return yield* historyBroken(differsAt, "its associations are not what it affected")
+    if (differsAt !== undefined) return yield* historyBroken(differsAt, "its associations differ from what it affected")
     associations += computed.length
     yield* progress(last.event.sequenceNumber, head)
   })

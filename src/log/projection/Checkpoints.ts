@@ -61,7 +61,7 @@ export const encode = ({ state, eventHash }: LogPosition) =>
 /** Fails with the reason, as the end of a sentence, when the checkpoint cannot be read. */
 export const decode = Effect.fnUntraced(function* (checkpoint: Checkpoint): Effect.fn.Return<LogPosition, string> {
   if (checkpoint.version !== CheckpointCodec.version) {
-    return yield* Effect.fail(`it is of version ${checkpoint.version}, not ${CheckpointCodec.version}`)
+    return yield* Effect.fail(`it has version ${checkpoint.version}, not ${CheckpointCodec.version}`)
   }
   const state = yield* CheckpointCodec.decode(checkpoint.sequenceNumber, checkpoint)
   return { state, eventHash: checkpoint.eventHash }
@@ -77,9 +77,7 @@ export const makeNewest = (
       if (Option.isNone(found)) return Option.none()
       const { sequenceNumber } = found.value
       const position = yield* decode(found.value).pipe(
-        Effect.tapError((reason) =>
-          Effect.logWarning(`The checkpoint at event ${sequenceNumber} is passed over: ${reason}.`)
-        ),
+        Effect.tapError((reason) => Effect.logWarning(`Skipped the checkpoint at event ${sequenceNumber}: ${reason}.`)),
         Effect.option
       )
       if (Option.isSome(position)) return position

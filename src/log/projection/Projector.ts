@@ -74,7 +74,7 @@ export class Projector extends Context.Service<
           Effect.catchCauseIf(
             (cause) => !Cause.hasInterruptsOnly(cause),
             (cause) =>
-              Effect.logWarning("A checkpoint could not be saved. The next one is tried when it is due.", cause)
+              Effect.logWarning("Could not save a checkpoint. The next one will be saved when it is due.", cause)
           ),
           Effect.forever,
           Effect.forkScoped

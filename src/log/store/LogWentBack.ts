@@ -32,9 +32,10 @@ export const makeHeadCheck = (start: Head) => {
 
   /** `atLeast` must be `highest()` from before the head was read, because concurrent reads may finish in any order. */
   const check = (operation: string, head: Head, minSequence: number): Effect.Effect<Head, StorageError> => {
-    if (head.epoch !== start.epoch) fault ??= `The log is another one, ${head.epoch} instead of ${start.epoch}`
+    if (head.epoch !== start.epoch)
+      fault ??= `The log was replaced, its epoch is ${head.epoch} instead of ${start.epoch}`
     else if (head.sequenceNumber < minSequence) {
-      fault ??= `The log ends at event ${head.sequenceNumber} and went to event ${minSequence} before`
+      fault ??= `The log ends at event ${head.sequenceNumber}, but had reached event ${minSequence}`
     } else recordHead(head.sequenceNumber)
     return Effect.as(failIfWentBack(operation), head)
   }

@@ -29,8 +29,8 @@ export const make = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, mayNo
     isAllowed = false
     checkedAt = clock.monotonicTimeNanosUnsafe()
     return Effect.logWarning(
-      "This role may not call pg_notify(): other servers see what this one writes up to a second later, when they look. " +
-        "GRANT EXECUTE ON FUNCTION pg_notify(text, text) makes that milliseconds."
+      "This role may not call pg_notify(), so other servers see this one's changes up to a second late. " +
+        "GRANT EXECUTE ON FUNCTION pg_notify(text, text) reduces that to milliseconds."
     )
   })
   if (!mayNotify) yield* onRefused
@@ -40,7 +40,7 @@ export const make = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, mayNo
     const [row] = yield* sql<{ readonly mayNotify: boolean }>`SELECT ${sql.literal(mayNotifyColumn)}`
     if (row?.mayNotify !== true) return
     isAllowed = true
-    yield* Effect.logInfo("This role may call pg_notify() again: other servers are notified of what this one writes.")
+    yield* Effect.logInfo("This role may call pg_notify() again: other servers are notified of this one's changes.")
   })
 
   return {

@@ -59,7 +59,7 @@ export const make = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
   const appendSucceeded = Effect.suspend(() => {
     if (!isFailing) return Effect.void
     isFailing = false
-    return Effect.logInfo("The database takes writes again.")
+    return Effect.logInfo("The database is accepting writes again.")
   })
 
   /** An append that was refused for its content says nothing about other appends. */
@@ -68,7 +68,7 @@ export const make = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
       if (isFailing || refusedForContent(error)) return Effect.void
       isFailing = true
       triedAt = clock.monotonicTimeNanosUnsafe()
-      return Effect.logWarning(`The database takes no writes: ${failureReason(error)}.`)
+      return Effect.logWarning(`The database is not accepting writes: ${failureReason(error)}.`)
     })
 
   const tryAgain = Effect.suspend(() => {

@@ -41,26 +41,26 @@ type Row = readonly [
 ]
 
 const rows: ReadonlyArray<Row> = [
-  // Behind the pace, whatever the status.
-  ["on_track", due, at(2), "On track, but 2 % with 80 % of the time gone"],
-  ["on_track", due, at(60), "On track, but 60 % with 80 % of the time gone"],
+  // Far behind schedule, whatever the status.
+  ["on_track", due, at(2), "On track, but 2 % done, 80 % expected"],
+  ["on_track", due, at(60), "On track, but 60 % done, 80 % expected"],
   ["on_track", due, at(61), null],
   ["on_track", due, at(95), null],
   ["on_track", null, at(2), null],
   ["on_track", due, [], null],
-  ["draft", due, at(2), "Draft, but 2 % with 80 % of the time gone"],
+  ["draft", due, at(2), "Draft, but 2 % done, 80 % expected"],
   ["draft", due, at(79), null],
-  ["at_risk", due, at(62), "62 % with 80 % of the time gone"],
-  ["at_risk", due, at(90), "At risk, though 90 % with 80 % of the time gone"],
+  ["at_risk", due, at(62), "62 % done, 80 % expected"],
+  ["at_risk", due, at(90), "At risk, though 90 % done, 80 % expected"],
   ["at_risk", null, [], "No measures, no due date"],
   ["at_risk", due, [], "No measures, due 20 Jan 2027"],
-  ["off_track", due, at(10), "10 % with 80 % of the time gone"],
-  ["off_track", due, at(80), "Off track, though 80 % with 80 % of the time gone"],
+  ["off_track", due, at(10), "10 % done, 80 % expected"],
+  ["off_track", due, at(80), "Off track, though 80 % done, 80 % expected"],
   ["off_track", null, at(10), "10 %, no due date"],
   // The team's own words come first.
   [
     ...(["off_track", due, at(2, { note: "Vendor insolvent. We look for another one." })] as const),
-    "Vendor insolvent. We look for another one. · 2 % with 80 % of the time gone"
+    "Vendor insolvent. We look for another one. · 2 % done, 80 % expected"
   ],
   // Finished objectives need no attention.
   ["achieved", "2026-10-01", at(40), null],
@@ -69,7 +69,7 @@ const rows: ReadonlyArray<Row> = [
   ["on_track", "2026-11-15", at(99), "Overdue by 1 day"],
   ["on_track", "2026-11-16", at(99), null],
   ["draft", "2026-10-17", [], "Overdue by 30 days"],
-  ["at_risk", "2026-11-06", at(50), "Overdue by 10 days · 50 % with all of the time gone"],
+  ["at_risk", "2026-11-06", at(50), "Overdue by 10 days · 50 % done, 100 % expected"],
   // Confidence: fallen by three, or to four.
   ["on_track", due, sure([5, "2026-11-10"], [8, "2026-11-03"]), "Confidence fell from 8 to 5"],
   ["on_track", due, sure([6, "2026-11-10"], [8, "2026-11-03"]), null],

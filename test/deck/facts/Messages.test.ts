@@ -55,7 +55,7 @@ describe("Messages", () => {
         "added: Listen, draft, no due date",
         "added: Decide, principle",
         "dropped: Save, was draft",
-        "mended: Grow, due 14 Nov 2026, was no due date"
+        "retargeted: Grow, due 14 Nov 2026, previously no due date"
       ]
     )
   })

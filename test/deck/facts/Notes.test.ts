@@ -39,7 +39,7 @@ describe("Notes", () => {
       "Calls: 1,200 → 1,200 of 0 (0\u00A0%)",
       "- No check-ins yet",
       "",
-      "Last changes",
+      "Recent changes",
       "- 2 Jan 2026, grace: changed it"
     ])
   })
@@ -70,7 +70,7 @@ describe("Notes", () => {
       "1 linked objective",
       "- Grow (Draft)",
       "",
-      "Last changes",
+      "Recent changes",
       "- 3 Jan 2026, ada: renamed it"
     ])
     assert.strictEqual(ship, "Ship")

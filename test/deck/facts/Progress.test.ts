@@ -42,9 +42,9 @@ describe("Progress", () => {
       assert.deepStrictEqual(pace, paceOf(objective, date))
     }
     assert.isTrue(rows.some(({ delta }) => delta !== null && delta !== 0))
-    const { measured, atPace, withPace } = progressSummary(rows)
+    const { measured, scheduled, behind } = progressSummary(rows)
     assert.strictEqual(measured, team.objectives.filter(({ progress }) => progress.length > 0).length)
-    assert.isTrue(atPace <= withPace && withPace <= measured)
+    assert.isTrue(behind <= scheduled && scheduled <= measured)
   })
 })
 

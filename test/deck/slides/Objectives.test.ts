@@ -57,7 +57,7 @@ const many = (count: number): ObjectiveSpec["initiatives"] =>
 /** The names that a deck should show and does not; empty if it says that it does not show all. */
 const missing = (input: DeckInput): ReadonlyArray<string> => {
   const texts = textsOn(ObjectiveSlides.slides(input, budget)).join("\n")
-  if (texts.includes("Not everything of this objective is shown.")) return []
+  if (texts.includes("Some details of this objective are not shown.")) return []
   return input.team.objectives.flatMap(({ initiatives, progress }) =>
     [...initiatives.map(({ title }) => title), ...progress.map(({ name }) => name)].filter(
       (name) => !texts.includes(name)
@@ -89,14 +89,14 @@ describe("An objective's slide", () => {
         ...["Answered in time", "65 of 90 %, from 40 %", "50 %", "7 of 10"],
         "Answered in time",
         ...["What the team said", "2 Nov 2026", "Two people are back."],
-        ...["Initiative", "State", "Now", "Hire two", "■ Done", "In no group", "A rota", "► Active"]
+        ...["Initiative", "Status", "Now", "Hire two", "■ Done", "Ungrouped", "A rota", "► Active"]
       ]
     )
     const [chart] = slides.flatMap(({ blocks }) => blocks.filter((block) => block.kind === "chart"))
     assert.deepStrictEqual(chart?.chart === "line" ? chart.lines.map(({ name }) => name) : [], [
       "Measured",
       "Target",
-      "Steady pace"
+      "Expected"
     ])
   })
 
@@ -125,7 +125,7 @@ describe("An objective's slide", () => {
     const titles = (...of: ReadonlyArray<ObjectiveSpec>) => slidesOf(...of).map(({ title }) => title)
     assert.deepStrictEqual(titles(begun, begun), ["2 objectives have no trend yet: check-ins on the first day only"])
     assert.deepStrictEqual(titles(begun, bare), [
-      "2 objectives have no trend yet: check-ins on the first day only or none"
+      "2 objectives have no trend yet: check-ins on the first day only, or none at all"
     ])
     assert.include(textsOn(slidesOf(begun, bare)).join("\n"), "2 Mar 2026: Begun.")
   })
@@ -141,14 +141,14 @@ describe("An objective's slide", () => {
           .slice(0, 2)
           .map((row) => row.map((cell) => cell.paragraphs[0]?.runs.map(({ text }) => text).join("")).join("|"))
       )
-    assert.deepStrictEqual(firsts[0], ["Initiative|State", "Now"])
-    for (const rows of firsts.slice(1)) assert.deepStrictEqual(rows, ["Initiative|State", "Now continued"])
+    assert.deepStrictEqual(firsts[0], ["Initiative|Status", "Now"])
+    for (const rows of firsts.slice(1)) assert.deepStrictEqual(rows, ["Initiative|Status", "Now continued"])
     const longest = slidesOf({
       ...full,
       initiatives: many(100).map((each) => ({ ...each, title: "word ".repeat(48) }))
     })
     assert.lengthOf(longest, 4)
-    assert.strictEqual(textsOn(longest).at(-1), "Not everything of this objective is shown.")
+    assert.strictEqual(textsOn(longest).at(-1), "Some details of this objective are not shown.")
   })
 
   it("fills at least 60 % of its body if it has a check-in", () => {
@@ -186,7 +186,7 @@ describe("The objectives of a large team", () => {
     assert.strictEqual(rows, 300)
     assert.include(
       tables[0]?.title ?? "",
-      `; ${slides.length - tables.length} objectives that need attention have slides`
+      `; ${slides.length - tables.length} that need attention have their own slides`
     )
   })
 

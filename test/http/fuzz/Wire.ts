@@ -68,7 +68,7 @@ export const forRouter = <A extends WireRequest>(sent: A): A => {
   return { ...sent, headers: { ...sent.headers, "content-type": `${type}; charset=utf-8` } }
 }
 
-/** What must be equal on both roads: all but the date, and the reference of a fault. */
+/** What must be equal by shortcut and endpoint: all but the date, and the reference of a fault. */
 export const comparable = ({ status, headers: { date: _, ...headers }, text }: WireReply) => ({
   status,
   headers,

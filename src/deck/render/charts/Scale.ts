@@ -78,7 +78,7 @@ const daysPerMonth = 30.4
 const dateScales: ReadonlyArray<DateScale> = [
   ...[1, 2, 7, 14].map((every): DateScale => ({ every, unit: "days", format: "d mmm" })),
   { every: 1, unit: "months", format: "d mmm" },
-  ...[2, 4, 6].map((every): DateScale => ({ every, unit: "months", format: "mmm yy" })),
+  ...[2, 4, 6].map((every): DateScale => ({ every, unit: "months", format: 'mmm "’"yy' })),
   ...[12, 24, 60, 120].map((every): DateScale => ({ every, unit: "months", format: "yyyy" }))
 ]
 

@@ -1,7 +1,7 @@
 // Needs Node 20 or newer. PASSWORD=… node node.mjs
 
 // 1. Sign in
-// The session is a cookie that lasts until you sign out. Requests that change something also carry X-CSRF-Token.
+// The session is a cookie. Requests that change something also need the header X-CSRF-Token: 1.
 const { BASE = "http://127.0.0.1:3000", NAME = "admin", PASSWORD } = process.env
 const headers = { "x-csrf-token": "1", "content-type": "application/json" }
 
@@ -19,12 +19,12 @@ headers.cookie = signIn.headers.getSetCookie()[0].split(";")[0]
 console.log(`signed in as ${who.username}`)
 
 // 2. Read
-// Each view has an ETag: with If-None-Match the answer is 304 and has no body while nothing has changed.
+// Each view has an ETag: send it as If-None-Match to get a 304 without a body while nothing has changed.
 const teams = await (await call("/api/teams")).json()
 console.log(`${teams.length} teams`)
 
 // 3. Write once
-// With an Idempotency-Key a request can be repeated after a lost answer: it is applied once, and answered the same.
+// With an Idempotency-Key, a request can be repeated after a lost answer: it is applied once and gets the same answer.
 const submit = async (event, key = crypto.randomUUID()) => {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -40,8 +40,8 @@ const created = await submit({ eventType: "create_team", data: { id: team, name:
 console.log(`created by event ${created.sequenceNumber}`)
 
 // 4. Notice a conflict
-// An edit names the log position it is based on. If the field has changed since, the answer is "rejected", and
-// conflictingServerValue is what the field says now: show both, and let somebody decide.
+// An edit names the log position it is based on. If the field has changed since, the status is "rejected" and
+// conflictingServerValue holds the current value: show both and let the user decide.
 const { sequenceNumber: seen } = await (await call(`/api/teams/${team}/principles`)).json()
 const rename = (name, lastSeenSequence) =>
   submit({ eventType: "update_team_name", targetId: team, data: { name }, lastSeenSequence })
@@ -50,8 +50,8 @@ const second = await rename("Second best", seen)
 console.log(`${first.status}, then ${second.status}: it says "${second.conflictingServerValue}"`)
 
 // 5. Follow changes
-// The stream says that something changed, not what: fetch the views it names. After a lost connection, send the last id
-// as Last-Event-ID, and you get exactly what you missed.
+// The stream says what changed, but not how: fetch the views it names. After a lost connection, send the last id
+// as Last-Event-ID to get exactly what you missed.
 const stream = await call("/api/sse")
 let text = ""
 let told = false
@@ -63,7 +63,7 @@ for await (const chunk of stream.body.pipeThrough(new TextDecoderStream())) {
     if (event.includes("event: ready"))
       submit({ eventType: "update_team_name", targetId: team, data: { name: "Heard" } })
     if (!event.includes("event: change")) continue
-    console.log(`heard of event ${JSON.parse(data).sequenceNumber}`)
+    console.log(`received event ${JSON.parse(data).sequenceNumber}`)
     told = true
   }
   if (told) break

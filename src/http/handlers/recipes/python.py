@@ -1,7 +1,7 @@
 # Needs Python 3.9 or newer. PASSWORD=… python3 python.py
 
 # 1. Sign in
-# The session is a cookie that lasts until you sign out. Requests that change something also carry X-CSRF-Token.
+# The session is a cookie. Requests that change something also need the header X-CSRF-Token: 1.
 import json
 import os
 import time
@@ -26,12 +26,12 @@ headers["Cookie"] = signed_in.headers["Set-Cookie"].split(";")[0]
 print("signed in as", who["username"])
 
 # 2. Read
-# Each view has an ETag: with If-None-Match the answer is 304 and has no body while nothing has changed.
+# Each view has an ETag: send it as If-None-Match to get a 304 without a body while nothing has changed.
 print(len(json.load(call("/api/teams"))), "teams")
 
 
 # 3. Write once
-# With an Idempotency-Key a request can be repeated after a lost answer: it is applied once, and answered the same.
+# With an Idempotency-Key, a request can be repeated after a lost answer: it is applied once and gets the same answer.
 def submit(event, key=None):
     key = key or str(uuid.uuid4())
     for attempt in range(5):
@@ -48,8 +48,8 @@ created = submit({"eventType": "create_team", "data": {"id": team, "name": "Pyth
 print("created by event", created["sequenceNumber"])
 
 # 4. Notice a conflict
-# An edit names the log position it is based on. If the field has changed since, the answer is "rejected", and
-# conflictingServerValue is what the field says now: show both, and let somebody decide.
+# An edit names the log position it is based on. If the field has changed since, the status is "rejected" and
+# conflictingServerValue holds the current value: show both and let the user decide.
 seen = json.load(call(f"/api/teams/{team}/principles"))["sequenceNumber"]
 
 
@@ -62,8 +62,8 @@ second = rename("Second best", lastSeenSequence=seen)
 print(f"{first['status']}, then {second['status']}: it says \"{second['conflictingServerValue']}\"")
 
 # 5. Follow changes
-# The stream says that something changed, not what: fetch the views it names. After a lost connection, send the last id
-# as Last-Event-ID, and you get exactly what you missed.
+# The stream says what changed, but not how: fetch the views it names. After a lost connection, send the last id
+# as Last-Event-ID to get exactly what you missed.
 event = None
 for line in call("/api/sse"):
     name, _, value = line.decode().rstrip("\n").partition(": ")
@@ -72,5 +72,5 @@ for line in call("/api/sse"):
         if event == "ready":
             rename("Heard")
     if name == "data" and event == "change":
-        print("heard of event", json.loads(value)["sequenceNumber"])
+        print("received event", json.loads(value)["sequenceNumber"])
         break

@@ -2,10 +2,10 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SessionStore } from "../../src/accounts/SessionStore.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
-import * as roadDifferences from "./roadDifferences.ts"
+import * as shortcutDifferences from "./shortcutDifferences.ts"
 import { addUser, request, signIn, testServerWith } from "./TestServer.ts"
 
-/** Sessions in which the shortcut sees an editor, and the declared routes see the real role. */
+/** Sessions in which the shortcut sees an editor, and the endpoints see the real role. */
 const promoted = Layer.effect(
   SessionStore,
   Effect.map(SessionStore, (store) => ({
@@ -31,20 +31,20 @@ const counting = Layer.effect(
 
 const edit = { eventType: "update_team_name", targetId: crypto.randomUUID(), data: { name: "x" } }
 
-layer(testServerWith(Layer.merge(promoted, counting)))("Comparing both roads", (it) => {
-  it.effect("finds a request that the declared route answers differently, and submits each event once", () =>
+layer(testServerWith(Layer.merge(promoted, counting)))("Comparing the shortcut with the endpoints", (it) => {
+  it.effect("finds a request that the endpoint answers differently, and submits each event once", () =>
     Effect.gen(function* () {
       yield* addUser("vic", "viewer")
       const token = yield* signIn("vic")
       yield* request("/api/teams", { token })
-      yield* Effect.promise(roadDifferences.take)
+      yield* Effect.promise(shortcutDifferences.take)
 
       assert.strictEqual((yield* request("/api/teams", { token })).status, 200)
-      assert.deepStrictEqual(yield* Effect.promise(roadDifferences.take), { compared: 1, differences: [] })
+      assert.deepStrictEqual(yield* Effect.promise(shortcutDifferences.take), { compared: 1, differences: [] })
 
       const principle = { ...edit, eventType: "update_principle_title", data: { title: "x" } }
       assert.strictEqual((yield* request("/api/events", { token, body: principle })).status, 200)
-      const { compared, differences } = yield* Effect.promise(roadDifferences.take)
+      const { compared, differences } = yield* Effect.promise(shortcutDifferences.take)
       assert.deepStrictEqual([compared, differences.length], [1, 1])
       assert.include(differences[0], "HTTP/1.1 200 OK")
       assert.include(differences[0], "HTTP/1.1 403 Forbidden")

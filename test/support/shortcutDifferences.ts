@@ -2,7 +2,7 @@ let compared = 0
 let differences: Array<string> = []
 const unfinished = new Set<Promise<void>>()
 
-/** Records that a request was answered on both roads, and how the answers differ if they do. */
+/** Records that a request was answered by the shortcut and by its endpoint, and how the answers differ if they do. */
 export const record = (difference: string | undefined): void => {
   compared += 1
   if (difference !== undefined) differences.push(difference)

@@ -116,7 +116,7 @@ const shown = ({ request: { method, url, headers }, body }: Sent) => ({
 /** The request, and the lines that only one of its answers has; undefined if the answers are equal. */
 export const difference = (request: Sent, shortcut: Answer, declared: Answer): string | undefined => {
   const [shortHead, longHead] = [headLines(shortcut), headLines(declared)]
-  // A view's bytes are encoded once for both roads.
+  // A view's bytes are encoded once for both.
   const isSameBody = isDeepStrictEqual(shortcut.chunks, declared.chunks) || bodyOf(shortcut) === bodyOf(declared)
   if (isSameBody && isDeepStrictEqual(shortHead, longHead)) return undefined
   const [short, long] = [

@@ -4,12 +4,12 @@ import fc from "fast-check"
 import { HasherBusy, type HashRefused, HashShareExceeded } from "../../src/accounts/HashQueue.ts"
 import { Login } from "../../src/accounts/Login.ts"
 import { maxBodyBytes, maxBodyDepth } from "../../src/api/JsonBody.ts"
-import * as BothRoads from "../support/BothRoads.ts"
-import { addUser, BaseUrl, onlyDeclaredRoutes, password, testServerWith } from "../support/TestServer.ts"
+import * as ShortcutComparison from "../support/ShortcutComparison.ts"
+import { addUser, BaseUrl, password, testServerWith, withoutShortcut } from "../support/TestServer.ts"
 import * as Wire from "./fuzz/Wire.ts"
 
-/** `ROADS_SEED` repeats a run. */
-const seeds = Config.Int("ROADS_SEED").pipe(Config.withDefault(Math.floor(Math.random() * 2 ** 31)))
+/** `SHORTCUT_SEED` repeats a run. */
+const seeds = Config.Int("SHORTCUT_SEED").pipe(Config.withDefault(Math.floor(Math.random() * 2 ** 31)))
 
 const refusals = { none: undefined, share: new HashShareExceeded(), full: new HasherBusy() }
 
@@ -84,9 +84,9 @@ const comparable = (reply: Wire.WireReply) => {
 
 const quiet = Logger.layer([])
 
-const startWith = Effect.fnUntraced(function* (roads: typeof BothRoads.layer | typeof onlyDeclaredRoutes) {
+const startWith = Effect.fnUntraced(function* (use: typeof ShortcutComparison.layer | typeof withoutShortcut) {
   const now: QueueNow["Service"] = { queue: "none" }
-  const server = Layer.fresh(testServerWith(login, roads)).pipe(
+  const server = Layer.fresh(testServerWith(login, use)).pipe(
     Layer.provide(Layer.merge(Layer.succeed(QueueNow, now), quiet))
   )
   const context = yield* Layer.build(server)
@@ -102,21 +102,23 @@ const startWith = Effect.fnUntraced(function* (roads: typeof BothRoads.layer | t
 })
 
 describe("A sign-in", () => {
-  it.live("that would wait too long is refused whatever its body is, and each is answered alike on both roads", () =>
-    Effect.gen(function* () {
-      const seed = yield* seeds
-      const [send, sendDeclared] = [yield* startWith(BothRoads.layer), yield* startWith(onlyDeclaredRoutes)]
-      const statuses = new Set<number>()
-      const property = fc.asyncProperty(steps, async (steps) => {
-        for (const [queue, request] of steps) {
-          const [short, declared] = await Promise.all([send(queue, request), sendDeclared(queue, request)])
-          assert.deepStrictEqual(comparable(short), comparable(declared))
-          if (queue !== "none") assert.strictEqual(short.status, queue === "share" ? 429 : 503)
-          statuses.add(short.status)
-        }
-      })
-      yield* Effect.promise(() => fc.assert(property, { seed, numRuns: 40 }))
-      assert.sameMembers([...statuses], [200, 400, 413, 415, 429, 503])
-    }).pipe(Effect.scoped)
+  it.live(
+    "that would wait too long is refused whatever its body is, and each is answered alike by shortcut and endpoint",
+    () =>
+      Effect.gen(function* () {
+        const seed = yield* seeds
+        const [send, sendDeclared] = [yield* startWith(ShortcutComparison.layer), yield* startWith(withoutShortcut)]
+        const statuses = new Set<number>()
+        const property = fc.asyncProperty(steps, async (steps) => {
+          for (const [queue, request] of steps) {
+            const [short, declared] = await Promise.all([send(queue, request), sendDeclared(queue, request)])
+            assert.deepStrictEqual(comparable(short), comparable(declared))
+            if (queue !== "none") assert.strictEqual(short.status, queue === "share" ? 429 : 503)
+            statuses.add(short.status)
+          }
+        })
+        yield* Effect.promise(() => fc.assert(property, { seed, numRuns: 40 }))
+        assert.sameMembers([...statuses], [200, 400, 413, 415, 429, 503])
+      }).pipe(Effect.scoped)
   )
 })

@@ -10,15 +10,15 @@ import { type EarlyHandler, EarlyRequestHandler } from "../../src/http/server/No
 import { Projector } from "../../src/log/projection/Projector.ts"
 import { type Envelope, Planner } from "../../src/log/writer/Planner.ts"
 import type { SubmitError } from "../../src/log/writer/SubmitError.ts"
-import { type Answer, difference, observed, RecordedResponse, twinOf } from "./RoadAnswer.ts"
-import * as roadDifferences from "./roadDifferences.ts"
+import { type Answer, difference, observed, RecordedResponse, twinOf } from "./ComparedAnswer.ts"
+import * as shortcutDifferences from "./shortcutDifferences.ts"
 
 /** A request that the shortcut has taken. */
 interface Exchange {
   readonly request: IdentifiedRequest
   body: Uint8Array | undefined
   submission: { readonly envelope: Envelope; readonly outcome: Deferred.Deferred<Outcome, SubmitError> } | undefined
-  /** Whether the state that the answer depends on is still the same as when the route was asked. */
+  /** Whether the state that the answer depends on is still the same as when the endpoint was called. */
   isDecisive: (() => boolean) | undefined
   shortcut: Answer | undefined
   declared: Answer | undefined
@@ -45,10 +45,10 @@ const makeComparing = Effect.gen(function* () {
   const { stateNow } = yield* Projector
   const scope = yield* Scope.make()
   yield* Effect.addFinalizer((exit) =>
-    Effect.andThen(Effect.promise(roadDifferences.settled), Scope.close(scope, exit))
+    Effect.andThen(Effect.promise(shortcutDifferences.settled), Scope.close(scope, exit))
   )
 
-  let askRoutes: ((request: IdentifiedRequest, response: RecordedResponse) => void) | undefined
+  let callEndpoints: ((request: IdentifiedRequest, response: RecordedResponse) => void) | undefined
   const exchangeOf = new WeakMap<object, Exchange>()
   /** The request whose body the shortcut has just read; the shortcut submits it in the same turn of the event loop. */
   let reading: Exchange | undefined
@@ -57,11 +57,11 @@ const makeComparing = Effect.gen(function* () {
     const { shortcut, declared, isDecisive } = exchange
     if (shortcut === undefined || declared === undefined) return
     const found = difference(exchange, shortcut, declared)
-    if (found === undefined || isDecisive?.()) roadDifferences.record(found)
+    if (found === undefined || isDecisive?.()) shortcutDifferences.record(found)
     exchange.finished()
   }
 
-  const askRoute = (exchange: Exchange) => {
+  const callEndpoint = (exchange: Exchange) => {
     if (exchange.isDecisive !== undefined) return
     const { request, submission } = exchange
     const token = cookie.exec(request.headers.cookie ?? "")?.[1] ?? ""
@@ -74,13 +74,14 @@ const makeComparing = Effect.gen(function* () {
       exchange.declared = answer
       compare(exchange)
     }
-    askRoutes?.(twin, new RecordedResponse(twin, answered))
+    callEndpoints?.(twin, new RecordedResponse(twin, answered))
   }
 
   const compared =
     (shortcut: EarlyHandler): EarlyHandler =>
     (request, response, passOn) => {
-      if (!(request instanceof IdentifiedRequest) || askRoutes === undefined) return shortcut(request, response, passOn)
+      if (!(request instanceof IdentifiedRequest) || callEndpoints === undefined)
+        return shortcut(request, response, passOn)
       const exchange: Exchange = {
         ...{ request, body: undefined, submission: undefined, isDecisive: undefined },
         ...{ shortcut: undefined, declared: undefined, finished: () => {} }
@@ -96,12 +97,12 @@ const makeComparing = Effect.gen(function* () {
       const answered = (answer: Answer) => {
         leave()
         exchange.shortcut = answer
-        roadDifferences.begin(
+        shortcutDifferences.begin(
           new Promise((resolve) => {
             exchange.finished = resolve
           })
         )
-        if (exchange.declared === undefined) askRoute(exchange)
+        if (exchange.declared === undefined) callEndpoint(exchange)
         else compare(exchange)
       }
       shortcut(request, observed(response, answered), () => {
@@ -110,23 +111,23 @@ const makeComparing = Effect.gen(function* () {
       })
     }
 
-  /** Handles the shortcut's submission. The route is asked at once, so that it sees the same session, and waits for the outcome. */
+  /** Handles the shortcut's submission. The endpoint is called at once, so that it sees the same session, and waits for the outcome. */
   const submitted = (exchange: Exchange, envelope: Envelope) => {
     const outcome = Deferred.makeUnsafe<Outcome, SubmitError>()
     exchange.submission = { envelope, outcome }
     const submission = planner.submit(envelope)
-    askRoute(exchange)
+    callEndpoint(exchange)
     return Effect.onExit(submission, (exit) => Deferred.done(outcome, exit))
   }
 
-  /** Handles the route's submission: it must equal the shortcut's, and gets the shortcut's outcome. */
+  /** Handles the endpoint's submission: it must equal the shortcut's, and gets the shortcut's outcome. */
   const repeated = ({ request, submission }: Exchange, envelope: Envelope) => {
     if (!isDeepStrictEqual(envelope, submission?.envelope)) {
       const [short, long] = [JSON.stringify(submission?.envelope), JSON.stringify(envelope)]
-      roadDifferences.record(`${request.url}: the shortcut submits ${short}, the declared route ${long}`)
+      shortcutDifferences.record(`${request.url}: the shortcut submits ${short}, the endpoint ${long}`)
     }
     return submission === undefined
-      ? Effect.die("the declared route submits an event that the shortcut did not")
+      ? Effect.die("the endpoint submits an event that the shortcut did not")
       : Deferred.await(submission.outcome)
   }
 
@@ -143,7 +144,7 @@ const makeComparing = Effect.gen(function* () {
   const served = HttpServer.make({
     address: server.address,
     serve: Effect.fnUntraced(function* (app, middleware) {
-      askRoutes = yield* NodeHttpServer.makeHandler(app, { scope })
+      callEndpoints = yield* NodeHttpServer.makeHandler(app, { scope })
       yield* middleware === undefined ? server.serve(app) : server.serve(app, middleware)
     })
   })
@@ -154,14 +155,14 @@ const makeComparing = Effect.gen(function* () {
   )
 })
 
-/** Whether the servers of a test compare both roads. Tests that count requests turn it off, since each would count twice. */
-export const ComparesRoads = Context.Reference("strategy/test/ComparesRoads", { defaultValue: () => true })
+/** Whether the servers of a test compare the shortcut with the endpoints. Tests that count requests turn it off, since each would count twice. */
+export const ComparesShortcut = Context.Reference("strategy/test/ComparesShortcut", { defaultValue: () => true })
 
 /**
- * Answers each request that the shortcut takes by its declared route too, and records where the answers differ. The client gets
- * the shortcut's answer. Both roads use the same services at the same time, but an event is submitted only once, by the
- * shortcut: the route must submit an equal one, and is given the same outcome.
+ * Answers each request that the shortcut takes by its endpoint too, and records where the answers differ. The client gets
+ * the shortcut's answer. Both use the same services at the same time, but an event is submitted only once, by the
+ * shortcut: the endpoint must submit an equal one, and is given the same outcome.
  */
 export const layer = Layer.unwrap(
-  Effect.map(ComparesRoads, (compares) => (compares ? Layer.effectContext(makeComparing) : Layer.empty))
+  Effect.map(ComparesShortcut, (compares) => (compares ? Layer.effectContext(makeComparing) : Layer.empty))
 )

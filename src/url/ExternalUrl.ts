@@ -1,16 +1,19 @@
 import { Context } from "effect"
 
-/** How the service is reached from outside, for example through a proxy. */
-export interface OutsideAddress {
-  /** The path that all addresses of this service begin with, such as `/planning`; empty if it has a host of its own. */
+/** The address at which users reach the service, for example through a proxy. */
+export interface ExternalAddress {
+  /** The path that all addresses of this service begin with, such as `/planning`; empty if it has its own host. */
   readonly basePath: string
   /** The service's address, including `basePath` and without a slash at its end, if it is known. */
   readonly publicUrl: string | undefined
 }
 
-export const Outside = Context.Reference<OutsideAddress>("strategy/http/Outside", {
+export const ExternalUrl = Context.Reference<ExternalAddress>("strategy/ExternalUrl", {
   defaultValue: () => ({ basePath: "", publicUrl: undefined })
 })
+
+/** The address of the page with a slash at its end; null if it is unknown: then nothing links to the page. */
+export const PageUrl = Context.Reference<string | null>("strategy/PageUrl", { defaultValue: () => null })
 
 /**
  * A request's URL without the base path. Unchanged if a proxy has removed it already, or if a health check did not use

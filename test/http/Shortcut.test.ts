@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { Views } from "../../src/http/handlers/Views.ts"
-import * as FastPath from "../../src/http/shortcut/FastPath.ts"
+import * as Shortcut from "../../src/http/shortcut/Shortcut.ts"
 import { type Answer, addUser, type RequestOptions, request, signIn, testServer } from "../support/TestServer.ts"
 import { apply, idsFrom, smallStrategy } from "./Submissions.ts"
 
@@ -29,7 +29,7 @@ const comparable = ({ status, headers, json, text }: Answer) => {
   return { status, headers: rest, body: json ?? text }
 }
 
-/** The same request in a form that the fast path leaves to the routes: a view with a query, or JSON with a charset. */
+/** The same request in a form that the shortcut leaves to the endpoints: a view with a query, or JSON with a charset. */
 const same = Effect.fnUntraced(function* (path: string, options: RequestOptions = {}) {
   const isView = options.body === undefined && options.raw === undefined
   const as = (type: string): RequestOptions =>
@@ -40,7 +40,7 @@ const same = Effect.fnUntraced(function* (path: string, options: RequestOptions 
   return fast
 })
 
-layer(testServer)("The fast path", (it) => {
+layer(testServer)("The shortcut", (it) => {
   const users = Effect.gen(function* () {
     for (const [name, role] of [
       ["ada", "admin"],
@@ -53,7 +53,7 @@ layer(testServer)("The fast path", (it) => {
     return { admin, editor: yield* signIn("eve"), viewer: yield* signIn("vic") }
   })
 
-  it.effect("answers like the declared routes", () =>
+  it.effect("answers like the endpoints", () =>
     Effect.gen(function* () {
       const { admin, editor, viewer } = yield* users
 
@@ -91,11 +91,11 @@ layer(testServer)("The fast path", (it) => {
     })
   )
 
-  it.effect("answers views and submissions of cached sessions, and leaves everything else to the declared routes", () =>
+  it.effect("answers views and submissions of cached sessions, and leaves everything else to the endpoints", () =>
     Effect.gen(function* () {
       yield* addUser("zoe", "editor")
       const token = yield* signIn("zoe")
-      const { find } = yield* Effect.provide(FastPath.make, Views.layer)
+      const { find } = yield* Effect.provide(Shortcut.make, Views.layer)
       const taken = (path: string, init: RequestInit = {}) =>
         find(
           HttpServerRequest.fromWeb(

@@ -3,12 +3,12 @@ import { Config, Effect, Layer, Logger } from "effect"
 import fc from "fast-check"
 import { StorageError } from "../../src/domain/StorageError.ts"
 import { Views } from "../../src/http/handlers/Views.ts"
-import * as FastPath from "../../src/http/shortcut/FastPath.ts"
+import * as Shortcut from "../../src/http/shortcut/Shortcut.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
 import { StateNotRead } from "../../src/log/projection/StateLookups.ts"
 import { type Envelope, Planner } from "../../src/log/writer/Planner.ts"
 import { OutcomeUnknown, PlannerBusy, SubmissionRefused, WaitedTooLong } from "../../src/log/writer/SubmitError.ts"
-import * as roadDifferences from "../support/roadDifferences.ts"
+import * as shortcutDifferences from "../support/shortcutDifferences.ts"
 import { addUser, BaseUrl, request, signIn, testServerWith } from "../support/TestServer.ts"
 import { type Case, mostly, weighted } from "./fuzz/Case.ts"
 import { anyEvent, legalEvent, spoiltEvent } from "./fuzz/EventCases.ts"
@@ -17,10 +17,10 @@ import * as Wire from "./fuzz/Wire.ts"
 import { World } from "./fuzz/World.ts"
 import { apply, idsFrom, smallStrategy } from "./Submissions.ts"
 
-/** `ROADS_SEED` repeats a run, `ROADS_CASES` makes it longer. */
+/** `SHORTCUT_SEED` repeats a run, `SHORTCUT_CASES` makes it longer. */
 const settings = Config.all({
-  seed: Config.Int("ROADS_SEED").pipe(Config.withDefault(Math.floor(Math.random() * 2 ** 31))),
-  cases: Config.Int("ROADS_CASES").pipe(Config.withDefault(1_000))
+  seed: Config.Int("SHORTCUT_SEED").pipe(Config.withDefault(Math.floor(Math.random() * 2 ** 31))),
+  cases: Config.Int("SHORTCUT_CASES").pipe(Config.withDefault(1_000))
 })
 
 const failures = [
@@ -55,7 +55,7 @@ const planner = Layer.effect(
   }))
 )
 
-const asRequestHead = ({ method, target, headers, body, chunked }: Wire.WireRequest): FastPath.RequestHead => ({
+const asRequestHead = ({ method, target, headers, body, chunked }: Wire.WireRequest): Shortcut.RequestHead => ({
   method,
   url: target,
   headers: {
@@ -98,7 +98,7 @@ const settle = Effect.gen(function* () {
 })
 
 layer(testServerWith(planner).pipe(Layer.provide(Logger.layer([]))), { excludeTestServices: true })(
-  "Both roads",
+  "The shortcut",
   (it) => {
     it.effect(
       "give the same status, headers and body for every request that the shortcut answers",
@@ -106,7 +106,7 @@ layer(testServerWith(planner).pipe(Layer.provide(Logger.layer([]))), { excludeTe
         Effect.gen(function* () {
           const { seed, cases: numRuns } = yield* settings
           const world = yield* settle
-          const { find } = yield* Effect.provide(FastPath.make, Views.layer)
+          const { find } = yield* Effect.provide(Shortcut.make, Views.layer)
           const { send, close } = Wire.make(yield* BaseUrl, 2)
           const taken = new Set<string>()
           const statuses = new Set<number>()
@@ -121,8 +121,8 @@ layer(testServerWith(planner).pipe(Layer.provide(Logger.layer([]))), { excludeTe
             answered?.(world, reply, sent)
           }
           close()
-          const { compared, differences } = yield* Effect.promise(roadDifferences.take)
-          assert.deepStrictEqual(differences, [], `repeat with ROADS_SEED=${seed}`)
+          const { compared, differences } = yield* Effect.promise(shortcutDifferences.take)
+          assert.deepStrictEqual(differences, [], `repeat with SHORTCUT_SEED=${seed}`)
           assert.isAbove(compared, numRuns / 4)
           assert.sameMembers(
             [...taken],
