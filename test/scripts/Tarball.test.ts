@@ -9,8 +9,8 @@ const run = promisify(execFile)
 
 const root = join(import.meta.dirname, "../..")
 
-/** The program that README shows. */
-const shown = /```ts\n(.*?)```/s.exec(readFileSync(join(root, "README.md"), "utf8"))?.[1] ?? ""
+/** The program that the documents show. */
+const shown = /```ts\n(.*?)```/s.exec(readFileSync(join(root, "docs/api.md"), "utf8"))?.[1] ?? ""
 
 /** The files of a program that uses the installed package. */
 const program = `import { Deferred, Effect, Fiber, Redacted, Stream } from "effect"

@@ -16,15 +16,15 @@ import * as PostgresDatabase from "../../src/sql/PostgresDatabase.ts"
 import { entityId, userId } from "../log/Samples.ts"
 import { freshDatabase } from "../support/databases.ts"
 
-/** The statements in README, with the given role. */
+/** The statements in the documents, with the given role. */
 const granted = (role: string): ReadonlyArray<string> =>
-  (/```sql\n([\s\S]*?)```/.exec(readFileSync("README.md", "utf8"))?.[1] ?? "")
+  (/```sql\n([\s\S]*?)```/.exec(readFileSync("docs/operate.md", "utf8"))?.[1] ?? "")
     .replaceAll("strategy_server", role)
     .split(";")
     .map((statement) => statement.trim())
     .filter((statement) => statement !== "")
 
-it.live("the role that README describes can serve, and cannot change events", () =>
+it.live("the role that the documents describe can serve, and cannot change events", () =>
   Effect.gen(function* () {
     const url = Redacted.value(yield* freshDatabase)
     const role = `server_${new URL(url).pathname.slice(1)}`
