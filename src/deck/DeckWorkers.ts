@@ -1,6 +1,6 @@
-import { type ChildProcess, fork } from "node:child_process"
+import { fork } from "node:child_process"
 import { fileURLToPath } from "node:url"
-import { type Duration, Effect, Exit, Fiber, type Scope } from "effect"
+import { Deferred, type Duration, Effect, Pool, type Scope } from "effect"
 import { type FinishedDeck, messagesOf, type Reply, type WorkerMessage } from "./DeckProtocol.ts"
 import { DeckFailed } from "./ExportError.ts"
 import type { AnyInput } from "./Input.ts"
@@ -12,7 +12,9 @@ export interface DeckWorkersOptions {
   readonly deckTimeout: Duration.Input
   /** MiB of heap for each worker; a deck that takes more ends its worker, not the server. */
   readonly memory: number
-  /** How long a worker waits for the next deck before it is ended, so that its memory is free again. */
+  /** The most workers at once; more decks wait. */
+  readonly concurrency: number
+  /** A worker that has waited this long for the next deck is ended within the same time again, which frees its memory. */
   readonly endUnusedAfter: Duration.Input
 }
 
@@ -26,123 +28,95 @@ const maxStderrLength = 4_000
 const outOfMemory = /heap out of memory/
 
 /**
- * A process that makes one deck at a time. It is not a thread, since V8's threads for garbage collection and compilation are
- * shared by all threads of a process and would compete with requests, whatever the worker's priority.
+ * Starts a process that makes one deck at a time; it is killed when the scope closes. It is not a thread, since V8's threads
+ * for garbage collection and compilation are shared by all threads of a process and would compete with requests, whatever the
+ * worker's priority. `ended` fails with the reason when the process has ended, for which a killed one is awaited.
  */
-class DeckWorker {
-  readonly #process: ChildProcess
-  #said = ""
-  #end: DeckFailed | undefined
+const start = ({ script, memory }: DeckWorkersOptions) =>
+  Effect.acquireRelease(
+    Effect.sync(() => {
+      const child = fork(fileURLToPath(script), {
+        execArgv: [`--max-old-space-size=${memory}`, "--single-threaded", ...youngGeneration],
+        // A worker must not see the database's address or a password.
+        env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
+        serialization: "advanced",
+        stdio: ["ignore", "ignore", "pipe", "ipc"]
+      })
+      const ended = Deferred.makeUnsafe<never, DeckFailed>()
+      let said = ""
+      const over = (cause: unknown) =>
+        Deferred.doneUnsafe(ended, Effect.fail(new DeckFailed({ cause, exceeded: outOfMemory.test(said) })))
+      // An error event without a listener would end the server.
+      child
+        .on("error", over)
+        .on("close", (code, signal) => over(`The worker ended with ${code ?? signal}. ${said}`.trimEnd()))
+      child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+        said = `${said}${text}`.slice(-maxStderrLength)
+      })
+      return { child, ended: Deferred.await(ended) }
+    }),
+    ({ child, ended }) =>
+      Effect.andThen(
+        Effect.sync(() => child.kill("SIGKILL")),
+        Effect.exit(ended)
+      )
+  )
 
-  constructor({ script, memory }: DeckWorkersOptions) {
-    this.#process = fork(fileURLToPath(script), {
-      execArgv: [`--max-old-space-size=${memory}`, "--single-threaded", ...youngGeneration],
-      // A worker must not see the database's address or a password.
-      env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
-      serialization: "advanced",
-      stdio: ["ignore", "ignore", "pipe", "ipc"]
-    })
-    const over = (cause: unknown) => {
-      this.#end ??= new DeckFailed({ cause, exceeded: outOfMemory.test(this.#said) })
-    }
-    // An error event without a listener would end the server.
-    this.#process
-      .on("error", over)
-      .on("close", (code, signal) => over(`The worker ended with ${code ?? signal}. ${this.#said}`.trimEnd()))
-    this.#process.stderr?.setEncoding("utf8").on("data", (text: string) => {
-      this.#said = `${this.#said}${text}`.slice(-maxStderrLength)
-    })
-  }
+type DeckWorker = Effect.Success<ReturnType<typeof start>>
 
-  get isAlive(): boolean {
-    return this.#end === undefined && this.#process.connected
-  }
-
-  readonly make = (input: AnyInput): Effect.Effect<FinishedDeck, DeckFailed> =>
-    Effect.raceFirst(this.#answer, Effect.andThen(this.#sendAll(input), Effect.never))
-
-  /** Makes each message when the one before has been written, so that the input of a slow worker does not pile up here. */
-  readonly #sendAll = Effect.fnUntraced({ self: this }, function* (this: DeckWorker, input: AnyInput) {
-    for (const message of messagesOf(input)) {
-      yield* this.#send(message)
-      yield* Effect.yieldNow
-    }
+/** Ignores errors of sending: they mean that the worker has ended, which `ended` reports. */
+const send = ({ child }: DeckWorker, message: WorkerMessage): Effect.Effect<void> =>
+  Effect.callback((resume) => {
+    child.send(message, () => resume(Effect.void))
   })
 
-  /** Ignores errors of sending: they mean that the worker has ended, which "close" reports. */
-  #send(message: WorkerMessage): Effect.Effect<void> {
-    return Effect.callback((resume) => {
-      if (!this.#process.connected) return resume(Effect.void)
-      this.#process.send(message, () => resume(Effect.void))
-    })
+/** Makes each message when the one before has been written, so that the input of a slow worker does not pile up here. */
+const sendAll = Effect.fnUntraced(function* (worker: DeckWorker, input: AnyInput) {
+  for (const message of messagesOf(input)) {
+    yield* send(worker, message)
+    yield* Effect.yieldNow
   }
+})
 
-  readonly #answer: Effect.Effect<FinishedDeck, DeckFailed> = Effect.callback((resume) => {
-    const worker = this.#process
-    const release = () => worker.off("message", answered).off("close", ended)
-    const settle = (answer: Effect.Effect<FinishedDeck, DeckFailed>) => {
-      release()
-      resume(answer)
-    }
-    const answered = (reply: Reply) =>
-      settle(
+const answerOf = ({ child }: DeckWorker): Effect.Effect<FinishedDeck, DeckFailed> =>
+  Effect.callback((resume) => {
+    const heard = (reply: Reply) =>
+      resume(
         "bytes" in reply
           ? Effect.as(Effect.yieldNow, reply) // Reading the bytes has taken its time already.
           : Effect.fail(new DeckFailed({ cause: reply.failure, exceeded: false }))
       )
-    const ended = () =>
-      settle(Effect.fail(this.#end ?? new DeckFailed({ cause: "The worker ended.", exceeded: false })))
-    if (this.#end !== undefined) return ended()
-    worker.on("message", answered).on("close", ended)
-    return Effect.sync(release)
+    child.once("message", heard)
+    return Effect.sync(() => child.off("message", heard))
   })
-
-  readonly end: Effect.Effect<void> = Effect.callback((resume) => {
-    if (this.#end !== undefined) return resume(Effect.void)
-    this.#process.once("close", () => resume(Effect.void)).kill("SIGKILL")
-  })
-}
 
 /**
- * Makes decks in worker processes. It starts as many as are used at once and keeps them while they are used, until the scope
+ * Makes decks in worker processes, which are started when they are needed and kept while they are used, until the scope
  * closes. A worker whose deck failed, took too long or was interrupted is ended.
  */
 export const make = Effect.fnUntraced(function* (
   options: DeckWorkersOptions
 ): Effect.fn.Return<(input: AnyInput) => Effect.Effect<FinishedDeck, DeckFailed>, never, Scope.Scope> {
   const scope = yield* Effect.scope
-  /** Workers that make no deck, each with the fiber that will end it. */
-  const idle = new Map<DeckWorker, Fiber.Fiber<void>>()
-  yield* Effect.addFinalizer(() =>
-    Effect.forEach(idle.keys(), ({ end }) => end, { concurrency: "unbounded", discard: true })
+  const startPooled = Effect.tap(start(options), (worker) =>
+    // A worker may end while it is unused.
+    Effect.forkIn(
+      Effect.andThen(Effect.exit(worker.ended), () => Pool.invalidate(workers, worker)),
+      scope
+    )
   )
-
-  const giveBack = Effect.fnUntraced(function* (worker: DeckWorker) {
-    const endUnused = Effect.suspend(() => {
-      idle.delete(worker)
-      return worker.end
-    })
-    idle.set(worker, yield* Effect.forkIn(Effect.delay(endUnused, options.endUnusedAfter), scope))
+  const workers: Pool.Pool<DeckWorker> = yield* Pool.makeWithTTL({
+    ...{ acquire: startPooled, timeToLive: options.endUnusedAfter },
+    ...{ min: 0, max: options.concurrency }
   })
-
-  /** The one that was used last, so that the others end where one is enough. */
-  const take = Effect.gen(function* () {
-    for (const [worker, ending] of [...idle].toReversed()) {
-      idle.delete(worker)
-      yield* Fiber.interrupt(ending)
-      if (worker.isAlive) return worker
-    }
-    return new DeckWorker(options)
-  })
-
   return (input) =>
-    Effect.acquireUseRelease(
-      take,
-      (worker) =>
-        Effect.timeoutOrElse(worker.make(input), {
+    Pool.use(workers, (worker) =>
+      Effect.raceAllFirst([answerOf(worker), worker.ended, Effect.andThen(sendAll(worker, input), Effect.never)]).pipe(
+        Effect.timeoutOrElse({
           duration: options.deckTimeout,
           orElse: () => Effect.fail(new DeckFailed({ cause: "It took too long.", exceeded: true }))
         }),
-      (worker, exit) => (Exit.isSuccess(exit) ? giveBack(worker) : worker.end)
+        Effect.onError(() => Pool.invalidate(workers, worker))
+      )
     )
 })

@@ -40,7 +40,7 @@ const defaults: ExporterOptions = {
   script: new URL("./deckWorker.ts", import.meta.url),
   deckTimeout: "60 seconds",
   memory: 320,
-  endUnusedAfter: "1 minute",
+  endUnusedAfter: "30 seconds",
   largeSize: 5_000,
   concurrency: Math.min(2, Math.max(1, availableParallelism() - 1)),
   maxWaiting: 8,

@@ -11,7 +11,13 @@ import { inputOf, inputs } from "./Teams.ts"
 
 const script = new URL("./standInWorker.ts", import.meta.url)
 
-const defaults = { script, deckTimeout: "30 seconds", memory: 64, endUnusedAfter: "1 minute" } as const
+const defaults = {
+  script,
+  deckTimeout: "30 seconds",
+  memory: 64,
+  concurrency: 2,
+  endUnusedAfter: "30 seconds"
+} as const
 
 const make = (deckTimeout: Duration.Input = defaults.deckTimeout) => DeckWorkers.make({ ...defaults, deckTimeout })
 
@@ -79,7 +85,7 @@ describe("DeckWorkers", () => {
       const worker = Effect.map(deckOf(named("process")), textOf)
       const first = yield* worker
       for (let times = 0; times < 3; times++) {
-        yield* TestClock.adjust("59 seconds")
+        yield* TestClock.adjust("29 seconds")
         assert.strictEqual(yield* worker, first)
       }
       yield* TestClock.adjust("1 minute")
@@ -144,6 +150,18 @@ describe("DeckWorkers", () => {
       const pid = yield* worker
       for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.kill(Number(pid), signal)
       assert.strictEqual(yield* worker, pid)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("are replaced if they end while they are not used", () =>
+    Effect.gen(function* () {
+      const deckOf = yield* make()
+      const worker = Effect.map(deckOf(named("process")), textOf)
+      const pid = yield* worker
+      process.kill(Number(pid), "SIGKILL")
+      yield* Effect.repeat(Effect.sleep("100 millis"), { while: () => isAlive(Number(pid)) })
+      yield* Effect.sleep("100 millis")
+      assert.notStrictEqual(yield* worker, pid)
     }).pipe(Effect.scoped)
   )
 

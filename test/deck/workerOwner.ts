@@ -7,7 +7,10 @@ const script = new URL("./standInWorker.ts", import.meta.url)
 const named = (name: string) => inputOf({ name, color: "#336699", principles: [], objectives: [] })
 
 Effect.gen(function* () {
-  const deckOf = yield* DeckWorkers.make({ script, deckTimeout: "60 seconds", memory: 64, endUnusedAfter: "1 minute" })
+  const deckOf = yield* DeckWorkers.make({
+    ...{ script, memory: 64, concurrency: 1 },
+    ...{ deckTimeout: "60 seconds", endUnusedAfter: "30 seconds" }
+  })
   const { bytes } = yield* deckOf(named("process"))
   process.stdout.write(`${Buffer.from(bytes).toString()}\n`)
   yield* deckOf(named("hang"))

@@ -20,6 +20,7 @@ const worker = {
   memory: heapMiB,
   script: new URL("../../../src/deck/deckWorker.ts", import.meta.url),
   deckTimeout: "5 minutes",
+  concurrency: 1,
   endUnusedAfter: "1 minute"
 } as const
 
