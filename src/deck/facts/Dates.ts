@@ -58,9 +58,6 @@ export const daysBefore = (date: string, days: number): string =>
     Option.getOrElse(() => date)
   )
 
-/** Due before the day. Whether that matters depends on the status: see `Attention`. */
-export const overdue = (dueDate: string | null, date: string): boolean => dueDate !== null && dueDate < date
-
 /** The day that a deck compares with: `1 September`. */
 export const sinceText = ({ since, date }: { readonly since: string; readonly date: string }): string =>
   dayText(since, date)

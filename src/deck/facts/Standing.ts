@@ -7,15 +7,6 @@ import { counted } from "./Numbers.ts"
 export const groups = ["achieved", "onTrack", "atRisk", "missed", "draft"] as const
 export type Group = (typeof groups)[number]
 
-export const groupOf: Readonly<Record<ObjectiveStatus, Group>> = {
-  achieved: "achieved",
-  on_track: "onTrack",
-  at_risk: "atRisk",
-  off_track: "atRisk",
-  missed: "missed",
-  draft: "draft"
-}
-
 /** The groups add up to `all`. */
 export interface Standing extends Readonly<Record<Group, number>> {
   readonly all: number

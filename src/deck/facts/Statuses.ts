@@ -34,13 +34,3 @@ export const initiativeMarks: Readonly<Record<InitiativeStatus, Mark>> = {
   done: { word: "Done", glyph: "■", color: "good" },
   dropped: { word: "Dropped", glyph: "×", color: "muted" }
 }
-
-/** As a legend or a count lists them. */
-export const objectiveStatuses: ReadonlyArray<ObjectiveStatus> = [
-  "on_track",
-  "at_risk",
-  "off_track",
-  "achieved",
-  "missed",
-  "draft"
-]

@@ -81,28 +81,6 @@ export const fit = (paragraphs: ReadonlyArray<Paragraph>, box: Extent, sizes: Re
   return fill(paragraphs, reach)
 }
 
-/**
- * All of it, box after box: at the largest size if one box takes it, else at the smallest on every page. At least one
- * page, which may be empty. A box too low for one line holds all that is left, and its extent says so.
- */
-export const pages = (
-  paragraphs: ReadonlyArray<Paragraph>,
-  box: Extent,
-  sizes: ReadonlyArray<number>
-): ReadonlyArray<Fitted> => {
-  // biome-ignore lint/suspicious/noFocusedTests: no test
-  let page = fit(paragraphs, box, sizes)
-  const all = [page]
-  while (page.rest.length > 0) {
-    const { size, rest } = page
-    const next = fill(rest, reachOf(rest, box, size))
-    const { w, h } = measure(rest, size, box.w)
-    page = next.shown.length > 0 ? next : { size, shown: rest, rest: [], extent: { w, h } }
-    all.push(page)
-  }
-  return all
-}
-
 /** A word that is too long for the rest of a line is cut if it would otherwise leave more than this share empty. */
 const wasted = 0.5
 

@@ -2,9 +2,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { matrixOf, objectivesOf, principleLabel, principlesOf } from "../../../src/deck/facts/Matrix.ts"
 import { averagePercent, percentOf, percentOfMeasure } from "../../../src/deck/facts/Percent.ts"
 import { countsOf } from "../../../src/deck/facts/Standing.ts"
-import { initiativeMarks, objectiveMarks, objectiveStatuses } from "../../../src/deck/facts/Statuses.ts"
+import { initiativeMarks, objectiveMarks } from "../../../src/deck/facts/Statuses.ts"
 import { isOpen } from "../../../src/shared/Pace.ts"
-import { initiativeStatuses } from "../../../src/shared/Statuses.ts"
+import { initiativeStatuses, objectiveStatuses } from "../../../src/shared/Statuses.ts"
 import { id } from "../../domain/ExampleStrategy.ts"
 import { ask, objectiveIn, teamAfter } from "./ExampleTeams.ts"
 
@@ -96,7 +96,7 @@ describe("Statuses", () => {
       assert.lengthOf(new Set(all.map(({ word }) => word)), all.length)
       assert.lengthOf(new Set(all.map(({ glyph }) => glyph)), all.length)
     }
-    assert.deepStrictEqual(objectiveStatuses.filter(isOpen), ["on_track", "at_risk", "off_track", "draft"])
+    assert.deepStrictEqual(objectiveStatuses.filter(isOpen), ["draft", "on_track", "at_risk", "off_track"])
   })
 })
 

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { dateText, daysBefore, daysBetween, dayText, overdue, shortDate } from "../../../src/deck/facts/Dates.ts"
+import { dateText, daysBefore, daysBetween, dayText, shortDate } from "../../../src/deck/facts/Dates.ts"
 import { counted, numberText, percentText, quantityText } from "../../../src/deck/facts/Numbers.ts"
 
 describe("Numbers", () => {
@@ -68,12 +68,5 @@ describe("Dates", () => {
 
   it("count days without regard to the hour", () => {
     assert.strictEqual(daysBetween("2026-03-28T23:00:00.000Z", "2026-03-30"), 2)
-  })
-
-  it("are overdue from the day after", () => {
-    assert.deepStrictEqual(
-      ["2026-11-13", "2026-11-14", "2026-11-15", null].map((due) => overdue(due, "2026-11-14")),
-      [true, false, false, false]
-    )
   })
 })

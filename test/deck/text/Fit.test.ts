@@ -96,49 +96,6 @@ describe("fit", () => {
   })
 })
 
-describe("pages", () => {
-  it("is one empty page for no text", () => {
-    assert.deepStrictEqual(Fit.pages([], { w: 1, h: 1 }, sizes), [
-      { size: 16, shown: [], rest: [], extent: { w: 0, h: 0 } }
-    ])
-  })
-
-  it("keeps the smallest size when one page is not enough", () => {
-    const long = [plain("word ".repeat(100).trim()), plain("end")]
-    const all = Fit.pages(long, { w: widthOf("word word", 12, false), h: lineHeight(12) * 20 }, sizes)
-    assert.deepStrictEqual(
-      all.map(({ size, shown, rest }) => [size, shown.length, rest.length]),
-      [
-        [12, 1, 2],
-        [12, 1, 2],
-        [12, 2, 0]
-      ]
-    )
-  })
-
-  it("ends even if no line fits, and says so", () => {
-    const all = Fit.pages([plain("one"), plain("two")], { w: 1, h: 0.1 }, [12])
-    assert.deepStrictEqual(
-      all.map(({ shown, extent }) => [shown.length, extent.h > 0.1]),
-      [
-        [0, false],
-        [2, true]
-      ]
-    )
-  })
-
-  it("loses nothing, repeats nothing and stays in the box", () => {
-    fc.assert(
-      fc.property(nastyParagraphs, box, (paragraphs, room) => {
-        const all = Fit.pages(paragraphs, room, sizes)
-        for (const { extent, shown, size } of all) within(extent, room, shown, size)
-        assert.strictEqual(bare(all.flatMap(({ shown }) => shown)), bare(paragraphs))
-      }),
-      { numRuns: 150 }
-    )
-  })
-})
-
 describe("clip", () => {
   it.each([
     ["keeps what fits", "one two", "one two", 1, "one two"],
