@@ -1,4 +1,4 @@
-import { Context, Effect, Exit, Layer, Random } from "effect"
+import { Context, Effect, Exit, type Latch, Layer, Random } from "effect"
 import type { Identity } from "../domain/Identity.ts"
 import * as Frames from "./Frames.ts"
 import { OpenStreams, type OpenStreamsOptions } from "./OpenStreams.ts"
@@ -15,6 +15,13 @@ export interface StreamRequest extends Subscription {
   /** The `Last-Event-ID` that the client sent; null for a client that starts anew. */
   readonly lastEventId: string | null
 }
+
+const sendNewFrames = (newFrames: Latch.Latch, streams: OpenStreams, maySend: () => boolean) =>
+  newFrames.await.pipe(
+    Effect.andThen(Effect.sync(() => newFrames.closeUnsafe())),
+    Effect.andThen(Effect.suspend(() => streams.forEachInTurns((stream) => streams.update(stream), maySend))),
+    Effect.forever
+  )
 
 /** Hands every applied event to every open stream: once, in order, or with a `reset`. */
 export class Broadcaster extends Context.Service<
@@ -64,20 +71,7 @@ export class Broadcaster extends Context.Service<
         const metrics = yield* StreamMetrics.make
         const streams = new OpenStreams(bounds, metrics, yield* Random.Random)
 
-        yield* newFrames.await.pipe(
-          Effect.andThen(Effect.sync(() => newFrames.closeUnsafe())),
-          Effect.andThen(
-            Effect.suspend(() =>
-              streams.forEachInTurns(
-                (stream) => streams.update(stream),
-                () => maySend()
-              )
-            )
-          ),
-          Effect.forever,
-          Effect.forkScoped
-        )
-
+        yield* Effect.forkScoped(sendNewFrames(newFrames, streams, () => maySend()))
         yield* Effect.forkScoped(streams.sendHeartbeats)
 
         const begin = (request: StreamRequest, wanted: RecentFrames.StreamStart): void => {

@@ -1,6 +1,7 @@
 import { Effect, Latch } from "effect"
 import { changeNotification } from "../domain/ChangeNotification.ts"
 import type { StorageError } from "../domain/StorageError.ts"
+import type { State } from "../domain/state/State.ts"
 import { changeOfEvent } from "../domain/views/TeamChanges.ts"
 import { CatchUp } from "../log/projection/CatchUp.ts"
 import type { Committed } from "../log/projection/LogPosition.ts"
@@ -30,6 +31,18 @@ const maxViewsBytes = 8 * 1024 * 1024
 /** Bytes written to a client at a time; the last frame may exceed it. */
 const chunkBytes = 32_768
 
+/** `before` is the state before the event; without it the frame has no changes of views. */
+const frameOf = ({ event, effects, state }: Committed, id: string, before: State | undefined): Frame => {
+  const { sequenceNumber } = event
+  const notification = changeNotification(event, effects.touched, state)
+  const views = before && changeOfEvent(before, state, effects)
+  return {
+    sequenceNumber,
+    bytes: Frames.change(id, notification),
+    withViews: views && Frames.changeWithViews(id, notification, views)
+  }
+}
+
 /** The latest events as frames, from which clients get what they have not seen. Up to `maxMissedEvents` of them are kept. */
 export const make = Effect.fnUntraced(function* (maxMissedEvents: number) {
   const store = yield* EventStore
@@ -48,16 +61,6 @@ export const make = Effect.fnUntraced(function* (maxMissedEvents: number) {
   }
   const newFrames = Latch.makeUnsafe(false)
   let before = yield* projector.state
-  const frameOf = ({ event, effects, state }: Committed, id: string): Frame => {
-    const { sequenceNumber } = event
-    const notification = changeNotification(event, effects.touched, state)
-    const views = makesViews ? changeOfEvent(before, state, effects) : undefined
-    return {
-      sequenceNumber,
-      bytes: Frames.change(id, notification),
-      withViews: views && Frames.changeWithViews(id, notification, views)
-    }
-  }
   yield* projector.follow((shown, after) => {
     rememberHead(after.sequenceNumber, shown.at(-1)?.event.hash ?? headHash)
     // Frames are not encoded before the first stream; what its client missed is read from the log.
@@ -69,7 +72,9 @@ export const make = Effect.fnUntraced(function* (maxMissedEvents: number) {
     for (const committed of shown) {
       const { sequenceNumber, hash, status } = committed.event
       positionHashes.remember(sequenceNumber, hash)
-      if (status === "applied") frames.push(frameOf(committed, frameId(epoch, sequenceNumber, hash)))
+      if (status === "applied") {
+        frames.push(frameOf(committed, frameId(epoch, sequenceNumber, hash), makesViews ? before : undefined))
+      }
       before = committed.state
     }
     ring.append(frames, after.sequenceNumber)

@@ -258,7 +258,7 @@ describe("Broadcaster", () => {
           yield* TestClock.adjust("1 second")
           yield* Effect.yieldNow
         }
-        yield* until(() => opened.every(({ sink }) => sink.comments.length === beats), `${beats} heartbeats`)
+        yield* until(() => opened.every(({ sink }) => sink.heartbeats === beats), `${beats} heartbeats`)
       }
       assert.isTrue(opened.every(({ sink }) => sink.heard.length === 1))
     })

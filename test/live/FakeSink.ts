@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { ChangeNotification } from "../../src/domain/ChangeNotification.ts"
+import { heartbeat } from "../../src/live/Frames.ts"
 import type { Sink } from "../../src/live/StreamClient.ts"
 import * as EventStreamParser from "../support/EventStreamParser.ts"
 
@@ -15,7 +16,7 @@ const decodeChange = Schema.decodeUnknownSync(ChangeNotification)
 /** A client's end of a stream that reads everything immediately, unless it is `stuck`. */
 export class FakeSink implements Sink {
   readonly heard: Array<Heard> = []
-  readonly comments: Array<string> = []
+  heartbeats = 0
   /** Bytes that were accepted while the sink was stuck; `release` reads them. */
   #waiting: Array<Uint8Array> = []
   #drained: () => void = () => {}
@@ -24,13 +25,13 @@ export class FakeSink implements Sink {
   ended = false
   isCut = false
 
-  readonly #parse = EventStreamParser.make({
-    block: ({ event, id, data, retry }) => this.heard.push({ event, id, data: JSON.parse(data), retry }),
-    comment: (text) => this.comments.push(text)
+  readonly #parse = EventStreamParser.make(({ data, ...block }) => {
+    this.heard.push({ ...block, data: JSON.parse(data) })
   })
 
   write(bytes: Uint8Array): boolean {
     if (this.isOver) return true
+    if (bytes === heartbeat) this.heartbeats += 1
     if (this.stuck) this.#waiting.push(bytes)
     else this.#parse(bytes)
     return !this.stuck

@@ -40,7 +40,6 @@ interface OpenOptions {
 
 export interface EventStream {
   readonly frames: ReadonlyArray<Frame>
-  readonly comments: ReadonlyArray<string>
   /** The status and headers of the response; rejects if there is none. */
   readonly answered: Promise<{ readonly status: number; readonly headers: http.IncomingHttpHeaders }>
   readonly ended: Promise<Ended>
@@ -68,21 +67,17 @@ const textOf = async (response: http.IncomingMessage): Promise<string> => {
 export const open = (options: OpenOptions): EventStream => {
   const { url, token, lastEventId, path = "/api/sse", kept, onFrame } = options
   const frames: Array<Frame> = []
-  const comments: Array<string> = []
   const waiting = new Set<(frame: Frame) => void>()
   const answered = Promise.withResolvers<{ status: number; headers: http.IncomingHttpHeaders }>()
   const ending = Promise.withResolvers<Ended>()
   answered.promise.catch(() => {})
 
-  const parse = EventStreamParser.make({
-    block: ({ event, id, data, retry }) => {
-      const frame: Frame = { event, id, text: data, data: JSON.parse(data), retry, at: performance.now() }
-      frames.push(frame)
-      if (kept !== undefined && frames.length > kept) frames.shift()
-      for (const hear of waiting) hear(frame)
-      onFrame?.(frame)
-    },
-    comment: (text) => comments.push(text)
+  const parse = EventStreamParser.make(({ event, id, data, retry }) => {
+    const frame: Frame = { event, id, text: data, data: JSON.parse(data), retry, at: performance.now() }
+    frames.push(frame)
+    if (kept !== undefined && frames.length > kept) frames.shift()
+    for (const hear of waiting) hear(frame)
+    onFrame?.(frame)
   })
 
   const { request, agent } = url.startsWith("https:") ? encrypted : plain
@@ -155,7 +150,7 @@ export const open = (options: OpenOptions): EventStream => {
     outgoing.destroy()
   }
 
-  return { frames, comments, answered: answered.promise, ended: ending.promise, waitFor, close }
+  return { frames, answered: answered.promise, ended: ending.promise, waitFor, close }
 }
 
 interface FollowOptions {
