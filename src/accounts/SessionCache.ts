@@ -79,6 +79,17 @@ const makeSharedReads = (lookUp: (tokenHash: string) => Effect.Effect<LoadedIden
     })
 }
 
+const readUntilFresh = Effect.fnUntraced(function* (
+  read: Effect.Effect<LoadedIdentity, StorageError>,
+  clock: Clock.Clock
+) {
+  for (let reads = 0; reads < maxReads; reads++) {
+    const loaded = yield* read
+    if (isFreshSince(clock, loaded.asOf)()) return loaded
+  }
+  return yield* answersTooLate
+})
+
 /**
  * Caches identities by token hash, for five minutes from the look-up and never beyond the session's expiry; the least
  * recently used are dropped first. Concurrent look-ups of one token are shared. Only found sessions are cached: unknown
@@ -135,19 +146,11 @@ export const make = Effect.fnUntraced(function* (load: (tokenHash: string) => Ef
     return isUsable ? Option.some(loaded) : Option.none()
   })
 
-  const readUntilFresh = Effect.fnUntraced(function* (tokenHash: string) {
-    for (let reads = 0; reads < maxReads; reads++) {
-      const loaded = yield* readUncached(tokenHash)
-      if (isFreshSince(clock, loaded.asOf)()) return loaded
-    }
-    return yield* answersTooLate
-  })
-
   const resolve = Effect.fnUntraced(function* (token: Redacted.Redacted) {
     if (!SessionToken.isWellFormed(token)) return Option.none()
     const tokenHash = SessionToken.hash(token)
     const cached = isFresh === undefined || isFresh() ? yield* cachedOrLoaded(tokenHash) : Option.none()
-    const loaded = Option.isSome(cached) ? cached.value : yield* readUntilFresh(tokenHash)
+    const loaded = Option.isSome(cached) ? cached.value : yield* readUntilFresh(readUncached(tokenHash), clock)
     return Option.fromUndefinedOr(validIdentity(loaded, clock))
   })
 

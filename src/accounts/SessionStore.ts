@@ -120,12 +120,6 @@ export class SessionStore extends Context.Service<
       })
       const { evict, ...cache } = yield* SessionCache.make(load)
 
-      const drop = (matches: (session: Session) => boolean): number => {
-        const matching = [...sessions].filter(([, session]) => matches(session))
-        for (const [tokenHash] of matching) sessions.delete(tokenHash)
-        return matching.length
-      }
-
       const confirm = Effect.fn("SessionStore.confirm")(function* (ids: ReadonlyArray<SessionId>) {
         const now = yield* Clock.currentTimeMillis
         const wanted = new Set(ids)
@@ -174,15 +168,24 @@ export class SessionStore extends Context.Service<
         userId: UserId,
         options?: { readonly except?: SessionId | undefined }
       ) {
-        drop((session) => session.userId === userId && session.id !== options?.except)
+        drop(sessions, (session) => session.userId === userId && session.id !== options?.except)
         yield* cache.evictUser(userId)
       })
 
-      const purgeExpired = Effect.map(Clock.currentTimeMillis, (now) => drop(({ expiresAt }) => expiresAt <= now))
+      const purgeExpired = Effect.map(Clock.currentTimeMillis, (now) =>
+        drop(sessions, ({ expiresAt }) => expiresAt <= now)
+      )
 
       return SessionStore.of({ ...cache, create, confirm, end, endAllOf, purgeExpired })
     })
   )
+}
+
+/** Deletes the matching sessions and returns their number. */
+const drop = (sessions: Map<string, Session>, matches: (session: Session) => boolean): number => {
+  const matching = [...sessions].filter(([, session]) => matches(session))
+  for (const [tokenHash] of matching) sessions.delete(tokenHash)
+  return matching.length
 }
 
 /** The hash of the token to be replaced; undefined if the token is malformed. */

@@ -43,6 +43,23 @@ const instant = PgTypes.timestamptz
 /** The codec fails for unknown element types only. */
 const uuids = (ids: ReadonlyArray<string>) => Result.getOrThrow(PgTypes.array(ids, PgTypes.OID.uuid))
 
+const purgeExpired = (sql: SqlClient.SqlClient) =>
+  Effect.gen(function* () {
+    const now = instant(yield* Clock.currentTimeMillis)
+    let purged = 0
+    let step = 0
+    do {
+      const rows = yield* sql`
+        DELETE FROM sessions WHERE id IN (
+          SELECT id FROM sessions WHERE expires_at <= ${now} LIMIT ${purgeBatchSize} FOR UPDATE SKIP LOCKED
+        )
+        RETURNING 1`
+      step = rows.length
+      purged += step
+    } while (step === purgeBatchSize)
+    return purged
+  }).pipe(storageFault("SessionStore.purgeExpired"), Effect.withSpan("SessionStore.purgeExpired"))
+
 /** The sessions on PostgreSQL, or on anything that speaks its protocol and dialect. */
 export const layer = Layer.effect(
   SessionStore,
@@ -135,22 +152,6 @@ export const layer = Layer.effect(
       (ending, userId) => Effect.ensuring(ending, cache.evictUser(userId))
     )
 
-    const purgeExpired = Effect.gen(function* () {
-      const now = instant(yield* Clock.currentTimeMillis)
-      let purged = 0
-      let step = 0
-      do {
-        const rows = yield* sql`
-          DELETE FROM sessions WHERE id IN (
-            SELECT id FROM sessions WHERE expires_at <= ${now} LIMIT ${purgeBatchSize} FOR UPDATE SKIP LOCKED
-          )
-          RETURNING 1`
-        step = rows.length
-        purged += step
-      } while (step === purgeBatchSize)
-      return purged
-    }).pipe(storageFault("SessionStore.purgeExpired"), Effect.withSpan("SessionStore.purgeExpired"))
-
-    return SessionStore.of({ ...cache, create, confirm, end, endAllOf, purgeExpired })
+    return SessionStore.of({ ...cache, create, confirm, end, endAllOf, purgeExpired: purgeExpired(sql) })
   })
 )

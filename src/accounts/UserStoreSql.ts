@@ -33,9 +33,16 @@ const decode = rowDecoder(Schema.Array(UserRecord))
 const first = <E>(query: Effect.Effect<ReadonlyArray<unknown>, E>) =>
   Effect.map(Effect.flatMap(query, decode), ([row]) => Option.fromUndefinedOr(row))
 
-const reads = (sql: SqlClient.SqlClient): Pick<UserStore["Service"], "findByUsername" | "findById" | "list"> => {
+const hasNoUsers = (sql: SqlClient.SqlClient) =>
+  Effect.map(sql`SELECT 1 FROM users LIMIT 1`, (found) => found.length === 0)
+
+const reads = (
+  sql: SqlClient.SqlClient
+): Pick<UserStore["Service"], "isEmpty" | "findByUsername" | "findById" | "list"> => {
   const user = sql.literal(columns)
   return {
+    isEmpty: hasNoUsers(sql).pipe(storageFault("UserStore.isEmpty"), Effect.withSpan("UserStore.isEmpty")),
+
     findByUsername: Effect.fn("UserStore.findByUsername")((username: string) => {
       const key = lookupKey(username)
       return key === undefined ? Effect.succeedNone : first(sql`SELECT ${user} FROM users WHERE username_key = ${key}`)
@@ -89,10 +96,6 @@ export const layer = Layer.effect(
     const recording = recordingOn(sql)
     const { requireOtherAdmin, lockUser } = locks(sql)
 
-    const hasNoUsers = Effect.map(sql`SELECT 1 FROM users LIMIT 1`, (found) => found.length === 0)
-
-    const isEmpty = hasNoUsers.pipe(storageFault("UserStore.isEmpty"), Effect.withSpan("UserStore.isEmpty"))
-
     /** None if the name is taken. */
     const insert = Effect.fnUntraced(function* ({ username, role, passwordHash }: NewUser) {
       const id = yield* random.uuidV4()
@@ -118,7 +121,7 @@ export const layer = Layer.effect(
       Effect.gen(function* () {
         // The lock is a separate statement: one that also read users would read the state before its wait.
         yield* sql`SELECT pg_advisory_xact_lock(hashtext('strategy-planning first user'))`
-        const made = (yield* hasNoUsers) ? yield* insert(fields) : Option.none<UserRecord>()
+        const made = (yield* hasNoUsers(sql)) ? yield* insert(fields) : Option.none<UserRecord>()
         if (beforeCommit !== undefined && Option.isSome(made)) yield* beforeCommit(made.value)
         return { value: made, entries: Option.toArray(made).map(logEntries.created) }
       }).pipe(recording, storageFault("UserStore.createFirst"), Effect.withSpan("UserStore.createFirst"))
@@ -161,14 +164,6 @@ export const layer = Layer.effect(
       storageFault("UserStore.delete")
     )
 
-    return UserStore.of({
-      ...reads(sql),
-      isEmpty,
-      create,
-      createFirst,
-      setRole,
-      setPasswordHash,
-      delete: remove
-    })
+    return UserStore.of({ ...reads(sql), create, createFirst, setRole, setPasswordHash, delete: remove })
   })
 )

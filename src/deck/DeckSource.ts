@@ -65,6 +65,24 @@ const latestOf = Effect.fnUntraced(function* ({ latest }: EventStore["Service"],
   return lines
 })
 
+const inputOf = Effect.fnUntraced(function* (
+  store: EventStore["Service"],
+  { team, selected }: SampledTeam,
+  past: Past,
+  { request, context }: { readonly request: DeckRequest; readonly context: DeckContext }
+) {
+  const isCompany = !isTeamRequest(request)
+  const shown = narrowed(team, selected)
+  const before = teamThen(past, team)
+  return {
+    team: shown,
+    before: before === null ? null : narrowed(before, selected),
+    latest:
+      context.notes && context.detail === "full" && !isCompany ? yield* latestOf(store, shown, context) : new Map(),
+    selection: selected === null ? null : { statuses: request.statuses, of: team.objectives.length }
+  } satisfies Omit<TeamInput, "statuses">
+})
+
 export const make: Effect.Effect<DeckSource, never, EventStore | Projector | TimeTravel> = Effect.gen(function* () {
   const store = yield* EventStore
   const projector = yield* Projector
@@ -114,23 +132,6 @@ export const make: Effect.Effect<DeckSource, never, EventStore | Projector | Tim
     return { sequenceNumber, state: isKnown ? undefined : yield* stateAt(sequenceNumber) } satisfies Past
   })
 
-  const inputOf = Effect.fnUntraced(function* (
-    { team, selected }: SampledTeam,
-    past: Past,
-    { request, context }: { readonly request: DeckRequest; readonly context: DeckContext }
-  ) {
-    const isCompany = !isTeamRequest(request)
-    const shown = narrowed(team, selected)
-    const before = teamThen(past, team)
-    return {
-      team: shown,
-      before: before === null ? null : narrowed(before, selected),
-      latest:
-        context.notes && context.detail === "full" && !isCompany ? yield* latestOf(store, shown, context) : new Map(),
-      selection: selected === null ? null : { statuses: request.statuses, of: team.objectives.length }
-    } satisfies Omit<TeamInput, "statuses">
-  })
-
   const gather: DeckSource["gather"] = Effect.fn("DeckSource.gather")(function* (subject) {
     const { request, teams, date } = subject
     const { detail, notes } = request
@@ -144,7 +145,7 @@ export const make: Effect.Effect<DeckSource, never, EventStore | Projector | Tim
     const samples = yield* statusHistory.samples(shown, { first, last: date, from, upTo })
     const inputs: Array<TeamInput> = []
     for (const [index, each] of shown.entries()) {
-      inputs.push({ ...(yield* inputOf(each, past, { request, context })), statuses: samples[index] ?? [] })
+      inputs.push({ ...(yield* inputOf(store, each, past, { request, context })), statuses: samples[index] ?? [] })
     }
     const [only] = inputs
     return isTeamRequest(request) && only !== undefined ? { ...context, ...only } : { ...context, teams: inputs }

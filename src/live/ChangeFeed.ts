@@ -23,6 +23,27 @@ const reasonOf = (cause: Cause.Cause<StorageError>): { readonly message: string;
   return { message: found instanceof LogWentBack ? found.message : message, isTemporary: unavailable }
 }
 
+/** Logs a failure once, not for each try, and that it is over. */
+const reportingFailures = (run: Effect.Effect<void, StorageError>): Effect.Effect<void> => {
+  let reportedFailure: string | undefined
+  return run.pipe(
+    Effect.andThen(
+      Effect.suspend(() => {
+        if (reportedFailure === undefined) return Effect.void
+        reportedFailure = undefined
+        return Effect.logInfo("What other servers write is seen again.")
+      })
+    ),
+    Effect.catchCause((cause) => {
+      const { message, isTemporary } = reasonOf(cause)
+      if (Cause.hasInterruptsOnly(cause) || reportedFailure === message) return Effect.void
+      reportedFailure = message
+      const text = `What other servers write is not seen. ${message}`
+      return isTemporary ? Effect.logWarning(text, cause) : Effect.logError(text, cause)
+    })
+  )
+}
+
 /**
  * Shows what other servers write: when their notification arrives, when the listener reconnects, and from a poll of the
  * log that does not depend on notifications. What this server writes is shown by its own Planner, which sends no
@@ -43,7 +64,6 @@ export const layer = Layer.effectDiscard(
     let announcedConnection = 0
     let notifiedUpTo = 0
     let foundByPoll = 0
-    let reportedFailure: string | undefined
 
     const shownSequence = Effect.map(projector.state, ({ sequenceNumber }) => sequenceNumber)
 
@@ -59,23 +79,7 @@ export const layer = Layer.effectDiscard(
     // On a database that takes no writes the announcement fails, but events can still be read by polling.
     const announceAndRun = Effect.flatMap(Effect.exit(announce), (announced) => Effect.andThen(run, announced))
 
-    const catchUp = announceAndRun.pipe(
-      Effect.andThen(
-        Effect.suspend(() => {
-          if (reportedFailure === undefined) return Effect.void
-          reportedFailure = undefined
-          return Effect.logInfo("Changes from other servers are visible again.")
-        })
-      ),
-      Effect.catchCause((cause) => {
-        const { message, isTemporary } = reasonOf(cause)
-        // A failure is logged once, not for each try.
-        if (Cause.hasInterruptsOnly(cause) || reportedFailure === message) return Effect.void
-        reportedFailure = message
-        const text = `Changes from other servers are not visible. ${message}`
-        return isTemporary ? Effect.logWarning(text, cause) : Effect.logError(text, cause)
-      })
-    )
+    const catchUp = reportingFailures(announceAndRun)
 
     const poll = Effect.gen(function* () {
       // Judged one poll later, because the notification may have been under way when the poll found the event.

@@ -73,17 +73,8 @@ export const run = Effect.fnUntraced(function* (hook: StoredWebhook, dependencie
 
   const saveAs = Effect.fnUntraced(function* (state: FailureState, to: number, delivery: WebhookDelivery | null) {
     const { failures, failingSince, nextAttemptAt, disabledReason } = state
-    const progress = {
-      id,
-      from: saved,
-      sequenceNumber: to,
-      failures,
-      failingSince,
-      nextAttemptAt,
-      disabledReason,
-      delivery
-    }
-    const isSaved = yield* retrying(save(progress))
+    const failureState = { failures, failingSince, nextAttemptAt, disabledReason }
+    const isSaved = yield* retrying(save({ id, from: saved, sequenceNumber: to, ...failureState, delivery }))
     failure = state
     saved = to
     scanned = to

@@ -64,6 +64,13 @@ const entryIn =
   ({ event, touched }: HistoryRow) =>
     historyEntry(event, touched, teamOfEvent(event, state))
 
+/** The JSON before and after the entries of a page of the log. */
+const surroundingPage = (from: number, limit: number, latestSequence: number): readonly [string, string] => {
+  const next = from - limit
+  const rest = { from, limit, nextFrom: next > 0 ? next : null, latestSequence }
+  return ['{"entries":[', `],${JSON.stringify(rest).slice(1)}`]
+}
+
 export const layer = HttpApiBuilder.group(
   Api,
   "history",
@@ -107,15 +114,13 @@ export const layer = HttpApiBuilder.group(
           })
         }
         const first = from ?? latestSequence
-        const next = first - limit
-        const frame = { from: first, limit, nextFrom: next > 0 ? next : null, latestSequence }
         return yield* HistoryResponse.make({
           request,
           read: (before, bounds) => store.page(before ?? first + 1, bounds),
           before: null,
           limit,
           entries,
-          surroundingJson: ['{"entries":[', `],${JSON.stringify(frame).slice(1)}`],
+          surroundingJson: surroundingPage(first, limit, latestSequence),
           inTurn: inTurn(userId, limit),
           admit: admitLargePage(userId)
         })

@@ -2,6 +2,7 @@ import { Cause, Clock, Duration, Effect, Fiber, Layer, Queue } from "effect"
 import { everySession, type SessionFilter } from "../../accounts/SessionCache.ts"
 import { isFreshFromNow } from "../../accounts/SessionFreshness.ts"
 import { SessionStore } from "../../accounts/SessionStore.ts"
+import type { SessionId } from "../../domain/entities/Ids.ts"
 import type { Identity } from "../../domain/Identity.ts"
 import { Broadcaster } from "../../live/Broadcaster.ts"
 
@@ -16,6 +17,24 @@ const confirmTimeout = Duration.seconds(2)
 
 /** With more pending doubts than these, all streams are in doubt. */
 const maxDoubts = 64
+
+/** The roles of those sessions that are valid. */
+const confirmInTime = Effect.fnUntraced(function* (sessions: SessionStore["Service"], ids: ReadonlyArray<SessionId>) {
+  const answer = yield* Effect.forkChild(sessions.confirm(ids))
+  return yield* Fiber.join(answer).pipe(
+    Effect.timeout(confirmTimeout),
+    // The interruption is not awaited, since over a silent connection it takes long itself.
+    Effect.ensuring(Effect.sync(() => answer.interruptUnsafe()))
+  )
+})
+
+const endExpired = ({ awaitStream, endStreams }: Broadcaster["Service"]) =>
+  awaitStream.pipe(
+    Effect.andThen(Clock.currentTimeMillis),
+    Effect.flatMap((now) => endStreams(({ expiresAt }) => expiresAt <= now)),
+    Effect.andThen(Effect.sleep(checkInterval)),
+    Effect.forever
+  )
 
 /**
  * Ends the streams whose session has ended or expired, or has another role than when they were opened. A stream's session is
@@ -72,12 +91,7 @@ export const layer = Layer.effectDiscard(
       const checksAll = valid.size === 0
       if (doubtful.size === 0) return yield* checksAll ? allConfirmed(isRecent) : Effect.void
       const ids = new Set(Array.from(doubtful, ({ sessionId }) => sessionId))
-      const answer = yield* Effect.forkChild(sessions.confirm([...ids]))
-      const alive = yield* Fiber.join(answer).pipe(
-        Effect.timeout(confirmTimeout),
-        // The interruption is not awaited, since over a silent connection it takes long itself.
-        Effect.ensuring(Effect.sync(() => answer.interruptUnsafe()))
-      )
+      const alive = yield* confirmInTime(sessions, [...ids])
       isReadable = true
       const isOver = ({ sessionId, role }: Identity) => ids.has(sessionId) && alive.get(sessionId) !== role
       yield* broadcaster.endStreams(isOver)
@@ -102,12 +116,6 @@ export const layer = Layer.effectDiscard(
       Effect.forkScoped
     )
 
-    yield* broadcaster.awaitStream.pipe(
-      Effect.andThen(Clock.currentTimeMillis),
-      Effect.flatMap((now) => broadcaster.endStreams(({ expiresAt }) => expiresAt <= now)),
-      Effect.andThen(Effect.sleep(checkInterval)),
-      Effect.forever,
-      Effect.forkScoped
-    )
+    yield* Effect.forkScoped(endExpired(broadcaster))
   })
 )

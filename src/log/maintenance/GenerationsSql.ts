@@ -16,6 +16,19 @@ const tailPageSize = 1_000
 
 const decodeClaims = rowDecoder(Schema.Array(Schema.Struct({ fence: SequenceNumber, generation: Schema.Int })))
 
+/** Reads in pages, because the limit makes PostgreSQL use the index. */
+const selectTail = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, known: number) {
+  const tail: Array<ChainedEvent> = []
+  for (let isWhole = false; !isWhole; ) {
+    const rows = yield* sql`
+      SELECT ${sql.literal(eventColumns)} FROM events e WHERE e.sequence_number > ${known + tail.length}
+      ORDER BY e.sequence_number LIMIT ${tailPageSize}`
+    tail.push(...(yield* decodeEvents(rows)))
+    isWhole = rows.length < tailPageSize
+  }
+  return tail
+})
+
 /**
  * Generations on PostgreSQL. Every generation number is used once, so that rows of an unfinished generation cannot get
  * into a later one. Writers lock the claim's row in `rebuilds`. Time is the database's. A claim has also expired when
@@ -25,7 +38,6 @@ export const layer = Layer.effect(
   Generations,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const events = sql.literal(eventColumns)
 
     const heartbeat = sql`
       heartbeat = clock_timestamp(), holder = pg_backend_pid(),
@@ -84,24 +96,11 @@ export const layer = Layer.effect(
       }).pipe(sql.withTransaction)
     }, storageFault("Generations.write"))
 
-    /** Reads in pages, because the limit makes PostgreSQL use the index. */
-    const selectTail = Effect.fnUntraced(function* (known: number) {
-      const tail: Array<ChainedEvent> = []
-      for (let isWhole = false; !isWhole; ) {
-        const rows = yield* sql`
-          SELECT ${events} FROM events e WHERE e.sequence_number > ${known + tail.length}
-          ORDER BY e.sequence_number LIMIT ${tailPageSize}`
-        tail.push(...(yield* decodeEvents(rows)))
-        isWhole = rows.length < tailPageSize
-      }
-      return tail
-    })
-
     const finish: Generations["Service"]["finish"] = (claim, known, plan) =>
       Effect.gen(function* () {
         yield* sql`SELECT 1 FROM log_head WHERE log = 'main' FOR UPDATE`
         // A separate statement, because the one that waited for the lock does not see what was written meanwhile.
-        const completion = plan(yield* selectTail(known))
+        const completion = plan(yield* selectTail(sql, known))
         if (!completion.isComplete) return completion
         yield* orRebuildLost(sql`
           WITH held AS (${lockClaim(claim, false)}), written AS (

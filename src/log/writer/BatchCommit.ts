@@ -40,6 +40,15 @@ const withRetries = <A>(append: Effect.Effect<A, AppendRefused | AppendUnknown |
   )
 }
 
+const settling =
+  (batch: ReadonlyArray<WaitingSubmission>, { answers }: PlannedBatch): SendAnswers =>
+  () => {
+    for (const [index, waiting] of batch.entries()) {
+      const answer = answers[index]
+      if (answer !== undefined) waiting.settle(answer)
+    }
+  }
+
 /** Makes the function that commits batches, with retries and with halving when a batch is refused for its content. */
 export const make = Effect.fnUntraced(function* (speculative: SpeculativeBatch, restoreStates: Past) {
   const store = yield* EventStore
@@ -74,12 +83,7 @@ export const make = Effect.fnUntraced(function* (speculative: SpeculativeBatch, 
     LogMetrics.batchSize.updateUnsafe(batch.length, metrics)
     LogMetrics.commitSeconds.updateUnsafe(Number(clock.monotonicTimeNanosUnsafe() - startNanos) / 1e9, metrics)
     yield* projector.advance(planned.projection)
-    return () => {
-      for (const [index, waiting] of batch.entries()) {
-        const answer = planned.answers[index]
-        if (answer !== undefined) waiting.settle(answer)
-      }
-    }
+    return settling(batch, planned)
   })
 
   // A span costs as much as a small batch, so there is none unless traces are collected.

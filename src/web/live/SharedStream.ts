@@ -12,6 +12,9 @@ const retryDelaysMs = [250, 1000, 2000, 4000, 8000, 15_000]
 /** The time after which a stream without a `ready` event counts as lost. */
 const startTimeoutMs = 15_000
 
+const urlAfter = (lastId: string): string =>
+  `${basePath}${streamPath}?changes=1${lastId === "" ? "" : `&lastEventId=${encodeURIComponent(lastId)}`}`
+
 /**
  * One event stream for all listeners. A browser gives up an EventSource for good on any answer but 200, so this code
  * treats every end alike and opens a new stream from the last event id. It asks the server whether a missing session
@@ -49,9 +52,7 @@ export const sharedStream = (send: (message: StreamMessage) => void) => {
   const start = (): void => {
     stop()
     const isFresh = lastId === ""
-    const opened = new EventSource(
-      `${basePath}${streamPath}?changes=1${isFresh ? "" : `&lastEventId=${encodeURIComponent(lastId)}`}`
-    )
+    const opened = new EventSource(urlAfter(lastId))
     source = opened
     timer = setTimeout(onLost, startTimeoutMs)
     const on = (type: string, handle: (data: string) => void): void =>

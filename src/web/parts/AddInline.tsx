@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals"
+import type { RefObject } from "preact"
 import { useLayoutEffect, useRef } from "preact/hooks"
 import { rowOf } from "../../shared/EventTypes.ts"
 import * as texts from "../texts/SharedTexts.ts"
@@ -82,6 +83,27 @@ const EachLine = ({ onChoose }: { readonly onChoose: () => void }) => (
   </button>
 )
 
+/** What is typed is stored under it. */
+const placeOf = ({ type, teamId, objectiveId, group }: Props): string =>
+  [type, teamId, objectiveId, group?.id].filter(Boolean).join(".")
+
+const addButton = (
+  { type, group, label = texts.common.add(type), shortcut }: Props,
+  button: RefObject<HTMLButtonElement | null>,
+  open: () => void
+) => (
+  <button
+    ref={button}
+    type="button"
+    class="add"
+    aria-label={group && texts.common.addTo(type, group.name)}
+    aria-keyshortcuts={shortcut}
+    onClick={open}
+  >
+    <Icon name="plus" /> {label}
+  </button>
+)
+
 /** A pasted text if it has several lines with something on them; else an empty one. */
 const linesIn = ({ clipboardData }: ClipboardEvent): string => {
   const text = clipboardData?.getData("text/plain") ?? ""
@@ -93,12 +115,11 @@ const linesIn = ({ clipboardData }: ClipboardEvent): string => {
  * that could not be added are listed above.
  */
 export const AddInline = (props: Props) => {
-  const { type, teamId, objectiveId, group, label = texts.common.add(type), shortcut, onEnter, onLines } = props
+  const { type, teamId, objectiveId, group, shortcut, onEnter, onLines } = props
   const { label: named, fields } = rowOf(type)
   const maxLength = fields[named]?.maxLength ?? 0
   const inputLabel = texts.fields.newLabel(named, type, group?.name)
-  /** What is typed is stored under it. */
-  const place = [type, teamId, objectiveId, group?.id].filter(Boolean).join(".")
+  const place = placeOf(props)
   const { unsent } = useWorkspace()
   const state = unsent.of(place)
   const { typed, entered } = state.value
@@ -167,16 +188,7 @@ export const AddInline = (props: Props) => {
           }}
         />
       ) : (
-        <button
-          ref={button}
-          type="button"
-          class="add"
-          aria-label={group && texts.common.addTo(type, group.name)}
-          aria-keyshortcuts={shortcut}
-          onClick={open}
-        >
-          <Icon name="plus" /> {label}
-        </button>
+        addButton(props, button, open)
       )}
       {onLines !== undefined && pasted.value !== "" && (
         <EachLine

@@ -26,6 +26,8 @@ const grow = (area: HTMLTextAreaElement): void => {
   area.style.height = `${area.scrollHeight}px`
 }
 
+const onOneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, " ")
+
 const contentOf = (text: string, placeholder: string, flash: Flash | undefined) => (
   <>
     {text === "" ? <span class="quiet">{placeholder}</span> : text}
@@ -110,11 +112,7 @@ export const EditableText = (props: Props) => {
             value={text}
             placeholder={placeholder}
             onInput={({ currentTarget }) => {
-              drafts.setText(
-                field,
-                now,
-                isMultiline ? currentTarget.value : currentTarget.value.replaceAll(/[\r\n]+/g, " ")
-              )
+              drafts.setText(field, now, isMultiline ? currentTarget.value : onOneLine(currentTarget.value))
               grow(currentTarget)
             }}
             onKeyDown={onKeyDown}

@@ -40,6 +40,12 @@ const roleOf = ({ checked, isOneOfMany = false }: MenuItem) =>
     ? ({ role: "menuitem" } as const)
     : ({ role: isOneOfMany ? "menuitemcheckbox" : "menuitemradio", "aria-checked": checked } as const)
 
+const startingWith = (letter: string, entries: ReadonlyArray<HTMLElement>): HTMLElement | undefined =>
+  entries.find(({ textContent }) => textContent?.trim().toLowerCase().startsWith(letter.toLowerCase()))
+
+const entriesOf = (menu: HTMLElement | null): ReadonlyArray<HTMLElement> =>
+  Array.from(menu?.querySelectorAll<HTMLElement>("[role^=menuitem]:not(:disabled)") ?? [])
+
 /**
  * A button that opens a list of actions or choices. Arrow keys, Home and End move in it, Escape closes it, a letter
  * moves to the next entry that begins with it.
@@ -49,27 +55,21 @@ export const Menu = ({ label, items, children, class: name = "icon-button", disa
   const isOpen = useSignal(false)
   const opener = useRef<HTMLButtonElement>(null)
   const popover = useRef<HTMLDivElement>(null)
-  const entries = (): ReadonlyArray<HTMLElement> =>
-    Array.from(popover.current?.querySelectorAll<HTMLElement>("[role^=menuitem]:not(:disabled)") ?? [])
   useLayoutEffect(() => {
     if (!isOpen.value || popover.current === null || opener.current === null) return
     showBeside(popover.current, opener.current)
-    const all = entries()
+    const all = entriesOf(popover.current)
     ;(all.find((entry) => entry.ariaChecked === "true") ?? all[0])?.focus()
   }, [isOpen.value])
   const open = (): void => {
     isOpen.value = true
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    const all = entries()
+    const all = entriesOf(popover.current)
     const at = all.indexOf(document.activeElement as HTMLElement)
     const move = keyMoves[event.key]
     const byLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey
-    const found = byLetter
-      ? [...all.slice(at + 1), ...all.slice(0, at + 1)].find((entry) =>
-          entry.textContent?.trim().toLowerCase().startsWith(event.key.toLowerCase())
-        )
-      : undefined
+    const found = byLetter ? startingWith(event.key, [...all.slice(at + 1), ...all.slice(0, at + 1)]) : undefined
     const next = move === undefined ? found : all[move(at, all.length)]
     if (event.key === "Tab") popover.current?.hidePopover()
     if (next === undefined) return

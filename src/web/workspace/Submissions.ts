@@ -11,6 +11,7 @@ import type { PendingSubmission } from "./Draft.ts"
 import { dataOf, eventTypeOf, type Field } from "./Field.ts"
 import type { Lifetime } from "./Lifetime.ts"
 import { type RetryOptions, retryWhileBusy } from "./RetryWhileBusy.ts"
+import type { Team } from "./Team.ts"
 import type { Teams } from "./Teams.ts"
 import type { Undo } from "./Undo.ts"
 
@@ -73,6 +74,16 @@ interface Dependencies {
   readonly undo: Undo
 }
 
+/** Waits until the loaded team includes the change: if its draft ended before, the old text would show again. */
+const untilShown = async (team: Team, sequenceNumber: number, lifetime: Lifetime): Promise<void> => {
+  if (team.body.peek() === undefined) return
+  for (;;) {
+    await team.reach(sequenceNumber)
+    if (team.sequenceNumber.peek() >= sequenceNumber || team.failure.peek()?.kind !== "unreachable") return
+    await lifetime.sleep(refreshRetryMs)
+  }
+}
+
 export const makeSubmissions = ({
   userId,
   session,
@@ -83,16 +94,6 @@ export const makeSubmissions = ({
   newId,
   undo
 }: Dependencies): Submissions => {
-  /** Waits until the loaded team includes the change: if its draft ended before, the old text would show again. */
-  const untilShown = async (teamId: string, sequenceNumber: number): Promise<void> => {
-    const team = teams.of(teamId)
-    if (team.body.peek() === undefined) return
-    for (;;) {
-      await team.reach(sequenceNumber)
-      if (team.sequenceNumber.peek() >= sequenceNumber || team.failure.peek()?.kind !== "unreachable") return
-      await lifetime.sleep(refreshRetryMs)
-    }
-  }
   /**
    * `complete` adds to the body what is derived from the submission's key. The key is kept until `settled`, so a page
    * that was closed before that repeats the same submission.
@@ -159,7 +160,7 @@ export const makeSubmissions = ({
       )
       if (answer.ok) {
         const outcome = answer.value
-        await untilShown(field.teamId, outcome.status === "applied" ? outcome.sequenceNumber : 0)
+        await untilShown(teams.of(field.teamId), outcome.status === "applied" ? outcome.sequenceNumber : 0, lifetime)
         return { kind: "outcome", outcome }
       }
       if (answer.failure.kind !== "refused") return { kind: "none" }

@@ -80,6 +80,12 @@ interface Dependencies {
   readonly isSignedIn: () => boolean
 }
 
+/** Changes those entered texts for which `change` returns another one; undefined removes a text. */
+const update = ({ input }: Place, change: (entered: EnteredText) => EnteredText | undefined): void => {
+  const now = input.peek()
+  input.value = { ...now, entered: now.entered.flatMap((entered) => change(entered) ?? []) }
+}
+
 export const makeUnsentInputs = (dependencies: Dependencies): UnsentInputs => {
   const { userId, storage, lifetime, create, isSignedIn } = dependencies
   const prefix = `strategy.adding.${userId}.`
@@ -105,12 +111,6 @@ export const makeUnsentInputs = (dependencies: Dependencies): UnsentInputs => {
       })
     )
     return place
-  }
-
-  /** Changes those entered texts for which `change` returns another one; undefined removes a text. */
-  const update = ({ input }: Place, change: (entered: EnteredText) => EnteredText | undefined): void => {
-    const now = input.peek()
-    input.value = { ...now, entered: now.entered.flatMap((entered) => change(entered) ?? []) }
   }
 
   const onNoAnswer = (place: Place): void => {

@@ -52,6 +52,14 @@ const afterStep = ({ done, made, refusals }: Run, at: number, step: Step, reason
   }
 }
 
+const runOf = (job: Job, progress: Progress | undefined): Run => ({
+  ...{ error: "", made: 0, refusals: [], ...progress },
+  job,
+  done: job.lanes.map((_, at) => progress?.done[at] ?? 0),
+  total: job.lanes.flatMap(({ steps }) => steps).filter(isCounted).length,
+  phase: progress?.phase === "stopped" ? "stopped" : "running"
+})
+
 /** Sends a job's steps: each lane in order, several lanes at the same time, each step under its own idempotency key. */
 export const makeRunSender = ({ api, lifetime, teams }: Workspace, stored: RunStorage): RunSender => {
   const state = signal<Run | undefined>(undefined)
@@ -123,15 +131,7 @@ export const makeRunSender = ({ api, lifetime, teams }: Workspace, stored: RunSt
       lost.clear()
       failures = 0
       stored.put(job)
-      state.value = {
-        ...{ error: "", made: 0, refusals: [], ...progress },
-        ...{
-          job,
-          done: job.lanes.map((_, at) => progress?.done[at] ?? 0),
-          total: job.lanes.flatMap(({ steps }) => steps).filter(isCounted).length
-        },
-        phase: progress?.phase === "stopped" ? "stopped" : "running"
-      }
+      state.value = runOf(job, progress)
       change({})
     },
     idle: async () => {
