@@ -1,6 +1,6 @@
 import { fork } from "node:child_process"
 import { fileURLToPath } from "node:url"
-import { Deferred, type Duration, Effect, Pool, type Scope } from "effect"
+import { Deferred, type Duration, Effect, Pool, RcRef, type Scope } from "effect"
 import { type FinishedDeck, messagesOf, type Reply, type WorkerMessage } from "./DeckProtocol.ts"
 import { DeckFailed } from "./ExportError.ts"
 import type { AnyInput } from "./Input.ts"
@@ -90,13 +90,7 @@ const answerOf = ({ child }: DeckWorker): Effect.Effect<FinishedDeck, DeckFailed
     return Effect.sync(() => child.off("message", heard))
   })
 
-/**
- * Makes decks in worker processes, which are started when they are needed and kept while they are used, until the scope
- * closes. A worker whose deck failed, took too long or was interrupted is ended.
- */
-export const make = Effect.fnUntraced(function* (
-  options: DeckWorkersOptions
-): Effect.fn.Return<(input: AnyInput) => Effect.Effect<FinishedDeck, DeckFailed>, never, Scope.Scope> {
+const pool = Effect.fnUntraced(function* (options: DeckWorkersOptions) {
   const scope = yield* Effect.scope
   const startPooled = Effect.tap(start(options), (worker) =>
     // A worker may end while it is unused.
@@ -109,8 +103,21 @@ export const make = Effect.fnUntraced(function* (
     ...{ acquire: startPooled, timeToLive: options.endUnusedAfter },
     ...{ min: 0, max: options.concurrency }
   })
-  return (input) =>
-    Pool.use(workers, (worker) =>
+  return workers
+})
+
+/**
+ * Makes decks in worker processes, which are started when they are needed and kept while they are used, until the scope
+ * closes. A worker whose deck failed, took too long or was interrupted is ended.
+ */
+export const make = Effect.fnUntraced(function* (
+  options: DeckWorkersOptions
+): Effect.fn.Return<(input: AnyInput) => Effect.Effect<FinishedDeck, DeckFailed>, never, Scope.Scope> {
+  // A pool checks its workers for ever; where no decks are made there is none.
+  const pools = yield* RcRef.make({ acquire: pool(options), idleTimeToLive: options.endUnusedAfter })
+  return Effect.fnUntraced(function* (input) {
+    const workers = yield* RcRef.get(pools)
+    return yield* Pool.use(workers, (worker) =>
       Effect.raceAllFirst([answerOf(worker), worker.ended, Effect.andThen(sendAll(worker, input), Effect.never)]).pipe(
         Effect.timeoutOrElse({
           duration: options.deckTimeout,
@@ -119,4 +126,5 @@ export const make = Effect.fnUntraced(function* (
         Effect.onError(() => Pool.invalidate(workers, worker))
       )
     )
+  }, Effect.scoped)
 })

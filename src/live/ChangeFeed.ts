@@ -31,14 +31,14 @@ const reportingFailures = (run: Effect.Effect<void, StorageError>): Effect.Effec
       Effect.suspend(() => {
         if (reportedFailure === undefined) return Effect.void
         reportedFailure = undefined
-        return Effect.logInfo("What other servers write is seen again.")
+        return Effect.logInfo("Changes from other servers are visible again.")
       })
     ),
     Effect.catchCause((cause) => {
       const { message, isTemporary } = reasonOf(cause)
       if (Cause.hasInterruptsOnly(cause) || reportedFailure === message) return Effect.void
       reportedFailure = message
-      const text = `What other servers write is not seen. ${message}`
+      const text = `Changes from other servers are not visible. ${message}`
       return isTemporary ? Effect.logWarning(text, cause) : Effect.logError(text, cause)
     })
   )

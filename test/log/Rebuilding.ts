@@ -62,7 +62,7 @@ export const restoreTo = (sequenceNumber: number): Envelope => ({
 })
 
 /** How many commands make a log of several pages and checkpoints. */
-export const commands = 60
+export const commands = 80
 
 /** The associations of the serving generation. */
 export const recorded = Effect.flatMap(EventStore, ({ associations }) => associations(0, 100_000))

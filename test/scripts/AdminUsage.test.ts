@@ -50,8 +50,8 @@ const mistakes: ReadonlyArray<readonly [string, number, RegExp]> = [
   ["export --since 2026-02-30", 2, /^Error: Invalid value for flag --since: .*YYYY-MM-DD/],
   ["export --status open", 2, /^Error: Invalid value for flag --status: .*on_track/],
   ["export --team North --objectives x", 2, /^Error: Invalid value for flag --objectives/],
-  ["export --team North --teams South", 2, /^Error: Give --team or --teams, not both/],
-  [`export --team North --status draft --objectives ${id}`, 2, /^Error: Give --status or --objectives, not both/],
+  ["export --team North --teams South", 2, /^Error: Use --team or --teams, not both/],
+  [`export --team North --status draft --objectives ${id}`, 2, /^Error: Use --status or --objectives, not both/],
   [`export --objectives ${id}`, 2, /^Error: --objectives needs --team/],
   ["export --json --file -", 2, /^Error: --json requires a file/],
   ["users", 2, /^DESCRIPTION\n {2}Manages users, their roles and passwords\n/]

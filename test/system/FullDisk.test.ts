@@ -70,7 +70,7 @@ describe("A full disk under the embedded database", () => {
         assert.deepStrictEqual(yield* server.ended, { code: 1, signal: null })
         assert.match(
           ServerProcess.textsOf(server.output()).split("\n").at(-1) ?? "",
-          /^Error: The embedded database has stopped: .*: No space left on device\. Everything that was confirmed is kept: start /
+          /^Error: The embedded database has stopped: .*: No space left on device\. All confirmed changes are kept: restart /
         )
 
         const again = yield* ServerProcess.start({ DATA_DIR })

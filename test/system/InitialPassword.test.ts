@@ -43,7 +43,7 @@ describe("the generated password of the first admin, without a terminal", () => 
         const text = readFileSync(file, "utf8")
         assert.match(text, /^[2-9A-HJ-NP-Za-kmnp-z]{20}\n$/)
         assert.strictEqual(statSync(file).mode & 0o777, 0o600)
-        assert.include(messages(server), `The password of admin is in ${file} until it is changed.`)
+        assert.include(messages(server), `The initial password of admin is in ${file} until it is changed.`)
         assert.notInclude(server.output(), text.trim())
 
         const token = yield* tokenFor(server.url, "admin", text.trim())

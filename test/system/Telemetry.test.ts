@@ -71,7 +71,7 @@ const stop = Effect.fnUntraced(function* (server: ServerProcess.ServerProcess) {
 const warnings = ({ output }: ServerProcess.ServerProcess) =>
   output()
     .split("\n")
-    .filter((line) => line.includes("The collector does not accept"))
+    .filter((line) => line.includes("The collector is not accepting"))
 
 describe("Traces and logs", { concurrent: true }, () => {
   it.live("reach the collector, the last ones when the server stops, and contain no secret", () =>

@@ -185,7 +185,7 @@ const steps = (base: string, user: string, team: string, send: () => Promise<unk
       await page.getByRole("table").waitFor()
     }
   ],
-  ["a new user", (page) => press(page, /Add user|New user/)],
+  ["a new user", (page) => press(page, "Add person")],
   [
     "the webhooks",
     async (page) => {

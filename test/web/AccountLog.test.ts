@@ -82,8 +82,8 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
             const told = await entries(page)
             assert.deepStrictEqual(told.slice(0, 3).toSorted(), [
               "ann added bob as viewer",
-              "bob signed in",
-              "bob failed to sign in"
+              "bob failed to sign in",
+              "bob signed in"
             ])
             const meta = await page.locator(".entry-meta").first().innerText()
             assert.match(meta, /from 127\.0\.0\.1/)

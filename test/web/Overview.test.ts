@@ -160,10 +160,10 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           isBroken = false
           await page.getByRole("button", { name: "Try again" }).click()
           await page.getByRole("heading", { name: /^Changes since/ }).waitFor()
-          await page.getByText("All teams 3 new, 1 principle new").waitFor()
+          await page.getByText("All teams 3 new objectives, 1 new principle").waitFor()
           assert.deepStrictEqual(await texts(page.locator(".team-changes > li")), [
-            "Payments 2 new, 1 principle new",
-            "Search 1 new"
+            "Payments 2 new objectives, 1 new principle",
+            "Search 1 new objective"
           ])
           await page.getByLabel("Changed", { exact: true }).selectOption("Changed since a date…")
           await page.getByLabel("Changed since", { exact: true }).fill("2999-01-01")
