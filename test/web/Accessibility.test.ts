@@ -19,6 +19,8 @@ const scan = `axe.run(document, { runOnly: ${JSON.stringify(rules)}, resultTypes
 const found = async (page: Page): Promise<ReadonlyArray<string>> => {
   // After a step within the same document, axe is there already.
   if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(`${axe};0`)
+  // Where the page was scrolled to, its bar would cover half of a target.
+  await page.evaluate("scrollTo(0, 0)")
   return page.evaluate<ReadonlyArray<string>>(scan)
 }
 
