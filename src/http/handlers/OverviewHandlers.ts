@@ -1,11 +1,11 @@
 import { Cache, DateTime, Duration, Effect, Exit, Fiber, HashMap, Queue, Semaphore } from "effect"
-import type { HttpServerRequest } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { BadRequest } from "../../api/Errors.ts"
 import type { EntityId } from "../../domain/entities/Ids.ts"
-import type { State, Team } from "../../domain/state/State.ts"
+import type { State } from "../../domain/state/State.ts"
+import { teamOverview } from "../../domain/views/Overview.ts"
 import {
   type ComparedTeam,
   comparedTeam,
@@ -14,17 +14,12 @@ import {
   touchedTeams
 } from "../../domain/views/OverviewChanges.ts"
 import { sortedTeams } from "../../domain/views/Views.ts"
-import type { LogPosition } from "../../log/projection/LogPosition.ts"
 import { Projector } from "../../log/projection/Projector.ts"
 import { TimeTravel } from "../../log/projection/TimeTravel.ts"
-import * as ServiceVersion from "../../observability/ServiceVersion.ts"
-import * as AcceptEncoding from "../pipeline/AcceptEncoding.ts"
 import { unavailable } from "../pipeline/Availability.ts"
-import * as ETag from "../pipeline/ETag.ts"
-import { compress, join } from "./CompressedParts.ts"
 import * as ConcurrencyLimit from "./ConcurrencyLimit.ts"
-import * as OverviewJson from "./OverviewJson.ts"
-import * as OverviewResponse from "./OverviewResponse.ts"
+import * as StreamedView from "./StreamedView.ts"
+import * as ViewCache from "./ViewCache.ts"
 
 /** Limits large responses that are being sent: a client that does not read holds its response for half a minute. */
 const largeResponses = {
@@ -46,23 +41,41 @@ const keptFor: Duration.Input = "10 minutes"
 
 const todayUtc = Effect.map(DateTime.now, DateTime.formatIsoDateUtc)
 
-const encodingOf = ({ headers }: HttpServerRequest.HttpServerRequest): AcceptEncoding.Encoding =>
-  AcceptEncoding.choose(headers["accept-encoding"], (encoding) => encoding === "gzip" || encoding === "identity")
-
-/** Where the log stands, with the teams by name. */
-interface Shown extends LogPosition {
-  readonly teams: ReadonlyArray<Team>
+/** The JSON of the overview in chunks, a team in each. */
+function* overviewJsonChunks(state: State, date: string): Generator<string> {
+  const teams = sortedTeams(HashMap.toValues(state.teams))
+  const [heads, objectives]: [Array<string>, Array<string>] = [[], []]
+  for (const team of teams) {
+    const overview = teamOverview(team, date)
+    heads.push(JSON.stringify(overview.team))
+    if (overview.objectives.length > 0) objectives.push(JSON.stringify(overview.objectives).slice(1, -1))
+    yield ""
+  }
+  yield `{"sequenceNumber":${state.sequenceNumber},"teams":[${heads.join(",")}],"objectives":[`
+  for (const [index, some] of objectives.entries()) yield index === 0 ? some : `,${some}`
+  yield "]}"
 }
 
-const changesBody = Effect.fnUntraced(function* (since: number, before: EarlierTeams, after: State) {
-  const parts = [compress(`{"sequenceNumber":${after.sequenceNumber},"since":${since},"teams":[`)]
+/** The JSON of the changes between two states in chunks, a team in each. */
+function* changesJsonChunks(since: number, before: EarlierTeams, after: State): Generator<string> {
+  yield `{"sequenceNumber":${after.sequenceNumber},"since":${since},"teams":[`
+  let separator = ""
   for (const touched of touchedTeams(before, after)) {
-    yield* Effect.yieldNow
     const changes = touchedTeamChanges(touched)
-    if (changes !== null) parts.push(compress(`${parts.length > 1 ? "," : ""}${JSON.stringify(changes)}`))
+    yield changes === null ? "" : `${separator}${JSON.stringify(changes)}`
+    if (changes !== null) separator = ","
   }
-  return join([...parts, compress("]}")])
-})
+  yield "]}"
+}
+
+/** Gives the encoded overview of a day; those of other days are dropped. */
+const makeOverviews = () => {
+  let latest = { date: "", views: ViewCache.make() }
+  return (state: State, date: string) => {
+    if (latest.date !== date) latest = { date, views: ViewCache.make() }
+    return latest.views.inChunks(state.teams, "overview", () => overviewJsonChunks(state, date))
+  }
+}
 
 /** Gives the teams of earlier states; the latest of them are kept for a while. */
 const makeEarlierTeams = Effect.gen(function* () {
@@ -90,20 +103,6 @@ const makeEarlierTeams = Effect.gen(function* () {
   return (sequenceNumber: number) => Effect.andThen(Queue.offer(used, undefined), Cache.get(kept, sequenceNumber))
 })
 
-/**
- * Gives the latest position at which the teams are as readers see them now: events that were rejected since then change
- * neither the number nor the tags of responses.
- */
-const makeShown = Effect.map(Projector, ({ position }) => {
-  let shown: Shown | undefined
-  return Effect.map(position, ({ state, eventHash }) => {
-    if (shown?.state.teams !== state.teams) {
-      shown = { state, eventHash, teams: sortedTeams(HashMap.toValues(state.teams)) }
-    }
-    return shown
-  })
-})
-
 export const layer = HttpApiBuilder.group(
   Api,
   "overview",
@@ -112,52 +111,40 @@ export const layer = HttpApiBuilder.group(
     const timeTravel = yield* TimeTravel
     const projector = yield* Projector
     const teamsAt = yield* makeEarlierTeams
-    const shownNow = yield* makeShown
-    const version = yield* ServiceVersion.read
-    const encoded = OverviewJson.make()
+    const overviewOf = makeOverviews()
     const admitLarge = ConcurrencyLimit.make(largeResponses)
     const admitComparison = ConcurrencyLimit.make(comparisons)
     // One earlier state at a time: while it is looked up it may be held several times over.
     const comparing = Semaphore.makeUnsafe(1)
 
-    /** The hash of an event covers all events before it, so equal tags are equal bytes. */
-    const etagOf = ({ eventHash }: Shown, encoding: AcceptEncoding.Encoding, ...kind: ReadonlyArray<string | number>) =>
-      ETag.ofParts(version, eventHash, encoding, ...kind)
-
     const refused = (message: string) => Effect.fail(new BadRequest({ message: `Invalid query: since ${message}` }))
 
-    const sequenceOf = Effect.fnUntraced(function* (since: string, shown: Shown) {
-      const { sequenceNumber } = shown.state
+    const sequenceOf = Effect.fnUntraced(function* (since: string, latest: number) {
       if (since.includes("-")) {
         if (since > (yield* todayUtc)) return yield* refused("is in the future.")
-        return yield* timeTravel.lastBefore(since, sequenceNumber)
+        return yield* timeTravel.lastBefore(since, latest)
       }
-      const latest = (yield* projector.state).sequenceNumber
       if (Number(since) > latest) return yield* refused(`is beyond the latest sequence number, ${latest}.`)
-      return Math.min(Number(since), sequenceNumber)
+      return Number(since)
     })
 
     return handlers.handleAll({
       overview: Effect.fnUntraced(function* ({ headers, request }) {
         const { userId } = yield* CurrentUser
-        const today = yield* todayUtc
-        const shown = yield* shownNow
-        const encoding = encodingOf(request)
-        const etag = etagOf(shown, encoding, "overview", today)
-        if (ETag.matches(headers["if-none-match"], etag)) return ETag.notModified(ETag.revalidatedHeaders(etag))
-        const body = yield* encoded(shown.state.sequenceNumber, shown.teams, today)
-        return yield* OverviewResponse.respond({ request, etag, encoding, body, admit: admitLarge(userId) })
+        const view = yield* overviewOf(yield* projector.state, yield* todayUtc)
+        return yield* StreamedView.respond(view, {
+          request,
+          ifNoneMatch: headers["if-none-match"],
+          admit: admitLarge(userId)
+        })
       }),
       changes: Effect.fnUntraced(
         function* ({ query, headers, request }) {
           const { userId } = yield* CurrentUser
-          const shown = yield* shownNow
-          const since = yield* sequenceOf(query.since, shown)
-          const encoding = encodingOf(request)
-          const etag = etagOf(shown, encoding, "changes", since)
-          if (ETag.matches(headers["if-none-match"], etag)) return ETag.notModified(ETag.revalidatedHeaders(etag))
-          const body = yield* teamsAt(since).pipe(
-            Effect.flatMap((before) => changesBody(since, before, shown.state)),
+          const state = yield* projector.state
+          const since = yield* sequenceOf(query.since, state.sequenceNumber)
+          const view = yield* teamsAt(since).pipe(
+            Effect.flatMap((before) => ViewCache.encodeChunks(changesJsonChunks(since, before, state))),
             comparing.withPermits(1),
             (comparison) => Effect.andThen(admitComparison(userId), comparison),
             // It goes on when the client has left, so that asking again finds the earlier teams kept.
@@ -165,7 +152,11 @@ export const layer = HttpApiBuilder.group(
             Effect.forkIn(scope),
             Effect.flatMap(Fiber.join)
           )
-          return yield* OverviewResponse.respond({ request, etag, encoding, body, admit: admitLarge(userId) })
+          return yield* StreamedView.respond(view, {
+            request,
+            ifNoneMatch: headers["if-none-match"],
+            admit: admitLarge(userId)
+          })
         },
         Effect.catchTag("StorageError", unavailable)
       )

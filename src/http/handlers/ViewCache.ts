@@ -86,7 +86,7 @@ export const encode = (view: unknown): EncodedView => encodedView(encoder.encode
 const encodingSemaphore = Semaphore.makeUnsafe(1)
 
 /** Encodes a view in chunks, and yields to the event loop after each. The bytes are those of `encode`. */
-const encodeChunks = Effect.fnUntraced(function* (chunks: ChunkedView) {
+export const encodeChunks = Effect.fnUntraced(function* (chunks: ChunkedView) {
   const encodedChunks: Array<Uint8Array> = []
   for (const chunk of chunks) {
     encodedChunks.push(encoder.encode(chunk))

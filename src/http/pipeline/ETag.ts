@@ -10,9 +10,6 @@ export const ofDigest = (digest: string): string => `"${digest}"`
 /** A strong entity tag from the SHA-256 of the bytes. */
 export const ofBytes = (bytes: Uint8Array): string => ofDigest(sha256(bytes))
 
-/** A strong entity tag from values that determine the bytes. */
-export const ofParts = (...parts: ReadonlyArray<string | number>): string => ofDigest(sha256(JSON.stringify(parts)))
-
 /** The tag of what has this tag, in another encoding: a strong tag must differ between encodings. */
 export const inEncoding = (etag: string, encoding: string): string => `${etag.slice(0, -1)}.${encoding}"`
 
