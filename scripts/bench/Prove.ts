@@ -42,6 +42,12 @@ const longTests: ReadonlyArray<LongTest> = [
     env: { SLEEP_ROUNDS: "20" }
   },
   {
+    name: "silence",
+    about: "Swallows what one, all and the listening connections to PostgreSQL send, under writes, five times each",
+    file: "test/system/Silence.test.ts",
+    env: { SILENCE_ROUNDS: "5" }
+  },
+  {
     name: "webhooks",
     about:
       "Kills two servers 20 times in turn while 100,000 events go to a receiver with 21 kinds of faults, and counts what arrives",

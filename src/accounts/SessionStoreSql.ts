@@ -4,6 +4,7 @@ import { SecureRandom } from "effect/crypto"
 import { SqlClient, type Statement } from "effect/sql"
 import { SessionId, UserId } from "../domain/entities/Ids.ts"
 import { Role } from "../domain/entities/Role.ts"
+import { briefly } from "../sql/BoundedClient.ts"
 import { rowDecoder } from "../sql/RowDecoder.ts"
 import { storageFault } from "../sql/StorageFault.ts"
 import { recordingOn } from "./AccountLogSql.ts"
@@ -43,6 +44,21 @@ const instant = PgTypes.timestamptz
 /** The codec fails for unknown element types only. */
 const uuids = (ids: ReadonlyArray<string>) => Result.getOrThrow(PgTypes.array(ids, PgTypes.OID.uuid))
 
+const load = (sql: SqlClient.SqlClient) =>
+  Effect.fn("SessionStore.load")(
+    function* (tokenHash: string) {
+      const rows = yield* sql`
+        SELECT u.id AS "userId", u.username, u.role, s.id AS "sessionId",
+          (extract(epoch FROM s.expires_at) * 1000)::float8 AS "expiresAt"
+        FROM sessions s JOIN users u ON u.id = s.user_id
+        WHERE s.token_hash = ${tokenHash} AND s.expires_at > ${instant(yield* Clock.currentTimeMillis)}`
+      const [identity] = yield* decodeIdentities(rows)
+      return Option.fromUndefinedOr(identity)
+    },
+    storageFault("SessionStore.resolve"),
+    briefly
+  )
+
 const purgeExpired = (sql: SqlClient.SqlClient) =>
   Effect.gen(function* () {
     const now = instant(yield* Clock.currentTimeMillis)
@@ -68,28 +84,23 @@ export const layer = Layer.effect(
     const random = yield* SecureRandom.SecureRandom
     const recording = recordingOn(sql)
 
-    const load = Effect.fn("SessionStore.load")(function* (tokenHash: string) {
-      const rows = yield* sql`
-        SELECT u.id AS "userId", u.username, u.role, s.id AS "sessionId",
-          (extract(epoch FROM s.expires_at) * 1000)::float8 AS "expiresAt"
-        FROM sessions s JOIN users u ON u.id = s.user_id
-        WHERE s.token_hash = ${tokenHash} AND s.expires_at > ${instant(yield* Clock.currentTimeMillis)}`
-      const [identity] = yield* decodeIdentities(rows)
-      return Option.fromUndefinedOr(identity)
-    }, storageFault("SessionStore.resolve"))
-    const { evict, ...cache } = yield* SessionCache.make(load)
+    const { evict, ...cache } = yield* SessionCache.make(load(sql))
 
-    const confirm = Effect.fn("SessionStore.confirm")(function* (ids: ReadonlyArray<SessionId>) {
-      const roles = new Map<SessionId, Role>()
-      for (const step of Array.chunksOf(ids, confirmBatchSize)) {
-        const rows = yield* sql`
-          SELECT s.id, u.role FROM sessions s JOIN users u ON u.id = s.user_id
-          WHERE s.id = ANY (${uuids(step)}) AND s.expires_at > ${instant(yield* Clock.currentTimeMillis)}`
-        const alive = yield* decodeRoles(rows)
-        for (const { id, role } of alive) roles.set(id, role)
-      }
-      return roles
-    }, storageFault("SessionStore.confirm"))
+    const confirm = Effect.fn("SessionStore.confirm")(
+      function* (ids: ReadonlyArray<SessionId>) {
+        const roles = new Map<SessionId, Role>()
+        for (const step of Array.chunksOf(ids, confirmBatchSize)) {
+          const rows = yield* sql`
+            SELECT s.id, u.role FROM sessions s JOIN users u ON u.id = s.user_id
+            WHERE s.id = ANY (${uuids(step)}) AND s.expires_at > ${instant(yield* Clock.currentTimeMillis)}`
+          const alive = yield* decodeRoles(rows)
+          for (const { id, role } of alive) roles.set(id, role)
+        }
+        return roles
+      },
+      storageFault("SessionStore.confirm"),
+      briefly
+    )
 
     /**
      * Deletes sessions and notifies other servers. It adds their ids to `dropped`, for the caller to evict after the

@@ -1,12 +1,22 @@
-import { PgClient } from "@effect/sql-pg"
-import { Cause, Clock, Duration, Effect, Fiber, Predicate, Stream } from "effect"
+import { PgClient, type PgConnection, PgPool } from "@effect/sql-pg"
+import { Cause, Clock, Context, Duration, Effect, Fiber, Predicate, Stream } from "effect"
 import { SqlClient, type SqlConnection, SqlError } from "effect/sql"
 
 /** How long a caller waits, in real time, for a free connection and for the answer to one statement. */
 export interface Timeouts {
   readonly connection: Duration.Duration
   readonly statement: Duration.Duration
+  /** For statements under `briefly`; default: `statement`. */
+  readonly briefStatement?: Duration.Duration
 }
+
+const IsBrief = Context.Reference<boolean>("strategy/sql/BoundedClient/IsBrief", { defaultValue: () => false })
+
+/**
+ * Gives the statements of an effect the shorter timeout. It is for statements that everybody waits for, and that take
+ * milliseconds unless the connection has fallen silent: a firewall may forget it without closing it.
+ */
+export const briefly = Effect.provideService(IsBrief, true)
 
 /** Runs an effect with the real clock, because servers and networks do not follow the clock of a test. */
 export const inRealTime = Effect.provideService(Clock.Clock, Clock.Clock.defaultValue())
@@ -23,7 +33,7 @@ const timeoutError = (operation: "connect" | "query", waited: Duration.Duration)
 
 /** `Effect.timeoutOrElse` in real time, without a second fiber for each statement. */
 const within =
-  (duration: Duration.Duration, operation: "connect" | "query") =>
+  (duration: Duration.Duration, operation: "connect" | "query", onTimeout?: () => void) =>
   <A, R>(effect: Effect.Effect<A, SqlError.SqlError, R>): Effect.Effect<A, SqlError.SqlError, R> =>
     Effect.flatMap(
       Effect.forkChild(inRealTime(effect), { startImmediately: true }),
@@ -32,7 +42,10 @@ const within =
         Effect.callback<A, SqlError.SqlError>((resume) => {
           const timer = setTimeout(() => {
             forget()
-            resume(Effect.andThen(Fiber.interrupt(fiber), Effect.fail(timeoutError(operation, duration))))
+            onTimeout?.()
+            // It is not waited for, since a silent connection answers no request to cancel either.
+            fiber.interruptUnsafe()
+            resume(Effect.fail(timeoutError(operation, duration)))
           }, Duration.toMillis(duration))
           const forget = fiber.addObserver((exit) => {
             clearTimeout(timer)
@@ -45,35 +58,66 @@ const within =
         })
     )
 
-type WithTimeout = <A, R>(effect: Effect.Effect<A, SqlError.SqlError, R>) => Effect.Effect<A, SqlError.SqlError, R>
-
 /**
  * Whether a statement ends a failed transaction or savepoint. It can fail only when the connection is lost, and the
  * transaction with it; the client would turn that into a defect and hide why the transaction failed.
  */
 const isRollback = (statement: string): boolean => /^(ROLLBACK|RELEASE SAVEPOINT)\b/.test(statement)
 
+type Run = <A, R>(effect: Effect.Effect<A, SqlError.SqlError, R>) => Effect.Effect<A, SqlError.SqlError, R>
+
+/** A connection whose statements are run by `run`; that of a stream limits the wait for each part of the result. */
 const boundConnection = (
-  connection: SqlConnection.Connection,
-  withTimeout: WithTimeout,
-  timeouts: Timeouts
-): SqlConnection.Connection => ({
-  execute: (sql, params, transform) =>
-    isRollback(sql)
-      ? Effect.orElseSucceed(withTimeout(connection.execute(sql, params, transform)), () => [])
-      : withTimeout(connection.execute(sql, params, transform)),
-  executeRaw: (sql, params) => withTimeout(connection.executeRaw(sql, params)),
-  executeValues: (sql, params) => withTimeout(connection.executeValues(sql, params)),
-  executeValuesUnprepared: (sql, params) => withTimeout(connection.executeValuesUnprepared(sql, params)),
-  executeUnprepared: (sql, params, transform) => withTimeout(connection.executeUnprepared(sql, params, transform)),
-  executeStream: (sql, params, transform) =>
-    connection.executeStream(sql, params, transform).pipe(
-      Stream.timeoutOrElse({
-        duration: timeouts.statement,
-        orElse: () => Stream.fail(timeoutError("query", timeouts.statement))
-      }),
-      Stream.provideService(Clock.Clock, Clock.Clock.defaultValue())
+  { query, queryValues, stream }: PgConnection.PgConnection,
+  run: Run,
+  streamTimeout: Duration.Duration
+): SqlConnection.Connection => {
+  const rows = (sql: string, params: ReadonlyArray<unknown>, prepare?: boolean) =>
+    Effect.map(run(query(sql, params, prepare)), (result): ReadonlyArray<PgConnection.Row> => result.rows)
+  return {
+    execute: (sql, params) => (isRollback(sql) ? Effect.orElseSucceed(rows(sql, params), () => []) : rows(sql, params)),
+    executeRaw: (sql, params) => run(query(sql, params)),
+    executeValues: (sql, params) => run(queryValues(sql, params)),
+    executeValuesUnprepared: (sql, params) => run(queryValues(sql, params, false)),
+    executeUnprepared: (sql, params) => rows(sql, params, false),
+    executeStream: (sql, params) =>
+      stream(sql, params).pipe(
+        Stream.timeoutOrElse({
+          duration: streamTimeout,
+          orElse: () => Stream.fail(timeoutError("query", streamTimeout))
+        }),
+        Stream.provideService(Clock.Clock, Clock.Clock.defaultValue())
+      )
+  }
+}
+
+/**
+ * The connections of a pool. After a statement that was not answered in time, those that were open by then are thrown away
+ * when they are next asked for: what silenced one may have silenced the others.
+ */
+const boundConnections = Effect.fnUntraced(function* (config: PgClient.PgPoolConfig, timeouts: Timeouts) {
+  const { briefStatement = timeouts.statement } = timeouts
+  const pool = yield* inRealTime(PgPool.make(config))
+  const firstUsed = new WeakMap<PgConnection.PgConnection, number>()
+  let trustedSince = 0
+  const distrust = () => {
+    trustedSince = performance.now()
+  }
+  const isTrusted = (connection: PgConnection.PgConnection): boolean => {
+    const time = firstUsed.get(connection) ?? performance.now()
+    firstUsed.set(connection, time)
+    return time >= trustedSince
+  }
+  const run: Run = (statement) =>
+    Effect.flatMap(IsBrief, (isBrief) =>
+      within(isBrief ? briefStatement : timeouts.statement, "query", distrust)(statement)
     )
+  const get: typeof pool.reserve = Effect.flatMap(pool.reserve, (connection) =>
+    isTrusted(connection) ? Effect.succeed(connection) : Effect.andThen(pool.invalidate(connection), get)
+  )
+  return Effect.map(within(timeouts.connection, "connect")(get), (connection) =>
+    boundConnection(connection, run, timeouts.statement)
+  )
 })
 
 /** A server that has already aborted the transaction answers COMMIT with ROLLBACK instead of an error. */
@@ -100,11 +144,7 @@ export const dialect = {
  */
 export const make = Effect.fnUntraced(function* (config: PgClient.PgPoolConfig, timeouts: Timeouts) {
   const inner = yield* inRealTime(PgClient.make(config))
-  const withStatementTimeout = within(timeouts.statement, "query")
-  const withConnectionTimeout = within(timeouts.connection, "connect")
-  const acquirer = Effect.map(withConnectionTimeout(inner.reserve), (connection) =>
-    boundConnection(connection, withStatementTimeout, timeouts)
-  )
+  const acquirer = yield* boundConnections(config, timeouts)
 
   const client = yield* SqlClient.make({ ...dialect, acquirer, prepareTransactionControls: true })
 
@@ -112,7 +152,7 @@ export const make = Effect.fnUntraced(function* (config: PgClient.PgPoolConfig, 
     [PgClient.TypeId]: inner[PgClient.TypeId],
     config: inner.config,
     json: inner.json,
-    listen: (channel: string) => withConnectionTimeout(inner.listen(channel)),
-    notify: (channel: string, payload: string) => withStatementTimeout(inner.notify(channel, payload))
+    listen: inner.listen,
+    notify: inner.notify
   }) satisfies PgClient.PgClient
 })

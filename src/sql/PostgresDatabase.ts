@@ -14,12 +14,13 @@ import * as PostgresStart from "./PostgresStart.ts"
 const serverLimits = {
   statement_timeout: "30s",
   lock_timeout: "15s",
-  idle_in_transaction_session_timeout: "10s"
+  idle_in_transaction_session_timeout: "5s"
 }
 
 export const timeouts: BoundedClient.Timeouts = {
   connection: Duration.seconds(10),
-  statement: Duration.seconds(35)
+  statement: Duration.seconds(35),
+  briefStatement: Duration.seconds(5)
 }
 
 const sessionNeeds = { timezone: "UTC", default_transaction_isolation: "read committed" }

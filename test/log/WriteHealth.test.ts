@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, Logger, type Redacted } from "effect"
+import { Deferred, Effect, Fiber, Layer, Logger, type Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { StorageError } from "../../src/domain/StorageError.ts"
@@ -49,6 +49,9 @@ for (const [name, database] of databases) {
     it.effect("is noticed when an append fails, and over as soon as an append or a trial succeeds", () => {
       const { lines, logger } = noted()
       return Effect.gen(function* () {
+        yield* fill
+        assert.isFalse(yield* takesWrites, "before the first append")
+        yield* makeRoom
         yield* write
         lines.splice(0)
         assert.isTrue(yield* takesWrites)
@@ -126,6 +129,33 @@ describe("A PostgreSQL that takes no writes", () => {
         yield* asOwner(owner, [`ALTER ROLE ${name} RESET default_transaction_read_only`])
         yield* reconnect(owner, name)
         yield* TestClock.adjust("5 seconds")
+        assert.isTrue(yield* takesWrites)
+      }).pipe(onServer(url))
+    }).pipe(Effect.scoped, Effect.provide(Logger.layer([])))
+  )
+
+  it.effect("is reported when an append has taken five seconds", () =>
+    Effect.gen(function* () {
+      const { owner, url } = yield* servedDatabase
+      yield* Effect.gen(function* () {
+        yield* write
+        const isLocked = yield* Deferred.make<void>()
+        const sql = yield* SqlClient.SqlClient
+        const holding = yield* sql`SELECT 1 FROM log_head FOR UPDATE`.pipe(
+          Effect.andThen(Deferred.succeed(isLocked, undefined)),
+          Effect.andThen(Effect.never),
+          sql.withTransaction,
+          Effect.provide(PostgresDatabase.layer(owner)),
+          Effect.forkChild
+        )
+        yield* Deferred.await(isLocked)
+        const writing = yield* Effect.forkChild(write, { startImmediately: true })
+        yield* TestClock.withLive(Effect.sleep("100 millis"))
+        assert.isTrue(yield* takesWrites)
+        yield* TestClock.adjust("5 seconds")
+        assert.isFalse(yield* takesWrites)
+        yield* Fiber.interrupt(holding)
+        yield* Fiber.join(writing)
         assert.isTrue(yield* takesWrites)
       }).pipe(onServer(url))
     }).pipe(Effect.scoped, Effect.provide(Logger.layer([])))

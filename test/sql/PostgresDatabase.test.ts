@@ -25,7 +25,7 @@ describe("PostgresDatabase", () => {
         assert.deepStrictEqual(rows, [
           { name: "application_name", setting: "strategy-planning" },
           { name: "default_transaction_isolation", setting: "read committed" },
-          { name: "idle_in_transaction_session_timeout", setting: "10s" },
+          { name: "idle_in_transaction_session_timeout", setting: "5s" },
           { name: "lock_timeout", setting: "15s" },
           { name: "statement_timeout", setting: "30s" },
           { name: "TimeZone", setting: "UTC" }

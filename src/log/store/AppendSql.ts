@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import { StorageError } from "../../domain/StorageError.ts"
+import { briefly } from "../../sql/BoundedClient.ts"
 import { isUnavailable, outcomeUnknown, refusedForContent, refusesWrites } from "../../sql/StorageFault.ts"
 import type { ChainedEvent } from "./EventHash.ts"
 import {
@@ -32,6 +33,17 @@ const appendFault = (cause: SqlError.SqlError): StorageError | AppendRefused | A
     cause
   })
 }
+
+/** Tells the health how an append went, and callers how it failed. */
+const watched =
+  ({ appendEnded, appendFailed }: WriteHealth) =>
+  <A>(append: Effect.Effect<A, SqlError.SqlError | StorageError>) =>
+    append.pipe(
+      briefly,
+      Effect.onExit(() => appendEnded),
+      Effect.tapError((error) => (error._tag === "SqlError" ? appendFailed(error) : Effect.void)),
+      Effect.mapError((error) => (error._tag === "SqlError" ? appendFault(error) : error))
+    )
 
 type SqlEffect<A> = Effect.Effect<A, SqlError.SqlError | StorageError>
 
@@ -107,22 +119,23 @@ export const make = ({ sql, server, headCheck, head, tail, outcomes, permission,
       addition === undefined ? appendUnderLock(known, keys, plan, notifies) : Effect.succeed(addition)
     )
 
-  const append = Effect.fnUntraced(
-    function* <A extends Addition>(known: number, keys: ReadonlyArray<OutcomeKey>, plan: (since: MissedChanges) => A) {
-      yield* headCheck.failIfWentBack("EventStore.append")
-      if (permission.isRecheckDue()) yield* permission.recheck
-      const addition = yield* attempt(known, keys, plan, permission.isAllowed()).pipe(
-        // The statement was refused as a whole, so nothing was written.
-        Effect.catchIf(permission.isRefused, () =>
-          Effect.andThen(permission.onRefused, attempt(known, keys, plan, false))
-        )
+  const append = Effect.fnUntraced(function* <A extends Addition>(
+    known: number,
+    keys: ReadonlyArray<OutcomeKey>,
+    plan: (since: MissedChanges) => A
+  ) {
+    yield* headCheck.failIfWentBack("EventStore.append")
+    if (permission.isRecheckDue()) yield* permission.recheck
+    health.appendBegan()
+    const addition = yield* attempt(known, keys, plan, permission.isAllowed()).pipe(
+      // The statement was refused as a whole, so nothing was written.
+      Effect.catchIf(permission.isRefused, () =>
+        Effect.andThen(permission.onRefused, attempt(known, keys, plan, false))
       )
-      if (health.isFailing() && !isEmpty(addition)) yield* health.appendSucceeded
-      return addition
-    },
-    Effect.tapError((error) => (error._tag === "SqlError" ? health.appendFailed(error) : Effect.void)),
-    Effect.mapError((error) => (error._tag === "SqlError" ? appendFault(error) : error))
-  )
+    )
+    if (!health.isWell() && !isEmpty(addition)) yield* health.appendSucceeded
+    return addition
+  }, watched(health))
 
   return { append, lastAppended: () => lastAppended }
 }

@@ -7,6 +7,9 @@ import { refusedForContent, storageFault } from "../../sql/StorageFault.ts"
 /** While appends fail, a trial is made at most this often. */
 const trialIntervalNanos = Duration.toNanosUnsafe("5 seconds")
 
+/** An append that takes longer counts as failing, before its connection is given up. */
+const maxAppendNanos = Duration.toNanosUnsafe("5 seconds")
+
 /** The rights without which no append succeeds. */
 const neededRights = [
   ["log_head", "UPDATE"],
@@ -48,25 +51,35 @@ export type WriteHealth = Effect.Success<ReturnType<typeof make>>
 
 /**
  * Whether a log that can be read can also be written: the database may be read-only, full or locked, or a right may be
- * missing. The result of the last append counts until the next one; after a failure, trials find out when writes work
- * again.
+ * missing. The result of the last append counts until the next one. Before the first one a trial finds out, and after a failure
+ * trials find out when writes work again.
  */
 export const make = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
   const clock = yield* Clock.Clock
-  let isFailing = false
-  let triedAt = clock.monotonicTimeNanosUnsafe()
+  let condition: "untried" | "failing" | "well" = "untried"
+  let triedAt: bigint | undefined
+  /** When the append under way began; there is one at a time. */
+  let beganAt: bigint | undefined
+
+  const appendBegan = () => {
+    beganAt = clock.monotonicTimeNanosUnsafe()
+  }
+  const appendEnded = Effect.sync(() => {
+    beganAt = undefined
+  })
+  const isStuck = () => beganAt !== undefined && clock.monotonicTimeNanosUnsafe() - beganAt >= maxAppendNanos
 
   const appendSucceeded = Effect.suspend(() => {
-    if (!isFailing) return Effect.void
-    isFailing = false
-    return Effect.logInfo("The database is accepting writes again.")
+    const wasFailing = condition === "failing"
+    condition = "well"
+    return wasFailing ? Effect.logInfo("The database is accepting writes again.") : Effect.void
   })
 
   /** An append that was refused for its content says nothing about other appends. */
   const appendFailed = (error: SqlError.SqlError) =>
     Effect.suspend(() => {
-      if (isFailing || refusedForContent(error)) return Effect.void
-      isFailing = true
+      if (condition === "failing" || refusedForContent(error)) return Effect.void
+      condition = "failing"
       triedAt = clock.monotonicTimeNanosUnsafe()
       return Effect.logWarning(`The database is not accepting writes: ${failureReason(error)}.`)
     })
@@ -74,19 +87,20 @@ export const make = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
   const tryAgain = Effect.suspend(() => {
     const now = clock.monotonicTimeNanosUnsafe()
     // Also true while another trial is running.
-    if (now - triedAt < trialIntervalNanos) return Effect.succeed(false)
+    if (triedAt !== undefined && now - triedAt < trialIntervalNanos) return Effect.succeed(false)
     triedAt = now
     return tryAppend(sql).pipe(
       Effect.andThen(appendSucceeded),
-      Effect.match({ onFailure: () => false, onSuccess: () => true })
+      Effect.as(true),
+      Effect.catch((error) => Effect.as(appendFailed(error), false))
     )
   })
 
   const takesWrites = Effect.gen(function* () {
     const [row] = yield* sql<{ readonly refusesAll: boolean }>`${sql.literal(refusesAll)}`
-    if (row?.refusesAll !== false) return false
-    return isFailing ? yield* tryAgain : true
+    if (row?.refusesAll !== false || isStuck()) return false
+    return condition === "well" || (yield* tryAgain)
   }).pipe(storageFault("EventStore.takesWrites"), Effect.withSpan("EventStore.takesWrites"))
 
-  return { isFailing: () => isFailing, appendSucceeded, appendFailed, takesWrites }
+  return { isWell: () => condition === "well", appendBegan, appendEnded, appendSucceeded, appendFailed, takesWrites }
 })

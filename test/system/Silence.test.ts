@@ -1,0 +1,66 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Redacted } from "effect"
+import { call, signIn } from "../../scripts/support/Calls.ts"
+import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
+import { freshDatabase } from "../support/databases.ts"
+import * as SilentRelay from "./SilentRelay.ts"
+import { wholeLog } from "./WholeLog.ts"
+import * as Writing from "./Writing.ts"
+
+/** `npm run prove -- silence` sets more. */
+const rounds = Number(process.env.SILENCE_ROUNDS ?? 1)
+const kinds: ReadonlyArray<SilentRelay.Silence> =
+  process.env.SILENCE_ROUNDS === undefined ? ["all"] : ["next", "all", "listening"]
+
+/** How long after the beginning of the silence a write is applied. A read is given up only after 35 s. */
+const writesAgainMs = 8_000
+
+const writers = 4
+
+/** Writes until one that was sent after `since` is applied; returns when that was. */
+const nextWrite = async (url: string, token: string, name: string): Promise<number> => {
+  for (let serial = 0; ; serial++) {
+    const answer = await Writing.submit(url, token, Writing.retitle(0, `${name} ${serial}`))
+    if (answer.status === 200) return performance.now()
+  }
+}
+
+describe("connections to the database that fall silent", () => {
+  it.live(
+    "hold up writes for some seconds only, and lose none",
+    () =>
+      Effect.gen(function* () {
+        const relay = yield* SilentRelay.make(Redacted.value(yield* freshDatabase))
+        const server = yield* ServerProcess.start({ DATABASE_URL: relay.url })
+        const token = yield* Effect.promise(() => signIn(server.url))
+        yield* Effect.promise(() => Writing.prepareTitles(server.url, token, 1))
+        yield* Effect.promise(() => Writing.prepare(server.url, token, writers))
+        const delays: Array<number> = []
+        for (let round = 0; round < rounds; round++) {
+          for (const kind of kinds) {
+            const writing = yield* Writing.untilStopped(server.url, token, writers)
+            yield* Effect.sleep("500 millis")
+            relay.silence(kind)
+            const began = performance.now()
+            // A reader may wait for long, which is no reason for others to wait.
+            const reading = call(server.url, token, "/api/history/all").catch(() => {})
+            const name = `${kind} ${round}`
+            delays.push((yield* Effect.promise(() => nextWrite(server.url, token, name))) - began)
+            const answered = yield* Effect.promise(writing.stop)
+            yield* Effect.promise(() => reading)
+            const log = yield* Effect.promise(() => wholeLog(server.url, token))
+            const lost = answered.filter(({ sequenceNumber }) => log[sequenceNumber - 1] === undefined)
+            assert.deepStrictEqual(lost, [])
+            const health = yield* Effect.promise(() => fetch(`${server.url}/health`).then((_) => _.json()))
+            assert.deepStrictEqual(health, { status: "healthy" })
+          }
+        }
+        console.log(`ms to the next write after silences of ${kinds.join(", ")}: ${delays.map(Math.round).join(", ")}`)
+        assert.deepStrictEqual(
+          delays.filter((delay) => delay > writesAgainMs),
+          []
+        )
+      }).pipe(Effect.scoped),
+    { timeout: 60_000 + rounds * 120_000 }
+  )
+})
