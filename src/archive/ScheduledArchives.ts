@@ -1,8 +1,8 @@
-import { Clock, DateTime, Duration, Effect, FileSystem, Layer, Metric, Path } from "effect"
+import { Clock, DateTime, Duration, Effect, FileSystem, Layer, Metric, Option, Path, Schema } from "effect"
 import { ArchiveInvalid } from "./ArchiveInvalid.ts"
 import { check } from "./Check.ts"
 import { exportLog } from "./Export.ts"
-import type { End } from "./Format.ts"
+import { End } from "./Format.ts"
 import { scan } from "./Scan.ts"
 
 export interface Options {
@@ -29,17 +29,12 @@ const retryDelay = Duration.minutes(5)
 /** Longer waits are split into sleeps of this length: a timer's range is limited, and the machine may be suspended. */
 const longestSleep = Duration.hours(1)
 
-/** The time stands in the name without colons, so that names sort by it. */
-const archiveName = /^strategy-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.ndjson$/
+/** The time in the name is for people: clocks may be wrong. It has no colons, and so is a name on any system. */
+const archiveName = /^strategy-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.ndjson$/
 const unfinished = ".unfinished"
 
 const nameAt = (millis: number): string =>
   `strategy-${DateTime.formatIso(DateTime.makeUnsafe(millis)).slice(0, 19).replaceAll(":", "-")}Z.ndjson`
-
-const timeIn = (name: string): number => {
-  const [, day, hours, minutes, seconds] = archiveName.exec(name) ?? []
-  return day === undefined ? 0 : Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`)
-}
 
 const nothing = () => Effect.void
 
@@ -75,23 +70,46 @@ const writeArchive = Effect.fnUntraced(function* (folder: string, name: string) 
   return end
 }, Effect.scoped)
 
+/** An archive's last line is shorter: four numbers and three hashes. */
+const lastLineBytes = 1_024
+
+const decodeEnd = Schema.decodeUnknownOption(Schema.fromJsonString(End))
+
+/** The number of events in an archive; 0 if it was cut off. */
+const eventsIn = Effect.fnUntraced(function* (path: string) {
+  const fs = yield* FileSystem.FileSystem
+  const file = yield* fs.open(path)
+  const { size } = yield* file.stat
+  yield* file.seek(size > lastLineBytes ? size - BigInt(lastLineBytes) : 0n, "start")
+  const tail = yield* file.readAlloc(lastLineBytes)
+  const text = Option.match(tail, { onNone: () => "", onSome: (bytes) => Buffer.from(bytes).toString() })
+  return Option.match(decodeEnd(text.trimEnd().split("\n").at(-1)), { onNone: () => 0, onSome: ({ events }) => events })
+}, Effect.scoped)
+
+/** The names of the archives with the number of their events, the one that reaches furthest last. */
 const archivesIn = Effect.fnUntraced(function* (folder: string) {
   const fs = yield* FileSystem.FileSystem
-  return (yield* fs.readDirectory(folder)).filter((name) => archiveName.test(name)).sort()
+  const path = yield* Path.Path
+  const names = (yield* fs.readDirectory(folder)).filter((name) => archiveName.test(name)).sort()
+  const archives = yield* Effect.forEach(names, (name) =>
+    Effect.map(eventsIn(path.join(folder, name)), (events) => ({ name, events }))
+  )
+  return archives.toSorted((one, other) => one.events - other.events)
 })
 
-/** Removes the oldest archives and the unfinished files of killed servers. */
-const removeOld = Effect.fnUntraced(function* ({ folder, keep }: Options) {
+/** Removes the archives that reach least far, but not `newest`, and the unfinished files of killed servers. */
+const removeOld = Effect.fnUntraced(function* ({ folder, keep }: Options, newest: string) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
   const left = (yield* fs.readDirectory(folder)).filter(
     (name) => name.endsWith(unfinished) && archiveName.test(name.slice(0, -unfinished.length))
   )
-  const old = [...left, ...(yield* archivesIn(folder)).slice(0, -keep)]
+  const others = (yield* archivesIn(folder)).map(({ name }) => name).filter((name) => name !== newest)
+  const old = [...left, ...others.slice(0, Math.max(0, others.length + 1 - keep))]
   yield* Effect.forEach(old, (name) => fs.remove(path.join(folder, name)), { discard: true })
 })
 
-/** Writes and verifies an archive of the present log, and removes the oldest archives beyond `keep`. */
+/** Writes and verifies an archive of the present log, removes the oldest ones beyond `keep`, and returns the file's path. */
 export const archiveNow = Effect.fn("ScheduledArchives.archiveNow")(function* (options: Options) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
@@ -99,19 +117,34 @@ export const archiveNow = Effect.fn("ScheduledArchives.archiveNow")(function* (o
   const now = yield* Clock.currentTimeMillis
   const name = nameAt(now)
   const { events, users } = yield* writeArchive(options.folder, name)
-  yield* removeOld(options)
+  yield* removeOld(options, name)
   yield* Metric.update(lastWritten, now / 1_000)
-  yield* Effect.logInfo(`Archived ${events} events and ${users} users in ${path.join(options.folder, name)}.`)
+  const file = path.join(options.folder, name)
+  yield* Effect.logInfo(`Archived ${events} events and ${users} users in ${file}.`)
+  return file
 })
 
-/** Milliseconds until the next archive is due: at once in a folder without one. */
-const untilDue = Effect.fnUntraced(function* ({ folder, every }: Options) {
-  const times = (yield* Effect.orElseSucceed(archivesIn(folder), () => [])).map(timeIn)
-  // The clock is read after the folder, because reading the folder takes time.
+/**
+ * Milliseconds until the first archive of this process is due: at once in a folder without one. An archive with a time in the
+ * future was written while the clock was wrong.
+ */
+const untilFirst = Effect.fnUntraced(function* ({ folder, every }: Options) {
+  const fs = yield* FileSystem.FileSystem
+  const path = yield* Path.Path
+  const files = (yield* archivesIn(folder)).map(({ name }) => path.join(folder, name))
+  const times = yield* Effect.forEach(files, (file) => Effect.map(fs.stat(file), ({ mtime }) => mtime))
   const now = yield* Clock.currentTimeMillis
-  // An archive with a time in the future was written while the clock was wrong.
-  const past = times.filter((time) => time <= now)
-  return past.length === 0 ? 0 : Math.max(0, Math.max(...past) + Duration.toMillis(every) - now)
+  const past = times.flatMap(Option.toArray).filter((time) => time.getTime() <= now)
+  return past.length === 0 ? 0 : Math.max(0, Math.max(...past.map(Number)) + Duration.toMillis(every) - now)
+})
+
+/** Waits, whatever the wall clock does, or until the file of the last archive is gone. */
+const pause = Effect.fnUntraced(function* (duration: Duration.Duration, file: string | undefined) {
+  const fs = yield* FileSystem.FileSystem
+  for (let left = duration; Duration.isPositive(left); left = Duration.subtract(left, longestSleep)) {
+    yield* Effect.sleep(Duration.min(left, longestSleep))
+    if (file !== undefined && !(yield* Effect.orElseSucceed(fs.exists(file), () => true))) return
+  }
 })
 
 /** Writes archives regularly while the server runs. One server per database is enough. */
@@ -119,7 +152,8 @@ export const layer = (options: Options) =>
   Layer.effectDiscard(
     Effect.gen(function* () {
       const attempt = archiveNow(options).pipe(
-        Effect.andThen(Metric.update(written("written"), 1)),
+        Effect.tap(Metric.update(written("written"), 1)),
+        Effect.flatMap((file) => pause(options.every, file)),
         Effect.catchCause((cause) =>
           Effect.logError(`Could not write an archive to ${options.folder}. The archives there are kept.`, cause).pipe(
             Effect.andThen(Metric.update(written("failed"), 1)),
@@ -127,9 +161,9 @@ export const layer = (options: Options) =>
           )
         )
       )
-      const step = Effect.flatMap(untilDue(options), (millis) =>
-        millis === 0 ? attempt : Effect.sleep(Duration.min(Duration.millis(millis), longestSleep))
+      const first = yield* Effect.orElseSucceed(untilFirst(options), () => 0)
+      yield* Effect.forkScoped(
+        Effect.andThen(pause(Duration.min(Duration.millis(first), options.every), undefined), Effect.forever(attempt))
       )
-      yield* Effect.forkScoped(Effect.forever(step))
     })
   )

@@ -9,6 +9,7 @@ import type * as NextEvent from "./NextEvent.ts"
 import type { SaveProgress } from "./ProgressSaver.ts"
 import type { Receiver } from "./Receiver.ts"
 import type { RecentEvents } from "./RecentEvents.ts"
+import { retryDelayMs } from "./RetryDelay.ts"
 import { signedHeaders } from "./Signature.ts"
 import { type FailureState, noFailure, type StoredWebhook } from "./WebhookStore.ts"
 
@@ -38,8 +39,13 @@ export interface Control {
   readonly moved: (sequenceNumber: number) => void
 }
 
-const awaitTime = (timestamp: string) =>
-  Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.sleep(Math.max(0, Date.parse(timestamp) - now)))
+/** Waits for the next attempt. The wait is not longer than it was to be, even if the clock was ahead when it began. */
+const awaitAttempt = ({ nextAttemptAt, failures }: FailureState) =>
+  nextAttemptAt === null
+    ? Effect.void
+    : Effect.flatMap(Clock.currentTimeMillis, (now) =>
+        Effect.sleep(Math.min(Math.max(0, Date.parse(nextAttemptAt) - now), retryDelayMs(failures) ?? 0))
+      )
 
 const retrying = <A>(what: Effect.Effect<A, StorageError>): Effect.Effect<A> => {
   let isReported = false
@@ -67,7 +73,7 @@ export const run = Effect.fnUntraced(function* (hook: StoredWebhook, dependencie
   let failure: FailureState = hook
   let saved = hook.sequenceNumber
   let scanned = saved
-  let savedAt = yield* Clock.currentTimeMillis
+  let savedAt = yield* Clock.monotonicTimeNanos
 
   const untilRetired = (wait: Effect.Effect<void>) => Effect.raceFirst(wait, control.retired)
 
@@ -78,7 +84,7 @@ export const run = Effect.fnUntraced(function* (hook: StoredWebhook, dependencie
     failure = state
     saved = to
     scanned = to
-    savedAt = yield* Clock.currentTimeMillis
+    savedAt = yield* Clock.monotonicTimeNanos
     control.moved(to)
     return isSaved && state.disabledReason === null
   })
@@ -114,7 +120,7 @@ export const run = Effect.fnUntraced(function* (hook: StoredWebhook, dependencie
     const isAtEnd = scannedTo === scanned
     scanned = scannedTo
     control.moved(scanned)
-    const unsavedFor = (yield* Clock.currentTimeMillis) - savedAt
+    const unsavedFor = Number((yield* Clock.monotonicTimeNanos) - savedAt) / 1e6
     if (scanned > saved && unsavedFor >= maxUnsavedMs) return yield* saveAs(failure, scanned, null)
     const arrival = recent.awaitAfter(scanned)
     if (!isAtEnd) yield* Effect.yieldNow
@@ -125,7 +131,7 @@ export const run = Effect.fnUntraced(function* (hook: StoredWebhook, dependencie
 
   /** Does the next thing; false when the webhook has ended. */
   const step = Effect.fnUntraced(function* () {
-    if (failure.nextAttemptAt !== null) yield* untilRetired(awaitTime(failure.nextAttemptAt))
+    if (failure.nextAttemptAt !== null) yield* untilRetired(awaitAttempt(failure))
     if (control.isRetired()) return false
     const { found, scannedTo } = yield* retrying(next(scanned))
     if (found === undefined) return yield* passOver(scannedTo)

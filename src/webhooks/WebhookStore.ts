@@ -62,7 +62,8 @@ export class WebhookStore extends Context.Service<
     readonly deliveries: (id: EntityId) => Effect.Effect<ReadonlyArray<WebhookDelivery>, StorageError>
     /**
      * Leases every enabled webhook that nobody else has leased to `owner`, for so long from now on, and returns all
-     * that `owner` has: no other owner gets one of them before that time is over, or it is released.
+     * that `owner` has: no other owner gets one of them before that time is over, or it is released. A lease that ends
+     * later than one of now would was made while the clock was wrong, and is void.
      */
     readonly claim: (owner: string, leaseMs: number) => Effect.Effect<ReadonlyArray<StoredWebhook>, StorageError>
     /** Ends all leases of `owner`. */
@@ -127,7 +128,8 @@ export class WebhookStore extends Context.Service<
           Effect.sync(() => {
             const now = clock.currentTimeMillisUnsafe()
             const claimed = [...hooks.values()].filter(
-              (each) => each.hook.enabled && (each.owner === owner || each.leasedUntil <= now)
+              ({ hook, owner: by, leasedUntil }) =>
+                hook.enabled && (by === owner || leasedUntil <= now || leasedUntil > now + leaseMs)
             )
             for (const each of claimed) {
               each.owner = owner

@@ -144,15 +144,16 @@ export const layer = Layer.effect(
       ),
       claim: (owner, leaseMs) =>
         Effect.gen(function* () {
+          const end = sql`clock_timestamp() + ${leaseMs}::float8 * interval '1 millisecond'`
           const free = sql`enabled AND (
-            lease_owner = ${owner}::text::uuid OR lease_until IS NULL OR lease_until <= clock_timestamp())`
+            lease_owner = ${owner}::text::uuid OR lease_until IS NULL OR lease_until <= clock_timestamp()
+            OR lease_until > ${end})`
           // Without any, nothing is locked or written, and a read-only database is good enough.
           const [any] = yield* sql`SELECT 1 FROM webhooks WHERE ${free} LIMIT 1`
           if (any === undefined) return []
           return yield* hooksOf(sql`
             WITH free AS (SELECT id FROM webhooks WHERE ${free} ORDER BY id FOR UPDATE)
-            UPDATE webhooks w SET lease_owner = ${owner}::text::uuid,
-              lease_until = clock_timestamp() + ${leaseMs}::float8 * interval '1 millisecond'
+            UPDATE webhooks w SET lease_owner = ${owner}::text::uuid, lease_until = ${end}
             FROM free WHERE free.id = w.id RETURNING ${columns}`)
         }).pipe(storageFault("WebhookStore.claim")),
       release: (owner) =>

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import * as NodeServices from "@effect/platform-node/NodeServices"
@@ -25,12 +25,25 @@ const visitor = { event: () => {}, outcome: () => {}, user: nothing, webhook: no
 
 const names = (folder: string) => readdirSync(folder).sort()
 
-/** Lets the due work finish; files are written in real time while the test's clock stands. */
-const settled = (folder: string, is: (names: ReadonlyArray<string>) => boolean) =>
+/** Moves the test's clock until there is another archive, and returns its name. Files are written in real time meanwhile. */
+const nextArchive = Effect.fnUntraced(function* (folder: string) {
+  const known = new Set(names(folder))
+  for (;;) {
+    yield* TestClock.adjust("1 hour")
+    yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+    const found = names(folder).find((name) => !known.has(name) && name.endsWith("Z.ndjson"))
+    if (found !== undefined) return found
+  }
+})
+
+/** Waits until the oldest archives are deleted. */
+const settled = (folder: string, count: number) =>
   Effect.promise(() => new Promise((resolve) => setImmediate(resolve))).pipe(
     Effect.map(() => names(folder)),
-    Effect.repeat({ until: is })
+    Effect.repeat({ until: (found) => found.length === count })
   )
+
+const hourIn = (name: string): number => Date.parse(name.slice(9, 19)) / 3_600_000 + Number(name.slice(20, 22))
 
 describe("Scheduled archives", () => {
   it.effect("are written at once and then at their times, complete and verified, and the oldest are deleted", () =>
@@ -41,25 +54,25 @@ describe("Scheduled archives", () => {
       writeFileSync(join(folder, "strategy-1969-01-01T00-00-00Z.ndjson.unfinished"), "half")
       writeFileSync(join(folder, "strategy-2099-01-01T00-00-00Z.ndjson"), "of a wrong clock")
       yield* fill
-      yield* Layer.build(ScheduledArchives.layer({ folder, every: Duration.hours(6), keep: 3 }))
-      const at = (hours: string) => `strategy-1970-01-01T${hours}-00-00Z.ndjson`
-      const others = ["notes.txt", "strategy-2099-01-01T00-00-00Z.ndjson"]
-      const first = yield* settled(folder, (found) => found.includes(at("00")) && found.length === 3)
-      assert.deepStrictEqual(first, [...others, at("00")].sort())
-      const path = join(folder, at("00"))
+      yield* Layer.build(ScheduledArchives.layer({ folder, every: Duration.days(60), keep: 3 }))
+      const wrong = "strategy-2099-01-01T00-00-00Z.ndjson"
+      const first = yield* nextArchive(folder)
+      assert.deepStrictEqual(yield* settled(folder, 3), ["notes.txt", first, wrong])
+      const path = join(folder, first)
       assert.strictEqual(statSync(path).mode & 0o777, 0o600)
       const { report } = yield* check(path, yield* scan(path), visitor)
       assert.deepInclude(report, { events, users: 2, webhooks: 2 })
 
-      for (const [hours, expected] of [
-        ["06", [at("00"), at("06")]],
-        ["12", [at("06"), at("12")]],
-        ["18", [at("12"), at("18")]]
-      ] as const) {
-        yield* TestClock.adjust("6 hours")
-        const found = yield* settled(folder, (found) => found.includes(at(hours)) && found.length <= 4)
-        assert.deepStrictEqual(found, [...others, ...expected].sort())
-      }
+      const second = yield* nextArchive(folder)
+      assert.isAtLeast(hourIn(second) - hourIn(first), 60 * 24)
+      assert.deepStrictEqual(yield* settled(folder, 4), ["notes.txt", first, second, wrong])
+      const third = yield* nextArchive(folder)
+      // What has fewer events goes first, whatever its name says.
+      assert.deepStrictEqual(yield* settled(folder, 4), ["notes.txt", first, second, third])
+      rmSync(join(folder, third))
+      const again = yield* nextArchive(folder)
+      assert.isBelow(hourIn(again) - hourIn(third), 30 * 24)
+      assert.deepStrictEqual(yield* settled(folder, 4), ["notes.txt", first, second, again])
     }).pipe(Effect.scoped, Effect.provide(services))
   )
 
