@@ -33,23 +33,28 @@ const verify = Command.make("verify", {}, () =>
 const running = "A rebuild is already running, on a server or in another command."
 const lost = "This rebuild stalled, and another one took over."
 
+/** Rebuilds the history with progress, and records it. */
+export const rebuildHistory = Effect.gen(function* () {
+  const { run } = yield* Rebuild
+  const recorded = recordingRebuild(yield* AccountLog)
+  return yield* Progress.during("Rebuilding", (step) => run(step, recorded))
+}).pipe(
+  Effect.catchTags({
+    RebuildRunning: () => Effect.fail(new CommandFailed({ message: running })),
+    RebuildLost: () => Effect.fail(new CommandFailed({ message: lost }))
+  })
+)
+
 const rebuild = Command.make("rebuild", {}, () =>
   withStrategy(
     Effect.gen(function* () {
-      const { run } = yield* Rebuild
-      const recorded = recordingRebuild(yield* AccountLog)
-      const rebuilt = yield* Progress.during("Rebuilding", (step) => run(step, recorded))
+      const rebuilt = yield* rebuildHistory
       const { eventsProcessed, associationsSaved, checkpointsSaved } = rebuilt
       yield* CommandOutput.print({
         json: { ...rebuilt },
         text: `Rebuilt from ${eventsProcessed} events: ${associationsSaved} associations, ${checkpointsSaved} checkpoints.`
       })
-    }).pipe(
-      Effect.catchTags({
-        RebuildRunning: () => Effect.fail(new CommandFailed({ message: running })),
-        RebuildLost: () => Effect.fail(new CommandFailed({ message: lost }))
-      })
-    )
+    })
   )
 ).pipe(Command.withDescription("Rebuilds entity histories and checkpoints from the log, as the server does on request"))
 

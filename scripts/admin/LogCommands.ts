@@ -10,6 +10,7 @@ import { UsageError } from "./Failure.ts"
 import { requireFree, writeTo } from "./FileOutput.ts"
 import { force, toggle } from "./Flags.ts"
 import * as Progress from "./Progress.ts"
+import { command as redact } from "./RedactCommand.ts"
 import { withStores } from "./Services.ts"
 
 const file = (description: string) =>
@@ -75,6 +76,6 @@ const importing = Command.make(
 )
 
 export const command = Command.make("log").pipe(
-  Command.withDescription("Exports and imports the event log"),
-  Command.withSubcommands([exporting, importing])
+  Command.withDescription("Exports and imports the event log, or takes texts out of it"),
+  Command.withSubcommands([exporting, importing, redact])
 )

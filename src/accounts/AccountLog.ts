@@ -198,7 +198,8 @@ const logMessages: Readonly<Record<AccountAction, string>> = {
   password_reset: "A user's password was reset.",
   user_deleted: "A user was deleted.",
   rebuild: "Entity histories and checkpoints were rebuilt.",
-  import: "An archive was imported."
+  import: "An archive was imported.",
+  redacted: "Texts or a name were taken out of the log."
 }
 
 const warningActions: ReadonlySet<AccountAction> = new Set(["login_failed", "locked"])

@@ -12,7 +12,8 @@ export const AccountAction = Schema.Literals([
   "password_reset",
   "user_deleted",
   "rebuild",
-  "import"
+  "import",
+  "redacted"
 ])
 export type AccountAction = typeof AccountAction.Type
 

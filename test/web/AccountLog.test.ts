@@ -43,6 +43,11 @@ const sentences: Readonly<Record<AccountAction, readonly [Partial<AccountEntry>,
     { actorName: null, subjectName: null, detail: "5 events, 2 users; script" },
     "A script imported an archive",
     ["5 events, 2 users"]
+  ],
+  redacted: [
+    { actorName: null, subjectName: null, detail: "objective 1, title; 2 events; script" },
+    "A script removed text from the history",
+    ["objective 1, title", "2 events"]
   ]
 }
 

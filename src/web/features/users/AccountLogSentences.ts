@@ -30,7 +30,8 @@ export const sentenceOf = (entry: AccountEntry): Sentence => {
     password_reset: [actor, `set a new password for ${subject}`],
     user_deleted: [actor, `deleted ${subject}`],
     rebuild: [actor, "rebuilt the history"],
-    import: [actor, "imported an archive"]
+    import: [actor, "imported an archive"],
+    redacted: [actor, "removed text from the history"]
   }
   return sentences[action]
 }

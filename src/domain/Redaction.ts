@@ -1,0 +1,128 @@
+import { Predicate } from "effect"
+import { rowOf } from "../shared/EventTypes.ts"
+import { quoted } from "../shared/Quoted.ts"
+import type { EventData, LoggedEvent } from "./Event.ts"
+import { valueOf } from "./entities/FieldValues.ts"
+import type { EntityId, UserId } from "./entities/Ids.ts"
+import type { EntityType, State } from "./state/State.ts"
+import { group, initiative, objective, principle, progress, team } from "./state/Targets.ts"
+
+/** What stands where a text was. */
+export const removed = "[removed]"
+
+/** What is taken out of the log: the earlier texts of a field, or the name of a user as actor. */
+export type Redaction = FieldRedaction | UserRedaction
+
+export interface FieldRedaction {
+  readonly entityId: EntityId
+  readonly field: string
+  /** The texts that go. */
+  readonly texts: ReadonlySet<string>
+}
+
+export interface UserRedaction {
+  readonly userId: UserId
+  /** What stands where the name was. */
+  readonly name: string
+}
+
+/** The field of a measure's corrections: JSON with its name, unit, start and target. */
+const definition = "definition"
+
+/** The fields whose texts can be taken out. */
+export const textFieldsOf = (type: EntityType): ReadonlyArray<string> => {
+  const rows = Object.entries(rowOf(type).fields)
+  const texts = rows.flatMap(([field, { form }]) => (form === "line" || form === "lines" ? [field] : []))
+  return [...texts.filter((field) => field !== "unit"), ...(type === "progress" ? ["note"] : [])]
+}
+
+const targets = { team, principle, objective, group, initiative, progress }
+
+/** The text that a field has now; undefined if the entity is deleted. */
+export const currentText = (state: State, type: EntityType, id: EntityId, field: string): string | undefined => {
+  const entity = targets[type].find(state, id)?.entity
+  const value = entity === undefined ? undefined : valueOf(entity, field)
+  return Predicate.isString(value) ? value : undefined
+}
+
+const isAbout = ({ entityId }: Pick<LoggedEvent, "entityId">, redaction: FieldRedaction): boolean =>
+  entityId === redaction.entityId
+
+/** The texts that a field of an entity was given, or was to be given, in the events before `before`. */
+export const textsGiven = (
+  events: ReadonlyArray<LoggedEvent>,
+  field: string,
+  before: number = Number.POSITIVE_INFINITY
+): ReadonlySet<string> =>
+  new Set(
+    events.flatMap(({ sequenceNumber, data }) => {
+      const text = data[field]
+      return sequenceNumber < before && Predicate.isString(text) && text !== "" ? [text] : []
+    })
+  )
+
+/** The value of a field as histories have it, without the texts that go. */
+export const redactedValue = (
+  fieldName: string | null,
+  value: string | null,
+  redaction: FieldRedaction
+): string | null => {
+  const { field, texts } = redaction
+  if (value === null) return null
+  if (fieldName === field) return texts.has(value) ? removed : value
+  if (fieldName !== definition) return value
+  // A rejected event has only the beginning of a long one.
+  if (!value.endsWith("}")) return removed
+  const parts: Readonly<Record<string, unknown>> = JSON.parse(value)
+  const text = parts[field]
+  return Predicate.isString(text) && texts.has(text) ? JSON.stringify({ ...parts, [field]: removed }) : value
+}
+
+/** Rejected data may have anything under any key. */
+const redactedData = ({ data, status }: LoggedEvent, { field, texts }: FieldRedaction): EventData =>
+  Object.fromEntries(
+    Object.entries(data).map(([key, value]) => {
+      const goes = Predicate.isString(value)
+        ? texts.has(value) && (key === field || status === "rejected")
+        : key === field && status === "rejected"
+      return [key, goes ? removed : value]
+    })
+  )
+
+/** How phrases have the texts that go, and what stands there afterwards. */
+export const phrasesOf = (texts: ReadonlySet<string>): ReadonlyArray<readonly [from: string, to: string]> =>
+  Array.from(texts, (text) => [quoted(text), quoted(removed)])
+
+const redactedPhrase = (phrase: string, texts: ReadonlySet<string>): string =>
+  phrasesOf(texts).reduce((redacted, [from, to]) => redacted.replaceAll(from, to), phrase)
+
+const withoutTexts = (event: LoggedEvent, redaction: FieldRedaction): LoggedEvent => {
+  const { rejectionReason, fieldName, status } = event
+  const isOwn = isAbout(event, redaction)
+  const phrase = (text: string): string =>
+    // The log keeps only the beginning of a rejection's phrases, where a text may be cut.
+    isOwn && status === "rejected" && text.endsWith("…") ? removed : redactedPhrase(text, redaction.texts)
+  const phrases = {
+    description: phrase(event.description),
+    rejectionReason: rejectionReason === null ? null : phrase(rejectionReason)
+  }
+  if (!isOwn) return { ...event, ...phrases }
+  return {
+    ...event,
+    ...phrases,
+    data: redactedData(event, redaction),
+    oldValue: redactedValue(fieldName, event.oldValue, redaction),
+    newValue: redactedValue(fieldName, event.newValue, redaction),
+    conflictingServerValue: redactedValue(fieldName, event.conflictingServerValue, redaction)
+  }
+}
+
+/** An event without what is taken out. */
+export const redactedEvent = (event: LoggedEvent, redaction: Redaction): LoggedEvent => {
+  if (!("userId" in redaction)) return withoutTexts(event, redaction)
+  return event.actorId === redaction.userId ? { ...event, actorName: redaction.name } : event
+}
+
+/** Whether two versions of an event differ. */
+export const isChanged = (event: LoggedEvent, redacted: LoggedEvent): boolean =>
+  JSON.stringify(event) !== JSON.stringify(redacted)

@@ -1,0 +1,158 @@
+import { Effect, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import {
+  type FieldRedaction,
+  isChanged,
+  phrasesOf,
+  type Redaction,
+  redactedEvent,
+  redactedValue
+} from "../../domain/Redaction.ts"
+import { rowDecoder } from "../../sql/RowDecoder.ts"
+import { storageFault } from "../../sql/StorageFault.ts"
+import { type ChainedEvent, chainEvent, initialHash } from "../store/EventHash.ts"
+import { decodeEvents, eventColumns, Head } from "../store/EventRows.ts"
+
+const pageSize = 1_000
+
+/** What a redaction has changed. */
+export interface RedactionReport {
+  /** The sequence numbers of events whose content changed. */
+  readonly changed: ReadonlyArray<number>
+  /** Hashes of the last event before and after; equal if nothing changed. */
+  readonly before: string
+  readonly after: string
+}
+
+/** Called with the number of events that are done and the number of all. */
+type Progress = (done: number, of: number) => Effect.Effect<void>
+
+const decodeHead = rowDecoder(Schema.Tuple([Head]))
+
+/** The columns that a redaction may change. */
+const updateStatement = `
+  UPDATE events e SET actor_name = r."actorName", data = r.data, rejection_reason = r."rejectionReason",
+    conflicting_server_value = r."conflictingServerValue", old_value = r."oldValue", new_value = r."newValue",
+    description = r.description, hash = r.hash
+  FROM json_to_recordset($1::text::json) AS r ("sequenceNumber" bigint, "actorName" text, data json,
+    "rejectionReason" text, "conflictingServerValue" text, "oldValue" text, "newValue" text, description text, hash text)
+  WHERE e.sequence_number = r."sequenceNumber"`
+
+/** All events about an entity, in order. */
+export const eventsAbout = (sql: SqlClient.SqlClient, entityId: string) =>
+  Effect.flatMap(
+    sql`SELECT ${sql.literal(eventColumns)} FROM events e WHERE e.entity_id = ${entityId} ORDER BY e.sequence_number`,
+    decodeEvents
+  )
+
+const page = (sql: SqlClient.SqlClient, after: number) =>
+  Effect.flatMap(
+    sql`
+      SELECT ${sql.literal(eventColumns)} FROM events e
+      WHERE e.sequence_number > ${after} ORDER BY e.sequence_number LIMIT ${pageSize}`,
+    decodeEvents
+  )
+
+/** Writes the events anew from the first one that changes. */
+const redactEvents = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  redaction: Redaction,
+  { isDryRun, head, progress }: { readonly isDryRun: boolean; readonly head: number; readonly progress: Progress }
+) {
+  const changed: Array<number> = []
+  let [before, after] = [initialHash, initialHash]
+  for (let done = 0; done < head; ) {
+    const events: ReadonlyArray<ChainedEvent> = yield* page(sql, done)
+    const rewritten: Array<ChainedEvent> = []
+    for (const event of events) {
+      const { hash, ...content } = event
+      const redactedContent = redactedEvent(content, redaction)
+      if (isChanged(content, redactedContent)) changed.push(event.sequenceNumber)
+      const redacted = chainEvent(after, redactedContent)
+      if (redacted.hash !== hash) rewritten.push(redacted)
+      ;[before, after] = [hash, redacted.hash]
+    }
+    if (rewritten.length > 0 && !isDryRun) yield* sql.unsafe(updateStatement, [JSON.stringify(rewritten)])
+    done = events.at(-1)?.sequenceNumber ?? head
+    yield* progress(done, head)
+  }
+  return { changed, before, after } satisfies RedactionReport
+})
+
+/** Phrases beside the log: of entities that were touched with another, and of stored answers. */
+const redactPhrases = (sql: SqlClient.SqlClient, { texts }: FieldRedaction) =>
+  Effect.forEach(
+    phrasesOf(texts),
+    Effect.fnUntraced(function* ([from, to]) {
+      yield* sql`
+        UPDATE associations SET description = replace(description, ${from}, ${to})
+        WHERE position(${from} IN description) > 0`
+      yield* sql`
+        UPDATE outcomes SET rejection_reason = replace(rejection_reason, ${from}, ${to})
+        WHERE position(${from} IN rejection_reason) > 0`
+    }),
+    { discard: true }
+  )
+
+const decodeAnswers = rowDecoder(
+  Schema.Array(
+    Schema.Struct({
+      fieldName: Schema.NullOr(Schema.String),
+      previousValue: Schema.NullOr(Schema.String),
+      conflictingServerValue: Schema.NullOr(Schema.String)
+    })
+  )
+)
+
+/** The values in answers that are kept under idempotency keys. */
+const redactAnswers = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, redaction: FieldRedaction) {
+  const answers = yield* Effect.flatMap(
+    sql`
+      SELECT DISTINCT e.field_name AS "fieldName", o.previous_value AS "previousValue",
+        o.conflicting_server_value AS "conflictingServerValue"
+      FROM outcomes o JOIN events e USING (sequence_number) WHERE e.entity_id = ${redaction.entityId}`,
+    decodeAnswers
+  )
+  for (const { fieldName, ...values } of answers) {
+    for (const value of new Set([values.previousValue, values.conflictingServerValue])) {
+      const redacted = redactedValue(fieldName, value, redaction)
+      if (redacted === value) continue
+      yield* sql`
+        UPDATE outcomes o SET
+          previous_value = CASE WHEN o.previous_value = ${value} THEN ${redacted} ELSE o.previous_value END,
+          conflicting_server_value =
+            CASE WHEN o.conflicting_server_value = ${value} THEN ${redacted} ELSE o.conflicting_server_value END
+        FROM events e WHERE e.sequence_number = o.sequence_number AND e.entity_id = ${redaction.entityId}`
+    }
+  }
+})
+
+/**
+ * Takes texts or a name out of the log and of all that is derived from it; no server may run on the database. The log gets a
+ * new epoch and loses its checkpoints. To be run in a transaction; a dry run changes nothing.
+ */
+export const redact = Effect.fn("Redaction.redact")(function* (
+  redaction: Redaction,
+  options: { readonly isDryRun: boolean; readonly progress: Progress }
+) {
+  const sql = yield* SqlClient.SqlClient
+  const [{ sequenceNumber: head }] = yield* Effect.flatMap(
+    sql`
+      SELECT epoch, sequence_number::float8 AS "sequenceNumber" FROM log_head WHERE log = 'main' FOR UPDATE`,
+    decodeHead
+  )
+  if (options.isDryRun) return yield* redactEvents(sql, redaction, { ...options, head })
+  yield* sql`ALTER TABLE events DISABLE TRIGGER events_are_kept`
+  const report = yield* redactEvents(sql, redaction, { ...options, head })
+  yield* sql`ALTER TABLE events ENABLE TRIGGER events_are_kept`
+  if (report.changed.length === 0) return report
+  if (!("userId" in redaction)) {
+    yield* redactPhrases(sql, redaction)
+    yield* redactAnswers(sql, redaction)
+  }
+  yield* sql`DELETE FROM checkpoints`
+  yield* sql`
+    WITH moved AS (UPDATE log_head SET epoch = gen_random_uuid() WHERE log = 'main' RETURNING epoch)
+    UPDATE webhooks SET epoch = moved.epoch FROM moved`
+  return report
+}, storageFault("Redaction.redact"))
