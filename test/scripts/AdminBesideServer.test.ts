@@ -83,6 +83,12 @@ describe("admin beside a running server", () => {
           Effect.promise(() => signIn(url, "ada")),
           (token) => token !== ""
         )
+        const redacted = yield* AdminInProcess.run(words(`log redact --entity ${teamId} --field name --reason x`), env)
+        assert.deepStrictEqual(redacted, {
+          code: 1,
+          stdout: "",
+          stderr: "Error: A server is running on this database. Stop all its servers first.\n"
+        })
         assert.match(yield* admin("history verify"), /^History is intact: 104 events/)
         assert.match(yield* admin("status"), /\nEvents: {3}104\n/)
         if (env.DATA_DIR !== undefined) yield* refusesWithoutSocket(env.DATA_DIR, server)
