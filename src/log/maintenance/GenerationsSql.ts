@@ -32,7 +32,8 @@ const selectTail = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, known:
 /**
  * Generations on PostgreSQL. Every generation number is used once, so that rows of an unfinished generation cannot get
  * into a later one. Writers lock the claim's row in `rebuilds`. Time is the database's. A claim has also expired when
- * the connection of its last heartbeat is gone, so that the claim of a killed server can be taken over at once.
+ * the connection of its last heartbeat is gone, so that the claim of a killed server can be taken over at once, and when the
+ * heartbeat is in the future, because the clock was wrong.
  */
 export const layer = Layer.effect(
   Generations,
@@ -46,6 +47,7 @@ export const layer = Layer.effect(
     // Where a role may not see when another role's connection started, the process id alone is compared.
     const isExpired = sql`(
       heartbeat <= clock_timestamp() - make_interval(secs => ${Duration.toSeconds(claimTimeout)})
+      OR heartbeat > clock_timestamp()
       OR NOT EXISTS (
         SELECT 1 FROM pg_stat_get_activity(holder) a
         WHERE a.backend_start IS NULL OR a.backend_start = holder_started
