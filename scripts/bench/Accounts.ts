@@ -7,6 +7,7 @@ import { UserStore } from "../../src/accounts/UserStore.ts"
 import * as UserStoreSql from "../../src/accounts/UserStoreSql.ts"
 import * as RandomBytes from "../../src/RandomBytes.ts"
 import * as PostgresDatabase from "../../src/sql/PostgresDatabase.ts"
+import { numbers } from "./Team.ts"
 
 /** The server's limit of streams per user. */
 const streamsPerUser = 20
@@ -15,25 +16,25 @@ const streamsPerUser = 20
 const hasher = PasswordHasher.layerWith({ iterations: 1 })
 
 /** Creates as many viewers with a session as the streams need; returns a token for each stream. */
-export const tokens = Effect.fn("Accounts.tokens")(function* (name: string, streams: number) {
+export const tokens = Effect.fn("Accounts.tokens")(function* (streams: number) {
   const users = yield* UserStore
   const sessions = yield* SessionStore
-  const passwordHash = yield* PasswordHasher.use(({ hash }) => hash(name))
-  const count = Math.ceil(streams / streamsPerUser)
+  const passwordHash = yield* PasswordHasher.use(({ hash }) => hash("reader"))
   const made = yield* Effect.forEach(
-    Array.from({ length: count }, (_, n) => `${name} ${n}`),
-    Effect.fnUntraced(function* (text) {
-      const user = yield* users.create({ username: yield* parseUsername(text), role: "viewer", passwordHash })
+    numbers(Math.ceil(streams / streamsPerUser)),
+    Effect.fnUntraced(function* (n) {
+      const username = yield* parseUsername(`reader ${n}`)
+      const user = yield* users.create({ username, role: "viewer", passwordHash })
       return Redacted.value((yield* sessions.create(user)).token)
     }),
     { concurrency: 4 }
   )
-  return Array.from({ length: streams }, (_, n) => made[n % count] ?? "")
+  return numbers(streams).map((n) => made[n % made.length] ?? "")
 }, Effect.provide(hasher))
 
 /** Runs `tokens` on a migrated PostgreSQL database. */
-export const tokensIn = (url: string, name: string, streams: number) =>
-  tokens(name, streams).pipe(
+export const tokensIn = (url: string, streams: number) =>
+  tokens(streams).pipe(
     Effect.provide(
       SessionStoreSql.layer.pipe(
         Layer.provideMerge(UserStoreSql.layer),

@@ -15,3 +15,13 @@ export const create = Effect.fn("Databases.create")(function* (url: string, name
   fresh.pathname = `/${name}`
   return fresh.href
 })
+
+/** The number of applied events in a log, of ours or of Fastify's. */
+export const appliedEvents = (url: string) =>
+  SqlClient.SqlClient.use(
+    (sql) => sql<{ count: number }>`SELECT count(*)::int AS count FROM events WHERE status = 'applied'`
+  ).pipe(
+    Effect.map(([row]) => row?.count ?? 0),
+    onDatabase(url),
+    Effect.orDie
+  )

@@ -136,8 +136,8 @@ export const generate = (
   })
 
 /** Runs `generate` on the empty database at `url`, and saves a checkpoint at the end. */
-export const fill = (url: string, upTo: number, progress?: (done: number) => Effect.Effect<void>, teams?: number) =>
+export const fill = (url: string, upTo: number, teams?: number) =>
   Effect.gen(function* () {
-    const end = yield* generate(startOfLog, upTo, progress, teams)
+    const end = yield* generate(startOfLog, upTo, undefined, teams)
     yield* Checkpoints.use(({ save }) => save(end))
   }).pipe(Effect.provide(stores(url)), Effect.orDie)

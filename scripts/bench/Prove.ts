@@ -5,7 +5,6 @@ import { count, listed, quick, run } from "./CommandLine.ts"
 import { AimMissed } from "./InvalidRun.ts"
 import { measured, printResults } from "./Run.ts"
 import type { Subject } from "./Subject.ts"
-import { groupCommit } from "./subjects/GroupCommit.ts"
 import { type LongLogs, million } from "./subjects/Million.ts"
 import { starve } from "./subjects/Starve.ts"
 
@@ -15,73 +14,46 @@ interface LongTest extends Pick<Subject, "name" | "about"> {
   readonly env: Readonly<Record<string, string>>
 }
 
+const longTest = (file: string, name: string, about: string, env: LongTest["env"]): LongTest => ({
+  ...{ name, about, env },
+  file: `test/${file}.test.ts`
+})
+
 const longTests: ReadonlyArray<LongTest> = [
-  {
-    name: "crash",
-    about:
-      "Kills the server 20 times on each database under 32 writers, and checks that every answered write is stored",
-    file: "test/system/Crash.test.ts",
-    env: { CRASH_ROUNDS: "20" }
-  },
-  {
-    name: "soak",
-    about: "Five minutes of writers and streams on two servers that are killed, stopped and cut off from notifications",
-    file: "test/system/Soak.test.ts",
-    env: { SOAK_SECONDS: "300" }
-  },
-  {
-    name: "rolling",
-    about: "Restarts two servers ten times in turn, under 20,000 writes, behind proxies that keep connections",
-    file: "test/system/Rolling.test.ts",
-    env: { ROLLING_RESTARTS: "10", ROLLING_WRITES: "20000" }
-  },
-  {
-    name: "sleep",
-    about: "Suspends one of two servers for 1 to 20 s, twenty times, and delays its connection, while sessions end",
-    file: "test/system/Sleep.test.ts",
-    env: { SLEEP_ROUNDS: "20" }
-  },
-  {
-    name: "webhooks",
-    about:
-      "Kills two servers 20 times in turn while 100,000 events go to a receiver with 21 kinds of faults, and counts what arrives",
-    file: "test/system/Webhooks.test.ts",
-    env: { WEBHOOK_EVENTS: "100000", WEBHOOK_KILLS: "20", WEBHOOK_FAULTS: "21" }
-  },
-  {
-    name: "rebuild-kills",
-    about: "Kills a server 30 times in the middle of rebuilding its history",
-    file: "test/system/RebuildKill.test.ts",
-    env: { REBUILD_KILLS: "30" }
-  },
-  {
-    name: "failover",
-    about: "Kills PostgreSQL ten times and promotes its synchronous standby, under 16 writers",
-    file: "test/system/Failover.test.ts",
-    env: { FAILOVER_ROUNDS: "10" }
-  },
-  {
-    name: "image",
-    about: "Builds the container image and runs it; needs root, and Debian's buildah and mmdebstrap",
-    file: "test/deploy/Image.test.ts",
-    env: { IMAGE: "1" }
-  },
-  {
-    name: "nginx",
-    about: "Restarts two servers 40 times in turn behind the nginx of scripts/deploy, under 40,000 writes; needs nginx",
-    file: "test/deploy/Nginx.test.ts",
-    env: { NGINX_RESTARTS: "40", NGINX_WRITES: "40000" }
-  },
-  {
-    name: "four-ways",
-    about: "Compares all ways to compute a state, over 620 generated histories",
-    file: "test/log/FourWays.test.ts",
-    env: { FOUR_WAYS: "1" }
-  }
+  longTest("system/Crash", "crash", "20 kills on each database under 32 writers; every answered write is stored", {
+    CRASH_ROUNDS: "20"
+  }),
+  longTest("system/Soak", "soak", "Five minutes of writers and streams on two servers that are killed and cut off", {
+    SOAK_SECONDS: "300"
+  }),
+  longTest("system/Rolling", "rolling", "Ten restarts of two servers in turn, under 20,000 writes, behind proxies", {
+    ...{ ROLLING_RESTARTS: "10", ROLLING_WRITES: "20000" }
+  }),
+  longTest("system/Sleep", "sleep", "Suspends one of two servers for 1 to 20 s, twenty times, while sessions end", {
+    SLEEP_ROUNDS: "20"
+  }),
+  longTest("system/Webhooks", "webhooks", "20 kills while 100,000 events go to a receiver with 21 kinds of faults", {
+    ...{ WEBHOOK_EVENTS: "100000", WEBHOOK_KILLS: "20", WEBHOOK_FAULTS: "21" }
+  }),
+  longTest("system/RebuildKill", "rebuild-kills", "Kills a server 30 times in the middle of rebuilding its history", {
+    REBUILD_KILLS: "30"
+  }),
+  longTest("system/Failover", "failover", "Kills PostgreSQL ten times and promotes its standby, under 16 writers", {
+    FAILOVER_ROUNDS: "10"
+  }),
+  longTest("deploy/Image", "image", "Builds the container image and runs it; needs root, buildah and mmdebstrap", {
+    IMAGE: "1"
+  }),
+  longTest("deploy/Nginx", "nginx", "40 restarts of two servers behind nginx, under 40,000 writes; needs nginx", {
+    ...{ NGINX_RESTARTS: "40", NGINX_WRITES: "40000" }
+  }),
+  longTest("log/FourWays", "four-ways", "Compares all ways to compute a state, over 620 generated histories", {
+    FOUR_WAYS: "1"
+  })
 ]
 
 /** Measurements that fail when an aim is missed. */
-const measurements = (longLogs: LongLogs) => [starve, million(longLogs), groupCommit]
+const measurements = (longLogs: LongLogs) => [starve, million(longLogs)]
 
 const defaultLengths: LongLogs = { postgres: 10_000_000, embedded: 1_000_000 }
 
@@ -100,6 +72,8 @@ const runTest = ({ name, file, env }: LongTest, quick: boolean) =>
     return Effect.sync(() => child.kill("SIGTERM"))
   })
 
+const ofMillion = "The length of million's log on"
+
 const prove = Command.make(
   "prove",
   {
@@ -107,10 +81,10 @@ const prove = Command.make(
       "what",
       proofs.map(({ name }) => name)
     ).pipe(Argument.withDescription("The test to run")),
-    events: count("events", "The length of million's log on PostgreSQL; 0 leaves it out", defaultLengths.postgres, 0),
+    events: count("events", `${ofMillion} PostgreSQL; 0 leaves it out`, defaultLengths.postgres, 0),
     embeddedEvents: count(
       "embedded-events",
-      "The length of million's log on the embedded database; 0 leaves it out",
+      `${ofMillion} the embedded database; 0 leaves it out`,
       defaultLengths.embedded,
       0
     ),

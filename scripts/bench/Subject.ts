@@ -53,8 +53,6 @@ export interface Subject {
   /** The name on the command line. */
   readonly name: string
   readonly about: string
-  /** Its tables have the same contenders and one value each, and are printed as one table. */
-  readonly sideBySide?: boolean
   /** Fails if the contenders did not do the same work. */
   readonly measure: (
     stage: RunContext

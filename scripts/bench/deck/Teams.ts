@@ -20,6 +20,12 @@ export const everyLimit: TeamShape = {
   ...{ initiatives: perObjective.initiatives, measures: perObjective.progress, title: titleLength, note: noteLength }
 }
 
+/** A team with as many principles and objectives as there can be, each with a little in it. */
+export const full: TeamShape = {
+  ...{ principles: perTeam.principles, objectives: perTeam.objectives, checkIns: 1 },
+  ...{ initiatives: 2, measures: 1, title: 60, note: 120 }
+}
+
 /** A typical team of a company. */
 export const usual: TeamShape = {
   ...{ principles: 6, objectives: 25, initiatives: 4, measures: 2, checkIns: 12, title: 60, note: 120 }

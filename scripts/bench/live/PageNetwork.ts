@@ -3,7 +3,16 @@ import type { Socket } from "node:net"
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib"
 import type { Send } from "../../../src/web/contract/Http.ts"
 import { fail, succeed } from "../../../src/web/contract/Result.ts"
-import type { Opening } from "./ViewersProtocol.ts"
+
+/** `changes`: as the page works. `views`: the stream carries no changes of views, so views are fetched anew, uncompressed. */
+export type Mode = "changes" | "views"
+
+export interface Opening {
+  /** The server's URL, such as `http://127.0.0.1:54321`. */
+  readonly url: string
+  readonly teamId: string
+  readonly mode: Mode
+}
 
 const decoders: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
   br: brotliDecompressSync,
@@ -13,7 +22,7 @@ const decoders: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
 
 /** A browser's connections to one server with one session: its requests, its cache of what has an ETag, its event stream. */
 export class PageNetwork {
-  readonly #opening: Omit<Opening, "tokens">
+  readonly #opening: Opening
   readonly #token: string
   /** Browsers open at most six connections to a server. */
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 6 })
@@ -21,7 +30,7 @@ export class PageNetwork {
   readonly #kept = new Map<string, { readonly etag: string; readonly body: Uint8Array }>()
   #before = 0
 
-  constructor(opening: Omit<Opening, "tokens">, token: string) {
+  constructor(opening: Opening, token: string) {
     this.#opening = opening
     this.#token = token
   }
@@ -93,6 +102,6 @@ export const eventSourceOf = (network: PageNetwork, { mode }: Pick<Opening, "mod
         block.split("\n").map((line) => [line.split(":", 1)[0], line.slice(line.indexOf(":") + 2)])
       )
       const [type, data, lastEventId] = [fields.get("event"), fields.get("data"), fields.get("id") ?? ""]
-      if (type !== undefined) this.dispatchEvent(Object.assign(new MessageEvent(type, { data, lastEventId })))
+      if (type !== undefined) this.dispatchEvent(new MessageEvent(type, { data, lastEventId }))
     }
   }

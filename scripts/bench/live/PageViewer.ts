@@ -5,8 +5,14 @@ import { runAfterInBrowser } from "../../../src/web/workspace/Lifetime.ts"
 import { makeTeam, type Team } from "../../../src/web/workspace/Team.ts"
 import { makeWorkspace } from "../../../src/web/workspace/Workspace.ts"
 import { now } from "../ProtocolServer.ts"
-import { eventSourceOf, PageNetwork } from "./PageNetwork.ts"
-import type { Opening, Viewed } from "./ViewersProtocol.ts"
+import { eventSourceOf, type Opening, PageNetwork } from "./PageNetwork.ts"
+
+interface Viewed {
+  /** The bytes that the viewer's connections received since `restart`. */
+  readonly bytes: number
+  /** The log positions that the viewer has shown since `restart`, and when. */
+  readonly shown: ReadonlyArray<readonly [sequenceNumber: number, at: number]>
+}
 
 /** Modules of the page that scripts cannot import, since their types are the browser's. */
 const pageModule = (name: string) => import(new URL(`../../../src/web/live/${name}`, import.meta.url).href)
@@ -31,10 +37,7 @@ class StreamWorker {
 const emptyStore = { keys: () => [], get: () => undefined, put: () => undefined }
 
 const storage = {
-  local: emptyStore,
-  session: emptyStore,
-  tab: "",
-  previousTab: "",
+  ...{ local: emptyStore, session: emptyStore, tab: "", previousTab: "" },
   isTabClosed: async () => false
 }
 

@@ -1,22 +1,28 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { answer, processorTime } from "../ProtocolServer.ts"
+import type { Opening } from "./PageNetwork.ts"
 import { PageViewer } from "./PageViewer.ts"
-import type { ViewersProtocol } from "./ViewersProtocol.ts"
 
+/** A process with open boards, without documents. */
 let viewers: ReadonlyArray<PageViewer> = []
 
-answer<ViewersProtocol>({
+interface Boards extends Opening {
+  /** A session token for each viewer. */
+  readonly tokens: ReadonlyArray<string>
+}
+
+const methods = {
   processorTime,
-  open: async (opening) => {
+  /** Completes when every viewer has the team and its stream. */
+  open: async ({ tokens, ...opening }: Boards) => {
     const opened: Array<PageViewer> = []
     // One at a time: each is opened with an EventSource of its own in the place of the global one.
-    for (const token of opening.tokens) opened.push(await PageViewer.open(opening, token))
+    for (const token of tokens) opened.push(await PageViewer.open(opening, token))
+    for (const viewer of opened) viewer.restart()
     viewers = opened
   },
-  restart: () => {
-    for (const viewer of viewers) viewer.restart()
-  },
-  reach: async ({ sequenceNumber, milliseconds }) => {
+  /** Waits at most `milliseconds` until all viewers show a log position; returns how many do not. */
+  reach: async ({ sequenceNumber, milliseconds }: { sequenceNumber: number; milliseconds: number }) => {
     let missing = viewers.length
     const all = viewers.map(async (viewer) => {
       await viewer.reach(sequenceNumber)
@@ -25,6 +31,7 @@ answer<ViewersProtocol>({
     await Promise.race([Promise.all(all), pause(milliseconds)])
     return missing
   },
+  /** What each viewer has received and shown, and how many show something other than a fresh load. */
   report: async () => {
     // Before the fresh loads, whose bytes do not count.
     const seen = viewers.map(({ viewed }) => viewed)
@@ -32,4 +39,7 @@ answer<ViewersProtocol>({
     for (const viewer of viewers) if (!(await viewer.isFresh())) different += 1
     return { viewers: seen, different }
   }
-})
+}
+export type ViewerProcess = typeof methods
+
+answer(methods)

@@ -2,12 +2,11 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { stateHash } from "../../../src/log/projection/CheckpointCodec.ts"
 import { startOfLog } from "../../../src/log/projection/LogPosition.ts"
-import { defaultPageSize } from "../../../src/log/projection/Replay.ts"
 import * as Child from "../Child.ts"
 import { generate } from "../Generate.ts"
 import { requireValid } from "../InvalidRun.ts"
 import { rawConnection, stores } from "../LogStores.ts"
-import { type Reading, type ReplayProtocol, rawPageSize } from "../replay/ReplayProtocol.ts"
+import type { ReplayProcess } from "../replayProcess.ts"
 import { inRounds, type Subject, table } from "../Subject.ts"
 
 /** Writes the log, and does the maintenance that PostgreSQL would otherwise do in the background of a round. */
@@ -20,14 +19,7 @@ const writeLog = Effect.fnUntraced(function* (url: string, events: number) {
   return stateHash(state)
 }, Effect.orDie)
 
-/** Starts a process with the server's options of Node, above all its size of the young generation. */
-const startProcess = (name: string) =>
-  Child.start<ReplayProtocol>(name, new URL("../replay/replayProcess.ts", import.meta.url))
-
-const perSecond = ({ rows, milliseconds }: Reading): number => (rows * 1_000) / milliseconds
-
-const progressLine = (reading: Reading): string =>
-  `${perSecond(reading).toFixed(0)} events/s, ${((reading.processor * 1_000) / reading.rows).toFixed(2)} µs of processor each`
+const startProcess = Child.start<ReplayProcess>("The replay", new URL("../replayProcess.ts", import.meta.url))
 
 export const replay: Subject = {
   name: "replay",
@@ -36,8 +28,7 @@ export const replay: Subject = {
     const upTo = stage.scale.quick ? 5_000 : 200_000
     const url = yield* stage.database("replay")
     const hash = yield* writeLog(url, upTo)
-    yield* stage.say(`${upTo} events written`)
-    const [replayed, raw] = [yield* startProcess("The replay"), yield* startProcess("The raw reads")]
+    const [replayed, raw] = [yield* startProcess, yield* startProcess]
     const rounds = yield* inRounds(
       stage,
       "replay",
@@ -49,18 +40,16 @@ export const replay: Subject = {
           folded.rows === upTo && read.rows === upTo,
           `Of ${upTo} events the fold has read ${folded.rows}, the raw reads ${read.rows}.`
         )
-        return { folded, read }
+        const perSecond = (milliseconds: number) => (upTo * 1_000) / milliseconds
+        return { replay: perSecond(folded.milliseconds), raw: perSecond(read.milliseconds) }
       }),
-      ({ folded, read }) => `folded ${progressLine(folded)}; read ${progressLine(read)}`
+      ({ replay, raw }) => `folded ${replay.toFixed(0)} events/s, read ${raw.toFixed(0)}`
     )
     return [
       table(
-        `A log of ${upTo} events folded from zero, in pages of ${defaultPageSize}; raw in pages of ${rawPageSize}`,
+        `A log of ${upTo} events folded from zero`,
         "events/s",
-        {
-          replay: rounds.map(({ folded }) => perSecond(folded)),
-          "raw reads": rounds.map(({ read }) => perSecond(read))
-        },
+        { replay: rounds.map(({ replay }) => replay), "raw reads": rounds.map(({ raw }) => raw) },
         [{ of: "replay", to: "raw reads", is: "at least", bound: 0.6 }]
       )
     ]
