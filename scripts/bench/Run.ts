@@ -2,7 +2,7 @@ import { Console, DateTime, Effect } from "effect"
 import { server } from "../support/PostgresServer.ts"
 import * as Databases from "./Databases.ts"
 import { AimMissed, requireValid } from "./InvalidRun.ts"
-import * as Machine from "./Machine.ts"
+import { conditions } from "./Machine.ts"
 import * as Report from "./Report.ts"
 import type { RunContext, Scale, Subject } from "./Subject.ts"
 
@@ -26,8 +26,8 @@ export const measured = Effect.fn("Run.measured")(function* (scale: Scale, subje
     say: (line) => Console.error(line)
   }
   const startedAt = DateTime.formatIso(yield* DateTime.now)
-  const machine = yield* Effect.orDie(Machine.facts(url))
-  yield* Console.error(Machine.line(machine))
+  const machine = yield* conditions(url)
+  yield* Console.error(machine)
   const results = yield* Effect.forEach(
     subjects,
     Effect.fnUntraced(function* (subject) {

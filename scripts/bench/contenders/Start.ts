@@ -5,7 +5,7 @@ import * as Server from "../Server.ts"
 import * as Writer from "../Writer.ts"
 import type { BareServer } from "./bareServer.ts"
 import type { BareWriterServer } from "./bareWriterServer.ts"
-import { type Contender, fetchFrom, headers, names } from "./Contender.ts"
+import { type Contender, fetchFrom, names } from "./Contender.ts"
 import type { FastifyServer } from "./fastify/fastifyServer.ts"
 import type { WithoutPlannerServer } from "./withoutPlannerServer.ts"
 
@@ -14,8 +14,7 @@ const script = (name: string) => new URL(name, import.meta.url)
 /** The service as users run it, on the database. */
 export const ours = Effect.fn("Start.ours")(function* (databaseUrl: string) {
   const { url, pid } = yield* Server.start({ DATABASE_URL: databaseUrl })
-  const writer = yield* Writer.admin(url)
-  return { name: names.ours, url, headers: headers(writer.token), writer, pid }
+  return { name: names.ours, pid, ...(yield* Writer.admin(url)) }
 })
 
 /** Headers that Node or the bare server sets. */
@@ -27,28 +26,27 @@ export const bare = Effect.fn("Start.bare")(function* (ours: Contender, path: st
   const child = yield* Child.start<BareServer>("The bare server", script("bareServer.ts"))
   const fixed = Object.entries(answer.headers).filter(([name]) => !nodeHeaders.has(name))
   const url = yield* child.ask("listen", { headers: Object.fromEntries(fixed), body: answer.body })
-  return { name: names.bare, url, headers: ours.headers } satisfies Contender
+  return { ...ours, name: names.bare, url } satisfies Contender
 })
 
 /** Node's HTTP server with only the INSERT of our append: the upper limit for any server with such a log. */
-export const bareWriter = Effect.fn("Start.bareWriter")(function* (database: string, headers: Contender["headers"]) {
+export const bareWriter = Effect.fn("Start.bareWriter")(function* (database: string, { token }: Contender) {
   yield* Effect.scoped(Layer.build(stores(database)))
   const child = yield* Child.start<BareWriterServer>("The bare writer", script("bareWriterServer.ts"))
-  return { name: names.bareWriter, url: yield* child.ask("listen", database), headers } satisfies Contender
+  return { name: names.bareWriter, url: yield* child.ask("listen", database), token } satisfies Contender
 })
 
 /** Our server with a constant outcome for every submission, which shows the cost of everything but deciding and storing. */
 export const withoutPlanner = Effect.gen(function* () {
   const child = yield* Child.start<WithoutPlannerServer>(names.withoutPlanner, script("withoutPlannerServer.ts"))
   const url = yield* child.ask("listen")
-  const { token } = yield* Writer.admin(url)
-  return { name: names.withoutPlanner, url, headers: headers(token) } satisfies Contender
+  return { name: names.withoutPlanner, ...(yield* Writer.admin(url)) } satisfies Contender
 })
 
 /** Fastify on an empty database, filled with our teams; an admin is signed in with the same token. */
 export const fastify = Effect.fn("Start.fastify")(function* (
   database: string,
-  ours: Contender & { readonly writer: Writer.Writer },
+  ours: Contender,
   teamIds: ReadonlyArray<string>
 ) {
   const view = (path: string) => Effect.map(fetchFrom(ours, path), ({ body }) => JSON.parse(body.toString()))
@@ -56,6 +54,6 @@ export const fastify = Effect.fn("Start.fastify")(function* (
     Effect.all({ principles: view(`/api/teams/${id}/principles`), objectives: view(`/api/teams/${id}/objectives`) })
   )
   const child = yield* Child.start<FastifyServer>("Fastify", script("fastify/fastifyServer.ts"))
-  const url = yield* child.ask("listen", { database, token: ours.writer.token, teams })
-  return { name: names.fastify, url, headers: ours.headers } satisfies Contender
+  const url = yield* child.ask("listen", { database, token: ours.token, teams })
+  return { ...ours, name: names.fastify, url } satisfies Contender
 })

@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import type { Page } from "playwright-core"
 import { Browser } from "../../support/Browser.ts"
-import * as Relay from "../../support/Relay.ts"
 import { InvalidRun, requireValid } from "../InvalidRun.ts"
+import * as CountingRelay from "./CountingRelay.ts"
 
 /** Where a page is opened, by whom, and the selector of the rows that it shows. */
 export interface Place {
@@ -65,21 +65,15 @@ const quiet = Effect.sleep("2 seconds")
 
 /** Opens a page on a slow network in an empty browser, and once more; counts all bytes that the server sends. */
 export const slowVisits = Effect.fn("Visits.slowVisits")(function* (place: Place) {
-  let received = 0
-  const relay = yield* Relay.make(place.url, (client, server) => {
-    server.on("data", ({ length }) => {
-      received += length
-    })
-    client.pipe(server).pipe(client)
-  })
-  const relayed = { ...place, url: new URL(relay).origin }
+  const { url, received } = yield* CountingRelay.make(place.url)
+  const relayed = { ...place, url }
   const { page, noErrors } = yield* signedIn(relayed)
   const visit = Effect.fnUntraced(function* (page: Page) {
-    const before = received
+    const before = received()
     yield* throttle(page)
     const usableMs = yield* usable(page, relayed)
     yield* quiet
-    return { bytes: received - before, usableMs }
+    return { bytes: received() - before, usableMs }
   })
   const first = yield* visit(page)
   yield* Effect.promise(() => page.close())

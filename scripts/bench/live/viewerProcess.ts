@@ -1,25 +1,22 @@
 import { setTimeout as pause } from "node:timers/promises"
-import { answer, processorTime } from "../ProtocolServer.ts"
-import type { Opening } from "./PageNetwork.ts"
+import { answer } from "../ProtocolServer.ts"
 import { PageViewer } from "./PageViewer.ts"
 
-/** A process with open boards, without documents. */
-let viewers: ReadonlyArray<PageViewer> = []
-
-interface Boards extends Opening {
+interface Opening {
+  readonly url: string
+  readonly teamId: string
   /** A session token for each viewer. */
   readonly tokens: ReadonlyArray<string>
 }
 
+const viewers: Array<PageViewer> = []
+
+/** A process with open boards, without documents. */
 const methods = {
-  processorTime,
   /** Completes when every viewer has the team and its stream. */
-  open: async ({ tokens, ...opening }: Boards) => {
-    const opened: Array<PageViewer> = []
+  open: async ({ url, teamId, tokens }: Opening) => {
     // One at a time: each is opened with an EventSource of its own in the place of the global one.
-    for (const token of tokens) opened.push(await PageViewer.open(opening, token))
-    for (const viewer of opened) viewer.restart()
-    viewers = opened
+    for (const token of tokens) viewers.push(await PageViewer.open({ url, token }, teamId))
   },
   /** Waits at most `milliseconds` until all viewers show a log position; returns how many do not. */
   reach: async ({ sequenceNumber, milliseconds }: { sequenceNumber: number; milliseconds: number }) => {
@@ -31,13 +28,11 @@ const methods = {
     await Promise.race([Promise.all(all), pause(milliseconds)])
     return missing
   },
-  /** What each viewer has received and shown, and how many show something other than a fresh load. */
+  /** When each viewer has shown which positions, and how many viewers show something other than a fresh load. */
   report: async () => {
-    // Before the fresh loads, whose bytes do not count.
-    const seen = viewers.map(({ viewed }) => viewed)
     let different = 0
     for (const viewer of viewers) if (!(await viewer.isFresh())) different += 1
-    return { viewers: seen, different }
+    return { shown: viewers.map(({ shown }) => shown), different }
   }
 }
 export type ViewerProcess = typeof methods

@@ -1,13 +1,15 @@
-/** Where requests go, and the headers that all of them have. */
+/** Where requests go, and by whom. */
 export interface Target {
   readonly url: string
-  readonly headers: Readonly<Record<string, string>>
+  /** The token of the session. */
+  readonly token: string
+  /** The ETag that the client has. */
+  readonly etag?: string | undefined
 }
 
-const head = (method: string, path: string, { url, headers }: Target): string => {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  return `${method} ${path} HTTP/1.1\r\nhost: ${new URL(url).host}\r\n${lines.join("")}`
-}
+const head = (method: string, path: string, { url, token, etag }: Target): string =>
+  `${method} ${path} HTTP/1.1\r\nhost: ${new URL(url).host}\r\ncookie: strategy_session=${token}\r\n` +
+  `x-csrf-token: 1\r\n${etag === undefined ? "" : `if-none-match: ${etag}\r\n`}`
 
 export const get = (target: Target, path: string): string => `${head("GET", path, target)}\r\n`
 

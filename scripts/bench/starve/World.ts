@@ -71,5 +71,5 @@ export const make = Effect.fn("World.make")(function* (url: string, size: WorldS
   yield* Effect.forEach(numbers(size.rejections), reject, atOnce)
   yield* Effect.forEach(numbers(size.descriptions), describe, atOnce)
   const made = { url, writer, small, expensive, ordinary, wide, rejected, described }
-  return { ...made, sequenceNumber: (yield* lastEvent(made, "Ordinary")).sequenceNumber }
+  return { ...made, sequenceNumber: (yield* lastEvent(made, "Ordinary team")).sequenceNumber }
 })

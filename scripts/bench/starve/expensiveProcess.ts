@@ -1,7 +1,6 @@
 import { Agent, type IncomingMessage, request } from "node:http"
 import { connect } from "node:net"
 import { setTimeout as pause } from "node:timers/promises"
-import { headers } from "../contenders/Contender.ts"
 import { get } from "../load/Requests.ts"
 import { answer, now } from "../ProtocolServer.ts"
 import { expensiveRequests } from "./ExpensiveRequests.ts"
@@ -35,18 +34,19 @@ const tallies: ReadonlyArray<Tally> = expensiveRequests.map(({ name }) => {
 })
 let running: ReadonlyArray<Promise<void>> = []
 
-const headersOf = ({ expensive }: World, { by }: ExpensiveRequest) => headers(by === "nobody" ? "" : expensive[by])
+const tokenOf = ({ expensive }: World, { by }: ExpensiveRequest) => (by === "nobody" ? "" : expensive[by])
 
 /** Sends the next request and reads its whole answer. */
 const readWhole = (world: World, kind: ExpensiveRequest, agent: Agent) =>
   new Promise<IncomingMessage>((resolve, reject) => {
     const { path, body } = kind.next(world)
+    const cookie = `strategy_session=${tokenOf(world, kind)}`
     const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body)
     const type = text ? { "content-type": "application/json", "content-length": Buffer.byteLength(text) } : {}
     const options = {
       agent,
       method: text === undefined ? "GET" : "POST",
-      headers: { ...headersOf(world, kind), ...type }
+      headers: { cookie, "x-csrf-token": "1", ...type }
     }
     const sent = request(world.url + path, options, (response) =>
       response
@@ -63,7 +63,7 @@ const readNothing = (world: World, kind: ExpensiveRequest) =>
   new Promise<void>((resolve) => {
     const { hostname: host, port } = new URL(world.url)
     const socket = connect({ host, port: Number(port), localAddress: addresses[kind.by] }, () =>
-      socket.write(get({ url: world.url, headers: headersOf(world, kind) }, kind.next(world).path))
+      socket.write(get({ url: world.url, token: tokenOf(world, kind) }, kind.next(world).path))
     )
     const leave = () => socket.destroy()
     stopping.signal.addEventListener("abort", leave, { once: true })

@@ -4,12 +4,8 @@ import { type Change, changes, EventFeed } from "./EventFeed.ts"
 
 /** A server of event streams in a process of its own, which publishes on request. */
 export type PeerProcess = {
-  /** Gives its URL, its epoch if it has one, and a token for each stream. */
-  readonly listen: (streams: number) => Promise<{
-    readonly url: string
-    readonly epoch: string | null
-    readonly tokens: ReadonlyArray<string>
-  }>
+  /** Gives its URL, and its epoch if it has one: then its streams are for signed-in users. */
+  readonly listen: () => Promise<{ readonly url: string; readonly epoch?: string }>
   /** Prepares the events of some ticks, which is not measured. Never called before all earlier ones are published. */
   readonly prepare: (what: { readonly epoch: string; readonly ticks: ReadonlyArray<number> }) => void
   /** Publishes the events of the next tick. */
@@ -23,10 +19,7 @@ export const servePeer = <A>(listener: RequestListener, made: (change: Change) =
   const feed = new EventFeed()
   let prepared: Array<ReadonlyArray<A>> = []
   const methods: PeerProcess = {
-    listen: async (streams) => ({
-      ...{ url: await listen(listener), epoch: null },
-      tokens: Array.from({ length: streams }, () => "none")
-    }),
+    listen: async () => ({ url: await listen(listener) }),
     prepare: ({ epoch, ticks }) => {
       prepared = ticks.map((count) => changes(epoch, feed.next(count)).map(made))
     },

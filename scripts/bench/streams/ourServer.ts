@@ -1,11 +1,11 @@
 // Imported first, as in the server: schemas that are used before it stay interpreted.
 import "effect/schema/SchemaJITCompiler/enable"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Option, Redacted } from "effect"
 import { HttpServer } from "effect/http"
+import * as FirstAdmin from "../../../src/accounts/FirstAdmin.ts"
 import type { Projection } from "../../../src/log/projection/LogPosition.ts"
 import { Projector } from "../../../src/log/projection/Projector.ts"
 import { EventStore } from "../../../src/log/store/EventStore.ts"
-import * as Accounts from "../Accounts.ts"
 import { serviceWith } from "../MemoryService.ts"
 import { answer, processorTime } from "../ProtocolServer.ts"
 import { EventFeed } from "./EventFeed.ts"
@@ -20,11 +20,10 @@ const main = Effect.gen(function* () {
   const { address } = yield* HttpServer.HttpServer
   const { epoch } = yield* (yield* EventStore).head
   yield* advance(feed.begun)
-  const run = Effect.runPromiseWith(yield* Effect.context<Effect.Services<ReturnType<typeof Accounts.tokens>>>())
+  yield* FirstAdmin.createIfNone({ username: "admin", password: Option.some(Redacted.make("correct horse")) })
+  const run = Effect.runPromiseWith(yield* Effect.context<never>())
   const methods: PeerProcess = {
-    listen: async (streams) => ({
-      ...{ url: HttpServer.formatAddress(address), epoch, tokens: await run(Accounts.tokens(streams)) }
-    }),
+    listen: async () => ({ url: HttpServer.formatAddress(address), epoch }),
     prepare: ({ ticks }) => {
       prepared = ticks.map((count) => feed.next(count))
     },

@@ -1,5 +1,4 @@
 import { Effect } from "effect"
-import * as Accounts from "../Accounts.ts"
 import * as Start from "../contenders/Start.ts"
 import { requireValid } from "../InvalidRun.ts"
 import { inMilliseconds, type Spread, spread } from "../Spread.ts"
@@ -30,22 +29,21 @@ export const delivery: Subject = {
   about: "The time from a write to its arrival at another client's event stream, with one client and with many",
   measure: Effect.fn("Delivery.measure")(function* (stage) {
     const many = stage.scale.quick ? 20 : 200
-    const database = yield* stage.database("delivery")
-    const { url, writer } = yield* Start.ours(database)
-    const { principleIds } = yield* makeTeam(writer, "Delivery", { principles: 1, objectives: 0 })
-    const tokens = yield* Accounts.tokensIn(database, many)
+    const ours = yield* Start.ours(yield* stage.database("delivery"))
+    const { principleIds } = yield* makeTeam(ours, "Delivery", { principles: 1, objectives: 0 })
+    const tokens = yield* Writer.viewers(ours, many)
     const edits = (label: string) =>
       Effect.forEach(
         numbers(stage.scale.seconds * editsPerSecond),
         (n) =>
-          Writer.write(writer, "update_principle_title", { title: `${label}, edit ${n}` }, principleIds[0]).pipe(
+          Writer.write(ours, "update_principle_title", { title: `${label}, edit ${n}` }, principleIds[0]).pipe(
             Effect.delay((n * 1_000) / editsPerSecond)
           ),
         { concurrency: "unbounded" }
       )
     const delivered = Effect.fnUntraced(function* (clients: number, round: number) {
       const readers = yield* startReaders
-      yield* readers.ask("open", { url, tokens: tokens.slice(0, clients) })
+      yield* readers.ask("open", { url: ours.url, tokens: tokens.slice(0, clients) })
       yield* readers.ask("keepArrivals")
       const writes = yield* edits(`Round ${round} with ${clients}`)
       return yield* timesOf(writes, yield* readers.ask("arrivals", writes.length * clients), clients)

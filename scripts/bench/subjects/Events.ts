@@ -21,7 +21,7 @@ interface Writing {
 /** Edits a title; gives the outcome. */
 const edit = (contender: Contender, targetId: string, title: string, lastSeenSequence: number | null) => {
   const event = { eventType: "update_principle_title", targetId, data: { title }, lastSeenSequence }
-  return Effect.map(fetchFrom(contender, "/api/events", {}, event), ({ body }) => JSON.parse(body.toString()))
+  return Effect.map(fetchFrom(contender, "/api/events", event), ({ body }) => JSON.parse(body.toString()))
 }
 
 /** Checks the answers to an edit and to a conflicting one; gives the latest sequence number. */
@@ -75,14 +75,14 @@ export const events: Subject = {
   about: "Durable edits by many at once and by one, against Fastify and a relational model, and the upper limits",
   measure: Effect.fn("Events.measure")(function* (stage) {
     const database = yield* stage.database("events")
-    const { writer, pid, ...ours } = yield* Start.ours(database)
+    const ours = yield* Start.ours(database)
     const teams = yield* Effect.forEach(["One", "Two"], (name) =>
-      makeTeam(writer, name, { principles: 50, objectives: 0 })
+      makeTeam(ours, name, { principles: 50, objectives: 0 })
     )
     const ids = teams.flatMap((team) => team.principleIds)
     const fastifyDatabase = yield* stage.database("events_fastify")
     const teamIds = teams.map(({ teamId }) => teamId)
-    const fastify = yield* Start.fastify(fastifyDatabase, { ...ours, writer }, teamIds)
+    const fastify = yield* Start.fastify(fastifyDatabase, ours, teamIds)
     const limitDatabase = yield* stage.database("events_limit")
     const deciding: ReadonlyArray<Writing> = [
       { contender: ours, database, decides: true },
@@ -90,7 +90,7 @@ export const events: Subject = {
     ]
     const limits: ReadonlyArray<Writing> = [
       { contender: yield* Start.withoutPlanner, decides: false },
-      { contender: yield* Start.bareWriter(limitDatabase, ours.headers), database: limitDatabase, decides: false }
+      { contender: yield* Start.bareWriter(limitDatabase, ours), database: limitDatabase, decides: false }
     ]
     const many = yield* edited(stage, connections, [...deciding, ...limits], ids)
     const alone = yield* edited(stage, 1, deciding, ids)

@@ -42,9 +42,14 @@ const compare = Effect.fnUntraced(function* (stage: RunContext, small: Size, lar
     value: (loaded: Loaded) => number
   ) {
     const prepare: Turns.Prepare = Effect.fnUntraced(function* (contender, turn) {
-      const { writer, ...size } = contender.name === large.name ? grown[1] : grown[0]
+      const size = contender.name === large.name ? grown[1] : grown[0]
       const [targetIds, label] = [principlesOf(size), `${title}, turn ${turn}`]
-      const { sequenceNumber } = yield* Writer.write(writer, "update_principle_title", { title: label }, targetIds[0])
+      const { sequenceNumber } = yield* Writer.write(
+        contender,
+        "update_principle_title",
+        { title: label },
+        targetIds[0]
+      )
       const edits = { eventType: "update_principle_title", targetIds, lastSeenSequence: sequenceNumber, label } as const
       return { ...contender, ...load, milliseconds: stage.scale.seconds * 500, edits }
     })

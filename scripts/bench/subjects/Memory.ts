@@ -3,13 +3,13 @@ import { Effect } from "effect"
 import onboarding from "../../../src/web/sample/onboarding.json" with { type: "json" }
 import { sampleEvents } from "../../admin/sample/SampleEvents.ts"
 import * as Calls from "../../support/Calls.ts"
-import * as Accounts from "../Accounts.ts"
 import { entitiesPerTeam, fill } from "../Generate.ts"
 import { requireValid } from "../InvalidRun.ts"
 import { mebibyte, peakBytes, peakOfChild, residentBytes } from "../Memory.ts"
 import * as Server from "../Server.ts"
 import { type Subject, table } from "../Subject.ts"
 import { startReaders } from "../streams/Readers.ts"
+import * as Writer from "../Writer.ts"
 
 /** Twice the interval at which `IdleMemory` returns what was needed only to start or to open streams, and a second. */
 const settling = Effect.sleep("21 seconds")
@@ -41,16 +41,11 @@ const opened = Effect.fnUntraced(function* (url: string, tokens: ReadonlyArray<s
 /** Loads the sample strategy as the page does, event by event, and exports its deck. */
 const loadSampleAndExport = Effect.fnUntraced(function* (url: string) {
   const { teamId, events } = yield* Effect.provide(sampleEvents(onboarding, "Onboarding"), NodeCrypto.layerSecureRandom)
-  const statuses = yield* Effect.promise(async () => {
-    const token = await Calls.signIn(url)
-    const sent: Array<number> = []
-    for (const event of events) sent.push((await Calls.call(url, token, "/api/events", event)).status)
-    const deck = await Calls.call(url, token, `/api/teams/${teamId}/export`)
-    await deck.arrayBuffer()
-    return [...sent, deck.status]
-  })
-  const isDone = statuses.every((status) => status === 200)
-  yield* requireValid(isDone, `A request was answered ${statuses.join(", ")}.`)
+  const { token } = yield* Writer.admin(url)
+  for (const event of events) yield* Effect.promise(() => Calls.call(url, token, "/api/events", event))
+  const deck = yield* Effect.promise(() => Calls.call(url, token, `/api/teams/${teamId}/export`))
+  yield* Effect.promise(() => deck.arrayBuffer())
+  yield* requireValid(deck.status === 200, `The deck was answered ${deck.status}.`)
 })
 
 /** On the embedded database: the peaks from the first start on an empty folder to the sample's deck, and what a later start takes. */
@@ -76,8 +71,12 @@ export const memory: Subject = {
     const [empty, filled] = [yield* database("memory_empty"), yield* database("memory_filled")]
     yield* fill(filled, entities, teams)
     // The first start creates the admin, which costs a hash; later starts do not.
-    for (const url of [empty, filled]) yield* Effect.scoped(Server.start({ DATABASE_URL: url }))
-    const tokens = yield* Accounts.tokensIn(empty, warmUp + streams)
+    yield* Effect.scoped(Server.start({ DATABASE_URL: filled }))
+    const makingViewers = Effect.gen(function* () {
+      const { url } = yield* Server.start({ DATABASE_URL: empty })
+      return yield* Writer.viewers(yield* Writer.admin(url), warmUp + streams)
+    })
+    const tokens = yield* Effect.scoped(makingViewers)
     const rounds = yield* Effect.forEach(
       Array.from({ length: scale.rounds }),
       Effect.fnUntraced(function* () {

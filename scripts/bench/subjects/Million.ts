@@ -4,7 +4,6 @@ import { Duration, Effect, type Scope } from "effect"
 import { SqlClient } from "effect/sql"
 import { dataFolder } from "../../support/Calls.ts"
 import type { ChildFailed } from "../Child.ts"
-import { headers } from "../contenders/Contender.ts"
 import { principleId, teamId } from "../Generate.ts"
 import { type InvalidRun, requireValid } from "../InvalidRun.ts"
 import { type LogPlace, storesAt } from "../LogStores.ts"
@@ -92,11 +91,10 @@ const served = Effect.fnUntraced(function* (place: LogPlace, events: number, sec
   const writer = yield* Writer.admin(url)
   const resident = (yield* residentBytes(pid)) / mebibyte
   const process = yield* Turns.startLoad
-  const target = { url, headers: headers(writer.token) }
   /** The 99th percentile of pages that are read one after the other. */
   const readTime = Effect.fnUntraced(function* (count: number, path: (n: number) => string) {
     const paths = numbers(count).map((n) => `/api/history/${path(n)}`)
-    const load = { ...target, connections: 1, requests: count, reads: { paths }, milliseconds: 600_000 }
+    const load = { ...writer, connections: 1, requests: count, reads: { paths }, milliseconds: 600_000 }
     return (yield* Turns.load(process, paths[0] ?? "", load)).reads.p99
   })
   const moment = (n: number) => 1 + Math.floor(evenly(n) * (events - 1))
@@ -107,7 +105,7 @@ const served = Effect.fnUntraced(function* (place: LogPlace, events: number, sec
   const wholePreview = yield* readTime(100, (n) => `preview?sequenceNumber=${moment(n)}`)
   const targetIds = numbers(teams * 25).map(principleId)
   const edits = { eventType: "update_principle_title", targetIds, lastSeenSequence: events, label: "Edited" } as const
-  const load = { ...target, connections: writers, milliseconds: seconds * 1_000, edits }
+  const load = { ...writer, connections: writers, milliseconds: seconds * 1_000, edits }
   const writes = Turns.perSecond(yield* Turns.load(process, "edits", load))
   return { startedIn, resident, entityPage, logPage, preview, wholePreview, writes }
 }, Effect.scoped)

@@ -14,9 +14,9 @@ const page = (name: string, about: string, pathOf: (teamId: string) => string, r
     const [events, teams, objectives] = stage.scale.quick ? [2_000, 20, 20] : [200_000, 499, 300]
     const database = yield* stage.database(name)
     yield* fill(database, events, teams)
-    const { url, writer } = yield* Start.ours(database)
-    const { teamId } = yield* makeTeam(writer, "A full team", { principles: 8, objectives })
-    const place = { url, token: writer.token, path: pathOf(teamId), rows }
+    const ours = yield* Start.ours(database)
+    const { teamId } = yield* makeTeam(ours, "A full team", { principles: 8, objectives })
+    const place = { ...ours, path: pathOf(teamId), rows }
     const rounds = yield* inRounds(
       stage,
       name,

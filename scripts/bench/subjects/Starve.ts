@@ -1,6 +1,5 @@
 import { Effect } from "effect"
 import * as Child from "../Child.ts"
-import { headers } from "../contenders/Contender.ts"
 import type { Load } from "../load/loadProcess.ts"
 import * as Turns from "../load/Turns.ts"
 import { mebibyte, residentBytes } from "../Memory.ts"
@@ -20,7 +19,7 @@ const smallLoad = ({ url, small, ordinary, sequenceNumber }: World.World, second
   const paths = ["/api/teams", "/api/auth/me", `/api/objectives/${objective}`, `/api/teams/${team}/principles`, history]
   const targetIds = ordinary.objectiveIds
   return {
-    ...{ url, headers: headers(small.editor), connections: 20, milliseconds: seconds * 1_000, pauseMs: 50 },
+    ...{ url, token: small.editor, connections: 20, milliseconds: seconds * 1_000, pauseMs: 50 },
     reads: { paths },
     edits: { eventType: "update_objective_title", targetIds, lastSeenSequence: sequenceNumber, label },
     editEvery: 4

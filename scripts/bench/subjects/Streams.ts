@@ -9,6 +9,8 @@ import { type Aim, inRounds, type RunContext, type Subject, table } from "../Sub
 import { changes, EventFeed } from "../streams/EventFeed.ts"
 import type { PeerProcess } from "../streams/PeerServer.ts"
 import { startReaders } from "../streams/Readers.ts"
+import { numbers } from "../Team.ts"
+import * as Writer from "../Writer.ts"
 
 interface Peer {
   readonly name: string
@@ -39,9 +41,11 @@ const connected = Effect.fnUntraced(function* (peer: Peer, clients: number) {
     `"${peer.name}"`,
     new URL(`../streams/${peer.script}`, import.meta.url)
   )
-  const { epoch, ...opening } = yield* server.ask("listen", clients)
+  const { url, epoch } = yield* server.ask("listen")
+  const isOpenToAll = epoch === undefined
+  const tokens = isOpenToAll ? numbers(clients).map(() => "") : yield* Writer.viewers(yield* Writer.admin(url), clients)
   const readers = yield* startReaders
-  yield* readers.ask("open", opening)
+  yield* readers.ask("open", { url, tokens })
   return { peer, server, readers, epoch }
 })
 
@@ -139,8 +143,8 @@ export const streams: Subject = {
   measure: Effect.fn("Streams.measure")(function* (stage) {
     const [clients, bursts, size, singles] = stage.scale.quick ? [100, 4, 16, 20] : [1_000, 20, 64, 200]
     const [burst, single] = yield* fanout(stage, clients, [
-      { ticks: Array.from({ length: bursts }, () => size), window: 4 },
-      { ticks: Array.from({ length: singles }, () => 1), window: 1 }
+      { ticks: numbers(bursts).map(() => size), window: 4 },
+      { ticks: numbers(singles).map(() => 1), window: 1 }
     ])
     const title = `Events to ${clients} streams`
     return [
