@@ -113,25 +113,24 @@ export const writeLongLog = Effect.fn("writeLongLog")(function* (length: LogLeng
   const targets = Map.groupBy(restores.values(), ({ sequenceNumber }) => sequenceNumber)
   const spans = Array.from({ length: Math.floor(length.events / keptSpacing) }, (_, n) => (n + 1) * keptSpacing)
   const states = new Map<number, State>()
-  const due = new Set<number>([last])
   let before = 0
 
-  const decided = ({ state }: LogPosition) => {
+  /** Keeps the states that restores go back to; gives whether a checkpoint is due. */
+  const note = ({ state }: LogPosition) => {
     const { sequenceNumber } = state
     const made = [...restores].filter(([serial]) => serial >= before && serial < sequenceNumber)
     const isInNewSpan = Math.floor(sequenceNumber / keptSpacing) > Math.floor(before / keptSpacing)
-    if (isInNewSpan || made.length > 0) due.add(sequenceNumber)
     for (const [, restore] of made) states.delete(restore.sequenceNumber)
     const needed = targets.get(sequenceNumber)?.map(({ teamId = null }) => ({ teamId, entityId: null }))
     if (needed !== undefined) states.set(sequenceNumber, withParts(state, needed))
     before = sequenceNumber
+    return isInNewSpan || made.length > 0 || sequenceNumber === last
   }
 
   return yield* appendUpTo(startOfLog, length.events, {
     draft,
     past: (sequenceNumber) => states.get(sequenceNumber),
     stops: [...targets.keys(), ...spans, last].sort((a, b) => a - b),
-    decided,
-    appended: (position) => (due.has(position.state.sequenceNumber) ? checkpoints.save(position) : Effect.void)
+    appended: (position) => (note(position) ? checkpoints.save(position) : Effect.void)
   })
 })

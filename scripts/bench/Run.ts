@@ -22,7 +22,7 @@ export const measured = Effect.fn("Run.measured")(function* (scale: Scale, subje
   let databases = 0
   const stage: RunContext = {
     scale,
-    database: (name) => Databases.create(url, `${name.replaceAll("-", "_")}_${++databases}`).pipe(Effect.orDie),
+    database: (name) => Databases.create(url, `${name}_${++databases}`),
     say: (line) => Console.error(line)
   }
   const startedAt = DateTime.formatIso(yield* DateTime.now)

@@ -14,8 +14,7 @@ export const names = {
   ours: "ours",
   fastify: "Fastify + pg",
   bare: "bare node:http",
-  bareWriter: "bare node:http and inserts",
-  withoutPlanner: "ours without the planner"
+  bareWriter: "bare node:http and inserts"
 } as const
 
 /**

@@ -1,13 +1,12 @@
 import { Effect, Layer } from "effect"
 import * as Child from "../Child.ts"
-import { stores } from "../LogStores.ts"
+import { stores } from "../Databases.ts"
 import * as Server from "../Server.ts"
 import * as Writer from "../Writer.ts"
 import type { BareServer } from "./bareServer.ts"
 import type { BareWriterServer } from "./bareWriterServer.ts"
 import { type Contender, fetchFrom, names } from "./Contender.ts"
 import type { FastifyServer } from "./fastify/fastifyServer.ts"
-import type { WithoutPlannerServer } from "./withoutPlannerServer.ts"
 
 const script = (name: string) => new URL(name, import.meta.url)
 
@@ -34,13 +33,6 @@ export const bareWriter = Effect.fn("Start.bareWriter")(function* (database: str
   yield* Effect.scoped(Layer.build(stores(database)))
   const child = yield* Child.start<BareWriterServer>("The bare writer", script("bareWriterServer.ts"))
   return { name: names.bareWriter, url: yield* child.ask("listen", database), token } satisfies Contender
-})
-
-/** Our server with a constant outcome for every submission, which shows the cost of everything but deciding and storing. */
-export const withoutPlanner = Effect.gen(function* () {
-  const child = yield* Child.start<WithoutPlannerServer>(names.withoutPlanner, script("withoutPlannerServer.ts"))
-  const url = yield* child.ask("listen")
-  return { name: names.withoutPlanner, ...(yield* Writer.admin(url)) } satisfies Contender
 })
 
 /** Fastify on an empty database, filled with our teams; an admin is signed in with the same token. */

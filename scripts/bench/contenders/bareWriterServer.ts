@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { type EntityId, UserId } from "../../../src/domain/entities/Ids.ts"
 import type { ChainedEvent } from "../../../src/log/store/EventHash.ts"
 import { insertAddition } from "../../../src/log/store/InsertAddition.ts"
-import { rawConnection } from "../LogStores.ts"
+import { rawConnection } from "../Databases.ts"
 import { answer, listen } from "../ProtocolServer.ts"
 
 interface Edit {

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import type { Page } from "playwright-core"
-import { Browser } from "../../support/Browser.ts"
+import { chromium, type Page } from "playwright-core"
+import { launch } from "../../support/Chromium.ts"
 import { InvalidRun, requireValid } from "../InvalidRun.ts"
 import * as CountingRelay from "./CountingRelay.ts"
 
@@ -36,7 +36,14 @@ const usable = (page: Page, { url, path, rows }: Place) =>
 
 /** An empty browser in which somebody is signed in. */
 const signedIn = Effect.fnUntraced(function* ({ url, token }: Place) {
-  const { page, errors } = yield* (yield* Browser).visit({ viewport: { width: 1400, height: 900 } })
+  const server = yield* Effect.acquireRelease(
+    Effect.promise(() => launch()),
+    (server) => Effect.promise(() => server.close())
+  )
+  const browser = yield* Effect.promise(() => chromium.connect(server.wsEndpoint()))
+  const page = yield* Effect.promise(() => browser.newPage({ viewport: { width: 1400, height: 900 } }))
+  const errors: Array<string> = []
+  page.on("pageerror", (error) => errors.push(String(error)))
   const cookie = { name: "strategy_session", value: token, url, httpOnly: true }
   yield* Effect.promise(() => page.context().addCookies([cookie]))
   return { page, noErrors: Effect.suspend(() => requireValid(errors.length === 0, `The page reported: ${errors[0]}.`)) }

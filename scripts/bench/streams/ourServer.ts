@@ -1,12 +1,15 @@
 // Imported first, as in the server: schemas that are used before it stay interpreted.
 import "effect/schema/SchemaJITCompiler/enable"
-import { Effect, Layer, Option, Redacted } from "effect"
+import { Effect, Layer, Logger, Option, Redacted } from "effect"
 import { HttpServer } from "effect/http"
+import * as App from "../../../src/App.ts"
 import * as FirstAdmin from "../../../src/accounts/FirstAdmin.ts"
+import { PasswordHasher } from "../../../src/accounts/PasswordHasher.ts"
 import type { Projection } from "../../../src/log/projection/LogPosition.ts"
 import { Projector } from "../../../src/log/projection/Projector.ts"
 import { EventStore } from "../../../src/log/store/EventStore.ts"
-import { serviceWith } from "../MemoryService.ts"
+import * as Telemetry from "../../../src/observability/Telemetry.ts"
+import * as RandomBytes from "../../../src/RandomBytes.ts"
 import { answer, processorTime } from "../ProtocolServer.ts"
 import { EventFeed } from "./EventFeed.ts"
 import type { PeerProcess } from "./PeerServer.ts"
@@ -37,4 +40,17 @@ const main = Effect.gen(function* () {
   return yield* Effect.never
 })
 
-Effect.runFork(main.pipe(Effect.provide(serviceWith(Layer.empty)), Effect.scoped))
+/** The whole service on stores in memory and a free port, without tracer. */
+const service = App.serve({
+  http: { host: "127.0.0.1", port: 0 },
+  beforeListening: Layer.empty,
+  beforeAnswering: Layer.empty
+}).pipe(
+  Layer.provideMerge(App.memoryStores),
+  Layer.provideMerge(PasswordHasher.layer),
+  Layer.provideMerge(RandomBytes.layer),
+  Layer.provide(Logger.layer([])),
+  Layer.provideMerge(Telemetry.untraced)
+)
+
+Effect.runFork(main.pipe(Effect.provide(service), Effect.scoped))

@@ -1,12 +1,11 @@
 import { Effect } from "effect"
-import { Browser } from "../../support/Browser.ts"
 import * as Child from "../Child.ts"
 import * as Start from "../contenders/Start.ts"
 import { requireValid } from "../InvalidRun.ts"
 import * as CountingRelay from "../live/CountingRelay.ts"
 import * as Visits from "../live/Visits.ts"
 import type { ViewerProcess } from "../live/viewerProcess.ts"
-import * as ProcessorTime from "../ProcessorTime.ts"
+import { processorTimeOf } from "../ProcessFigures.ts"
 import { now } from "../ProtocolServer.ts"
 import { inMilliseconds, spread } from "../Spread.ts"
 import { type RunContext, type Subject, table } from "../Subject.ts"
@@ -57,12 +56,12 @@ const viewed = Effect.fn("Live.viewed")(function* (scene: Scene, size: typeof fu
   const relay = yield* CountingRelay.make(scene.url)
   const processes = yield* openBoards(relay.url, scene, size.processes)
   const [received, begun] = [relay.received(), now()]
-  const processorBefore = yield* ProcessorTime.ofProcess(scene.pid)
+  const processorBefore = yield* processorTimeOf(scene.pid)
   const writes = yield* edits(scene, size.seconds)
   const sequenceNumber = Math.max(...writes.map((write) => write.sequenceNumber))
   const reach = (viewers: (typeof processes)[number]) => viewers.ask("reach", { sequenceNumber, milliseconds })
   const missing = yield* Effect.forEach(processes, reach, { concurrency: "unbounded" })
-  const processor = (100 * ((yield* ProcessorTime.ofProcess(scene.pid)) - processorBefore)) / (now() - begun)
+  const processor = (100 * ((yield* processorTimeOf(scene.pid)) - processorBefore)) / (now() - begun)
   const bytes = (relay.received() - received) / (writes.length * size.viewers)
   const reports = yield* Effect.forEach(processes, (viewers) => viewers.ask("report"))
   const different = reports.map((report) => report.different)
@@ -90,7 +89,7 @@ export const live: Subject = {
     const board = yield* makeTeam(ours, "Team in use", { ...size, initiatives: 1 })
     const tokens = yield* Writer.viewers(ours, size.viewers)
     const place = { ...ours, path: `/strategy/teams/${board.teamId}`, rows: ".objective" }
-    const { first, second } = yield* Effect.provide(Visits.slowVisits(place), Browser.layer)
+    const { first, second } = yield* Visits.slowVisits(place)
     const { bytes, p99, processor } = yield* viewed({ ...ours, ...board, tokens }, size, say)
     const title = `${size.objectives} objectives, ${size.viewers} viewers, ${editsPerSecond} edits/s`
     const ofEdits = (what: string, unit: string, value: number, bound: number) =>

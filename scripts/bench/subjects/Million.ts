@@ -4,12 +4,12 @@ import { Duration, Effect, type Scope } from "effect"
 import { SqlClient } from "effect/sql"
 import { dataFolder } from "../../support/Calls.ts"
 import type { ChildFailed } from "../Child.ts"
+import { type LogPlace, storesAt } from "../Databases.ts"
 import { principleId, teamId } from "../Generate.ts"
 import { type InvalidRun, requireValid } from "../InvalidRun.ts"
-import { type LogPlace, storesAt } from "../LogStores.ts"
 import { hotPrinciple, writeLongLog } from "../LongLog.ts"
 import * as Turns from "../load/Turns.ts"
-import { mebibyte, residentBytes } from "../Memory.ts"
+import { mebibyte, residentBytes } from "../ProcessFigures.ts"
 import * as Server from "../Server.ts"
 import { type Aim, type RunContext, type Subject, table } from "../Subject.ts"
 import { numbers } from "../Team.ts"
@@ -131,12 +131,12 @@ const figuresOf = Effect.fnUntraced(function* (
   const place = yield* found
   const written = yield* write(events).pipe(Effect.provide(storesAt(place)))
   yield* say(`${name}: ${events} events written`)
-  const figures = yield* served(place, events, 3 * scale.seconds)
-  yield* say(`${name}: read and written by a server`)
   const verify = yield* command(place, ["history", "verify"], events)
   const exported = yield* command(place, ["log", "export"], events)
+  yield* say(`${name}: verified and exported`)
+  const figures = yield* served(place, events, 3 * scale.seconds)
+  yield* say(`${name}: read and written by a server`)
   const rebuild = yield* command(place, ["history", "rebuild"], events)
-  yield* say(`${name}: verified, exported and rebuilt`)
   return { ...written, ...figures, verify, export: exported, rebuild }
 }, Effect.scoped)
 

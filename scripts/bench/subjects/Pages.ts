@@ -1,5 +1,4 @@
 import { Effect } from "effect"
-import { Browser } from "../../support/Browser.ts"
 import * as Start from "../contenders/Start.ts"
 import { fill } from "../Generate.ts"
 import { firstRows } from "../live/Visits.ts"
@@ -25,7 +24,7 @@ const page = (name: string, about: string, pathOf: (teamId: string) => string, r
     )
     const title = `A log of ${events} events, ${teams + 1} teams, ${objectives} objectives in one: until ${about} shows rows`
     return [table(title, "ms", { [name]: rounds }, [{ of: name, is: "at most", bound: 1_000 }])]
-  }, Effect.provide(Browser.layer))
+  })
 })
 
 export const board = page("board", "a full team's board", (teamId) => `/strategy/teams/${teamId}`, ".objective")

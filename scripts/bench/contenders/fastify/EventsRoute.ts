@@ -23,28 +23,26 @@ interface Found {
   readonly sequence: number
 }
 
-/** The statements of an edit of a field, which are prepared once on each connection. */
-const edit = (table: string, field: string, minLength: number, maxLength: number) => ({
+/** The statements of an edit, which are prepared once on each connection. */
+const edit = (field: "title" | "description", minLength: number, maxLength: number) => ({
   ...{ field, minLength, maxLength },
   find: {
-    name: `find ${table}.${field}`,
+    name: `find ${field}`,
     text: `
       SELECT team_id AS "teamId", ${field} AS value, ${field}_sequence AS sequence
-      FROM ${table} WHERE id = $1 FOR UPDATE`
+      FROM principles WHERE id = $1 FOR UPDATE`
   },
   update: {
-    name: `update ${table}.${field}`,
+    name: `update ${field}`,
     text: `
-      UPDATE ${table} SET ${field} = $2, ${field}_sequence = $3, updated_at = now(), updated_by = $4 WHERE id = $1`
+      UPDATE principles SET ${field} = $2, ${field}_sequence = $3, updated_at = now(), updated_by = $4 WHERE id = $1`
   }
 })
 
-/** The edits of titles and descriptions, which is enough to measure the cost of an event. */
+/** Two kinds of edits, which is enough to measure the cost of an event. */
 const edits = {
-  update_principle_title: edit("principles", "title", 1, 250),
-  update_principle_description: edit("principles", "description", 0, 4_096),
-  update_objective_title: edit("objectives", "title", 1, 250),
-  update_objective_description: edit("objectives", "description", 0, 4_096)
+  update_principle_title: edit("title", 1, 250),
+  update_principle_description: edit("description", 0, 4_096)
 }
 
 const insertEvent = {

@@ -3,7 +3,7 @@ import pg from "pg"
 import { answer } from "../../ProtocolServer.ts"
 import { addEvents } from "./EventsRoute.ts"
 import { type FastifySetup, fill } from "./Fill.ts"
-import { addEtags, protect } from "./Hooks.ts"
+import { protect } from "./Hooks.ts"
 import { addObjectives } from "./ObjectivesRoute.ts"
 
 // Sequence numbers are far below 2^53, so they can be numbers as in JSON.
@@ -19,7 +19,6 @@ const methods = {
     await fill(pool, given)
     const app = fastify()
     protect(app, pool)
-    addEtags(app)
     addEvents(app, pool)
     addObjectives(app, pool)
     return app.listen({ host: "127.0.0.1", port: 0 })

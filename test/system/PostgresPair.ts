@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process"
 import { chownSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Effect, Schedule } from "effect"
-import { createServer, freePort } from "./PostgresServer.ts"
+import { createServer, freePort } from "../../scripts/support/PostgresServer.ts"
 
 const login = "postgres:postgres"
 

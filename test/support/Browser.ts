@@ -1,4 +1,3 @@
-import { tmpdir } from "node:os"
 import { Context, Effect, Exit, Layer, type Scope } from "effect"
 import {
   type BrowserContext,
@@ -8,7 +7,7 @@ import {
   chromium as driver,
   type Page
 } from "playwright-core"
-import { chromium } from "./Chromium.ts"
+import { launch } from "../../scripts/support/Chromium.ts"
 import { type Slowness, slowed } from "./SlowPages.ts"
 
 interface Visit {
@@ -26,32 +25,8 @@ const listen = (page: Page): Visit => {
   return { page, errors }
 }
 
-/** A name for this machine that browsers do not trust as they trust 127.0.0.1: plain HTTP to it is no secure context. */
-export const untrustedHost = "plain-http.test"
-
-/** Flags that keep all traffic on this machine, besides what Playwright turns off: no other host name can be resolved. */
-const offlineFlags = [
-  "--disable-domain-reliability",
-  "--no-pings",
-  "--no-proxy-server",
-  `--host-resolver-rules=MAP ${untrustedHost} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`
-]
-
 /** The pages and the shared worker of a context run in one process: one for each takes a tenth more of the processor. */
 const oneProcessFlags = ["--process-per-site", "--renderer-process-limit=1"]
-
-const launch = async (flags: ReadonlyArray<string> = []): Promise<BrowserServer> => {
-  const { executable, env } = await chromium()
-  return driver.launchServer({
-    executablePath: executable,
-    host: "127.0.0.1",
-    // Chromium's sandbox does not run as root.
-    chromiumSandbox: false,
-    handleSIGINT: false,
-    args: [...offlineFlags, ...flags],
-    env: { PATH: process.env.PATH, TMPDIR: tmpdir(), ...env }
-  })
-}
 
 const connect = async (server: BrowserServer): Promise<Connected> => driver.connect(server.wsEndpoint())
 
@@ -99,7 +74,7 @@ export class Browser extends Context.Service<
     /** Opens a page with its own, empty cookies and storage; it is closed with the scope. Its waits time out after 30 s. */
     readonly visit: (options?: BrowserContextOptions) => Effect.Effect<Visit, never, Scope.Scope>
   }
->()("scripts/support/Browser") {
+>()("test/support/Browser") {
   /** A browser that ends with the scope. */
   static readonly layer = Layer.effect(
     Browser,
