@@ -25,12 +25,6 @@ const settings = {
   strict: Flag.Boolean("strict").pipe(Flag.withDescription("Exit with 1 if an aim is missed"), Flag.withDefault(false))
 }
 
-const write = (file: string, text: string) =>
-  Effect.tryPromise({
-    try: () => writeFile(file, text),
-    catch: (cause) => new InvalidRun({ message: `The values cannot be written to ${file}: ${cause}.` })
-  })
-
 const bench = Command.make(
   "bench",
   settings,
@@ -40,7 +34,10 @@ const bench = Command.make(
       : { quick, rounds, seconds }
     const chosen = only.length === 0 ? comparisons : subjects.filter(({ name }) => only.includes(name))
     const values = yield* measured(scale, chosen)
-    yield* write(out, `${JSON.stringify(values, null, 2)}\n`)
+    yield* Effect.tryPromise({
+      try: () => writeFile(out, `${JSON.stringify(values, null, 2)}\n`),
+      catch: (cause) => new InvalidRun({ message: `The values cannot be written to ${out}: ${cause}.` })
+    })
     yield* printResults(values, how)
   })
 ).pipe(

@@ -66,7 +66,8 @@ interface Plan<E> {
   readonly appended?: (position: LogPosition) => Effect.Effect<void, E>
 }
 
-const requestOf = (draft: Draft, serial: number) => {
+/** A submission that differs from others of its serial number only in the draft. */
+export const requestOf = (draft: Draft, serial: number) => {
   const submission: Submission = {
     timestamp: "2026-01-01T00:00:00.000Z",
     ...draft,

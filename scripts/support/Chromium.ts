@@ -6,12 +6,6 @@ import { join } from "node:path"
 import { promisify } from "node:util"
 import { type BrowserServer, chromium as driver } from "playwright-core"
 
-interface Chromium {
-  readonly executable: string
-  /** Environment variables with the folders of its libraries and fonts. */
-  readonly env: Readonly<Record<string, string>>
-}
-
 const modules = join(import.meta.dirname, "../../node_modules")
 
 /** Allows only the bundled fonts, so that text has the same size on every machine. */
@@ -50,7 +44,7 @@ const unpack = async (folder: string): Promise<void> => {
  * The Chromium in the package `@sparticuz/chromium`, unpacked once beside the packages. It needs only glibc and libgcc of the
  * machine: its other libraries (NSS, expat) are in the package, and take precedence over the machine's.
  */
-const chromium = async (): Promise<Chromium> => {
+const chromium = async () => {
   const { version } = JSON.parse(await readFile(join(modules, "@sparticuz/chromium/package.json"), "utf8"))
   const folder = join(modules, `.cache/chromium-${version}`)
   if (!existsSync(folder)) await unpack(folder)

@@ -57,13 +57,6 @@ describe("A report of measurements", () => {
     assert.include(Report.summary([judged]), "| Edits | 11,000 requests/s | – | – | – | at most 10000 | missed |")
   })
 
-  it("counts an aim without such a contender as missed", () => {
-    const { aims } = Report.judge({ ...table, aims: [{ of: "ours", to: "nobody", is: "at most", bound: 1 }] })
-    assert.deepStrictEqual(aims, [
-      { of: "ours", to: "nobody", is: "at most", bound: 1, measured: Number.NaN, met: false }
-    ])
-  })
-
   it("is a table for a terminal", () => {
     assert.strictEqual(
       Report.text(Report.judge(table)),

@@ -34,25 +34,30 @@ const usable = (page: Page, { url, path, rows }: Place) =>
     catch: (cause) => new InvalidRun({ message: `${path} did not open: ${cause}.` })
   })
 
-/** An empty browser in which somebody is signed in. */
+/** An empty browser in which somebody is signed in, and a check that its pages have reported no errors. */
 const signedIn = Effect.fnUntraced(function* ({ url, token }: Place) {
   const server = yield* Effect.acquireRelease(
     Effect.promise(() => launch()),
     (server) => Effect.promise(() => server.close())
   )
-  const browser = yield* Effect.promise(() => chromium.connect(server.wsEndpoint()))
-  const page = yield* Effect.promise(() => browser.newPage({ viewport: { width: 1400, height: 900 } }))
   const errors: Array<string> = []
-  page.on("pageerror", (error) => errors.push(String(error)))
-  const cookie = { name: "strategy_session", value: token, url, httpOnly: true }
-  yield* Effect.promise(() => page.context().addCookies([cookie]))
-  return { page, noErrors: Effect.suspend(() => requireValid(errors.length === 0, `The page reported: ${errors[0]}.`)) }
+  const context = yield* Effect.promise(async () => {
+    const browser = await chromium.connect(server.wsEndpoint())
+    const context = await browser.newContext({ viewport: { width: 1400, height: 900 } })
+    context.on("weberror", (error) => errors.push(String(error.error())))
+    await context.addCookies([{ name: "strategy_session", value: token, url, httpOnly: true }])
+    return context
+  })
+  return {
+    newPage: Effect.promise(() => context.newPage()),
+    noErrors: Effect.suspend(() => requireValid(errors.length === 0, `The page reported: ${errors[0]}.`))
+  }
 })
 
 /** The milliseconds until the first rows of a page, in an empty browser. */
 export const firstRows = Effect.fn("Visits.firstRows")(function* (place: Place) {
-  const { page, noErrors } = yield* signedIn(place)
-  const milliseconds = yield* usable(page, place)
+  const { newPage, noErrors } = yield* signedIn(place)
+  const milliseconds = yield* usable(yield* newPage, place)
   yield* noErrors
   return milliseconds
 }, Effect.scoped)
@@ -74,17 +79,17 @@ const quiet = Effect.sleep("2 seconds")
 export const slowVisits = Effect.fn("Visits.slowVisits")(function* (place: Place) {
   const { url, received } = yield* CountingRelay.make(place.url)
   const relayed = { ...place, url }
-  const { page, noErrors } = yield* signedIn(relayed)
-  const visit = Effect.fnUntraced(function* (page: Page) {
-    const before = received()
+  const { newPage, noErrors } = yield* signedIn(relayed)
+  const visit = Effect.gen(function* () {
+    const [page, before] = [yield* newPage, received()]
     yield* throttle(page)
     const usableMs = yield* usable(page, relayed)
     yield* quiet
-    return { bytes: received() - before, usableMs }
+    const bytes = received() - before
+    yield* Effect.promise(() => page.close())
+    return { bytes, usableMs }
   })
-  const first = yield* visit(page)
-  yield* Effect.promise(() => page.close())
-  const second = yield* visit(yield* Effect.promise(() => page.context().newPage()))
+  const [first, second] = [yield* visit, yield* visit]
   yield* noErrors
   return { first, second }
 }, Effect.scoped)

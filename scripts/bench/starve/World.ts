@@ -28,27 +28,12 @@ const sessions = (writer: Writer.Writer, name: string) =>
     admin: Writer.makeUser(writer, `${name} admin`, "admin")
   })
 
-/** Renames the ordinary team; its event is the last one. */
-export const lastEvent = (world: Pick<World, "writer" | "ordinary">, name: string) =>
-  Writer.write(world.writer, "update_team_name", { name }, world.ordinary.teamId)
+/** Renames a team; its event is the last one. */
+export const lastEvent = (writer: Writer.Writer, { teamId }: { readonly teamId: string }, name: string) =>
+  Writer.write(writer, "update_team_name", { name }, teamId)
 
 /** The ids and sessions that the callers need; it is also sent to another process. */
-export interface World {
-  readonly url: string
-  readonly writer: Writer.Writer
-  /** Of users for small requests, and for expensive ones. */
-  readonly small: Sessions
-  readonly expensive: Sessions
-  readonly ordinary: Team
-  readonly wide: Team
-  /** An objective with many rejected edits of 60 KB, and a principle with many descriptions of 4,000 emoji. */
-  readonly rejected: string
-  readonly described: string
-  readonly sequenceNumber: number
-}
-
-type Sessions = Effect.Success<ReturnType<typeof sessions>>
-type Team = Effect.Success<ReturnType<typeof makeTeam>>
+export type World = Effect.Success<ReturnType<typeof make>>
 
 /** Creates users, a team of ordinary size, a wide one below every limit, and long histories through a new service. */
 export const make = Effect.fn("World.make")(function* (url: string, size: WorldSize) {
@@ -70,6 +55,6 @@ export const make = Effect.fn("World.make")(function* (url: string, size: WorldS
   }
   yield* Effect.forEach(numbers(size.rejections), reject, atOnce)
   yield* Effect.forEach(numbers(size.descriptions), describe, atOnce)
-  const made = { url, writer, small, expensive, ordinary, wide, rejected, described }
-  return { ...made, sequenceNumber: (yield* lastEvent(made, "Ordinary team")).sequenceNumber }
+  const { sequenceNumber } = yield* lastEvent(writer, ordinary, "Ordinary team")
+  return { url, writer, small, expensive, ordinary, wide, rejected, described, sequenceNumber }
 })

@@ -1,55 +1,29 @@
 import { type ChangeNotification, changeNotification } from "../../../src/domain/ChangeNotification.ts"
-import type { EventType } from "../../../src/domain/Event.ts"
-import { EntityId, UserId } from "../../../src/domain/entities/Ids.ts"
 import { frameId } from "../../../src/live/ResumePoint.ts"
 import { type LogPosition, type Projection, startOfLog } from "../../../src/log/projection/LogPosition.ts"
-import { planBatch, type SubmissionRequest } from "../../../src/log/writer/Batch.ts"
-
-const id = (n: number) => EntityId.make(`00000000-0000-4000-8000-${String(n).padStart(12, "0")}`)
-const team = id(1)
-const principle = id(2)
-
-const common = { actorId: UserId.make(id(0)), actorName: "ada", timestamp: "2026-01-02T03:04:05.678Z" }
-
-const request = (
-  serial: number,
-  eventType: EventType,
-  targetId: EntityId | null,
-  data: Record<string, string>
-): SubmissionRequest => ({
-  submission: {
-    ...common,
-    submissionId: id(serial),
-    freshId: id(serial),
-    eventType,
-    targetId,
-    data,
-    lastSeenSequence: null
-  },
-  idempotency: null
-})
+import { planBatch } from "../../../src/log/writer/Batch.ts"
+import { type Draft, principleId, requestOf, teamId } from "../Generate.ts"
 
 /** Generates events, which are the same in every process that requests the same counts. */
 export class EventFeed {
   #position: LogPosition = startOfLog
-  #serial = 3
+  #serial = 0
 
-  /** The events that create the entities to edit; they are not sent to streams. */
+  /** The events that create a team with a principle to edit; they are not sent to streams. */
   readonly begun = this.#take([
-    request(1, "create_team", null, { id: team, name: "Streams", color: "#336699" }),
-    request(2, "create_principle", team, { id: principle, title: "A principle" })
+    { eventType: "create_team", targetId: null, data: { id: teamId(0), name: "Streams", color: "#336699" } },
+    { eventType: "create_principle", targetId: teamId(0), data: { id: principleId(0), title: "A principle" } }
   ])
 
   next(count: number): Projection {
+    const titles = Array.from({ length: count }, (_, n) => `Title ${this.#serial + n}`)
     return this.#take(
-      Array.from({ length: count }, () => {
-        const serial = this.#serial++
-        return request(serial, "update_principle_title", principle, { title: `Title ${serial}` })
-      })
+      titles.map((title) => ({ eventType: "update_principle_title", targetId: principleId(0), data: { title } }))
     )
   }
 
-  #take(requests: ReadonlyArray<SubmissionRequest>): Projection {
+  #take(drafts: ReadonlyArray<Draft>): Projection {
+    const requests = drafts.map((draft) => requestOf(draft, this.#serial++))
     const { projection } = planBatch(this.#position, requests, () => undefined)({ events: [], outcomes: [] })
     this.#position = projection.position
     return projection

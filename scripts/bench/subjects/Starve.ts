@@ -51,7 +51,7 @@ export const starve: Subject = {
     const world = yield* World.make(url, size)
     const process = yield* Turns.startLoad
     const small = Effect.fnUntraced(function* (phase: string, seconds: number) {
-      const { sequenceNumber } = yield* World.lastEvent(world, phase)
+      const { sequenceNumber } = yield* World.lastEvent(world.writer, world.ordinary, phase)
       const loaded = yield* process.ask("run", smallLoad({ ...world, sequenceNumber }, seconds, phase))
       const slowest = Math.max(loaded.reads.max, loaded.edits.max)
       const failed = loaded.wrong === 0 ? "none failed" : `${loaded.wrong} failed, such as ${loaded.example}`
