@@ -2,7 +2,7 @@ import { fork } from "node:child_process"
 import { Data, type Duration, Effect } from "effect"
 
 /** What a child process answers: the type of the object that its script gives to `answer`. Messages are structured clones. */
-export type Methods<P> = { readonly [Method in keyof P]: (input: never) => unknown }
+type Methods<P> = { readonly [Method in keyof P]: (input: never) => unknown }
 
 /** A child process has exited, does not answer in time, or reports a failure. */
 export class ChildFailed extends Data.TaggedError("ChildFailed")<{ readonly message: string }> {}

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import * as Writer from "./Writer.ts"
 
 /** What a team has: principles and objectives, and in each objective initiatives and measures. */
-export interface Size {
+interface Size {
   readonly principles: number
   readonly objectives: number
   readonly initiatives?: number

@@ -84,12 +84,4 @@ describe("The process of clients", () => {
       assert.deepStrictEqual([...others.lengths].sort(), [length, length + 4])
     }).pipe(Effect.scoped)
   )
-
-  it.live("reports why streams do not open", () =>
-    Effect.gen(function* () {
-      const { url } = yield* Effect.scoped(opened)
-      const error = yield* Effect.flip((yield* startReaders).ask("open", { url, tokens }))
-      assert.include(error.message, "ECONNREFUSED")
-    }).pipe(Effect.scoped)
-  )
 })

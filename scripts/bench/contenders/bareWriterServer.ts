@@ -13,10 +13,6 @@ interface Edit {
   readonly lastSeenSequence: number
 }
 
-interface Waiting extends Edit {
-  readonly response: ServerResponse
-}
-
 const isSelf = Schema.is(Schema.Struct({ epoch: Schema.String, writer: Schema.String }))
 
 const actorId = UserId.make("00000000-0000-4000-9000-000000000001")
@@ -40,7 +36,7 @@ const writing = Effect.fnUntraced(function* (database: string) {
     UPDATE log_head SET only_listener = gen_random_uuid() RETURNING epoch, only_listener AS writer`
   if (!isSelf(self)) return yield* Effect.die("the log has no head")
   let head = 0
-  let waiting: Array<Waiting> = []
+  let waiting: Array<Edit & { readonly response: ServerResponse }> = []
   let isWriting = false
 
   const write = (): void => {

@@ -5,7 +5,7 @@ import { InvalidRun, requireValid } from "../InvalidRun.ts"
 import * as CountingRelay from "./CountingRelay.ts"
 
 /** Where a page is opened, by whom, and the selector of the rows that it shows. */
-export interface Place {
+interface Place {
   readonly url: string
   readonly token: string
   readonly path: string

@@ -13,9 +13,11 @@ const head = (method: string, path: string, { url, token, etag }: Target): strin
 
 export const get = (target: Target, path: string): string => `${head("GET", path, target)}\r\n`
 
-/** A POST of JSON; a string is sent unchanged. */
-export const post = (target: Target, path: string, content: unknown): string => {
-  const body = typeof content === "string" ? content : JSON.stringify(content)
+/** Gives POSTs of JSON to a path. */
+export const poster = (target: Target, path: string) => {
   const begin = `${head("POST", path, target)}content-type: application/json\r\n`
-  return `${begin}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+  return (content: object): string => {
+    const body = JSON.stringify(content)
+    return `${begin}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+  }
 }

@@ -8,7 +8,7 @@ import { type Aim, type RunContext, type Table, table } from "../Subject.ts"
 import type { Load, Loaded, LoadProcess } from "./loadProcess.ts"
 
 /** The turns of a contender after the warm-up. */
-export interface Turns {
+interface Turns {
   readonly contender: string
   readonly loads: ReadonlyArray<Loaded>
 }
@@ -19,7 +19,7 @@ export type Prepare = (contender: Contender, turn: number) => Effect.Effect<Load
 export const perSecond = ({ answers, milliseconds }: Loaded): number => (answers * 1_000) / milliseconds
 
 /** The times of a load that only reads or only edits. */
-export const latency = ({ reads, edits }: Loaded): Spread => (reads.count === 0 ? edits : reads)
+const latency = ({ reads, edits }: Loaded): Spread => (reads.count === 0 ? edits : reads)
 
 const line = (loaded: Loaded): string => {
   const { median, p99 } = latency(loaded)

@@ -1,7 +1,7 @@
 import { answer, now, processorTime } from "../ProtocolServer.ts"
 import { type Spread, spread } from "../Spread.ts"
 import { Connection } from "./Connection.ts"
-import { get, post, type Target } from "./Requests.ts"
+import { get, poster, type Target } from "./Requests.ts"
 
 /**
  * What each connection sends, one request after the other: reads, or edits, or both, of which one in `editEvery` is an edit.
@@ -21,7 +21,7 @@ export interface Load extends Target {
   readonly editEvery?: number
 }
 
-export interface Edits {
+interface Edits {
   readonly eventType: "update_principle_title" | "update_objective_title"
   readonly targetIds: ReadonlyArray<string>
   /** The `lastSeenSequence` of the first edits. */
@@ -62,6 +62,7 @@ const reading = (load: Load): (() => Asked) => {
 const editing = (load: Load, connection: number): (() => Asked) => {
   const { eventType, targetIds, label, ...given } = load.edits ?? ({ targetIds: [], lastSeenSequence: 0 } as const)
   const own = targetIds.filter((_, n) => n % load.connections === connection)
+  const submission = poster(load, "/api/events")
   let { lastSeenSequence } = given
   let serial = 0
   const accept: Asked["accept"] = (status, body) => {
@@ -73,7 +74,7 @@ const editing = (load: Load, connection: number): (() => Asked) => {
   return () => {
     const targetId = own[serial % own.length]
     const data = { title: `${label}, connection ${connection}, edit ${serial++}` }
-    return { request: post(load, "/api/events", { eventType, targetId, data, lastSeenSequence }), accept }
+    return { request: submission({ eventType, targetId, data, lastSeenSequence }), accept }
   }
 }
 

@@ -2,13 +2,13 @@ import { randomInt, randomUUID } from "node:crypto"
 import type { World } from "./World.ts"
 
 /** What is asked: a GET, or a POST with a body, of which a string is sent unchanged. */
-export interface Call {
+interface Call {
   readonly path: string
   readonly body?: unknown
 }
 
 /** A request that costs the service much more than its sender, repeated on several connections. */
-interface ExpensiveRequest {
+export interface ExpensiveRequest {
   readonly name: string
   readonly by: "nobody" | "viewer" | "editor" | "admin"
   readonly connections: number
@@ -45,14 +45,11 @@ const rejections = ({ rejected }: World) => get(`/api/history/entity/${rejected}
 const descriptions = ({ described }: World) => get(`/api/history/entity/${described}`)
 const wholeLog = () => get("/api/history/all?limit=500")
 
-const fromAnyone: ReadonlyArray<ExpensiveRequest> = [
+export const expensiveRequests: ReadonlyArray<ExpensiveRequest> = [
   { name: "sign-in with 31,000 marks", by: "nobody", connections: 20, next: signIn(wrong(combiningMarks)) },
   { name: "sign-in with a random name", by: "nobody", connections: 100, next: () => signIn(wrong(randomUUID()))() },
   { name: "sign-in of 64 KB in deep arrays", by: "nobody", connections: 4, next: signIn(deepArrays) },
-  { name: "sign-in of 50 KB in 3,500 keys", by: "nobody", connections: 20, next: signIn(manyKeys(3_500)) }
-]
-
-const fromViewers: ReadonlyArray<ExpensiveRequest> = [
+  { name: "sign-in of 50 KB in 3,500 keys", by: "nobody", connections: 20, next: signIn(manyKeys(3_500)) },
   { name: "history of rejections, unread", by: "viewer", connections: 40, isUnread: true, next: rejections },
   { name: "history of long descriptions, unread", by: "viewer", connections: 20, isUnread: true, next: descriptions },
   { name: "history of rejections, read", by: "viewer", connections: 4, next: rejections },
@@ -72,10 +69,7 @@ const fromViewers: ReadonlyArray<ExpensiveRequest> = [
     ...{ name: "deck of an earlier state", by: "viewer", connections: 4 },
     next: ({ ordinary, sequenceNumber }) =>
       get(`/api/teams/${ordinary.teamId}/export?at=${sequenceNumber - randomInt(200)}`)
-  }
-]
-
-const fromEditors: ReadonlyArray<ExpensiveRequest> = [
+  },
   {
     ...{ name: "rejected edit of 60 KB", by: "editor", connections: 4 },
     next: ({ rejected }) => retitled(rejected, { title: randomUUID() + "x".repeat(60_000) })
@@ -96,10 +90,7 @@ const fromEditors: ReadonlyArray<ExpensiveRequest> = [
   {
     ...{ name: "edit in a wide team", by: "editor", connections: 2 },
     next: ({ wide }) => retitled(wide.objectiveIds[randomInt(wide.objectiveIds.length)], { title: randomUUID() })
-  }
-]
-
-const fromAdmins: ReadonlyArray<ExpensiveRequest> = [
+  },
   { name: "global log, 500 a page", by: "admin", connections: 2, next: wholeLog },
   { name: "global log, 500 a page, unread", by: "admin", connections: 20, isUnread: true, next: wholeLog },
   {
@@ -116,5 +107,3 @@ const fromAdmins: ReadonlyArray<ExpensiveRequest> = [
     next: () => ({ path: "/api/admin/rebuild-history", body: "" })
   }
 ]
-
-export const expensiveRequests = [...fromAnyone, ...fromViewers, ...fromEditors, ...fromAdmins]

@@ -3,10 +3,8 @@ import { connect } from "node:net"
 import { setTimeout as pause } from "node:timers/promises"
 import { get } from "../load/Requests.ts"
 import { answer, now } from "../ProtocolServer.ts"
-import { expensiveRequests } from "./ExpensiveRequests.ts"
+import { type ExpensiveRequest, expensiveRequests } from "./ExpensiveRequests.ts"
 import type { World } from "./World.ts"
-
-type ExpensiveRequest = (typeof expensiveRequests)[number]
 
 /** Each kind of caller has an address of its own. */
 const addresses = { nobody: "127.0.0.2", viewer: "127.0.0.3", editor: "127.0.0.4", admin: "127.0.0.5" }

@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import * as Start from "../contenders/Start.ts"
 import { requireValid } from "../InvalidRun.ts"
-import { inMilliseconds, type Spread, spread } from "../Spread.ts"
-import { inRounds, type Subject, table } from "../Subject.ts"
+import { spread } from "../Spread.ts"
+import { inRounds, type Subject, table, valuesOf } from "../Subject.ts"
 import { startReaders } from "../streams/Readers.ts"
 import { makeTeam, numbers } from "../Team.ts"
 import * as Writer from "../Writer.ts"
@@ -48,20 +48,24 @@ export const delivery: Subject = {
       const writes = yield* edits(`Round ${round} with ${clients}`)
       return yield* timesOf(writes, yield* readers.ask("arrivals", writes.length * clients), clients)
     }, Effect.scoped)
-    const counts = [1, many]
+    const name = (clients: number) => `clients connected: ${clients}`
     const rounds = yield* inRounds(
       stage,
       "delivery",
-      (round) => Effect.forEach(counts, (clients) => delivered(clients, round)),
-      (times) => times.map((each, n) => `${counts[n]} connected: ${inMilliseconds(each)}`).join("; ")
+      Effect.fnUntraced(function* (round) {
+        const [alone, all] = [yield* delivered(1, round), yield* delivered(many, round)]
+        const both = (of: "median" | "p99") => ({ [name(1)]: alone[of], [name(many)]: all[of] })
+        return { p50: both("median"), p99: both("p99") }
+      })
     )
-    const name = (clients: number) => `clients connected: ${clients}`
-    const values = (of: keyof Spread) =>
-      Object.fromEntries(counts.map((clients, n) => [name(clients), rounds.map((times) => times[n]?.[of] ?? 0)]))
     const title = "From a write to its arrival at another client's event stream"
     return [
-      table(`${title}, p50`, "ms", values("median"), [{ of: name(many), to: name(1), is: "at most" }]),
-      table(`${title}, p99`, "ms", values("p99"), [{ of: name(many), is: "at most", bound: 100 }])
+      table(`${title}, p50`, "ms", valuesOf(rounds.map(({ p50 }) => p50)), [
+        { of: name(many), to: name(1), is: "at most" }
+      ]),
+      table(`${title}, p99`, "ms", valuesOf(rounds.map(({ p99 }) => p99)), [
+        { of: name(many), is: "at most", bound: 100 }
+      ])
     ]
   })
 }

@@ -7,7 +7,7 @@ import * as Visits from "../live/Visits.ts"
 import type { ViewerProcess } from "../live/viewerProcess.ts"
 import { processorTimeOf } from "../ProcessFigures.ts"
 import { now } from "../ProtocolServer.ts"
-import { inMilliseconds, spread } from "../Spread.ts"
+import { spread } from "../Spread.ts"
 import { type RunContext, type Subject, table } from "../Subject.ts"
 import { makeTeam, numbers } from "../Team.ts"
 import * as Writer from "../Writer.ts"
@@ -76,7 +76,9 @@ const viewed = Effect.fn("Live.viewed")(function* (scene: Scene, size: typeof fu
       return (at ?? Number.POSITIVE_INFINITY) - sentAt
     })
   )
-  yield* say(`live: ${writes.length} edits, ${shown.length} viewers: shown after ${inMilliseconds(spread(delays))}`)
+  yield* say(
+    `live: ${writes.length} edits, ${shown.length} viewers: shown after ${spread(delays).median.toFixed(1)} ms`
+  )
   return { bytes, p99: spread(delays).p99, processor }
 }, Effect.scoped)
 

@@ -7,7 +7,7 @@ import { entitiesPerTeam, fill } from "../Generate.ts"
 import { requireValid } from "../InvalidRun.ts"
 import { mebibyte, peakBytes, peakOfChild, residentBytes } from "../ProcessFigures.ts"
 import * as Server from "../Server.ts"
-import { type Subject, table } from "../Subject.ts"
+import { type Subject, table, valuesOf } from "../Subject.ts"
 import { startReaders } from "../streams/Readers.ts"
 import * as Writer from "../Writer.ts"
 
@@ -91,21 +91,15 @@ export const memory: Subject = {
           "idle on the embedded database": atRest,
           "peak, server and deck worker": server + worker
         }
-        yield* say(
-          Object.entries(figures)
-            .map(([name, value]) => `${name} ${value.toFixed(1)} MiB`)
-            .join(", ")
-        )
+        yield* say(JSON.stringify(figures))
         return figures
       })
     )
-    const names = Object.keys(rounds[0] ?? {}) as ReadonlyArray<keyof (typeof rounds)[number]>
-    const values = names.map((name) => [name, rounds.map((round) => round[name])])
     return [
       table(
         `Resident memory of a server; the peak is from the first start in an empty folder to the sample's deck`,
         "MiB",
-        Object.fromEntries(values),
+        valuesOf(rounds),
         [
           { of: "idle on PostgreSQL", is: "at most", bound: 150 },
           { of: "idle on the embedded database", is: "at most", bound: 260 },

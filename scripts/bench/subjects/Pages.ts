@@ -16,12 +16,7 @@ const page = (name: string, about: string, pathOf: (teamId: string) => string, r
     const ours = yield* Start.ours(database)
     const { teamId } = yield* makeTeam(ours, "A full team", { principles: 8, objectives })
     const place = { ...ours, path: pathOf(teamId), rows }
-    const rounds = yield* inRounds(
-      stage,
-      name,
-      () => firstRows(place),
-      (milliseconds) => `${milliseconds.toFixed(0)} ms`
-    )
+    const rounds = yield* inRounds(stage, name, () => firstRows(place))
     const title = `A log of ${events} events, ${teams + 1} teams, ${objectives} objectives in one: until ${about} shows rows`
     return [table(title, "ms", { [name]: rounds }, [{ of: name, is: "at most", bound: 1_000 }])]
   })

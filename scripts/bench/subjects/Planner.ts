@@ -11,7 +11,7 @@ import { appliedEvents, rawConnection, stores } from "../Databases.ts"
 import { entitiesPerTeam, generate, principleId } from "../Generate.ts"
 import { requireValid } from "../InvalidRun.ts"
 import { now } from "../ProtocolServer.ts"
-import { inRounds, type Subject, table } from "../Subject.ts"
+import { inRounds, type Subject, table, valuesOf } from "../Subject.ts"
 import { numbers } from "../Team.ts"
 
 const submitters = 256
@@ -109,10 +109,8 @@ export const planner: Subject = {
           rowsOf(batches) === answered && stored[0] === stored[1],
           `${answered} edits were answered, ${rowsOf(batches)} written; the logs have ${stored.join(" and ")} events.`
         )
-        return { perSecond, limit, answered, batches: batches.length }
-      }),
-      ({ perSecond, limit, answered, batches }) =>
-        `Planner ${perSecond.toFixed(0)} events/s, raw ${limit.toFixed(0)}, ${(answered / batches).toFixed(0)} a batch`
+        return { perSecond: { Planner: perSecond, "raw inserts": limit }, answered, batches: batches.length }
+      })
     )
     const sum = (of: "answered" | "batches") => rounds.reduce((sum, round) => sum + round[of], 0)
     return [
@@ -120,7 +118,7 @@ export const planner: Subject = {
         `Durable edits, ${submitters} in flight, ${principles} principles, ` +
           `${(sum("answered") / sum("batches")).toFixed(0)} events to a batch on average`,
         "events/s",
-        { Planner: rounds.map(({ perSecond }) => perSecond), "raw inserts": rounds.map(({ limit }) => limit) },
+        valuesOf(rounds.map(({ perSecond }) => perSecond)),
         [{ of: "Planner", to: "raw inserts", is: "at least", bound: 0.6 }]
       )
     ]

@@ -5,7 +5,7 @@ import * as Frames from "../../../src/live/Frames.ts"
 import * as Child from "../Child.ts"
 import { requireValid } from "../InvalidRun.ts"
 import { now } from "../ProtocolServer.ts"
-import { type Aim, inRounds, type RunContext, type Subject, table } from "../Subject.ts"
+import { type Aim, inRounds, type RunContext, type Subject, table, valuesOf } from "../Subject.ts"
 import { changes, EventFeed } from "../streams/EventFeed.ts"
 import type { PeerProcess } from "../streams/PeerServer.ts"
 import { startReaders } from "../streams/Readers.ts"
@@ -111,19 +111,9 @@ const fanout = Effect.fnUntraced(function* (stage: RunContext, clients: number, 
     schedules,
     Effect.fnUntraced(function* (schedule) {
       const frames = schedule.ticks.reduce((sum, count) => sum + count, 0) * clients
-      const rounds = yield* inRounds(
-        stage,
-        "streams",
-        () => turn(schedule),
-        (runs) =>
-          runs
-            .map(({ peer, wall, busy }) => `${peer} ${wall.toFixed(0)} ms, clients busy ${(busy * 100).toFixed(0)} %`)
-            .join("; ")
-      )
+      const rounds = yield* inRounds(stage, "streams", () => turn(schedule))
       return (time: "wall" | "processor") =>
-        Object.fromEntries(
-          peers.map(({ name }, n) => [name, rounds.map((runs) => (frames * 1_000) / (runs[n]?.[time] ?? 0))])
-        )
+        valuesOf(rounds.map((runs) => Object.fromEntries(runs.map((run) => [run.peer, (frames * 1_000) / run[time]]))))
     })
   )
 })

@@ -44,7 +44,8 @@ const insert = (pool: Pool, table: string, rows: ReadonlyArray<object>) => {
 /** Inserts the rows of a team from our views of it, so that Fastify's view is the same. */
 const fillTeam = async (pool: Pool, { principles: view, objectives: { objectives } }: TeamViews) => {
   const { team, sequenceNumber, principles } = view
-  const versions = { titleSequence: sequenceNumber, descriptionSequence: sequenceNumber }
+  const versioned = (rows: ReadonlyArray<Entity>) =>
+    rows.map((row) => ({ ...row, titleSequence: sequenceNumber, descriptionSequence: sequenceNumber }))
   const within = (kind: "groups" | "initiatives" | "progress") =>
     objectives.flatMap((objective) =>
       objective[kind].map((each, position) => ({ ...each, objectiveId: objective.id, position }))
@@ -53,13 +54,8 @@ const fillTeam = async (pool: Pool, { principles: view, objectives: { objectives
     principles.map((principle) => ({ objectiveId: id, principleId: principle.id }))
   )
   await insert(pool, "teams", [team])
-  for (const [table, rows] of Object.entries({ principles, objectives })) {
-    await insert(
-      pool,
-      table,
-      rows.map((row) => ({ ...row, ...versions }))
-    )
-  }
+  await insert(pool, "principles", versioned(principles))
+  await insert(pool, "objectives", versioned(objectives))
   await insert(pool, "objective_principles", links)
   for (const kind of ["groups", "initiatives", "progress"] as const) await insert(pool, kind, within(kind))
   // An event with the sequence number that the view of the team shows.
