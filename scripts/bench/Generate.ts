@@ -1,4 +1,4 @@
-import { Effect, Fiber } from "effect"
+import { Effect } from "effect"
 import type { Submission } from "../../src/domain/Event.ts"
 import { EntityId, UserId } from "../../src/domain/entities/Ids.ts"
 import { noPast, type Past } from "../../src/domain/events/Past.ts"
@@ -6,7 +6,7 @@ import { Checkpoints } from "../../src/log/projection/Checkpoints.ts"
 import { type LogPosition, startOfLog } from "../../src/log/projection/LogPosition.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
 import { planBatch } from "../../src/log/writer/Batch.ts"
-import { stores } from "./LogStores.ts"
+import { stores } from "./Databases.ts"
 
 /** The number of events that one statement appends. */
 const batchSize = 10_000
@@ -62,13 +62,12 @@ interface Plan<E> {
   readonly past?: Past
   /** Ascending sequence numbers at which a batch ends. */
   readonly stops?: ReadonlyArray<number>
-  /** Called with the position after each batch as soon as it is decided. It may not be in the log yet. */
-  readonly decided?: (position: LogPosition) => void
   /** Called after each batch that is in the log. */
   readonly appended?: (position: LogPosition) => Effect.Effect<void, E>
 }
 
-const requestOf = (draft: Draft, serial: number) => {
+/** A submission that differs from others of its serial number only in the draft. */
+export const requestOf = (draft: Draft, serial: number) => {
   const submission: Submission = {
     timestamp: "2026-01-01T00:00:00.000Z",
     ...draft,
@@ -82,42 +81,27 @@ const requestOf = (draft: Draft, serial: number) => {
 }
 
 /**
- * Appends events until the log has `upTo`. They are decided as usual, in large batches; a batch is decided while the one before
- * it is written. The first submission has the serial number of the position.
+ * Appends events until the log has `upTo`. They are decided as usual, in large batches. The first submission has the serial
+ * number of the position.
  */
 export const appendUpTo = Effect.fn("appendUpTo")(function* <E = never>(
   from: LogPosition,
   upTo: number,
-  { draft, past = noPast, stops = [], decided = () => {}, appended = () => Effect.void }: Plan<E>
+  { draft, past = noPast, stops = [], appended = () => Effect.void }: Plan<E>
 ) {
   const store = yield* EventStore
-  let serial = from.state.sequenceNumber
-  const next = (base: LogPosition) => {
-    const { sequenceNumber } = base.state
-    const end = Math.min(sequenceNumber + batchSize, upTo, stops.find((stop) => stop > sequenceNumber) ?? upTo)
-    const requests = Array.from({ length: end - sequenceNumber }, () => {
-      const n = serial++
-      return requestOf(draft(n), n)
-    })
-    const batch = planBatch(base, requests, past)({ events: [], outcomes: [] })
-    if (batch.missing.length > 0)
-      throw new Error(`The state after event ${batch.missing[0]} was not kept for a restore.`)
-    decided(batch.projection.position)
-    return batch
-  }
-
   let position = from
-  let batch = next(position)
+  let serial = from.state.sequenceNumber
   while (position.state.sequenceNumber < upTo) {
     const { sequenceNumber } = position.state
-    const current = batch
-    const appending = yield* Effect.forkChild(
-      store.append(sequenceNumber, [], () => current),
-      { startImmediately: true }
-    )
-    position = current.projection.position
-    batch = next(position)
-    yield* Fiber.join(appending)
+    const end = Math.min(sequenceNumber + batchSize, upTo, stops.find((stop) => stop > sequenceNumber) ?? upTo)
+    const serials = Array.from({ length: end - sequenceNumber }, () => serial++)
+    const requests = serials.map((serial) => requestOf(draft(serial), serial))
+    const batch = planBatch(position, requests, past)({ events: [], outcomes: [] })
+    if (batch.missing.length > 0)
+      throw new Error(`The state after event ${batch.missing[0]} was not kept for a restore.`)
+    yield* store.append(sequenceNumber, [], () => batch)
+    position = batch.projection.position
     yield* appended(position)
   }
   return position
@@ -136,8 +120,8 @@ export const generate = (
   })
 
 /** Runs `generate` on the empty database at `url`, and saves a checkpoint at the end. */
-export const fill = (url: string, upTo: number, progress?: (done: number) => Effect.Effect<void>, teams?: number) =>
+export const fill = (url: string, upTo: number, teams?: number) =>
   Effect.gen(function* () {
-    const end = yield* generate(startOfLog, upTo, progress, teams)
+    const end = yield* generate(startOfLog, upTo, undefined, teams)
     yield* Checkpoints.use(({ save }) => save(end))
   }).pipe(Effect.provide(stores(url)), Effect.orDie)

@@ -1,10 +1,4 @@
-import type { Protocol } from "./Child.ts"
-
-type Methods<P extends Protocol<P>> = {
-  readonly [Method in keyof P]: (
-    ...input: Parameters<P[Method]>
-  ) => ReturnType<P[Method]> | Promise<ReturnType<P[Method]>>
-}
+import { createServer, type RequestListener } from "node:http"
 
 interface Request {
   readonly id: number
@@ -13,11 +7,10 @@ interface Request {
 }
 
 /** Answers the requests of the parent process, and exits with it. */
-export const answer = <P extends Protocol<P>>(methods: Methods<P>): void => {
-  const known = new Map<string, (input: never) => unknown>(Object.entries(methods))
+export const answer = (methods: { readonly [name: string]: (input: never) => unknown }): void => {
   process.on("message", async ({ id, method, input }: Request) => {
     const reply = await Promise.resolve(input)
-      .then((given) => known.get(method)?.(given))
+      .then((given) => methods[method]?.(given))
       .then(
         (answer) => ({ id, answer }),
         (error: unknown) => ({ id, failure: error instanceof Error ? error.message : String(error) })
@@ -35,3 +28,13 @@ export const processorTime = (): number => {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1_000
 }
+
+/** Lets a plain server listen on a free port of this machine; gives its address. */
+export const listen = (listener: RequestListener): Promise<string> =>
+  new Promise((resolve) => {
+    const server = createServer(listener)
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address()
+      if (typeof address === "object" && address !== null) resolve(`http://127.0.0.1:${address.port}`)
+    })
+  })

@@ -5,97 +5,40 @@ import { count, listed, quick, run } from "./CommandLine.ts"
 import { AimMissed } from "./InvalidRun.ts"
 import { measured, printResults } from "./Run.ts"
 import type { Subject } from "./Subject.ts"
-import { groupCommit } from "./subjects/GroupCommit.ts"
 import { type LongLogs, million } from "./subjects/Million.ts"
 import { starve } from "./subjects/Starve.ts"
 
 /** A test that `npm test` runs on a small scale, and the variables that make it long. */
 interface LongTest extends Pick<Subject, "name" | "about"> {
   readonly file: string
-  readonly env: Readonly<Record<string, string>>
+  readonly variables: string
 }
 
 const longTests: ReadonlyArray<LongTest> = [
-  {
-    name: "crash",
-    about:
-      "Kills the server 20 times on each database under 32 writers, and checks that every answered write is stored",
-    file: "test/system/Crash.test.ts",
-    env: { CRASH_ROUNDS: "20" }
-  },
-  {
-    name: "soak",
-    about: "Five minutes of writers and streams on two servers that are killed, stopped and cut off from notifications",
-    file: "test/system/Soak.test.ts",
-    env: { SOAK_SECONDS: "300" }
-  },
-  {
-    name: "rolling",
-    about: "Restarts two servers ten times in turn, under 20,000 writes, behind proxies that keep connections",
-    file: "test/system/Rolling.test.ts",
-    env: { ROLLING_RESTARTS: "10", ROLLING_WRITES: "20000" }
-  },
-  {
-    name: "sleep",
-    about: "Suspends one of two servers for 1 to 20 s, twenty times, and delays its connection, while sessions end",
-    file: "test/system/Sleep.test.ts",
-    env: { SLEEP_ROUNDS: "20" }
-  },
-  {
-    name: "silence",
-    about: "Swallows what one, all and the listening connections to PostgreSQL send, under writes, five times each",
-    file: "test/system/Silence.test.ts",
-    env: { SILENCE_ROUNDS: "5" }
-  },
-  {
-    name: "webhooks",
-    about:
-      "Kills two servers 20 times in turn while 100,000 events go to a receiver with 21 kinds of faults, and counts what arrives",
-    file: "test/system/Webhooks.test.ts",
-    env: { WEBHOOK_EVENTS: "100000", WEBHOOK_KILLS: "20", WEBHOOK_FAULTS: "21" }
-  },
-  {
-    name: "rebuild-kills",
-    about: "Kills a server 30 times in the middle of rebuilding its history",
-    file: "test/system/RebuildKill.test.ts",
-    env: { REBUILD_KILLS: "30" }
-  },
-  {
-    name: "failover",
-    about: "Kills PostgreSQL ten times and promotes its synchronous standby, under 16 writers",
-    file: "test/system/Failover.test.ts",
-    env: { FAILOVER_ROUNDS: "10" }
-  },
-  {
-    name: "image",
-    about: "Builds the container image and runs it; needs root, and Debian's buildah and mmdebstrap",
-    file: "test/deploy/Image.test.ts",
-    env: { IMAGE: "1" }
-  },
-  {
-    name: "nginx",
-    about: "Restarts two servers 40 times in turn behind the nginx of scripts/deploy, under 40,000 writes; needs nginx",
-    file: "test/deploy/Nginx.test.ts",
-    env: { NGINX_RESTARTS: "40", NGINX_WRITES: "40000" }
-  },
-  {
-    name: "four-ways",
-    about: "Compares all ways to compute a state, over 620 generated histories",
-    file: "test/log/FourWays.test.ts",
-    env: { FOUR_WAYS: "1" }
-  }
-]
+  ["crash", "system/Crash", "CRASH_ROUNDS=20", "20 kills on each database under 32 writers"],
+  ["soak", "system/Soak", "SOAK_SECONDS=300", "Writers and streams on servers that are killed and cut off"],
+  ["rolling", "system/Rolling", "ROLLING_RESTARTS=10 ROLLING_WRITES=20000", "Restarts of two servers under writes"],
+  ["sleep", "system/Sleep", "SLEEP_ROUNDS=20", "Suspends one of two servers while sessions end on the other"],
+  ["silence", "system/Silence", "SILENCE_ROUNDS=5", "Swallows what connections to PostgreSQL send, under writes"],
+  ["webhooks", "system/Webhooks", "WEBHOOK_EVENTS=100000 WEBHOOK_KILLS=20 WEBHOOK_FAULTS=21", "Counts deliveries"],
+  ["rebuild-kills", "system/RebuildKill", "REBUILD_KILLS=30", "30 kills of a server that rebuilds its history"],
+  ["failover", "system/Failover", "FAILOVER_ROUNDS=10", "Kills PostgreSQL and promotes its standby"],
+  ["image", "deploy/Image", "IMAGE=1", "Builds and runs the image; needs root, buildah and mmdebstrap"],
+  ["nginx", "deploy/Nginx", "NGINX_RESTARTS=40 NGINX_WRITES=40000", "Restarts behind nginx; needs nginx"],
+  ["four-ways", "log/FourWays", "FOUR_WAYS=1", "Compares all ways to compute a state"]
+].map(([name = "", file, variables = "", about = ""]) => ({ name, file: `test/${file}.test.ts`, variables, about }))
 
 /** Measurements that fail when an aim is missed. */
-const measurements = (longLogs: LongLogs) => [starve, million(longLogs), groupCommit]
+const measurements = (longLogs: LongLogs) => [starve, million(longLogs)]
 
 const defaultLengths: LongLogs = { postgres: 10_000_000, embedded: 1_000_000 }
 
 export const proofs = [...longTests, ...measurements(defaultLengths)]
 
 /** Runs one test file. Variables that are already set keep their value. */
-const runTest = ({ name, file, env }: LongTest, quick: boolean) =>
+const runTest = ({ name, file, variables }: LongTest, quick: boolean) =>
   Effect.callback<void, AimMissed>((resume) => {
+    const env = Object.fromEntries(variables.split(" ").map((variable) => variable.split("=")))
     const child = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", "run", "--silent=false", file], {
       env: { ...(quick ? {} : env), ...process.env },
       stdio: "inherit"
@@ -106,6 +49,8 @@ const runTest = ({ name, file, env }: LongTest, quick: boolean) =>
     return Effect.sync(() => child.kill("SIGTERM"))
   })
 
+const ofMillion = "The length of million's log on"
+
 const prove = Command.make(
   "prove",
   {
@@ -113,10 +58,10 @@ const prove = Command.make(
       "what",
       proofs.map(({ name }) => name)
     ).pipe(Argument.withDescription("The test to run")),
-    events: count("events", "The length of million's log on PostgreSQL; 0 leaves it out", defaultLengths.postgres, 0),
+    events: count("events", `${ofMillion} PostgreSQL; 0 leaves it out`, defaultLengths.postgres, 0),
     embeddedEvents: count(
       "embedded-events",
-      "The length of million's log on the embedded database; 0 leaves it out",
+      `${ofMillion} the embedded database; 0 leaves it out`,
       defaultLengths.embedded,
       0
     ),

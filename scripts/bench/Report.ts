@@ -27,19 +27,17 @@ const row = ({ contender, values }: Measurement): Row => {
 const isMet = ({ is, bound }: Aim, measured: number): boolean =>
   bound === undefined || (is === "at most" ? measured <= bound : measured >= bound)
 
+const medianOf = (rows: ReadonlyArray<Row>, name: string): number =>
+  rows.find(({ contender }) => contender === name)?.median ?? Number.NaN
+
 /** Compares medians with the aims. An aim with an unknown contender is `NaN` and counts as missed. */
 export const judge = ({ title, unit, measurements, aims }: Table): EvaluatedTable => {
   const rows = measurements.map(row)
-  const median = (name: string): number => rows.find(({ contender }) => contender === name)?.median ?? Number.NaN
-  return {
-    title,
-    unit,
-    measurements: rows,
-    aims: aims.map((aim) => {
-      const measured = median(aim.of) / (aim.to === undefined ? 1 : median(aim.to))
-      return { ...aim, measured, met: isMet(aim, measured) }
-    })
-  }
+  const judged = aims.map((aim) => {
+    const measured = medianOf(rows, aim.of) / (aim.to === undefined ? 1 : medianOf(rows, aim.to))
+    return { ...aim, measured, met: isMet(aim, measured) }
+  })
+  return { title, unit, measurements: rows, aims: judged }
 }
 
 /** A number with at least three digits. */
@@ -52,47 +50,20 @@ const verdict = ({ of, to, is, bound, measured, met }: Verdict, unit: string): s
   (to === undefined ? `${of}: ${figure(measured)} ${unit}` : `${of} to ${to}: ${measured.toFixed(2)} times`) +
   (bound === undefined ? "" : `, aim ${is} ${bound}: ${met ? "met" : "MISSED"}`)
 
-const range = ({ min, max }: Row): string => `${figure(min)}–${figure(max)}`
-
-/** Cells for a terminal: the first column to the left, numbers to the right. */
-const aligned = (rows: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<string> => {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  return rows.map((row) =>
-    row
-      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
-      .join("  ")
-  )
-}
-
-const cells = ({ measurements, unit }: EvaluatedTable): ReadonlyArray<ReadonlyArray<string>> => [
-  ["contender", `median, ${unit}`, "min–max"],
-  ...measurements.map((row) => [row.contender, figure(row.median), range(row)])
-]
-
 /** The table for a terminal, with numbers aligned to the right. */
-export const text = (judged: EvaluatedTable): string => {
-  return [
-    judged.title,
-    ...[...aligned(cells(judged)), ...judged.aims.map((_) => verdict(_, judged.unit))].map((line) => `  ${line}`)
-  ].join("\n")
-}
-
-/** One table for a terminal: a row for each of the given tables, a column for each contender, then the aims. */
-export const sideBySide = (tables: ReadonlyArray<EvaluatedTable>): string => {
-  const contenders = tables[0]?.measurements.map(({ contender }) => contender) ?? []
-  const rows = tables.map(({ title, unit, measurements }) => [
-    `${title}, ${unit}`,
-    ...measurements.map(({ median }) => figure(median))
-  ])
-  const aims = tables.flatMap((table) => table.aims.map((aim) => `${table.title}, ${verdict(aim, table.unit)}`))
-  return [...aligned([["", ...contenders], ...rows]), "", ...aims].join("\n")
-}
-
-export const markdown = (judged: EvaluatedTable): string => {
-  const [head, ...rows] = cells(judged).map((row) => `| ${row.join(" | ")} |`)
-  const table = [`**${judged.title}**`, "", head, "|---|--:|--:|", ...rows].join("\n")
-  const verdicts = judged.aims.map((_) => `- ${verdict(_, judged.unit)}`)
-  return verdicts.length === 0 ? table : `${table}\n\n${verdicts.join("\n")}`
+export const text = ({ title, unit, measurements, aims }: EvaluatedTable): string => {
+  const cells = [
+    ["contender", `median, ${unit}`, "min–max"],
+    ...measurements.map(({ contender, median, min, max }) => {
+      return [contender, figure(median), `${figure(min)}–${figure(max)}`]
+    })
+  ]
+  const widths = [0, 1, 2].map((column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)))
+  const lines = cells.map((row) =>
+    row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
+  )
+  const rows = [...lines.map((row) => row.join("  ")), ...aims.map((aim) => verdict(aim, unit))]
+  return [title, ...rows.map((line) => `  ${line}`)].join("\n")
 }
 
 /** The missed aims, one line each. */
@@ -108,12 +79,10 @@ export const summary = (tables: ReadonlyArray<EvaluatedTable>): string =>
     "|---|--:|---|--:|--:|--:|---|",
     ...tables.flatMap(({ title, unit, measurements, aims }) =>
       aims.map(({ of, to, is, bound, measured, met }) => {
-        const median = (name: string) =>
-          figure(measurements.find(({ contender }) => contender === name)?.median ?? Number.NaN)
+        const median = (name: string) => figure(medianOf(measurements, name))
         const beside = to === undefined ? ["–", "–", "–"] : [to, median(to), measured.toFixed(2)]
-        const values = [title, `${median(of)} ${unit}`, ...beside]
-        const [aim, verdict] = bound === undefined ? ["–", "–"] : [`${is} ${bound}`, met ? "met" : "missed"]
-        return `| ${[...values, aim, verdict].join(" | ")} |`
+        const aim = bound === undefined ? ["–", "–"] : [`${is} ${bound}`, met ? "met" : "missed"]
+        return `| ${[title, `${median(of)} ${unit}`, ...beside, ...aim].join(" | ")} |`
       })
     )
   ].join("\n")

@@ -2,14 +2,9 @@ import { Console, DateTime, Effect } from "effect"
 import { server } from "../support/PostgresServer.ts"
 import * as Databases from "./Databases.ts"
 import { AimMissed, requireValid } from "./InvalidRun.ts"
-import * as Machine from "./Machine.ts"
+import { conditions } from "./Machine.ts"
 import * as Report from "./Report.ts"
 import type { RunContext, Scale, Subject } from "./Subject.ts"
-
-/** A subject with its tables. */
-interface Result extends Pick<Subject, "name" | "about" | "sideBySide"> {
-  readonly tables: ReadonlyArray<Report.EvaluatedTable>
-}
 
 /** Fails unless all values and aims are finite numbers. */
 const complete = ({ name }: Subject, tables: ReadonlyArray<Report.EvaluatedTable>) => {
@@ -27,27 +22,26 @@ export const measured = Effect.fn("Run.measured")(function* (scale: Scale, subje
   let databases = 0
   const stage: RunContext = {
     scale,
-    database: (name) => Databases.create(url, `${name.replaceAll("-", "_")}_${++databases}`).pipe(Effect.orDie),
+    database: (name) => Databases.create(url, `${name}_${++databases}`),
     say: (line) => Console.error(line)
   }
   const startedAt = DateTime.formatIso(yield* DateTime.now)
-  const machine = yield* Effect.orDie(Machine.facts(url))
-  yield* Console.error(Machine.line(machine))
+  const machine = yield* conditions(url)
+  yield* Console.error(machine)
   const results = yield* Effect.forEach(
     subjects,
     Effect.fnUntraced(function* (subject) {
-      const { name, about, sideBySide = false } = subject
+      const { name, about } = subject
       yield* Console.error(`${name}: ${about}`)
       const tables = (yield* Effect.scoped(subject.measure(stage))).map(Report.judge)
       yield* complete(subject, tables)
-      const result: Result = { name, about, sideBySide, tables }
-      return result
+      return { name, about, tables }
     })
   )
   return { startedAt, scale, machine, subjects: results }
 }, Effect.scoped)
 
-export type Bench = Effect.Success<ReturnType<typeof measured>>
+type Bench = Effect.Success<ReturnType<typeof measured>>
 
 /** Prints the tables; with `strict`, fails if an aim is missed. */
 export const printResults = Effect.fnUntraced(function* (
@@ -55,12 +49,7 @@ export const printResults = Effect.fnUntraced(function* (
   { markdown, strict }: { readonly markdown: boolean; readonly strict: boolean }
 ) {
   const tables = subjects.flatMap((subject) => subject.tables)
-  const shown = markdown
-    ? [Report.summary(tables), ...tables.map(Report.markdown)]
-    : subjects.flatMap(({ sideBySide = false, tables }) =>
-        sideBySide ? [Report.sideBySide(tables)] : tables.map(Report.text)
-      )
-  yield* Console.log(shown.join("\n\n"))
+  yield* Console.log(markdown ? Report.summary(tables) : tables.map(Report.text).join("\n\n"))
   const missed = Report.missed(tables)
   if (strict && missed.length > 0) return yield* new AimMissed({ message: `Missed aims: ${missed.join("; ")}.` })
 })

@@ -21,7 +21,3 @@ export const spread = (values: Iterable<number>): Spread => {
     max: percentile(sorted, 1)
   }
 }
-
-/** Shows a distribution of milliseconds. */
-export const inMilliseconds = ({ median, p99, max }: Spread): string =>
-  `p50 ${median.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, max ${max.toFixed(1)} ms`

@@ -53,12 +53,16 @@ export interface Subject {
   /** The name on the command line. */
   readonly name: string
   readonly about: string
-  /** Its tables have the same contenders and one value each, and are printed as one table. */
-  readonly sideBySide?: boolean
   /** Fails if the contenders did not do the same work. */
   readonly measure: (
     stage: RunContext
   ) => Effect.Effect<ReadonlyArray<Table>, InvalidRun | ChildFailed, Scope.Scope | NodeServices.NodeServices>
+}
+
+/** The values of each contender, from rounds that have one value of each. */
+export const valuesOf = (rounds: ReadonlyArray<Readonly<Record<string, number>>>) => {
+  const names = Object.keys(rounds[0] ?? {})
+  return Object.fromEntries(names.map((name) => [name, rounds.map((round) => round[name] ?? Number.NaN)]))
 }
 
 /** Makes a table from each contender's values. */
@@ -72,17 +76,22 @@ export const table = (
   measurements: Object.entries(values).map(([contender, values]) => ({ contender, values }))
 })
 
+/** The figures of a round in one line. */
+const lineOf = (made: unknown): string =>
+  JSON.stringify(made, (_, value) => (typeof value === "number" ? Number(value.toPrecision(4)) : value))
+    .replaceAll(/["{}]/g, "")
+    .replaceAll(/[:,]/g, "$& ")
+
 /** Runs the rounds, prints a line for each, and gives their results; the first one is a warm-up and is dropped. */
 export const inRounds = Effect.fnUntraced(function* <A, E, R>(
   { scale, say }: RunContext,
   subject: string,
-  round: (n: number) => Effect.Effect<A, E, R>,
-  line: (made: A) => string
+  round: (n: number) => Effect.Effect<A, E, R>
 ) {
   const kept: Array<A> = []
   for (let n = 0; n <= scale.rounds; n++) {
     const made = yield* round(n)
-    yield* say(`${subject}, ${n === 0 ? "warm-up" : `round ${n}`}: ${line(made)}`)
+    yield* say(`${subject}, ${n === 0 ? "warm-up" : `round ${n}`}: ${lineOf(made)}`)
     if (n > 0) kept.push(made)
   }
   return kept

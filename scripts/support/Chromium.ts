@@ -1,14 +1,10 @@
 import { execFile } from "node:child_process"
 import { existsSync } from "node:fs"
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
-
-export interface Chromium {
-  readonly executable: string
-  /** Environment variables with the folders of its libraries and fonts. */
-  readonly env: Readonly<Record<string, string>>
-}
+import { type BrowserServer, chromium as driver } from "playwright-core"
 
 const modules = join(import.meta.dirname, "../../node_modules")
 
@@ -48,7 +44,7 @@ const unpack = async (folder: string): Promise<void> => {
  * The Chromium in the package `@sparticuz/chromium`, unpacked once beside the packages. It needs only glibc and libgcc of the
  * machine: its other libraries (NSS, expat) are in the package, and take precedence over the machine's.
  */
-export const chromium = async (): Promise<Chromium> => {
+const chromium = async () => {
   const { version } = JSON.parse(await readFile(join(modules, "@sparticuz/chromium/package.json"), "utf8"))
   const folder = join(modules, `.cache/chromium-${version}`)
   if (!existsSync(folder)) await unpack(folder)
@@ -60,4 +56,29 @@ export const chromium = async (): Promise<Chromium> => {
       FONTCONFIG_FILE: join(folder, "fonts.conf")
     }
   }
+}
+
+/** A name for this machine that browsers do not trust as they trust 127.0.0.1: plain HTTP to it is no secure context. */
+export const untrustedHost = "plain-http.test"
+
+/** Flags that keep all traffic on this machine, besides what Playwright turns off: no other host name can be resolved. */
+const offlineFlags = [
+  "--disable-domain-reliability",
+  "--no-pings",
+  "--no-proxy-server",
+  `--host-resolver-rules=MAP ${untrustedHost} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`
+]
+
+/** Starts Chromium without a window; `flags` are more of its options. */
+export const launch = async (flags: ReadonlyArray<string> = []): Promise<BrowserServer> => {
+  const { executable, env } = await chromium()
+  return driver.launchServer({
+    executablePath: executable,
+    host: "127.0.0.1",
+    // Chromium's sandbox does not run as root.
+    chromiumSandbox: false,
+    handleSIGINT: false,
+    args: [...offlineFlags, ...flags],
+    env: { PATH: process.env.PATH, TMPDIR: tmpdir(), ...env }
+  })
 }

@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { Browser } from "../../scripts/support/Browser.ts"
+import { Browser } from "../support/Browser.ts"
 import { inspect, layoutFaults } from "./Layout.ts"
 
 interface Case {

@@ -1,9 +1,9 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Logger } from "effect"
-import { Browser } from "../../scripts/support/Browser.ts"
 import { ensure, Page } from "../../src/http/page/Page.ts"
 import { read } from "../../src/http/page/PageFiles.ts"
 import { project } from "../http/page/Project.ts"
+import { Browser } from "../support/Browser.ts"
 import { BaseUrl, testServerWith } from "../support/TestServer.ts"
 
 const page = Layer.effect(

@@ -1,43 +1,39 @@
 import { createServer, type Socket } from "node:net"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
-import { inject } from "vitest"
+import { Effect, Redacted, Scope } from "effect"
 import { ChildFailed } from "../../scripts/bench/Child.ts"
-import * as Databases from "../../scripts/bench/Databases.ts"
 import { InvalidRun } from "../../scripts/bench/InvalidRun.ts"
 import * as Turns from "../../scripts/bench/load/Turns.ts"
-import type { RunContext } from "../../scripts/bench/Subject.ts"
-import { latency } from "../../scripts/bench/subjects/Latency.ts"
+import type { Subject } from "../../scripts/bench/Subject.ts"
+import { delivery } from "../../scripts/bench/subjects/Delivery.ts"
+import { events } from "../../scripts/bench/subjects/Events.ts"
 import { live } from "../../scripts/bench/subjects/Live.ts"
-import { notModified, objectives } from "../../scripts/bench/subjects/Reading.ts"
+import { board } from "../../scripts/bench/subjects/Pages.ts"
+import { planner } from "../../scripts/bench/subjects/Planner.ts"
+import { replay } from "../../scripts/bench/subjects/Replay.ts"
+import { streams } from "../../scripts/bench/subjects/Streams.ts"
+import { views } from "../../scripts/bench/subjects/Views.ts"
 import { listen, urlAt } from "../../scripts/support/LocalServer.ts"
+import { freshDatabase } from "../support/databases.ts"
 
-let databases = 0
-
-const stage: RunContext = {
+const stage = Effect.map(Effect.scope, (scope) => ({
   scale: { rounds: 1, seconds: 0.2, quick: true },
-  database: (name) =>
-    Databases.create(inject("postgresUrl"), `bench_${name.replaceAll("-", "_")}_${++databases}`).pipe(Effect.orDie),
+  database: () => Scope.provide(Effect.map(freshDatabase, Redacted.value), scope),
   say: () => Effect.void
-}
+}))
 
-/** A raw TCP server; the test decides what it writes for each request. */
-const serving = (answer: (socket: Socket, request: number) => void) => {
+/** Measures a raw TCP server; the test decides what it writes for each request. */
+const turns = Effect.fnUntraced(function* (answer: (socket: Socket, request: number) => void) {
   let requests = 0
   const server = createServer((socket) => {
     socket.on("data", () => answer(socket, ++requests))
     socket.on("error", () => {})
   })
-  return Effect.map(listen(server), urlAt)
-}
-
-const turns = Effect.fnUntraced(function* (answer: (socket: Socket, request: number) => void, connections = 2) {
-  const url = yield* serving(answer)
-  const body = Buffer.from("hello")
-  return yield* Turns.runInTurns(stage, "test", [{ name: "it", url, headers: {} }], () =>
-    Effect.succeed({ kind: "reads", url, connections, milliseconds: 50, headers: {}, path: "/", status: 200, body })
-  )
+  const contender = { name: "it", url: urlAt(yield* listen(server)), token: "" }
+  const reads = { paths: ["/"], body: Buffer.from("hello") }
+  const load = { ...contender, connections: 2, milliseconds: 50, reads }
+  return yield* Turns.runInTurns(yield* stage, "test", [contender], () => Effect.succeed(load))
 })
 
 const hello = (length = 5, body = "hello") => `HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\n${body}`
@@ -51,23 +47,18 @@ describe("A load", { timeout: 60_000 }, () => {
         socket.write(whole.slice(0, at + 1))
         setImmediate(() => setImmediate(() => socket.write(whole.slice(at + 1))))
       }
-      const heard = (yield* turns(pieces)).map(({ contender, loads }) => [
-        contender,
-        loads.map(({ answers, statuses, latency, wrong }) => [
-          answers > 0,
-          statuses.map(([status, count]) => [status, count === answers]),
-          latency.count === answers,
-          wrong
-        ])
-      ])
-      assert.deepStrictEqual(heard, [["it", [[true, [[200, true]], true, 0]]]])
+      const [{ loads } = { loads: [] }] = yield* turns(pieces)
+      assert.deepStrictEqual(
+        loads.map(({ answers, reads, wrong }) => [answers > 0, reads.count === answers, wrong]),
+        [[true, true, 0]]
+      )
     }).pipe(Effect.scoped)
   )
 
   it.live.each([
     ["another body", hello(5, "hallo"), "were wrong: 200 hallo"],
     ["another length", hello(4, "hell"), "were wrong: 200 hell"],
-    ["another status", hello().replace("200", "503"), "times 503"]
+    ["another status", hello().replace("200", "503"), "were wrong: 503 hello"]
   ] as const)("is invalid if one response has %s", ([, answer, message]) =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(turns((socket, request) => socket.write(request === 2 ? answer : hello())))
@@ -85,57 +76,26 @@ describe("A load", { timeout: 60_000 }, () => {
   )
 })
 
-describe("A subject on the smallest scale", { timeout: 60_000 }, () => {
-  it.live("latency: makes the same edits on both, and all are stored", () =>
-    Effect.gen(function* () {
-      const [p50] = yield* latency.measure(stage)
-      assert.deepStrictEqual(
-        p50?.measurements.map(({ contender, values }) => [contender, values.length]),
-        [
-          ["ours", 1],
-          ["Fastify + pg", 1]
-        ]
-      )
-    }).pipe(Effect.scoped, Effect.provide(NodeServices.layer))
-  )
-
-  it.live(
-    "live: all viewers show what a fresh load shows, and receive less with changes than with fetching; a board opens twice",
-    () =>
-      Effect.gen(function* () {
-        const tables = yield* live.measure(stage)
-        assert.deepStrictEqual(
-          tables.map(({ unit, measurements }) => [unit, measurements.map(({ values }) => values.length)]),
-          [
-            ["bytes", [1, 1]],
-            ["ms", [1, 1]],
-            ["% of a core", [1, 1]],
-            ["bytes", [1, 1]],
-            ["ms", [1, 1]]
-          ]
-        )
-        const [received, , , visits] = tables.map(({ measurements }) =>
-          measurements.map(({ values: [value] }) => value)
-        )
-        assert.isBelow(received?.[1] ?? 0, received?.[0] ?? 0)
-        assert.isBelow(visits?.[1] ?? 0, 12_000)
-      }).pipe(Effect.scoped, Effect.provide(NodeServices.layer))
-  )
-
+describe("A subject on the smallest scale", { timeout: 120_000 }, () => {
   it.live.each([
-    ["the same value", objectives, /^GET …\/objectives, \d+ bytes, 64 connections$/, "Fastify + pg"],
-    ["304s", notModified, /^GET …\/objectives, not modified, 64 connections$/, "bare node:http"]
-  ] as const)("the objectives' view: gets %s from both", ([, subject, title, competitor]) =>
-    Effect.gen(function* () {
-      const [perSecond] = yield* subject.measure(stage)
-      assert.match(perSecond?.title ?? "", title)
-      assert.deepStrictEqual(
-        perSecond?.measurements.map(({ contender, values }) => [contender, values.length]),
-        [
-          ["ours", 1],
-          [competitor, 1]
-        ]
-      )
-    }).pipe(Effect.scoped, Effect.provide(NodeServices.layer))
+    ["events", events, ["ours", "Fastify + pg", "bare node:http and inserts"], 3],
+    ["views", views, ["ours", "Fastify + pg"], 6],
+    ["planner", planner, ["Planner", "raw inserts"], 1],
+    ["replay", replay, ["replay", "raw reads"], 1],
+    ["streams", streams, ["ours", "better-sse", "bare"], 2],
+    ["delivery", delivery, ["clients connected: 1", "clients connected: 20"], 2],
+    ["live", live, ["ours"], 5],
+    ["board", board, ["board"], 1]
+  ] satisfies ReadonlyArray<readonly [string, Subject, ReadonlyArray<string>, number]>)(
+    "%s: all contenders do the same work, and are measured equally often",
+    ([, subject, contenders, count]) =>
+      Effect.gen(function* () {
+        const tables = yield* subject.measure(yield* stage)
+        assert.deepStrictEqual(
+          tables[0]?.measurements.map(({ contender, values }) => [contender, values.length]),
+          contenders.map((contender) => [contender, 1])
+        )
+        assert.lengthOf(tables, count)
+      }).pipe(Effect.scoped, Effect.provide(NodeServices.layer))
   )
 })

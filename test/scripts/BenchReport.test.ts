@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { main as bench } from "../../scripts/bench/Bench.ts"
-import * as Answers from "../../scripts/bench/contenders/Answers.ts"
 import { AimMissed } from "../../scripts/bench/InvalidRun.ts"
 import { proofs, main as prove } from "../../scripts/bench/Prove.ts"
 import * as Report from "../../scripts/bench/Report.ts"
@@ -9,7 +8,7 @@ import { printResults } from "../../scripts/bench/Run.ts"
 import type { Table } from "../../scripts/bench/Subject.ts"
 import { subjects } from "../../scripts/bench/Subjects.ts"
 import { runInProcess } from "./AdminInProcess.ts"
-import { runScript, words } from "./AdminProcess.ts"
+import { words } from "./AdminProcess.ts"
 
 const table: Table = {
   title: "Edits",
@@ -50,33 +49,12 @@ describe("A report of measurements", () => {
     )
   })
 
-  it.each([
-    ["at least", 5, true],
-    ["at least", 5.01, false],
-    ["at most", 5, true],
-    ["at most", 4.99, false]
-  ] as const)("compares a ratio of 5 with the aim %s %d: %s", (is, bound, met) => {
-    const measurements = [
-      { contender: "a", values: [5] },
-      { contender: "b", values: [1] }
-    ]
-    const { aims } = Report.judge({ ...table, measurements, aims: [{ of: "a", to: "b", is, bound }] })
-    assert.deepStrictEqual(aims, [{ of: "a", to: "b", is, bound, measured: 5, met }])
-  })
-
   it("compares the value itself for an aim without another contender", () => {
     const judged = Report.judge({ ...table, aims: [{ of: "ours", is: "at most", bound: 10_000 }] })
     assert.deepStrictEqual(judged.aims, [{ of: "ours", is: "at most", bound: 10_000, measured: 11_000, met: false }])
     assert.deepStrictEqual(Report.missed([judged]), ["Edits, ours"])
     assert.include(Report.text(judged), "  ours: 11,000 requests/s, aim at most 10000: MISSED")
     assert.include(Report.summary([judged]), "| Edits | 11,000 requests/s | – | – | – | at most 10000 | missed |")
-  })
-
-  it("counts an aim without such a contender as missed", () => {
-    const { aims } = Report.judge({ ...table, aims: [{ of: "ours", to: "nobody", is: "at most", bound: 1 }] })
-    assert.deepStrictEqual(aims, [
-      { of: "ours", to: "nobody", is: "at most", bound: 1, measured: Number.NaN, met: false }
-    ])
   })
 
   it("is a table for a terminal", () => {
@@ -91,59 +69,6 @@ describe("A report of measurements", () => {
         "  theirs to ours: 0.18 times, aim at most 0.1: MISSED"
       ].join("\n")
     )
-  })
-
-  it("is one table for all measurements with the same contenders", () => {
-    const [short, long] = ["100 events", "1,000 events"]
-    const row = (title: string, unit: string, values: readonly [number, number], aims: Table["aims"] = []): Table => ({
-      ...{ title, unit, aims },
-      measurements: [short, long].map((contender, n) => ({ contender, values: [values[n] ?? 0] }))
-    })
-    const tables = [
-      row("Size", "MiB", [1.5, 1_500]),
-      row("A page", "ms", [8, 9.5], [{ of: long, is: "at most", bound: 9 }])
-    ]
-    assert.strictEqual(
-      Report.sideBySide(tables.map(Report.judge)),
-      [
-        "            100 events  1,000 events",
-        "Size, MiB         1.50         1,500",
-        "A page, ms        8.00          9.50",
-        "",
-        "A page, 1,000 events: 9.50 ms, aim at most 9: MISSED"
-      ].join("\n")
-    )
-  })
-
-  it("is a table in Markdown", () => {
-    assert.strictEqual(
-      Report.markdown(Report.judge(table)),
-      [
-        "**Edits**",
-        "",
-        "| contender | median, requests/s | min–max |",
-        "|---|--:|--:|",
-        "| ours | 11,000 | 10,000–12,000 |",
-        "| theirs | 2,000 | 90.3–2,200 |",
-        "",
-        "- ours to theirs: 5.50 times, aim at least 5: met",
-        "- theirs to ours: 0.18 times, aim at most 0.1: MISSED"
-      ].join("\n")
-    )
-  })
-})
-
-describe("Answers of contenders", () => {
-  it("are equal if only the order of keys differs", () => {
-    const one = Answers.canonical({ a: [{ b: 1, c: null }, 2], d: "x" })
-    const other = Answers.canonical({ d: "x", a: [{ c: null, b: 1 }, 2] })
-    assert.strictEqual(Answers.difference(one, other), undefined)
-  })
-
-  it("differ if the order of an array does, and the place is reported", () => {
-    const difference = Answers.difference(Answers.canonical({ a: [1, 2] }), Answers.canonical({ a: [2, 1] }))
-    assert.strictEqual(difference, '{"a":[1,2]} and not {"a":[2,1]}')
-    assert.strictEqual(Answers.difference("ab", "abc"), "ab and not abc")
   })
 })
 
@@ -169,14 +94,6 @@ describe("The command lines of bench and prove", { timeout: 60_000 }, () => {
     Effect.gen(function* () {
       const { code, stdout } = yield* runInProcess(bench, words(line))
       assert.strictEqual(code, 2, stdout)
-    })
-  )
-
-  it.live("also exit with 2 in a process of their own", () =>
-    Effect.gen(function* () {
-      const { code, stderr } = yield* runScript("scripts/bench.ts", ["nothing"])
-      assert.strictEqual(code, 2, stderr)
-      assert.strictEqual((yield* runInProcess(bench, ["nothing"])).stderr, stderr)
     })
   )
 

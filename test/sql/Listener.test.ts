@@ -4,10 +4,10 @@ import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Layer, Logger, Metric, Redacted, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { inject } from "vitest"
-import * as LossyRelay from "../../scripts/support/LossyRelay.ts"
 import { type ClockReading, readClock } from "../../src/sql/ClockReading.ts"
 import { applicationName, type Channel, Listener } from "../../src/sql/Listener.ts"
 import { emptyPostgresDatabase, freshDatabase } from "../support/databases.ts"
+import * as LossyRelay from "../support/LossyRelay.ts"
 
 const database = Layer.fresh(emptyPostgresDatabase)
 

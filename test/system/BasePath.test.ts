@@ -1,8 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer, Schema } from "effect"
-import { Browser } from "../../scripts/support/Browser.ts"
 import { call, signIn } from "../../scripts/support/Calls.ts"
 import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
+import { Browser } from "../support/Browser.ts"
 import { madeFolder } from "../support/madeFolder.ts"
 import { enter } from "../web/SignedIn.ts"
 

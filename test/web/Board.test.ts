@@ -1,8 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
 import type { Locator, Page } from "playwright-core"
-import { Browser } from "../../scripts/support/Browser.ts"
 import { ObjectivesBody, PrinciplesBody } from "../../src/domain/views/Views.ts"
+import { Browser } from "../support/Browser.ts"
 import { testServer } from "../support/TestServer.ts"
 import { filled, type Visitor, visitor } from "./SignedInVisitor.ts"
 

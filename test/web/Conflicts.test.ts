@@ -1,8 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import type { Page } from "playwright-core"
-import { Browser } from "../../scripts/support/Browser.ts"
 import { signIn } from "../../scripts/support/Calls.ts"
+import { Browser } from "../support/Browser.ts"
 import { addUser, BaseUrl, testServer } from "../support/TestServer.ts"
 import * as SharedBoard from "./SharedBoard.ts"
 

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import type { Locator, Page } from "playwright-core"
-import { Browser } from "../../scripts/support/Browser.ts"
+import { Browser } from "../support/Browser.ts"
 import { addUser, BaseUrl, request, signIn, testServer } from "../support/TestServer.ts"
 import { drawer, event } from "./HistoryLocators.ts"
 import { enter, signedIn } from "./SignedIn.ts"

@@ -1,10 +1,10 @@
 import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import type { Page } from "playwright-core"
-import { Browser } from "../../scripts/support/Browser.ts"
 import { signIn } from "../../scripts/support/Calls.ts"
 import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { parse, valueOf } from "../observability/Exposition.ts"
+import { Browser } from "../support/Browser.ts"
 import { madeFolder } from "../support/madeFolder.ts"
 import * as SharedBoard from "./SharedBoard.ts"
 

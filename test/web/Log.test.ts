@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { Browser } from "../../scripts/support/Browser.ts"
+import { Browser } from "../support/Browser.ts"
 import { testServer } from "../support/TestServer.ts"
 import { entries, entry, event } from "./HistoryLocators.ts"
 import { filled, visitor } from "./SignedInVisitor.ts"

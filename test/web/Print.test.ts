@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { Browser } from "../../scripts/support/Browser.ts"
 import type { EventData, EventType } from "../../src/domain/Event.ts"
+import { Browser } from "../support/Browser.ts"
 import { testServer } from "../support/TestServer.ts"
 import { filled, visitor } from "./SignedInVisitor.ts"
 

@@ -1,8 +1,8 @@
 import { Effect, Schema } from "effect"
 import type { Locator, Page } from "playwright-core"
-import { Browser } from "../../scripts/support/Browser.ts"
 import { call, signIn } from "../../scripts/support/Calls.ts"
 import type { HistoryEntry } from "../../src/domain/views/History.ts"
+import { Browser } from "../support/Browser.ts"
 import { wholeLog } from "../system/WholeLog.ts"
 
 export const secret = "correct horse"

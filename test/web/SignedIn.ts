@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { Page } from "playwright-core"
-import { Browser } from "../../scripts/support/Browser.ts"
 import type { Role } from "../../src/domain/entities/Role.ts"
+import { Browser } from "../support/Browser.ts"
 import { addUser, BaseUrl, password } from "../support/TestServer.ts"
 
 /**

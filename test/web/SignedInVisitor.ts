@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import type { Page } from "playwright-core"
-import { Browser } from "../../scripts/support/Browser.ts"
 import type { EventData, EventType } from "../../src/domain/Event.ts"
 import type { Role } from "../../src/domain/entities/Role.ts"
+import { Browser } from "../support/Browser.ts"
 import { addUser, BaseUrl, request, signIn } from "../support/TestServer.ts"
 import { enter } from "./SignedIn.ts"
 

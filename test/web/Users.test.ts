@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import type { Page } from "playwright-core"
-import { Browser } from "../../scripts/support/Browser.ts"
+import { Browser } from "../support/Browser.ts"
 import { addUser, testServer } from "../support/TestServer.ts"
 import { enter, signedIn, visit } from "./SignedIn.ts"
 

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import type { Page } from "playwright-core"
-import { Browser } from "../../scripts/support/Browser.ts"
+import { Browser } from "../support/Browser.ts"
 import { BaseUrl, request, signIn, testServer } from "../support/TestServer.ts"
 import { signedIn } from "./SignedIn.ts"
 import { visitor } from "./SignedInVisitor.ts"

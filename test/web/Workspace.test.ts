@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { Browser } from "../../scripts/support/Browser.ts"
 import { SessionStore } from "../../src/accounts/SessionStore.ts"
+import { Browser } from "../support/Browser.ts"
 import { addUser, testServer } from "../support/TestServer.ts"
 import { enter, signedIn } from "./SignedIn.ts"
 import { filled } from "./SignedInVisitor.ts"

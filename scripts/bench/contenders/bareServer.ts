@@ -1,15 +1,22 @@
-import { answer } from "../ProtocolServer.ts"
-import { listen } from "../streams/peers/FreePortServer.ts"
-import type { BareProtocol } from "./Bare.ts"
+import { answer, listen } from "../ProtocolServer.ts"
 
-/** The minimum for a server on Node's HTTP server: no authentication, and responses made beforehand. */
-answer<BareProtocol>({
-  listen: ({ headers: { etag, ...others }, body }) => {
-    const unchanged = { etag, ...others }
-    const whole = { ...unchanged, "content-type": "application/json", "content-length": body.length }
+/** The response to every request. */
+interface FixedResponse {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array
+}
+
+const methods = {
+  /** The minimum for a server on Node's HTTP server: no authentication, and responses made beforehand. */
+  listen: ({ headers, body }: FixedResponse) => {
+    const { etag } = headers
+    const whole = { ...headers, "content-type": "application/json", "content-length": body.length }
     return listen((request, response) => {
-      if (etag !== undefined && request.headers["if-none-match"] === etag) response.writeHead(304, unchanged).end()
+      if (etag !== undefined && request.headers["if-none-match"] === etag) response.writeHead(304, headers).end()
       else response.writeHead(200, whole).end(body)
     })
   }
-})
+}
+export type BareServer = typeof methods
+
+answer(methods)

@@ -42,22 +42,15 @@ const seriesOf = (
 
 const placeChart = (slide: Slide, chart: ChartBlock, theme: Theme): void => {
   const { x, y, w, h } = chart.box
-  const colorsOf = (list: ReadonlyArray<{ readonly color: Color }>) => list.map(({ color }) => rgb(color, theme))
-  switch (chart.chart) {
-    case "bar": {
-      const labels = chart.categories.map(({ label }) => label)
-      const data = seriesOf(labels, chart.series)
-      slide.addChart("bar", data, { x, y, w, h, barDir: "bar", chartColors: colorsOf(chart.series) })
-      return
-    }
-    case "column": {
-      const data = seriesOf(chart.dates, chart.series)
-      slide.addChart("bar", data, { x, y, w, h, barGrouping: "stacked", chartColors: colorsOf(chart.series) })
-      return
-    }
-    default:
-      slide.addChart("line", linesOf(chart.lines), { x, y, w, h, chartColors: colorsOf(chart.lines) })
+  const coloured = (list: ReadonlyArray<{ readonly color: Color }>) => {
+    return { x, y, w, h, chartColors: list.map(({ color }) => rgb(color, theme)) }
   }
+  if (chart.chart === "bar") {
+    const labels = chart.categories.map(({ label }) => label)
+    slide.addChart("bar", seriesOf(labels, chart.series), { ...coloured(chart.series), barDir: "bar" })
+  } else if (chart.chart === "column") {
+    slide.addChart("bar", seriesOf(chart.dates, chart.series), { ...coloured(chart.series), barGrouping: "stacked" })
+  } else slide.addChart("line", linesOf(chart.lines), coloured(chart.lines))
 }
 
 const place = (slide: Slide, block: Block, theme: Theme): void => {

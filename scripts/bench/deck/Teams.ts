@@ -20,6 +20,12 @@ export const everyLimit: TeamShape = {
   ...{ initiatives: perObjective.initiatives, measures: perObjective.progress, title: titleLength, note: noteLength }
 }
 
+/** A team with as many principles and objectives as there can be, each with a little in it. */
+export const full: TeamShape = {
+  ...{ principles: perTeam.principles, objectives: perTeam.objectives, checkIns: 1 },
+  ...{ initiatives: 2, measures: 1, title: 60, note: 120 }
+}
+
 /** A typical team of a company. */
 export const usual: TeamShape = {
   ...{ principles: 6, objectives: 25, initiatives: 4, measures: 2, checkIns: 12, title: 60, note: 120 }
@@ -31,11 +37,9 @@ const lastDay = Date.UTC(2026, 10, 14)
 export const date = "2026-11-14"
 export const since = "2026-10-15"
 
-const id = (...parts: readonly [team: number, kind: number, outer: number, inner: number]): EntityId => {
-  const [team, kind, outer, inner] = parts.map((part) => part.toString(16))
-  return EntityId.make(
-    `${team?.padStart(8, "0")}-0000-4000-800${kind}-${outer?.padStart(6, "0")}${inner?.padStart(6, "0")}`
-  )
+const id = (team: number, kind: number, outer: number, inner: number): EntityId => {
+  const [group, last] = [team.toString(16), (outer * 1_000 + inner).toString(16)]
+  return EntityId.make(`${group.padStart(8, "0")}-0000-4000-800${kind}-${last.padStart(12, "0")}`)
 }
 
 const words = "We answer every customer within a day. ".repeat(30)

@@ -1,22 +1,21 @@
 import { isDeepStrictEqual } from "node:util"
+import type { Send } from "../../../src/web/contract/Http.ts"
 import type { Stream, StreamMessage, StreamRequest } from "../../../src/web/live/StreamMessages.ts"
 import { makeSession } from "../../../src/web/session/Session.ts"
 import { runAfterInBrowser } from "../../../src/web/workspace/Lifetime.ts"
 import { makeTeam, type Team } from "../../../src/web/workspace/Team.ts"
 import { makeWorkspace } from "../../../src/web/workspace/Workspace.ts"
 import { now } from "../ProtocolServer.ts"
-import { eventSourceOf, PageNetwork } from "./PageNetwork.ts"
-import type { Opening, Viewed } from "./ViewersProtocol.ts"
+import { eventSourceIn, type Session, sendIn } from "./Network.ts"
 
 /** Modules of the page that scripts cannot import, since their types are the browser's. */
 const pageModule = (name: string) => import(new URL(`../../../src/web/live/${name}`, import.meta.url).href)
 
 const { openStream }: { readonly openStream: (onSignedOut: () => void) => Stream } = await pageModule("OpenStream.ts")
 
-type Send = (message: StreamMessage) => void
+type SharedStream = (send: (message: StreamMessage) => void) => Pick<Stream, "request">
 
-const { sharedStream }: { readonly sharedStream: (send: Send) => Pick<Stream, "request"> } =
-  await pageModule("SharedStream.ts")
+const { sharedStream }: { readonly sharedStream: SharedStream } = await pageModule("SharedStream.ts")
 
 /** The worker that owns a viewer's stream, in the viewer's own thread. */
 class StreamWorker {
@@ -31,10 +30,7 @@ class StreamWorker {
 const emptyStore = { keys: () => [], get: () => undefined, put: () => undefined }
 
 const storage = {
-  local: emptyStore,
-  session: emptyStore,
-  tab: "",
-  previousTab: "",
+  ...{ local: emptyStore, session: emptyStore, tab: "", previousTab: "" },
   isTabClosed: async () => false
 }
 
@@ -47,29 +43,30 @@ const contentOf = ({ body, principles, objectives, sequenceNumber }: Team): unkn
 
 /** A board that is open in a browser, made of the page's own modules, without the document. */
 export class PageViewer {
-  readonly #network: PageNetwork
+  readonly #send: Send
   readonly #team: Team
-  #shown: Array<readonly [number, number]> = []
+  /** The log positions that were shown so far, and when. */
+  readonly shown: Array<readonly [sequenceNumber: number, at: number]> = []
 
-  private constructor(network: PageNetwork, team: Team) {
-    this.#network = network
+  private constructor(send: Send, team: Team) {
+    this.#send = send
     this.#team = team
-    team.sequenceNumber.subscribe((at) => this.#shown.push([at, now()]))
+    team.sequenceNumber.subscribe((at) => this.shown.push([at, now()]))
   }
 
-  static async open(opening: Opening, token: string): Promise<PageViewer> {
-    const network = new PageNetwork(opening, token)
-    const session = makeSession(network.send)
+  static async open(opened: Session, teamId: string): Promise<PageViewer> {
+    const send = sendIn(opened)
+    const session = makeSession(send)
     await session.refresh()
-    const EventSource = eventSourceOf(network, opening)
+    const EventSource = eventSourceIn(opened)
     Object.assign(globalThis, { EventSource, Worker: StreamWorker, addEventListener: () => undefined })
     const stream = openStream(session.expire)
     const workspace = makeWorkspace(session.user.peek()?.userId ?? "", {
-      ...{ session, send: network.send, stream, storage, after: runAfterInBrowser },
+      ...{ session, send, stream, storage, after: runAfterInBrowser },
       newId: () => crypto.randomUUID(),
-      shownTeam: () => opening.teamId
+      shownTeam: () => teamId
     })
-    const team = workspace.teams.of(opening.teamId)
+    const team = workspace.teams.of(teamId)
     const live = new Promise<void>((resolve) => {
       stream.connection.subscribe((connection) => {
         if (connection === "live") resolve()
@@ -78,12 +75,7 @@ export class PageViewer {
     stream.request("open")
     await Promise.all([team.refresh(), live])
     if (team.body.peek() === undefined) throw new Error("A viewer could not load the team.")
-    return new PageViewer(network, team)
-  }
-
-  restart(): void {
-    this.#network.restart()
-    this.#shown = []
+    return new PageViewer(send, team)
   }
 
   /** Resolves when the board shows the position. */
@@ -97,15 +89,11 @@ export class PageViewer {
     })
   }
 
-  get viewed(): Viewed {
-    return { bytes: this.#network.bytes, shown: this.#shown }
-  }
-
   /** Whether the board shows the same as a fresh load. */
   async isFresh(): Promise<boolean> {
     const { after, sleep } = { after: runAfterInBrowser, sleep: async () => undefined }
     const lifetime = { after, sleep, isOver: () => false, onEnd: () => () => undefined, end: () => undefined }
-    const fresh = makeTeam(this.#team.id, this.#network.send, { ...lifetime, within: (promise) => promise })
+    const fresh = makeTeam(this.#team.id, this.#send, { ...lifetime, within: (promise) => promise })
     await fresh.refresh()
     return isDeepStrictEqual(contentOf(fresh), contentOf(this.#team))
   }

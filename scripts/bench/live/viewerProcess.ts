@@ -1,22 +1,25 @@
 import { setTimeout as pause } from "node:timers/promises"
-import { answer, processorTime } from "../ProtocolServer.ts"
+import { answer } from "../ProtocolServer.ts"
 import { PageViewer } from "./PageViewer.ts"
-import type { ViewersProtocol } from "./ViewersProtocol.ts"
 
-let viewers: ReadonlyArray<PageViewer> = []
+interface Opening {
+  readonly url: string
+  readonly teamId: string
+  /** A session token for each viewer. */
+  readonly tokens: ReadonlyArray<string>
+}
 
-answer<ViewersProtocol>({
-  processorTime,
-  open: async (opening) => {
-    const opened: Array<PageViewer> = []
+const viewers: Array<PageViewer> = []
+
+/** A process with open boards, without documents. */
+const methods = {
+  /** Completes when every viewer has the team and its stream. */
+  open: async ({ url, teamId, tokens }: Opening) => {
     // One at a time: each is opened with an EventSource of its own in the place of the global one.
-    for (const token of opening.tokens) opened.push(await PageViewer.open(opening, token))
-    viewers = opened
+    for (const token of tokens) viewers.push(await PageViewer.open({ url, token }, teamId))
   },
-  restart: () => {
-    for (const viewer of viewers) viewer.restart()
-  },
-  reach: async ({ sequenceNumber, milliseconds }) => {
+  /** Waits at most `milliseconds` until all viewers show a log position; returns how many do not. */
+  reach: async ({ sequenceNumber, milliseconds }: { sequenceNumber: number; milliseconds: number }) => {
     let missing = viewers.length
     const all = viewers.map(async (viewer) => {
       await viewer.reach(sequenceNumber)
@@ -25,11 +28,13 @@ answer<ViewersProtocol>({
     await Promise.race([Promise.all(all), pause(milliseconds)])
     return missing
   },
+  /** When each viewer has shown which positions, and how many viewers show something other than a fresh load. */
   report: async () => {
-    // Before the fresh loads, whose bytes do not count.
-    const seen = viewers.map(({ viewed }) => viewed)
     let different = 0
     for (const viewer of viewers) if (!(await viewer.isFresh())) different += 1
-    return { viewers: seen, different }
+    return { shown: viewers.map(({ shown }) => shown), different }
   }
-})
+}
+export type ViewerProcess = typeof methods
+
+answer(methods)

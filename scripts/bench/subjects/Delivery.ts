@@ -1,91 +1,71 @@
 import { Effect } from "effect"
-import * as LossyRelay from "../../support/LossyRelay.ts"
-import * as Accounts from "../Accounts.ts"
-import { entitiesPerTeam, fill, principleId } from "../Generate.ts"
+import * as Start from "../contenders/Start.ts"
 import { requireValid } from "../InvalidRun.ts"
-import * as Server from "../Server.ts"
-import { inMilliseconds } from "../Spread.ts"
-import { type RunContext, type Subject, table } from "../Subject.ts"
-import * as Arrivals from "../streams/Arrivals.ts"
-import * as Readers from "../streams/readers/Readers.ts"
+import { spread } from "../Spread.ts"
+import { inRounds, type Subject, table, valuesOf } from "../Subject.ts"
+import { startReaders } from "../streams/Readers.ts"
+import { makeTeam, numbers } from "../Team.ts"
 import * as Writer from "../Writer.ts"
 
-interface Size {
-  /** Clients of the server that does not write. */
-  readonly clients: number
-  readonly seconds: number
-  /** Events per second. */
-  readonly rate: number
-}
+const editsPerSecond = 20
 
-/** Submits edits at a fixed rate, whether or not earlier ones are answered. */
-const edits = (writer: Writer.Writer, { seconds, rate }: Size, label: string) =>
-  Effect.forEach(
-    Array.from({ length: seconds * rate }, (_, n) => n),
-    (n) =>
-      Writer.write(writer, "update_principle_title", { title: `${label} ${n}` }, principleId(0)).pipe(
-        Effect.delay((n * 1_000) / rate)
-      ),
-    { concurrency: "unbounded" }
-  )
-
-/** Connects clients to a new server on `databaseUrl` while `writer` writes to another one. */
-const delivered = Effect.fn("Delivery.delivered")(function* (
-  label: string,
-  databaseUrl: string,
-  tokens: ReadonlyArray<string>,
-  writer: Writer.Writer,
-  options: Size,
-  say: RunContext["say"]
+/** The times from each write to its arrival at each client; fails unless every client has received each write once. */
+const timesOf = Effect.fnUntraced(function* (
+  writes: ReadonlyArray<Writer.Write>,
+  arrivals: ReadonlyArray<readonly [sequenceNumber: number, at: number]>,
+  clients: number
 ) {
-  const readers = yield* Readers.start
-  const { url } = yield* Server.start({ DATABASE_URL: databaseUrl })
-  const { group } = yield* Readers.open(readers, { url, tokens, reading: "changes" })
-  yield* readers.ask("keepArrivals", { group, on: true })
-  const writes = yield* edits(writer, options, label)
-  yield* Readers.reach(readers, group, Math.max(...writes.map(({ sequenceNumber }) => sequenceNumber)))
-  const times = yield* Arrivals.delivery(writes, options.clients, yield* readers.ask("report", group))
-  yield* say(
-    [
-      `${label}: ${writes.length} events to ${options.clients} clients of the other server, all delivered`,
-      `  from the request sent (before the commit): ${inMilliseconds(times.sinceSent)}`,
-      `  from its answer (after the commit):        ${inMilliseconds(times.sinceAnswered)}`
-    ].join("\n")
+  const bySequence = Map.groupBy(arrivals, ([sequenceNumber]) => sequenceNumber)
+  const isComplete = writes.every(({ sequenceNumber }) => bySequence.get(sequenceNumber)?.length === clients)
+  yield* requireValid(isComplete, `Not every one of ${writes.length} writes arrived once at ${clients} clients.`)
+  return spread(
+    writes.flatMap(({ sequenceNumber, sentAt }) => (bySequence.get(sequenceNumber) ?? []).map(([, at]) => at - sentAt))
   )
-  return times
-}, Effect.scoped)
+})
 
-const contenders = { heard: "with notifications", lost: "notifications lost" }
-
-/**
- * Measures the time from a commit on one server to the clients of another: with PostgreSQL's notifications, and with every
- * notification dropped, so that the events are only found by polling.
- */
-export const measure = (size: Size): Subject["measure"] =>
-  Effect.fn("Delivery.measure")(function* ({ database, say }) {
-    const url = yield* database("delivery")
-    yield* fill(url, entitiesPerTeam, undefined, 1)
-    const writer = yield* Writer.admin((yield* Server.start({ DATABASE_URL: url })).url)
-    const tokens = yield* Accounts.tokensIn(url, "reader", size.clients)
-    const heard = yield* delivered(contenders.heard, url, tokens, writer, size, say)
-    const relay = yield* LossyRelay.make(url)
-    const lost = yield* delivered(contenders.lost, relay.url, tokens, writer, size, say)
-    yield* requireValid(relay.dropped() > 0, "No notification was lost: nothing was measured.")
-    yield* say(`  ${relay.dropped()} notifications lost`)
-    const values = { [contenders.heard]: [heard.sinceSent.p99], [contenders.lost]: [lost.sinceSent.p99] }
+/** From a request sent, over its commit, to the change at the clients of the same server, whose streams are all open. */
+export const delivery: Subject = {
+  name: "delivery",
+  about: "The time from a write to its arrival at another client's event stream, with one client and with many",
+  measure: Effect.fn("Delivery.measure")(function* (stage) {
+    const many = stage.scale.quick ? 20 : 200
+    const ours = yield* Start.ours(yield* stage.database("delivery"))
+    const { principleIds } = yield* makeTeam(ours, "Delivery", { principles: 1, objectives: 0 })
+    const tokens = yield* Writer.viewers(ours, many)
+    const edits = (label: string) =>
+      Effect.forEach(
+        numbers(stage.scale.seconds * editsPerSecond),
+        (n) =>
+          Writer.write(ours, "update_principle_title", { title: `${label}, edit ${n}` }, principleIds[0]).pipe(
+            Effect.delay((n * 1_000) / editsPerSecond)
+          ),
+        { concurrency: "unbounded" }
+      )
+    const delivered = Effect.fnUntraced(function* (clients: number, round: number) {
+      const readers = yield* startReaders
+      yield* readers.ask("open", { url: ours.url, tokens: tokens.slice(0, clients) })
+      yield* readers.ask("keepArrivals")
+      const writes = yield* edits(`Round ${round} with ${clients}`)
+      return yield* timesOf(writes, yield* readers.ask("arrivals", writes.length * clients), clients)
+    }, Effect.scoped)
+    const name = (clients: number) => `clients connected: ${clients}`
+    const rounds = yield* inRounds(
+      stage,
+      "delivery",
+      Effect.fnUntraced(function* (round) {
+        const [alone, all] = [yield* delivered(1, round), yield* delivered(many, round)]
+        const both = (of: "median" | "p99") => ({ [name(1)]: alone[of], [name(many)]: all[of] })
+        return { p50: both("median"), p99: both("p99") }
+      })
+    )
+    const title = "From a write to its arrival at another client's event stream"
     return [
-      table(`From a write on one server to ${size.clients} streams of another: p99`, "ms", values, [
-        { of: contenders.heard, is: "at most", bound: 100 },
-        { of: contenders.lost, is: "at most", bound: 1_200 }
+      table(`${title}, p50`, "ms", valuesOf(rounds.map(({ p50 }) => p50)), [
+        { of: name(many), to: name(1), is: "at most" }
+      ]),
+      table(`${title}, p99`, "ms", valuesOf(rounds.map(({ p99 }) => p99)), [
+        { of: name(many), is: "at most", bound: 100 }
       ])
     ]
   })
-
-const full: Size = { clients: 500, seconds: 30, rate: 20 }
-const quick: Size = { clients: 30, seconds: 2, rate: 10 }
-
-export const delivery: Subject = {
-  name: "delivery",
-  about: "From a write on one server to the streams of another, with notifications and with every notification lost",
-  measure: (stage) => measure(stage.scale.quick ? quick : full)(stage)
 }

@@ -1,34 +1,104 @@
+import { isDeepStrictEqual } from "node:util"
 import { Effect } from "effect"
-import { names } from "../contenders/Contender.ts"
+import { type Contender, fetchFrom, names } from "../contenders/Contender.ts"
+import * as Start from "../contenders/Start.ts"
+import { appliedEvents } from "../Databases.ts"
+import { requireValid } from "../InvalidRun.ts"
 import * as Turns from "../load/Turns.ts"
-import type { Subject } from "../Subject.ts"
-import { writing } from "./Writing.ts"
+import type { RunContext, Subject } from "../Subject.ts"
+import { makeTeam } from "../Team.ts"
 
 const connections = 64
-const what = `POST /api/events, durable edits, ${connections} connections`
+
+/** A server whose answered edits must be in the log of a database. */
+interface Writing {
+  readonly contender: Contender
+  readonly database: string
+  /** Whether it decides, so that it finds conflicts. */
+  readonly decides: boolean
+}
+
+/** Edits a title; gives the outcome. */
+const edit = (contender: Contender, targetId: string, title: string, lastSeenSequence: number | null) => {
+  const event = { eventType: "update_principle_title", targetId, data: { title }, lastSeenSequence }
+  return Effect.map(fetchFrom(contender, "/api/events", event), ({ body }) => JSON.parse(body.toString()))
+}
+
+/** Checks the answers to an edit and to a conflicting one; gives the latest sequence number. */
+const probe = Effect.fnUntraced(function* (contender: Contender, targetId: string, turn: string) {
+  const first = yield* edit(contender, targetId, `${turn}, first`, null)
+  const second = yield* edit(contender, targetId, `${turn}, second`, first.sequenceNumber)
+  const stale = yield* edit(contender, targetId, `${turn}, stale`, first.sequenceNumber)
+  const found = [second.status, second.previousValue, stale.status, stale.previousValue, stale.conflictingServerValue]
+  const expected = ["applied", `${turn}, first`, "rejected", null, `${turn}, second`]
+  yield* requireValid(isDeepStrictEqual(found, expected), `${contender.name} answers edits with ${found.join(", ")}.`)
+  return Math.max(second.sequenceNumber, stale.sequenceNumber)
+})
+
+/** Lets the servers edit the same titles in turn. */
+const edited = Effect.fnUntraced(function* (
+  stage: RunContext,
+  count: number,
+  servers: ReadonlyArray<Writing>,
+  principleIds: ReadonlyArray<string>
+) {
+  const byName = new Map(servers.map((server) => [server.contender.name, server]))
+  const before = new Map<string, number>()
+  const stored = (name: string) => appliedEvents(byName.get(name)?.database ?? "")
+  const prepare: Turns.Prepare = Effect.fnUntraced(function* (contender, turn) {
+    const label = `Turn ${turn} of ${count}`
+    const decides = byName.get(contender.name)?.decides
+    const lastSeenSequence = decides ? yield* probe(contender, principleIds[0] ?? "", label) : 1
+    before.set(contender.name, yield* stored(contender.name))
+    const edits = { eventType: "update_principle_title", targetIds: principleIds, lastSeenSequence, label } as const
+    return { ...contender, connections: count, milliseconds: stage.scale.seconds * 1_000, edits }
+  })
+  const contenders = servers.map(({ contender }) => contender)
+  return yield* Turns.runInTurns(
+    stage,
+    `events, ${count} connections`,
+    contenders,
+    prepare,
+    Effect.fnUntraced(function* ({ name }, { answers }) {
+      const more = (yield* stored(name)) - (before.get(name) ?? 0)
+      yield* requireValid(more === answers, `${name} answered ${answers} edits and has stored ${more} more events.`)
+    })
+  )
+})
 
 export const events: Subject = {
   name: "events",
   about:
-    "Durable edits by many at once, against Fastify and a relational model, against our server without the planner, and the upper limit",
+    "Durable edits by many at once and by one, against Fastify and a relational model, and the limit of any server with such a log",
   measure: Effect.fn("Events.measure")(function* (stage) {
-    const turns = yield* writing(stage, "events", connections, true)
-    const title = Turns.titled(what, turns)
-    const limits = turns.filter(({ contender }) => contender === names.bareWriter || contender === names.withoutPlanner)
+    const database = yield* stage.database("events")
+    const ours = yield* Start.ours(database)
+    const teams = yield* Effect.forEach(["One", "Two"], (name) =>
+      makeTeam(ours, name, { principles: 50, objectives: 0 })
+    )
+    const ids = teams.flatMap((team) => team.principleIds)
+    const fastifyDatabase = yield* stage.database("events_fastify")
+    const teamIds = teams.map(({ teamId }) => teamId)
+    const fastify = yield* Start.fastify(fastifyDatabase, ours, teamIds)
+    const limitDatabase = yield* stage.database("events_limit")
+    const deciding: ReadonlyArray<Writing> = [
+      { contender: ours, database, decides: true },
+      { contender: fastify, database: fastifyDatabase, decides: true }
+    ]
+    const bareWriter = yield* Start.bareWriter(limitDatabase, ours)
+    const limit = { contender: bareWriter, database: limitDatabase, decides: false }
+    const many = yield* edited(stage, connections, [...deciding, limit], ids)
+    const alone = yield* edited(stage, 1, deciding, ids)
+    const what = "POST /api/events, durable edits"
     return [
-      Turns.table(title, "requests/s", turns, Turns.perSecond, [
+      Turns.tableOf(`${what}, ${connections} connections`, "requests/s", many, Turns.perSecond, [
         { of: names.ours, to: names.fastify, is: "at least", bound: 5 },
-        { of: names.ours, to: names.withoutPlanner, is: "at least", bound: 0.8 },
-        { of: names.ours, to: names.bareWriter, is: "at least", bound: 0.75 }
+        { of: names.ours, to: names.bareWriter, is: "at least" }
       ]),
-      Turns.table(
-        `The limit of any server that keeps such a log: ${names.bareWriter}, ${connections} connections`,
-        "requests/s",
-        limits,
-        Turns.perSecond,
-        [{ of: names.bareWriter, to: names.withoutPlanner, is: "at least" }]
-      ),
-      Turns.table(`${title}: p99`, "ms", turns, (_) => _.latency.p99)
+      Turns.tableOf(`${what}, ${connections} connections: p50`, "ms", many, ({ edits }) => edits.median),
+      Turns.tableOf(`${what}, 1 connection: p50`, "ms", alone, ({ edits }) => edits.median, [
+        { of: names.ours, to: names.fastify, is: "at most", bound: 0.5 }
+      ])
     ]
   })
 }

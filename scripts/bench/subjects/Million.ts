@@ -1,15 +1,19 @@
+import { spawn } from "node:child_process"
 import type * as NodeServices from "@effect/platform-node/NodeServices"
 import { Duration, Effect, type Scope } from "effect"
+import { SqlClient } from "effect/sql"
 import { dataFolder } from "../../support/Calls.ts"
-import * as Child from "../Child.ts"
+import type { ChildFailed } from "../Child.ts"
+import { type LogPlace, storesAt } from "../Databases.ts"
+import { principleId, teamId } from "../Generate.ts"
 import { type InvalidRun, requireValid } from "../InvalidRun.ts"
-import { type LogPlace, storesAt } from "../LogStores.ts"
-import { logSize } from "../million/LogSize.ts"
-import { writeLongLog } from "../million/LongLog.ts"
-import type { MaintenanceProtocol, Work, Worked } from "../million/MaintenanceProtocol.ts"
-import { serverFigures } from "../million/ServerFigures.ts"
-import { mebibyte } from "../ResidentMemory.ts"
-import { type Aim, type RunContext, type Subject, type Table, table } from "../Subject.ts"
+import { hotPrinciple, writeLongLog } from "../LongLog.ts"
+import * as Turns from "../load/Turns.ts"
+import { mebibyte, residentBytes } from "../ProcessFigures.ts"
+import * as Server from "../Server.ts"
+import { type Aim, type RunContext, type Subject, table } from "../Subject.ts"
+import { numbers } from "../Team.ts"
+import * as Writer from "../Writer.ts"
 
 /** The number of events of the long logs. Without events on a database, that one is left out. */
 export interface LongLogs {
@@ -18,183 +22,157 @@ export interface LongLogs {
 }
 
 const shortLog = 100_000
-
 const teams = 500
+const writers = 64
 
-interface Row {
-  readonly title: string
-  readonly unit: string
-  /** The aim of a long log; with `toShort` for the ratio to the short log on the same database. */
-  readonly aim?: { readonly is: Aim["is"]; readonly bound: number; readonly toShort?: boolean }
-}
+/** The heap of a command, in MiB, however long the log is. */
+const heapOfCommand = 512
 
 const perSecond = "events/s"
-const atMost = (bound: number): NonNullable<Row["aim"]> => ({ is: "at most", bound })
+const atMost = (bound: number) => ({ is: "at most", bound }) as const
 
-/**
- * For memory that must not grow with the log: the batches in progress are as large on a short log. The state is not: it knows
- * every entity that ever existed. A task has the server's and the one that it folds.
- */
-const flat: Row["aim"] = { is: "at most", bound: 1.25, toShort: true }
-
+/** The title, the unit and the aim of each figure; with `toShort` for the ratio to the short log on the same database. */
 const rows = {
   written: { title: "Written in batches, with checkpoints", unit: perSecond },
-  eventBytes: { title: "An event with its indexes", unit: "bytes" },
   bytes: { title: "An event with all that is kept for it", unit: "bytes" },
   total: { title: "The whole log", unit: "MiB" },
   startedIn: { title: "Start from a checkpoint and 900 events", unit: "ms", aim: atMost(3_000) },
   resident: { title: "Memory after the start", unit: "MiB" },
   entityPage: { title: "First page of a long entity history, p99", unit: "ms", aim: atMost(20) },
-  firstEntityPages: { title: "The slowest of the first 100 such pages after a start", unit: "ms" },
   logPage: { title: "A page of the global log, p99", unit: "ms", aim: atMost(20) },
-  firstLogPages: { title: "The slowest of the first 100 such pages", unit: "ms" },
   preview: { title: "Preview of a team's restore, p99", unit: "ms", aim: atMost(1_000) },
   wholePreview: { title: "Preview of a restore of all, p99", unit: "ms", aim: atMost(1_000) },
-  writes: { title: "Edits by 64 writers", unit: "edits/s", aim: { is: "at least", bound: 1 / 1.15, toShort: true } },
-  state: { title: "The state", unit: "MiB" },
-  rebuild: { title: "Rebuild", unit: perSecond },
-  rebuildPeak: { title: "Rebuild, peak of memory", unit: "MiB" },
-  rebuildLive: { title: "Rebuild, heap without garbage and two states", unit: "MiB", aim: flat },
-  verify: { title: "Verify", unit: perSecond },
-  verifyPeak: { title: "Verify, peak of memory", unit: "MiB" },
-  verifyLive: { title: "Verify, heap without garbage and two states", unit: "MiB", aim: flat },
-  export: { title: "Export", unit: perSecond },
-  exportPeak: { title: "Export, peak of memory", unit: "MiB" },
-  exportLive: { title: "Export, heap without garbage and two states", unit: "MiB", aim: flat }
+  writes: {
+    title: `Edits by ${writers} writers`,
+    unit: "edits/s",
+    aim: { is: "at least", bound: 0.87 },
+    toShort: true
+  },
+  verify: { title: `Verify, with ${heapOfCommand} MiB of heap`, unit: perSecond },
+  export: { title: `Export, with ${heapOfCommand} MiB of heap`, unit: perSecond },
+  rebuild: { title: `Rebuild, with ${heapOfCommand} MiB of heap`, unit: perSecond }
 } satisfies Record<string, Row>
+
+interface Row {
+  readonly title: string
+  readonly unit: string
+  readonly aim?: Pick<Aim, "is"> & { readonly bound: number }
+  readonly toShort?: boolean
+}
 
 type Figures = { readonly [Name in keyof typeof rows]: number }
 
-/** A database, and the name that the titles of its columns begin with. */
+/** A log, and its column in the tables. */
 interface MeasuredLog {
   readonly name: string
   readonly events: number
   readonly place: Effect.Effect<LogPlace, InvalidRun, Scope.Scope>
 }
 
-/** Writes a log; gives events per second, and the sizes of its tables. */
-const write = Effect.fnUntraced(function* ({ name, events }: MeasuredLog, say: RunContext["say"]) {
-  const step = Math.max(shortLog, events / 10)
-  let reported = 0
-  const progress = (done: number) => {
-    if (done < reported + step) return Effect.void
-    reported = done
-    return say(`${name}: ${done} events written`)
-  }
-  const [took] = yield* Effect.timed(writeLongLog({ events, teams }, progress))
-  return { written: events / Duration.toSeconds(took), size: yield* logSize }
+/** Writes a log; gives events per second, and the size of its tables. */
+const write = Effect.fnUntraced(function* (events: number) {
+  const [took] = yield* Effect.timed(writeLongLog({ events, teams }))
+  const sql = yield* SqlClient.SqlClient
+  const [size] = yield* sql<{ readonly bytes: number }>`
+    SELECT sum(pg_total_relation_size(name::regclass))::float8 AS bytes
+    FROM unnest(ARRAY['events', 'associations', 'checkpoints', 'checkpoint_parts']) AS name`
+  const bytes = size?.bytes ?? 0
+  return { written: events / Duration.toSeconds(took), bytes: bytes / events, total: bytes / mebibyte }
 }, Effect.orDie)
 
-/** Does a task in a process of its own. */
-const worked = Effect.fnUntraced(function* (task: keyof MaintenanceProtocol, work: Work, events: number) {
-  const child = yield* Child.start<MaintenanceProtocol>(
-    task,
-    new URL("../million/maintenanceProcess.ts", import.meta.url)
-  )
-  const done: Worked = yield* child.ask(task, work, "3 hours")
-  yield* requireValid(done.events >= events, `${task} read ${done.events} events.`)
-  return done
+/** The n-th of a sequence of numbers from 0 to below 1, spread evenly and the same in each run. */
+const evenly = (n: number): number => (n * 0.618_033_988_749_895) % 1
+
+/** Measures a log through a server on it. Times in milliseconds. */
+const served = Effect.fnUntraced(function* (place: LogPlace, events: number, seconds: number) {
+  // The first start creates the admin, which costs a hash; later starts do not.
+  yield* Effect.scoped(Server.start(place))
+  const { url, startedIn, pid } = yield* Server.start(place)
+  const writer = yield* Writer.admin(url)
+  const resident = (yield* residentBytes(pid)) / mebibyte
+  const process = yield* Turns.startLoad
+  /** The 99th percentile of pages that are read one after the other. */
+  const readTime = Effect.fnUntraced(function* (count: number, path: (n: number) => string) {
+    const paths = numbers(count).map((n) => `/api/history/${path(n)}`)
+    const load = { ...writer, connections: 1, requests: count, reads: { paths }, milliseconds: 600_000 }
+    return (yield* Turns.load(process, paths[0] ?? "", load)).reads.p99
+  })
+  const moment = (n: number) => 1 + Math.floor(evenly(n) * (events - 1))
+  const entityPage = yield* readTime(2_000, () => `entity/${hotPrinciple}?limit=100`)
+  const logPage = yield* readTime(2_000, (n) => `all?from=${100 + Math.floor(evenly(n) * (events - 100))}`)
+  const ofTeam = (n: number) => `sequenceNumber=${teams + (moment(n) % (events - teams))}&teamId=${teamId(n % teams)}`
+  const preview = yield* readTime(100, (n) => `preview?${ofTeam(n)}`)
+  const wholePreview = yield* readTime(100, (n) => `preview?sequenceNumber=${moment(n)}`)
+  const targetIds = numbers(teams * 25).map(principleId)
+  const edits = { eventType: "update_principle_title", targetIds, lastSeenSequence: events, label: "Edited" } as const
+  const load = { ...writer, connections: writers, milliseconds: seconds * 1_000, edits }
+  const writes = Turns.perSecond(yield* Turns.load(process, "edits", load))
+  return { startedIn, resident, entityPage, logPage, preview, wholePreview, writes }
 }, Effect.scoped)
 
-/** Does a task twice: watching the heap changes its speed and its peak of memory. */
-const maintenance = Effect.fnUntraced(function* (place: LogPlace, task: keyof MaintenanceProtocol, events: number) {
-  const { events: done, seconds, peak } = yield* worked(task, { place, isHeapWatched: false }, events)
-  const { live, state } = yield* worked(task, { place, isHeapWatched: true }, events)
-  const besides = (live - 2 * state) / mebibyte
-  return { perSecond: done / seconds, peak: peak / mebibyte, besides, state: state / mebibyte }
+/** Runs an admin command with a small heap; gives the events of the log per second. */
+const command = Effect.fnUntraced(function* (place: LogPlace, line: ReadonlyArray<string>, events: number) {
+  const run = Effect.callback<number | null>((resume) => {
+    const args = [`--max-old-space-size=${heapOfCommand}`, "scripts/admin.ts", ...line]
+    const env = { PATH: process.env.PATH, ...place }
+    const child = spawn(process.execPath, args, { env, stdio: ["ignore", "ignore", "inherit"] })
+    child.once("close", (code) => resume(Effect.succeed(code)))
+    return Effect.sync(() => child.kill("SIGKILL"))
+  })
+  const [took, code] = yield* Effect.timed(run)
+  yield* requireValid(code === 0, `${line.join(" ")} ended with ${code}.`)
+  return events / Duration.toSeconds(took)
 })
 
 const figuresOf = Effect.fnUntraced(function* (
   { say, scale }: RunContext,
-  home: MeasuredLog
-): Effect.fn.Return<Figures, InvalidRun | Child.ChildFailed, Scope.Scope | NodeServices.NodeServices> {
-  const { name, events } = home
-  const place = yield* home.place
-  const { written, size } = yield* write(home, say).pipe(Effect.provide(storesAt(place)))
-  const all = size.events + size.associations + size.checkpoints
-  const served = yield* serverFigures(place, { events, teams }, 3 * scale.seconds)
+  { name, events, place: found }: MeasuredLog
+): Effect.fn.Return<Figures, InvalidRun | ChildFailed, Scope.Scope | NodeServices.NodeServices> {
+  const place = yield* found
+  const written = yield* write(events).pipe(Effect.provide(storesAt(place)))
+  yield* say(`${name}: ${events} events written`)
+  const verify = yield* command(place, ["history", "verify"], events)
+  const exported = yield* command(place, ["log", "export"], events)
+  yield* say(`${name}: verified and exported`)
+  const figures = yield* served(place, events, 3 * scale.seconds)
   yield* say(`${name}: read and written by a server`)
-  const measureTask = (task: keyof MaintenanceProtocol) =>
-    Effect.tap(maintenance(place, task, events), ({ perSecond }) =>
-      say(`${name}: ${task}, ${perSecond.toFixed(0)} events/s`)
-    )
-  const [verify, exporting, rebuild] = [
-    yield* measureTask("verify"),
-    yield* measureTask("export"),
-    yield* measureTask("rebuild")
-  ]
-  return {
-    ...served,
-    resident: served.resident / mebibyte,
-    written,
-    eventBytes: size.events / events,
-    bytes: all / events,
-    total: all / mebibyte,
-    state: rebuild.state,
-    rebuild: rebuild.perSecond,
-    rebuildPeak: rebuild.peak,
-    rebuildLive: rebuild.besides,
-    verify: verify.perSecond,
-    verifyPeak: verify.peak,
-    verifyLive: verify.besides,
-    export: exporting.perSecond,
-    exportPeak: exporting.peak,
-    exportLive: exporting.besides
-  }
+  const rebuild = yield* command(place, ["history", "rebuild"], events)
+  return { ...written, ...figures, verify, export: exported, rebuild }
 }, Effect.scoped)
 
-const columnName = ({ name, events }: MeasuredLog): string => `${name}, ${events.toLocaleString("en-US")}`
+const columnName = ({ name }: MeasuredLog, events: number): string => `${name}, ${events.toLocaleString("en-US")}`
 
-/** A table for each figure, with a column for each log. */
-const tablesOf = (
-  columns: ReadonlyArray<readonly [MeasuredLog, Figures]>,
-  long: ReadonlyArray<MeasuredLog>,
-  short: number
-): ReadonlyArray<Table> =>
-  Object.entries<Row>(rows).map(([key, { title, unit, aim }]) =>
-    table(
-      title,
-      unit,
-      Object.fromEntries(columns.map(([home, figures]) => [columnName(home), [figures[key as keyof Figures]]])),
-      aim === undefined
-        ? []
-        : long.map((home): Aim => {
-            const { is, bound, toShort = false } = aim
-            const of = columnName(home)
-            return toShort ? { of, to: columnName({ ...home, events: short }), is, bound } : { of, is, bound }
-          })
-    )
-  )
-
-/** Measures logs of `longLogs` events beside short ones. */
+/** Measures logs of `longLogs` events beside short ones: a table for each figure, with a row for each log. */
 export const million = (longLogs: LongLogs): Subject => ({
   name: "million",
   about:
     "Logs of 10,000,000 events on PostgreSQL and 1,000,000 on the embedded database beside logs of 100,000: size, start, " +
     "histories, time travel, rebuild, verify, export, writes",
-  sideBySide: true,
   measure: Effect.fnUntraced(function* (stage) {
-    const lengths = stage.scale.quick ? { postgres: 60_000, embedded: 40_000 } : longLogs
-    const short = stage.scale.quick ? 30_000 : shortLog
+    const [short, most] = stage.scale.quick ? [30_000, 60_000] : [shortLog, Number.POSITIVE_INFINITY]
     const onPostgres = Effect.map(
       Effect.suspend(() => stage.database("million")),
       (url): LogPlace => ({ DATABASE_URL: url })
     )
     const embedded = Effect.map(dataFolder, (folder): LogPlace => ({ DATA_DIR: folder }))
-    const homes = [
-      { name: "PostgreSQL", long: lengths.postgres, place: onPostgres },
-      { name: "embedded", long: lengths.embedded, place: embedded }
-    ]
-    const columns: Array<readonly [MeasuredLog, Figures]> = []
-    const long: Array<MeasuredLog> = []
-    for (const { name, long: events, place } of homes) {
-      if (events === 0) continue
-      long.push({ name, place, events })
-      for (const length of [short, events]) {
-        const home = { name, place, events: length }
-        columns.push([home, yield* figuresOf(stage, home)])
+    const long: ReadonlyArray<MeasuredLog> = [
+      { name: "PostgreSQL", events: Math.min(longLogs.postgres, most), place: onPostgres },
+      { name: "embedded", events: Math.min(longLogs.embedded, most), place: embedded }
+    ].filter(({ events }) => events > 0)
+    const columns: Array<readonly [string, Figures]> = []
+    for (const log of long) {
+      for (const events of [short, log.events]) {
+        columns.push([columnName(log, events), yield* figuresOf(stage, { ...log, events })])
       }
     }
-    return tablesOf(columns, long, short)
+    return Object.entries<Row>(rows).map(([key, { title, unit, aim, toShort = false }]) => {
+      const values = columns.map(([name, figures]) => [name, [figures[key as keyof Figures]]])
+      const aims = long.flatMap((log): ReadonlyArray<Aim> => {
+        const of = columnName(log, log.events)
+        if (aim === undefined) return []
+        return [toShort ? { of, to: columnName(log, short), ...aim } : { of, ...aim }]
+      })
+      return table(title, unit, Object.fromEntries(values), aims)
+    })
   })
 })

@@ -1,0 +1,41 @@
+import { readdir, readFile } from "node:fs/promises"
+import { Effect } from "effect"
+
+export const mebibyte = 1_048_576
+
+/** The bytes that Linux counts under this name for a process. */
+const counted = (name: "VmRSS" | "VmHWM") => (pid: number | undefined) =>
+  Effect.promise(async () => {
+    const status = await readFile(`/proc/${pid}/status`, "utf8")
+    return Number(new RegExp(`^${name}:\\s*(\\d+) kB$`, "m").exec(status)?.[1]) * 1_024
+  })
+
+/** The largest resident set that a process has had so far, in bytes. */
+export const peakBytes = counted("VmHWM")
+
+/** The resident set of a process, in bytes. */
+export const residentBytes = counted("VmRSS")
+
+/** The largest resident set, in bytes, of a process that `pid` has started with a script; 0 if there is none. */
+export const peakOfChild = Effect.fnUntraced(function* (pid: number | undefined, script: string) {
+  const children = yield* Effect.promise(async () => {
+    const threads = await readdir(`/proc/${pid}/task`)
+    const lists = threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/children`, "utf8"))
+    const pids = (await Promise.all(lists)).flatMap((list) => list.split(" ").filter(Boolean).map(Number))
+    const lines = await Promise.all(pids.map((child) => readFile(`/proc/${child}/cmdline`, "utf8")))
+    return pids.filter((_, n) => lines[n]?.includes(script))
+  })
+  return Math.max(0, ...(yield* Effect.forEach(children, peakBytes)))
+})
+
+/** Linux reports times to programs in hundredths of a second, whatever its kernel counts in. */
+const millisecondsPerTick = 10
+
+/** The milliseconds of processor time that all threads of a process have used; on Linux only. */
+export const processorTimeOf = (pid: number | undefined) =>
+  Effect.promise(async () => {
+    const stat = await readFile(`/proc/${pid}/stat`, "utf8")
+    // The second field is the program's name in brackets, which may contain spaces.
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
+    return (Number(fields[11]) + Number(fields[12])) * millisecondsPerTick
+  })
