@@ -89,6 +89,7 @@ const repeat = async (world: World, kind: ExpensiveRequest, tally: Tally): Promi
         tally.slowestMs = Math.max(tally.slowestMs, now() - begun)
       }
     } catch (error) {
+      if (stopping.signal.aborted) return
       how = error instanceof Error ? error.message : String(error)
     }
     tally.answers[how] = (tally.answers[how] ?? 0) + 1
