@@ -247,6 +247,17 @@ layer(testServerWith(standIn))("The export of a company", (it) => {
     })
   )
 
+  it.effect("takes as many teams as there can be", () =>
+    Effect.gen(function* () {
+      const known = [ids.team, southIds.team]
+      const query = (count: number) =>
+        `?teams=${Array.from({ length: count }, (_, n) => known[n % 2]?.toUpperCase()).join()}`
+      const all = assertOk(yield* get(query(500)))
+      assert.strictEqual(all.headers.get("etag"), (yield* get()).headers.get("etag"))
+      assert.include(assertError(yield* get(query(501)), 400), "at most 500 teams")
+    })
+  )
+
   it.effect("shows only objectives of some statuses", () =>
     Effect.gen(function* () {
       const { teams } = givenOfCompany(yield* get("?status=at_risk"))

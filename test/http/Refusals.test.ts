@@ -38,9 +38,9 @@ const cases: Readonly<Record<string, readonly [bytes: string, ...statuses: Reado
   "a chunk of no size": [`${chunked}zz\r\n`, 400],
   "a chunk longer than it says": [`${chunked}1\r\n{}}}}}\r\n`, 400],
   "too long an extension of a chunk": [`${chunked}5;${"a".repeat(20_000)}\r\n`, 413],
-  "too long a header": [`${health}A: ${"a".repeat(20_000)}\r\n\r\n`, 431],
-  "too many headers": [`${health}${"a: b\r\n".repeat(3_000)}\r\n`, 431],
-  "too long a path": [`GET /${"a".repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
+  "too long a header": [`${health}A: ${"a".repeat(40_000)}\r\n\r\n`, 431],
+  "too many headers": [`${health}${"a: b\r\n".repeat(6_000)}\r\n`, 431],
+  "too long a path": [`GET /${"a".repeat(40_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
   "what is no request behind one": [`${health}\r\n\x01\x02\r\n\r\n`, 200, 400],
   "an upgrade to web sockets": [
     `${upgrade("websocket")}Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: eA==\r\n\r\n`,

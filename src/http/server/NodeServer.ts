@@ -3,6 +3,7 @@ import { Socket } from "node:net"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Context, Effect, Layer, type Scope } from "effect"
 import { HttpServer } from "effect/http"
+import { maxHeadBytes } from "../../api/HeadText.ts"
 import { withoutBasePath } from "../../url/ExternalUrl.ts"
 import { IdentifiedRequest } from "../pipeline/IdentifiedRequest.ts"
 import { Connections, OpenConnections } from "./Connections.ts"
@@ -148,6 +149,7 @@ const make = (options: Options): EarlyHandlerServer => {
   const server = new EarlyHandlerServer(options, {
     IncomingMessage: IdentifiedRequest,
     ServerResponse: HoldableResponse,
+    maxHeaderSize: maxHeadBytes,
     headersTimeout: headersTimeoutMs,
     requestTimeout: requestTimeoutMs,
     connectionsCheckingInterval: 1_000,
