@@ -9,7 +9,7 @@ const markdownIn = (folder: string): ReadonlyArray<string> =>
     .filter((name) => name.endsWith(".md"))
     .map((name) => join(folder, name))
 
-const documents = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", ...markdownIn("docs")]
+const documents = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", ...markdownIn("docs")]
 
 const textOf = (path: string): string => readFileSync(join(root, path), "utf8")
 

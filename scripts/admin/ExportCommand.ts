@@ -1,7 +1,7 @@
 import { Effect, HashMap, Option } from "effect"
 import { Command, Flag } from "effect/cli"
-import { deckSinceParam, objectiveIdsParam, statusListParam } from "../../src/api/ExportApi.ts"
-import { SequenceNumberParam } from "../../src/api/NumberParams.ts"
+import { objectiveIdsParam, statusListParam } from "../../src/api/ExportApi.ts"
+import { SequenceNumberParam, SinceParam } from "../../src/api/NumberParams.ts"
 import { companyRequest, idsIn, optionsFrom, teamRequest } from "../../src/deck/DeckRequest.ts"
 import { Exporter } from "../../src/deck/Exporter.ts"
 import type { State, Team } from "../../src/domain/state/State.ts"
@@ -61,7 +61,7 @@ const flags = {
   ),
   since: Flag.String("since").pipe(
     Flag.withDescription("A sequence number or a date (YYYY-MM-DD) to compare with; default: 30 days before"),
-    Flag.withSchema(deckSinceParam),
+    Flag.withSchema(SinceParam),
     Flag.optional
   ),
   notes: Flag.Boolean("notes").pipe(

@@ -1,4 +1,5 @@
-import { Effect, FileSystem, Option, Stdio, Stream } from "effect"
+import { Effect, FileSystem, Option, type PlatformError, Stdio, Stream } from "effect"
+import { fileReason } from "../../src/archive/FileReason.ts"
 import { CommandFailed } from "./Failure.ts"
 
 type Write<Content> = (content: Content) => Effect.Effect<void, CommandFailed>
@@ -22,8 +23,8 @@ export const requireFree = Effect.fnUntraced(function* (path: string, force: boo
 
 const unwritable =
   ({ noun }: FileKind) =>
-  ({ message }: { readonly message: string }) =>
-    new CommandFailed({ message: `The ${noun} can't be written: ${message}.` })
+  (failure: PlatformError.PlatformError) =>
+    new CommandFailed({ message: `The ${noun} can't be written: ${fileReason(failure)}.` })
 
 /** Writes to a temporary file, which gets its name when it is complete. On failure nothing is left, and an earlier file stays. */
 const toFile = Effect.fnUntraced(function* <A, E, R>(

@@ -20,7 +20,10 @@ export class AuthApi extends HttpApiGroup.make("auth")
   )
   .add(
     HttpApiEndpoint.post("logout", "/api/auth/logout", { success: Success })
-      .annotate(OpenApi.Description, "Ends the session at once on every server, and clears the cookie.")
+      .annotate(
+        OpenApi.Description,
+        "Ends the session at once on every server, clears the cookie, and has the browser delete what it cached."
+      )
       .middleware(Access)
       .annotate(Policy, "authenticated")
       .annotate(OpenApi.Transform, withCsrfHeader)

@@ -7,7 +7,7 @@ import { objectiveStatuses } from "../shared/Statuses.ts"
 import { Access, Policy } from "./Access.ts"
 import { conditionalHeaders, NotModifiedResponse } from "./ConditionalRequest.ts"
 import { NotFound, UnprocessableContent } from "./Errors.ts"
-import { SequenceNumberParam, sinceParam } from "./NumberParams.ts"
+import { SequenceNumberParam, SinceParam } from "./NumberParams.ts"
 
 export const presentationMediaType = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
 
@@ -45,21 +45,18 @@ export const statusListParam = listOf(
 
 export const objectiveIdsParam = ids("objectives", perTeam.objectives)
 
-/** A sequence number from 1 on, or a date. */
-export const deckSinceParam = sinceParam(1)
-
 const options = {
   at: Schema.optional(SequenceNumberParam),
   detail: Schema.optional(literals(["full", "board"])),
-  since: Schema.optional(deckSinceParam),
+  since: Schema.optional(SinceParam),
   notes: Schema.optional(literals(["0", "1"])),
   status: Schema.optional(statusListParam)
 }
 
 const success = Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: presentationMediaType }))
 
-const optionsText = `\`at\` shows the strategy as it was right after that event. \`since\` (a sequence number or a UTC date; by default 30 days
-before the deck's date) sets the point of comparison. \`detail=full\` adds an appendix; \`detail=board\` limits a team to 12 slides.
+const optionsText = `\`at\` shows the strategy as it was right after that event. \`since\` (a sequence number, 0 being the empty log, or a UTC date; by
+default 30 days before the deck's date) sets the point of comparison. \`detail=full\` adds an appendix; \`detail=board\` limits a team to 12 slides.
 \`status\` (comma-separated) limits the objectives to these statuses. \`notes=0\` leaves out speaker notes and usernames. Invalid
 values return 400.
 

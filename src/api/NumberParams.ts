@@ -36,12 +36,11 @@ export const SequenceNumberParam = wholeNumberParam({ minimum: 1, message: "must
 
 const sinceRule = "must be a sequence number or a date in the form YYYY-MM-DD"
 
-/** A sequence number from a minimum on, or a calendar date; still as text. */
-export const sinceParam = (minimum: number) =>
-  Schema.String.check(
-    Schema.makeFilter((text: string) => {
-      const isSequenceNumber = /^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) && Number(text) >= minimum
-      return isSequenceNumber || isCalendarDate(text) || sinceRule
-    }),
-    documentedAs(() => ({ pattern: "^(\\d{1,16}|\\d{4}-\\d{2}-\\d{2})$" }))
-  ).annotate({ message: sinceRule })
+/** A sequence number, 0 for the empty log, or a calendar date; still as text. */
+export const SinceParam = Schema.String.check(
+  Schema.makeFilter((text: string) => {
+    const isSequenceNumber = /^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text))
+    return isSequenceNumber || isCalendarDate(text) || sinceRule
+  }),
+  documentedAs(() => ({ pattern: "^(\\d{1,16}|\\d{4}-\\d{2}-\\d{2})$" }))
+).annotate({ message: sinceRule })

@@ -3,10 +3,7 @@ import { OverviewBody } from "../domain/views/Overview.ts"
 import { OverviewChangesBody } from "../domain/views/OverviewChanges.ts"
 import { Access, Policy } from "./Access.ts"
 import { conditionalHeaders, NotModifiedResponse } from "./ConditionalRequest.ts"
-import { sinceParam } from "./NumberParams.ts"
-
-/** 0 is the empty log. */
-const SinceParam = sinceParam(0)
+import { SinceParam } from "./NumberParams.ts"
 
 export class OverviewApi extends HttpApiGroup.make("overview")
   .add(

@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer"
 import { Effect, FileSystem, Stream } from "effect"
 import { ArchiveInvalid } from "./ArchiveInvalid.ts"
+import { fileReason } from "./FileReason.ts"
 
 /** One line without its line break. `text` is empty if the bytes are not UTF-8 or the line is too long. */
 export interface Line {
@@ -39,8 +40,8 @@ const splitLines = ({ number, rest }: SplitState, chunk: Uint8Array): readonly [
   return [{ number: number + lines.length, rest: bytes.subarray(from) }, lines]
 }
 
-export const unreadable = ({ message }: { readonly message: string }) =>
-  new ArchiveInvalid({ message: `The archive can't be read: ${message}.` })
+export const unreadable = (failure: { readonly message: string }) =>
+  new ArchiveInvalid({ message: `The archive can't be read: ${fileReason(failure)}.` })
 
 /** The lines of a file, in chunks. The last line needs no line break. */
 export const lines = (path: string): Stream.Stream<Line, ArchiveInvalid, FileSystem.FileSystem> =>

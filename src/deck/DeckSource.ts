@@ -120,10 +120,10 @@ export const make: Effect.Effect<DeckSource, never, EventStore | Projector | Tim
     return fault === undefined ? subject : yield* fault
   })
 
-  /** The event that a deck compares with, and its day. */
+  /** The event that a deck compares with, and its day; the empty log has the day of the first event. */
   const comparedWith = Effect.fnUntraced(function* ({ since }: Subject, upTo: number) {
     if (typeof since === "string") return { sequenceNumber: yield* timeTravel.lastBefore(since, upTo), day: since }
-    const timestamp = yield* timeTravel.timestampOf(since)
+    const timestamp = yield* timeTravel.timestampOf(Math.max(1, since))
     return { sequenceNumber: Math.min(since, upTo), day: timestamp.slice(0, 10) }
   })
 

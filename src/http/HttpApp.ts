@@ -2,6 +2,7 @@ import { Layer } from "effect"
 import { HttpMiddleware, HttpRouter } from "effect/http"
 import { HttpApi, HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api/Api.ts"
+import { maxHeadBytes } from "../api/HeadText.ts"
 import * as AccountLogHandlers from "./handlers/AccountLogHandlers.ts"
 import * as AuthHandlers from "./handlers/AuthHandlers.ts"
 import * as Docs from "./handlers/Docs.ts"
@@ -61,7 +62,7 @@ const declaredRoutes = (): ReadonlyArray<ServedRoute> => {
  * Paths are matched exactly. A parameter may be as long as the longest request line, so that one that is too long gets the
  * 400 of its schema and not the router's 404.
  */
-const routerConfig = { caseSensitive: true, ignoreDuplicateSlashes: false, maxParamLength: 16_384 }
+const routerConfig = { caseSensitive: true, ignoreDuplicateSlashes: false, maxParamLength: maxHeadBytes }
 
 const findServed = findServedPath(declaredRoutes())
 

@@ -3,11 +3,12 @@ import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as NodePath from "@effect/platform-node/NodePath"
 import { PgClient } from "@effect/sql-pg"
 import type { PGlite } from "@electric-sql/pglite"
-import { Data, Duration, Effect, FileSystem, Layer, Path, type Scope } from "effect"
+import { Data, Duration, Effect, FileSystem, Layer, Option, Path, type Scope } from "effect"
 import * as BoundedClient from "./BoundedClient.ts"
 import * as ClusterImage from "./ClusterImage.ts"
 import * as DiskSpace from "./DiskSpace.ts"
 import * as FolderLock from "./FolderLock.ts"
+import * as FolderOwner from "./FolderOwner.ts"
 import * as PgliteBackend from "./PgliteBackend.ts"
 import * as PgliteSocket from "./PgliteSocket.ts"
 
@@ -87,6 +88,17 @@ const reportStop =
     )
   }
 
+/** Why PGlite, which only says that it has aborted, may not have opened the database. */
+const openingFault = Effect.fnUntraced(function* (dataDir: string, directory: string, cause: unknown) {
+  const foreign = yield* FolderOwner.foreignFile(directory)
+  if (Option.isSome(foreign)) {
+    const { name, owner } = foreign.value
+    return `${name} in it belongs to another user, with id ${owner}. Give all files in ${dataDir} to the service's user with chown.`
+  }
+  const hint = (yield* DiskSpace.isFull(dataDir)) ? " The disk is full: free some space and start again." : ""
+  return `${cause}.${hint}`
+})
+
 const openFolder = Effect.fnUntraced(function* (
   dataDir: string,
   { onStop = () => Effect.void, mayCreate = true }: Options
@@ -112,8 +124,7 @@ const openFolder = Effect.fnUntraced(function* (
   }).pipe(
     Effect.catch(
       Effect.fnUntraced(function* (cause) {
-        const hint = (yield* DiskSpace.isFull(dataDir)) ? " The disk is full: free some space and start again." : ""
-        const message = `The embedded database in ${directory} can't be opened: ${cause.cause ?? cause}.${hint}`
+        const message = `The embedded database in ${directory} can't be opened: ${yield* openingFault(dataDir, directory, cause.cause ?? cause)}`
         return yield* new FolderLock.DataFolderUnusable({ dataDir, message, cause })
       })
     )

@@ -1,6 +1,7 @@
 import { hostname } from "node:os"
 import { DatabaseSync } from "node:sqlite"
 import { Clock, Data, DateTime, Effect, FileSystem, Option, Path, Predicate, Schema } from "effect"
+import * as FolderOwner from "./FolderOwner.ts"
 
 /** Another server is using this data folder. */
 export class DataFolderInUse extends Data.TaggedError("DataFolderInUse")<{
@@ -41,8 +42,12 @@ const inUseMessage = (dataDir: string, owner: Option.Option<typeof Owner.Type>):
   })
 
 /** The operating system's words for a failure, where it is one. */
-const reasonOf = (failure: unknown): string =>
-  Predicate.hasProperty(failure, "cause") && failure.cause instanceof Error ? failure.cause.message : String(failure)
+const reasonOf = (failure: unknown): string => {
+  if (!Predicate.hasProperty(failure, "cause") || !(failure.cause instanceof Error)) return String(failure)
+  const { cause } = failure
+  const isNoFolder = Predicate.hasProperty(cause, "code") && (cause.code === "EEXIST" || cause.code === "ENOTDIR")
+  return isNoFolder ? "it, or a part of its path, is not a folder." : cause.message
+}
 
 /**
  * Creates the folder (mode 0700) if it is missing and locks it until the scope closes. `server.json` beside the lock
@@ -57,10 +62,18 @@ export const acquire = Effect.fn("FolderLock.acquire")(function* (dataDir: strin
 
   const owner = fs.readFileString(ownerFile).pipe(Effect.flatMap(Schema.decodeEffect(OwnerJson)), Effect.option)
 
+  const refused = yield* FolderOwner.refusal(dataDir)
+  const refuseRoot = Option.match(refused, {
+    onNone: () => Effect.void,
+    onSome: (message) => Effect.fail(new DataFolderUnusable({ dataDir, message, cause: "root" }))
+  })
+
   yield* fs.makeDirectory(dataDir, { recursive: true, mode: 0o700 }).pipe(Effect.mapError(unusable))
-  yield* Effect.acquireRelease(
-    Effect.try({ try: () => lockFile(path.join(dataDir, "server.lock")), catch: (cause) => cause }),
-    (lock) => Effect.sync(() => lock.close())
+  const lockPath = path.join(dataDir, "server.lock")
+  // A lock that is there already is tried first: root may use the database through the server that holds it.
+  if (!(yield* Effect.orElseSucceed(fs.exists(lockPath), () => false))) yield* refuseRoot
+  yield* Effect.acquireRelease(Effect.try({ try: () => lockFile(lockPath), catch: (cause) => cause }), (lock) =>
+    Effect.sync(() => lock.close())
   ).pipe(
     Effect.catch(
       (cause): Effect.Effect<never, DataFolderInUse | DataFolderUnusable> =>
@@ -69,6 +82,7 @@ export const acquire = Effect.fn("FolderLock.acquire")(function* (dataDir: strin
           : Effect.fail(unusable(cause))
     )
   )
+  yield* refuseRoot
 
   const since = DateTime.formatIso(DateTime.makeUnsafe(yield* Clock.currentTimeMillis))
   const name = yield* Effect.orDie(Schema.encodeEffect(OwnerJson)({ pid: process.pid, host: hostname(), since }))

@@ -103,7 +103,8 @@ export const parse = (url: Redacted.Redacted): Result.Result<PostgresAddress, st
   const decidedHere = ["sslmode", "sslrootcert", "target_session_attrs", ...(isSocket ? [] : ["host", "port"])]
   for (const name of decidedHere) parameters.delete(name)
   const [{ host, port }] = hosts
-  const single = isSocket ? authority : `${host.includes(":") ? `[${host}]` : host}:${port}`
+  // A name before and nothing behind the @ is no URL for others than libpq; the socket in the parameters counts.
+  const single = isSocket ? authority || "localhost" : `${host.includes(":") ? `[${host}]` : host}:${port}`
   return Result.succeed({
     shown: `PostgreSQL at ${listed.join(", ")}${path}`,
     hosts,

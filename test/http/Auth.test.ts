@@ -74,6 +74,7 @@ layer(testServer)("login and sessions", (it) => {
       assert.match(cookie, /^strategy_session=;/)
       assert.include(cookie, "Max-Age=0")
       assert.include(cookie, "Path=/")
+      assert.strictEqual(answer.headers.get("clear-site-data"), '"cache"')
       assertError(yield* me(token), 401)
       assertError(yield* request("/api/auth/logout", { method: "POST", token }), 401)
     })

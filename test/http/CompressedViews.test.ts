@@ -1,42 +1,10 @@
-import { request as open } from "node:http"
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib"
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as ViewCache from "../../src/http/handlers/ViewCache.ts"
 import { entityId } from "../log/Samples.ts"
-import { addUser, BaseUrl, signIn, testServer } from "../support/TestServer.ts"
+import { addUser, signIn, testServer } from "../support/TestServer.ts"
+import { asked, decoders } from "./EncodedAnswers.ts"
 import { apply } from "./Submissions.ts"
-
-const decoders: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
-  br: brotliDecompressSync,
-  zstd: zstdDecompressSync,
-  gzip: gunzipSync
-}
-
-/** Requests a path; returns the answer with the bytes of its body as they were sent. */
-const asked = Effect.fnUntraced(function* (token: string, path: string, headers: Record<string, string>) {
-  const { hostname, port } = new URL(yield* BaseUrl)
-  return yield* Effect.callback<{ status: number; headers: Readonly<Record<string, unknown>>; bytes: Buffer }>(
-    (resume) => {
-      const all = { ...headers, cookie: `strategy_session=${token}` }
-      const call = open({ hostname, port, path, headers: all, agent: false }, (response) => {
-        const received: Array<Uint8Array> = []
-        response.on("data", (chunk: Uint8Array) => received.push(chunk))
-        response.on("end", () =>
-          resume(
-            Effect.succeed({
-              status: response.statusCode ?? 0,
-              headers: response.headers,
-              bytes: Buffer.concat(received)
-            })
-          )
-        )
-      })
-      call.on("error", (error) => resume(Effect.die(error)))
-      call.end()
-    }
-  )
-})
 
 layer(testServer)("Views", (it) => {
   it.effect("of more than 1 MiB are not compressed with Brotli, which takes too long", () =>
@@ -58,6 +26,7 @@ layer(testServer)("Views", (it) => {
       Effect.gen(function* () {
         yield* addUser("ada", "admin")
         const token = yield* signIn("ada")
+        const session = { cookie: `strategy_session=${token}` }
         const team = entityId(1)
         yield* apply(
           token,
@@ -69,12 +38,12 @@ layer(testServer)("Views", (it) => {
           }))
         )
         const path = `/api/teams/${team}/objectives`
-        const plain = yield* asked(token, path, {})
+        const plain = yield* asked(path, session)
         assert.isUndefined(plain.headers["content-encoding"])
         const tags = new Set([plain.headers.etag])
         for (const [encoding, decode] of Object.entries(decoders)) {
           const twice = yield* Effect.all(
-            [1, 2, 3].map(() => asked(token, path, { "accept-encoding": encoding })),
+            [1, 2, 3].map(() => asked(path, { ...session, "accept-encoding": encoding })),
             { concurrency: 3 }
           )
           for (const { status, headers, bytes } of twice) {
@@ -93,17 +62,18 @@ layer(testServer)("Views", (it) => {
           const etag = String(twice[0]?.headers.etag)
           assert.isFalse(tags.has(etag))
           tags.add(etag)
-          const known = yield* asked(token, path, { "accept-encoding": encoding, "if-none-match": etag })
+          const known = yield* asked(path, { ...session, "accept-encoding": encoding, "if-none-match": etag })
           assert.deepStrictEqual([known.status, known.bytes.length, known.headers.etag], [304, 0, etag])
           assert.deepInclude(known.headers, { "cache-control": "private, no-cache", vary: "Accept-Encoding, Cookie" })
-          assert.strictEqual((yield* asked(token, path, { "if-none-match": etag })).status, 200)
+          assert.strictEqual((yield* asked(path, { ...session, "if-none-match": etag })).status, 200)
         }
-        const refused = yield* asked(token, path, { "accept-encoding": "gzip;q=0, deflate" })
+        const refused = yield* asked(path, { ...session, "accept-encoding": "gzip;q=0, deflate" })
         assert.deepStrictEqual(refused.bytes, plain.bytes)
 
         yield* apply(token, { eventType: "update_team_name", targetId: team, data: { name: "South" } })
         for (const [encoding, decode] of Object.entries(decoders)) {
-          const changed = yield* asked(token, path, {
+          const changed = yield* asked(path, {
+            ...session,
             "accept-encoding": encoding,
             "if-none-match": [...tags].join(", ")
           })
@@ -115,7 +85,10 @@ layer(testServer)("Views", (it) => {
 
   it.effect("are not compressed when they are small", () =>
     Effect.gen(function* () {
-      const answer = yield* asked(yield* signIn("ada"), "/api/teams", { "accept-encoding": "br, gzip" })
+      const answer = yield* asked("/api/teams", {
+        cookie: `strategy_session=${yield* signIn("ada")}`,
+        "accept-encoding": "br, gzip"
+      })
       assert.isUndefined(answer.headers["content-encoding"])
       assert.isArray(JSON.parse(answer.bytes.toString()))
     })

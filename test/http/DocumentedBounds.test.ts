@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { OpenApi } from "effect/http-api"
 import { Api } from "../../src/api/Api.ts"
+import { maxHeadBytes } from "../../src/api/HeadText.ts"
 import { addUser, request, signIn, testServer } from "../support/TestServer.ts"
 import { assertError } from "./Answers.ts"
 
@@ -22,8 +23,6 @@ const queries = Object.entries(OpenApi.fromApi(Api).paths).flatMap(([path, { get
     }))
 )
 
-const headLimit = 16_384
-
 const beyond = ({ maximum, maxLength }: Rules): string =>
   maximum === undefined ? "9".repeat((maxLength ?? 99) + 1) : String(maximum + 1)
 
@@ -35,7 +34,7 @@ layer(testServer)("what the document bounds", (it) => {
       assert.isAbove(queries.length, 15)
       for (const { name, address, rules } of queries) {
         const answer = yield* request(`${address}?${name}=${beyond(rules)}`, { token })
-        const expected = (rules.maxLength ?? 0) >= headLimit ? 431 : 400
+        const expected = (rules.maxLength ?? 0) >= maxHeadBytes ? 431 : 400
         assertError(answer, expected, `${address} ${name}`)
       }
     })

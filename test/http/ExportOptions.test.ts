@@ -90,6 +90,7 @@ layer(testServerWith(standIn))("The export's options", (it) => {
       assert.deepStrictEqual(yield* of("?since=0001-01-01"), ["0001-01-01", null])
       assert.deepStrictEqual(yield* of("?since=1970-01-02"), ["1970-01-02", 1])
       assert.deepStrictEqual(yield* of("?since=1970-02-21"), ["1970-02-21", 2])
+      assert.deepStrictEqual(yield* of("?since=0"), ["1970-01-01", null])
       assert.deepStrictEqual(yield* of("?since=3"), ["1970-01-01", 0])
       assert.deepStrictEqual(yield* of("?since=11"), ["1970-01-11", 2])
       assert.deepStrictEqual(yield* of("?since=22"), ["1970-02-11", 2])
@@ -120,7 +121,7 @@ layer(testServerWith(standIn))("The export's options", (it) => {
         ["detail=", "detail must be full or board"],
         ["detail=Full", "detail must be full or board"],
         ["notes=true", "notes must be 0 or 1"],
-        ["since=0", "since must be"],
+        ["since=-1", "since must be"],
         ["since=2026-02-30", "since must be"],
         ["since=x", "since must be"],
         ["since=", "since must be"],
@@ -243,6 +244,17 @@ layer(testServerWith(standIn))("The export of a company", (it) => {
       assertError(yield* get(`?teams=${southIds.team}&at=11`), 404)
       assert.lengthOf(givenOfCompany(yield* get("?at=11")).teams, 1)
       assertError(yield* request("/api/export"), 401)
+    })
+  )
+
+  it.effect("takes as many teams as there can be", () =>
+    Effect.gen(function* () {
+      const known = [ids.team, southIds.team]
+      const query = (count: number) =>
+        `?teams=${Array.from({ length: count }, (_, n) => known[n % 2]?.toUpperCase()).join()}`
+      const all = assertOk(yield* get(query(500)))
+      assert.strictEqual(all.headers.get("etag"), (yield* get()).headers.get("etag"))
+      assert.include(assertError(yield* get(query(501)), 400), "at most 500 teams")
     })
   )
 

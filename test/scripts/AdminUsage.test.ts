@@ -112,7 +112,7 @@ describe("The command line of admin", () => {
       )
       assert.strictEqual(
         yield* failure("users list --json", { DATA_DIR: "/dev/null/nowhere" }),
-        "Error: The data folder /dev/null/nowhere can't be used: ENOTDIR: not a directory, mkdir '/dev/null/nowhere'\n"
+        "Error: The data folder /dev/null/nowhere can't be used: it, or a part of its path, is not a folder.\n"
       )
       assert.strictEqual(yield* failure("users delete nobody", onServer), 'Error: There is no user named "nobody".\n')
       assert.strictEqual(

@@ -1,5 +1,8 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { text } from "node:stream/consumers"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Option, Redacted, Schema } from "effect"
 import { dataFolder } from "../../scripts/support/Calls.ts"
@@ -189,6 +192,19 @@ describe("Moving a log to another database", () => {
     }).pipe(Effect.scoped)
   )
 
+  it.live("a pipe that nobody reads is one line", () =>
+    Effect.gen(function* () {
+      const env = { ...process.env, DATABASE_URL: Redacted.value(yield* migratedDatabase) }
+      const child = spawn(process.execPath, ["scripts/admin.ts", "log", "export"], {
+        env,
+        stdio: ["ignore", "pipe", "pipe"]
+      })
+      child.stdout.destroy()
+      const [stderr, [code]] = yield* Effect.promise(() => Promise.all([text(child.stderr), once(child, "close")]))
+      assert.deepStrictEqual([stderr, code], ["Error: The archive can't be written: nobody reads it any more.\n", 1])
+    }).pipe(Effect.scoped)
+  )
+
   it.live("a failure prints one line and changes nothing", () =>
     Effect.gen(function* () {
       const folder = yield* dataFolder
@@ -212,11 +228,18 @@ describe("Moving a log to another database", () => {
       assert.strictEqual(readFileSync(file, "utf8").split("\n").length, 3)
       assert.strictEqual(yield* refused(`log export --force --file ${folder}`, 1), `Error: ${folder} is not a file.\n`)
       assert.match(yield* refused("log export --json", 2), /^Error: --json requires --file: /)
-      assert.match(
+      assert.strictEqual(
         yield* refused(`log export --file ${folder}/none/x`, 1),
-        /^Error: The archive can't be written: .*\n$/
+        "Error: The archive can't be written: there is no such file or folder.\n"
       )
-      assert.match(yield* refused(`log import --file ${folder}/none`, 1), /^Error: The archive can't be read: .*\n$/)
+      assert.strictEqual(
+        yield* refused(`log import --file ${folder}/none`, 1),
+        "Error: The archive can't be read: there is no such file or folder.\n"
+      )
+      assert.strictEqual(
+        yield* refused(`log import --file ${folder}`, 1),
+        "Error: The archive can't be read: it is a folder.\n"
+      )
       assert.strictEqual(yield* refused("log import", 1), "Error: The archive is empty.\n")
       assert.strictEqual(
         yield* refused("log import", 1, `> strategy-planning\n${archive}`),

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { renameSync } from "node:fs"
+import { chownSync, renameSync, rmSync } from "node:fs"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
 import * as NodeServices from "@effect/platform-node/NodeServices"
@@ -121,6 +121,16 @@ describe("EmbeddedDatabase", () => {
       assert.isTrue(Exit.isFailure(second))
       const rows = yield* opened(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`SELECT id FROM kept`))
       assert.deepStrictEqual(rows, [{ id: 1 }])
+    })
+  )
+
+  it.effect.runIf(process.getuid?.() === 0)("names the file of another user where it can't be opened", () =>
+    Effect.gen(function* () {
+      const dataDir = yield* madeFolder
+      rmSync(`${dataDir}/postgres/global/pg_control`)
+      chownSync(`${dataDir}/postgres/PG_VERSION`, 10_001, 10_001)
+      const { message } = yield* Effect.flip(Layer.build(EmbeddedDatabase.layer(dataDir)))
+      assert.include(message, "PG_VERSION in it belongs to another user, with id 10001.")
     })
   )
 

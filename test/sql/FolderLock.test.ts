@@ -48,6 +48,28 @@ describe("FolderLock", () => {
       })
     )
 
+    it.effect.runIf(process.getuid?.() === 0)("refuses root a folder of another user, and leaves nothing in it", () =>
+      Effect.gen(function* () {
+        const fs = yield* FileSystem.FileSystem
+        const dataDir = yield* freshFolder
+        yield* fs.makeDirectory(dataDir)
+        yield* fs.chown(dataDir, 10_001, 10_001)
+        const refusal = yield* Effect.flip(FolderLock.acquire(dataDir))
+        assert.strictEqual(refusal._tag, "DataFolderUnusable")
+        assert.match(refusal.message, /^The data folder \S+ belongs to the user with id 10001, .* sudo -u '#10001'\.$/)
+        assert.deepStrictEqual(yield* fs.readDirectory(dataDir), [])
+        // The database is what counts, and who holds the lock is reached through it.
+        yield* fs.makeDirectory(`${dataDir}/postgres`)
+        const held = yield* Scope.make()
+        yield* FolderLock.acquire(dataDir).pipe(Scope.provide(held))
+        yield* fs.chown(`${dataDir}/postgres`, 10_001, 10_001)
+        assert.strictEqual((yield* Effect.flip(FolderLock.acquire(dataDir)))._tag, "DataFolderInUse")
+        yield* Scope.close(held, Exit.void)
+        assert.strictEqual((yield* Effect.flip(FolderLock.acquire(dataDir)))._tag, "DataFolderUnusable")
+        assert.deepStrictEqual((yield* fs.readDirectory(dataDir)).sort(), ["postgres", "server.lock"])
+      })
+    )
+
     it.effect("refuses a second holder in the same process until the first has released the lock", () =>
       Effect.gen(function* () {
         const dataDir = yield* freshFolder

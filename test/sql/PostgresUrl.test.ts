@@ -16,7 +16,9 @@ const hosts: ReadonlyArray<readonly [url: string, hosts: ReadonlyArray<string>, 
   [`${login}/plans?host=one,two&port=7`, ["one:7", "two:7"], `${login}one:7/plans`],
   ["postgresql://localhost/plans", ["localhost:5432"], "postgresql://localhost:5432/plans"],
   ["postgresql:///plans", ["localhost:5432"], "postgresql://localhost:5432/plans"],
-  ["postgresql:///plans?host=/run/postgres", ["localhost:5432"], "postgresql:///plans?host=%2Frun%2Fpostgres"]
+  ["postgresql:///plans?host=/run/postgres", ["localhost:5432"], "postgresql://localhost/plans?host=%2Frun%2Fpostgres"],
+  [`${login}/plans?host=/run&port=6000`, ["localhost:5432"], `${login}localhost/plans?host=%2Frun&port=6000`],
+  [`${login}%2Frun:6000/plans`, ["localhost:5432"], `${login}%2Frun:6000/plans`]
 ]
 
 describe("PostgresUrl", () => {
@@ -27,6 +29,7 @@ describe("PostgresUrl", () => {
       expected
     )
     assert.strictEqual(first, single)
+    assert.isTrue(URL.canParse(first))
   })
 
   it("shows hosts and database, and never the password", () => {

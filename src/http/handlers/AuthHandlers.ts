@@ -17,8 +17,13 @@ const makeSessionCookie = Effect.map(ExternalUrl, ({ basePath }) => {
   return {
     setSession: (token: Redacted.Redacted) =>
       HttpApiBuilder.securitySetCookie(sessionCookie, token, { ...flags, maxAge: sessionLifetime }),
+    /** Browsers keep views; after a sign-out nobody who uses the browser next should find them. */
     clearSession: HttpEffect.appendPreResponseHandler((_request, response) =>
-      Effect.succeed(HttpServerResponse.expireCookieUnsafe(response, sessionCookie.key, flags))
+      Effect.succeed(
+        HttpServerResponse.expireCookieUnsafe(response, sessionCookie.key, flags).pipe(
+          HttpServerResponse.setHeader("clear-site-data", '"cache"')
+        )
+      )
     )
   }
 })

@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto"
 import { Effect, Layer } from "effect"
-import { HttpBody, HttpRouter, HttpServerResponse } from "effect/http"
+import { HttpRouter, HttpServerRequest } from "effect/http"
 import { HttpApiSwagger, OpenApi } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 import { ExternalUrl } from "../../url/ExternalUrl.ts"
+import { isLargeResponse, LowPriorityWork } from "../pipeline/LowPriorityWork.ts"
+import * as ViewCache from "./ViewCache.ts"
 
 export const path = "/docs"
 export const openApiPath = "/api/openapi.json"
@@ -29,34 +31,47 @@ const policyFor = (html: string): string => {
   ].join("; ")
 }
 
-/** A text that is encoded once, and not again for each response. */
-const encodedOnce = (response: HttpServerResponse.HttpServerResponse): HttpServerResponse.HttpServerResponse =>
-  response.body._tag === "Uint8Array"
-    ? HttpServerResponse.setBody(response, HttpBody.uint8Array(response.body.body, response.body.contentType))
-    : response
-
 /** Effect's layer loads the 4 MB of Swagger UI when it is built. */
 const swaggerPage = Effect.fnUntraced(function* (api: typeof Api) {
   const router = yield* HttpRouter.make
   yield* Layer.build(
     HttpApiSwagger.layer(api, { path }).pipe(Layer.provide(Layer.succeed(HttpRouter.HttpRouter, router)))
   )
-  const response = yield* router.asHttpEffect()
-  if (response.body._tag !== "Uint8Array") return response
-  const policy = policyFor(new TextDecoder().decode(response.body.body))
-  return HttpServerResponse.setHeader(encodedOnce(response), "content-security-policy", policy)
+  const { body } = yield* router.asHttpEffect()
+  if (body._tag !== "Uint8Array") return yield* Effect.die(new Error("Swagger UI is no text."))
+  const policy = policyFor(new TextDecoder().decode(body.body))
+  return ViewCache.publicDocument(body.body, body.contentType, { "content-security-policy": policy })
 }, Effect.scoped)
+
+/** Answers as a view is answered: compressed once, with 304 for those who have it, and a long answer after small requests. */
+const makeRespond = Effect.map(
+  LowPriorityWork,
+  (lowPriority) =>
+    <E, R>(document: Effect.Effect<ViewCache.EncodedView, E, R>) =>
+      Effect.gen(function* () {
+        const { headers } = yield* HttpServerRequest.HttpServerRequest
+        const negotiation = { ifNoneMatch: headers["if-none-match"], acceptEncoding: headers["accept-encoding"] }
+        const response = yield* ViewCache.respond(yield* document, negotiation)
+        const { body } = response
+        if (body._tag === "Uint8Array" && isLargeResponse(body.body.length)) yield* lowPriority.turn
+        return response
+      })
+)
 
 /** Serves the OpenAPI document and Swagger UI. Each is built when it is first requested. */
 export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
     const { basePath, publicUrl = basePath } = yield* ExternalUrl
+    const respond = yield* makeRespond
     const api = publicUrl === "" ? Api : Api.annotate(OpenApi.Servers, [{ url: publicUrl }])
     const page = yield* Effect.cached(swaggerPage(api))
     const document = yield* Effect.cached(
-      Effect.sync(() => encodedOnce(HttpServerResponse.jsonUnsafe(OpenApi.fromApi(api))))
+      Effect.sync(() => {
+        const json = JSON.stringify(OpenApi.fromApi(api))
+        return ViewCache.publicDocument(new TextEncoder().encode(json), "application/json")
+      })
     )
-    yield* router.add("GET", path, page)
-    yield* router.add("GET", openApiPath, document)
+    yield* router.add("GET", path, respond(page))
+    yield* router.add("GET", openApiPath, respond(document))
   })
 )

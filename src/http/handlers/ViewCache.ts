@@ -7,11 +7,21 @@ import * as ETag from "../pipeline/ETag.ts"
 import { withDefaultHeaders } from "../pipeline/SecurityHeaders.ts"
 import { type Compression, compressedOnce } from "./Compression.ts"
 
+/** What distinguishes the responses of one kind of view from those of others. */
+interface Presentation {
+  readonly contentType: string
+  /** In place of those for what a browser may keep for its session. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
+const sessionJson: Presentation = { contentType: "application/json", headers: {} }
+
 /** An encoded view with the responses it can be sent in, which are made only once. */
 export interface EncodedView {
   readonly bytes: Uint8Array
   /** Strong: equal tags are equal bytes. */
   readonly etag: string
+  readonly presentation: Presentation
   readonly full: HttpServerResponse.HttpServerResponse
   /** The 304 for clients that have it already. */
   readonly unchanged: HttpServerResponse.HttpServerResponse
@@ -36,19 +46,32 @@ const encoder = new TextEncoder()
 /** The JSON of a view in chunks, for views that would block the event loop too long when encoded at once. */
 export type ChunkedView = Iterable<string>
 
-const fullResponse = (bytes: Uint8Array, etag: string, encoding: Encoding): HttpServerResponse.HttpServerResponse => {
-  const headers = ETag.revalidatedHeaders(etag, encoding)
-  return withDefaultHeaders(HttpServerResponse.uint8Array(bytes, { contentType: "application/json", headers }))
+type Content = Pick<EncodedView, "bytes" | "etag" | "presentation">
+
+const fullResponse = ({ bytes, etag, presentation }: Content, encoding: Encoding) => {
+  const headers = { ...ETag.revalidatedHeaders(etag, encoding), ...presentation.headers }
+  return withDefaultHeaders(HttpServerResponse.uint8Array(bytes, { contentType: presentation.contentType, headers }))
 }
 
-const unchangedResponse = (etag: string): HttpServerResponse.HttpServerResponse =>
-  withDefaultHeaders(ETag.notModified(ETag.revalidatedHeaders(etag)))
+const unchangedResponse = ({ etag, presentation }: Omit<Content, "bytes">): HttpServerResponse.HttpServerResponse =>
+  withDefaultHeaders(ETag.notModified({ ...ETag.revalidatedHeaders(etag), ...presentation.headers }))
 
-const encodedView = (bytes: Uint8Array): EncodedView => {
-  const etag = ETag.ofBytes(bytes)
+const encodedView = (bytes: Uint8Array, presentation = sessionJson): EncodedView => {
+  const content = { bytes, etag: ETag.ofBytes(bytes), presentation }
   const compressed = new Map<Compression, HttpServerResponse.HttpServerResponse>()
-  return { bytes, etag, full: fullResponse(bytes, etag, "identity"), unchanged: unchangedResponse(etag), compressed }
+  return { ...content, full: fullResponse(content, "identity"), unchanged: unchangedResponse(content), compressed }
 }
+
+/** A document that everybody may read, and a browser keep if it asks each time whether it is still current. */
+export const publicDocument = (
+  bytes: Uint8Array,
+  contentType: string,
+  headers: Readonly<Record<string, string>> = {}
+): EncodedView =>
+  encodedView(bytes, {
+    contentType,
+    headers: { "cache-control": "no-cache", vary: "Accept-Encoding", ...headers }
+  })
 
 const encodingFor = ({ bytes }: EncodedView, { acceptEncoding }: Negotiation): Encoding =>
   bytes.length < minCompressedBytes
@@ -63,7 +86,9 @@ export const respondNow = (
   const encoding = encodingFor(view, negotiation)
   if (encoding === "identity") return ETag.matches(negotiation.ifNoneMatch, view.etag) ? view.unchanged : view.full
   const etag = ETag.inEncoding(view.etag, encoding)
-  return ETag.matches(negotiation.ifNoneMatch, etag) ? unchangedResponse(etag) : view.compressed.get(encoding)
+  return ETag.matches(negotiation.ifNoneMatch, etag)
+    ? unchangedResponse({ ...view, etag })
+    : view.compressed.get(encoding)
 }
 
 /** The view, or 304 if the client has it already. */
@@ -76,7 +101,7 @@ export const respond = (
   if (ready !== undefined) return Effect.succeed(ready)
   if (encoding === "identity") return Effect.succeed(view.full)
   return compressedOnce(view.compressed, encoding, view.bytes, (bytes) =>
-    fullResponse(bytes, ETag.inEncoding(view.etag, encoding), encoding)
+    fullResponse({ ...view, bytes, etag: ETag.inEncoding(view.etag, encoding) }, encoding)
   )
 }
 

@@ -3,6 +3,7 @@ import { Socket } from "node:net"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Context, Effect, Layer, type Scope } from "effect"
 import { HttpServer } from "effect/http"
+import { maxHeadBytes } from "../../api/HeadText.ts"
 import { withoutBasePath } from "../../url/ExternalUrl.ts"
 import { IdentifiedRequest } from "../pipeline/IdentifiedRequest.ts"
 import { Connections, OpenConnections } from "./Connections.ts"
@@ -33,9 +34,26 @@ export const EarlyRequestHandler = Context.Reference("strategy/http/NodeServer/E
   })
 })
 
-/** By RFC 9112, 3.2 a request of HTTP/1.1 must have a `Host` header. */
-const lacksHost = ({ headers, httpVersion }: IncomingMessage): boolean =>
-  headers.host === undefined && httpVersion === "1.1"
+const knownVersions: ReadonlySet<string> = new Set(["1.0", "1.1"])
+
+/** How many `Host` headers a request has, which Node's `headers` do not tell. */
+const hostCount = ({ rawHeaders }: IncomingMessage): number => {
+  let count = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]
+    if (name?.length === 4 && name.toLowerCase() === "host") count += 1
+  }
+  return count
+}
+
+/** By RFC 9112, 3.2 a request has at most one `Host` header, and one of HTTP/1.1 has exactly one. */
+const refusalOf = (event: string, request: IncomingMessage): Refusals.Refusal | undefined => {
+  if (!knownVersions.has(request.httpVersion)) return Refusals.unsupportedVersion
+  const hosts = hostCount(request)
+  if (hosts > 1) return Refusals.severalHosts
+  if (hosts === 0 && request.httpVersion === "1.1") return Refusals.missingHost
+  return event === "checkExpectation" ? Refusals.unsupportedExpectation : undefined
+}
 
 /** The events that carry a request. */
 const requestEvents: ReadonlySet<string> = new Set(["request", "checkContinue", "checkExpectation"])
@@ -115,8 +133,8 @@ class EarlyHandlerServer extends Server<typeof IdentifiedRequest, typeof Holdabl
     if (!(request instanceof IncomingMessage && response instanceof HoldableResponse)) return emit()
     request.url = withoutBasePath(this.basePath, request.url ?? "")
     this.openConnections.requestArrived(request.socket, response, () => {
-      if (lacksHost(request)) Refusals.answer(response, Refusals.missingHost)
-      else if (event === "checkExpectation") Refusals.answer(response, Refusals.unsupportedExpectation)
+      const refusal = refusalOf(event, request)
+      if (refusal !== undefined) Refusals.answer(response, refusal)
       else if (event !== "request" || this.earlyHandler === undefined) emit()
       else this.earlyHandler(request, response, emit)
     })
@@ -131,6 +149,7 @@ const make = (options: Options): EarlyHandlerServer => {
   const server = new EarlyHandlerServer(options, {
     IncomingMessage: IdentifiedRequest,
     ServerResponse: HoldableResponse,
+    maxHeaderSize: maxHeadBytes,
     headersTimeout: headersTimeoutMs,
     requestTimeout: requestTimeoutMs,
     connectionsCheckingInterval: 1_000,

@@ -10,7 +10,7 @@ import type { Connections } from "./Connections.ts"
 const readingTimeMs = 500
 
 /** An error response after which the connection is closed. */
-interface Refusal {
+export interface Refusal {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
@@ -30,6 +30,8 @@ const badRequest = (message: string, status = 400): Refusal =>
   refusal(errorResponse(new BadRequest({ message })), status)
 
 export const missingHost = badRequest("The request has no Host header.")
+export const severalHosts = badRequest("The request has more than one Host header.")
+export const unsupportedVersion = badRequest("The only supported versions of HTTP are 1.0 and 1.1.", 505)
 export const unsupportedExpectation = badRequest("The only supported expectation is 100-continue.", 417)
 /** Sent while the app's handler is not attached. */
 export const notReady = refusal(errorResponse(new Unavailable({ message: "The server is starting or stopping." })))
@@ -50,7 +52,8 @@ const invalid = badRequest("Invalid HTTP request.")
 const parserRefusals: Readonly<Record<string, Refusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: badRequest("The request took too long to arrive.", 408),
   HPE_CHUNK_EXTENSIONS_OVERFLOW: badRequest("The request's chunk extensions are too large.", 413),
-  HPE_HEADER_OVERFLOW: badRequest("The request's headers are too large.", 431)
+  HPE_HEADER_OVERFLOW: badRequest("The request's headers are too large.", 431),
+  HPE_INVALID_VERSION: unsupportedVersion
 }
 
 export const answer = (response: ServerResponse, { status, headers, body }: Refusal): void => {
