@@ -48,6 +48,14 @@ const unread = { pauseMs: 5, reading: "unread" } as const
 
 const fromAnyone: ReadonlyArray<ExpensiveRequest> = [
   {
+    ...{ name: "/docs of 2.1 MB", address: anonymous, connections: 20, ...whole },
+    next: () => ({ path: "/docs" })
+  },
+  {
+    ...{ name: "/docs of 2.1 MB, unread", address: anonymous, connections: 40, ...unread },
+    next: () => ({ path: "/docs" })
+  },
+  {
     ...{ name: "sign-in with 31,000 marks", address: anonymous, connections: 20, ...whole },
     next: () => login(`a${combiningMarks}`)
   },
