@@ -55,7 +55,8 @@ const kinds = Effect.fnUntraced(function* (token: string) {
   yield* ask("/api/events", { token, body, headers: { "idempotency-key": "once" } })
   for (const csrf of ["1", null]) yield* ask("/api/events", { token, body: {}, csrf })
   for (const path of ["/api/teams", "/api/nowhere", "/", "/health", "/docs", "/strategy/", "/strategy/x.js"]) {
-    yield* ask(path)
+    // Node's fetch fails an assertion of its own where a connection ends while it still decompresses a long body.
+    yield* ask(path, { headers: { "accept-encoding": "identity" } })
   }
   yield* ask("/api/teams", { token, method: "DELETE" })
   yield* ask("/api/events", { token, body: "x".repeat(65_536) })
