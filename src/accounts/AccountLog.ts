@@ -221,8 +221,8 @@ const logMessages: Readonly<Record<AccountAction, string>> = {
   import: "An archive was imported.",
   webhook_created: "A webhook was added.",
   webhook_changed: "A webhook was changed.",
-  webhook_deleted: "A webhook was removed.",
-  webhook_resent: "Events are sent to a webhook again.",
+  webhook_deleted: "A webhook was deleted.",
+  webhook_resent: "Events were resent to a webhook.",
   archive_exported: "An archive was exported."
 }
 
