@@ -8,7 +8,7 @@ import { type Username, usernameKey } from "./Username.ts"
 export interface NewLogEntry {
   readonly action: AccountAction
   readonly subjectName: string | null
-  readonly detail?: string
+  readonly detail?: string | null
   /** Replaces the actor of `ActionSource`: somebody who signs in is not the actor there yet. */
   readonly actorName?: string | null
 }
