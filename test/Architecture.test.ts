@@ -98,7 +98,7 @@ const arrows: Arrows = {
   log: ["domain", "sql", "observability"],
   live: ["domain", "sql", "log", "observability"],
   deck: ["shared", "domain", "log", "queue", "url", "observability"],
-  webhooks: ["shared", "domain", "log", "sql", "url", "observability"],
+  webhooks: ["shared", "domain", "accounts", "log", "sql", "url", "observability"],
   archive: ["domain", "api", "accounts", "log", "webhooks"],
   http: ["shared", "domain", "api", "accounts", "log", "live", "deck", "webhooks", "url", "observability"],
   // Only types of `domain` and `api`: see below.

@@ -1,6 +1,7 @@
 import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
-import { exportLog } from "../../src/archive/Export.ts"
+import { AccountLog } from "../../src/accounts/AccountLog.ts"
+import { exportLog, type Included } from "../../src/archive/Export.ts"
 import type { End } from "../../src/archive/Format.ts"
 import { scan } from "../../src/archive/Scan.ts"
 import { archive, fromStdin } from "./archive/ArchiveFile.ts"
@@ -22,12 +23,27 @@ const file = (description: string) =>
 
 const shown = ({ end: _, contentHash: __, ...report }: End) => report
 
-const summary = (done: string, { events, outcomes, users, webhooks, stateHash }: End, note = ""): string =>
+const summary = (done: string, { events, outcomes, users, webhooks, accountEntries, stateHash }: End, note = "") =>
   `${done}: ${events} events, ${outcomes} stored outcomes, ${users} users` +
-  `${webhooks === undefined ? "" : `, ${webhooks} webhooks${note}`}. State: ${stateHash}`
+  `${webhooks === undefined ? "" : `, ${webhooks} webhooks${note}`}` +
+  `${accountEntries === undefined ? "" : `, ${accountEntries} entries of the account log`}. State: ${stateHash}`
 
 const otherForm = ({ stateHash }: End): string =>
   `The archive gives its state as ${stateHash}, because another release wrote it in another format. All events are unchanged.`
+
+/**
+ * Records an export before anything leaves the database. One that cannot be written to, such as a standby or one on a
+ * full disk, can still be exported.
+ */
+const recordExport = ({ withUsers, withWebhooks }: Included) => {
+  const options = [...(withUsers ? ["users"] : []), ...(withWebhooks ? ["webhooks"] : [])]
+  const entry = { action: "archive_exported", subjectName: null, detail: options.join("; ") || null } as const
+  return AccountLog.use(({ recording }) => recording(Effect.succeed({ value: undefined, entries: [entry] }))).pipe(
+    Effect.catchTag("StorageError", () =>
+      CommandOutput.printAside("The account log could not be written: it has no entry about this export.")
+    )
+  )
+}
 
 const exporting = Command.make(
   "export",
@@ -49,7 +65,12 @@ const exporting = Command.make(
     }
     if (Option.isSome(options.file)) yield* requireFree(options.file.value, options.force)
     const end = yield* withStores(
-      Progress.during("Exporting", (step) => writeTo(options.file, archive, (write) => exportLog(write, options, step)))
+      Effect.andThen(
+        recordExport(options),
+        Progress.during("Exporting", (step) =>
+          writeTo(options.file, archive, (write) => exportLog(write, options, step))
+        )
+      )
     )
     const text = summary("Exported", end)
     yield* Option.isNone(options.file)
@@ -57,7 +78,11 @@ const exporting = Command.make(
       : CommandOutput.print({ json: shown(end), text })
     return undefined
   })
-).pipe(Command.withDescription("Writes the log and stored outcomes to an archive that another database can import"))
+).pipe(
+  Command.withDescription(
+    "Writes the log, stored outcomes and the account log to an archive that another database can import"
+  )
+)
 
 const importing = Command.make(
   "import",

@@ -2,7 +2,6 @@ import { Effect, Option, Redacted, Schema } from "effect"
 import { Argument, CliOutput, Command, Flag } from "effect/cli"
 import { AccountLog } from "../../src/accounts/AccountLog.ts"
 import * as InitialPassword from "../../src/accounts/InitialPassword.ts"
-import { parseSearchedUsername } from "../../src/accounts/Username.ts"
 import { type UserRecord, UserStore } from "../../src/accounts/UserStore.ts"
 import { Users } from "../../src/accounts/Users.ts"
 import { config } from "../../src/Config.ts"
@@ -128,21 +127,21 @@ const resetPassword = Command.make(
   })
 ).pipe(Command.withDescription("Sets a new password for a user and ends their sessions"))
 
-const unlock = Command.make("unlock", { username: Argument.String("username") }, (options) =>
+const unlock = Command.make("unlock", { username }, (options) =>
   withAccounts(
     Effect.gen(function* () {
       const { recording } = yield* AccountLog
       const hasServers = yield* Database.HasServers
-      const subjectName = yield* parseSearchedUsername(options.username)
+      const { username } = yield* findUser(options.username)
       if (hasServers)
-        yield* recording(Effect.succeed({ value: undefined, entries: [{ action: "unlocked", subjectName }] }))
+        yield* recording(Effect.succeed({ value: undefined, entries: [{ action: "unlocked", subjectName: username }] }))
       const text = hasServers
-        ? `${subjectName} is unlocked; every running server applies this within a second.`
-        : `${subjectName} is not locked: only running servers hold locks, and none is using this database.`
-      yield* CommandOutput.print({ json: { username: subjectName, locked: false }, text })
+        ? `${username} is unlocked; every running server applies this within a second.`
+        : `${username} is not locked: only running servers hold locks, and none is using this database.`
+      yield* CommandOutput.print({ json: { username, locked: false }, text })
     })
   )
-).pipe(Command.withDescription("Unlocks a username on all servers after too many failed sign-ins"))
+).pipe(Command.withDescription("Unlocks a user on all servers after too many failed sign-ins"))
 
 const remove = Command.make("delete", { username }, (options) =>
   withAccounts(

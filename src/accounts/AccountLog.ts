@@ -8,7 +8,7 @@ import { type Username, usernameKey } from "./Username.ts"
 export interface NewLogEntry {
   readonly action: AccountAction
   readonly subjectName: string | null
-  readonly detail?: string
+  readonly detail?: string | null
   /** Replaces the actor of `ActionSource`: somebody who signs in is not the actor there yet. */
   readonly actorName?: string | null
 }
@@ -20,7 +20,8 @@ export interface Recorded<A> {
 }
 
 /** Attempts to be added to the entry of the same action, subject and `countedFrom`, or to a new one. */
-export interface CountedEntry extends Omit<AccountEntry, "id"> {
+export interface CountedEntry extends UnsavedEntry {
+  readonly lastAt: string
   /** Unix time in milliseconds of the beginning of the period that the entry counts. */
   readonly countedFrom: number
 }
@@ -28,7 +29,7 @@ export interface CountedEntry extends Omit<AccountEntry, "id"> {
 export type UnsavedEntry = Omit<AccountEntry, "id">
 
 export interface PageRequest {
-  /** Only entries below this id. */
+  /** Only entries older than the one with this id. */
   readonly before?: number | undefined
   /** From 1 to 500. */
   readonly limit: number
@@ -45,7 +46,10 @@ export interface Page {
 
 export const maxUnlockedRead = 2_000
 
-/** Records who did what to accounts and access. It never contains a password, a token or content of a strategy. */
+/**
+ * Records who did what to accounts and access. It never contains a password, a token, content of a strategy, or a name
+ * that belongs to no user.
+ */
 export class AccountLog extends Context.Service<
   AccountLog,
   {
@@ -57,6 +61,10 @@ export class AccountLog extends Context.Service<
     /** Adds counts. If it fails with an unknown outcome and is tried again, a count can become too high. */
     readonly count: (entries: ReadonlyArray<CountedEntry>) => Effect.Effect<void, StorageError>
     readonly page: (request: PageRequest) => Effect.Effect<Page, StorageError>
+    /** The first `limit` entries above an id, in order of their ids. */
+    readonly entriesAfter: (id: number, limit: number) => Effect.Effect<ReadonlyArray<AccountEntry>, StorageError>
+    /** The key of the database for `unknownName`. It never changes. */
+    readonly unknownNameKey: Effect.Effect<string, StorageError>
     /** The highest id; 0 if there is no entry. */
     readonly latestId: Effect.Effect<number, StorageError>
     /** The first `maxUnlockedRead` entries above an id that are `unlocked`, in order. */
@@ -103,10 +111,11 @@ export class AccountLog extends Context.Service<
     const page = ({ before, limit, username }: PageRequest) =>
       Effect.sync(() => {
         const key = username === undefined ? undefined : usernameKey(username)
+        const start = before === undefined ? undefined : entries.findLast(({ id }) => id <= before)
         const matches = (entry: AccountEntry) =>
-          (before === undefined || entry.id < before) &&
+          (before === undefined || (start !== undefined && newestFirst({ ...start, id: before }, entry) < 0)) &&
           (key === undefined || nameKey(entry.actorName) === key || nameKey(entry.subjectName) === key)
-        return pageOf(entries.filter(matches).toReversed(), limit)
+        return pageOf(entries.filter(matches).toSorted(newestFirst), limit)
       })
 
     const purge = (before: number) =>
@@ -121,6 +130,8 @@ export class AccountLog extends Context.Service<
       recording,
       count,
       page,
+      entriesAfter: (after, limit) => Effect.sync(() => entries.filter(({ id }) => id > after).slice(0, limit)),
+      unknownNameKey: Effect.succeed("memory"),
       latestId: Effect.sync(() => nextId - 1),
       unlockedAfter: (after) =>
         Effect.sync(() =>
@@ -140,6 +151,11 @@ export const pageOf = (entries: ReadonlyArray<AccountEntry>, limit: number): Pag
   nextBefore: entries.length > limit ? (entries[limit - 1]?.id ?? null) : null
 })
 
+const newestFirst = (one: AccountEntry, other: AccountEntry): number => {
+  if (one.timestamp === other.timestamp) return other.id - one.id
+  return one.timestamp > other.timestamp ? -1 : 1
+}
+
 const joinedDetails = (...details: ReadonlyArray<string | null | undefined>): string | null =>
   details.filter((detail) => typeof detail === "string").join("; ") || null
 
@@ -148,11 +164,14 @@ export const severalAddresses = "several addresses"
 /** What changes in an entry when attempts are added. It keeps its first address; `detail` says if there are others. */
 export const mergedEntry = (
   entry: UnsavedEntry,
-  added: Pick<UnsavedEntry, "count" | "address" | "detail">
-): Pick<UnsavedEntry, "count" | "detail"> => {
+  added: Pick<UnsavedEntry, "timestamp" | "lastAt" | "count" | "address" | "detail">
+): Pick<CountedEntry, "timestamp" | "lastAt" | "count" | "detail"> => {
   const isKnown = entry.detail?.endsWith(severalAddresses) ?? false
   const isOther = entry.address !== added.address || (added.detail?.endsWith(severalAddresses) ?? false)
+  const times = [entry, added].flatMap(({ timestamp, lastAt }) => [timestamp, lastAt ?? timestamp]).sort()
   return {
+    timestamp: times[0] ?? entry.timestamp,
+    lastAt: times.at(-1) ?? entry.timestamp,
     count: entry.count + added.count,
     detail: isOther && !isKnown ? joinedDetails(entry.detail, severalAddresses) : entry.detail
   }
@@ -165,6 +184,7 @@ export const withSourceAndTime = Effect.fnUntraced(function* (entries: ReadonlyA
   return entries.map(
     ({ action, subjectName, detail, actorName = source.actorName }): UnsavedEntry => ({
       timestamp,
+      lastAt: null,
       actorName,
       subjectName,
       action,
@@ -199,13 +219,27 @@ const logMessages: Readonly<Record<AccountAction, string>> = {
   user_deleted: "A user was deleted.",
   rebuild: "Entity histories and checkpoints were rebuilt.",
   import: "An archive was imported.",
-  redacted: "Texts or a name were taken out of the log."
+  redacted: "Texts or a name were taken out of the log.",
+  webhook_created: "A webhook was added.",
+  webhook_changed: "A webhook was changed.",
+  webhook_deleted: "A webhook was deleted.",
+  webhook_resent: "Events were resent to a webhook.",
+  archive_exported: "An archive was exported."
 }
-
-const warningActions: ReadonlySet<AccountAction> = new Set(["login_failed", "locked"])
 
 /** Logs an entry. The line always has the same fields. */
 export const logEntry = ({ action, actorName, subjectName, address, requestId, detail }: UnsavedEntry) =>
-  (warningActions.has(action) ? Effect.logWarning(logMessages[action]) : Effect.logInfo(logMessages[action])).pipe(
+  (action === "locked" ? Effect.logWarning(logMessages[action]) : Effect.logInfo(logMessages[action])).pipe(
     Effect.annotateLogs({ action, actorName, subjectName, address, requestId, detail })
   )
+
+/**
+ * Logs one refused sign-in, without the name that was tried. The text contains the address, so that tools that read
+ * lines, such as fail2ban, find it in every log format.
+ */
+export const logRefusedSignIn = Effect.fnUntraced(function* (action: "login_failed" | "locked") {
+  const { address, requestId } = yield* ActionSource
+  yield* Effect.logWarning(`${logMessages.login_failed} Address: ${address}, action: ${action}.`).pipe(
+    Effect.annotateLogs({ action, address, requestId })
+  )
+})

@@ -24,6 +24,7 @@ const purgeBatchSize = 1_000
 const columns = `
   id::float8 AS id,
   to_char(occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "timestamp",
+  to_char(last_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "lastAt",
   actor_name AS "actorName",
   subject_name AS "subjectName",
   action,
@@ -33,11 +34,13 @@ const columns = `
   detail`
 
 const decode = rowDecoder(Schema.Array(AccountEntry))
+const decodeKey = rowDecoder(Schema.Tuple([Schema.Struct({ key: Schema.String })]))
 const decodeLatest = rowDecoder(Schema.Tuple([Schema.Struct({ latest: Schema.Int })]))
 
 /** The columns of an INSERT with their types, which `json_to_recordset` needs. */
 const writtenColumns = [
   ["occurred_at", "timestamptz"],
+  ["last_at", "timestamptz"],
   ["actor_name", "text"],
   ["actor_key", "text"],
   ["subject_name", "text"],
@@ -59,6 +62,8 @@ const insertStatement = `INSERT INTO account_log (${columnNames}) ${recordset}`
 const countStatement = `
   ${insertStatement}
   ON CONFLICT (action, subject_key, counted_from) WHERE counted_from IS NOT NULL DO UPDATE SET
+    occurred_at = least(account_log.occurred_at, excluded.occurred_at),
+    last_at = greatest(account_log.last_at, excluded.last_at),
     count = account_log.count + excluded.count,
     detail = CASE
       WHEN account_log.detail LIKE '%${severalAddresses}' THEN account_log.detail
@@ -69,6 +74,7 @@ const countStatement = `
 
 const rowOf = (entry: UnsavedEntry, countedFrom: string | null) => ({
   occurred_at: entry.timestamp,
+  last_at: entry.lastAt,
   actor_name: entry.actorName,
   actor_key: nameKey(entry.actorName),
   subject_name: entry.subjectName,
@@ -89,6 +95,10 @@ const byCountedKey = (left: CountedEntry, right: CountedEntry): number => {
   return (one ?? "") < (other ?? "") ? -1 : 1
 }
 
+/** Adds entries as they are. */
+export const insertEntries = (sql: SqlClient.SqlClient, entries: ReadonlyArray<UnsavedEntry>) =>
+  sql.unsafe(insertStatement, [JSON.stringify(entries.map((entry) => rowOf(entry, null)))])
+
 /** `AccountLog.recording` for stores, which map its SQL errors themselves to name the failed operation. */
 export const recordingOn =
   (sql: SqlClient.SqlClient) =>
@@ -96,7 +106,7 @@ export const recordingOn =
     Effect.gen(function* () {
       const { value, entries } = yield* change
       const complete = yield* withSourceAndTime(entries)
-      if (complete.length > 0) yield* sql.unsafe(insertStatement, [JSON.stringify(complete.map((_) => rowOf(_, null)))])
+      if (complete.length > 0) yield* insertEntries(sql, complete)
       return { value, complete }
     }).pipe(
       sql.withTransaction,
@@ -124,21 +134,39 @@ export const layer = Layer.effect(
     }, storageFault("AccountLog.count"))
 
     const page = Effect.fn("AccountLog.page")(function* ({ before, limit, username }: PageRequest) {
-      const below = sql`id < ${before ?? Number.MAX_SAFE_INTEGER}`
-      const newest = sql`ORDER BY id DESC LIMIT ${limit + 1}`
+      // The entry may have been purged: then an earlier one says where it was.
+      const older =
+        before === undefined
+          ? sql`true`
+          : sql`(occurred_at, id) < (
+              (SELECT occurred_at FROM account_log WHERE id <= ${before} ORDER BY id DESC LIMIT 1), ${before}::float8::bigint
+            )`
+      const newest = sql`ORDER BY occurred_at DESC, id DESC LIMIT ${limit + 1}`
       const key = username === undefined ? undefined : nameKey(username)
       const found =
         key === undefined
-          ? sql`SELECT ${entry} FROM account_log WHERE ${below} ${newest}`
+          ? sql`SELECT ${entry} FROM account_log WHERE ${older} ${newest}`
           : // Each half is read from its own index, and no further than one page.
             sql`
               SELECT ${entry} FROM account_log WHERE id IN (
-                (SELECT id FROM account_log WHERE actor_key = ${key} AND ${below} ${newest})
+                (SELECT id FROM account_log WHERE actor_key = ${key} AND ${older} ${newest})
                 UNION ALL
-                (SELECT id FROM account_log WHERE subject_key = ${key} AND ${below} ${newest})
+                (SELECT id FROM account_log WHERE subject_key = ${key} AND ${older} ${newest})
               ) ${newest}`
       return pageOf(yield* Effect.flatMap(found, decode), limit)
     }, storageFault("AccountLog.page"))
+
+    const entriesAfter = (id: number, limit: number) =>
+      sql`SELECT ${entry} FROM account_log WHERE id > ${id} ORDER BY id LIMIT ${limit}`.pipe(
+        Effect.flatMap(decode),
+        storageFault("AccountLog.entriesAfter")
+      )
+
+    const unknownNameKey = sql`SELECT key FROM account_log_key`.pipe(
+      Effect.flatMap(decodeKey),
+      Effect.map(([{ key }]) => key),
+      storageFault("AccountLog.unknownNameKey")
+    )
 
     const latestId = sql`SELECT coalesce(max(id), 0)::float8 AS latest FROM account_log`.pipe(
       Effect.flatMap(decodeLatest),
@@ -168,6 +196,6 @@ export const layer = Layer.effect(
       return purged
     }, storageFault("AccountLog.purge"))
 
-    return AccountLog.of({ recording, count, page, latestId, unlockedAfter, purge })
+    return AccountLog.of({ recording, count, page, entriesAfter, unknownNameKey, latestId, unlockedAfter, purge })
   })
 )

@@ -1,4 +1,4 @@
-import { Clock, Context, Effect, Exit, Layer, Option, Queue } from "effect"
+import { Clock, Context, DateTime, Effect, Exit, Layer, Queue } from "effect"
 import type { StorageError } from "../domain/StorageError.ts"
 import {
   AccountLog,
@@ -10,7 +10,7 @@ import {
   withSourceAndTime
 } from "./AccountLog.ts"
 import { lockMs } from "./LoginThrottle.ts"
-import { parseUsername, Username } from "./Username.ts"
+import { unknownName } from "./UnknownName.ts"
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -72,6 +72,7 @@ export class FailedSignIns extends Context.Service<
       const accountLog = yield* AccountLog
       const flushRequests = yield* Queue.sliding<void>(1)
       const counts = new EntryCounts()
+      const nameKey = yield* accountLog.unknownNameKey
 
       const count = Effect.fnUntraced(function* (
         entry: NewLogEntry,
@@ -79,17 +80,16 @@ export class FailedSignIns extends Context.Service<
         time: { readonly from: number; readonly until: number }
       ) {
         const now = yield* Clock.currentTimeMillis
-        const subjectName = isUser
-          ? Username.make(username)
-          : Option.getOrNull(yield* Effect.option(parseUsername(username)))
-        const [complete] = yield* withSourceAndTime([{ ...entry, subjectName }])
+        const unknown = unknownName(nameKey, username)
+        const [complete] = yield* withSourceAndTime([{ ...entry, subjectName: isUser ? username : unknown }])
         if (complete === undefined) return
+        const lastAt = DateTime.formatIso(DateTime.makeUnsafe(now))
         const { counted, isFirst } = counts.count(
-          { ...complete, countedFrom: time.from },
+          { ...complete, lastAt, countedFrom: time.from },
           { isUser, until: time.until, now }
         )
         yield* Queue.offer(flushRequests, undefined)
-        if (isFirst) yield* logEntry(counted)
+        if (isFirst && entry.action === "locked") yield* logEntry(counted)
       })
 
       const failed = (attempt: Attempt) =>
@@ -136,7 +136,7 @@ export class FailedSignIns extends Context.Service<
       return FailedSignIns.of({
         failed,
         locked,
-        refused: (lock) => locked({ ...lock, isUser: false }),
+        refused: (lock) => locked({ ...lock, isUser: counts.hasLock(lock.username, lock.since) }),
         flush
       })
     })
@@ -146,7 +146,7 @@ export class FailedSignIns extends Context.Service<
 const startOfMinute = (now: number): number => now - (now % minuteMs)
 
 /** The identity of a counted entry, here and in the database. */
-const entryKey = ({ action, subjectName, countedFrom }: CountedEntry): string =>
+const entryKey = ({ action, subjectName, countedFrom }: Pick<CountedEntry, "action" | "subjectName" | "countedFrom">) =>
   `${action}\n${nameKey(subjectName)}\n${countedFrom}`
 
 interface EntryLimits {
@@ -185,6 +185,11 @@ class EntryCounts {
   /** By key, the Unix time in milliseconds until which attempts are added to the entry. */
   readonly #extensibleUntil = new Map<string, number>()
   #unsaved = new Map<string, CountedEntry>()
+
+  /** Whether there is an entry for the lock of a user of this name. */
+  hasLock(username: string, since: number): boolean {
+    return this.#extensibleUntil.has(entryKey({ action: "locked", subjectName: username, countedFrom: since }))
+  }
 
   /** Adds to an unsaved entry, or adds a new one if there are not too many. */
   add(entry: CountedEntry): void {

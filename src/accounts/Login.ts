@@ -3,6 +3,7 @@ import { SecureRandom } from "effect/crypto"
 import type { Identity } from "../domain/Identity.ts"
 import { StorageError } from "../domain/StorageError.ts"
 import type { Caller } from "../queue/FairQueue.ts"
+import { logRefusedSignIn } from "./AccountLog.ts"
 import * as AccountMetrics from "./AccountMetrics.ts"
 import { type Attempt, FailedSignIns, type Lock } from "./FailedSignIns.ts"
 import { HashCaller, type HashRefused } from "./HashQueue.ts"
@@ -158,6 +159,8 @@ export class Login extends Context.Service<
             .pipe(Effect.catchTag("UserChanged", () => new InvalidCredentials()))
           return { user: user.value, token, expiresAt: session.expiresAt }
         },
+        Effect.tapErrorTag("InvalidCredentials", () => logRefusedSignIn("login_failed")),
+        Effect.tapErrorTag("LockedOut", () => logRefusedSignIn("locked")),
         Effect.tap(() => Effect.sync(() => AccountMetrics.countLogin("success", metrics))),
         Effect.tapError((error) => Effect.sync(() => AccountMetrics.countLogin(outcomes[error._tag], metrics)))
       )

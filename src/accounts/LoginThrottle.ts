@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import { Clock, Context, Data, Duration, Effect, Layer } from "effect"
 import { usernameKey } from "./Username.ts"
 
@@ -13,9 +14,6 @@ const maxFailures = 5
 
 /** How long a failure counts and a name stays locked, from the latest attempt on. */
 export const lockMs = Duration.toMillis(Duration.minutes(15))
-
-/** In UTF-16 units. Valid names have shorter keys; others are cut, so that they cannot fill the memory. */
-const maxKeyLength = 300
 
 const defaultCapacity = 10_000
 
@@ -85,7 +83,8 @@ export class PasswordChangeThrottle extends Context.Service<PasswordChangeThrott
   static readonly layer = Layer.sync(PasswordChangeThrottle, () => makeThrottle(defaultCapacity))
 }
 
-const tableKey = (username: string): string => usernameKey(username).slice(0, maxKeyLength)
+/** A hash, since what is typed as a name may be a password. */
+const tableKey = (username: string): string => createHash("sha256").update(usernameKey(username)).digest("base64url")
 
 const latestAttempt = (attempts: ReadonlyArray<number>): number => attempts.at(-1) ?? Number.NEGATIVE_INFINITY
 

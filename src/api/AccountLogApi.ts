@@ -26,8 +26,10 @@ export class AccountLogApi extends HttpApiGroup.make("accountLog")
       success: AccountLogPage
     }).annotate(
       OpenApi.Description,
-      "Changes to accounts and access, newest first, with ids below `before`. `username` (case-insensitive) limits them to " +
-        "entries with that user as actor or subject. Refused sign-ins are counted per name and minute."
+      "Changes to accounts, access and webhooks, and exports of archives, newest first by `timestamp`; with `before`, an entry's id, only " +
+        "older ones. `username` (case-insensitive) limits them to entries with that user as actor or subject. Refused sign-ins are " +
+        "counted per name and minute: `timestamp` is the time of the first, `lastAt` that of the last. A name that belongs to no user " +
+        "is never shown: `subjectName` is `unknown:` and eight digits instead, the same for the same name."
     )
   )
   .middleware(Access)

@@ -9,11 +9,13 @@ import type { ChainedEvent } from "../log/store/EventHash.ts"
 import { type KeyedOutcome, outcomeKeyOrder } from "../log/store/EventStore.ts"
 import { chainFault } from "../log/store/HistoryBroken.ts"
 import {
+  type ArchivedEntry,
   type ArchivedUser,
   type ArchivedWebhook,
   type End,
   fault,
   type Header,
+  hasAccountLog,
   readEvent,
   readTrailing
 } from "./Format.ts"
@@ -29,6 +31,7 @@ export interface Visitor<E, E2> {
   readonly outcome: (outcome: KeyedOutcome) => void
   readonly user: (user: ArchivedUser, line: number) => Effect.Effect<void, E>
   readonly webhook: (webhook: ArchivedWebhook, line: number) => Effect.Effect<void, E>
+  readonly accountEntry: (entry: ArchivedEntry) => void
   /** Called after each line but the last. */
   readonly lineRead: (line: Line) => Effect.Effect<void, E2>
 }
@@ -36,6 +39,20 @@ export interface Visitor<E, E2> {
 const webhookFault = ({ withWebhooks, events }: Header, { sequenceNumber }: ArchivedWebhook): string | undefined => {
   if (!withWebhooks) return "the archive's first line says it has no webhooks"
   return sequenceNumber > events ? `this webhook is at event ${sequenceNumber}, after the last one` : undefined
+}
+
+/** Why a line after the events cannot be in the archive with this first line. */
+const trailingFault = (header: Header, found: Effect.Success<ReturnType<typeof readTrailing>>): string | undefined => {
+  if ("username" in found && !header.withUsers) return "the archive's first line says it has no users"
+  if ("url" in found) return webhookFault(header, found)
+  return "action" in found && !hasAccountLog(header) ? "an archive of this version has no account log" : undefined
+}
+
+/** Where the last line differs from the lines above. */
+const endFault = (end: End, held: Omit<End, "stateHash">): string | undefined => {
+  const told = new Map(Object.entries(end))
+  const wrong = Object.entries(held).find(([name, found]) => told.get(name) !== found)
+  return wrong && `${wrong[0]} is ${told.get(wrong[0])}, but the lines above add up to ${wrong[1]}`
 }
 
 /**
@@ -50,7 +67,7 @@ export const check = Effect.fn("checkArchive")(function* <E, E2>(
   const content = createHash("sha256")
   const earlier = new EarlierStates(restores, startOfLog.state, () => Effect.succeed(startOfLog.state))
   const fold = new RememberingFold(startOfLog, earlier)
-  let [outcomes, users, webhooks] = [0, 0, 0]
+  let [outcomes, users, webhooks, accountEntries] = [0, 0, 0, 0]
   let lastKey: KeyedOutcome | undefined
   let end: End | undefined
 
@@ -77,17 +94,19 @@ export const check = Effect.fn("checkArchive")(function* <E, E2>(
 
   const takeTrailing = Effect.fnUntraced(function* (line: Line) {
     const found = yield* readTrailing(line)
+    const wrong = trailingFault(header, found)
+    if (wrong !== undefined) return yield* fault(line.number, wrong)
     if ("end" in found) {
       end = found
     } else if ("username" in found) {
-      if (!header.withUsers) return yield* fault(line.number, "the archive's first line says it has no users")
       yield* visitor.user(found, line.number)
       users += 1
     } else if ("url" in found) {
-      const wrong = webhookFault(header, found)
-      if (wrong !== undefined) return yield* fault(line.number, wrong)
       yield* visitor.webhook(found, line.number)
       webhooks += 1
+    } else if ("action" in found) {
+      visitor.accountEntry(found)
+      accountEntries += 1
     } else {
       yield* takeOutcome(found, line)
     }
@@ -120,15 +139,13 @@ export const check = Effect.fn("checkArchive")(function* <E, E2>(
     outcomes,
     users,
     ...(header.withWebhooks ? { webhooks } : {}),
+    ...(hasAccountLog(header) ? { accountEntries } : {}),
     eventHash,
     contentHash: content.digest("base64url")
   }
   if (end === undefined) return yield* fault(last, "the archive was cut off here")
-  const told = new Map(Object.entries(end))
-  for (const [name, found] of Object.entries(held)) {
-    const value = told.get(name)
-    if (found !== value) return yield* fault(last, `${name} is ${value}, but the lines above add up to ${found}`)
-  }
+  const wrong = endFault(end, held)
+  if (wrong !== undefined) return yield* fault(last, wrong)
   const report: End = { ...held, stateHash: stateHash(state) }
   return { report, position: fold.position, lastLine: last }
 })

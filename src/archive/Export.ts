@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import { DateTime, Effect } from "effect"
+import { AccountLog } from "../accounts/AccountLog.ts"
 import { UserStore } from "../accounts/UserStore.ts"
 import { stateHash } from "../log/projection/CheckpointCodec.ts"
 import { startOfLog } from "../log/projection/LogPosition.ts"
@@ -7,7 +8,7 @@ import { type ReplayStep, replay } from "../log/projection/Replay.ts"
 import { EventStore, type OutcomeKey } from "../log/store/EventStore.ts"
 import { chainFault, historyBroken } from "../log/store/HistoryBroken.ts"
 import { WebhookStore } from "../webhooks/WebhookStore.ts"
-import { type ArchivedWebhook, type End, format, type Header, versionOf } from "./Format.ts"
+import { type ArchivedWebhook, type End, format, type Header, version } from "./Format.ts"
 
 /** The number of events per page. Each may have 64 KiB of data, and three pages are in memory at a time. */
 const pageSize = 250
@@ -26,13 +27,44 @@ const webhooksOf = Effect.fnUntraced(function* (epoch: string, head: number) {
 })
 
 /**
- * What the archive contains besides the log. Such an archive must be kept as safe as the database: it has password
+ * What the archive contains besides the log and the account log. Such an archive must be kept as safe as the database: it has password
  * hashes or signing secrets.
  */
 export interface Included {
   readonly withUsers: boolean
   readonly withWebhooks: boolean
 }
+
+type WriteLines<E> = (values: ReadonlyArray<object>) => Effect.Effect<void, E>
+
+/** Writes the stored outcomes of events up to `head`, and returns their number. */
+const writeOutcomes = Effect.fnUntraced(function* <E>(head: number, write: WriteLines<E>) {
+  const store = yield* EventStore
+  let outcomes = 0
+  let after: OutcomeKey | null = null
+  do {
+    const page: Effect.Success<ReturnType<typeof store.outcomes>> = yield* store.outcomes(after, pageSize)
+    const known = page.filter(({ outcome }) => outcome.sequenceNumber <= head)
+    yield* write(known)
+    outcomes += known.length
+    after = page.at(-1) ?? null
+  } while (after !== null)
+  return outcomes
+})
+
+/** Writes the account log, and returns the number of its entries. */
+const writeAccountLog = Effect.fnUntraced(function* <E>(write: WriteLines<E>) {
+  const { entriesAfter } = yield* AccountLog
+  let entries = 0
+  let after: number | undefined = 0
+  while (after !== undefined) {
+    const page: Effect.Success<ReturnType<typeof entriesAfter>> = yield* entriesAfter(after, pageSize)
+    yield* write(page.map(({ id: _, ...entry }) => entry))
+    entries += page.length
+    after = page.at(-1)?.id
+  }
+  return entries
+})
 
 /**
  * Writes the log as it is at the start; events that are appended meanwhile are left out. Fails with `HistoryBroken`
@@ -57,7 +89,7 @@ export const exportLog = Effect.fn("exportLog")(function* <E>(
 
   const header: Header = {
     format,
-    version: versionOf({ withWebhooks }),
+    version,
     epoch,
     events: head,
     withUsers: options.withUsers,
@@ -78,18 +110,10 @@ export const exportLog = Effect.fn("exportLog")(function* <E>(
   const { state, eventHash } = yield* replay({ store, start: startOfLog, upTo: head, earlierPosition, pageSize, visit })
   if (state.sequenceNumber !== head) return yield* historyBroken(state.sequenceNumber + 1, "it is missing")
 
-  let outcomes = 0
-  let after: OutcomeKey | null = null
-  do {
-    const page: Effect.Success<ReturnType<typeof store.outcomes>> = yield* store.outcomes(after, pageSize)
-    const known = page.filter(({ outcome }) => outcome.sequenceNumber <= head)
-    yield* writeLines(known)
-    outcomes += known.length
-    after = page.at(-1) ?? null
-  } while (after !== null)
-
+  const outcomes = yield* writeOutcomes(head, writeLines)
   const users = options.withUsers ? yield* UserStore.use(({ list }) => list) : []
   yield* writeLines([...users, ...webhooks])
+  const accountEntries = yield* writeAccountLog(writeLines)
 
   const end: End = {
     end: true,
@@ -97,6 +121,7 @@ export const exportLog = Effect.fn("exportLog")(function* <E>(
     outcomes,
     users: users.length,
     ...(withWebhooks ? { webhooks: webhooks.length } : {}),
+    accountEntries,
     eventHash,
     stateHash: stateHash(state),
     contentHash: content.digest("base64url")

@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
 import { UserRecord } from "../accounts/UserStore.ts"
 import { IdempotencyKey } from "../api/EventsApi.ts"
+import { AccountEntry } from "../domain/AccountEntry.ts"
 import { SequenceNumber, UserId } from "../domain/entities/Ids.ts"
 import { Outcome } from "../domain/Outcome.ts"
 import { Webhook, WebhookSettings } from "../domain/Webhook.ts"
@@ -10,14 +11,14 @@ import type { Line } from "./Lines.ts"
 
 export const format = "strategy-log"
 
-/** The version of the format. An archive without webhooks keeps version 1, which earlier releases can read. */
-export const versionOf = ({ withWebhooks }: { readonly withWebhooks: boolean }) => (withWebhooks ? 2 : 1)
+/** The version of the format that is written. Since version 2 there may be webhooks, since 3 there is the account log. */
+export const version = 3
 
-const Version = Schema.Literals([1, 2])
+const Version = Schema.Literals([1, 2, version])
 
 /**
  * The first line. It is followed by events in order, stored outcomes by user and key, users and webhooks if included,
- * and the end.
+ * the account log, and the end.
  */
 export const Header = Schema.Struct({
   format: Schema.Literal(format),
@@ -40,6 +41,8 @@ export const End = Schema.Struct({
   users: SequenceNumber,
   /** Absent in an archive without webhooks. */
   webhooks: Schema.optionalKey(SequenceNumber),
+  /** Absent in an archive without account log. */
+  accountEntries: Schema.optionalKey(SequenceNumber),
   /** The hash of the last event. */
   eventHash: Schema.String,
   /** The hash of the state after all events. */
@@ -67,12 +70,21 @@ const ArchivedWebhook = Schema.Struct({
 })
 export type ArchivedWebhook = typeof ArchivedWebhook.Type
 
+const { id: ____, ...entryFields } = AccountEntry.fields
+
+/** An entry of the account log. The database that imports it gives it another id. */
+const ArchivedEntry = Schema.Struct({ ...entryFields, timestamp: Time, lastAt: Schema.NullOr(Time) })
+export type ArchivedEntry = typeof ArchivedEntry.Type
+
 const KeyedOutcome = Schema.Struct({
   actorId: UserId,
   idempotencyKey: IdempotencyKey,
   requestHash: Schema.String,
   outcome: Outcome
 })
+
+/** Whether the archive has the account log. */
+export const hasAccountLog = (header: Header): boolean => header.version >= 3
 
 /** The error at a line of the archive. */
 export const fault = (line: number, message: string) => new ArchiveInvalid({ message: `Line ${line}: ${message}.` })
@@ -87,8 +99,8 @@ export const readEnd = reader(End, "the last line of an archive, which was cut o
 
 /** Reads a line after the events. */
 export const readTrailing = reader(
-  Schema.Union([KeyedOutcome, ArchivedUser, ArchivedWebhook, End]),
-  "a stored outcome, a user, a webhook, or the archive's last line"
+  Schema.Union([KeyedOutcome, ArchivedUser, ArchivedWebhook, ArchivedEntry, End]),
+  "a stored outcome, a user, a webhook, an entry of the account log, or the archive's last line"
 )
 
 const isVersion = Schema.is(Version)
@@ -102,8 +114,10 @@ const readWholeHeader = reader(Header, "a complete first line of an archive")
 export const readHeader = Effect.fnUntraced(function* (line: Line) {
   const named = yield* readName(line)
   if (!isVersion(named.version)) {
-    const known = Version.literals.join(" and ")
-    return yield* fault(line.number, `the archive has version ${named.version}; this release reads versions ${known}`)
+    return yield* fault(
+      line.number,
+      `the archive has version ${named.version}; this release reads versions up to ${version}`
+    )
   }
   return yield* readWholeHeader(line)
 })

@@ -40,7 +40,10 @@ const nothing = () => Effect.void
 
 /** Fails unless the file is a whole archive whose events lead to its hashes. */
 const verify = Effect.fnUntraced(function* (path: string, written: End) {
-  const ignored = { event: () => {}, outcome: () => {}, user: nothing, webhook: nothing, lineRead: nothing }
+  const ignored = {
+    ...{ event: () => {}, outcome: () => {}, user: nothing, webhook: nothing },
+    ...{ accountEntry: () => {}, lineRead: nothing }
+  }
   const { report } = yield* check(path, yield* scan(path), ignored)
   if (report.contentHash !== written.contentHash || report.stateHash !== written.stateHash) {
     return yield* new ArchiveInvalid({ message: "The archive that was read back differs from what was written." })

@@ -13,7 +13,12 @@ export const AccountAction = Schema.Literals([
   "user_deleted",
   "rebuild",
   "import",
-  "redacted"
+  "redacted",
+  "webhook_created",
+  "webhook_changed",
+  "webhook_deleted",
+  "webhook_resent",
+  "archive_exported"
 ])
 export type AccountAction = typeof AccountAction.Type
 
@@ -21,11 +26,16 @@ export type AccountAction = typeof AccountAction.Type
 export const AccountEntry = Schema.Struct({
   /** Later entries have higher ids; there are gaps. */
   id: Schema.Int,
-  /** ISO 8601 UTC with milliseconds. For an entry that counts several attempts it is the time of the first. */
+  /** ISO 8601 UTC with milliseconds. For an entry that counts attempts it is the time of the first. */
   timestamp: Schema.String,
+  /** The time of the last attempt that a `login_failed` or `locked` entry counts; null for every other action. */
+  lastAt: Schema.NullOr(Schema.String),
   /** Null when nobody was signed in. */
   actorName: Schema.NullOr(Schema.String),
-  /** The name of the account concerned; null if there is none, or if the entry counts several names together. */
+  /**
+   * The name of the account concerned; null if there is none, or if the entry counts several names together. A name that
+   * belongs to no user is never kept: it is `unknown:` and eight hexadecimal digits, the same for the same name.
+   */
   subjectName: Schema.NullOr(Schema.String),
   action: AccountAction,
   /** The client's address; null for an action of a script or of the server itself. */

@@ -1,5 +1,5 @@
 import { Layer } from "effect"
-import { HttpMiddleware, HttpRouter } from "effect/http"
+import { HttpMiddleware, HttpRouter, UrlParams } from "effect/http"
 import { HttpApi, HttpApiBuilder } from "effect/http-api"
 import { Api } from "../api/Api.ts"
 import { maxHeadBytes } from "../api/HeadText.ts"
@@ -83,5 +83,7 @@ const spanName = ({ method, url }: { readonly method: string; readonly url: stri
 }
 
 export const serve = HttpRouter.serve(layer, { disableLogger: true, disableListenLog: true, routerConfig }).pipe(
-  Layer.provide(Layer.succeed(HttpMiddleware.SpanNameGenerator, spanName))
+  Layer.provide(Layer.succeed(HttpMiddleware.SpanNameGenerator, spanName)),
+  // What is looked for in the account log may be no user's name, which is kept nowhere.
+  Layer.provide(Layer.succeed(UrlParams.CurrentRedactedNames, ["username"]))
 )

@@ -8,6 +8,7 @@ import bringingBack from "./migrations/0004_bringing_back.ts"
 import webhooks from "./migrations/0005_webhooks.ts"
 import longLogs from "./migrations/0006_long_logs.ts"
 import rejectedData from "./migrations/0007_rejected_data.ts"
+import accountLogNames from "./migrations/0008_account_log_names.ts"
 
 /** A newer release has migrated the database, so this one does not know its tables. Nothing was written. */
 export class SchemaTooNew extends Data.TaggedError("SchemaTooNew")<{
@@ -35,7 +36,8 @@ export const manifest: Manifest = {
   "0004_bringing_back": bringingBack,
   "0005_webhooks": webhooks,
   "0006_long_logs": longLogs,
-  "0007_rejected_data": rejectedData
+  "0007_rejected_data": rejectedData,
+  "0008_account_log_names": accountLogNames
 }
 
 const fileName = (id: number, name: string): string => `${String(id).padStart(4, "0")}_${name}`

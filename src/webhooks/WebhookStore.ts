@@ -56,8 +56,8 @@ export class WebhookStore extends Context.Service<
      * Moves the webhook right after an event of a log and clears its failures. Undefined if there is no such webhook.
      */
     readonly moveTo: (id: EntityId, position: Head) => Effect.Effect<StoredWebhook | undefined, StorageError>
-    /** False if there was no such webhook. */
-    readonly remove: (id: EntityId) => Effect.Effect<boolean, StorageError>
+    /** The removed webhook; undefined if there was none. */
+    readonly remove: (id: EntityId) => Effect.Effect<StoredWebhook | undefined, StorageError>
     /** The latest `deliveriesKept` attempts, newest first. */
     readonly deliveries: (id: EntityId) => Effect.Effect<ReadonlyArray<WebhookDelivery>, StorageError>
     /**
@@ -122,7 +122,12 @@ export class WebhookStore extends Context.Service<
             disabledReason,
             revision: revision + 1
           })),
-        remove: (id) => Effect.sync(() => hooks.delete(id)),
+        remove: (id) =>
+          Effect.sync(() => {
+            const removed = hooks.get(id)?.hook
+            hooks.delete(id)
+            return removed
+          }),
         deliveries: (id) => Effect.sync(() => hooks.get(id)?.deliveries ?? []),
         claim: (owner, leaseMs) =>
           Effect.sync(() => {

@@ -132,7 +132,7 @@ export const layer = Layer.effect(
         storageFault("WebhookStore.moveTo")
       ),
       remove: Effect.fn("WebhookStore.remove")(
-        (id) => Effect.map(sql`DELETE FROM webhooks WHERE id = ${id} RETURNING 1`, (rows) => rows.length > 0),
+        (id) => firstOf(sql`DELETE FROM webhooks w WHERE id = ${id} RETURNING ${columns}`),
         storageFault("WebhookStore.remove")
       ),
       deliveries: Effect.fn("WebhookStore.deliveries")(

@@ -1,5 +1,7 @@
 import { Context, Data, Effect, Latch, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
+import { AccountLog, type Recorded } from "../accounts/AccountLog.ts"
+import type { AccountAction } from "../domain/AccountEntry.ts"
 import { EntityId } from "../domain/entities/Ids.ts"
 import type { StorageError } from "../domain/StorageError.ts"
 import type { NewWebhook, Webhook, WebhookDelivery, WebhookSettings } from "../domain/Webhook.ts"
@@ -23,7 +25,11 @@ const settingsOf = (
   { description = null, eventTypes = null, teamIds = null, enabled = true }: WebhookSettings
 ) => ({ url, description, eventTypes, teamIds, enabled })
 
-/** What admins do with webhooks. */
+/** The account log's entry about a webhook. The rest of its URL may contain a secret, as its path often does. */
+const logEntry = (action: AccountAction, { id, url }: StoredWebhook) =>
+  ({ action, subjectName: null, detail: `${new URL(url).host}; ${id}` }) as const
+
+/** What admins do with webhooks. Every change and its entry in the account log are one transaction. */
 export class Webhooks extends Context.Service<
   Webhooks,
   {
@@ -56,11 +62,18 @@ export class Webhooks extends Context.Service<
     Effect.gen(function* () {
       const store = yield* WebhookStore
       const log = yield* EventStore
+      const { recording } = yield* AccountLog
       const random = yield* SecureRandom.SecureRandom
       const allowed = yield* WebhookAllow
       const changed = Latch.makeUnsafe(false)
 
-      const changing = <A, E>(change: Effect.Effect<A, E>) => Effect.tap(change, () => changed.open)
+      /** Carries out and records a change of a webhook, which is undefined if there is none. */
+      const changing = <A extends StoredWebhook | undefined, E>(action: AccountAction, change: Effect.Effect<A, E>) => {
+        const recorded = Effect.map(change, (value): Recorded<A> => {
+          return { value, entries: value === undefined ? [] : [logEntry(action, value)] }
+        })
+        return Effect.tap(recording(recorded), () => changed.open)
+      }
 
       const found = <A, E>(self: Effect.Effect<A | undefined, E>) =>
         Effect.flatMap(self, (value) =>
@@ -78,15 +91,18 @@ export class Webhooks extends Context.Service<
           const id = EntityId.make(yield* random.uuidV4())
           const secret = encodeSecret(yield* random.randomBytes(secretBytes))
           const head = yield* log.head
-          const hook = yield* changing(store.create({ ...settingsOf(url, settings), id, secret, head }))
+          const hook = yield* changing(
+            "webhook_created",
+            store.create({ ...settingsOf(url, settings), id, secret, head })
+          )
           return { ...withoutSecret(hook), secret }
         }),
         update: Effect.fn("Webhooks.update")(function* (id, settings) {
           const url = yield* parseReceiver(settings.url, allowed)
-          return withoutSecret(yield* changing(found(store.update(id, settingsOf(url, settings)))))
+          return withoutSecret(yield* found(changing("webhook_changed", store.update(id, settingsOf(url, settings)))))
         }),
         remove: Effect.fn("Webhooks.remove")(function* (id) {
-          if (!(yield* changing(store.remove(id)))) return yield* new WebhookNotFound()
+          yield* found(changing("webhook_deleted", store.remove(id)))
         }),
         deliveries: Effect.fn("Webhooks.deliveries")(function* (id) {
           yield* get(id)
@@ -98,7 +114,7 @@ export class Webhooks extends Context.Service<
           if (from > head + 1) {
             return yield* new InvalidPosition({ message: `Event ${from} does not exist yet; the latest is ${head}.` })
           }
-          const moved = yield* changing(found(store.moveTo(id, { epoch, sequenceNumber: from - 1 })))
+          const moved = yield* found(changing("webhook_resent", store.moveTo(id, { epoch, sequenceNumber: from - 1 })))
           return withoutSecret(moved)
         }),
         awaitChange: Effect.andThen(

@@ -27,6 +27,7 @@ type Shown = Omit<AccountEntry, "id">
 
 const entry = (action: AccountEntry["action"], subjectName: string | null, more: Partial<Shown> = {}): Shown => ({
   timestamp: beganText,
+  lastAt: null,
   actorName: source.actorName,
   subjectName,
   action,
@@ -39,6 +40,7 @@ const entry = (action: AccountEntry["action"], subjectName: string | null, more:
 
 const counted = (subjectName: string | null, more: Partial<CountedEntry> = {}): CountedEntry => ({
   ...entry("login_failed", subjectName, { actorName: null }),
+  lastAt: beganText,
   countedFrom: start,
   ...more
 })
@@ -165,14 +167,15 @@ for (const [name, backend] of backends) {
         const { count } = yield* AccountLog
         yield* count([])
         yield* count([counted("Ada", { count: 2 }), counted("bob"), counted(null, { count: 7, detail: "other names" })])
+        const later = "2023-11-14T22:13:29.000Z"
         yield* count([
           counted("bob", { countedFrom: start + 60_000 }),
-          counted("ADA", { count: 3, timestamp: "2023-11-14T22:13:29.000Z", requestId: "request 2" }),
+          counted("ADA", { count: 3, timestamp: later, lastAt: later, requestId: "request 2" }),
           counted("bob", { action: "locked" }),
           counted(null, { count: 100, detail: "other names" })
         ])
         const expected = [
-          shown(counted("Ada", { count: 5 })),
+          shown(counted("Ada", { count: 5, lastAt: later })),
           shown(counted("bob")),
           shown(counted(null, { count: 107, detail: "other names" })),
           shown(counted("bob", { action: "locked" })),
@@ -246,6 +249,52 @@ for (const [name, backend] of backends) {
             if (limit > 0) assert.deepStrictEqual(read, wanted)
           }
         }
+      }))
+
+    test("has pages in order of time, whatever the order in which servers write, with every entry once", () =>
+      Effect.gen(function* () {
+        const { count, entriesAfter, page } = yield* AccountLog
+        const at = (seconds: number) => new Date(start + seconds * 1_000).toISOString()
+        const seconds = [5, 3, 9, 3, 0, 9, 3, 7]
+        for (const [index, second] of seconds.entries()) {
+          const time = { timestamp: at(second), lastAt: at(second) }
+          yield* count([counted("Ada", { ...time, countedFrom: index }), counted(`x ${index}`, time)])
+        }
+        const all = (yield* page({ limit: 500 })).entries
+        assert.lengthOf(all, 16)
+        const key = ({ timestamp, id }: AccountEntry) => `${timestamp} ${String(id).padStart(20, "0")}`
+        assert.deepStrictEqual(all.map(key), all.map(key).toSorted().toReversed())
+        for (const username of [undefined, Username.make("ada")]) {
+          const wanted = all.filter(({ subjectName }) => username === undefined || subjectName === "Ada")
+          for (const limit of [1, 3, 500]) {
+            const read: Array<AccountEntry> = []
+            let before: number | null | undefined
+            while (before !== null) {
+              const part = yield* page({ before, limit, username })
+              read.push(...part.entries)
+              before = part.nextBefore
+            }
+            assert.deepStrictEqual(read, wanted)
+          }
+        }
+        const byId = all.toSorted((one, other) => one.id - other.id)
+        assert.deepStrictEqual(yield* entriesAfter(0, 500), byId)
+        assert.deepStrictEqual(yield* entriesAfter(byId[2]?.id ?? 0, 4), byId.slice(3, 7))
+      }))
+
+    test("has the first and the last time of what it counts, whichever server writes first", () =>
+      Effect.gen(function* () {
+        const { count } = yield* AccountLog
+        const at = (seconds: number) => new Date(start + seconds * 1_000).toISOString()
+        for (const [first, last] of [
+          [4, 5],
+          [1, 2],
+          [3, 9],
+          [2, 8]
+        ] as const) {
+          yield* count([counted("Ada", { timestamp: at(first), lastAt: at(last) })])
+        }
+        assert.deepStrictEqual(yield* entries, [shown(counted("Ada", { count: 4, timestamp: at(1), lastAt: at(9) }))])
       }))
 
     test("returns the unlocked entries after an id", () =>

@@ -4,6 +4,7 @@ import { TestClock } from "effect/testing"
 import { AccountLog } from "../../src/accounts/AccountLog.ts"
 import { ActionSource } from "../../src/accounts/ActionSource.ts"
 import { FailedSignIns } from "../../src/accounts/FailedSignIns.ts"
+import { unknownName } from "../../src/accounts/UnknownName.ts"
 import { StorageError } from "../../src/domain/StorageError.ts"
 
 /** The beginning of an hour. */
@@ -28,6 +29,9 @@ const test = (name: string, body: () => Effect.Effect<void, unknown, FailedSignI
 
 const fail = (username: string, isUser = false) => FailedSignIns.use((_) => _.failed({ username, isUser }))
 
+/** The name under which the store in memory keeps one that belongs to no user. */
+const unknown = (name: string) => unknownName("memory", name)
+
 /** The action, name, count and detail of each entry, oldest first. */
 const entries = AccountLog.use(({ page }) => page({ limit: 500 })).pipe(
   Effect.map((page) =>
@@ -43,14 +47,14 @@ const written = Effect.andThen(
 describe("FailedSignIns", () => {
   test("writes all failures of a name in a minute as one entry, at most once a second", () =>
     Effect.gen(function* () {
-      for (const name of ["Ada", "bob"]) yield* fail(name)
+      for (const name of ["Ada", "bob"]) yield* fail(name, true)
       yield* TestClock.adjust("1 millis")
       const begun = [
         ["login_failed", "Ada", 1, null],
         ["login_failed", "bob", 1, null]
       ]
       assert.deepStrictEqual(yield* entries, begun)
-      for (const name of ["ADA", " ada "]) yield* fail(name)
+      for (const name of ["ADA", " ada "]) yield* fail(name, true)
       yield* TestClock.adjust("998 millis")
       assert.deepStrictEqual(yield* entries, begun)
       yield* TestClock.adjust("1 millis")
@@ -60,9 +64,9 @@ describe("FailedSignIns", () => {
       ]
       assert.deepStrictEqual(yield* entries, first)
       yield* TestClock.adjust("58 seconds")
-      yield* fail("ada")
+      yield* fail("ada", true)
       yield* TestClock.adjust("1 second")
-      yield* fail("ada")
+      yield* fail("ada", true)
       yield* TestClock.adjust("1 second")
       assert.deepStrictEqual(yield* entries, [
         ["login_failed", "Ada", 4, null],
@@ -109,7 +113,7 @@ describe("FailedSignIns", () => {
       assert.strictEqual(total, 1_000 + 59 * 30)
       yield* TestClock.adjust("1 minute")
       yield* fail("in the next hour")
-      assert.deepStrictEqual((yield* written).at(-1), ["login_failed", "in the next hour", 1, null])
+      assert.deepStrictEqual((yield* written).at(-1), ["login_failed", unknown("in the next hour"), 1, null])
     }))
 
   test("a flood of made-up names does not hide names of users, which have a limit of their own", () =>
@@ -120,10 +124,40 @@ describe("FailedSignIns", () => {
       assert.lengthOf(users, 60)
     }))
 
-  test("names that no user can have are counted together", () =>
+  test("names of no user are kept as a hash each, under which repeated tries gather, even names that nobody can have", () =>
     Effect.gen(function* () {
-      for (const name of ["", " ", "x".repeat(51), "a\u0000b", "\ud800"]) yield* fail(name)
-      assert.deepStrictEqual(yield* written, [["login_failed", null, 5, "other names"]])
+      const names = ["correct horse", "", "x".repeat(51), "a\u0000b", "\ud800"]
+      for (const name of [...names, "CORRECT horse ", ...names]) yield* fail(name)
+      yield* FailedSignIns.use(({ locked }) => locked({ username: "correct horse", isUser: false, since: began }))
+      yield* FailedSignIns.use(({ refused }) => refused({ username: " Correct Horse", since: began }))
+      assert.deepStrictEqual(yield* written, [
+        ...names.map((name, at) => ["login_failed", unknown(name), at === 0 ? 3 : 2, null]),
+        ["locked", unknown("correct horse"), 2, null]
+      ])
+      for (const name of names) assert.match(unknown(name), /^unknown:[0-9a-f]{8}$/)
+      assert.strictEqual(new Set(names.map(unknown)).size, names.length)
+      assert.notStrictEqual(unknownName("other key", "correct horse"), unknown("correct horse"))
+    }))
+
+  test("an entry has the times of its first and its last attempt", () =>
+    Effect.gen(function* () {
+      const { locked, refused, flush } = yield* FailedSignIns
+      yield* fail("Ada", true)
+      yield* locked({ username: "Ada", isUser: true, since: began })
+      for (const wait of ["10 seconds", "4 minutes"] as const) {
+        yield* TestClock.adjust(wait)
+        yield* refused({ username: "ada", since: began })
+        yield* flush
+      }
+      const { entries } = yield* AccountLog.use(({ page }) => page({ limit: 10 }))
+      const at = (millis: number) => new Date(began + millis).toISOString()
+      assert.deepStrictEqual(
+        entries.map(({ action, timestamp, lastAt }) => [action, timestamp, lastAt]),
+        [
+          ["locked", at(0), at(10_000 + 4 * minute)],
+          ["login_failed", at(0), at(0)]
+        ]
+      )
     }))
 
   it.effect("counts that could not be written are kept and written later, with one warning", () =>
@@ -148,9 +182,9 @@ describe("FailedSignIns", () => {
       ).pipe(Layer.provideMerge(AccountLog.layerMemory))
       yield* Effect.gen(function* () {
         yield* TestClock.setTime(began)
-        yield* fail("ada")
+        yield* fail("ada", true)
         yield* TestClock.adjust("10 seconds")
-        yield* fail("ada")
+        yield* fail("ada", true)
         yield* TestClock.adjust("10 seconds")
         assert.deepStrictEqual(yield* entries, [])
         isAway = false
@@ -158,10 +192,7 @@ describe("FailedSignIns", () => {
         assert.deepStrictEqual(yield* entries, [["login_failed", "ada", 2, null]])
         assert.deepStrictEqual(
           lines.map(({ level, text }) => [level, text]),
-          [
-            ["Warn", "A sign-in was refused."],
-            ["Warn", "Refused sign-ins could not be written to the account log; trying again later."]
-          ]
+          [["Warn", "Refused sign-ins could not be written to the account log; trying again later."]]
         )
       }).pipe(
         Effect.provide(Layer.provideMerge(FailedSignIns.layer, unreliable)),
@@ -170,7 +201,7 @@ describe("FailedSignIns", () => {
     })
   )
 
-  it.effect("each entry, not each attempt, is one log line, always with the same fields", () =>
+  it.effect("a lock is one log line; failures and tries while locked are none here", () =>
     Effect.gen(function* () {
       const lines: Array<Line> = []
       const logger = Logger.make(({ logLevel, fiber }) => {
@@ -185,7 +216,7 @@ describe("FailedSignIns", () => {
         }
         yield* locked({ username: "Ada", isUser: true, since: 0 })
         for (let i = 0; i < 5; i++) yield* refused({ username: "Ada", since: 0 })
-        for (let i = 0; i < 50; i++) yield* fail("\u0000")
+        yield* locked({ username: "correct horse", isUser: false, since: 0 })
       }).pipe(
         Effect.provideService(ActionSource, source),
         Effect.provide(Layer.provideMerge(FailedSignIns.layer, AccountLog.layerMemory)),
@@ -193,9 +224,8 @@ describe("FailedSignIns", () => {
       )
       const { detail, ...from } = source
       assert.deepStrictEqual(lines, [
-        { level: "Warn", annotations: { ...from, action: "login_failed", subjectName: "Ada", detail } },
         { level: "Warn", annotations: { ...from, action: "locked", subjectName: "Ada", detail } },
-        { level: "Warn", annotations: { ...from, action: "login_failed", subjectName: null, detail: "other names" } }
+        { level: "Warn", annotations: { ...from, action: "locked", subjectName: unknown("correct horse"), detail } }
       ])
     })
   )
@@ -208,7 +238,7 @@ describe("FailedSignIns", () => {
         Layer.provide(FailedSignIns.layer, Layer.succeed(AccountLog, accountLog)),
         scope
       )
-      yield* Effect.provideContext(fail("ada"), context)
+      yield* Effect.provideContext(fail("ada", true), context)
       yield* Scope.close(scope, Exit.void)
       assert.deepStrictEqual(yield* entries, [["login_failed", "ada", 1, null]])
     }).pipe(Effect.provide([AccountLog.layerMemory, silent]))

@@ -21,7 +21,10 @@ const services = App.services.pipe(
 )
 
 const nothing = () => Effect.void
-const visitor = { event: () => {}, outcome: () => {}, user: nothing, webhook: nothing, lineRead: nothing }
+const visitor = {
+  ...{ event: () => {}, outcome: () => {}, user: nothing, webhook: nothing },
+  ...{ accountEntry: () => {}, lineRead: nothing }
+}
 
 const names = (folder: string) => readdirSync(folder).sort()
 
@@ -61,7 +64,7 @@ describe("Scheduled archives", () => {
       const path = join(folder, first)
       assert.strictEqual(statSync(path).mode & 0o777, 0o600)
       const { report } = yield* check(path, yield* scan(path), visitor)
-      assert.deepInclude(report, { events, users: 2, webhooks: 2 })
+      assert.deepInclude(report, { events, users: 2, webhooks: 2, accountEntries: 2 })
 
       const second = yield* nextArchive(folder)
       assert.isAtLeast(hourIn(second) - hourIn(first), 60 * 24)

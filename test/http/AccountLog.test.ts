@@ -92,9 +92,13 @@ layer(serverWithAdmin)("the account log", (it) => {
         ["login_failed", null, "Lou", 5, null],
         ["locked", null, "Lou", 4, null]
       ])
-      assert.deepStrictEqual(yield* entriesOf("phantom"), [
-        ["login_failed", null, "phantom", 5, null],
-        ["locked", null, "phantom", 4, null]
+      assert.deepStrictEqual(yield* entriesOf("phantom"), [])
+      const { entries } = yield* read()
+      const phantom = entries.find(({ subjectName }) => subjectName?.startsWith("unknown:"))?.subjectName ?? ""
+      assert.match(phantom, /^unknown:[0-9a-f]{8}$/)
+      assert.deepStrictEqual(yield* entriesOf(phantom), [
+        ["login_failed", null, phantom, 5, null],
+        ["locked", null, phantom, 4, null]
       ])
     })
   )
@@ -121,30 +125,64 @@ layer(serverWithAdmin)("the account log", (it) => {
         lines.map(({ level, text }) => [level, text]),
         [
           ["Info", "A user signed in."],
-          ["Warn", "A sign-in was refused."]
+          ["Warn", "A sign-in was refused. Address: 127.0.0.1, action: login_failed."]
         ]
       )
-      for (const { annotations } of lines) {
-        const fields = ["action", "actorName", "address", "detail", "requestId", "subjectName"]
-        assert.deepStrictEqual(Object.keys(annotations).sort(), fields)
-      }
+      const fields = ["action", "actorName", "address", "detail", "requestId", "subjectName"]
+      assert.deepStrictEqual(Object.keys(lines[0]?.annotations ?? {}).sort(), fields)
     })
+  )
+
+  it.effect(
+    "logs each refused sign-in once, with address and action and without the name, and nothing for others",
+    () =>
+      Effect.gen(function* () {
+        const { logged } = yield* Fault
+        yield* addUser("Nia", "viewer")
+        const before = logged.length
+        for (const name of ["my secret password", "nia"]) {
+          for (let guess = 0; guess < 7; guess++) yield* login(name, `guess ${guess}`)
+        }
+        yield* signIn("boss")
+        const token = yield* signIn("boss")
+        yield* changePassword(token, "a wrong secret", "a new secret")
+        const lines = logged.slice(before)
+        const refused = lines.filter(({ text }) => text.startsWith("A sign-in was refused."))
+        const ofOneName = [...Array.from({ length: 5 }, () => "login_failed"), "locked", "locked"]
+        assert.deepStrictEqual(
+          refused.map(({ annotations }) => annotations.action),
+          [...ofOneName, ...ofOneName]
+        )
+        for (const { level, text, annotations } of refused) {
+          assert.deepStrictEqual(Object.keys(annotations).sort(), ["action", "address", "requestId"])
+          assert.strictEqual(annotations.address, "127.0.0.1")
+          assert.strictEqual(text, `A sign-in was refused. Address: 127.0.0.1, action: ${annotations.action}.`)
+          assert.strictEqual(level, "Warn")
+        }
+        assert.notInclude(JSON.stringify(lines), "my secret")
+        const { text } = yield* request("/api/admin/account-log", { token })
+        assert.notInclude(text, "my secret")
+      })
   )
 
   it.effect("is paged from the newest entry on, 100 entries by default", () =>
     Effect.gen(function* () {
       const all: Array<number> = []
-      let before: number | null = Number.MAX_SAFE_INTEGER
+      let before: number | null | undefined
       while (before !== null) {
-        const page: typeof AccountLogPage.Type = yield* read(`?limit=7&before=${before}`)
+        const page: typeof AccountLogPage.Type = yield* read(
+          `?limit=7${before === undefined ? "" : `&before=${before}`}`
+        )
         assert.isAtMost(page.entries.length, 7)
         all.push(...page.entries.map(({ id }) => id))
         before = page.nextBefore
       }
       const { entries } = yield* read("?limit=500")
-      const newest = all[0] ?? 0
-      const ids = entries.map(({ id }) => id).filter((id) => id <= newest)
-      assert.deepStrictEqual(all, ids)
+      const times = entries.map(({ timestamp }) => timestamp)
+      assert.deepStrictEqual(times, times.toSorted().toReversed())
+      const [newest = 0] = all
+      const ids = entries.map(({ id }) => id)
+      assert.deepStrictEqual(all, ids.slice(ids.indexOf(newest)))
       yield* Effect.replicateEffect(signIn("boss"), 100, { discard: true })
       assert.lengthOf((yield* read()).entries, 100)
     })

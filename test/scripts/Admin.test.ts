@@ -100,11 +100,11 @@ describe("admin", () => {
         yield* answer("sample"),
         /^Created the team "Customer onboarding" with 104 events\. Id: [0-9a-f-]{36}$/
       )
-      assert.strictEqual(yield* answer("users delete BOB"), "Deleted bob.")
       assert.strictEqual(
         yield* answer("users unlock Bob"),
-        "Bob is not locked: only running servers hold locks, and none is using this database."
+        "bob is not locked: only running servers hold locks, and none is using this database."
       )
+      assert.strictEqual(yield* answer("users delete BOB"), "Deleted bob.")
       const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z {2}/
       const log = (yield* answer("users log --username BOB")).split("\n")
       assert.deepStrictEqual(
@@ -161,14 +161,15 @@ describe("admin", () => {
       assert.strictEqual(made.events, 104)
       assert.notStrictEqual(again.teamId, made.teamId)
       assert.strictEqual(yield* refusal("sample --as bob"), "Error: bob is viewer; only an admin can create a team.")
-      assert.deepStrictEqual(userOf(yield* answer(words("users delete bob"))), { ...bob, role: "viewer" })
-      assert.strictEqual(yield* answer(words("users unlock BOB")), '{"username":"BOB","locked":false}\n')
+      assert.strictEqual(yield* answer(words("users unlock BOB")), '{"username":"bob","locked":false}\n')
       const [latest] = logOf(yield* answer(words("users log --limit 1")))
-      const from = { actorName: null, address: null, requestId: null, count: 1, detail: "script" }
+      const from = { actorName: null, address: null, requestId: null, lastAt: null, count: 1, detail: "script" }
       assert.deepStrictEqual(
         { ...latest, id: 0, timestamp: "" },
-        { ...from, id: 0, timestamp: "", subjectName: "BOB", action: "unlocked" }
+        { ...from, id: 0, timestamp: "", subjectName: "bob", action: "unlocked" }
       )
+      assert.deepStrictEqual(userOf(yield* answer(words("users delete bob"))), { ...bob, role: "viewer" })
+      assert.strictEqual(yield* refusal("users unlock bob"), 'Error: There is no user named "bob".')
       assert.strictEqual(
         yield* refusal("users set-role ADA viewer"),
         "Error: The last admin cannot be deleted or demoted."

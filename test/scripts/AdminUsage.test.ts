@@ -15,7 +15,7 @@ const documented: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   ["users set-role", ["Changes a user's role", "<username> <role>", "viewer, editor or admin"]],
   ["users reset-password", ["new password", "<username>", "--password-stdin", "--generate"]],
   ["users delete", ["Deletes a user", "<username>"]],
-  ["users unlock", ["Unlocks a username", "<username>"]],
+  ["users unlock", ["Unlocks a user ", "<username>"]],
   ["users log", ["Shows the account log", "--username", "--limit"]],
   ["sessions", ["Manages sessions", "purge "]],
   ["sessions purge", ["Removes expired sessions"]],
@@ -117,7 +117,7 @@ describe("The command line of admin", () => {
       assert.strictEqual(yield* failure("users delete nobody", onServer), 'Error: There is no user named "nobody".\n')
       assert.strictEqual(
         yield* failure(`users unlock ${"x".repeat(51)}`, onServer),
-        "Error: The username must have at most 50 characters.\n"
+        `Error: There is no user named "${"x".repeat(51)}".\n`
       )
       assert.strictEqual(
         yield* failure("users add ada --role admin --password-stdin", onServer, "short\n"),

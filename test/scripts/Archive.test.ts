@@ -22,6 +22,7 @@ const Moved = Schema.Struct({
   events: Schema.Int,
   outcomes: Schema.Int,
   users: Schema.Int,
+  accountEntries: Schema.Int,
   eventHash: Schema.String,
   stateHash: Schema.String
 })
@@ -36,8 +37,14 @@ const answer = Effect.fnUntraced(function* (line: string, env: Record<string, st
   return stdout
 })
 
-/** All lines but the first and the last, which say where and when the archive was made. */
-const content = (archive: string): ReadonlyArray<string> => archive.trimEnd().split("\n").slice(1, -1)
+const linesOf = (archive: string) => archive.trimEnd().split("\n").slice(1, -1)
+
+const isAccountEntry = (line: string) => line.startsWith('{"timestamp"')
+
+/** All lines but the first and the last, which say where and when the archive was made, and the account log. */
+const content = (archive: string) => linesOf(archive).filter((line) => !isAccountEntry(line))
+
+const accountLogIn = (archive: string) => linesOf(archive).filter(isAccountEntry)
 
 const allEvents = EventStore.use(({ read }) => read(0, 100))
 const answers = Planner.use(({ submit }) => Effect.forEach(answered, submit))
@@ -76,12 +83,20 @@ describe("Moving a log to another database", () => {
       const archive = readFileSync(file, "utf8")
       assert.match(
         archive,
-        /^\{"format":"strategy-log","version":1,"epoch":"[^"]*","events":\d+,"withUsers":true,"exportedAt"/
+        /^\{"format":"strategy-log","version":3,"epoch":"[^"]*","events":\d+,"withUsers":true,"exportedAt"/
       )
       assert.notInclude(archive, "whsec_")
 
       assert.deepStrictEqual(movedOf(yield* answer("log import --json --file -", server, archive)), exported)
-      assert.match(yield* answer("users log", server), /^\S+ {2}import +- {2}\(\d+ events, 2 users; script\)\n$/)
+      const kept = accountLogIn(archive)
+      assert.deepStrictEqual(
+        kept.map((line) => /"action":"(\w+)"/.exec(line)?.[1]),
+        ["user_created", "user_created", "archive_exported"]
+      )
+      const [imported, ...log] = (yield* answer("users log", server)).trimEnd().split("\n")
+      assert.match(imported ?? "", /^\S+ {2}import +- {2}\(\d+ events, 2 users; script\)$/)
+      assert.lengthOf(log, kept.length)
+      assert.match(log[0] ?? "", /^\S+ {2}archive_exported +- {2}\(users; script\)$/)
       const verified = verifiedOf(yield* answer("history verify --json", server))
       assert.deepStrictEqual(verified, { ok: true, events, stateHash: exported.stateHash })
 
@@ -90,10 +105,11 @@ describe("Moving a log to another database", () => {
         { code: piped.code, stderr: piped.stderr },
         {
           code: 0,
-          stderr: `Exported: ${events} events, 4 stored outcomes, 2 users. State: ${exported.stateHash}\n`
+          stderr: `Exported: ${events} events, 4 stored outcomes, 2 users, ${kept.length + 2} entries of the account log. State: ${exported.stateHash}\n`
         }
       )
       assert.deepStrictEqual(content(piped.stdout), content(archive))
+      assert.deepStrictEqual(accountLogIn(piped.stdout).slice(0, kept.length), kept)
 
       const earlier = "x".repeat(exported.stateHash.length)
       writeFileSync(file, piped.stdout.replace(exported.stateHash, earlier))
@@ -105,7 +121,7 @@ describe("Moving a log to another database", () => {
       )
       assert.strictEqual(
         ofEarlierRelease.stdout,
-        `Imported: ${events} events, 4 stored outcomes, 2 users. State: ${exported.stateHash}\n`
+        `Imported: ${events} events, 4 stored outcomes, 2 users, ${kept.length + 2} entries of the account log. State: ${exported.stateHash}\n`
       )
 
       for (const place of [onServer, embedded(last)]) {
@@ -138,12 +154,12 @@ describe("Moving a log to another database", () => {
         yield* answer("migrate", { DATA_DIR: to })
         assert.match(
           yield* answer(`log export --with-users --with-webhooks --file ${file}`, { DATA_DIR: from }),
-          /, 2 users, 2 webhooks\. State: /
+          /, 2 users, 2 webhooks, 3 entries of the account log\. State: /
         )
         const exportedAt = /"exportedAt":"([^"]*)"/.exec(readFileSync(file, "utf8"))?.[1]
         assert.match(
           yield* answer(`log import --file ${file}`, { DATA_DIR: to }),
-          /, 2 users, 2 webhooks \(disabled\)\. State: /
+          /, 2 users, 2 webhooks \(disabled\), 3 entries of the account log\. State: /
         )
         assert.match(yield* answer("users log", { DATA_DIR: to }), /\(\d+ events, 2 users, 2 webhooks; script\)/)
         const disabledReason = `Imported from the archive of ${exportedAt}.`
@@ -217,7 +233,7 @@ describe("Moving a log to another database", () => {
       const file = join(folder, "log.ndjson")
       yield* answer(`log export --file ${file}`, env)
       const archive = readFileSync(file, "utf8")
-      assert.strictEqual(archive.split("\n").length, 3)
+      assert.strictEqual(archive.split("\n").length, 4)
       assert.strictEqual(
         yield* refused(`log export --file ${file}`, 1),
         `Error: ${file} already exists; use --force to replace it.\n`
@@ -225,7 +241,7 @@ describe("Moving a log to another database", () => {
       assert.strictEqual(readFileSync(file, "utf8"), archive)
       writeFileSync(file, "something else")
       assert.match(yield* answer(`log export --force --file ${file}`, env), /^Exported: 0 events, /)
-      assert.strictEqual(readFileSync(file, "utf8").split("\n").length, 3)
+      assert.strictEqual(readFileSync(file, "utf8").split("\n").length, 5)
       assert.strictEqual(yield* refused(`log export --force --file ${folder}`, 1), `Error: ${folder} is not a file.\n`)
       assert.match(yield* refused("log export --json", 2), /^Error: --json requires --file: /)
       assert.strictEqual(

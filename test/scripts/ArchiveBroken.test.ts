@@ -65,7 +65,8 @@ const without = (at: number) => (lines: ReadonlyArray<string>) => lines.filter((
 const outcomeLine = events + 2
 const userLine = outcomeLine + 4
 const webhookLine = userLine + 2
-const lastLine = webhookLine + 2
+const accountLine = webhookLine + 2
+const lastLine = accountLine + 2
 
 /** Each fault: its name, the change to the archive, and the error. */
 const damages: ReadonlyArray<
@@ -85,20 +86,20 @@ const damages: ReadonlyArray<
   [
     "a byte of a stored outcome",
     edit(outcomeLine, (line) => line.replace('"requestHash":"hash"', '"requestHash":"hasi"')),
-    /^Line 25: contentHash is .{43}, but the lines above add up to .{43}\.$/
+    /^Line 27: contentHash is .{43}, but the lines above add up to .{43}\.$/
   ],
   [
     "a byte of a user",
     edit(userLine, (line) => line.replace("Ada", "Ida")),
-    /^Line 25: contentHash is .{43}, but the lines above add up to .{43}\.$/
+    /^Line 27: contentHash is .{43}, but the lines above add up to .{43}\.$/
   ],
   [
     "a byte of the last line",
     edit(lastLine, (line) => line.replace('"users":2', '"users":3')),
-    /^Line 25: users is 3, but/
+    /^Line 27: users is 3, but/
   ],
   ["an event taken out", without(9), "Line 9: event 9: number 8 is missing before it."],
-  ["an outcome taken out", without(outcomeLine), /^Line 24: outcomes is 4, but the lines above add up to 3\.$/],
+  ["an outcome taken out", without(outcomeLine), /^Line 26: outcomes is 4, but the lines above add up to 3\.$/],
   [
     "an outcome twice",
     (lines) => lines.flatMap((line, index) => (index === outcomeLine - 1 ? [line, line] : [line])),
@@ -117,24 +118,24 @@ const damages: ReadonlyArray<
   [
     "a time in words",
     edit(userLine, (line) => line.replace(/"createdAt":"[^"]*"/, '"createdAt":"yesterday"')),
-    "Line 21: it is not a stored outcome, a user, a webhook, or the archive's last line."
+    "Line 21: it is not a stored outcome, a user, a webhook, an entry of the account log, or the archive's last line."
   ],
   [
     "an outcome the database cannot store",
     (lines) => sealed(edit(outcomeLine, (line) => line.replace('"hash"', '"\\u0000"'))(lines)),
     /^Line \d+: the database refuses this line or one before it\.$/
   ],
-  ["the last line missing", without(lastLine), "Line 24: it is not the last line of an archive, which was cut off."],
+  ["the last line missing", without(lastLine), "Line 26: it is not the last line of an archive, which was cut off."],
   [
     "an end in the middle of a line",
     (lines) => [...lines.slice(0, 9), lines[9]?.slice(0, 50) ?? ""],
     "Line 10: it is not the last line of an archive, which was cut off."
   ],
-  ["two archives in one", (lines) => [...lines, ...lines], "Line 26: the archive already ended on the line before."],
+  ["two archives in one", (lines) => [...lines, ...lines], "Line 28: the archive already ended on the line before."],
   [
     "another version",
-    edit(1, (line) => line.replace('"version":2', '"version":3')),
-    "Line 1: the archive has version 3; this release reads versions 1 and 2."
+    edit(1, (line) => line.replace('"version":3', '"version":4')),
+    "Line 1: the archive has version 4; this release reads versions up to 3."
   ],
   [
     "another format",
@@ -151,11 +152,11 @@ const damages: ReadonlyArray<
     edit(1, (line) => line.replace('"withWebhooks":true,', "")),
     "Line 23: the archive's first line says it has no webhooks."
   ],
-  ["a webhook taken out", without(webhookLine), /^Line 24: webhooks is 2, but the lines above add up to 1\.$/],
+  ["a webhook taken out", without(webhookLine), /^Line 26: webhooks is 2, but the lines above add up to 1\.$/],
   [
     "the number of webhooks taken out",
     edit(lastLine, (line) => line.replace('"webhooks":2,', "")),
-    "Line 25: webhooks is undefined, but the lines above add up to 2."
+    "Line 27: webhooks is undefined, but the lines above add up to 2."
   ],
   [
     "a webhook twice",
@@ -165,7 +166,7 @@ const damages: ReadonlyArray<
   [
     "another receiver of a webhook",
     edit(webhookLine, (line) => line.replace("example.org", "example.net")),
-    /^Line 25: contentHash is .{43}, but the lines above add up to .{43}\.$/
+    /^Line 27: contentHash is .{43}, but the lines above add up to .{43}\.$/
   ],
   [
     "a webhook after the last event",
@@ -175,12 +176,12 @@ const damages: ReadonlyArray<
   [
     "a webhook without a usable secret",
     edit(webhookLine, (line) => line.replace(/whsec_\w/, "whsec_")),
-    "Line 23: it is not a stored outcome, a user, a webhook, or the archive's last line."
+    "Line 23: it is not a stored outcome, a user, a webhook, an entry of the account log, or the archive's last line."
   ],
   [
     "a webhook to a file",
     edit(webhookLine, (line) => line.replace("https:", "file:")),
-    "Line 23: it is not a stored outcome, a user, a webhook, or the archive's last line."
+    "Line 23: it is not a stored outcome, a user, a webhook, an entry of the account log, or the archive's last line."
   ],
   [
     "more webhooks than there may be",
@@ -191,6 +192,31 @@ const damages: ReadonlyArray<
           : [line]
       ),
     "Line 43: only 20 webhooks are allowed."
+  ],
+  [
+    "a byte of the account log",
+    edit(accountLine, (line) => line.replace("Ada", "Ida")),
+    /^Line 27: contentHash is .{43}, but the lines above add up to .{43}\.$/
+  ],
+  [
+    "an entry of the account log taken out",
+    without(accountLine),
+    /^Line 26: accountEntries is 2, but the lines above add up to 1\.$/
+  ],
+  [
+    "an account log, though an archive of this version has none",
+    edit(1, (line) => line.replace('"version":3', '"version":2')),
+    "Line 25: an archive of this version has no account log."
+  ],
+  [
+    "an entry of the account log that the database cannot store",
+    (lines) => sealed(edit(accountLine, (line) => line.replace('"Ada Lovelace"', '"\\u0000"'))(lines)),
+    /^Line \d+: the database refuses this entry or one before it\.$/
+  ],
+  [
+    "an action that nobody can take",
+    edit(accountLine, (line) => line.replace('"user_created"', '"user_promoted"')),
+    "Line 25: it is not a stored outcome, a user, a webhook, an entry of the account log, or the archive's last line."
   ]
 ]
 
@@ -207,10 +233,19 @@ const rows = SqlClient.SqlClient.use(
     SELECT (SELECT sequence_number FROM log_head)::int AS head, (SELECT count(*) FROM events)::int AS events,
       (SELECT count(*) FROM associations)::int AS associations, (SELECT count(*) FROM outcomes)::int AS outcomes,
       (SELECT count(*) FROM users)::int AS users, (SELECT count(*) FROM checkpoints)::int AS checkpoints,
-      (SELECT count(*) FROM webhooks)::int AS webhooks`
+      (SELECT count(*) FROM webhooks)::int AS webhooks, (SELECT count(*) FROM account_log)::int AS "accountEntries"`
 ).pipe(Effect.map(([row]) => row))
 
-const empty = { head: 0, events: 0, associations: 0, outcomes: 0, users: 0, checkpoints: 0, webhooks: 0 }
+const empty = {
+  head: 0,
+  events: 0,
+  associations: 0,
+  outcomes: 0,
+  users: 0,
+  checkpoints: 0,
+  webhooks: 0,
+  accountEntries: 0
+}
 
 for (const [name, database] of databases) {
   const target = App.sqlStores.pipe(Layer.provideMerge(database))
@@ -238,7 +273,16 @@ for (const [name, database] of databases) {
           const filled = yield* rows
           assert.deepStrictEqual(
             { ...filled, associations: 0 },
-            { head: events, events, associations: 0, outcomes: 4, users: 2, checkpoints: 1, webhooks: 2 }
+            {
+              head: events,
+              events,
+              associations: 0,
+              outcomes: 4,
+              users: 2,
+              checkpoints: 1,
+              webhooks: 2,
+              accountEntries: 3
+            }
           )
           assert.strictEqual((yield* verify()).stateHash, stateHash)
           const again = yield* Effect.flip(importOf(archive))
@@ -273,9 +317,10 @@ for (const [name, database] of databases) {
           const logAlone = sealed(
             archive
               .filter((_, index) => index + 1 < userLine || index + 1 === lastLine)
+              .map((line) => line.replace(/"accountEntries":\d+,/, ""))
               .map((line) => line.replace('"withUsers":true', '"withUsers":false').replace('"users":2', '"users":0'))
               .map((line) => line.replace('"withWebhooks":true,', "").replace('"webhooks":2,', ""))
-              .map((line) => line.replace('"version":2', '"version":1'))
+              .map((line) => line.replace('"version":3', '"version":1'))
           )
           const report = yield* importOf(logAlone)
           assert.deepStrictEqual({ events: report.events, users: report.users }, { events, users: 0 })

@@ -80,18 +80,17 @@ it.live("the role that the documents describe can serve, and cannot change event
         address: null,
         requestId: null
       } as const
+      const time = "2025-01-01T00:00:00.000Z"
       for (const count of [1, 2]) {
-        yield* accountLog.count([
-          { ...counted, timestamp: "2025-01-01T00:00:00.000Z", count, detail: null, countedFrom: 0 }
-        ])
+        yield* accountLog.count([{ ...counted, timestamp: time, lastAt: time, count, detail: null, countedFrom: 0 }])
       }
       const { entries } = yield* accountLog.page({ limit: 10 })
       assert.deepStrictEqual(
         entries.map(({ action, count }) => [action, count]),
         [
-          ["login_failed", 3],
           ["login", 1],
-          ["user_created", 1]
+          ["user_created", 1],
+          ["login_failed", 3]
         ]
       )
       assert.strictEqual(yield* accountLog.purge(Date.parse("2025-02-01")), 1)

@@ -1,5 +1,6 @@
+import { readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Schema } from "effect"
+import { Effect, Option, Schema } from "effect"
 import { call, signIn } from "../../scripts/support/Calls.ts"
 import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { madeFolder } from "../support/madeFolder.ts"
@@ -22,6 +23,51 @@ const faultyModule = `process.on("SIGUSR2", () => {
   process.emitWarning("odd\\nand more")
   setTimeout(() => { throw new Error("nobody\\ncatches it") }, 50)
 })`
+
+/** The pattern of the filter for fail2ban in the documents, with the address in its first group. */
+const fail2ban = new RegExp(
+  (/^failregex = (.*)$/m.exec(readFileSync("docs/operate.md", "utf8"))?.[1] ?? "").replace("<ADDR>", "(\\S+)")
+)
+
+const AccessLine = Schema.fromJsonString(
+  Schema.Struct({
+    message: Schema.Literal("POST /api/auth/login 200"),
+    annotations: Schema.Struct({ outcome: Schema.Literals(["login", "login_failed", "locked"]) })
+  })
+)
+const decodeAccess = Schema.decodeOption(AccessLine)
+
+describe("The log of sign-ins", { concurrent: true, timeout: 120_000 }, () => {
+  for (const LOG_FORMAT of ["json", "pretty"]) {
+    it.live(`has a line for each that is refused, which fail2ban finds, and never the name, in ${LOG_FORMAT}`, () =>
+      Effect.gen(function* () {
+        const settings = { LOG_FORMAT, ACCESS_LOG: "1", LOG_LEVEL: "info", TRUSTED_PROXIES: "127.0.0.1" }
+        const server = yield* ServerProcess.start({ DATA_DIR: yield* madeFolder, ...settings })
+        const addresses = ["203.0.113.7", "2001:db8::7"]
+        const typedAsName = "Passw0rdInTheWrongField"
+        const attempt = (username: string, password: string, address: string) =>
+          call(server.url, "", "/api/auth/login", { username, password }, { "x-forwarded-for": address })
+        yield* Effect.promise(async () => {
+          for (let guess = 0; guess < 7; guess++) await attempt(typedAsName, "guess", addresses[guess % 2] ?? "")
+          await attempt("admin", "guess", "203.0.113.7")
+          await attempt("admin", "correct horse", "203.0.113.7")
+        })
+        server.kill("SIGTERM")
+        yield* server.ended
+        const lines = server.output().split("\n")
+        const found = lines.flatMap((line) => fail2ban.exec(line)?.[1] ?? [])
+        const [one, other] = addresses
+        assert.deepStrictEqual(found, [one, other, one, other, one, other, one, one])
+        assert.notInclude(server.output().toLowerCase(), typedAsName.toLowerCase())
+        if (LOG_FORMAT === "json") {
+          const outcomes = lines.flatMap((line) => Option.toArray(decodeAccess(line))).map((_) => _.annotations.outcome)
+          const refused = Array.from({ length: 5 }, () => "login_failed")
+          assert.deepStrictEqual(outcomes, [...refused, "locked", "locked", "login_failed", "login"])
+        }
+      }).pipe(Effect.scoped)
+    )
+  }
+})
 
 describe("The log in JSON", { concurrent: true, timeout: 120_000 }, () => {
   it.live("is one document on each line with a text as message, even for warnings of Node and uncaught errors", () =>

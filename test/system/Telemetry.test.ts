@@ -83,8 +83,11 @@ describe("Traces and logs", { concurrent: true }, () => {
       assert.lengthOf(token, 43)
       const guess = "battery staple"
       const changed = "another horse"
+      const typedAsName = "Passw0rdInTheWrongField"
       yield* Effect.promise(async () => {
         await signIn(url, "admin", guess)
+        for (let attempt = 0; attempt < 6; attempt++) await signIn(url, typedAsName, "")
+        await call(url, token, `/api/admin/account-log?username=${typedAsName}`)
         const team = { eventType: "create_team", data: { name: "Alpha", color: "#123456" } }
         await call(url, token, "/api/events", team, { authorization: `Bearer ${token}` })
         await call(url, token, "/api/auth/change-password", { currentPassword: "correct horse", newPassword: changed })
@@ -123,7 +126,16 @@ describe("Traces and logs", { concurrent: true }, () => {
       assert.isTrue(lines.some(({ body }) => body.stringValue === `Listening on ${url}`))
       assert.include(server.output(), `Listening on ${url}`)
 
-      const secrets = [token, "strategy_session=", "correct horse", guess, changed, "Bearer", "x-csrf-token"]
+      const secrets = [
+        token,
+        "strategy_session=",
+        "correct horse",
+        guess,
+        changed,
+        typedAsName,
+        "Bearer",
+        "x-csrf-token"
+      ]
       for (const { path, body } of collector.received) {
         for (const secret of secrets) assert.notInclude(body.toLowerCase(), secret.toLowerCase(), path)
       }

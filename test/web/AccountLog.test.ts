@@ -12,6 +12,7 @@ const path = "/strategy/users/log"
 const entry = (action: AccountAction, more: Partial<AccountEntry>): AccountEntry => ({
   id: 1,
   timestamp: "2026-01-02T03:04:05.678Z",
+  lastAt: null,
   actorName: "ann",
   subjectName: "bob",
   address: "127.0.0.1",
@@ -21,6 +22,9 @@ const entry = (action: AccountAction, more: Partial<AccountEntry>): AccountEntry
   action,
   ...more
 })
+
+const hookId = "0d9f7f6e-8f4b-4d3c-9c5e-1f2a3b4c5d6e"
+const hook = { subjectName: null, detail: `hooks.example.org; ${hookId}` }
 
 /** For each action an entry as the server writes it, its sentence, and the details that follow the sentence. */
 const sentences: Readonly<Record<AccountAction, readonly [Partial<AccountEntry>, string, ReadonlyArray<string>]>> = {
@@ -48,6 +52,15 @@ const sentences: Readonly<Record<AccountAction, readonly [Partial<AccountEntry>,
     { actorName: null, subjectName: null, detail: "objective 1, title; 2 events; script" },
     "A script removed text from the history",
     ["objective 1, title", "2 events"]
+  ],
+  webhook_created: [hook, "ann added a webhook for hooks.example.org", [hookId]],
+  webhook_changed: [hook, "ann changed the webhook for hooks.example.org", [hookId]],
+  webhook_deleted: [hook, "ann deleted the webhook for hooks.example.org", [hookId]],
+  webhook_resent: [hook, "ann resent events to hooks.example.org", [hookId]],
+  archive_exported: [
+    { actorName: null, subjectName: null, detail: "users; webhooks; script" },
+    "A script exported an archive with people and webhooks",
+    []
   ]
 }
 
@@ -61,6 +74,10 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           "ann",
           "signed in where bob was signed in, ending that session"
         ])
+        const unknown = entry("login_failed", { actorName: null, subjectName: "unknown:0a1b2c3d" })
+        assert.deepStrictEqual(sentenceOf(unknown), ["Unknown username 0a1b2c3d", "failed to sign in"])
+        const bare = entry("archive_exported", { actorName: null, subjectName: null, detail: "script" })
+        assert.deepStrictEqual(sentenceOf(bare), ["A script", "exported an archive"])
         for (const action of AccountAction.literals) {
           const [more, words, rest] = sentences[action]
           assert.deepStrictEqual(
@@ -79,7 +96,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           const token = yield* signIn("ann")
           const bob = { username: "bob", password: "correct horse", role: "viewer" }
           yield* request("/api/admin/users", { token, body: bob })
-          yield* signIn("bob", "wrong horse")
+          for (let guess = 0; guess < 2; guess++) yield* signIn("bob", "wrong horse")
           yield* signIn("bob")
           yield* Effect.promise(async () => {
             await page.getByRole("button", { name: "Refresh" }).click()
@@ -87,11 +104,13 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
             const told = await entries(page)
             assert.deepStrictEqual(told.slice(0, 3).toSorted(), [
               "ann added bob as viewer",
-              "bob failed to sign in",
+              "bob failed to sign in 2 times within a minute",
               "bob signed in"
             ])
             const meta = await page.locator(".entry-meta").first().innerText()
             assert.match(meta, /from 127\.0\.0\.1/)
+            const counted = page.locator(".entry", { hasText: "failed to sign in" }).locator(".entry-meta")
+            assert.match(await counted.innerText(), /last attempt/)
             await page.getByLabel("Username").focus()
             await page.keyboard.type("ANN")
             await page.keyboard.press("Enter")

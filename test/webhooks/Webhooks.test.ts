@@ -1,8 +1,9 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Schema } from "effect"
 import { IpNetwork } from "effect/net"
 import { TestClock } from "effect/testing"
 import { Webhook } from "standardwebhooks"
+import { AccountLogPage } from "../../src/api/AccountLogApi.ts"
 import { EntityId } from "../../src/domain/entities/Ids.ts"
 import { maxWebhooks } from "../../src/domain/Webhook.ts"
 import { PageUrl } from "../../src/url/ExternalUrl.ts"
@@ -163,6 +164,43 @@ layer(server)("webhooks", (it) => {
       assert.strictEqual(numbers(received)[5], next)
       yield* remove(id)
     })
+  )
+
+  it.effect(
+    "records in the account log what admins do, with the webhook's host and id and neither path nor secret",
+    () =>
+      Effect.gen(function* () {
+        const secretUrl = "https://hooks.example.org:8443/T000/secret-path?token=x"
+        const { id, secret } = yield* register({ url: secretUrl, enabled: false })
+        assertOk(yield* call("PUT", `${path}/${id}`, { url: "https://other.example.org/secret-path" }))
+        assertOk(yield* call("POST", `${path}/${id}/resend`, { from: 1 }))
+        yield* remove(id)
+        for (const [method, address, body] of [
+          ["POST", path, { url: "x" }],
+          ["PUT", `${path}/${id}`, { url: secretUrl }],
+          ["POST", `${path}/${id}/resend`, { from: 1 }],
+          ["DELETE", `${path}/${id}`]
+        ] as const) {
+          yield* call(method, address, body)
+        }
+        const { json, text } = assertOk(yield* call("GET", "/api/admin/account-log?limit=500"))
+        const { entries } = Schema.decodeUnknownSync(AccountLogPage)(json)
+        assert.deepStrictEqual(
+          entries
+            .filter(({ detail }) => detail?.includes(id))
+            .map(({ action, actorName, subjectName, address, count, detail }) => [
+              ...[action, actorName, subjectName, address, count, detail]
+            ])
+            .toReversed(),
+          [
+            ["webhook_created", "boss", null, "127.0.0.1", 1, `hooks.example.org:8443; ${id}`],
+            ["webhook_changed", "boss", null, "127.0.0.1", 1, `other.example.org; ${id}`],
+            ["webhook_resent", "boss", null, "127.0.0.1", 1, `other.example.org; ${id}`],
+            ["webhook_deleted", "boss", null, "127.0.0.1", 1, `other.example.org; ${id}`]
+          ]
+        )
+        for (const hidden of [secret, "secret-path", "token=x"]) assert.notInclude(text, hidden)
+      })
   )
 
   it.effect("refuses invalid webhooks, one more than the maximum, and unknown ids", () =>

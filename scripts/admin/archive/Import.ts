@@ -4,7 +4,7 @@ import type { Recorded } from "../../../src/accounts/AccountLog.ts"
 import { recordingOn } from "../../../src/accounts/AccountLogSql.ts"
 import { UserStore } from "../../../src/accounts/UserStore.ts"
 import { check } from "../../../src/archive/Check.ts"
-import { fault } from "../../../src/archive/Format.ts"
+import { type ArchivedEntry, fault } from "../../../src/archive/Format.ts"
 import type { Scan } from "../../../src/archive/Scan.ts"
 import { Checkpoints } from "../../../src/log/projection/Checkpoints.ts"
 import { type Association, associationsOf } from "../../../src/log/store/Association.ts"
@@ -14,7 +14,7 @@ import { storageFault } from "../../../src/sql/StorageFault.ts"
 import { WebhookStore } from "../../../src/webhooks/WebhookStore.ts"
 import { CommandFailed } from "../Failure.ts"
 import type * as Progress from "../Progress.ts"
-import { insertUser, insertWebhook } from "./ImportedRows.ts"
+import { insertAccountEntries, insertUser, insertWebhook } from "./ImportedRows.ts"
 
 /** The rows and, roughly, the bytes that one statement writes at most. */
 const batchRows = 4_000
@@ -48,9 +48,12 @@ const write = Effect.fnUntraced(function* (path: string, scan: Scan, step: Progr
   let events: Array<ChainedEvent> = []
   let associations: Array<Association> = []
   let answers: Array<KeyedOutcome> = []
+  let accountEntries: Array<ArchivedEntry> = []
   let bytes = 0
 
   const flush = Effect.fnUntraced(function* (line: number) {
+    if (accountEntries.length > 0) yield* insertAccountEntries(sql, accountEntries, line)
+    ;[accountEntries, bytes] = [[], 0]
     const addition = { events, associations, outcomes: answers }
     if (events.length + answers.length === 0) return
     const { isAlone } = yield* store
@@ -68,7 +71,7 @@ const write = Effect.fnUntraced(function* (path: string, scan: Scan, step: Progr
       )
     if (!isAlone) return yield* occupied("events")
     written += events.length
-    ;[events, associations, answers, bytes] = [[], [], [], 0]
+    ;[events, associations, answers] = [[], [], []]
     yield* step(written, header.events)
   })
 
@@ -80,9 +83,11 @@ const write = Effect.fnUntraced(function* (path: string, scan: Scan, step: Progr
     outcome: (outcome) => answers.push(outcome),
     user: (user, line) => insertUser(sql, user, line),
     webhook: (hook, line) => insertWebhook(sql, { exportedAt: header.exportedAt, epoch }, hook, line),
+    accountEntry: (entry) => accountEntries.push(entry),
     lineRead: (line) => {
       bytes += line.bytes.length
-      return events.length + answers.length >= batchRows || bytes >= batchBytes ? flush(line.number) : Effect.void
+      const rows = events.length + answers.length + accountEntries.length
+      return rows >= batchRows || bytes >= batchBytes ? flush(line.number) : Effect.void
     }
   })
   yield* flush(checked.lastLine)

@@ -1,9 +1,10 @@
 import { Effect } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
+import { insertEntries } from "../../../src/accounts/AccountLogSql.ts"
 import { usernameKey } from "../../../src/accounts/Username.ts"
 import type { UserRecord } from "../../../src/accounts/UserStore.ts"
 import type { ArchiveInvalid } from "../../../src/archive/ArchiveInvalid.ts"
-import { type ArchivedWebhook, fault } from "../../../src/archive/Format.ts"
+import { type ArchivedEntry, type ArchivedWebhook, fault } from "../../../src/archive/Format.ts"
 import { maxWebhooks } from "../../../src/domain/Webhook.ts"
 import { refusedForContent } from "../../../src/sql/StorageFault.ts"
 
@@ -59,3 +60,9 @@ export const insertWebhook = Effect.fnUntraced(function* (
   )
   return undefined
 })
+
+/** Inserts entries of the account log; `line` is that of the last one. */
+export const insertAccountEntries = (sql: SqlClient.SqlClient, entries: ReadonlyArray<ArchivedEntry>, line: number) =>
+  insertEntries(sql, entries).pipe(
+    Effect.catchIf(refusedForContent, () => fault(line, "the database refuses this entry or one before it"))
+  )

@@ -30,6 +30,7 @@ const done = { success: true }
 const entry = {
   id: 42,
   timestamp: "2026-03-02T08:30:00.000Z",
+  lastAt: null,
   actorName: "admin",
   subjectName: account.username,
   action: "user_created",

@@ -10,6 +10,7 @@ import { BadRequest } from "../../api/Errors.ts"
 import type { Identity } from "../../domain/Identity.ts"
 import { ExternalUrl } from "../../url/ExternalUrl.ts"
 import { shareExceeded, tooManySignIns, unavailable } from "../pipeline/Availability.ts"
+import { type SignInOutcome, setOutcome } from "../pipeline/IdentifiedRequest.ts"
 import * as RequestSource from "../pipeline/RequestSource.ts"
 
 const makeSessionCookie = Effect.map(ExternalUrl, ({ basePath }) => {
@@ -39,8 +40,12 @@ const busy = () => Effect.fail(tooManySignIns)
 const signedIn = ({ userId, username, role }: Pick<Identity, "userId" | "username" | "role">) =>
   ({ success: true, userId, username, role, error: null }) as const
 
-const failed = (error: { readonly message: string }) =>
-  Effect.succeed({ success: false, error: error.message } as const)
+/** Keeps for the access log how a sign-in ended. */
+const ended = (outcome: SignInOutcome) =>
+  Effect.map(HttpServerRequest.HttpServerRequest, ({ source }) => setOutcome(source, outcome))
+
+const failed = (outcome: SignInOutcome) => (error: { readonly message: string }) =>
+  Effect.as(ended(outcome), { success: false, error: error.message } as const)
 
 const badRequest = (error: { readonly message: string }) => Effect.fail(new BadRequest({ message: error.message }))
 
@@ -59,10 +64,11 @@ export const layer = HttpApiBuilder.group(
           Effect.flatMap((replaced) => login.login(username, password, replaced)),
           asAnonymous,
           Effect.tap(({ token }) => setSession(token)),
+          Effect.tap(() => ended("login")),
           Effect.map(({ user }) => signedIn({ userId: user.id, ...user })),
           Effect.catchTags({
-            InvalidCredentials: failed,
-            LockedOut: failed,
+            InvalidCredentials: failed("login_failed"),
+            LockedOut: failed("locked"),
             HasherBusy: busy,
             HashShareExceeded: shareExceeded,
             StorageError: unavailable

@@ -5,6 +5,7 @@ import { successBody } from "../../api/Bodies.ts"
 import { BadRequest, Conflict, NotFound } from "../../api/Errors.ts"
 import { Webhooks } from "../../webhooks/Webhooks.ts"
 import { unavailable } from "../pipeline/Availability.ts"
+import * as RequestSource from "../pipeline/RequestSource.ts"
 
 const badRequest = ({ message }: { readonly message: string }) => Effect.fail(new BadRequest({ message }))
 const notFound = ({ message }: { readonly message: string }) => Effect.fail(new NotFound({ message }))
@@ -15,6 +16,7 @@ export const layer = HttpApiBuilder.group(
   "webhooks",
   Effect.fn(function* (handlers) {
     const webhooks = yield* Webhooks
+    const { asUser } = yield* RequestSource.make
 
     return handlers.handleAll({
       list: () => webhooks.list.pipe(Effect.catchTag("StorageError", unavailable)),
@@ -22,6 +24,7 @@ export const layer = HttpApiBuilder.group(
         webhooks
           .create(payload)
           .pipe(
+            asUser,
             Effect.catchTags({ InvalidReceiver: badRequest, TooManyWebhooks: conflict, StorageError: unavailable })
           ),
       get: ({ params: { webhookId } }) =>
@@ -30,18 +33,26 @@ export const layer = HttpApiBuilder.group(
         webhooks
           .update(webhookId, payload)
           .pipe(
+            asUser,
             Effect.catchTags({ InvalidReceiver: badRequest, WebhookNotFound: notFound, StorageError: unavailable })
           ),
       remove: ({ params: { webhookId } }) =>
         webhooks
           .remove(webhookId)
-          .pipe(Effect.as(successBody), Effect.catchTags({ WebhookNotFound: notFound, StorageError: unavailable })),
+          .pipe(
+            asUser,
+            Effect.as(successBody),
+            Effect.catchTags({ WebhookNotFound: notFound, StorageError: unavailable })
+          ),
       deliveries: ({ params: { webhookId } }) =>
         webhooks.deliveries(webhookId).pipe(Effect.catchTags({ WebhookNotFound: notFound, StorageError: unavailable })),
       resend: ({ params: { webhookId }, payload: { from } }) =>
         webhooks
           .resend(webhookId, from)
-          .pipe(Effect.catchTags({ InvalidPosition: badRequest, WebhookNotFound: notFound, StorageError: unavailable }))
+          .pipe(
+            asUser,
+            Effect.catchTags({ InvalidPosition: badRequest, WebhookNotFound: notFound, StorageError: unavailable })
+          )
     })
   })
 )

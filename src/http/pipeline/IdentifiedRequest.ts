@@ -3,10 +3,14 @@ import { IncomingMessage } from "node:http"
 /** What a request may be named by its sender; other names are ignored. */
 const acceptable = /^[\w.:/+=@-]{1,128}$/
 
+export type SignInOutcome = "login" | "login_failed" | "locked"
+
 /** A request of Node with what the log says of it beside its head. */
 export class IdentifiedRequest extends IncomingMessage {
   /** The name of whoever is signed in; known once the session is looked up. */
   username: string | undefined
+  /** How a sign-in ended, since its status does not say it. */
+  outcome: SignInOutcome | undefined
   #madeId: string | undefined
 
   /** From `X-Request-ID`, or made by `identify`. It is given back with the answer. */
@@ -28,4 +32,9 @@ export const requestIdOf = (source: unknown): string | undefined =>
 /** Keeps the name of the signed-in user for the log. */
 export const setUsername = (source: unknown, username: string): void => {
   if (source instanceof IdentifiedRequest) source.username = username
+}
+
+/** Keeps for the log how a sign-in ended. */
+export const setOutcome = (source: unknown, outcome: SignInOutcome): void => {
+  if (source instanceof IdentifiedRequest) source.outcome = outcome
 }

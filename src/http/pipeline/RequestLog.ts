@@ -29,7 +29,7 @@ const makeAccessLine = Effect.map(
     const address = addressOf(originOf(node))
     return Effect.logInfo(`${method} ${route ?? "-"} ${status}`).pipe(
       Effect.annotateLogs({
-        ...{ method, route: route ?? null, status, ms: milliseconds(took) },
+        ...{ method, route: route ?? null, status, outcome: node?.outcome ?? null, ms: milliseconds(took) },
         ...{ user: node?.username ?? null, address, requestId: node?.requestId ?? null }
       })
     )

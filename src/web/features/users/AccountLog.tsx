@@ -14,7 +14,7 @@ import { makeUsers } from "./UserList.ts"
 
 const Row = ({ entry }: { readonly entry: AccountEntry }) => {
   const [who, what] = sentenceOf(entry)
-  const { timestamp, address, requestId } = entry
+  const { timestamp, lastAt, count, address, requestId } = entry
   return (
     <li class={`entry ${isWarning(entry) ? "rejected" : ""}`}>
       <p class="entry-what">
@@ -24,6 +24,14 @@ const Row = ({ entry }: { readonly entry: AccountEntry }) => {
         <time dateTime={timestamp} title={timestamp}>
           {formatTimestamp(timestamp)}
         </time>
+        {lastAt !== null && count > 1 && (
+          <span>
+            {texts.lastAttempt}{" "}
+            <time dateTime={lastAt} title={lastAt}>
+              {formatTimestamp(lastAt)}
+            </time>
+          </span>
+        )}
         {address !== null && <span>{texts.from(address)}</span>}
         {remainingDetails(entry).map((detail) => (
           <span key={detail}>{detail}</span>

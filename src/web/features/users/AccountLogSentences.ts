@@ -1,9 +1,29 @@
 import type { AccountAction, AccountEntry } from "../../../domain/AccountEntry.ts"
+import { formatList } from "../../texts/Formats.ts"
 
 /** Details that name the actor in the sentence, so that they are not repeated after it. */
 const actorByDetail: Readonly<Record<string, string>> = { script: "A script", "first start": "The initial setup" }
 
+/** What an archive contains besides the log, by the details of its export. */
+const archiveParts: Readonly<Record<string, string>> = { users: "people", webhooks: "webhooks" }
+
+/** The first detail is part of the sentence. */
+const actionsWithDetail: ReadonlySet<AccountAction> = new Set([
+  "user_created",
+  "role_changed",
+  "webhook_created",
+  "webhook_changed",
+  "webhook_deleted",
+  "webhook_resent"
+])
+
+/** A name that belongs to no user is logged as a hash. */
+const nameOf = (subjectName: string): string => subjectName.replace(/^unknown:(?=[0-9a-f]{8}$)/, "Unknown username ")
+
 const detailsOf = ({ detail }: AccountEntry): ReadonlyArray<string> => (detail === null ? [] : detail.split("; "))
+
+const severalNames = (action: AccountAction): string =>
+  action === "login_failed" ? "Other usernames" : "Several people"
 
 type Sentence = readonly [beginning: string, rest: string]
 
@@ -12,7 +32,9 @@ export const sentenceOf = (entry: AccountEntry): Sentence => {
   const details = detailsOf(entry)
   const actor = actorName ?? details.flatMap((detail) => actorByDetail[detail] ?? [])[0] ?? "Someone not signed in"
   const subject = subjectName ?? "several people"
-  const user = subjectName ?? (action === "login_failed" ? "Other usernames" : "Several people")
+  const user = subjectName === null ? severalNames(action) : nameOf(subjectName)
+  const host = details[0] ?? "an unknown address"
+  const parts = details.flatMap((detail) => archiveParts[detail] ?? [])
   const locked = "was locked out after too many wrong passwords"
   const isReplaced = details.includes("replaced")
   const sentences: Readonly<Record<AccountAction, Sentence>> = {
@@ -31,7 +53,12 @@ export const sentenceOf = (entry: AccountEntry): Sentence => {
     user_deleted: [actor, `deleted ${subject}`],
     rebuild: [actor, "rebuilt the history"],
     import: [actor, "imported an archive"],
-    redacted: [actor, "removed text from the history"]
+    redacted: [actor, "removed text from the history"],
+    webhook_created: [actor, `added a webhook for ${host}`],
+    webhook_changed: [actor, `changed the webhook for ${host}`],
+    webhook_deleted: [actor, `deleted the webhook for ${host}`],
+    webhook_resent: [actor, `resent events to ${host}`],
+    archive_exported: [actor, `exported an archive${parts.length === 0 ? "" : ` with ${formatList(parts)}`}`]
   }
   return sentences[action]
 }
@@ -39,8 +66,10 @@ export const sentenceOf = (entry: AccountEntry): Sentence => {
 /** The details of an entry that its sentence does not contain. */
 export const remainingDetails = (entry: AccountEntry): ReadonlyArray<string> =>
   detailsOf(entry)
-    .slice(["user_created", "role_changed"].includes(entry.action) ? 1 : 0)
-    .filter((detail) => detail !== "replaced" && actorByDetail[detail] === undefined)
+    .slice(actionsWithDetail.has(entry.action) ? 1 : 0)
+    .filter(
+      (detail) => detail !== "replaced" && actorByDetail[detail] === undefined && archiveParts[detail] === undefined
+    )
 
 /** Whether admins should notice the entry: refused sign-ins and locked accounts. */
 export const isWarning = ({ action }: AccountEntry): boolean => action === "login_failed" || action === "locked"
