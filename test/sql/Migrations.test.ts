@@ -40,6 +40,8 @@ describe("Migrations", () => {
       const server = Migrations.run(manifest).pipe(Effect.provide(PgClient.layer({ url })))
       const ran = yield* Effect.all([server, server, server, server], { concurrency: "unbounded" })
       assert.deepStrictEqual(ran.flat(), names)
+      const keys = SqlClient.SqlClient.use((sql) => sql`SELECT key FROM account_log_key`)
+      assert.lengthOf(yield* Effect.provide(keys, PgClient.layer({ url })), 1)
     })
   )
 })

@@ -80,7 +80,7 @@ describe("the generated password of the first admin, without a terminal", () => 
         const unlocked = yield* run(["users", "unlock", "ADMIN"], elsewhere)
         assert.deepStrictEqual(unlocked, {
           code: 0,
-          stdout: "ADMIN is unlocked; every running server applies this within a second.\n",
+          stdout: "admin is unlocked; every running server applies this within a second.\n",
           stderr: ""
         })
         for (const server of [one, other]) {

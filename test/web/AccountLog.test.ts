@@ -53,10 +53,10 @@ const sentences: Readonly<Record<AccountAction, readonly [Partial<AccountEntry>,
     "A script removed text from the history",
     ["objective 1, title", "2 events"]
   ],
-  webhook_created: [hook, "ann added a webhook for hooks.example.org", [hookId]],
-  webhook_changed: [hook, "ann changed the webhook for hooks.example.org", [hookId]],
-  webhook_deleted: [hook, "ann deleted the webhook for hooks.example.org", [hookId]],
-  webhook_resent: [hook, "ann resent events to hooks.example.org", [hookId]],
+  webhook_created: [hook, "ann added a webhook for hooks.example.org", [`webhook ${hookId}`]],
+  webhook_changed: [hook, "ann changed the webhook for hooks.example.org", [`webhook ${hookId}`]],
+  webhook_deleted: [hook, "ann deleted the webhook for hooks.example.org", [`webhook ${hookId}`]],
+  webhook_resent: [hook, "ann resent events to hooks.example.org", [`webhook ${hookId}`]],
   archive_exported: [
     { actorName: null, subjectName: null, detail: "users; webhooks; script" },
     "A script exported an archive with people and webhooks",
@@ -76,6 +76,8 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         ])
         const unknown = entry("login_failed", { actorName: null, subjectName: "unknown:0a1b2c3d" })
         assert.deepStrictEqual(sentenceOf(unknown), ["Unknown username 0a1b2c3d", "failed to sign in"])
+        const earlier = entry("locked", { actorName: null, subjectName: "unknown:00000000" })
+        assert.strictEqual(sentenceOf(earlier)[0], "An unknown username")
         const bare = entry("archive_exported", { actorName: null, subjectName: null, detail: "script" })
         assert.deepStrictEqual(sentenceOf(bare), ["A script", "exported an archive"])
         for (const action of AccountAction.literals) {

@@ -17,8 +17,9 @@ const actionsWithDetail: ReadonlySet<AccountAction> = new Set([
   "webhook_resent"
 ])
 
-/** A name that belongs to no user is logged as a hash. */
-const nameOf = (subjectName: string): string => subjectName.replace(/^unknown:(?=[0-9a-f]{8}$)/, "Unknown username ")
+/** A name that belongs to no user is logged as a hash; those of earlier releases all as zeros. */
+const nameOf = (subjectName: string): string =>
+  subjectName.replace(/^unknown:0{8}$/, "An unknown username").replace(/^unknown:(?=[0-9a-f]{8}$)/, "Unknown username ")
 
 const detailsOf = ({ detail }: AccountEntry): ReadonlyArray<string> => (detail === null ? [] : detail.split("; "))
 
@@ -70,6 +71,7 @@ export const remainingDetails = (entry: AccountEntry): ReadonlyArray<string> =>
     .filter(
       (detail) => detail !== "replaced" && actorByDetail[detail] === undefined && archiveParts[detail] === undefined
     )
+    .map((detail) => (entry.action.startsWith("webhook_") ? `webhook ${detail}` : detail))
 
 /** Whether admins should notice the entry: refused sign-ins and locked accounts. */
 export const isWarning = ({ action }: AccountEntry): boolean => action === "login_failed" || action === "locked"
