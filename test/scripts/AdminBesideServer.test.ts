@@ -83,6 +83,8 @@ describe("admin beside a running server", () => {
           Effect.promise(() => signIn(url, "ada")),
           (token) => token !== ""
         )
+        const locked = /locked +ada {2}from 127\.0\.0\.1 {2}\d+ times, last at \d{4}-\d\d-\d\dT\S+Z\n/
+        yield* eventually(admin("users log --username ada"), (text) => locked.test(text))
         assert.match(yield* admin("history verify"), /^History is intact: 104 events/)
         assert.match(yield* admin("status"), /\nEvents: {3}104\n/)
         if (env.DATA_DIR !== undefined) yield* refusesWithoutSocket(env.DATA_DIR, server)
