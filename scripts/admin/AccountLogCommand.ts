@@ -8,14 +8,14 @@ import { withAccounts } from "./Services.ts"
 
 const maxLimit = 500
 
-const line = ({ timestamp, action, subjectName, actorName, address, count, detail }: AccountEntry): string =>
+const line = ({ timestamp, lastAt, action, subjectName, actorName, address, count, detail }: AccountEntry): string =>
   [
     timestamp,
     action.padEnd(16),
     subjectName ?? "-",
     ...(actorName === null || actorName === subjectName ? [] : [`by ${actorName}`]),
     ...(address === null ? [] : [`from ${address}`]),
-    ...(count === 1 ? [] : [`${count} times`]),
+    ...(count === 1 ? [] : [`${count} times${lastAt === null ? "" : `, last at ${lastAt}`}`]),
     ...(detail === null ? [] : [`(${detail})`])
   ].join("  ")
 

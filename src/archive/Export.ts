@@ -27,8 +27,8 @@ const webhooksOf = Effect.fnUntraced(function* (epoch: string, head: number) {
 })
 
 /**
- * What the archive contains besides the log and the account log. Such an archive must be kept as safe as the database: it has password
- * hashes or signing secrets.
+ * What the archive contains besides the log and the account log. With either it must be kept as safe as the database: it
+ * has password hashes or signing secrets.
  */
 export interface Included {
   readonly withUsers: boolean

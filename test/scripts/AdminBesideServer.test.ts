@@ -83,6 +83,8 @@ describe("admin beside a running server", () => {
           Effect.promise(() => signIn(url, "ada")),
           (token) => token !== ""
         )
+        const locked = /locked +ada {2}from 127\.0\.0\.1 {2}\d+ times, last at \d{4}-\d\d-\d\dT\S+Z\n/
+        yield* eventually(admin("users log --username ada"), (text) => locked.test(text))
         const redacted = yield* AdminInProcess.run(words(`log redact --entity ${teamId} --field name --reason x`), env)
         assert.deepStrictEqual(redacted, {
           code: 1,

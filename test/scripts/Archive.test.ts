@@ -3,8 +3,10 @@ import { once } from "node:events"
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
+import { PgClient } from "@effect/sql-pg"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Option, Redacted, Schema } from "effect"
+import { SqlClient } from "effect/sql"
 import { dataFolder } from "../../scripts/support/Calls.ts"
 import { Login } from "../../src/accounts/Login.ts"
 import { verify } from "../../src/log/maintenance/Verify.ts"
@@ -219,6 +221,38 @@ describe("Moving a log to another database", () => {
       const [stderr, [code]] = yield* Effect.promise(() => Promise.all([text(child.stderr), once(child, "close")]))
       assert.deepStrictEqual([stderr, code], ["Error: The archive can't be written: nobody reads it any more.\n", 1])
     }).pipe(Effect.scoped)
+  )
+
+  it.live(
+    "an export is recorded with its options; of a database that cannot be written to it is made all the same",
+    () =>
+      Effect.gen(function* () {
+        const url = yield* migratedDatabase
+        const env = { DATABASE_URL: Redacted.value(url) }
+        for (const options of ["", " --with-users", " --with-webhooks", " --with-users --with-webhooks"]) {
+          yield* run(words(`log export${options}`), env)
+        }
+        const log = (yield* answer("users log", env)).trimEnd().split("\n")
+        assert.deepStrictEqual(
+          log.map((line) => line.replace(/^\S+ {2}/, "")),
+          ["users; webhooks; script", "webhooks; script", "users; script", "script"].map(
+            (detail) => `archive_exported  -  (${detail})`
+          )
+        )
+        const readOnly = SqlClient.SqlClient.use((sql) =>
+          sql.unsafe(
+            `ALTER DATABASE ${new URL(Redacted.value(url)).pathname.slice(1)} SET default_transaction_read_only = on`
+          )
+        )
+        yield* Effect.provide(readOnly, PgClient.layer({ url }))
+        const { code, stdout, stderr } = yield* run(words("log export"), env)
+        assert.strictEqual(code, 0)
+        assert.match(
+          stderr,
+          /^The account log could not be written: it has no entry about this export\.\nExported: 0 events/
+        )
+        assert.lengthOf(accountLogIn(stdout), 4)
+      }).pipe(Effect.scoped)
   )
 
   it.live("a failure prints one line and changes nothing", () =>
