@@ -34,7 +34,6 @@ import * as MetricsServer from "./observability/MetricsServer.ts"
 import * as ProcessLog from "./observability/ProcessLog.ts"
 import * as ProcessMetrics from "./observability/ProcessMetrics.ts"
 import * as Telemetry from "./observability/Telemetry.ts"
-import * as ThreadPriority from "./observability/ThreadPriority.ts"
 import * as RandomBytes from "./RandomBytes.ts"
 import * as StopSignal from "./StopSignal.ts"
 import { describeStorageFailure } from "./sql/DatabaseFailure.ts"
@@ -119,7 +118,6 @@ const metrics = ({ host, metricsPort }: Settings) =>
 
 const main = Effect.gen(function* () {
   const settings = yield* config
-  yield* Effect.promise(ThreadPriority.lowerPool)
   const hasOthers = Option.isSome(settings.databaseUrl)
   const stopping = Draining.onStop({
     shutdownDelay: hasOthers ? shutdownDelay : Duration.zero,

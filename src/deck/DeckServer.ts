@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto"
 import { flushCompileCache } from "node:module"
-import { lowerProcess } from "../observability/ThreadPriority.ts"
 import { assembly, type MadeDeck, type Reply, type WorkerMessage } from "./DeckProtocol.ts"
 import type { AnyInput } from "./Input.ts"
 
@@ -10,8 +9,6 @@ const reply = (answer: Reply): void => {
 
 /** Runs a worker process: answers each input with its deck, one after another, until the server disconnects. */
 export const serve = (make: (input: AnyInput) => Promise<MadeDeck>): void => {
-  // The server's requests have priority.
-  void lowerProcess()
   // Signals to the whole process group are left to the server, which may wait for a deck.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {})
   process.on("disconnect", () => process.exit())

@@ -1,7 +1,6 @@
 import { Effect, Fiber } from "effect"
 import type { LogPosition } from "../projection/LogPosition.ts"
 import type { SendAnswers, WriteBatch } from "./BatchCommit.ts"
-import { busyWait } from "./busyWait.ts"
 import type { SubmissionQueue } from "./SubmissionQueue.ts"
 
 /** Starts writing, runs `meanwhile` while the database works, and waits for the result. */
@@ -20,8 +19,6 @@ export const run = (
   write: WriteBatch,
   shownPosition: Effect.Effect<LogPosition>
 ): Effect.Effect<never> => {
-  /** No submission arrived during the last commit. */
-  let wasAlone = true
   let pendingAnswers: SendAnswers | undefined
   const sendPendingAnswers = () => {
     const due = pendingAnswers
@@ -39,15 +36,10 @@ export const run = (
     const [batch, ready] = queue.take(position)
     const writing = write(batch, ready)
     const isBusy = pendingAnswers !== undefined || queue.length > 0
-    const written = isBusy
-      ? writeWhile(writing, meanwhile)
-      : batch.length === 1 && wasAlone
-        ? busyWait(writing)
-        : writing
+    const written = isBusy ? writeWhile(writing, meanwhile) : writing
     return Effect.uninterruptible(
       Effect.map(written, (due) => {
         queue.batchDone()
-        wasAlone = queue.length === 0
         pendingAnswers = due
       })
     )
