@@ -42,12 +42,11 @@ describe("connections to the database that fall silent", () => {
             yield* Effect.sleep("500 millis")
             relay.silence(kind)
             const began = performance.now()
-            // A reader may wait for long, which is no reason for others to wait.
-            const reading = call(server.url, token, "/api/history/all").catch(() => {})
+            // A reader may wait for 35 s, which is no reason for others to wait.
+            void call(server.url, token, "/api/history/all").catch(() => {})
             const name = `${kind} ${round}`
             delays.push((yield* Effect.promise(() => nextWrite(server.url, token, name))) - began)
             const answered = yield* Effect.promise(writing.stop)
-            yield* Effect.promise(() => reading)
             const log = yield* Effect.promise(() => wholeLog(server.url, token))
             const lost = answered.filter(({ sequenceNumber }) => log[sequenceNumber - 1] === undefined)
             assert.deepStrictEqual(lost, [])
