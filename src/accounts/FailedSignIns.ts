@@ -1,4 +1,4 @@
-import { Clock, Context, DateTime, Effect, Exit, Layer, Queue } from "effect"
+import { Clock, Context, Effect, Exit, Layer, Queue } from "effect"
 import type { StorageError } from "../domain/StorageError.ts"
 import {
   AccountLog,
@@ -83,9 +83,8 @@ export class FailedSignIns extends Context.Service<
         const unknown = unknownName(nameKey, username)
         const [complete] = yield* withSourceAndTime([{ ...entry, subjectName: isUser ? username : unknown }])
         if (complete === undefined) return
-        const lastAt = DateTime.formatIso(DateTime.makeUnsafe(now))
         const { counted, isFirst } = counts.count(
-          { ...complete, lastAt, countedFrom: time.from },
+          { ...complete, lastAt: complete.timestamp, countedFrom: time.from },
           { isUser, until: time.until, now }
         )
         yield* Queue.offer(flushRequests, undefined)
