@@ -108,15 +108,24 @@ const boundConnections = Effect.fnUntraced(function* (config: PgClient.PgPoolCon
     firstUsed.set(connection, time)
     return time >= trustedSince
   }
-  const run: Run = (statement) =>
-    Effect.flatMap(IsBrief, (isBrief) =>
-      within(isBrief ? briefStatement : timeouts.statement, "query", distrust)(statement)
-    )
+  /** Runs the statements of one caller on a connection. After one that was not answered, the others fail at once. */
+  const runner = (): Run => {
+    let isSilent = false
+    const onTimeout = () => {
+      isSilent = true
+      distrust()
+    }
+    return (statement) =>
+      Effect.flatMap(IsBrief, (isBrief) => {
+        const timeout = isBrief ? briefStatement : timeouts.statement
+        return isSilent ? Effect.fail(timeoutError("query", timeout)) : within(timeout, "query", onTimeout)(statement)
+      })
+  }
   const get: typeof pool.reserve = Effect.flatMap(pool.reserve, (connection) =>
     isTrusted(connection) ? Effect.succeed(connection) : Effect.andThen(pool.invalidate(connection), get)
   )
   return Effect.map(within(timeouts.connection, "connect")(get), (connection) =>
-    boundConnection(connection, run, timeouts.statement)
+    boundConnection(connection, runner(), timeouts.statement)
   )
 })
 

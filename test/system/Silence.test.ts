@@ -30,15 +30,19 @@ describe("connections to the database that fall silent", () => {
     "hold up writes for some seconds only, and lose none",
     () =>
       Effect.gen(function* () {
-        const relay = yield* SilentRelay.make(Redacted.value(yield* freshDatabase))
+        const url = Redacted.value(yield* freshDatabase)
+        const relay = yield* SilentRelay.make(url)
         const server = yield* ServerProcess.start({ DATABASE_URL: relay.url })
-        const token = yield* Effect.promise(() => signIn(server.url))
+        // While it writes too, appends are made in transactions.
+        const other = yield* ServerProcess.start({ DATABASE_URL: url })
+        const [token, otherToken] = yield* Effect.promise(() => Promise.all([signIn(server.url), signIn(other.url)]))
         yield* Effect.promise(() => Writing.prepareTitles(server.url, token, 1))
         yield* Effect.promise(() => Writing.prepare(server.url, token, writers))
         const delays: Array<number> = []
         for (let round = 0; round < rounds; round++) {
           for (const kind of kinds) {
             const writing = yield* Writing.untilStopped(server.url, token, writers)
+            const besides = yield* Writing.untilStopped(other.url, otherToken, 1)
             yield* Effect.sleep("500 millis")
             relay.silence(kind)
             const began = performance.now()
@@ -46,7 +50,7 @@ describe("connections to the database that fall silent", () => {
             void call(server.url, token, "/api/history/all").catch(() => {})
             const name = `${kind} ${round}`
             delays.push((yield* Effect.promise(() => nextWrite(server.url, token, name))) - began)
-            const answered = yield* Effect.promise(writing.stop)
+            const answered = (yield* Effect.promise(() => Promise.all([writing.stop(), besides.stop()]))).flat()
             const log = yield* Effect.promise(() => wholeLog(server.url, token))
             const lost = answered.filter(({ sequenceNumber }) => log[sequenceNumber - 1] === undefined)
             assert.deepStrictEqual(lost, [])
