@@ -61,7 +61,8 @@ const goneWithRestores = (log: Log, parentId: EntityId): ReadonlyArray<Deletion>
   (log.serving.associations.get(parentId) ?? []).flatMap(({ sequenceNumber, entityType: parentType }) => {
     const created = log.events[sequenceNumber - 1]
     if (created?.targetId !== parentId || created.entityId === null || created.entityType === null) return []
-    if (!created.eventType.startsWith("create_") || created.data.asOf !== undefined) return []
+    const isCreation = created.status === "applied" && created.eventType.startsWith("create_")
+    if (!isCreation || created.data.asOf !== undefined) return []
     const { entityId, entityType } = created
     return (log.serving.associations.get(entityId) ?? []).flatMap(({ sequenceNumber, description }) => {
       const restore = log.events[sequenceNumber - 1]
