@@ -61,6 +61,13 @@ export const textsGiven = (
     })
   )
 
+/** Whether a value is one of the texts, or the beginning of one: the log cuts the values of rejected events. */
+const isOneOf = (texts: ReadonlySet<string>, value: string): boolean => {
+  if (texts.has(value) || !value.endsWith("…")) return texts.has(value)
+  const beginning = value.slice(0, -1)
+  return [...texts].some((text) => text.startsWith(beginning))
+}
+
 /** The value of a field as histories have it, without the texts that go. */
 export const redactedValue = (
   fieldName: string | null,
@@ -69,7 +76,7 @@ export const redactedValue = (
 ): string | null => {
   const { field, texts } = redaction
   if (value === null) return null
-  if (fieldName === field) return texts.has(value) ? removed : value
+  if (fieldName === field) return isOneOf(texts, value) ? removed : value
   if (fieldName !== definition) return value
   // A rejected event has only the beginning of a long one.
   if (!value.endsWith("}")) return removed

@@ -40,13 +40,22 @@ const submissions: ReadonlyArray<Envelope> = [
   on(objective, "update_objective_title", { title: "A better team" }, key("a")),
   on(objective, "update_objective_title", { title: secrets.rejected }, { ...key("b"), lastSeenSequence: 3 }),
   on(objective, "update_objective_title", { title: "A calm team" }, key("c")),
+  on(objective, "update_objective_description", {
+    description: `He drinks on Mondays. ${"And so on. ".repeat(40)}end`
+  }),
+  on(
+    objective,
+    "update_objective_description",
+    { description: `He drinks daily. ${"Really. ".repeat(50)}end` },
+    { lastSeenSequence: 3 }
+  ),
   on(objective, "update_objective_description", { description: "" }),
   on(measure, "update_progress_value", { name: "Incidents" }, key("d")),
   on(measure, "update_progress_value", { value: 6, note: "Fewer" }),
   on(principle, "delete_principle", {}),
   // Brings the objective back to its first title, and to the last one again.
   envelope({ eventType: "restore_history", targetId: null, data: { sequenceNumber: 4 } }),
-  envelope({ eventType: "restore_history", targetId: null, data: { sequenceNumber: 15 } })
+  envelope({ eventType: "restore_history", targetId: null, data: { sequenceNumber: 17 } })
 ]
 
 const fill = Effect.gen(function* () {
@@ -104,13 +113,14 @@ for (const database of ["PostgreSQL", "PGlite"]) {
         const again = yield* run(line(commands[0]), env)
         assert.strictEqual(again.stdout, "Changed 0 events.\n", again.stderr)
         const user = yield* run([...words(`log redact --user ${userId(1)}`), "--reason", "left"], env)
-        assert.match(user.stdout, /^Changed 17 events: 1, 2, /, user.stderr)
+        assert.match(user.stdout, /^Changed 19 events: 1, 2, /, user.stderr)
 
         const after = yield* stored
-        for (const secret of [...Object.values(secrets), "Miller", '"ada"']) assert.notInclude(after, secret)
+        for (const secret of [...Object.values(secrets), "Miller", "He drinks", '"ada"'])
+          assert.notInclude(after, secret)
         for (const kept of ["A calm team", "Incidents", "Fewer", "former user "]) assert.include(after, kept)
         const verified = yield* run(words("history verify"), env)
-        assert.match(verified.stdout, /^History is intact: 17 events/, verified.stderr)
+        assert.match(verified.stdout, /^History is intact: 19 events/, verified.stderr)
         const exported = yield* run(words("log export"), env)
         for (const secret of Object.values(secrets)) assert.notInclude(exported.stdout, secret)
         const log = yield* run(words("users log"), env)
