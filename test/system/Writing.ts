@@ -73,9 +73,9 @@ export interface Answered {
 
 /**
  * Writers that write all the time, until `stop` or the end of the scope, even while no server runs: a write without an answer
- * is repeated under its key. `stop` returns all answered writes.
+ * is repeated under its key. `stop` returns all answered writes. Writers beside others start their numbers at `first`.
  */
-export const untilStopped = (url: string, token: string, writers: number) =>
+export const untilStopped = (url: string, token: string, writers: number, first = 0) =>
   Effect.acquireRelease(
     Effect.sync(() => {
       let stopped = false
@@ -102,7 +102,7 @@ export const untilStopped = (url: string, token: string, writers: number) =>
         }
       }
 
-      const running = Promise.all(Array.from({ length: writers }, (_, writer) => run(writer)))
+      const running = Promise.all(Array.from({ length: writers }, (_, index) => run(first + index)))
       return {
         stop: async () => {
           stopped = true
