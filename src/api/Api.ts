@@ -29,6 +29,8 @@ export class Api extends HttpApi.make("strategy")
   .add(WebhooksApi)
   .add(SystemApi)
   .middleware(CommonErrors)
+  // A misspelt `lastSeenSequence` must not switch the check for conflicts off.
+  .annotate(HttpApi.PayloadParseOptions, { onExcessProperty: "error" })
   .annotateMerge(
     OpenApi.annotations({
       transform: complete,

@@ -39,6 +39,9 @@ export const SubmitEventRequest = Schema.Struct({
   lastSeenSequence: Schema.optional(Schema.NullOr(Integer64))
 }).annotate({ identifier: "SubmitEventRequest" })
 
+/** The header with the `RejectionCode` of a rejected submission. */
+export const rejectionHeader = "x-rejection-code"
+
 export const IdempotencyKey = Schema.String.check(
   Schema.isPattern(/^[\x21-\x7e]{1,100}$/, { message: "must have 1 to 100 visible ASCII characters" }),
   documentedAs(() => ({ minLength: 1, maxLength: 100 }))
@@ -63,7 +66,8 @@ export class EventsApi extends HttpApiGroup.make("events")
         OpenApi.Description,
         "The only way to change a strategy. Applied, unchanged and rejected submissions all return 200. " +
           `${codeList(EventType.literals.filter((eventType) => eventTable[eventType].role === "admin"))} require the admin role. ` +
-          "Repeating a request with its `Idempotency-Key` returns the first answer and changes nothing."
+          "Repeating a request with its `Idempotency-Key` returns the first answer and changes nothing. " +
+          "Of a rejected submission the header `X-Rejection-Code` tells programs the kind of reason."
       )
       .annotate(OpenApi.Transform, withCsrfHeader)
       .middleware(JsonBody)

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import type { Decision, LoggedEvent } from "./Event.ts"
 import { SequenceNumber } from "./entities/Ids.ts"
+import { type RejectionCode, rejectionCode } from "./events/RejectionCode.ts"
 
 /** The answer to a submission. `sequenceNumber` is 0 for `no_change`. */
 export const Outcome = Schema.Struct({
@@ -30,6 +31,10 @@ export const outcomeOfEvent = (event: LoggedEvent): Outcome => ({
   previousValue: event.status === "applied" ? event.oldValue : null,
   conflictingServerValue: event.conflictingServerValue
 })
+
+/** The kind of reason why a submission was rejected; undefined if it was not. */
+export const rejectionCodeOf = ({ status, rejectionReason }: Outcome): RejectionCode | undefined =>
+  status === "rejected" ? rejectionCode(rejectionReason ?? "") : undefined
 
 export const outcomeOfDecision = (decision: Decision): Outcome => {
   if (decision.status === "no_change") return noChange

@@ -204,9 +204,10 @@ layer(testServer, { excludeTestServices: true })("By shortcut and endpoint", (it
         ] as const) {
           const reply = yield* Effect.promise(() => send({ method, target, headers }))
           const [fault, extra] = Admission.unroutedFault(findServed, { method, url: target, headers })
+          const { _tag, message, code } = fault
           const hint = `${method} ${target} ${status}`
           assert.strictEqual(reply.status, status, hint)
-          assert.deepStrictEqual(JSON.parse(reply.text), { _tag: fault._tag, message: fault.message }, hint)
+          assert.deepStrictEqual(JSON.parse(reply.text), { _tag, message, code }, hint)
           assert.strictEqual(reply.headers.allow, extra?.allow, hint)
         }
       }

@@ -30,11 +30,14 @@ export const list = ({ json, text }: Answer): ReadonlyArray<unknown> =>
 /** What no caller may see: a stack, a path on the server, SQL, or messages of the schema library. */
 const internals = /Expected|\bat \S+:\d+|node_modules|\/src\/|\.ts\b|SELECT |INSERT |SchemaError|Effect\b|undefined/
 
-/** Asserts the usual form of errors, exactly `_tag` and a `message` without internals; gives the message. */
+/** Asserts the usual form of errors, `_tag`, `code` and a `message` without internals; gives the message. */
 export const assertError = (answer: Answer, status: number, hint = ""): string => {
   assert.strictEqual(answer.status, status, `${hint} ${answer.text}`)
   const message = String(field(answer, "message"))
-  assert.deepStrictEqual(answer.json, { _tag: tags[status], message }, hint)
+  const { field: at, code, ...rest } = Object(answer.json)
+  assert.deepStrictEqual(rest, { _tag: tags[status], message }, hint)
+  assert.match(code, /^[a-z]+(_[a-z]+)*$/, hint)
+  if (at !== undefined) assert.strictEqual(status, 400, hint)
   assert.match(message, /^\S.{6,}\.$/, hint)
   assert.notMatch(message, internals, hint)
   return message

@@ -66,7 +66,11 @@ layer(server, { excludeTestServices: true })("The derived client", (it) => {
         yield* Effect.flip(
           client.auth.changePassword({ payload: { currentPassword: password, newPassword: "short" } })
         ),
-        new BadRequest({ message: "The password must have 8 to 128 characters." })
+        new BadRequest({
+          message: "The password must have 8 to 128 characters.",
+          code: "invalid_password",
+          field: "newPassword"
+        })
       )
       assert.deepStrictEqual(
         yield* client.auth.changePassword({ payload: { currentPassword: password, newPassword } }),

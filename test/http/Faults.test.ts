@@ -42,6 +42,7 @@ const assertFault = Effect.fnUntraced(function* (answer: Answer) {
   assert.match(String(reference), /^[0-9a-f-]{36}$/)
   assert.deepStrictEqual(answer.json, {
     _tag: "InternalError",
+    code: "internal_error",
     message: "Something went wrong on our side.",
     reference
   })

@@ -62,8 +62,9 @@ const assertForm = ({ status, headers, body }: RawAnswers.RawAnswer, hint: strin
   assert.include(headers.get("content-security-policy") ?? "", "default-src", hint)
   assert.strictEqual(headers.get("content-type"), "application/json", hint)
   if (status < 400) return
-  const { _tag, message, ...rest } = JSON.parse(body)
+  const { _tag, message, code, field: _, ...rest } = JSON.parse(body)
   assert.deepStrictEqual(rest, {}, hint)
+  assert.match(code, /^[a-z]+(_[a-z]+)*$/, hint)
   assert.match(_tag, /^[A-Z]\w+$/, hint)
   assert.match(message, /^\S.{6,}\.$/, hint)
 }

@@ -1,6 +1,7 @@
 import { Record } from "effect"
 import type { OpenApi } from "effect/http-api"
 import type { JsonSchema } from "../../domain/entities/Documented.ts"
+import { RejectionCode } from "../../domain/events/RejectionCode.ts"
 import * as ExampleStrategy from "./ExampleStrategy.ts"
 import { type Examples, type Operation, operations } from "./Operations.ts"
 import { parameterWords } from "./Parameters.ts"
@@ -31,6 +32,16 @@ const retryAfter = {
 
 const etag = {
   ETag: headerOf("Identifies this version of the view: send it as `If-None-Match` to get 304 while nothing has changed")
+}
+
+const rejectionCode = {
+  "X-Rejection-Code": headerOf(
+    "Why the submission was rejected, for programs; absent unless it was. Codes may be added.",
+    {
+      type: "string",
+      enum: RejectionCode.literals
+    }
+  )
 }
 
 const tags: Readonly<Record<string, string>> = {
@@ -80,6 +91,7 @@ const answered = (operation: OpenApi.OpenAPISpecOperation, strategy: ExampleStra
       ...response,
       description: answer,
       ...(isConditional(operation) ? { headers: etag } : undefined),
+      ...(operation.operationId === "events.submit" ? { headers: rejectionCode } : undefined),
       ...(response.content === undefined ? undefined : { content: withExamples(response.content, answers?.(strategy)) })
     }
   })

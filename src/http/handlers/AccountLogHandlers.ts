@@ -8,7 +8,8 @@ import { BadRequest } from "../../api/Errors.ts"
 import { defaultPageLimit } from "../../api/HistoryApi.ts"
 import { unavailable } from "../pipeline/Availability.ts"
 
-const badRequest = ({ message }: { readonly message: string }) => Effect.fail(new BadRequest({ message }))
+const badRequest = ({ message }: { readonly message: string }) =>
+  Effect.fail(new BadRequest({ message, code: "invalid_username", field: "username" }))
 
 export const layer = HttpApiBuilder.group(
   Api,

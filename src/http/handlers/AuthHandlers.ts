@@ -6,11 +6,11 @@ import { SessionStore, sessionLifetime } from "../../accounts/SessionStore.ts"
 import { CurrentUser, sessionCookie } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { successBody } from "../../api/Bodies.ts"
-import { BadRequest } from "../../api/Errors.ts"
 import type { Identity } from "../../domain/Identity.ts"
 import { ExternalUrl } from "../../url/ExternalUrl.ts"
 import { shareExceeded, tooManySignIns, unavailable } from "../pipeline/Availability.ts"
 import { type SignInOutcome, setOutcome } from "../pipeline/IdentifiedRequest.ts"
+import { badRequest } from "../pipeline/InvalidRequest.ts"
 import * as RequestSource from "../pipeline/RequestSource.ts"
 
 const makeSessionCookie = Effect.map(ExternalUrl, ({ basePath }) => {
@@ -46,8 +46,6 @@ const ended = (outcome: SignInOutcome) =>
 
 const failed = (outcome: SignInOutcome) => (error: { readonly message: string }) =>
   Effect.as(ended(outcome), { success: false, error: error.message } as const)
-
-const badRequest = (error: { readonly message: string }) => Effect.fail(new BadRequest({ message: error.message }))
 
 export const layer = HttpApiBuilder.group(
   Api,
@@ -86,9 +84,9 @@ export const layer = HttpApiBuilder.group(
         yield* login.changePassword(user, currentPassword, newPassword).pipe(
           asUser,
           Effect.catchTags({
-            WrongPassword: badRequest,
-            InvalidPassword: badRequest,
-            LockedOut: badRequest,
+            WrongPassword: badRequest("wrong_password", "currentPassword"),
+            InvalidPassword: badRequest("invalid_password", "newPassword"),
+            LockedOut: badRequest("locked_out"),
             HasherBusy: busy,
             HashShareExceeded: shareExceeded,
             StorageError: unavailable

@@ -15,15 +15,19 @@ import { attachment } from "./ContentDisposition.ts"
 
 const faults = {
   TeamNotFound: ({ message }: TeamNotFound) => Effect.fail(new NotFound({ message })),
-  ParameterRejected: ({ message }: ParameterRejected) =>
-    Effect.fail(new BadRequest({ message: `Invalid query: ${message}` })),
+  ParameterRejected: ({ message, parameter }: ParameterRejected) =>
+    Effect.fail(new BadRequest({ message: `Invalid query: ${message}`, code: "invalid_value", field: parameter })),
   DeckTooLarge: ({ message }: DeckTooLarge) => Effect.fail(new UnprocessableContent({ message })),
   ExporterBusy: ({ message }: ExporterBusy) => Effect.fail(new Unavailable({ message })),
   DeckFailed: (error: DeckFailed) => Effect.die(error),
   StorageError: unavailable
 }
 
-const ambiguous = new BadRequest({ message: "Invalid query: use objectives or status, not both." })
+const ambiguous = new BadRequest({
+  message: "Invalid query: use objectives or status, not both.",
+  code: "invalid_value",
+  field: "status"
+})
 
 export const layer = HttpApiBuilder.group(
   Api,

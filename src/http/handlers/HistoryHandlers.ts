@@ -3,7 +3,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { AccountLog, recordingRebuild } from "../../accounts/AccountLog.ts"
 import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
-import { BadRequest, Conflict, NotFound } from "../../api/Errors.ts"
+import { Conflict, NotFound } from "../../api/Errors.ts"
 import { defaultPageLimit } from "../../api/HistoryApi.ts"
 import type { EntityId, UserId } from "../../domain/entities/Ids.ts"
 import { findTeam, type State } from "../../domain/state/State.ts"
@@ -17,6 +17,7 @@ import { EventStore, type HistoryRow } from "../../log/store/EventStore.ts"
 import type { HistoryBroken } from "../../log/store/HistoryBroken.ts"
 import { yieldingSteps } from "../../log/YieldingSteps.ts"
 import { stateNotRead, unavailable } from "../pipeline/Availability.ts"
+import { invalidQuery } from "../pipeline/InvalidRequest.ts"
 import * as RequestSource from "../pipeline/RequestSource.ts"
 import * as ConcurrencyLimit from "./ConcurrencyLimit.ts"
 import * as HistoryResponse from "./HistoryResponse.ts"
@@ -43,8 +44,9 @@ const maxConcurrentPageReads = 1
 const maxUnqueuedEntries = 100
 
 const rebuildFaults = {
-  RebuildRunning: () => Effect.fail(new Conflict({ message: "A rebuild is in progress." })),
-  RebuildLost: () => Effect.fail(new Conflict({ message: "This rebuild stalled, and another one took over." })),
+  RebuildRunning: () => Effect.fail(new Conflict({ message: "A rebuild is in progress.", code: "rebuild_running" })),
+  RebuildLost: () =>
+    Effect.fail(new Conflict({ message: "This rebuild stalled, and another one took over.", code: "rebuild_lost" })),
   HistoryBroken: (error: HistoryBroken) => Effect.die(error),
   StorageError: unavailable
 }
@@ -109,9 +111,7 @@ export const layer = HttpApiBuilder.group(
         const { userId } = yield* CurrentUser
         const { sequenceNumber: latestSequence } = yield* projector.state
         if (from !== undefined && from > latestSequence) {
-          return yield* new BadRequest({
-            message: `Invalid query: from is beyond the latest sequence number, ${latestSequence}.`
-          })
+          return yield* invalidQuery("from", `is beyond the latest sequence number, ${latestSequence}`)
         }
         const first = from ?? latestSequence
         return yield* HistoryResponse.make({
@@ -144,9 +144,7 @@ export const layer = HttpApiBuilder.group(
       preview: Effect.fnUntraced(function* ({ query: { sequenceNumber, teamId } }) {
         const state = yield* projector.state
         if (sequenceNumber >= state.sequenceNumber) {
-          return yield* new BadRequest({
-            message: `Invalid query: sequenceNumber must be below the latest event, ${state.sequenceNumber}.`
-          })
+          return yield* invalidQuery("sequenceNumber", `must be below the latest event, ${state.sequenceNumber}`)
         }
         if (teamId !== undefined && !wasEverTeam(state, teamId)) {
           return yield* new NotFound({ message: "There is no team with this id." })

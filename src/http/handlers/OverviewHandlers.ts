@@ -2,7 +2,6 @@ import { Cache, DateTime, Duration, Effect, Exit, Fiber, HashMap, Queue, Semapho
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
-import { BadRequest } from "../../api/Errors.ts"
 import type { EntityId } from "../../domain/entities/Ids.ts"
 import type { State } from "../../domain/state/State.ts"
 import { teamOverview } from "../../domain/views/Overview.ts"
@@ -17,6 +16,7 @@ import { sortedTeams } from "../../domain/views/Views.ts"
 import { Projector } from "../../log/projection/Projector.ts"
 import { TimeTravel } from "../../log/projection/TimeTravel.ts"
 import { unavailable } from "../pipeline/Availability.ts"
+import { invalidQuery } from "../pipeline/InvalidRequest.ts"
 import * as ConcurrencyLimit from "./ConcurrencyLimit.ts"
 import * as StreamedView from "./StreamedView.ts"
 import * as ViewCache from "./ViewCache.ts"
@@ -117,14 +117,12 @@ export const layer = HttpApiBuilder.group(
     // One earlier state at a time: while it is looked up it may be held several times over.
     const comparing = Semaphore.makeUnsafe(1)
 
-    const refused = (message: string) => Effect.fail(new BadRequest({ message: `Invalid query: since ${message}` }))
-
     const sequenceOf = Effect.fnUntraced(function* (since: string, latest: number) {
       if (since.includes("-")) {
-        if (since > (yield* todayUtc)) return yield* refused("is in the future.")
+        if (since > (yield* todayUtc)) return yield* invalidQuery("since", "is in the future")
         return yield* timeTravel.lastBefore(since, latest)
       }
-      if (Number(since) > latest) return yield* refused(`is beyond the latest sequence number, ${latest}.`)
+      if (Number(since) > latest) return yield* invalidQuery("since", `is beyond the latest sequence number, ${latest}`)
       return Number(since)
     })
 

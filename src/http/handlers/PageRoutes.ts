@@ -44,7 +44,7 @@ export const layer = HttpRouter.use(
       const respond = find(path.slice(home.length))
       return Effect.succeed(
         respond === undefined
-          ? errorResponse(new NotFound({ message: "Not found." }))
+          ? errorResponse(new NotFound({ message: "Not found.", code: "unknown_path" }))
           : respond(headers["accept-encoding"], headers["if-none-match"])
       )
     })

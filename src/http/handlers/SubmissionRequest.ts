@@ -33,9 +33,9 @@ const keyReusedMessage = "This Idempotency-Key was already used for a different 
 
 const faults = {
   PlannerBusy: () => Effect.fail(new Unavailable({ message: busyMessage })),
-  WaitedTooLong: () => Effect.fail(new Unavailable({ message: waitedTooLongMessage })),
-  OutcomeUnknown: () => Effect.fail(new Unavailable({ message: outcomeUnknownMessage })),
-  IdempotencyKeyReused: () => Effect.fail(new Conflict({ message: keyReusedMessage })),
+  WaitedTooLong: () => Effect.fail(new Unavailable({ message: waitedTooLongMessage, code: "database_unavailable" })),
+  OutcomeUnknown: () => Effect.fail(new Unavailable({ message: outcomeUnknownMessage, code: "outcome_unknown" })),
+  IdempotencyKeyReused: () => Effect.fail(new Conflict({ message: keyReusedMessage, code: "idempotency_key_reused" })),
   StateNotRead: stateNotRead,
   StorageError: unavailable,
   SubmissionRefused: (error: SubmissionRefused) => Effect.die(error)
@@ -56,7 +56,7 @@ export const envelopeOf = (
   const targetId = payload.targetId ?? null
   if (targetId === null && definition.target !== null) {
     const message = `Invalid body: targetId is missing; ${payload.eventType} requires one.`
-    return Result.fail(new BadRequest({ message }))
+    return Result.fail(new BadRequest({ message, code: "missing_member", field: "targetId" }))
   }
   if (!includesRole(user.role, definition.role)) {
     return Result.fail(new Forbidden({ message: `${payload.eventType} requires the ${definition.role} role.` }))

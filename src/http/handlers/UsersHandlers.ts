@@ -1,19 +1,19 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import type { UserRecord } from "../../accounts/UserStore.ts"
+import type { UsernameTaken, UserRecord } from "../../accounts/UserStore.ts"
 import { Users } from "../../accounts/Users.ts"
 import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { successBody } from "../../api/Bodies.ts"
-import { BadRequest, Conflict, NotFound, Unavailable } from "../../api/Errors.ts"
+import { Conflict, NotFound, Unavailable } from "../../api/Errors.ts"
 import { shareExceeded, unavailable } from "../pipeline/Availability.ts"
+import { badRequest } from "../pipeline/InvalidRequest.ts"
 import * as RequestSource from "../pipeline/RequestSource.ts"
 
 const userBody = ({ id, username, role, createdAt }: UserRecord) => ({ id, username, role, createdAt })
 
-const badRequest = (error: { readonly message: string }) => Effect.fail(new BadRequest({ message: error.message }))
 const notFound = () => Effect.fail(new NotFound({ message: "There is no user with this id." }))
-const conflict = (error: { readonly message: string }) => Effect.fail(new Conflict({ message: error.message }))
+const taken = ({ message }: UsernameTaken) => Effect.fail(new Conflict({ message, code: "username_taken" }))
 const busy = () => Effect.fail(new Unavailable({ message: "Too many passwords are being checked. Try again shortly." }))
 
 export const layer = HttpApiBuilder.group(
@@ -34,9 +34,9 @@ export const layer = HttpApiBuilder.group(
           asUser,
           Effect.map(userBody),
           Effect.catchTags({
-            InvalidUsername: badRequest,
-            InvalidPassword: badRequest,
-            UsernameTaken: conflict,
+            InvalidUsername: badRequest("invalid_username", "username"),
+            InvalidPassword: badRequest("invalid_password", "password"),
+            UsernameTaken: taken,
             HasherBusy: busy,
             HashShareExceeded: shareExceeded,
             StorageError: unavailable
@@ -48,8 +48,8 @@ export const layer = HttpApiBuilder.group(
           asUser,
           Effect.map(userBody),
           Effect.catchTags({
-            SelfModification: badRequest,
-            LastAdmin: badRequest,
+            SelfModification: badRequest("own_account"),
+            LastAdmin: badRequest("last_admin"),
             UserNotFound: notFound,
             StorageError: unavailable
           })
@@ -60,8 +60,8 @@ export const layer = HttpApiBuilder.group(
         yield* users.delete(actor.userId, userId).pipe(
           asUser,
           Effect.catchTags({
-            SelfDeletion: badRequest,
-            LastAdmin: badRequest,
+            SelfDeletion: badRequest("own_account"),
+            LastAdmin: badRequest("last_admin"),
             UserNotFound: notFound,
             StorageError: unavailable
           })

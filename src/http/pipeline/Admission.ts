@@ -29,7 +29,10 @@ const safeMethods: ReadonlySet<string | undefined> = new Set([
   ...["PROPFIND", "REPORT", "SEARCH"]
 ])
 
-const csrfHeaderMissing = new Forbidden({ message: "This request needs the header X-CSRF-Token: 1." })
+const csrfHeaderMissing = new Forbidden({
+  message: "This request needs the header X-CSRF-Token: 1.",
+  code: "csrf_missing"
+})
 
 /** A mutating request needs a header that another site cannot make a browser send. Login is the only endpoint without this rule. */
 export const csrfFault = ({ method, headers }: RequestHead): Forbidden | undefined =>
@@ -38,8 +41,8 @@ export const csrfFault = ({ method, headers }: RequestHead): Forbidden | undefin
 /** Below this path the rule for the CSRF header holds also where nothing is served. */
 const guardedPrefix = "/api/"
 
-const invalidPath = new BadRequest({ message: "Invalid path." })
-const notFound = new NotFound({ message: "Not found." })
+const invalidPath = new BadRequest({ message: "Invalid path.", code: "invalid_path" })
+const notFound = new NotFound({ message: "Not found.", code: "unknown_path" })
 
 /** Why a request is refused that no route takes, with the headers that belong to the answer. */
 export const unroutedFault = (
@@ -119,8 +122,10 @@ export const depthOf = (json: Uint8Array): number => {
   return deepest
 }
 
-const notUtf8 = Result.fail(new BadRequest({ message: "The body is not valid UTF-8." }))
-const tooDeep = Result.fail(new BadRequest({ message: `The body is nested deeper than ${maxBodyDepth} levels.` }))
+const notUtf8 = Result.fail(new BadRequest({ message: "The body is not valid UTF-8.", code: "invalid_json" }))
+const tooDeep = Result.fail(
+  new BadRequest({ message: `The body is nested deeper than ${maxBodyDepth} levels.`, code: "invalid_json" })
+)
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 const decode = Option.liftThrowable((bytes: Uint8Array) => decoder.decode(bytes))

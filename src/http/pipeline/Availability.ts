@@ -9,7 +9,7 @@ export const unavailable = (error: StorageError): Effect.Effect<never, Unavailab
   error.unavailable
     ? Effect.andThen(
         Effect.logWarning(error.message, error),
-        Effect.fail(new Unavailable({ message: `${error.message} Try again shortly.` }))
+        Effect.fail(new Unavailable({ message: `${error.message} Try again shortly.`, code: "database_unavailable" }))
       )
     : Effect.die(error)
 
@@ -17,7 +17,8 @@ export const unavailable = (error: StorageError): Effect.Effect<never, Unavailab
 export const stateNotRead = ({ sequenceNumber }: StateNotRead): Effect.Effect<never, Unavailable> =>
   Effect.fail(
     new Unavailable({
-      message: `The state after event ${sequenceNumber} is still being read. Nothing was changed. Try again in a few seconds.`
+      message: `The state after event ${sequenceNumber} is still being read. Nothing was changed. Try again in a few seconds.`,
+      code: "still_reading"
     })
   )
 

@@ -6,7 +6,7 @@ import { AccessRecheck } from "./AccessRecheck.ts"
 import * as Admission from "./Admission.ts"
 import { isLargeBody, LowPriorityWork } from "./LowPriorityWork.ts"
 
-const unreadable = new BadRequest({ message: "The body could not be read." })
+const unreadable = new BadRequest({ message: "The body could not be read.", code: "invalid_json" })
 
 export const layer = Layer.succeed(
   JsonBody,

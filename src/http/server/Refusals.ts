@@ -34,11 +34,18 @@ export const severalHosts = badRequest("The request has more than one Host heade
 export const unsupportedVersion = badRequest("The only supported versions of HTTP are 1.0 and 1.1.", 505)
 export const unsupportedExpectation = badRequest("The only supported expectation is 100-continue.", 417)
 /** Sent while the app's handler is not attached. */
-export const notReady = refusal(errorResponse(new Unavailable({ message: "The server is starting or stopping." })))
+export const notReady = refusal(
+  errorResponse(new Unavailable({ message: "The server is starting or stopping.", code: "not_serving" }))
+)
 
 /** Sent to requests that a stopping server does not wait for; their changes may still be made. */
 export const unfinished = refusal(
-  errorResponse(new Unavailable({ message: "The server stopped before it knew the outcome of this request." }))
+  errorResponse(
+    new Unavailable({
+      message: "The server stopped before it knew the outcome of this request.",
+      code: "outcome_unknown"
+    })
+  )
 )
 
 const noTunnel = refusal(

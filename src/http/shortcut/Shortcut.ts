@@ -3,11 +3,11 @@ import { type Cause, Effect, Layer, Option, Predicate, References, Result, Schem
 import { HttpServerResponse } from "effect/http"
 import { SessionStore } from "../../accounts/SessionStore.ts"
 import { sessionCookie } from "../../api/Access.ts"
-import { isAtInt64Bound, SubmitEventRequest } from "../../api/EventsApi.ts"
+import { isAtInt64Bound, rejectionHeader, SubmitEventRequest } from "../../api/EventsApi.ts"
 import type { EventData } from "../../domain/Event.ts"
 import { EntityId } from "../../domain/entities/Ids.ts"
 import type { Identity } from "../../domain/Identity.ts"
-import type { Outcome } from "../../domain/Outcome.ts"
+import { type Outcome, rejectionCodeOf } from "../../domain/Outcome.ts"
 import { Planner } from "../../log/writer/Planner.ts"
 import type { SubmitError } from "../../log/writer/SubmitError.ts"
 import { envelopeOf, withHttpErrors } from "../handlers/SubmissionRequest.ts"
@@ -68,12 +68,15 @@ const isScalar = (value: unknown): boolean =>
 const FlatData = Schema.declare(
   (data): data is EventData => Predicate.isObject(data) && Object.values(data).every(isScalar)
 )
+const isKnownMember = (key: string): boolean => Object.hasOwn(SubmitEventRequest.fields, key)
+
 const decodeSubmission = Schema.decodeUnknownOption(Schema.Struct({ ...SubmitEventRequest.fields, data: FlatData }))
 
 /** The submission in a body that the endpoint would accept; undefined for others, which the endpoint then refuses. */
 const submissionOf = (bytes: Buffer): typeof SubmitEventRequest.Type | undefined => {
   const submission = Result.getSuccess(Admission.bodyText(bytes)).pipe(
     Option.flatMap(parse),
+    Option.filter((body) => Predicate.isObject(body) && Object.keys(body).every(isKnownMember)),
     Option.flatMap(decodeSubmission),
     Option.getOrUndefined
   )
@@ -233,7 +236,9 @@ export const make = Effect.gen(function* () {
       )
     const outcomeIs = (outcome: Outcome) => {
       const body = JSON.stringify(outcome)
-      send(200, [...outcomeHeaders, "content-length", String(Buffer.byteLength(body))], body)
+      const code = rejectionCodeOf(outcome)
+      const rejection = code === undefined ? [] : [rejectionHeader, code]
+      send(200, [...outcomeHeaders, ...rejection, "content-length", String(Buffer.byteLength(body))], body)
     }
     const onFailure = (cause: Cause.Cause<SubmitError>) => void run(refuse(cause))
     const submit = (payload: typeof SubmitEventRequest.Type) => {

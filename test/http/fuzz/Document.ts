@@ -78,8 +78,8 @@ export const make = (document: unknown) => {
 
   const error = ajv.compile({
     type: "object",
-    properties: { _tag: { type: "string" }, message: { type: "string", minLength: 1 } },
-    required: ["_tag", "message"],
+    properties: { _tag: { type: "string" }, code: { type: "string" }, message: { type: "string", minLength: 1 } },
+    required: ["_tag", "code", "message"],
     additionalProperties: false
   })
 
