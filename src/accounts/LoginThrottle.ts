@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import { Clock, Context, Data, Duration, Effect, Layer } from "effect"
+import { type ClockReading, elapsedMs, readClock } from "../sql/ClockReading.ts"
 import { usernameKey } from "./Username.ts"
 
 export class LockedOut extends Data.TaggedError("LockedOut")<{
@@ -12,12 +13,16 @@ export class LockedOut extends Data.TaggedError("LockedOut")<{
 /** This failure locks the name. */
 const maxFailures = 5
 
-/** How long a failure counts and a name stays locked, from the latest attempt on. */
+/**
+ * How long a failure counts and a name stays locked, from the latest attempt on, by the clock that moves further: a wall clock
+ * that is set back lengthens no lock.
+ */
 export const lockMs = Duration.toMillis(Duration.minutes(15))
 
 const defaultCapacity = 10_000
 
 export interface CountedAttempt {
+  /** Unix time in milliseconds. */
   readonly at: number
   /** Whether this is the last attempt before a lock: unless it is right, the name is locked from `at` on. */
   readonly locks: boolean
@@ -41,21 +46,20 @@ const makeThrottle = (capacity: number): Throttle => {
 
   const attempt = Effect.fnUntraced(function* (username: string) {
     const key = tableKey(username)
-    const now = yield* Clock.currentTimeMillis
+    const now = readClock(yield* Clock.Clock)
     const earlier = table.get(key)
-    const full = earlier.length === maxFailures
-    if (full && now - latestAttempt(earlier) < lockMs) return yield* new LockedOut({ since: latestAttempt(earlier) })
-    const counting = full ? [] : earlier.filter((at) => now - at < lockMs)
+    const lock = earlier[maxFailures - 1]
+    if (lock !== undefined && counts(lock, now)) return yield* new LockedOut({ since: lock.wallMillis })
+    const counting = lock === undefined ? earlier.filter((at) => counts(at, now)) : []
     table.set(key, [...counting, now], now)
-    return { at: now, locks: counting.length + 1 === maxFailures }
+    return { at: now.wallMillis, locks: counting.length + 1 === maxFailures }
   })
 
   const clear = (username: string) => Effect.sync(() => table.delete(tableKey(username)))
 
   const withdraw = Effect.fnUntraced(function* (username: string) {
     const key = tableKey(username)
-    const now = yield* Clock.currentTimeMillis
-    table.set(key, table.get(key).slice(0, -1), now)
+    table.set(key, table.get(key).slice(0, -1), readClock(yield* Clock.Clock))
   })
 
   return { attempt, clear, withdraw }
@@ -86,7 +90,7 @@ export class PasswordChangeThrottle extends Context.Service<PasswordChangeThrott
 /** A hash, since what is typed as a name may be a password. */
 const tableKey = (username: string): string => createHash("sha256").update(usernameKey(username)).digest("base64url")
 
-const latestAttempt = (attempts: ReadonlyArray<number>): number => attempts.at(-1) ?? Number.NEGATIVE_INFINITY
+const counts = (attempt: ClockReading, now: ClockReading): boolean => elapsedMs(attempt, now) < lockMs
 
 /**
  * The times of the counted attempts by name, in one map per number of attempts, each in the order of the latest
@@ -95,13 +99,13 @@ const latestAttempt = (attempts: ReadonlyArray<number>): number => attempts.at(-
  */
 class AttemptTable {
   readonly #capacity: number
-  readonly #byCount = Array.from({ length: maxFailures }, () => new Map<string, ReadonlyArray<number>>())
+  readonly #byCount = Array.from({ length: maxFailures }, () => new Map<string, ReadonlyArray<ClockReading>>())
 
   constructor(capacity: number) {
     this.#capacity = capacity
   }
 
-  get(key: string): ReadonlyArray<number> {
+  get(key: string): ReadonlyArray<ClockReading> {
     for (const names of this.#byCount) {
       const attempts = names.get(key)
       if (attempts !== undefined) return attempts
@@ -114,7 +118,7 @@ class AttemptTable {
   }
 
   /** Without attempts the name is removed. */
-  set(key: string, attempts: ReadonlyArray<number>, now: number): void {
+  set(key: string, attempts: ReadonlyArray<ClockReading>, now: ClockReading): void {
     this.delete(key)
     this.#dropExpired(now)
     if (attempts.length > 0 && this.#size() >= this.#capacity) this.#dropOne()
@@ -125,10 +129,11 @@ class AttemptTable {
     return this.#byCount.reduce((total, names) => total + names.size, 0)
   }
 
-  #dropExpired(now: number): void {
+  #dropExpired(now: ClockReading): void {
     for (const names of this.#byCount) {
       for (const [key, attempts] of names) {
-        if (now - latestAttempt(attempts) < lockMs) break
+        const latest = attempts.at(-1)
+        if (latest !== undefined && counts(latest, now)) break
         names.delete(key)
       }
     }

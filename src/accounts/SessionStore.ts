@@ -12,6 +12,12 @@ import { type UserRecord, UserStore } from "./UserStore.ts"
 /** It starts at the session's creation; using the session does not extend it. */
 export const sessionLifetime = Duration.days(7)
 
+/**
+ * A session that would last longer than this, in milliseconds, was created while the clock was far ahead. It does not count, for
+ * otherwise it would hardly ever end. Where the clock is only set back for some days, sessions go on.
+ */
+export const longestRestMs = 2 * Duration.toMillis(sessionLifetime)
+
 /** The user was deleted or got another password after the caller read it. */
 export class UserChanged extends Data.TaggedError("UserChanged") {}
 
@@ -108,7 +114,7 @@ export class SessionStore extends Context.Service<
       const load = Effect.fnUntraced(function* (tokenHash: string) {
         const session = sessions.get(tokenHash)
         const now = yield* Clock.currentTimeMillis
-        if (session === undefined || session.expiresAt <= now) return Option.none()
+        if (session === undefined || !isValidAt(session, now)) return Option.none()
         const user = yield* users.findById(session.userId)
         return Option.map(user, ({ id, username, role }) => ({
           userId: id,
@@ -124,10 +130,10 @@ export class SessionStore extends Context.Service<
         const now = yield* Clock.currentTimeMillis
         const wanted = new Set(ids)
         const roles = new Map<SessionId, Role>()
-        for (const { id, userId, expiresAt } of [...sessions.values()]) {
-          if (!wanted.has(id) || expiresAt <= now) continue
-          const user = yield* users.findById(userId)
-          if (Option.isSome(user)) roles.set(id, user.value.role)
+        for (const session of [...sessions.values()]) {
+          if (!wanted.has(session.id) || !isValidAt(session, now)) continue
+          const user = yield* users.findById(session.userId)
+          if (Option.isSome(user)) roles.set(session.id, user.value.role)
         }
         return roles
       })
@@ -180,6 +186,8 @@ export class SessionStore extends Context.Service<
     })
   )
 }
+
+const isValidAt = ({ expiresAt }: Session, now: number): boolean => expiresAt > now && expiresAt <= now + longestRestMs
 
 /** Deletes the matching sessions and returns their number. */
 const drop = (sessions: Map<string, Session>, matches: (session: Session) => boolean): number => {

@@ -10,7 +10,7 @@ import { storageFault } from "../sql/StorageFault.ts"
 import { recordingOn } from "./AccountLogSql.ts"
 import { notifyEviction } from "./EvictionChannel.ts"
 import * as SessionCache from "./SessionCache.ts"
-import { hashOfReplaced, logEntries, newSession, SessionStore, UserChanged } from "./SessionStore.ts"
+import { hashOfReplaced, logEntries, longestRestMs, newSession, SessionStore, UserChanged } from "./SessionStore.ts"
 import * as SessionToken from "./SessionToken.ts"
 import { Username } from "./Username.ts"
 import type { UserRecord } from "./UserStore.ts"
@@ -44,6 +44,10 @@ const instant = PgTypes.timestamptz
 /** The codec fails for unknown element types only. */
 const uuids = (ids: ReadonlyArray<string>) => Result.getOrThrow(PgTypes.array(ids, PgTypes.OID.uuid))
 
+/** Whether a session `s` counts at a Unix time in milliseconds. */
+const isValidAt = (sql: SqlClient.SqlClient, now: number) =>
+  sql`s.expires_at > ${instant(now)} AND s.expires_at <= ${instant(now + longestRestMs)}`
+
 const load = (sql: SqlClient.SqlClient) =>
   Effect.fn("SessionStore.load")(
     function* (tokenHash: string) {
@@ -51,7 +55,7 @@ const load = (sql: SqlClient.SqlClient) =>
         SELECT u.id AS "userId", u.username, u.role, s.id AS "sessionId",
           (extract(epoch FROM s.expires_at) * 1000)::float8 AS "expiresAt"
         FROM sessions s JOIN users u ON u.id = s.user_id
-        WHERE s.token_hash = ${tokenHash} AND s.expires_at > ${instant(yield* Clock.currentTimeMillis)}`
+        WHERE s.token_hash = ${tokenHash} AND ${isValidAt(sql, yield* Clock.currentTimeMillis)}`
       const [identity] = yield* decodeIdentities(rows)
       return Option.fromUndefinedOr(identity)
     },
@@ -92,7 +96,7 @@ export const layer = Layer.effect(
         for (const step of Array.chunksOf(ids, confirmBatchSize)) {
           const rows = yield* sql`
             SELECT s.id, u.role FROM sessions s JOIN users u ON u.id = s.user_id
-            WHERE s.id = ANY (${uuids(step)}) AND s.expires_at > ${instant(yield* Clock.currentTimeMillis)}`
+            WHERE s.id = ANY (${uuids(step)}) AND ${isValidAt(sql, yield* Clock.currentTimeMillis)}`
           const alive = yield* decodeRoles(rows)
           for (const { id, role } of alive) roles.set(id, role)
         }

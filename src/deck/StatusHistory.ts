@@ -106,12 +106,13 @@ export class StatusHistory {
       { first, last, from, upTo }: SampledPeriod
     ): Effect.fn.Return<ReadonlyArray<ReadonlyArray<StatusSample>>, StorageError> {
       const days: Array<SampledDay> = []
+      let reached = 0
       for (const date of sampledDays(first, last)) {
         const atEnd = this.#timeTravel.lastBefore(daysBefore(date, -1), upTo)
-        days.push({
-          date,
-          sequenceNumber: date === last ? upTo : date === first && from !== null ? from : yield* atEnd
-        })
+        const found = date === last ? upTo : date === first && from !== null ? from : yield* atEnd
+        // Where the clock was wrong, a later day may be found further back in the log.
+        reached = Math.max(reached, found)
+        days.push({ date, sequenceNumber: reached })
       }
       const lastTouched = Math.max(0, ...teams.map(({ team }) => team.touchedAt))
       const earlier = days.flatMap(({ sequenceNumber: at }) => (at > 0 && at < lastTouched ? [at] : []))

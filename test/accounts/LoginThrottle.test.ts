@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { LockedOut, LoginThrottle } from "../../src/accounts/LoginThrottle.ts"
 
@@ -78,6 +78,28 @@ describe("LoginThrottle", () => {
       yield* clear("ada")
       assert.strictEqual(yield* attempts("ada", 6), 5)
     }))
+
+  it.effect.each([
+    ["back by three days, after 15 minutes", 15 * 60_000, -3 * 86_400_000, 5],
+    ["back by three days, before", 15 * 60_000 - 1, -3 * 86_400_000, 0],
+    ["ahead by an hour", 1, 3_600_000, 5]
+  ] as const)("the lock of a wall clock that is set %s", ([, evenMs, wallMs, allowed]) =>
+    Effect.gen(function* () {
+      const now = { evenMs: 5_000, wallMs: 1_800_000_000_000 }
+      const clock: Clock.Clock = {
+        ...(yield* Clock.Clock),
+        currentTimeMillisUnsafe: () => now.wallMs,
+        currentTimeMillis: Effect.sync(() => now.wallMs),
+        monotonicTimeNanosUnsafe: () => BigInt(now.evenMs) * 1_000_000n
+      }
+      yield* Effect.gen(function* () {
+        yield* attempts("ada", 5)
+        now.evenMs += evenMs
+        now.wallMs += wallMs
+        assert.strictEqual(yield* attempts("ada", 6), allowed)
+      }).pipe(Effect.provideService(Clock.Clock, clock), Effect.provide(LoginThrottle.layer))
+    })
+  )
 
   test("a success of an attempt made before the lock clears the lock", () =>
     Effect.gen(function* () {

@@ -75,6 +75,26 @@ for (const [name, backend] of backends) {
         assert.isNull(yield* roleOf(token))
       }))
 
+    test("of a clock that was far ahead does not count, but is not lost when the clock is right again", () =>
+      Effect.gen(function* () {
+        const { confirm, evictAll, purgeExpired } = yield* SessionStore
+        yield* TestClock.setTime(4 * week)
+        const { token, session } = yield* startFor(yield* addUser("ada"))
+        const counts = Effect.gen(function* () {
+          yield* evictAll
+          const isConfirmed = (yield* confirm([session.id])).has(session.id)
+          assert.strictEqual((yield* roleOf(token)) !== null, isConfirmed)
+          return isConfirmed
+        })
+        const seen: Array<boolean> = []
+        for (const time of [3 * week, 3 * week - 1, 0, 4 * week]) {
+          yield* TestClock.setTime(time)
+          assert.strictEqual(yield* purgeExpired, 0)
+          seen.push(yield* counts)
+        }
+        assert.deepStrictEqual(seen, [true, false, false, true])
+      }))
+
     test("expires on time even if it is first read then", () =>
       Effect.gen(function* () {
         const { token } = yield* startFor(yield* addUser("ada"))

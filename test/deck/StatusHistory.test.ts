@@ -98,6 +98,30 @@ describe("StatusHistory", () => {
     }).pipe(world)
   )
 
+  it.effect("never goes back in the log where the times of events do", () =>
+    Effect.gen(function* () {
+      const day = (number: number) => TestClock.setTime(number * 86_400_000)
+      yield* submit({ eventType: "create_team", targetId: null, data: { id: teamId, name: "North", color: "#336699" } })
+      yield* submit(create(one), turn(one, "on_track"))
+      yield* day(30)
+      yield* submit(turn(one, "draft"))
+      yield* day(1)
+      yield* submit(turn(one, "at_risk"), turn(one, "off_track"), turn(one, "achieved"))
+      const team = Option.getOrThrow(findTeam(yield* Projector.use((projector) => projector.state), teamId))
+      const history = new StatusHistory(yield* TimeTravel)
+      const from = (event: number) =>
+        history.samples([{ team, selected: null }], {
+          ...{ first: "1970-01-02", last: "1970-01-16", from: event, upTo: 7 }
+        })
+      // Of these days, the search for the second one leads to the third event.
+      const end = sample("1970-01-16", "achieved")
+      assert.deepStrictEqual(yield* from(5), [[sample("1970-01-02", "at_risk"), sample("1970-01-09", "at_risk"), end]])
+      assert.deepStrictEqual(yield* from(3), [
+        [sample("1970-01-02", "on_track"), sample("1970-01-09", "on_track"), end]
+      ])
+    }).pipe(world)
+  )
+
   it("samples whole weeks before the last day, never more than a chart shows", () => {
     assert.deepStrictEqual(sampledDays("2026-11-14", "2026-11-14"), ["2026-11-14"])
     assert.deepStrictEqual(sampledDays("2026-11-01", "2026-11-14"), ["2026-11-01", "2026-11-07", "2026-11-14"])

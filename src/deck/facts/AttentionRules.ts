@@ -1,3 +1,4 @@
+import { lastCheckIn } from "../../domain/state/LastCheckIn.ts"
 import type { Objective, Progress } from "../../domain/state/State.ts"
 import { truncatedLine } from "../../shared/Quoted.ts"
 import { inLine } from "../text/Direction.ts"
@@ -82,11 +83,7 @@ const overdue: Rule = ({ dueDate }, { date }) =>
 /** Drafts have not begun, so they need no check-ins. Without a check-in the days count from the creation. */
 const silent: Rule = ({ status, progress, createdAt }, { date }) => {
   if (status === "draft" || progress.length === 0) return null
-  const newest = progress.reduce((latest, { checkIns }) => {
-    const timestamp = checkIns[0]?.timestamp ?? ""
-    return timestamp > latest ? timestamp : latest
-  }, "")
-  const days = daysBetween(newest === "" ? createdAt : newest, date)
+  const days = daysBetween(lastCheckIn(progress)?.timestamp ?? createdAt, date)
   return days < silentDays ? null : `No check-in for ${days} days`
 }
 

@@ -4,7 +4,8 @@ import { dayOf, expectedPercent, isOverdue, isStale } from "../../shared/Pace.ts
 import { objectiveStatuses } from "../../shared/Statuses.ts"
 import { stateSchemasOf } from "../entities/Fields.ts"
 import { EntityId, SequenceNumber } from "../entities/Ids.ts"
-import type { Objective, Progress, Team } from "../state/State.ts"
+import { lastCheckIn } from "../state/LastCheckIn.ts"
+import type { Objective, Team } from "../state/State.ts"
 import * as PercentRule from "./Percent.ts"
 import { TeamBody, teamBody } from "./Views.ts"
 
@@ -61,13 +62,6 @@ export const OverviewBody = Schema.Struct({
 }).annotate({ identifier: "Overview" })
 export type OverviewBody = typeof OverviewBody.Type
 
-/** The later of two ISO 8601 timestamps of equal length. */
-const later = (one: string | null, other: string | null): string | null =>
-  one === null || (other !== null && other > one) ? other : one
-
-const lastCheckInAt = (measures: ReadonlyArray<Progress>): string | null =>
-  measures.reduce<string | null>((latest, { checkIns }) => later(latest, checkIns[0]?.timestamp ?? null), null)
-
 const lastChange = ({ updatedAt, updatedBy, progress }: Objective) =>
   progress.reduce(
     (latest, measure) =>
@@ -95,7 +89,7 @@ const overviewObjective = (
     done: objective.initiatives.filter(({ status }) => status === "done").length
   },
   measures: objective.progress.length,
-  lastCheckInAt: lastCheckInAt(objective.progress),
+  lastCheckInAt: lastCheckIn(objective.progress)?.timestamp ?? null,
   createdAt: objective.createdAt,
   ...lastChange(objective)
 })
