@@ -15,7 +15,7 @@ import { cell, deltaCell, markCell, remarkRow, runsCell, tableSize } from "./Tab
 import { growth, tableSlides, textWidth } from "./TableSizes.ts"
 
 /** Inches at the smallest size. */
-const fixed = { all: 0.6, status: 1.02, percent: 0.85, expected: 0.95, change: 1.15 }
+const fixed = { all: 0.55, status: 1.1, percent: 0.85, expected: 0.95, change: 1.1 }
 /** Inches. At sizes beyond the smallest, a narrower column would cut too many names. */
 const minName = 2.2
 

@@ -54,7 +54,7 @@ const tellingOf = ({ input, attentions, messages }: TeamRow): ReadonlyArray<Tell
 
 /** Inches at the smallest size. */
 const fixed = { status: 1.2, progress: 2.1, change: 1.3 }
-const titleShare = 0.45
+const titleShare = 0.38
 
 interface Look {
   readonly size: number

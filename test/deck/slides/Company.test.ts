@@ -27,8 +27,12 @@ describe("The deck of a company", () => {
     for (const [index, row] of withObjectives.entries()) {
       const rows = tablesOn(teamSlidesOf(made).slice(index, index + 1)).flatMap(rowsOf)
       const worst = row.attentions.slice(0, 3).map(({ objective }) => objective.title)
-      const told = rows.map(([, title = ""]) => title.replace("\u00a0►", ""))
-      for (const title of worst) assert.include(told, title)
+      const told = rows.map(([, title = ""]) => title.replace("\u00a0►", "").replace(/…$/, ""))
+      for (const title of worst)
+        assert.isTrue(
+          told.some((each) => each !== "" && title.startsWith(each)),
+          title
+        )
     }
   })
 
