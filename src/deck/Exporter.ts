@@ -57,7 +57,7 @@ interface Known {
 }
 
 const nameOf = ({ request, teams: [team], date }: Subject): FileName =>
-  fileName(isTeamRequest(request) && team !== undefined ? team.name : "company", date)
+  fileName(isTeamRequest(request) && team !== undefined ? team.name : "company", date, request.detail)
 
 const sweepInterval: Duration.Input = "10 minutes"
 

@@ -1,5 +1,6 @@
 import { nameLength } from "../shared/Limits.ts"
 import { normalized } from "../shared/NormalForm.ts"
+import type { Detail } from "./Input.ts"
 
 /** The file name of a presentation in two forms. */
 export interface FileName {
@@ -62,8 +63,8 @@ const ascii = (name: string): string => {
   )
 }
 
-/** `date` is `YYYY-MM-DD`. */
-export const fileName = (team: string, date: string): FileName => {
-  const end = `-strategy-${date}.pptx`
+/** `date` is `YYYY-MM-DD`. A board's pack says so in its name. */
+export const fileName = (team: string, date: string, detail: Detail): FileName => {
+  const end = `-strategy-${detail === "board" ? "board-" : ""}${date}.pptx`
   return { full: full(team) + end, ascii: ascii(team) + end }
 }

@@ -22,7 +22,7 @@ interface Amounts {
 
 const pages: Amounts = { latest: 20, earlier: 30, notes: 40, details: true }
 const tables: Amounts = { latest: 4, earlier: 12, notes: 6, details: true }
-const summary: Amounts = { latest: 1, earlier: 1, notes: 1, details: false }
+const summary: Amounts = { latest: 2, earlier: 4, notes: 1, details: false }
 const past: Amounts = { latest: 0, earlier: 0, notes: 0, details: false }
 
 /** What is kept of the teams of a deck, of whom there are several in a company's. */

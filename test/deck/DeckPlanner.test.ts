@@ -4,16 +4,18 @@ import { plan } from "../../src/deck/DeckPlanner.ts"
 import { attentionOf } from "../../src/deck/facts/Attention.ts"
 import { notedEntities } from "../../src/deck/NotedEntities.ts"
 import type { DeckPlan } from "../../src/deck/Plan.ts"
+import { reducedTeam } from "../../src/deck/Reduction.ts"
 import { runAllSteps } from "../../src/domain/Steps.ts"
 import { companies } from "./Companies.ts"
 import { geometryFaults } from "./Geometry.ts"
 import { planned } from "./Planned.ts"
-import { runsOn } from "./slides/PlanText.ts"
+import { runsOn, slidesOf } from "./slides/PlanText.ts"
 import { anyInput, inputs } from "./Teams.ts"
 
 /** The subjects of a team's slides, in the deck's order. */
 const order = [
   "summary",
+  "decisions",
   "attention",
   "progress",
   "overTime",
@@ -45,6 +47,9 @@ const linkFaults = ({ slides }: DeckPlan): ReadonlyArray<string> => {
 
 const faultsOf = (made: DeckPlan): ReadonlyArray<string> => [...geometryFaults(made), ...linkFaults(made)]
 
+/** Of a team. */
+const maxBoardSlides = 14
+
 const board = (input: (typeof inputs)[keyof typeof inputs]) => planned(input, "board")
 
 describe("The plan of a deck", () => {
@@ -65,7 +70,7 @@ describe("The plan of a deck", () => {
           subjects,
           order.filter((subject) => subjects.includes(subject))
         )
-        assert.isAtMost(plan({ ...input, detail: "board" }).slides.length, 12)
+        assert.isAtMost(plan({ ...input, detail: "board" }).slides.length, maxBoardSlides)
       }),
       { numRuns: 50, seed: 3, endOnFailure: true }
     )
@@ -73,21 +78,23 @@ describe("The plan of a deck", () => {
 
   it("has the slides of a review in their order, then the appendix", () => {
     const made = planned(inputs.quarter)
-    assert.deepStrictEqual(subjectsOf(made), order.slice(0, -1))
+    assert.deepStrictEqual(
+      subjectsOf(made),
+      order.filter((subject) => subject !== "decisions" && subject !== "objectives")
+    )
     assert.deepStrictEqual(sectionsOf(made), ["Review", "Appendix"])
     assert.strictEqual(made.slides[0]?.layout, "cover")
     assert.match(made.slides.at(-1)?.title ?? "", /^How to read this deck/)
   })
 
-  it("has no more than 12 slides for a board, and no appendix", () => {
+  it("has few slides for a board, and of the appendix only how to read them", () => {
     for (const [name, input] of Object.entries(inputs)) {
-      const { slides } = board(input)
-      assert.isAtMost(slides.length, 12, name)
-      assert.deepStrictEqual(
-        slides.filter(({ section }) => section !== "Review"),
-        [],
-        name
-      )
+      const made = board(input)
+      const { slides } = made
+      assert.isAtMost(slides.length - slidesOf(made, " decisions").length, maxBoardSlides, name)
+      const others = slides.filter(({ section }) => section !== "Review").map(({ title }) => title)
+      assert.lengthOf(others, input.team.objectives.length === 0 ? 0 : 1, name)
+      for (const title of others) assert.match(title, /^How to read this deck/)
     }
   })
 
@@ -140,7 +147,9 @@ describe("The plan of a deck", () => {
 
   it("contains no username and no notes if notes are not wanted", () => {
     const users = /\b(ada|grace|edsger|kari|priya|tomás)\b/
-    const said = JSON.stringify(plan({ ...inputs.sample, notes: false, latest: new Map() }))
+    const nameless = { ...inputs.sample, notes: false, latest: new Map() }
+    const { team, objectives } = reducedTeam(nameless.team, nameless, false)
+    const said = JSON.stringify(plan({ ...nameless, team: { ...team, objectives: [...objectives] } }))
     assert.notMatch(said, users)
     assert.deepStrictEqual(
       plan({ ...inputs.sample, notes: false }).slides.filter(({ notes }) => notes !== ""),

@@ -5,7 +5,7 @@ import { attachment } from "../../src/http/handlers/ContentDisposition.ts"
 
 const end = "-strategy-2026-11-14.pptx"
 
-const named = (team: string) => fileName(team, "2026-11-14")
+const named = (team: string) => fileName(team, "2026-11-14", "full")
 
 /** The team's name, its part of the full name, its part in ASCII. */
 const cases: ReadonlyArray<readonly [string, string, string]> = [

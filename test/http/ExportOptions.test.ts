@@ -225,7 +225,7 @@ layer(testServerWith(standIn))("The export of a company", (it) => {
         teams.flatMap(({ team }) => team.objectives.map(({ initiatives }) => initiatives.length)),
         [0, 0, 0]
       )
-      assert.match(answer.headers.get("content-disposition") ?? "", /filename="company-strategy-1970-02-21.pptx"/)
+      assert.match(answer.headers.get("content-disposition") ?? "", /filename="company-strategy-board-1970-02-21.pptx"/)
       const full = givenOfCompany(yield* get("?detail=full"))
       assert.strictEqual(full.teams[0]?.team.objectives[0]?.initiatives.length, 2)
     })

@@ -1,7 +1,7 @@
 import type { Objective } from "../../domain/state/State.ts"
 import { isOpen } from "../../shared/Pace.ts"
 import { type AttentionKind, kinds, type Period, rules } from "./AttentionRules.ts"
-import { lastNote } from "./LastNote.ts"
+import { lastNote, type Note } from "./LastNote.ts"
 import { type Pace, paceOf } from "./Pace.ts"
 
 export interface Reason {
@@ -14,8 +14,8 @@ export interface Attention {
   readonly objective: Objective
   /** The worst first. */
   readonly reasons: readonly [Reason, ...ReadonlyArray<Reason>]
-  /** The team's own last words, cut at a sentence. */
-  readonly note: string | null
+  /** The team's own last words. */
+  readonly note: Note | null
   readonly pace: Pace
 }
 

@@ -1,5 +1,6 @@
 import { lastCheckIn } from "../../domain/state/LastCheckIn.ts"
 import type { Objective, Progress } from "../../domain/state/State.ts"
+import { staleDays } from "../../shared/Pace.ts"
 import { truncatedLine } from "../../shared/Quoted.ts"
 import { inLine } from "../text/Direction.ts"
 import { daysBetween, shortDate } from "./Dates.ts"
@@ -14,9 +15,6 @@ export const behindPoints = 20
 /** Confidence that has fallen by this much, or is not above `lowConfidence`, needs attention. */
 export const confidenceFall = 3
 export const lowConfidence = 4
-
-/** A measured objective needs attention after this many days without a check-in. */
-export const silentDays = 21
 
 /** The days of `date`, `YYYY-MM-DD`, and of the date since which confidence is compared. */
 export interface Period {
@@ -84,7 +82,7 @@ const overdue: Rule = ({ dueDate }, { date }) =>
 const silent: Rule = ({ status, progress, createdAt }, { date }) => {
   if (status === "draft" || progress.length === 0) return null
   const days = daysBetween(lastCheckIn(progress)?.timestamp ?? createdAt, date)
-  return days < silentDays ? null : `No check-in for ${days} days`
+  return days < staleDays ? null : `No check-in for ${days} days`
 }
 
 /** `On track, but 2 % done, 80 % expected`: the status contradicts the progress. */

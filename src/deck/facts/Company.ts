@@ -2,8 +2,10 @@ import type { Team } from "../../domain/state/State.ts"
 import type { StatusCounts, StatusSample } from "../Input.ts"
 import { type CompanyInput, type DeckInput, teamInputs } from "../Input.ts"
 import { type Attention, attentionOf, worseFirst } from "./Attention.ts"
+import { attentionDecisions, type Decision, principleDecisions } from "./Findings.ts"
 import { type Message, messageKinds, messagesOf } from "./Messages.ts"
-import { averagePercent } from "./Percent.ts"
+import { paceOf } from "./Pace.ts"
+import { averagePercent, isAveraged, meanPercent } from "./Percent.ts"
 import { countsOf, type Standing, standingFrom, sumOfCounts } from "./Standing.ts"
 import { sumOfSamples } from "./StatusFlow.ts"
 
@@ -11,8 +13,12 @@ export interface TeamRow {
   readonly input: DeckInput
   readonly counts: StatusCounts
   readonly standing: Standing
-  /** Whole per cent; null if nothing is measured. */
+  /** Whole per cent, of measured objectives that are no drafts; null if there is none. */
   readonly average: number | null
+  /** What is expected of those with a due date. */
+  readonly expected: number | null
+  /** Points by which those that were measured already on the day compared with have moved since. */
+  readonly change: number | null
   readonly attentions: ReadonlyArray<Attention>
   readonly messages: ReadonlyArray<Message>
 }
@@ -29,10 +35,25 @@ export interface CompanyFacts {
   readonly counts: StatusCounts
   readonly standing: Standing
   readonly average: number | null
+  /** The measured objectives that are no drafts, of which it is the average. */
+  readonly averaged: number
   /** The worst of all teams first. */
   readonly attentions: ReadonlyArray<OfTeam<Attention>>
+  /** Of all teams, in the order of `attentions`. */
+  readonly decisions: ReadonlyArray<Decision>
   readonly messages: ReadonlyArray<OfTeam<Message>>
   readonly statuses: ReadonlyArray<StatusSample>
+}
+
+/** Of what was measured then and is now, both times without drafts: a new objective moves nothing. */
+const changeOf = ({ team, before }: DeckInput): number | null => {
+  const then = new Map(before?.objectives.filter(isAveraged).map((objective) => [objective.id, objective]))
+  const pairs = team.objectives.filter(isAveraged).flatMap((objective) => {
+    const earlier = then.get(objective.id)
+    return earlier === undefined ? [] : [[earlier, objective] as const]
+  })
+  const [was, is] = [averagePercent(pairs.map(([old]) => old)), averagePercent(pairs.map(([, present]) => present))]
+  return was === null || is === null ? null : is - was
 }
 
 const rowOf = (input: DeckInput): TeamRow => {
@@ -43,6 +64,8 @@ const rowOf = (input: DeckInput): TeamRow => {
     counts,
     standing: standingFrom(counts),
     average: averagePercent(objectives),
+    expected: meanPercent(objectives.filter(isAveraged).flatMap((each) => paceOf(each, input.date).expected ?? [])),
+    change: changeOf(input),
     attentions: attentionOf(objectives, input),
     messages: messagesOf(input)
   }
@@ -54,14 +77,21 @@ const needOf = ({ attentions, standing }: TeamRow): number =>
 export const companyFacts = (company: CompanyInput): CompanyFacts => {
   const rows = teamInputs(company).map(rowOf)
   const counts = sumOfCounts(rows.map((row) => row.counts))
+  const objectives = rows.flatMap(({ input }) => input.team.objectives)
+  const attentions = rows
+    .flatMap(({ input: { team }, attentions }) => attentions.map((of) => ({ team, of })))
+    .sort((one, other) => worseFirst(one.of, other.of))
   return {
     teams: rows.toSorted((one, other) => needOf(other) - needOf(one)),
     counts,
     standing: standingFrom(counts),
-    average: averagePercent(rows.flatMap(({ input }) => input.team.objectives)),
-    attentions: rows
-      .flatMap(({ input: { team }, attentions }) => attentions.map((of) => ({ team, of })))
-      .sort((one, other) => worseFirst(one.of, other.of)),
+    average: averagePercent(objectives),
+    averaged: objectives.filter(isAveraged).length,
+    attentions,
+    decisions: [
+      ...attentions.flatMap(({ team, of }) => attentionDecisions(team, of)),
+      ...rows.flatMap(({ input }) => principleDecisions(input))
+    ],
     messages: messageKinds.flatMap((kind) =>
       rows.flatMap(({ input: { team }, messages }) =>
         messages.filter((message) => message.kind === kind).map((of) => ({ team, of }))

@@ -1,16 +1,15 @@
+import type { Team } from "../../domain/state/State.ts"
 import type { DeckInput } from "../Input.ts"
 import { type Attention, attentionOf } from "./Attention.ts"
-import { dayText, sinceText } from "./Dates.ts"
+import { sinceText } from "./Dates.ts"
 import { type Message, type MessageKind, messageKinds, messagesOf } from "./Messages.ts"
 import { counted, percentText } from "./Numbers.ts"
 import { principleFacts } from "./Principles.ts"
 import { measuredRows, progressSummary } from "./Progress.ts"
 import { behindScheduleText } from "./ShareText.ts"
-import { objectiveMarks } from "./Statuses.ts"
-import { moved, statusFlow } from "./StatusFlow.ts"
 
 /** The slides that a finding can lead to. */
-export type Subject = "attention" | "progress" | "overTime" | "changes" | "principles"
+export type Subject = "decisions" | "attention" | "progress" | "overTime" | "changes" | "principles"
 
 export interface Finding {
   readonly subject: Subject
@@ -20,15 +19,17 @@ export interface Finding {
   readonly words: string
 }
 
+/** A question to those who decide, about an objective or a principle. */
 export interface Decision {
-  /** The objective or principle to decide about. */
+  readonly team: Team
+  readonly type: "objective" | "principle"
+  readonly id: string
   readonly title: string
   readonly words: string
 }
 
-/** The most findings in a summary, and the most decisions. */
+/** The most findings in a summary. */
 export const maxFindings = 5
-export const maxDecisions = 5
 
 type Finder = (input: DeckInput, attentions: ReadonlyArray<Attention>) => ReadonlyArray<Finding>
 
@@ -61,7 +62,7 @@ const progress: Finder = (input) => {
     {
       subject: "progress",
       number: percentText(average),
-      words: `average progress of ${counted(measured, "measured objective")}${schedule}`
+      words: `average progress of ${counted(measured, "measured objective")}, drafts left out${schedule}`
     }
   ]
 }
@@ -93,22 +94,6 @@ const changes: Finder = (input) => {
   return [{ subject: "changes", number, words: `${[words.join(" "), ...others].join(", ")} since ${sinceText(input)}` }]
 }
 
-const flow: Finder = (input) => {
-  const samples = statusFlow(input)
-  const [status] = (["off_track", "at_risk", "on_track"] as const).filter((status) => moved(samples, status) !== 0)
-  if (status === undefined) return []
-  const first = samples[0]
-  const [from, to] = [first?.counts[status] ?? 0, samples.at(-1)?.counts[status] ?? 0]
-  const word = objectiveMarks[status].word.toLowerCase()
-  return [
-    {
-      subject: "overTime",
-      number: String(to),
-      words: `${word}, ${from === 0 ? "none" : from} on ${dayText(first?.date ?? input.since, input.date)}`
-    }
-  ]
-}
-
 const principles: Finder = (input) => {
   const { unserved, unlinked } = principleFacts(input)
   const first = unserved.length > 0
@@ -128,25 +113,36 @@ const principles: Finder = (input) => {
 /** The findings, the most important first, at most `maxFindings`. */
 export const findingsOf = (input: DeckInput): ReadonlyArray<Finding> => {
   const attentions = attentionOf(input.team.objectives, input)
-  return [attention, contradictions, progress, changes, flow, principles]
+  return [attention, contradictions, progress, changes, principles]
     .flatMap((find) => find(input, attentions))
     .slice(0, maxFindings)
 }
 
-const ofAttention = ({ objective: { title }, reasons }: Attention): ReadonlyArray<Decision> => {
+const questionOn = ({ reasons }: Attention): string | undefined => {
   const overdue = reasons.find(({ kind }) => kind === "overdue")
-  if (overdue !== undefined) return [{ title, words: `${overdue.words}: move the date or close it?` }]
-  if (reasons[0].kind === "off_track") return [{ title, words: "Off track: fix it, change it or drop it?" }]
-  if (reasons[0].kind === "contradicted") return [{ title, words: `${reasons[0].words}: is the status right?` }]
-  return []
+  if (overdue !== undefined) return `${overdue.words}: move the date or close it?`
+  if (reasons[0].kind === "off_track") return "Off track: fix it, change it or drop it?"
+  return reasons[0].kind === "contradicted" ? `${reasons[0].words}: is the status right?` : undefined
 }
 
-/** What somebody has to decide, at most `maxDecisions`. */
-export const decisionsOf = (input: DeckInput): ReadonlyArray<Decision> =>
-  [
-    ...attentionOf(input.team.objectives, input).flatMap(ofAttention),
-    ...principleFacts(input).unserved.map(({ principle: { title } }) => ({
-      title,
-      words: "No objective serves this principle: is one missing?"
-    }))
-  ].slice(0, maxDecisions)
+/** What somebody has to decide about an objective that needs attention. */
+export const attentionDecisions = (team: Team, attention: Attention): ReadonlyArray<Decision> => {
+  const { id, title } = attention.objective
+  const words = questionOn(attention)
+  return words === undefined ? [] : [{ team, type: "objective", id, title, words }]
+}
+
+export const principleDecisions = (input: DeckInput): ReadonlyArray<Decision> =>
+  principleFacts(input).unserved.map(({ principle: { id, title } }) => ({
+    team: input.team,
+    type: "principle",
+    id,
+    title,
+    words: "No objective serves this principle: is one missing?"
+  }))
+
+/** What somebody has to decide, in the order of what needs attention. */
+export const decisionsOf = (input: DeckInput): ReadonlyArray<Decision> => [
+  ...attentionOf(input.team.objectives, input).flatMap((attention) => attentionDecisions(input.team, attention)),
+  ...principleDecisions(input)
+]

@@ -1,5 +1,6 @@
 import type { CheckIn, Objective } from "../../domain/state/State.ts"
 import { truncatedLine } from "../../shared/Quoted.ts"
+import { shortDate } from "./Dates.ts"
 
 /** Code points of a note that are quoted. */
 const maxLength = 160
@@ -25,13 +26,29 @@ const newer = (one: CheckIn, other: CheckIn): number => other.sequenceNumber - o
 export const notedCheckIns = ({ progress }: Objective): ReadonlyArray<CheckIn> =>
   progress.flatMap(({ checkIns }) => checkIns.filter(({ note }) => note.trim() !== "")).sort(newer)
 
-/** What the team said last about an objective, cut at a sentence; null if it never said anything. */
-export const lastNote = (objective: Objective): string | null => {
+/** What somebody wrote with a check-in. */
+export interface Note {
+  /** In one line, cut at a sentence. */
+  readonly words: string
+  /** ISO 8601 UTC. */
+  readonly timestamp: string
+  /** Empty in a deck without names. */
+  readonly actorName: string
+}
+
+/** Who wrote a note and when: `9 Nov 2026, ada`; without names `9 Nov 2026`. */
+export const noteHead = ({ timestamp, actorName }: Note): string =>
+  actorName === "" ? shortDate(timestamp) : `${shortDate(timestamp)}, ${actorName}`
+
+/** What the team said last about an objective; null if it never said anything. */
+export const lastNote = (objective: Objective): Note | null => {
   let newest: CheckIn | undefined
   for (const { checkIns } of objective.progress) {
     const noted = checkIns.find(({ note }) => note.trim() !== "")
     if (noted !== undefined && (newest === undefined || newer(newest, noted) > 0)) newest = noted
   }
   const words = newest === undefined ? "" : firstSentences(newest.note)
-  return words === "" ? null : words
+  return newest === undefined || words === ""
+    ? null
+    : { words, timestamp: newest.timestamp, actorName: newest.actorName }
 }

@@ -3,9 +3,15 @@ import { isPrefixUnit, numberText, quantityText } from "./Numbers.ts"
 
 type Quantities = Pick<Progress, "start" | "value" | "target" | "unit">
 
-/** `54 of 80 accounts`, `$54 of $80`; a unit that says itself of how many: `12 of 12`. */
+const ofScale = /^(?:of|\/)\s*([\d.]+)/i
+
+/** `54 of 80 accounts`, `$54 of $80`; a unit that says itself of how many: `12 of 12`, `4.33 of 5, target 4.5`. */
 const ofTarget = ({ value, target, unit }: Quantities): string => {
-  if (/^(?:of|\/)\s*\d/i.test(unit)) return quantityText(value, unit)
+  const scale = ofScale.exec(unit)?.[1]
+  if (scale !== undefined) {
+    const reached = quantityText(value, unit)
+    return Number(scale) === target ? reached : `${reached}, target ${numberText(target)}`
+  }
   const reached = isPrefixUnit(unit) ? quantityText(value, unit) : numberText(value)
   return `${reached} of ${quantityText(target, unit)}`
 }

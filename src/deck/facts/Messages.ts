@@ -3,14 +3,14 @@ import type { ObjectiveStatus } from "../../shared/Statuses.ts"
 import type { TeamInput } from "../Input.ts"
 import { inLine } from "../text/Direction.ts"
 import { shortDate } from "./Dates.ts"
-import { lastNote } from "./LastNote.ts"
+import { lastNote, type Note } from "./LastNote.ts"
 import { percentText, quantityText } from "./Numbers.ts"
 import { percentOf } from "./Percent.ts"
 import { statusOrder } from "./Progress.ts"
 import { objectiveMarks } from "./Statuses.ts"
 
-/** In the order in which they are told. */
-export const messageKinds = ["achieved", "slipped", "recovered", "started", "added", "dropped", "retargeted"] as const
+/** In the order in which they are told: what a board has to know first. */
+export const messageKinds = ["slipped", "dropped", "retargeted", "achieved", "recovered", "started", "added"] as const
 export type MessageKind = (typeof messageKinds)[number]
 
 /** Something that is different from the day compared with, in words for people who were not there. */
@@ -20,8 +20,10 @@ export interface Message {
   readonly id: string
   /** Its present title, or its last one if it was deleted. */
   readonly title: string
-  /** Such as `Off track, was on track: Vendor insolvent.`; may be empty. */
+  /** Such as `Off track, was on track`; may be empty. */
   readonly words: string
+  /** The team's last note about an objective that slipped: not necessarily why. */
+  readonly note: Note | null
 }
 
 const word = (status: ObjectiveStatus): string => objectiveMarks[status].word
@@ -43,17 +45,13 @@ const kindOfMove = (from: ObjectiveStatus, to: ObjectiveStatus): MessageKind => 
   return from === "achieved" || to === "draft" ? "slipped" : "recovered"
 }
 
-const becauseOf = (objective: Objective): string => {
-  const note = lastNote(objective)
-  return note === null ? "" : `: ${inLine(note)}`
-}
-
-const messageOn = (kind: MessageKind, { id, title }: Objective, words: string): Message => ({
+const messageOn = (kind: MessageKind, objective: Objective, words: string): Message => ({
   kind,
   type: "objective",
-  id,
-  title,
-  words
+  id: objective.id,
+  title: objective.title,
+  words,
+  note: kind === "slipped" ? lastNote(objective) : null
 })
 
 const ofMove = (before: Objective, after: Objective): ReadonlyArray<Message> => {
@@ -63,8 +61,7 @@ const ofMove = (before: Objective, after: Objective): ReadonlyArray<Message> => 
     const percent = percentOf(after)
     return [messageOn(kind, after, percent === null ? "" : `at ${percentText(percent)}`)]
   }
-  const move = `${word(after.status)}, was ${word(before.status).toLowerCase()}`
-  return [messageOn(kind, after, kind === "slipped" ? `${move}${becauseOf(after)}` : move)]
+  return [messageOn(kind, after, `${word(after.status)}, was ${word(before.status).toLowerCase()}`)]
 }
 
 const dueText = (dueDate: string | null): string => (dueDate === null ? "no due date" : `due ${shortDate(dueDate)}`)
@@ -98,7 +95,7 @@ const ofPrinciples = (
   const known = new Set(others.map(({ id }) => id))
   return principles
     .filter(({ id }) => !known.has(id))
-    .map(({ id, title }) => ({ kind, type: "principle", id, title, words: "principle" }))
+    .map(({ id, title }) => ({ kind, type: "principle", id, title, words: "principle", note: null }))
 }
 
 const between = (before: Team, after: Team): ReadonlyArray<Message> => {

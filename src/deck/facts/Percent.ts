@@ -23,12 +23,18 @@ export const percentOf = ({ progress }: Pick<Objective, "progress">): number | n
   return wholePercent(progress.reduce((sum, measure) => sum + Math.min(1, shareOf(measure)), 0) / progress.length)
 }
 
-/** The mean over the objectives that have measures, none more than 100, in whole per cent; null when none has. */
-export const averagePercent = (objectives: ReadonlyArray<Objective>): number | null => {
-  const percents = objectives.flatMap((objective) => percentOf(objective) ?? [])
-  if (percents.length === 0) return null
-  return wholePercent(percents.reduce((sum, each) => sum + Math.min(100, each), 0) / percents.length / 100)
-}
+/** The mean of whole per cents, none more than 100, in whole per cent; null without any. */
+export const meanPercent = (percents: ReadonlyArray<number>): number | null =>
+  percents.length === 0
+    ? null
+    : wholePercent(percents.reduce((sum, each) => sum + Math.min(100, each), 0) / percents.length / 100)
+
+/** Whether an objective counts in averages: it is measured and no draft. */
+export const isAveraged = ({ status, progress }: Objective): boolean => status !== "draft" && progress.length > 0
+
+/** The mean over the measured objectives that are no drafts. */
+export const averagePercent = (objectives: ReadonlyArray<Objective>): number | null =>
+  meanPercent(objectives.filter(isAveraged).flatMap((objective) => percentOf(objective) ?? []))
 
 /** Its value has moved away from the target, behind where it started. */
 export const isBehindStart = ({ start, target, value }: Progress): boolean => (value - start) / (target - start) < 0

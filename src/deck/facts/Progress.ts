@@ -1,7 +1,7 @@
 import type { Objective, Team } from "../../domain/state/State.ts"
 import type { ObjectiveStatus } from "../../shared/Statuses.ts"
 import { type Pace, paceOf } from "./Pace.ts"
-import { averagePercent, percentOf } from "./Percent.ts"
+import { averagePercent, isAveraged, percentOf } from "./Percent.ts"
 
 /** The order of statuses wherever a deck lists objectives: what needs somebody comes first. */
 export const statusOrder: ReadonlyArray<ObjectiveStatus> = [
@@ -61,20 +61,22 @@ export const measuredRows = (objectives: ReadonlyArray<Objective>, compared: Com
   )
 
 export interface ProgressSummary {
+  /** The measured objectives that are no drafts: those of which `average` is the mean. */
   readonly measured: number
   /** Whole per cent; null if nothing is measured. */
   readonly average: number | null
-  /** The measured objectives of which progress is expected. */
+  /** Those of which progress is expected. */
   readonly scheduled: number
   /** Those of them that have made less. */
   readonly behind: number
 }
 
 export const progressSummary = (rows: ReadonlyArray<ProgressRow>): ProgressSummary => {
-  const scheduled = rows.filter(({ pace }) => pace.gap !== null)
+  const counted = rows.filter(({ objective }) => isAveraged(objective))
+  const scheduled = counted.filter(({ pace }) => pace.gap !== null)
   return {
-    measured: rows.length,
-    average: averagePercent(rows.map(({ objective }) => objective)),
+    measured: counted.length,
+    average: averagePercent(counted.map(({ objective }) => objective)),
     scheduled: scheduled.length,
     behind: scheduled.filter(({ pace }) => (pace.gap ?? 0) > 0).length
   }

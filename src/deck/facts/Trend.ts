@@ -1,6 +1,6 @@
 import type { CheckIn, Objective, Progress } from "../../domain/state/State.ts"
 import type { Attention } from "./Attention.ts"
-import { percentOfMeasure } from "./Percent.ts"
+import { daysBetween } from "./Dates.ts"
 
 /** A value on a day, `YYYY-MM-DD`. */
 export interface Point {
@@ -55,33 +55,39 @@ const isShown = ({ points }: Trend): boolean => points.length > 1
 export const trendsOf = (objective: Objective): ReadonlyArray<Trend> =>
   objective.progress.map((measure) => trendOf(objective, measure)).filter(isShown)
 
-/** The measure that is furthest from its target. */
-const worstTrend = (objective: Objective): Trend | undefined =>
-  trendsOf(objective).toSorted((one, other) => percentOfMeasure(one.measure) - percentOfMeasure(other.measure))[0]
-
-const mostUsedTrend = (objective: Objective): Trend | undefined =>
-  trendsOf(objective).toSorted((one, other) => other.measure.checkIns.length - one.measure.checkIns.length)[0]
-
-export interface Headlines {
-  /** Trends of objectives that need attention, the worst first. */
-  readonly attention: ReadonlyArray<Trend>
-  /** Trends of the other objectives, the measures with the most check-ins first. */
-  readonly others: ReadonlyArray<Trend>
+/** Points by which a measure is behind the line from its start to its target on a day; null without a due date. */
+export const gapOf = ({ measure: { start, target, value }, pace }: Trend, date: string): number | null => {
+  if (pace === null) return null
+  const [from, to] = pace
+  const gone = Math.min(1, daysBetween(from.date, date) / daysBetween(from.date, to.date))
+  return 100 * (gone - (value - start) / (target - start))
 }
 
-/** The trends that are worth a chart, one for an objective: at most `max` of what needs attention, and of the others. */
+/** The objective's first measure, or the one that is furthest behind, if any is. */
+const headlineOf = (objective: Objective, date: string): Trend | undefined => {
+  const trends = trendsOf(objective)
+  const behind = (trend: Trend) => Math.max(0, gapOf(trend, date) ?? 0)
+  return trends.toSorted((one, other) => behind(other) - behind(one))[0]
+}
+
+export interface Headlines {
+  /** One for an objective: of those that need attention, the worst first, then of the others with the most check-ins. */
+  readonly trends: ReadonlyArray<Trend>
+  /** How many objectives have a trend. */
+  readonly of: number
+}
+
+/** The trends that are worth a chart: at most `max` of what needs attention, and of the others. */
 export const headlines = (
   objectives: ReadonlyArray<Objective>,
   attentions: ReadonlyArray<Attention>,
-  max: number
+  { date, max }: { readonly date: string; readonly max: number }
 ): Headlines => {
   const attended = new Set(attentions.map(({ objective }) => objective.id))
-  return {
-    attention: attentions.flatMap(({ objective }) => worstTrend(objective) ?? []).slice(0, max),
-    others: objectives
-      .filter(({ id }) => !attended.has(id))
-      .flatMap((objective) => mostUsedTrend(objective) ?? [])
-      .sort((one, other) => other.measure.checkIns.length - one.measure.checkIns.length)
-      .slice(0, max)
-  }
+  const worst = attentions.flatMap(({ objective }) => headlineOf(objective, date) ?? [])
+  const others = objectives
+    .filter(({ id }) => !attended.has(id))
+    .flatMap((objective) => headlineOf(objective, date) ?? [])
+    .sort((one, other) => other.measure.checkIns.length - one.measure.checkIns.length)
+  return { trends: [...worst.slice(0, max), ...others.slice(0, max)], of: worst.length + others.length }
 }

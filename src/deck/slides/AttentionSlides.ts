@@ -6,15 +6,15 @@ import { measuredRows } from "../facts/Progress.ts"
 import { shareTitle } from "../facts/ShareText.ts"
 import { objectiveMarks } from "../facts/Statuses.ts"
 import type { DeckInput } from "../Input.ts"
-import type { Block, Cell, Run, SlidePlan } from "../Plan.ts"
-import { afterDot, inLine } from "../text/Direction.ts"
+import type { Block, Cell, SlidePlan } from "../Plan.ts"
+import { inLine } from "../text/Direction.ts"
 import { clip } from "../text/Fit.ts"
-import { bodyBox, series, titleAround } from "./Frame.ts"
+import { bodyBox, type SeriesTitle, series } from "./Frame.ts"
 import { objectiveKey, subjectKey } from "./Keys.ts"
 import { linkTo } from "./Links.ts"
 import { objectivePage } from "./PageLinks.ts"
 import { plainSection, type Row, tableFlow } from "./Rows.ts"
-import { cell, deltaText, dueCell, markCell, remarkRow, runsCell } from "./TableCells.ts"
+import { cell, deltaText, dueCell, foundRuns, markCell, remarkRow, runsCell } from "./TableCells.ts"
 import { growth, tableSlides, textWidth } from "./TableSizes.ts"
 
 /** Inches at the smallest size. */
@@ -36,12 +36,6 @@ export interface AttentionLine {
   readonly delta: number | null
 }
 
-/** Why an objective needs attention: in the team's own words, then in those of the rules. */
-const whyRuns = (attention: Attention): ReadonlyArray<Run> =>
-  attention.note === null
-    ? [{ text: ruleText(attention) }]
-    : [{ text: attention.note }, { text: afterDot(attention.note, ruleText(attention)), color: "muted" }]
-
 const rowOf = (line: AttentionLine, date: string, size: number, titleWidth: number): Row => {
   const { attention, team, isTeamNamed, delta } = line
   const { objective, pace } = attention
@@ -57,7 +51,7 @@ const rowOf = (line: AttentionLine, date: string, size: number, titleWidth: numb
         ...owner
       ]
     },
-    runsCell(whyRuns(attention)),
+    runsCell(foundRuns(ruleText(attention), attention.note)),
     progressCell(pace.percent, delta),
     dueCell(objective, date)
   ]
@@ -112,14 +106,14 @@ export const attentionTables = (
     { maxSlides: slides }
   )
 
-const titleOf = (attentions: ReadonlyArray<Attention>, all: number): string => {
+const titleOf = (attentions: ReadonlyArray<Attention>, all: number): SeriesTitle => {
   const [worst] = attentions
   if (worst === undefined) return ""
   const words = { one: "objective", many: "objectives", is: "needs attention", are: "need attention" }
   const need = shareTitle(attentions.length, all, words)
   const reason = worst.reasons[0].words.replace(/^./u, (letter) => letter.toLowerCase())
   const worstOf = attentions.length === 1 ? ":" : ", most of all"
-  return titleAround([worst.objective.title], (name = "") => `${need}${worstOf} “${inLine(name)}” – ${reason}`)
+  return { names: [worst.objective.title], words: (name = "") => `${need}${worstOf} “${inLine(name)}” – ${reason}` }
 }
 
 /** What needs attention, worst first; no slide where nothing does. */

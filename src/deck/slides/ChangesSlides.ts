@@ -11,7 +11,7 @@ import { objectiveKey, subjectKey } from "./Keys.ts"
 import { linkTo } from "./Links.ts"
 import { changedPage } from "./PageLinks.ts"
 import { plainSection, type Row, type Section, tableFlow } from "./Rows.ts"
-import { cell, headingRow, remarkRow, runsCell } from "./TableCells.ts"
+import { cell, foundRuns, headingRow, remarkRow, runsCell } from "./TableCells.ts"
 import { tableSlides, textWidth } from "./TableSizes.ts"
 
 /** The names of the kinds of messages. */
@@ -58,7 +58,7 @@ const rowOf = ({ message, team, isTeamNamed }: ChangeLine, size: number, width: 
           : [])
       ]
     },
-    cell(words)
+    runsCell(foundRuns(words, message.note))
   ]
 }
 

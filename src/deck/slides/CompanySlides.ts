@@ -4,22 +4,25 @@ import { messageCounts } from "../facts/Findings.ts"
 import { counted } from "../facts/Numbers.ts"
 import { measuredRows } from "../facts/Progress.ts"
 import { statusFlow } from "../facts/StatusFlow.ts"
+import { headlines } from "../facts/Trend.ts"
+import { thenAndNow } from "../facts/Worst.ts"
 import type { CompanyInput } from "../Input.ts"
 import { inLine } from "../text/Direction.ts"
 import * as AttentionSlides from "./AttentionSlides.ts"
 import { attentionTables } from "./AttentionSlides.ts"
 import { changeTables } from "./ChangesSlides.ts"
 import { companyName, companySummary } from "./CompanySummary.ts"
-import { comparisonSlides } from "./Comparison.ts"
 import { coverSlide } from "./Cover.ts"
 import { about, contentSlide, fitsTitle, series, titleAround, withTitle } from "./Frame.ts"
 import { companyKey } from "./Keys.ts"
 import { legendSlide } from "./Legend.ts"
 import type { LinkedSlide } from "./Links.ts"
-import { flowChart, flowTitle } from "./OverTime.ts"
+import { flowChart, flowTitle, maxTrends, trendSlides } from "./OverTime.ts"
 import { overviewPage } from "./PageLinks.ts"
+import { portfolioSlides } from "./Portfolio.ts"
 import * as ProgressSlides from "./ProgressSlides.ts"
-import * as Summary from "./Summary.ts"
+import { sharedPrinciples } from "./SharedPrinciples.ts"
+import { teamLines } from "./TeamLines.ts"
 import { appendix, maxSlides } from "./TeamSlides.ts"
 
 const worstSlides = 2
@@ -50,10 +53,10 @@ const worst = (input: CompanyInput, { teams, attentions }: CompanyFacts): Readon
     layout: "table",
     key: companyKey("attention"),
     section: "Review",
-    title: titleAround(
-      [first.team.name, first.of.objective.title],
-      (team = "", title = "") => `${need} “${inLine(title)}” (${inLine(team)})`
-    ),
+    title: {
+      names: [first.team.name, first.of.objective.title],
+      words: (team = "", title = "") => `${need} “${inLine(title)}” (${inLine(team)})`
+    },
     pages: attentionTables(
       attentions.map(({ team, of }) => ({
         attention: of,
@@ -73,9 +76,33 @@ const worst = (input: CompanyInput, { teams, attentions }: CompanyFacts): Readon
 const overTime = (input: CompanyInput, facts: CompanyFacts): ReadonlyArray<LinkedSlide> => {
   const samples = statusFlow(facts)
   if (samples.length < 2) return []
-  const title = flowTitle(samples, input.date)
+  const inputs = facts.teams.map((row) => row.input)
+  const title = flowTitle(
+    thenAndNow(...inputs),
+    facts.messages.map(({ of }) => of),
+    samples,
+    input.date
+  )
   const key = companyKey("overTime")
   return [contentSlide({ layout: "chart", key, section: "Review", title, blocks: [flowChart(samples)], notes: "" })]
+}
+
+/** The measures of what needs attention most, and of the others, with their teams. */
+const headlineMeasures = (input: CompanyInput, { teams, attentions }: CompanyFacts): ReadonlyArray<LinkedSlide> => {
+  const nameOfTeam = new Map(
+    teams.flatMap((row) => row.input.team.objectives.map(({ id }) => [id, row.input.team.name] as const))
+  )
+  const chosen = headlines(
+    teams.flatMap((row) => row.input.team.objectives),
+    attentions.map(({ of }) => of),
+    { date: input.date, max: maxTrends }
+  )
+  return trendSlides(chosen, {
+    context: input,
+    key: companyKey("trends"),
+    otherKeys: [],
+    nameOf: ({ objective }) => `${inLine(nameOfTeam.get(objective.id) ?? "")}: ${inLine(objective.title)}`
+  })
 }
 
 const changes = (input: CompanyInput, { messages }: CompanyFacts): ReadonlyArray<LinkedSlide> => {
@@ -105,13 +132,12 @@ const named = ({ input: { team } }: TeamRow, slides: ReadonlyArray<LinkedSlide>)
     )
   })
 
-const teamSlides = (row: TeamRow): ReadonlyArray<LinkedSlide> => {
+/** All of a team, in the appendix. */
+const teamSlides = (row: TeamRow, budget: number): ReadonlyArray<LinkedSlide> => {
   const { input } = row
   if (input.team.objectives.length === 0) return []
-  return named(
-    row,
-    [Summary, AttentionSlides, ProgressSlides].flatMap((part) => part.slides({ ...input, detail: "board" }))
-  )
+  const parts = [AttentionSlides, ProgressSlides].flatMap((part) => part.slides(input))
+  return named(row, [...parts, ...appendix(input, budget - parts.length)])
 }
 
 interface Chosen {
@@ -121,33 +147,41 @@ interface Chosen {
 }
 
 /** The slides of one team after the other, until those of a team do not all fit. */
-const asFits = (
-  rows: ReadonlyArray<TeamRow>,
-  budget: number,
-  slidesOf: (row: TeamRow) => ReadonlyArray<LinkedSlide>
-): Chosen => {
+const asFits = (rows: ReadonlyArray<TeamRow>, budget: number): Chosen => {
   const slides: Array<LinkedSlide> = []
   for (const [index, row] of rows.entries()) {
-    const own = slidesOf(row)
+    const own = teamSlides(row, budget)
     if (slides.length + own.length > budget) return { slides, left: rows.length - index }
     slides.push(...own)
   }
   return { slides, left: 0 }
 }
 
-/** The deck of several teams: all of them together, then each team's own slides, the teams that need most first. */
+/** The most slides of a board's pack, for few teams and for many; more only where there is more to decide. */
+const boardSlides = { few: 20, many: 25 }
+const fewTeams = 15
+
+/** A board's pack always has as many slides for its teams. */
+const minTeamSlides = 5
+
+const roomFor = (teams: number, others: number): number =>
+  Math.max(minTeamSlides, (teams <= fewTeams ? boardSlides.few : boardSlides.many) - others)
+
+/** The deck of several teams: all of them together, then each team, those that need most first. */
 export const slides = (input: CompanyInput): ReadonlyArray<LinkedSlide> => {
   const facts = companyFacts(input)
-  const opening = [cover(input, facts), companySummary(input, facts), ...worst(input, facts)]
-  const closing = [...overTime(input, facts), ...changes(input, facts)]
-  // The comparison may take one slide more for the line about teams without room.
-  const comparison = comparisonSlides(facts.teams, 0).length + 1
-  const used = opening.length + closing.length + comparison + 1
-  const own = asFits(facts.teams, maxSlides - used, teamSlides)
-  const review = [...opening, ...comparisonSlides(facts.teams, own.left), ...closing, ...own.slides]
-  if (input.detail === "board") return review
-  const budget = maxSlides - review.length - 1
-  const more = asFits(facts.teams, budget, (row) => named(row, appendix(row.input, budget)))
+  const opening = [cover(input, facts), ...companySummary(facts), ...worst(input, facts)]
+  const closing = [
+    ...overTime(input, facts),
+    ...headlineMeasures(input, facts),
+    ...changes(input, facts),
+    ...sharedPrinciples(facts)
+  ]
+  const others = opening.length + portfolioSlides(facts.teams, 0).length + closing.length + 1
+  const own = teamLines(facts.teams, roomFor(facts.teams.length, others))
+  const review = [...opening, ...portfolioSlides(facts.teams, own.left), ...closing, ...own.slides]
+  if (input.detail === "board") return [...review, legendSlide("")]
+  const more = asFits(facts.teams, maxSlides - review.length - 1)
   const leftOut =
     more.left === 0 ? "" : `The objectives of ${counted(more.left, "team")}: a deck has at most ${maxSlides} slides.`
   return [...review, ...more.slides, legendSlide(leftOut)]

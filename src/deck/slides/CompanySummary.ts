@@ -1,15 +1,14 @@
 import type { CompanyFacts } from "../facts/Company.ts"
-import { sinceText } from "../facts/Dates.ts"
-import { type Decision, decisionsOf, maxDecisions, messageCounts } from "../facts/Findings.ts"
+import { messageCounts } from "../facts/Findings.ts"
 import { counted, percentText } from "../facts/Numbers.ts"
-import { countsOf, countsText, sumOfCounts } from "../facts/Standing.ts"
+import { countsOf } from "../facts/Standing.ts"
+import { thenAndNow, worstText } from "../facts/Worst.ts"
 import type { CompanyInput } from "../Input.ts"
 import type { SlidePlan } from "../Plan.ts"
 import { inLine } from "../text/Direction.ts"
 import { messageWords } from "./ChangesSlides.ts"
-import { contentSlide } from "./Frame.ts"
 import { companyKey } from "./Keys.ts"
-import { type findingsTable, standingStrip, summaryBlocks } from "./Summary.ts"
+import { type findingsTable, standingStrip, summarySlides } from "./Summary.ts"
 
 type Findings = Parameters<typeof findingsTable>[0]
 
@@ -29,17 +28,17 @@ const mostInNeed = ({ teams }: CompanyFacts): Findings => {
   if (needing.length === 0) return []
   const [has, their] = needing.length === 1 ? ["has", "its"] : ["have", "their"]
   const words = `of ${counted(teams.length, "team")} ${has} at least half of ${their} objectives in need of attention`
-  return [{ number: String(needing.length), words, link: companyKey("comparison") }]
+  return [{ number: String(needing.length), words, link: companyKey("portfolio") }]
 }
 
-const average = ({ average: percent, teams }: CompanyFacts): Findings =>
+const average = ({ average: percent, averaged }: CompanyFacts): Findings =>
   percent === null
     ? []
     : [
         {
           number: percentText(percent),
-          words: `average progress of the measured objectives of ${counted(teams.length, "team")}`,
-          link: companyKey("comparison")
+          words: `average progress of ${counted(averaged, "measured objective")}, drafts left out`,
+          link: companyKey("portfolio")
         }
       ]
 
@@ -56,40 +55,26 @@ const withoutObjectives = ({ teams }: CompanyFacts): Findings => {
     {
       number: String(none),
       words: `${none === 1 ? "team has" : "teams have"} no objectives yet`,
-      link: companyKey("comparison")
+      link: companyKey("portfolio")
     }
   ]
 }
 
-/** The first decision of each team, those that need most first, until there are enough. */
-const decisions = ({ teams }: CompanyFacts): ReadonlyArray<Decision> =>
-  teams.slice(0, maxDecisions).flatMap(({ input }) =>
-    decisionsOf(input)
-      .slice(0, 1)
-      .map(({ title, words }) => ({ title: `${inLine(input.team.name)}: ${inLine(title)}`, words }))
-  )
-
-/** Where all teams stand together. */
-export const companySummary = (input: CompanyInput, facts: CompanyFacts): SlidePlan => {
-  const before = input.teams.flatMap((team) =>
-    team.before === null || team.before.objectives.length === 0 ? [] : [countsOf(team.before.objectives)]
-  )
-  const since = sinceText(input)
-  const then = before.length === 0 ? null : sumOfCounts(before)
-  return contentSlide({
-    layout: "titleOnly",
-    key: companyKey("summary"),
-    section: "Review",
-    title: `${counted(facts.teams.length, "team")}, ${countsText(facts.counts)}`,
-    blocks: summaryBlocks(standingStrip(facts.counts, then, since), {
+/** Where all teams stand together, and all that has to be decided. */
+export const companySummary = (facts: CompanyFacts): ReadonlyArray<SlidePlan> => {
+  const compared = thenAndNow(...facts.teams.map(({ input }) => input))
+  const { before, since } = compared
+  return summarySlides(
+    { key: companyKey("summary"), title: worstText(compared) },
+    standingStrip(facts.counts, before === null ? null : countsOf(before), since),
+    {
       findings: [attention, mostInNeed, average, changed, withoutObjectives].flatMap((find) => find(facts, since)),
-      decisions: decisions(facts),
+      decisions: { decisions: facts.decisions, isTeamNamed: true, key: companyKey("decisions") },
       changes: facts.messages.map(({ team, of }) => ({
         kind: messageWords[of.kind],
         title: `${inLine(team.name)}: ${of.title}`
       })),
       since
-    }),
-    notes: ""
-  })
+    }
+  )
 }

@@ -82,11 +82,21 @@ export const titleAround = (
   return titleWith(fits)
 }
 
-/** The title of one of several slides, "… (2 of 3)" with no break inside: clipped so that it still fits. `page` counts from 1. */
-export const continued = (title: string, page: number, pages: number): string => {
-  if (pages <= 1) return title
-  const suffix = ` ${after(title, `(${page}\u00A0of\u00A0${pages})`)}`
-  return titleAround([title], (shown = "") => shown + suffix)
+/** A title, or how it is around the names in it, which are cut to make room for what follows. */
+export type SeriesTitle =
+  | string
+  | { readonly names: ReadonlyArray<string>; readonly words: (...shown: ReadonlyArray<string>) => string }
+
+/** The title of one of several slides, "… (2 of 3)" with no break inside: cut so that it still fits. `page` counts from 1. */
+export const continued = (title: SeriesTitle, page: number, pages: number): string => {
+  const { names, words } = typeof title === "string" ? { names: [title], words: (shown = "") => shown } : title
+  const suffix = (text: string) => (pages <= 1 ? "" : ` ${after(text, `(${page}\u00A0of\u00A0${pages})`)}`)
+  return pages <= 1 && typeof title === "string"
+    ? title
+    : titleAround(names, (...shown) => {
+        const text = words(...shown)
+        return text + suffix(text)
+      })
 }
 
 /** A name and what is said about it. The name comes first, unless it runs from right to left. */
@@ -94,7 +104,10 @@ export const about = (name: string, words: string): string =>
   fromTheRight(name) ? `${words.slice(0, 1).toUpperCase()}${words.slice(1)}: ${inLine(name)}` : `${name}: ${words}`
 
 /** The first table of a table's layout fills its placeholder. */
-const placed = (layout: ContentSlide["layout"], [first, ...others]: ReadonlyArray<Block>): ReadonlyArray<Block> => {
+export const placed = (
+  layout: ContentSlide["layout"],
+  [first, ...others]: ReadonlyArray<Block>
+): ReadonlyArray<Block> => {
   if (first === undefined) return []
   return layout === "table" && first.kind === "table"
     ? [{ ...first, placeholder: "body" }, ...others]
@@ -106,7 +119,7 @@ export const series = (subject: {
   readonly layout: ContentSlide["layout"]
   readonly key: string
   readonly section: string
-  readonly title: string
+  readonly title: SeriesTitle
   readonly pages: ReadonlyArray<ReadonlyArray<Block>>
   readonly page?: PageLink
   readonly notes?: string

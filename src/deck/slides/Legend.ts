@@ -1,5 +1,6 @@
+import { staleDays } from "../../shared/Pace.ts"
 import { initiativeStatuses } from "../../shared/Statuses.ts"
-import { behindPoints, confidenceFall, lowConfidence, silentDays } from "../facts/AttentionRules.ts"
+import { behindPoints, confidenceFall, lowConfidence } from "../facts/AttentionRules.ts"
 import { statusOrder } from "../facts/Progress.ts"
 import { initiativeMarks, type Mark, objectiveMarks } from "../facts/Statuses.ts"
 import type { Block, SlidePlan } from "../Plan.ts"
@@ -30,7 +31,10 @@ const words = (what: string, meaning: string): Row => [runsCell([{ text: what, b
 
 const numbers: ReadonlyArray<Row> = [
   [runsCell(barRuns(example)), cell("40\u00A0% done; the tick marks the expected progress, here 60\u00A0%.")],
-  words("Progress", "How far a measure has come from start to target; for an objective, the average of its measures."),
+  words(
+    "Progress",
+    "How far a measure has come from start to target; for an objective, the average of its measures. Averages over objectives leave drafts out."
+  ),
   words(
     "Expected",
     "The progress that steady work from the objective's creation to its due date would have made by now."
@@ -41,7 +45,7 @@ const numbers: ReadonlyArray<Row> = [
   words(
     "Needs attention",
     `Off track, at risk or overdue; ${behindPoints} points or more behind schedule; worse than at the start; confidence ` +
-      `down by ${confidenceFall} or more, or at ${lowConfidence} or less; no check-in for ${silentDays} days.`
+      `down by ${confidenceFall} or more, or at ${lowConfidence} or less; no check-in for ${staleDays} days.`
   )
 ]
 

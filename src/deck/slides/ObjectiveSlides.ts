@@ -36,7 +36,7 @@ const ownSlides = (input: DeckInput, row: ProgressRow, most: number): ReadonlyAr
     layout: "titleOnly",
     key: objectiveKey(row.objective.id),
     section,
-    title: titleAround([row.objective.title], (name = "") => about(name, words)),
+    title: { names: [row.objective.title], words: (name = "") => about(name, words) },
     pages: objectivePages(input, row, most),
     page: objectivePage(input.team, row.objective),
     notes: notesOf(input, row)
@@ -90,6 +90,10 @@ const isQuiet = ({ objective }: ProgressRow): boolean =>
   objective.progress.length <= quiet.measures &&
   measure(paragraphsOf(objective.description), 12, 4).lines <= quiet.descriptionLines
 
+/** A draft of which there is nothing but the title to show. */
+const isEmptyDraft = ({ objective: { status, description, progress, initiatives } }: ProgressRow): boolean =>
+  status === "draft" && description === "" && progress.length === 0 && initiatives.length === 0
+
 const hasCheckIn = ({ objective: { progress } }: ProgressRow): boolean =>
   progress.some(({ checkIns }) => checkIns.length > 0)
 
@@ -135,7 +139,9 @@ const detailed = (input: DeckInput, rows: ReadonlyArray<ProgressRow>): ReadonlyA
   }
   if (waiting !== null) slides.push(...ownSlides(input, waiting.row, maxPages))
   const [alone, ...others] = rows.filter(isQuiet)
-  if (alone !== undefined && others.length === 0) return [...slides, ...ownSlides(input, alone, maxPages)]
+  if (alone !== undefined && others.length === 0) {
+    return isEmptyDraft(alone) && rows.length > 1 ? slides : [...slides, ...ownSlides(input, alone, maxPages)]
+  }
   return [...slides, ...quietSlides(input, rows.filter(isQuiet))]
 }
 

@@ -1,12 +1,13 @@
 import { attentionOf } from "../facts/Attention.ts"
-import { daysBetween, dayText, sinceText } from "../facts/Dates.ts"
+import { dayText, sinceText } from "../facts/Dates.ts"
+import { type Message, messagesOf } from "../facts/Messages.ts"
 import { counted } from "../facts/Numbers.ts"
 import { statusOrder } from "../facts/Progress.ts"
 import { behindSchedule, shareTitle } from "../facts/ShareText.ts"
-import { standingFrom } from "../facts/Standing.ts"
 import { objectiveMarks, seriesLook } from "../facts/Statuses.ts"
 import { statusFlow } from "../facts/StatusFlow.ts"
-import { headlines, type Trend } from "../facts/Trend.ts"
+import { gapOf, type Headlines, headlines, type Trend } from "../facts/Trend.ts"
+import { newWords, survivors, type ThenAndNow, thenAndNow } from "../facts/Worst.ts"
 import type { DeckContext, DeckInput, StatusSample } from "../Input.ts"
 import type { ColumnChart, SlidePlan } from "../Plan.ts"
 import { textBlock } from "../text/Fit.ts"
@@ -18,12 +19,18 @@ import { columnsOf, gap, rowsOf } from "./Paging.ts"
 import { namedTrend } from "./TrendCharts.ts"
 
 /** The most trends of objectives that need attention, and the most of the others. */
-const maxTrends = 3
+export const maxTrends = 3
 const trendColumns = 3
 const minTrends = 2
 
-/** The legend for all charts of the slide. */
-const legend = "Solid: measured · dashed: target · dotted: expected"
+/** The legend for all charts of the slide, and which measures they show. */
+const legendOf = ({ trends, of }: Headlines): string => {
+  const lines = "Solid: measured · dashed: target · dotted: expected"
+  const chosen = "each objective’s first measure, or the one furthest behind"
+  return of === trends.length
+    ? `${lines} · ${chosen}`
+    : `${lines} · ${trends.length} of ${of} objectives, worst first: ${chosen}`
+}
 const legendHeight = lineHeight(12)
 
 /** How far a measure moved towards its target since a day: more than 0 is towards it. */
@@ -33,17 +40,9 @@ const movedBy = ({ points, measure: { start, target } }: Trend, since: string): 
   return ((now?.value ?? 0) - (then?.value ?? 0)) * Math.sign(target - start)
 }
 
-/** Whether a measure is behind the line from its start to its target on a day; false without a due date. */
-const isBehind = ({ measure: { start, target, value }, pace }: Trend, date: string): boolean => {
-  if (pace === null) return false
-  const [from, to] = pace
-  const gone = Math.min(1, daysBetween(from.date, date) / daysBetween(from.date, to.date))
-  return (value - start) / (target - start) < gone
-}
-
 const trendsTitle = (trends: ReadonlyArray<Trend>, context: DeckContext): string => {
   const day = sinceText(context)
-  const behind = trends.filter((trend) => isBehind(trend, context.date)).length
+  const behind = trends.filter((trend) => (gapOf(trend, context.date) ?? 0) > 0).length
   const towards = trends.filter((trend) => movedBy(trend, context.since) > 0).length
   const nouns = { one: "headline measure", many: "headline measures" }
   const [is, are] = [`moved towards its target since ${day}`, `moved towards their targets since ${day}`]
@@ -52,33 +51,41 @@ const trendsTitle = (trends: ReadonlyArray<Trend>, context: DeckContext): string
   return `${share}; ${towards === 0 ? "none" : towards} ${towards <= 1 ? is : are}`
 }
 
-const trendSlides = (input: DeckInput, otherKeys: ReadonlyArray<string>): ReadonlyArray<LinkedSlide> => {
-  const attentions = attentionOf(input.team.objectives, input)
-  const { attention, others } = headlines(input.team.objectives, attentions, maxTrends)
-  const trends = [...attention, ...others]
+/** The charts of headline measures on one slide; none for fewer than two. `nameOf` is what stands over a chart. */
+export const trendSlides = (
+  chosen: Headlines,
+  slide: {
+    readonly context: DeckContext
+    readonly key: string
+    readonly otherKeys: ReadonlyArray<string>
+    readonly nameOf: (trend: Trend) => string
+  }
+): ReadonlyArray<LinkedSlide> => {
+  const { trends } = chosen
+  const { context, key, otherKeys, nameOf } = slide
   if (trends.length < minTrends) return []
   const columns = trends.length === 4 ? 2 : Math.min(trendColumns, trends.length)
   const box = { ...bodyBox, h: bodyBox.h - legendHeight - gap }
   const places = rowsOf(box, Math.ceil(trends.length / columns)).flatMap((row) => columnsOf(row, columns))
-  const slide = contentSlide({
+  const content = contentSlide({
     layout: "titleOnly",
-    key: `${subjectKey(input, "overTime")} trends`,
+    key,
     section: "Review",
-    title: trendsTitle(trends, input),
+    title: trendsTitle(trends, context),
     blocks: [
       ...trends.flatMap((trend, index) =>
-        namedTrend(trend, places[index] ?? box, [trend.objective.title, trend.measure.name], false)
+        namedTrend(trend, places[index] ?? box, [nameOf(trend), trend.measure.name], false)
       ),
       textBlock({
         box: { ...bodyBox, y: bodyBox.y + bodyBox.h - legendHeight, h: legendHeight },
-        paragraphs: [{ runs: [{ text: legend }] }],
+        paragraphs: [{ runs: [{ text: legendOf(chosen) }] }],
         size: 12,
         color: "muted"
       })
     ],
     notes: ""
   })
-  return [{ ...slide, otherKeys }]
+  return [{ ...content, otherKeys }]
 }
 
 /** The statuses as stacked columns, the good ones at the bottom. */
@@ -104,26 +111,30 @@ export const flowChart = (samples: ReadonlyArray<StatusSample>): ColumnChart => 
   }
 }
 
-/** The statuses that a title may count, the most important first. */
-const countedStatuses = [["off_track", "missed"], ["at_risk"], ["on_track"], ["draft"]] as const
+const moveWords = (messages: ReadonlyArray<Message>): ReadonlyArray<string> =>
+  (["slipped", "achieved", "recovered"] as const).flatMap((kind) => {
+    const count = messages.filter((message) => message.kind === kind).length
+    const verb = kind === "achieved" ? (count === 1 ? "was achieved" : "were achieved") : kind
+    return count === 0 ? [] : [`${count} ${verb}`]
+  })
 
-/** `4 of 25 objectives are off track or missed, none on 1 September; 3 achieved since`: the first day is that of the samples. */
-export const flowTitle = (samples: ReadonlyArray<StatusSample>, date: string): string => {
-  const [first, last] = [samples[0], samples.at(-1)]
-  if (first === undefined || last === undefined) return ""
-  const there = countedStatuses
-    .map((statuses) => statuses.filter((status) => first.counts[status] + last.counts[status] > 0))
-    .find(({ length }) => length > 0)
-  const statuses = there ?? ["achieved" as const]
-  const sumOf = ({ counts }: StatusSample) => statuses.reduce((sum, status) => sum + counts[status], 0)
-  const [then, now] = [sumOf(first), sumOf(last)]
-  const words = statuses.map((status) => objectiveMarks[status].word.toLowerCase()).join(" or ")
-  const nouns = { one: "objective", many: "objectives", is: `is ${words}`, are: `are ${words}` }
-  const share = shareTitle(now, standingFrom(last.counts).all, nouns)
-  const before = now === then ? "as many as" : then === 0 ? "none" : then
-  const achieved = last.counts.achieved - first.counts.achieved
-  const since = achieved > 0 && there !== undefined ? `; ${achieved} achieved since` : ""
-  return `${share}, ${before} on ${dayText(first.date, date)}${since}`
+/** `Of 17 objectives on 1 September, 5 slipped, 3 were achieved; 8 are new`: the same objectives then and now. */
+export const flowTitle = (
+  compared: ThenAndNow,
+  messages: ReadonlyArray<Message>,
+  samples: ReadonlyArray<StatusSample>,
+  date: string
+): string => {
+  const { length } = survivors(compared)
+  const [first] = samples
+  if (length === 0)
+    return `${counted(compared.now.length, "objective")} since ${dayText(first?.date ?? date, date)}, by status`
+  const moves = moveWords(messages)
+  const begin = `Of ${counted(length, "objective")} on ${compared.since}`
+  return [
+    `${begin}, ${moves.length === 0 ? "none slipped and none was achieved" : moves.join(", ")}`,
+    ...newWords(compared)
+  ].join("; ")
 }
 
 const flowSlides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
@@ -134,7 +145,7 @@ const flowSlides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
       layout: "chart",
       key: subjectKey(input, "overTime"),
       section: "Review",
-      title: flowTitle(samples, input.date),
+      title: flowTitle(thenAndNow(input), messagesOf(input), samples, input.date),
       blocks: [flowChart(samples)],
       notes: ""
     })
@@ -143,6 +154,14 @@ const flowSlides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
 
 /** How statuses and the headline measures moved; there is no slide for what did not move. */
 export const slides = (input: DeckInput): ReadonlyArray<LinkedSlide> => {
+  const { objectives } = input.team
   const flow = flowSlides(input)
-  return [...flow, ...trendSlides(input, flow.length === 0 ? [subjectKey(input, "overTime")] : [])]
+  const chosen = headlines(objectives, attentionOf(objectives, input), { date: input.date, max: maxTrends })
+  const trends = trendSlides(chosen, {
+    context: input,
+    key: `${subjectKey(input, "overTime")} trends`,
+    otherKeys: flow.length === 0 ? [subjectKey(input, "overTime")] : [],
+    nameOf: ({ objective }) => objective.title
+  })
+  return [...flow, ...trends]
 }

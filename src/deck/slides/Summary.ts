@@ -1,14 +1,15 @@
-import { sinceText } from "../facts/Dates.ts"
-import { type Decision, decisionsOf, type Finding, findingsOf } from "../facts/Findings.ts"
+import { decisionsOf, type Finding, findingsOf } from "../facts/Findings.ts"
 import { messagesOf } from "../facts/Messages.ts"
 import { counted } from "../facts/Numbers.ts"
 import { statusOrder } from "../facts/Progress.ts"
 import { countsOf, countsText, standingFrom } from "../facts/Standing.ts"
 import { objectiveMarks } from "../facts/Statuses.ts"
+import { thenAndNow, worstText } from "../facts/Worst.ts"
 import type { DeckInput, StatusCounts } from "../Input.ts"
 import type { Block, Box, SlidePlan } from "../Plan.ts"
 import { clip, textBlock } from "../text/Fit.ts"
 import { messageWords } from "./ChangesSlides.ts"
+import { type DecisionList, decisionSlides, decisionsTable } from "./Decisions.ts"
 import { bodyBox, contentSlide } from "./Frame.ts"
 import { subjectKey } from "./Keys.ts"
 import { linkTo } from "./Links.ts"
@@ -21,21 +22,16 @@ import { growth, tableSlides, textWidth } from "./TableSizes.ts"
 const labelWidth = 1.75
 const findingsWidth = 7.3
 const numberWidth = 0.85
-const decisionNumberWidth = 0.45
 
 /** Points. */
 const stripSize = 14
 
-/** The largest font size, in points, of the decisions and the changes. */
+/** The largest font size, in points, of the changes. */
 const maxSize = 14
-
-const maxTitleLines = 2
 
 /** Inches. */
 const kindWidth = 1.2
 const minChanges = 1
-
-const maxChanges = 8
 
 const countsRow = (label: string, counts: StatusCounts, muted: boolean): Row => {
   const color = muted ? ({ color: "muted" } as const) : {}
@@ -92,35 +88,6 @@ export const findingsTable = (
     { box, maxSlides: 1 }
   )[0] ?? []
 
-const decisionRow = ({ title, words }: Decision, index: number, size: number, width: number): Row => [
-  cell(String(index + 1), { align: "end" }),
-  {
-    paragraphs: [
-      { runs: [{ text: clip(title, size, true, textWidth(width), maxTitleLines), bold: true }] },
-      { runs: [{ text: words }] }
-    ]
-  }
-]
-
-const decisionsTable = (decisions: ReadonlyArray<Decision>, box: Box): ReadonlyArray<Block> =>
-  tableSlides(
-    ({ size, limit }) => {
-      if (size > maxSize) return null
-      return tableFlow({
-        columns: (width) => [decisionNumberWidth, width - decisionNumberWidth],
-        size,
-        header: [cell("Needs a decision", { columns: 2 })],
-        sections: plainSection(
-          decisions
-            .slice(0, limit)
-            .map((decision, index) => decisionRow(decision, index, size, box.w - decisionNumberWidth))
-        ),
-        alt: `What needs a decision: ${counted(decisions.length, "point")}`
-      })
-    },
-    { box, maxSlides: 1 }
-  )[0] ?? []
-
 const changeRow = ({ kind, title }: ChangeLine, size: number, width: number): Row => [
   cell(kind, { color: "muted" }),
   cell(clip(title, size, false, textWidth(width), 1))
@@ -141,9 +108,7 @@ const changesTable = (changes: ReadonlyArray<ChangeLine>, since: string, box: Bo
         columns: (width) => [kind, width - kind],
         size,
         header: [cell(`What changed since ${since}`, { columns: 2 })],
-        sections: plainSection(
-          changes.slice(0, Math.min(limit, maxChanges)).map((line) => changeRow(line, size, box.w - kind))
-        ),
+        sections: plainSection(changes.slice(0, limit).map((line) => changeRow(line, size, box.w - kind))),
         alt: `What changed since ${since}: ${counted(changes.length, "change")}`
       })
     },
@@ -156,24 +121,42 @@ const bottomOf = (blocks: ReadonlyArray<Block>, box: Box): number =>
 /** The points below the strip of a summary. */
 export interface SummaryPoints {
   readonly findings: Parameters<typeof findingsTable>[0]
-  readonly decisions: ReadonlyArray<Decision>
+  readonly decisions: DecisionList
   readonly changes: ReadonlyArray<ChangeLine>
   readonly since: string
 }
 
-/** The strip above; below it what stands out and what changed, and beside them what needs a decision. */
-export const summaryBlocks = (strip: Flow | null, points: SummaryPoints): ReadonlyArray<Block> => {
+/**
+ * The strip above; below it what stands out and what changed, and beside them what needs a decision. `left` decisions have no
+ * room there.
+ */
+const summaryBlocks = (
+  strip: Flow | null,
+  points: SummaryPoints
+): { readonly blocks: ReadonlyArray<Block>; readonly left: number } => {
   const { findings, decisions, changes, since } = points
   const upper = take(strip, bodyBox)
   const rest = below(bodyBox, upper.height)
-  const wide = decisions.length === 0 && changes.length === 0
+  const decided = decisions.decisions.length > 0
+  const wide = !decided && changes.length === 0
   const left = wide ? rest : { ...rest, w: findingsWidth }
   const right = { ...rest, x: rest.x + findingsWidth + columnGap, w: rest.w - findingsWidth - columnGap }
   const found = findingsTable(findings, left)
-  const beside = decisions.length > 0 ? decisionsTable(decisions, right) : changesTable(changes, since, right)
+  const beside = decided ? decisionsTable(decisions, right) : { blocks: changesTable(changes, since, right), left: 0 }
   const free = below(left, bottomOf(found, left))
-  const changed = decisions.length > 0 && free.h > minChanges ? changesTable(changes, since, free) : []
-  return [...upper.blocks, ...found, ...changed, ...beside]
+  const changed = decided && free.h > minChanges ? changesTable(changes, since, free) : []
+  return { blocks: [...upper.blocks, ...found, ...changed, ...beside.blocks], left: beside.left }
+}
+
+/** A summary, and the slides with all decisions where it has no room for them. */
+export const summarySlides = (
+  about: Pick<SlidePlan, "title"> & { readonly key: string },
+  strip: Flow | null,
+  points: SummaryPoints
+): ReadonlyArray<SlidePlan> => {
+  const { blocks, left } = summaryBlocks(strip, points)
+  const summary = contentSlide({ ...about, layout: "titleOnly", section: "Review", blocks, notes: "" })
+  return left === 0 ? [summary] : [summary, ...decisionSlides(points.decisions)]
 }
 
 const emptyText =
@@ -190,31 +173,29 @@ const emptyBlocks = (): ReadonlyArray<Block> => [
   })
 ]
 
-const titleOf = ({ team: { objectives, principles } }: DeckInput): string => {
-  if (objectives.length > 0) return countsText(countsOf(objectives))
-  return principles.length === 0
+const emptyTitle = ({ team: { principles } }: DeckInput): string =>
+  principles.length === 0
     ? "There are no principles or objectives yet"
     : `${counted(principles.length, "principle")}, no objectives yet`
-}
 
 /** Where the team stands in one sentence, what stands out, and what needs a decision. */
 export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
   const { objectives } = input.team
-  const common = { key: subjectKey(input, "summary"), section: "Review", title: titleOf(input), notes: "" }
-  if (objectives.length === 0) return [contentSlide({ ...common, layout: "text", blocks: emptyBlocks() })]
-  const then = input.before === null || input.before.objectives.length === 0 ? null : countsOf(input.before.objectives)
-  const since = sinceText(input)
-  const findings = findingsOf(input).map((finding) => ({ ...finding, link: subjectKey(input, finding.subject) }))
-  return [
-    contentSlide({
-      ...common,
-      layout: "titleOnly",
-      blocks: summaryBlocks(standingStrip(countsOf(objectives), then, since), {
-        findings,
-        decisions: decisionsOf(input),
-        changes: messagesOf(input).map(({ kind, title }) => ({ kind: messageWords[kind], title })),
-        since
-      })
-    })
-  ]
+  const key = subjectKey(input, "summary")
+  if (objectives.length === 0) {
+    const empty = { key, section: "Review", title: emptyTitle(input), notes: "" }
+    return [contentSlide({ ...empty, layout: "text", blocks: emptyBlocks() })]
+  }
+  const compared = thenAndNow(input)
+  const { before, since } = compared
+  return summarySlides(
+    { key, title: worstText(compared) },
+    standingStrip(countsOf(objectives), before === null ? null : countsOf(before), since),
+    {
+      findings: findingsOf(input).map((finding) => ({ ...finding, link: subjectKey(input, finding.subject) })),
+      decisions: { decisions: decisionsOf(input), isTeamNamed: false, key: subjectKey(input, "decisions") },
+      changes: messagesOf(input).map(({ kind, title }) => ({ kind: messageWords[kind], title })),
+      since
+    }
+  )
 }

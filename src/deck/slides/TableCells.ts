@@ -1,11 +1,13 @@
 import type { Objective } from "../../domain/state/State.ts"
 import { isOpen } from "../../shared/Pace.ts"
 import { shortDate } from "../facts/Dates.ts"
+import { type Note, noteHead } from "../facts/LastNote.ts"
 import { percentText, pointsText } from "../facts/Numbers.ts"
 import type { ProgressRow } from "../facts/Progress.ts"
 import type { Mark } from "../facts/Statuses.ts"
 import { objectiveMarks } from "../facts/Statuses.ts"
 import type { Cell, Color, Run } from "../Plan.ts"
+import { afterDot, inLine } from "../text/Direction.ts"
 import { barRuns, markRuns } from "../text/Glyphs.ts"
 import type { Row } from "./Rows.ts"
 
@@ -36,6 +38,16 @@ export const headingRow = (text: string, columns: number, more = ""): Row => [
     columns
   })
 ]
+
+/** What the service found, and after it the last note with its day and author: what somebody said, not why. */
+export const foundRuns = (found: string, note: Note | null): ReadonlyArray<Run> =>
+  note === null
+    ? [{ text: found }]
+    : [
+        { text: found },
+        { text: afterDot(found, `${noteHead(note)}: `), color: "muted" },
+        { text: inLine(note.words), color: "muted" }
+      ]
 
 /** A muted line across `columns` columns that says what a table leaves out. */
 export const remarkRow = (text: string, columns: number): Row => [cell(text, { columns, color: "muted" })]

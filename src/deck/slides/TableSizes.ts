@@ -19,7 +19,7 @@ export interface TableRequest {
 }
 
 /** Rows of the tables of a page, without headers, headings and remarks, which are a single cell. */
-const rowsOn = (blocks: ReadonlyArray<Block>): number =>
+export const rowsOn = (blocks: ReadonlyArray<Block>): number =>
   blocks
     .flatMap((block) => (block.kind === "table" ? [block] : []))
     .reduce((sum, { rows, headerRows }) => sum + rows.slice(headerRows).filter(({ length }) => length > 1).length, 0)

@@ -57,10 +57,10 @@ const rows: ReadonlyArray<Row> = [
   ["off_track", due, at(10), "10 % done, 80 % expected"],
   ["off_track", due, at(80), "Off track, though 80 % done, 80 % expected"],
   ["off_track", null, at(10), "10 %, no due date"],
-  // The team's own words come first.
+  // What somebody said comes after what was found.
   [
     ...(["off_track", due, at(2, { note: "Vendor insolvent. We look for another one." })] as const),
-    "Vendor insolvent. We look for another one. · 2 % done, 80 % expected"
+    "2 % done, 80 % expected · 10 Nov 2026, ada: Vendor insolvent. We look for another one."
   ],
   // Finished objectives need no attention.
   ["achieved", "2026-10-01", at(40), null],
@@ -83,8 +83,8 @@ const rows: ReadonlyArray<Row> = [
     "9 days, above its start of 8 days"
   ],
   // Stale.
-  ["on_track", null, at(50, { on: "2026-10-26" }), "No check-in for 21 days"],
-  ["on_track", null, at(50, { on: "2026-10-27" }), null],
+  ["on_track", null, at(50, { on: "2026-11-02" }), "No check-in for 14 days"],
+  ["on_track", null, at(50, { on: "2026-11-03" }), null],
   ["on_track", null, [measure([])], "No check-in for 259 days"],
   ["draft", null, [measure([])], null]
 ]

@@ -1,5 +1,6 @@
 import { Option } from "effect"
 import { type Attention, ruleText } from "../../../src/deck/facts/Attention.ts"
+import { noteHead } from "../../../src/deck/facts/LastNote.ts"
 import type { DeckInput } from "../../../src/deck/Input.ts"
 import type { EventData, EventType } from "../../../src/domain/Event.ts"
 import type { EntityId } from "../../../src/domain/entities/Ids.ts"
@@ -42,6 +43,8 @@ export const inputOf = (team: Team, more: Partial<DeckInput> = {}): DeckInput =>
   ...more
 })
 
-/** The text under "Why": the team's own words, then the reason by the rules. */
+/** The text under "Why": the reason by the rules, then the team's last note. */
 export const whyText = (attention: Attention): string =>
-  attention.note === null ? ruleText(attention) : `${attention.note} · ${ruleText(attention)}`
+  attention.note === null
+    ? ruleText(attention)
+    : `${ruleText(attention)} · ${noteHead(attention.note)}: ${attention.note.words}`

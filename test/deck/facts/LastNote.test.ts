@@ -28,8 +28,10 @@ describe("LastNote", () => {
       fc.property(anyInput, ({ team }) => {
         for (const objective of team.objectives) {
           const [newest] = notedCheckIns(objective)
-          assert.strictEqual(lastNote(objective), newest === undefined ? null : firstSentences(newest.note))
-          assert.notInclude(lastNote(objective) ?? "", "\n")
+          const note = lastNote(objective)
+          assert.strictEqual(note?.words, newest === undefined ? undefined : firstSentences(newest.note))
+          assert.strictEqual(note?.timestamp, newest?.timestamp)
+          assert.notInclude(note?.words ?? "", "\n")
         }
       }),
       { numRuns: 50 }

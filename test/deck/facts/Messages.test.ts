@@ -12,8 +12,9 @@ import { ask, inputOf, teamAfter } from "./ExampleTeams.ts"
 const status = (to: ObjectiveStatus): Input => ask("update_objective_status", id.objective, { status: to })
 
 const messageTexts = (before: ReadonlyArray<Input>, ...after: ReadonlyArray<Input>) =>
-  messagesOf(inputOf(teamAfter(...before, ...after), { before: teamAfter(...before) })).map(({ kind, title, words }) =>
-    `${kind}: ${title}, ${words}`.replaceAll("\u00A0", " ")
+  messagesOf(inputOf(teamAfter(...before, ...after), { before: teamAfter(...before) })).map(
+    ({ kind, title, words, note }) =>
+      `${kind}: ${title}, ${words}${note === null ? "" : ` (${note.words})`}`.replaceAll("\u00A0", " ")
   )
 
 const checkIn = (value: number, note = ""): Input => ask("update_progress_value", id.progress, { value, note })
@@ -35,10 +36,10 @@ describe("Messages", () => {
     assert.deepStrictEqual(messageTexts(from === "draft" ? [] : [status(from)], status(to)), [words])
   })
 
-  it("about slipped objectives have the team's own words", () => {
+  it("about slipped objectives have the team's last note beside them, which is not said to be the cause", () => {
     assert.deepStrictEqual(
       messageTexts([status("on_track")], status("off_track"), checkIn(5, "Vendor insolvent. Sorry.")),
-      ["slipped: Grow, Off track, was on track: Vendor insolvent. Sorry."]
+      ["slipped: Grow, Off track, was on track (Vendor insolvent. Sorry.)"]
     )
   })
 
@@ -52,10 +53,10 @@ describe("Messages", () => {
         ask("update_objective_due_date", id.objective, { dueDate: "2026-11-14" })
       ),
       [
-        "added: Listen, draft, no due date",
-        "added: Decide, principle",
         "dropped: Save, was draft",
-        "retargeted: Grow, due 14 Nov 2026, previously no due date"
+        "retargeted: Grow, due 14 Nov 2026, previously no due date",
+        "added: Listen, draft, no due date",
+        "added: Decide, principle"
       ]
     )
   })

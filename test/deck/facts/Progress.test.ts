@@ -2,10 +2,10 @@ import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import { attentionOf } from "../../../src/deck/facts/Attention.ts"
 import { paceOf } from "../../../src/deck/facts/Pace.ts"
-import { percentOf } from "../../../src/deck/facts/Percent.ts"
+import { isAveraged, percentOf } from "../../../src/deck/facts/Percent.ts"
 import { principleFacts } from "../../../src/deck/facts/Principles.ts"
 import { inOrder, measuredRows, progressSummary, statusOrder } from "../../../src/deck/facts/Progress.ts"
-import { headlines, trendsOf } from "../../../src/deck/facts/Trend.ts"
+import { gapOf, headlines, trendsOf } from "../../../src/deck/facts/Trend.ts"
 import { anyInput, inputs } from "../Teams.ts"
 
 describe("Progress", () => {
@@ -43,7 +43,7 @@ describe("Progress", () => {
     }
     assert.isTrue(rows.some(({ delta }) => delta !== null && delta !== 0))
     const { measured, scheduled, behind } = progressSummary(rows)
-    assert.strictEqual(measured, team.objectives.filter(({ progress }) => progress.length > 0).length)
+    assert.strictEqual(measured, team.objectives.filter(isAveraged).length)
     assert.isTrue(behind <= scheduled && scheduled <= measured)
   })
 })
@@ -67,16 +67,26 @@ describe("Trends", () => {
     )
   })
 
-  it("headlines have each objective at most once, those that need attention apart from others", () => {
+  it("headlines have each objective at most once, by its first measure or the one furthest behind", () => {
     for (const input of Object.values(inputs)) {
       const attentions = attentionOf(input.team.objectives, input)
-      const { attention, others } = headlines(input.team.objectives, attentions, 4)
-      assert.isTrue(attention.length <= 4 && others.length <= 4)
-      const ids = [...attention, ...others].map(({ objective }) => objective.id)
+      const { trends, of } = headlines(input.team.objectives, attentions, { date: input.date, max: 4 })
+      const ids = trends.map(({ objective }) => objective.id)
       assert.strictEqual(new Set(ids).size, ids.length)
       const attended = new Set(attentions.map(({ objective }) => objective.id))
-      for (const { objective } of attention) assert.isTrue(attended.has(objective.id))
-      for (const { objective } of others) assert.isFalse(attended.has(objective.id))
+      const isAttended = ids.map((id) => attended.has(id))
+      assert.deepStrictEqual(
+        isAttended,
+        isAttended.toSorted((one, other) => Number(other) - Number(one))
+      )
+      assert.isTrue(isAttended.filter(Boolean).length <= 4 && isAttended.filter((each) => !each).length <= 4)
+      assert.isAtLeast(of, trends.length)
+      for (const trend of trends) {
+        const [first] = trendsOf(trend.objective)
+        const gaps = trendsOf(trend.objective).map((each) => Math.max(0, gapOf(each, input.date) ?? 0))
+        assert.strictEqual(Math.max(0, gapOf(trend, input.date) ?? 0), Math.max(...gaps))
+        if (Math.max(...gaps) === 0) assert.strictEqual(trend.measure, first?.measure)
+      }
     }
   })
 })

@@ -1,35 +1,36 @@
 import type { TeamRow } from "../facts/Company.ts"
 import { counted, percentText } from "../facts/Numbers.ts"
+import { statusOrder } from "../facts/Progress.ts"
 import { shareTitle } from "../facts/ShareText.ts"
-import { groups } from "../facts/Standing.ts"
+import { objectiveMarks } from "../facts/Statuses.ts"
 import type { SlidePlan } from "../Plan.ts"
 import { inLine } from "../text/Direction.ts"
 import { clip } from "../text/Fit.ts"
 import { bodyBox, series, titleAround } from "./Frame.ts"
-import { groupHeads, numberCell, shareCell } from "./Groups.ts"
+import { numberCell } from "./Groups.ts"
 import { companyKey, subjectKey } from "./Keys.ts"
 import { arrowWidth, linkTo } from "./Links.ts"
 import { plainSection, type Row, tableFlow } from "./Rows.ts"
-import { cell, remarkRow, runsCell, tableSize } from "./TableCells.ts"
+import { cell, deltaCell, markCell, remarkRow, runsCell, tableSize } from "./TableCells.ts"
 import { growth, tableSlides, textWidth } from "./TableSizes.ts"
 
 /** Inches at the smallest size. */
-const fixed = { share: 1.6, all: 1.05, group: 1.06, average: 0.9, attention: 1 }
+const fixed = { all: 0.55, status: 1.1, percent: 0.85, expected: 0.95, change: 1.1 }
 /** Inches. At sizes beyond the smallest, a narrower column would cut too many names. */
 const minName = 2.2
 
-const columnCount = groups.length + 5
+const columnCount = statusOrder.length + 5
 
-const rowOf = ({ input, standing, attentions, average }: TeamRow, size: number, width: number): Row => [
+const rowOf = ({ input, counts, standing, average, expected, change }: TeamRow, size: number, width: number): Row => [
   runsCell([
     { text: clip(input.team.name, size, false, textWidth(width) - arrowWidth(size), 1) },
     linkTo(subjectKey(input, "summary"))
   ]),
-  shareCell(standing),
   numberCell(standing.all),
-  ...groups.map((group) => numberCell(standing[group])),
+  ...statusOrder.map((status) => numberCell(counts[status])),
   cell(percentText(average), { align: "end" }),
-  numberCell(attentions.length)
+  cell(percentText(expected), { align: "end" }),
+  deltaCell(change, { align: "end" })
 ]
 
 const titleOf = (rows: ReadonlyArray<TeamRow>): string => {
@@ -42,21 +43,19 @@ const titleOf = (rows: ReadonlyArray<TeamRow>): string => {
   return titleAround([first.input.team.name], (name = "") => `${share}; most in “${inLine(name)}”: ${most}`)
 }
 
-/**
- * Compares the teams by disjoint groups of objectives, those that need most first. `left` teams have no slides of their
- * own.
- */
-export const comparisonSlides = (rows: ReadonlyArray<TeamRow>, left: number): ReadonlyArray<SlidePlan> => {
+/** One row a team, those that need most first. `left` teams have no lines of their own in this deck. */
+export const portfolioSlides = (rows: ReadonlyArray<TeamRow>, left: number): ReadonlyArray<SlidePlan> => {
   const lastTeams = left === 1 ? "last team in this table has" : `last ${left} teams in this table have`
-  const remark = `The ${lastTeams} no slides of ${left === 1 ? "its" : "their"} own in this deck`
+  const remark = `The ${lastTeams} no lines of ${left === 1 ? "its" : "their"} own in this deck`
   return series({
     layout: "table",
-    key: companyKey("comparison"),
+    key: companyKey("portfolio"),
     section: "Review",
     title: titleOf(rows),
     pages: tableSlides(({ size }) => {
-      const others = [fixed.share, fixed.all, ...groups.map(() => fixed.group), fixed.average, fixed.attention].map(
-        (width) => width * growth(size)
+      const { all, status, percent, expected, change } = fixed
+      const others = [all, ...statusOrder.map(() => status), percent, expected, change].map(
+        (each) => each * growth(size)
       )
       const name = bodyBox.w - others.reduce((sum, width) => sum + width, 0)
       if (size > tableSize && name < minName) return null
@@ -65,11 +64,11 @@ export const comparisonSlides = (rows: ReadonlyArray<TeamRow>, left: number): Re
         size,
         header: [
           cell("Team"),
-          cell("Shares"),
-          cell("Objectives", { align: "center" }),
-          ...groupHeads,
-          cell("Average", { align: "end" }),
-          cell("Attention", { align: "center" })
+          cell("All", { align: "center" }),
+          ...statusOrder.map((each) => ({ ...markCell(objectiveMarks[each]), align: "center" as const })),
+          cell("Done", { align: "end" }),
+          cell("Expected", { align: "end" }),
+          cell("Change", { align: "end" })
         ],
         sections: [
           ...(rows.length === 0 ? [] : plainSection(rows.map((row) => rowOf(row, size, name)))),
