@@ -24,6 +24,7 @@ import * as ProgressSlides from "./ProgressSlides.ts"
 import { sharedPrinciples } from "./SharedPrinciples.ts"
 import { teamLines } from "./TeamLines.ts"
 import { appendix, maxSlides } from "./TeamSlides.ts"
+import { wallSlides } from "./Wall.ts"
 
 const worstSlides = 2
 
@@ -167,6 +168,12 @@ const minTeamSlides = 5
 const roomFor = (teams: number, others: number): number =>
   Math.max(minTeamSlides, (teams <= fewTeams ? boardSlides.few : boardSlides.many) - others)
 
+/** In a board's pack every objective stands on one slide, if it does. */
+const wall = (facts: CompanyFacts, { detail }: CompanyInput): ReadonlyArray<LinkedSlide> => {
+  const slides = wallSlides(facts)
+  return detail === "board" && slides.length > 1 ? [] : slides
+}
+
 /** The deck of several teams: all of them together, then each team, those that need most first. */
 export const slides = (input: CompanyInput): ReadonlyArray<LinkedSlide> => {
   const facts = companyFacts(input)
@@ -175,7 +182,8 @@ export const slides = (input: CompanyInput): ReadonlyArray<LinkedSlide> => {
     ...overTime(input, facts),
     ...headlineMeasures(input, facts),
     ...changes(input, facts),
-    ...sharedPrinciples(facts)
+    ...sharedPrinciples(facts),
+    ...wall(facts, input)
   ]
   const others = opening.length + portfolioSlides(facts.teams, 0).length + closing.length + 1
   const own = teamLines(facts.teams, roomFor(facts.teams.length, others))

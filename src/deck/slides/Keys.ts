@@ -6,4 +6,5 @@ export const subjectKey = ({ team }: DeckInput, subject: Subject | "summary"): s
 
 export const objectiveKey = (id: string): string => `objective ${id}`
 
-export const companyKey = (subject: Subject | "summary" | "portfolio" | "trends"): string => `company ${subject}`
+export const companyKey = (subject: Subject | "summary" | "portfolio" | "trends" | "wall"): string =>
+  `company ${subject}`

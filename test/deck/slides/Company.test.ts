@@ -54,6 +54,23 @@ describe("The deck of a company", () => {
     )
   })
 
+  it("has every objective on one slide, by team, where all of them fit", () => {
+    const titles = six.teams.flatMap(({ team }) => team.objectives.map(({ title }) => title))
+    const [wall, ...more] = slidesOf(made, "company wall")
+    assert.isDefined(wall)
+    assert.strictEqual(more.filter(({ section }) => section === "Review").length, 0)
+    const lines = textsOn([wall].filter((slide) => slide !== undefined))
+      .slice(1, -1)
+      .flatMap((text) => text.split("\n"))
+    assert.lengthOf(lines, titles.length + six.teams.filter(({ team }) => team.objectives.length > 0).length)
+    const { teams } = twoHundred
+    assert.isEmpty(slidesOf(plan({ ...twoHundred, teams: teams.slice(0, 50) }), "company wall"))
+    assert.isAbove(
+      slidesOf(plan({ ...twoHundred, teams: teams.slice(0, 50), detail: "full" }), "company wall").length,
+      4
+    )
+  })
+
   it("leaves out the reason if a title has no room for all of it", () => {
     const long = "Customer onboarding in the first year of use"
     const teams = six.teams.map((input) =>
