@@ -1,9 +1,11 @@
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect, Layer, Redacted, References } from "effect"
+import { OpenApi } from "effect/http-api"
 import { SqlClient } from "effect/sql"
 import * as App from "../../src/App.ts"
 import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
+import { Api } from "../../src/api/Api.ts"
 import { isBringBack } from "../../src/domain/events/Past.ts"
 import { verify } from "../../src/log/maintenance/Verify.ts"
 import * as Migrations from "../../src/sql/Migrations.ts"
@@ -13,6 +15,7 @@ import { emptyPgliteDatabase, emptyPostgresDatabase, migratedDatabase } from "..
 import { open } from "../support/EventStream.ts"
 import { madeFolder } from "../support/madeFolder.ts"
 import { BaseUrl, request, served } from "../support/TestServer.ts"
+import { eventForms } from "./upgrade/EventForms.ts"
 import * as RecordedRelease from "./upgrade/RecordedRelease.ts"
 import { submit } from "./upgrade/Workload.ts"
 import { wholeLog } from "./WholeLog.ts"
@@ -85,6 +88,23 @@ describe.each(cases)("A database of $name on $where", (each) => {
         assert.deepStrictEqual(rows, [{ name: "unknown:00000000" }])
       })
     )
+  })
+})
+
+/**
+ * Forms of events that no release knows yet, by event type. A server of the release before cannot read such an event: it shows
+ * nothing newer until it is replaced. So refuse it with a 503 while one is connected, or have the release notes say that
+ * all servers must be replaced first.
+ */
+const newForms: Readonly<Record<string, ReadonlyArray<string>>> = {}
+
+describe("The forms of events", () => {
+  it("are those that the release before knows, but for the new ones", () => {
+    const latest = RecordedRelease.names.at(-1) ?? assert.fail("no release")
+    const known = RecordedRelease.read(latest).forms
+    assert.strictEqual(Object.keys(known).length, 29)
+    const expected = Object.entries({ ...known, ...newForms }).map(([type, forms]) => [type, [...forms].sort()])
+    assert.deepStrictEqual(eventForms(OpenApi.fromApi(Api)), Object.fromEntries(expected))
   })
 })
 

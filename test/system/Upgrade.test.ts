@@ -11,6 +11,7 @@ import { follow, open } from "../support/EventStream.ts"
 import { asOwner } from "../support/limitedRole.ts"
 import { caughtUp, checkFollowers } from "./RollingWrites.ts"
 import * as EarlierRelease from "./upgrade/EarlierRelease.ts"
+import { servedBy } from "./upgrade/EventForms.ts"
 import * as NextRelease from "./upgrade/NextRelease.ts"
 import * as RecordedRelease from "./upgrade/RecordedRelease.ts"
 import { assertShowsTheSame, shown } from "./upgrade/Shown.ts"
@@ -255,9 +256,10 @@ describe.runIf(process.env.UPGRADE === "1")("An upgrade from the release before"
       stream.close()
       const path = RecordedRelease.archiveOf(release.name)
       yield* admin(`log export --with-users --with-webhooks --force --file ${path}`, env, release.folder)
+      const forms = yield* Effect.promise(() => servedBy(old.url))
       old.kill("SIGTERM")
       yield* old.ended
-      yield* RecordedRelease.write(release.name, database, { token, lastEventId, submitted: all.slice(-12) })
+      yield* RecordedRelease.write(release.name, database, { token, lastEventId, forms, submitted: all.slice(-12) })
     }).pipe(Effect.scoped)
   )
 

@@ -24,14 +24,18 @@ interface Recorded {
   readonly token: string
   /** Of a stream. */
   readonly lastEventId: string
+  /** The forms of events that it knows: see `eventForms`. */
+  readonly forms: Readonly<Record<string, ReadonlyArray<string>>>
   /** Some of what was submitted, with the answers. */
   readonly submitted: ReadonlyArray<Submitted>
   readonly tables: Readonly<Record<string, Rows>>
 }
 
+/** Oldest first. */
 export const names: ReadonlyArray<string> = readdirSync(folder)
   .filter((file) => file.endsWith(".json"))
   .map((file) => file.slice(0, -".json".length))
+  .sort((one, other) => one.localeCompare(other, "en", { numeric: true }))
 
 export const archiveOf = (name: string): string => join(folder, `${name}.ndjson`)
 
@@ -41,7 +45,7 @@ export const read = (name: string): Recorded => JSON.parse(readFileSync(join(fol
 export const write = (
   name: string,
   url: Redacted.Redacted,
-  about: Pick<Recorded, "token" | "lastEventId" | "submitted">
+  about: Pick<Recorded, "token" | "lastEventId" | "forms" | "submitted">
 ): Effect.Effect<void> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
