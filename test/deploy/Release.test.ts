@@ -12,9 +12,11 @@ const { name, version, dependencies } = packageJson
 
 const read = (path: string): string => readFileSync(path, "utf8")
 
-/** The tags of the commit that is checked out; none where the project is no clone. */
-const tags = (): ReadonlyArray<string> =>
-  existsSync(".git") ? execFileSync("git", ["tag", "--points-at", "HEAD"], { encoding: "utf8" }).split("\n") : []
+/** The tags of the commit that is checked out; none where git does not know it. */
+const tags = (): ReadonlyArray<string> => {
+  const { status, stdout } = spawnSync("git", ["tag", "--points-at", "HEAD", "--list", "v[0-9]*"], { encoding: "utf8" })
+  return status === 0 ? stdout.split("\n").filter(Boolean) : []
+}
 
 const release = (...args: ReadonlyArray<string>) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/release.ts", ...args], { encoding: "utf8" })
@@ -26,16 +28,7 @@ describe("A release", () => {
     assert.deepStrictEqual([lock.version, lock.packages[""].version], [version, version])
     assert.include(read("scripts/deploy/Dockerfile"), `ARG VERSION=${version}\n`)
     assert.strictEqual(/^## (.*)$/m.exec(read("CHANGELOG.md"))?.[1], version)
-    assert.deepStrictEqual(
-      [
-        ...new Set(
-          tags()
-            .filter((tag) => /^v\d/.test(tag))
-            .concat(`v${version}`)
-        )
-      ],
-      [`v${version}`]
-    )
+    if (tags().length > 0) assert.include(tags(), `v${version}`)
   })
 
   // It installs the packages twice: run by `npm run prove -- release`.
