@@ -26,7 +26,7 @@ const longTests: ReadonlyArray<LongTest> = [
   ["rebuild-kills", "system/RebuildKill", "REBUILD_KILLS=30", "30 kills of a server that rebuilds its history"],
   ["failover", "system/Failover", "FAILOVER_ROUNDS=10", "Kills PostgreSQL and promotes its standby"],
   ["image", "deploy/Image", "IMAGE=1", "Builds and runs the image; needs root, buildah and mmdebstrap"],
-  ["upgrade", "system/Upgrade", "UPGRADE=1 UPGRADE_EVENTS=2000 UPGRADE_TOGETHER_MS=20000", upgrades],
+  ["upgrade", "system/Upgrade", "UPGRADE=1 UPGRADE_EVENTS=1000 UPGRADE_TOGETHER_MS=20000", upgrades],
   ["release", "deploy/Release", "RELEASE=1", "Makes a release, unpacks and starts it; needs a registry of npm"],
   ["nginx", "deploy/Nginx", "NGINX_RESTARTS=40 NGINX_WRITES=40000", "Restarts behind nginx; needs nginx"],
   ["four-ways", "log/FourWays", "FOUR_WAYS=1", "Compares all ways to compute a state"]

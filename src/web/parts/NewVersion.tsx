@@ -5,7 +5,7 @@ import * as texts from "../texts/SharedTexts.ts"
 export const NewVersion = () =>
   hasNewPage.value && (
     <p class="notice" role="alert">
-      {texts.common.newVersion}{" "}
+      {texts.common.newVersion}
       <button type="button" class="small" onClick={() => location.reload()}>
         {texts.common.reload}
       </button>
