@@ -14,6 +14,8 @@ interface LongTest extends Pick<Subject, "name" | "about"> {
   readonly variables: string
 }
 
+const upgrades = "The release of the latest tag, or of UPGRADE_FROM, beside this one and before it; needs git and npm"
+
 const longTests: ReadonlyArray<LongTest> = [
   ["crash", "system/Crash", "CRASH_ROUNDS=20", "20 kills on each database under 32 writers"],
   ["soak", "system/Soak", "SOAK_SECONDS=300", "Writers and streams on servers that are killed and cut off"],
@@ -25,6 +27,8 @@ const longTests: ReadonlyArray<LongTest> = [
   ["rebuild-kills", "system/RebuildKill", "REBUILD_KILLS=30", "30 kills of a server that rebuilds its history"],
   ["failover", "system/Failover", "FAILOVER_ROUNDS=10", "Kills PostgreSQL and promotes its standby"],
   ["image", "deploy/Image", "IMAGE=1", "Builds and runs the image; needs root, buildah and mmdebstrap"],
+  ["upgrade", "system/Upgrade", "UPGRADE=1 UPGRADE_EVENTS=1000 UPGRADE_TOGETHER_MS=20000", upgrades],
+  ["release", "deploy/Release", "RELEASE=1", "Makes a release, unpacks and starts it; needs a registry of npm"],
   ["nginx", "deploy/Nginx", "NGINX_RESTARTS=40 NGINX_WRITES=40000", "Restarts behind nginx; needs nginx"],
   ["four-ways", "log/FourWays", "FOUR_WAYS=1", "Compares all ways to compute a state"]
 ].map(([name = "", file, variables = "", about = ""]) => ({ name, file: `test/${file}.test.ts`, variables, about }))

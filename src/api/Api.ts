@@ -36,7 +36,6 @@ export class Api extends HttpApi.make("strategy")
       transform: complete,
       license: { name: "MIT", url: "https://opensource.org/license/mit" },
       title: "Strategy planning service",
-      version: "1",
       description:
         "Teams own principles and objectives. Every POST, PUT and DELETE under `/api/` except login needs the header " +
         "`X-CSRF-Token: 1`. [Recipes](docs/recipes) show the API in shell, Node and Python."

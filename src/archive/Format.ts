@@ -116,7 +116,7 @@ export const readHeader = Effect.fnUntraced(function* (line: Line) {
   if (!isVersion(named.version)) {
     return yield* fault(
       line.number,
-      `the archive has version ${named.version}; this release reads versions up to ${version}`
+      `the archive has version ${named.version}, of a newer release; this one reads versions up to ${version}`
     )
   }
   return yield* readWholeHeader(line)

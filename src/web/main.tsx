@@ -5,6 +5,7 @@ import { openStream } from "./live/OpenStream.ts"
 import { recoverLostFocus } from "./parts/FocusRecovery.ts"
 import { watchShortcuts } from "./parts/Shortcuts.ts"
 import { newId } from "./session/NewId.ts"
+import { checkForNewPage } from "./session/PageVersion.ts"
 import { replaceTeamsAfterSignIn, route, watchNavigation } from "./session/Route.ts"
 import { makeSession } from "./session/Session.ts"
 import { watchTheme } from "./session/Theme.ts"
@@ -42,6 +43,15 @@ session.state.subscribe((state) => {
 })
 
 session.user.subscribe((user) => stream.request(user === undefined ? "close" : "open"))
+
+let wasLost = false
+stream.connection.subscribe((connection) => {
+  if (connection === "waiting") wasLost = true
+  if (connection !== "live" || !wasLost) return
+  wasLost = false
+  // The server may have been updated meanwhile.
+  void checkForNewPage()
+})
 
 // After a device slept, its stream may be dead without an error so far.
 document.addEventListener("visibilitychange", () => {

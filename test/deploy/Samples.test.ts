@@ -20,10 +20,6 @@ describe("scripts/deploy", () => {
     assert.strictEqual(packageJson.scripts.start, `exec ${command} || ${command}`)
   })
 
-  it("names the version in the image", () => {
-    assert.include(sample("Dockerfile"), `ARG VERSION=${packageJson.version}\n`)
-  })
-
   it("makes only the volume writable and gives only a user's rights, in both compositions", () => {
     for (const name of ["compose.yaml", "compose.embedded.yaml"]) {
       for (const line of ["read_only: true", "cap_drop: [ALL]", "no-new-privileges:true"])

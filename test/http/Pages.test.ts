@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs"
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import packageJson from "../../package.json" with { type: "json" }
 import { ensure } from "../../src/http/page/Page.ts"
 import { read } from "../../src/http/page/PageFiles.ts"
 import { request, testServer } from "../support/TestServer.ts"
@@ -32,8 +32,10 @@ layer(testServer)("what needs no session", (it) => {
   it.effect("/health answers healthy, and /health/live with the version", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(assertOk(yield* request("/health")).json, { status: "healthy" })
-      const { version } = JSON.parse(readFileSync("package.json", "utf8"))
-      assert.deepStrictEqual(assertOk(yield* request("/health/live")).json, { status: "alive", version })
+      assert.deepStrictEqual(assertOk(yield* request("/health/live")).json, {
+        status: "alive",
+        version: packageJson.version
+      })
     })
   )
 
@@ -41,6 +43,7 @@ layer(testServer)("what needs no session", (it) => {
     Effect.gen(function* () {
       const document = assertOk(yield* request("/api/openapi.json"))
       assert.match(String(field(document, "openapi")), /^3\./)
+      assert.propertyVal(field(document, "info"), "version", packageJson.version)
       const paths = new Map(Object.entries(Object(field(document, "paths"))))
       for (const { path, method } of routes) {
         const described = paths.get(path.replace(/:(\w+)/g, "{$1}"))

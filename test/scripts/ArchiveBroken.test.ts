@@ -135,7 +135,7 @@ const damages: ReadonlyArray<
   [
     "another version",
     edit(1, (line) => line.replace('"version":3', '"version":4')),
-    "Line 1: the archive has version 4; this release reads versions up to 3."
+    "Line 1: the archive has version 4, of a newer release; this one reads versions up to 3."
   ],
   [
     "another format",

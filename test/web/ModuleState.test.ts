@@ -5,12 +5,13 @@ import { parseAst } from "vite"
 
 const web = join(import.meta.dirname, "../../src/web")
 
-/** Modules that may hold state: route and theme, which belong to no user, and the entries of page and worker. */
+/** Modules that may hold state: route, theme and the page's version, which belong to no user, and the entries of page and worker. */
 const exceptions: ReadonlyArray<string> = [
   // The address of the module itself, which never changes.
   "contract/BasePath.ts",
   "live/streamWorker.ts",
   "main.tsx",
+  "session/PageVersion.ts",
   "session/Route.ts",
   "session/Theme.ts",
   // The shortcuts of the mounted components.

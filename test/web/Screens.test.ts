@@ -130,7 +130,7 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("screens", (it) 
     300_000
   )
 
-  it.effect("have room for the connection's state while it is opened and while it is lost", () =>
+  it.effect("have room for the connection's state while it is opened, while it is lost, and after an update", () =>
     Effect.gen(function* () {
       const url = yield* BaseUrl
       yield* Effect.orDie(addUser("unconnected", "admin"))
@@ -158,6 +158,14 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("screens", (it) 
         await page.evaluate("connectionIs('waiting')")
         await page.getByRole("button", { name: "Try again" }).waitFor()
         await look("lost")
+        await page.route("**/strategy/", (route) => route.fulfill({ body: "<!doctype html>" }))
+        await page.evaluate("connectionIs('live')")
+        await page.getByRole("banner").getByText("A new version is here: reload to use it.").waitFor()
+        await look("updated")
+        await page.unrouteAll()
+        await page.evaluate("connectionIs('waiting')")
+        await page.evaluate("connectionIs('live')")
+        await page.getByRole("alert").waitFor({ state: "detached" })
       })
       assert.deepStrictEqual(found, [])
     }).pipe(Effect.scoped)

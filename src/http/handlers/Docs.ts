@@ -3,6 +3,7 @@ import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServerRequest } from "effect/http"
 import { HttpApiSwagger, OpenApi } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
+import * as ServiceVersion from "../../observability/ServiceVersion.ts"
 import { ExternalUrl } from "../../url/ExternalUrl.ts"
 import { isLargeResponse, LowPriorityWork } from "../pipeline/LowPriorityWork.ts"
 import * as ViewCache from "./ViewCache.ts"
@@ -63,7 +64,8 @@ export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
     const { basePath, publicUrl = basePath } = yield* ExternalUrl
     const respond = yield* makeRespond
-    const api = publicUrl === "" ? Api : Api.annotate(OpenApi.Servers, [{ url: publicUrl }])
+    const versioned = Api.annotate(OpenApi.Version, yield* ServiceVersion.read)
+    const api = publicUrl === "" ? versioned : versioned.annotate(OpenApi.Servers, [{ url: publicUrl }])
     const page = yield* Effect.cached(swaggerPage(api))
     const document = yield* Effect.cached(
       Effect.sync(() => {

@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals"
 import { type ComponentType, createElement, type FunctionComponent } from "preact"
 import { useEffect } from "preact/hooks"
+import { checkForNewPage, hasNewPage } from "../session/PageVersion.ts"
 import * as texts from "../texts/SharedTexts.ts"
 
 type Views = typeof import("./Views.ts")
@@ -16,7 +17,8 @@ const reload = async (): Promise<void> => {
 
 /**
  * A component of the views, which are fetched as one file when the first of them is rendered. When that fails, it shows a
- * button that loads the page anew, since Chromium never fetches again a module that it could not fetch.
+ * button that loads the page anew, since Chromium never fetches again a module that it could not fetch. It shows nothing
+ * when the file is gone because the server has a newer page, which the page's bar then says.
  */
 export const lazyView = <P extends object>(of: (views: Views) => ComponentType<P>): FunctionComponent<P> => {
   let component: ComponentType<P> | undefined
@@ -30,7 +32,8 @@ export const lazyView = <P extends object>(of: (views: Views) => ComponentType<P
           component = of(views)
           phase.value = "loaded"
         },
-        () => {
+        async () => {
+          await checkForNewPage()
           phase.value = "failed"
         }
       )
@@ -38,6 +41,7 @@ export const lazyView = <P extends object>(of: (views: Views) => ComponentType<P
     const current = phase.value
     if (component !== undefined) return createElement(component, props)
     if (current !== "failed") return <p class="starting quiet">{texts.common.loading}</p>
+    if (hasNewPage.value) return null
     return (
       <div class="notice refused" role="alert">
         <p>{texts.common.unreachableShort}</p>

@@ -4,6 +4,7 @@ import { ConnectionState } from "../parts/ConnectionState.tsx"
 import { copyLink, copyLinkKey } from "../parts/CopyText.ts"
 import { Icon } from "../parts/Icon.tsx"
 import { Menu } from "../parts/Menu.tsx"
+import { NewVersion } from "../parts/NewVersion.tsx"
 import { isSheetOpen, useShortcut } from "../parts/Shortcuts.ts"
 import { navigate, pathOf, query, route } from "../session/Route.ts"
 import { type Theme, theme } from "../session/Theme.ts"
@@ -164,6 +165,7 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
         <Find />
         <ConnectionState />
         <Account />
+        <NewVersion />
       </header>
       <main id="content" tabIndex={-1}>
         {children}

@@ -17,6 +17,8 @@ export const noDate = "No date"
 export const loading = "Loading…"
 export const unreachable = "Can’t reach the server. Your edit is saved here and will be sent when you reconnect."
 export const unreachableShort = "Can’t reach the server. Try again in a moment."
+export const newVersion = "A new version is here: reload to use it."
+export const reload = "Reload"
 export const unsaved = "Not saved yet."
 export const tooLong = (excess: number) => `${counted(excess, "character")} too long.`
 export const signedOut = "Your session has ended."

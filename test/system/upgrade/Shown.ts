@@ -1,0 +1,55 @@
+import { assert } from "@effect/vitest"
+import { call } from "../../../scripts/support/Calls.ts"
+
+type Json = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value)
+
+const idsIn = (value: unknown): ReadonlyArray<string> =>
+  Array.isArray(value) ? value.flatMap((item) => (isObject(item) && typeof item.id === "string" ? [item.id] : [])) : []
+
+const listOf = (body: unknown, name: string): unknown => (isObject(body) ? body[name] : undefined)
+
+/** All views of the present and the whole history, by path, as a client sees them. */
+export const shown = async (url: string, token: string): Promise<ReadonlyMap<string, unknown>> => {
+  const found = new Map<string, unknown>()
+  const read = async (path: string): Promise<unknown> => {
+    const answer = await call(url, token, path)
+    assert.strictEqual(answer.status, 200, path)
+    const body: unknown = await answer.json()
+    found.set(path, body)
+    return body
+  }
+  await read("/api/overview")
+  for (const team of idsIn(await read("/api/teams"))) {
+    for (const id of idsIn(listOf(await read(`/api/teams/${team}/principles`), "principles"))) {
+      await read(`/api/principles/${id}`)
+    }
+    for (const id of idsIn(listOf(await read(`/api/teams/${team}/objectives`), "objectives"))) {
+      await read(`/api/objectives/${id}`)
+      await read(`/api/history/entity/${id}`)
+    }
+  }
+  for (let from: unknown; from !== null; ) {
+    from = listOf(await read(`/api/history/all?limit=200${from === undefined ? "" : `&from=${from}`}`), "nextFrom")
+  }
+  return found
+}
+
+/** A newer answer without the members that it has beside those of the earlier one. */
+const reduced = (later: unknown, earlier: unknown): unknown => {
+  if (Array.isArray(later) && Array.isArray(earlier)) return later.map((item, index) => reduced(item, earlier[index]))
+  if (!isObject(later) || !isObject(earlier)) return later
+  return Object.fromEntries(
+    Object.entries(later).flatMap(([name, value]) => (name in earlier ? [[name, reduced(value, earlier[name])]] : []))
+  )
+}
+
+/** Everything that the earlier release answers is answered by the later one; members may be added. */
+export const assertShowsTheSame = (
+  later: ReadonlyMap<string, unknown>,
+  earlier: ReadonlyMap<string, unknown>
+): void => {
+  assert.deepStrictEqual([...later.keys()], [...earlier.keys()])
+  for (const [path, body] of earlier) assert.deepStrictEqual(reduced(later.get(path), body), body, path)
+}

@@ -1,0 +1,56 @@
+import { assert } from "@effect/vitest"
+import { Schema } from "effect"
+import { call } from "../../../scripts/support/Calls.ts"
+import type { EventData, Submission } from "../../../src/domain/Event.ts"
+import { eventTable } from "../../../src/domain/events/EventTable.ts"
+import { isBringBack, type Past } from "../../../src/domain/events/Past.ts"
+import { Outcome, outcomeOfDecision } from "../../../src/domain/Outcome.ts"
+import { empty } from "../../../src/domain/state/State.ts"
+import { step, submissionOf } from "../../domain/Commands.ts"
+
+export interface Submitted {
+  readonly key: string
+  readonly body: Pick<Submission, "eventType" | "targetId" | "lastSeenSequence"> & { readonly data: EventData }
+  /** The answer, by the rules of this release. */
+  readonly outcome: Outcome
+}
+
+/** As the server reads it. */
+const overHttp = (data: EventData): EventData => JSON.parse(JSON.stringify(data))
+
+/** Repeatable, well spread 31-bit numbers. */
+const spread = (n: number): number => Math.imul(n, 2_654_435_761) >>> 1
+
+/** Generated submissions to an empty log, of all event types and forms. */
+export const submissions = (count: number, seed: number): ReadonlyArray<Submitted> => {
+  const all: Array<Submitted> = []
+  const states = [empty]
+  const past: Past = (sequenceNumber) => states[sequenceNumber]
+  for (let serial = 0; all.length < count; serial++) {
+    const state = states.at(-1) ?? empty
+    const made = submissionOf(state, spread(seed + serial), serial)
+    // The envelope's own errors are 400.
+    if ((made.targetId === null) !== (eventTable[made.eventType].target === null)) continue
+    const isNew = made.eventType.startsWith("create_") && !isBringBack(made.data)
+    const data = overHttp(isNew ? { id: made.freshId, ...made.data } : made.data)
+    const { decision, after } = step(state, { ...made, data }, past)
+    const { eventType, targetId, lastSeenSequence } = made
+    all.push({
+      key: `key-${serial}`,
+      body: { eventType, targetId, lastSeenSequence, data },
+      outcome: outcomeOfDecision(decision)
+    })
+    if (after.sequenceNumber === states.length) states.push(after)
+  }
+  return all
+}
+
+const decode = Schema.decodeUnknownSync(Outcome)
+
+/** Submits under its key; gives the outcome. */
+export const submit = async (url: string, token: string, { key, body }: Submitted): Promise<Outcome> => {
+  const answer = await call(url, token, "/api/events", body, { "idempotency-key": key })
+  const text = await answer.text()
+  assert.strictEqual(answer.status, 200, `${JSON.stringify(body)}: ${text}`)
+  return decode(JSON.parse(text))
+}
