@@ -101,6 +101,7 @@ const arrows: Arrows = {
   webhooks: ["shared", "domain", "accounts", "log", "sql", "url", "observability"],
   archive: ["domain", "api", "accounts", "log", "webhooks"],
   http: ["shared", "domain", "api", "accounts", "log", "live", "deck", "webhooks", "url", "observability"],
+  secrets: ["archive"],
   // Only types of `domain` and `api`: see below.
   client: ["shared", "domain", "api"],
   web: ["shared", "domain", "api"]
