@@ -1,9 +1,9 @@
 import { Config, ConfigProvider, Duration, Effect, Option, Schema, SchemaIssue, SchemaTransformation } from "effect"
 import { NewUsername, Username } from "./accounts/Username.ts"
 import { isWholeNumberText } from "./api/NumberParams.ts"
+import * as SecretFile from "./files/SecretFile.ts"
 import { IpNetworks } from "./http/pipeline/IpNetworks.ts"
 import { CollectorHeaders } from "./observability/CollectorHeaders.ts"
-import * as SecretFile from "./secrets/SecretFile.ts"
 
 const wholeNumber = (minimum: number, maximum: number) =>
   Schema.String.check(isWholeNumberText).pipe(

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from "node:fs"
 import { Data, Effect, Predicate } from "effect"
-import { fileReason } from "../archive/FileReason.ts"
+import { fileReason } from "./FileReason.ts"
 
 /** A secret's file cannot be used. The message names the variable and the file, never what the file holds. */
 export class SecretFileInvalid extends Data.TaggedError("SecretFileInvalid")<{ readonly message: string }> {}
