@@ -26,7 +26,11 @@ SETTINGS
   ACCESS_LOG                       1 logs every request (0).
   METRICS_PORT                     Port for Prometheus metrics at /metrics. Unset: none are served.
   OTEL_EXPORTER_OTLP_ENDPOINT      OpenTelemetry collector for traces and logs, such as http://localhost:4318.
+  OTEL_EXPORTER_OTLP_HEADERS       Headers for it: authorization=Bearer%20abc,x-tenant=plans.
   OTEL_SERVICE_NAME                The service's name there (strategy-planning).
+
+A secret may be in a file, which the variable with _FILE at its end names: ADMIN_PASSWORD_FILE, DATABASE_URL_FILE,
+DATABASE_LISTEN_URL_FILE, OTEL_EXPORTER_OTLP_HEADERS_FILE.
 
 Users, backups and other admin tasks: npm run -s admin -- --help
 `

@@ -1,7 +1,9 @@
 import { Config, ConfigProvider, Duration, Effect, Option, Schema, SchemaIssue, SchemaTransformation } from "effect"
 import { NewUsername, Username } from "./accounts/Username.ts"
 import { isWholeNumberText } from "./api/NumberParams.ts"
+import * as SecretFile from "./files/SecretFile.ts"
 import { IpNetworks } from "./http/pipeline/IpNetworks.ts"
+import { CollectorHeaders } from "./observability/CollectorHeaders.ts"
 
 const wholeNumber = (minimum: number, maximum: number) =>
   Schema.String.check(isWholeNumberText).pipe(
@@ -79,18 +81,53 @@ const logFormat = Config.option(Config.schema(LogFormat, "LOG_FORMAT"))
  */
 export const earlyLogFormat = logFormat.pipe(Config.orElse(() => Config.succeed(Option.none())))
 
+const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
+
+/** What a value must be, as the end of a sentence. It never contains the value. */
+const messageOf = (issue: SchemaIssue.Issue): string => issuesOf(issue).issues[0]?.message ?? "is not valid"
+
+const errorOf = (message: string) => new Config.ConfigError(new ConfigProvider.SourceError({ message }))
+
+const NonEmptySecret = Schema.NonEmptyString.pipe(Schema.RedactedFromValue)
+
+/** A secret from the variable, or from the file that the variable with `_FILE` at its end names. */
+const secret = <A>(schema: Schema.ConstraintCodec<A, string>, name: string): Config.Config<Option.Option<A>> => {
+  const fileVariable = `${name}_FILE`
+  const fromFile = (path: string) =>
+    SecretFile.read(fileVariable, path).pipe(
+      Effect.mapError(({ message }) => errorOf(message)),
+      Effect.flatMap((text) =>
+        Effect.mapError(Schema.decodeUnknownEffect(schema)(text), ({ issue }) =>
+          errorOf(`${fileVariable}: What ${path} holds ${messageOf(issue)}.`)
+        )
+      )
+    )
+  return Config.all({
+    value: Config.option(Config.schema(schema, name)),
+    path: Config.option(Config.NonEmptyString(fileVariable))
+  }).pipe(
+    Config.mapEffect(({ value, path }) => {
+      if (Option.isNone(path)) return Effect.succeed(value)
+      return Option.isSome(value)
+        ? Effect.fail(errorOf(`${name} and ${fileVariable} are both set. Set one of them.`))
+        : Effect.asSome(fromFile(path.value))
+    })
+  )
+}
+
 const variables = Config.all({
   host: Config.schema(Host, "HOST").pipe(Config.withDefault("127.0.0.1")),
   port: Config.schema(Port, "PORT").pipe(Config.withDefault(3000)),
-  databaseUrl: Config.option(Config.schema(DatabaseUrl, "DATABASE_URL")),
-  listenUrl: Config.option(Config.schema(DatabaseUrl, "DATABASE_LISTEN_URL")),
+  databaseUrl: secret(DatabaseUrl, "DATABASE_URL"),
+  listenUrl: secret(DatabaseUrl, "DATABASE_LISTEN_URL"),
   dataDir: Config.NonEmptyString("DATA_DIR").pipe(Config.withDefault("./data")),
   adminUsername: Config.schema(NewUsername, "ADMIN_USERNAME").pipe(Config.withDefault(Username.make("admin"))),
-  adminPassword: Config.option(Config.Redacted("ADMIN_PASSWORD")),
+  adminPassword: secret(NonEmptySecret, "ADMIN_PASSWORD"),
   logFormat,
   logLevel: Config.schema(LogLevels, "LOG_LEVEL").pipe(Config.withDefault("info" as const)),
   metricsPort: Config.option(Config.schema(Port, "METRICS_PORT")),
   collectorUrl: Config.option(Config.schema(CollectorUrl, "OTEL_EXPORTER_OTLP_ENDPOINT")),
+  collectorHeaders: secret(CollectorHeaders, "OTEL_EXPORTER_OTLP_HEADERS"),
   serviceName: Config.NonEmptyString("OTEL_SERVICE_NAME").pipe(Config.withDefault("strategy-planning")),
   maxStreams: Config.schema(MaxStreams, "MAX_STREAMS").pipe(Config.withDefault(20_000)),
   trustedProxies: Config.schema(IpNetworks, "TRUSTED_PROXIES").pipe(Config.withDefault([])),
@@ -111,8 +148,6 @@ const variables = Config.all({
   accountLogDays: Config.schema(Days, "ACCOUNT_LOG_DAYS").pipe(Config.withDefault(400))
 })
 export type Settings = Config.Success<typeof variables>
-
-const errorOf = (message: string) => new Config.ConfigError(new ConfigProvider.SourceError({ message }))
 
 /** Two ports of 0 do not count as the same: each server gets a free port of its own. */
 const usesSamePort = ({ port, metricsPort }: Settings): boolean => port !== 0 && Option.contains(metricsPort, port)
@@ -139,12 +174,10 @@ export const config = variables.pipe(
   })
 )
 
-const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
-
 /** Says which variable is wrong and what it must be. It never contains the value, which may be a secret. */
 export const describeConfigError = ({ cause }: Config.ConfigError): string => {
   if (cause._tag === "SourceError") return cause.message
   const [first] = issuesOf(cause.issue).issues
   const name = (first?.path ?? []).map((segment) => String(typeof segment === "object" ? segment.key : segment))
-  return `${name.join("_")} ${first?.message ?? "is not valid"}.`
+  return `${name.join("_")} ${messageOf(cause.issue)}.`
 }

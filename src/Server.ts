@@ -147,14 +147,14 @@ const main = Effect.gen(function* () {
     ),
     Layer.provide([App.sqlStores, PasswordHasher.layer]),
     Layer.provide(Database.layer({ ...settings, onStop })),
-    Layer.provide(RandomBytes.layer),
     Layer.provide(
       Layer.succeed(ClientAddress.ClientAddress, ClientAddress.clientAddressBehind(settings.trustedProxies))
     ),
     Layer.provide(Layer.succeed(AccessLog, settings.accessLog)),
     Layer.provide(Layer.succeed(WebhookAllow, settings.webhookAllow)),
     Layer.provide(metrics(settings)),
-    Layer.provide(Telemetry.layer(settings))
+    Layer.provide(Telemetry.layer(settings)),
+    Layer.provide(RandomBytes.layer)
   )
   // When the embedded database stops, the server shuts down in order and reports why; a supervisor can start it again.
   return yield* Effect.raceFirst(Layer.launch(service), Deferred.await(databaseStopped)).pipe(

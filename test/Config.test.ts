@@ -1,5 +1,6 @@
+import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
-import { ConfigProvider, Duration, Effect, Option, Redacted } from "effect"
+import { ConfigProvider, Duration, Effect, FileSystem, Option, Redacted } from "effect"
 import { IpNetwork } from "effect/net"
 import { Username } from "../src/accounts/Username.ts"
 import { config, describeConfigError, type Settings } from "../src/Config.ts"
@@ -41,6 +42,14 @@ const refused: ReadonlyArray<readonly [string, Record<string, string>, string]> 
     { OTEL_EXPORTER_OTLP_ENDPOINT: "http://user:secret@collector:4318" },
     "OTEL_EXPORTER_OTLP_ENDPOINT must look like http://localhost:4318."
   ],
+  ...["secret", "a=b,", "a b=secret", "=secret", "a=%zz", "a=%0asecret", "a=é"].map(
+    (value) =>
+      [
+        `OTEL_EXPORTER_OTLP_HEADERS ${value}`,
+        { OTEL_EXPORTER_OTLP_HEADERS: value },
+        "OTEL_EXPORTER_OTLP_HEADERS must look like authorization=Bearer%20abc,x-tenant=plans."
+      ] as const
+  ),
   ...["planning", "//", "/a b", "/a/../b", "/a?b", "/."].map(
     (value) => [`BASE_PATH ${value}`, { BASE_PATH: value }, "BASE_PATH must look like /planning."] as const
   ),
@@ -101,6 +110,7 @@ const defaults: Settings = {
   logLevel: "info",
   metricsPort: Option.none(),
   collectorUrl: Option.none(),
+  collectorHeaders: Option.none(),
   serviceName: "strategy-planning",
   maxStreams: 20_000,
   trustedProxies: [],
@@ -113,6 +123,8 @@ const defaults: Settings = {
   archiveKeep: 7,
   accountLogDays: 400
 }
+
+const headers = { authorization: "Basic YTpi=", "x-tenant": "plans", empty: "" }
 
 describe("Config", () => {
   it.effect("reads proxies as addresses and networks of both families, and IPv4 written as IPv6 as IPv4", () =>
@@ -138,6 +150,59 @@ describe("Config", () => {
       const { publicUrl } = yield* settingsOf(written)
       assert.strictEqual(publicUrl, "https://xn--plne-moa.example.org/planning")
     })
+  )
+
+  it.effect("reads a collector's headers, whose values are percent-encoded and never shown", () =>
+    Effect.gen(function* () {
+      const text = " Authorization = Basic%20YTpi%3D , x-tenant=a=b,x-tenant=plans,empty="
+      const { collectorHeaders } = yield* settingsOf({ OTEL_EXPORTER_OTLP_HEADERS: text })
+      assert.deepStrictEqual(Option.map(collectorHeaders, Redacted.value), Option.some(headers))
+      assert.notInclude(JSON.stringify(collectorHeaders), "YTpi")
+    })
+  )
+
+  const secrets: ReadonlyArray<
+    readonly [string, string, (settings: Settings) => Option.Option<Redacted.Redacted<unknown>>]
+  > = [
+    ["ADMIN_PASSWORD", "correct horse ", ({ adminPassword }) => adminPassword],
+    ["DATABASE_URL", "postgres://a:b@c/d", ({ databaseUrl }) => databaseUrl]
+  ]
+
+  it.effect.each(secrets)("reads %s from a file, without one line break at its end", ([name, text, read]) =>
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem
+      const path = `${yield* fs.makeTempDirectoryScoped()}/secret`
+      const env = { [`${name}_FILE`]: path }
+      const given = Effect.map(settingsOf(env), (settings) => Option.map(read(settings), Redacted.value))
+      for (const end of ["", "\n", "\r\n"]) {
+        yield* fs.writeFileString(path, `${text}${end}`)
+        assert.deepStrictEqual(yield* given, Option.some(text))
+      }
+      assert.strictEqual(
+        yield* refusalOf({ ...env, [name]: text }),
+        `${name} and ${name}_FILE are both set. Set one of them.`
+      )
+      yield* fs.writeFileString(path, "\n")
+      assert.strictEqual(yield* refusalOf(env), `${name}_FILE: ${path} is empty.`)
+      yield* fs.writeFileString(path, "x".repeat(65_537))
+      assert.strictEqual(yield* refusalOf(env), `${name}_FILE: ${path} is larger than 65536 bytes.`)
+      yield* fs.remove(path)
+      assert.strictEqual(yield* refusalOf(env), `${name}_FILE: ${path} can't be read: there is no such file or folder.`)
+      yield* fs.makeDirectory(path)
+      assert.strictEqual(yield* refusalOf(env), `${name}_FILE: ${path} can't be read: it is a folder.`)
+    }).pipe(Effect.scoped, Effect.provide(NodeServices.layer))
+  )
+
+  it.effect("says what a secret in a file must be, and not what it is", () =>
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem
+      const path = yield* fs.makeTempFileScoped()
+      yield* fs.writeFileString(path, "mysql://user:secret@host/db")
+      assert.strictEqual(
+        yield* refusalOf({ DATABASE_URL_FILE: path }),
+        `DATABASE_URL_FILE: What ${path} holds must look like postgres://user:password@host:5432/database.`
+      )
+    }).pipe(Effect.scoped, Effect.provide(NodeServices.layer))
   )
 
   it.effect("has a default for everything", () =>

@@ -1,5 +1,5 @@
 import { Effect, FileSystem, Option, type PlatformError, Stdio, Stream } from "effect"
-import { fileReason } from "../../src/archive/FileReason.ts"
+import { fileReason } from "../../src/files/FileReason.ts"
 import { CommandFailed } from "./Failure.ts"
 
 type Write<Content> = (content: Content) => Effect.Effect<void, CommandFailed>

@@ -1,4 +1,5 @@
 import { Data, Effect, FileSystem, Layer, Option, Path, Queue, Redacted } from "effect"
+import * as Folder from "../files/Folder.ts"
 import { PasswordHasher } from "./PasswordHasher.ts"
 import { SessionStore } from "./SessionStore.ts"
 import { type UserRecord, UserStore } from "./UserStore.ts"
@@ -17,7 +18,7 @@ export const write = Effect.fn("InitialPassword.write")(function* (file: string,
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
   yield* Effect.gen(function* () {
-    yield* fs.makeDirectory(path.dirname(file), { recursive: true, mode: 0o700 })
+    yield* Folder.make(path.dirname(file))
     yield* fs.remove(file, { force: true })
     const opened = yield* fs.open(file, { flag: "wx", mode: 0o600 })
     yield* opened.writeAll(Buffer.from(`${Redacted.value(password)}\n`))

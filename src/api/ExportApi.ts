@@ -6,7 +6,7 @@ import { perTeam, teams } from "../shared/Limits.ts"
 import { objectiveStatuses } from "../shared/Statuses.ts"
 import { Access, Policy } from "./Access.ts"
 import { conditionalHeaders, NotModifiedResponse } from "./ConditionalRequest.ts"
-import { NotFound, UnprocessableContent } from "./Errors.ts"
+import { NotFound, TooManyRequests, UnprocessableContent } from "./Errors.ts"
 import { SequenceNumberParam, SinceParam } from "./NumberParams.ts"
 
 export const presentationMediaType = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
@@ -61,8 +61,8 @@ default 30 days before the deck's date) sets the point of comparison. \`detail=f
 \`status\` (comma-separated) limits the objectives to these statuses. \`notes=0\` leaves out speaker notes and usernames. Invalid
 values return 400.
 
-\`Content-Disposition\` has the file name, \`X-Slides\` the number of slides. A few presentations are made at a time, and one large
-one per user: 503 when the queue is full. 422 if a presentation exceeds the memory or time limit.`
+\`Content-Disposition\` has the file name, \`X-Slides\` the number of slides. A few presentations are made at a time, and users take
+turns: 429 for a user with four waiting or with another large one, 503 when the queue is full. 422 if a presentation exceeds the memory or time limit.`
 
 export class ExportApi extends HttpApiGroup.make("export")
   .add(
@@ -71,7 +71,7 @@ export class ExportApi extends HttpApiGroup.make("export")
       query: { ...options, objectives: Schema.optional(objectiveIdsParam) },
       headers: conditionalHeaders,
       success,
-      error: [NotFound, NotModifiedResponse, UnprocessableContent]
+      error: [NotFound, NotModifiedResponse, TooManyRequests, UnprocessableContent]
     }).annotate(
       OpenApi.Description,
       "The team's strategy review as an editable PowerPoint presentation (16:9), named " +
@@ -83,7 +83,7 @@ export class ExportApi extends HttpApiGroup.make("export")
       query: { ...options, teams: Schema.optional(ids("teams", teams)) },
       headers: conditionalHeaders,
       success,
-      error: [NotFound, NotModifiedResponse, UnprocessableContent]
+      error: [NotFound, NotModifiedResponse, TooManyRequests, UnprocessableContent]
     }).annotate(
       OpenApi.Description,
       "The strategy review of several teams (by default, all) as one presentation, without an appendix unless " +

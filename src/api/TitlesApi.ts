@@ -2,12 +2,13 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { TitlesBody } from "../domain/views/Titles.ts"
 import { Access, Policy } from "./Access.ts"
 import { conditionalHeaders, NotModifiedResponse } from "./ConditionalRequest.ts"
+import { TooManyRequests } from "./Errors.ts"
 
 export class TitlesApi extends HttpApiGroup.make("titles").add(
   HttpApiEndpoint.get("titles", "/api/titles", {
     headers: conditionalHeaders,
     success: TitlesBody,
-    error: NotModifiedResponse
+    error: [NotModifiedResponse, TooManyRequests]
   })
     .middleware(Access)
     .annotate(Policy, "viewer")
@@ -15,7 +16,7 @@ export class TitlesApi extends HttpApiGroup.make("titles").add(
       OpenApi.Description,
       "The titles and names of everything in all teams, for search. At most 8 MB: beyond that, `complete` is false, and " +
         "initiatives and measures are left out before objectives and principles. Long answers are streamed at the client's " +
-        "pace; the connection is closed if the client reads nothing for 30 seconds. At most 4 are sent at once per user and " +
-        "32 per server; beyond that, 503."
+        "pace; the connection is closed if the client reads nothing for 30 seconds. At most 4 are sent at once per user, " +
+        "beyond that, 429, and 32 per server, beyond that, 503."
     )
 ) {}

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer"
 import { Effect, FileSystem, Stream } from "effect"
+import { fileReason } from "../files/FileReason.ts"
 import { ArchiveInvalid } from "./ArchiveInvalid.ts"
-import { fileReason } from "./FileReason.ts"
 
 /** One line without its line break. `text` is empty if the bytes are not UTF-8 or the line is too long. */
 export interface Line {

@@ -1,4 +1,5 @@
 import { Clock, DateTime, Duration, Effect, FileSystem, Layer, Metric, Option, Path, Schema } from "effect"
+import * as Folder from "../files/Folder.ts"
 import { ArchiveInvalid } from "./ArchiveInvalid.ts"
 import { check } from "./Check.ts"
 import { exportLog } from "./Export.ts"
@@ -114,9 +115,8 @@ const removeOld = Effect.fnUntraced(function* ({ folder, keep }: Options, newest
 
 /** Writes and verifies an archive of the present log, removes the oldest ones beyond `keep`, and returns the file's path. */
 export const archiveNow = Effect.fn("ScheduledArchives.archiveNow")(function* (options: Options) {
-  const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
-  yield* fs.makeDirectory(options.folder, { recursive: true, mode: 0o700 })
+  yield* Folder.make(options.folder)
   const now = yield* Clock.currentTimeMillis
   const name = nameAt(now)
   const { events, users } = yield* writeArchive(options.folder, name)

@@ -20,6 +20,11 @@ export class ExporterBusy extends Data.TaggedError("ExporterBusy") {
   override readonly message = "Too many presentations are being made. Try again shortly."
 }
 
+/** The user has as many presentations waiting as one user may have; try again later. */
+export class ExportShareExceeded extends Data.TaggedError("ExportShareExceeded") {
+  override readonly message = "Too many of your presentations are being made. Try again shortly."
+}
+
 /** The presentation took more memory or time than a worker has; this holds until its content changes. */
 export class DeckTooLarge extends Data.TaggedError("DeckTooLarge") {
   override readonly message =
@@ -34,4 +39,11 @@ export class DeckFailed extends Data.TaggedError("DeckFailed")<{
   override readonly message = "The presentation could not be made."
 }
 
-export type ExportError = TeamNotFound | ParameterRejected | DeckTooLarge | ExporterBusy | DeckFailed | StorageError
+export type ExportError =
+  | TeamNotFound
+  | ParameterRejected
+  | DeckTooLarge
+  | ExporterBusy
+  | ExportShareExceeded
+  | DeckFailed
+  | StorageError

@@ -20,7 +20,7 @@ const endings = ["made", "kept", "busy", "left", "too_large", "unavailable", "fa
 
 /**
  * The result of a request for a presentation: `made` (perhaps for several at once), `kept` if it was cached, `busy` if the
- * queue was full, `left` if the client left, `too_large`, `unavailable` without a database, `failed` for a defect.
+ * queue or the user's part of it was full, `left` if the client left, `too_large`, `unavailable` without a database, `failed` for a defect.
  */
 export type ExportEnding = (typeof endings)[number]
 
@@ -43,6 +43,7 @@ const endingOf = (exit: Exit.Exit<unknown, ExportError>): ExportEnding | null =>
     case "DeckTooLarge":
       return "too_large"
     case "ExporterBusy":
+    case "ExportShareExceeded":
       return "busy"
     case "StorageError":
       return error.unavailable ? "unavailable" : "failed"

@@ -44,6 +44,7 @@ const defaults: ExporterOptions = {
   largeSize: 5_000,
   concurrency: Math.min(2, Math.max(1, availableParallelism() - 1)),
   maxWaiting: 8,
+  maxWaitingPerUser: 4,
   capacity: 64 * 1024 * 1024,
   idleMs: 30 * 60_000
 }
@@ -72,7 +73,7 @@ const makeLookup = (
     key: keyOf(subject),
     size: deckSize(subject.teams)
   })
-  return Effect.fnUntraced(function* (request: DeckRequest) {
+  return Effect.fnUntraced(function* (request: DeckRequest, user: string | null) {
     if (request.at === null) {
       const subject = yield* locate(request)
       return { ...knownOf(subject), subject: Effect.succeed(subject) }
@@ -80,8 +81,8 @@ const makeLookup = (
     const now = yield* Clock.currentTimeMillis
     const asked = digestOf(request)
     const known = keys.get(asked, now)
-    if (known !== undefined) return { ...known, subject: lookupQueue(locate(request)) }
-    const subject = yield* lookupQueue(locate(request))
+    if (known !== undefined) return { ...known, subject: lookupQueue(user, locate(request)) }
+    const subject = yield* lookupQueue(user, locate(request))
     const found = knownOf(subject)
     keys.set(asked, found, now)
     return { ...found, subject: Effect.succeed(subject) }
@@ -154,10 +155,10 @@ export class Exporter extends Context.Service<
 
         const find = Effect.fn("Exporter.find")(function* (request: DeckRequest, user: string | null = null) {
           yield* Queue.offer(used, undefined)
-          const { key, size, subject } = yield* Effect.onError(lookUp(request), (cause) =>
+          const { key, size, subject } = yield* Effect.onError(lookUp(request, user), (cause) =>
             metrics.ended(Exit.failCause(cause))
           )
-          const work = Effect.flatMap(subject, (subject) => deckQueue(make(subject)))
+          const work = Effect.flatMap(subject, (subject) => deckQueue(user, make(subject)))
           const makeOnce = Effect.gen(function* () {
             if (exceeded.get(key, yield* Clock.currentTimeMillis)) return yield* new DeckTooLarge()
             const making = shared(key, work)

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { ExporterBusy } from "./ExportError.ts"
+import { ExportShareExceeded } from "./ExportError.ts"
 
 /** Limits each user to one large deck at a time, since several would take the workers from other users. */
 export const make = () => {
@@ -9,13 +9,17 @@ export const make = () => {
   const enter = (user: string, key: string) =>
     Effect.suspend(() => {
       const current = made.get(user) ?? { key, requests: 0 }
-      if (current.key !== key) return Effect.fail(new ExporterBusy())
+      if (current.key !== key) return Effect.fail(new ExportShareExceeded())
       current.requests += 1
       made.set(user, current)
       return Effect.succeed(current)
     })
 
-  return <A, E, R>(user: string, key: string, work: Effect.Effect<A, E, R>): Effect.Effect<A, E | ExporterBusy, R> =>
+  return <A, E, R>(
+    user: string,
+    key: string,
+    work: Effect.Effect<A, E, R>
+  ): Effect.Effect<A, E | ExportShareExceeded, R> =>
     Effect.acquireUseRelease(
       enter(user, key),
       () => work,

@@ -16,10 +16,10 @@ export interface StreamRequest extends Subscription {
   readonly lastEventId: string | null
 }
 
-const sendNewFrames = (newFrames: Latch.Latch, streams: OpenStreams, maySend: () => boolean) =>
+const sendNewFrames = (newFrames: Latch.Latch, streams: OpenStreams) =>
   newFrames.await.pipe(
     Effect.andThen(Effect.sync(() => newFrames.closeUnsafe())),
-    Effect.andThen(Effect.suspend(() => streams.forEachInTurns((stream) => streams.update(stream), maySend))),
+    Effect.andThen(Effect.suspend(() => streams.forEachInTurns((stream) => streams.update(stream)))),
     Effect.forever
   )
 
@@ -40,10 +40,11 @@ export class Broadcaster extends Context.Service<
     /** Ends the matching streams with the reason `session`. */
     readonly endStreams: (matches: (subscriber: Identity) => boolean) => Effect.Effect<void>
     /**
-     * Sends events only while `maySend()`, which is called before each send: what other servers did to the streams'
-     * sessions may be unknown for a while. Events that were held back are sent after `sendHeldBack`.
+     * Sends a stream events only while `maySend` holds for its subscriber. It is called before each send and must be
+     * quick: whether the stream's session has ended may be unknown for a while. Events that were held back are sent
+     * after `sendHeldBack`.
      */
-    readonly sendOnlyWhile: (maySend: () => boolean) => Effect.Effect<void>
+    readonly sendOnlyWhile: (maySend: (subscriber: Identity) => boolean) => Effect.Effect<void>
     readonly sendHeldBack: Effect.Effect<void>
     /** Ends all streams with the reason `shutdown`, including those opened from now on. */
     readonly drain: Effect.Effect<void>
@@ -66,25 +67,25 @@ export class Broadcaster extends Context.Service<
           yield* RecentFrames.make(maxMissedEvents)
 
         let draining = false
-        let maySend = () => true
+        let maySend = (_subscriber: Identity) => true
 
         const metrics = yield* StreamMetrics.make
         const streams = new OpenStreams(bounds, metrics, yield* Random.Random)
 
-        yield* Effect.forkScoped(sendNewFrames(newFrames, streams, () => maySend()))
+        yield* Effect.forkScoped(sendNewFrames(newFrames, streams))
         yield* Effect.forkScoped(streams.sendHeartbeats)
 
         const begin = (request: StreamRequest, wanted: RecentFrames.StreamStart): void => {
           // Frames may have been dropped from the ring since `wanted` was found.
           const isThere = wanted.after >= ring.coveredFrom
           const { after, id, from } = isThere ? wanted : startAtHead("reset")
-          const client = new StreamClient(request, ring, ring.positionAfter(after), () => maySend())
+          const client = new StreamClient(request, ring, ring.positionAfter(after), () => maySend(request.subscriber))
           const stream = streams.add(client, request.sink)
           if (from !== null) metrics.resumed(from)
           client.writeUnlessFull(Frames.ready(id, ring.head, streams.retryMs("lost")))
           if (from === "reset") client.writeUnlessFull(Frames.reset(id, ring.head))
           if (draining) streams.endStream(stream, "shutdown")
-          else if (maySend()) client.flush()
+          else client.flush()
         }
 
         const openStream = Effect.fnUntraced(function* (request: StreamRequest) {

@@ -32,10 +32,9 @@ const retryRangesMs = {
 
 const workInTurns = Effect.fnUntraced(function* (
   streams: ReadonlyArray<OpenStream>,
-  work: (stream: OpenStream) => void,
-  mayContinue: () => boolean
+  work: (stream: OpenStream) => void
 ) {
-  for (let at = 0; at < streams.length && mayContinue(); at += clientsPerTurn) {
+  for (let at = 0; at < streams.length; at += clientsPerTurn) {
     for (const stream of streams.slice(at, at + clientsPerTurn)) work(stream)
     yield* Effect.yieldNow
   }
@@ -122,8 +121,8 @@ export class OpenStreams {
   }
 
   /** Works through all streams and yields in between, so that ten thousand streams do not hold up requests. */
-  forEachInTurns(work: (stream: OpenStream) => void, mayContinue = () => true): Effect.Effect<void> {
-    return workInTurns(this.all, work, mayContinue)
+  forEachInTurns(work: (stream: OpenStream) => void): Effect.Effect<void> {
+    return workInTurns(this.all, work)
   }
 
   /** Gives every open stream a heartbeat in each period, for ever. */

@@ -35,12 +35,13 @@ export class StreamClient {
   readonly #sink: Sink
   readonly #ring: Ring
   readonly #withViews: boolean
+  readonly #maySend: () => boolean
   /** Frames before this position were in the ring when the stream started, and do not count as lag. */
   readonly #endAtStart: number
   #next: number
   #full = false
 
-  /** `maySend` is called whenever the sink has drained. */
+  /** `maySend` is called before frames are written. */
   constructor(subscription: Subscription, ring: Ring, next: number, maySend: () => boolean) {
     const { subscriber, sink, withViews = false } = subscription
     this.subscriber = subscriber
@@ -49,14 +50,16 @@ export class StreamClient {
     this.#endAtStart = ring.end
     this.#next = next
     this.#withViews = withViews
+    this.#maySend = maySend
     sink.onDrain(() => {
       this.#full = false
-      if (maySend()) this.flush()
+      this.flush()
     })
   }
 
-  /** Writes the frames that it has not sent yet, until the sink is full. */
+  /** Writes the frames that it has not sent yet, until the sink is full; none while they may not be sent. */
   flush(): void {
+    if (!this.#maySend()) return
     while (!this.#full) {
       const chunk = this.#ring.chunk(this.#next, this.#withViews)
       if (chunk === undefined) return

@@ -1,4 +1,4 @@
-import { Array, Cause, Formatter, Logger, Predicate } from "effect"
+import { Array, Cause, Formatter, Logger, Predicate, Record } from "effect"
 
 const isError = Predicate.isError
 
@@ -9,19 +9,21 @@ const textOf = (part: unknown): string => {
 
 /**
  * Formats a log entry as one line of JSON whose `message` is always a string, so that the field has one type in
- * collectors. Errors that are logged beside a text go to `cause`, with their stack.
+ * collectors. Errors that are logged beside a text go to `cause`, with their stack. Members that would be empty are left out.
  */
 const format = Logger.make<unknown, string>((options) => {
   const parts = Array.ensure(options.message)
   const texts = parts.filter((part) => !isError(part))
   const errors = parts.filter(isError)
   const causes = [...errors.map((error) => Cause.pretty(Cause.fail(error)))]
-  const entry = Logger.formatStructured.log(options)
+  const { annotations, spans, ...entry } = Logger.formatStructured.log(options)
   if (entry.cause !== undefined) causes.push(entry.cause)
   return Formatter.formatJson({
     ...entry,
     message: (texts.length > 0 ? texts : errors).map(textOf).join(" "),
-    cause: causes.length > 0 ? causes.join("\n") : undefined
+    cause: causes.length > 0 ? causes.join("\n") : undefined,
+    annotations: Record.isEmptyRecord(annotations) ? undefined : annotations,
+    spans: Record.isEmptyRecord(spans) ? undefined : spans
   })
 })
 

@@ -1,6 +1,7 @@
 import { hostname } from "node:os"
 import { DatabaseSync } from "node:sqlite"
 import { Clock, Data, DateTime, Effect, FileSystem, Option, Path, Predicate, Schema } from "effect"
+import * as Folder from "../files/Folder.ts"
 import * as FolderOwner from "./FolderOwner.ts"
 
 /** Another server is using this data folder. */
@@ -68,7 +69,7 @@ export const acquire = Effect.fn("FolderLock.acquire")(function* (dataDir: strin
     onSome: (message) => Effect.fail(new DataFolderUnusable({ dataDir, message, cause: "root" }))
   })
 
-  yield* fs.makeDirectory(dataDir, { recursive: true, mode: 0o700 }).pipe(Effect.mapError(unusable))
+  yield* Folder.make(dataDir).pipe(Effect.mapError(unusable))
   const lockPath = path.join(dataDir, "server.lock")
   // A lock that is there already is tried first: root may use the database through the server that holds it.
   if (!(yield* Effect.orElseSucceed(fs.exists(lockPath), () => false))) yield* refuseRoot

@@ -332,7 +332,7 @@ describe("Exporter", () => {
       const begin = (user: string, id: typeof team) => Effect.forkChild(by(user, id), { startImmediately: true })
       const first = [yield* begin("ada", ids[0]), yield* begin("ada", ids[0])]
       yield* until(load, ([running]) => running === 1)
-      assert.strictEqual((yield* Effect.flip(by("ada", ids[1])))._tag, "ExporterBusy")
+      assert.strictEqual((yield* Effect.flip(by("ada", ids[1])))._tag, "ExportShareExceeded")
       const other = yield* begin("bob", ids[1])
       yield* until(load, ([running]) => running === 2)
       yield* Fiber.interruptAll(first)

@@ -1,5 +1,7 @@
+import { execFile } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
+import { promisify } from "node:util"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Logger, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
@@ -27,6 +29,42 @@ describe("scripts/deploy", () => {
     }
   })
 
+  it("takes secrets from files alone", () => {
+    for (const name of ["compose.yaml", "compose.embedded.yaml", "strategy-planning.service"]) {
+      assert.match(sample(name), /ADMIN_PASSWORD_FILE/)
+      assert.notMatch(sample(name), /PASSWORD[:=]/)
+    }
+    for (const name of ["compose.yaml", "compose.embedded.yaml"]) {
+      const text = sample(name)
+      const defined = [...text.matchAll(/^ {2}([\w-]+): \{ file: \.\/secrets\/\1 \}$/gm)].map(([, secret]) => secret)
+      const used = [...text.matchAll(/secrets: \[([^\]]+)\]/g)].flatMap(([, names = ""]) => names.split(", "))
+      assert.sameMembers(defined, [...new Set(used)])
+      for (const [, file] of text.matchAll(/_FILE: (.*)/g)) assert.include(used, file?.replace("/run/secrets/", ""))
+    }
+  })
+
+  it("reads the password of the service's user out of its address", async () => {
+    const [extraction = ""] = /^password=.*$/m.exec(sample("postgres.sh")) ?? []
+    const script = `url='postgres://planning:choose-one@postgres:5432/planning'\n${extraction}\necho "\${password%@*}"`
+    const { stdout } = await promisify(execFile)("sh", ["-c", script])
+    assert.strictEqual(stdout, "choose-one\n")
+  })
+
+  it("lets systemd's service write where its data and archives are, and hardly anything else", () => {
+    const unit = sample("strategy-planning.service")
+    for (const line of [
+      "StateDirectory=strategy-planning strategy-planning/archives",
+      "ProtectSystem=strict",
+      "CapabilityBoundingSet=",
+      "PrivateUsers=yes",
+      "RestrictNamespaces=yes",
+      "SystemCallFilter=@system-service",
+      "UMask=0077"
+    ])
+      assert.include(unit, `\n${line}\n`)
+    assert.include(unit, "ARCHIVE_DIR=/var/lib/strategy-planning/archives")
+  })
+
   it("trusts the address of the proxy alone, which is the gateway of the composition's network", () => {
     for (const name of ["compose.yaml", "compose.embedded.yaml"]) {
       const gateway = /gateway: ([\d.]+)/.exec(sample(name))?.[1]
@@ -43,7 +81,7 @@ describe("scripts/deploy", () => {
   it.live("gives the service a user of PostgreSQL who owns its database and nothing else", () =>
     Effect.gen(function* () {
       assert.include(sample("compose.yaml"), "./postgres.sh:/docker-entrypoint-initdb.d/planning.sh:ro")
-      assert.match(sample("compose.yaml"), /DATABASE_URL: postgres:\/\/planning:\$\{PLANNING_PASSWORD:\?\}@/)
+      assert.include(sample("compose.yaml"), "postgres://planning:<password>@postgres:5432/planning")
       const administrator = Redacted.make(inject("postgresUrl"))
       const url = new URL(inject("postgresUrl"))
       const name = `planning_${process.pid}`

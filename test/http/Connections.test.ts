@@ -183,7 +183,7 @@ layer(testServer, { excludeTestServices: true })("A response that its client doe
       for (const { write } of [unread, reader]) write(view.repeat(30))
       yield* reader.until((received) => received.length > bytes)
       // After everything that waits, such as the last answers that nobody reads.
-      yield* (yield* LowPriorityWork).turn
+      yield* (yield* LowPriorityWork).turn("user ada")
       const open = yield* OpenConnections
       for (let sweep = 0; sweep < 30; sweep++) open.cutUnread()
       yield* request("/health/live")

@@ -50,4 +50,17 @@ layer(testServer)("The documents of the API", (it) => {
       add.mockRestore()
     })
   )
+
+  it.effect("are 429 with Retry-After for a client with too many of them waiting", () =>
+    Effect.gen(function* () {
+      const queue = yield* LowPriorityWork
+      const waiting = vi.spyOn(queue, "waitingOf")
+      waiting.mockImplementation((caller) => (caller === "address 127.0.0.1" ? 32 : 0))
+      const refused = yield* request("/docs")
+      waiting.mockRestore()
+      assert.strictEqual(refused.status, 429)
+      assert.match(refused.headers.get("retry-after") ?? "", /^[1-9]\d*$/)
+      assert.strictEqual((yield* request("/docs")).status, 200)
+    })
+  )
 })

@@ -254,17 +254,28 @@ layer(testServerWith(standIn).pipe(Layer.provideMerge(OwnRegistry.layer)))("Conc
     })
   )
 
-  it.effect("beyond two in progress and eight waiting are 503 with Retry-After, and other requests are answered", () =>
+  it.effect("beyond two in progress and four of a user or eight waiting are 429 or 503 with Retry-After", () =>
     Effect.gen(function* () {
-      const token = yield* viewer
-      const names = Array.from({ length: 11 }, (_, n) => `hang ${n}`)
+      yield* addUser("other", "viewer")
+      yield* addUser("third", "viewer")
+      const [token, other, third] = [yield* viewer, yield* signIn("other"), yield* signIn("third")]
+      const names = Array.from({ length: 12 }, (_, n) => `hang ${n}`)
       const paths = yield* teams(0x300, ...names)
-      const fibers = yield* Effect.forEach(paths.slice(0, 10), (path) => begin(path, token))
+      const refused = (token: string, status: number) =>
+        Effect.map(request(paths[11] ?? "", { token }), (answer) => {
+          assertError(answer, status)
+          assert.match(answer.headers.get("retry-after") ?? "", /^[1-9]\d*$/)
+        })
+      const first = yield* Effect.forEach(paths.slice(0, 6), (path) => begin(path, token))
+      yield* untilLoad(2, 4)
+      yield* refused(token, 429)
+      const second = yield* Effect.forEach(paths.slice(6, 10), (path) => begin(path, other))
       yield* untilLoad(2, 8)
-      const busy = yield* request(paths[10] ?? "", { token })
-      assertError(busy, 503)
-      assert.match(busy.headers.get("retry-after") ?? "", /^[1-9]\d*$/)
+      yield* refused(other, 429)
       assertOk(yield* request("/api/teams", { token }))
+      // The third user's first deck takes the place of one of those who have more.
+      const fibers = [...first, ...second, yield* begin(paths[10] ?? "", third)]
+      yield* untilLoad(2, 8)
       yield* Fiber.interruptAll(fibers)
       yield* untilLoad(0, 0)
     })

@@ -14,11 +14,11 @@ const doneByTurn = (millis: number, pieces: number): Promise<ReadonlyArray<numbe
       return undefined
     }
     for (let piece = 0; piece < pieces; piece++) {
-      queue.add(() => {
+      queue.add("ada", () => {
         now += BigInt(millis) * 1_000_000n
         count()
         // Work added while others run must wait behind them.
-        if (piece === 0) queue.add(count)
+        if (piece === 0) queue.add("ada", count)
       })
     }
     const turns = [done]
@@ -41,13 +41,36 @@ describe("The low-priority queue", () => {
     assert.deepStrictEqual(turns, [0, 3, 6, 9, 11])
   })
 
+  it("lets callers take turns, so that one's flood does not make others wait", async () => {
+    const queue = new LowPriorityQueue(Clock.Clock.defaultValue())
+    const done: Array<string> = []
+    const add = (caller: string, count: number) => {
+      for (let n = 1; n <= count; n++) {
+        queue.add(caller, () => {
+          done.push(`${caller} ${n}`)
+          return "resumed"
+        })
+      }
+    }
+    add("flood", 1_000)
+    add("ada", 2)
+    add("bob", 1)
+    assert.strictEqual(queue.waitingOf("flood"), 1_000)
+    while (done.length < 6) await new Promise(setImmediate)
+    assert.deepStrictEqual(done, ["flood 1", "ada 1", "bob 1", "flood 2", "ada 2", "flood 3"])
+    assert.deepStrictEqual(
+      ["flood", "ada"].map((caller) => queue.waitingOf(caller)),
+      [997, 0]
+    )
+  })
+
   it.effect("resumes one fiber per turn, and none that was interrupted", () =>
     Effect.gen(function* () {
       const queue = new LowPriorityQueue(Clock.Clock.defaultValue())
       const begun: Array<number> = []
       let turn = 0
       const wait = (n: number) =>
-        Effect.map(queue.turn, () => {
+        Effect.map(queue.turn("ada"), () => {
           begun.push(turn)
           return n
         })

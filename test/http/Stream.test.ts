@@ -53,7 +53,7 @@ const exchange = Effect.fnUntraced(function* (
   return yield* until((received) => received.includes(last))
 })
 
-layer(testServer)("GET /api/sse", (it) => {
+layer(testServer, { excludeTestServices: true })("GET /api/sse", (it) => {
   it.effect("needs a session, and has headers that keep proxies from buffering", () =>
     Effect.gen(function* () {
       yield* addUser("ada", "admin")

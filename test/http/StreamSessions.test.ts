@@ -14,9 +14,9 @@ import { addUser } from "../accounts/TestUsers.ts"
 /** The streams of a server, which the test opens and `StreamSessions` ends. */
 const makeStreams = () => {
   const open = new Map<string, Identity>()
-  const shown = { may: () => true, times: 0 }
+  const shown = { may: (_subscriber: Identity) => true, times: 0 }
   return {
-    /** Whether events may be shown now, and how often events that were held back have been released. */
+    /** Whether events may be shown to a subscriber now, and how often events that were held back have been released. */
     shown,
     open: (name: string, subscriber: Identity) => void open.set(name, subscriber),
     close: (name: string) => void open.delete(name),
@@ -355,34 +355,105 @@ describe("StreamSessions", () => {
     )
   )
 
+  it.effect("a stream in doubt gets no events, from the end of its session on and before the store is asked", () =>
+    inWorld(
+      Effect.fnUntraced(function* (world) {
+        const { streams, store } = world
+        const { end, endAllOf } = yield* SessionStore
+        const { ada, first, second, other } = yield* meeting(world)
+        const maySend = () => [first, second, other].map((subscriber) => streams.shown.may(subscriber))
+        assert.deepStrictEqual(maySend(), [true, true, true])
+        yield* store.gate.close
+        yield* end(first.sessionId)
+        assert.deepStrictEqual(maySend(), [false, true, true])
+        yield* atOnce
+        yield* endAllOf(ada.id, { except: second.sessionId })
+        assert.deepStrictEqual(maySend(), [false, false, true])
+        const before = streams.shown.times
+        yield* store.gate.open
+        yield* atOnce
+        assert.deepStrictEqual(streams.names(), ["ada 2", "bob"])
+        assert.deepStrictEqual(maySend(), [false, true, true])
+        assert.isAbove(streams.shown.times, before)
+      })
+    )
+  )
+
+  it.effect("more changes than are remembered one by one put every stream in doubt", () =>
+    inWorld(
+      Effect.fnUntraced(function* (world) {
+        const { streams, store } = world
+        const { evictUser } = yield* SessionStore
+        const { ada, first, other } = yield* meeting(world)
+        yield* store.gate.close
+        for (let n = 0; n < 65; n++) yield* evictUser(ada.id)
+        assert.deepStrictEqual(
+          [first, other].map((subscriber) => streams.shown.may(subscriber)),
+          [false, false]
+        )
+        yield* store.gate.open
+        yield* sweep
+        assert.deepStrictEqual(
+          [first, other].map((subscriber) => streams.shown.may(subscriber)),
+          [true, true]
+        )
+      })
+    )
+  )
+
+  it.effect("a new stream gets its first event as soon as its session is checked, and never if it has ended", () =>
+    inWorld(
+      Effect.fnUntraced(function* (world) {
+        const { streams } = world
+        const { end } = yield* SessionStore
+        const { bob } = yield* meeting(world)
+        const [valid, ended] = [yield* signIn(bob), yield* signIn(bob)]
+        yield* end(ended.sessionId)
+        yield* sweep
+        streams.open("valid", valid)
+        streams.open("ended", ended)
+        assert.deepStrictEqual(
+          [valid, ended].map((subscriber) => streams.shown.may(subscriber)),
+          [false, false]
+        )
+        yield* atOnce
+        assert.deepStrictEqual(
+          [valid, ended].map((subscriber) => streams.shown.may(subscriber)),
+          [true, false]
+        )
+        assert.deepStrictEqual(streams.names(), ["ada 1", "ada 1 again", "ada 2", "bob", "valid"])
+      })
+    )
+  )
+
   it.effect("events are held back while other servers are not heard, until all streams have been checked", () =>
     inWorld(
       Effect.fnUntraced(function* (world) {
         const { streams, store } = world
         const sessions = yield* SessionStore
-        const { ada } = yield* meeting(world)
+        const { ada, other } = yield* meeting(world)
         const before = streams.shown.times
         let isFresh = true
         yield* sessions.trustCacheWhile(() => isFresh)
-        assert.isTrue(streams.shown.may())
+        assert.isTrue(streams.shown.may(other))
 
         // The process was suspended for a while, and another server has deleted Ada.
         yield* minute
         isFresh = false
-        assert.isFalse(streams.shown.may())
+        assert.isFalse(streams.shown.may(other))
         yield* UserStore.use((users) => users.delete(ada.id))
         // Other servers are heard again; Ada's streams have not been checked yet.
         yield* store.gate.close
         yield* sessions.evictAll
         isFresh = true
         yield* atOnce
-        assert.isFalse(streams.shown.may())
+        assert.isFalse(streams.shown.may(other))
         assert.deepStrictEqual(streams.names(), ["ada 1", "ada 1 again", "ada 2", "bob"])
         assert.strictEqual(streams.shown.times, before)
         yield* store.gate.open
         yield* atOnce
         assert.deepStrictEqual(streams.names(), ["bob"])
-        assert.isTrue(streams.shown.may())
+        assert.isTrue(streams.shown.may(other))
         assert.strictEqual(streams.shown.times, before + 1)
       })
     )
@@ -393,7 +464,7 @@ describe("StreamSessions", () => {
       Effect.fnUntraced(function* (world) {
         const { streams, store } = world
         const sessions = yield* SessionStore
-        const { ada, bob } = yield* meeting(world)
+        const { ada, bob, other } = yield* meeting(world)
         yield* sessions.trustCacheWhile(() => true)
         yield* minute
         yield* store.gate.close
@@ -404,10 +475,10 @@ describe("StreamSessions", () => {
         yield* store.gate.open
         yield* Effect.repeat(Effect.yieldNow, { times: 50 })
         assert.deepStrictEqual(store.asked.at(-1), 1)
-        assert.isFalse(streams.shown.may())
+        assert.isFalse(streams.shown.may(other))
         yield* atOnce
         assert.deepStrictEqual(streams.names(), ["bob"])
-        assert.isTrue(streams.shown.may())
+        assert.isTrue(streams.shown.may(other))
       })
     )
   )
@@ -417,20 +488,20 @@ describe("StreamSessions", () => {
       Effect.fnUntraced(function* (world) {
         const { streams, store } = world
         const sessions = yield* SessionStore
-        yield* meeting(world)
+        const { other } = yield* meeting(world)
         yield* sessions.trustCacheWhile(() => false)
         for (let times = 0; times < 5; times++) {
           yield* sessions.evictAll
           yield* TestClock.adjust("500 millis")
-          assert.isTrue(streams.shown.may())
+          assert.isTrue(streams.shown.may(other))
         }
         store.failure = Effect.fail(new StorageError({ operation: "confirm", unavailable: true, cause: "away" }))
         yield* sessions.evictAll
         yield* TestClock.adjust("1 second")
-        assert.isFalse(streams.shown.may())
+        assert.isFalse(streams.shown.may(other))
         store.failure = undefined
         yield* sweep
-        assert.isTrue(streams.shown.may())
+        assert.isTrue(streams.shown.may(other))
       })
     )
   )

@@ -6,7 +6,7 @@ const Entry = Schema.Struct({
   message: Schema.String,
   level: Schema.String,
   cause: Schema.optional(Schema.String),
-  annotations: Schema.Record(Schema.String, Schema.Unknown)
+  annotations: Schema.optional(Schema.Record(Schema.String, Schema.Unknown))
 })
 const decode = Schema.decodeUnknownSync(Schema.fromJsonString(Entry))
 
@@ -44,6 +44,16 @@ it.effect.each([
     assert.deepStrictEqual([entry.level, entry.annotations], ["WARN", { count: 1 }])
     if (cause === undefined) assert.isUndefined(entry.cause)
     else assert.match(entry.cause ?? "", cause)
+  })
+)
+
+it.effect("leaves out what is empty", () =>
+  Effect.gen(function* () {
+    const [plain = "{}", timed = "{}"] = yield* written(
+      Effect.andThen(Effect.logInfo("plain"), Effect.withLogSpan(Effect.logInfo("timed"), "span"))
+    )
+    assert.deepStrictEqual(Object.keys(JSON.parse(plain)).sort(), ["fiberId", "level", "message", "timestamp"])
+    assert.deepStrictEqual(Object.keys(JSON.parse(timed).spans), ["span"])
   })
 )
 

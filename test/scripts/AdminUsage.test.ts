@@ -114,6 +114,10 @@ describe("The command line of admin", () => {
         yield* failure("users list --json", { DATA_DIR: "/dev/null/nowhere" }),
         "Error: The data folder /dev/null/nowhere can't be used: it, or a part of its path, is not a folder.\n"
       )
+      assert.strictEqual(
+        yield* failure("migrate", { DATA_DIR: "/proc/nowhere" }),
+        "Error: The data folder /proc/nowhere can't be used: ENOENT: no such file or directory, mkdir '/proc/nowhere'\n"
+      )
       assert.strictEqual(yield* failure("users delete nobody", onServer), 'Error: There is no user named "nobody".\n')
       assert.strictEqual(
         yield* failure(`users unlock ${"x".repeat(51)}`, onServer),

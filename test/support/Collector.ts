@@ -1,9 +1,10 @@
-import { createServer } from "node:http"
+import { createServer, type IncomingHttpHeaders } from "node:http"
 import { Effect, type Scope } from "effect"
 import { listen, urlAt } from "../../scripts/support/LocalServer.ts"
 
 interface Received {
   readonly path: string
+  readonly headers: IncomingHttpHeaders
   readonly body: string
 }
 
@@ -20,7 +21,7 @@ export const start: Effect.Effect<Collector, never, Scope.Scope> = Effect.gen(fu
   const server = createServer(async (request, response) => {
     let body = ""
     for await (const chunk of request.setEncoding("utf8")) body += chunk
-    collector.received.push({ path: request.url ?? "", body })
+    collector.received.push({ path: request.url ?? "", headers: request.headers, body })
     if (collector.status !== undefined) response.writeHead(collector.status).end("{}")
   })
   const collector: Collector = { url: urlAt(yield* listen(server)), received: [], status: 200 }

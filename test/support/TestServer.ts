@@ -36,8 +36,16 @@ export const served = <A, E, R>(replaced: Layer.Layer<A, E, R>, ...[use = Shortc
 
 /** The service on stores in memory, to which the test has access. */
 export const testServerWith = <A, E, R>(replaced: Layer.Layer<A, E, R>, ...use: ShortcutUse) =>
+  servedOn(App.memoryStores, replaced, ...use)
+
+/** The same on stores that differ in something from those in memory. */
+export const servedOn = <A, E, R>(
+  stores: typeof App.memoryStores,
+  replaced: Layer.Layer<A, E, R>,
+  ...use: ShortcutUse
+) =>
   served(replaced, ...use).pipe(
-    Layer.provideMerge(App.memoryStores),
+    Layer.provideMerge(stores),
     Layer.provideMerge(hasher),
     Layer.provideMerge(NodeCrypto.layerSecureRandom),
     // Keeps the entries of the account log out of the output.

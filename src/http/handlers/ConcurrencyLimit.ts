@@ -9,8 +9,11 @@ export interface ConcurrencyLimitOptions {
   readonly message: string
 }
 
-/** Limits how many responses of a kind are in progress at once. A place is held until the request's scope closes. */
-export const make = ({ perUser, perServer, message }: ConcurrencyLimitOptions) => {
+/**
+ * Limits how many responses of a kind are in progress at once. A place is held until the request's scope closes. A user who
+ * has `perUser` of them gets `shareExceeded`; without it, the 503 of the server's limit.
+ */
+export const make = <E = never>({ perUser, perServer, message }: ConcurrencyLimitOptions, shareExceeded?: E) => {
   const held = new Map<UserId, number>()
   let total = 0
 
@@ -21,10 +24,11 @@ export const make = ({ perUser, perServer, message }: ConcurrencyLimitOptions) =
     else held.delete(userId)
   }
 
-  return (userId: UserId): Effect.Effect<void, Unavailable, Scope.Scope> =>
+  return (userId: UserId): Effect.Effect<void, Unavailable | E, Scope.Scope> =>
     Effect.acquireRelease(
-      Effect.suspend(() => {
+      Effect.suspend((): Effect.Effect<void, Unavailable | E> => {
         const own = held.get(userId) ?? 0
+        if (own >= perUser && shareExceeded !== undefined) return Effect.fail(shareExceeded)
         if (own >= perUser || total >= perServer) return Effect.fail(new Unavailable({ message }))
         held.set(userId, own + 1)
         total += 1

@@ -3,9 +3,13 @@ import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServerRequest } from "effect/http"
 import { HttpApiSwagger, OpenApi } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
+import { TooManyRequests } from "../../api/Errors.ts"
 import * as ServiceVersion from "../../observability/ServiceVersion.ts"
 import { ExternalUrl } from "../../url/ExternalUrl.ts"
+import { ClientAddress } from "../pipeline/ClientAddress.ts"
+import { errorResponse } from "../pipeline/ErrorResponse.ts"
 import { isLargeResponse, LowPriorityWork } from "../pipeline/LowPriorityWork.ts"
+import { callerOf } from "../pipeline/RequestCaller.ts"
 import * as ViewCache from "./ViewCache.ts"
 
 export const path = "/docs"
@@ -44,17 +48,26 @@ const swaggerPage = Effect.fnUntraced(function* (api: typeof Api) {
   return ViewCache.publicDocument(body.body, body.contentType, { "content-security-policy": policy })
 }, Effect.scoped)
 
+/** The number of long answers that one client may have waiting. Whoever reads the documents has one or two. */
+const maxWaitingPerClient = 32
+
+const shareExceeded = errorResponse(
+  new TooManyRequests({ message: "Too many documents are being sent to you. Try again shortly." })
+)
+
 /** Answers as a view is answered: compressed once, with 304 for those who have it, and a long answer after small requests. */
 const makeRespond = Effect.map(
-  LowPriorityWork,
-  (lowPriority) =>
+  Effect.all([LowPriorityWork, ClientAddress]),
+  ([lowPriority, addressOf]) =>
     <E, R>(document: Effect.Effect<ViewCache.EncodedView, E, R>) =>
       Effect.gen(function* () {
-        const { headers } = yield* HttpServerRequest.HttpServerRequest
+        const { headers, source } = yield* HttpServerRequest.HttpServerRequest
+        const caller = callerOf(source, addressOf)
+        if (lowPriority.waitingOf(caller) >= maxWaitingPerClient) return shareExceeded
         const negotiation = { ifNoneMatch: headers["if-none-match"], acceptEncoding: headers["accept-encoding"] }
         const response = yield* ViewCache.respond(yield* document, negotiation)
         const { body } = response
-        if (body._tag === "Uint8Array" && isLargeResponse(body.body.length)) yield* lowPriority.turn
+        if (body._tag === "Uint8Array" && isLargeResponse(body.body.length)) yield* lowPriority.turn(caller)
         return response
       })
 )

@@ -3,10 +3,17 @@ import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
-import { BadRequest, NotFound, Unavailable, UnprocessableContent } from "../../api/Errors.ts"
+import { BadRequest, NotFound, TooManyRequests, Unavailable, UnprocessableContent } from "../../api/Errors.ts"
 import { presentationMediaType, slidesHeader } from "../../api/ExportApi.ts"
 import { companyRequest, type DeckRequest, idsIn, optionsFrom, teamRequest } from "../../deck/DeckRequest.ts"
-import type { DeckFailed, DeckTooLarge, ExporterBusy, ParameterRejected, TeamNotFound } from "../../deck/ExportError.ts"
+import type {
+  DeckFailed,
+  DeckTooLarge,
+  ExporterBusy,
+  ExportShareExceeded,
+  ParameterRejected,
+  TeamNotFound
+} from "../../deck/ExportError.ts"
 import { Exporter } from "../../deck/Exporter.ts"
 import { AccessRecheck } from "../pipeline/AccessRecheck.ts"
 import { unavailable } from "../pipeline/Availability.ts"
@@ -19,6 +26,7 @@ const faults = {
     Effect.fail(new BadRequest({ message: `Invalid query: ${message}`, code: "invalid_value", field: parameter })),
   DeckTooLarge: ({ message }: DeckTooLarge) => Effect.fail(new UnprocessableContent({ message })),
   ExporterBusy: ({ message }: ExporterBusy) => Effect.fail(new Unavailable({ message })),
+  ExportShareExceeded: ({ message }: ExportShareExceeded) => Effect.fail(new TooManyRequests({ message })),
   DeckFailed: (error: DeckFailed) => Effect.die(error),
   StorageError: unavailable
 }

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
+import { TooManyRequests } from "../../api/Errors.ts"
 import * as ConcurrencyLimit from "./ConcurrencyLimit.ts"
 import * as StreamedView from "./StreamedView.ts"
 import { Titles } from "./Titles.ts"
@@ -13,12 +14,16 @@ const streamed = {
   message: "Too many lists of titles are being sent. Try again shortly."
 }
 
+const shareExceeded = new TooManyRequests({
+  message: "Too many lists of titles are being sent to you. Try again shortly."
+})
+
 export const layer = HttpApiBuilder.group(
   Api,
   "titles",
   Effect.fn(function* (handlers) {
     const titles = yield* Titles
-    const admit = ConcurrencyLimit.make(streamed)
+    const admit = ConcurrencyLimit.make(streamed, shareExceeded)
 
     return handlers.handleAll({
       titles: Effect.fnUntraced(function* ({ headers, request }) {

@@ -4,7 +4,9 @@ import { BadRequest } from "../../api/Errors.ts"
 import { JsonBody, maxBodyBytes } from "../../api/JsonBody.ts"
 import { AccessRecheck } from "./AccessRecheck.ts"
 import * as Admission from "./Admission.ts"
+import { ClientAddress } from "./ClientAddress.ts"
 import { isLargeBody, LowPriorityWork } from "./LowPriorityWork.ts"
+import { callerOf } from "./RequestCaller.ts"
 
 const unreadable = new BadRequest({ message: "The body could not be read.", code: "invalid_json" })
 
@@ -22,7 +24,7 @@ export const layer = Layer.succeed(
           reason._tag === "RequestParseError" && reason.reason === "BodyTooLarge" ? Admission.tooLarge : unreadable
         )
       )
-      if (isLargeBody(body.byteLength)) yield* lowPriority.turn
+      if (isLargeBody(body.byteLength)) yield* lowPriority.turn(callerOf(request.source, yield* ClientAddress))
       yield* Effect.fromResult(Admission.bodyText(new Uint8Array(body)))
       const refusal = yield* yield* AccessRecheck
       return refusal ?? (yield* httpEffect)

@@ -13,46 +13,72 @@ const budgetNanos = 2_000_000n
 type Work = () => "resumed" | undefined
 
 /**
- * Runs work that small requests must not wait for: large bodies, large responses, refusals of a flood. It runs in order of
- * arrival, for a few milliseconds in each turn of the event loop, and at least one piece in each.
+ * Runs work that small requests must not wait for: large bodies, large responses, refusals of a flood. It runs for a few
+ * milliseconds in each turn of the event loop, and at least one piece in each. Callers take turns, so that a flood makes only
+ * whoever sends it wait; the work of one caller runs in order of arrival.
  */
 export class LowPriorityQueue {
   readonly #clock: Clock.Clock
-  #waiting: Array<Work> = []
+  /** Work by caller. The caller whose turn it is comes first. */
+  readonly #waiting = new Map<string, Array<Work>>()
+  #size = 0
 
   constructor(clock: Clock.Clock) {
     this.#clock = clock
   }
 
+  /** How much of the caller's work waits. */
+  waitingOf(caller: string): number {
+    return this.#waiting.get(caller)?.length ?? 0
+  }
+
   /** Calls `work`, which must not throw, in a later turn of the event loop. */
-  add(work: Work): void {
-    this.#waiting.push(work)
-    if (this.#waiting.length === 1) setImmediate(() => this.#turn())
+  add(caller: string, work: Work): void {
+    const own = this.#waiting.get(caller)
+    if (own === undefined) this.#waiting.set(caller, [work])
+    else own.push(work)
+    this.#size += 1
+    if (this.#size === 1) setImmediate(() => this.#turn())
   }
 
   /** Succeeds in a later turn of the event loop, in which no other work of this queue begins after it. */
-  readonly turn: Effect.Effect<void> = Effect.callback((resume) => {
-    let isWanted = true
-    this.add(() => {
-      if (!isWanted) return undefined
-      resume(Effect.void)
-      return "resumed"
+  turn(caller: string): Effect.Effect<void> {
+    return Effect.callback((resume) => {
+      let isWanted = true
+      this.add(caller, () => {
+        if (!isWanted) return undefined
+        resume(Effect.void)
+        return "resumed"
+      })
+      return Effect.sync(() => {
+        isWanted = false
+      })
     })
-    return Effect.sync(() => {
-      isWanted = false
-    })
-  })
+  }
+
+  #next(): Work | undefined {
+    const [first] = this.#waiting
+    if (first === undefined) return undefined
+    const [caller, own] = first
+    const work = own.shift()
+    // Moves the caller behind all others.
+    this.#waiting.delete(caller)
+    if (own.length > 0) this.#waiting.set(caller, own)
+    return work
+  }
 
   #turn(): void {
     const end = this.#clock.monotonicTimeNanosUnsafe() + budgetNanos
+    const waiting = this.#size
     let done = 0
-    for (const work of this.#waiting) {
+    while (done < waiting) {
+      const work = this.#next()
       done++
-      if (work() === "resumed" || this.#clock.monotonicTimeNanosUnsafe() > end) break
+      if (work?.() === "resumed" || this.#clock.monotonicTimeNanosUnsafe() > end) break
     }
-    // Work that was added meanwhile is at the end: the queue was not empty, so it has not scheduled another turn.
-    this.#waiting = this.#waiting.slice(done)
-    if (this.#waiting.length > 0) setImmediate(() => this.#turn())
+    // Subtracted only now, so that work which was added meanwhile has not scheduled another turn.
+    this.#size -= done
+    if (this.#size > 0) setImmediate(() => this.#turn())
   }
 }
 

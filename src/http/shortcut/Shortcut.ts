@@ -14,10 +14,11 @@ import { envelopeOf, withHttpErrors } from "../handlers/SubmissionRequest.ts"
 import { type EncodedView, respondNow } from "../handlers/ViewCache.ts"
 import { type ViewName, Views } from "../handlers/Views.ts"
 import * as Admission from "../pipeline/Admission.ts"
-import type { RequestOrigin } from "../pipeline/ClientAddress.ts"
+import { ClientAddress, type RequestOrigin } from "../pipeline/ClientAddress.ts"
 import { errorResponse } from "../pipeline/ErrorResponse.ts"
 import { requestIdOf, setUsername } from "../pipeline/IdentifiedRequest.ts"
 import { isLargeBody, isLargeResponse, LowPriorityWork } from "../pipeline/LowPriorityWork.ts"
+import { callerOf } from "../pipeline/RequestCaller.ts"
 import * as RequestLog from "../pipeline/RequestLog.ts"
 import { abandonedStatus } from "../pipeline/RequestMetrics.ts"
 import { withDefaultHeaders } from "../pipeline/SecurityHeaders.ts"
@@ -192,13 +193,14 @@ export const make = Effect.gen(function* () {
   const log = yield* RequestLog.make
   const run = Effect.runForkWith(yield* Effect.context<never>())
   const lowPriority = yield* LowPriorityWork
+  const addressOf = yield* ClientAddress
 
   const answer: EarlyHandler = (request, response, passOn) => {
     const began = log.began(request)
     const found = Option.getOrUndefined(findSafely(request))
     if (found === undefined) return passOn()
     if (!isLowPriority(found)) return respondTo(request, response, passOn, began, found)
-    lowPriority.add(() => {
+    lowPriority.add(callerOf(request, addressOf), () => {
       // A view was right when it was requested. For others the session may have ended, or the sender's share be free again.
       const isView = "answer" in found && !("countRefusal" in found)
       const current = isView ? found : Option.getOrUndefined(findSafely(request))

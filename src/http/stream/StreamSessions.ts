@@ -18,6 +18,37 @@ const confirmTimeout = Duration.seconds(2)
 /** With more pending doubts than these, all streams are in doubt. */
 const maxDoubts = 64
 
+const anySession: SessionFilter = () => true
+
+/** Whether a change that was made by this server, or is known to concern the session, leaves it in doubt. */
+const isDoubted = (subscriber: Identity, doubts: ReadonlyArray<SessionFilter>): boolean =>
+  doubts.some((doubt) => doubt !== everySession && doubt(subscriber))
+
+/** What is known about the subscribers of open streams before a check. */
+interface Known {
+  /** They need no check. */
+  readonly valid: Set<Identity>
+  /** They are to be checked. */
+  readonly doubtful: Set<Identity>
+  /** They may get events meanwhile, unless other servers are not heard. */
+  readonly sendable: Set<Identity>
+}
+
+const sortOut = (
+  subscribers: ReadonlyArray<Identity>,
+  before: { readonly [Name in "confirmed" | "sendable"]: ReadonlySet<Identity> },
+  doubts: ReadonlyArray<SessionFilter>
+): Known => {
+  const known: Known = { valid: new Set(), doubtful: new Set(), sendable: new Set() }
+  for (const subscriber of subscribers) {
+    const holds = before.confirmed.has(subscriber) && !doubts.some((doubt) => doubt(subscriber))
+    if (holds) known.valid.add(subscriber)
+    else known.doubtful.add(subscriber)
+    if (before.sendable.has(subscriber) && !isDoubted(subscriber, doubts)) known.sendable.add(subscriber)
+  }
+  return known
+}
+
 /** The roles of those sessions that are valid. */
 const confirmInTime = Effect.fnUntraced(function* (sessions: SessionStore["Service"], ids: ReadonlyArray<SessionId>) {
   const answer = yield* Effect.forkChild(sessions.confirm(ids))
@@ -38,8 +69,9 @@ const endExpired = ({ awaitStream, endStreams }: Broadcaster["Service"]) =>
 
 /**
  * Ends the streams whose session has ended or expired, or has another role than when they were opened. A stream's session is
- * checked once it is open, since it may have ended meanwhile, and after each eviction that concerns it. While the store
- * cannot be read, streams in doubt stay open: new events cannot be read then either.
+ * checked once it is open, since it may have ended meanwhile, and after each eviction that concerns it. Until then the
+ * stream gets no events. The eviction comes before the answer to a logout, for example, so no event from after the answer
+ * reaches the stream. While the store cannot be read, streams in doubt stay open: new events cannot be read then either.
  *
  * While it is unknown what other servers have done to the sessions, for example after the process was suspended, events are
  * held back until all streams have been checked. So no stream shows an event from after the end of its session.
@@ -53,16 +85,24 @@ export const layer = Layer.effectDiscard(
     // Holds only streams that were open at the last check: streams of one session may share an identity, and one that is
     // opened after the others have closed must be checked anew.
     let confirmed: ReadonlySet<Identity> = new Set()
+    // Sessions that were valid when they were checked, without those that a later doubt concerned. Unlike `confirmed`, it
+    // keeps those that are checked again only because other servers are not heard.
+    let sendable: ReadonlySet<Identity> = new Set()
     let isReadable = true
     // All streams are in doubt and have not been checked since.
     let areAllDoubted = false
     let areJustConfirmed = () => false
     const clock = yield* Clock.Clock
 
-    yield* broadcaster.sendOnlyWhile(() => (sessions.isFresh() && !areAllDoubted) || areJustConfirmed())
+    yield* broadcaster.sendOnlyWhile((subscriber) => {
+      const isChecked = sendable.has(subscriber) && !isDoubted(subscriber, doubts)
+      // A stream that has just been opened is checked now rather than by the next periodic check.
+      if (!isChecked) Queue.offerUnsafe(wake, undefined)
+      return isChecked && ((sessions.isFresh() && !areAllDoubted) || areJustConfirmed())
+    })
 
     yield* sessions.watch((doubt) => {
-      doubts = doubts.length < maxDoubts ? [...doubts, doubt] : [everySession]
+      doubts = doubts.length < maxDoubts ? [...doubts, doubt] : [anySession]
       if (doubt === everySession) areAllDoubted = true
       Queue.offerUnsafe(wake, undefined)
     })
@@ -78,16 +118,10 @@ export const layer = Layer.effectDiscard(
     const check = Effect.gen(function* () {
       const isRecent = isFreshFromNow(clock)
       const subscribers = yield* broadcaster.subscribers
-      const [checkedDoubts, confirmedBefore] = [doubts, confirmed]
+      const { valid, doubtful, ...known } = sortOut(subscribers, { confirmed, sendable }, doubts)
       doubts = []
-      const valid = new Set<Identity>()
-      const doubtful = new Set<Identity>()
-      for (const subscriber of subscribers) {
-        const holds = confirmedBefore.has(subscriber) && !checkedDoubts.some((doubt) => doubt(subscriber))
-        if (holds) valid.add(subscriber)
-        else doubtful.add(subscriber)
-      }
       confirmed = valid
+      sendable = known.sendable
       const checksAll = valid.size === 0
       if (doubtful.size === 0) return yield* checksAll ? allConfirmed(isRecent) : Effect.void
       const ids = new Set(Array.from(doubtful, ({ sessionId }) => sessionId))
@@ -96,7 +130,8 @@ export const layer = Layer.effectDiscard(
       const isOver = ({ sessionId, role }: Identity) => ids.has(sessionId) && alive.get(sessionId) !== role
       yield* broadcaster.endStreams(isOver)
       for (const subscriber of doubtful) if (!isOver(subscriber)) valid.add(subscriber)
-      if (checksAll) yield* allConfirmed(isRecent)
+      for (const subscriber of valid) known.sendable.add(subscriber)
+      yield* checksAll ? allConfirmed(isRecent) : broadcaster.sendHeldBack
     })
 
     const warnOnce = (cause: Cause.Cause<unknown>) =>

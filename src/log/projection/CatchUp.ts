@@ -3,6 +3,7 @@ import type { StorageError } from "../../domain/StorageError.ts"
 import { EventStore } from "../store/EventStore.ts"
 import { chainFault } from "../store/HistoryBroken.ts"
 import { logWentBack } from "../store/LogWentBack.ts"
+import type { LogPosition } from "./LogPosition.ts"
 import { Projector } from "./Projector.ts"
 import { type ReplayStep, replay } from "./Replay.ts"
 import { TimeTravel } from "./TimeTravel.ts"
@@ -37,13 +38,10 @@ export class CatchUp extends Context.Service<
         const timeTravel = yield* TimeTravel
         const oneAtATime = yield* Semaphore.make(1)
 
-        const catchUp = Effect.gen(function* () {
-          const start = yield* projector.position
-          const { sequenceNumber: head } = yield* store.head
+        const readUpTo = Effect.fn(operation)(function* (head: number, start: LogPosition) {
           if (head < start.state.sequenceNumber) {
             return yield* logWentBack(operation, `The log ends at event ${head}, before the last one shown`)
           }
-          if (head === start.state.sequenceNumber) return
           const show = Effect.fnUntraced(function* (steps: ReadonlyArray<ReplayStep>) {
             const last = steps.at(-1)
             if (last === undefined) return
@@ -66,7 +64,14 @@ export class CatchUp extends Context.Service<
             sliceSize,
             visit: show
           })
-        }).pipe(Effect.withSpan(operation))
+        })
+
+        // Without anything new there is no span: the poll asks each second.
+        const catchUp = Effect.gen(function* () {
+          const start = yield* projector.position
+          const { sequenceNumber: head } = yield* store.head
+          if (head !== start.state.sequenceNumber) yield* readUpTo(head, start)
+        })
 
         return CatchUp.of({ run: oneAtATime.withPermit(catchUp) })
       })

@@ -63,7 +63,10 @@ const teamCommandNames = ({ canEdit }: CommandContext): ReadonlyArray<TeamComman
 export const commandEntries = (teams: ReadonlyArray<NamedTeam>, context: CommandContext): ReadonlyArray<Entry> => {
   const isShown = ({ id }: NamedTeam): number => Number(id === context.shownTeam)
   return [
-    ...commandNames(context).map((name) => entry("command", name, texts.commands[name])),
+    ...commandNames(context).map((name) => ({
+      ...entry("command", name, texts.commands[name]),
+      keywords: texts.keywords[name]
+    })),
     ...teams
       .toSorted((left, right) => isShown(right) - isShown(left))
       .flatMap((team) =>

@@ -20,6 +20,14 @@ export const commands = {
   signOut: "Sign out"
 }
 
+/** Other words by which people look for a command. */
+export const keywords: Partial<Record<string, string>> = {
+  log: "log",
+  users: "users",
+  accountLog: "log",
+  webhooks: "webhooks"
+}
+
 export const teamCommands = {
   newObjective: (team: string) => `New objective in ${team}`,
   matrix: (team: string) => `Matrix of ${team}`,

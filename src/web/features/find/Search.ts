@@ -10,6 +10,8 @@ export const entryKinds = Object.keys(kinds) as ReadonlyArray<EntryKind>
 export interface Entry {
   readonly kind: EntryKind
   readonly title: string
+  /** Words that count as those of its title, and are not shown. */
+  readonly keywords?: string | undefined
   /** The titles of what it lies in, from the outside in; their words count too, after those of its own title. */
   readonly within: ReadonlyArray<string>
   /** Its own id; the name of a command. */
@@ -35,9 +37,9 @@ export const prepared = (entries: ReadonlyArray<Entry>): ReadonlyArray<Prepared>
   // Entries of an objective stand one after the other, and so do those of a team.
   let last: Pick<Entry, "within"> & Pick<Prepared, "around"> = { within: [], around: "" }
   return entries.map((entry) => {
-    const { within, title } = entry
+    const { within, title, keywords = "" } = entry
     if (within !== last.within) last = { within, around: within.map(folded).join("") }
-    return { entry, own: folded(title), around: last.around }
+    return { entry, own: folded(`${title} ${keywords}`), around: last.around }
   })
 }
 

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import type { TitlesBody } from "../../../../src/domain/views/Titles.ts"
 import { roles } from "../../../../src/shared/Roles.ts"
 import { commandEntries, suggestions, teamEntries, titleEntries } from "../../../../src/web/features/find/Entries.ts"
+import { inOrder, prepared, search } from "../../../../src/web/features/find/Search.ts"
 import { entityId } from "../../../domain/Commands.ts"
 
 const [team, other, principle, objective, initiative, measure] = [1, 2, 3, 4, 5, 6].map(entityId)
@@ -33,6 +34,19 @@ const commandsOf = (role: (typeof roles)[number], shownTeam = "") =>
   )
 
 describe("What the palette finds", () => {
+  it.each([
+    ["webhooks", "Go to Integrations"],
+    ["integrations", "Go to Integrations"],
+    ["users", "Go to People"]
+  ])("for %s is %s", (query, title) => {
+    const entries = commandEntries([], { canEdit: true, isAdmin: true, theme: "dark", shownTeam: "" })
+    const { entries: found } = search(inOrder(prepared(entries)), query, 10)
+    assert.deepStrictEqual(
+      found.map((entry) => entry.title),
+      [title]
+    )
+  })
+
   it("is everything in the teams, each with its parents", () => {
     assert.deepStrictEqual(
       titleEntries(body).map(({ kind, title, within, id, teamId, objectiveId }) => [
