@@ -13,8 +13,11 @@ export class OverviewApi extends HttpApiGroup.make("overview")
       error: NotModifiedResponse
     }).annotate(
       OpenApi.Description,
-      "Every team with its counts, and every objective of every team. `expectedPercent` is the share of the days between " +
-        "creation and due date that have passed (UTC); null without a due date and for `draft`, `achieved` and `missed`. " +
+      "Every team with its counts, and every objective of every team. `expectedPercent` is what steady work would have " +
+        "reached by today: from `percent` at the end of the UTC day of the creation to 100 on the due date; null without a " +
+        "due date and for `draft`, `achieved` and `missed`. `doubts` lists what does not go together: " +
+        "`achieved_below_target` (achieved with less than 100 per cent), `draft_with_progress` (a draft with more than 0), " +
+        "`on_track_behind` (on track, but 20 points or more below `expectedPercent`), `on_track_overdue`. " +
         "Open objectives (neither `achieved` nor `missed`) are overdue after their due date, and stale if they have measures " +
         "and the last check-in (or, without one, their creation) was 14 or more days ago."
     )

@@ -48,6 +48,7 @@ const progress = {
   target: 30,
   value: 15,
   percent: 25,
+      baselinePercent: 25,
   confidence: 7,
   note: "slow",
   updatedAt: epoch,
