@@ -48,7 +48,6 @@ const progress = {
   target: 30,
   value: 15,
   percent: 25,
-      baselinePercent: 25,
   confidence: 7,
   note: "slow",
   updatedAt: epoch,
@@ -64,6 +63,7 @@ const objective = {
   dueDate: "2026-12-31",
   position: 0,
   percent: 25,
+  baselinePercent: 25,
   principles: [{ id: ids.principle, title: "Listen", position: 0 }],
   groups: [{ id: ids.group, name: "Now" }],
   initiatives: [
