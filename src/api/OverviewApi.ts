@@ -4,10 +4,12 @@ import { OverviewChangesBody } from "../domain/views/OverviewChanges.ts"
 import { Access, Policy } from "./Access.ts"
 import { conditionalHeaders, NotModifiedResponse } from "./ConditionalRequest.ts"
 import { SinceParam } from "./NumberParams.ts"
+import { atQuery, atText } from "./PastMoment.ts"
 
 export class OverviewApi extends HttpApiGroup.make("overview")
   .add(
     HttpApiEndpoint.get("overview", "/api/overview", {
+      query: atQuery,
       headers: conditionalHeaders,
       success: OverviewBody,
       error: NotModifiedResponse
@@ -19,7 +21,8 @@ export class OverviewApi extends HttpApiGroup.make("overview")
         "`achieved_below_target` (achieved with less than 100 per cent), `draft_with_progress` (a draft with more than 0), " +
         "`on_track_behind` (on track, but 20 points or more below `expectedPercent`), `on_track_overdue`. " +
         "Open objectives (neither `achieved` nor `missed`) are overdue after their due date, and stale if they have measures " +
-        "and the last check-in (or, without one, their creation) was 14 or more days ago."
+        "and the last check-in (or, without one, their creation) was 14 or more days ago. " +
+        `${atText} Days count from that moment.`
     )
   )
   .add(

@@ -4,52 +4,68 @@ import { ObjectiveBody, ObjectivesBody, PrincipleBody, PrinciplesBody, TeamsBody
 import { Access, Policy } from "./Access.ts"
 import { conditionalHeaders, NotModifiedResponse } from "./ConditionalRequest.ts"
 import { NotFound } from "./Errors.ts"
+import { atQuery, atText } from "./PastMoment.ts"
 
 export class StrategyApi extends HttpApiGroup.make("strategy")
   .add(
     HttpApiEndpoint.get("teams", "/api/teams", {
+      query: atQuery,
       headers: conditionalHeaders,
       success: TeamsBody,
       error: NotModifiedResponse
-    }).annotate(OpenApi.Description, "Every team with its name and colour. Every signed-in user can see all teams.")
+    }).annotate(
+      OpenApi.Description,
+      `Every team with its name and colour. Every signed-in user can see all teams. ${atText}`
+    )
   )
   .add(
     HttpApiEndpoint.get("principles", "/api/teams/:teamId/principles", {
       params: { teamId: EntityId },
+      query: atQuery,
       headers: conditionalHeaders,
       success: PrinciplesBody,
       error: [NotFound, NotModifiedResponse]
     }).annotate(
       OpenApi.Description,
-      "`sequenceNumber` is the log position of the view: send it as `lastSeenSequence` with an edit."
+      `\`sequenceNumber\` is the log position of the view: send it as \`lastSeenSequence\` with an edit. ${atText}`
     )
   )
   .add(
     HttpApiEndpoint.get("principle", "/api/principles/:principleId", {
       params: { principleId: EntityId },
+      query: atQuery,
       headers: conditionalHeaders,
       success: PrincipleBody,
       error: [NotFound, NotModifiedResponse]
-    }).annotate(OpenApi.Description, "One principle as in its team's list, with the log position of the view.")
+    }).annotate(
+      OpenApi.Description,
+      `One principle as in its team's list, with the log position of the view. ${atText}`
+    )
   )
   .add(
     HttpApiEndpoint.get("objectives", "/api/teams/:teamId/objectives", {
       params: { teamId: EntityId },
+      query: atQuery,
       headers: conditionalHeaders,
       success: ObjectivesBody,
       error: [NotFound, NotModifiedResponse]
     }).annotate(
       OpenApi.Description,
-      "Measures include their latest check-in. `percent` is an objective's progress from start to target, 0 to 100."
+      "Measures include their latest check-in. `percent` is an objective's progress from start to target, 0 to 100. " +
+        atText
     )
   )
   .add(
     HttpApiEndpoint.get("objective", "/api/objectives/:objectiveId", {
       params: { objectiveId: EntityId },
+      query: atQuery,
       headers: conditionalHeaders,
       success: ObjectiveBody,
       error: [NotFound, NotModifiedResponse]
-    }).annotate(OpenApi.Description, "One objective, with the latest 100 check-ins of each measure, newest first.")
+    }).annotate(
+      OpenApi.Description,
+      `One objective, with the latest 100 check-ins of each measure, newest first. ${atText}`
+    )
   )
   .middleware(Access)
   .annotateEndpoints(Policy, "viewer") {}

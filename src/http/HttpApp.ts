@@ -12,6 +12,7 @@ import * as HistoryHandlers from "./handlers/HistoryHandlers.ts"
 import * as LiveHandlers from "./handlers/LiveHandlers.ts"
 import * as OverviewHandlers from "./handlers/OverviewHandlers.ts"
 import * as PageRoutes from "./handlers/PageRoutes.ts"
+import { PastStates } from "./handlers/PastStates.ts"
 import * as Recipes from "./handlers/Recipes.ts"
 import * as StrategyHandlers from "./handlers/StrategyHandlers.ts"
 import * as SystemHandlers from "./handlers/SystemHandlers.ts"
@@ -74,7 +75,7 @@ export const layer = Layer.mergeAll(
   PageRoutes.layer,
   OuterMiddleware.layer(findServed),
   Shortcut.layer
-).pipe(Layer.provide(Views.layer))
+).pipe(Layer.provide(Views.layer), Layer.provide(PastStates.layer))
 
 /** The name of a request's span: its method, and the pattern of the served path. */
 const spanName = ({ method, url }: { readonly method: string; readonly url: string }): string => {

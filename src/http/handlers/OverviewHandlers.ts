@@ -18,6 +18,7 @@ import { Projector } from "../../log/projection/Projector.ts"
 import { TimeTravel } from "../../log/projection/TimeTravel.ts"
 import { unavailable } from "../pipeline/Availability.ts"
 import * as ConcurrencyLimit from "./ConcurrencyLimit.ts"
+import { PastStates } from "./PastStates.ts"
 import * as StreamedView from "./StreamedView.ts"
 import * as ViewCache from "./ViewCache.ts"
 
@@ -112,12 +113,21 @@ export const layer = HttpApiBuilder.group(
     const projector = yield* Projector
     const teamsAt = yield* makeEarlierTeams
     const overviewOf = makeOverviews()
+    const past = yield* PastStates
+    const pastViews = ViewCache.make()
     const admitLarge = ConcurrencyLimit.make(largeResponses)
     const admitComparison = ConcurrencyLimit.make(comparisons)
     // One earlier state at a time: while it is looked up it may be held several times over.
     const comparing = Semaphore.makeUnsafe(1)
 
     const refused = (message: string) => Effect.fail(new BadRequest({ message: `Invalid query: since ${message}` }))
+
+    const overviewAt = Effect.fnUntraced(function* (at: string) {
+      const moment = yield* past.momentOf(at)
+      return yield* past.withState(moment, (state) =>
+        pastViews.inChunks(state.teams, `overview ${moment.date}`, () => overviewJsonChunks(state, moment.date))
+      )
+    })
 
     const sequenceOf = Effect.fnUntraced(function* (since: string, latest: number) {
       if (since.includes("-")) {
@@ -129,9 +139,10 @@ export const layer = HttpApiBuilder.group(
     })
 
     return handlers.handleAll({
-      overview: Effect.fnUntraced(function* ({ headers, request }) {
+      overview: Effect.fnUntraced(function* ({ query: { at }, headers, request }) {
         const { userId } = yield* CurrentUser
-        const view = yield* overviewOf(yield* projector.state, yield* todayUtc)
+        const view =
+          at === undefined ? yield* overviewOf(yield* projector.state, yield* todayUtc) : yield* overviewAt(at)
         return yield* StreamedView.respond(view, {
           request,
           ifNoneMatch: headers["if-none-match"],
