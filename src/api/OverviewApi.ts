@@ -1,10 +1,21 @@
+import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { OverviewBody } from "../domain/views/Overview.ts"
 import { OverviewChangesBody } from "../domain/views/OverviewChanges.ts"
+import { TrendBody } from "../domain/views/Trend.ts"
 import { Access, Policy } from "./Access.ts"
 import { conditionalHeaders, NotModifiedResponse } from "./ConditionalRequest.ts"
-import { SinceParam } from "./NumberParams.ts"
+import { SinceParam, wholeNumberParam } from "./NumberParams.ts"
 import { atQuery, atText } from "./PastMoment.ts"
+
+export const defaultWeeks = 8
+
+const WeeksParam = wholeNumberParam({
+  minimum: 1,
+  maximum: 53,
+  defaultsTo: defaultWeeks,
+  message: "must be from 1 to 53"
+})
 
 export class OverviewApi extends HttpApiGroup.make("overview")
   .add(
@@ -35,6 +46,18 @@ export class OverviewApi extends HttpApiGroup.make("overview")
       OpenApi.Description,
       "The net change since right after the event `since` (0: the empty log), or since the beginning of that UTC day: the " +
         "first state compared with the last, regardless of what happened in between. 400 if `since` is in the future."
+    )
+  )
+  .add(
+    HttpApiEndpoint.get("trend", "/api/overview/trend", {
+      query: { weeks: Schema.optional(WeeksParam) },
+      headers: conditionalHeaders,
+      success: TrendBody,
+      error: NotModifiedResponse
+    }).annotate(
+      OpenApi.Description,
+      "How the objectives stood at the beginnings of the latest `weeks` UTC Mondays, and how they stand now: one column more " +
+        "than `weeks`. 503 while earlier weeks of a long log are still being read: ask again."
     )
   )
   .middleware(Access)

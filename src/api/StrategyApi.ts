@@ -1,5 +1,6 @@
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { EntityId } from "../domain/entities/Ids.ts"
+import { ForecastBody } from "../domain/views/Forecast.ts"
 import { ObjectiveBody, ObjectivesBody, PrincipleBody, PrinciplesBody, TeamsBody } from "../domain/views/Views.ts"
 import { Access, Policy } from "./Access.ts"
 import { conditionalHeaders, NotModifiedResponse } from "./ConditionalRequest.ts"
@@ -65,6 +66,19 @@ export class StrategyApi extends HttpApiGroup.make("strategy")
     }).annotate(
       OpenApi.Description,
       `One objective, with the latest 100 check-ins of each measure, newest first. ${atText}`
+    )
+  )
+  .add(
+    HttpApiEndpoint.get("forecast", "/api/objectives/:objectiveId/forecast", {
+      params: { objectiveId: EntityId },
+      headers: conditionalHeaders,
+      success: ForecastBody,
+      error: [NotFound, NotModifiedResponse]
+    }).annotate(
+      OpenApi.Description,
+      "Where the measures of an objective are heading if they go on as in their latest check-ins. The slope is the " +
+        "least-squares line through the last check-ins of the latest six UTC days that have any; the forecast continues the " +
+        "latest value with it. A measure with check-ins on fewer than three days has nulls."
     )
   )
   .middleware(Access)

@@ -16,6 +16,16 @@ export const dayAt = (millis: number): number => Math.floor(millis / millisPerDa
 /** The day of a text that begins with `YYYY-MM-DD`: a date, or an ISO 8601 timestamp in UTC. */
 export const dayOf = (text: string): number => Date.parse(text.slice(0, 10)) / millisPerDay
 
+const utcDate = new Intl.DateTimeFormat("en-CA", {
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  timeZone: "UTC"
+})
+
+/** The date of a day, `YYYY-MM-DD`; for days of the years 1000 to 9999. */
+export const dateOfDay = (day: number): string => utcDate.format(day * millisPerDay)
+
 /** Whether work goes on: the objective is neither achieved nor missed. */
 export const isOpen = (status: ObjectiveStatus): boolean => status !== "achieved" && status !== "missed"
 

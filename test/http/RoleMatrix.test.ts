@@ -68,6 +68,8 @@ describe("the API's definition", () => {
       "GET /api/objectives/:objectiveId": "viewer",
       "GET /api/overview": "viewer",
       "GET /api/overview/changes": "viewer",
+      "GET /api/overview/trend": "viewer",
+      "GET /api/objectives/:objectiveId/forecast": "viewer",
       "POST /api/events": "editor",
       "GET /api/history/entity/:entityId": "viewer",
       "GET /api/history/all": "admin",

@@ -47,7 +47,8 @@ export const layer = HttpApiBuilder.group(
       principles: (request) => answer("principles", request.params.teamId, request),
       principle: (request) => answer("principle", request.params.principleId, request),
       objectives: (request) => answer("objectives", request.params.teamId, request),
-      objective: (request) => answer("objective", request.params.objectiveId, request)
+      objective: (request) => answer("objective", request.params.objectiveId, request),
+      forecast: ({ params: { objectiveId }, request }) => answer("forecast", objectiveId, { query: {}, request })
     })
   })
 )

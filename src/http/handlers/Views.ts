@@ -3,20 +3,22 @@ import type { CurrentUser } from "../../api/Access.ts"
 import type { Unavailable } from "../../api/Errors.ts"
 import type { EntityId } from "../../domain/entities/Ids.ts"
 import { findTeam, type State, type Team } from "../../domain/state/State.ts"
+import { forecastView } from "../../domain/views/Forecast.ts"
 import { objectivesView, objectiveView, principlesView, principleView, teamList } from "../../domain/views/Views.ts"
 import { Projector } from "../../log/projection/Projector.ts"
 import { type Moment, PastStates } from "./PastStates.ts"
 import * as ViewCache from "./ViewCache.ts"
 
 /** A view of a team, or of one entity in it. */
-export type ViewName = "principles" | "objectives" | "principle" | "objective"
+export type ViewName = "principles" | "objectives" | "principle" | "objective" | "forecast"
 
 /** The type of the entity whose id is in a view's path. */
 export const entityTypeOf = {
   principles: "team",
   objectives: "team",
   principle: "principle",
-  objective: "objective"
+  objective: "objective",
+  forecast: "objective"
 } as const
 
 const viewOf = (name: ViewName, team: Team, id: EntityId): unknown => {
@@ -29,6 +31,8 @@ const viewOf = (name: ViewName, team: Team, id: EntityId): unknown => {
       return Option.getOrNull(principleView(team, id))
     case "objective":
       return Option.getOrNull(objectiveView(team, id))
+    case "forecast":
+      return Option.getOrNull(forecastView(team, id))
   }
 }
 
@@ -54,6 +58,12 @@ function* objectivesJsonChunks(team: Team): Generator<string> {
   yield "]}"
 }
 
+/** The name under which a view is kept with its team. */
+const keyOf = (name: ViewName, id: EntityId): string => {
+  if (entityTypeOf[name] === "team") return name
+  return name === "forecast" ? `forecast ${id}` : id
+}
+
 const teamOf = (state: State, name: ViewName, id: EntityId): Team | undefined => {
   const entity = Option.getOrUndefined(HashMap.get(state.entities, id))
   if (entity === undefined || !entity.alive || entity.type !== entityTypeOf[name]) return undefined
@@ -67,7 +77,7 @@ const makeStateViews = () => {
   const ofTeam = (team: Team | undefined, name: ViewName, id: EntityId): ViewCache.EncodedView | undefined => {
     if (team === undefined) return undefined
     if (name === "objectives" && isLarge(team)) return cache.kept(team, name)
-    return cache.ofTeam(team, entityTypeOf[name] === "team" ? name : id, () => viewOf(name, team, id))
+    return cache.ofTeam(team, keyOf(name, id), () => viewOf(name, team, id))
   }
 
   return {
