@@ -14,6 +14,7 @@ import * as OverviewHandlers from "./handlers/OverviewHandlers.ts"
 import * as PageRoutes from "./handlers/PageRoutes.ts"
 import { PastStates } from "./handlers/PastStates.ts"
 import * as Recipes from "./handlers/Recipes.ts"
+import * as SampleHandlers from "./handlers/SampleHandlers.ts"
 import * as StrategyHandlers from "./handlers/StrategyHandlers.ts"
 import * as SystemHandlers from "./handlers/SystemHandlers.ts"
 import { Titles } from "./handlers/Titles.ts"
@@ -41,6 +42,7 @@ const handlers = Layer.mergeAll(
   UsersHandlers.layer,
   AccountLogHandlers.layer,
   WebhooksHandlers.layer,
+  SampleHandlers.layer,
   SystemHandlers.layer
 ).pipe(Layer.provide([AccessLive.layer, JsonBodyLive.layer, SignInShareLive.layer, FaultsLive.layer]))
 

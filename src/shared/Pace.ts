@@ -26,6 +26,9 @@ const utcDate = new Intl.DateTimeFormat("en-CA", {
 /** The date of a day, `YYYY-MM-DD`; for days of the years 1000 to 9999. */
 export const dateOfDay = (day: number): string => utcDate.format(day * millisPerDay)
 
+/** The last Monday on or before a day; day 0 was a Thursday. */
+export const mondayOf = (day: number): number => day - ((((day + 3) % 7) + 7) % 7)
+
 /** Whether work goes on: the objective is neither achieved nor missed. */
 export const isOpen = (status: ObjectiveStatus): boolean => status !== "achieved" && status !== "missed"
 

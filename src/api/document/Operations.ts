@@ -3,7 +3,7 @@ import { forecastView } from "../../domain/views/Forecast.ts"
 import { objectivesView, objectiveView, principlesView, principleView, teamList } from "../../domain/views/Views.ts"
 import * as Answers from "./ExampleAnswers.ts"
 import * as Example from "./ExampleStrategy.ts"
-import { objective, principle } from "./ExampleSubmissions.ts"
+import { objective, principle, team } from "./ExampleSubmissions.ts"
 
 /** Examples of a body, by name. */
 export type Examples = Readonly<Record<string, unknown>>
@@ -177,6 +177,11 @@ export const operations: Readonly<Record<string, Operation>> = {
     summary: "Rebuild histories and checkpoints from the log",
     answer: "The counts of what was read and saved",
     answers: one({ eventsProcessed: 1204, checkpointsSaved: 2, associationsSaved: 3411 })
+  },
+  "sample.load": {
+    summary: "Load the sample strategy",
+    answer: "Its first team, and how many events were written",
+    answers: one({ teamId: team, events: 392 })
   },
   "export.team": { summary: "Export a team as a presentation", answer: "The presentation" },
   "export.company": { summary: "Export several teams as one presentation", answer: "The presentation" },

@@ -5,7 +5,7 @@ import type { State } from "../../domain/state/State.ts"
 import { type Standing, type Standings, standingOf, type TrendColumn } from "../../domain/views/Trend.ts"
 import type { LogPosition } from "../../log/projection/LogPosition.ts"
 import { TimeTravel } from "../../log/projection/TimeTravel.ts"
-import { dateOfDay, dayOf } from "../../shared/Pace.ts"
+import { dateOfDay, dayOf, mondayOf } from "../../shared/Pace.ts"
 
 /** The standings of teams that are kept, which never change: of 500 teams for more than a year. */
 const keptStandings = {
@@ -13,9 +13,6 @@ const keptStandings = {
   weigh: (standings: Standings) => 1 + standings.size,
   idleMs: 3_600_000
 }
-
-/** The last Monday on or before a day, which counts from 1970-01-01, a Thursday. */
-const mondayOf = (day: number): number => day - ((((day + 3) % 7) + 7) % 7)
 
 /** The latest Mondays up to a date, oldest first, `YYYY-MM-DD`. */
 export const latestMondays = (date: string, count: number): ReadonlyArray<string> => {
