@@ -38,6 +38,7 @@ import { EventStore } from "./log/store/EventStore.ts"
 import * as EventStoreSql from "./log/store/EventStoreSql.ts"
 import { Planner } from "./log/writer/Planner.ts"
 import * as RandomBytes from "./RandomBytes.ts"
+import { SampleStrategy } from "./sample/SampleStrategy.ts"
 import { pageRoot } from "./shared/PagePaths.ts"
 import * as DatabaseSocket from "./sql/DatabaseSocket.ts"
 import { Listener } from "./sql/Listener.ts"
@@ -124,7 +125,7 @@ const accounts = Layer.mergeAll(Login.layer, Users.layer).pipe(
 )
 
 /** The services behind HTTP and the scripts. The stores and the password hasher are left to be provided. */
-export const services = Layer.mergeAll(Exporter.layer, accounts, Webhooks.layer).pipe(
+export const services = Layer.mergeAll(Exporter.layer, accounts, Webhooks.layer, SampleStrategy.layer).pipe(
   Layer.provideMerge(log),
   Layer.provideMerge(RandomBytes.layer)
 )

@@ -3,7 +3,8 @@ import { Command, Flag } from "effect/cli"
 import { type UserRecord, UserStore } from "../../src/accounts/UserStore.ts"
 import type { EntityId } from "../../src/domain/entities/Ids.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
-import onboarding from "../../src/web/sample/onboarding.json" with { type: "json" }
+import { SampleStrategy } from "../../src/sample/SampleStrategy.ts"
+import onboarding from "../../src/shared/sample/onboarding.json" with { type: "json" }
 import type { SampleEvent } from "../../src/web/sample/TeamEvents.ts"
 import * as CommandOutput from "./CommandOutput.ts"
 import { CommandFailed } from "./Failure.ts"
@@ -46,6 +47,16 @@ const submit = Effect.fnUntraced(
   })
 )
 
+/** Loads the strategy with its history; none if the log has an applied event. */
+export const loadStrategy = SampleStrategy.use(({ load }) => load).pipe(
+  Effect.asSome,
+  Effect.catchTags({
+    LogInUse: () => Effect.succeedNone,
+    SampleUnknown: () =>
+      new CommandFailed({ message: "The connection to the database was lost; the sample may have been written." })
+  })
+)
+
 /** Creates a sample team in the name of an admin, by ordinary events. */
 export const makeTeam = Effect.fnUntraced(function* (name: string, actor: UserRecord) {
   const { teamId, events } = yield* sampleEvents(onboarding, name)
@@ -60,21 +71,33 @@ export const makeTeam = Effect.fnUntraced(function* (name: string, actor: UserRe
 export const command = Command.make(
   "sample",
   {
-    name: Flag.String("name").pipe(Flag.withDescription("The team's name"), Flag.withDefault(onboarding.name)),
+    name: Flag.String("name").pipe(Flag.withDescription("The team's name"), Flag.optional),
     as: Flag.String("as").pipe(
       Flag.withDescription("The admin to create it as; default: the first by name"),
       Flag.optional
     )
   },
-  (options) =>
+  ({ name, as }) =>
     withStrategy(
       Effect.gen(function* () {
-        const actor = yield* Option.match(options.as, { onNone: () => anyAdmin, onSome: namedAdmin })
-        const { teamId, events } = yield* makeTeam(options.name, actor)
+        const isPlain = Option.isNone(name) && Option.isNone(as)
+        const loaded = isPlain ? yield* loadStrategy : Option.none()
+        if (Option.isSome(loaded)) {
+          const { teamId, events } = loaded.value
+          const text = `Loaded the sample strategy with ${events} events. Id of its first team: ${teamId}`
+          return yield* CommandOutput.print({ json: { teamId, events }, text })
+        }
+        const actor = yield* Option.match(as, { onNone: () => anyAdmin, onSome: namedAdmin })
+        const teamName = Option.getOrElse(name, () => onboarding.name)
+        const { teamId, events } = yield* makeTeam(teamName, actor)
         yield* CommandOutput.print({
           json: { teamId, events },
-          text: `Created the team ${JSON.stringify(options.name)} with ${events} events. Id: ${teamId}`
+          text: `Created the team ${JSON.stringify(teamName)} with ${events} events. Id: ${teamId}`
         })
       })
     )
-).pipe(Command.withDescription("Creates a sample team; each run creates another one"))
+).pipe(
+  Command.withDescription(
+    "Loads the sample strategy with twelve weeks of history into an empty log; elsewhere, or with an option, creates a sample team"
+  )
+)

@@ -224,7 +224,8 @@ const logMessages: Readonly<Record<AccountAction, string>> = {
   webhook_changed: "A webhook was changed.",
   webhook_deleted: "A webhook was deleted.",
   webhook_resent: "Events were resent to a webhook.",
-  archive_exported: "An archive was exported."
+  archive_exported: "An archive was exported.",
+  sample_loaded: "The sample strategy was loaded."
 }
 
 /** Logs an entry. The line always has the same fields. */

@@ -8,6 +8,7 @@ import { ExportApi } from "./ExportApi.ts"
 import { HistoryApi } from "./HistoryApi.ts"
 import { LiveApi } from "./LiveApi.ts"
 import { OverviewApi } from "./OverviewApi.ts"
+import { SampleApi } from "./SampleApi.ts"
 import { StrategyApi } from "./StrategyApi.ts"
 import { SystemApi } from "./SystemApi.ts"
 import { TitlesApi } from "./TitlesApi.ts"
@@ -27,6 +28,7 @@ export class Api extends HttpApi.make("strategy")
   .add(UsersApi)
   .add(AccountLogApi)
   .add(WebhooksApi)
+  .add(SampleApi)
   .add(SystemApi)
   .middleware(CommonErrors)
   // A misspelt `lastSeenSequence` must not switch the check for conflicts off.

@@ -34,13 +34,22 @@ export const wholeNumberParam = ({
 /** The sequence number of an event, in a query. */
 export const SequenceNumberParam = wholeNumberParam({ minimum: 1, message: "must be a sequence number of 1 or more" })
 
+const momentRule = "must be a sequence number of 1 or more, or a date in the form YYYY-MM-DD"
+
+const isSequenceNumberText = (text: string): boolean => /^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text))
+
+/** The sequence number of an event, or a calendar date; still as text. */
+export const AtParam = Schema.String.check(
+  Schema.makeFilter(
+    (text: string) => (isSequenceNumberText(text) && Number(text) >= 1) || isCalendarDate(text) || momentRule
+  ),
+  documentedAs(() => ({ pattern: "^([1-9]\\d{0,15}|\\d{4}-\\d{2}-\\d{2})$" }))
+).annotate({ message: momentRule })
+
 const sinceRule = "must be a sequence number or a date in the form YYYY-MM-DD"
 
 /** A sequence number, 0 for the empty log, or a calendar date; still as text. */
 export const SinceParam = Schema.String.check(
-  Schema.makeFilter((text: string) => {
-    const isSequenceNumber = /^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text))
-    return isSequenceNumber || isCalendarDate(text) || sinceRule
-  }),
+  Schema.makeFilter((text: string) => isSequenceNumberText(text) || isCalendarDate(text) || sinceRule),
   documentedAs(() => ({ pattern: "^(\\d{1,16}|\\d{4}-\\d{2}-\\d{2})$" }))
 ).annotate({ message: sinceRule })

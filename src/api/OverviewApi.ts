@@ -1,22 +1,39 @@
+import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { OverviewBody } from "../domain/views/Overview.ts"
 import { OverviewChangesBody } from "../domain/views/OverviewChanges.ts"
+import { TrendBody } from "../domain/views/Trend.ts"
 import { Access, Policy } from "./Access.ts"
 import { conditionalHeaders, NotModifiedResponse } from "./ConditionalRequest.ts"
-import { SinceParam } from "./NumberParams.ts"
+import { SinceParam, wholeNumberParam } from "./NumberParams.ts"
+import { atQuery, atText } from "./PastMoment.ts"
+
+export const defaultWeeks = 8
+
+const WeeksParam = wholeNumberParam({
+  minimum: 1,
+  maximum: 53,
+  defaultsTo: defaultWeeks,
+  message: "must be from 1 to 53"
+})
 
 export class OverviewApi extends HttpApiGroup.make("overview")
   .add(
     HttpApiEndpoint.get("overview", "/api/overview", {
+      query: atQuery,
       headers: conditionalHeaders,
       success: OverviewBody,
       error: NotModifiedResponse
     }).annotate(
       OpenApi.Description,
-      "Every team with its counts, and every objective of every team. `expectedPercent` is the share of the days between " +
-        "creation and due date that have passed (UTC); null without a due date and for `draft`, `achieved` and `missed`. " +
+      "Every team with its counts, and every objective of every team. `expectedPercent` is what steady work would have " +
+        "reached by today: from `percent` at the end of the UTC day of the creation to 100 on the due date; null without a " +
+        "due date and for `draft`, `achieved` and `missed`. `doubts` lists what does not go together: " +
+        "`achieved_below_target` (achieved with less than 100 per cent), `draft_with_progress` (a draft with more than 0), " +
+        "`on_track_behind` (on track, but 20 points or more below `expectedPercent`), `on_track_overdue`. " +
         "Open objectives (neither `achieved` nor `missed`) are overdue after their due date, and stale if they have measures " +
-        "and the last check-in (or, without one, their creation) was 14 or more days ago."
+        "and the last check-in (or, without one, their creation) was 14 or more days ago. " +
+        `${atText} Days count from that moment.`
     )
   )
   .add(
@@ -29,6 +46,18 @@ export class OverviewApi extends HttpApiGroup.make("overview")
       OpenApi.Description,
       "The net change since right after the event `since` (0: the empty log), or since the beginning of that UTC day: the " +
         "first state compared with the last, regardless of what happened in between. 400 if `since` is in the future."
+    )
+  )
+  .add(
+    HttpApiEndpoint.get("trend", "/api/overview/trend", {
+      query: { weeks: Schema.optional(WeeksParam) },
+      headers: conditionalHeaders,
+      success: TrendBody,
+      error: NotModifiedResponse
+    }).annotate(
+      OpenApi.Description,
+      "How the objectives stood at the beginnings of the latest `weeks` UTC Mondays, and how they stand now: one column more " +
+        "than `weeks`. 503 while earlier weeks of a long log are still being read: ask again."
     )
   )
   .middleware(Access)

@@ -1,55 +1,85 @@
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { EntityId } from "../domain/entities/Ids.ts"
+import { ForecastBody } from "../domain/views/Forecast.ts"
 import { ObjectiveBody, ObjectivesBody, PrincipleBody, PrinciplesBody, TeamsBody } from "../domain/views/Views.ts"
 import { Access, Policy } from "./Access.ts"
 import { conditionalHeaders, NotModifiedResponse } from "./ConditionalRequest.ts"
 import { NotFound } from "./Errors.ts"
+import { atQuery, atText } from "./PastMoment.ts"
 
 export class StrategyApi extends HttpApiGroup.make("strategy")
   .add(
     HttpApiEndpoint.get("teams", "/api/teams", {
+      query: atQuery,
       headers: conditionalHeaders,
       success: TeamsBody,
       error: NotModifiedResponse
-    }).annotate(OpenApi.Description, "Every team with its name and colour. Every signed-in user can see all teams.")
+    }).annotate(
+      OpenApi.Description,
+      `Every team with its name and colour. Every signed-in user can see all teams. ${atText}`
+    )
   )
   .add(
     HttpApiEndpoint.get("principles", "/api/teams/:teamId/principles", {
       params: { teamId: EntityId },
+      query: atQuery,
       headers: conditionalHeaders,
       success: PrinciplesBody,
       error: [NotFound, NotModifiedResponse]
     }).annotate(
       OpenApi.Description,
-      "`sequenceNumber` is the log position of the view: send it as `lastSeenSequence` with an edit."
+      `\`sequenceNumber\` is the log position of the view: send it as \`lastSeenSequence\` with an edit. ${atText}`
     )
   )
   .add(
     HttpApiEndpoint.get("principle", "/api/principles/:principleId", {
       params: { principleId: EntityId },
+      query: atQuery,
       headers: conditionalHeaders,
       success: PrincipleBody,
       error: [NotFound, NotModifiedResponse]
-    }).annotate(OpenApi.Description, "One principle as in its team's list, with the log position of the view.")
+    }).annotate(
+      OpenApi.Description,
+      `One principle as in its team's list, with the log position of the view. ${atText}`
+    )
   )
   .add(
     HttpApiEndpoint.get("objectives", "/api/teams/:teamId/objectives", {
       params: { teamId: EntityId },
+      query: atQuery,
       headers: conditionalHeaders,
       success: ObjectivesBody,
       error: [NotFound, NotModifiedResponse]
     }).annotate(
       OpenApi.Description,
-      "Measures include their latest check-in. `percent` is an objective's progress from start to target, 0 to 100."
+      "Measures include their latest check-in. `percent` is an objective's progress from start to target, 0 to 100. " +
+        atText
     )
   )
   .add(
     HttpApiEndpoint.get("objective", "/api/objectives/:objectiveId", {
       params: { objectiveId: EntityId },
+      query: atQuery,
       headers: conditionalHeaders,
       success: ObjectiveBody,
       error: [NotFound, NotModifiedResponse]
-    }).annotate(OpenApi.Description, "One objective, with the latest 100 check-ins of each measure, newest first.")
+    }).annotate(
+      OpenApi.Description,
+      `One objective, with the latest 100 check-ins of each measure, newest first. ${atText}`
+    )
+  )
+  .add(
+    HttpApiEndpoint.get("forecast", "/api/objectives/:objectiveId/forecast", {
+      params: { objectiveId: EntityId },
+      headers: conditionalHeaders,
+      success: ForecastBody,
+      error: [NotFound, NotModifiedResponse]
+    }).annotate(
+      OpenApi.Description,
+      "Where the measures of an objective are heading if they go on as in their latest check-ins. The slope is the " +
+        "least-squares line through the last check-ins of the latest six UTC days that have any; the forecast continues the " +
+        "latest value with it. A measure with check-ins on fewer than three days has nulls."
+    )
   )
   .middleware(Access)
   .annotateEndpoints(Policy, "viewer") {}

@@ -18,7 +18,8 @@ export const AccountAction = Schema.Literals([
   "webhook_changed",
   "webhook_deleted",
   "webhook_resent",
-  "archive_exported"
+  "archive_exported",
+  "sample_loaded"
 ])
 export type AccountAction = typeof AccountAction.Type
 

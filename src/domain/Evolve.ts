@@ -3,6 +3,7 @@ import type { Effects, FoldedEvent, LoggedEvent, Touched } from "./Event.ts"
 import type { Change, TeamChange } from "./events/EventDefinition.ts"
 import { eventTable } from "./events/EventTable.ts"
 import { noPast, type Past } from "./events/Past.ts"
+import { withLatestChanges } from "./LatestChanges.ts"
 import type { State } from "./state/State.ts"
 
 export interface Evolution {
@@ -31,10 +32,11 @@ export const evolve = (state: State, event: FoldableEvent, past: Past = noPast):
     entityId === null || entityType === null ? [] : [{ entityId, entityType, transitive: false, description: null }]
   const change = event.status === "applied" ? eventTable[event.eventType].evolve(state, event, past) : null
   if (change === null) return { state: { ...state, sequenceNumber }, effects: { touched: subject, teamIds: [] } }
+  const teams = withLatestChanges(state, event, change)
   return {
     state: {
       sequenceNumber,
-      teams: change.teams.reduce((teams, each) => withTeam(teams, each, sequenceNumber), state.teams),
+      teams: teams.reduce((teams, each) => withTeam(teams, each, sequenceNumber), state.teams),
       entities: withEntityRefs(state.entities, change)
     },
     effects: { touched: [...subject, ...change.touched], teamIds: change.teams.map(({ id }) => id) }

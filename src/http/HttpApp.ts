@@ -12,7 +12,9 @@ import * as HistoryHandlers from "./handlers/HistoryHandlers.ts"
 import * as LiveHandlers from "./handlers/LiveHandlers.ts"
 import * as OverviewHandlers from "./handlers/OverviewHandlers.ts"
 import * as PageRoutes from "./handlers/PageRoutes.ts"
+import { PastStates } from "./handlers/PastStates.ts"
 import * as Recipes from "./handlers/Recipes.ts"
+import * as SampleHandlers from "./handlers/SampleHandlers.ts"
 import * as StrategyHandlers from "./handlers/StrategyHandlers.ts"
 import * as SystemHandlers from "./handlers/SystemHandlers.ts"
 import { Titles } from "./handlers/Titles.ts"
@@ -40,6 +42,7 @@ const handlers = Layer.mergeAll(
   UsersHandlers.layer,
   AccountLogHandlers.layer,
   WebhooksHandlers.layer,
+  SampleHandlers.layer,
   SystemHandlers.layer
 ).pipe(Layer.provide([AccessLive.layer, JsonBodyLive.layer, SignInShareLive.layer, FaultsLive.layer]))
 
@@ -74,7 +77,7 @@ export const layer = Layer.mergeAll(
   PageRoutes.layer,
   OuterMiddleware.layer(findServed),
   Shortcut.layer
-).pipe(Layer.provide(Views.layer))
+).pipe(Layer.provide(Views.layer), Layer.provide(PastStates.layer))
 
 /** The name of a request's span: its method, and the pattern of the served path. */
 const spanName = ({ method, url }: { readonly method: string; readonly url: string }): string => {

@@ -16,6 +16,19 @@ export const dayAt = (millis: number): number => Math.floor(millis / millisPerDa
 /** The day of a text that begins with `YYYY-MM-DD`: a date, or an ISO 8601 timestamp in UTC. */
 export const dayOf = (text: string): number => Date.parse(text.slice(0, 10)) / millisPerDay
 
+const utcDate = new Intl.DateTimeFormat("en-CA", {
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  timeZone: "UTC"
+})
+
+/** The date of a day, `YYYY-MM-DD`; for days of the years 1000 to 9999. */
+export const dateOfDay = (day: number): string => utcDate.format(day * millisPerDay)
+
+/** The last Monday on or before a day; day 0 was a Thursday. */
+export const mondayOf = (day: number): number => day - ((((day + 3) % 7) + 7) % 7)
+
 /** Whether work goes on: the objective is neither achieved nor missed. */
 export const isOpen = (status: ObjectiveStatus): boolean => status !== "achieved" && status !== "missed"
 
@@ -28,22 +41,28 @@ interface Dated {
 export const isOverdue = ({ status, dueDate }: Dated, today: number): boolean =>
   dueDate !== null && isOpen(status) && dayOf(dueDate) < today
 
-/**
- * How much of the time from the creation to the due date has passed, in whole per cent from 0 to 100. Null without a
- * due date.
- */
-export const timeGonePercent = (
-  { dueDate, createdAt }: { readonly dueDate: string | null; readonly createdAt: string },
-  today: number
-): number | null => {
-  if (dueDate === null) return null
-  const [from, to] = [dayOf(createdAt), dayOf(dueDate)]
-  return to <= from ? 100 : Math.round(Math.min(1, Math.max(0, (today - from) / (to - from))) * 100)
+interface Planned {
+  /** `YYYY-MM-DD` */
+  readonly dueDate: string | null
+  readonly createdAt: string
+  /** Its progress at the end of the day on which it was created. */
+  readonly baselinePercent: number
 }
 
-/** The progress in whole per cent that steady work would have reached. Null for drafts and finished objectives. */
-export const expectedPercent = (objective: Dated & { readonly createdAt: string }, today: number): number | null =>
-  objective.status === "draft" || !isOpen(objective.status) ? null : timeGonePercent(objective, today)
+/**
+ * The progress in whole per cent, from 0 to 100, that steady work has reached: from the baseline on the day of the
+ * creation to 100 on the due date. Null without a due date.
+ */
+export const steadyPercent = ({ dueDate, createdAt, baselinePercent }: Planned, today: number): number | null => {
+  if (dueDate === null) return null
+  const [from, to] = [dayOf(createdAt), dayOf(dueDate)]
+  const timeGone = to <= from ? 1 : Math.min(1, Math.max(0, (today - from) / (to - from)))
+  return Math.round(baselinePercent + (100 - baselinePercent) * timeGone)
+}
+
+/** `steadyPercent`, but null for drafts and finished objectives. */
+export const expectedPercent = (objective: Dated & Planned, today: number): number | null =>
+  objective.status === "draft" || !isOpen(objective.status) ? null : steadyPercent(objective, today)
 
 interface CheckedIn {
   readonly status: ObjectiveStatus
@@ -60,6 +79,26 @@ export const isStale = ({ status, measures, lastCheckInAt, createdAt }: CheckedI
 interface Paced {
   readonly percent: number | null
   readonly expectedPercent: number | null
+}
+
+/** What can be doubtful about an objective: its status does not go with its progress, its pace or its due date. */
+export const doubts = ["achieved_below_target", "draft_with_progress", "on_track_behind", "on_track_overdue"] as const
+export type Doubt = (typeof doubts)[number]
+
+/** An objective that is this much below its pace, in percentage points, is hardly on track. */
+const doubtfulGap = 20
+
+/** In the order of `doubts`. */
+export const doubtsOf = (objective: Dated & Paced, today: number): ReadonlyArray<Doubt> => {
+  const { status, percent, expectedPercent } = objective
+  const isDoubtful: Readonly<Record<Doubt, boolean>> = {
+    achieved_below_target: status === "achieved" && percent !== null && percent < 100,
+    draft_with_progress: status === "draft" && percent !== null && percent > 0,
+    on_track_behind:
+      status === "on_track" && percent !== null && expectedPercent !== null && expectedPercent - percent >= doubtfulGap,
+    on_track_overdue: status === "on_track" && isOverdue(objective, today)
+  }
+  return doubts.filter((doubt) => isDoubtful[doubt])
 }
 
 /** An objective without measures or without a pace is never behind. */

@@ -53,7 +53,7 @@ layer(server, { excludeTestServices: true })("the packaged client", (it) => {
       const { submit, api } = yield* Effect.provide(connect("ada"), lossy)
       const answer = yield* submit({ eventType: "create_team", data: { id: id(1), name: "Once", color: "#336699" } })
       assert.strictEqual(answer.status, "applied")
-      const named = (yield* api.strategy.teams({ headers: {} })).filter(({ name }) => name === "Once")
+      const named = (yield* api.strategy.teams({ query: {}, headers: {} })).filter(({ name }) => name === "Once")
       assert.lengthOf(named, 1)
     })
   )

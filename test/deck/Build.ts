@@ -83,6 +83,7 @@ const objectiveOf = (spec: ObjectiveSpec, position: number): Objective => {
     description: spec.description,
     status: spec.status,
     dueDate: spec.dueDate,
+    baselinePercent: 0,
     principleIds: spec.principles.map(ids.principle),
     groups: spec.groups.map((name, index) => ({ id: ids.group(position, index), name, versions })),
     initiatives,

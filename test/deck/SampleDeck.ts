@@ -5,7 +5,7 @@ import { decide } from "../../src/domain/Decide.ts"
 import { evolve } from "../../src/domain/Evolve.ts"
 import { UserId } from "../../src/domain/entities/Ids.ts"
 import { empty, findTeam, type State } from "../../src/domain/state/State.ts"
-import onboarding from "../../src/web/sample/onboarding.json" with { type: "json" }
+import onboarding from "../../src/shared/sample/onboarding.json" with { type: "json" }
 import * as TestRandom from "../accounts/TestRandom.ts"
 import { entityId } from "../domain/Commands.ts"
 

@@ -39,7 +39,10 @@ const allVersions = (state: State): ReadonlyArray<readonly [EntityId, FieldVersi
     ])
     .map(({ id, versions }) => [id, versions])
 
-/** The content of each living entity, with its links seen from both ends, but without the order of its children. */
+/**
+ * The content of each living entity, with its links seen from both ends, but without the order of its children. Of an
+ * objective it lacks what changes with its children: its latest change and its baseline.
+ */
 const contents = (state: State): Map<EntityId, string> => {
   const all = new Map<EntityId, string>()
   const own = (versions: Readonly<Record<string, number>>) =>
@@ -52,7 +55,8 @@ const contents = (state: State): Map<EntityId, string> => {
       put(principle.id, principle, own(versions), linked.map((objective) => objective.id).sort())
     }
     for (const { versions, groups, initiatives, progress, ...objective } of team.objectives) {
-      put(objective.id, objective, own(versions))
+      const { updatedAt: _at, updatedBy: _by, baselinePercent: _, ...content } = objective
+      put(objective.id, content, own(versions))
       for (const entity of [...groups, ...initiatives, ...progress]) put(entity.id, entity)
     }
   }

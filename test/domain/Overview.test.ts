@@ -9,7 +9,7 @@ import {
   touchedTeamChanges,
   touchedTeams
 } from "../../src/domain/views/OverviewChanges.ts"
-import { dayOf, expectedPercent, isBehind, isOverdue, isStale } from "../../src/shared/Pace.ts"
+import { dayOf, doubts, doubtsOf, expectedPercent, isBehind, isOverdue, isStale } from "../../src/shared/Pace.ts"
 import { lawOptions, run, sequences } from "./Commands.ts"
 
 const teamsOf = ({ teams }: State): ReadonlyArray<Team> => HashMap.toValues(teams)
@@ -46,13 +46,21 @@ describe("The overview of generated teams", () => {
 
 /** The compared fields of a whole state, by entity, for a simple comparison. */
 const flat = (state: State) => {
-  const all = new Map<string, { readonly team: string; readonly values: Readonly<Record<string, unknown>> }>()
+  const all = new Map<
+    string,
+    { readonly team: string; readonly objective?: string; readonly values: Readonly<Record<string, unknown>> }
+  >()
   for (const team of teamsOf(state)) {
     for (const { id, title, description } of team.principles) {
       all.set(`principle ${id}`, { team: team.id, values: { text: `${title} ${description}` } })
     }
     for (const { id, status, dueDate, percent } of teamOverview(team, "2026-01-01").objectives) {
       all.set(`objective ${id}`, { team: team.id, values: { status, dueDate, percent } })
+    }
+    for (const { id, initiatives } of team.objectives) {
+      for (const { id: initiative, status } of initiatives) {
+        all.set(`initiative ${initiative}`, { team: team.id, objective: id, values: { status } })
+      }
     }
   }
   return all
@@ -64,6 +72,17 @@ const differences = (before: State, after: State): ReadonlyArray<string> => {
   return [...new Set([...earlier.keys(), ...later.keys()])].flatMap((key) => {
     const [from, to] = [earlier.get(key), later.get(key)]
     const [kind, id] = key.split(" ")
+    if (kind === "initiative") {
+      const parent = `${(to ?? from)?.team} ${(to ?? from)?.objective}`
+      const isKept = [earlier, later].every((all) => all.has(`objective ${(to ?? from)?.objective}`))
+      const [before, now] = [from?.values.status, to?.values.status]
+      const events = [
+        from === undefined ? "added" : "",
+        to === undefined ? "deleted" : "",
+        now !== before && (now === "done" || now === "dropped") ? now : ""
+      ]
+      return isKept ? events.filter((event) => event !== "").map((event) => `${parent} initiative ${event}`) : []
+    }
     if (from === undefined) return [`${to?.team} ${kind} created`]
     if (to === undefined) return [`${from.team} ${kind} deleted`]
     return Object.keys(to.values)
@@ -92,7 +111,10 @@ const lines = (changes: TeamChanges): ReadonlyArray<string> => {
     ...times(principles.edited, "edited"),
     ...named("status", changes.statusChanges),
     ...named("dueDate", changes.dueDateChanges),
-    ...named("percent", changes.progressChanges)
+    ...named("percent", changes.progressChanges),
+    ...changes.initiativeChanges.flatMap(({ objectiveId, title: _, ...counts }) =>
+      Object.entries(counts).flatMap(([name, count]) => times(count, `${objectiveId} initiative ${name}`))
+    )
   ]
 }
 
@@ -118,10 +140,11 @@ describe("The changes between generated states", () => {
   })
 })
 
-const due = (status: Objective["status"], dueDate: string | null, createdAt = "2026-01-01T23:59:59.999Z") => ({
+const due = (status: Objective["status"], dueDate: string | null, baselinePercent = 0) => ({
   status,
   dueDate,
-  createdAt
+  createdAt: "2026-01-01T23:59:59.999Z",
+  baselinePercent
 })
 
 describe("The pace of an objective", () => {
@@ -134,6 +157,10 @@ describe("The pace of an objective", () => {
     [due("on_track", "2026-01-01"), "2026-01-01", 100],
     [due("on_track", "2025-06-01"), "2026-01-01", 100],
     [due("on_track", "2026-01-04"), "2026-01-02", 33],
+    [due("on_track", "2026-01-11", 40), "2026-01-01", 40],
+    [due("on_track", "2026-01-11", 40), "2026-01-06", 70],
+    [due("on_track", "2026-01-11", 40), "2026-02-01", 100],
+    [due("on_track", "2026-01-11", 40), "2025-12-31", 40],
     [due("on_track", null), "2026-01-05", null],
     [due("draft", "2026-01-11"), "2026-01-05", null],
     [due("achieved", "2026-01-11"), "2026-01-05", null],
@@ -155,6 +182,23 @@ describe("The pace of an objective", () => {
     assert.isTrue(isOverdue(due("draft", "2026-01-10"), today))
     assert.isFalse(isOverdue(due("missed", "2026-01-10"), today))
     assert.isFalse(isOverdue(due("on_track", null), today))
+  })
+
+  it.each([
+    [{ status: "achieved", percent: 99 }, ["achieved_below_target"]],
+    [{ status: "achieved", percent: 100 }, []],
+    [{ status: "achieved", percent: null }, []],
+    [{ status: "draft", percent: 1 }, ["draft_with_progress"]],
+    [{ status: "draft", percent: 0 }, []],
+    [{ status: "on_track", percent: 30, expectedPercent: 50 }, ["on_track_behind"]],
+    [{ status: "on_track", percent: 31, expectedPercent: 50 }, []],
+    [{ status: "on_track", percent: null, expectedPercent: 50 }, []],
+    [{ status: "at_risk", percent: 0, expectedPercent: 100, dueDate: "2026-01-10" }, []],
+    [{ status: "on_track", percent: 0, expectedPercent: 100, dueDate: "2026-01-10" }, doubts.slice(2)],
+    [{ status: "on_track", percent: 90, expectedPercent: 100, dueDate: "2026-01-11" }, []]
+  ] as const)("%j is doubtful: %j", (given, expected) => {
+    const objective = { dueDate: null, expectedPercent: null, ...given }
+    assert.deepStrictEqual(doubtsOf(objective, dayOf("2026-01-11")), expected)
   })
 
   it("is stale 14 days after its last check-in or, without one, its creation", () => {

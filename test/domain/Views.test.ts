@@ -98,6 +98,7 @@ describe("views", () => {
       dueDate: null,
       position: 0,
       percent: 50,
+      baselinePercent: 50,
       principles: [
         { id: id.secondPrinciple, title: "Ship", position: 0 },
         { id: id.principle, title: "Listen", position: 1 }
@@ -113,7 +114,7 @@ describe("views", () => {
       ],
       createdAt: instant(creations.objective),
       createdBy: "ada",
-      updatedAt: instant(now - 2),
+      updatedAt: instant(now),
       updatedBy: "ada"
     } as const
     const checkIn = {

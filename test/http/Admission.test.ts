@@ -128,7 +128,7 @@ layer(testServer)("Admission of a request", (it) => {
       const bodiless = routes.filter(({ method, takesBody }) => method !== "GET" && !takesBody)
       assert.includeMembers(
         bodiless.map(({ name }) => name),
-        ["auth.logout", "history.rebuild"]
+        ["auth.logout", "history.rebuild", "sample.load"]
       )
       for (const route of bodiless) {
         for (const type of [undefined, "text/plain"]) {

@@ -120,22 +120,28 @@ layer(server, { excludeTestServices: true })("The derived client", (it) => {
       })
       assert.deepInclude(late, { status: "rejected", conflictingServerValue: "4" })
 
-      assert.deepStrictEqual(yield* strategy.teams({ headers: {} }), [{ id: team, name: "North", color: "#aa0000" }])
-      const { principles } = yield* strategy.principles({ params: { teamId: team }, headers: {} })
+      assert.deepStrictEqual(yield* strategy.teams({ query: {}, headers: {} }), [
+        { id: team, name: "North", color: "#aa0000" }
+      ])
+      const { principles } = yield* strategy.principles({ query: {}, params: { teamId: team }, headers: {} })
       assert.deepStrictEqual(
         principles.map(({ id, title, objectives }) => ({ id, title, objectives })),
         [{ id: principle, title: "Listen", objectives: [{ id: objective, title: "Grow", status: "draft" }] }]
       )
-      assert.deepInclude(yield* strategy.principle({ params: { principleId: principle }, headers: {} }), {
+      assert.deepInclude(yield* strategy.principle({ query: {}, params: { principleId: principle }, headers: {} }), {
         ...principles[0]
       })
-      const { objectives, sequenceNumber } = yield* strategy.objectives({ params: { teamId: team }, headers: {} })
+      const { objectives, sequenceNumber } = yield* strategy.objectives({
+        query: {},
+        params: { teamId: team },
+        headers: {}
+      })
       assert.strictEqual(sequenceNumber, checkedIn.sequenceNumber)
       assert.deepStrictEqual(
         objectives.map(({ id, percent, progress }) => [id, percent, progress.map(({ value, note }) => [value, note])]),
         [[objective, 40, [[4, "a start"]]]]
       )
-      const single = yield* strategy.objective({ params: { objectiveId: objective }, headers: {} })
+      const single = yield* strategy.objective({ query: {}, params: { objectiveId: objective }, headers: {} })
       assert.deepStrictEqual(
         single.progress.flatMap(({ checkIns }) => checkIns.map(({ value }) => value)),
         [4]
@@ -175,11 +181,15 @@ layer(server, { excludeTestServices: true })("The derived client", (it) => {
   it.effect("fetches a view only if it has changed", () =>
     Effect.gen(function* () {
       const { strategy } = yield* signedIn("vera")
-      const [teams, { headers }] = yield* strategy.teams({ headers: {}, responseMode: "decoded-and-response" })
-      const unchanged = strategy.teams({ headers: { "if-none-match": headers.etag } })
+      const [teams, { headers }] = yield* strategy.teams({
+        query: {},
+        headers: {},
+        responseMode: "decoded-and-response"
+      })
+      const unchanged = strategy.teams({ query: {}, headers: { "if-none-match": headers.etag } })
       assert.instanceOf(yield* Effect.flip(unchanged), NotModified)
       assert.deepStrictEqual(yield* Effect.catchTag(unchanged, "NotModified", () => Effect.succeed(teams)), teams)
-      assert.deepStrictEqual(yield* strategy.teams({ headers: { "if-none-match": '"older"' } }), teams)
+      assert.deepStrictEqual(yield* strategy.teams({ query: {}, headers: { "if-none-match": '"older"' } }), teams)
     })
   )
 
@@ -208,7 +218,7 @@ layer(server, { excludeTestServices: true })("The derived client", (it) => {
       const viewer = yield* signedIn("vera")
       const editor = yield* signedIn("eve")
       const stranger = yield* connect
-      assert.instanceOf(yield* Effect.flip(stranger.strategy.teams({ headers: {} })), Unauthorized)
+      assert.instanceOf(yield* Effect.flip(stranger.strategy.teams({ query: {}, headers: {} })), Unauthorized)
       assert.deepStrictEqual(
         yield* Effect.flip(viewer.users.list()),
         new Forbidden({ message: "This requires the admin role; yours is viewer." })
@@ -223,7 +233,7 @@ layer(server, { excludeTestServices: true })("The derived client", (it) => {
         Forbidden
       )
       assert.deepStrictEqual(
-        yield* Effect.flip(viewer.strategy.objective({ params: { objectiveId: id(99) }, headers: {} })),
+        yield* Effect.flip(viewer.strategy.objective({ query: {}, params: { objectiveId: id(99) }, headers: {} })),
         new NotFound({ message: "There is no objective with this id." })
       )
       assert.instanceOf(

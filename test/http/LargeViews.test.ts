@@ -4,6 +4,7 @@ import { empty, type State } from "../../src/domain/state/State.ts"
 import { objectivesView } from "../../src/domain/views/Views.ts"
 import { Views } from "../../src/http/handlers/Views.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
+import { TimeTravel } from "../../src/log/projection/TimeTravel.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
 import { type TeamSpec, teamOf } from "../deck/Build.ts"
 import { entityId, envelope } from "../log/Samples.ts"
@@ -36,13 +37,16 @@ const showing = (team: ReturnType<typeof teamOf>) => {
   }
   return Layer.provide(
     Views.layer,
-    Layer.succeed(Projector, {
-      state: Effect.succeed(state),
-      stateNow: () => state,
-      position: Effect.succeed({ state, eventHash: "" }),
-      advance: () => Effect.void,
-      follow: () => Effect.void
-    })
+    Layer.merge(
+      Layer.mock(TimeTravel, {}),
+      Layer.succeed(Projector, {
+        state: Effect.succeed(state),
+        stateNow: () => state,
+        position: Effect.succeed({ state, eventHash: "" }),
+        advance: () => Effect.void,
+        follow: () => Effect.void
+      })
+    )
   )
 }
 

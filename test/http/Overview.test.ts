@@ -41,7 +41,8 @@ const unchanged = {
   principles: { created: 0, deleted: 0, edited: 0 },
   statusChanges: [],
   dueDateChanges: [],
-  progressChanges: []
+  progressChanges: [],
+  initiativeChanges: []
 }
 
 layer(testServer)("The overview", (it) => {
@@ -68,12 +69,13 @@ layer(testServer)("The overview", (it) => {
             status: "on_track",
             dueDate: "2026-12-31",
             percent: 25,
-            expectedPercent: 0,
+            expectedPercent: 25,
             position: 0,
             principleIds: [ids.principle],
             initiatives: { total: 2, done: 0 },
             measures: 1,
             lastCheckInAt: epoch,
+            doubts: [],
             createdAt: epoch,
             updatedAt: epoch,
             updatedBy: "ada"

@@ -68,6 +68,8 @@ describe("the API's definition", () => {
       "GET /api/objectives/:objectiveId": "viewer",
       "GET /api/overview": "viewer",
       "GET /api/overview/changes": "viewer",
+      "GET /api/overview/trend": "viewer",
+      "GET /api/objectives/:objectiveId/forecast": "viewer",
       "POST /api/events": "editor",
       "GET /api/history/entity/:entityId": "viewer",
       "GET /api/history/all": "admin",
@@ -78,6 +80,7 @@ describe("the API's definition", () => {
       "PUT /api/admin/users/:userId/role": "admin",
       "DELETE /api/admin/users/:userId": "admin",
       "POST /api/admin/rebuild-history": "admin",
+      "POST /api/admin/sample": "admin",
       "GET /api/admin/account-log": "admin",
       "GET /api/admin/webhooks": "admin",
       "POST /api/admin/webhooks": "admin",
@@ -125,7 +128,7 @@ const tokenOf = Effect.fnUntraced(function* (caller: Caller) {
 })
 
 /** Endpoints without a body. */
-const bodiless = new Set(["auth.logout", "history.rebuild"])
+const bodiless = new Set(["auth.logout", "history.rebuild", "sample.load"])
 
 const serverWithUsers = Layer.effectDiscard(Effect.forEach(roles, (role) => addUser(role, role))).pipe(
   Layer.provideMerge(testServer)

@@ -63,6 +63,7 @@ const objective = {
   dueDate: "2026-12-31",
   position: 0,
   percent: 25,
+  baselinePercent: 25,
   principles: [{ id: ids.principle, title: "Listen", position: 0 }],
   groups: [{ id: ids.group, name: "Now" }],
   initiatives: [

@@ -53,6 +53,7 @@ const sentences: Readonly<Record<AccountAction, readonly [Partial<AccountEntry>,
     "A script removed text from the history",
     ["objective 1, title", "2 events"]
   ],
+  sample_loaded: [{ subjectName: null, detail: "392 events" }, "ann loaded the sample strategy", ["392 events"]],
   webhook_created: [hook, "ann added a webhook for hooks.example.org", [`webhook ${hookId}`]],
   webhook_changed: [hook, "ann changed the webhook for hooks.example.org", [`webhook ${hookId}`]],
   webhook_deleted: [hook, "ann deleted the webhook for hooks.example.org", [`webhook ${hookId}`]],

@@ -67,6 +67,7 @@ const objective = (team: number, n: number, shape: TeamShape): Objective => ({
   ...{ id: id(team, 2, n, 0), title: `${n}: ${words}`.slice(0, shape.title), description: words, versions, ...signed },
   status: objectiveStatuses[n % objectiveStatuses.length] ?? "draft",
   dueDate: n % 5 === 0 ? null : timestamp(-10 * (n % 20) + 30).slice(0, 10),
+  baselinePercent: 0,
   principleIds: [id(team, 1, n % shape.principles, 0)],
   groups: [],
   initiatives: Array.from({ length: shape.initiatives }, (_, index): Initiative => {

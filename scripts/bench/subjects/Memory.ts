@@ -1,6 +1,6 @@
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Effect } from "effect"
-import onboarding from "../../../src/web/sample/onboarding.json" with { type: "json" }
+import onboarding from "../../../src/shared/sample/onboarding.json" with { type: "json" }
 import { sampleEvents } from "../../admin/sample/SampleEvents.ts"
 import * as Calls from "../../support/Calls.ts"
 import { entitiesPerTeam, fill } from "../Generate.ts"

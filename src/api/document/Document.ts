@@ -46,7 +46,7 @@ const rejectionCode = {
 
 const tags: Readonly<Record<string, string>> = {
   auth: "Sign in and out, and change your own password",
-  strategy: "Teams, principles and objectives as they are now",
+  strategy: "Teams, principles and objectives as they are now, and as they were",
   titles: "Titles and names for search",
   overview: "All teams together",
   events: "Change a strategy",
@@ -56,6 +56,7 @@ const tags: Readonly<Record<string, string>> = {
   users: "Accounts, for admins",
   accountLog: "Changes to accounts and access, for admins",
   webhooks: "Post changes to other systems, for admins",
+  sample: "A strategy to look at, for admins",
   system: "For operators"
 }
 

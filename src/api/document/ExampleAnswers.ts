@@ -9,6 +9,7 @@ import { teamOverview } from "../../domain/views/Overview.ts"
 import { comparedTeam, teamChanges } from "../../domain/views/OverviewChanges.ts"
 import { restorePreview } from "../../domain/views/RestorePreview.ts"
 import { titlesJsonChunks } from "../../domain/views/Titles.ts"
+import { standingOf, trendBody } from "../../domain/views/Trend.ts"
 import * as Example from "./ExampleStrategy.ts"
 import * as Submissions from "./ExampleSubmissions.ts"
 
@@ -81,6 +82,22 @@ export const streamOf = ({ first }: Example.ExampleStrategy): string => {
 export const overview = ({ grown, team }: Example.ExampleStrategy) => {
   const { team: counted, objectives } = teamOverview(team, Example.today)
   return { sequenceNumber: grown.sequenceNumber, teams: [counted], objectives }
+}
+
+export const trend = ({ log, grown, team }: Example.ExampleStrategy) => {
+  const date = "2026-03-09"
+  const columns = log
+    .flatMap(({ event, state }) =>
+      event.timestamp < date && state.sequenceNumber <= grown.sequenceNumber ? [state] : []
+    )
+    .slice(-1)
+    .concat(grown)
+    .map((state, index) => ({
+      date: index === 0 ? date : Example.today,
+      sequenceNumber: state.sequenceNumber,
+      standings: new Map(Option.toArray(findTeam(state, team.id)).map((then) => [then.id, standingOf(then)]))
+    }))
+  return trendBody(grown.sequenceNumber, columns, [team.id])
 }
 
 /** What restoring the team to its twelfth event would change. */

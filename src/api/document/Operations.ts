@@ -1,8 +1,9 @@
 import { Option } from "effect"
+import { forecastView } from "../../domain/views/Forecast.ts"
 import { objectivesView, objectiveView, principlesView, principleView, teamList } from "../../domain/views/Views.ts"
 import * as Answers from "./ExampleAnswers.ts"
 import * as Example from "./ExampleStrategy.ts"
-import { objective, principle } from "./ExampleSubmissions.ts"
+import { objective, principle, team } from "./ExampleSubmissions.ts"
 
 /** Examples of a body, by name. */
 export type Examples = Readonly<Record<string, unknown>>
@@ -122,6 +123,11 @@ export const operations: Readonly<Record<string, Operation>> = {
     answer: "The objective with the check-ins of its measures",
     answers: example(({ team }) => Option.getOrThrow(objectiveView(team, objective)))
   },
+  "strategy.forecast": {
+    summary: "Forecast an objective's measures",
+    answer: "The forecasts of its measures",
+    answers: example(({ team }) => Option.getOrThrow(forecastView(team, objective)))
+  },
   "titles.titles": {
     summary: "List all titles",
     answer: "Titles and names, team by team",
@@ -136,6 +142,11 @@ export const operations: Readonly<Record<string, Operation>> = {
     summary: "Compare all teams with an earlier point in time",
     answer: "The differences, team by team",
     answers: example(Answers.changes)
+  },
+  "overview.trend": {
+    summary: "Get how all teams stood week by week",
+    answer: "Percents and numbers of objectives by status, of all teams together and of each",
+    answers: example(Answers.trend)
   },
   "events.submit": {
     summary: "Submit an event",
@@ -166,6 +177,11 @@ export const operations: Readonly<Record<string, Operation>> = {
     summary: "Rebuild histories and checkpoints from the log",
     answer: "The counts of what was read and saved",
     answers: one({ eventsProcessed: 1204, checkpointsSaved: 2, associationsSaved: 3411 })
+  },
+  "sample.load": {
+    summary: "Load the sample strategy",
+    answer: "Its first team, and how many events were written",
+    answers: one({ teamId: team, events: 392 })
   },
   "export.team": { summary: "Export a team as a presentation", answer: "The presentation" },
   "export.company": { summary: "Export several teams as one presentation", answer: "The presentation" },

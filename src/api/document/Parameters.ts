@@ -18,7 +18,10 @@ export const parameterWords: Readonly<Record<string, string>> = {
   from: "The sequence number of the page's first event; by default, the latest",
   sequenceNumber: "The event to restore to: everything becomes what it was right after it; 0 is the empty log",
   since: "A sequence number, or a UTC date such as 2026-03-02",
-  at: "Shows the strategy as it was right after this event; by default, as it is now",
+  at:
+    "Shows the strategy as it was right after the event with this sequence number or, in views, at the end of this UTC day; " +
+    "by default, as it is now",
+  weeks: "How many Mondays before now",
   detail: "With an appendix (`full`) or without (`board`)",
   notes: "`0` leaves out speaker notes and usernames",
   status: "Only objectives with these statuses, separated by commas",

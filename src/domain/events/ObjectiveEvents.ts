@@ -9,7 +9,7 @@ export const createObjective = creation({
   parent: Targets.team,
   siblings: ({ team }) => team.objectives.length,
   insert: ({ team }, made, stamp) => {
-    const nothing = { principleIds: [], groups: [], initiatives: [], progress: [] }
+    const nothing = { baselinePercent: 0, principleIds: [], groups: [], initiatives: [], progress: [] }
     return { ...team, objectives: [...team.objectives, { ...made, ...nothing, ...Targets.newAuthorship(stamp) }] }
   }
 })

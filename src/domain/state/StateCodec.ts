@@ -62,6 +62,7 @@ const EncodedProgress = Schema.Struct({
 const EncodedObjective = Schema.Struct({
   id: Id,
   ...stateSchemasOf(entities.objective.fields),
+  baselinePercent: Schema.Int,
   principleIds: Schema.Array(Id),
   groups: Schema.Array(Schema.Struct({ id: Id, ...stateSchemasOf(entities.group.fields), versions })),
   initiatives: Schema.Array(
@@ -123,6 +124,7 @@ const encodeProgress = (progress: Progress): typeof EncodedProgress.Type => ({
 const encodeObjective = (objective: Objective): typeof EncodedObjective.Type => ({
   id: objective.id,
   ...valuesOf("objective", objective),
+  baselinePercent: objective.baselinePercent,
   principleIds: objective.principleIds,
   groups: objective.groups.map((group) => ({
     id: group.id,

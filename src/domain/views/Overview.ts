@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { entities } from "../../shared/Entities.ts"
-import { dayOf, expectedPercent, isOverdue, isStale } from "../../shared/Pace.ts"
+import { dayOf, doubts, doubtsOf, expectedPercent, isOverdue, isStale } from "../../shared/Pace.ts"
 import { objectiveStatuses } from "../../shared/Statuses.ts"
 import { stateSchemasOf } from "../entities/Fields.ts"
 import { EntityId, SequenceNumber } from "../entities/Ids.ts"
@@ -39,15 +39,17 @@ export const OverviewObjective = Schema.Struct({
   dueDate,
   /** The mean of its measures; null if it has none. */
   percent: Percent,
-  /** What `percent` would be today if it grew steadily from the creation to the due date. */
+  /** What `percent` would be today if it grew steadily from where it stood on the day of the creation to the due date. */
   expectedPercent: Percent,
   position: Schema.Int,
   principleIds: Schema.Array(EntityId),
   initiatives: Schema.Struct({ total: Schema.Int, done: Schema.Int }),
   measures: Schema.Int,
   lastCheckInAt: Schema.NullOr(Schema.String),
+  /** What does not go together: the status with the progress, the pace or the due date. */
+  doubts: Schema.Array(Schema.Literals(doubts)),
   createdAt: Schema.String,
-  /** The time of the latest change of the objective or of one of its measures. */
+  /** The time of the latest change of the objective or of anything in it, deletions included. */
   updatedAt: Schema.String,
   updatedBy: Schema.String
 }).annotate({ identifier: "OverviewObjective" })
@@ -62,37 +64,37 @@ export const OverviewBody = Schema.Struct({
 }).annotate({ identifier: "Overview" })
 export type OverviewBody = typeof OverviewBody.Type
 
-const lastChange = ({ updatedAt, updatedBy, progress }: Objective) =>
-  progress.reduce(
-    (latest, measure) =>
-      measure.updatedAt > latest.updatedAt ? { updatedAt: measure.updatedAt, updatedBy: measure.updatedBy } : latest,
-    { updatedAt, updatedBy }
-  )
-
 const overviewObjective = (
   teamId: EntityId,
   objective: Objective,
   position: number,
   today: number
-): OverviewObjective => ({
-  id: objective.id,
-  teamId,
-  title: objective.title,
-  status: objective.status,
-  dueDate: objective.dueDate,
-  percent: PercentRule.ofMeasures(objective.progress),
-  expectedPercent: expectedPercent(objective, today),
-  position,
-  principleIds: objective.principleIds,
-  initiatives: {
-    total: objective.initiatives.length,
-    done: objective.initiatives.filter(({ status }) => status === "done").length
-  },
-  measures: objective.progress.length,
-  lastCheckInAt: lastCheckIn(objective.progress)?.timestamp ?? null,
-  createdAt: objective.createdAt,
-  ...lastChange(objective)
-})
+): OverviewObjective => {
+  const { id, title, status, dueDate, createdAt, updatedAt, updatedBy } = objective
+  const percent = PercentRule.ofMeasures(objective.progress)
+  const expected = expectedPercent(objective, today)
+  return {
+    id,
+    teamId,
+    title,
+    status,
+    dueDate,
+    percent,
+    expectedPercent: expected,
+    position,
+    principleIds: objective.principleIds,
+    initiatives: {
+      total: objective.initiatives.length,
+      done: objective.initiatives.filter(({ status }) => status === "done").length
+    },
+    measures: objective.progress.length,
+    lastCheckInAt: lastCheckIn(objective.progress)?.timestamp ?? null,
+    doubts: doubtsOf({ status, dueDate, percent, expectedPercent: expected }, today),
+    createdAt,
+    updatedAt,
+    updatedBy
+  }
+}
 
 const countWhere = <A>(items: ReadonlyArray<A>, holds: (item: A) => boolean): number =>
   items.reduce((count, item) => (holds(item) ? count + 1 : count), 0)

@@ -2,7 +2,7 @@ import { HashMap, Option, Schema } from "effect"
 import { entities } from "../../shared/Entities.ts"
 import { stateSchemasOf } from "../entities/Fields.ts"
 import { EntityId, SequenceNumber } from "../entities/Ids.ts"
-import { findTeam, type Objective, type Principle, type State, type Team } from "../state/State.ts"
+import { findTeam, type Initiative, type Objective, type Principle, type State, type Team } from "../state/State.ts"
 import * as PercentRule from "./Percent.ts"
 import { sortedTeams, TeamBody, teamBody } from "./Views.ts"
 
@@ -20,7 +20,20 @@ export const TeamChanges = Schema.Struct({
   /** Has the objectives that existed then and exist now, in their present order, with their present titles. */
   statusChanges: changeOf(status, "StatusChange"),
   dueDateChanges: changeOf(dueDate, "DueDateChange"),
-  progressChanges: changeOf(Schema.NullOr(Schema.Int), "ProgressChange")
+  progressChanges: changeOf(Schema.NullOr(Schema.Int), "ProgressChange"),
+  /** Of the same objectives, those whose initiatives changed. */
+  initiativeChanges: Schema.Array(
+    Schema.Struct({
+      objectiveId: EntityId,
+      title,
+      added: Schema.Int,
+      /** How many are done now and were not then; new ones count too. */
+      done: Schema.Int,
+      /** How many are dropped now and were not then; new ones count too. */
+      dropped: Schema.Int,
+      deleted: Schema.Int
+    }).annotate({ identifier: "InitiativeChange" })
+  )
 }).annotate({ identifier: "TeamChanges" })
 export type TeamChanges = typeof TeamChanges.Type
 
@@ -38,7 +51,10 @@ export interface ComparedTeam extends Pick<Team, "id" | "name" | "touchedAt"> {
   readonly body: TeamBody
   readonly principles: ReadonlyArray<Pick<Principle, "id" | "title" | "description">>
   readonly objectives: ReadonlyArray<
-    Pick<Objective, "id" | "title" | "status" | "dueDate"> & { readonly percent: number | null }
+    Pick<Objective, "id" | "title" | "status" | "dueDate"> & {
+      readonly percent: number | null
+      readonly initiatives: ReadonlyArray<Pick<Initiative, "id" | "status">>
+    }
   >
 }
 
@@ -48,12 +64,13 @@ export const comparedTeam = (team: Team): ComparedTeam => ({
   touchedAt: team.touchedAt,
   body: teamBody(team),
   principles: team.principles.map(({ id, title, description }) => ({ id, title, description })),
-  objectives: team.objectives.map(({ id, title, status, dueDate, progress }) => ({
+  objectives: team.objectives.map(({ id, title, status, dueDate, progress, initiatives }) => ({
     id,
     title,
     status,
     dueDate,
-    percent: PercentRule.ofMeasures(progress)
+    percent: PercentRule.ofMeasures(progress),
+    initiatives: initiatives.map(({ id, status }) => ({ id, status }))
   }))
 })
 
@@ -90,6 +107,19 @@ const changesOf = <A>(
     return from === to ? [] : [{ objectiveId: after.id, title: after.title, from, to }]
   })
 
+const initiativeChangesOf = (kept: ReadonlyArray<readonly [ComparedObjective, ComparedObjective]>) =>
+  kept.flatMap(([before, after]) => {
+    const earlier = new Map(before.initiatives.map(({ id, status }) => [id, status]))
+    const became = (wanted: Initiative["status"]) =>
+      after.initiatives.filter(({ id, status }) => status === wanted && earlier.get(id) !== wanted).length
+    const added = after.initiatives.filter(({ id }) => !earlier.has(id)).length
+    const deleted = before.initiatives.length - (after.initiatives.length - added)
+    const [done, dropped] = [became("done"), became("dropped")]
+    return added + done + dropped + deleted === 0
+      ? []
+      : [{ objectiveId: after.id, title: after.title, added, done, dropped, deleted }]
+  })
+
 /** How a team differs; null if nothing that is compared differs. At least one of both must be given. */
 export const teamChanges = (before: ComparedTeam | undefined, after: ComparedTeam | undefined): TeamChanges | null => {
   const team = after ?? before
@@ -103,7 +133,8 @@ export const teamChanges = (before: ComparedTeam | undefined, after: ComparedTea
     principles: { created: principles.created, deleted: principles.deleted, edited },
     statusChanges: changesOf(objectives.kept, ({ status }) => status),
     dueDateChanges: changesOf(objectives.kept, ({ dueDate }) => dueDate),
-    progressChanges: changesOf(objectives.kept, ({ percent }) => percent)
+    progressChanges: changesOf(objectives.kept, ({ percent }) => percent),
+    initiativeChanges: initiativeChangesOf(objectives.kept)
   }
   const count =
     objectives.created +
@@ -113,7 +144,8 @@ export const teamChanges = (before: ComparedTeam | undefined, after: ComparedTea
     edited +
     changes.statusChanges.length +
     changes.dueDateChanges.length +
-    changes.progressChanges.length
+    changes.progressChanges.length +
+    changes.initiativeChanges.length
   return count === 0 ? null : changes
 }
 

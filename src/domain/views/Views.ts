@@ -82,6 +82,8 @@ const objectiveFields = {
   position: Schema.Int,
   /** The mean of its measures; null if it has none. */
   percent: Schema.NullOr(Percent),
+  /** `percent` at the end of the UTC day on which it was created, from which its pace counts; 0 without measures. */
+  baselinePercent: Percent,
   /** By position. */
   principles: Schema.Array(
     Schema.Struct({ id: EntityId, title: Schema.String, position: Schema.Int }).annotate({
@@ -207,6 +209,7 @@ const objectiveItem = <A>(
   ...valuesOf("objective", objective),
   position,
   percent: PercentRule.ofMeasures(objective.progress),
+  baselinePercent: objective.baselinePercent,
   principles: objective.principleIds
     .flatMap((id) => principles.get(id) ?? [])
     .sort((left, right) => left.position - right.position),

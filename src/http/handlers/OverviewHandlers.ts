@@ -2,6 +2,8 @@ import { Cache, DateTime, Duration, Effect, Exit, Fiber, HashMap, Queue, Semapho
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
+import { Unavailable } from "../../api/Errors.ts"
+import { defaultWeeks } from "../../api/OverviewApi.ts"
 import type { EntityId } from "../../domain/entities/Ids.ts"
 import type { State } from "../../domain/state/State.ts"
 import { teamOverview } from "../../domain/views/Overview.ts"
@@ -12,13 +14,16 @@ import {
   touchedTeamChanges,
   touchedTeams
 } from "../../domain/views/OverviewChanges.ts"
+import { type TrendColumn, trendBody } from "../../domain/views/Trend.ts"
 import { sortedTeams } from "../../domain/views/Views.ts"
 import { Projector } from "../../log/projection/Projector.ts"
 import { TimeTravel } from "../../log/projection/TimeTravel.ts"
 import { unavailable } from "../pipeline/Availability.ts"
 import { invalidQuery } from "../pipeline/InvalidRequest.ts"
 import * as ConcurrencyLimit from "./ConcurrencyLimit.ts"
+import { PastStates } from "./PastStates.ts"
 import * as StreamedView from "./StreamedView.ts"
+import * as TrendColumns from "./TrendColumns.ts"
 import * as ViewCache from "./ViewCache.ts"
 
 /** Limits large responses that are being sent: a client that does not read holds its response for half a minute. */
@@ -34,6 +39,18 @@ const comparisons = {
   perServer: 16,
   message: "Too many comparisons are being made. Try again shortly."
 }
+
+/** Limits requests for trends, waiting ones included. */
+const trends = {
+  perUser: 2,
+  perServer: 16,
+  message: "Too many trends are being read. Try again shortly."
+}
+
+/** How long a request waits for a trend, which is read on without it. */
+const trendTimeout: Duration.Input = "5 seconds"
+
+const trendNotRead = new Unavailable({ message: "The trend is still being read. Try again in a few seconds." })
 
 /** What is compared of earlier states is kept for a while, as most people look at the same few days. */
 const maxKeptStates = 4
@@ -68,14 +85,43 @@ function* changesJsonChunks(since: number, before: EarlierTeams, after: State): 
   yield "]}"
 }
 
-/** Gives the encoded overview of a day; those of other days are dropped. */
-const makeOverviews = () => {
+/** The JSON of a trend in one chunk: it takes a few numbers for each team. */
+function* trendJsonChunks(state: State, columns: ReadonlyArray<TrendColumn>): Generator<string> {
+  const teams = sortedTeams(HashMap.toValues(state.teams)).map(({ id }) => id)
+  yield ""
+  yield JSON.stringify(trendBody(state.sequenceNumber, columns, teams))
+}
+
+/** Keeps the encoded views of a day; those of other days are dropped. */
+const makeDailyViews = () => {
   let latest = { date: "", views: ViewCache.make() }
-  return (state: State, date: string) => {
+  return (date: string) => {
     if (latest.date !== date) latest = { date, views: ViewCache.make() }
-    return latest.views.inChunks(state.teams, "overview", () => overviewJsonChunks(state, date))
+    return latest.views
   }
 }
+
+/** Gives the encoded overview of a day. */
+const makeOverviews = () => {
+  const viewsOf = makeDailyViews()
+  return (state: State, date: string) =>
+    viewsOf(date).inChunks(state.teams, "overview", () => overviewJsonChunks(state, date))
+}
+
+/** Gives the encoded trend up to today, of one request after the other. */
+const makeTrends = Effect.gen(function* () {
+  const columnsOf = yield* TrendColumns.make
+  const viewsOf = makeDailyViews()
+  const reading = Semaphore.makeUnsafe(1)
+  return (state: State, date: string, weeks: number) =>
+    Effect.gen(function* () {
+      const [views, name] = [viewsOf(date), `trend ${weeks}`]
+      const kept = views.kept(state.teams, name)
+      if (kept !== undefined) return kept
+      const columns = yield* columnsOf(state, date, weeks)
+      return yield* views.inChunks(state.teams, name, () => trendJsonChunks(state, columns))
+    }).pipe(reading.withPermits(1))
+})
 
 /** Gives the teams of earlier states; the latest of them are kept for a while. */
 const makeEarlierTeams = Effect.gen(function* () {
@@ -112,10 +158,19 @@ export const layer = HttpApiBuilder.group(
     const projector = yield* Projector
     const teamsAt = yield* makeEarlierTeams
     const overviewOf = makeOverviews()
+    const past = yield* PastStates
+    const pastOverviewOf = makeOverviews()
+    const trendOf = yield* makeTrends
+    const admitTrend = ConcurrencyLimit.make(trends)
     const admitLarge = ConcurrencyLimit.make(largeResponses)
     const admitComparison = ConcurrencyLimit.make(comparisons)
     // One earlier state at a time: while it is looked up it may be held several times over.
     const comparing = Semaphore.makeUnsafe(1)
+
+    const overviewAt = Effect.fnUntraced(function* (at: string) {
+      const moment = yield* past.momentOf(at)
+      return yield* past.withState(moment, (state) => pastOverviewOf(state, moment.date))
+    })
 
     const sequenceOf = Effect.fnUntraced(function* (since: string, latest: number) {
       if (since.includes("-")) {
@@ -127,9 +182,10 @@ export const layer = HttpApiBuilder.group(
     })
 
     return handlers.handleAll({
-      overview: Effect.fnUntraced(function* ({ headers, request }) {
+      overview: Effect.fnUntraced(function* ({ query: { at }, headers, request }) {
         const { userId } = yield* CurrentUser
-        const view = yield* overviewOf(yield* projector.state, yield* todayUtc)
+        const view =
+          at === undefined ? yield* overviewOf(yield* projector.state, yield* todayUtc) : yield* overviewAt(at)
         return yield* StreamedView.respond(view, {
           request,
           ifNoneMatch: headers["if-none-match"],
@@ -149,6 +205,22 @@ export const layer = HttpApiBuilder.group(
             Effect.scoped,
             Effect.forkIn(scope),
             Effect.flatMap(Fiber.join)
+          )
+          return yield* StreamedView.respond(view, {
+            request,
+            ifNoneMatch: headers["if-none-match"],
+            admit: admitLarge(userId)
+          })
+        },
+        Effect.catchTag("StorageError", unavailable)
+      ),
+      trend: Effect.fnUntraced(
+        function* ({ query: { weeks = defaultWeeks }, headers, request }) {
+          const { userId } = yield* CurrentUser
+          const trend = trendOf(yield* projector.state, yield* todayUtc, weeks)
+          const reading = yield* Effect.andThen(admitTrend(userId), trend).pipe(Effect.scoped, Effect.forkIn(scope))
+          const view = yield* Fiber.join(reading).pipe(
+            Effect.timeoutOrElse({ duration: trendTimeout, orElse: () => Effect.fail(trendNotRead) })
           )
           return yield* StreamedView.respond(view, {
             request,

@@ -4,8 +4,15 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 import { NotFound } from "../../api/Errors.ts"
 import type { EntityId } from "../../domain/entities/Ids.ts"
+import { PastStates } from "./PastStates.ts"
 import { type Negotiation, respond } from "./ViewCache.ts"
 import { entityTypeOf, type ViewName, Views } from "./Views.ts"
+
+/** What the endpoints of views have in common. */
+interface ViewRequest {
+  readonly query: { readonly at?: string | undefined }
+  readonly request: HttpServerRequest.HttpServerRequest
+}
 
 const negotiationOf = ({ headers }: HttpServerRequest.HttpServerRequest): Negotiation => ({
   ifNoneMatch: headers["if-none-match"],
@@ -17,20 +24,31 @@ export const layer = HttpApiBuilder.group(
   "strategy",
   Effect.fn(function* (handlers) {
     const views = yield* Views
+    const { momentOf } = yield* PastStates
 
-    const answer = (name: ViewName, id: EntityId, negotiation: Negotiation) =>
-      Effect.flatMap(views.encoded(name, id), (view) =>
-        view === undefined
-          ? Effect.fail(new NotFound({ message: `There is no ${entityTypeOf[name]} with this id.` }))
-          : respond(view, negotiation)
-      )
+    const teams = Effect.fnUntraced(function* ({ query: { at }, request }: ViewRequest) {
+      const view = at === undefined ? views.teams() : yield* views.teamsAt(yield* momentOf(at))
+      return yield* respond(view, negotiationOf(request))
+    })
+
+    const answer = Effect.fnUntraced(function* (name: ViewName, id: EntityId, { query: { at }, request }: ViewRequest) {
+      const view =
+        at === undefined ? yield* views.encoded(name, id) : yield* views.encodedAt(yield* momentOf(at), name, id)
+      if (view !== undefined) return yield* respond(view, negotiationOf(request))
+      const message =
+        at === undefined
+          ? `There is no ${entityTypeOf[name]} with this id.`
+          : `There was no ${entityTypeOf[name]} with this id at that moment.`
+      return yield* new NotFound({ message })
+    })
 
     return handlers.handleAll({
-      teams: ({ request }) => Effect.suspend(() => respond(views.teams(), negotiationOf(request))),
-      principles: ({ params: { teamId }, request }) => answer("principles", teamId, negotiationOf(request)),
-      principle: ({ params: { principleId }, request }) => answer("principle", principleId, negotiationOf(request)),
-      objectives: ({ params: { teamId }, request }) => answer("objectives", teamId, negotiationOf(request)),
-      objective: ({ params: { objectiveId }, request }) => answer("objective", objectiveId, negotiationOf(request))
+      teams,
+      principles: (request) => answer("principles", request.params.teamId, request),
+      principle: (request) => answer("principle", request.params.principleId, request),
+      objectives: (request) => answer("objectives", request.params.teamId, request),
+      objective: (request) => answer("objective", request.params.objectiveId, request),
+      forecast: ({ params: { objectiveId }, request }) => answer("forecast", objectiveId, { query: {}, request })
     })
   })
 )

@@ -154,7 +154,7 @@ export const make = () => {
 
   return {
     /** The view if it is encoded already. */
-    kept: (team: Team, name: string): EncodedView | undefined => cache.get(team)?.get(name),
+    kept: (source: object, name: string): EncodedView | undefined => cache.get(source)?.get(name),
     inChunks,
     ofTeam: (team: Team, name: string, view: () => unknown): EncodedView => get(team, name, view),
     ofAll: (teams: object, view: () => unknown): EncodedView => get(teams, "teams", view)

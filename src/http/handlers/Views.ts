@@ -1,19 +1,24 @@
 import { Context, Effect, HashMap, Layer, Option } from "effect"
+import type { CurrentUser } from "../../api/Access.ts"
+import type { Unavailable } from "../../api/Errors.ts"
 import type { EntityId } from "../../domain/entities/Ids.ts"
-import { findTeam, type Team } from "../../domain/state/State.ts"
+import { findTeam, type State, type Team } from "../../domain/state/State.ts"
+import { forecastView } from "../../domain/views/Forecast.ts"
 import { objectivesView, objectiveView, principlesView, principleView, teamList } from "../../domain/views/Views.ts"
 import { Projector } from "../../log/projection/Projector.ts"
+import { type Moment, PastStates } from "./PastStates.ts"
 import * as ViewCache from "./ViewCache.ts"
 
 /** A view of a team, or of one entity in it. */
-export type ViewName = "principles" | "objectives" | "principle" | "objective"
+export type ViewName = "principles" | "objectives" | "principle" | "objective" | "forecast"
 
 /** The type of the entity whose id is in a view's path. */
 export const entityTypeOf = {
   principles: "team",
   objectives: "team",
   principle: "principle",
-  objective: "objective"
+  objective: "objective",
+  forecast: "objective"
 } as const
 
 const viewOf = (name: ViewName, team: Team, id: EntityId): unknown => {
@@ -26,6 +31,8 @@ const viewOf = (name: ViewName, team: Team, id: EntityId): unknown => {
       return Option.getOrNull(principleView(team, id))
     case "objective":
       return Option.getOrNull(objectiveView(team, id))
+    case "forecast":
+      return Option.getOrNull(forecastView(team, id))
   }
 }
 
@@ -51,7 +58,43 @@ function* objectivesJsonChunks(team: Team): Generator<string> {
   yield "]}"
 }
 
-/** The encoded views of the current state. Their bytes stay the same until an event changes the team. */
+/** The name under which a view is kept with its team. */
+const keyOf = (name: ViewName, id: EntityId): string => {
+  if (entityTypeOf[name] === "team") return name
+  return name === "forecast" ? `forecast ${id}` : id
+}
+
+const teamOf = (state: State, name: ViewName, id: EntityId): Team | undefined => {
+  const entity = Option.getOrUndefined(HashMap.get(state.entities, id))
+  if (entity === undefined || !entity.alive || entity.type !== entityTypeOf[name]) return undefined
+  return Option.getOrUndefined(findTeam(state, entity.teamId))
+}
+
+/** Encodes the views of states, and keeps them as long as the parts of a state that they show. */
+const makeStateViews = () => {
+  const cache = ViewCache.make()
+
+  const ofTeam = (team: Team | undefined, name: ViewName, id: EntityId): ViewCache.EncodedView | undefined => {
+    if (team === undefined) return undefined
+    if (name === "objectives" && isLarge(team)) return cache.kept(team, name)
+    return cache.ofTeam(team, keyOf(name, id), () => viewOf(name, team, id))
+  }
+
+  return {
+    teams: (state: State) => cache.ofAll(state.teams, () => teamList(state)),
+    find: (state: State, name: ViewName, id: EntityId) => ofTeam(teamOf(state, name, id), name, id),
+    encoded: (state: State, name: ViewName, id: EntityId): Effect.Effect<ViewCache.EncodedView | undefined> =>
+      Effect.suspend(() => {
+        const team = teamOf(state, name, id)
+        const found = ofTeam(team, name, id)
+        return team === undefined || found !== undefined
+          ? Effect.succeed(found)
+          : cache.inChunks(team, name, () => objectivesJsonChunks(team))
+      })
+  }
+}
+
+/** The encoded views of the current state, whose bytes stay the same until an event changes the team, and of earlier ones. */
 export class Views extends Context.Service<
   Views,
   {
@@ -60,42 +103,38 @@ export class Views extends Context.Service<
     readonly find: (name: ViewName, id: EntityId) => ViewCache.EncodedView | undefined
     /** Undefined if there is no such entity. */
     readonly encoded: (name: ViewName, id: EntityId) => Effect.Effect<ViewCache.EncodedView | undefined>
+    /** All teams as they were at a moment. */
+    readonly teamsAt: (moment: Moment) => Effect.Effect<ViewCache.EncodedView, Unavailable, CurrentUser>
+    /** Undefined if there was no such entity at that moment. */
+    readonly encodedAt: (
+      moment: Moment,
+      name: ViewName,
+      id: EntityId
+    ) => Effect.Effect<ViewCache.EncodedView | undefined, Unavailable, CurrentUser>
   }
 >()("strategy/http/Views") {
   static readonly layer = Layer.effect(
     Views,
     Effect.gen(function* () {
       const { stateNow } = yield* Projector
-      const cache = ViewCache.make()
-      const teamOf = (name: ViewName, id: EntityId): Team | undefined => {
-        const state = stateNow()
-        const entity = Option.getOrUndefined(HashMap.get(state.entities, id))
-        if (entity === undefined || !entity.alive || entity.type !== entityTypeOf[name]) return undefined
-        return Option.getOrUndefined(findTeam(state, entity.teamId))
-      }
-
-      const find = (name: ViewName, id: EntityId): ViewCache.EncodedView | undefined => {
-        const team = teamOf(name, id)
-        if (team === undefined) return undefined
-        if (name === "objectives" && isLarge(team)) return cache.kept(team, name)
-        return cache.ofTeam(team, entityTypeOf[name] === "team" ? name : id, () => viewOf(name, team, id))
-      }
+      const { withState } = yield* PastStates
+      const views = makeStateViews()
 
       return Views.of({
-        teams: () => {
-          const state = stateNow()
-          return cache.ofAll(state.teams, () => teamList(state))
-        },
-        find,
-        encoded: (name, id) =>
+        teams: () => views.teams(stateNow()),
+        find: (name, id) => views.find(stateNow(), name, id),
+        encoded: (name, id) => Effect.suspend(() => views.encoded(stateNow(), name, id)),
+        teamsAt: (moment) => withState(moment, (state) => Effect.sync(() => views.teams(state))),
+        encodedAt: (moment, name, id) =>
           Effect.suspend(() => {
-            const found = find(name, id)
-            const team = found === undefined ? teamOf(name, id) : undefined
-            return team === undefined
-              ? Effect.succeed(found)
-              : cache.inChunks(team, name, () => objectivesJsonChunks(team))
+            const state = stateNow()
+            const team = teamOf(state, name, id)
+            // A team that no later event touched is as it was.
+            return team !== undefined && team.touchedAt <= moment.sequenceNumber
+              ? views.encoded(state, name, id)
+              : withState(moment, (then) => views.encoded(then, name, id))
           })
       })
     })
-  )
+  ).pipe(Layer.provide(PastStates.layer))
 }

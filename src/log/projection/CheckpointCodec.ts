@@ -10,7 +10,7 @@ import type { EncodedState } from "../store/Checkpoint.ts"
 import { yieldingSteps } from "../YieldingSteps.ts"
 
 /** The version of the encoding. Checkpoints with another version are not read. */
-export const version = 2
+export const version = 3
 
 /** Well below the largest message that the database accepts. */
 const maxPartBytes = 4 * 1024 * 1024

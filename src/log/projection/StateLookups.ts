@@ -9,11 +9,17 @@ import { TimeTravel } from "./TimeTravel.ts"
 /** The state right after an event is still being read. It is kept for a caller that asks again soon. */
 export class StateNotRead extends Data.TaggedError("StateNotRead")<{ readonly sequenceNumber: number }> {}
 
-/** How many earlier states are in memory at once, with those being read; each may be as large as the current state. */
-export const maxStates = 4
+export interface StateLookupsOptions {
+  /** How many earlier states are in memory at once, with those being read; each may be as large as the current state. */
+  readonly maxStates: number
+  /** How many are read at the same time. */
+  readonly maxConcurrentLookups: number
+}
 
-/** How many are read at the same time. */
-const maxConcurrentLookups = 2
+/** For submissions and their previews. */
+const defaults: StateLookupsOptions = { maxStates: 4, maxConcurrentLookups: 2 }
+
+export const { maxStates } = defaults
 
 /** How long a caller waits for a state. */
 const callerTimeout = "5 seconds"
@@ -53,62 +59,62 @@ export class StateLookups extends Context.Service<
     ) => Effect.Effect<A, E | StateNotRead | StorageError, R>
   }
 >()("strategy/log/StateLookups") {
-  static readonly layer = Layer.effect(
-    StateLookups,
-    Effect.gen(function* () {
-      const timeTravel = yield* TimeTravel
-      const fork = Effect.runForkWith(yield* Effect.context<never>())
-      const scope = yield* Effect.scope
-      const turns = Semaphore.makeUnsafe(maxConcurrentLookups)
+  /** Lookups of their own, which make no room in others and take none of it. */
+  static readonly make = Effect.fnUntraced(function* ({ maxStates, maxConcurrentLookups }: StateLookupsOptions) {
+    const timeTravel = yield* TimeTravel
+    const fork = Effect.runForkWith(yield* Effect.context<never>())
+    const scope = yield* Effect.scope
+    const turns = Semaphore.makeUnsafe(maxConcurrentLookups)
 
-      const settle = (lookup: Lookup, exit: Exit.Exit<LogPosition, StorageError>) =>
-        Effect.suspend(() => {
-          const result = Exit.map(exit, ({ state }) => state)
-          if (Exit.isSuccess(result)) lookup.state = result.value
-          Deferred.doneUnsafe(lookup.result, result)
-          return Exit.isFailure(result) && !Exit.hasInterrupts(result) && lookup.users === 0
-            ? Effect.logWarning(`The state after event ${lookup.sequenceNumber} could not be read.`, result.cause)
-            : Effect.void
+    const settle = (lookup: Lookup, exit: Exit.Exit<LogPosition, StorageError>) =>
+      Effect.suspend(() => {
+        const result = Exit.map(exit, ({ state }) => state)
+        if (Exit.isSuccess(result)) lookup.state = result.value
+        Deferred.doneUnsafe(lookup.result, result)
+        return Exit.isFailure(result) && !Exit.hasInterrupts(result) && lookup.users === 0
+          ? Effect.logWarning(`The state after event ${lookup.sequenceNumber} could not be read.`, result.cause)
+          : Effect.void
+      })
+
+    const run = (lookup: Lookup) =>
+      timeTravel.positionAt(lookup.sequenceNumber).pipe(
+        Effect.timeoutOrElse({
+          duration: lookupTimeout,
+          orElse: () => Effect.fail(tookTooLong(lookup.sequenceNumber))
+        }),
+        turns.withPermit,
+        Effect.onExit((exit) => settle(lookup, exit)),
+        Effect.andThen(Effect.sleep(reservedFor)),
+        Effect.andThen(Effect.sync(() => held.endReservation(lookup))),
+        Effect.andThen(Effect.sleep(keptFor)),
+        Effect.ignore,
+        Effect.ensuring(Effect.sync(() => held.end(lookup)))
+      )
+
+    const held = new HeldLookups(maxStates, (lookup) => Fiber.runIn(fork(run(lookup)), scope))
+
+    const withState: StateLookups["Service"]["withState"] = (sequenceNumber, use) =>
+      Effect.suspend(() => {
+        let joined: Lookup | undefined
+        const state: Effect.Effect<State, StorageError> = Effect.suspend(() => {
+          // Taken first, or a change between the two would be missed.
+          const { changed } = held
+          joined = held.join(sequenceNumber)
+          return joined === undefined ? Effect.andThen(Deferred.await(changed), state) : Deferred.await(joined.result)
         })
-
-      const run = (lookup: Lookup) =>
-        timeTravel.positionAt(lookup.sequenceNumber).pipe(
+        return state.pipe(
           Effect.timeoutOrElse({
-            duration: lookupTimeout,
-            orElse: () => Effect.fail(tookTooLong(lookup.sequenceNumber))
+            duration: callerTimeout,
+            orElse: () => Effect.fail(new StateNotRead({ sequenceNumber }))
           }),
-          turns.withPermit,
-          Effect.onExit((exit) => settle(lookup, exit)),
-          Effect.andThen(Effect.sleep(reservedFor)),
-          Effect.andThen(Effect.sync(() => held.endReservation(lookup))),
-          Effect.andThen(Effect.sleep(keptFor)),
-          Effect.ignore,
-          Effect.ensuring(Effect.sync(() => held.end(lookup)))
+          Effect.tap(() => Effect.sync(() => joined && held.endReservation(joined))),
+          Effect.flatMap(use),
+          Effect.ensuring(Effect.sync(() => joined && held.leave(joined)))
         )
+      })
 
-      const held = new HeldLookups(maxStates, (lookup) => Fiber.runIn(fork(run(lookup)), scope))
+    return StateLookups.of({ past: (sequenceNumber) => held.stateOf(sequenceNumber), withState })
+  })
 
-      const withState: StateLookups["Service"]["withState"] = (sequenceNumber, use) =>
-        Effect.suspend(() => {
-          let joined: Lookup | undefined
-          const state: Effect.Effect<State, StorageError> = Effect.suspend(() => {
-            // Taken first, or a change between the two would be missed.
-            const { changed } = held
-            joined = held.join(sequenceNumber)
-            return joined === undefined ? Effect.andThen(Deferred.await(changed), state) : Deferred.await(joined.result)
-          })
-          return state.pipe(
-            Effect.timeoutOrElse({
-              duration: callerTimeout,
-              orElse: () => Effect.fail(new StateNotRead({ sequenceNumber }))
-            }),
-            Effect.tap(() => Effect.sync(() => joined && held.endReservation(joined))),
-            Effect.flatMap(use),
-            Effect.ensuring(Effect.sync(() => joined && held.leave(joined)))
-          )
-        })
-
-      return StateLookups.of({ past: (sequenceNumber) => held.stateOf(sequenceNumber), withState })
-    })
-  )
+  static readonly layer = Layer.effect(StateLookups, this.make(defaults))
 }

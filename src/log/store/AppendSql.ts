@@ -8,6 +8,7 @@ import {
   type Addition,
   AppendRefused,
   AppendUnknown,
+  type EventStore,
   type Head,
   type KeyedOutcome,
   type MissedChanges,
@@ -59,9 +60,55 @@ export interface AppendOptions {
   readonly health: WriteHealth
 }
 
-/** Makes `EventStore.append` and `EventStore.lastAppended`. */
-export const make = ({ sql, server, headCheck, head, tail, outcomes, permission, health }: AppendOptions) => {
+/** Writes an addition in a transaction that keeps others from appending until it ends. */
+const lockedWrite = ({ sql, server, head, tail, outcomes }: AppendOptions) =>
+  Effect.fnUntraced(function* <A extends Addition>(
+    known: number,
+    keys: ReadonlyArray<OutcomeKey>,
+    plan: (since: MissedChanges) => A,
+    notifies: boolean
+  ) {
+    const { sequenceNumber: end } = yield* head(known, { lock: true })
+    const addition = plan({
+      events: yield* tail(known, end),
+      outcomes: keys.length === 0 ? [] : yield* outcomes(keys)
+    })
+    if (!isEmpty(addition)) yield* insertAddition(sql, server, end, addition, notifies)
+    return { addition, end: end + addition.events.length }
+  }, sql.withTransaction)
+
+/** The head is recorded after the whole transaction: until then others read the one before, and it may be rolled back. */
+const makeAppendWithin = (
+  { headCheck, permission }: AppendOptions,
+  writeUnderLock: ReturnType<typeof lockedWrite>,
+  appended: (end: number) => void
+): EventStore["Service"]["appendWithin"] =>
+  Effect.fnUntraced(function* (known, plan, around) {
+    yield* headCheck.failIfWentBack("EventStore.append")
+    let end = known
+    const written = yield* around(
+      writeUnderLock(known, [], plan, permission.isAllowed()).pipe(
+        Effect.map((result) => {
+          end = result.end
+          return result.addition
+        }),
+        briefly,
+        Effect.mapError((error) => (error._tag === "SqlError" ? appendFault(error) : error))
+      )
+    )
+    appended(end)
+    return written
+  })
+
+/** Makes the methods of `EventStore` that append. */
+export const make = (options: AppendOptions) => {
+  const { sql, server, headCheck, head, permission, health } = options
+  const writeUnderLock = lockedWrite(options)
   let lastAppended = 0
+  const appended = (end: number): void => {
+    lastAppended = end
+    headCheck.recordHead(end)
+  }
 
   /** Appends without a lock; undefined, with nothing written, when another server wrote or a key was used before. */
   const appendAtKnown = Effect.fnUntraced(function* <A extends Addition>(
@@ -78,30 +125,13 @@ export const make = ({ sql, server, headCheck, head, tail, outcomes, permission,
       )
     )
     if (moved.length !== 1) return undefined
-    lastAppended = known + addition.events.length
-    headCheck.recordHead(lastAppended)
+    appended(known + addition.events.length)
     return addition
   })
 
-  const writeUnderLock = Effect.fnUntraced(function* <A extends Addition>(
-    known: number,
-    keys: ReadonlyArray<OutcomeKey>,
-    plan: (since: MissedChanges) => A,
-    notifies: boolean
-  ) {
-    const { sequenceNumber: end } = yield* head(known, { lock: true })
-    const addition = plan({
-      events: yield* tail(known, end),
-      outcomes: keys.length === 0 ? [] : yield* outcomes(keys)
-    })
-    if (!isEmpty(addition)) yield* insertAddition(sql, server, end, addition, notifies)
-    return { addition, end: end + addition.events.length }
-  }, sql.withTransaction)
-
   const appendUnderLock = <A extends Addition>(...args: Parameters<typeof writeUnderLock<A>>) =>
     Effect.map(writeUnderLock(...args), ({ addition, end }) => {
-      lastAppended = end
-      headCheck.recordHead(end)
+      appended(end)
       return addition
     })
 
@@ -137,5 +167,5 @@ export const make = ({ sql, server, headCheck, head, tail, outcomes, permission,
     return addition
   }, watched(health))
 
-  return { append, lastAppended: () => lastAppended }
+  return { append, appendWithin: makeAppendWithin(options, writeUnderLock, appended), lastAppended: () => lastAppended }
 }

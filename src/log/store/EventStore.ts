@@ -191,6 +191,17 @@ export class EventStore extends Context.Service<
       keys: ReadonlyArray<OutcomeKey>,
       plan: (since: MissedChanges) => A
     ) => Effect.Effect<A, StorageError | AppendRefused | AppendUnknown>
+    /**
+     * `append`, once, within the transaction of `around`, which records it elsewhere: both are written, or nothing. For
+     * rare additions, since others wait until that transaction ends.
+     */
+    readonly appendWithin: <A extends Addition, E>(
+      known: number,
+      plan: (since: MissedChanges) => A,
+      around: (
+        write: Effect.Effect<A, StorageError | AppendRefused | AppendUnknown>
+      ) => Effect.Effect<A, E | StorageError | AppendRefused | AppendUnknown>
+    ) => Effect.Effect<A, E | StorageError | AppendRefused | AppendUnknown>
     /** Up to `limit` events after a position, in order. */
     readonly read: (after: number, limit: number) => Effect.Effect<ReadonlyArray<ChainedEvent>, StorageError>
     /** `read` with only those fields of each event that folding needs. */
@@ -271,6 +282,7 @@ export class EventStore extends Context.Service<
         head: Effect.sync(() => ({ epoch, sequenceNumber: events.length })),
         takesWrites: Effect.succeed(true),
         append,
+        appendWithin: (known, plan, around) => around(append(known, [], plan)),
         read: (after, limit) => Effect.sync(() => events.slice(after, after + limit)),
         readForFolding: (after, limit) => Effect.sync(() => events.slice(after, after + limit)),
         associations: (after, upTo) =>

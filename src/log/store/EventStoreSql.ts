@@ -132,7 +132,7 @@ export const layer = Layer.effect(
     })
 
     const health = yield* WriteHealth.make(sql)
-    const { append, lastAppended } = AppendSql.make({
+    const { append, appendWithin, lastAppended } = AppendSql.make({
       sql,
       server: { epoch: first.epoch, writer },
       headCheck,
@@ -153,6 +153,7 @@ export const layer = Layer.effect(
       head: Effect.suspend(() => headOf("EventStore.head", 0, selectHead)).pipe(storageFault("EventStore.head")),
       takesWrites: health.takesWrites,
       append,
+      appendWithin,
       associations: Effect.fn("EventStore.associations")(
         (after, upTo) => associationsBetween(sql, after, upTo).pipe(Effect.flatMap(decodeAssociations)),
         storageFault("EventStore.associations")

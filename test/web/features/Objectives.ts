@@ -20,6 +20,7 @@ export const objective = ({ principles = [], ...given }: Given): Objective => ({
   dueDate: null,
   position: 0,
   percent: null,
+  baselinePercent: 0,
   principles: principles.map((principle, position) => ({ id: principle as EntityId, title: principle, position })),
   groups: [],
   initiatives: [],

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import onboarding from "../../../src/web/sample/onboarding.json" with { type: "json" }
+import onboarding from "../../../src/shared/sample/onboarding.json" with { type: "json" }
 import { teamEvents } from "../../../src/web/sample/TeamEvents.ts"
 
 describe("The sample team's events", () => {

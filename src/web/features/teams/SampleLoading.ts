@@ -23,7 +23,7 @@ export interface SampleLoading {
 export const makeSampleLoading = ({ submissions, teams, toasts, newId }: Workspace): SampleLoading => {
   const progress = signal<SampleProgress | undefined>(undefined)
   const prepare = async () => {
-    const answer = await fetch(new URL("../../sample/onboarding.json", import.meta.url))
+    const answer = await fetch(new URL("../../../shared/sample/onboarding.json", import.meta.url))
     const team: SampleTeam = await answer.json()
     // The name says that it is a sample, because the log dates all of its events to now.
     return teamEvents(team, `${team.name} (sample)`, { newId, day: dayFromToday }).events

@@ -55,6 +55,7 @@ export const sentenceOf = (entry: AccountEntry): Sentence => {
     rebuild: [actor, "rebuilt the history"],
     import: [actor, "imported an archive"],
     redacted: [actor, "removed text from the history"],
+    sample_loaded: [actor, "loaded the sample strategy"],
     webhook_created: [actor, `added a webhook for ${host}`],
     webhook_changed: [actor, `changed the webhook for ${host}`],
     webhook_deleted: [actor, `deleted the webhook for ${host}`],

@@ -12,7 +12,8 @@ const none: TeamChanges = {
   principles: { created: 0, deleted: 0, edited: 0 },
   statusChanges: [],
   dueDateChanges: [],
-  progressChanges: []
+  progressChanges: [],
+  initiativeChanges: []
 }
 
 const changed = <A>(from: A, to: A, title = "Grow") => ({ objectiveId: id, title, from, to })

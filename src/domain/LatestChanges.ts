@@ -1,0 +1,76 @@
+import { HashMap, Option } from "effect"
+import type { FoldedEvent } from "./Event.ts"
+import type { EntityId } from "./entities/Ids.ts"
+import type { Change, TeamChange } from "./events/EventDefinition.ts"
+import type { Objective, State, Team } from "./state/State.ts"
+import type { ChangeStamp } from "./state/Targets.ts"
+import * as PercentRule from "./views/Percent.ts"
+
+/** The objectives that an event is about, or that have something in them that it is about or touched. */
+const changedObjectives = (
+  { entities }: State,
+  { targetId }: FoldedEvent,
+  { touched }: Change
+): ReadonlySet<EntityId> => {
+  const ids = new Set<EntityId>()
+  const add = (id: EntityId): void => {
+    const ref = Option.getOrUndefined(HashMap.get(entities, id))
+    if (ref?.type === "objective") ids.add(id)
+    else if (ref !== undefined && ref.objectiveId !== null) ids.add(ref.objectiveId)
+  }
+  if (targetId !== null) add(targetId)
+  for (const { entityId } of touched) add(entityId)
+  return ids
+}
+
+const day = (timestamp: string): string => timestamp.slice(0, 10)
+
+/** An objective after a change of it or of something in it. A restore on a later day leaves its baseline as it was. */
+const changed = (
+  objective: Objective,
+  before: Objective | undefined,
+  { timestamp, actorName }: ChangeStamp
+): Objective => {
+  const baselinePercent =
+    day(timestamp) <= day(objective.createdAt)
+      ? (PercentRule.ofMeasures(objective.progress) ?? 0)
+      : (before ?? objective).baselinePercent
+  const { updatedAt, updatedBy } = objective
+  const isSame = updatedAt === timestamp && updatedBy === actorName && baselinePercent === objective.baselinePercent
+  return isSame ? objective : { ...objective, baselinePercent, updatedAt: timestamp, updatedBy: actorName }
+}
+
+const withLatestChangesOf = (
+  team: Team,
+  before: Team | undefined,
+  ids: ReadonlySet<EntityId>,
+  stamp: ChangeStamp
+): Team => {
+  let { objectives } = team
+  for (const id of ids) {
+    const index = objectives.findIndex((objective) => objective.id === id)
+    const objective = objectives[index]
+    if (objective === undefined) continue
+    const after = changed(
+      objective,
+      before?.objectives.find((each) => each.id === id),
+      stamp
+    )
+    if (after !== objective) objectives = objectives.with(index, after)
+  }
+  return objectives === team.objectives ? team : { ...team, objectives }
+}
+
+/**
+ * The teams as an event leaves them, with what an objective records of its latest change: of its own fields, or of
+ * anything in it, deletions included.
+ */
+export const withLatestChanges = (state: State, event: FoldedEvent, change: Change): ReadonlyArray<TeamChange> => {
+  const ids = changedObjectives(state, event, change)
+  if (ids.size === 0) return change.teams
+  return change.teams.map(({ id, team }) => {
+    if (team === null) return { id, team }
+    const before = Option.getOrUndefined(HashMap.get(state.teams, id))
+    return { id, team: withLatestChangesOf(team, before, ids, event) }
+  })
+}

@@ -1,0 +1,103 @@
+import { Option, Schema } from "effect"
+import { dateOfDay, dayOf } from "../../shared/Pace.ts"
+import { EntityId, SequenceNumber } from "../entities/Ids.ts"
+import type { Objective, Progress, Team } from "../state/State.ts"
+import * as PercentRule from "./Percent.ts"
+
+const ForecastPoint = Schema.Struct({
+  value: Schema.Finite,
+  /** Whole per cent, 0 to 100. */
+  percent: Schema.Int
+}).annotate({ identifier: "ForecastPoint" })
+
+/** Where a measure is heading if it goes on as in its latest check-ins. */
+export const MeasureForecast = Schema.Struct({
+  id: EntityId,
+  /** How many check-ins it is based on: the last one of each of the latest days with any, at most six. */
+  basedOn: Schema.Int,
+  /** The change of the value in a day: their least-squares slope by UTC day. Null for fewer than three. */
+  perDay: Schema.NullOr(Schema.Finite),
+  /** On the objective's due date; null without one, and where it is before the latest check-in. */
+  atDueDate: Schema.NullOr(ForecastPoint),
+  /** The UTC day, `YYYY-MM-DD`: that of the latest check-in if it has reached the target; null where it never does. */
+  reachesTargetOn: Schema.NullOr(Schema.String)
+}).annotate({ identifier: "MeasureForecast" })
+export type MeasureForecast = typeof MeasureForecast.Type
+
+export const ForecastBody = Schema.Struct({
+  sequenceNumber: SequenceNumber,
+  /** In the objective's order. */
+  measures: Schema.Array(MeasureForecast)
+}).annotate({ identifier: "Forecast" })
+export type ForecastBody = typeof ForecastBody.Type
+
+const maxDays = 6
+const minDays = 3
+
+/** No forecast goes beyond the last day that has four digits for its year. */
+const lastDay = dayOf("9999-12-31")
+
+interface Point {
+  readonly day: number
+  readonly value: number
+}
+
+/** The last check-in of each day, the latest days first. `checkIns` are newest first. */
+const latestPoints = ({ checkIns }: Progress): ReadonlyArray<Point> => {
+  const points = new Map<number, Point>()
+  for (const { timestamp, value } of checkIns) {
+    const day = dayOf(timestamp)
+    if (!points.has(day)) points.set(day, { day, value })
+    if (points.size === maxDays) break
+  }
+  return [...points.values()]
+}
+
+const mean = (numbers: ReadonlyArray<number>): number => numbers.reduce((sum, each) => sum + each, 0) / numbers.length
+
+/** The least-squares slope; there must be two different days. */
+const slopeOf = (points: ReadonlyArray<Point>): number => {
+  const [meanDay, meanValue] = [mean(points.map(({ day }) => day)), mean(points.map(({ value }) => value))]
+  let [products, squares] = [0, 0]
+  for (const { day, value } of points) {
+    products += (day - meanDay) * (value - meanValue)
+    squares += (day - meanDay) ** 2
+  }
+  return products / squares
+}
+
+const targetDay = ({ start, target }: Progress, latest: Point, perDay: number): number | null => {
+  const direction = Math.sign(target - start)
+  const remaining = (target - latest.value) * direction
+  if (remaining <= 0) return latest.day
+  if (perDay * direction <= 0) return null
+  const day = latest.day + Math.ceil(remaining / (perDay * direction))
+  return day <= lastDay ? day : null
+}
+
+/** The forecast of a measure from its latest value on. `dueDate` is `YYYY-MM-DD` or null. */
+export const forecastOf = (measure: Progress, dueDate: string | null): MeasureForecast => {
+  const points = latestPoints(measure)
+  const [latest] = points
+  const none = { id: measure.id, basedOn: points.length, perDay: null, atDueDate: null, reachesTargetOn: null }
+  if (latest === undefined || points.length < minDays) return none
+  const perDay = slopeOf(points)
+  const daysLeft = dueDate === null ? -1 : dayOf(dueDate) - latest.day
+  const value = latest.value + perDay * daysLeft
+  const reached = targetDay(measure, latest, perDay)
+  return {
+    ...none,
+    perDay,
+    atDueDate: daysLeft < 0 ? null : { value, percent: PercentRule.ofMeasure({ ...measure, value }) },
+    reachesTargetOn: reached === null ? null : dateOfDay(reached)
+  }
+}
+
+export const objectiveForecast = ({ progress, dueDate }: Objective): ForecastBody["measures"] =>
+  progress.map((measure) => forecastOf(measure, dueDate))
+
+export const forecastView = (team: Team, id: EntityId): Option.Option<ForecastBody> =>
+  Option.map(Option.fromNullishOr(team.objectives.find((objective) => objective.id === id)), (objective) => ({
+    sequenceNumber: team.touchedAt,
+    measures: objectiveForecast(objective)
+  }))

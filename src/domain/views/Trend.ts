@@ -1,0 +1,115 @@
+import { Schema } from "effect"
+import { entities } from "../../shared/Entities.ts"
+import { type ObjectiveStatus, objectiveStatuses } from "../../shared/Statuses.ts"
+import { stateSchemasOf } from "../entities/Fields.ts"
+import { EntityId, SequenceNumber } from "../entities/Ids.ts"
+import type { Team } from "../state/State.ts"
+import * as PercentRule from "./Percent.ts"
+
+const { status } = stateSchemasOf(entities.objective.fields)
+
+/** One value for each column. */
+const seriesOf = <S extends Schema.Top>(value: S) => Schema.Array(value)
+
+/** Whole per cent. */
+const percent = seriesOf(Schema.NullOr(Schema.Int))
+
+const TeamTrend = Schema.Struct({
+  teamId: EntityId,
+  /** The mean of `percent` over objectives that have one and are no draft; null without any. */
+  percent,
+  /** The number of objectives of every status; null where the team did not exist. */
+  byStatus: Schema.Record(status, seriesOf(Schema.NullOr(Schema.Int)))
+}).annotate({ identifier: "TeamTrend" })
+
+export const TrendBody = Schema.Struct({
+  sequenceNumber: SequenceNumber,
+  /** The columns, oldest first: the beginnings of the latest UTC Mondays, and now. */
+  weeks: Schema.Array(
+    Schema.Struct({
+      /** `YYYY-MM-DD`; of the last column today. */
+      date: Schema.String,
+      /** The last event that counts; 0 before the first one. */
+      sequenceNumber: Schema.Int
+    }).annotate({ identifier: "TrendWeek" })
+  ),
+  /** All teams that existed at the time together, deleted ones too. */
+  company: Schema.Struct({ percent, byStatus: Schema.Record(status, seriesOf(Schema.Int)) }),
+  /** The teams of now, by name. */
+  teams: Schema.Array(TeamTrend)
+}).annotate({ identifier: "OverviewTrend" })
+export type TrendBody = typeof TrendBody.Type
+
+/** How the objectives of a team, or of several, stand together at a moment. */
+export interface Standing {
+  /** Objectives that have a percent and are no draft, and the sum of their percents. */
+  readonly measured: number
+  readonly percents: number
+  /** In the order of `objectiveStatuses`. */
+  readonly byStatus: ReadonlyArray<number>
+}
+
+export type Standings = ReadonlyMap<EntityId, Standing>
+
+/** A column of the trend. */
+export interface TrendColumn {
+  readonly date: string
+  readonly sequenceNumber: number
+  readonly standings: Standings
+}
+
+export const standingOf = ({ objectives }: Team): Standing => {
+  const byStatus = objectiveStatuses.map(() => 0)
+  let [measured, percents] = [0, 0]
+  for (const { status, progress } of objectives) {
+    const index = objectiveStatuses.indexOf(status)
+    byStatus[index] = (byStatus[index] ?? 0) + 1
+    const percent = status === "draft" ? null : PercentRule.ofMeasures(progress)
+    if (percent === null) continue
+    measured += 1
+    percents += percent
+  }
+  return { measured, percents, byStatus }
+}
+
+const sumOf = (standings: Standings): Standing => {
+  const byStatus = objectiveStatuses.map(() => 0)
+  let [measured, percents] = [0, 0]
+  for (const standing of standings.values()) {
+    measured += standing.measured
+    percents += standing.percents
+    for (const [index, count] of standing.byStatus.entries()) byStatus[index] = (byStatus[index] ?? 0) + count
+  }
+  return { measured, percents, byStatus }
+}
+
+const percentOf = (standing: Standing | undefined): number | null =>
+  standing === undefined || standing.measured === 0 ? null : Math.round(standing.percents / standing.measured)
+
+const byStatusOf = <A>(valueOf: (index: number) => A): Readonly<Record<ObjectiveStatus, A>> =>
+  Object.fromEntries(objectiveStatuses.map((status, index) => [status, valueOf(index)])) as Record<ObjectiveStatus, A>
+
+/** `columns` are oldest first, `teams` the ids of the teams of now in their order. */
+export const trendBody = (
+  sequenceNumber: number,
+  columns: ReadonlyArray<TrendColumn>,
+  teams: ReadonlyArray<EntityId>
+): TrendBody => {
+  const company = columns.map(({ standings }) => sumOf(standings))
+  return {
+    sequenceNumber,
+    weeks: columns.map(({ date, sequenceNumber }) => ({ date, sequenceNumber })),
+    company: {
+      percent: company.map(percentOf),
+      byStatus: byStatusOf((index) => company.map(({ byStatus }) => byStatus[index] ?? 0))
+    },
+    teams: teams.map((teamId) => {
+      const own = columns.map(({ standings }) => standings.get(teamId))
+      return {
+        teamId,
+        percent: own.map(percentOf),
+        byStatus: byStatusOf((index) => own.map((standing) => standing?.byStatus[index] ?? null))
+      }
+    })
+  }
+}

@@ -1,0 +1,90 @@
+import { Context, DateTime, Effect, Layer } from "effect"
+import { CurrentUser } from "../../api/Access.ts"
+import { BadRequest, type Unavailable } from "../../api/Errors.ts"
+import type { State } from "../../domain/state/State.ts"
+import { Projector } from "../../log/projection/Projector.ts"
+import { StateLookups } from "../../log/projection/StateLookups.ts"
+import { TimeTravel } from "../../log/projection/TimeTravel.ts"
+import { stateNotRead, unavailable } from "../pipeline/Availability.ts"
+import * as ConcurrencyLimit from "./ConcurrencyLimit.ts"
+
+/** A moment of the log. */
+export interface Moment {
+  /** That of the last event that counts, 1 or more. */
+  readonly sequenceNumber: number
+  /** The UTC day of the moment, `YYYY-MM-DD`: the one that was asked for, or the event's. */
+  readonly date: string
+}
+
+/** Few, since each may be as large as the current state. They are kept for about a minute. */
+const lookups = { maxStates: 2, maxConcurrentLookups: 1 }
+
+/** Limits requests for views of earlier moments, waiting ones included; a page asks for several at once. */
+const requests = {
+  perUser: 8,
+  perServer: 64,
+  message: "Too many views of earlier moments are being read. Try again shortly."
+}
+
+const todayUtc = Effect.map(DateTime.now, DateTime.formatIsoDateUtc)
+
+const dayAfter = (date: string): string =>
+  DateTime.formatIsoDateUtc(DateTime.add(DateTime.makeUnsafe(`${date}T00:00:00Z`), { days: 1 }))
+
+const refused = (message: string) => Effect.fail(new BadRequest({ message: `Invalid query: at ${message}` }))
+
+/** The states of earlier moments, for their views. They are looked up apart from those that submissions need. */
+export class PastStates extends Context.Service<
+  PastStates,
+  {
+    /** The moment that `at` names: a sequence number, or `YYYY-MM-DD` for the end of that UTC day. */
+    readonly momentOf: (at: string) => Effect.Effect<Moment, BadRequest | Unavailable>
+    /** Runs `use` with the state of a moment, and holds it meanwhile. 503 when it cannot be read within five seconds. */
+    readonly withState: <A, E, R>(
+      moment: Moment,
+      use: (state: State) => Effect.Effect<A, E, R>
+    ) => Effect.Effect<A, E | Unavailable, R | CurrentUser>
+  }
+>()("strategy/http/PastStates") {
+  static readonly layer = Layer.effect(
+    PastStates,
+    Effect.gen(function* () {
+      const projector = yield* Projector
+      const timeTravel = yield* TimeTravel
+      const { withState } = yield* StateLookups.make(lookups)
+      const admit = ConcurrencyLimit.make(requests)
+
+      const ofDay = Effect.fnUntraced(function* (date: string, head: number) {
+        if (date > (yield* todayUtc)) return yield* refused("is in the future.")
+        const sequenceNumber = yield* timeTravel.lastBefore(dayAfter(date), head)
+        return sequenceNumber === 0 ? yield* refused("is before the first event.") : { sequenceNumber, date }
+      })
+
+      const momentOf = Effect.fnUntraced(
+        function* (at: string) {
+          const { sequenceNumber: head } = yield* projector.state
+          if (at.includes("-")) return yield* ofDay(at, head)
+          const sequenceNumber = Number(at)
+          if (sequenceNumber > head) return yield* refused(`is beyond the latest sequence number, ${head}.`)
+          return { sequenceNumber, date: (yield* timeTravel.timestampOf(sequenceNumber)).slice(0, 10) }
+        },
+        Effect.catchTag("StorageError", unavailable)
+      )
+
+      return PastStates.of({
+        momentOf,
+        withState: ({ sequenceNumber }, use) =>
+          Effect.gen(function* () {
+            const { userId } = yield* CurrentUser
+            yield* admit(userId)
+            const state = yield* projector.state
+            if (state.sequenceNumber === sequenceNumber) return yield* use(state)
+            const result = yield* withState(sequenceNumber, (then) => Effect.exit(use(then))).pipe(
+              Effect.catchTags({ StateNotRead: stateNotRead, StorageError: unavailable })
+            )
+            return yield* result
+          }).pipe(Effect.scoped)
+      })
+    })
+  )
+}

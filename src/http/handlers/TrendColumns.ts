@@ -1,0 +1,55 @@
+import { Clock, Effect, HashMap } from "effect"
+import { RecentValues } from "../../deck/RecentValues.ts"
+import type { EntityId } from "../../domain/entities/Ids.ts"
+import type { State } from "../../domain/state/State.ts"
+import { type Standing, type Standings, standingOf, type TrendColumn } from "../../domain/views/Trend.ts"
+import type { LogPosition } from "../../log/projection/LogPosition.ts"
+import { TimeTravel } from "../../log/projection/TimeTravel.ts"
+import { dateOfDay, dayOf, mondayOf } from "../../shared/Pace.ts"
+
+/** The standings of teams that are kept, which never change: of 500 teams for more than a year. */
+const keptStandings = {
+  capacity: 30_000,
+  weigh: (standings: Standings) => 1 + standings.size,
+  idleMs: 3_600_000
+}
+
+/** The latest Mondays up to a date, oldest first, `YYYY-MM-DD`. */
+export const latestMondays = (date: string, count: number): ReadonlyArray<string> => {
+  const latest = mondayOf(dayOf(date))
+  return Array.from({ length: count }, (_, n) => dateOfDay(latest - 7 * (count - 1 - n)))
+}
+
+const standingsIn = Effect.fnUntraced(function* ({ teams }: State) {
+  const standings = new Map<EntityId, Standing>()
+  for (const team of HashMap.values(teams)) {
+    yield* Effect.yieldNow
+    standings.set(team.id, standingOf(team))
+  }
+  return standings
+})
+
+/** Makes the lookup of a trend's columns, of which those of earlier weeks are kept. */
+export const make = Effect.gen(function* () {
+  const { lastBefore, positionAt, positionAfter } = yield* TimeTravel
+  const kept = new RecentValues<Standings>(keptStandings)
+
+  /** The columns of some weeks and of now, each folded from the one before. To be called one at a time. */
+  return Effect.fnUntraced(function* (state: State, date: string, weeks: number) {
+    const columns: Array<TrendColumn> = []
+    let position: LogPosition | undefined
+    for (const monday of latestMondays(date, weeks)) {
+      const sequenceNumber = yield* lastBefore(monday, state.sequenceNumber)
+      const key = String(sequenceNumber)
+      let standings = kept.get(key, yield* Clock.currentTimeMillis)
+      if (standings === undefined) {
+        position =
+          position === undefined ? yield* positionAt(sequenceNumber) : yield* positionAfter(position, sequenceNumber)
+        standings = yield* standingsIn(position.state)
+        kept.set(key, standings, yield* Clock.currentTimeMillis)
+      }
+      columns.push({ date: monday, sequenceNumber, standings })
+    }
+    return [...columns, { date, sequenceNumber: state.sequenceNumber, standings: yield* standingsIn(state) }]
+  })
+})

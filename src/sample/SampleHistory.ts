@@ -1,0 +1,83 @@
+import { Result } from "effect"
+import type { EventData, Submission } from "../domain/Event.ts"
+import { EntityId, type UserId } from "../domain/entities/Ids.ts"
+import { dateOfDay, dayOf, mondayOf } from "../shared/Pace.ts"
+import { name, onboardingEvents } from "./Onboarding.ts"
+import { eventsOf, type PlannedEvent } from "./TeamPlan.ts"
+import { mobileApp } from "./teams/MobileApp.ts"
+import { payments } from "./teams/Payments.ts"
+
+/** How many weeks the history spans, up to the end of the last one. */
+export const weeks = 12
+
+/** The name under which all of it happened. */
+export const actorName = "sample"
+
+const timeOf = ({ week, day, minute }: PlannedEvent): number => (week * 7 + day) * 1440 + minute
+
+/** The events of all teams in the order of time; those of the same minute keep their order. */
+const planned: Result.Result<ReadonlyArray<PlannedEvent>, unknown> = Result.map(onboardingEvents, (onboarding) =>
+  [...onboarding, ...eventsOf(payments), ...eventsOf(mobileApp)].sort((one, other) => timeOf(one) - timeOf(other))
+)
+
+export interface SampleInputs {
+  /** Today in UTC, `YYYY-MM-DD`. The last event is at least two days earlier. */
+  readonly today: string
+  readonly newId: () => string
+  readonly actorId: UserId
+  /** The latest sequence number before the sample. */
+  readonly head: number
+}
+
+export interface Sample {
+  /** The id of the first team. */
+  readonly teamId: EntityId
+  readonly submissions: ReadonlyArray<Submission>
+}
+
+/** Events of one minute are this far apart, and all within it. */
+const secondsApart = 2
+
+/** Fails only if the file of the first team is none of events. */
+export const sampleHistory = ({ today, newId, actorId, head }: SampleInputs): Result.Result<Sample, unknown> => {
+  const firstDay = mondayOf(dayOf(today)) - 7 * weeks
+  const labels = new Map<string, string>([["@name", name]])
+  const idOf = (label: string): string => {
+    const known = labels.get(label) ?? newId()
+    labels.set(label, known)
+    return known
+  }
+  const valueOf = (key: string, value: EventData[string], sequenceNumber: number): EventData[string] => {
+    if (key === "dueDate" && typeof value === "number") return dateOfDay(dayOf(today) + value)
+    if (key === "sequenceNumber" && typeof value === "number") return sequenceNumber + value
+    return typeof value === "string" && value.startsWith("@") ? idOf(value) : (value ?? null)
+  }
+  let [minute, inMinute] = [-1, 0]
+  const submissionOf = (event: PlannedEvent, index: number): Submission => {
+    const sequenceNumber = head + index + 1
+    inMinute = event.minute === minute ? inMinute + 1 : 0
+    minute = event.minute
+    const data = Object.entries(event.data).map(([key, value]) => [key, valueOf(key, value, sequenceNumber)] as const)
+    const id = newId()
+    return {
+      submissionId: id,
+      freshId: EntityId.make(id),
+      timestamp: timestampOf(firstDay, event, inMinute),
+      ...{ actorId, actorName, eventType: event.eventType, lastSeenSequence: null },
+      targetId: event.target === null ? null : EntityId.make(idOf(event.target)),
+      data: Object.fromEntries(data)
+    }
+  }
+  return Result.map(planned, (events) => {
+    const submissions = events.map(submissionOf)
+    return { teamId: EntityId.make(idOf("@team")), submissions }
+  })
+}
+
+const two = (value: number): string => String(value).padStart(2, "0")
+
+const timestampOf = (firstDay: number, { week, day, minute }: PlannedEvent, inMinute: number): string => {
+  const seconds = Math.min(59, inMinute * secondsApart)
+  const time = `${two(Math.floor(minute / 60))}:${two(minute % 60)}:${two(seconds)}.000Z`
+  return `${dateOfDay(firstDay + 7 * week + day)}T${time}`
+}

@@ -1,0 +1,85 @@
+import { assert, describe, it } from "@effect/vitest"
+import { HashMap, Result } from "effect"
+import { EntityId } from "../../src/domain/entities/Ids.ts"
+import { noPast } from "../../src/domain/events/Past.ts"
+import { teamOverview } from "../../src/domain/views/Overview.ts"
+import { sortedTeams } from "../../src/domain/views/Views.ts"
+import { startOfLog } from "../../src/log/projection/LogPosition.ts"
+import { planBatch } from "../../src/log/writer/Batch.ts"
+import { sampleHistory, weeks } from "../../src/sample/SampleHistory.ts"
+import { dayOf, mondayOf } from "../../src/shared/Pace.ts"
+import { objectiveStatuses } from "../../src/shared/Statuses.ts"
+import { actorId, entityId } from "../domain/Commands.ts"
+
+/** The sample as it is loaded on a day, and what the log comes to. */
+const loadedOn = (today: string) => {
+  let ids = 0
+  const newId = () => entityId(++ids)
+  const { teamId, submissions } = Result.getOrThrow(sampleHistory({ today, newId, actorId, head: 0 }))
+  const requests = submissions.map((submission) => ({ submission, idempotency: null }))
+  const { answers, events, projection } = planBatch(startOfLog, requests, noPast)({ events: [], outcomes: [] })
+  const { state } = projection.position
+  const teams = sortedTeams(HashMap.toValues(state.teams))
+  return { teamId, submissions, answers, events, teams, overviews: teams.map((team) => teamOverview(team, today)) }
+}
+
+describe("The sample's history", () => {
+  it.each(["2026-06-01", "2026-06-02", "2026-06-03", "2026-06-04", "2026-06-05", "2026-06-06", "2026-06-07"])(
+    "on %s: every event is applied, in the order of time, in the twelve weeks before",
+    (today) => {
+      const { submissions, answers, events } = loadedOn(today)
+      for (const [index, answer] of answers.entries()) {
+        const { eventType, targetId, data } = submissions[index] ?? {}
+        const shown = `${eventType} ${targetId} ${JSON.stringify(data)}`
+        assert.deepInclude(answer, { status: "applied", rejectionReason: null }, shown)
+      }
+      const times = events.map(({ timestamp }) => timestamp)
+      assert.deepStrictEqual(times, times.toSorted())
+      assert.strictEqual(dayOf(times[0] ?? ""), mondayOf(dayOf(today)) - 7 * weeks)
+      assert.isAtMost(dayOf(times.at(-1) ?? ""), dayOf(today) - 2)
+      const mondays = new Set(times.map((time) => mondayOf(dayOf(time))))
+      assert.strictEqual(mondays.size, weeks)
+      assert.strictEqual(new Set(events.map(({ actorName }) => actorName)).size, 1)
+    }
+  )
+
+  it("has three teams, every status, edits, a restore, weekly check-ins with notes, and things that need attention", () => {
+    const { teamId, events, teams, overviews } = loadedOn("2026-06-03")
+    assert.deepStrictEqual(
+      teams.map(({ name }) => name),
+      ["Customer onboarding", "Mobile app", "Payments"]
+    )
+    assert.strictEqual(teams[0]?.id, teamId)
+    const objectives = overviews.flatMap((overview) => overview.objectives)
+    assert.deepStrictEqual(new Set(objectives.map(({ status }) => status)), new Set(objectiveStatuses))
+    assert.isTrue(objectives.some(({ doubts }) => doubts.includes("on_track_behind")))
+    const counts = overviews.map(({ team }) => team.counts)
+    assert.isTrue(counts.some(({ overdue }) => overdue > 0) && counts.some(({ stale }) => stale > 0))
+
+    const typed = Map.groupBy(events, ({ eventType }) => eventType)
+    for (const type of ["update_objective_title", "update_objective_due_date", "update_objective_position"] as const) {
+      assert.isTrue(typed.has(type), type)
+    }
+    assert.lengthOf(typed.get("restore_history") ?? [], 1)
+    const checkIns = (typed.get("update_progress_value") ?? []).map(({ data }) => data)
+    assert.isAbove(checkIns.length, 120)
+    const notes = checkIns.flatMap(({ note }) => (note === "" ? [] : [note]))
+    assert.isAbove(notes.length, 60)
+    assert.strictEqual(new Set(notes).size, notes.length)
+  })
+
+  it("restores what was deleted by mistake, after rejected events too", () => {
+    const deleted = (head: number) => {
+      const made = Result.getOrThrow(
+        sampleHistory({ today: "2026-06-03", newId: () => EntityId.make(crypto.randomUUID()), actorId, head })
+      )
+      const restore = made.submissions.findIndex(({ eventType }) => eventType === "restore_history")
+      assert.strictEqual(made.submissions[restore - 1]?.eventType, "delete_objective")
+      return Number(made.submissions[restore]?.data.sequenceNumber) - restore
+    }
+    assert.strictEqual(deleted(40) - deleted(0), 40)
+    assert.strictEqual(deleted(0), -1)
+    const { teams } = loadedOn("2026-06-03")
+    assert.isTrue(teams.some(({ objectives }) => objectives.some(({ title }) => title.startsWith("Failed payments"))))
+  })
+})
