@@ -384,6 +384,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
             assert.deepStrictEqual(await found(page), [
               "Branches",
               "New objective in Branches",
+              "Check in for Branches",
               "Matrix of Branches",
               "History of Branches",
               "Export Branches"

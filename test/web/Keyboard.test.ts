@@ -90,7 +90,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
             ...[`More actions for ${title}`, `Details of ${title}`]
           ]
           assert.deepStrictEqual(await tabTo(page, "Add objective"), [
-            ...["Payments", "Board", "Matrix", "History", "Print", "Import and export"],
+            ...["Payments", "Board", "Matrix", "Check in", "History", "Print", "Import and export"],
             ...["Safe", "Nothing is lost.", "More actions for Safe", "Show only the 0 objectives linked to Safe"],
             ...["Add principle", "Search objectives", "Draft 2", "No principle 2"],
             ...ofObjective("Refunds"),

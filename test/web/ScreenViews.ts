@@ -188,6 +188,21 @@ export const views: ReadonlyArray<View> = [
     }
   },
   {
+    name: "team check-in",
+    open: async (page, at) => {
+      await page.goto(`${boardOf(at)}/check-in`)
+      await page.locator(".check-in-row").nth(2).waitFor()
+      if (at.role === "viewer" || at.state !== "plain") return
+      await page.getByLabel("New value: Measure 0").fill("-1")
+      await page.keyboard.press("Control+Enter")
+      await page.locator(".question").waitFor()
+      await page.getByLabel("New value: Measure 0").fill("about a thousand")
+      await page.keyboard.press("Control+Enter")
+      await page.locator(".check-in-row .trouble:not(:empty)").waitFor()
+      await page.getByLabel("New value: Measure 0").fill("")
+    }
+  },
+  {
     name: "palette",
     isDialog: true,
     lacks: onlyPlain,

@@ -8,13 +8,13 @@ import type { MenuItem } from "../../parts/Menu.tsx"
 import { Meter } from "../../parts/Meter.tsx"
 import { TimeAgo } from "../../parts/TimeAgo.tsx"
 import { pathOf } from "../../session/Route.ts"
+import { checkInLabel, textOf } from "../../texts/CheckInText.ts"
 import { definitionLabel, definitionText, inUnit } from "../../texts/Definition.ts"
 import { formatNumber } from "../../texts/Formats.ts"
 import { field as fieldOf } from "../../workspace/Field.ts"
 import type { Measure, Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { CheckInForm } from "./CheckInForm.tsx"
-import { checkInLabel, textOf } from "./CheckInText.ts"
 import { MeasureCorrection } from "./MeasureDialog.tsx"
 import { useNamedPart } from "./NamedPart.ts"
 import * as texts from "./ObjectiveTexts.ts"
@@ -52,10 +52,10 @@ export const MeasureRow = ({ team, objectiveId, measure, checkIns }: Props) => {
           <button
             type="button"
             class="small"
-            aria-label={texts.measures.checkInOf(name)}
+            aria-label={texts.checkIns.checkInOf(name)}
             onClick={() => drafts.setText(field, shown(), textOf({ value, confidence, note: "" }))}
           >
-            {texts.measures.checkIn}
+            {texts.checkIns.checkIn}
           </button>
         )}
         <EntityMenu
@@ -76,7 +76,7 @@ export const MeasureRow = ({ team, objectiveId, measure, checkIns }: Props) => {
       <Meter percent={percent} label={texts.measures.reachedOf(name)} />
       {note !== "" && <p class="said">{note}</p>}
       <p class="quiet small-text">
-        {confidence !== null && <>{texts.measures.confidenceOf(confidence)} · </>}
+        {confidence !== null && <>{texts.checkIns.confidenceOf(confidence)} · </>}
         <TimeAgo timestamp={updatedAt} text={(ago) => texts.measures.by(updatedBy, ago)} />
       </p>
       <FieldNotice
