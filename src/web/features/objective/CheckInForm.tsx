@@ -18,19 +18,26 @@ interface Props {
   readonly field: Field
   readonly measure: Measure
   readonly shown: () => SeenValue
+  /** Whether the user has just opened it: then it takes the focus, and the page scrolls to where all of it is seen. */
+  readonly isOpened: boolean
 }
 
 const decimal = decimalSign()
 
 /** The form that edits the field's draft. It is shown as long as there is a draft, so unsaved input stays visible. */
-export const CheckInForm = ({ field, measure, shown }: Props) => {
+export const CheckInForm = ({ field, measure, shown, isOpened }: Props) => {
   const { drafts } = useWorkspace()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const error = useSignal("")
   /** The value that the page has asked about. */
   const asked = useSignal<number | undefined>(undefined)
-  useLayoutEffect(() => input.current?.select(), [])
+  useLayoutEffect(() => {
+    if (!isOpened) return
+    input.current?.focus({ preventScroll: true })
+    input.current?.select()
+    input.current?.form?.scrollIntoView({ block: "nearest" })
+  }, [])
   const draft = drafts.of(field).value
   if (draft === undefined) return null
   const { value, confidence, note } = readCheckIn(draft.mine)
