@@ -126,7 +126,7 @@ export const views: ReadonlyArray<View> = [
         await page.locator(".check-in .actions .small:not(.primary)").first().dispatchEvent("click")
         await page.locator(".check-in").nth(left).waitFor({ state: "detached" })
       }
-      await fullest(page, ids).locator(".row > .title button").dispatchEvent("click")
+      await fullest(page, ids).locator(".row > .title .pencil").dispatchEvent("click")
       await fullest(page, ids).locator(".row > .title textarea").waitFor()
     }
   },
