@@ -22,7 +22,7 @@ if (existsSync(memoryFolder) && freeBytes(memoryFolder) > minFreeBytes) process.
 /** Pure rules: what needs no database, no server, no browser and no built page. */
 const unit = [
   "test/domain/**/*.test.ts",
-  "test/web/{contract,features,parts,sample,session,workspace}/**/*.test.ts",
+  "test/web/{contract,features,parts,sample,session,texts,workspace}/**/*.test.ts",
   "test/deck/{facts,text}/**/*.test.ts"
 ]
 

@@ -6,7 +6,7 @@ import { recoverLostFocus } from "./parts/FocusRecovery.ts"
 import { watchShortcuts } from "./parts/Shortcuts.ts"
 import { newId } from "./session/NewId.ts"
 import { checkForNewPage } from "./session/PageVersion.ts"
-import { replaceTeamsAfterSignIn, route, watchNavigation } from "./session/Route.ts"
+import { replaceTeamsAfterSignIn, route, teamIn, watchNavigation } from "./session/Route.ts"
 import { makeSession } from "./session/Session.ts"
 import { watchTheme } from "./session/Theme.ts"
 import { currentWorkspace } from "./workspace/CurrentWorkspace.ts"
@@ -29,10 +29,7 @@ const environment = {
   storage: browserStorage(newId()),
   after: runAfterInBrowser,
   newId,
-  shownTeam: () => {
-    const current = route.peek()
-    return current.page === "team" ? current.teamId : undefined
-  }
+  shownTeam: () => teamIn(route.peek())
 }
 const workspace = currentWorkspace(session, (userId) => makeWorkspace(userId, environment))
 

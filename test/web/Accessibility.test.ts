@@ -95,7 +95,10 @@ const steps = (base: string, user: string, team: string, send: () => Promise<unk
       await page.getByText("Ask the bank").waitFor()
     }
   ],
-  ["a text being edited", (page) => page.getByRole("button", { name: "Refunds", exact: true }).first().click()],
+  [
+    "a text being edited",
+    (page) => page.getByRole("button", { name: "Edit objective title: Refunds" }).first().click()
+  ],
   [
     "a conflict",
     async (page) => {

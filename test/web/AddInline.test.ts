@@ -94,7 +94,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await page.getByText("too long.").waitFor({ state: "detached" })
           await page.keyboard.press("Escape")
           // The existing title stays in editing with the long text, until that is shortened or discarded.
-          await page.getByRole("button", { name: "Refunds", exact: true }).click()
+          await page.getByRole("button", { name: "Edit objective title: Refunds" }).click()
           await page.keyboard.insertText("y".repeat(250))
           await page.keyboard.press("Enter")
           await page.locator(".title textarea").waitFor()
@@ -137,7 +137,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           assert.strictEqual(await label(), "New objective title")
           await escapeThen("p")
           assert.strictEqual(await label(), "New principle title")
-          await page.getByRole("button", { name: "Refunds", exact: true }).click()
+          await page.getByRole("button", { name: "Edit objective title: Refunds" }).click()
           await escapeThen("n")
           assert.strictEqual(await label(), "New objective title")
         })

@@ -372,7 +372,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
             page.on("request", (request) => {
               if (request.url().endsWith("/api/titles")) fetched += 1
             })
-            await page.getByRole("button", { name: "Invoices", exact: true }).click()
+            await page.getByRole("button", { name: "Edit objective title: Invoices" }).click()
             await page.keyboard.type(" and bills")
             await page.keyboard.press("Enter")
             await page.getByRole("heading", { name: "Invoices and bills" }).waitFor()
@@ -384,6 +384,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
             assert.deepStrictEqual(await found(page), [
               "Branches",
               "New objective in Branches",
+              "Check in for Branches",
               "Matrix of Branches",
               "History of Branches",
               "Export Branches"

@@ -86,12 +86,18 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await heading(page, "Invoices")
           await at(page, "the content")
           const ofObjective = (title: string) => [
-            ...[`Status of ${title}: Draft`, title, `Principles of ${title}`, "No due date"],
+            ...[`Status of ${title}: Draft`, title, `Edit objective title: ${title}`, `Principles of ${title}`],
+            "No due date",
             ...[`More actions for ${title}`, `Details of ${title}`]
           ]
           assert.deepStrictEqual(await tabTo(page, "Add objective"), [
-            ...["Payments", "Board", "Matrix", "History", "Print", "Import and export"],
-            ...["Safe", "Nothing is lost.", "More actions for Safe", "Show only the 0 objectives linked to Safe"],
+            ...["Edit team name: Payments", "Board", "Matrix", "Check in", "History", "Print", "Import and export"],
+            ...[
+              "Edit principle title: Safe",
+              "Edit principle description: Nothing is lost.",
+              "More actions for Safe",
+              "Show only the 0 objectives linked to Safe"
+            ],
             ...["Add principle", "Search objectives", "Draft 2", "No principle 2"],
             ...ofObjective("Refunds"),
             ...ofObjective("Invoices")
@@ -130,18 +136,18 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await press(page, "Escape")
           await at(page, "Add objective")
           // Edits a title.
-          await tabTo(page, "Help pages", "Shift+Tab")
+          await tabTo(page, "Edit objective title: Help pages", "Shift+Tab")
           await press(page, "Enter")
           await at(page, "Objective title")
           await page.keyboard.type(" nobody wants")
           await press(page, "Escape")
-          await at(page, "Help pages")
+          await at(page, "Edit objective title: Help pages")
           await press(page, "Enter")
           await page.keyboard.type(" to read")
           const saved = answered(page)
           await press(page, "Enter")
           await saved
-          await at(page, "Help pages to read")
+          await at(page, "Edit objective title: Help pages to read")
           await press(page, "Enter")
           await page.keyboard.type(" twice")
           const left = answered(page)
@@ -187,16 +193,16 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await page.locator(".initiative", { hasText: "Print them" }).waitFor()
           await press(page, "Escape")
           await at(page, "Add initiative")
-          await tabTo(page, "Print them", "Shift+Tab")
+          await tabTo(page, "Edit initiative title: Print them", "Shift+Tab")
           const stepped = answered(page)
           await press(page, "Alt+ArrowUp")
           await stepped
           await page.locator(".initiative:first-child", { hasText: "Print them" }).waitFor()
-          await at(page, "Print them")
+          await at(page, "Edit initiative title: Print them")
           await tabTo(page, "More actions for Help pages to read twice", "Shift+Tab")
           // Moves.
           await press(page, "Enter")
-          await at(page, "Move up")
+          await at(page, "Edit title")
           const moved = answered(page)
           await press(page, "End", "ArrowUp", "ArrowUp", "ArrowUp", "ArrowUp")
           await at(page, "Move to the top")

@@ -49,7 +49,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await page.getByRole("status").getByText("Position 1 of 40").waitFor()
           await titleAt(page, 1, "Objective 1")
           // Principles are ordered in the same way.
-          await page.getByRole("button", { name: "Fast", exact: true }).focus()
+          await page.getByRole("button", { name: "Edit principle title: Fast" }).focus()
           const up = answered()
           await page.keyboard.press("Alt+ArrowUp")
           await up
@@ -59,7 +59,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await menu.focus()
           await page.keyboard.press("Enter")
           // Each goes to the next entry that begins with it; the fifth is Move to position.
-          for (let entry = 1; entry < 5; entry++) await page.keyboard.press("m")
+          for (let entry = 1; entry <= 5; entry++) await page.keyboard.press("m")
           await page.keyboard.press("Enter")
           const dialog = page.getByRole("dialog", { name: "Move “Objective 2”" })
           const place = dialog.getByRole("textbox", { name: "New position (1 to 40)" })

@@ -138,6 +138,36 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       }).pipe(Effect.scoped)
     )
 
+    it.effect("opens a check-in where all of it is seen; Escape gives the focus back", () =>
+      Effect.gen(function* () {
+        const [team = ""] = yield* strategy
+        const { page } = yield* visitor("ivy", "editor", `/strategy/teams/${team}`)
+        for (const [width, height] of [
+          [1440, 420],
+          [360, 480]
+        ] as const) {
+          yield* Effect.promise(async () => {
+            await page.setViewportSize({ width, height })
+            await page.goto(page.url().replace(/\/objectives\/.*/, ""))
+            await page.getByRole("button", { name: "Details of Refunds" }).click()
+            await page.getByRole("button", { name: "Check in on Days" }).click()
+            await page.locator("[name=value]:focus").waitFor()
+            const [top = 0, bottom = 0, header = 0] = await page.evaluate<ReadonlyArray<number>>(`(() => {
+              const { top, bottom } = document.querySelector(".check-in").getBoundingClientRect()
+              return [top, bottom, document.querySelector(".bar").getBoundingClientRect().bottom]
+            })()`)
+            assert.isAtLeast(top, header)
+            assert.isAtMost(bottom, height)
+            await page.keyboard.press("Escape")
+            await page
+              .locator(":focus")
+              .and(page.getByRole("button", { name: "Check in on Days" }))
+              .waitFor()
+          })
+        }
+      }).pipe(Effect.scoped)
+    )
+
     it.effect("keeps a check-in that is in conflict with another one or does not reach the server", () =>
       Effect.gen(function* () {
         const [team = "", , , , , , days = ""] = yield* strategy

@@ -126,7 +126,7 @@ export const views: ReadonlyArray<View> = [
         await page.locator(".check-in .actions .small:not(.primary)").first().dispatchEvent("click")
         await page.locator(".check-in").nth(left).waitFor({ state: "detached" })
       }
-      await fullest(page, ids).locator(".row > .title button").dispatchEvent("click")
+      await fullest(page, ids).locator(".row > .title .pencil").dispatchEvent("click")
       await fullest(page, ids).locator(".row > .title textarea").waitFor()
     }
   },
@@ -185,6 +185,21 @@ export const views: ReadonlyArray<View> = [
       await closed(page)
       await page.getByRole("link", { name: "Matrix" }).dispatchEvent("click")
       await page.locator(".matrix tfoot").waitFor()
+    }
+  },
+  {
+    name: "team check-in",
+    open: async (page, at) => {
+      await page.goto(`${boardOf(at)}/check-in`)
+      await page.locator(".check-in-row").nth(2).waitFor()
+      if (at.role === "viewer" || at.state !== "plain") return
+      await page.getByLabel("New value: Measure 0").fill("-1")
+      await page.keyboard.press("Control+Enter")
+      await page.locator(".question").waitFor()
+      await page.getByLabel("New value: Measure 0").fill("about a thousand")
+      await page.keyboard.press("Control+Enter")
+      await page.locator(".check-in-row .trouble:not(:empty)").waitFor()
+      await page.getByLabel("New value: Measure 0").fill("")
     }
   },
   {

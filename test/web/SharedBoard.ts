@@ -82,7 +82,7 @@ const titleOf = (page: Page, id: string): Locator => card(page, id).locator(".ed
 
 export const titleInput = (page: Page, id: string): Locator => titleOf(page, id).locator("textarea")
 
-export const openTitle = (page: Page, id: string): Promise<void> => titleOf(page, id).locator("h3 button").click()
+export const openTitle = (page: Page, id: string): Promise<void> => titleOf(page, id).locator(".pencil").click()
 
 /** Waits until a page shows this title of an objective that is not being edited there. */
 export const showsTitle = (page: Page, id: string, title: string): Promise<void> =>

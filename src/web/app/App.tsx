@@ -26,6 +26,7 @@ const HistoryViews = lazyView((views) => views.HistoryViews)
 const ExportDialog = lazyView((views) => views.ExportDialog)
 const Transfers = lazyView((views) => views.Transfers)
 const MissingItem = lazyView((views) => views.MissingItem)
+const CheckIn = lazyView((views) => views.CheckIn)
 const AccountLog = lazyView((views) => views.AccountLog)
 const Webhooks = lazyView((views) => views.Webhooks)
 const Users = lazyView((views) => views.Users)
@@ -43,6 +44,8 @@ const pageOf = (route: Route): JSX.Element => {
           MissingItem={MissingItem}
         />
       )
+    case "checkIn":
+      return <CheckIn teamId={route.teamId} />
     case "overview":
       return <Overview Inside={ObjectiveDetails} />
     case "teams":

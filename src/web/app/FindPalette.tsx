@@ -59,6 +59,7 @@ const teamCommandsOf = (workspace: Workspace, teamId: string): Readonly<Record<T
     toBoard(teamId)
     workspace.panels.newObjectiveIn.value = teamId
   },
+  checkIn: () => navigate(pathOf.checkIn(teamId)),
   matrix: () => navigate(pathOf.matrix(teamId)),
   history: () => {
     toBoard(teamId)

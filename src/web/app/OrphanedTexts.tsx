@@ -1,6 +1,6 @@
-import { checkInLabel } from "../features/objective/CheckInText.ts"
 import { CopyButton } from "../parts/CopyButton.tsx"
 import { Icon } from "../parts/Icon.tsx"
+import { checkInLabel } from "../texts/CheckInText.ts"
 import type { Field } from "../workspace/Field.ts"
 import type { UnsentInput } from "../workspace/UnsentInputs.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"

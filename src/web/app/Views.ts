@@ -1,5 +1,6 @@
 /** What the page shows after its first load: it is fetched as one file. */
 
+export { CheckIn } from "../features/checkIn/CheckIn.tsx"
 export { ExportDialog } from "../features/export/ExportDialog.tsx"
 export { MissingItem } from "../features/find/MissingItem.tsx"
 export { HistoryViews } from "../features/history/HistoryViews.tsx"

@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals"
+import type { RefObject } from "preact"
 import { useLayoutEffect, useRef } from "preact/hooks"
 import * as texts from "../texts/SharedTexts.ts"
 import { type Field, type TextKind, textRowOf } from "../workspace/Field.ts"
@@ -7,8 +8,17 @@ import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import { FieldNotice } from "./FieldNotice.tsx"
 import { FlashBy } from "./FlashBy.tsx"
 import { focusInNextFrame } from "./FocusField.ts"
+import { Pencil } from "./Pencil.tsx"
 import { excessOf } from "./TextLength.ts"
 import { TooLong } from "./TooLong.tsx"
+
+/** What a click on the text opens. */
+interface Opening {
+  readonly isOpen: boolean
+  /** The id of what is opened. */
+  readonly controls: string | undefined
+  readonly toggle: () => void
+}
 
 interface Props {
   readonly field: Field<TextKind>
@@ -19,6 +29,9 @@ interface Props {
   readonly heading?: 1 | 2 | 3
   /** Whether the user may edit it; by default editors may. */
   readonly mayEdit?: boolean
+  readonly opening?: Opening
+  /** Whether it looks like an input, because it stands in a form: then a click edits it. */
+  readonly isFramed?: boolean
 }
 
 const grow = (area: HTMLTextAreaElement): void => {
@@ -28,30 +41,64 @@ const grow = (area: HTMLTextAreaElement): void => {
 
 const onOneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, " ")
 
-const contentOf = (text: string, placeholder: string, flash: Flash | undefined) => (
-  <>
-    {text === "" ? <span class="quiet">{placeholder}</span> : text}
-    {flash !== undefined && <FlashBy flash={flash} />}
-  </>
-)
+interface ShownProps extends Pick<Props, "field"> {
+  readonly opening: Opening | undefined
+  readonly text: string
+  readonly flash: Flash | undefined
+  readonly mayEdit: boolean
+  /** Whether a click on the text edits it. */
+  readonly isEditedByClick: boolean
+  readonly button: RefObject<HTMLButtonElement | null>
+  readonly edit: () => void
+}
+
+/** The text while it is not edited: a button where a click on it does something. */
+const ShownText = ({ field, text, flash, mayEdit, opening, isEditedByClick, button, edit }: ShownProps) => {
+  const { noun, entity, mayBeEmpty } = textRowOf(field)
+  const name = `text ${flash === undefined ? "" : "flash"}`
+  const isPlaceholder = text === "" && mayBeEmpty
+  const content = (
+    <>
+      {isPlaceholder ? <span class="quiet">{texts.fields.empty(noun, mayEdit)}</span> : text}
+      {flash !== undefined && <FlashBy flash={flash} />}
+    </>
+  )
+  if (opening !== undefined) {
+    const { isOpen, controls, toggle } = opening
+    return (
+      <button type="button" class={name} aria-expanded={isOpen} aria-controls={controls} onClick={toggle}>
+        {content}
+      </button>
+    )
+  }
+  if (mayEdit && (isEditedByClick || isPlaceholder)) {
+    const label = texts.common.edit(texts.fields.label(noun, entity))
+    return (
+      <button ref={button} type="button" class={name} title={label} onClick={edit}>
+        {content}
+      </button>
+    )
+  }
+  return <span class={name}>{content}</span>
+}
 
 /**
- * A text that is edited in place. Its name, its length and whether it has several lines are told by the field's row.
- * Enter saves it (with Ctrl or ⌘ where it has several lines), and so does leaving the field; Escape cancels.
+ * A text that is edited in place, by the pencil behind it. Its name, its length and whether it has several lines are told
+ * by the field's row. Enter saves it (with Ctrl or ⌘ where it has several lines), and so does leaving the field; Escape
+ * cancels.
  */
 export const EditableText = (props: Props) => {
   const { drafts, flashes, session, teams } = useWorkspace()
-  const { field, value, class: name = "", heading, mayEdit = session.canEdit.value } = props
+  const { field, value, class: name = "", heading, mayEdit = session.canEdit.value, opening, isFramed = false } = props
   const { noun, entity, maxLength, isMultiline, mayBeEmpty } = textRowOf(field)
   const label = texts.fields.label(noun, entity)
-  const placeholder = mayBeEmpty ? texts.fields.empty(noun, mayEdit) : ""
   const Heading = heading === undefined ? "div" : (`h${heading}` as const)
   const isEditing = useSignal(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const draft = drafts.of(field).value
   const now = teams.valueAsShown(field.teamId, value)
-  const text = draft?.mine ?? value
+  const text = mayEdit ? (draft?.mine ?? value) : value
   const excess = draft === undefined ? 0 : excessOf(text, maxLength)
   useLayoutEffect(() => {
     if (!isEditing.value || area.current === null) return
@@ -68,10 +115,6 @@ export const EditableText = (props: Props) => {
     isEditing.value = false
     if (excess === 0) void drafts.save(field, now)
   }
-  const finish = (): void => {
-    leave()
-    focusInNextFrame(() => button.current)
-  }
   const onKeyDown = (event: KeyboardEvent): void => {
     // While an input method composes, Enter and Escape belong to it.
     if (event.isComposing) return
@@ -84,33 +127,23 @@ export const EditableText = (props: Props) => {
       focusInNextFrame(() => button.current)
     } else if (event.key === "Enter" && (!isMultiline || event.ctrlKey || event.metaKey)) {
       event.preventDefault()
-      if (excess === 0) finish()
+      if (excess > 0) return
+      leave()
+      focusInNextFrame(() => button.current)
     }
   }
   const flash = isEditing.value || draft !== undefined ? undefined : flashes.ofField(field)
-  const textClass = `text ${flash === undefined ? "" : "flash"}`
-  // A board has hundreds of fields: components are made only for those with a draft.
-  const notice = draft !== undefined && (
-    <FieldNotice field={field} shown={() => now} onEdit={edit} isEditing={isEditing.value} excess={excess} />
-  )
-  if (!mayEdit) {
-    return (
-      <div class={`editable ${name}`}>
-        <Heading class={textClass}>{contentOf(value, placeholder, flash)}</Heading>
-        {notice}
-      </div>
-    )
-  }
+  const hasPencil = mayEdit && !isEditing.value && !isFramed && (text !== "" || !mayBeEmpty)
   return (
     <div class={`editable ${name}`}>
       <Heading>
-        {isEditing.value ? (
+        {mayEdit && isEditing.value ? (
           <textarea
             ref={area}
             rows={1}
             aria-label={label}
             value={text}
-            placeholder={placeholder}
+            placeholder={mayBeEmpty ? texts.fields.empty(noun, mayEdit) : ""}
             onInput={({ currentTarget }) => {
               drafts.setText(field, now, isMultiline ? currentTarget.value : onOneLine(currentTarget.value))
               grow(currentTarget)
@@ -119,13 +152,15 @@ export const EditableText = (props: Props) => {
             onBlur={leave}
           />
         ) : (
-          <button ref={button} type="button" class={textClass} title={texts.common.edit(label)} onClick={edit}>
-            {contentOf(text, placeholder, flash)}
-          </button>
+          <ShownText {...{ field, text, flash, mayEdit, opening, button, edit }} isEditedByClick={isFramed} />
         )}
       </Heading>
+      {hasPencil && <Pencil button={button} label={texts.fields.edit(label, text)} onClick={edit} />}
       {isEditing.value && <TooLong excess={excess} />}
-      {notice}
+      {/* A board has hundreds of fields: components are made only for those with a draft. */}
+      {draft !== undefined && (
+        <FieldNotice field={field} shown={() => now} onEdit={edit} isEditing={isEditing.value} excess={excess} />
+      )}
     </div>
   )
 }

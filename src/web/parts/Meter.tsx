@@ -5,6 +5,9 @@ interface Props {
   readonly pace?: number | null
 }
 
+/** Further right, the bar's round end would cut the mark off. */
+const maxMark = 97
+
 /** A progress bar with its percentage. */
 export const Meter = ({ percent, label, pace = null }: Props) => (
   <span class="percent" title={label}>
@@ -13,7 +16,7 @@ export const Meter = ({ percent, label, pace = null }: Props) => (
       min={0}
       max={100}
       value={percent}
-      style={{ "--done": `${percent}%`, "--pace": pace === null || pace < 1 ? "-9%" : `${pace}%` }}
+      style={{ "--done": `${percent}%`, "--pace": pace === null || pace < 1 ? "-9%" : `${Math.min(pace, maxMark)}%` }}
     />
     <span>{percent}%</span>
   </span>

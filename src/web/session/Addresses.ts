@@ -15,6 +15,7 @@ export type Route =
       readonly view: "board" | "matrix"
       readonly entity: AddressedEntity | undefined
     }
+  | { readonly page: "checkIn"; readonly teamId: string }
   | { readonly page: "overview" }
   | { readonly page: "log" }
   | { readonly page: "users" }
@@ -33,23 +34,28 @@ const entityOf = (list: string, id: string): AddressedEntity | undefined | null 
   return type !== undefined && guid.test(id) ? { type, id: id.toLowerCase() } : null
 }
 
+/** What a team's path shows, by the parts of the path below the team. */
+const teamRouteOf = (teamId: string, [list = "", id = "", ...rest]: ReadonlyArray<string>): Route => {
+  if (list === "check-in" && id === "") return { page: "checkIn", teamId }
+  const entity = entityOf(list, id)
+  if (entity === null || rest.length > 0) return { page: "unknown" }
+  return { page: "team", teamId, view: list === "matrix" ? "matrix" : "board", entity }
+}
+
 /** The route of a URL path; `unknown` when there is none. */
 export const routeOf = (path: string): Route => {
-  const [first = "", second = "", third = "", fourth = "", ...rest] = path
-    .slice(basePath.length)
-    .replace(/\/$/, "")
-    .split("/")
-  if (!path.startsWith(basePath) || rest.length > 0) return { page: "unknown" }
+  const [first = "", second = "", ...rest] = path.slice(basePath.length).replace(/\/$/, "").split("/")
+  if (!path.startsWith(basePath)) return { page: "unknown" }
+  if (first === "teams" && guid.test(second)) return teamRouteOf(second.toLowerCase(), rest)
+  if (rest.length > 0) return { page: "unknown" }
   if (first === "" && second === "") return { page: "teams" }
-  if (first === "teams" && guid.test(second)) {
-    const entity = entityOf(third, fourth)
-    if (entity === null) return { page: "unknown" }
-    return { page: "team", teamId: second.toLowerCase(), view: third === "matrix" ? "matrix" : "board", entity }
-  }
-  if (first === "users" && second === "log" && third === "") return { page: "accountLog" }
+  if (first === "users" && second === "log") return { page: "accountLog" }
   const isPage = first === "log" || first === "users" || first === "webhooks" || first === "overview"
   return { page: isPage && second === "" ? first : "unknown" }
 }
+
+/** The id of the team that a route shows; undefined for the pages of all teams. */
+export const teamIn = (route: Route): string | undefined => ("teamId" in route ? route.teamId : undefined)
 
 /** An entity's history, with one of its events, as a query names them. */
 export interface AddressedHistory {
@@ -92,6 +98,7 @@ export const pathOf = {
   principle: below(pagePaths.principle),
   history: below(pagePaths.history),
   matrix: (id: string) => `${basePath}teams/${id}/matrix`,
+  checkIn: (id: string) => `${basePath}teams/${id}/check-in`,
   overview: basePath + pagePaths.overview,
   log: `${basePath}log`,
   logFrom: below(pagePaths.logFrom),

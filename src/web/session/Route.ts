@@ -8,6 +8,7 @@ export {
   historyIn,
   pathOf,
   type Route,
+  teamIn,
   withHistory
 } from "./Addresses.ts"
 

@@ -1,5 +1,6 @@
 export const capitalized = (noun: string) => noun.charAt(0).toUpperCase() + noun.slice(1)
 export const label = (noun: string, entity: string) => capitalized(`${entity} ${noun}`)
+export const edit = (label: string, text: string) => `Edit ${label.toLowerCase()}: ${text}`
 export const newLabel = (noun: string, entity: string, group: string | undefined) =>
   `New ${entity} ${noun}${group === undefined ? "" : ` in ${group}`}`
 export const empty = (noun: string, mayEdit: boolean) => `${mayEdit ? "Add" : "No"} ${noun}`

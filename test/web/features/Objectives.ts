@@ -31,3 +31,21 @@ export const objective = ({ principles = [], ...given }: Given): Objective => ({
   updatedBy: "ada",
   ...given
 })
+
+type Measure = Objective["progress"][number]
+
+/** A measure as the page has it, with default values for what is not given. */
+export const measure = ({ id: measureId = id, ...given }: Partial<Omit<Measure, "id"> & { id: string }>): Measure => ({
+  id: measureId as EntityId,
+  name: "Sales",
+  unit: "",
+  start: 0,
+  target: 100,
+  value: 0,
+  percent: 0,
+  confidence: null,
+  note: "",
+  updatedAt: "2026-01-01T00:00:00.000Z",
+  updatedBy: "ada",
+  ...given
+})

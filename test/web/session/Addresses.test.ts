@@ -30,6 +30,7 @@ describe("An address", () => {
           ),
           teamRoute(team, principle)
         )
+        assert.deepStrictEqual<unknown>(routeOf(pathOf.checkIn(team)), { page: "checkIn", teamId: team })
         assert.deepStrictEqual<unknown>(routeOf(pathOf.matrix(team)), { ...teamRoute(team), view: "matrix" })
       })
     )
@@ -47,6 +48,7 @@ describe("An address", () => {
     `/strategy/teams/${team}/objectives/x`,
     `/strategy/teams/${team}/groups/${team}`,
     `/strategy/teams/${team}/matrix/${team}`,
+    `/strategy/teams/${team}/check-in/${team}`,
     `/strategy/teams/${team}/objectives/${team}/x`,
     "/strategy/log/x",
     "/elsewhere"

@@ -28,6 +28,7 @@ export const board = {
   links: (title: string) => `Principles of ${title}`,
   details: (title: string) => `Details of ${title}`,
   grip: "Drag to reorder, or use the menu",
+  editTitle: "Edit title",
   moveUp: "Move up",
   moveDown: "Move down",
   moveTop: "Move to the top",

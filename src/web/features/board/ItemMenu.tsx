@@ -1,6 +1,7 @@
 import { copyLink } from "../../parts/CopyText.ts"
 import { EntityMenu } from "../../parts/EntityMenu.tsx"
 import type { MenuItem } from "../../parts/Menu.tsx"
+import { pressPencil } from "../../parts/Pencil.tsx"
 import { pathOf } from "../../session/Route.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import * as texts from "./BoardTexts.ts"
@@ -41,11 +42,16 @@ export const ItemMenu = ({ id, sortable }: Props) => {
   const workspace = useWorkspace()
   const { type, team } = sortable
   const { id: teamId } = team
+  const edit: MenuItem = {
+    label: texts.board.editTitle,
+    icon: "pencil",
+    onSelect: () => void pressPencil(document.querySelector(`[data-id="${id}"]`))
+  }
   return (
     <EntityMenu
       {...{ type, teamId, parentId: teamId, entityId: id, title: sortable.titleOf(id) }}
       items={() => [
-        ...(workspace.session.canEdit.value ? moves(sortable, id) : []),
+        ...(workspace.session.canEdit.value ? [edit, ...moves(sortable, id)] : []),
         {
           label: texts.common.copyLink,
           icon: "link",

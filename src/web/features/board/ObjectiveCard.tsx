@@ -56,6 +56,10 @@ export const ObjectiveCard = ({ board, objective, Details }: ObjectiveCardProps)
   useAddressedItem(board, id, item, (isHere) => {
     isOpen.value = isHere
   })
+  const toggle = (): void => {
+    isOpen.value = !isOpen.peek()
+    toggleObjective(team.id, id, isOpen.peek())
+  }
   const [ofStatus, ofDueDate] = [field("objective.status", team.id, id), field("objective.dueDate", team.id, id)]
   return (
     <li
@@ -69,7 +73,13 @@ export const ObjectiveCard = ({ board, objective, Details }: ObjectiveCardProps)
         <div class="state">
           <StatusPicker field={ofStatus} value={status} options={objectiveStatuses} of={title} />
         </div>
-        <EditableText class="title" field={field("objective.title", team.id, id)} value={title} heading={3} />
+        <EditableText
+          class="title"
+          field={field("objective.title", team.id, id)}
+          value={title}
+          heading={3}
+          opening={{ isOpen: isOpen.value, controls: isOpen.value ? detailsId : undefined, toggle }}
+        />
         <PrincipleLinks board={board} objective={body} />
         <DoneSoFar objective={body} />
         <div class="due">
@@ -84,10 +94,7 @@ export const ObjectiveCard = ({ board, objective, Details }: ObjectiveCardProps)
             aria-expanded={isOpen.value}
             aria-controls={isOpen.value ? detailsId : undefined}
             aria-label={texts.board.details(title)}
-            onClick={() => {
-              isOpen.value = !isOpen.peek()
-              toggleObjective(team.id, id, isOpen.peek())
-            }}
+            onClick={toggle}
           >
             <Icon name="chevron" />
           </button>

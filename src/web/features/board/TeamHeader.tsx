@@ -53,6 +53,11 @@ export const TeamHeader = ({ board, view }: Props) => {
         ))}
       </nav>
       <div class="team-actions">
+        {session.canEdit.value && (
+          <a class="button check-in-link" href={pathOf.checkIn(id)}>
+            <Icon name="check" /> <span>{texts.checkIns.checkIn}</span>
+          </a>
+        )}
         <button
           type="button"
           class="button"

@@ -51,13 +51,15 @@ export interface CommandContext {
 
 const adminCommands: ReadonlySet<string> = new Set<Command>(["newTeam", "log", "users", "accountLog", "webhooks"])
 
+const editorCommands: ReadonlySet<string> = new Set<TeamCommand>(["newObjective", "checkIn"])
+
 const commandNames = ({ isAdmin, theme }: CommandContext): ReadonlyArray<Command> =>
   (Object.keys(texts.commands) as ReadonlyArray<Command>).filter(
     (name) => name !== theme && (isAdmin || !adminCommands.has(name))
   )
 
 const teamCommandNames = ({ canEdit }: CommandContext): ReadonlyArray<TeamCommand> =>
-  (Object.keys(texts.teamCommands) as ReadonlyArray<TeamCommand>).filter((name) => canEdit || name !== "newObjective")
+  (Object.keys(texts.teamCommands) as ReadonlyArray<TeamCommand>).filter((name) => canEdit || !editorCommands.has(name))
 
 /** The commands that the user's role may do. */
 export const commandEntries = (teams: ReadonlyArray<NamedTeam>, context: CommandContext): ReadonlyArray<Entry> => {

@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal, signal } from "@preact/signals"
 import type { TitlesBody } from "../../../domain/views/Titles.ts"
 import { addressOf } from "../../contract/Call.ts"
 import { bodyOf } from "../../contract/Http.ts"
-import { route } from "../../session/Route.ts"
+import { route, teamIn } from "../../session/Route.ts"
 import { theme } from "../../session/Theme.ts"
 import { now } from "../../texts/Clock.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
@@ -90,7 +90,7 @@ export const makeFind = (workspace: Workspace): FindState => {
     if (!(await isUpdated())) await fetchTitles()
   }
 
-  const shownTeam = computed(() => (route.value.page === "team" ? route.value.teamId : ""))
+  const shownTeam = computed(() => teamIn(route.value) ?? "")
   const basics = computed(() => {
     const known = titles.value?.teams ?? teams.list.value ?? []
     const context = {

@@ -30,6 +30,7 @@ export const keywords: Partial<Record<string, string>> = {
 
 export const teamCommands = {
   newObjective: (team: string) => `New objective in ${team}`,
+  checkIn: (team: string) => `Check in for ${team}`,
   matrix: (team: string) => `Matrix of ${team}`,
   history: (team: string) => `History of ${team}`,
   export: (team: string) => `Export ${team}`

@@ -8,6 +8,7 @@ import {
   pushQuery,
   query,
   route,
+  teamIn,
   withHistory
 } from "../../session/Route.ts"
 import type { HistorySubject } from "../../workspace/Panels.ts"
@@ -15,8 +16,7 @@ import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { idOf } from "./SubjectId.ts"
 
 const subjectOf = ({ entityId, event }: AddressedHistory): HistorySubject => {
-  const current = route.peek()
-  const teamId = current.page === "team" ? current.teamId : ""
+  const teamId = teamIn(route.peek()) ?? ""
   const subject = { teamId, title: "", event }
   return entityId === teamId ? { kind: "team", ...subject } : { kind: "entity", entityId, ...subject }
 }

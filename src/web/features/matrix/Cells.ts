@@ -1,13 +1,13 @@
 /** The position of a cell in the matrix. */
 export interface CellPosition {
   readonly objectiveId: string
-  /** Index of the principle's column, from 0. */
+  /** Index of the principle's column, from 0; -1 for the objective's title. */
   readonly column: number
 }
 
 /** The cell that contains the target of an event. */
 export const cellPositionOf = (target: EventTarget | null): CellPosition | undefined => {
-  const cell = target instanceof Element ? target.closest("td") : null
+  const cell = target instanceof HTMLElement ? target.closest<HTMLTableCellElement>("td, tbody th") : null
   const objectiveId = cell?.closest("tr")?.dataset.objective
   return cell === null || objectiveId === undefined ? undefined : { objectiveId, column: cell.cellIndex - 1 }
 }
@@ -36,7 +36,8 @@ export const moveFocus = (table: HTMLTableElement, { key, target, ctrlKey }: Key
   const rows = [...table.querySelectorAll<HTMLElement>("tr[data-objective]")]
   const fromRow = rows.findIndex((row) => row.dataset.objective === from.objectiveId)
   const row = nearest(rows, fromRow + (ctrlKey && Math.abs(right) > 1 ? right : down))
-  const cells = [...(row?.querySelectorAll<HTMLElement>("button[aria-pressed]") ?? [])]
-  nearest(cells, from.column + right)?.focus()
+  const cells = [...(row?.querySelectorAll<HTMLElement>("th a, button[aria-pressed]") ?? [])]
+  // Only the arrow key leads from the first cell to the title.
+  nearest(cells, Math.max(from.column + 1 + right, Number.isFinite(right) ? 0 : 1))?.focus()
   return true
 }

@@ -19,17 +19,23 @@ interface HeadProps {
   readonly principle: Principle
   readonly index: number
   readonly pointed: ReadonlySignal<CellPosition | undefined>
+  readonly mayEdit: boolean
 }
 
-const ColumnHead = ({ principle, index, pointed }: HeadProps) => (
+const ColumnHead = ({ principle, index, pointed, mayEdit }: HeadProps) => (
   <th
     scope="col"
     title={principle.title}
     class={useComputed(() => (pointed.value?.column === index ? "pointed" : undefined)).value}
   >
-    <span id={`column-${principle.id}`} class="column-title">
+    <a
+      id={`column-${principle.id}`}
+      class="column-title"
+      href={pathOf.principle(principle.teamId, principle.id)}
+      tabIndex={mayEdit ? -1 : undefined}
+    >
       {principle.title}
-    </span>
+    </a>
     <span class="number">{index + 1}</span>
   </th>
 )
@@ -120,7 +126,13 @@ export const Matrix = ({ team }: { readonly team: Team }) => {
                   const principle = team.principles.byId.get(id)?.value
                   return (
                     principle && (
-                      <ColumnHead key={`${index} ${id}`} principle={principle} index={index} pointed={pointed} />
+                      <ColumnHead
+                        key={`${index} ${id}`}
+                        principle={principle}
+                        index={index}
+                        pointed={pointed}
+                        mayEdit={mayEdit}
+                      />
                     )
                   )
                 })}

@@ -2,6 +2,7 @@ import { type Signal, useComputed } from "@preact/signals"
 import { Icon } from "../../parts/Icon.tsx"
 import { LinkNotices } from "../../parts/LinkNotices.tsx"
 import { StatusShape, statusText } from "../../parts/Status.tsx"
+import { pathOf } from "../../session/Route.ts"
 import { linkedPrincipleIds } from "../../workspace/Links.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -47,9 +48,9 @@ export const MatrixRow = ({ team, objective, principles, mayEdit }: Props) => {
           <span class="row-title">
             <StatusShape status={status} />
             <span class="hidden">{statusText(status)}</span>
-            <span id={`row-${id}`} class="title">
+            <a id={`row-${id}`} class="title" href={pathOf.objective(team.id, id)} tabIndex={mayEdit ? -1 : undefined}>
               {title}
-            </span>
+            </a>
           </span>
           {linked.length === 0 && (
             <span class="gap-word">

@@ -1,33 +1,43 @@
 import { useSignal } from "@preact/signals"
 import { useId, useLayoutEffect, useRef } from "preact/hooks"
 import { noteLength } from "../../../shared/Limits.ts"
+import { ConfidenceSelect } from "../../parts/ConfidenceSelect.tsx"
+import { outlierOf } from "../../parts/MeasureProgress.ts"
+import { OutlierQuestion } from "../../parts/OutlierQuestion.tsx"
 import { lengthError } from "../../parts/TextLength.ts"
+import { readCheckIn, textOf } from "../../texts/CheckInText.ts"
+import { parseNumber, writeNumber } from "../../texts/Numbers.ts"
 import { decimalSign } from "../../texts/Quantities.ts"
 import type { SeenValue } from "../../workspace/Draft.ts"
 import type { Field } from "../../workspace/Field.ts"
 import type { Measure } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { readCheckIn, textOf } from "./CheckInText.ts"
-import { parseNumber, writeNumber } from "./Numbers.ts"
 import * as texts from "./ObjectiveTexts.ts"
 
 interface Props {
   readonly field: Field
   readonly measure: Measure
   readonly shown: () => SeenValue
+  /** Whether the user has just opened it: then it takes the focus, and the page scrolls to where all of it is seen. */
+  readonly isOpened: boolean
 }
-
-const confidences = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 
 const decimal = decimalSign()
 
 /** The form that edits the field's draft. It is shown as long as there is a draft, so unsaved input stays visible. */
-export const CheckInForm = ({ field, measure, shown }: Props) => {
+export const CheckInForm = ({ field, measure, shown, isOpened }: Props) => {
   const { drafts } = useWorkspace()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const error = useSignal("")
-  useLayoutEffect(() => input.current?.select(), [])
+  /** The value that the page has asked about. */
+  const asked = useSignal<number | undefined>(undefined)
+  useLayoutEffect(() => {
+    if (!isOpened) return
+    input.current?.focus({ preventScroll: true })
+    input.current?.select()
+    input.current?.form?.scrollIntoView({ block: "nearest" })
+  }, [])
   const draft = drafts.of(field).value
   if (draft === undefined) return null
   const { value, confidence, note } = readCheckIn(draft.mine)
@@ -39,18 +49,25 @@ export const CheckInForm = ({ field, measure, shown }: Props) => {
     error.value = lengthError(note, noteLength)
     drafts.setText(field, shown(), textOf({ value, confidence: chosen === "" ? null : Number(chosen), note }))
   }
+  /** Asks about a value that is far from the last one; false if it was asked about already. */
+  const ask = (): boolean => {
+    if (typeof value !== "number" || outlierOf(measure, value) === undefined || asked.peek() === value) return false
+    asked.value = value
+    return true
+  }
   const submit = (event: Event): void => {
     event.preventDefault()
     const tooLong = lengthError(note, noteLength)
     const isSame = draft.mine === shown().text
-    error.value = tooLong || (typeof value === "string" ? texts.measures.notANumber : isSame ? texts.measures.same : "")
+    error.value = tooLong || (typeof value === "string" ? texts.checkIns.notANumber : isSame ? texts.measures.same : "")
+    if (error.peek() === "" && ask()) return
     if (error.peek() === "") void drafts.save(field, shown())
     else if (tooLong === "") input.current?.focus()
   }
   return (
     <form
       class="check-in"
-      aria-label={texts.measures.checkInOf(measure.name)}
+      aria-label={texts.checkIns.checkInOf(measure.name)}
       noValidate
       onSubmit={submit}
       onInput={update}
@@ -67,6 +84,10 @@ export const CheckInForm = ({ field, measure, shown }: Props) => {
         <input
           ref={input}
           name="value"
+          // A question that appears under the button that is being pressed would move it away.
+          onBlur={({ relatedTarget }) => {
+            if (!(relatedTarget instanceof HTMLButtonElement)) ask()
+          }}
           inputMode="decimal"
           autocomplete="off"
           defaultValue={typeof value === "number" ? writeNumber(value, decimal) : value}
@@ -74,26 +95,20 @@ export const CheckInForm = ({ field, measure, shown }: Props) => {
           aria-describedby={id}
         />
       </label>
-      <label class="confidence">
-        <span>{texts.measures.confidence}</span>
-        <select name="confidence">
-          <option value="" selected={confidence === null}>
-            {texts.measures.noConfidence}
-          </option>
-          {confidences.map((step) => (
-            <option key={step} value={step} selected={confidence === step}>
-              {texts.measures.confidenceChoice(step)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <div class="confidence">
+        <label for={`${id}-confidence`}>
+          <span>{texts.checkIns.confidence}</span>
+        </label>
+        <ConfidenceSelect id={`${id}-confidence`} name="confidence" confidence={confidence} />
+      </div>
       <label class="note">
-        <span>{texts.measures.note}</span>
+        <span>{texts.checkIns.note}</span>
         <textarea name="note" rows={2} defaultValue={note} />
       </label>
       <p id={id} class="trouble" role="alert">
         {error.value}
       </p>
+      {typeof value === "number" && asked.value === value && <OutlierQuestion measure={measure} value={value} />}
       <p class="actions">
         <button type="submit" class="small primary" aria-disabled={draft.phase === "saving"}>
           {texts.measures.save}

@@ -6,11 +6,11 @@ import { FormField } from "../../parts/FormField.tsx"
 import { lengthError } from "../../parts/TextLength.ts"
 import { type Definition, definitionText } from "../../texts/Definition.ts"
 import { refusalText } from "../../texts/FailureTexts.ts"
+import { parseNumber, writeNumber } from "../../texts/Numbers.ts"
 import { decimalSign } from "../../texts/Quantities.ts"
 import { field } from "../../workspace/Field.ts"
 import type { Measure, Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { parseNumber, writeNumber } from "./Numbers.ts"
 import * as texts from "./ObjectiveTexts.ts"
 
 const definitionNames = ["name", "unit", "start", "target"] as const
@@ -56,7 +56,7 @@ const MeasureForm = ({ title, names, initial, action, onClose, save }: FormProps
     if (name === "name" && isEmpty) return texts.measures.nameMissing
     if (maxLengths[name] !== undefined || (name === "value" && isEmpty)) return tooLong(name)
     const number = numberOf(name)
-    if (number === undefined) return texts.measures.notANumber
+    if (number === undefined) return texts.checkIns.notANumber
     if (Math.abs(number) > maxMagnitude) return texts.measures.tooLarge
     return name === "target" && number === numberOf("start") ? texts.measures.sameAsStart : ""
   }

@@ -1,20 +1,21 @@
 import { useSignal } from "@preact/signals"
-import { useRef } from "preact/hooks"
+import { useLayoutEffect, useRef } from "preact/hooks"
 import type { ObjectiveBody } from "../../../domain/views/Views.ts"
 import { EntityMenu } from "../../parts/EntityMenu.tsx"
 import { FieldNotice } from "../../parts/FieldNotice.tsx"
+import { focusInNextFrame } from "../../parts/FocusField.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import type { MenuItem } from "../../parts/Menu.tsx"
 import { Meter } from "../../parts/Meter.tsx"
 import { TimeAgo } from "../../parts/TimeAgo.tsx"
 import { pathOf } from "../../session/Route.ts"
+import { checkInLabel, textOf } from "../../texts/CheckInText.ts"
 import { definitionLabel, definitionText, inUnit } from "../../texts/Definition.ts"
 import { formatNumber } from "../../texts/Formats.ts"
 import { field as fieldOf } from "../../workspace/Field.ts"
 import type { Measure, Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { CheckInForm } from "./CheckInForm.tsx"
-import { checkInLabel, textOf } from "./CheckInText.ts"
 import { MeasureCorrection } from "./MeasureDialog.tsx"
 import { useNamedPart } from "./NamedPart.ts"
 import * as texts from "./ObjectiveTexts.ts"
@@ -36,6 +37,14 @@ export const MeasureRow = ({ team, objectiveId, measure, checkIns }: Props) => {
   const field = fieldOf("progress.value", team.id, id)
   const hasDraft = drafts.of(field).value !== undefined
   const isCorrecting = useSignal(false)
+  const button = useRef<HTMLButtonElement>(null)
+  /** Whether the user has opened the form here: one that is open because of a stored draft takes no focus. */
+  const wasOpened = useRef(false)
+  useLayoutEffect(() => {
+    if (hasDraft || !wasOpened.current) return
+    wasOpened.current = false
+    focusInNextFrame(() => button.current)
+  }, [hasDraft])
   const flash = flashes.of(id).value
   const shown = () => teams.valueAsShown(team.id, textOf({ value, confidence, note }))
   const correction: MenuItem = {
@@ -50,12 +59,16 @@ export const MeasureRow = ({ team, objectiveId, measure, checkIns }: Props) => {
         <span class="name">{name}</span>
         {session.canEdit.value && !hasDraft && (
           <button
+            ref={button}
             type="button"
             class="small"
-            aria-label={texts.measures.checkInOf(name)}
-            onClick={() => drafts.setText(field, shown(), textOf({ value, confidence, note: "" }))}
+            aria-label={texts.checkIns.checkInOf(name)}
+            onClick={() => {
+              wasOpened.current = true
+              drafts.setText(field, shown(), textOf({ value, confidence, note: "" }))
+            }}
           >
-            {texts.measures.checkIn}
+            {texts.checkIns.checkIn}
           </button>
         )}
         <EntityMenu
@@ -74,9 +87,12 @@ export const MeasureRow = ({ team, objectiveId, measure, checkIns }: Props) => {
         <CheckInSparkline measure={measure} values={(checkIns ?? []).map(({ value }) => value).toReversed()} />
       </div>
       <Meter percent={percent} label={texts.measures.reachedOf(name)} />
+      {hasDraft && session.canEdit.value && (
+        <CheckInForm field={field} measure={measure} shown={shown} isOpened={wasOpened.current} />
+      )}
       {note !== "" && <p class="said">{note}</p>}
       <p class="quiet small-text">
-        {confidence !== null && <>{texts.measures.confidenceOf(confidence)} · </>}
+        {confidence !== null && <>{texts.checkIns.confidenceOf(confidence)} · </>}
         <TimeAgo timestamp={updatedAt} text={(ago) => texts.measures.by(updatedBy, ago)} />
       </p>
       <FieldNotice
@@ -88,7 +104,6 @@ export const MeasureRow = ({ team, objectiveId, measure, checkIns }: Props) => {
       {isCorrecting.value && (
         <MeasureCorrection team={team} measure={measure} onClose={() => (isCorrecting.value = false)} />
       )}
-      {hasDraft && session.canEdit.value && <CheckInForm field={field} measure={measure} shown={shown} />}
       <FieldNotice field={field} shown={shown} format={checkInLabel(unit)} onEdit={focusInput} isEditing />
     </li>
   )

@@ -2,9 +2,6 @@ import { formatNumber } from "../../texts/Formats.ts"
 
 export * from "../../texts/SharedTexts.ts"
 
-/** A word for a confidence from 0 to 10. */
-const confidenceWord = (confidence: number): string => (confidence <= 3 ? "low" : confidence <= 6 ? "medium" : "high")
-
 export const measures = {
   title: "Measures",
   none: "No measures yet.",
@@ -18,7 +15,6 @@ export const measures = {
   current: "Current value (defaults to start)",
   create: "Create measure",
   nameMissing: "Enter a name.",
-  notANumber: "Enter a number, such as 12.5.",
   tooLarge: "This number is too large.",
   sameAsStart: "Must differ from the start.",
   correctEntry: "Edit measure…",
@@ -27,13 +23,6 @@ export const measures = {
   definition: "Measure",
   reachedOf: (name: string) => `Progress of ${name}`,
   figuresHint: "Start, current value, target",
-  confidence: "Confidence",
-  confidenceOf: (confidence: number) => `Confidence ${confidence}/10, ${confidenceWord(confidence)}`,
-  confidenceChoice: (confidence: number) => `${confidence}, ${confidenceWord(confidence)}`,
-  noConfidence: "Not set",
-  note: "Note",
-  checkIn: "Check in",
-  checkInOf: (name: string) => `Check in on ${name}`,
   save: "Save check-in",
   same: "Same as the last check-in.",
   by: (name: string, ago: string) => `${name}, ${ago}`,

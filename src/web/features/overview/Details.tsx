@@ -2,6 +2,7 @@ import type { Signal } from "@preact/signals"
 import type { ComponentType } from "preact"
 import { useEffect } from "preact/hooks"
 import { objectiveStatuses } from "../../../shared/Statuses.ts"
+import { EditableText } from "../../parts/EditableText.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { StatusNotice, StatusPicker } from "../../parts/StatusPicker.tsx"
 import { pathOf } from "../../session/Route.ts"
@@ -26,14 +27,14 @@ const Head = ({ team, objective: { id, title, status, principles } }: HeadProps)
   const ofStatus = field("objective.status", team.id, id)
   return (
     <>
-      <h3 class="hidden">{title}</h3>
-      <p class="overview-links">
+      <div class="overview-links">
         <StatusPicker field={ofStatus} value={status} options={objectiveStatuses} of={title} />
         <a href={pathOf.team(team.id)}>{texts.overview.openBoard(team.body.value?.name ?? "")}</a>
         {principles.length > 0 && (
           <span class="quiet small-text">{principles.map(({ title }) => title).join(" · ")}</span>
         )}
-      </p>
+        <EditableText class="overview-title" field={field("objective.title", team.id, id)} value={title} heading={3} />
+      </div>
       <StatusNotice field={ofStatus} value={status} options={objectiveStatuses} />
     </>
   )

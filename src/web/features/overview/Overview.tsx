@@ -24,11 +24,12 @@ type TeamItem = Extract<Item, { readonly kind: "team" }>
 
 interface TeamHeadProps {
   readonly item: TeamItem
+  readonly mayEdit: boolean
   readonly position: number
   readonly count: number
 }
 
-const TeamHead = ({ item: { row, shownCount }, position, count }: TeamHeadProps) => (
+const TeamHead = ({ item: { row, shownCount }, mayEdit, position, count }: TeamHeadProps) => (
   // biome-ignore lint/a11y/useSemanticElements: see `WindowedList`
   <div
     role="listitem"
@@ -43,6 +44,15 @@ const TeamHead = ({ item: { row, shownCount }, position, count }: TeamHeadProps)
       </a>
     </h2>
     <span class="quiet small-text">{texts.overview.teamCount(shownCount, row.counts.objectives)}</span>
+    {mayEdit && row.counts.objectives > 0 && (
+      <a
+        class="small check-in-link"
+        href={pathOf.checkIn(row.team.id)}
+        aria-label={texts.overview.checkIn(row.team.name)}
+      >
+        {texts.checkIns.checkIn}
+      </a>
+    )}
   </div>
 )
 
@@ -56,6 +66,7 @@ const Rows = ({ state, body, list: { items }, Inside }: LoadedProps) => {
   const open = useSignal<ReadonlySet<string>>(new Set())
   const teams = useMemo(() => new Map(body.teams.map(({ team }) => [team.id, team])), [body])
   const { isGrouped } = state.filter.value
+  const mayEdit = useWorkspace().session.canEdit.value
   return (
     <WindowedList
       items={items}
@@ -63,7 +74,7 @@ const Rows = ({ state, body, list: { items }, Inside }: LoadedProps) => {
       estimatedHeight={estimatedRowHeight}
       row={(item, index) =>
         item.kind === "team" ? (
-          <TeamHead key={item.id} item={item} position={index + 1} count={items.length} />
+          <TeamHead key={item.id} item={item} mayEdit={mayEdit} position={index + 1} count={items.length} />
         ) : (
           <Row
             key={item.id}

@@ -66,6 +66,7 @@ export const overview = {
   teamCount: (count: number, all: number) =>
     count === all ? objectives(all) : `${formatNumber(count)} of ${objectives(all)}`,
   details: (title: string) => `Details of ${title}`,
+  checkIn: (team: string) => `Check in for ${team}`,
   openBoard: (team: string) => `Open the ${team} board`,
   detailsNotLoaded: "Couldn’t load the details.",
   gone: "This objective no longer exists.",

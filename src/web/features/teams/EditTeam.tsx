@@ -18,7 +18,12 @@ const Fields = ({ team }: { readonly team: TeamBody }) => {
     <>
       <div class="framed">
         <p class="label">{texts.teams.name}</p>
-        <EditableText field={field("team.name", team.id, team.id)} value={team.name} mayEdit={session.isAdmin.value} />
+        <EditableText
+          field={field("team.name", team.id, team.id)}
+          value={team.name}
+          mayEdit={session.isAdmin.value}
+          isFramed
+        />
       </div>
       <div>
         <ColorChoice

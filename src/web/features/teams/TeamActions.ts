@@ -2,7 +2,7 @@ import type { Outcome } from "../../../domain/Outcome.ts"
 import type { TeamBody } from "../../../domain/views/Views.ts"
 import type { SubmitBody } from "../../contract/Api.ts"
 import type { Result } from "../../contract/Result.ts"
-import { navigate, pathOf, route } from "../../session/Route.ts"
+import { navigate, pathOf, route, teamIn } from "../../session/Route.ts"
 import { refusalText } from "../../texts/FailureTexts.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import * as texts from "./TeamTexts.ts"
@@ -47,10 +47,7 @@ const undoCreation = async (workspace: Workspace, id: string, name: string): Pro
   })
 }
 
-const isShown = (id: string): boolean => {
-  const shown = route.peek()
-  return shown.page === "team" && shown.teamId === id
-}
+const isShown = (id: string): boolean => teamIn(route.peek()) === id
 
 /** Undone by a restore of the team to the state before the deletion. */
 export const deleteTeam = (workspace: Workspace, team: TeamBody): Promise<string> =>

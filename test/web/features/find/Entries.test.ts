@@ -77,7 +77,7 @@ describe("What the palette finds", () => {
     const all = ["Copy link to this page", "Light theme", "System theme", "Keyboard shortcuts"]
     const account = ["Change password", "Sign out"]
     const ofTeam = (name: string) => [`Matrix of ${name}`, `History of ${name}`, `Export ${name}`]
-    const asEditor = (name: string) => [`New objective in ${name}`, ...ofTeam(name)]
+    const asEditor = (name: string) => [`New objective in ${name}`, `Check in for ${name}`, ...ofTeam(name)]
     const admins = ["New team", "Go to Activity", "Go to People", "Go to Account activity", "Go to Integrations"]
     assert.deepStrictEqual(
       roles.map((role) => commandsOf(role)),

@@ -1,5 +1,5 @@
-import { inUnit } from "../../texts/Definition.ts"
-import * as texts from "./ObjectiveTexts.ts"
+import { confidenceOf } from "./CheckIns.ts"
+import { inUnit } from "./Definition.ts"
 
 /** A check-in as typed. A value that is not a number is kept as text. */
 export interface CheckIn {
@@ -18,7 +18,7 @@ export const checkInLabel = (unit: string) => (text: string) => {
   const { value, confidence, note } = readCheckIn(text)
   const parts = [
     typeof value === "number" ? inUnit(value, unit) : value,
-    confidence === null ? "" : texts.measures.confidenceOf(confidence),
+    confidence === null ? "" : confidenceOf(confidence),
     note
   ]
   return parts.filter((part) => part !== "").join(" · ")

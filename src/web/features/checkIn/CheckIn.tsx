@@ -1,0 +1,139 @@
+import { useEffect, useMemo, useRef } from "preact/hooks"
+import { NotFound } from "../../parts/NotFound.tsx"
+import { NotLoaded } from "../../parts/NotLoaded.tsx"
+import { usePageTitle } from "../../parts/PageTitle.ts"
+import { pathOf } from "../../session/Route.ts"
+import type { Team } from "../../workspace/Team.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { CheckInObjective } from "./CheckInObjective.tsx"
+import { isStaleMeasure } from "./CheckInRow.tsx"
+import { type CheckInState, checkInState } from "./CheckInState.ts"
+import * as texts from "./CheckInTexts.ts"
+
+const SaveBar = ({ state, count }: { readonly state: CheckInState; readonly count: number }) => {
+  const filled = state.filled.value
+  return (
+    <div class="save-bar">
+      <span class="quiet small-text" role="status">
+        {state.said.value || (filled > 0 ? texts.filled(filled, count) : "")}
+      </span>
+      <span class="quiet small-text key-hint">{texts.keys}</span>
+      <button type="submit" class="primary" aria-disabled={filled === 0}>
+        {texts.saveAll}
+      </button>
+    </div>
+  )
+}
+
+const Table = ({ state }: { readonly state: CheckInState }) => {
+  const { session } = useWorkspace()
+  const form = useRef<HTMLFormElement>(null)
+  const groups = state.groups.value
+  const count = groups.reduce((sum, { measureIds }) => sum + measureIds.length, 0)
+  const mayEdit = session.canEdit.value
+  const valueInputs = () => [...(form.current?.querySelectorAll<HTMLInputElement>("[name=value]") ?? [])]
+  const saveAll = async (): Promise<void> => {
+    const left = await state.saveAll()
+    if (left !== undefined) form.current?.querySelector<HTMLElement>(`[data-measure="${left}"] [name=value]`)?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const { target, key } = event
+    if (event.isComposing || key !== "Enter" || event.shiftKey || !(target instanceof HTMLElement)) return
+    const row = target.closest("[data-measure]")
+    if (row === null) return
+    event.preventDefault()
+    const inputs = valueInputs()
+    const next = inputs[inputs.findIndex((input) => row.contains(input)) + 1]
+    if (next === undefined || event.ctrlKey || event.metaKey) {
+      void saveAll()
+      return
+    }
+    next.focus()
+    next.select()
+  }
+  return (
+    <form
+      ref={form}
+      noValidate
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void saveAll()
+      }}
+    >
+      <table class={mayEdit ? "check-ins" : "check-ins read-only"}>
+        <caption class="hidden">{texts.caption}</caption>
+        <thead>
+          <tr>
+            {(["measure", "last", "expected", "value", "confidence", "note"] as const)
+              .slice(0, mayEdit ? 6 : 3)
+              .map((column) => (
+                <th key={column} scope="col">
+                  {texts.columns[column]}
+                </th>
+              ))}
+          </tr>
+        </thead>
+        {groups.map(({ objectiveId, measureIds }) => {
+          const objective = state.team.objectives.byId.get(objectiveId)
+          return (
+            objective && (
+              <CheckInObjective key={objectiveId} state={state} objective={objective} measureIds={measureIds} />
+            )
+          )
+        })}
+      </table>
+      {mayEdit && <SaveBar state={state} count={count} />}
+    </form>
+  )
+}
+
+const Loaded = ({ team }: { readonly team: Team }) => {
+  const workspace = useWorkspace()
+  const state = useMemo(() => checkInState(workspace, team), [workspace, team])
+  const { name = "", color = "" } = team.body.value ?? {}
+  usePageTitle(texts.of(name))
+  const measures = state.groups.value.flatMap(
+    ({ objectiveId, measureIds }) =>
+      team.objectives.byId.get(objectiveId)?.value.progress.filter(({ id }) => measureIds.includes(id)) ?? []
+  )
+  return (
+    <div class="check-in-page">
+      <header class="team-head">
+        <span class="stripe" style={{ background: color }} aria-hidden="true" />
+        <div class="team-name">
+          <h1>
+            <a href={pathOf.team(team.id)}>{name}</a> · {texts.title}
+          </h1>
+          {measures.length > 0 && (
+            <p class="quiet">{texts.measures(measures.length, measures.filter(isStaleMeasure).length)}</p>
+          )}
+        </div>
+      </header>
+      {measures.length > 0 ? (
+        <Table state={state} />
+      ) : (
+        <section class="empty">
+          <h2>{texts.empty}</h2>
+          <p class="quiet">{texts.emptyHint}</p>
+          <a class="button" href={pathOf.team(team.id)}>
+            {texts.toBoard}
+          </a>
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** The weekly check-in of a team: every measure of its open objectives in one table, saved together. */
+export const CheckIn = ({ teamId }: { readonly teamId: string }) => {
+  const { teams } = useWorkspace()
+  const team = teams.of(teamId)
+  useEffect(() => {
+    if (team.body.peek() === undefined) void team.refresh()
+  }, [team])
+  const failure = team.failure.value
+  if (failure?.kind === "refused" && failure.status === 404) return <NotFound />
+  if (team.body.value === undefined) return <NotLoaded failure={failure} retry={() => void team.refresh()} />
+  return <Loaded key={teamId} team={team} />
+}

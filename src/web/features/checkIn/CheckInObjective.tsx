@@ -1,0 +1,99 @@
+import type { Signal } from "@preact/signals"
+import { isOverdue } from "../../../shared/Pace.ts"
+import { objectiveStatuses } from "../../../shared/Statuses.ts"
+import { expectedIfStarted, expectedToday, fractionReached, meanPercent } from "../../parts/MeasureProgress.ts"
+import { Meter } from "../../parts/Meter.tsx"
+import { StatusShape, statusText } from "../../parts/Status.tsx"
+import { StatusNotice, StatusPicker } from "../../parts/StatusPicker.tsx"
+import { pathOf } from "../../session/Route.ts"
+import { todayUtc } from "../../texts/Clock.ts"
+import { field } from "../../workspace/Field.ts"
+import type { Objective } from "../../workspace/Team.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { CheckInRow } from "./CheckInRow.tsx"
+import type { CheckInState } from "./CheckInState.ts"
+import * as texts from "./CheckInTexts.ts"
+import { suggestedStatus } from "./SuggestedStatus.ts"
+
+interface HeadProps {
+  readonly state: CheckInState
+  readonly objective: Objective
+}
+
+/** The percentage that the objective has with what is typed. */
+const percentWithTyped = (state: CheckInState, { progress }: Objective): number | null =>
+  meanPercent(
+    progress.map((measure) => {
+      const typed = state.typed(measure)?.value
+      return fractionReached(measure, typeof typed === "number" ? typed : measure.value)
+    })
+  )
+
+/** Offers the status that the progress suggests, which is set by nobody but the user. */
+const Suggestion = ({ state, objective }: HeadProps) => {
+  const { drafts, session, teams } = useWorkspace()
+  const { id, title, status } = objective
+  const ofStatus = field("objective.status", state.team.id, id)
+  const percent = percentWithTyped(state, objective)
+  const expected = expectedIfStarted(objective)
+  const suggested = suggestedStatus({ status, percent, expected, isOverdue: isOverdue(objective, todayUtc()) })
+  const from = teams.valueAsShown(state.team.id, status)
+  if (suggested === undefined || percent === null || !session.canEdit.value) return null
+  if (drafts.of(ofStatus).value !== undefined) return null
+  return (
+    <button
+      type="button"
+      class="chip suggestion"
+      title={texts.suggestionHint(percent, expected)}
+      aria-label={texts.suggestion(statusText(suggested), title)}
+      onClick={() => void drafts.saveValue(ofStatus, from, suggested)}
+    >
+      <StatusShape status={suggested} /> {texts.suggested(statusText(suggested))}
+    </button>
+  )
+}
+
+const Head = ({ state, objective }: HeadProps) => {
+  const { id, title, status } = objective
+  const ofStatus = field("objective.status", state.team.id, id)
+  const [percent, expected] = [percentWithTyped(state, objective), expectedToday(objective)]
+  const label = texts.progress(expected === null ? "" : texts.common.expectedToday(expected))
+  return (
+    <tr class="check-in-objective">
+      <th colSpan={6} scope="rowgroup">
+        <div>
+          <a class="title" href={pathOf.objective(state.team.id, id)} dir="auto">
+            {title}
+          </a>
+          {percent !== null && <Meter percent={percent} pace={expected} label={label} />}
+          <StatusPicker field={ofStatus} value={status} options={objectiveStatuses} of={title} />
+          <Suggestion state={state} objective={objective} />
+        </div>
+        <StatusNotice field={ofStatus} value={status} options={objectiveStatuses} />
+      </th>
+    </tr>
+  )
+}
+
+interface Props {
+  readonly state: CheckInState
+  readonly objective: Signal<Objective>
+  readonly measureIds: ReadonlyArray<string>
+}
+
+/** An objective with its status, and a row for each of its measures. */
+export const CheckInObjective = ({ state, objective, measureIds }: Props) => {
+  const body = objective.value
+  const expected = expectedToday(body)
+  return (
+    <tbody>
+      <Head state={state} objective={body} />
+      {measureIds.map((id) => {
+        const measure = body.progress.find((each) => each.id === id)
+        return (
+          measure && <CheckInRow key={id} state={state} objectiveId={body.id} measure={measure} expected={expected} />
+        )
+      })}
+    </tbody>
+  )
+}

@@ -1,0 +1,165 @@
+import { computed, type ReadonlySignal, signal } from "@preact/signals"
+import { noteLength } from "../../../shared/Limits.ts"
+import { outlierOf } from "../../parts/MeasureProgress.ts"
+import { lengthError } from "../../parts/TextLength.ts"
+import { type CheckIn, readCheckIn, textOf } from "../../texts/CheckInText.ts"
+import type { Draft, SeenValue } from "../../workspace/Draft.ts"
+import { type Field, field } from "../../workspace/Field.ts"
+import type { Measure, Team } from "../../workspace/Team.ts"
+import type { Workspace } from "../../workspace/Workspace.ts"
+import { type CheckInGroup, checkInOrder } from "./CheckInOrder.ts"
+import * as texts from "./CheckInTexts.ts"
+
+/** The table of one team. What is typed in it are the drafts of the workspace, as everywhere. */
+export interface CheckInState {
+  readonly team: Team
+  readonly groups: ReadonlySignal<ReadonlyArray<CheckInGroup>>
+  readonly fieldOf: (measure: Measure) => Field
+  /** The last check-in as the page has it now. */
+  readonly shown: (measure: Measure) => SeenValue
+  /** What is typed for a measure; undefined for nothing. Reads a signal, like the next three. */
+  readonly typed: (measure: Measure) => CheckIn | undefined
+  /** Why what is typed cannot be saved; empty if it can, or if nobody has tried yet. */
+  readonly trouble: (measure: Measure) => string
+  /** Whether the value is so far from the last one that the page asks about it. */
+  readonly isAsked: (measure: Measure) => boolean
+  readonly filled: ReadonlySignal<number>
+  readonly said: ReadonlySignal<string>
+  readonly type: (measure: Measure, change: Partial<CheckIn>) => void
+  /** Asks about the value if it is far from the last one. */
+  readonly leave: (measure: Measure) => void
+  /**
+   * Saves every check-in but those with a trouble, and those whose value was not asked about yet; resolves to the id of
+   * the first one that is left.
+   */
+  readonly saveAll: () => Promise<string | undefined>
+}
+
+/** An empty value is that of a measure nobody has typed a value for. */
+const nothingTyped = ({ confidence }: Measure): CheckIn => ({ value: "", confidence, note: "" })
+
+const isNothing = (measure: Measure, { value, confidence, note }: CheckIn): boolean =>
+  value === "" && note === "" && confidence === measure.confidence
+
+/** A note or a confidence alone is said of the last value. */
+const changed = (measure: Measure, before: CheckIn, change: Partial<CheckIn>): CheckIn => {
+  const next = { ...before, ...change }
+  const isOfLast = change.value === undefined && next.value === "" && !isNothing(measure, next)
+  return isOfLast ? { ...next, value: measure.value } : next
+}
+
+const troubleOf = ({ mine }: Draft, shown: SeenValue): string => {
+  const { value, note } = readCheckIn(mine)
+  if (typeof value === "string") return texts.checkIns.notANumber
+  return lengthError(note, noteLength) || (mine === shown.text ? texts.same : "")
+}
+
+/** The team's objectives and measures but those that are being deleted, and their order in the table. */
+const makeRows = ({ deletions }: Workspace, team: Team) => {
+  const objectives = computed(() =>
+    team.objectives.ids.value
+      .flatMap((id) => team.objectives.byId.get(id)?.value ?? [])
+      .filter(({ id }) => !deletions.has(id))
+      .map((objective) => ({ ...objective, progress: objective.progress.filter(({ id }) => !deletions.has(id)) }))
+  )
+  let last: ReadonlyArray<CheckInGroup> = []
+  return {
+    measures: computed(
+      () =>
+        new Map<string, Measure>(
+          objectives.value.flatMap(({ progress }) => progress.map((measure) => [measure.id, measure]))
+        )
+    ),
+    groups: computed(() => {
+      last = checkInOrder(objectives.value, last)
+      return last
+    })
+  }
+}
+
+const isOutlier = (measure: Measure, value: CheckIn["value"] | undefined): value is number =>
+  typeof value === "number" && outlierOf(measure, value) !== undefined
+
+/** What the page says about a row: why it cannot be saved, and whether its value is asked about. */
+const makeRemarks = () => {
+  const troubles = signal<ReadonlyMap<string, string>>(new Map())
+  /** The values that the page has asked about, by measure. */
+  const asked = signal<ReadonlyMap<string, number>>(new Map())
+  const setTrouble = (id: string, text: string): void => {
+    if ((troubles.peek().get(id) ?? "") !== text) troubles.value = new Map(troubles.peek()).set(id, text)
+  }
+  const ask = (measure: Measure, value: CheckIn["value"] | undefined): void => {
+    if (isOutlier(measure, value)) asked.value = new Map(asked.peek()).set(measure.id, value)
+  }
+  return {
+    setTrouble,
+    ask,
+    trouble: ({ id }: Measure) => troubles.value.get(id) ?? "",
+    isAsked: (measure: Measure, value: CheckIn["value"] | undefined) =>
+      isOutlier(measure, value) && asked.value.get(measure.id) === value,
+    /** Whether a check-in may be sent; else the page says why not, or asks. */
+    isReady: (measure: Measure, draft: Draft, shown: SeenValue): boolean => {
+      const trouble = troubleOf(draft, shown)
+      setTrouble(measure.id, trouble)
+      if (trouble !== "") return false
+      const { value } = readCheckIn(draft.mine)
+      const isNew = isOutlier(measure, value) && asked.peek().get(measure.id) !== value
+      if (isNew) ask(measure, value)
+      return !isNew
+    }
+  }
+}
+
+export const checkInState = (workspace: Workspace, team: Team): CheckInState => {
+  const { drafts, teams } = workspace
+  const { measures, groups } = makeRows(workspace, team)
+  const { setTrouble, ask, trouble, isAsked, isReady } = makeRemarks()
+  const said = signal("")
+  const fieldOf = ({ id }: Measure): Field => field("progress.value", team.id, id)
+  const shown = ({ value, confidence, note }: Measure): SeenValue =>
+    teams.valueAsShown(team.id, textOf({ value, confidence, note }))
+  const typed = (measure: Measure): CheckIn | undefined => {
+    const draft = drafts.of(fieldOf(measure)).value
+    return draft && readCheckIn(draft.mine)
+  }
+  const saveAll = async (): Promise<string | undefined> => {
+    const byId = measures.peek()
+    const rows = groups.peek().flatMap(({ measureIds }) => measureIds.flatMap((id) => byId.get(id) ?? []))
+    let left: string | undefined
+    const sent = rows.flatMap((measure) => {
+      const draft = drafts.of(fieldOf(measure)).peek()
+      if (draft === undefined || draft.phase === "saving") return []
+      if (isReady(measure, draft, shown(measure))) return [drafts.save(fieldOf(measure), shown(measure))]
+      left ??= measure.id
+      return []
+    })
+    const applied = (await Promise.all(sent)).filter((outcome) => outcome?.status === "applied")
+    said.value = applied.length === 0 ? "" : texts.saved(applied.length)
+    return left
+  }
+  return {
+    team,
+    groups,
+    fieldOf,
+    shown,
+    typed,
+    trouble,
+    isAsked: (measure) => isAsked(measure, typed(measure)?.value),
+    filled: computed(
+      () =>
+        drafts.fields.value.filter(({ kind, entityId }) => kind === "progress.value" && measures.value.has(entityId))
+          .length
+    ),
+    said,
+    type: (measure, change) => {
+      const draft = drafts.of(fieldOf(measure)).peek()
+      const next = changed(measure, draft ? readCheckIn(draft.mine) : nothingTyped(measure), change)
+      setTrouble(measure.id, lengthError(next.note, noteLength))
+      said.value = ""
+      if (isNothing(measure, next)) drafts.cancel(fieldOf(measure))
+      else drafts.setText(fieldOf(measure), shown(measure), textOf(next))
+    },
+    leave: (measure) => ask(measure, typed(measure)?.value),
+    saveAll
+  }
+}

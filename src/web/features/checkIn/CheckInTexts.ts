@@ -1,0 +1,34 @@
+import { counted } from "../../texts/Counted.ts"
+import { formatNumber } from "../../texts/Formats.ts"
+
+export * from "../../texts/SharedTexts.ts"
+
+export const title = "Check-in"
+export const of = (team: string) => `Check-in · ${team}`
+export const measures = (count: number, stale: number) =>
+  stale === 0 ? counted(count, "measure") : `${counted(count, "measure")}, ${formatNumber(stale)} stale`
+export const caption = "Measures, those first that nobody has checked in on for the longest time"
+export const empty = "Nothing to check in on"
+export const emptyHint = "Add measures to the open objectives of this team. You’ll see all of them here."
+export const toBoard = "Go to the board"
+export const columns = {
+  measure: "Measure",
+  last: "Last value",
+  expected: "Expected",
+  value: "New value",
+  confidence: "Confidence",
+  note: "Note"
+}
+export const fieldOf = (field: string, measure: string) => `${field}: ${measure}`
+export const by = (name: string, ago: string) => `${name}, ${ago}`
+export const stale = "Stale"
+export const progress = (expected: string) => `Progress${expected}`
+export const suggested = (status: string) => `Set to ${status.toLowerCase()}`
+export const suggestion = (status: string, of: string) => `Set ${of} to ${status.toLowerCase()}`
+export const suggestionHint = (percent: number, expected: number | null) =>
+  expected === null ? `${percent}% reached` : `${percent}% reached, ${expected}% expected by today`
+export const same = "Same as the last check-in. Add a note to record it again."
+export const saveAll = "Save all"
+export const filled = (count: number, all: number) => `${formatNumber(count)} of ${formatNumber(all)} filled in`
+export const saved = (count: number) => `Saved ${counted(count, "check-in")}.`
+export const keys = "Enter goes to the next value, and saves after the last."
