@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process"
+import { execFileSync, spawnSync } from "node:child_process"
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import packageJson from "../../../package.json" with { type: "json" }
@@ -10,9 +10,11 @@ const run = (cwd: string, file: string, ...args: ReadonlyArray<string>): string 
 
 /** The commit, tag or branch that `UPGRADE_FROM` names, else the latest tag of a release before this one. */
 const reference = (): string => {
-  const own = `v${packageJson.version}`
-  const { UPGRADE_FROM } = process.env
-  return UPGRADE_FROM || run(root, "git", "describe", "--tags", "--abbrev=0", "--match=v[0-9]*", `--exclude=${own}`)
+  if (process.env.UPGRADE_FROM) return process.env.UPGRADE_FROM
+  const latest = ["describe", "--tags", "--abbrev=0", "--match=v[0-9]*", `--exclude=v${packageJson.version}`]
+  const { status, stdout } = spawnSync("git", latest, { cwd: root, encoding: "utf8" })
+  if (status === 0) return stdout.trim()
+  throw new Error("There is no tag of an earlier release here: set UPGRADE_FROM to its commit.")
 }
 
 export interface EarlierRelease {
