@@ -120,9 +120,7 @@ const metrics = ({ host, metricsPort }: Settings) =>
 const main = Effect.gen(function* () {
   const settings = yield* config
   const hasOthers = Option.isSome(settings.databaseUrl)
-  const maxConnections = yield* FileLimit.maxConnections(settings.maxStreams).pipe(
-    Effect.provide([logging(settings), NodeServices.layer])
-  )
+  const limit = Option.getOrUndefined(yield* Effect.provide(FileLimit.find(settings.maxStreams), NodeServices.layer))
   const stopping = Draining.onStop({
     shutdownDelay: hasOthers ? shutdownDelay : Duration.zero,
     reason: Effect.sync(() => stopSignal.reason() ?? "on request")
@@ -135,6 +133,7 @@ const main = Effect.gen(function* () {
     )
   const service = Layer.mergeAll(
     logAddress,
+    limit?.warning === undefined ? Layer.empty : Layer.effectDiscard(Effect.logWarning(limit.warning)),
     keepCompiled,
     stopping,
     App.purges(settings),
@@ -143,7 +142,7 @@ const main = Effect.gen(function* () {
   ).pipe(
     Layer.provide(
       App.serve({
-        http: { ...settings, keepIdleMs: hasOthers ? keepIdleMs : 0, maxConnections },
+        http: { ...settings, keepIdleMs: hasOthers ? keepIdleMs : 0, maxConnections: limit?.maxConnections },
         streams: { maxStreams: settings.maxStreams },
         beforeListening: firstAdmin(settings),
         beforeAnswering: App.peers(settings)

@@ -43,11 +43,8 @@ const openFilesLimit = FileSystem.FileSystem.pipe(
   Effect.map(Option.map(Number))
 )
 
-/** The connections that this process may have; undefined for any number. Warns when they are too few for the streams. */
-export const maxConnections = Effect.fnUntraced(function* (maxStreams: number) {
+/** The connections that this process may have; none for any number. */
+export const find = Effect.fnUntraced(function* (maxStreams: number) {
   const openFiles = yield* openFilesLimit
-  if (Option.isNone(openFiles)) return undefined
-  const { maxConnections, warning } = yield* connectionsWithin(openFiles.value, maxStreams)
-  if (warning !== undefined) yield* Effect.logWarning(warning)
-  return maxConnections
+  return Option.isNone(openFiles) ? Option.none() : Option.some(yield* connectionsWithin(openFiles.value, maxStreams))
 })
