@@ -24,6 +24,7 @@ import * as InitialPassword from "./accounts/InitialPassword.ts"
 import { PasswordHasher } from "./accounts/PasswordHasher.ts"
 import { config, describeConfigError, earlyLogFormat, type Settings } from "./Config.ts"
 import * as Database from "./Database.ts"
+import * as FileLimit from "./files/FileLimit.ts"
 import * as ClientAddress from "./http/pipeline/ClientAddress.ts"
 import { AccessLog } from "./http/pipeline/RequestLog.ts"
 import * as NodeServer from "./http/server/NodeServer.ts"
@@ -119,6 +120,7 @@ const metrics = ({ host, metricsPort }: Settings) =>
 const main = Effect.gen(function* () {
   const settings = yield* config
   const hasOthers = Option.isSome(settings.databaseUrl)
+  const limit = Option.getOrUndefined(yield* Effect.provide(FileLimit.find(settings.maxStreams), NodeServices.layer))
   const stopping = Draining.onStop({
     shutdownDelay: hasOthers ? shutdownDelay : Duration.zero,
     reason: Effect.sync(() => stopSignal.reason() ?? "on request")
@@ -131,6 +133,7 @@ const main = Effect.gen(function* () {
     )
   const service = Layer.mergeAll(
     logAddress,
+    limit?.warning === undefined ? Layer.empty : Layer.effectDiscard(Effect.logWarning(limit.warning)),
     keepCompiled,
     stopping,
     App.purges(settings),
@@ -139,7 +142,7 @@ const main = Effect.gen(function* () {
   ).pipe(
     Layer.provide(
       App.serve({
-        http: { ...settings, keepIdleMs: hasOthers ? keepIdleMs : 0 },
+        http: { ...settings, keepIdleMs: hasOthers ? keepIdleMs : 0, maxConnections: limit?.maxConnections },
         streams: { maxStreams: settings.maxStreams },
         beforeListening: firstAdmin(settings),
         beforeAnswering: App.peers(settings)

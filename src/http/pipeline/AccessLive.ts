@@ -1,5 +1,5 @@
-import { Context, Effect, Layer, Option } from "effect"
-import { HttpServerRequest } from "effect/http"
+import { Context, Effect, Layer, Option, Redacted } from "effect"
+import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { SessionStore } from "../../accounts/SessionStore.ts"
 import { Access, CurrentUser, Policy } from "../../api/Access.ts"
 import { AccessRecheck } from "./AccessRecheck.ts"
@@ -7,6 +7,11 @@ import * as Admission from "./Admission.ts"
 import { unavailable } from "./Availability.ts"
 import { errorResponse } from "./ErrorResponse.ts"
 import { setUsername } from "./IdentifiedRequest.ts"
+
+/** A browser whose session has ended keeps views that it would still show to whoever asks for them with the same cookie. */
+const forgetViews = HttpEffect.appendPreResponseHandler((_request, response) =>
+  Effect.succeed(HttpServerResponse.setHeader(response, "clear-site-data", '"cache"'))
+)
 
 /** The order of the checks is part of the contract: CSRF header, session, role, and inside of this parameters and body. */
 export const layer = Layer.effect(
@@ -24,7 +29,9 @@ export const layer = Layer.effect(
           Effect.map(Option.getOrUndefined),
           Effect.flatMap((identity) => Effect.fromResult(Admission.authorized(identity, needed)))
         )
-        const identity = yield* allowed
+        const identity = yield* Effect.tapErrorTag(allowed, "Unauthorized", () =>
+          Redacted.value(credential) === "" ? Effect.void : forgetViews
+        )
         setUsername(request.source, identity.username)
         const recheck = Effect.match(allowed, {
           onSuccess: () => undefined,

@@ -1,7 +1,7 @@
 import { IncomingMessage, Server, type ServerOptions, type ServerResponse } from "node:http"
 import { Socket } from "node:net"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
-import { Context, Effect, Layer, type Scope } from "effect"
+import { Clock, Context, Duration, Effect, Layer, type Scope } from "effect"
 import { HttpServer } from "effect/http"
 import { maxHeadBytes } from "../../api/HeadText.ts"
 import { withoutBasePath } from "../../url/ExternalUrl.ts"
@@ -68,6 +68,8 @@ export interface Options {
    * a request on one of them; 0 by default.
    */
   readonly keepIdleMs?: number
+  /** How many connections may be open; further ones are closed at once. By default any number. */
+  readonly maxConnections?: number | undefined
   /** The path that is taken away from the URLs of requests. */
   readonly basePath?: string
 }
@@ -187,6 +189,26 @@ const closeRemaining = (connections: Connections) =>
     ).pipe(Effect.annotateLogs({ requests, halfSent, streams }))
   })
 
+/** The shortest time between two lines about connections that are not taken. */
+const refusedLogMs = 60_000
+
+/** Says that connections are not taken, once a minute while that goes on. */
+const logRefused = Effect.fnUntraced(function* (server: EarlyHandlerServer) {
+  const run = Effect.runForkWith(yield* Effect.context())
+  const clock = yield* Clock.Clock
+  let silentUntil = Number.NEGATIVE_INFINITY
+  server.on("drop", () => {
+    const now = Duration.toMillis(Duration.nanos(clock.monotonicTimeNanosUnsafe()))
+    if (now < silentUntil) return
+    silentUntil = now + refusedLogMs
+    run(
+      Effect.logWarning(
+        `New connections are not taken: ${server.maxConnections} are open, as many as the limit of open files allows.`
+      )
+    )
+  })
+})
+
 const refuse = (response: ServerResponse) => Refusals.answer(response, Refusals.unfinished)
 
 /**
@@ -199,6 +221,8 @@ export const layer = (options: Options) =>
       const { host, port, socketPath } = options
       const server = make(options)
       const connections = server.openConnections
+      if (options.maxConnections !== undefined) server.maxConnections = options.maxConnections
+      yield* logRefused(server)
       const place = socketPath === undefined ? { host, port } : { path: socketPath }
       const running = yield* NodeHttpServer.make(() => server, { ...place, gracefulShutdownTimeout: graceMs })
       yield* Effect.addFinalizer(() => closeRemaining(connections))
