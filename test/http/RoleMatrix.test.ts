@@ -127,8 +127,12 @@ const tokenOf = Effect.fnUntraced(function* (caller: Caller) {
   }
 })
 
-/** Endpoints without a body. */
-const bodiless = new Set(["auth.logout", "history.rebuild", "sample.load"])
+/** What endpoints without a body may answer to an admin. The sample is there once somebody has loaded it. */
+const bodiless = new Map([
+  ["auth.logout", [200]],
+  ["history.rebuild", [200]],
+  ["sample.load", [200, 409]]
+])
 
 const serverWithUsers = Layer.effectDiscard(Effect.forEach(roles, (role) => addUser(role, role))).pipe(
   Layer.provideMerge(testServer)
@@ -161,7 +165,7 @@ layer(serverWithUsers)("who may call what", (it) => {
       if (route.policy === "authenticated") assert.notInclude([401, 403, 500], viewer.status)
       else assertError(viewer, 403)
       const admin = yield* request(address, { ...broken, token: yield* signIn("admin") })
-      assert.strictEqual(admin.status, bodiless.has(route.name) ? 200 : 400, admin.text)
+      assert.include(bodiless.get(route.name) ?? [400], admin.status, admin.text)
     })
   )
 

@@ -60,7 +60,7 @@ const isPasswordOf = (username: string, password: string) =>
 const kept = SqlClient.SqlClient.use(
   (sql) => sql<{ readonly sessions: number; readonly teams: ReadonlyArray<string> }>`
     SELECT (SELECT count(*)::int FROM sessions) AS sessions,
-      (SELECT array_agg(data ->> 'name' ORDER BY sequence_number) FROM events WHERE event_type = 'create_team') AS teams`
+      (SELECT array_agg(data ->> 'name' ORDER BY data ->> 'name') FROM events WHERE event_type = 'create_team') AS teams`
 )
 
 describe("admin", () => {
@@ -98,6 +98,10 @@ describe("admin", () => {
       assert.strictEqual(yield* answer("sessions purge"), "Expired sessions removed: 4")
       assert.match(
         yield* answer("sample"),
+        /^Loaded the sample strategy with 357 events\. Id of its first team: [0-9a-f-]{36}$/
+      )
+      assert.match(
+        yield* answer("sample"),
         /^Created the team "Customer onboarding" with 104 events\. Id: [0-9a-f-]{36}$/
       )
       assert.strictEqual(
@@ -117,7 +121,9 @@ describe("admin", () => {
         ]
       )
       for (const line of log) assert.match(line, time)
-      assert.deepStrictEqual(yield* withDatabase(place, kept), [{ sessions: 1, teams: ["Customer onboarding"] }])
+      assert.deepStrictEqual(yield* withDatabase(place, kept), [
+        { sessions: 1, teams: ["Customer onboarding", "Customer onboarding", "Mobile app", "Payments"] }
+      ])
     }).pipe(Effect.scoped)
   )
 
@@ -138,7 +144,7 @@ describe("admin", () => {
 
       assert.deepStrictEqual(listOf(yield* answer(words("users list"))), [])
       assert.strictEqual(
-        yield* refusal("sample"),
+        yield* refusal("sample --name X"),
         "Error: There is no admin yet: start the server once or run users add."
       )
       const ada = userOf(yield* answer(words("users add Ada --role admin --password-stdin"), "correct horse"))

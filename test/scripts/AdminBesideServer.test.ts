@@ -52,9 +52,11 @@ describe("admin beside a running server", () => {
           Effect.retry(Effect.filterOrFail(ask, is), { schedule: Schedule.spaced("20 millis"), times: 500 })
         const ada = yield* Effect.promise(() => signIn(url, "ada"))
         const teams = Effect.map(json(ada, "/api/teams"), Schema.decodeUnknownSync(TeamsBody))
-        assert.deepStrictEqual(yield* eventually(teams, (found) => found.length > 0), [
-          { id: teamId, name: "Customer onboarding", color: "#1f7a8c" }
-        ])
+        assert.deepStrictEqual((yield* eventually(teams, (found) => found.length === 3))[0], {
+          id: teamId,
+          name: "Customer onboarding",
+          color: "#1f7a8c"
+        })
         const { objectives } = Schema.decodeUnknownSync(ObjectivesBody)(
           yield* json(ada, `/api/teams/${teamId}/objectives`)
         )
@@ -91,8 +93,8 @@ describe("admin beside a running server", () => {
           stdout: "",
           stderr: "Error: A server is running on this database. Stop all its servers first.\n"
         })
-        assert.match(yield* admin("history verify"), /^History is intact: 104 events/)
-        assert.match(yield* admin("status"), /\nEvents: {3}104\n/)
+        assert.match(yield* admin("history verify"), /^History is intact: 357 events/)
+        assert.match(yield* admin("status"), /\nEvents: {3}357\n/)
         if (env.DATA_DIR !== undefined) yield* refusesWithoutSocket(env.DATA_DIR, server)
       }).pipe(Effect.scoped)
   )

@@ -19,7 +19,7 @@ const documented: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   ["users log", ["Shows the account log", "--username", "--limit"]],
   ["sessions", ["Manages sessions", "purge "]],
   ["sessions purge", ["Removes expired sessions"]],
-  ["sample", ["Creates a sample team", "--name", "--as"]],
+  ["sample", ["sample strategy", "creates a sample team", "--name", "--as"]],
   ["export", ["presentation", "--team", "--teams", "--at", "--detail", "--since", "--no-notes", "--status"]],
   ["export", ["--objectives", "--file", "--force"]],
   ["history", ["Verifies or rebuilds the history", "verify ", "rebuild "]],

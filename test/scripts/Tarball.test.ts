@@ -32,7 +32,7 @@ const use = Effect.gen(function* () {
   yield* Deferred.await(ready)
   yield* create("Team 1")
   const [, change] = yield* Fiber.join(received)
-  const [team] = yield* viewer.api.strategy.teams({ headers: {} })
+  const [team] = yield* viewer.api.strategy.teams({ query: {}, headers: {} })
   console.log(change?._tag, team?.name, (yield* create("Team 1")).status)
 })
 

@@ -9,7 +9,7 @@ import { teamOverview } from "../../domain/views/Overview.ts"
 import { comparedTeam, teamChanges } from "../../domain/views/OverviewChanges.ts"
 import { restorePreview } from "../../domain/views/RestorePreview.ts"
 import { titlesJsonChunks } from "../../domain/views/Titles.ts"
-import { standingOf, trendBody } from "../../domain/views/Trend.ts"
+import { companyTrend, standingOf, teamTrend } from "../../domain/views/Trend.ts"
 import * as Example from "./ExampleStrategy.ts"
 import * as Submissions from "./ExampleSubmissions.ts"
 
@@ -97,7 +97,7 @@ export const trend = ({ log, grown, team }: Example.ExampleStrategy) => {
       sequenceNumber: state.sequenceNumber,
       standings: new Map(Option.toArray(findTeam(state, team.id)).map((then) => [then.id, standingOf(then)]))
     }))
-  return trendBody(grown.sequenceNumber, columns, [team.id])
+  return { ...companyTrend(grown.sequenceNumber, columns), teams: [teamTrend(columns, team.id)] }
 }
 
 /** What restoring the team to its twelfth event would change. */

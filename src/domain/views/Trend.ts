@@ -89,12 +89,8 @@ const percentOf = (standing: Standing | undefined): number | null =>
 const byStatusOf = <A>(valueOf: (index: number) => A): Readonly<Record<ObjectiveStatus, A>> =>
   Object.fromEntries(objectiveStatuses.map((status, index) => [status, valueOf(index)])) as Record<ObjectiveStatus, A>
 
-/** `columns` are oldest first, `teams` the ids of the teams of now in their order. */
-export const trendBody = (
-  sequenceNumber: number,
-  columns: ReadonlyArray<TrendColumn>,
-  teams: ReadonlyArray<EntityId>
-): TrendBody => {
+/** The trend without its teams. `columns` are oldest first. */
+export const companyTrend = (sequenceNumber: number, columns: ReadonlyArray<TrendColumn>): Omit<TrendBody, "teams"> => {
   const company = columns.map(({ standings }) => sumOf(standings))
   return {
     sequenceNumber,
@@ -102,14 +98,16 @@ export const trendBody = (
     company: {
       percent: company.map(percentOf),
       byStatus: byStatusOf((index) => company.map(({ byStatus }) => byStatus[index] ?? 0))
-    },
-    teams: teams.map((teamId) => {
-      const own = columns.map(({ standings }) => standings.get(teamId))
-      return {
-        teamId,
-        percent: own.map(percentOf),
-        byStatus: byStatusOf((index) => own.map((standing) => standing?.byStatus[index] ?? null))
-      }
-    })
+    }
+  }
+}
+
+/** The share of one team in the trend. */
+export const teamTrend = (columns: ReadonlyArray<TrendColumn>, teamId: EntityId): TrendBody["teams"][number] => {
+  const own = columns.map(({ standings }) => standings.get(teamId))
+  return {
+    teamId,
+    percent: own.map(percentOf),
+    byStatus: byStatusOf((index) => own.map((standing) => standing?.byStatus[index] ?? null))
   }
 }

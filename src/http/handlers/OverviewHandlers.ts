@@ -14,7 +14,7 @@ import {
   touchedTeamChanges,
   touchedTeams
 } from "../../domain/views/OverviewChanges.ts"
-import { type TrendColumn, trendBody } from "../../domain/views/Trend.ts"
+import { companyTrend, type TrendColumn, teamTrend } from "../../domain/views/Trend.ts"
 import { sortedTeams } from "../../domain/views/Views.ts"
 import { Projector } from "../../log/projection/Projector.ts"
 import { TimeTravel } from "../../log/projection/TimeTravel.ts"
@@ -85,11 +85,14 @@ function* changesJsonChunks(since: number, before: EarlierTeams, after: State): 
   yield "]}"
 }
 
-/** The JSON of a trend in one chunk: it takes a few numbers for each team. */
+/** The JSON of a trend in chunks, a team in each. */
 function* trendJsonChunks(state: State, columns: ReadonlyArray<TrendColumn>): Generator<string> {
-  const teams = sortedTeams(HashMap.toValues(state.teams)).map(({ id }) => id)
-  yield ""
-  yield JSON.stringify(trendBody(state.sequenceNumber, columns, teams))
+  yield `${JSON.stringify(companyTrend(state.sequenceNumber, columns)).slice(0, -1)},"teams":[`
+  for (const [index, { id }] of sortedTeams(HashMap.toValues(state.teams)).entries()) {
+    const team = JSON.stringify(teamTrend(columns, id))
+    yield index === 0 ? team : `,${team}`
+  }
+  yield "]}"
 }
 
 /** Keeps the encoded views of a day; those of other days are dropped. */

@@ -1,8 +1,9 @@
-import { Cause, Context, Duration, Effect, Layer, Queue, type Scope } from "effect"
+import { Cause, Context, Duration, Effect, Layer, Option, Queue, type Scope } from "effect"
 import type { State } from "../../domain/state/State.ts"
 import { observed } from "../../observability/Observed.ts"
 import { appliedHead } from "../LogMetrics.ts"
 import { EventStore } from "../store/EventStore.ts"
+import * as CheckpointCodec from "./CheckpointCodec.ts"
 import { Checkpoints } from "./Checkpoints.ts"
 import type { Committed, LogPosition, Projection } from "./LogPosition.ts"
 import { TimeTravel } from "./TimeTravel.ts"
@@ -14,6 +15,13 @@ export interface ProjectorOptions {
   /** Events between checkpoints; one is also saved after each restore. */
   readonly checkpointInterval: number
 }
+
+/** Whether the newest checkpoint is of another version and so cannot be read. */
+const isOutdated = Effect.fnUntraced(function* ({ list, find }: Checkpoints["Service"]) {
+  const [newest] = yield* list
+  const found = newest === undefined ? Option.none() : yield* find(newest)
+  return Option.exists(found, ({ version }) => version !== CheckpointCodec.version)
+})
 
 export type CommittedListener = (newlyShown: ReadonlyArray<Committed>, after: State) => void
 
@@ -50,6 +58,8 @@ export class Projector extends Context.Service<
         // While a save or the pause after it lasts, only the latest due position is kept.
         const due = yield* Queue.sliding<LogPosition>(1)
         const listeners = new Set<CommittedListener>()
+        // After an update the whole log was just replayed; the next start need not do that again.
+        if (yield* isOutdated(checkpoints)) Queue.offerUnsafe(due, shown)
 
         const advance = (projection: Projection) =>
           Effect.sync(() => {

@@ -10,6 +10,7 @@ import { observed } from "../../observability/Observed.ts"
 import { logHead } from "../LogMetrics.ts"
 import { type Association, associationOrder } from "./Association.ts"
 import type { ChainedEvent, ChainedFoldedEvent } from "./EventHash.ts"
+import { type LatestEntry, latestEntriesOf } from "./LatestEntries.ts"
 import { deletionsBelow } from "./MemoryDeletions.ts"
 import { MemoryLog } from "./MemoryLog.ts"
 import { type Restore, restoresIn } from "./Restore.ts"
@@ -73,28 +74,11 @@ export interface HistoryRows {
   readonly isLast: boolean
 }
 
-/** One of the last events that affected an entity, with its description. */
-export interface LatestEntry {
-  readonly entityId: EntityId
-  readonly sequenceNumber: number
-  /** ISO 8601 UTC with milliseconds. */
-  readonly timestamp: string
-  readonly actorName: string
-  readonly description: string
-}
-
 /** The database refused the addition for its content, and would refuse it again. */
 export class AppendRefused extends Data.TaggedError("AppendRefused")<{ readonly cause: unknown }> {}
 
 /** The connection was lost during the commit: the whole addition is in the log, or nothing of it. */
 export class AppendUnknown extends Data.TaggedError("AppendUnknown")<{ readonly cause: unknown }> {}
-
-const latestEntriesOf = (touched: Association, event: ChainedEvent | undefined): ReadonlyArray<LatestEntry> => {
-  if (event?.status !== "applied") return []
-  const { sequenceNumber, timestamp, actorName } = event
-  const description = (touched.transitive ? touched.description : null) ?? event.description
-  return [{ entityId: touched.entityId, sequenceNumber, timestamp, actorName, description }]
-}
 
 /** Takes rows from the start until a bound is reached. */
 const limitToBounds = (rows: ReadonlyArray<HistoryRow>, { limit, maxBytes }: PageBounds): HistoryRows => {

@@ -22,8 +22,9 @@ import {
   textArrayParameter,
   timestampColumn
 } from "./EventRows.ts"
-import { EventStore, type LatestEntry, type OutcomeKey } from "./EventStore.ts"
+import { EventStore, type OutcomeKey } from "./EventStore.ts"
 import { historySql } from "./HistorySql.ts"
+import type { LatestEntry } from "./LatestEntries.ts"
 import { announceListener } from "./ListenerAnnouncement.ts"
 import { associationsBetween, outcomesAfter, restoresBetween } from "./LogPages.ts"
 import { makeHeadCheck } from "./LogWentBack.ts"

@@ -62,7 +62,7 @@ export const payments: TeamPlan = {
           start: 38,
           target: 60,
           checkIns: [
-            [1, 38, 6, "Nothing shipped yet; this is the baseline."],
+            [1, 38, 6, "Nothing shipped yet: this is where we start."],
             [2, 39, 6, ""],
             [3, 40, 6, "New retry times for 5% of cards."],
             [4, 44, 7, "Everyone has the new retry times. Better than we hoped."],
