@@ -95,12 +95,13 @@ const arrows: Arrows = {
   queue: [],
   url: [],
   accounts: ["shared", "domain", "sql", "queue", "observability"],
+  identity: ["shared", "domain", "accounts", "sql"],
   log: ["domain", "sql", "observability"],
   live: ["domain", "sql", "log", "observability"],
   deck: ["shared", "domain", "log", "queue", "url", "observability"],
   webhooks: ["shared", "domain", "accounts", "log", "sql", "url", "observability"],
   archive: ["domain", "api", "accounts", "log", "webhooks"],
-  http: ["shared", "domain", "api", "accounts", "log", "live", "deck", "webhooks", "url", "observability"],
+  http: ["shared", "domain", "api", "accounts", "identity", "log", "live", "deck", "webhooks", "url", "observability"],
   // Only types of `domain` and `api`: see below.
   client: ["shared", "domain", "api"],
   web: ["shared", "domain", "api"]

@@ -18,7 +18,10 @@ export const AccountAction = Schema.Literals([
   "webhook_changed",
   "webhook_deleted",
   "webhook_resent",
-  "archive_exported"
+  "archive_exported",
+  "session_ended",
+  "token_created",
+  "token_revoked"
 ])
 export type AccountAction = typeof AccountAction.Type
 

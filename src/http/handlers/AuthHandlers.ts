@@ -12,6 +12,7 @@ import { ExternalUrl } from "../../url/ExternalUrl.ts"
 import { shareExceeded, tooManySignIns, unavailable } from "../pipeline/Availability.ts"
 import { type SignInOutcome, setOutcome } from "../pipeline/IdentifiedRequest.ts"
 import * as RequestSource from "../pipeline/RequestSource.ts"
+import { currentSession } from "./CurrentSession.ts"
 
 const makeSessionCookie = Effect.map(ExternalUrl, ({ basePath }) => {
   const flags = { httpOnly: true, secure: true, sameSite: "strict", path: basePath || "/" } as const
@@ -75,14 +76,14 @@ export const layer = HttpApiBuilder.group(
           })
         ),
       logout: Effect.fnUntraced(function* () {
-        const { sessionId } = yield* CurrentUser
+        const { sessionId } = yield* currentSession
         yield* sessions.end(sessionId).pipe(asUser, Effect.catchTag("StorageError", unavailable))
         yield* clearSession
         return successBody
       }),
       me: () => Effect.map(CurrentUser, signedIn),
       changePassword: Effect.fnUntraced(function* ({ payload: { currentPassword, newPassword } }) {
-        const user = yield* CurrentUser
+        const user = yield* currentSession
         yield* login.changePassword(user, currentPassword, newPassword).pipe(
           asUser,
           Effect.catchTags({

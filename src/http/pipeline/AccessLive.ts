@@ -1,40 +1,63 @@
-import { Context, Effect, Layer, Option } from "effect"
-import { HttpServerRequest } from "effect/http"
-import { SessionStore } from "../../accounts/SessionStore.ts"
-import { Access, CurrentUser, Policy } from "../../api/Access.ts"
+import { Effect, Layer, Option } from "effect"
+import { HttpServerRequest, type HttpServerResponse } from "effect/http"
+import type { HttpApiEndpoint } from "effect/http-api"
+import { Access, CurrentUser, sessionCookie } from "../../api/Access.ts"
+import { type Credential, Credentials } from "../../identity/Credentials.ts"
 import { AccessRecheck } from "./AccessRecheck.ts"
 import * as Admission from "./Admission.ts"
 import { unavailable } from "./Availability.ts"
 import { errorResponse } from "./ErrorResponse.ts"
 import { setUsername } from "./IdentifiedRequest.ts"
 
+/** What a request proves its caller with: its token if it has one, else its session. */
+const credentialOf = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+  const token = Admission.bearerOf(request)
+  const cookie = request.cookies[sessionCookie.key]
+  if (token !== undefined && cookie !== undefined) return yield* Admission.twoCredentials
+  const credential: Credential =
+    token === undefined ? { kind: "session", secret: cookie ?? "" } : { kind: "token", secret: token }
+  return credential
+})
+
+const make = Effect.gen(function* () {
+  const credentials = yield* Credentials
+
+  const identify = Effect.fnUntraced(function* (credential: Credential, needed: Admission.Needed) {
+    const identity = yield* credentials.resolve(credential).pipe(Effect.catchTag("StorageError", unavailable))
+    return yield* Effect.fromResult(Admission.authorized(Option.getOrUndefined(identity), needed, credential.kind))
+  })
+
+  const allow = Effect.fnUntraced(function* (needed: Admission.Needed) {
+    const request = yield* HttpServerRequest.HttpServerRequest
+    const credential = yield* credentialOf(request)
+    const csrfFault = Admission.csrfFault(request)
+    if (csrfFault !== undefined) return yield* csrfFault
+    const allowed = identify(credential, needed)
+    const identity = yield* allowed
+    setUsername(request.source, identity.username)
+    const recheck = Effect.match(allowed, {
+      onSuccess: () => undefined,
+      onFailure: (fault) => errorResponse(fault)
+    })
+    return { identity, recheck }
+  })
+
+  /** A refusal is an answer and not an error, since after an error the other kind of credential would be tried too. */
+  return Effect.fnUntraced(function* <E, R>(
+    httpEffect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
+    { endpoint }: { readonly endpoint: HttpApiEndpoint.Top }
+  ) {
+    const found = yield* Effect.result(allow(Admission.neededBy(endpoint.annotations)))
+    if (found._tag === "Failure") return errorResponse(found.failure)
+    return yield* httpEffect.pipe(
+      Effect.provideService(CurrentUser, found.success.identity),
+      Effect.provideService(AccessRecheck, found.success.recheck)
+    )
+  })
+})
+
 /** The order of the checks is part of the contract: CSRF header, session, role, and inside of this parameters and body. */
 export const layer = Layer.effect(
   Access,
-  Effect.gen(function* () {
-    const sessions = yield* SessionStore
-    return Access.of({
-      session: Effect.fnUntraced(function* (httpEffect, { credential, endpoint }) {
-        const request = yield* HttpServerRequest.HttpServerRequest
-        const csrfFault = Admission.csrfFault(request)
-        if (csrfFault !== undefined) return yield* csrfFault
-        const needed = Admission.requiredRole(Context.getUnsafe(endpoint.annotations, Policy))
-        const allowed = sessions.resolve(credential).pipe(
-          Effect.catchTag("StorageError", unavailable),
-          Effect.map(Option.getOrUndefined),
-          Effect.flatMap((identity) => Effect.fromResult(Admission.authorized(identity, needed)))
-        )
-        const identity = yield* allowed
-        setUsername(request.source, identity.username)
-        const recheck = Effect.match(allowed, {
-          onSuccess: () => undefined,
-          onFailure: (fault) => errorResponse(fault)
-        })
-        return yield* httpEffect.pipe(
-          Effect.provideService(CurrentUser, identity),
-          Effect.provideService(AccessRecheck, recheck)
-        )
-      })
-    })
-  })
+  Effect.map(make, (admit) => Access.of({ session: admit, token: admit }))
 )
