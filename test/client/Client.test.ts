@@ -66,7 +66,10 @@ layer(server, { excludeTestServices: true })("the packaged client", (it) => {
       )
       yield* Deferred.await(begun)
       yield* tokens.revoke(token.id)
-      const refused = { _tag: "SignInFailed" as const, message: "This token is unknown, or it has expired or was revoked." }
+      const refused = {
+        _tag: "SignInFailed" as const,
+        message: "This token is unknown, or it has expired or was revoked."
+      }
       assert.deepInclude(yield* Fiber.join(following), refused)
       assert.deepInclude(yield* Effect.flip(api.auth.me()), refused)
     })
