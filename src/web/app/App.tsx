@@ -27,6 +27,8 @@ const ExportDialog = lazyView((views) => views.ExportDialog)
 const Transfers = lazyView((views) => views.Transfers)
 const MissingItem = lazyView((views) => views.MissingItem)
 const AccountLog = lazyView((views) => views.AccountLog)
+const Account = lazyView((views) => views.Account)
+const AllTokens = lazyView((views) => views.AllTokens)
 const Webhooks = lazyView((views) => views.Webhooks)
 const Users = lazyView((views) => views.Users)
 
@@ -51,6 +53,10 @@ const pageOf = (route: Route): JSX.Element => {
       return <Users />
     case "accountLog":
       return <AccountLog />
+    case "tokens":
+      return <AllTokens />
+    case "account":
+      return <Account />
     case "webhooks":
       return <Webhooks />
     case "log":

@@ -20,6 +20,8 @@ export type Route =
   | { readonly page: "users" }
   | { readonly page: "webhooks" }
   | { readonly page: "accountLog" }
+  | { readonly page: "tokens" }
+  | { readonly page: "account" }
   | { readonly page: "unknown" }
 
 export const basePath = root + pageRoot
@@ -31,6 +33,16 @@ const entityOf = (list: string, id: string): AddressedEntity | undefined | null 
   if (list === "" || (list === "matrix" && id === "")) return undefined
   const type = list === "objectives" ? "objective" : list === "principles" ? "principle" : undefined
   return type !== undefined && guid.test(id) ? { type, id: id.toLowerCase() } : null
+}
+
+/** The pages whose path is their name. */
+const simplePages = ["log", "users", "webhooks", "overview", "account"] as const
+
+const pageOf = (first: string, second: string): Route => {
+  if (first === "users" && second === "log") return { page: "accountLog" }
+  if (first === "users" && second === "tokens") return { page: "tokens" }
+  const page = simplePages.find((name) => name === first)
+  return { page: page === undefined || second !== "" ? "unknown" : page }
 }
 
 /** The route of a URL path; `unknown` when there is none. */
@@ -46,9 +58,7 @@ export const routeOf = (path: string): Route => {
     if (entity === null) return { page: "unknown" }
     return { page: "team", teamId: second.toLowerCase(), view: third === "matrix" ? "matrix" : "board", entity }
   }
-  if (first === "users" && second === "log" && third === "") return { page: "accountLog" }
-  const isPage = first === "log" || first === "users" || first === "webhooks" || first === "overview"
-  return { page: isPage && second === "" ? first : "unknown" }
+  return third === "" ? pageOf(first, second) : { page: "unknown" }
 }
 
 /** An entity's history, with one of its events, as a query names them. */
@@ -97,5 +107,7 @@ export const pathOf = {
   logFrom: below(pagePaths.logFrom),
   users: `${basePath}users`,
   accountLog: `${basePath}users/log`,
+  tokens: `${basePath}users/tokens`,
+  account: `${basePath}account`,
   webhooks: `${basePath}webhooks`
 }

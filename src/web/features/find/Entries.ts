@@ -49,7 +49,14 @@ export interface CommandContext {
   readonly shownTeam: string
 }
 
-const adminCommands: ReadonlySet<string> = new Set<Command>(["newTeam", "log", "users", "accountLog", "webhooks"])
+const adminCommands: ReadonlySet<string> = new Set<Command>([
+  "newTeam",
+  "log",
+  "users",
+  "tokens",
+  "accountLog",
+  "webhooks"
+])
 
 const commandNames = ({ isAdmin, theme }: CommandContext): ReadonlyArray<Command> =>
   (Object.keys(texts.commands) as ReadonlyArray<Command>).filter(
