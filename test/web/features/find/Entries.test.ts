@@ -87,6 +87,6 @@ describe("What the palette finds", () => {
     assert.deepStrictEqual(titles(50, String(team)), [...ofSouth, "North", "South", ...general])
     assert.deepStrictEqual(titles(50, ""), ["North", "South", ...general])
     assert.deepStrictEqual(titles(12, String(team)), [...ofSouth, "North", ...general])
-    assert.strictEqual(commandsOf("viewer", String(team))[7], "Matrix of South")
+    assert.strictEqual(commandsOf("viewer", String(team))[8], "Matrix of South")
   })
 })
