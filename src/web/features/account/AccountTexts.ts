@@ -24,8 +24,8 @@ export const account = {
 
 export const tokens = {
   title: "Tokens",
-  hint: "Programs act for you with a token, without your password. Treat a token like a password.",
-  adminHint: "Programs act for people with tokens. Revoke those that nobody needs any more.",
+  hint: "Tokens let programs act for you without your password. Keep them as safe as your password.",
+  adminHint: "Tokens let programs act for people. Revoke the ones nobody needs.",
   notLoaded: "Couldn’t load the tokens.",
   none: "No tokens yet.",
   nobody: "Nobody has a token.",
