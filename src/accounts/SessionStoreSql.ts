@@ -88,7 +88,8 @@ const list = (sql: SqlClient.SqlClient) =>
 const touch = (sql: SqlClient.SqlClient) =>
   Effect.fn("SessionStore.touch")(
     (uses: ReadonlyMap<SessionId, number>) => storeUses(sql, { table: "sessions", column: "last_seen_at" }, uses),
-    storageFault("SessionStore.touch")
+    storageFault("SessionStore.touch"),
+    briefly
   )
 
 const purgeExpired = (sql: SqlClient.SqlClient) =>

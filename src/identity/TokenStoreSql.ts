@@ -112,7 +112,8 @@ const reads = (sql: SqlClient.SqlClient): Pick<TokenStore["Service"], "list" | "
 
   touch: Effect.fn("TokenStore.touch")(
     (uses: ReadonlyMap<TokenId, number>) => storeUses(sql, { table: "tokens", column: "last_used_at" }, uses),
-    storageFault("TokenStore.touch")
+    storageFault("TokenStore.touch"),
+    briefly
   )
 })
 
