@@ -23,6 +23,10 @@ import { Page } from "./http/page/Page.ts"
 import * as NodeServer from "./http/server/NodeServer.ts"
 import { Draining } from "./http/stream/Draining.ts"
 import * as StreamSessions from "./http/stream/StreamSessions.ts"
+import { Credentials } from "./identity/Credentials.ts"
+import * as TokenPurge from "./identity/TokenPurge.ts"
+import { TokenStore } from "./identity/TokenStore.ts"
+import * as TokenStoreSql from "./identity/TokenStoreSql.ts"
 import { Broadcaster, type BroadcasterOptions } from "./live/Broadcaster.ts"
 import * as ChangeFeed from "./live/ChangeFeed.ts"
 import { Generations } from "./log/maintenance/Generations.ts"
@@ -55,7 +59,11 @@ export const memoryStores = Layer.mergeAll(
   Checkpoints.layerMemory,
   Generations.layerMemory,
   WebhookStore.layerMemory,
-  SessionStore.layerMemory.pipe(Layer.provideMerge(UserStore.layerMemory), Layer.provideMerge(AccountLog.layerMemory))
+  TokenStore.layerMemory.pipe(
+    Layer.provideMerge(SessionStore.layerMemory),
+    Layer.provideMerge(UserStore.layerMemory),
+    Layer.provideMerge(AccountLog.layerMemory)
+  )
 ).pipe(Layer.provide(RandomBytes.layer))
 
 /** The stores on a migrated database. */
@@ -63,7 +71,7 @@ export const sqlStores = Layer.mergeAll(
   EventStoreSql.layer,
   CheckpointsSql.layer,
   GenerationsSql.layer,
-  SessionStoreSql.layer,
+  Layer.provideMerge(TokenStoreSql.layer, SessionStoreSql.layer),
   UserStoreSql.layer,
   AccountLogSql.layer,
   WebhookStoreSql.layer
@@ -180,9 +188,11 @@ export const serve = <A, E, R, A2, E2, R2>({
       Layer.succeed(ExternalUrl, { basePath: http.basePath ?? "", publicUrl: http.publicUrl })
     ),
     SessionPurge.layer,
+    TokenPurge.layer,
     StreamSessions.layer,
     Layer.provide(WebhookSender.layer, Receiver.layer)
   ).pipe(
+    Layer.provideMerge(Credentials.layer),
     Layer.provideMerge(beforeAnswering),
     // Layers further down are built first, so the server listens only when all of them are ready.
     Layer.provideMerge(NodeServer.layer(http)),

@@ -96,13 +96,17 @@ const arrows: Arrows = {
   files: [],
   url: [],
   accounts: ["shared", "domain", "sql", "queue", "files", "observability"],
+  identity: ["shared", "domain", "accounts", "sql"],
   log: ["domain", "sql", "observability"],
   live: ["domain", "sql", "log", "observability"],
   deck: ["shared", "domain", "log", "queue", "url", "observability"],
   webhooks: ["shared", "domain", "accounts", "log", "sql", "url", "observability"],
   sample: ["shared", "domain", "accounts", "log"],
   archive: ["domain", "api", "accounts", "log", "webhooks", "files"],
-  http: ["shared", "domain", "api", "accounts", "log", "live", "deck", "webhooks", "sample", "url", "observability"],
+  http: [
+    ...["shared", "domain", "api", "accounts", "identity", "log", "live", "deck", "webhooks", "sample"],
+    ...["url", "observability"]
+  ],
   // Only types of `domain` and `api`: see below.
   client: ["shared", "domain", "api"],
   web: ["shared", "domain", "api"]

@@ -9,6 +9,7 @@ import * as HistoryCommands from "./HistoryCommands.ts"
 import * as LogCommands from "./LogCommands.ts"
 import * as SampleCommand from "./SampleCommand.ts"
 import * as SessionsCommands from "./SessionsCommands.ts"
+import * as TokensCommands from "./TokensCommands.ts"
 import * as UsersCommands from "./UsersCommands.ts"
 import * as WebhooksCommands from "./WebhooksCommands.ts"
 
@@ -19,6 +20,7 @@ const admin = Command.make("admin").pipe(
     DatabaseCommands.migrate,
     UsersCommands.command,
     SessionsCommands.command,
+    TokensCommands.command,
     WebhooksCommands.command,
     ExportCommand.command,
     SampleCommand.command,

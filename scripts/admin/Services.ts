@@ -1,6 +1,7 @@
 import { Effect, Layer } from "effect"
 import * as App from "../../src/App.ts"
 import { ActionSource, script } from "../../src/accounts/ActionSource.ts"
+import { LoginThrottle, PasswordChangeThrottle } from "../../src/accounts/LoginThrottle.ts"
 import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
 import { Users } from "../../src/accounts/Users.ts"
 import { config } from "../../src/Config.ts"
@@ -35,7 +36,9 @@ const withLayer =
 export const withStores = withLayer(stores)
 
 /** Runs a task with users and sessions; the log is not read. */
-export const withAccounts = withLayer(Layer.provideMerge(Users.layer, storesAndHasher))
+export const withAccounts = withLayer(
+  Layer.provideMerge(Layer.provide(Users.layer, [LoginThrottle.layer, PasswordChangeThrottle.layer]), storesAndHasher)
+)
 
 const allowedReceivers = Layer.effect(
   WebhookAllow,

@@ -119,7 +119,7 @@ const resetPassword = Command.make(
         const users = yield* Users
         const user = yield* findUser(options.username)
         const given = yield* source
-        yield* users.resetPassword(user.id, Redacted.value(given.password))
+        yield* users.resetPassword(null, user.id, Redacted.value(given.password))
         yield* removeInitialPassword
         yield* answerWith(user, `${user.username} has a new password; all their sessions have ended.`, given)
       })

@@ -9,6 +9,10 @@ export const dataFolder = Effect.acquireRelease(
   (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
 )
 
+/** Sends a session's token in its cookie, and a program's token as such. */
+export const credentialOf = (token: string): Readonly<Record<string, string>> =>
+  token.startsWith("strat_") ? { authorization: `Bearer ${token}` } : { cookie: `strategy_session=${token}` }
+
 /** POST with a body, GET without; rejects when no answer comes within 20 s. */
 export const call = (
   url: string,
@@ -20,7 +24,7 @@ export const call = (
   fetch(`${url}${path}`, {
     method: body === undefined ? "GET" : "POST",
     headers: {
-      cookie: `strategy_session=${token}`,
+      ...credentialOf(token),
       "x-csrf-token": "1",
       "content-type": "application/json",
       ...headers

@@ -67,7 +67,7 @@ export class AccountLog extends Context.Service<
     readonly unknownNameKey: Effect.Effect<string, StorageError>
     /** The highest id; 0 if there is no entry. */
     readonly latestId: Effect.Effect<number, StorageError>
-    /** The first `maxUnlockedRead` entries above an id that are `unlocked`, in order. */
+    /** The first `maxUnlockedRead` entries above an id that lift a lock: `unlocked` and `password_reset`; in order. */
     readonly unlockedAfter: (id: number) => Effect.Effect<ReadonlyArray<AccountEntry>, StorageError>
     /** Deletes the entries before a Unix time in milliseconds, in bounded batches, and returns their number. */
     readonly purge: (before: number) => Effect.Effect<number, StorageError>
@@ -135,12 +135,14 @@ export class AccountLog extends Context.Service<
       latestId: Effect.sync(() => nextId - 1),
       unlockedAfter: (after) =>
         Effect.sync(() =>
-          entries.filter(({ id, action }) => id > after && action === "unlocked").slice(0, maxUnlockedRead)
+          entries.filter(({ id, action }) => id > after && liftsLock(action)).slice(0, maxUnlockedRead)
         ),
       purge
     })
   })
 }
+
+const liftsLock = (action: AccountAction): boolean => action === "unlocked" || action === "password_reset"
 
 /** The key by which a name is found; empty, which is no name's key, for null. */
 export const nameKey = (name: string | null): string => (name === null ? "" : usernameKey(name))
@@ -225,7 +227,10 @@ const logMessages: Readonly<Record<AccountAction, string>> = {
   webhook_deleted: "A webhook was deleted.",
   webhook_resent: "Events were resent to a webhook.",
   archive_exported: "An archive was exported.",
-  sample_loaded: "The sample strategy was loaded."
+  sample_loaded: "The sample strategy was loaded.",
+  session_ended: "Sessions of a user were ended.",
+  token_created: "A token was created.",
+  token_revoked: "A token was revoked."
 }
 
 /** Logs an entry. The line always has the same fields. */

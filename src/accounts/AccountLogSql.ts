@@ -175,7 +175,9 @@ export const layer = Layer.effect(
     )
 
     const unlockedAfter = (id: number) =>
-      sql`SELECT ${entry} FROM account_log WHERE action = 'unlocked' AND id > ${id} ORDER BY id LIMIT ${maxUnlockedRead}`.pipe(
+      sql`
+        SELECT ${entry} FROM account_log
+        WHERE action IN ('unlocked', 'password_reset') AND id > ${id} ORDER BY id LIMIT ${maxUnlockedRead}`.pipe(
         Effect.flatMap(decode),
         storageFault("AccountLog.unlockedAfter")
       )

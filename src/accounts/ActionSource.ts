@@ -6,6 +6,8 @@ export interface ActionOrigin {
   readonly actorName: string | null
   readonly address: string | null
   readonly requestId: string | null
+  /** The client's `User-Agent`, which a new session keeps; absent where there is no client. */
+  readonly userAgent?: string | undefined
   /** Added to an entry's own detail, such as "script". */
   readonly detail: string | null
 }

@@ -1,7 +1,6 @@
 import { Effect, Option, Redacted } from "effect"
-import { SecureRandom } from "effect/crypto"
 import { ActionSource, firstStart } from "./ActionSource.ts"
-import { parsePassword } from "./Password.ts"
+import { generatePassword, parsePassword } from "./Password.ts"
 import { PasswordHasher } from "./PasswordHasher.ts"
 import { parseUsername, type Username } from "./Username.ts"
 import { UserStore } from "./UserStore.ts"
@@ -11,21 +10,6 @@ export interface FirstAdmin {
   /** To be shown once, on a terminal only, unless it was saved; none when the password was configured. */
   readonly generatedPassword: Option.Option<Redacted.Redacted>
 }
-
-/** Characters that are easily confused are left out: 0 O o, 1 I l. */
-const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz"
-
-const generatedLength = 20
-
-const generatePassword = Effect.gen(function* () {
-  const random = yield* SecureRandom.SecureRandom
-  const index = random.intBetween(0, alphabet.length, { halfOpen: true })
-  const letters = yield* Effect.replicateEffect(
-    Effect.map(index, (_) => alphabet.charAt(_)),
-    generatedLength
-  )
-  return letters.join("")
-})
 
 /**
  * Creates the first user, an admin, if there is no user; otherwise returns none and does not check the options. If

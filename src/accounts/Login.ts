@@ -1,6 +1,6 @@
 import { Context, Data, type Duration, Effect, Layer, Option, type Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
-import type { Identity } from "../domain/Identity.ts"
+import type { SessionIdentity } from "../domain/Identity.ts"
 import { StorageError } from "../domain/StorageError.ts"
 import type { Caller } from "../queue/FairQueue.ts"
 import { logRefusedSignIn } from "./AccountLog.ts"
@@ -123,7 +123,7 @@ export class Login extends Context.Service<
     readonly countRefusal: (refused: HashRefused) => void
     /** Ends the user's other sessions. */
     readonly changePassword: (
-      identity: Pick<Identity, "userId" | "username" | "sessionId">,
+      identity: Pick<SessionIdentity, "userId" | "username" | "sessionId">,
       current: string,
       next: string
     ) => Effect.Effect<void, WrongPassword | InvalidPassword | LockedOut | HashRefused | StorageError>
@@ -168,7 +168,7 @@ export class Login extends Context.Service<
       const countRefusal = (refused: HashRefused) => AccountMetrics.countLogin(outcomes[refused._tag], metrics)
 
       const replacePassword = Effect.fnUntraced(
-        function* ({ userId, sessionId }: Pick<Identity, "userId" | "sessionId">, passwordHash: string) {
+        function* ({ userId, sessionId }: Pick<SessionIdentity, "userId" | "sessionId">, passwordHash: string) {
           yield* users.setPasswordHash(userId, passwordHash, "password_changed")
           yield* sessions.endAllOf(userId, { except: sessionId })
         },
@@ -177,7 +177,7 @@ export class Login extends Context.Service<
       )
 
       const changePassword = Effect.fn("Login.changePassword")(function* (
-        identity: Pick<Identity, "userId" | "username" | "sessionId">,
+        identity: Pick<SessionIdentity, "userId" | "username" | "sessionId">,
         current: string,
         next: string
       ) {

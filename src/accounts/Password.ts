@@ -1,4 +1,5 @@
 import { Data, Effect, Schema } from "effect"
+import { SecureRandom } from "effect/crypto"
 import { passwordLength } from "../shared/Limits.ts"
 
 const { minimum, maximum } = passwordLength
@@ -27,3 +28,19 @@ export const parsePassword = (text: string): Effect.Effect<Password, InvalidPass
   Schema.decodeEffect(Password)(text).pipe(
     Effect.mapError(({ message }) => new InvalidPassword({ message: `The password ${message}.` }))
   )
+
+/** Characters that are easily confused are left out: 0 O o, 1 I l. */
+const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz"
+
+const generatedLength = 20
+
+/** A new password of 20 letters and digits, 116 bits. */
+export const generatePassword = Effect.gen(function* () {
+  const random = yield* SecureRandom.SecureRandom
+  const index = random.intBetween(0, alphabet.length, { halfOpen: true })
+  const letters = yield* Effect.replicateEffect(
+    Effect.map(index, (_) => alphabet.charAt(_)),
+    generatedLength
+  )
+  return letters.join("")
+})

@@ -14,21 +14,24 @@ const capacity = 10_000
 /** How often a session is read for one request if the answers come too late to be fresh. */
 const maxReads = 5
 
-type Found = Option.Option<Identity>
-
 /** Selects sessions whose cached identity may be outdated. */
 export type SessionFilter = (session: Pick<Identity, "userId" | "sessionId">) => boolean
 
+export interface SessionCacheOptions {
+  /** False for a text that no server ever made; by default, for what is not a session's token. */
+  readonly isWellFormed?: (token: Redacted.Redacted) => boolean
+}
+
 export const everySession: SessionFilter = () => true
 
-interface LoadedIdentity {
-  readonly found: Found
+interface LoadedIdentity<A extends Identity> {
+  readonly found: Option.Option<A>
   /** The time at which the store was asked. */
   readonly asOf: ClockReading
 }
 
 /** The identity, unless its session or its cache entry has expired by the wall clock or the monotonic clock. */
-const validIdentity = ({ found, asOf }: LoadedIdentity, clock: Clock.Clock): Identity | undefined => {
+const validIdentity = <A extends Identity>({ found, asOf }: LoadedIdentity<A>, clock: Clock.Clock): A | undefined => {
   const identity = Option.getOrUndefined(found)
   const elapsed = elapsedMs(asOf, readClock(clock))
   return identity !== undefined && elapsed < maxAgeMs && asOf.wallMillis + elapsed < identity.expiresAt
@@ -46,17 +49,19 @@ const answersTooLate = new StorageError({
  * Makes a function for uncached look-ups. Callers that arrive while a look-up of the same token is under way share the
  * next one, because the present one may have read the database before they asked.
  */
-const makeSharedReads = (lookUp: (tokenHash: string) => Effect.Effect<LoadedIdentity, StorageError>) => {
+const makeSharedReads = <A extends Identity>(
+  lookUp: (tokenHash: string) => Effect.Effect<LoadedIdentity<A>, StorageError>
+) => {
   interface Read {
     readonly turn: Semaphore.Semaphore
     callers: number
-    latest: { readonly loaded: LoadedIdentity; readonly number: number } | undefined
+    latest: { readonly loaded: LoadedIdentity<A>; readonly number: number } | undefined
   }
   const reads = new Map<string, Read>()
   /** Numbers calls and look-ups in the order in which they began. */
   let lastNumber = 0
 
-  return (tokenHash: string): Effect.Effect<LoadedIdentity, StorageError> =>
+  return (tokenHash: string): Effect.Effect<LoadedIdentity<A>, StorageError> =>
     Effect.suspend(() => {
       const callNumber = ++lastNumber
       const read = reads.get(tokenHash) ?? { turn: Semaphore.makeUnsafe(1), callers: 0, latest: undefined }
@@ -79,8 +84,8 @@ const makeSharedReads = (lookUp: (tokenHash: string) => Effect.Effect<LoadedIden
     })
 }
 
-const readUntilFresh = Effect.fnUntraced(function* (
-  read: Effect.Effect<LoadedIdentity, StorageError>,
+const readUntilFresh = Effect.fnUntraced(function* <A extends Identity>(
+  read: Effect.Effect<LoadedIdentity<A>, StorageError>,
   clock: Clock.Clock
 ) {
   for (let reads = 0; reads < maxReads; reads++) {
@@ -98,9 +103,12 @@ const readUntilFresh = Effect.fnUntraced(function* (
  * With several servers the cache is used only while it is known what the others have done (`trustCacheWhile`). This is
  * checked at every look-up, so that a process or machine that was suspended notices. Otherwise the store is asked.
  */
-export const make = Effect.fnUntraced(function* (load: (tokenHash: string) => Effect.Effect<Found, StorageError>) {
+export const make = Effect.fnUntraced(function* <A extends Identity>(
+  load: (tokenHash: string) => Effect.Effect<Option.Option<A>, StorageError>,
+  { isWellFormed = SessionToken.isWellFormed }: SessionCacheOptions = {}
+) {
   const clock = yield* Clock.Clock
-  const lookUp = (tokenHash: string): Effect.Effect<LoadedIdentity, StorageError> =>
+  const lookUp = (tokenHash: string): Effect.Effect<LoadedIdentity<A>, StorageError> =>
     Effect.suspend(() => {
       const asOf = readClock(clock)
       return Effect.map(load(tokenHash), (found) => ({ found, asOf }))
@@ -147,14 +155,14 @@ export const make = Effect.fnUntraced(function* (load: (tokenHash: string) => Ef
   })
 
   const resolve = Effect.fnUntraced(function* (token: Redacted.Redacted) {
-    if (!SessionToken.isWellFormed(token)) return Option.none()
+    if (!isWellFormed(token)) return Option.none()
     const tokenHash = SessionToken.hash(token)
     const cached = isFresh === undefined || isFresh() ? yield* cachedOrLoaded(tokenHash) : Option.none()
     const loaded = Option.isSome(cached) ? cached.value : yield* readUntilFresh(readUncached(tokenHash), clock)
     return Option.fromUndefinedOr(validIdentity(loaded, clock))
   })
 
-  const peek = (token: string): Identity | undefined => {
+  const peek = (token: string): A | undefined => {
     if (isFresh !== undefined && !isFresh()) return undefined
     const known = cache.peek(SessionToken.hashOf(token))
     return known && validIdentity(known, clock)

@@ -2,32 +2,22 @@ import { Clock, Context, Data, Duration, Effect, Layer, Option, type Redacted, t
 import { SecureRandom } from "effect/crypto"
 import { SessionId, type UserId } from "../domain/entities/Ids.ts"
 import type { Role } from "../domain/entities/Role.ts"
-import type { Identity } from "../domain/Identity.ts"
+import type { SessionIdentity } from "../domain/Identity.ts"
+import type { SessionRecord } from "../domain/Session.ts"
 import type { StorageError } from "../domain/StorageError.ts"
 import { AccountLog, type NewLogEntry } from "./AccountLog.ts"
+import { ActionSource } from "./ActionSource.ts"
 import * as SessionCache from "./SessionCache.ts"
+import { isValidAt, sessionLifetime } from "./SessionLifetime.ts"
+import { drop, memoryOperations, type Session, type StoredSession } from "./SessionsInMemory.ts"
 import * as SessionToken from "./SessionToken.ts"
 import { type UserRecord, UserStore } from "./UserStore.ts"
-
-/** It starts at the session's creation; using the session does not extend it. */
-export const sessionLifetime = Duration.days(7)
-
-/**
- * A session that would last longer than this, in milliseconds, was created while the clock was far ahead. It does not count, for
- * otherwise it would hardly ever end. Where the clock is only set back for some days, sessions go on.
- */
-export const longestRestMs = 2 * Duration.toMillis(sessionLifetime)
 
 /** The user was deleted or got another password after the caller read it. */
 export class UserChanged extends Data.TaggedError("UserChanged") {}
 
-/** Times are Unix times in milliseconds. */
-export interface Session {
-  readonly id: SessionId
-  readonly userId: UserId
-  readonly createdAt: number
-  readonly expiresAt: number
-}
+/** The beginning of a `User-Agent` that is kept, in UTF-16 units. */
+const maxUserAgent = 250
 
 export interface NewSession {
   /** The token is available here only; the store has its hash. */
@@ -48,7 +38,12 @@ export const logEntries = {
     subjectName: ended,
     detail: "replaced"
   }),
-  ended: (username: string): NewLogEntry => ({ action: "logout", subjectName: username })
+  ended: (username: string): NewLogEntry => ({ action: "logout", subjectName: username }),
+  /** Empty if nothing has ended. */
+  revoked: (username: string | undefined, count: number): ReadonlyArray<NewLogEntry> =>
+    username === undefined || count === 0
+      ? []
+      : [{ action: "session_ended", subjectName: username, detail: count === 1 ? "1 session" : `${count} sessions` }]
 }
 
 /** The sessions, stored by the hash of their token. The next request to this server sees that one was ended here. */
@@ -68,9 +63,9 @@ export class SessionStore extends Context.Service<
      * The identity of a session; none if the token is malformed or unknown or the session has ended or expired. It is
      * cached for at most five minutes, after which a role changed without an eviction is seen.
      */
-    readonly resolve: (token: Redacted.Redacted) => Effect.Effect<Option.Option<Identity>, StorageError>
+    readonly resolve: (token: Redacted.Redacted) => Effect.Effect<Option.Option<SessionIdentity>, StorageError>
     /** The cached result of `resolve`; undefined if it is not cached. */
-    readonly peek: (token: string) => Identity | undefined
+    readonly peek: (token: string) => SessionIdentity | undefined
     /**
      * The roles of those sessions that have neither ended nor expired, read from the store and not from the cache.
      * `ids` may have any length; a bounded number is read at a time.
@@ -82,6 +77,12 @@ export class SessionStore extends Context.Service<
       userId: UserId,
       options?: { readonly except?: SessionId | undefined }
     ) => Effect.Effect<void, StorageError>
+    /** Ends one session of a user, or all, and records it; returns how many have ended before their expiry. */
+    readonly revoke: (userId: UserId, id?: SessionId) => Effect.Effect<number, StorageError>
+    /** The user's sessions that have neither ended nor expired: at most `sessionsListed`, the last seen first. */
+    readonly list: (userId: UserId) => Effect.Effect<ReadonlyArray<SessionRecord>, StorageError>
+    /** Notes when sessions were last used, in Unix milliseconds, unless a later time is known. */
+    readonly touch: (uses: ReadonlyMap<SessionId, number>) => Effect.Effect<void, StorageError>
     /** Drops the user's cached identities, but not the sessions: the next request reads the role again. */
     readonly evictUser: (userId: UserId) => Effect.Effect<void>
     readonly evictAll: Effect.Effect<void>
@@ -109,7 +110,7 @@ export class SessionStore extends Context.Service<
       const random = yield* SecureRandom.SecureRandom
       const users = yield* UserStore
       const { recording } = yield* AccountLog
-      const sessions = new Map<string, Session>()
+      const sessions = new Map<string, StoredSession>()
 
       const load = Effect.fnUntraced(function* (tokenHash: string) {
         const session = sessions.get(tokenHash)
@@ -125,18 +126,6 @@ export class SessionStore extends Context.Service<
         }))
       })
       const { evict, ...cache } = yield* SessionCache.make(load)
-
-      const confirm = Effect.fn("SessionStore.confirm")(function* (ids: ReadonlyArray<SessionId>) {
-        const now = yield* Clock.currentTimeMillis
-        const wanted = new Set(ids)
-        const roles = new Map<SessionId, Role>()
-        for (const session of [...sessions.values()]) {
-          if (!wanted.has(session.id) || !isValidAt(session, now)) continue
-          const user = yield* users.findById(session.userId)
-          if (Option.isSome(user)) roles.set(session.id, user.value.role)
-        }
-        return roles
-      })
 
       const evictSession = (id: SessionId) => evict(({ sessionId }) => sessionId === id)
 
@@ -160,7 +149,9 @@ export class SessionStore extends Context.Service<
         }
         const replaced = hashOfReplaced(replaces)
         const ended = yield* dropOne((_, tokenHash) => tokenHash === replaced)
-        sessions.set(SessionToken.hash(created.token), created.session)
+        const { createdAt } = created.session
+        const stored = { ...created.session, ...(yield* sessionOrigin), lastSeenAt: createdAt }
+        sessions.set(SessionToken.hash(created.token), stored)
         return { value: created, entries: [...ended.map((_) => logEntries.replaced(user, _)), logEntries.begun(user)] }
       }, recording)
 
@@ -178,22 +169,19 @@ export class SessionStore extends Context.Service<
         yield* cache.evictUser(userId)
       })
 
-      const purgeExpired = Effect.map(Clock.currentTimeMillis, (now) =>
-        drop(sessions, ({ expiresAt }) => expiresAt <= now)
-      )
+      const revoke = Effect.fn("SessionStore.revoke")(function* (userId: UserId, id?: SessionId) {
+        const now = yield* Clock.currentTimeMillis
+        const matches = (session: Session) => session.userId === userId && (id === undefined || session.id === id)
+        const ended = [...sessions.values()].filter((session) => matches(session) && session.expiresAt > now).length
+        drop(sessions, matches)
+        yield* cache.evictUser(userId)
+        const user = Option.getOrUndefined(yield* users.findById(userId))
+        return { value: ended, entries: logEntries.revoked(user?.username, ended) }
+      }, recording)
 
-      return SessionStore.of({ ...cache, create, confirm, end, endAllOf, purgeExpired })
+      return SessionStore.of({ ...cache, ...memoryOperations(sessions, users), create, end, endAllOf, revoke })
     })
   )
-}
-
-const isValidAt = ({ expiresAt }: Session, now: number): boolean => expiresAt > now && expiresAt <= now + longestRestMs
-
-/** Deletes the matching sessions and returns their number. */
-const drop = (sessions: Map<string, Session>, matches: (session: Session) => boolean): number => {
-  const matching = [...sessions].filter(([, session]) => matches(session))
-  for (const [tokenHash] of matching) sessions.delete(tokenHash)
-  return matching.length
 }
 
 /** The hash of the token to be replaced; undefined if the token is malformed. */
@@ -208,3 +196,9 @@ export const newSession = Effect.fnUntraced(function* (random: SecureRandom.Secu
   const session: Session = { id, userId, createdAt, expiresAt: createdAt + Duration.toMillis(sessionLifetime) }
   return { token, session } satisfies NewSession
 })
+
+/** Where a new session is begun. */
+export const sessionOrigin = Effect.map(ActionSource, ({ address, userAgent }) => ({
+  address,
+  userAgent: userAgent?.slice(0, maxUserAgent).toWellFormed() ?? null
+}))

@@ -4,14 +4,17 @@ import { SecureRandom } from "effect/crypto"
 import { SqlClient, type Statement } from "effect/sql"
 import { SessionId, UserId } from "../domain/entities/Ids.ts"
 import { Role } from "../domain/entities/Role.ts"
+import { SessionRecord, sessionsListed } from "../domain/Session.ts"
 import { briefly } from "../sql/BoundedClient.ts"
 import { rowDecoder } from "../sql/RowDecoder.ts"
 import { storageFault } from "../sql/StorageFault.ts"
 import { recordingOn } from "./AccountLogSql.ts"
 import { notifyEviction } from "./EvictionChannel.ts"
 import * as SessionCache from "./SessionCache.ts"
-import { hashOfReplaced, logEntries, longestRestMs, newSession, SessionStore, UserChanged } from "./SessionStore.ts"
+import { longestRestMs } from "./SessionLifetime.ts"
+import { hashOfReplaced, logEntries, newSession, SessionStore, sessionOrigin, UserChanged } from "./SessionStore.ts"
 import * as SessionToken from "./SessionToken.ts"
+import { storeUses } from "./StoredUses.ts"
 import { Username } from "./Username.ts"
 import type { UserRecord } from "./UserStore.ts"
 
@@ -39,7 +42,22 @@ const decodeEnded = rowDecoder(
   Schema.Array(Schema.Struct({ sessionId: SessionId, userId: UserId, username: Username, isOver: Schema.Boolean }))
 )
 
+const decodeRecords = rowDecoder(Schema.Array(SessionRecord))
+
+const decodeRevoked = rowDecoder(Schema.Array(Schema.Struct({ username: Username, isOver: Schema.Boolean })))
+
 const instant = PgTypes.timestamptz
+
+/** Times as ISO 8601 UTC with milliseconds. */
+const isoOf = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const recordColumns = `
+  id,
+  ${isoOf("created_at")} AS "createdAt",
+  ${isoOf("expires_at")} AS "expiresAt",
+  ${isoOf("coalesce(last_seen_at, created_at)")} AS "lastSeenAt",
+  address,
+  user_agent AS "userAgent"`
 
 /** The codec fails for unknown element types only. */
 const uuids = (ids: ReadonlyArray<string>) => Result.getOrThrow(PgTypes.array(ids, PgTypes.OID.uuid))
@@ -63,6 +81,22 @@ const load = (sql: SqlClient.SqlClient) =>
     briefly
   )
 
+const list = (sql: SqlClient.SqlClient) =>
+  Effect.fn("SessionStore.list")(function* (userId: UserId) {
+    const now = instant(yield* Clock.currentTimeMillis)
+    const rows = yield* sql`
+        SELECT ${sql.literal(recordColumns)} FROM sessions WHERE user_id = ${userId} AND expires_at > ${now}
+        ORDER BY coalesce(last_seen_at, created_at) DESC, id LIMIT ${sessionsListed}`
+    return yield* decodeRecords(rows)
+  }, storageFault("SessionStore.list"))
+
+const touch = (sql: SqlClient.SqlClient) =>
+  Effect.fn("SessionStore.touch")(
+    (uses: ReadonlyMap<SessionId, number>) => storeUses(sql, { table: "sessions", column: "last_seen_at" }, uses),
+    storageFault("SessionStore.touch"),
+    briefly
+  )
+
 const purgeExpired = (sql: SqlClient.SqlClient) =>
   Effect.gen(function* () {
     const now = instant(yield* Clock.currentTimeMillis)
@@ -79,6 +113,45 @@ const purgeExpired = (sql: SqlClient.SqlClient) =>
     } while (step === purgeBatchSize)
     return purged
   }).pipe(storageFault("SessionStore.purgeExpired"), Effect.withSpan("SessionStore.purgeExpired"))
+
+/** Ends any number of a user's sessions. */
+const endings = (
+  sql: SqlClient.SqlClient,
+  evictUser: (userId: UserId) => Effect.Effect<void>
+): Pick<SessionStore["Service"], "endAllOf" | "revoke"> => {
+  const recording = recordingOn(sql)
+
+  const endAllOf = Effect.fn("SessionStore.endAllOf")(
+    function* (userId: UserId, options?: { readonly except?: SessionId | undefined }) {
+      yield* sql`
+        DELETE FROM sessions WHERE user_id = ${userId} AND id IS DISTINCT FROM ${options?.except ?? null}::uuid`
+      yield* notifyEviction(sql, userId)
+    },
+    sql.withTransaction,
+    storageFault("SessionStore.endAllOf"),
+    (ending, userId) => Effect.ensuring(ending, evictUser(userId))
+  )
+
+  const revoke = Effect.fn("SessionStore.revoke")(
+    function* (userId: UserId, id?: SessionId) {
+      const now = instant(yield* Clock.currentTimeMillis)
+      const rows = yield* sql`
+        WITH ended AS (
+          DELETE FROM sessions WHERE user_id = ${userId} AND id = coalesce(${id ?? null}::uuid, id)
+          RETURNING user_id, expires_at
+        )
+        SELECT u.username, e.expires_at <= ${now} AS "isOver" FROM ended e JOIN users u ON u.id = e.user_id`
+      yield* notifyEviction(sql, userId)
+      const ended = (yield* decodeRevoked(rows)).filter(({ isOver }) => !isOver)
+      return { value: ended.length, entries: logEntries.revoked(ended[0]?.username, ended.length) }
+    },
+    recording,
+    storageFault("SessionStore.revoke"),
+    (revoking, userId: UserId) => Effect.ensuring(revoking, evictUser(userId))
+  )
+
+  return { endAllOf, revoke }
+}
 
 /** The sessions on PostgreSQL, or on anything that speaks its protocol and dialect. */
 export const layer = Layer.effect(
@@ -122,18 +195,21 @@ export const layer = Layer.effect(
       return ended.filter(({ isOver }) => !isOver).map(({ username }) => username)
     })
 
-    const evictSessions = (ids: ReadonlyArray<SessionId>) => evict(({ sessionId }) => ids.includes(sessionId))
+    const evictSessions = (ids: ReadonlyArray<SessionId>) =>
+      evict(({ sessionId }) => sessionId !== undefined && ids.includes(sessionId))
 
     const create = Effect.fn("SessionStore.create")(function* (user: UserRecord, replaces?: Redacted.Redacted) {
       const created = yield* newSession(random, user.id)
       const { id, createdAt, expiresAt } = created.session
+      const { address, userAgent } = yield* sessionOrigin
       const replaced = hashOfReplaced(replaces)
       const dropped: Array<SessionId> = []
       return yield* Effect.gen(function* () {
         // FOR SHARE waits for a deletion or a new password under way; then the condition is evaluated again.
         const rows = yield* sql`
-          INSERT INTO sessions (id, token_hash, user_id, created_at, expires_at)
-          SELECT ${id}::uuid, ${SessionToken.hash(created.token)}, u.id, ${instant(createdAt)}, ${instant(expiresAt)}
+          INSERT INTO sessions (id, token_hash, user_id, created_at, expires_at, last_seen_at, address, user_agent)
+          SELECT ${id}::uuid, ${SessionToken.hash(created.token)}, u.id, ${instant(createdAt)}, ${instant(expiresAt)},
+            ${instant(createdAt)}, ${address}::text, ${userAgent}::text
           FROM users u WHERE u.id = ${user.id} AND u.password_hash = ${user.passwordHash} FOR SHARE
           RETURNING id`
         if (rows.length === 0) return yield* new UserChanged()
@@ -156,17 +232,9 @@ export const layer = Layer.effect(
       (ending, id) => Effect.ensuring(ending, evictSessions([id]))
     )
 
-    const endAllOf = Effect.fn("SessionStore.endAllOf")(
-      function* (userId: UserId, options?: { readonly except?: SessionId | undefined }) {
-        yield* sql`
-          DELETE FROM sessions WHERE user_id = ${userId} AND id IS DISTINCT FROM ${options?.except ?? null}::uuid`
-        yield* notifyEviction(sql, userId)
-      },
-      sql.withTransaction,
-      storageFault("SessionStore.endAllOf"),
-      (ending, userId) => Effect.ensuring(ending, cache.evictUser(userId))
-    )
-
-    return SessionStore.of({ ...cache, create, confirm, end, endAllOf, purgeExpired: purgeExpired(sql) })
+    return SessionStore.of({
+      ...{ ...cache, ...endings(sql, cache.evictUser), create, confirm, end },
+      ...{ list: list(sql), touch: touch(sql), purgeExpired: purgeExpired(sql) }
+    })
   })
 )

@@ -9,7 +9,7 @@ const pollInterval = "500 millis"
 const idOverlap = 1_000
 
 /**
- * Makes an effect that lifts the locks of names that scripts unlocked since its last run; the first run only notes the
+ * Makes an effect that lifts the locks of names that scripts and other servers unlocked since its last run; the first run only notes the
  * present unlocks.
  */
 export const makeLifting = Effect.gen(function* () {

@@ -1,13 +1,14 @@
-import { Context, Data, Effect, Layer } from "effect"
+import { Context, Data, Effect, Layer, Option } from "effect"
 import type { UserId } from "../domain/entities/Ids.ts"
 import type { Role } from "../domain/entities/Role.ts"
 import type { StorageError } from "../domain/StorageError.ts"
 import type { HashRefused } from "./HashQueue.ts"
+import { LoginThrottle, PasswordChangeThrottle } from "./LoginThrottle.ts"
 import { type InvalidPassword, parsePassword } from "./Password.ts"
 import { PasswordHasher } from "./PasswordHasher.ts"
 import { SessionStore } from "./SessionStore.ts"
 import { type InvalidUsername, parseUsername } from "./Username.ts"
-import { type LastAdmin, type UserNotFound, type UsernameTaken, type UserRecord, UserStore } from "./UserStore.ts"
+import { type LastAdmin, UserNotFound, type UsernameTaken, type UserRecord, UserStore } from "./UserStore.ts"
 
 export class SelfModification extends Data.TaggedError("SelfModification") {
   override readonly message = "You cannot change your own role."
@@ -15,6 +16,10 @@ export class SelfModification extends Data.TaggedError("SelfModification") {
 
 export class SelfDeletion extends Data.TaggedError("SelfDeletion") {
   override readonly message = "You cannot delete your own account."
+}
+
+export class SelfReset extends Data.TaggedError("SelfReset") {
+  override readonly message = "You cannot reset your own password. Change it in your account instead."
 }
 
 /** The admins' operations on users. A change applies at once to the user's sessions on this server. */
@@ -34,11 +39,15 @@ export class Users extends Context.Service<
       userId: UserId,
       role: Role
     ) => Effect.Effect<UserRecord, SelfModification | UserNotFound | LastAdmin | StorageError>
-    /** For users who lost their password, so the current one is not needed. Ends all of the user's sessions. */
+    /**
+     * For users who lost their password, so the current one is not needed. Ends all of the user's sessions and lifts a lock,
+     * on other servers within a second. `actorId` is null for a script.
+     */
     readonly resetPassword: (
+      actorId: UserId | null,
       userId: UserId,
       password: string
-    ) => Effect.Effect<void, InvalidPassword | UserNotFound | HashRefused | StorageError>
+    ) => Effect.Effect<void, SelfReset | InvalidPassword | UserNotFound | HashRefused | StorageError>
     /** Ends the user's sessions too. */
     readonly delete: (
       actorId: UserId,
@@ -52,6 +61,7 @@ export class Users extends Context.Service<
       const users = yield* UserStore
       const sessions = yield* SessionStore
       const hasher = yield* PasswordHasher
+      const throttles = [yield* LoginThrottle, yield* PasswordChangeThrottle]
 
       const create = Effect.fn("Users.create")(function* (name: string, secret: string, role: Role) {
         const username = yield* parseUsername(name)
@@ -74,9 +84,17 @@ export class Users extends Context.Service<
         Effect.uninterruptible
       )
 
-      const resetPassword = Effect.fn("Users.resetPassword")(function* (userId: UserId, secret: string) {
-        const passwordHash = yield* hasher.hash(yield* parsePassword(secret))
-        yield* replacePassword(userId, passwordHash)
+      const resetPassword = Effect.fn("Users.resetPassword")(function* (
+        actorId: UserId | null,
+        userId: UserId,
+        secret: string
+      ) {
+        if (actorId === userId) return yield* new SelfReset()
+        const password = yield* parsePassword(secret)
+        const user = yield* users.findById(userId)
+        if (Option.isNone(user)) return yield* new UserNotFound()
+        yield* replacePassword(userId, yield* hasher.hash(password))
+        for (const { clear } of throttles) yield* clear(user.value.username)
       })
 
       const remove = Effect.fn("Users.delete")(function* (actorId: UserId, userId: UserId) {

@@ -9,15 +9,19 @@ import { HistoryApi } from "./HistoryApi.ts"
 import { LiveApi } from "./LiveApi.ts"
 import { OverviewApi } from "./OverviewApi.ts"
 import { SampleApi } from "./SampleApi.ts"
+import { SessionsApi } from "./SessionsApi.ts"
 import { StrategyApi } from "./StrategyApi.ts"
 import { SystemApi } from "./SystemApi.ts"
 import { TitlesApi } from "./TitlesApi.ts"
+import { TokensApi } from "./TokensApi.ts"
 import { UsersApi } from "./UsersApi.ts"
 import { WebhooksApi } from "./WebhooksApi.ts"
 
 /** Every endpoint with its bodies, errors and policy. The router, the OpenAPI document and clients derive from it. */
 export class Api extends HttpApi.make("strategy")
   .add(AuthApi)
+  .add(SessionsApi)
+  .add(TokensApi)
   .add(StrategyApi)
   .add(TitlesApi)
   .add(OverviewApi)
@@ -40,6 +44,7 @@ export class Api extends HttpApi.make("strategy")
       title: "Strategy planning service",
       description:
         "Teams own principles and objectives. Every POST, PUT and DELETE under `/api/` except login needs the header " +
-        "`X-CSRF-Token: 1`. [Recipes](docs/recipes) show the API in shell, Node and Python."
+        "`X-CSRF-Token: 1`, unless it comes with a token. A request has the session cookie or a token (`Authorization: Bearer`), not " +
+        "both. [Recipes](docs/recipes) show the API in shell, Node and Python."
     })
   ) {}

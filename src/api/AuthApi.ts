@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { Access, Policy, withCsrfHeader } from "./Access.ts"
+import { Access, Policy, SessionOnly, withSessionOnlyAndCsrfHeader } from "./Access.ts"
 import { AuthenticationResult, NewPassword, Success } from "./Bodies.ts"
 import { TooManyRequests } from "./Errors.ts"
 import { JsonBody } from "./JsonBody.ts"
@@ -26,13 +26,14 @@ export class AuthApi extends HttpApiGroup.make("auth")
       )
       .middleware(Access)
       .annotate(Policy, "authenticated")
-      .annotate(OpenApi.Transform, withCsrfHeader)
+      .annotate(SessionOnly, true)
+      .annotate(OpenApi.Transform, withSessionOnlyAndCsrfHeader)
   )
   .add(
     HttpApiEndpoint.get("me", "/api/auth/me", { success: AuthenticationResult })
       .annotate(
         OpenApi.Description,
-        "The signed-in user with their current role, which decides what the session may do."
+        "The signed-in user with their current role. With a token, the role is what the token may do: never more than its scope."
       )
       .middleware(Access)
       .annotate(Policy, "authenticated")
@@ -46,6 +47,7 @@ export class AuthApi extends HttpApiGroup.make("auth")
       .middleware(JsonBody)
       .middleware(Access)
       .annotate(Policy, "authenticated")
-      .annotate(OpenApi.Description, "Also ends the user's other sessions.")
-      .annotate(OpenApi.Transform, withCsrfHeader)
+      .annotate(SessionOnly, true)
+      .annotate(OpenApi.Description, "Also ends the user's other sessions. Tokens stay valid.")
+      .annotate(OpenApi.Transform, withSessionOnlyAndCsrfHeader)
   ) {}

@@ -22,7 +22,8 @@ export const badRequestCodes = [
   "own_account",
   "last_admin",
   "invalid_receiver",
-  "invalid_position"
+  "invalid_position",
+  "two_credentials"
 ] as const
 
 /** The request breaks a rule of its envelope, path, query or body. */
@@ -37,14 +38,18 @@ export class BadRequest extends Schema.TaggedError<BadRequest>()(
 ) {}
 
 /** The request has no session, or one that is over. */
-export class Unauthorized extends Schema.TaggedError<Unauthorized>()("Unauthorized", members(["session_required"]), {
-  httpApiStatus: 401
-}) {}
+export class Unauthorized extends Schema.TaggedError<Unauthorized>()(
+  "Unauthorized",
+  members(["session_required", "token_invalid"]),
+  {
+    httpApiStatus: 401
+  }
+) {}
 
 /** The user's role does not allow the request, or its CSRF header is missing. */
 export class Forbidden extends Schema.TaggedError<Forbidden>()(
   "Forbidden",
-  members(["role_required", "csrf_missing"]),
+  members(["role_required", "csrf_missing", "feed_only", "token_refused"]),
   {
     httpApiStatus: 403
   }

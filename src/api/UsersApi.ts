@@ -4,7 +4,7 @@ import { documentedLength } from "../domain/entities/Documented.ts"
 import { UserId } from "../domain/entities/Ids.ts"
 import { Role } from "../domain/entities/Role.ts"
 import { usernameLength } from "../shared/Limits.ts"
-import { Access, Policy, withCsrfHeader } from "./Access.ts"
+import { Access, Policy, SessionOnly, withCsrfHeader, withSessionOnlyAndCsrfHeader } from "./Access.ts"
 import { NewPassword, Success, User } from "./Bodies.ts"
 import { Conflict, NotFound, TooManyRequests } from "./Errors.ts"
 import { JsonBody } from "./JsonBody.ts"
@@ -60,6 +60,26 @@ export class UsersApi extends HttpApiGroup.make("users")
         "Ends the user's sessions on every server. What they wrote keeps their name. 400 for your own account and for the last admin."
       )
       .annotate(OpenApi.Transform, withCsrfHeader)
+  )
+  .add(
+    HttpApiEndpoint.put("resetPassword", "/api/admin/users/:userId/password", {
+      params: { userId: UserId },
+      payload: Schema.Struct({ password: Schema.optional(Schema.NullOr(NewPassword)) }),
+      success: Schema.Struct({
+        success: Schema.Literal(true),
+        /** The generated password, shown only this time; null if the request had one. */
+        password: Schema.NullOr(Schema.String)
+      }).annotate({ identifier: "PasswordReset" }),
+      error: [NotFound, TooManyRequests]
+    })
+      .annotate(
+        OpenApi.Description,
+        "Without `password` one is generated and shown only this time. Ends the user's sessions and unlocks the name; tokens stay " +
+          "valid. 400 for your own account: change your own password instead."
+      )
+      .middleware(JsonBody)
+      .annotate(SessionOnly, true)
+      .annotate(OpenApi.Transform, withSessionOnlyAndCsrfHeader)
   )
   .middleware(Access)
   .annotateEndpoints(Policy, "admin") {}

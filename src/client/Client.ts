@@ -37,10 +37,10 @@ export interface Submission extends Omit<typeof SubmitEventRequest.Type, "target
 const decodeSubmission = Schema.decodeUnknownEffect(SubmitEventRequest)
 
 /**
- * Signs in, and gives a client for the whole API.
+ * Signs in by password or token, and gives a client for the whole API.
  *
- * - `api`: every endpoint, derived from the API's definition, with its errors as types. It signs in again when the
- *   session is over.
+ * - `api`: every endpoint, derived from the API's definition, with its errors as types. With a password it signs in again
+ *   when the session is over.
  * - `submit`: submits an event under an idempotency key, and again after a lost answer; it is applied only once.
  * - `changes`: all changes from now on, or after the `id` of an earlier change, without a gap when a connection is
  *   lost.

@@ -2,15 +2,26 @@ import { Data, Effect, Option, Redacted, Ref, Semaphore } from "effect"
 import { Cookies, HttpClient, type HttpClientError, HttpClientRequest, HttpClientResponse } from "effect/http"
 import { sessionCookie } from "../api/Access.ts"
 import { AuthenticationResult } from "../api/Bodies.ts"
+import { Unauthorized } from "../api/Errors.ts"
 
-export interface Credentials {
+interface Place {
   /** The address of the service with its path, such as `https://planning.example.org`. */
   readonly baseUrl: string
+}
+
+export interface PasswordCredentials extends Place {
   readonly username: string
   readonly password: Redacted.Redacted
 }
 
-/** The service does not accept the username and password; `message` is its answer. */
+export interface TokenCredentials extends Place {
+  /** A token of *Your account*, which begins with `strat_`. The client does what its scope allows. */
+  readonly token: Redacted.Redacted
+}
+
+export type Credentials = PasswordCredentials | TokenCredentials
+
+/** The service does not accept the username and password, or the token; `message` is its answer. */
 export class SignInFailed extends Data.TaggedError("SignInFailed")<{ readonly message: string }> {}
 
 const loginPath = "/api/auth/login"
@@ -32,11 +43,24 @@ export const withSession = (client: HttpClient.HttpClient, session: Ref.Ref<Opti
     HttpClient.mapRequest(HttpClientRequest.setHeader("x-csrf-token", "1"))
   )
 
-/**
- * An HTTP client that signs in before its first request, and again when the session is over. Requests fail with
- * `SignInFailed` where that is refused.
- */
-export const make = Effect.fn("SignedInClient.make")(function* ({ baseUrl, username, password }: Credentials) {
+const readRefusal = HttpClientResponse.schemaBodyJson(Unauthorized)
+
+/** An HTTP client that sends a token. Requests fail with `SignInFailed` once the token is not valid any more. */
+const withToken = Effect.fnUntraced(function* ({ token }: TokenCredentials) {
+  const client = HttpClient.mapRequest(yield* HttpClient.HttpClient, HttpClientRequest.bearerToken(token))
+  return HttpClient.transform(client, (answer) =>
+    Effect.flatMap(answer, (response) =>
+      response.status === 401
+        ? Effect.flatMap(Effect.orDie(readRefusal(response)), ({ message }) =>
+            Effect.fail(new SignInFailed({ message }))
+          )
+        : Effect.succeed(response)
+    )
+  )
+})
+
+/** An HTTP client that signs in before its first request, and again when the session is over. */
+const withPassword = Effect.fnUntraced(function* ({ baseUrl, username, password }: PasswordCredentials) {
   const session = yield* Ref.make(Option.none<string>())
   const client = withSession(yield* HttpClient.HttpClient, session)
   const oneAtATime = Semaphore.makeUnsafe(1)
@@ -77,3 +101,8 @@ export const make = Effect.fn("SignedInClient.make")(function* ({ baseUrl, usern
     })
   )
 })
+
+/** An HTTP client for a user. Requests fail with `SignInFailed` where signing in is refused. */
+export const make = Effect.fn("SignedInClient.make")((credentials: Credentials) =>
+  "token" in credentials ? withToken(credentials) : withPassword(credentials)
+)

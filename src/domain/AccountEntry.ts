@@ -19,7 +19,10 @@ export const AccountAction = Schema.Literals([
   "webhook_deleted",
   "webhook_resent",
   "archive_exported",
-  "sample_loaded"
+  "sample_loaded",
+  "session_ended",
+  "token_created",
+  "token_revoked"
 ])
 export type AccountAction = typeof AccountAction.Type
 

@@ -1,12 +1,27 @@
-import type { SessionId, UserId } from "./entities/Ids.ts"
+import type { SessionId, TokenId, UserId } from "./entities/Ids.ts"
 import type { Role } from "./entities/Role.ts"
+import type { TokenScope } from "./Token.ts"
 
-/** Who a request comes from: the claims of its session. */
-export interface Identity {
+interface Claims {
   readonly userId: UserId
   readonly username: string
+  /** What the caller may do: the user's role, with a token never more than its scope. */
   readonly role: Role
-  readonly sessionId: SessionId
-  /** Unix time in milliseconds; the session is over from this instant on. */
+  /** Unix time in milliseconds; the session or token is over from this instant on. */
   readonly expiresAt: number
 }
+
+/** Somebody who has signed in. */
+export interface SessionIdentity extends Claims {
+  readonly sessionId: SessionId
+  readonly token?: never
+}
+
+/** A program that acts for a user. */
+export interface TokenIdentity extends Claims {
+  readonly token: { readonly id: TokenId; readonly name: string; readonly scope: TokenScope }
+  readonly sessionId?: never
+}
+
+/** Who a request comes from: the claims of its session or token. */
+export type Identity = SessionIdentity | TokenIdentity

@@ -15,10 +15,12 @@ import * as PageRoutes from "./handlers/PageRoutes.ts"
 import { PastStates } from "./handlers/PastStates.ts"
 import * as Recipes from "./handlers/Recipes.ts"
 import * as SampleHandlers from "./handlers/SampleHandlers.ts"
+import * as SessionsHandlers from "./handlers/SessionsHandlers.ts"
 import * as StrategyHandlers from "./handlers/StrategyHandlers.ts"
 import * as SystemHandlers from "./handlers/SystemHandlers.ts"
 import { Titles } from "./handlers/Titles.ts"
 import * as TitlesHandlers from "./handlers/TitlesHandlers.ts"
+import * as TokensHandlers from "./handlers/TokensHandlers.ts"
 import * as UsersHandlers from "./handlers/UsersHandlers.ts"
 import { Views } from "./handlers/Views.ts"
 import * as WebhooksHandlers from "./handlers/WebhooksHandlers.ts"
@@ -32,6 +34,8 @@ import * as Shortcut from "./shortcut/Shortcut.ts"
 
 const handlers = Layer.mergeAll(
   AuthHandlers.layer,
+  SessionsHandlers.layer,
+  TokensHandlers.layer,
   StrategyHandlers.layer,
   TitlesHandlers.layer.pipe(Layer.provide(Titles.layer)),
   OverviewHandlers.layer,

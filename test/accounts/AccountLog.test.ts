@@ -297,16 +297,19 @@ for (const [name, backend] of backends) {
         assert.deepStrictEqual(yield* entries, [shown(counted("Ada", { count: 4, timestamp: at(1), lastAt: at(9) }))])
       }))
 
-    test("returns the unlocked entries after an id", () =>
+    test("returns the entries after an id that lift a lock: names unlocked, and passwords reset", () =>
       Effect.gen(function* () {
         const { latestId, unlockedAfter } = yield* AccountLog
+        const { setPasswordHash } = yield* UserStore
         const start = yield* latestId
         yield* unlock(["Ada"])
-        yield* addUser("bob")
+        const bob = yield* addUser("bob")
+        yield* setPasswordHash(bob.id, "reset", "password_reset")
+        yield* setPasswordHash(bob.id, "changed", "password_changed")
         const middle = yield* latestId
         yield* unlock(["bob", "carl"])
         const names = (all: ReadonlyArray<AccountEntry>) => all.map(({ subjectName }) => subjectName)
-        assert.deepStrictEqual(names(yield* unlockedAfter(start)), ["Ada", "bob", "carl"])
+        assert.deepStrictEqual(names(yield* unlockedAfter(start)), ["Ada", "bob", "bob", "carl"])
         assert.deepStrictEqual(names(yield* unlockedAfter(middle)), ["bob", "carl"])
         assert.deepStrictEqual(yield* unlockedAfter(yield* latestId), [])
       }))

@@ -7,18 +7,21 @@ import { SessionStore } from "../../src/accounts/SessionStore.ts"
 import * as SessionStoreSql from "../../src/accounts/SessionStoreSql.ts"
 import { UserStore } from "../../src/accounts/UserStore.ts"
 import * as UserStoreSql from "../../src/accounts/UserStoreSql.ts"
+import { TokenStore } from "../../src/identity/TokenStore.ts"
+import * as TokenStoreSql from "../../src/identity/TokenStoreSql.ts"
 import { databases } from "../support/databases.ts"
 import * as TestRandom from "./TestRandom.ts"
 
 /** Stores the accounts. It is started once for a suite, and gives each test empty stores. */
 class Backend extends Context.Service<
   Backend,
-  { readonly emptyStores: Layer.Layer<UserStore | SessionStore | AccountLog> }
+  { readonly emptyStores: Layer.Layer<UserStore | SessionStore | AccountLog | TokenStore> }
 >()("strategy/test/accounts/Backend") {}
 
 const memory = Layer.succeed(Backend, {
   emptyStores: Layer.fresh(
-    SessionStore.layerMemory.pipe(
+    TokenStore.layerMemory.pipe(
+      Layer.provideMerge(SessionStore.layerMemory),
       Layer.provideMerge(UserStore.layerMemory),
       Layer.provideMerge(AccountLog.layerMemory),
       Layer.provide(TestRandom.layer)
@@ -33,7 +36,8 @@ const ofDatabase = Layer.effect(
     const emptied = Layer.effectDiscard(Effect.orDie(sql`TRUNCATE users, account_log CASCADE`))
     return {
       emptyStores: Layer.fresh(
-        Layer.mergeAll(SessionStoreSql.layer, UserStoreSql.layer, AccountLogSql.layer).pipe(
+        Layer.mergeAll(TokenStoreSql.layer, UserStoreSql.layer, AccountLogSql.layer).pipe(
+          Layer.provideMerge(SessionStoreSql.layer),
           Layer.provide([Layer.succeed(SqlClient.SqlClient, sql), TestRandom.layer, emptied])
         )
       )
@@ -48,7 +52,7 @@ export const backends = [
 ]
 
 /** Runs a test on empty stores with its own test clock, while the databases' connections use the real one. */
-export const onEmptyStores = <A, E>(test: Effect.Effect<A, E, UserStore | SessionStore | AccountLog>) =>
+export const onEmptyStores = <A, E>(test: Effect.Effect<A, E, UserStore | SessionStore | AccountLog | TokenStore>) =>
   test.pipe(
     Effect.provide(Layer.unwrap(Backend.use(({ emptyStores }) => Effect.succeed(emptyStores)))),
     Effect.provide(TestClock.layer(), { local: true }),

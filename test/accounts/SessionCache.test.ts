@@ -5,7 +5,7 @@ import { make } from "../../src/accounts/SessionCache.ts"
 import { isFreshSince } from "../../src/accounts/SessionFreshness.ts"
 import { SessionId, UserId } from "../../src/domain/entities/Ids.ts"
 import type { Role } from "../../src/domain/entities/Role.ts"
-import type { Identity } from "../../src/domain/Identity.ts"
+import type { SessionIdentity } from "../../src/domain/Identity.ts"
 import { StorageError } from "../../src/domain/StorageError.ts"
 import { readClock } from "../../src/sql/ClockReading.ts"
 
@@ -30,7 +30,7 @@ const overStore = Effect.gen(function* () {
       const { role, expiresAt, failure } = store
       yield* gate.await
       if (failure !== undefined) return yield* failure
-      if (role === null) return Option.none<Identity>()
+      if (role === null) return Option.none<SessionIdentity>()
       return Option.some({ userId, username: "ada", role, sessionId, expiresAt })
     })
   )

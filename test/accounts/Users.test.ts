@@ -34,12 +34,12 @@ describe("Users", () => {
       const users = yield* Users
       const { resolve } = yield* SessionStore
       const { login } = yield* Login
-      yield* users.create("ada", password, "admin")
+      const ada = yield* users.create("ada", password, "admin")
       const bob = yield* users.create("bob", password, "viewer")
       const ofAda = yield* login("ada", password)
       const ofBob = yield* login("bob", password)
       assert.isTrue(Option.isSome(yield* resolve(ofBob.token)))
-      yield* users.resetPassword(bob.id, "battery staple")
+      yield* users.resetPassword(ada.id, bob.id, "battery staple")
       assert.isTrue(Option.isNone(yield* resolve(ofBob.token)))
       assert.isTrue(Option.isSome(yield* resolve(ofAda.token)))
       assert.instanceOf(yield* Effect.flip(login("bob", password)), InvalidCredentials)
@@ -55,9 +55,9 @@ describe("Users", () => {
       const ada = yield* users.create("ada", password, "admin")
       const { token } = yield* login("ada", password)
       const before = calls.hashed
-      assert.instanceOf(yield* Effect.flip(users.resetPassword(ada.id, "1234567")), InvalidPassword)
+      assert.instanceOf(yield* Effect.flip(users.resetPassword(null, ada.id, "1234567")), InvalidPassword)
       assert.strictEqual(calls.hashed, before)
       assert.isTrue(Option.isSome(yield* resolve(token)))
-      assert.instanceOf(yield* Effect.flip(users.resetPassword(unknownUserId, "battery staple")), UserNotFound)
+      assert.instanceOf(yield* Effect.flip(users.resetPassword(null, unknownUserId, "battery staple")), UserNotFound)
     }))
 })

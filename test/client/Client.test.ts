@@ -6,6 +6,7 @@ import { UserStore } from "../../src/accounts/UserStore.ts"
 import { BadRequest } from "../../src/api/Errors.ts"
 import * as Client from "../../src/client/Client.ts"
 import { EntityId } from "../../src/domain/entities/Ids.ts"
+import { TokenStore } from "../../src/identity/TokenStore.ts"
 import { addUser, BaseUrl, password, testServer } from "../support/TestServer.ts"
 
 const id = (n: number): EntityId => EntityId.make(`00000000-0000-4000-8000-${String(n).padStart(12, "0")}`)
@@ -44,6 +45,33 @@ layer(server, { excludeTestServices: true })("the packaged client", (it) => {
     Effect.gen(function* () {
       const failure = yield* Effect.flip(connect("ada", "wrong"))
       assert.deepInclude(failure, { _tag: "SignInFailed", message: "Invalid username or password." })
+    })
+  )
+
+  it.effect("works with a token within its scope until that is revoked, and then says why not", () =>
+    Effect.gen(function* () {
+      const tokens = yield* TokenStore
+      const { id: userId } = Option.getOrThrow(yield* (yield* UserStore).findByUsername("ada"))
+      const { secret, token } = yield* tokens.create(userId, { name: "Report", scope: "write", days: 1 })
+      const { api, submit, changes } = yield* Client.make({ baseUrl: yield* BaseUrl, token: secret })
+      assert.deepInclude(yield* api.auth.me(), { username: "ada", role: "editor" })
+      const created = submit({ eventType: "create_team", data: { id: id(7), name: "By token", color: "#336699" } })
+      assert.deepInclude(yield* Effect.flip(created), { _tag: "Forbidden" })
+      const title = { id: id(8), title: "By token" }
+      const rejected = yield* submit({ eventType: "create_principle", targetId: id(9), data: title })
+      assert.strictEqual(rejected.status, "rejected")
+      const begun = yield* Deferred.make<void>()
+      const following = yield* Effect.forkChild(
+        Stream.runForEach(changes(), () => Deferred.succeed(begun, undefined)).pipe(Effect.flip)
+      )
+      yield* Deferred.await(begun)
+      yield* tokens.revoke(token.id)
+      const refused = {
+        _tag: "SignInFailed" as const,
+        message: "This token is unknown, or it has expired or was revoked."
+      }
+      assert.deepInclude(yield* Fiber.join(following), refused)
+      assert.deepInclude(yield* Effect.flip(api.auth.me()), refused)
     })
   )
 

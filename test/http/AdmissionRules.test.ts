@@ -41,7 +41,7 @@ const failureOf = <A, E>(result: Result.Result<A, E>): E | undefined =>
 type Fault = { readonly _tag: string; readonly message: string }
 
 const csrf = (sent: Sent) => Admission.csrfFault(headOf(sent))
-const access = (sent: Sent) => failureOf(Admission.authorized(identityOf(sent), "editor"))
+const access = (sent: Sent) => failureOf(Admission.authorized(identityOf(sent), { role: "editor", sessionOnly: false }))
 const headers = (sent: Sent) => Admission.headersFault(headOf(sent))
 const body = ({ body }: Sent) => failureOf(Admission.bodyText(body))
 
@@ -141,7 +141,9 @@ describe("The rules of admission", () => {
   it("a role may do everything that a lower one may", () => {
     const admitted = Role.literals.map((role) =>
       Role.literals.map((needed) =>
-        Result.isSuccess(Admission.authorized(identityOf({ ...accepted, caller: role }), needed))
+        Result.isSuccess(
+          Admission.authorized(identityOf({ ...accepted, caller: role }), { role: needed, sessionOnly: false })
+        )
       )
     )
     assert.deepStrictEqual(admitted, [

@@ -3,8 +3,9 @@ import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Redacted } from "effect"
 import { fileOf, languages } from "../../src/http/handlers/Recipes.ts"
+import { TokenStore } from "../../src/identity/TokenStore.ts"
 import { addUser, BaseUrl, password, request, testServer } from "../support/TestServer.ts"
 import { assertOk } from "./Answers.ts"
 
@@ -29,14 +30,18 @@ layer(testServer, { excludeTestServices: true })("the recipes", (it) => {
         const needed = needs[language.name]
         if (needed !== undefined && !(yield* isThere(needed))) return context.skip(`${needed} is not installed here`)
         const name = `recipe${language.name.toLowerCase()}`
-        yield* addUser(name, "admin")
-        const env = { ...process.env, BASE: yield* BaseUrl, NAME: name, PASSWORD: password }
-        const program = programs[language.name] ?? language.name
-        const { stdout } = yield* Effect.promise(() =>
-          run(program, [fileURLToPath(fileOf(language))], { env, timeout: 50_000 })
-        )
-        assert.match(stdout, /applied.*rejected.*First come/s)
-        assert.match(stdout, language.name === "Shell" ? /event: ready/ : /received event \d+/)
+        const user = yield* addUser(name, "admin")
+        const tokens = yield* TokenStore
+        const { secret } = yield* tokens.create(user.id, { name: "Recipe", scope: "admin", days: 1 })
+        for (const credentials of [{ NAME: name, PASSWORD: password }, { TOKEN: Redacted.value(secret) }]) {
+          const env = { ...process.env, BASE: yield* BaseUrl, ...credentials }
+          const program = programs[language.name] ?? language.name
+          const { stdout } = yield* Effect.promise(() =>
+            run(program, [fileURLToPath(fileOf(language))], { env, timeout: 50_000 })
+          )
+          assert.match(stdout, /applied.*rejected.*First come/s)
+          assert.match(stdout, language.name === "Shell" ? /event: ready/ : /received event \d+/)
+        }
       })
     )
   }

@@ -17,7 +17,8 @@ describe("A shortcut", () => {
   it.effect("knows the route and the role of the endpoint it replaces", () =>
     Effect.gen(function* () {
       const { submit, objectives } = yield* ReplacedEndpoints.make()
-      assert.deepStrictEqual(submit, { route: "/api/events", before: "/api/events", after: "", role: "editor" })
+      const needed = { role: "editor" as const, sessionOnly: false }
+      assert.deepStrictEqual(submit, { route: "/api/events", before: "/api/events", after: "", needed })
       assert.deepStrictEqual([objectives.before, objectives.after], ["/api/teams/", "/objectives"])
     })
   )

@@ -1,8 +1,11 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Option, Redacted } from "effect"
 import { HttpServerRequest } from "effect/http"
+import { SessionStore } from "../../src/accounts/SessionStore.ts"
 import { Views } from "../../src/http/handlers/Views.ts"
 import * as Shortcut from "../../src/http/shortcut/Shortcut.ts"
+import { TokenStore } from "../../src/identity/TokenStore.ts"
+import type { TokenScope } from "../../src/shared/TokenScopes.ts"
 import { type Answer, addUser, type RequestOptions, request, signIn, testServer } from "../support/TestServer.ts"
 import { apply, idsFrom, smallStrategy } from "./Submissions.ts"
 
@@ -119,6 +122,23 @@ layer(testServer)("The shortcut", (it) => {
       )
       const post = { method: "POST", headers: { "content-type": "application/json", "content-length": "10" } }
       assert.strictEqual(taken("/api/events", post), "/api/events")
+
+      const tokens = yield* TokenStore
+      const { userId } = Option.getOrThrow(yield* (yield* SessionStore).resolve(Redacted.make(token)))
+      const made = (scope: TokenScope) => tokens.create(userId, { name: scope, scope, days: 1 })
+      const withToken = Effect.fnUntraced(function* (scope: TokenScope, more: Record<string, string> = {}) {
+        const { secret } = yield* made(scope)
+        const headers = { cookie: "", "x-csrf-token": "0", authorization: `Bearer ${Redacted.value(secret)}`, ...more }
+        const read = taken("/api/teams", { headers })
+        yield* tokens.resolve(secret)
+        const write = taken("/api/events", { ...post, headers: { ...post.headers, ...headers } })
+        return [read, taken("/api/teams", { headers }), write]
+      })
+      assert.deepStrictEqual(yield* withToken("write"), [undefined, "/api/teams", "/api/events"])
+      assert.deepStrictEqual(yield* withToken("read"), [undefined, "/api/teams", undefined])
+      assert.deepStrictEqual(yield* withToken("feed"), [undefined, undefined, undefined])
+      const both = { cookie: `strategy_session=${token}` }
+      assert.deepStrictEqual(yield* withToken("write", both), [undefined, undefined, undefined])
       const left = [
         taken("/api/events"),
         taken("/api/history/all"),

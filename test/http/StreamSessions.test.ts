@@ -7,6 +7,8 @@ import { type UserRecord, UserStore } from "../../src/accounts/UserStore.ts"
 import type { Identity } from "../../src/domain/Identity.ts"
 import { StorageError } from "../../src/domain/StorageError.ts"
 import * as StreamSessions from "../../src/http/stream/StreamSessions.ts"
+import { Credentials } from "../../src/identity/Credentials.ts"
+import { TokenStore } from "../../src/identity/TokenStore.ts"
 import { Broadcaster } from "../../src/live/Broadcaster.ts"
 import * as TestRandom from "../accounts/TestRandom.ts"
 import { addUser } from "../accounts/TestUsers.ts"
@@ -82,7 +84,8 @@ const inWorld = (body: (world: World) => Effect.Effect<void, unknown, SessionSto
     const logged: Array<unknown> = []
     const logger = Logger.make(({ message }) => void logged.push(message))
     const layer = StreamSessions.layer.pipe(
-      Layer.provide(streams.layer),
+      Layer.provide([streams.layer, Credentials.layer]),
+      Layer.provide(Layer.mock(TokenStore, { peek: () => undefined })),
       Layer.provideMerge(watched(store)),
       Layer.provide(Logger.layer([logger]))
     )

@@ -1,5 +1,6 @@
 import * as http from "node:http"
 import * as https from "node:https"
+import { credentialOf } from "../../scripts/support/Calls.ts"
 import * as EventStreamParser from "./EventStreamParser.ts"
 
 export interface Frame {
@@ -85,7 +86,7 @@ export const open = (options: OpenOptions): EventStream => {
     agent,
     headers: {
       accept: "text/event-stream",
-      cookie: `strategy_session=${token}`,
+      ...credentialOf(token),
       ...(lastEventId === undefined ? {} : { "last-event-id": lastEventId })
     }
   })

@@ -5,8 +5,10 @@ import { HttpServer, HttpServerRequest } from "effect/http"
 import { SessionStore } from "../../src/accounts/SessionStore.ts"
 import { sessionCookie } from "../../src/api/Access.ts"
 import type { Outcome } from "../../src/domain/Outcome.ts"
+import { bearerOf } from "../../src/http/pipeline/Admission.ts"
 import { IdentifiedRequest } from "../../src/http/pipeline/IdentifiedRequest.ts"
 import { type EarlyHandler, EarlyRequestHandler } from "../../src/http/server/NodeServer.ts"
+import { TokenStore } from "../../src/identity/TokenStore.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
 import { type Envelope, Planner } from "../../src/log/writer/Planner.ts"
 import type { SubmitError } from "../../src/log/writer/SubmitError.ts"
@@ -41,7 +43,13 @@ const makeComparing = Effect.gen(function* () {
   const { use } = yield* EarlyRequestHandler
   const server = yield* HttpServer.HttpServer
   const planner = yield* Planner
-  const { peek } = yield* SessionStore
+  const sessions = yield* SessionStore
+  const tokens = yield* TokenStore
+  /** Whose request it is now, as far as that is cached. */
+  const peek = ({ headers }: IdentifiedRequest) => [
+    sessions.peek(cookie.exec(headers.cookie ?? "")?.[1] ?? ""),
+    tokens.peek(bearerOf({ headers }) ?? "")
+  ]
   const { stateNow } = yield* Projector
   const scope = yield* Scope.make()
   yield* Effect.addFinalizer((exit) =>
@@ -64,10 +72,9 @@ const makeComparing = Effect.gen(function* () {
   const callEndpoint = (exchange: Exchange) => {
     if (exchange.isDecisive !== undefined) return
     const { request, submission } = exchange
-    const token = cookie.exec(request.headers.cookie ?? "")?.[1] ?? ""
-    const [identity, state] = [peek(token), stateNow()]
+    const [identity, state] = [peek(request), stateNow()]
     exchange.isDecisive = () =>
-      isDeepStrictEqual(peek(token), identity) && (submission !== undefined || stateNow() === state)
+      isDeepStrictEqual(peek(request), identity) && (submission !== undefined || stateNow() === state)
     const twin = twinOf(exchange)
     exchangeOf.set(twin, exchange)
     const answered = (answer: Answer) => {

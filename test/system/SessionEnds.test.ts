@@ -4,9 +4,18 @@ import { call, signIn } from "../../scripts/support/Calls.ts"
 import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { freshDatabase } from "../support/databases.ts"
 import * as EventStream from "../support/EventStream.ts"
-import { endSession, type Kind, kinds, makePeople, type Person } from "./EndedSessions.ts"
+import {
+  endingOf,
+  endSession,
+  isDemotion,
+  type Kind,
+  kinds,
+  makePeople,
+  type Person,
+  staysSignedIn
+} from "./EndedSessions.ts"
 
-const rounds = 40
+const rounds = 42
 /** The number of rounds that run at the same time. */
 const concurrentRounds = 10
 
@@ -31,7 +40,7 @@ interface Round {
   readonly otherStays: boolean
 }
 
-/** The role that a server sees in the session, or "nobody". */
+/** The role that a server sees in the session or token, or "nobody". */
 const whoIs = async (url: string, token: string): Promise<unknown> => {
   const answer = await call(url, token, "/api/auth/me")
   if (answer.status === 401) return "nobody"
@@ -59,10 +68,11 @@ const changedAt = async (url: string, token: string, expected: string, signal: A
 }
 
 const play = async ({ here, there, adminToken }: Servers, person: Person, kind: Kind): Promise<Round> => {
-  const { user, victim, other } = person
-  const [stream, otherStream] = await Promise.all([openStream(there, victim), openStream(there, other)])
+  const { user, other } = person
+  const ending = endingOf(kind, person)
+  const [stream, otherStream] = await Promise.all([openStream(there, ending), openStream(there, other)])
   const giveUp = new AbortController()
-  const request = changedAt(there, victim, kind === "demotion" ? "viewer" : "nobody", giveUp.signal)
+  const request = changedAt(there, ending, isDemotion(kind) ? "viewer" : "nobody", giveUp.signal)
   const answer = await endSession(kind, here, adminToken, person)
   assert.strictEqual(answer.status, 200, `${kind}: ${await answer.text()}`)
   const answered = performance.now()
@@ -72,7 +82,7 @@ const play = async ({ here, there, adminToken }: Servers, person: Person, kind: 
   const requestChanged = await request
   clearTimeout(late)
 
-  const otherGoesOn = kind === "logout" || kind === "new password"
+  const otherGoesOn = staysSignedIn(kind)
   const otherEnded = await Promise.race([otherStream.ended, pause(otherGoesOn ? 0 : endTimeoutMs)])
   const otherRole = await whoIs(there, other)
   stream.close()
@@ -92,9 +102,9 @@ const keptPromise = ({ kind, stream, request, ended, otherStays }: Round): boole
   request !== null &&
   ended?.how === "end" &&
   ended.reason === "session" &&
-  otherStays === (kind === "logout" || kind === "new password")
+  otherStays === staysSignedIn(kind)
 
-describe("The end of a session on another server", () => {
+describe("The end of a session or a token on another server", () => {
   it.live(`ends its stream and refuses its requests soon, in all of ${rounds} rounds`, () =>
     Effect.gen(function* () {
       const databaseUrl = yield* freshDatabase

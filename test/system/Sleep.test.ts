@@ -4,7 +4,7 @@ import { call, signIn } from "../../scripts/support/Calls.ts"
 import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { freshDatabase } from "../support/databases.ts"
 import * as EventStream from "../support/EventStream.ts"
-import { endSession, kinds, makePeople, type Person } from "./EndedSessions.ts"
+import { endingOf, endSession, kinds, makePeople, type Person } from "./EndedSessions.ts"
 import * as HeldRelay from "./HeldRelay.ts"
 
 /** With `SLEEP_ROUNDS` each sleep takes a random time of 1 to 20 s, and 400 requests are sent in it. */
@@ -16,7 +16,7 @@ const sleepMs = () => (isLong ? 1_000 + Math.random() * 19_000 : 2_500)
 /** The time in which a server must learn what happened on another one. */
 const promisedMs = 1_000
 
-/** The ways in which sessions end; "nothing" is for a session that continues. */
+/** The ways in which sessions and tokens end; "nothing" is for a session that continues. */
 const fates = [...kinds, "nothing"] as const
 type Fate = (typeof fates)[number]
 
@@ -65,13 +65,13 @@ const ask = async (
   const send = () => {
     switch (what) {
       case "view":
-        return call(there, person.victim, "/api/teams")
+        return call(there, endingOf(fate, person), "/api/teams")
       case "me":
-        return call(there, person.victim, "/api/auth/me")
+        return call(there, endingOf(fate, person), "/api/auth/me")
       case "event":
-        return call(there, person.victim, "/api/events", event)
+        return call(there, endingOf(fate, person), "/api/events", event)
       case "event with key":
-        return call(there, person.victim, "/api/events", event, { "idempotency-key": `${when}-${n}` })
+        return call(there, endingOf(fate, person), "/api/events", event, { "idempotency-key": `${when}-${n}` })
     }
   }
   const answer = await send()
@@ -87,6 +87,7 @@ const isExpected = ({ fate, what, status, body }: Asked): boolean => {
     case "nothing":
       return status === 200
     case "demotion":
+    case "demotion+token":
       return what.startsWith("event") ? status === 403 : status === 200 && !body.includes("editor")
     default:
       return status === 401
@@ -105,7 +106,7 @@ const openVisitors = async (place: ServersAndTeam, people: ReadonlyArray<Person>
   const visitors = fates.map((fate, index): Visitor => {
     const person = people[index]
     assert.isDefined(person)
-    return { fate, person, stream: EventStream.open({ url: place.there, token: person.victim }) }
+    return { fate, person, stream: EventStream.open({ url: place.there, token: endingOf(fate, person) }) }
   })
   await Promise.all(visitors.map(({ stream }) => stream.waitFor(({ event }) => event === "ready", 20_000)))
   for (const asked of await askAll(place, visitors, "Early", 2 * requests.length))
@@ -211,7 +212,7 @@ class ThreeServers extends Context.Service<ThreeServers, Effect.Success<typeof t
 }
 
 layer(ThreeServers.layer, { excludeTestServices: true, timeout: 60_000 })(
-  "A session that ended on another server",
+  "A session or token that ended on another server",
   (it) => {
     it.effect(
       "is refused by a server that was suspended meanwhile, in waiting requests and in streams",

@@ -84,12 +84,18 @@ describe("Traces and logs", { concurrent: true }, () => {
       const guess = "battery staple"
       const changed = "another horse"
       const typedAsName = "Passw0rdInTheWrongField"
+      const program = yield* Effect.promise(async () => {
+        const settings = { name: "Program", scope: "admin", expiresInDays: 1 }
+        const made: unknown = await (await call(url, token, "/api/auth/tokens", settings)).json()
+        return typeof made === "object" && made !== null ? String(Reflect.get(made, "token")) : ""
+      })
+      assert.match(program, /^strat_/)
       yield* Effect.promise(async () => {
         await signIn(url, "admin", guess)
         for (let attempt = 0; attempt < 6; attempt++) await signIn(url, typedAsName, "")
         await call(url, token, `/api/admin/account-log?username=${typedAsName}`)
         const team = { eventType: "create_team", data: { name: "Alpha", color: "#123456" } }
-        await call(url, token, "/api/events", team, { authorization: `Bearer ${token}` })
+        await call(url, program, "/api/events", team)
         await call(url, token, "/api/auth/change-password", { currentPassword: "correct horse", newPassword: changed })
         await call(url, token, "/api/admin/users", { username: "bob", password: guess, role: "viewer" })
         await call(url, token, "/api/teams/not-an-id/principles")
@@ -128,6 +134,7 @@ describe("Traces and logs", { concurrent: true }, () => {
 
       const secrets = [
         token,
+        program.slice("strat_".length),
         "strategy_session=",
         "correct horse",
         guess,

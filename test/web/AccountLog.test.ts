@@ -62,7 +62,10 @@ const sentences: Readonly<Record<AccountAction, readonly [Partial<AccountEntry>,
     { actorName: null, subjectName: null, detail: "users; webhooks; script" },
     "A script exported an archive with people and webhooks",
     []
-  ]
+  ],
+  session_ended: [{ detail: "3 sessions" }, "ann ended 3 sessions of bob", []],
+  token_created: [{ actorName: "bob", detail: "read; Weekly report" }, "bob created a token (read)", ["Weekly report"]],
+  token_revoked: [{ detail: "write; Import" }, "ann revoked a token (write) of bob", ["Import"]]
 }
 
 layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })(

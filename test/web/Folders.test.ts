@@ -13,6 +13,7 @@ const arrows: Readonly<Record<string, ReadonlyArray<string>>> = {
   session: ["contract"],
   workspace: ["session", "live", "texts", "contract"],
   parts: ["workspace", "session", "texts", "contract"],
+  "features/account": ["parts", "workspace", "session", "texts", "contract"],
   "features/board": ["parts", "workspace", "session", "texts", "contract"],
   "features/export": ["parts", "workspace", "session", "texts", "contract"],
   "features/find": ["parts", "workspace", "session", "texts", "contract"],

@@ -267,9 +267,33 @@ export const views: ReadonlyArray<View> = [
     }
   },
   {
+    name: "your account",
+    lacks: onlyPlain,
+    open: async (page) => {
+      await page.getByRole("button", { name: /^Signed in as/ }).dispatchEvent("click")
+      await page.getByRole("menuitem", { name: "Your account" }).dispatchEvent("click")
+      await page.getByRole("button", { name: "Create token" }).dispatchEvent("click")
+      await page.getByLabel("Name").fill("report".repeat(16))
+      await page.getByRole("dialog").getByRole("button", { name: "Create token" }).dispatchEvent("click")
+      await page.getByRole("button", { name: "Copy" }).waitFor()
+      await page.getByText("This session").waitFor()
+    }
+  },
+  {
+    name: "new token",
+    isDialog: true,
+    lacks: onlyPlain,
+    open: async (page) => {
+      await page.getByRole("button", { name: "Create token" }).dispatchEvent("click")
+      await page.getByRole("dialog").getByRole("button", { name: "Create token" }).dispatchEvent("click")
+      await page.getByText("Enter a name.").waitFor()
+    }
+  },
+  {
     name: "log",
     lacks: adminsOnly,
     open: async (page) => {
+      await closed(page)
       await page.getByRole("link", { name: "Activity" }).dispatchEvent("click")
       await page.locator(".entry").nth(20).waitFor()
     }
@@ -293,10 +317,18 @@ export const views: ReadonlyArray<View> = [
     }
   },
   {
-    name: "account log",
+    name: "tokens",
     lacks: adminsOnly,
     open: async (page) => {
       await closed(page)
+      await page.getByRole("link", { name: "Tokens" }).dispatchEvent("click")
+      await page.locator(".access-list li").first().waitFor()
+    }
+  },
+  {
+    name: "account log",
+    lacks: adminsOnly,
+    open: async (page) => {
       await page.getByRole("link", { name: "Account activity" }).dispatchEvent("click")
       await page.locator(".entry").nth(3).waitFor()
     }

@@ -119,7 +119,8 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         const next = "another horse"
         yield* Effect.promise(async () => {
           await page.getByRole("button", { name: /^Signed in as pat/ }).click()
-          await page.getByRole("menuitem", { name: "Change password" }).click()
+          await page.getByRole("menuitem", { name: "Your account" }).click()
+          await page.getByRole("button", { name: "Change password" }).click()
           const dialog = page.getByRole("dialog", { name: "Change password" })
           await dialog.waitFor()
           const troubles = () => dialog.locator(".trouble:not(:empty)").allTextContents()

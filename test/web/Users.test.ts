@@ -35,7 +35,8 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         await page.getByText("Only another admin can change your role.").waitFor()
         await page.getByLabel("Role of bob").selectOption("Viewer")
         await page.getByText("bob now has the role Viewer.").waitFor()
-        await page.getByRole("button", { name: "Delete zoe" }).click()
+        await page.getByRole("button", { name: "Actions for zoe" }).click()
+        await page.getByRole("menuitem", { name: "Delete" }).click()
         const remove = page.getByRole("button", { name: "Delete person" })
         await remove.hover()
         const color = String(
@@ -46,7 +47,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         await remove.click()
         await page.getByText("zoe deleted.").waitFor()
         assert.deepStrictEqual(await names(page), ["ann You", "bob "])
-        assert.strictEqual(await page.getByRole("button", { name: "Delete ann" }).count(), 0)
+        assert.strictEqual(await page.getByRole("button", { name: "Actions for ann" }).count(), 0)
         return secret
       })
       assert.deepStrictEqual(errors(), [])

@@ -12,8 +12,8 @@ import * as Submissions from "./Submissions.ts"
 const errorWords: Readonly<Record<string, string>> = {
   "304": "The view has not changed since this `ETag`",
   "400": "The path, query, headers or body are invalid",
-  "401": "There is no session, or it has ended",
-  "403": "The role does not allow it, or `X-CSRF-Token` is missing",
+  "401": "There is no session or token, or it has ended",
+  "403": "The role or the token's scope does not allow it, or `X-CSRF-Token` is missing",
   "404": "Not found",
   "409": "The request conflicts with the current state",
   "413": "The body is larger than 64 KiB",
@@ -46,6 +46,8 @@ const rejectionCode = {
 
 const tags: Readonly<Record<string, string>> = {
   auth: "Sign in and out, and change your own password",
+  sessions: "Where you are signed in; for admins, where others are",
+  tokens: "Let programs act for you; for admins, everybody's tokens",
   strategy: "Teams, principles and objectives as they are now, and as they were",
   titles: "Titles and names for search",
   overview: "All teams together",

@@ -55,6 +55,22 @@ const webhook = {
   nextAttemptAt: null,
   createdAt: "2026-03-02T08:30:00.000Z"
 }
+const session = {
+  id: "5d0c1a52-6c1e-4f60-9a43-0f6f7f0b8c11",
+  createdAt: "2026-03-02T08:30:00.000Z",
+  expiresAt: "2026-03-09T08:30:00.000Z",
+  lastSeenAt: "2026-03-03T16:05:00.000Z",
+  address: "203.0.113.7",
+  userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+}
+const token = {
+  id: "0f2a4b6c-8d0e-4f12-a345-6789abcdef01",
+  name: "Weekly report",
+  scope: "read",
+  createdAt: "2026-03-02T08:30:00.000Z",
+  expiresAt: "2026-05-31T08:30:00.000Z",
+  lastUsedAt: "2026-03-09T07:00:00.000Z"
+}
 const webhookSettings = {
   url: webhook.url,
   description: webhook.description,
@@ -98,6 +114,28 @@ export const operations: Readonly<Record<string, Operation>> = {
     requests: { example: { currentPassword: "correct horse battery", newPassword: "staple of another colour" } },
     answers: one(done)
   },
+  "sessions.list": {
+    summary: "List your sessions",
+    answer: "The sessions",
+    answers: one([{ ...session, current: true }])
+  },
+  "sessions.end": { summary: "End one of your sessions", answer: "The session has ended", answers: one(done) },
+  "sessions.listOf": { summary: "List a user's sessions", answer: "The sessions", answers: one([session]) },
+  "sessions.endAllOf": { summary: "End all sessions of a user", answer: "The sessions have ended", answers: one(done) },
+  "tokens.list": { summary: "List your tokens", answer: "The tokens", answers: one([token]) },
+  "tokens.create": {
+    summary: "Create a token",
+    answer: "The new token, with its secret",
+    requests: { example: { name: token.name, scope: token.scope, expiresInDays: 90 } },
+    answers: one({ ...token, lastUsedAt: null, token: "strat_C2FVsBQIhrscChlQIMVb5sSYspob7oD7Y2ZjYt4YtoQ" })
+  },
+  "tokens.revoke": { summary: "Revoke one of your tokens", answer: "The token is revoked", answers: one(done) },
+  "tokens.listAll": {
+    summary: "List the tokens of all users",
+    answer: "The tokens",
+    answers: one([{ ...token, userId: account.id, username: account.username }])
+  },
+  "tokens.revokeAny": { summary: "Revoke a token of any user", answer: "The token is revoked", answers: one(done) },
   "strategy.teams": {
     summary: "List all teams",
     answer: "The teams, by name",
@@ -202,6 +240,12 @@ export const operations: Readonly<Record<string, Operation>> = {
     answer: "The user with the new role",
     requests: { example: { role: "viewer" } },
     answers: one({ ...account, role: "viewer" })
+  },
+  "users.resetPassword": {
+    summary: "Reset a user's password",
+    answer: "The password is set; the generated one is shown only this time",
+    requests: { example: {} },
+    answers: one({ success: true, password: "kW7mPq3ZtR9xHvB2nDsL" })
   },
   "users.remove": { summary: "Delete a user", answer: "The user is deleted", answers: one(done) },
   "accountLog.page": {

@@ -5,6 +5,8 @@ export const parameterWords: Readonly<Record<string, string>> = {
   objectiveId: "The objective's id",
   entityId: "The id of a team or of anything in it, deleted or not",
   userId: "The user's id",
+  tokenId: "The token's id",
+  sessionId: "The session's id, which is not its token",
   webhookId: "The webhook's id",
   "if-none-match": "The `ETag` of an earlier answer; returns 304 without a body while nothing has changed",
   "idempotency-key":
@@ -12,7 +14,7 @@ export const parameterWords: Readonly<Record<string, string>> = {
   "last-event-id": "The `id` of the last event received, unchanged: the stream continues after it",
   lastEventId: "The same as the header `Last-Event-ID`, for clients that cannot set headers",
   changes: "`1`: each notification also describes how the views of its team changed",
-  "X-CSRF-Token": "Always `1`: proves that the request is not a form post from another site",
+  "X-CSRF-Token": "Always `1`: proves that the request is not a form post from another site. Not needed with a token",
   limit: "The maximum number of entries on a page",
   before: "Only older entries: `nextBefore` of the previous page, or the number of its last entry",
   from: "The sequence number of the page's first event; by default, the latest",
@@ -27,5 +29,5 @@ export const parameterWords: Readonly<Record<string, string>> = {
   status: "Only objectives with these statuses, separated by commas",
   objectives: "Only the objectives with these ids, separated by commas",
   teams: "Only the teams with these ids, separated by commas",
-  username: "Only entries with this user as actor or subject"
+  username: "Only entries with this user as actor or subject, or this user's tokens"
 }

@@ -2,7 +2,8 @@ import { Effect, Redacted } from "effect"
 import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Login } from "../../accounts/Login.ts"
-import { SessionStore, sessionLifetime } from "../../accounts/SessionStore.ts"
+import { sessionLifetime } from "../../accounts/SessionLifetime.ts"
+import { SessionStore } from "../../accounts/SessionStore.ts"
 import { CurrentUser, sessionCookie } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { successBody } from "../../api/Bodies.ts"
@@ -12,6 +13,7 @@ import { shareExceeded, tooManySignIns, unavailable } from "../pipeline/Availabi
 import { type SignInOutcome, setOutcome } from "../pipeline/IdentifiedRequest.ts"
 import { badRequest } from "../pipeline/InvalidRequest.ts"
 import * as RequestSource from "../pipeline/RequestSource.ts"
+import { currentSession } from "./CurrentSession.ts"
 
 const makeSessionCookie = Effect.map(ExternalUrl, ({ basePath }) => {
   const flags = { httpOnly: true, secure: true, sameSite: "strict", path: basePath || "/" } as const
@@ -73,14 +75,14 @@ export const layer = HttpApiBuilder.group(
           })
         ),
       logout: Effect.fnUntraced(function* () {
-        const { sessionId } = yield* CurrentUser
+        const { sessionId } = yield* currentSession
         yield* sessions.end(sessionId).pipe(asUser, Effect.catchTag("StorageError", unavailable))
         yield* clearSession
         return successBody
       }),
       me: () => Effect.map(CurrentUser, signedIn),
       changePassword: Effect.fnUntraced(function* ({ payload: { currentPassword, newPassword } }) {
-        const user = yield* CurrentUser
+        const user = yield* currentSession
         yield* login.changePassword(user, currentPassword, newPassword).pipe(
           asUser,
           Effect.catchTags({

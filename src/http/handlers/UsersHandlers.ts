@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
+import { generatePassword } from "../../accounts/Password.ts"
 import type { UsernameTaken, UserRecord } from "../../accounts/UserStore.ts"
 import { Users } from "../../accounts/Users.ts"
 import { CurrentUser } from "../../api/Access.ts"
@@ -55,6 +56,22 @@ export const layer = HttpApiBuilder.group(
           })
         )
       }),
+      resetPassword: Effect.fnUntraced(
+        function* ({ params: { userId }, payload: { password } }) {
+          const actor = yield* CurrentUser
+          const generated = typeof password === "string" ? null : yield* generatePassword
+          yield* asUser(users.resetPassword(actor.userId, userId, password ?? generated ?? ""))
+          return { success: true as const, password: generated }
+        },
+        Effect.catchTags({
+          InvalidPassword: badRequest("invalid_password", "password"),
+          SelfReset: badRequest("own_account"),
+          UserNotFound: notFound,
+          HasherBusy: busy,
+          HashShareExceeded: shareExceeded,
+          StorageError: unavailable
+        })
+      ),
       remove: Effect.fnUntraced(function* ({ params: { userId } }) {
         const actor = yield* CurrentUser
         yield* users.delete(actor.userId, userId).pipe(

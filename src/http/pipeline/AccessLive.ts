@@ -1,7 +1,8 @@
-import { Context, Effect, Layer, Option, Redacted } from "effect"
-import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { SessionStore } from "../../accounts/SessionStore.ts"
-import { Access, CurrentUser, Policy } from "../../api/Access.ts"
+import { Effect, Layer, Option } from "effect"
+import { HttpServerRequest, HttpServerResponse } from "effect/http"
+import type { HttpApiEndpoint } from "effect/http-api"
+import { Access, CurrentUser, sessionCookie } from "../../api/Access.ts"
+import { type Credential, Credentials } from "../../identity/Credentials.ts"
 import { AccessRecheck } from "./AccessRecheck.ts"
 import * as Admission from "./Admission.ts"
 import { unavailable } from "./Availability.ts"
@@ -9,39 +10,62 @@ import { errorResponse } from "./ErrorResponse.ts"
 import { setUsername } from "./IdentifiedRequest.ts"
 
 /** A browser whose session has ended keeps views that it would still show to whoever asks for them with the same cookie. */
-const forgetViews = HttpEffect.appendPreResponseHandler((_request, response) =>
-  Effect.succeed(HttpServerResponse.setHeader(response, "clear-site-data", '"cache"'))
-)
+const forgetViews = HttpServerResponse.setHeader("clear-site-data", '"cache"')
+
+/** What a request proves its caller with: its token if it has one, else its session. */
+const credentialOf = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+  const token = Admission.bearerOf(request)
+  const cookie = request.cookies[sessionCookie.key]
+  if (token !== undefined && cookie !== undefined) return yield* Admission.twoCredentials
+  const credential: Credential =
+    token === undefined ? { kind: "session", secret: cookie ?? "" } : { kind: "token", secret: token }
+  return credential
+})
+
+const make = Effect.gen(function* () {
+  const credentials = yield* Credentials
+
+  const identify = Effect.fnUntraced(function* (credential: Credential, needed: Admission.Needed) {
+    const identity = yield* credentials.resolve(credential).pipe(Effect.catchTag("StorageError", unavailable))
+    return yield* Effect.fromResult(Admission.authorized(Option.getOrUndefined(identity), needed, credential.kind))
+  })
+
+  const allow = Effect.fnUntraced(function* (needed: Admission.Needed) {
+    const request = yield* HttpServerRequest.HttpServerRequest
+    const credential = yield* credentialOf(request)
+    const csrfFault = Admission.csrfFault(request)
+    if (csrfFault !== undefined) return yield* csrfFault
+    const allowed = identify(credential, needed)
+    const identity = yield* allowed
+    setUsername(request.source, identity.username)
+    const recheck = Effect.match(allowed, {
+      onSuccess: () => undefined,
+      onFailure: (fault) => errorResponse(fault)
+    })
+    return { identity, recheck }
+  })
+
+  /** A refusal is an answer and not an error, since after an error the other kind of credential would be tried too. */
+  return Effect.fnUntraced(function* <E, R>(
+    httpEffect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
+    { endpoint }: { readonly endpoint: HttpApiEndpoint.Top }
+  ) {
+    const found = yield* Effect.result(allow(Admission.neededBy(endpoint.annotations)))
+    if (found._tag === "Failure") {
+      const refusal = errorResponse(found.failure)
+      const { cookies } = yield* HttpServerRequest.HttpServerRequest
+      const hasEnded = found.failure._tag === "Unauthorized" && (cookies[sessionCookie.key] ?? "") !== ""
+      return hasEnded ? forgetViews(refusal) : refusal
+    }
+    return yield* httpEffect.pipe(
+      Effect.provideService(CurrentUser, found.success.identity),
+      Effect.provideService(AccessRecheck, found.success.recheck)
+    )
+  })
+})
 
 /** The order of the checks is part of the contract: CSRF header, session, role, and inside of this parameters and body. */
 export const layer = Layer.effect(
   Access,
-  Effect.gen(function* () {
-    const sessions = yield* SessionStore
-    return Access.of({
-      session: Effect.fnUntraced(function* (httpEffect, { credential, endpoint }) {
-        const request = yield* HttpServerRequest.HttpServerRequest
-        const csrfFault = Admission.csrfFault(request)
-        if (csrfFault !== undefined) return yield* csrfFault
-        const needed = Admission.requiredRole(Context.getUnsafe(endpoint.annotations, Policy))
-        const allowed = sessions.resolve(credential).pipe(
-          Effect.catchTag("StorageError", unavailable),
-          Effect.map(Option.getOrUndefined),
-          Effect.flatMap((identity) => Effect.fromResult(Admission.authorized(identity, needed)))
-        )
-        const identity = yield* Effect.tapErrorTag(allowed, "Unauthorized", () =>
-          Redacted.value(credential) === "" ? Effect.void : forgetViews
-        )
-        setUsername(request.source, identity.username)
-        const recheck = Effect.match(allowed, {
-          onSuccess: () => undefined,
-          onFailure: (fault) => errorResponse(fault)
-        })
-        return yield* httpEffect.pipe(
-          Effect.provideService(CurrentUser, identity),
-          Effect.provideService(AccessRecheck, recheck)
-        )
-      })
-    })
-  })
+  Effect.map(make, (admit) => Access.of({ session: admit, token: admit }))
 )

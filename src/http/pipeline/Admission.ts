@@ -1,5 +1,5 @@
-import { Option, Result } from "effect"
-import type { PolicyName } from "../../api/Access.ts"
+import { Context, Option, Result } from "effect"
+import { Policy, type PolicyName, SessionOnly } from "../../api/Access.ts"
 import {
   BadRequest,
   Forbidden,
@@ -11,6 +11,7 @@ import {
 } from "../../api/Errors.ts"
 import { maxBodyBytes, maxBodyDepth } from "../../api/JsonBody.ts"
 import { includesRole, type Role } from "../../domain/entities/Role.ts"
+import type { Identity } from "../../domain/Identity.ts"
 import { type FindServedPath, pathOf, sentPathOf } from "./ServedPaths.ts"
 
 // Why a request is refused before its endpoint runs: all rules, in the order that the contract demands. The middleware of the
@@ -29,14 +30,34 @@ const safeMethods: ReadonlySet<string | undefined> = new Set([
   ...["PROPFIND", "REPORT", "SEARCH"]
 ])
 
+/** `Authorization: Bearer`, in any case; other schemes, such as those of a proxy, are ignored. */
+const bearer = /^bearer(?: +(.*))?$/i
+
+/** The token of a request that says it has one, whatever it is; undefined for others. */
+export const bearerOf = ({ headers: { authorization } }: Pick<RequestHead, "headers">): string | undefined => {
+  const found = typeof authorization === "string" ? bearer.exec(authorization) : null
+  return found === null ? undefined : (found[1] ?? "")
+}
+
+/** Which of the two the caller means would be a guess, and a proxy may have added one of them. */
+export const twoCredentials = new BadRequest({
+  message: "Send either the session cookie or a token in Authorization, not both.",
+  code: "two_credentials"
+})
+
 const csrfHeaderMissing = new Forbidden({
   message: "This request needs the header X-CSRF-Token: 1.",
   code: "csrf_missing"
 })
 
-/** A mutating request needs a header that another site cannot make a browser send. Login is the only endpoint without this rule. */
-export const csrfFault = ({ method, headers }: RequestHead): Forbidden | undefined =>
-  safeMethods.has(method) || headers["x-csrf-token"] === "1" ? undefined : csrfHeaderMissing
+/**
+ * A mutating request needs a header that another site cannot make a browser send: the one for this, or a token's. Login is
+ * the only endpoint without this rule.
+ */
+export const csrfFault = (head: RequestHead): Forbidden | undefined =>
+  safeMethods.has(head.method) || head.headers["x-csrf-token"] === "1" || bearerOf(head) !== undefined
+    ? undefined
+    : csrfHeaderMissing
 
 /** Below this path the rule for the CSRF header holds also where nothing is served. */
 const guardedPrefix = "/api/"
@@ -61,8 +82,14 @@ export const unroutedFault = (
   return [new MethodNotAllowed({ message: `Use ${named}.` }), { allow: allowed.join(", ") }]
 }
 
+/** What an endpoint asks of its caller, by its annotations. */
+export const neededBy = (annotations: Context.Context<never>): Needed => ({
+  role: requiredRole(Context.getUnsafe(annotations, Policy)),
+  sessionOnly: Context.get(annotations, SessionOnly)
+})
+
 /** The lowest role that a policy admits. */
-export const requiredRole = (policy: PolicyName): Role => {
+const requiredRole = (policy: PolicyName): Role => {
   switch (policy) {
     case "editor":
     case "admin":
@@ -72,16 +99,44 @@ export const requiredRole = (policy: PolicyName): Role => {
   }
 }
 
-const signInFirst = Result.fail(new Unauthorized({ message: "Sign in first: there is no session, or it has ended." }))
+/** Why a request is refused that has no valid session, or no valid token if it came with one. */
+const unidentified = {
+  session: new Unauthorized({ message: "Sign in first: there is no session, or it has ended." }),
+  token: new Unauthorized({
+    message: "This token is unknown, or it has expired or was revoked.",
+    code: "token_invalid"
+  })
+}
 
-/** The identity if its role is sufficient, or why the request is refused. */
-export const authorized = <A extends { readonly role: Role }>(
+const forFeedsOnly = Result.fail(
+  new Forbidden({ message: "This token is for calendar feeds only.", code: "feed_only" })
+)
+
+/** Tokens must not make credentials that would outlive them. */
+export const sessionNeeded = new Forbidden({
+  message: "This cannot be done with a token: sign in with a password instead.",
+  code: "token_refused"
+})
+
+/** What an endpoint asks of its caller. */
+export interface Needed {
+  readonly role: Role
+  /** Whether a token is refused, whatever its scope. */
+  readonly sessionOnly: boolean
+}
+
+/** The identity if its rights are sufficient, or why a request with this kind of credential is refused. */
+export const authorized = <A extends Pick<Identity, "role" | "token">>(
   identity: A | undefined,
-  needed: Role
+  { role, sessionOnly }: Needed,
+  kind: keyof typeof unidentified = "session"
 ): Result.Result<A, Unauthorized | Forbidden> => {
-  if (identity === undefined) return signInFirst
-  if (includesRole(identity.role, needed)) return Result.succeed(identity)
-  return Result.fail(new Forbidden({ message: `This requires the ${needed} role; yours is ${identity.role}.` }))
+  if (identity === undefined) return Result.fail(unidentified[kind])
+  if (identity.token?.scope === "feed") return forFeedsOnly
+  if (sessionOnly && identity.token !== undefined) return Result.fail(sessionNeeded)
+  if (includesRole(identity.role, role)) return Result.succeed(identity)
+  const held = identity.token === undefined ? "yours is" : "this token has the rights of"
+  return Result.fail(new Forbidden({ message: `This requires the ${role} role; ${held} ${identity.role}.` }))
 }
 
 const isJson = (contentType: RequestHead["headers"][string]): boolean =>

@@ -19,11 +19,18 @@ export const make = Effect.gen(function* () {
   ) {
     const request = yield* HttpServerRequest.HttpServerRequest
     const address = addressOf(request)
+    const userAgent = request.headers["user-agent"]
     const requestId = requestIdOf(request.source) ?? (yield* random.uuidV4())
     const caller =
       user === null ? { hasSession: false, key: networkOf(address) } : { hasSession: true, key: user.userId }
     return yield* effect.pipe(
-      Effect.provideService(ActionSource, { actorName: user?.username ?? null, address, requestId, detail: null }),
+      Effect.provideService(ActionSource, {
+        actorName: user?.username ?? null,
+        address,
+        requestId,
+        userAgent,
+        detail: null
+      }),
       Effect.provideService(HashCaller, caller)
     )
   })

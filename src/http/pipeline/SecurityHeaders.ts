@@ -14,12 +14,16 @@ const securityHeaders = {
 
 const retryAfterSeconds = "1"
 
-/** Adds those headers that the response has not set itself, and `Retry-After` to 429 and 503. */
+/**
+ * Adds those headers that the response has not set itself, `Retry-After` to 429 and 503, and to 401 how a program signs in,
+ * which RFC 9110 demands; browsers ask nobody for a `Bearer`.
+ */
 export const withDefaultHeaders = (
   response: HttpServerResponse.HttpServerResponse
 ): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.setHeaders(response, {
     ...securityHeaders,
     ...(response.status === 503 || response.status === 429 ? { "retry-after": retryAfterSeconds } : undefined),
+    ...(response.status === 401 ? { "www-authenticate": "Bearer" } : undefined),
     ...response.headers
   })

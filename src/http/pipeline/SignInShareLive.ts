@@ -1,6 +1,7 @@
 import { Effect, Layer } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { SignInShare } from "../../api/SignInShare.ts"
+import * as Admission from "./Admission.ts"
 import { IdentifiedRequest } from "./IdentifiedRequest.ts"
 import * as SignInRefusal from "./SignInRefusal.ts"
 
@@ -10,9 +11,13 @@ export const layer = Layer.effect(
     const refusalOf = yield* SignInRefusal.make
     return SignInShare.of(
       Effect.fnUntraced(function* (httpEffect) {
-        const { source } = yield* HttpServerRequest.HttpServerRequest
+        const request = yield* HttpServerRequest.HttpServerRequest
+        const { source } = request
         const refusal = source instanceof IdentifiedRequest ? refusalOf(source) : undefined
-        if (refusal === undefined) return yield* httpEffect
+        if (refusal === undefined) {
+          const withToken = Admission.bearerOf(request) !== undefined
+          return yield* withToken ? Effect.fail(Admission.sessionNeeded) : httpEffect
+        }
         refusal.countRefusal()
         return refusal.answer
       })

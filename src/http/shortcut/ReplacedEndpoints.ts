@@ -1,12 +1,11 @@
-import { Context, Effect, Record } from "effect"
+import { Effect, Record } from "effect"
 import type { HttpApiEndpoint } from "effect/http-api"
-import { Access, Policy } from "../../api/Access.ts"
+import { Access } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { CommonErrors } from "../../api/CommonErrors.ts"
 import { JsonBody } from "../../api/JsonBody.ts"
 import { SignInShare } from "../../api/SignInShare.ts"
-import type { Role } from "../../domain/entities/Role.ts"
-import { requiredRole } from "../pipeline/Admission.ts"
+import { type Needed, neededBy } from "../pipeline/Admission.ts"
 
 const { auth, events, strategy } = Api.groups
 
@@ -40,7 +39,7 @@ export interface ReplacedEndpoint {
   /** The path before and after its parameter; without a parameter, `before` is the whole path. */
   readonly before: string
   readonly after: string
-  readonly role: Role
+  readonly needed: Needed
 }
 
 const keys = (middleware: Iterable<{ readonly key: string }>): string =>
@@ -60,6 +59,6 @@ export const make = (
         return Effect.die(new Error(message))
       }
       const [before = "", after = ""] = path.split(/:[^/]+/)
-      return Effect.succeed({ route: path, before, after, role: requiredRole(Context.getUnsafe(annotations, Policy)) })
+      return Effect.succeed({ route: path, before, after, needed: neededBy(annotations) })
     })
   )

@@ -1,13 +1,13 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from "node:http"
 import { type Cause, Effect, Layer, Option, Predicate, References, Result, Schema, Tracer } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { SessionStore } from "../../accounts/SessionStore.ts"
 import { sessionCookie } from "../../api/Access.ts"
 import { isAtInt64Bound, rejectionHeader, SubmitEventRequest } from "../../api/EventsApi.ts"
 import type { EventData } from "../../domain/Event.ts"
 import { EntityId } from "../../domain/entities/Ids.ts"
 import type { Identity } from "../../domain/Identity.ts"
 import { type Outcome, rejectionCodeOf } from "../../domain/Outcome.ts"
+import { type Credential, Credentials } from "../../identity/Credentials.ts"
 import { Planner } from "../../log/writer/Planner.ts"
 import type { SubmitError } from "../../log/writer/SubmitError.ts"
 import { envelopeOf, withHttpErrors } from "../handlers/SubmissionRequest.ts"
@@ -43,7 +43,7 @@ const { key } = sessionCookie
 const cookie = new RegExp(`(?:^|; )${key}=([^;]*)`)
 
 /** The only session token of a request; undefined if there is more than one. It is not validated, only looked up. */
-const tokenOf = (cookies: string | ReadonlyArray<string> | undefined): string | undefined => {
+const sessionIn = (cookies: string | ReadonlyArray<string> | undefined): string | undefined => {
   if (typeof cookies !== "string" || cookies.indexOf(key) !== cookies.lastIndexOf(key)) return
   return cookie.exec(cookies)?.[1]
 }
@@ -101,16 +101,25 @@ const outcomeHeaders = Object.entries(
   withDefaultHeaders(HttpServerResponse.empty({ headers: { "content-type": "application/json" } })).headers
 ).flat()
 
-/** Gives the identity of a request that the middleware `Access` would admit, if its session is cached. */
+/** The only credential of a request; undefined if there is none or more than one. */
+const credentialOf = (request: RequestHead): Credential | undefined => {
+  const token = Admission.bearerOf(request)
+  const { cookie } = request.headers
+  if (token !== undefined) return cookie?.includes(key) ? undefined : { kind: "token", secret: token }
+  const session = sessionIn(cookie)
+  return session === undefined ? undefined : { kind: "session", secret: session }
+}
+
+/** Gives the identity of a request that the middleware `Access` would admit, if its session or token is cached. */
 const makeIdentities = Effect.map(
-  SessionStore,
-  (sessions) =>
-    (request: RequestHead, { role }: ReplacedEndpoint): Identity | undefined => {
+  Credentials,
+  (credentials) =>
+    (request: RequestHead, { needed }: ReplacedEndpoint): Identity | undefined => {
       if (Admission.csrfFault(request) !== undefined) return
-      const token = tokenOf(request.headers.cookie)
-      const identity = token === undefined ? undefined : sessions.peek(token)
+      const credential = credentialOf(request)
+      const identity = credential && credentials.peek(credential)
       if (identity !== undefined) setUsername(request, identity.username)
-      return identity && Result.getOrUndefined(Admission.authorized(identity, role))
+      return identity && Result.getOrUndefined(Admission.authorized(identity, needed))
     }
 )
 

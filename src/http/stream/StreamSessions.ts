@@ -2,8 +2,8 @@ import { Cause, Clock, Duration, Effect, Fiber, Layer, Queue } from "effect"
 import { everySession, type SessionFilter } from "../../accounts/SessionCache.ts"
 import { isFreshFromNow } from "../../accounts/SessionFreshness.ts"
 import { SessionStore } from "../../accounts/SessionStore.ts"
-import type { SessionId } from "../../domain/entities/Ids.ts"
 import type { Identity } from "../../domain/Identity.ts"
+import { Credentials, credentialIdOf } from "../../identity/Credentials.ts"
 import { Broadcaster } from "../../live/Broadcaster.ts"
 
 /** The longest time between two checks, for which a stream may outlive the end of its session. */
@@ -49,15 +49,26 @@ const sortOut = (
   return known
 }
 
-/** The roles of those sessions that are valid. */
-const confirmInTime = Effect.fnUntraced(function* (sessions: SessionStore["Service"], ids: ReadonlyArray<SessionId>) {
-  const answer = yield* Effect.forkChild(sessions.confirm(ids))
+/** The rights of those sessions and tokens that are valid. */
+const confirmInTime = Effect.fnUntraced(function* (credentials: Credentials["Service"], all: Iterable<Identity>) {
+  const answer = yield* Effect.forkChild(credentials.confirm(all))
   return yield* Fiber.join(answer).pipe(
     Effect.timeout(confirmTimeout),
     // The interruption is not awaited, since over a silent connection it takes long itself.
     Effect.ensuring(Effect.sync(() => answer.interruptUnsafe()))
   )
 })
+
+/** How often an open stream counts as a use of its session or token. */
+const useInterval = Duration.minutes(1)
+
+const noteUses = ({ awaitStream, subscribers }: Broadcaster["Service"], { noteUse }: Credentials["Service"]) =>
+  awaitStream.pipe(
+    Effect.andThen(subscribers),
+    Effect.map((open) => open.forEach(noteUse)),
+    Effect.andThen(Effect.sleep(useInterval)),
+    Effect.forever
+  )
 
 const endExpired = ({ awaitStream, endStreams }: Broadcaster["Service"]) =>
   awaitStream.pipe(
@@ -68,17 +79,19 @@ const endExpired = ({ awaitStream, endStreams }: Broadcaster["Service"]) =>
   )
 
 /**
- * Ends the streams whose session has ended or expired, or has another role than when they were opened. A stream's session is
- * checked once it is open, since it may have ended meanwhile, and after each eviction that concerns it. Until then the
- * stream gets no events. The eviction comes before the answer to a logout, for example, so no event from after the answer
- * reaches the stream. While the store cannot be read, streams in doubt stay open: new events cannot be read then either.
+ * Ends the streams whose session or token (below: session) has ended or expired, or has other rights than when they were
+ * opened. A stream's session is checked once it is open, since it may have ended meanwhile, and after each eviction that
+ * concerns it. Until then the stream gets no events. The eviction comes before the answer to a logout, for example, so no
+ * event from after the answer reaches the stream. While the store cannot be read, streams in doubt stay open: new events
+ * cannot be read then either.
  *
  * While it is unknown what other servers have done to the sessions, for example after the process was suspended, events are
  * held back until all streams have been checked. So no stream shows an event from after the end of its session.
  */
-export const layer = Layer.effectDiscard(
+const byEviction = Layer.effectDiscard(
   Effect.gen(function* () {
     const sessions = yield* SessionStore
+    const credentials = yield* Credentials
     const broadcaster = yield* Broadcaster
     const wake = yield* Queue.sliding<void>(1)
     let doubts: ReadonlyArray<SessionFilter> = []
@@ -124,10 +137,11 @@ export const layer = Layer.effectDiscard(
       sendable = known.sendable
       const checksAll = valid.size === 0
       if (doubtful.size === 0) return yield* checksAll ? allConfirmed(isRecent) : Effect.void
-      const ids = new Set(Array.from(doubtful, ({ sessionId }) => sessionId))
-      const alive = yield* confirmInTime(sessions, [...ids])
+      const ids = new Set(Array.from(doubtful, credentialIdOf))
+      const alive = yield* confirmInTime(credentials, doubtful)
       isReadable = true
-      const isOver = ({ sessionId, role }: Identity) => ids.has(sessionId) && alive.get(sessionId) !== role
+      const isOver = (identity: Identity) =>
+        ids.has(credentialIdOf(identity)) && alive.get(credentialIdOf(identity)) !== identity.role
       yield* broadcaster.endStreams(isOver)
       for (const subscriber of doubtful) if (!isOver(subscriber)) valid.add(subscriber)
       for (const subscriber of valid) known.sendable.add(subscriber)
@@ -150,7 +164,15 @@ export const layer = Layer.effectDiscard(
       Effect.forever,
       Effect.forkScoped
     )
-
-    yield* Effect.forkScoped(endExpired(broadcaster))
   })
 )
+
+const byTime = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const broadcaster = yield* Broadcaster
+    yield* Effect.forkScoped(endExpired(broadcaster))
+    yield* Effect.forkScoped(noteUses(broadcaster, yield* Credentials))
+  })
+)
+
+export const layer = Layer.merge(byEviction, byTime)

@@ -28,6 +28,8 @@ const Transfers = lazyView((views) => views.Transfers)
 const MissingItem = lazyView((views) => views.MissingItem)
 const CheckIn = lazyView((views) => views.CheckIn)
 const AccountLog = lazyView((views) => views.AccountLog)
+const Account = lazyView((views) => views.Account)
+const AllTokens = lazyView((views) => views.AllTokens)
 const Webhooks = lazyView((views) => views.Webhooks)
 const Users = lazyView((views) => views.Users)
 
@@ -54,6 +56,10 @@ const pageOf = (route: Route): JSX.Element => {
       return <Users />
     case "accountLog":
       return <AccountLog />
+    case "tokens":
+      return <AllTokens />
+    case "account":
+      return <Account />
     case "webhooks":
       return <Webhooks />
     case "log":

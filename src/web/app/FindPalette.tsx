@@ -33,6 +33,8 @@ const commandsOf = (
       navigate(pathOf.teams)
       featureState(makeNewTeam).value = blankTeam(newId(), teams.list.peek()?.length ?? 0)
     },
+    account: () => navigate(pathOf.account),
+    tokens: () => navigate(pathOf.tokens),
     copyLink: () => void copyLink(workspace, `${location.pathname}${query.peek()}`),
     light: setTheme("light"),
     dark: setTheme("dark"),

@@ -88,7 +88,7 @@ const Find = () => {
 
 const Account = () => {
   const workspace = useWorkspace()
-  const { panels, session } = workspace
+  const { session } = workspace
   return (
     <Menu
       label={texts.shell.signedInAs(session.user.value?.username ?? "", session.user.value?.role ?? "")}
@@ -113,12 +113,7 @@ const Account = () => {
             ]
           : []),
         ...(session.isAdmin.value ? [{ label: texts.shell.webhooks, onSelect: () => navigate(pathOf.webhooks) }] : []),
-        {
-          label: texts.shell.changePassword,
-          onSelect: () => {
-            panels.isPasswordOpen.value = true
-          }
-        },
+        { label: texts.shell.account, onSelect: () => navigate(pathOf.account) },
         { label: texts.shell.signOut, onSelect: () => void signOut(workspace) }
       ]}
     >
@@ -156,7 +151,7 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
               <NavigationLink to={pathOf.log} isCurrent={page === "log"} text={texts.shell.log} />
               <NavigationLink
                 to={pathOf.users}
-                isCurrent={page === "users" || page === "accountLog" || page === "webhooks"}
+                isCurrent={page === "users" || page === "tokens" || page === "accountLog" || page === "webhooks"}
                 text={texts.shell.users}
               />
             </>

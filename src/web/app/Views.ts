@@ -1,5 +1,7 @@
 /** What the page shows after its first load: it is fetched as one file. */
 
+export { Account } from "../features/account/Account.tsx"
+export { AllTokens } from "../features/account/AllTokens.tsx"
 export { CheckIn } from "../features/checkIn/CheckIn.tsx"
 export { ExportDialog } from "../features/export/ExportDialog.tsx"
 export { MissingItem } from "../features/find/MissingItem.tsx"

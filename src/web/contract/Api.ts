@@ -8,6 +8,11 @@ export type WebhookBody = AnswerOf<"GET /api/admin/webhooks">[number]
 export type NewWebhookBody = AnswerOf<"POST /api/admin/webhooks">
 export type DeliveryBody = AnswerOf<"GET /api/admin/webhooks/:webhookId/deliveries">[number]
 export type WebhookSettings = BodyOf<"POST /api/admin/webhooks">
+export type SessionBody = AnswerOf<"GET /api/auth/sessions">[number]
+export type TokenBody = AnswerOf<"GET /api/auth/tokens">[number]
+export type NewTokenBody = AnswerOf<"POST /api/auth/tokens">
+export type UserTokenBody = AnswerOf<"GET /api/admin/tokens">[number]
+export type TokenSettings = BodyOf<"POST /api/auth/tokens">
 export type SubmitBody = BodyOf<"POST /api/events">
 
 /** Every request of the page. `within` wraps each answer, see `makeCall`. */
@@ -20,6 +25,12 @@ export const makeApi = (send: Send, within?: Parameters<typeof makeCall>[1]) => 
     me: () => call("GET /api/auth/me"),
     changePassword: (currentPassword: string, newPassword: string) =>
       call("POST /api/auth/change-password", { body: { currentPassword, newPassword } }),
+    sessions: () => call("GET /api/auth/sessions"),
+    endSession: (sessionId: string) => call("DELETE /api/auth/sessions/:sessionId", { params: { sessionId } }),
+    tokens: () => call("GET /api/auth/tokens"),
+    /** The token itself is in this answer and in no later one. */
+    createToken: (body: TokenSettings) => call("POST /api/auth/tokens", { body }),
+    revokeToken: (tokenId: string) => call("DELETE /api/auth/tokens/:tokenId", { params: { tokenId } }),
     teams: () => call("GET /api/teams"),
     /** One objective with the check-ins of its measures. */
     objective: (objectiveId: string) => call("GET /api/objectives/:objectiveId", { params: { objectiveId } }),
@@ -35,6 +46,11 @@ export const makeApi = (send: Send, within?: Parameters<typeof makeCall>[1]) => 
     setRole: (userId: string, role: Role) =>
       call("PUT /api/admin/users/:userId/role", { params: { userId }, body: { role } }),
     deleteUser: (userId: string) => call("DELETE /api/admin/users/:userId", { params: { userId } }),
+    /** The generated password is in this answer and in no later one. */
+    resetPassword: (userId: string) => call("PUT /api/admin/users/:userId/password", { params: { userId }, body: {} }),
+    endSessionsOf: (userId: string) => call("DELETE /api/admin/users/:userId/sessions", { params: { userId } }),
+    allTokens: () => call("GET /api/admin/tokens"),
+    revokeAnyToken: (tokenId: string) => call("DELETE /api/admin/tokens/:tokenId", { params: { tokenId } }),
     /**
      * The account log's entries with ids below `before`, newest first; only those about `username`, unless it is empty.
      */

@@ -21,6 +21,8 @@ export type Route =
   | { readonly page: "users" }
   | { readonly page: "webhooks" }
   | { readonly page: "accountLog" }
+  | { readonly page: "tokens" }
+  | { readonly page: "account" }
   | { readonly page: "unknown" }
 
 export const basePath = root + pageRoot
@@ -42,6 +44,16 @@ const teamRouteOf = (teamId: string, [list = "", id = "", ...rest]: ReadonlyArra
   return { page: "team", teamId, view: list === "matrix" ? "matrix" : "board", entity }
 }
 
+/** The pages whose path is their name. */
+const simplePages = ["log", "users", "webhooks", "overview", "account"] as const
+
+const pageOf = (first: string, second: string): Route => {
+  if (first === "users" && second === "log") return { page: "accountLog" }
+  if (first === "users" && second === "tokens") return { page: "tokens" }
+  const page = simplePages.find((name) => name === first)
+  return { page: page === undefined || second !== "" ? "unknown" : page }
+}
+
 /** The route of a URL path; `unknown` when there is none. */
 export const routeOf = (path: string): Route => {
   const [first = "", second = "", ...rest] = path.slice(basePath.length).replace(/\/$/, "").split("/")
@@ -49,9 +61,7 @@ export const routeOf = (path: string): Route => {
   if (first === "teams" && guid.test(second)) return teamRouteOf(second.toLowerCase(), rest)
   if (rest.length > 0) return { page: "unknown" }
   if (first === "" && second === "") return { page: "teams" }
-  if (first === "users" && second === "log") return { page: "accountLog" }
-  const isPage = first === "log" || first === "users" || first === "webhooks" || first === "overview"
-  return { page: isPage && second === "" ? first : "unknown" }
+  return pageOf(first, second)
 }
 
 /** The id of the team that a route shows; undefined for the pages of all teams. */
@@ -104,5 +114,7 @@ export const pathOf = {
   logFrom: below(pagePaths.logFrom),
   users: `${basePath}users`,
   accountLog: `${basePath}users/log`,
+  tokens: `${basePath}users/tokens`,
+  account: `${basePath}account`,
   webhooks: `${basePath}webhooks`
 }

@@ -1,9 +1,10 @@
-// Needs Node 20 or newer. PASSWORD=… node node.mjs
+// Needs Node 20 or newer. TOKEN=strat_… node node.mjs, or PASSWORD=… node node.mjs
 
 // 1. Sign in
-// The session is a cookie. Requests that change something also need the header X-CSRF-Token: 1.
-const { BASE = "http://127.0.0.1:3000", NAME = "admin", PASSWORD } = process.env
-const headers = { "x-csrf-token": "1", "content-type": "application/json" }
+// Create a token under Your account and send it as Authorization: Bearer. Or sign in with a password: the session is a cookie,
+// and requests that change something also need the header X-CSRF-Token: 1.
+const { BASE = "http://127.0.0.1:3000", NAME = "admin", PASSWORD, TOKEN } = process.env
+const headers = { "content-type": "application/json" }
 
 const call = async (path, body, more = {}) => {
   const method = body === undefined ? "GET" : "POST"
@@ -12,10 +13,16 @@ const call = async (path, body, more = {}) => {
   throw Object.assign(new Error(`${path}: ${await response.text()}`), { status: response.status })
 }
 
-const signIn = await call("/api/auth/login", { username: NAME, password: PASSWORD })
-const who = await signIn.json()
-if (!who.success) throw new Error(who.error)
-headers.cookie = signIn.headers.getSetCookie()[0].split(";")[0]
+if (TOKEN) {
+  headers.authorization = `Bearer ${TOKEN}`
+} else {
+  headers["x-csrf-token"] = "1"
+  const signIn = await call("/api/auth/login", { username: NAME, password: PASSWORD })
+  const { success, error } = await signIn.json()
+  if (!success) throw new Error(error)
+  headers.cookie = signIn.headers.getSetCookie()[0].split(";")[0]
+}
+const who = await (await call("/api/auth/me")).json()
 console.log(`signed in as ${who.username}`)
 
 // 2. Read

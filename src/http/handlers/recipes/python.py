@@ -1,7 +1,8 @@
-# Needs Python 3.9 or newer. PASSWORD=… python3 python.py
+# Needs Python 3.9 or newer. TOKEN=strat_… python3 python.py, or PASSWORD=… python3 python.py
 
 # 1. Sign in
-# The session is a cookie. Requests that change something also need the header X-CSRF-Token: 1.
+# Create a token under Your account and send it as Authorization: Bearer. Or sign in with a password: the session is a cookie,
+# and requests that change something also need the header X-CSRF-Token: 1.
 import json
 import os
 import time
@@ -9,7 +10,7 @@ import urllib.request
 import uuid
 
 BASE = os.environ.get("BASE", "http://127.0.0.1:3000")
-headers = {"X-CSRF-Token": "1", "Content-Type": "application/json"}
+headers = {"Content-Type": "application/json"}
 
 
 def call(path, body=None, **more):
@@ -18,12 +19,17 @@ def call(path, body=None, **more):
     return urllib.request.urlopen(request, timeout=60)
 
 
-signed_in = call("/api/auth/login", {"username": os.environ.get("NAME", "admin"), "password": os.environ["PASSWORD"]})
-who = json.load(signed_in)
-if not who["success"]:
-    raise SystemExit(who["error"])
-headers["Cookie"] = signed_in.headers["Set-Cookie"].split(";")[0]
-print("signed in as", who["username"])
+if "TOKEN" in os.environ:
+    headers["Authorization"] = "Bearer " + os.environ["TOKEN"]
+else:
+    headers["X-CSRF-Token"] = "1"
+    name, password = os.environ.get("NAME", "admin"), os.environ["PASSWORD"]
+    signed_in = call("/api/auth/login", {"username": name, "password": password})
+    answer = json.load(signed_in)
+    if not answer["success"]:
+        raise SystemExit(answer["error"])
+    headers["Cookie"] = signed_in.headers["Set-Cookie"].split(";")[0]
+print("signed in as", json.load(call("/api/auth/me"))["username"])
 
 # 2. Read
 # Each view has an ETag: send it as If-None-Match to get a 304 without a body while nothing has changed.

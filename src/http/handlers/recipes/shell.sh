@@ -1,18 +1,21 @@
 #!/bin/sh
-# Needs curl. PASSWORD=… sh shell.sh
+# Needs curl. TOKEN=strat_… sh shell.sh, or PASSWORD=… sh shell.sh
 
 # 1. Sign in
-# The session is a cookie. Requests that change something also need the header X-CSRF-Token: 1.
+# Create a token under Your account and send it as Authorization: Bearer. Or sign in with a password: the session is a cookie,
+# and requests that change something also need the header X-CSRF-Token: 1.
 set -eu
 BASE=${BASE:-http://127.0.0.1:3000}
 JAR=$(mktemp)
 trap 'rm -f "$JAR"' EXIT
+CALLER=${TOKEN:+Authorization: Bearer $TOKEN}
+CALLER=${CALLER:-X-CSRF-Token: 1}
 call() {
   curl --silent --show-error --fail-with-body --cookie "$JAR" --cookie-jar "$JAR" \
-    --header 'X-CSRF-Token: 1' --header 'Content-Type: application/json' "$@"
+    --header "$CALLER" --header 'Content-Type: application/json' "$@"
   echo
 }
-call "$BASE/api/auth/login" --data "{\"username\":\"${NAME:-admin}\",\"password\":\"$PASSWORD\"}"
+[ -n "${TOKEN:-}" ] || call "$BASE/api/auth/login" --data "{\"username\":\"${NAME:-admin}\",\"password\":\"$PASSWORD\"}"
 
 # 2. Read
 # Each view has an ETag: send it as If-None-Match to get a 304 without a body while nothing has changed.
@@ -39,4 +42,4 @@ rename "Second best" "$SEEN"
 
 # 5. Follow changes
 # The stream says what changed, but not how: fetch the views it names. Without --max-time it runs forever.
-curl --silent --no-buffer --max-time 2 --cookie "$JAR" "$BASE/api/sse" || [ $? -eq 28 ]
+curl --silent --no-buffer --max-time 2 --cookie "$JAR" --header "$CALLER" "$BASE/api/sse" || [ $? -eq 28 ]

@@ -49,7 +49,14 @@ export interface CommandContext {
   readonly shownTeam: string
 }
 
-const adminCommands: ReadonlySet<string> = new Set<Command>(["newTeam", "log", "users", "accountLog", "webhooks"])
+const adminCommands: ReadonlySet<string> = new Set<Command>([
+  "newTeam",
+  "log",
+  "users",
+  "tokens",
+  "accountLog",
+  "webhooks"
+])
 
 const editorCommands: ReadonlySet<string> = new Set<TeamCommand>(["newObjective", "checkIn"])
 

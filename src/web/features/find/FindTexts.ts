@@ -9,6 +9,7 @@ export const commands = {
   newTeam: "New team",
   log: "Go to Activity",
   users: "Go to People",
+  tokens: "Go to Tokens",
   accountLog: "Go to Account activity",
   webhooks: "Go to Integrations",
   copyLink: "Copy link to this page",
@@ -16,6 +17,7 @@ export const commands = {
   dark: "Dark theme",
   system: "System theme",
   keys: "Keyboard shortcuts",
+  account: "Your account",
   password: "Change password",
   signOut: "Sign out"
 }

@@ -14,7 +14,10 @@ const actionsWithDetail: ReadonlySet<AccountAction> = new Set([
   "webhook_created",
   "webhook_changed",
   "webhook_deleted",
-  "webhook_resent"
+  "webhook_resent",
+  "session_ended",
+  "token_created",
+  "token_revoked"
 ])
 
 /** A name that belongs to no user is logged as a hash; those of earlier releases all as zeros. */
@@ -27,6 +30,10 @@ const severalNames = (action: AccountAction): string =>
   action === "login_failed" ? "Other usernames" : "Several people"
 
 type Sentence = readonly [beginning: string, rest: string]
+
+/** Whose it is, unless it is the actor's own. */
+const ofOther = ({ actorName, subjectName }: AccountEntry, preposition = "of"): string =>
+  actorName === subjectName ? "" : ` ${preposition} ${subjectName}`
 
 export const sentenceOf = (entry: AccountEntry): Sentence => {
   const { action, actorName, subjectName, count } = entry
@@ -60,7 +67,10 @@ export const sentenceOf = (entry: AccountEntry): Sentence => {
     webhook_changed: [actor, `changed the webhook for ${host}`],
     webhook_deleted: [actor, `deleted the webhook for ${host}`],
     webhook_resent: [actor, `resent events to ${host}`],
-    archive_exported: [actor, `exported an archive${parts.length === 0 ? "" : ` with ${formatList(parts)}`}`]
+    archive_exported: [actor, `exported an archive${parts.length === 0 ? "" : ` with ${formatList(parts)}`}`],
+    session_ended: [actor, `ended ${details[0]}${ofOther(entry)}`],
+    token_created: [actor, `created a token (${details[0]})${ofOther(entry, "for")}`],
+    token_revoked: [actor, `revoked a token (${details[0]})${ofOther(entry)}`]
   }
   return sentences[action]
 }

@@ -10,10 +10,22 @@ export interface NewUser {
   readonly role: Role
 }
 
+export interface ResetPassword {
+  readonly id: string
+  readonly username: string
+  readonly password: string
+}
+
 /** By name. */
 export interface Users extends RefreshedList<UserBody> {
   /** The user being added. Kept in the workspace, so that it survives the end of a session. */
   readonly added: Signal<NewUser | undefined>
+  /** Passwords that were reset and that the admin does not have yet; they cannot be fetched again. */
+  readonly passwords: Signal<ReadonlyArray<ResetPassword>>
 }
 
-export const makeUsers = ({ api }: Workspace): Users => ({ ...refreshedList(api.users), added: signal(undefined) })
+export const makeUsers = ({ api }: Workspace): Users => ({
+  ...refreshedList(api.users),
+  added: signal(undefined),
+  passwords: signal([])
+})

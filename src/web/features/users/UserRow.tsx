@@ -1,12 +1,11 @@
 import { useSignal } from "@preact/signals"
 import type { Role } from "../../../domain/entities/Role.ts"
 import type { UserBody } from "../../contract/Api.ts"
-import { Icon } from "../../parts/Icon.tsx"
 import { failureText } from "../../texts/FailureTexts.ts"
 import { formatTimestamp } from "../../texts/Formats.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { DeleteUser } from "./DeleteUser.tsx"
 import { RoleSelect } from "./RoleSelect.tsx"
+import { UserActions } from "./UserActions.tsx"
 import { makeUsers } from "./UserList.ts"
 import * as texts from "./UserTexts.ts"
 
@@ -17,7 +16,6 @@ export const UserRow = ({ user }: { readonly user: UserBody }) => {
   /** The role that is being submitted. */
   const chosen = useSignal<Role | undefined>(undefined)
   const error = useSignal("")
-  const isDeleting = useSignal(false)
   const isMe = session.user.value?.userId === id
   const choose = async (next: Role): Promise<void> => {
     error.value = ""
@@ -44,20 +42,7 @@ export const UserRow = ({ user }: { readonly user: UserBody }) => {
         />
       </td>
       <td class="quiet">{formatTimestamp(createdAt)}</td>
-      <td>
-        {!isMe && (
-          <button
-            type="button"
-            class="icon-button"
-            aria-label={texts.users.remove(username)}
-            title={texts.users.remove(username)}
-            onClick={() => (isDeleting.value = true)}
-          >
-            <Icon name="trash" />
-          </button>
-        )}
-        {isDeleting.value && <DeleteUser user={user} onClose={() => (isDeleting.value = false)} />}
-      </td>
+      <td>{!isMe && <UserActions user={user} />}</td>
     </tr>
   )
 }

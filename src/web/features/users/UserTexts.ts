@@ -30,10 +30,21 @@ export const users = {
   tooLong: `Use at most ${usernameLength} characters.`,
   length: `Use ${length}.`,
   added: (name: string) => `${name} can now sign in.`,
-  remove: (name: string) => `Delete ${name}`,
+  actionsOf: (name: string) => `Actions for ${name}`,
+  resetPassword: "Reset password",
+  resetTitle: (name: string) => `Reset the password of ${name}?`,
+  resetText:
+    "This person is signed out everywhere at once and gets a new password, which you see next. Tokens stay valid.",
+  passwordOf: (name: string) => `New password of ${name}`,
+  resetHint: "Copy it now; you won’t see it again. Send it privately: it can be changed under Your account.",
+  endSessions: "End all sessions",
+  endTitle: (name: string) => `End all sessions of ${name}?`,
+  endText: "This person is signed out everywhere at once and can sign in again. Tokens stay valid.",
+  sessionsEnded: (name: string) => `${name} is signed out.`,
+  remove: "Delete",
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteText:
-    "This person is signed out everywhere at once and can’t sign in again. Their changes are kept, with their name.",
+    "This person is signed out everywhere at once and can’t sign in again. Their tokens stop working. Their changes are kept, with their name.",
   deleteSubmit: "Delete person",
   deleted: (name: string) => `${name} deleted.`
 }

@@ -5,6 +5,7 @@ import { Icon } from "../../parts/Icon.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { AddUser } from "./AddUser.tsx"
+import { NewPasswords } from "./ResetPassword.tsx"
 import { makeUsers } from "./UserList.ts"
 import { UserRow } from "./UserRow.tsx"
 import * as texts from "./UserTexts.ts"
@@ -49,6 +50,7 @@ const UserPage = () => {
           {texts.users.add}
         </button>
       </AdminPageHeader>
+      <NewPasswords />
       {all === undefined ? (
         <NotLoaded failure={users.failure.value} retry={() => void users.refresh()}>
           <p>{texts.users.notLoaded}</p>

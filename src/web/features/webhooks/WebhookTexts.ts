@@ -23,7 +23,6 @@ export const webhooks = {
   saved: "Webhook saved.",
   secretOf: (url: string) => `Secret of ${url}`,
   secretHint: "Receivers need it to check signatures. Copy it now; you won’t see it again.",
-  done: "Done",
   delivered: (event: number) => `Delivered up to event ${event}.`,
   failing: (count: number, since: string) => `${counted(count, "failed attempt")} since ${since}.`,
   next: (at: string) => `Next attempt: ${at}.`,

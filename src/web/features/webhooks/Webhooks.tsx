@@ -1,9 +1,8 @@
-import { useEffect, useRef } from "preact/hooks"
-import type { NewWebhookBody } from "../../contract/Api.ts"
+import { useEffect } from "preact/hooks"
 import { AdminOnly, AdminPageHeader } from "../../parts/AdminPage.tsx"
-import { CopyButton } from "../../parts/CopyButton.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
+import { SecretNotice } from "../../parts/SecretNotice.tsx"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { WebhookForm } from "./WebhookForm.tsx"
 import { WebhookItem } from "./WebhookItem.tsx"
@@ -12,27 +11,6 @@ import * as texts from "./WebhookTexts.ts"
 
 /** The time after which the shown state is fetched again. */
 const refreshMs = 5_000
-
-/** Not a dialog, because a click beside it must not close it: the secret cannot be fetched again. */
-const Secret = ({ hook }: { readonly hook: NewWebhookBody }) => {
-  const { added } = useFeatureState(makeWebhooks)
-  const section = useRef<HTMLElement>(null)
-  const title = texts.webhooks.secretOf(hook.url)
-  useEffect(() => section.current?.focus(), [])
-  return (
-    <section ref={section} class="notice" tabIndex={-1} aria-label={title}>
-      <h2>{title}</h2>
-      <p>{texts.webhooks.secretHint}</p>
-      <p class="code">{hook.secret}</p>
-      <p class="actions">
-        <CopyButton text={hook.secret} />
-        <button type="button" class="small" onClick={() => (added.value = added.value.filter((each) => each !== hook))}>
-          {texts.webhooks.done}
-        </button>
-      </p>
-    </section>
-  )
-}
 
 const WebhookPage = () => {
   const hooks = useFeatureState(makeWebhooks)
@@ -54,7 +32,13 @@ const WebhookPage = () => {
       </AdminPageHeader>
       <p class="quiet">{texts.webhooks.hint}</p>
       {hooks.added.value.map((hook) => (
-        <Secret key={hook.id} hook={hook} />
+        <SecretNotice
+          key={hook.id}
+          title={texts.webhooks.secretOf(hook.url)}
+          hint={texts.webhooks.secretHint}
+          secret={hook.secret}
+          onDone={() => (hooks.added.value = hooks.added.value.filter((each) => each !== hook))}
+        />
       ))}
       {all === undefined ? (
         <NotLoaded failure={failure} retry={() => void hooks.refresh()}>

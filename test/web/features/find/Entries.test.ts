@@ -75,10 +75,11 @@ describe("What the palette finds", () => {
 
   it("has only the actions that the role may do, and only the themes that are not active", () => {
     const all = ["Copy link to this page", "Light theme", "System theme", "Keyboard shortcuts"]
-    const account = ["Change password", "Sign out"]
+    const account = ["Your account", "Change password", "Sign out"]
     const ofTeam = (name: string) => [`Matrix of ${name}`, `History of ${name}`, `Export ${name}`]
     const asEditor = (name: string) => [`New objective in ${name}`, `Check in for ${name}`, ...ofTeam(name)]
-    const admins = ["New team", "Go to Activity", "Go to People", "Go to Account activity", "Go to Integrations"]
+    const places = ["Activity", "People", "Tokens", "Account activity", "Integrations"]
+    const admins = ["New team", ...places.map((place) => `Go to ${place}`)]
     assert.deepStrictEqual(
       roles.map((role) => commandsOf(role)),
       roles.map((role) => [
@@ -95,11 +96,11 @@ describe("What the palette finds", () => {
     const context = { canEdit: false, isAdmin: false, theme: "dark", shownTeam: String(team) } as const
     const basics = [...teamEntries(body.teams), ...commandEntries(body.teams, context)]
     const titles = (limit: number, shown: string) => suggestions(basics, shown, limit).map(({ title }) => title)
-    const general = commandsOf("viewer").slice(0, 7)
+    const general = commandsOf("viewer").slice(0, 8)
     const ofSouth = ["Matrix of South", "History of South", "Export South"]
     assert.deepStrictEqual(titles(50, String(team)), [...ofSouth, "North", "South", ...general])
     assert.deepStrictEqual(titles(50, ""), ["North", "South", ...general])
-    assert.deepStrictEqual(titles(11, String(team)), [...ofSouth, "North", ...general])
-    assert.strictEqual(commandsOf("viewer", String(team))[7], "Matrix of South")
+    assert.deepStrictEqual(titles(12, String(team)), [...ofSouth, "North", ...general])
+    assert.strictEqual(commandsOf("viewer", String(team))[8], "Matrix of South")
   })
 })

@@ -1,0 +1,88 @@
+import { Effect, Option, Redacted, Schema } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { TokenId } from "../../src/domain/entities/Ids.ts"
+import { TokenName, TokenScope, type UserToken } from "../../src/domain/Token.ts"
+import { TokenStore } from "../../src/identity/TokenStore.ts"
+import { tokenDays } from "../../src/shared/TokenScopes.ts"
+import * as CommandOutput from "./CommandOutput.ts"
+import { CommandFailed } from "./Failure.ts"
+import { optionalText } from "./Flags.ts"
+import { withAccounts } from "./Services.ts"
+import { findUser } from "./UsersCommands.ts"
+
+const readId = Schema.decodeOption(TokenId)
+const readName = Schema.decodeEffect(TokenName)
+
+const lastUse = ({ lastUsedAt }: UserToken): string =>
+  lastUsedAt === null ? "never used" : `last used ${lastUsedAt.slice(0, 10)}`
+
+const line = (token: UserToken): string =>
+  [token.id, token.username, token.scope, `until ${token.expiresAt.slice(0, 10)}`, lastUse(token), token.name].join(
+    "  "
+  )
+
+const list = Command.make(
+  "list",
+  { username: optionalText("username", "Only this user's tokens") },
+  Effect.fnUntraced(function* ({ username }) {
+    yield* withAccounts(
+      Effect.gen(function* () {
+        const user = Option.isSome(username) ? yield* findUser(username.value) : undefined
+        const tokens = yield* TokenStore.use((store) => store.list(user?.id))
+        const text = tokens.length === 0 ? "There are no valid tokens." : tokens.map(line).join("\n")
+        yield* CommandOutput.print({ json: tokens, text })
+      })
+    )
+  })
+).pipe(Command.withDescription("Lists the valid tokens of all users or of one, with their last use"))
+
+const add = Command.make(
+  "add",
+  {
+    username: Argument.String("username").pipe(Argument.withDescription("The user for whom the program acts")),
+    name: Flag.String("name").pipe(Flag.withDescription("What uses it, 1 to 100 characters")),
+    scope: Flag.Literals("scope", TokenScope.literals).pipe(
+      Flag.withDescription("The most it may do; never more than its user")
+    ),
+    days: Flag.Int("days").pipe(
+      Flag.withDescription("For how long it is valid"),
+      Flag.filter(
+        (days) => days >= tokenDays.minimum && days <= tokenDays.maximum,
+        (days) => `Expected ${tokenDays.minimum} to ${tokenDays.maximum} days, got: ${days}`
+      )
+    )
+  },
+  Effect.fnUntraced(function* ({ username, name, scope, days }) {
+    const valid = yield* readName(name).pipe(
+      Effect.mapError(({ message }) => new CommandFailed({ message: `The name ${message}.` }))
+    )
+    yield* withAccounts(
+      Effect.gen(function* () {
+        const user = yield* findUser(username)
+        const { secret, token } = yield* TokenStore.use((store) => store.create(user.id, { name: valid, scope, days }))
+        const shown = Redacted.value(secret)
+        yield* CommandOutput.print({
+          json: { ...token, username: user.username, token: shown },
+          text: `Added the token ${token.id} for ${user.username}.\nToken (shown only this time): ${shown}`
+        })
+      })
+    )
+  })
+).pipe(Command.withDescription("Adds a token with which a program acts for a user"))
+
+const revoke = Command.make(
+  "revoke",
+  { id: Argument.String("id").pipe(Argument.withDescription("The token's id, as list shows it")) },
+  Effect.fnUntraced(function* ({ id: text }) {
+    const unknown = new CommandFailed({ message: `There is no valid token ${JSON.stringify(text)}.` })
+    const id = yield* Effect.mapError(Effect.fromOption(readId(text)), () => unknown)
+    const wasThere = yield* withAccounts(TokenStore.use((store) => store.revoke(id)))
+    if (!wasThere) return yield* unknown
+    yield* CommandOutput.print({ json: { id }, text: `Revoked the token ${id}.` })
+  })
+).pipe(Command.withDescription("Ends a token on all servers"))
+
+export const command = Command.make("tokens").pipe(
+  Command.withDescription("Manages the tokens with which programs act for users"),
+  Command.withSubcommands([list, add, revoke])
+)

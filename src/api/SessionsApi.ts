@@ -1,0 +1,60 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { SessionId, UserId } from "../domain/entities/Ids.ts"
+import { SessionRecord, sessionsListed } from "../domain/Session.ts"
+import { Access, Policy, SessionOnly, withSessionOnly, withSessionOnlyAndCsrfHeader } from "./Access.ts"
+import { Success } from "./Bodies.ts"
+import { NotFound } from "./Errors.ts"
+
+/** A session of the signed-in user. */
+export const OwnSession = Schema.Struct({
+  ...SessionRecord.fields,
+  /** Whether this is the session that asks. */
+  current: Schema.Boolean
+}).annotate({ identifier: "OwnSession" })
+
+export class SessionsApi extends HttpApiGroup.make("sessions")
+  .add(
+    HttpApiEndpoint.get("list", "/api/auth/sessions", { success: Schema.Array(OwnSession) })
+      .annotate(
+        OpenApi.Description,
+        `Your valid sessions, the last seen first, at most ${sessionsListed}. Address and user agent are those of the sign-in.`
+      )
+      .annotate(Policy, "authenticated")
+      .annotate(OpenApi.Transform, withSessionOnly)
+  )
+  .add(
+    HttpApiEndpoint.delete("end", "/api/auth/sessions/:sessionId", {
+      params: { sessionId: SessionId },
+      success: Success,
+      error: NotFound
+    })
+      .annotate(OpenApi.Description, "Ends one of your sessions, and its streams, within a second on every server.")
+      .annotate(Policy, "authenticated")
+      .annotate(OpenApi.Transform, withSessionOnlyAndCsrfHeader)
+  )
+  .add(
+    HttpApiEndpoint.get("listOf", "/api/admin/users/:userId/sessions", {
+      params: { userId: UserId },
+      success: Schema.Array(SessionRecord),
+      error: NotFound
+    })
+      .annotate(OpenApi.Description, `A user's valid sessions, the last seen first, at most ${sessionsListed}.`)
+      .annotate(Policy, "admin")
+      .annotate(OpenApi.Transform, withSessionOnly)
+  )
+  .add(
+    HttpApiEndpoint.delete("endAllOf", "/api/admin/users/:userId/sessions", {
+      params: { userId: UserId },
+      success: Success,
+      error: NotFound
+    })
+      .annotate(
+        OpenApi.Description,
+        "Ends all of a user's sessions, and their streams, within a second on every server. Tokens stay valid."
+      )
+      .annotate(Policy, "admin")
+      .annotate(OpenApi.Transform, withSessionOnlyAndCsrfHeader)
+  )
+  .middleware(Access)
+  .annotateEndpoints(SessionOnly, true) {}

@@ -1,0 +1,81 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { TokenId } from "../domain/entities/Ids.ts"
+import { Token, TokenName, TokenScope, UserToken } from "../domain/Token.ts"
+import { maxTokens, tokenDays } from "../shared/TokenScopes.ts"
+import { Access, Policy, SessionOnly, withSessionOnly, withSessionOnlyAndCsrfHeader } from "./Access.ts"
+import { Success } from "./Bodies.ts"
+import { Conflict, NotFound } from "./Errors.ts"
+import { HeadText } from "./HeadText.ts"
+import { JsonBody } from "./JsonBody.ts"
+
+const params = { tokenId: TokenId }
+
+const ExpiresInDays = Schema.Int.annotate({
+  message: `must be a whole number from ${tokenDays.minimum} to ${tokenDays.maximum}`
+}).check(
+  Schema.isBetween(tokenDays, { message: `must be a whole number from ${tokenDays.minimum} to ${tokenDays.maximum}` })
+)
+
+export const TokenSettings = Schema.Struct({
+  name: TokenName,
+  scope: TokenScope.annotate({ message: "must be read, write, admin or feed" }),
+  expiresInDays: ExpiresInDays
+}).annotate({ identifier: "TokenSettings" })
+
+/** A new token with its secret. */
+export const NewToken = Schema.Struct({
+  ...Token.fields,
+  /** What a program sends as `Authorization: Bearer`; shown only this time. */
+  token: Schema.String
+}).annotate({ identifier: "NewToken" })
+
+export class TokensApi extends HttpApiGroup.make("tokens")
+  .add(
+    HttpApiEndpoint.get("list", "/api/auth/tokens", { success: Schema.Array(Token) })
+      .annotate(OpenApi.Description, "Your valid tokens, newest first, without their secrets.")
+      .annotate(Policy, "authenticated")
+      .annotate(OpenApi.Transform, withSessionOnly)
+  )
+  .add(
+    HttpApiEndpoint.post("create", "/api/auth/tokens", {
+      payload: TokenSettings,
+      success: NewToken,
+      error: Conflict
+    })
+      .annotate(
+        OpenApi.Description,
+        "A program sends the token as `Authorization: Bearer` and acts as you, with the lower of your role and the scope: `read` is " +
+          "a viewer, `write` an editor, `admin` an admin; `feed` is for calendar feeds only. The token is shown only this time. " +
+          `At most ${maxTokens} a user; one more is a 409.`
+      )
+      .middleware(JsonBody)
+      .annotate(Policy, "authenticated")
+      .annotate(OpenApi.Transform, withSessionOnlyAndCsrfHeader)
+  )
+  .add(
+    HttpApiEndpoint.delete("revoke", "/api/auth/tokens/:tokenId", { params, success: Success, error: NotFound })
+      .annotate(OpenApi.Description, "Ends one of your tokens, and its streams, within a second on every server.")
+      .annotate(Policy, "authenticated")
+      .annotate(OpenApi.Transform, withSessionOnlyAndCsrfHeader)
+  )
+  .add(
+    HttpApiEndpoint.get("listAll", "/api/admin/tokens", {
+      query: { username: Schema.optional(HeadText) },
+      success: Schema.Array(UserToken)
+    })
+      .annotate(
+        OpenApi.Description,
+        "The valid tokens of all users, by username and then newest first; with `username` (case-insensitive) only that user's."
+      )
+      .annotate(Policy, "admin")
+      .annotate(OpenApi.Transform, withSessionOnly)
+  )
+  .add(
+    HttpApiEndpoint.delete("revokeAny", "/api/admin/tokens/:tokenId", { params, success: Success, error: NotFound })
+      .annotate(OpenApi.Description, "Ends a token of any user, and its streams, within a second on every server.")
+      .annotate(Policy, "admin")
+      .annotate(OpenApi.Transform, withSessionOnlyAndCsrfHeader)
+  )
+  .middleware(Access)
+  .annotateEndpoints(SessionOnly, true) {}

@@ -1,0 +1,68 @@
+import { useSignal } from "@preact/signals"
+import type { SessionBody } from "../../contract/Api.ts"
+import { NotLoaded } from "../../parts/NotLoaded.tsx"
+import { TimeAgo } from "../../parts/TimeAgo.tsx"
+import { failureText } from "../../texts/FailureTexts.ts"
+import { formatTimestamp } from "../../texts/Formats.ts"
+import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { makeAccount } from "./AccountState.ts"
+import * as texts from "./AccountTexts.ts"
+import { deviceOf } from "./Device.ts"
+
+const SessionItem = ({ session }: { readonly session: SessionBody }) => {
+  const { api, toasts } = useWorkspace()
+  const { sessions } = useFeatureState(makeAccount)
+  const error = useSignal("")
+  const { id, address, createdAt, current, lastSeenAt, userAgent } = session
+  const device = deviceOf(userAgent)
+  const since = formatTimestamp(createdAt)
+  const end = async (): Promise<void> => {
+    const answer = await sessions.change(api.endSession(id))
+    error.value = answer.ok ? "" : failureText(answer.failure)
+    if (answer.ok) toasts.show(texts.account.ended)
+  }
+  return (
+    <li>
+      <div>
+        <p title={userAgent ?? undefined}>
+          <strong>{device}</strong> {current && <span class="you">{texts.account.current}</span>}
+        </p>
+        <p class="quiet small-text">
+          {address ?? texts.account.unknownPlace} · <TimeAgo timestamp={lastSeenAt} text={texts.account.seen} /> ·{" "}
+          {texts.account.since(since)}
+        </p>
+        <p class="trouble" role="alert">
+          {error.value}
+        </p>
+      </div>
+      {!current && (
+        <button type="button" class="small" aria-label={texts.account.endOf(device, since)} onClick={() => void end()}>
+          {texts.account.end}
+        </button>
+      )}
+    </li>
+  )
+}
+
+/** Where the user is signed in. */
+export const SessionList = () => {
+  const { sessions } = useFeatureState(makeAccount)
+  const all = sessions.list.value
+  return (
+    <section aria-labelledby="sessions">
+      <h2 id="sessions">{texts.account.sessions}</h2>
+      <p class="quiet">{texts.account.sessionsHint}</p>
+      {all === undefined ? (
+        <NotLoaded failure={sessions.failure.value} retry={() => void sessions.refresh()}>
+          <p>{texts.account.sessionsNotLoaded}</p>
+        </NotLoaded>
+      ) : (
+        <ul class="access-list">
+          {all.map((session) => (
+            <SessionItem key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

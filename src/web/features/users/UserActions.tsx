@@ -1,0 +1,34 @@
+import { useSignal } from "@preact/signals"
+import type { UserBody } from "../../contract/Api.ts"
+import { Icon } from "../../parts/Icon.tsx"
+import { Menu } from "../../parts/Menu.tsx"
+import { DeleteUser } from "./DeleteUser.tsx"
+import { EndSessions } from "./EndSessions.tsx"
+import { ResetPassword } from "./ResetPassword.tsx"
+import * as texts from "./UserTexts.ts"
+
+/** What an admin can do with another's account, each after a question. */
+export const UserActions = ({ user }: { readonly user: UserBody }) => {
+  const asked = useSignal<"reset" | "end" | "delete" | undefined>(undefined)
+  const ask = (what: typeof asked.value) => () => {
+    asked.value = what
+  }
+  const props = { user, onClose: ask(undefined) }
+  return (
+    <>
+      <Menu
+        label={texts.users.actionsOf(user.username)}
+        items={[
+          { label: texts.users.resetPassword, onSelect: ask("reset") },
+          { label: texts.users.endSessions, onSelect: ask("end") },
+          { label: texts.users.remove, icon: "trash", danger: true, onSelect: ask("delete") }
+        ]}
+      >
+        <Icon name="dots" />
+      </Menu>
+      {asked.value === "reset" && <ResetPassword {...props} />}
+      {asked.value === "end" && <EndSessions {...props} />}
+      {asked.value === "delete" && <DeleteUser {...props} />}
+    </>
+  )
+}
