@@ -1,4 +1,4 @@
-import { Clock, Context, Duration, Effect, Layer, Option, Redacted } from "effect"
+import { Clock, Context, Duration, Effect, Latch, Layer, Option, Redacted } from "effect"
 import { SessionStore } from "../accounts/SessionStore.ts"
 import type { SessionId, TokenId } from "../domain/entities/Ids.ts"
 import type { Role } from "../domain/entities/Role.ts"
@@ -46,7 +46,11 @@ export class Credentials extends Context.Service<
       const sessionUses = new PendingUses<SessionId>()
       const tokenUses = new PendingUses<TokenId>()
 
+      // Nothing ticks on a server that nobody uses.
+      const used = Latch.makeUnsafe()
+
       const noteUse = ({ sessionId, token }: Identity): void => {
+        used.openUnsafe()
         const now = clock.currentTimeMillisUnsafe()
         if (sessionId !== undefined) sessionUses.note(sessionId, now)
         else tokenUses.note(token.id, now)
@@ -86,7 +90,13 @@ export class Credentials extends Context.Service<
       )
 
       yield* Effect.addFinalizer(() => Effect.timeoutOption(storeUses, lastStoreTimeout))
-      yield* Effect.sleep(storeInterval).pipe(Effect.andThen(storeUses), Effect.forever, Effect.forkScoped)
+      yield* used.await.pipe(
+        Effect.andThen(Effect.sleep(storeInterval)),
+        Effect.andThen(used.close),
+        Effect.andThen(storeUses),
+        Effect.forever,
+        Effect.forkScoped
+      )
 
       return Credentials.of({ resolve, peek, confirm, noteUse, storeUses })
     })

@@ -2,7 +2,8 @@ import { Option } from "effect"
 import { forecastView } from "../../domain/views/Forecast.ts"
 import { objectivesView, objectiveView, principlesView, principleView, teamList } from "../../domain/views/Views.ts"
 import * as Answers from "./ExampleAnswers.ts"
-import * as Example from "./ExampleStrategy.ts"
+import { account, attempt, done, entry, session, signedIn, token, webhook, webhookSettings } from "./ExampleBodies.ts"
+import type * as Example from "./ExampleStrategy.ts"
 import { objective, principle, team } from "./ExampleSubmissions.ts"
 
 /** Examples of a body, by name. */
@@ -17,74 +18,6 @@ export interface Operation {
   readonly answers?: (example: Example.ExampleStrategy) => Examples
   /** Examples of the request's body. Those of `events.submit` are in `Submissions`. */
   readonly requests?: Examples
-}
-
-const account = {
-  id: Example.user.id,
-  username: Example.user.username,
-  role: "editor",
-  createdAt: "2026-03-02T08:30:00.000Z"
-}
-const signedIn = { success: true, userId: account.id, username: account.username, role: account.role, error: null }
-const done = { success: true }
-
-const entry = {
-  id: 42,
-  timestamp: "2026-03-02T08:30:00.000Z",
-  lastAt: null,
-  actorName: "admin",
-  subjectName: account.username,
-  action: "user_created",
-  address: "192.0.2.10",
-  requestId: "f1c2b3a4",
-  count: 1,
-  detail: "editor"
-}
-
-const webhook = {
-  id: "3f0e6a52-7c1d-4b8e-9d2a-5b6c7d8e9f01",
-  url: "https://example.org/hooks/strategy",
-  description: "Posts to the team chat",
-  eventTypes: ["create_objective", "update_objective_status"],
-  teamIds: null,
-  enabled: true,
-  disabledReason: null,
-  sequenceNumber: 42,
-  failures: 0,
-  failingSince: null,
-  nextAttemptAt: null,
-  createdAt: "2026-03-02T08:30:00.000Z"
-}
-const session = {
-  id: "5d0c1a52-6c1e-4f60-9a43-0f6f7f0b8c11",
-  createdAt: "2026-03-02T08:30:00.000Z",
-  expiresAt: "2026-03-09T08:30:00.000Z",
-  lastSeenAt: "2026-03-03T16:05:00.000Z",
-  address: "203.0.113.7",
-  userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
-}
-const token = {
-  id: "0f2a4b6c-8d0e-4f12-a345-6789abcdef01",
-  name: "Weekly report",
-  scope: "read",
-  createdAt: "2026-03-02T08:30:00.000Z",
-  expiresAt: "2026-05-31T08:30:00.000Z",
-  lastUsedAt: "2026-03-09T07:00:00.000Z"
-}
-const webhookSettings = {
-  url: webhook.url,
-  description: webhook.description,
-  eventTypes: webhook.eventTypes
-}
-const attempt = {
-  sequenceNumber: 42,
-  eventType: "create_objective",
-  attemptedAt: "2026-03-02T08:31:00.000Z",
-  attempt: 2,
-  outcome: "delivered",
-  status: 204,
-  error: null,
-  durationMs: 85
 }
 
 const one =
