@@ -37,6 +37,9 @@ let arrivals: Array<readonly [sequenceNumber: number, at: number]> = []
 /** What is waited for: until `left` streams or arrivals more have come. */
 let awaited = { position: Number.POSITIVE_INFINITY, left: 0, ...Promise.withResolvers<number>() }
 
+/** Set when a stream has ended, after which nothing that is waited for comes. */
+let ended: Error | undefined
+
 const pass = (): void => {
   awaited.left -= 1
   if (awaited.left === 0) awaited.resolve(now())
@@ -91,7 +94,7 @@ const open = (url: string, token: string) =>
     const socket = connect({ host: hostname, port: Number(port), onread: { buffer: readBuffer, callback } })
     socket.once("error", reject)
     socket.once("close", () => {
-      const ended = new Error("A stream has ended.")
+      ended = new Error("A stream has ended.")
       reject(ended)
       awaited.reject(ended)
     })
@@ -103,6 +106,7 @@ const open = (url: string, token: string) =>
 
 const waitFor = (position: number, left: number): Promise<number> => {
   awaited = { position, left, ...Promise.withResolvers<number>() }
+  if (ended !== undefined) awaited.reject(ended)
   if (left <= 0) awaited.resolve(now())
   return awaited.promise
 }

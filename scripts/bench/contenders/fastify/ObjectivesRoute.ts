@@ -42,6 +42,7 @@ const view = {
         SELECT json_agg(json_build_object(
           'id', o.id, 'teamId', o.team_id, 'title', o.title, 'description', o.description, 'status', o.status,
           'dueDate', o.due_date, 'position', o.position, 'percent', progress.percent,
+          'baselinePercent', coalesce(progress.percent, 0),
           'principles', coalesce(principles.body, '[]'), 'groups', coalesce(groups.body, '[]'),
           'initiatives', coalesce(initiatives.body, '[]'), 'progress', coalesce(progress.body, '[]'),
           'createdAt', ${time("o.created_at")}, 'createdBy', o.created_by,
