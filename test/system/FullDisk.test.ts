@@ -49,7 +49,11 @@ describe("A full disk under the embedded database", () => {
         const refused = yield* Effect.repeat(writeMuch, { until: ([status]) => status !== 200 })
         assert.deepStrictEqual(refused, [
           503,
-          { _tag: "Unavailable", message: "The database is not accepting writes. Try again shortly." }
+          {
+            _tag: "Unavailable",
+            code: "database_unavailable",
+            message: "The database is not accepting writes. Try again shortly."
+          }
         ])
         assert.deepStrictEqual(yield* ask("/health"), [200, { status: "degraded" }])
         assert.strictEqual((yield* ask("/api/history/all"))[0], 200)

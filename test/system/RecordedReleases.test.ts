@@ -61,7 +61,7 @@ describe.each(cases)("A database of $name on $where", (each) => {
         assert.strictEqual((yield* request("/api/auth/me", { token })).status, 200)
         const log = yield* Effect.promise(() => wholeLog(url, token))
         assert.lengthOf(log, events)
-        assert.isAtLeast((yield* verify()).checkpoints, 1)
+        assert.strictEqual((yield* verify()).events, events)
 
         for (const one of submitted) {
           assert.deepStrictEqual(yield* Effect.promise(() => submit(url, token, one)), one.outcome)
@@ -108,6 +108,9 @@ describe("The forms of events", () => {
   })
 })
 
+/** Nothing, or what an import says where this release has another format of states than the archive's. */
+const otherFormat = /^(The archive gives its state as [^\n]* All events are unchanged\.\n)?$/
+
 describe.each(RecordedRelease.names)("An archive of %s", (name) => {
   it.live("is imported into both databases", () =>
     Effect.gen(function* () {
@@ -115,7 +118,8 @@ describe.each(RecordedRelease.names)("An archive of %s", (name) => {
       const targets = [{ DATA_DIR: yield* madeFolder }, { DATABASE_URL: Redacted.value(yield* migratedDatabase) }]
       const admin = Effect.fnUntraced(function* (line: string, env: Record<string, string>) {
         const { code, stdout, stderr } = yield* run(words(line), env)
-        assert.deepStrictEqual([code, stderr], [0, ""])
+        assert.strictEqual(code, 0, stderr)
+        assert.match(stderr, otherFormat)
         return JSON.parse(stdout)
       })
       for (const env of targets) {
