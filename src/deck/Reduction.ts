@@ -1,5 +1,6 @@
 import * as Iterable from "effect/Iterable"
 import type { CheckIn, Objective, Principle, Progress, Team } from "../domain/state/State.ts"
+import { forecastCheckIns } from "../domain/views/Forecast.ts"
 import { notedCheckIns } from "./facts/LastNote.ts"
 import { type DeckContext, type Detail, maxDetailed } from "./Input.ts"
 
@@ -56,7 +57,7 @@ const reducedMeasure = (measure: Progress, noted: ReadonlySet<CheckIn>, { amount
   const kept = new Set([
     ...checkIns.slice(0, amounts.latest),
     ...evenly(checkIns.slice(amounts.latest), amounts.earlier),
-    ...(amounts.latest === 0 ? [] : confidences(checkIns, context.since))
+    ...(amounts.latest === 0 ? [] : [...confidences(checkIns, context.since), ...forecastCheckIns(measure)])
   ])
   return {
     ...measure,

@@ -1,5 +1,6 @@
 import { isOpen } from "../../shared/Pace.ts"
 import { shortDate, sinceText } from "../facts/Dates.ts"
+import { forecastWords } from "../facts/Forecast.ts"
 import type { ProgressRow } from "../facts/Progress.ts"
 import { objectiveMarks } from "../facts/Statuses.ts"
 import { trendsOf } from "../facts/Trend.ts"
@@ -102,7 +103,12 @@ export const objectiveCard = (input: DeckInput, row: ProgressRow, box: Box): Rea
   return [
     ...heading.blocks,
     ...head.blocks,
-    ...namedTrend(trend, chart, [trend.measure.name, measureWords(trend.measure)]),
+    ...namedTrend(trend, chart, [
+      trend.measure.name,
+      [measureWords(trend.measure), forecastWords(objective, trend.measure, input.date)]
+        .filter((words) => words !== null)
+        .join(" · ")
+    ]),
     ...wordsIn(said, { ...box, y: box.y + box.h - tail }, textSize).blocks
   ]
 }

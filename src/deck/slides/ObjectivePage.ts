@@ -74,7 +74,7 @@ const main = (input: DeckInput, row: ProgressRow, box: Box, attempt: Attempt): O
   const maxHeight = objective.progress.length === 0 ? maxProse : attempt.description
   const words = prose(objective.description, { ...box, h: Math.min(box.h - reserved, maxHeight) }, input.notes)
   const afterWords = below(box, words.height)
-  const table = take(measureTable(objective, attempt.size), {
+  const table = take(measureTable(objective, input.date, attempt.size), {
     ...afterWords,
     h: Math.max(0, afterWords.h - reserved)
   })

@@ -1,12 +1,14 @@
-import type { Initiative, Objective, Team } from "../../domain/state/State.ts"
+import type { Initiative, Objective, Progress, Team } from "../../domain/state/State.ts"
 import { sinceText } from "../facts/Dates.ts"
+import { forecastWords } from "../facts/Forecast.ts"
 import { measureText } from "../facts/MeasureWords.ts"
 import { counted, percentText } from "../facts/Numbers.ts"
 import { percentOfMeasure } from "../facts/Percent.ts"
 import type { ProgressRow } from "../facts/Progress.ts"
 import { initiativeMarks, objectiveMarks } from "../facts/Statuses.ts"
 import type { DeckInput } from "../Input.ts"
-import { inLine } from "../text/Direction.ts"
+import type { Cell } from "../Plan.ts"
+import { afterDot, inLine } from "../text/Direction.ts"
 import { clip } from "../text/Fit.ts"
 import { barRuns } from "../text/Glyphs.ts"
 import { confidenceWords, initiativeLines, noteLines, principleWords, progressWords } from "./ObjectiveTexts.ts"
@@ -61,8 +63,18 @@ const progressFacts = (row: ProgressRow) => {
   return runsCell([...barRuns({ percent, color, expected, cells: barCells }), { text: ` ${progressWords(row)}` }])
 }
 
+/** The value, and where it leads. */
+const measureCell = (objective: Objective, measure: Progress, date: string): Cell => {
+  const forecast = forecastWords(objective, measure, date)
+  const value = measureText(measure)
+  return forecast === null
+    ? cell(value)
+    : runsCell([{ text: value }, { text: afterDot(value, forecast), color: "muted" }])
+}
+
 /** An objective's measures, each with how far it has come; null without any. Confidence only if one was ever given. */
-export const measureTable = ({ progress }: Objective, size: number): Flow | null => {
+export const measureTable = (objective: Objective, date: string, size: number): Flow | null => {
+  const { progress } = objective
   const confidence = progress.some((measure) => measure.confidence !== null)
   const [percent, sure] = [1.05 * growth(size), 1.3 * growth(size)]
   return tableFlow({
@@ -80,7 +92,7 @@ export const measureTable = ({ progress }: Objective, size: number): Flow | null
     sections: plainSection(
       progress.map((measure) => [
         cell(measure.name),
-        cell(measureText(measure)),
+        measureCell(objective, measure, date),
         cell(percentText(percentOfMeasure(measure)), { align: "end" }),
         ...(confidence ? [cell(confidenceWords(measure), { align: "end" })] : [])
       ])

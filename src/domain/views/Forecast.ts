@@ -1,7 +1,7 @@
 import { Option, Schema } from "effect"
 import { dateOfDay, dayOf } from "../../shared/Pace.ts"
 import { EntityId, SequenceNumber } from "../entities/Ids.ts"
-import type { Objective, Progress, Team } from "../state/State.ts"
+import type { CheckIn, Objective, Progress, Team } from "../state/State.ts"
 import * as PercentRule from "./Percent.ts"
 
 const ForecastPoint = Schema.Struct({
@@ -42,16 +42,19 @@ interface Point {
   readonly value: number
 }
 
-/** The last check-in of each day, the latest days first. `checkIns` are newest first. */
-const latestPoints = ({ checkIns }: Progress): ReadonlyArray<Point> => {
-  const points = new Map<number, Point>()
-  for (const { timestamp, value } of checkIns) {
-    const day = dayOf(timestamp)
-    if (!points.has(day)) points.set(day, { day, value })
-    if (points.size === maxDays) break
+/** The check-ins that a forecast is based on: the last one of each day, the latest days first. `checkIns` are newest first. */
+export const forecastCheckIns = ({ checkIns }: Pick<Progress, "checkIns">): ReadonlyArray<CheckIn> => {
+  const byDay = new Map<number, CheckIn>()
+  for (const checkIn of checkIns) {
+    const day = dayOf(checkIn.timestamp)
+    if (!byDay.has(day)) byDay.set(day, checkIn)
+    if (byDay.size === maxDays) break
   }
-  return [...points.values()]
+  return [...byDay.values()]
 }
+
+const latestPoints = (measure: Progress): ReadonlyArray<Point> =>
+  forecastCheckIns(measure).map(({ timestamp, value }) => ({ day: dayOf(timestamp), value }))
 
 const mean = (numbers: ReadonlyArray<number>): number => numbers.reduce((sum, each) => sum + each, 0) / numbers.length
 
