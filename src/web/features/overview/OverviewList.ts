@@ -1,6 +1,14 @@
 import { statusOrder } from "../../parts/StatusOrder.ts"
 import type { OverviewBody, OverviewObjective, OverviewTeam } from "../../workspace/Overview.ts"
-import { baseMatcherOf, type Flag, flags, hasFlag, type OverviewFilter, type SortKey } from "./OverviewFilter.ts"
+import {
+  baseMatcherOf,
+  type Flag,
+  flags,
+  hasFlag,
+  type OverviewFilter,
+  type SearchText,
+  type SortKey
+} from "./OverviewFilter.ts"
 
 export interface ObjectiveItem {
   readonly kind: "objective"
@@ -79,13 +87,14 @@ export const overviewList = (
   teams: ReadonlyArray<OverviewTeam>,
   all: ReadonlyArray<ObjectiveItem>,
   filter: OverviewFilter,
-  today: number
+  today: number,
+  searchText: SearchText
 ): OverviewList => {
   const byStatus = { draft: 0, on_track: 0, at_risk: 0, off_track: 0, achieved: 0, missed: 0 }
   const byFlag = { overdue: 0, stale: 0, behind: 0 }
   const statuses = new Set(filter.statuses)
   const wanted = filter.flags.reduce((sum, flag) => sum + bitOf(flag), 0)
-  const isCounted = baseMatcherOf(filter, today)
+  const isCounted = baseMatcherOf(filter, today, searchText)
   const counted = all.filter(({ objective }) => isCounted(objective))
   const shown: Array<ObjectiveItem> = []
   for (const item of counted) {
