@@ -343,4 +343,4 @@ export const views: ReadonlyArray<View> = [
 ]
 
 /** Lists that are wider than a phone on purpose. */
-export const sideways = ".matrix-box, .filters, .import-columns, .check-in-table > div"
+export const sideways = ".matrix-box, .filters, .import-columns, .check-in-table > section"

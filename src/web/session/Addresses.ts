@@ -103,6 +103,8 @@ export const pathOf = {
   matrix: (id: string) => `${basePath}teams/${id}/matrix`,
   progress: (teamId: string, id: string) => `${basePath}teams/${teamId}/objectives/${id}/progress`,
   checkIn: (id: string) => `${basePath}teams/${id}/check-in`,
+  /** The same, at one of the team's objectives. */
+  checkInOn: (id: string, objectiveId: string) => `${basePath}teams/${id}/check-in#${objectiveId}`,
   overview: basePath + pagePaths.overview,
   log: `${basePath}log`,
   logFrom: below(pagePaths.logFrom),

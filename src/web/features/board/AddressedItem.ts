@@ -7,6 +7,12 @@ import type { BoardState } from "./BoardState.ts"
 /** Whether an objective is a page of its own; `board.css` has the same width. */
 const isPhone = (): boolean => matchMedia("(width < 40rem)").matches
 
+/** Whether an item begins in the upper half of the window: then there is no need to scroll the team's name away. */
+const beginsHigh = (item: HTMLElement): boolean => {
+  const { top } = item.getBoundingClientRect()
+  return scrollY === 0 && top >= 0 && top < innerHeight / 2
+}
+
 /** Moves the focus to an item's heading, so that screen readers announce it, and scrolls to it where `block` is given. */
 const show = (item: HTMLElement | null, block: ScrollLogicalPosition | undefined): void => {
   requestAnimationFrame(() => {
@@ -16,7 +22,8 @@ const show = (item: HTMLElement | null, block: ScrollLogicalPosition | undefined
     if (heading == null) return
     heading.tabIndex = -1
     heading.focus({ preventScroll: true })
-    if (block !== undefined) item?.scrollIntoView({ block })
+    if (item === null || block === undefined || (block === "start" && beginsHigh(item))) return
+    item.scrollIntoView({ block })
   })
 }
 

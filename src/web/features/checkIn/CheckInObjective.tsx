@@ -86,7 +86,7 @@ export const CheckInObjective = ({ state, objective, measureIds }: Props) => {
   const body = objective.value
   const expected = expectedToday(body)
   return (
-    <tbody>
+    <tbody data-objective={body.id}>
       <Head state={state} objective={body} />
       {measureIds.map((id) => {
         const measure = body.progress.find((each) => each.id === id)

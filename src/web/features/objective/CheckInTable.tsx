@@ -15,7 +15,8 @@ interface Props {
 export const CheckInTable = ({ measure, checkIns }: Props) => (
   <details class="check-in-table">
     <summary>{texts.page.all(checkIns.length)}</summary>
-    <div>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it where it is too wide */}
+    <section aria-label={texts.page.all(checkIns.length)} tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -39,6 +40,6 @@ export const CheckInTable = ({ measure, checkIns }: Props) => (
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   </details>
 )

@@ -77,6 +77,7 @@ export const MeasureRow = ({ team, objective, measure, checkIns = [], hasChart }
             ref={button}
             type="button"
             class="small"
+            data-check-in-form
             aria-label={texts.checkIns.checkInOf(name)}
             onClick={() => {
               wasOpened.current = true

@@ -79,7 +79,7 @@ const Loaded = ({ team, objective }: LoadedProps) => {
       </section>
       <div class="columns">
         <Story measures={list.value ?? []} />
-        <Initiatives objective={objective} />
+        <Initiatives objective={objective} heading="h2" />
       </div>
     </article>
   )
