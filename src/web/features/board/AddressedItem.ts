@@ -7,10 +7,15 @@ import type { BoardState } from "./BoardState.ts"
 /** Whether an objective is a page of its own; `board.css` has the same width. */
 const isPhone = (): boolean => matchMedia("(width < 40rem)").matches
 
-/** Whether an item begins in the upper half of the window: then there is no need to scroll the team's name away. */
-const beginsHigh = (item: HTMLElement): boolean => {
+/**
+ * Whether an item is to stay where it is at the top of the page: it begins in the upper half of the window, or the page is
+ * too short to scroll by more than a part of the team's name.
+ */
+const staysInPlace = (item: HTMLElement): boolean => {
   const { top } = item.getBoundingClientRect()
-  return scrollY === 0 && top >= 0 && top < innerHeight / 2
+  const nameBottom = document.querySelector(".team-name")?.getBoundingClientRect().bottom ?? 0
+  const isShort = document.documentElement.scrollHeight - innerHeight < nameBottom
+  return scrollY === 0 && top >= 0 && (top < innerHeight / 2 || (isShort && top < innerHeight))
 }
 
 /** Moves the focus to an item's heading, so that screen readers announce it, and scrolls to it where `block` is given. */
@@ -22,7 +27,7 @@ const show = (item: HTMLElement | null, block: ScrollLogicalPosition | undefined
     if (heading == null) return
     heading.tabIndex = -1
     heading.focus({ preventScroll: true })
-    if (item === null || block === undefined || (block === "start" && beginsHigh(item))) return
+    if (item === null || block === undefined || (block === "start" && staysInPlace(item))) return
     item.scrollIntoView({ block })
   })
 }

@@ -121,7 +121,7 @@ export const CheckInRow = ({ state, objectiveId, measure, expected }: Props) => 
         {mayEdit && <Inputs state={state} measure={measure} />}
       </tr>
       <tr class="check-in-notice">
-        <td colSpan={6}>
+        <td colSpan={mayEdit ? 6 : 3}>
           <FieldNotice
             field={state.fieldOf(measure)}
             shown={() => state.shown(measure)}

@@ -80,7 +80,7 @@ const Readout = ({ checkIn: { value, confidence, note, timestamp, actorName }, u
     <p>
       <strong>{inUnit(value, unit)}</strong>
       <span class="quiet small-text">
-        {expected !== "" && ` ${texts.page.expected(expected)}`}
+        {expected !== "" && ` · ${texts.page.expected(expected)}`}
         {confidence !== null && ` · ${texts.checkIns.confidenceOf(confidence)}`}
         {" · "}
         {dayText(Date.parse(timestamp))},{" "}
@@ -163,7 +163,7 @@ export const MeasureChart = ({ objective: { createdAt, dueDate }, measure, check
           />
         ))}
       </div>
-      <p class="legend" aria-hidden="true">
+      <p class="chart-legend" aria-hidden="true">
         <span class="course">{texts.measures.value}</span>
         <span class="goal">{texts.measures.target}</span>
         {chart.expected !== undefined && <span class="expected">{texts.page.expectedLine}</span>}

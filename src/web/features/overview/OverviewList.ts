@@ -27,8 +27,7 @@ export interface OverviewList {
   readonly items: ReadonlyArray<Item>
   /** The number of objectives in `items`. */
   readonly shownCount: number
-  /** The objectives that pass everything in the filter but statuses and flags; the statuses add up to it. */
-  readonly counted: number
+  /** Of the objectives that pass everything in the filter but statuses and flags. */
   readonly byStatus: Readonly<Record<OverviewObjective["status"], number>>
   readonly byFlag: Readonly<Record<Flag, number>>
 }
@@ -105,5 +104,5 @@ export const overviewList = (
   }
   const order = filter.sort === "team" && filter.isReversed ? teams.toReversed() : teams
   const items = filter.isGrouped ? grouped(shown, order) : shown
-  return { items, shownCount: shown.length, counted: counted.length, byStatus, byFlag }
+  return { items, shownCount: shown.length, byStatus, byFlag }
 }
