@@ -79,7 +79,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         const [team = "", refunds = ""] = yield* strategy
         const { page, send } = yield* visitor("vic", "editor", `/strategy/teams/${team}/objectives/${refunds}/progress`)
         yield* Effect.promise(async () => {
-          await page.getByText("No notes yet. They come from check-ins.").waitFor()
+          await page.getByText("No notes yet. Add one with a check-in.").waitFor()
           assert.strictEqual(await page.getByRole("slider").count(), 0)
         })
         yield* send("delete_objective", refunds, {})

@@ -17,11 +17,11 @@ export const keys = {
     {
       title: "In lists of objectives",
       lines: [
-        ["j, k", "Next or previous objective; so do the arrow keys"],
+        ["j, k, Down, Up", "Next or previous objective"],
         ["Left, Right", "Move between the controls of a row"],
         ["Enter", "Open or close"],
         ["e", "Edit the title"],
-        ["c", "Check in; without a row, for the whole team"]
+        ["c", "Check in; with no objective focused, for the whole team"]
       ]
     },
     {

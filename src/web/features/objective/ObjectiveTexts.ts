@@ -69,5 +69,5 @@ export const page = {
     by: "By"
   },
   notes: "Notes",
-  noNotes: "No notes yet. They come from check-ins."
+  noNotes: "No notes yet. Add one with a check-in."
 }
