@@ -57,7 +57,8 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
               ]
             )
             assert.deepStrictEqual(await page.locator(".story .said").allInnerTexts(), ["Much better", "A start"])
-            // A check-in here is drawn at once.
+            // A check-in here is drawn at once. Based on an older value than the last one, it would be in conflict.
+            await page.locator(".figures strong", { hasText: "6" }).waitFor()
             await page.getByRole("button", { name: "Check in on Days" }).click()
             await page.keyboard.type("5")
             await page.keyboard.press("Enter")
