@@ -96,6 +96,8 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await rowOf(page, "Errors").getByText("Enter a number, such as 12.5.").waitFor()
           await page.locator(":focus").and(valueOf(page, "Errors")).waitFor()
           await rowOf(page, "Days").getByTitle("7 d · Confidence 8/10, high · Slow\nbut steady").waitFor()
+          await page.keyboard.press("Escape")
+          await emptied(page, "Errors")
           await valueOf(page, "Errors").fill("850")
           await page.keyboard.press("Control+Enter")
           await saved(page, "Saved 1 check-in.")
