@@ -3,6 +3,7 @@ import { App } from "./app/App.tsx"
 import { send } from "./contract/Http.ts"
 import { openStream } from "./live/OpenStream.ts"
 import { recoverLostFocus } from "./parts/FocusRecovery.ts"
+import { watchRowKeys } from "./parts/RowKeys.ts"
 import { watchShortcuts } from "./parts/Shortcuts.ts"
 import { newId } from "./session/NewId.ts"
 import { checkForNewPage } from "./session/PageVersion.ts"
@@ -16,6 +17,7 @@ import { makeWorkspace } from "./workspace/Workspace.ts"
 
 watchTheme()
 watchNavigation()
+watchRowKeys()
 watchShortcuts()
 recoverLostFocus()
 

@@ -127,6 +127,26 @@ const steps = (base: string, user: string, team: string, send: () => Promise<unk
   ],
   ["a restore", (page) => press(page, /Restore to here/)],
   [
+    "a check-in",
+    async (page) => {
+      await page.goto(`${base}/strategy/teams/${team}/check-in`)
+      await page.locator(".check-in-row [name=value]").first().fill("12345678")
+      await page.keyboard.press("Control+Enter")
+      await page.locator(".question").waitFor()
+      await page.keyboard.press("Control+Enter")
+      await page.getByText("Saved 1 check-in.").waitFor()
+    }
+  ],
+  [
+    "an objective’s page",
+    async (page) => {
+      await page.locator(".check-in-objective .title").first().click()
+      await page.getByRole("link", { name: "Charts and notes" }).click()
+      await page.locator(".plot").waitFor()
+      await page.locator(".check-in-table summary").click()
+    }
+  ],
+  [
     "an import",
     async (page) => {
       await page.goto(`${base}/strategy/teams/${team}`)

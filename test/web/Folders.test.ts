@@ -15,6 +15,7 @@ const arrows: Readonly<Record<string, ReadonlyArray<string>>> = {
   parts: ["workspace", "session", "texts", "contract"],
   "features/account": ["parts", "workspace", "session", "texts", "contract"],
   "features/board": ["parts", "workspace", "session", "texts", "contract"],
+  "features/checkIn": ["parts", "workspace", "session", "texts", "contract"],
   "features/export": ["parts", "workspace", "session", "texts", "contract"],
   "features/find": ["parts", "workspace", "session", "texts", "contract"],
   "features/history": ["parts", "workspace", "session", "texts", "contract"],

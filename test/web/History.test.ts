@@ -84,6 +84,8 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
             .getByRole("dialog", { name: "Restore" })
             .getByText("1 objective and 1 initiative will be removed.")
             .waitFor()
+          // What lies in an objective is named with it.
+          await page.locator(".preview li", { hasText: "Paper ones" }).getByText("in “Invoices”").waitFor()
         })
         assert.deepStrictEqual(root.errors(), [])
       }).pipe(Effect.scoped)

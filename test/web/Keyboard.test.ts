@@ -3,7 +3,7 @@ import { Effect, Layer } from "effect"
 import type { Page } from "playwright-core"
 import { Browser } from "../support/Browser.ts"
 import { addUser, password, testServer } from "../support/TestServer.ts"
-import { visit } from "./SignedIn.ts"
+import { enter, visit } from "./SignedIn.ts"
 import { filled } from "./SignedInVisitor.ts"
 
 const strategy = filled([
@@ -54,6 +54,9 @@ const tabTo = async (page: Page, name: string, key = "Tab"): Promise<ReadonlyArr
   return assert.fail(`Tab does not lead to ${name}: ${passed.join(", ")}`)
 }
 
+/** Presses an arrow key until an element with this label has the focus; returns the labels passed. */
+const arrowTo = (page: Page, name: string, key: "ArrowLeft" | "ArrowRight" = "ArrowRight") => tabTo(page, name, key)
+
 const answered = (page: Page) =>
   page.waitForResponse((response) => response.url().endsWith("/api/events") && response.ok())
 
@@ -85,11 +88,6 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await press(page, "Enter")
           await heading(page, "Invoices")
           await at(page, "the content")
-          const ofObjective = (title: string) => [
-            ...[`Status of ${title}: Draft`, title, `Edit objective title: ${title}`, `Principles of ${title}`],
-            "No due date",
-            ...[`More actions for ${title}`, `Details of ${title}`]
-          ]
           assert.deepStrictEqual(await tabTo(page, "Add objective"), [
             ...["Edit team name: Payments", "Board", "Matrix", "Check in", "History", "Print", "Import and export"],
             ...[
@@ -99,9 +97,18 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
               "Show only the 0 objectives linked to Safe"
             ],
             ...["Add principle", "Search objectives", "Draft 2", "No principle 2"],
-            ...ofObjective("Refunds"),
-            ...ofObjective("Invoices")
+            // A row is one tab stop; arrow keys lead to its other controls.
+            ...["Refunds", "Invoices"]
           ])
+          await tabTo(page, "Invoices", "Shift+Tab")
+          await press(page, "ArrowLeft")
+          await at(page, "Status of Invoices: Draft")
+          assert.deepStrictEqual(await arrowTo(page, "Details of Invoices"), [
+            ...["Invoices", "Edit objective title: Invoices", "Principles of Invoices", "No due date"],
+            "More actions for Invoices"
+          ])
+          await press(page, "ArrowRight")
+          await at(page, "Details of Invoices")
         })
         assert.deepStrictEqual(errors(), [])
       }).pipe(Effect.scoped)
@@ -136,8 +143,8 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await press(page, "Escape")
           await at(page, "Add objective")
           // Edits a title.
-          await tabTo(page, "Edit objective title: Help pages", "Shift+Tab")
-          await press(page, "Enter")
+          await tabTo(page, "Help pages", "Shift+Tab")
+          await press(page, "e")
           await at(page, "Objective title")
           await page.keyboard.type(" nobody wants")
           await press(page, "Escape")
@@ -154,9 +161,10 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await press(page, "Tab")
           await left
           await heading(page, "Help pages to read twice")
-          await at(page, "Principles of Help pages to read twice")
+          await at(page, "Add objective")
           // Chooses a status.
-          await tabTo(page, "Status of Help pages to read twice: Draft", "Shift+Tab")
+          await tabTo(page, "Help pages to read twice", "Shift+Tab")
+          await arrowTo(page, "Status of Help pages to read twice: Draft", "ArrowLeft")
           await press(page, "Enter")
           await at(page, "Draft")
           await press(page, "ArrowDown", "ArrowDown")
@@ -171,7 +179,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await chosen
           await at(page, "Status of Help pages to read twice: Off track")
           // Sets a due date.
-          await tabTo(page, "No due date")
+          await arrowTo(page, "No due date")
           await press(page, "Enter")
           await at(page, "Due date")
           await page.keyboard.type("02022032")
@@ -180,7 +188,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await dated
           await at(page, "2 Feb 2032")
           // Opens its details.
-          await tabTo(page, "Details of Help pages to read twice")
+          await arrowTo(page, "Details of Help pages to read twice")
           await press(page, "Enter")
           await page.getByRole("button", { name: "Add initiative" }).first().waitFor()
           await tabTo(page, "Add initiative")
@@ -199,7 +207,8 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await stepped
           await page.locator(".initiative:first-child", { hasText: "Print them" }).waitFor()
           await at(page, "Edit initiative title: Print them")
-          await tabTo(page, "More actions for Help pages to read twice", "Shift+Tab")
+          await tabTo(page, "Help pages to read twice", "Shift+Tab")
+          await arrowTo(page, "More actions for Help pages to read twice")
           // Moves.
           await press(page, "Enter")
           await at(page, "Edit title")
@@ -211,7 +220,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await page.locator(".objective:first-child", { hasText: "Help pages to read twice" }).waitFor()
           await at(page, "More actions for Help pages to read twice")
           // Links.
-          await tabTo(page, "Principles of Help pages to read twice", "Shift+Tab")
+          await arrowTo(page, "Principles of Help pages to read twice", "ArrowLeft")
           await press(page, "Enter", "2")
           await at(page, "2. Kind")
           const linked = answered(page)
@@ -222,7 +231,8 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await at(page, "Principles of Help pages to read twice")
           await page.getByRole("button", { name: "Principle 2: Kind" }).waitFor()
           // Deletes, and undoes it.
-          await tabTo(page, "More actions for Refunds")
+          await tabTo(page, "Refunds")
+          await arrowTo(page, "More actions for Refunds")
           await press(page, "Enter", "d", "Enter")
           await page.getByRole("button", { name: "Undo" }).waitFor()
           await at(page, "More actions for Invoices")
@@ -239,6 +249,62 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await press(page, "Enter")
           await heading(page, "Refunds")
           await hasFocus(page)
+        })
+        assert.deepStrictEqual(errors(), [])
+      }).pipe(Effect.scoped)
+    )
+
+    it.effect("goes from row to row, opens, edits and checks in by one key each, on the board and the overview", () =>
+      Effect.gen(function* () {
+        yield* Effect.orDie(addUser("kit", "editor"))
+        const [team = ""] = yield* filled([
+          ["create_team", null, { name: "Rows", color: "#225588" }],
+          ["create_objective", 0, { title: "First" }],
+          ["create_objective", 0, { title: "Second", status: "on_track" }],
+          ["create_progress", 2, { name: "Hours", start: 0, target: 10 }]
+        ])
+        const { page, errors } = yield* visit(`/strategy/teams/${team}`)
+        yield* Effect.promise(async () => {
+          await enter(page, "kit")
+          await heading(page, "Second")
+          await press(page, "j")
+          await at(page, "First")
+          await press(page, "j")
+          await at(page, "Second")
+          await press(page, "ArrowUp")
+          await at(page, "First")
+          await press(page, "k", "ArrowDown", "ArrowDown")
+          await at(page, "Second")
+          await press(page, "Enter")
+          await tabTo(page, "Check in on Hours")
+          await press(page, "c")
+          await at(page, "Value")
+          await press(page, "Escape")
+          await at(page, "Check in on Hours")
+          await tabTo(page, "Second", "Shift+Tab")
+          await press(page, "e")
+          await at(page, "Objective title")
+          await page.keyboard.type(" je")
+          await press(page, "Escape")
+          await at(page, "Edit objective title: Second")
+          await press(page, "c")
+          await at(page, "New value: Hours")
+          await page.getByRole("link", { name: "Rows" }).click()
+          await heading(page, "Second")
+          await at(page, "the content")
+          await press(page, "c")
+          await page.getByRole("heading", { level: 1, name: "Rows · Check-in" }).waitFor()
+          await page.getByRole("link", { name: "Overview" }).click()
+          await page.getByLabel("Search objectives").fill("second")
+          await page.getByRole("button", { name: "First" }).waitFor({ state: "detached" })
+          await page.getByRole("button", { name: "Second" }).focus()
+          await press(page, "e")
+          await at(page, "Objective title")
+          await press(page, "Escape")
+          await at(page, "Edit objective title: Second")
+          await tabTo(page, "Second", "Shift+Tab")
+          await press(page, "c")
+          await at(page, "New value: Hours")
         })
         assert.deepStrictEqual(errors(), [])
       }).pipe(Effect.scoped)

@@ -203,6 +203,18 @@ export const views: ReadonlyArray<View> = [
     }
   },
   {
+    name: "objective’s page",
+    lacks: (role, state) =>
+      role === "editor" || state === "plain" ? undefined : "Its states are those of the details, as for editors.",
+    open: async (page, at) => {
+      await page.goto(`${boardOf(at)}/objectives/${at.ids.objectives[0]}/progress`)
+      await page.locator(".plot").nth(2).waitFor()
+      await page.locator(".plot").nth(1).press("Home")
+      await page.locator(".check-in-table summary").nth(1).dispatchEvent("click")
+      await page.locator(".check-in-table[open]").waitFor()
+    }
+  },
+  {
     name: "palette",
     isDialog: true,
     lacks: onlyPlain,
@@ -262,6 +274,8 @@ export const views: ReadonlyArray<View> = [
       await page.getByRole("link", { name: "Overview" }).dispatchEvent("click")
       await page.locator(".overview-item .title").first().dispatchEvent("click")
       await page.locator(".overview-inside .columns").waitFor()
+      const fold = page.locator(".overview-filters:not(.unfolded) .unfold")
+      if ((await fold.count()) > 0) await fold.dispatchEvent("click")
       await page.getByLabel("Changed", { exact: true }).selectOption("7d", { force: true })
       await page.locator(".team-changes li").first().waitFor()
     }
@@ -361,4 +375,4 @@ export const views: ReadonlyArray<View> = [
 ]
 
 /** Lists that are wider than a phone on purpose. */
-export const sideways = ".matrix-box, .filters, .import-columns"
+export const sideways = ".matrix-box, .filters, .import-columns, .check-in-table > section"

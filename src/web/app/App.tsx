@@ -27,6 +27,7 @@ const ExportDialog = lazyView((views) => views.ExportDialog)
 const Transfers = lazyView((views) => views.Transfers)
 const MissingItem = lazyView((views) => views.MissingItem)
 const CheckIn = lazyView((views) => views.CheckIn)
+const ObjectivePage = lazyView((views) => views.ObjectivePage)
 const AccountLog = lazyView((views) => views.AccountLog)
 const Account = lazyView((views) => views.Account)
 const AllTokens = lazyView((views) => views.AllTokens)
@@ -48,6 +49,8 @@ const pageOf = (route: Route): JSX.Element => {
       )
     case "checkIn":
       return <CheckIn teamId={route.teamId} />
+    case "objective":
+      return <ObjectivePage teamId={route.teamId} objectiveId={route.objectiveId} />
     case "overview":
       return <Overview Inside={ObjectiveDetails} />
     case "teams":

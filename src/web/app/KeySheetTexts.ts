@@ -9,9 +9,19 @@ export const keys = {
         ["Ctrl/Cmd + K", "Search and run commands"],
         ["/", "Go to the page’s search field"],
         ["Ctrl/Cmd + Z", "Undo your last change in this tab; press again for earlier ones"],
-        ["c", "Copy a link to the focused item, or to the page"],
+        ["l", "Copy a link to the focused item, or to the page"],
         ["Tab", "Next control"],
         ["Esc", "Close a menu, dialog or panel; clear filters"]
+      ]
+    },
+    {
+      title: "In lists of objectives",
+      lines: [
+        ["j, k, Down, Up", "Next or previous objective"],
+        ["Left, Right", "Move between the controls of a row"],
+        ["Enter", "Open or close"],
+        ["e", "Edit the title"],
+        ["c", "Check in; with no objective focused, for the whole team"]
       ]
     },
     {

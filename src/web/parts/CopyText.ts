@@ -2,7 +2,7 @@ import * as texts from "../texts/SharedTexts.ts"
 import type { Workspace } from "../workspace/Workspace.ts"
 
 /** The key that copies the address of what has the focus. */
-export const copyLinkKey = "c"
+export const copyLinkKey = "l"
 
 /** Copies by selecting the text in a temporary field, because the clipboard API is missing over plain HTTP. */
 const copySelected = (text: string): boolean => {

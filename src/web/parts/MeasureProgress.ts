@@ -19,12 +19,15 @@ export const expectedToday = (objective: Objective): number | null => expectedPe
 /** The same for a draft too, of which nothing is expected yet. */
 export const expectedIfStarted = (objective: Objective): number | null => steadyPercent(objective, todayUtc())
 
-/** The value at a percentage of the way, with no more digits than the way itself suggests. */
-export const valueAt = ({ start, target }: Way, percent: number): number => {
+/** A computed value with no more digits than the way from start to target suggests. */
+export const roundedLike = ({ start, target }: Way, value: number): number => {
   const step = 10 ** Math.floor(Math.log10(Math.abs(target - start) / 100))
-  const value = start + ((target - start) * percent) / 100
   return Number((Math.round(value / step) * step).toPrecision(12))
 }
+
+/** The value at a percentage of the way. */
+export const valueAt = (way: Way, percent: number): number =>
+  roundedLike(way, way.start + ((way.target - way.start) * percent) / 100)
 
 /** Why a new value looks like a slip. */
 export type Outlier = "wrongSide" | "magnitude" | "fall"

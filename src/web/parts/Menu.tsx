@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact"
 import { useId, useLayoutEffect, useRef } from "preact/hooks"
 import { Icon, type IconName } from "./Icon.tsx"
 import { showBeside } from "./Popover.ts"
+import { useRowTabIndex } from "./RowKeys.ts"
 
 export interface MenuItem {
   readonly label: string
@@ -89,6 +90,7 @@ export const Menu = ({ label, items, children, class: name = "icon-button", disa
         ref={opener}
         type="button"
         class={name}
+        tabIndex={useRowTabIndex()}
         disabled={disabled}
         aria-label={label}
         title={label}

@@ -7,7 +7,8 @@ const handlers = new Map<string, () => void>()
 /** Whether the sheet that lists the keyboard shortcuts is open. */
 export const isSheetOpen: Signal<boolean> = signal(false)
 
-const takesText = (target: EventTarget | null): boolean =>
+/** Whether keys pressed there belong to a field or a menu. */
+export const takesText = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable], [role=menu]") !== null
 
 /** The key, after `mod+` with Ctrl or Cmd held; undefined with other modifiers. */

@@ -16,6 +16,7 @@ export type Route =
       readonly entity: AddressedEntity | undefined
     }
   | { readonly page: "checkIn"; readonly teamId: string }
+  | { readonly page: "objective"; readonly teamId: string; readonly objectiveId: string }
   | { readonly page: "overview" }
   | { readonly page: "log" }
   | { readonly page: "users" }
@@ -37,10 +38,12 @@ const entityOf = (list: string, id: string): AddressedEntity | undefined | null 
 }
 
 /** What a team's path shows, by the parts of the path below the team. */
-const teamRouteOf = (teamId: string, [list = "", id = "", ...rest]: ReadonlyArray<string>): Route => {
+const teamRouteOf = (teamId: string, [list = "", id = "", part = "", ...rest]: ReadonlyArray<string>): Route => {
   if (list === "check-in" && id === "") return { page: "checkIn", teamId }
   const entity = entityOf(list, id)
   if (entity === null || rest.length > 0) return { page: "unknown" }
+  if (part === "progress" && entity?.type === "objective") return { page: "objective", teamId, objectiveId: entity.id }
+  if (part !== "") return { page: "unknown" }
   return { page: "team", teamId, view: list === "matrix" ? "matrix" : "board", entity }
 }
 
@@ -108,7 +111,10 @@ export const pathOf = {
   principle: below(pagePaths.principle),
   history: below(pagePaths.history),
   matrix: (id: string) => `${basePath}teams/${id}/matrix`,
+  progress: (teamId: string, id: string) => `${basePath}teams/${teamId}/objectives/${id}/progress`,
   checkIn: (id: string) => `${basePath}teams/${id}/check-in`,
+  /** The same, at one of the team's objectives. */
+  checkInOn: (id: string, objectiveId: string) => `${basePath}teams/${id}/check-in#${objectiveId}`,
   overview: basePath + pagePaths.overview,
   log: `${basePath}log`,
   logFrom: below(pagePaths.logFrom),

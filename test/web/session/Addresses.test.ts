@@ -31,6 +31,8 @@ describe("An address", () => {
           teamRoute(team, principle)
         )
         assert.deepStrictEqual<unknown>(routeOf(pathOf.checkIn(team)), { page: "checkIn", teamId: team })
+        const ofObjective = { page: "objective", teamId: team, objectiveId: one }
+        assert.deepStrictEqual<unknown>(routeOf(pathOf.progress(team, one)), ofObjective)
         assert.deepStrictEqual<unknown>(routeOf(pathOf.matrix(team)), { ...teamRoute(team), view: "matrix" })
       })
     )
@@ -50,6 +52,8 @@ describe("An address", () => {
     `/strategy/teams/${team}/matrix/${team}`,
     `/strategy/teams/${team}/check-in/${team}`,
     `/strategy/teams/${team}/objectives/${team}/x`,
+    `/strategy/teams/${team}/objectives/${team}/progress/x`,
+    `/strategy/teams/${team}/principles/${team}/progress`,
     "/strategy/log/x",
     "/elsewhere"
   ])("leads nowhere: %s", (path) => {

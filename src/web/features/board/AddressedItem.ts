@@ -7,6 +7,17 @@ import type { BoardState } from "./BoardState.ts"
 /** Whether an objective is a page of its own; `board.css` has the same width. */
 const isPhone = (): boolean => matchMedia("(width < 40rem)").matches
 
+/**
+ * Whether an item is to stay where it is at the top of the page: it begins in the upper half of the window, or the page is
+ * too short to scroll by more than a part of the team's name.
+ */
+const staysInPlace = (item: HTMLElement): boolean => {
+  const { top } = item.getBoundingClientRect()
+  const nameBottom = document.querySelector(".team-name")?.getBoundingClientRect().bottom ?? 0
+  const isShort = document.documentElement.scrollHeight - innerHeight < nameBottom
+  return scrollY === 0 && top >= 0 && (top < innerHeight / 2 || (isShort && top < innerHeight))
+}
+
 /** Moves the focus to an item's heading, so that screen readers announce it, and scrolls to it where `block` is given. */
 const show = (item: HTMLElement | null, block: ScrollLogicalPosition | undefined): void => {
   requestAnimationFrame(() => {
@@ -16,7 +27,8 @@ const show = (item: HTMLElement | null, block: ScrollLogicalPosition | undefined
     if (heading == null) return
     heading.tabIndex = -1
     heading.focus({ preventScroll: true })
-    if (block !== undefined) item?.scrollIntoView({ block })
+    if (item === null || block === undefined || (block === "start" && staysInPlace(item))) return
+    item.scrollIntoView({ block })
   })
 }
 

@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef } from "preact/hooks"
 import { FieldNotice } from "../../parts/FieldNotice.tsx"
 import { FlashBy } from "../../parts/FlashBy.tsx"
 import { Icon } from "../../parts/Icon.tsx"
+import { useRowTabIndex } from "../../parts/RowKeys.ts"
 import { formatDay } from "../../texts/Formats.ts"
 import type { Field } from "../../workspace/Field.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -43,6 +44,7 @@ const DateButton = ({ button, name, text, onClick }: DateButtonProps) => (
   <button
     ref={button}
     type="button"
+    tabIndex={useRowTabIndex()}
     class={text === "" ? `icon-button no-date ${name}` : name}
     title={text === "" ? texts.board.noDueDate : texts.common.edit(texts.board.dueDate)}
     onClick={onClick}

@@ -17,7 +17,14 @@ export const Filters = ({ board }: { readonly board: BoardState }) => {
   const search = useSearchKey()
   const number = principles.ids.value.indexOf(principle) + 1
   return (
-    <search class="filters" aria-label={texts.boardFilter.label}>
+    <search
+      class="filters"
+      aria-label={texts.boardFilter.label}
+      // On a phone it scrolls sideways, and browsers leave a button that is seen in part where it is.
+      onFocusIn={({ target }) => {
+        if (target instanceof Element) target.scrollIntoView({ block: "nearest", inline: "nearest" })
+      }}
+    >
       <span class="search-box">
         <Icon name="search" />
         <input

@@ -1,7 +1,7 @@
 import { copyLink } from "../../parts/CopyText.ts"
 import { EntityMenu } from "../../parts/EntityMenu.tsx"
 import type { MenuItem } from "../../parts/Menu.tsx"
-import { pressPencil } from "../../parts/Pencil.tsx"
+import { pressPencil } from "../../parts/RowKeys.ts"
 import { pathOf } from "../../session/Route.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import * as texts from "./BoardTexts.ts"

@@ -1,17 +1,19 @@
 import { type Signal, useComputed, useSignal } from "@preact/signals"
 import type { ComponentType } from "preact"
 import { useId, useRef } from "preact/hooks"
-import { expectedPercent, isOverdue } from "../../../shared/Pace.ts"
+import { expectedPercent, isOverdue, isOpen as isUnfinished } from "../../../shared/Pace.ts"
 import { objectiveStatuses } from "../../../shared/Statuses.ts"
 import { EditableText } from "../../parts/EditableText.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { LinkNotices } from "../../parts/LinkNotices.tsx"
 import { Meter } from "../../parts/Meter.tsx"
+import { RowTabIndex } from "../../parts/RowKeys.ts"
 import { StatusNotice, StatusPicker } from "../../parts/StatusPicker.tsx"
 import { pathOf } from "../../session/Route.ts"
 import { todayUtc } from "../../texts/Clock.ts"
 import { field } from "../../workspace/Field.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { toggleObjective, useAddressedItem } from "./AddressedItem.ts"
 import type { BoardState } from "./BoardState.ts"
 import * as texts from "./BoardTexts.ts"
@@ -47,15 +49,18 @@ const DoneSoFar = ({ objective }: { readonly objective: Objective }) => {
 /** One objective as a row; opened, it shows its details below. */
 export const ObjectiveCard = ({ board, objective, Details }: ObjectiveCardProps) => {
   const detailsId = useId()
+  const { session } = useWorkspace()
   const item = useRef<HTMLLIElement>(null)
   const { team, objectives: sortable } = board
   const body = objective.value
-  const { id, title, status, dueDate } = body
+  const { id, title, status, dueDate, progress } = body
   const isNamed = useComputed(() => board.namedObjective.value === id)
   const isOpen = useSignal(isNamed.peek())
   useAddressedItem(board, id, item, (isHere) => {
     isOpen.value = isHere
   })
+  const mayCheckIn = session.canEdit.value && progress.length > 0 && isUnfinished(status)
+  const checkIn = mayCheckIn ? pathOf.checkInOn(team.id, id) : undefined
   const toggle = (): void => {
     isOpen.value = !isOpen.peek()
     toggleObjective(team.id, id, isOpen.peek())
@@ -68,7 +73,7 @@ export const ObjectiveCard = ({ board, objective, Details }: ObjectiveCardProps)
       data-id={id}
       data-address={pathOf.objective(team.id, id)}
     >
-      <div class="row">
+      <div class="row" data-row data-check-in={checkIn}>
         <Grip id={id} sortable={sortable} />
         <div class="state">
           <StatusPicker field={ofStatus} value={status} options={objectiveStatuses} of={title} />
@@ -91,6 +96,7 @@ export const ObjectiveCard = ({ board, objective, Details }: ObjectiveCardProps)
           <button
             type="button"
             class="icon-button opens"
+            tabIndex={-1}
             aria-expanded={isOpen.value}
             aria-controls={isOpen.value ? detailsId : undefined}
             aria-label={texts.board.details(title)}
@@ -108,7 +114,9 @@ export const ObjectiveCard = ({ board, objective, Details }: ObjectiveCardProps)
       </div>
       {isOpen.value && (
         <div class="card-inside" id={detailsId}>
-          <Details team={team} objective={objective} />
+          <RowTabIndex.Provider value={undefined}>
+            <Details team={team} objective={objective} />
+          </RowTabIndex.Provider>
         </div>
       )}
     </li>

@@ -1,6 +1,7 @@
 import { useEffect } from "preact/hooks"
 import { AddInline } from "../../parts/AddInline.tsx"
 import { useIncrementalList } from "../../parts/IncrementalList.ts"
+import { RowTabIndex } from "../../parts/RowKeys.ts"
 import { pressShortcut } from "../../parts/Shortcuts.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import type { BoardState } from "./BoardState.ts"
@@ -22,10 +23,12 @@ const List = ({ board, Details }: ObjectivesProps) => {
   return (
     <>
       <ol class="objective-list" onKeyDown={onKeyDown}>
-        {ids.map((id) => {
-          const objective = byId.get(id)
-          return objective !== undefined && <ObjectiveCard key={id} {...{ board, objective, Details }} />
-        })}
+        <RowTabIndex.Provider value={-1}>
+          {ids.map((id) => {
+            const objective = byId.get(id)
+            return objective !== undefined && <ObjectiveCard key={id} {...{ board, objective, Details }} />
+          })}
+        </RowTabIndex.Provider>
       </ol>
       {parts}
     </>

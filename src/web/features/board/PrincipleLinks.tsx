@@ -1,5 +1,6 @@
 import { Icon } from "../../parts/Icon.tsx"
 import { Menu } from "../../parts/Menu.tsx"
+import { useRowTabIndex } from "../../parts/RowKeys.ts"
 import { linkedPrincipleIds, toggleLink } from "../../workspace/Links.ts"
 import type { Objective } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -16,6 +17,7 @@ export const PrincipleLinks = ({ board, objective }: Props) => {
   const workspace = useWorkspace()
   const { session } = workspace
   const { team, principles, filter } = board
+  const tabIndex = useRowTabIndex()
   const linked = linkedPrincipleIds(workspace, objective)
   const all = principles.ids.value
   return (
@@ -29,6 +31,7 @@ export const PrincipleLinks = ({ board, objective }: Props) => {
             key={id}
             type="button"
             class="link-chip"
+            tabIndex={tabIndex}
             aria-pressed={isChosen}
             aria-label={label}
             title={label}

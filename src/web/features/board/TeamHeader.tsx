@@ -1,7 +1,8 @@
 import { EditableText } from "../../parts/EditableText.tsx"
 import { Icon } from "../../parts/Icon.tsx"
+import { useShortcut } from "../../parts/Shortcuts.ts"
 import { TransferMenu } from "../../parts/TransferMenu.tsx"
-import { pathOf } from "../../session/Route.ts"
+import { navigate, pathOf } from "../../session/Route.ts"
 import { field } from "../../workspace/Field.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import type { BoardState } from "./BoardState.ts"
@@ -34,6 +35,7 @@ export const TeamHeader = ({ board, view }: Props) => {
   const { panels, session } = useWorkspace()
   const { id, body } = board.team
   const { name = "", color = "" } = body.value ?? {}
+  useShortcut(session.canEdit.value ? "c" : undefined, () => navigate(pathOf.checkIn(id)))
   return (
     <header class="team-head">
       <span class="stripe" style={{ background: color }} aria-hidden="true" />
@@ -54,7 +56,7 @@ export const TeamHeader = ({ board, view }: Props) => {
       </nav>
       <div class="team-actions">
         {session.canEdit.value && (
-          <a class="button check-in-link" href={pathOf.checkIn(id)}>
+          <a class="button check-in-link" href={pathOf.checkIn(id)} aria-keyshortcuts="c">
             <Icon name="check" /> <span>{texts.checkIns.checkIn}</span>
           </a>
         )}

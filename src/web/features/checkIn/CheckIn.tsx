@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks"
 import { NotFound } from "../../parts/NotFound.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
-import { pathOf } from "../../session/Route.ts"
+import { arrivals, namedPart, pathOf } from "../../session/Route.ts"
 import type { Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { CheckInObjective } from "./CheckInObjective.tsx"
@@ -31,6 +31,10 @@ const Table = ({ state }: { readonly state: CheckInState }) => {
   const groups = state.groups.value
   const count = groups.reduce((sum, { measureIds }) => sum + measureIds.length, 0)
   const mayEdit = session.canEdit.value
+  // The address may name an objective to begin with.
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>(`[data-objective="${namedPart.value}"] [name=value]`)?.focus()
+  }, [arrivals.value])
   const valueInputs = () => [...(form.current?.querySelectorAll<HTMLInputElement>("[name=value]") ?? [])]
   const saveAll = async (): Promise<void> => {
     const left = await state.saveAll()

@@ -54,13 +54,14 @@ const Suggestion = ({ state, objective }: HeadProps) => {
 }
 
 const Head = ({ state, objective }: HeadProps) => {
+  const { session } = useWorkspace()
   const { id, title, status } = objective
   const ofStatus = field("objective.status", state.team.id, id)
   const [percent, expected] = [percentWithTyped(state, objective), expectedToday(objective)]
   const label = texts.progress(expected === null ? "" : texts.common.expectedToday(expected))
   return (
     <tr class="check-in-objective">
-      <th colSpan={6} scope="rowgroup">
+      <th colSpan={session.canEdit.value ? 6 : 3} scope="rowgroup">
         <div>
           <a class="title" href={pathOf.objective(state.team.id, id)} dir="auto">
             {title}
@@ -86,7 +87,7 @@ export const CheckInObjective = ({ state, objective, measureIds }: Props) => {
   const body = objective.value
   const expected = expectedToday(body)
   return (
-    <tbody>
+    <tbody data-objective={body.id}>
       <Head state={state} objective={body} />
       {measureIds.map((id) => {
         const measure = body.progress.find((each) => each.id === id)

@@ -100,7 +100,14 @@ export const CheckInRow = ({ state, objectiveId, measure, expected }: Props) => 
   const said = checkInLabel(unit)(JSON.stringify({ value, confidence, note }))
   return (
     <>
-      <tr ref={row} class="check-in-row" data-measure={id}>
+      <tr
+        ref={row}
+        class="check-in-row"
+        data-measure={id}
+        onKeyDown={({ key, isComposing }) => {
+          if (key === "Escape" && !isComposing) state.clear(measure)
+        }}
+      >
         <th scope="row">
           <a href={pathOf.part(state.team.id, objectiveId, id)} dir="auto">
             {name}
@@ -121,7 +128,7 @@ export const CheckInRow = ({ state, objectiveId, measure, expected }: Props) => 
         {mayEdit && <Inputs state={state} measure={measure} />}
       </tr>
       <tr class="check-in-notice">
-        <td colSpan={6}>
+        <td colSpan={mayEdit ? 6 : 3}>
           <FieldNotice
             field={state.fieldOf(measure)}
             shown={() => state.shown(measure)}

@@ -26,6 +26,8 @@ export interface CheckInState {
   readonly filled: ReadonlySignal<number>
   readonly said: ReadonlySignal<string>
   readonly type: (measure: Measure, change: Partial<CheckIn>) => void
+  /** Discards what is typed for a measure. */
+  readonly clear: (measure: Measure) => void
   /** Asks about the value if it is far from the last one. */
   readonly leave: (measure: Measure) => void
   /**
@@ -158,6 +160,10 @@ export const checkInState = (workspace: Workspace, team: Team): CheckInState => 
       said.value = ""
       if (isNothing(measure, next)) drafts.cancel(fieldOf(measure))
       else drafts.setText(fieldOf(measure), shown(measure), textOf(next))
+    },
+    clear: (measure) => {
+      setTrouble(measure.id, "")
+      drafts.cancel(fieldOf(measure))
     },
     leave: (measure) => ask(measure, typed(measure)?.value),
     saveAll

@@ -10,8 +10,8 @@ interface Standing {
 }
 
 /** How many points behind the expected percentage an objective is at risk, and off track. */
-export const atRiskPoints = 10
-export const offTrackPoints = 30
+const atRiskPoints = 10
+const offTrackPoints = 30
 
 const fromPace = (behind: number): ObjectiveStatus => {
   if (behind >= offTrackPoints) return "off_track"

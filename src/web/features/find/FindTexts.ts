@@ -51,6 +51,7 @@ export const kinds = {
 
 export const find = {
   kinds,
+  aTeam: "a team…",
   title: "Find",
   label: "Find teams, objectives, actions…",
   results: "Results",

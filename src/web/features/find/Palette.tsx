@@ -1,5 +1,5 @@
 import { useComputed, useSignal } from "@preact/signals"
-import { useEffect, useId, useLayoutEffect } from "preact/hooks"
+import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks"
 import { Icon } from "../../parts/Icon.tsx"
 import { useModal } from "../../parts/Modal.ts"
 import { useFeatureState } from "../../workspace/UseWorkspace.ts"
@@ -7,6 +7,7 @@ import { suggestions } from "./Entries.ts"
 import { type FindState, makeFind } from "./FindState.ts"
 import * as texts from "./FindTexts.ts"
 import { type Entry, type Found, search } from "./Search.ts"
+import { asksForTeam, queryFor, withOneLineACommand } from "./TeamCommands.ts"
 import { countOf } from "./TitleChanges.ts"
 
 interface Props {
@@ -44,11 +45,52 @@ const hintOf = ({ titles, hasFailed }: FindState): string => {
 }
 
 /** What a query finds; for an empty one, suggestions. */
-const foundBy = ({ basics, index, shownTeam }: FindState, query: string): Found => {
-  if (query.trim() !== "") return search(index.value, query, maxShown)
+const foundBy = ({ basics, index, shownTeam }: FindState, query: string, chosen: string): Found => {
+  if (query.trim() !== "") {
+    return search(withOneLineACommand(index.value, query, { shownTeam: shownTeam.value, chosen }), query, maxShown)
+  }
   const entries = suggestions(basics.value, shownTeam.value, maxShown)
   return { entries, total: entries.length }
 }
+
+interface ResultsProps {
+  readonly id: string
+  readonly entries: ReadonlyArray<Entry>
+  /** The index of the chosen one. */
+  readonly at: number
+  readonly onPoint: (index: number) => void
+  readonly onChoose: (entry: Entry) => void
+}
+
+const Results = ({ id, entries, at, onPoint, onChoose }: ResultsProps) => (
+  <div id={`${id}-list`} role="listbox" aria-label={texts.find.results}>
+    {entries.map((entry, index) => (
+      // Keyed by place: other results change the texts of existing elements, which is quicker than making new ones.
+      <button
+        key={index}
+        type="button"
+        tabIndex={-1}
+        id={`${id}-${index}`}
+        role="option"
+        aria-selected={index === at}
+        onPointerMove={() => onPoint(index)}
+        // Keeps the focus in the input.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => onChoose(entry)}
+      >
+        <span class="found-title" dir="auto">
+          {entry.title}
+        </span>
+        <span class="quiet small-text">{texts.find.kinds[entry.kind]}</span>
+        {entry.within.length > 0 && (
+          <span class="found-within quiet small-text" dir="auto">
+            {texts.find.within(entry.within)}
+          </span>
+        )}
+      </button>
+    ))}
+  </div>
+)
 
 /** A dialog that finds everything by its title, and does things by their names. */
 export const Palette = ({ typed, onChoose, onClose }: Props) => {
@@ -57,8 +99,23 @@ export const Palette = ({ typed, onChoose, onClose }: Props) => {
   const dialog = useModal()
   const query = useSignal(typed)
   const active = useSignal(0)
-  const { entries, total } = useComputed(() => foundBy(find, query.value)).value
+  /** The command whose team is being chosen; empty for none. */
+  const command = useSignal("")
+  const input = useRef<HTMLInputElement>(null)
+  const { entries, total } = useComputed(() => foundBy(find, query.value, command.value)).value
+  const choose = (entry: Entry): void => {
+    if (!asksForTeam(entry)) {
+      onChoose(entry)
+      return
+    }
+    command.value = entry.id
+    query.value = queryFor(entry)
+    active.value = 0
+    if (input.current !== null) input.current.value = query.peek()
+  }
   useEffect(() => void find.refresh(), [find])
+  // What is typed next stands behind what was typed while the palette was loaded.
+  useLayoutEffect(() => input.current?.setSelectionRange(typed.length, typed.length), [])
   const at = Math.min(active.value, entries.length - 1)
   useLayoutEffect(() => {
     dialog.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" })
@@ -68,7 +125,7 @@ export const Palette = ({ typed, onChoose, onClose }: Props) => {
     const next = moved(event.key, at, entries.length)
     const chosen = event.key === "Enter" ? entries[at] : undefined
     if (next !== undefined) active.value = next
-    else if (chosen !== undefined) onChoose(chosen)
+    else if (chosen !== undefined) choose(chosen)
     else return
     event.preventDefault()
   }
@@ -92,6 +149,7 @@ export const Palette = ({ typed, onChoose, onClose }: Props) => {
       <div class="find-input">
         <Icon name="search" />
         <input
+          ref={input}
           type="text"
           role="combobox"
           aria-label={texts.find.label}
@@ -116,33 +174,7 @@ export const Palette = ({ typed, onChoose, onClose }: Props) => {
           <Icon name="cross" />
         </button>
       </div>
-      <div id={`${id}-list`} role="listbox" aria-label={texts.find.results}>
-        {entries.map((entry, index) => (
-          // Keyed by place: other results change the texts of existing elements, which is quicker than making new ones.
-          <button
-            key={index}
-            type="button"
-            tabIndex={-1}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === at}
-            onPointerMove={() => (active.value = index)}
-            // Keeps the focus in the input.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onChoose(entry)}
-          >
-            <span class="found-title" dir="auto">
-              {entry.title}
-            </span>
-            <span class="quiet small-text">{texts.find.kinds[entry.kind]}</span>
-            {entry.within.length > 0 && (
-              <span class="found-within quiet small-text" dir="auto">
-                {texts.find.within(entry.within)}
-              </span>
-            )}
-          </button>
-        ))}
-      </div>
+      <Results id={id} entries={entries} at={at} onPoint={(index) => (active.value = index)} onChoose={choose} />
       {hasNone && <p class="find-none">{texts.find.none(query.value.trim())}</p>}
       <p class="find-hint quiet small-text">
         <span role="status">{isEmpty || total === 0 ? "" : texts.find.count(entries.length, total)}</span>{" "}

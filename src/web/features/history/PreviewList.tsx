@@ -1,4 +1,7 @@
+import { useMemo } from "preact/hooks"
 import type { RestorePreview } from "../../../domain/views/RestorePreview.ts"
+import type { Team } from "../../workspace/Team.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { Change } from "./Change.tsx"
 import * as history from "./HistoryTexts.ts"
 import { nounOf } from "./Nouns.ts"
@@ -9,12 +12,15 @@ type Entity = RestorePreview["entities"][number]
 interface RowProps {
   readonly entity: Entity
   readonly team: string | undefined
+  /** The title of the objective that it lies in, where the page knows it. */
+  readonly objective: string | undefined
 }
 
-const Row = ({ entity, team }: RowProps) => (
+const Row = ({ entity, team, objective }: RowProps) => (
   <li>
     <p>
       <span class="quiet">{nounOf(entity.entityType)}</span> {entity.title}
+      {objective !== undefined && <span class="quiet"> · {restoring.inObjective(objective)}</span>}
       {team !== undefined && <span class="quiet"> · {team}</span>}
     </p>
     {entity.kind === "changes" && entity.fields.length === 0 && <p class="quiet">{restoring.links}</p>}
@@ -34,6 +40,18 @@ const Row = ({ entity, team }: RowProps) => (
   </li>
 )
 
+/** The titles of the objectives of everything in loaded teams, by the ids of what they contain. */
+const objectiveTitles = (teams: ReadonlyArray<Team>): ReadonlyMap<string, string> =>
+  new Map(
+    [...new Set(teams)].flatMap(({ objectives }) =>
+      objectives
+        .peek()
+        .flatMap(({ title, groups, initiatives, progress }) =>
+          [...groups, ...initiatives, ...progress].map(({ id }): readonly [string, string] => [id, title])
+        )
+    )
+  )
+
 interface Props {
   readonly preview: RestorePreview
   /** Names the teams where the restore concerns several. */
@@ -42,6 +60,8 @@ interface Props {
 
 /** What a restore would change, entity by entity. */
 export const PreviewList = ({ preview: { entities, totals }, teamName }: Props) => {
+  const { teams } = useWorkspace()
+  const objectives = useMemo(() => objectiveTitles(entities.map(({ teamId }) => teams.of(teamId))), [entities])
   const all = totals.reduce((sum, { changes, returns, goes }) => sum + changes + returns + goes, 0)
   return (
     <div class="preview">
@@ -53,7 +73,12 @@ export const PreviewList = ({ preview: { entities, totals }, teamName }: Props) 
               <h3>{restoring.kinds[kind][0]}</h3>
               <ul>
                 {ofKind.map((entity) => (
-                  <Row key={entity.entityId} entity={entity} team={teamName(entity.teamId)} />
+                  <Row
+                    key={entity.entityId}
+                    entity={entity}
+                    team={teamName(entity.teamId)}
+                    objective={objectives.get(entity.entityId)}
+                  />
                 ))}
               </ul>
             </section>

@@ -40,6 +40,7 @@ export const summary = ({ rejectionReason, totals }: RestorePreview) => {
   const parts = kindNames.flatMap((kind) => counted(totals, kind))
   return parts.length === 0 ? "No change needed." : `${parts.join("; ")}.`
 }
+export const inObjective = (title: string) => `in “${title}”`
 export const links = "Its links will change."
 export const more = (count: number) => `And ${count} more.`
 export const confirm = (subject: string) => `Restore ${subject}`

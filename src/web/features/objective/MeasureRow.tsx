@@ -1,6 +1,5 @@
 import { useSignal } from "@preact/signals"
 import { useLayoutEffect, useRef } from "preact/hooks"
-import type { ObjectiveBody } from "../../../domain/views/Views.ts"
 import { EntityMenu } from "../../parts/EntityMenu.tsx"
 import { FieldNotice } from "../../parts/FieldNotice.tsx"
 import { focusInNextFrame } from "../../parts/FocusField.ts"
@@ -13,9 +12,12 @@ import { checkInLabel, textOf } from "../../texts/CheckInText.ts"
 import { definitionLabel, definitionText, inUnit } from "../../texts/Definition.ts"
 import { formatNumber } from "../../texts/Formats.ts"
 import { field as fieldOf } from "../../workspace/Field.ts"
-import type { Measure, Team } from "../../workspace/Team.ts"
+import type { Measure, Objective, Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { CheckInForm } from "./CheckInForm.tsx"
+import type { LoadedCheckIn } from "./CheckIns.ts"
+import { CheckInTable } from "./CheckInTable.tsx"
+import { MeasureChart } from "./MeasureChart.tsx"
 import { MeasureCorrection } from "./MeasureDialog.tsx"
 import { useNamedPart } from "./NamedPart.ts"
 import * as texts from "./ObjectiveTexts.ts"
@@ -23,15 +25,28 @@ import { CheckInSparkline } from "./Sparkline.tsx"
 
 interface Props {
   readonly team: Team
-  readonly objectiveId: string
+  readonly objective: Objective
   readonly measure: Measure
   /** Newest first; undefined until loaded. */
-  readonly checkIns: ObjectiveBody["progress"][number]["checkIns"] | undefined
+  readonly checkIns: ReadonlyArray<LoadedCheckIn> | undefined
+  /** Whether it has a chart instead of a small line. */
+  readonly hasChart: boolean
 }
 
-export const MeasureRow = ({ team, objectiveId, measure, checkIns }: Props) => {
+/** What was said last. */
+const LastCheckIn = ({ measure: { confidence, note, updatedAt, updatedBy } }: Pick<Props, "measure">) => (
+  <>
+    {note !== "" && <p class="said">{note}</p>}
+    <p class="quiet small-text">
+      {confidence !== null && <>{texts.checkIns.confidenceOf(confidence)} · </>}
+      <TimeAgo timestamp={updatedAt} text={(ago) => texts.measures.by(updatedBy, ago)} />
+    </p>
+  </>
+)
+
+export const MeasureRow = ({ team, objective, measure, checkIns = [], hasChart }: Props) => {
   const { drafts, flashes, session, teams } = useWorkspace()
-  const { id, name, unit, start, target, value, percent, confidence, note, updatedAt, updatedBy } = measure
+  const { id, name, unit, start, target, value, percent, confidence, note } = measure
   const row = useRef<HTMLLIElement>(null)
   const mark = useNamedPart(id, row)
   const field = fieldOf("progress.value", team.id, id)
@@ -54,7 +69,7 @@ export const MeasureRow = ({ team, objectiveId, measure, checkIns }: Props) => {
   }
   const focusInput = () => requestAnimationFrame(() => row.current?.querySelector("input")?.focus())
   return (
-    <li ref={row} class={`measure ${mark}`} data-address={pathOf.part(team.id, objectiveId, id)}>
+    <li ref={row} class={`measure ${mark}`} data-address={pathOf.part(team.id, objective.id, id)}>
       <div class="measure-head">
         <span class="name">{name}</span>
         {session.canEdit.value && !hasDraft && (
@@ -62,6 +77,7 @@ export const MeasureRow = ({ team, objectiveId, measure, checkIns }: Props) => {
             ref={button}
             type="button"
             class="small"
+            data-check-in-form
             aria-label={texts.checkIns.checkInOf(name)}
             onClick={() => {
               wasOpened.current = true
@@ -72,7 +88,7 @@ export const MeasureRow = ({ team, objectiveId, measure, checkIns }: Props) => {
           </button>
         )}
         <EntityMenu
-          {...{ type: "progress", teamId: team.id, parentId: objectiveId, entityId: id, title: name }}
+          {...{ type: "progress", teamId: team.id, parentId: objective.id, entityId: id, title: name }}
           items={() => (session.canEdit.peek() ? [correction] : [])}
         />
       </div>
@@ -84,17 +100,19 @@ export const MeasureRow = ({ team, objectiveId, measure, checkIns }: Props) => {
           <Icon name="right" size={12} />
           <span class="quiet">{inUnit(target, unit)}</span>
         </p>
-        <CheckInSparkline measure={measure} values={(checkIns ?? []).map(({ value }) => value).toReversed()} />
+        {!hasChart && <CheckInSparkline measure={measure} values={checkIns.map(({ value }) => value).toReversed()} />}
       </div>
       <Meter percent={percent} label={texts.measures.reachedOf(name)} />
       {hasDraft && session.canEdit.value && (
         <CheckInForm field={field} measure={measure} shown={shown} isOpened={wasOpened.current} />
       )}
-      {note !== "" && <p class="said">{note}</p>}
-      <p class="quiet small-text">
-        {confidence !== null && <>{texts.checkIns.confidenceOf(confidence)} · </>}
-        <TimeAgo timestamp={updatedAt} text={(ago) => texts.measures.by(updatedBy, ago)} />
-      </p>
+      {hasChart && checkIns.length > 0 && (
+        <>
+          <MeasureChart objective={objective} measure={measure} checkIns={checkIns} />
+          <CheckInTable measure={measure} checkIns={checkIns} />
+        </>
+      )}
+      {!(hasChart && checkIns.length > 0) && <LastCheckIn measure={measure} />}
       <FieldNotice
         field={fieldOf("progress.definition", team.id, id)}
         shown={() => teams.valueAsShown(team.id, definitionText(measure))}

@@ -1,3 +1,4 @@
+import { counted } from "../../texts/Counted.ts"
 import { formatNumber } from "../../texts/Formats.ts"
 
 export * from "../../texts/SharedTexts.ts"
@@ -46,4 +47,27 @@ export const initiatives = {
   outOfGroup: "Move out of the group",
   position: (group: string, position: number) => `${group}, position ${position}`,
   doneOf: (done: number, all: number) => `${done} of ${all} done`
+}
+
+export const page = {
+  link: "Charts and notes",
+  today: "Today",
+  progress: "Progress",
+  due: (day: string) => `Due ${day}`,
+  overdue: "Overdue",
+  chartOf: (name: string) => `Check-ins on ${name}`,
+  point: (day: string, value: string, note: string) => [`${day}: ${value}`, note].filter(Boolean).join(". "),
+  expectedLine: "Expected",
+  expected: (value: string) => `${value} expected`,
+  all: (count: number) => `All ${counted(count, "check-in")}`,
+  columns: {
+    date: "Date",
+    value: "Value",
+    progress: "Progress",
+    confidence: "Confidence",
+    note: "Note",
+    by: "By"
+  },
+  notes: "Notes",
+  noNotes: "No notes yet. Add one with a check-in."
 }

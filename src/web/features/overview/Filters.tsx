@@ -3,13 +3,16 @@ import { useEffect, useId } from "preact/hooks"
 import { Check } from "../../parts/Check.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { type Option, Select } from "../../parts/Select.tsx"
+import { useSearchKey } from "../../parts/Shortcuts.ts"
 import { todayUtc } from "../../texts/Clock.ts"
 import { utcDateOf } from "../../texts/Formats.ts"
 import type { OverviewTeam } from "../../workspace/Overview.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { periods, sinceDay, sortKeys } from "./OverviewFilter.ts"
+import { foldedCount, isGroupedBy, periods, sinceDay, sortKeys } from "./OverviewFilter.ts"
+import type { OverviewList } from "./OverviewList.ts"
 import type { OverviewState } from "./OverviewState.ts"
 import * as texts from "./OverviewTexts.ts"
+import { StatusCounts } from "./StatusCounts.tsx"
 
 /** The principles of the chosen team, which is loaded for it; without a team only whether there is one. */
 const PrincipleSelect = ({ state }: { readonly state: OverviewState }) => {
@@ -74,66 +77,104 @@ const SinceSelect = ({ state }: { readonly state: OverviewState }) => {
 interface Props {
   readonly state: OverviewState
   readonly teams: ReadonlyArray<OverviewTeam>
+  readonly list: OverviewList
 }
 
-/** What is shown and in which order; kept in the URL. On a small screen it is folded away. */
-export const Filters = ({ state, teams }: Props) => {
-  const { changeFilter, clearFilter, isFiltered } = state
-  const { team, dueWithin, sort, isReversed, isGrouped } = state.filter.value
-  const isOpen = useSignal(false)
-  const id = useId()
+const SortSelect = ({ state: { filter, changeFilter } }: Pick<Props, "state">) => (
+  <Select
+    label={texts.overview.sort}
+    value={filter.value.sort}
+    options={sortKeys.map((key): Option => [key, texts.overview.sortBy(key)])}
+    onChoose={(chosen) => {
+      const sort = sortKeys.find((key) => key === chosen) ?? "team"
+      changeFilter({ sort, isGrouped: isGroupedBy(sort) })
+    }}
+  />
+)
+
+/** The filters that are used less often. */
+const MoreFilters = ({ state, teams }: Pick<Props, "state" | "teams">) => {
+  const { changeFilter } = state
+  const { team, dueWithin, isReversed, isGrouped } = state.filter.value
   const isListed = team === "" || teams.some((row) => row.team.id === team)
   return (
-    <search aria-label={texts.overview.filters} class="overview-filters">
+    <>
+      <Select
+        label={texts.overview.team}
+        value={team}
+        options={[
+          ["", texts.overview.anyTeam],
+          ...teams.map(({ team: { id, name } }): Option => [id, name]),
+          ...(isListed ? [] : [[team, texts.overview.unknownTeam] as const])
+        ]}
+        onChoose={(team) => changeFilter({ team, principle: "" })}
+      />
+      <PrincipleSelect state={state} />
+      <Select
+        label={texts.overview.due}
+        value={dueWithin === null ? "" : String(dueWithin)}
+        options={[
+          ["", texts.overview.anyDue],
+          ...periods.map((days): Option => [String(days), texts.overview.dueWithin(days)])
+        ]}
+        onChoose={(days) => changeFilter({ dueWithin: days === "" ? null : Number(days) })}
+      />
+      <SinceSelect state={state} />
+      <Check class="check" isChecked={isReversed} onChange={(isReversed) => changeFilter({ isReversed })}>
+        {texts.overview.reverse}
+      </Check>
+      <Check class="check" isChecked={isGrouped} onChange={(isGrouped) => changeFilter({ isGrouped })}>
+        {texts.overview.group}
+      </Check>
+    </>
+  )
+}
+
+/**
+ * What is shown and in which order; kept in the URL. The filters that are used less often are folded away, on a small
+ * screen all but the search.
+ */
+export const Filters = ({ state, teams, list }: Props) => {
+  const { changeFilter, clearFilter, isFiltered } = state
+  const folded = foldedCount(state.filter.value)
+  const isOpen = useSignal(folded > 0)
+  const id = useId()
+  const search = useSearchKey()
+  return (
+    <search aria-label={texts.overview.filters} class={`overview-filters ${isOpen.value ? "unfolded" : ""}`}>
+      <span class="search-box">
+        <Icon name="search" />
+        <input
+          ref={search}
+          type="search"
+          aria-keyshortcuts="/"
+          aria-label={texts.overview.search}
+          placeholder={texts.overview.search}
+          value={state.filter.value.text}
+          onInput={({ currentTarget }) => changeFilter({ text: currentTarget.value })}
+        />
+      </span>
+      <div class="often">
+        <StatusCounts state={state} list={list} />
+        <SortSelect state={state} />
+      </div>
       <button
         type="button"
-        class="small unfold"
+        class="chip unfold"
         aria-expanded={isOpen.value}
         aria-controls={id}
         onClick={() => (isOpen.value = !isOpen.peek())}
       >
-        <Icon name="filter" /> {texts.overview.showFilters}
+        <Icon name="filter" /> {texts.overview.showFilters} {folded > 0 && <strong>{folded}</strong>}
       </button>
-      <div id={id} class={isOpen.value ? "fields unfolded" : "fields"}>
-        <Select
-          label={texts.overview.team}
-          value={team}
-          options={[
-            ["", texts.overview.anyTeam],
-            ...teams.map(({ team: { id, name } }): Option => [id, name]),
-            ...(isListed ? [] : [[team, texts.overview.unknownTeam] as const])
-          ]}
-          onChoose={(team) => changeFilter({ team, principle: "" })}
-        />
-        <PrincipleSelect state={state} />
-        <Select
-          label={texts.overview.due}
-          value={dueWithin === null ? "" : String(dueWithin)}
-          options={[
-            ["", texts.overview.anyDue],
-            ...periods.map((days): Option => [String(days), texts.overview.dueWithin(days)])
-          ]}
-          onChoose={(days) => changeFilter({ dueWithin: days === "" ? null : Number(days) })}
-        />
-        <SinceSelect state={state} />
-        <Select
-          label={texts.overview.sort}
-          value={sort}
-          options={sortKeys.map((key): Option => [key, texts.overview.sortBy(key)])}
-          onChoose={(chosen) => changeFilter({ sort: sortKeys.find((key) => key === chosen) ?? "team" })}
-        />
-        <Check class="check" isChecked={isReversed} onChange={(isReversed) => changeFilter({ isReversed })}>
-          {texts.overview.reverse}
-        </Check>
-        <Check class="check" isChecked={isGrouped} onChange={(isGrouped) => changeFilter({ isGrouped })}>
-          {texts.overview.group}
-        </Check>
-      </div>
       {isFiltered.value && (
         <button type="button" class="small" onClick={clearFilter}>
           {texts.overview.clear}
         </button>
       )}
+      <div id={id} class="more">
+        <MoreFilters state={state} teams={teams} />
+      </div>
     </search>
   )
 }

@@ -15,7 +15,7 @@ import type { Item, OverviewList } from "./OverviewList.ts"
 import { type OverviewState, overviewState } from "./OverviewState.ts"
 import * as texts from "./OverviewTexts.ts"
 import { Row, type RowProps } from "./Row.tsx"
-import { StatusCounts } from "./StatusCounts.tsx"
+import { Proportions } from "./StatusCounts.tsx"
 
 /** In pixels, before a row was measured. */
 const estimatedRowHeight = 40
@@ -112,7 +112,11 @@ const Loaded = (props: LoadedProps) => {
     <div class="overview">
       <header class="page-head">
         <h1>{texts.overview.title}</h1>
-        <span class="quiet">{texts.overview.ofTeams(body.objectives.length, body.teams.length)}</span>
+        <span class="quiet" role="status">
+          {list.shownCount === body.objectives.length
+            ? texts.overview.ofTeams(list.shownCount, body.teams.length)
+            : texts.overview.count(list.shownCount, body.objectives.length)}
+        </span>
         <button type="button" class="button" onClick={() => (slides.value = { teamId: undefined })}>
           <Icon name="download" /> {texts.overview.slides}
         </button>
@@ -120,12 +124,10 @@ const Loaded = (props: LoadedProps) => {
           <Icon name="print" /> {texts.overview.print}
         </button>
       </header>
-      <StatusCounts state={state} list={list} />
-      <Filters state={state} teams={body.teams} />
+      <Proportions list={list} />
+      <Filters state={state} teams={body.teams} list={list} />
       <Changes state={state} />
-      <p class="quiet small-text shown" role="status">
-        {list.shownCount === 0 ? texts.overview.noMatch : texts.overview.count(list.shownCount, list.counted)}
-      </p>
+      {list.shownCount === 0 && <p class="quiet nothing">{texts.overview.noMatch}</p>}
       <h2 class="hidden">{texts.overview.list}</h2>
       <Rows {...props} />
     </div>

@@ -1,6 +1,7 @@
 import { dayOf, isBehind, isOpen, isOverdue, isStale } from "../../../shared/Pace.ts"
 import { objectiveStatuses } from "../../../shared/Statuses.ts"
 import { utcDateOf } from "../../texts/Formats.ts"
+import { searchable } from "../../texts/NormalizedText.ts"
 import type { OverviewObjective } from "../../workspace/Overview.ts"
 
 type Status = OverviewObjective["status"]
@@ -16,6 +17,8 @@ export const periods: ReadonlyArray<number> = [7, 30, 90]
 
 /** What the overview shows, and in which order. */
 export interface OverviewFilter {
+  /** Words of the title or the team's name; empty for all. */
+  readonly text: string
   /** An id, or empty for all. */
   readonly team: string
   readonly statuses: ReadonlyArray<Status>
@@ -33,6 +36,7 @@ export interface OverviewFilter {
 }
 
 export const noFilter: OverviewFilter = {
+  text: "",
   team: "",
   statuses: [],
   principle: "",
@@ -57,26 +61,32 @@ const chosenOf = <A extends string>(all: ReadonlyArray<A>, text: string | null):
   return all.filter((each) => chosen.includes(each))
 }
 
+/** Whether the list is grouped by team unless the user says otherwise: groups would hide any other order. */
+export const isGroupedBy = (sort: SortKey): boolean => sort === "team"
+
 /** Reads the filter from a URL's query; unknown values are ignored. */
 export const filterOf = (query: string): OverviewFilter => {
   const found = new URLSearchParams(query)
   const since = found.get("since") ?? ""
+  const sort = oneOf(sortKeys, found.get("sort"), noFilter.sort)
   return {
+    text: found.get("q") ?? "",
     team: found.get("team") ?? "",
     statuses: chosenOf(objectiveStatuses, found.get("status")),
     principle: found.get("principle") ?? "",
     dueWithin: periods.find((days) => String(days) === found.get("due")) ?? null,
     flags: chosenOf(flags, found.get("is")),
     since: isSince(since) ? since : "",
-    sort: oneOf(sortKeys, found.get("sort"), noFilter.sort),
+    sort,
     isReversed: found.get("order") === "reversed",
-    isGrouped: found.get("group") !== "no"
+    isGrouped: oneOf(["yes", "no"], found.get("group"), isGroupedBy(sort) ? "yes" : "no") === "yes"
   }
 }
 
 /** The filter as a query with its question mark; empty for `noFilter`. */
 export const queryOf = (filter: OverviewFilter): string => {
   const entries: ReadonlyArray<readonly [string, string]> = [
+    ["q", filter.text],
     ["team", filter.team],
     ["status", filter.statuses.join(",")],
     ["principle", filter.principle],
@@ -85,7 +95,7 @@ export const queryOf = (filter: OverviewFilter): string => {
     ["since", filter.since],
     ["sort", filter.sort === noFilter.sort ? "" : filter.sort],
     ["order", filter.isReversed ? "reversed" : ""],
-    ["group", filter.isGrouped ? "" : "no"]
+    ["group", filter.isGrouped === isGroupedBy(filter.sort) ? "" : filter.isGrouped ? "yes" : "no"]
   ]
   const query = new URLSearchParams(Object.fromEntries(entries.filter(([, value]) => value !== "")))
   return query.size === 0 ? "" : `?${query}`
@@ -101,6 +111,10 @@ export const cleared = ({ sort, isReversed, isGrouped }: OverviewFilter): Overvi
 
 /** Whether it shows everything; the order does not matter. */
 export const isEmptyFilter = (filter: OverviewFilter): boolean => queryOf(filter) === queryOf(cleared(filter))
+
+/** How many filters are set of those that are folded away. */
+export const foldedCount = ({ team, principle, dueWithin, since }: OverviewFilter): number =>
+  [team !== "", principle !== "", dueWithin !== null, since !== ""].filter(Boolean).length
 
 /** The first day that a `since` covers; null without one. Days are those of `shared/Pace`. */
 export const sinceDay = (since: string, today: number): number | null => {
@@ -124,13 +138,25 @@ const principleTest = (principle: string): Test =>
     ? ({ principleIds }) => principleIds.length === 0
     : ({ principleIds }) => (principleIds as ReadonlyArray<string>).includes(principle)
 
+/** The text that an objective is searched by, as `searchable` makes it. */
+export type SearchText = (objective: OverviewObjective) => string
+
+const textTest = (text: string, searchText: SearchText): Test => {
+  const words = searchable(text).split(/\s+/)
+  return (objective) => {
+    const all = searchText(objective)
+    return words.every((word) => all.includes(word))
+  }
+}
+
 /** Returns a predicate of everything in the filter but the statuses and flags, which the head counts. */
-export const baseMatcherOf = (filter: OverviewFilter, today: number): Test => {
-  const { team, principle, dueWithin, since } = filter
+export const baseMatcherOf = (filter: OverviewFilter, today: number, searchText: SearchText): Test => {
+  const { text, team, principle, dueWithin, since } = filter
   const from = sinceDay(since, today)
   // Texts are compared, which is quicker than days.
   const [lastDue, firstChange] = [utcDateOf(today + (dueWithin ?? 0)), utcDateOf(from ?? 0)]
   const tests: ReadonlyArray<Test | false> = [
+    text.trim() !== "" && textTest(text, searchText),
     team !== "" && (({ teamId }) => teamId === team),
     principle !== "" && principleTest(principle),
     dueWithin !== null && (({ dueDate, status }) => dueDate !== null && isOpen(status) && dueDate <= lastDue),

@@ -1,6 +1,14 @@
 import { statusOrder } from "../../parts/StatusOrder.ts"
 import type { OverviewBody, OverviewObjective, OverviewTeam } from "../../workspace/Overview.ts"
-import { baseMatcherOf, type Flag, flags, hasFlag, type OverviewFilter, type SortKey } from "./OverviewFilter.ts"
+import {
+  baseMatcherOf,
+  type Flag,
+  flags,
+  hasFlag,
+  type OverviewFilter,
+  type SearchText,
+  type SortKey
+} from "./OverviewFilter.ts"
 
 export interface ObjectiveItem {
   readonly kind: "objective"
@@ -19,8 +27,7 @@ export interface OverviewList {
   readonly items: ReadonlyArray<Item>
   /** The number of objectives in `items`. */
   readonly shownCount: number
-  /** The objectives that pass everything in the filter but statuses and flags; the statuses add up to it. */
-  readonly counted: number
+  /** Of the objectives that pass everything in the filter but statuses and flags. */
   readonly byStatus: Readonly<Record<OverviewObjective["status"], number>>
   readonly byFlag: Readonly<Record<Flag, number>>
 }
@@ -79,13 +86,14 @@ export const overviewList = (
   teams: ReadonlyArray<OverviewTeam>,
   all: ReadonlyArray<ObjectiveItem>,
   filter: OverviewFilter,
-  today: number
+  today: number,
+  searchText: SearchText
 ): OverviewList => {
   const byStatus = { draft: 0, on_track: 0, at_risk: 0, off_track: 0, achieved: 0, missed: 0 }
   const byFlag = { overdue: 0, stale: 0, behind: 0 }
   const statuses = new Set(filter.statuses)
   const wanted = filter.flags.reduce((sum, flag) => sum + bitOf(flag), 0)
-  const isCounted = baseMatcherOf(filter, today)
+  const isCounted = baseMatcherOf(filter, today, searchText)
   const counted = all.filter(({ objective }) => isCounted(objective))
   const shown: Array<ObjectiveItem> = []
   for (const item of counted) {
@@ -96,5 +104,5 @@ export const overviewList = (
   }
   const order = filter.sort === "team" && filter.isReversed ? teams.toReversed() : teams
   const items = filter.isGrouped ? grouped(shown, order) : shown
-  return { items, shownCount: shown.length, counted: counted.length, byStatus, byFlag }
+  return { items, shownCount: shown.length, byStatus, byFlag }
 }

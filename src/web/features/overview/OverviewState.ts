@@ -1,8 +1,9 @@
 import { computed, type ReadonlySignal } from "@preact/signals"
 import { query, replaceQuery } from "../../session/Route.ts"
 import { todayUtc } from "../../texts/Clock.ts"
+import { searchable } from "../../texts/NormalizedText.ts"
 import type { Overview } from "../../workspace/Overview.ts"
-import { cleared, filterOf, isEmptyFilter, type OverviewFilter, queryOf } from "./OverviewFilter.ts"
+import { cleared, filterOf, isEmptyFilter, type OverviewFilter, queryOf, type SearchText } from "./OverviewFilter.ts"
 import { itemsOf, type OverviewList, overviewList, sorted } from "./OverviewList.ts"
 
 /** What the components of the overview share. */
@@ -28,13 +29,22 @@ export const overviewState = (overview: Overview): OverviewState => {
     void order.value
     return sorted(lines.value, filter.peek())
   })
+  // Computed when somebody searches, and kept until the data changes.
+  const searchTexts = computed(() => {
+    const { teams = [], objectives = [] } = body.value ?? {}
+    const names = new Map<string, string>(teams.map(({ team }) => [team.id, team.name]))
+    return new Map<string, string>(
+      objectives.map(({ id, teamId, title }) => [id, searchable(`${title} ${names.get(teamId) ?? ""}`)])
+    )
+  })
+  const searchText: SearchText = ({ id }) => searchTexts.value.get(id) ?? ""
   const setFilter = (next: OverviewFilter): void => replaceQuery(queryOf(next))
   return {
     overview,
     filter,
     list: computed(() => {
       const { teams } = body.value ?? {}
-      return teams === undefined ? undefined : overviewList(teams, ordered.value, filter.value, todayUtc())
+      return teams === undefined ? undefined : overviewList(teams, ordered.value, filter.value, todayUtc(), searchText)
     }),
     changeFilter: (change) => setFilter({ ...filter.peek(), ...change }),
     clearFilter: () => setFilter(cleared(filter.peek())),

@@ -25,7 +25,6 @@ const sorts: Readonly<Record<SortKey, string>> = {
 export const overview = {
   flags,
   flagHints,
-  objectives,
   title: "Overview",
   notLoaded: "Couldn’t load the overview.",
   empty: "No teams yet",
@@ -35,7 +34,8 @@ export const overview = {
   ofTeams: (count: number, teams: number) => `${objectives(count)} in ${counted(teams, "team")}`,
   byStatus: "By status",
   filters: "Filter and sort",
-  showFilters: "Filter and sort",
+  search: "Search objectives",
+  showFilters: "Filter",
   ofThese: "Of these",
   team: "Team",
   anyTeam: "All teams",
@@ -59,8 +59,7 @@ export const overview = {
   clear: "Show all",
   print: "Print",
   slides: "Slides",
-  count: (shown: number, all: number) =>
-    shown === all ? `${objectives(all)}.` : `${formatNumber(shown)} of ${objectives(all)}.`,
+  count: (shown: number, all: number) => `${formatNumber(shown)} of ${objectives(all)}`,
   noMatch: "No objectives match the filter.",
   list: "Objectives",
   teamCount: (count: number, all: number) =>

@@ -1,6 +1,6 @@
 import type { Signal } from "@preact/signals"
 import { useId } from "preact/hooks"
-import { isBehind, isOverdue, isStale } from "../../../shared/Pace.ts"
+import { isBehind, isOverdue, isStale, isOpen as isUnfinished } from "../../../shared/Pace.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { Meter } from "../../parts/Meter.tsx"
 import { Status } from "../../parts/Status.tsx"
@@ -8,6 +8,7 @@ import { pathOf } from "../../session/Route.ts"
 import { todayUtc } from "../../texts/Clock.ts"
 import { formatDay, formatTimestamp, timeAgo } from "../../texts/Formats.ts"
 import type { OverviewObjective, OverviewTeam } from "../../workspace/Overview.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { Details, type DetailsProps } from "./Details.tsx"
 import * as texts from "./OverviewTexts.ts"
 
@@ -57,6 +58,8 @@ export const Row = ({ objective, team, isGrouped, position, count, open, Inside 
   const today = todayUtc()
   const { id, title, status, dueDate, updatedAt, updatedBy } = objective
   const isOpen = open.value.has(id)
+  const mayCheckIn = useWorkspace().session.canEdit.value && objective.measures > 0 && isUnfinished(status)
+  const checkIn = mayCheckIn ? pathOf.checkInOn(objective.teamId, id) : undefined
   const toggle = (): void => {
     const next = new Set(open.peek())
     if (!next.delete(id)) next.add(id)
@@ -71,7 +74,7 @@ export const Row = ({ objective, team, isGrouped, position, count, open, Inside 
       class={`overview-item ${isOpen ? "open" : ""}`}
       data-id={id}
     >
-      <div class="overview-row">
+      <div class="overview-row" data-row data-check-in={checkIn}>
         <span class="state">
           <Status status={status} />
         </span>
@@ -86,7 +89,7 @@ export const Row = ({ objective, team, isGrouped, position, count, open, Inside 
           <span dir="auto">{title}</span>
         </button>
         {!isGrouped && team !== undefined && (
-          <a class="of-team" href={pathOf.team(team.id)} style={{ "--color": team.color }}>
+          <a class="of-team" href={pathOf.team(team.id)} tabIndex={-1} style={{ "--color": team.color }}>
             <span dir="auto">{team.name}</span>
           </a>
         )}

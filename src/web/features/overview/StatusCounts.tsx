@@ -14,20 +14,22 @@ interface Props {
   readonly list: OverviewList
 }
 
+/** The statuses as parts of a bar. */
+export const Proportions = ({ list: { byStatus } }: Pick<Props, "list">) => (
+  <div class="proportions" aria-hidden="true">
+    {statusOrder.map(
+      (status) => byStatus[status] > 0 && <span key={status} class={status} style={{ flexGrow: byStatus[status] }} />
+    )}
+  </div>
+)
+
 /** The number of objectives in each status, which add up to all of them. Each number is a button that filters by it. */
-export const StatusCounts = ({ state, list: { counted, byStatus, byFlag } }: Props) => {
+export const StatusCounts = ({ state, list: { byStatus, byFlag } }: Props) => {
   const { statuses, flags: chosen } = state.filter.value
   return (
-    <div class="standing">
-      <div class="proportions" aria-hidden="true">
-        {statusOrder.map(
-          (status) =>
-            byStatus[status] > 0 && <span key={status} class={status} style={{ flexGrow: byStatus[status] }} />
-        )}
-      </div>
+    <>
       <fieldset class="sum">
         <legend class="hidden">{texts.overview.byStatus}</legend>
-        <span class="total">{texts.overview.objectives(counted)}</span>
         {statusOrder.map((status) => (
           <button
             key={status}
@@ -42,9 +44,6 @@ export const StatusCounts = ({ state, list: { counted, byStatus, byFlag } }: Pro
       </fieldset>
       <fieldset class="sum">
         <legend class="hidden">{texts.overview.ofThese}</legend>
-        <span class="quiet small-text" aria-hidden="true">
-          {texts.overview.ofThese}
-        </span>
         {flags.map((flag: Flag) => (
           <button
             key={flag}
@@ -58,6 +57,6 @@ export const StatusCounts = ({ state, list: { counted, byStatus, byFlag } }: Pro
           </button>
         ))}
       </fieldset>
-    </div>
+    </>
   )
 }

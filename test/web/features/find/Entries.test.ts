@@ -3,6 +3,7 @@ import type { TitlesBody } from "../../../../src/domain/views/Titles.ts"
 import { roles } from "../../../../src/shared/Roles.ts"
 import { commandEntries, suggestions, teamEntries, titleEntries } from "../../../../src/web/features/find/Entries.ts"
 import { inOrder, prepared, search } from "../../../../src/web/features/find/Search.ts"
+import { asksForTeam, queryFor, withOneLineACommand } from "../../../../src/web/features/find/TeamCommands.ts"
 import { entityId } from "../../../domain/Commands.ts"
 
 const [team, other, principle, objective, initiative, measure] = [1, 2, 3, 4, 5, 6].map(entityId)
@@ -90,6 +91,23 @@ describe("What the palette finds", () => {
         ...["North", "South"].flatMap(role === "viewer" ? ofTeam : asEditor)
       ])
     )
+  })
+
+  it("has one line for each action of teams until the query names one", () => {
+    const titles = (query: string, shownTeam: string, chosen = "") => {
+      const context = { canEdit: true, isAdmin: false, theme: "dark", shownTeam } as const
+      const index = inOrder(prepared([...teamEntries(body.teams), ...commandEntries(body.teams, context)]))
+      return search(withOneLineACommand(index, query, { shownTeam, chosen }), query, 50).entries
+    }
+    const of = (...given: Parameters<typeof titles>) => titles(...given).map(({ title }) => title)
+    assert.deepStrictEqual(of("matrix", ""), ["Matrix of a team…"])
+    assert.deepStrictEqual(of("matrix of", String(team)), ["Matrix of South"])
+    assert.deepStrictEqual(of("matr nor", String(team)), ["Matrix of North"])
+    const [generic] = titles("matrix", "")
+    assert.isDefined(generic)
+    assert.isTrue(asksForTeam(generic))
+    assert.strictEqual(queryFor(generic), "Matrix of ")
+    assert.deepStrictEqual(of("Matrix of ", "", generic.id), ["Matrix of North", "Matrix of South"])
   })
 
   it("begins with the shown team's actions, and offers teams and other actions before anything is typed", () => {

@@ -1,0 +1,45 @@
+import { fractionReached, meanPercent } from "../../parts/MeasureProgress.ts"
+import { inUnit } from "../../texts/Definition.ts"
+import { formatTimestamp } from "../../texts/Formats.ts"
+import type { Measure } from "../../workspace/Team.ts"
+import type { LoadedCheckIn } from "./CheckIns.ts"
+import * as texts from "./ObjectiveTexts.ts"
+
+interface Props {
+  readonly measure: Measure
+  /** Newest first. */
+  readonly checkIns: ReadonlyArray<LoadedCheckIn>
+}
+
+/** The check-ins of a measure in words and numbers, as its chart shows them. */
+export const CheckInTable = ({ measure, checkIns }: Props) => (
+  <details class="check-in-table">
+    <summary>{texts.page.all(checkIns.length)}</summary>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it where it is too wide */}
+    <section aria-label={texts.page.all(checkIns.length)} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {Object.values(texts.page.columns).map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {checkIns.map(({ sequenceNumber, timestamp, value, confidence, note, actorName }) => (
+            <tr key={sequenceNumber}>
+              <td>{formatTimestamp(timestamp)}</td>
+              <td>{inUnit(value, measure.unit)}</td>
+              <td>{meanPercent([fractionReached(measure, value)])}%</td>
+              <td>{confidence === null ? "–" : `${confidence}/10`}</td>
+              <td class="said">{note}</td>
+              <td>{actorName}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  </details>
+)

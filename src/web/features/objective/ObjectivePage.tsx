@@ -1,0 +1,106 @@
+import type { Signal } from "@preact/signals"
+import { useEffect } from "preact/hooks"
+import { isOverdue } from "../../../shared/Pace.ts"
+import { objectiveStatuses } from "../../../shared/Statuses.ts"
+import { EditableText } from "../../parts/EditableText.tsx"
+import { expectedToday } from "../../parts/MeasureProgress.ts"
+import { Meter } from "../../parts/Meter.tsx"
+import { NotFound } from "../../parts/NotFound.tsx"
+import { NotLoaded } from "../../parts/NotLoaded.tsx"
+import { usePageTitle } from "../../parts/PageTitle.ts"
+import { StatusNotice, StatusPicker } from "../../parts/StatusPicker.tsx"
+import { pathOf } from "../../session/Route.ts"
+import { todayUtc } from "../../texts/Clock.ts"
+import { formatDay } from "../../texts/Formats.ts"
+import { field } from "../../workspace/Field.ts"
+import type { Objective, Team } from "../../workspace/Team.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { useCheckIns } from "./CheckIns.ts"
+import { Initiatives } from "./Initiatives.tsx"
+import { MeasureList } from "./Measures.tsx"
+import * as texts from "./ObjectiveTexts.ts"
+import { Story } from "./Story.tsx"
+
+interface LoadedProps {
+  readonly team: Team
+  readonly objective: Signal<Objective>
+}
+
+const Head = ({ team, objective }: { readonly team: Team; readonly objective: Objective }) => {
+  const { id, title, description, status, dueDate, percent, principles } = objective
+  const { name = "", color = "" } = team.body.value ?? {}
+  const ofStatus = field("objective.status", team.id, id)
+  const expected = expectedToday(objective)
+  return (
+    <header>
+      <p class="small-text">
+        <a class="of-team" href={pathOf.objective(team.id, id)} style={{ "--color": color }}>
+          <span dir="auto">{name}</span>
+        </a>
+      </p>
+      <EditableText field={field("objective.title", team.id, id)} value={title} heading={1} />
+      <div class="facts">
+        <StatusPicker field={ofStatus} value={status} options={objectiveStatuses} of={title} />
+        {percent !== null && (
+          <Meter
+            percent={percent}
+            pace={expected}
+            label={`${texts.page.progress}${expected === null ? "" : texts.common.expectedToday(expected)}`}
+          />
+        )}
+        <span>
+          {dueDate === null ? <span class="quiet">{texts.common.noDate}</span> : texts.page.due(formatDay(dueDate))}{" "}
+          {isOverdue(objective, todayUtc()) && <span class="late">{texts.page.overdue}</span>}
+        </span>
+        {principles.length > 0 && <span class="quiet">{principles.map(({ title }) => title).join(" · ")}</span>}
+      </div>
+      <StatusNotice field={ofStatus} value={status} options={objectiveStatuses} />
+      <EditableText field={field("objective.description", team.id, id)} value={description} class="description" />
+    </header>
+  )
+}
+
+const Loaded = ({ team, objective }: LoadedProps) => {
+  const { list, failure } = useCheckIns(objective)
+  const body = objective.value
+  usePageTitle([body.title, team.body.value?.name].filter(Boolean).join(" · "))
+  return (
+    <article class="objective-page">
+      <Head team={team} objective={body} />
+      <section class="measures" aria-labelledby="measures">
+        <h2 id="measures">{texts.measures.title}</h2>
+        <MeasureList
+          team={team}
+          objective={body}
+          checkIns={list.value}
+          hasFailed={failure.value !== undefined}
+          hasCharts
+        />
+      </section>
+      <div class="columns">
+        <Story measures={list.value ?? []} />
+        <Initiatives objective={objective} heading="h2" />
+      </div>
+    </article>
+  )
+}
+
+interface Props {
+  readonly teamId: string
+  readonly objectiveId: string
+}
+
+/** An objective's own page: its measures over time, and what was said about them. */
+export const ObjectivePage = ({ teamId, objectiveId }: Props) => {
+  const { teams } = useWorkspace()
+  const team = teams.of(teamId)
+  useEffect(() => {
+    if (team.body.peek() === undefined) void team.refresh()
+  }, [team])
+  const failure = team.failure.value
+  if (failure?.kind === "refused" && failure.status === 404) return <NotFound />
+  if (team.body.value === undefined) return <NotLoaded failure={failure} retry={() => void team.refresh()} />
+  const isThere = team.objectives.ids.value.includes(objectiveId)
+  const objective = isThere ? team.objectives.byId.get(objectiveId) : undefined
+  return objective === undefined ? <NotFound /> : <Loaded key={objectiveId} team={team} objective={objective} />
+}

@@ -1,0 +1,40 @@
+import { Icon } from "../../parts/Icon.tsx"
+import { dayLabel } from "../../texts/DayLabel.ts"
+import { inUnit } from "../../texts/Definition.ts"
+import { formatTimestamp, localDayOf } from "../../texts/Formats.ts"
+import type { MeasureWithCheckIns } from "./CheckIns.ts"
+import { notesOf } from "./Notes.ts"
+import * as texts from "./ObjectiveTexts.ts"
+
+/** Every note of an objective's check-ins, newest first, with who wrote it about what. */
+export const Story = ({ measures }: { readonly measures: ReadonlyArray<MeasureWithCheckIns> }) => {
+  const notes = notesOf(measures)
+  return (
+    <section class="story" aria-labelledby="story">
+      <h2 id="story">{texts.page.notes}</h2>
+      {notes.length === 0 && <p class="quiet">{texts.page.noNotes}</p>}
+      <ol>
+        {notes.map(({ sequenceNumber, timestamp, actorName, name, unit, before, value, note }) => (
+          <li key={sequenceNumber}>
+            <p class="quiet small-text">
+              <time dateTime={timestamp} title={formatTimestamp(timestamp)}>
+                {dayLabel(localDayOf(timestamp))}
+              </time>{" "}
+              · {actorName}
+            </p>
+            <p class="small-text">
+              {name}:{" "}
+              {before !== undefined && (
+                <>
+                  {inUnit(before, "")} <Icon name="right" size={12} />{" "}
+                </>
+              )}
+              <strong>{inUnit(value, unit)}</strong>
+            </p>
+            <p class="said">{note}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
