@@ -1,0 +1,34 @@
+import type { ColumnChart, DeckPlan } from "../../Plan.ts"
+import type { ChartOptions } from "../Library.ts"
+import { valueAxis } from "./Lines.ts"
+import { colorsOf, commonOptions, plotOf } from "./Options.ts"
+import { type Scale, scaleOf } from "./Scale.ts"
+import type { Sheet } from "./Sheet.ts"
+
+/** The space between columns, in percent of a column's width. */
+const gapWidth = 35
+
+/** About as many dates stand below the columns. */
+const maxLabels = 8
+
+export const columnSheet = ({ dates, series }: ColumnChart): Sheet => ({
+  about: [{ title: "Date", cells: dates.map((date) => ({ date })) }],
+  series: series.map(({ name, values }) => ({ title: name, cells: values }))
+})
+
+/** Whole numbers from nothing to the highest column. */
+const countScale = ({ dates, series }: ColumnChart): Scale => {
+  const sums = dates.map((_, at) => series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0))
+  const { max, step } = scaleOf([0, Math.max(1, ...sums)])
+  return { min: 0, max: Math.ceil(max), step: Math.max(1, Math.ceil(step)) }
+}
+
+/** How its dates are written. */
+export const columnDates = "d mmm"
+
+export const columnOptions = (chart: ColumnChart, pen: Pick<DeckPlan, "direction">): ChartOptions => ({
+  ...commonOptions(plotOf(chart.box, pen, true), chart.box, true),
+  ...valueAxis(countScale(chart)),
+  ...{ barGrouping: "stacked", barGapWidthPct: gapWidth, chartColors: colorsOf(chart.series), displayBlanksAs: "gap" },
+  catAxisLabelFrequency: `${Math.max(1, Math.ceil(chart.dates.length / maxLabels))}`
+})

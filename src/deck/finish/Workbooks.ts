@@ -1,0 +1,47 @@
+import type { Document } from "domhandler"
+import { strFromU8, strToU8, unzipSync, zipSync } from "fflate"
+import { columnName, type Sheet, type SheetCell, serialOf } from "../draw/charts/Sheet.ts"
+import { dateStyle, workbookParts } from "../templates/Workbook.ts"
+import { escape } from "../templates/XmlText.ts"
+import { undated } from "../Undated.ts"
+import { fill, first, parse, remove, xmlOf } from "./Xml.ts"
+
+const textXml = (text: string): string => `<is><t xml:space="preserve">${escape(text)}</t></is>`
+
+const cellXml = (name: string, cell: SheetCell): string => {
+  if (cell === null) return ""
+  if (typeof cell === "number") return `<c r="${name}"><v>${cell}</v></c>`
+  if (typeof cell === "string") return `<c r="${name}" t="inlineStr">${textXml(cell)}</c>`
+  if ("date" in cell) return `<c r="${name}" s="${dateStyle}"><v>${serialOf(cell)}</v></c>`
+  return `<c r="${name}" t="str"><f>${escape(cell.formula)}</f><v>${escape(cell.shown)}</v></c>`
+}
+
+const rowXml = (number: number, cells: ReadonlyArray<SheetCell>): string =>
+  `<row r="${number}">${cells.map((cell, at) => cellXml(`${columnName(at)}${number}`, cell)).join("")}</row>`
+
+/** PptxGenJS writes dates as text and nothing as zero, leaves out zeros, and has neither full names nor formulas. */
+export const ownCells = (page: Document, { about, series }: Sheet): void => {
+  const columns = [...about, ...series]
+  const count = Math.max(0, ...columns.map(({ cells }) => cells.length))
+  const rows = Array.from({ length: count }, (_, row) => columns.map(({ cells }) => cells[row] ?? null))
+  const data = first(page, "sheetData")
+  const titles = columns.map(({ title }) => title)
+  if (data !== undefined) fill(data, [titles, ...rows].map((cells, at) => rowXml(at + 1, cells)).join(""))
+  remove(first(page, "dimension"))
+}
+
+/**
+ * Mends the workbook of a chart. Of PptxGenJS's, which tells the time of its making, has a table that is not in its sheet,
+ * and no format for dates, only the workbook itself and its sheet stay. It is not compressed, since the package around it is.
+ */
+export const mendWorkbook = (workbook: Uint8Array, sheet: Sheet): Uint8Array => {
+  const kept = unzipSync(workbook, { filter: ({ name }) => /^xl\/(workbook|worksheets\/sheet1)\.xml$/.test(name) })
+  const parts = new Map(Object.entries(workbookParts))
+  for (const [name, bytes] of Object.entries(kept)) {
+    const part = parse(strFromU8(bytes))
+    if (name.includes("/sheet")) ownCells(part, sheet)
+    parts.set(name, xmlOf(part))
+  }
+  const sorted = [...parts].sort(([one], [other]) => (one < other ? -1 : 1))
+  return zipSync(Object.fromEntries(sorted.map(([name, text]) => [name, strToU8(text)])), { level: 0, ...undated })
+}
