@@ -1,13 +1,13 @@
-import type { Align, Color, DeckPlan, Paragraph, Run } from "../Plan.ts"
-import { schemeSlots } from "../templates/SchemeColors.ts"
+import type { Align, Box, Cell, Color, DeckPlan, Paragraph, Run, TableBlock } from "../Plan.ts"
+import { baseSlot } from "../templates/SchemeColors.ts"
 import { legal } from "../templates/XmlText.ts"
 import { embedding, leftMark, runsFromTheRight, turns } from "../text/Direction.ts"
 import { type LanguageRun, languageRuns } from "../text/Languages.ts"
-import type { Link, TextOptions, TextProps } from "./Library.ts"
+import type { LibrarySlide, Link, TableRow, TextOptions, TextProps } from "./Library.ts"
 
 /** What everything of a deck is drawn with. */
 export interface DrawPen extends Pick<DeckPlan, "language" | "direction"> {
-  /** What a run leads to; undefined: nothing. Each call makes another object, since PptxGenJS writes into it. */
+  /** What a run leads to; undefined: nothing. */
   readonly linkOf: (run: Run) => Link | undefined
 }
 
@@ -30,15 +30,12 @@ const hanging = 14.4
 
 const sides = { ltr: { center: "center", end: "right" }, rtl: { center: "center", end: "left" } } as const
 
-/** PptxGenJS has no shades of a theme's colours: `faint` is drawn as what it is a shade of. */
-export const schemeColor = (color: Color): string => (color === "faint" ? schemeSlots.panel : schemeSlots[color])
-
 const lookOf = (run: Run, style: TextStyle): TextOptions => {
   const color = run.color ?? style.color
   return {
     ...(run.bold === true && { bold: true }),
     ...(run.italic === true && { italic: true }),
-    ...(color !== undefined && color !== style.inherited && { color: schemeColor(color) })
+    ...(color !== undefined && color !== style.inherited && { color: baseSlot(color) })
   }
 }
 
@@ -134,3 +131,19 @@ const paragraphOf = (paragraph: Paragraph, textStyle: TextStyle, pen: DrawPen): 
 /** At least one paragraph, as the format wants it. */
 export const textOf = (paragraphs: ReadonlyArray<Paragraph>, style: TextStyle, pen: DrawPen): Array<TextProps> =>
   (paragraphs.length === 0 ? [{ runs: [] }] : paragraphs).flatMap((paragraph) => paragraphOf(paragraph, style, pen))
+
+const cellOf = ({ paragraphs, columns = 1, color, align }: Cell, pen: DrawPen) => ({
+  text: textOf(paragraphs, { ...(color !== undefined && { color }), ...(align !== undefined && { align }) }, pen),
+  options: { lang: pen.language, ...(columns > 1 && { colspan: columns }) }
+})
+
+/** Draws a table's rows. How it looks is in the deck's table style, of which PptxGenJS knows nothing. */
+export const drawTable = (slide: LibrarySlide, table: TableBlock, name: string, box: Box, pen: DrawPen): void => {
+  slide.addTable(
+    table.rows.map((row): TableRow => row.map((cell) => cellOf(cell, pen))),
+    {
+      ...{ ...box, colW: [...table.columnWidths], rowH: [...table.rowHeights] },
+      ...{ objectName: name, fontSize: table.size, valign: "middle" }
+    }
+  )
+}

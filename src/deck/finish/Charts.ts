@@ -3,11 +3,11 @@ import { columnDates } from "../draw/charts/Columns.ts"
 import { lineScale } from "../draw/charts/Lines.ts"
 import { formatOf, type Scale } from "../draw/charts/Scale.ts"
 import { columnName, type Sheet, shownIn } from "../draw/charts/Sheet.ts"
-import { type ChartBlock, chartTextSize, type Line } from "../Plan.ts"
+import { type ChartBlock, type Color, chartTextSize } from "../Plan.ts"
 import type { Pen } from "../templates/Pen.ts"
 import { fillXml, lineXml, seriesFillXml } from "../templates/SchemeColors.ts"
 import { escape } from "../templates/XmlText.ts"
-import { all, child, elements, fill, first, insertAfter, order, remove, set } from "./Xml.ts"
+import { all, child, elements, fill, first, insertAfter, insertBefore, moveToEnd, remove, set } from "./Xml.ts"
 
 /** A chart's part with what it was drawn from. */
 export interface DrawnChart extends Pen {
@@ -50,28 +50,29 @@ const dashes = { solid: "", dashed: '<a:prstDash val="dash"/>', dotted: '<a:prst
 /** Points, of lines, and of the frame that reaches as far as is expected. */
 const strokes = { solid: 2.25, dashed: 1.5, dotted: 1.5, frame: 1.5 } as const
 
-const looksOf = (plan: ChartBlock): ReadonlyArray<string> => {
+const markerXml = (color: Color): string =>
+  `<c:symbol val="circle"/><c:size val="6"/><c:spPr>${fillXml(color)}${lineXml(null, 0)}</c:spPr>`
+
+/** The look of each series, and its markers'. */
+const looksOf = (plan: ChartBlock): ReadonlyArray<readonly [look: string, marker?: string]> => {
   if (plan.chart === "line")
-    return plan.lines.map(({ color, stroke }) => lineXml(color, strokes[stroke], dashes[stroke]))
-  const frame = `<a:noFill/>${lineXml("ink", strokes.frame)}`
-  return [...plan.series.map(seriesFillXml), ...(plan.chart === "bar" && plan.expected !== undefined ? [frame] : [])]
+    return plan.lines.map(({ color, stroke }) => [
+      lineXml(color, strokes[stroke], dashes[stroke]),
+      stroke === "solid" ? markerXml(color) : '<c:symbol val="none"/>'
+    ])
+  const bars = plan.series.map((series) => [seriesFillXml(series)] as const)
+  const isFramed = plan.chart === "bar" && plan.expected !== undefined
+  return isFramed ? [...bars, [`<a:noFill/>${lineXml("ink", strokes.frame)}`]] : bars
 }
 
-/** It knows no shades of a colour, and one dash, width and border for all series of a chart. */
+/** It knows no shades of a colour, and one dash, width, border and marker for all series of a chart. */
 export const ownLooks: Mend = ({ part, plan }) => {
   const looks = looksOf(plan)
-  for (const [at, series] of all(part, "c:ser").entries()) fill(child(series, "c:spPr"), looks[at] ?? "")
-}
-
-const markerXml = ({ color, stroke }: Line): string =>
-  stroke === "solid"
-    ? `<c:symbol val="circle"/><c:size val="6"/><c:spPr>${fillXml(color)}${lineXml(null, 0)}</c:spPr>`
-    : '<c:symbol val="none"/>'
-
-/** It has one marker for all lines of a chart. */
-export const ownMarkers: Mend = ({ part, plan }) => {
-  const markers = plan.chart === "line" ? plan.lines.map(markerXml) : []
-  for (const [at, series] of all(part, "c:ser").entries()) fill(child(series, "c:marker"), markers[at] ?? "")
+  for (const [at, series] of all(part, "c:ser").entries()) {
+    const [look = "", marker = ""] = looks[at] ?? []
+    fill(child(series, "c:spPr"), look)
+    fill(child(series, "c:marker"), marker)
+  }
 }
 
 const shown = (value: 0 | 1): string =>
@@ -93,7 +94,7 @@ export const lastValues: Mend = ({ part, plan, sheet }) => {
   for (const [at, series] of all(part, "c:ser").entries()) {
     const last = sheet.series[at]?.cells.findLastIndex((cell) => cell !== null) ?? -1
     if (plan.lines[at]?.stroke !== "solid" || last < 0) continue
-    insertAfter(child(series, "c:cat"), labelXml(last, lineScale(plan)))
+    insertAfter(child(series, "c:marker"), labelXml(last, lineScale(plan)))
   }
 }
 
@@ -107,7 +108,7 @@ export const twoAxes: Mend = ({ part }) => {
 
 /** It does not say how the values of lines add up, which the format asks for. */
 export const plainLines: Mend = ({ part }) =>
-  insertAfter(child(first(part, "c:lineChart"), "c:varyColors"), '<c:grouping val="standard"/>')
+  insertBefore(child(first(part, "c:lineChart"), "c:varyColors"), '<c:grouping val="standard"/>')
 
 /** It shows names as the workbook's cells do, and leaves the kind of their axis to the program that shows them. */
 export const fixedAxis: Mend = ({ part, plan }) => {
@@ -154,31 +155,17 @@ export const ownText: Mend = ({ part, language }) => {
   insertAfter(first(part, "c:externalData")?.prev, textXml)
 }
 
-const series = "c:idx c:order c:tx c:spPr"
-const axis =
-  "c:axId c:scaling c:delete c:axPos c:majorGridlines c:numFmt c:majorTickMark c:minorTickMark c:tickLblPos c:spPr c:txPr " +
-  "c:crossAx c:crosses c:auto"
-
-/** What the format has in these elements, in its order; series by the element that they are in. */
-const orders: Readonly<Record<string, string>> = {
-  "c:barChart": `${series} c:invertIfNegative c:cat c:val`,
-  "c:lineChart": `${series} c:marker c:dLbls c:cat c:val c:smooth`,
-  "c:catAx": `${axis} c:lblAlgn c:lblOffset c:tickLblSkip c:noMultiLvlLbl`,
-  "c:dateAx": `${axis} c:lblOffset c:baseTimeUnit c:majorUnit c:majorTimeUnit`
-}
-
-/** It writes what axes, lines and series hold in another order than the format, and more than some of them may have. */
+/** It gives lines and axes what the format does not have there, and dates' unit before their number. */
 export const schemasOrder: Mend = ({ part }) => {
-  for (const element of all(part, "c:catAx", "c:dateAx", "c:ser")) {
-    const named = element.name === "c:ser" ? element.parent : element
-    order(element, orders[named !== null && "name" in named ? named.name : ""]?.split(" ") ?? [])
-  }
-  const lines = first(part, "c:lineChart")
-  if (lines !== undefined) order(lines, ["c:grouping", "c:varyColors", "c:ser", "c:marker", "c:axId"])
+  for (const line of all(part, "c:lineChart")) remove(...all(line, "c:invertIfNegative"))
+  remove(...all(part, "c:noMultiLvlLbl"))
+  const dates = first(part, "c:dateAx")
+  remove(child(dates, "c:lblAlgn"))
+  moveToEnd(child(dates, "c:majorTimeUnit"))
 }
 
 const mends: ReadonlyArray<Mend> = [
-  ...[plannedSeries, noLabels, noEmptyValues, axisNames, ownLooks, ownMarkers, lastValues, twoAxes, plainLines],
+  ...[plannedSeries, noLabels, noEmptyValues, axisNames, ownLooks, lastValues, twoAxes, plainLines],
   ...[fixedAxis, axisDirections, linesAtDates, faintGrid, listedSeries, ownText, schemasOrder]
 ]
 

@@ -1,4 +1,5 @@
 import type { Document, Element } from "domhandler"
+import { colorXml, schemeSlots } from "../templates/SchemeColors.ts"
 import { all, child, elements, fill, remove, set } from "./Xml.ts"
 
 /** PptxGenJS writes a paragraph's properties again before each of its runs, which is invalid. */
@@ -50,6 +51,12 @@ export const inheritedColor = (properties: Element): void => {
   if (child(color, "a:srgbClr") !== undefined) remove(color)
 }
 
+/** It knows no shades of a theme's colours, so that faint text is drawn in what it is a shade of. */
+export const shade = (properties: Element): void => {
+  const color = child(properties, "a:solidFill")
+  if (child(color, "a:schemeClr")?.attribs.val === schemeSlots.panel) fill(color, colorXml("faint"))
+}
+
 /** PowerPoint shows such a link in the text's own colour. */
 const ownColor =
   '<a:extLst><a:ext uri="{A12FA001-AC4F-418D-AE19-62706E023703}"><ahyp:hlinkClr ' +
@@ -69,7 +76,7 @@ export const plainLink = (properties: Element): void => {
 }
 
 const paragraphMends = [onePropertiesElement, ownDirection, layoutsIndent, sizedBreaks, noEndAfterText]
-const runMends = [ownLanguage, inheritedColor, plainLink]
+const runMends = [ownLanguage, inheritedColor, shade, plainLink]
 
 /** Mends all text of a slide. */
 export const mendText = (slide: Document): void => {

@@ -56,10 +56,12 @@ export const insertAfter = (node: ChildNode | Missing, xml: string): void => {
   if (node != null) for (const next of parse(xml).children.toReversed()) DomUtils.append(node, next)
 }
 
-/** Keeps the children of these names, in this order, and removes all others. */
-export const order = (parent: ParentNode, names: ReadonlyArray<string>): void => {
-  const kept = elements(parent).filter(({ name }) => names.includes(name))
-  fill(parent, "")
-  for (const element of kept.sort((one, other) => names.indexOf(one.name) - names.indexOf(other.name)))
-    DomUtils.appendChild(parent, element)
+/** Puts XML right before a node. */
+export const insertBefore = (node: ChildNode | Missing, xml: string): void => {
+  if (node != null) for (const next of parse(xml).children.slice()) DomUtils.prepend(node, next)
+}
+
+/** Makes an element the last of its parent's. */
+export const moveToEnd = (element: Element | Missing): void => {
+  if (element?.parent != null) DomUtils.appendChild(element.parent, element)
 }

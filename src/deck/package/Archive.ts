@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib"
 import { deflateSync, strToU8, Zip, type ZipInputFile } from "fflate"
-import { undated } from "../Undated.ts"
+import { undated } from "../finish/Workbooks.ts"
 
 export interface Archive {
   /** Packs a part at once, so that not all of them are in memory as they are. */

@@ -1,11 +1,11 @@
 import { drawer } from "../draw/Slides.ts"
-import { type Batch, chartsOf, finished, type Part, slideName } from "../finish/Finish.ts"
+import { finisher, type Part, slideName } from "../finish/Finish.ts"
 import type { DeckPlan } from "../Plan.ts"
 import { contentTypes } from "../templates/ContentTypes.ts"
 import { layoutNames } from "../templates/Layouts.ts"
 import { layoutXml, masterXml } from "../templates/Master.ts"
 import { notesMasterXml } from "../templates/NotesMaster.ts"
-import { presentationProperties, presentationXml, viewProperties } from "../templates/Presentation.ts"
+import { presentationXml } from "../templates/Presentation.ts"
 import { appProperties, coreProperties } from "../templates/Properties.ts"
 import { type Relation, relationsName, relationsXml } from "../templates/Relations.ts"
 import { tableStyles } from "../templates/TableStyles.ts"
@@ -58,13 +58,9 @@ const ownParts = (plan: DeckPlan): ReadonlyArray<Part> => {
       ["slideMaster", master],
       ...plan.slides.map((_, at): Relation => ["slide", slideName(at + 1)]),
       ...(hasNotes ? [["notesMaster", notesMaster] as const] : []),
-      ["presProps", "ppt/presProps.xml"],
-      ["viewProps", "ppt/viewProps.xml"],
       ["theme", themePart(1)],
       ["tableStyles", "ppt/tableStyles.xml"]
     ]),
-    ["ppt/presProps.xml", presentationProperties()],
-    ["ppt/viewProps.xml", viewProperties()],
     ["ppt/tableStyles.xml", tableStyles()],
     ...masterParts(plan, hasNotes)
   ]
@@ -72,15 +68,6 @@ const ownParts = (plan: DeckPlan): ReadonlyArray<Part> => {
 
 /** Slides that PptxGenJS draws as one presentation: more would take more memory, fewer more time. */
 const batchSize = 20
-
-function* batchesOf({ slides }: DeckPlan): Generator<Batch> {
-  let chartsBefore = 0
-  for (let slidesBefore = 0; slidesBefore < slides.length; slidesBefore += batchSize) {
-    const batch = slides.slice(slidesBefore, slidesBefore + batchSize)
-    yield { slides: batch, slidesBefore, chartsBefore }
-    chartsBefore += batch.reduce((sum, slide) => sum + chartsOf(slide).length, 0)
-  }
-}
 
 /** A deck's file. The same plan gives the same bytes in any process at any time: nothing is random or dated. */
 export const deckFile = async (plan: DeckPlan): Promise<Uint8Array> => {
@@ -93,8 +80,11 @@ export const deckFile = async (plan: DeckPlan): Promise<Uint8Array> => {
     }
   }
   addAll(ownParts(plan))
-  const draw = drawer(plan)
-  for (const batch of batchesOf(plan)) addAll(finished(await draw(batch.slides), batch, plan))
+  const [draw, finish] = [drawer(plan), finisher(plan)]
+  for (let at = 0; at < plan.slides.length; at += batchSize) {
+    const batch = plan.slides.slice(at, at + batchSize)
+    addAll(finish(await draw(batch), batch))
+  }
   add("[Content_Types].xml", contentTypes(names))
   return end()
 }

@@ -1,28 +1,28 @@
 import { header } from "./Pen.ts"
 
-const presentation = "application/vnd.openxmlformats-officedocument.presentationml"
-const drawing = "application/vnd.openxmlformats-officedocument"
+const office = "application/vnd.openxmlformats-officedocument."
 
-/** The content types of a deck's parts, by path. */
-const kinds: ReadonlyArray<readonly [RegExp, string]> = [
-  [/^ppt\/presentation\.xml$/, `${presentation}.presentation.main+xml`],
-  [/^ppt\/slideMasters\/[^/]+\.xml$/, `${presentation}.slideMaster+xml`],
-  [/^ppt\/slideLayouts\/[^/]+\.xml$/, `${presentation}.slideLayout+xml`],
-  [/^ppt\/slides\/[^/]+\.xml$/, `${presentation}.slide+xml`],
-  [/^ppt\/notesMasters\/[^/]+\.xml$/, `${presentation}.notesMaster+xml`],
-  [/^ppt\/notesSlides\/[^/]+\.xml$/, `${presentation}.notesSlide+xml`],
-  [/^ppt\/presProps\.xml$/, `${presentation}.presProps+xml`],
-  [/^ppt\/viewProps\.xml$/, `${presentation}.viewProps+xml`],
-  [/^ppt\/tableStyles\.xml$/, `${presentation}.tableStyles+xml`],
-  [/^ppt\/theme\/[^/]+\.xml$/, `${drawing}.theme+xml`],
-  [/^ppt\/charts\/[^/]+\.xml$/, `${drawing}.drawingml.chart+xml`],
-  [/^docProps\/app\.xml$/, `${drawing}.extended-properties+xml`],
-  [/^docProps\/core\.xml$/, "application/vnd.openxmlformats-package.core-properties+xml"]
-]
+/** The content types of parts, by their names without number and ending. */
+const kinds: Readonly<Record<string, string>> = {
+  "ppt/presentation": `${office}presentationml.presentation.main+xml`,
+  "ppt/slideMasters/slideMaster": `${office}presentationml.slideMaster+xml`,
+  "ppt/slideLayouts/slideLayout": `${office}presentationml.slideLayout+xml`,
+  "ppt/slides/slide": `${office}presentationml.slide+xml`,
+  "ppt/notesMasters/notesMaster": `${office}presentationml.notesMaster+xml`,
+  "ppt/notesSlides/notesSlide": `${office}presentationml.notesSlide+xml`,
+  "ppt/tableStyles": `${office}presentationml.tableStyles+xml`,
+  "ppt/theme/theme": `${office}theme+xml`,
+  "ppt/charts/chart": `${office}drawingml.chart+xml`,
+  "docProps/app": `${office}extended-properties+xml`,
+  "docProps/core": "application/vnd.openxmlformats-package.core-properties+xml",
+  "xl/workbook": `${office}spreadsheetml.sheet.main+xml`,
+  "xl/worksheets/sheet": `${office}spreadsheetml.worksheet+xml`,
+  "xl/styles": `${office}spreadsheetml.styles+xml`
+}
 
 const extensions: Readonly<Record<string, string>> = {
   rels: "application/vnd.openxmlformats-package.relationships+xml",
-  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  xlsx: `${office}spreadsheetml.sheet`,
   xml: "application/xml"
 }
 
@@ -30,8 +30,8 @@ const extensions: Readonly<Record<string, string>> = {
 export const contentTypes = (parts: ReadonlyArray<string>): string => {
   const names = parts.toSorted()
   const overrides = names.flatMap((name) => {
-    const kind = kinds.find(([path]) => path.test(name))
-    return kind === undefined ? [] : [`<Override PartName="/${name}" ContentType="${kind[1]}"/>`]
+    const kind = kinds[name.replace(/\d*\.xml$/, "")]
+    return kind === undefined ? [] : [`<Override PartName="/${name}" ContentType="${kind}"/>`]
   })
   const defaults = Object.entries(extensions)
     .filter(([extension]) => names.some((name) => name.endsWith(`.${extension}`)))

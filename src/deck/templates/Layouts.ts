@@ -180,22 +180,15 @@ const slotOf = (layout: LayoutName, name: Slot["name"]): Slot | undefined =>
 /** Where a layout's placeholder stands; the whole slide's content where it has none of the name. */
 export const boxOf = (layout: LayoutName, name: Placeholder): Box => slotOf(layout, name)?.box ?? content
 
-const kinds: Readonly<Record<Slot["type"], ReadonlyArray<Block["kind"]>>> = {
-  title: ["text"],
-  ctrTitle: ["text"],
-  subTitle: ["text"],
-  body: ["text"],
-  ftr: ["text"],
-  obj: ["text", "table", "chart"],
-  tbl: ["table"],
-  chart: ["chart"]
-}
+const graphics: Readonly<Record<string, Block["kind"]>> = { tbl: "table", chart: "chart" }
+
+const takes = ({ type }: Slot, { kind }: Block): boolean => type === "obj" || kind === (graphics[type] ?? "text")
 
 /** The blocks of a slide that fill its layout's placeholders: the first that names each and is of its kind. */
 export const fillings = ({ layout, blocks }: SlidePlan): ReadonlyMap<Block, Slot> =>
   new Map(
     layouts[layout].slots.flatMap((slot) => {
-      const block = blocks.find((each) => each.placeholder === slot.name && kinds[slot.type].includes(each.kind))
+      const block = blocks.find((each) => each.placeholder === slot.name && takes(slot, each))
       return block === undefined ? [] : [[block, slot] as const]
     })
   )

@@ -11,9 +11,8 @@ import {
   numberBox,
   type Slot
 } from "./Layouts.ts"
-import { decorationXml, groupXml } from "./Objects.ts"
+import { decorationXml, filledXml, groupXml, numberField, numberPlaceholder, placeholderXml } from "./Objects.ts"
 import { anchorOf, emu, header, namespaces, type Pen, sideOf, transformXml } from "./Pen.ts"
-import { filledXml, numberField, numberPlaceholder, placeholderXml } from "./Placeholders.ts"
 import { fillXml, lineXml } from "./SchemeColors.ts"
 
 /** The first ids are the presentation's and the master's own. */

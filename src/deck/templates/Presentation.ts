@@ -51,7 +51,3 @@ export const presentationXml = (plan: DeckPlan, hasNotes: boolean): string => {
     `<p:extLst>${sections(plan)}</p:extLst></p:presentation>`
   )
 }
-
-export const presentationProperties = (): string => `${header}<p:presentationPr ${namespaces}/>`
-
-export const viewProperties = (): string => `${header}<p:viewPr ${namespaces}/>`

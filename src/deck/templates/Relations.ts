@@ -1,13 +1,9 @@
 import { posix } from "node:path"
 import { header } from "./Pen.ts"
-import { escape } from "./XmlText.ts"
 
 const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 
-/**
- * A reference of a part: the last word of the relation's type, and another part's path from the package's root, or for
- * a `hyperlink` an address outside of it.
- */
+/** A reference of a part: the last word of the relation's type, and another part's path from the package's root. */
 export type Relation = readonly [type: string, target: string]
 
 /** The id of the relation at this place of a list. */
@@ -18,11 +14,6 @@ const typeOf = (type: string): string =>
     ? "http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties"
     : `${office}/${type}`
 
-const targetXml = ([type, target]: Relation, folder: string): string =>
-  type === "hyperlink"
-    ? `Target="${escape(target)}" TargetMode="External"`
-    : `Target="${posix.relative(folder, target)}"`
-
 /**
  * A part's relations, in the order of their ids; the package's own for the part "". Targets are written as Office writes
  * them, from the part's folder: some tools that edit presentations know no others.
@@ -31,8 +22,9 @@ export const relationsXml = (part: string, relations: ReadonlyArray<Relation>): 
   `${header}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">` +
   relations
     .map(
-      (relation, at) =>
-        `<Relationship Id="${relationId(at)}" Type="${typeOf(relation[0])}" ${targetXml(relation, posix.dirname(part))}/>`
+      ([type, target], at) =>
+        `<Relationship Id="${relationId(at)}" Type="${typeOf(type)}" ` +
+        `Target="${posix.relative(posix.dirname(part), target)}"/>`
     )
     .join("") +
   "</Relationships>"

@@ -1,8 +1,8 @@
 import type { Color, Series } from "../Plan.ts"
 
 /**
- * Where each colour stands in the file's theme, by the names that slides use: in the theme itself `tx1`, `bg1`, `tx2`
- * and `bg2` are called `dk1`, `lt1`, `dk2` and `lt2`.
+ * Where each colour stands in the file's theme, in the format's order, by the names that slides use: in the theme itself
+ * `tx1`, `bg1`, `tx2` and `bg2` are called `dk1`, `lt1`, `dk2` and `lt2`.
  */
 export const schemeSlots = {
   ink: "tx1",
@@ -16,6 +16,9 @@ export const schemeSlots = {
   neutral: "accent5",
   accent: "accent6"
 } as const satisfies Readonly<Record<Exclude<Color, "faint">, string>>
+
+/** The slot of a colour, or of that which it is a shade of. */
+export const baseSlot = (color: Color): string => (color === "faint" ? schemeSlots.panel : schemeSlots[color])
 
 /** "Background 2, darker by a tenth", as the palette of Office has it: a theme with a dark background keeps it faint. */
 const faint = '<a:schemeClr val="bg2"><a:lumMod val="90000"/></a:schemeClr>'

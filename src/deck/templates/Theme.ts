@@ -7,19 +7,15 @@ export const themeName = "Strategy"
 /** The theme's names of the slots that slides call `tx1` and so on. */
 const slotNames: Readonly<Record<string, string>> = { tx1: "dk1", bg1: "lt1", tx2: "dk2", bg2: "lt2" }
 
-/** The format wants them in this order. */
-const order = ["dk1", "lt1", "dk2", "lt2", "accent1", "accent2", "accent3", "accent4", "accent5", "accent6"]
-
 const colorScheme = ({ colors }: Theme): string => {
-  const bySlot = new Map<string, string>()
-  for (const [color, rgb] of Object.entries(colors)) {
-    const slot = Object.entries(schemeSlots).find(([name]) => name === color)?.[1]
-    if (slot !== undefined) bySlot.set(slotNames[slot] ?? slot, rgb)
-  }
+  const known = new Map(Object.entries(colors))
   const entry = (name: string, rgb: string): string => `<a:${name}><a:srgbClr val="${rgb}"/></a:${name}>`
+  const slots = Object.entries(schemeSlots).map(([color, slot]) =>
+    entry(slotNames[slot] ?? slot, known.get(color) ?? colors.ink)
+  )
   return (
-    `<a:clrScheme name="${themeName}">${order.map((name) => entry(name, bySlot.get(name) ?? colors.ink)).join("")}` +
-    `${entry("hlink", colors.accent)}${entry("folHlink", colors.muted)}</a:clrScheme>`
+    `<a:clrScheme name="${themeName}">${slots.join("")}${entry("hlink", colors.accent)}` +
+    `${entry("folHlink", colors.muted)}</a:clrScheme>`
   )
 }
 
@@ -30,31 +26,20 @@ const latin = "Arial"
  * Fonts that Office brings, by script; the same for headings and text, so that both match. Arial itself has the letters
  * of Hebrew and Arabic.
  */
-const scriptFonts: Readonly<Record<string, string>> = {
-  Arab: latin,
-  Hebr: latin,
-  Jpan: "Yu Gothic",
-  Hang: "Malgun Gothic",
-  Hans: "Microsoft YaHei",
-  Hant: "Microsoft JhengHei",
-  Thai: "Leelawadee UI",
-  Deva: "Nirmala UI",
-  Beng: "Nirmala UI",
-  Gujr: "Nirmala UI",
-  Guru: "Nirmala UI",
-  Taml: "Nirmala UI",
-  Telu: "Nirmala UI",
-  Knda: "Nirmala UI",
-  Mlym: "Nirmala UI",
-  Armn: "Segoe UI",
-  Geor: "Segoe UI",
-  Ethi: "Ebrima",
-  Khmr: "Leelawadee UI",
-  Laoo: "Leelawadee UI"
-}
+const scriptFonts = {
+  [latin]: "Arab Hebr",
+  "Yu Gothic": "Jpan",
+  "Malgun Gothic": "Hang",
+  "Microsoft YaHei": "Hans",
+  "Microsoft JhengHei": "Hant",
+  "Leelawadee UI": "Thai Khmr Laoo",
+  "Nirmala UI": "Deva Beng Gujr Guru Taml Telu Knda Mlym",
+  "Segoe UI": "Armn Geor",
+  Ebrima: "Ethi"
+} as const
 
 const scripts = Object.entries(scriptFonts)
-  .map(([script, typeface]) => `<a:font script="${script}" typeface="${typeface}"/>`)
+  .flatMap(([face, names]) => names.split(" ").map((script) => `<a:font script="${script}" typeface="${face}"/>`))
   .join("")
 
 const fonts = `<a:latin typeface="${latin}"/><a:ea typeface=""/><a:cs typeface="${latin}"/>${scripts}`

@@ -1,8 +1,8 @@
 import { type BarChart, type Box, barChartHeight, barPitch, barScale, type DeckPlan } from "../../Plan.ts"
+import { baseSlot } from "../../templates/SchemeColors.ts"
 import { embedding, fromLeft, fromTheRight, leftMark, turns } from "../../text/Direction.ts"
-import type { ChartOptions } from "../Library.ts"
-import { colorsOf, commonOptions } from "./Options.ts"
-import { columnName, type FormulaCell, type Sheet } from "./Sheet.ts"
+import { commonOptions } from "./Options.ts"
+import { columnName, type Drawing, type FormulaCell } from "./Sheet.ts"
 
 type Direction = Pick<DeckPlan, "direction">
 
@@ -67,18 +67,6 @@ const labelOf = ({ categories, series, unit }: BarChart, at: number, { direction
   }
 }
 
-export const barSheet = (chart: BarChart, pen: Direction): Sheet => {
-  const { categories, series, expected } = chart
-  const values = [...series, ...(expected === undefined ? [] : [expected])]
-  return {
-    about: [
-      { title: "Name", cells: categories.map(({ name }) => name) },
-      { title: "Label", cells: categories.map((_, at) => labelOf(chart, at, pen)) }
-    ],
-    series: values.map((one) => ({ title: one.name, cells: one.values }))
-  }
-}
-
 const plotOf = (chart: BarChart, pen: Direction): Box => ({
   x: pen.direction === "rtl" ? margin : chart.box.w - barScale.width - margin,
   y: 0,
@@ -86,15 +74,25 @@ const plotOf = (chart: BarChart, pen: Direction): Box => ({
   h: chart.categories.length * barPitch(chart.box, chart.categories.length)
 })
 
-/** All series are drawn over each other, and over them those of what is expected, whose colour is not seen. */
-export const barOptions = (chart: BarChart, pen: Direction): ChartOptions => {
-  const frame = { w: chart.box.w, h: barChartHeight(chart.box, chart.categories.length) }
-  const values = chart.series.length + (chart.expected === undefined ? 0 : 1)
+/** All series are drawn over each other, and over them those of what is expected. */
+export const barDrawing = (chart: BarChart, pen: Direction): Drawing => {
+  const { box, categories, expected } = chart
+  const values = [...chart.series, ...(expected === undefined ? [] : [expected])]
+  const frame = { w: box.w, h: barChartHeight(box, categories.length) }
   return {
-    ...commonOptions(plotOf(chart, pen), frame, values > 1),
-    ...{ barDir: "bar", barGapWidthPct: gapWidth, barOverlapPct: 100, displayBlanksAs: "gap" },
-    chartColors: [...colorsOf(chart.series), ...(chart.expected === undefined ? [] : ["transparent"])],
-    ...{ valAxisHidden: true, valAxisMinVal: 0, valAxisMaxVal: chart.unit === "percent" ? 100 : chart.max },
-    valGridLine: { style: "none" }
+    sheet: {
+      about: [
+        { title: "Name", cells: categories.map(({ name }) => name) },
+        { title: "Label", cells: categories.map((_, at) => labelOf(chart, at, pen)) }
+      ],
+      series: values.map((one) => ({ title: one.name, cells: one.values }))
+    },
+    options: {
+      ...commonOptions(plotOf(chart, pen), frame, values.length > 1),
+      ...{ barDir: "bar", barGapWidthPct: gapWidth, barOverlapPct: 100, displayBlanksAs: "gap" },
+      chartColors: values.map((_, at) => baseSlot(chart.series[at]?.color ?? "ink")),
+      ...{ valAxisHidden: true, valAxisMinVal: 0, valAxisMaxVal: chart.unit === "percent" ? 100 : chart.max },
+      valGridLine: { style: "none" }
+    }
   }
 }

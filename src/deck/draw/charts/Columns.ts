@@ -1,20 +1,15 @@
 import type { ColumnChart, DeckPlan } from "../../Plan.ts"
-import type { ChartOptions } from "../Library.ts"
+import { baseSlot } from "../../templates/SchemeColors.ts"
 import { valueAxis } from "./Lines.ts"
-import { colorsOf, commonOptions, plotOf } from "./Options.ts"
+import { commonOptions, plotOf } from "./Options.ts"
 import { type Scale, scaleOf } from "./Scale.ts"
-import type { Sheet } from "./Sheet.ts"
+import type { Drawing } from "./Sheet.ts"
 
 /** The space between columns, in percent of a column's width. */
 const gapWidth = 35
 
 /** About as many dates stand below the columns. */
 const maxLabels = 8
-
-export const columnSheet = ({ dates, series }: ColumnChart): Sheet => ({
-  about: [{ title: "Date", cells: dates.map((date) => ({ date })) }],
-  series: series.map(({ name, values }) => ({ title: name, cells: values }))
-})
 
 /** Whole numbers from nothing to the highest column. */
 const countScale = ({ dates, series }: ColumnChart): Scale => {
@@ -26,9 +21,16 @@ const countScale = ({ dates, series }: ColumnChart): Scale => {
 /** How its dates are written. */
 export const columnDates = "d mmm"
 
-export const columnOptions = (chart: ColumnChart, pen: Pick<DeckPlan, "direction">): ChartOptions => ({
-  ...commonOptions(plotOf(chart.box, pen, true), chart.box, true),
-  ...valueAxis(countScale(chart)),
-  ...{ barGrouping: "stacked", barGapWidthPct: gapWidth, chartColors: colorsOf(chart.series), displayBlanksAs: "gap" },
-  catAxisLabelFrequency: `${Math.max(1, Math.ceil(chart.dates.length / maxLabels))}`
+export const columnDrawing = (chart: ColumnChart, pen: Pick<DeckPlan, "direction">): Drawing => ({
+  sheet: {
+    about: [{ title: "Date", cells: chart.dates.map((date) => ({ date })) }],
+    series: chart.series.map(({ name, values }) => ({ title: name, cells: values }))
+  },
+  options: {
+    ...commonOptions(plotOf(chart.box, pen, true), chart.box, true),
+    ...valueAxis(countScale(chart)),
+    ...{ barGrouping: "stacked", barGapWidthPct: gapWidth, displayBlanksAs: "gap" },
+    chartColors: chart.series.map(({ color }) => baseSlot(color)),
+    catAxisLabelFrequency: `${Math.max(1, Math.ceil(chart.dates.length / maxLabels))}`
+  }
 })

@@ -1,8 +1,9 @@
 import type { DeckPlan, Line, LineChart } from "../../Plan.ts"
+import { baseSlot } from "../../templates/SchemeColors.ts"
 import type { ChartOptions } from "../Library.ts"
-import { colorsOf, commonOptions, plotOf } from "./Options.ts"
+import { commonOptions, plotOf } from "./Options.ts"
 import { dateScaleOf, formatOf, type Scale, scaleOf } from "./Scale.ts"
-import type { Sheet } from "./Sheet.ts"
+import type { Drawing } from "./Sheet.ts"
 
 /** Inches that a date takes below the axis, with the space to the next. */
 const dateWidth = 0.8
@@ -15,14 +16,6 @@ const valuesOn = (dates: ReadonlyArray<string>, { points }: Line): ReadonlyArray
   return dates.map((date) => known.get(date) ?? null)
 }
 
-export const lineSheet = (chart: LineChart): Sheet => {
-  const dates = datesOf(chart)
-  return {
-    about: [{ title: "Date", cells: dates.map((date) => ({ date })) }],
-    series: chart.lines.map((line) => ({ title: line.name, cells: valuesOn(dates, line) }))
-  }
-}
-
 /** The scale of a chart's values. */
 export const lineScale = ({ lines }: LineChart): Scale =>
   scaleOf(lines.flatMap(({ points }) => points.map(({ value }) => value)))
@@ -33,8 +26,7 @@ export const valueAxis = ({ min, max, step }: Scale): ChartOptions => ({
   valAxisLabelFormatCode: formatOf({ min, max, step })
 })
 
-const dateAxis = (chart: LineChart): ChartOptions => {
-  const dates = datesOf(chart)
+const dateAxis = (chart: LineChart, dates: ReadonlyArray<string>): ChartOptions => {
   const maxDates = Math.max(2, Math.floor(plotOf(chart.box, { direction: "ltr" }, false).w / dateWidth))
   const { every, unit, format } = dateScaleOf(dates[0] ?? "", dates.at(-1) ?? "", maxDates)
   return {
@@ -44,12 +36,19 @@ const dateAxis = (chart: LineChart): ChartOptions => {
 }
 
 /** Values over their dates. */
-export const lineOptions = (chart: LineChart, pen: Pick<DeckPlan, "direction">): ChartOptions => {
+export const lineDrawing = (chart: LineChart, pen: Pick<DeckPlan, "direction">): Drawing => {
+  const dates = datesOf(chart)
   const hasLegend = chart.legend !== false && chart.lines.length > 1
   return {
-    ...commonOptions(plotOf(chart.box, pen, hasLegend), chart.box, hasLegend),
-    ...dateAxis(chart),
-    ...valueAxis(lineScale(chart)),
-    ...{ chartColors: colorsOf(chart.lines), displayBlanksAs: "span", lineDataSymbolSize: 6 }
+    sheet: {
+      about: [{ title: "Date", cells: dates.map((date) => ({ date })) }],
+      series: chart.lines.map((line) => ({ title: line.name, cells: valuesOn(dates, line) }))
+    },
+    options: {
+      ...commonOptions(plotOf(chart.box, pen, hasLegend), chart.box, hasLegend),
+      ...dateAxis(chart, dates),
+      ...valueAxis(lineScale(chart)),
+      ...{ chartColors: chart.lines.map(({ color }) => baseSlot(color)), displayBlanksAs: "span" }
+    }
   }
 }

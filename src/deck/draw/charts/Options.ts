@@ -1,4 +1,4 @@
-import { type Box, chartTextSize, type DeckPlan, type Series } from "../../Plan.ts"
+import { type Box, chartTextSize, type DeckPlan } from "../../Plan.ts"
 import { schemeSlots } from "../../templates/SchemeColors.ts"
 import type { ChartOptions } from "../Library.ts"
 
@@ -20,9 +20,7 @@ const part = (value: number, of: number): number => Number((value / of).toFixed(
 
 /** What all charts have in common; `plot` is where the axes' rectangle stands in the frame, in inches. */
 export const commonOptions = (plot: Box, frame: Pick<Box, "w" | "h">, showLegend: boolean): ChartOptions => ({
-  layout: {
-    ...{ x: part(plot.x, frame.w), y: part(plot.y, frame.h), w: part(plot.w, frame.w), h: part(plot.h, frame.h) }
-  },
+  layout: { x: part(plot.x, frame.w), y: part(plot.y, frame.h), w: part(plot.w, frame.w), h: part(plot.h, frame.h) },
   chartArea: { roundedCorners: false },
   ...{ catAxisLabelFontSize: chartTextSize, catAxisLabelFontFace: font, catAxisLabelColor: schemeSlots.ink },
   ...{ valAxisLabelFontSize: chartTextSize, valAxisLabelFontFace: font, valAxisLabelColor: schemeSlots.ink },
@@ -30,7 +28,3 @@ export const commonOptions = (plot: Box, frame: Pick<Box, "w" | "h">, showLegend
   ...{ catAxisLineColor: schemeSlots.muted, catAxisLineSize: 0.75, valAxisLineShow: false },
   ...{ showLegend, legendPos: "b", legendFontSize: chartTextSize, legendFontFace: font, legendColor: schemeSlots.ink }
 })
-
-/** The colours of series without their shades, which PptxGenJS does not know. */
-export const colorsOf = (series: ReadonlyArray<Pick<Series, "color">>): Array<string> =>
-  series.map(({ color }) => (color === "faint" ? schemeSlots.panel : schemeSlots[color]))

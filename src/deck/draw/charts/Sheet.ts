@@ -1,6 +1,6 @@
 import { daysBetween } from "../../facts/Dates.ts"
 import { legal } from "../../templates/XmlText.ts"
-import type { ChartData } from "../Library.ts"
+import type { ChartData, ChartOptions } from "../Library.ts"
 
 /** A day is written as the number that spreadsheets know it by. */
 export interface DateCell {
@@ -29,6 +29,12 @@ export interface Column {
 export interface Sheet {
   readonly about: ReadonlyArray<Column>
   readonly series: ReadonlyArray<Column>
+}
+
+/** How a chart is drawn: what its workbook holds, and how it looks. */
+export interface Drawing {
+  readonly sheet: Sheet
+  readonly options: ChartOptions
 }
 
 /** Day 1 of the calendar of spreadsheets is 1900-01-01, and they count a 29 February 1900. */
