@@ -66,7 +66,7 @@ export const firstId = 2
 const drawSlide = (slide: LibrarySlide, plan: SlidePlan, footer: string, pen: DrawPen): void => {
   for (const [at, object] of objectsOf(plan, footer).entries()) drawBlock(slide, object, at + firstId, pen)
   if (footerOf(plan.layout) !== undefined) slide.slideNumber = { ...numberBox }
-  if (plan.notes !== "") slide.addNotes(legal(plan.notes.toWellFormed()))
+  if (plan.notes !== "") slide.addNotes(legal(plan.notes))
 }
 
 /** What a slide's runs lead to. PptxGenJS makes one relation of one link, however many runs have it. */
@@ -80,7 +80,7 @@ const linksOf = ({ pageUrl }: DeckPlan, numbers: ReadonlyMap<string, number>): D
     const slide = link === undefined ? undefined : numbers.get(link)
     if (slide !== undefined) return once(`${slide}`, { slide })
     if (page === undefined || pageUrl === null) return undefined
-    const [url, tooltip] = [legal(pageUrl + page.path), legal(page.tip.toWellFormed())]
+    const [url, tooltip] = [legal(pageUrl + page.path), legal(page.tip)]
     return once(`${url} ${tooltip}`, { url, tooltip })
   }
 }

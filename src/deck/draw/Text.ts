@@ -96,7 +96,7 @@ const lines = (run: Run, style: ParagraphStyle, pen: DrawPen): ReadonlyArray<Tex
   legal(run.text.replaceAll(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/g, "\n"))
     .split("\n")
     .flatMap((line, at) => {
-      const pieces = piecesOf(line.toWellFormed(), run, style, pen)
+      const pieces = piecesOf(line, run, style, pen)
       if (at === 0) return pieces
       const [first = { text: "", options: { lang: pen.language } }, ...rest] = pieces
       return [{ ...first, options: { ...first.options, softBreakBefore: true } }, ...rest]

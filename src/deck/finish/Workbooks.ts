@@ -1,6 +1,6 @@
 import type { Document } from "domhandler"
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate"
-import { columnName, type Sheet, type SheetCell, serialOf } from "../draw/charts/Sheet.ts"
+import { columnName, type Sheet, type SheetCell } from "../draw/charts/Sheet.ts"
 import { dateStyle, workbookParts } from "../templates/Workbook.ts"
 import { escape } from "../templates/XmlText.ts"
 import { fill, first, parse, remove, xmlOf } from "./Xml.ts"
@@ -10,25 +10,25 @@ export const undated = { mtime: "1980-01-01T00:00" } as const
 
 const textXml = (text: string): string => `<is><t xml:space="preserve">${escape(text)}</t></is>`
 
-const cellXml = (name: string, cell: SheetCell): string => {
+const cellXml = (name: string, cell: SheetCell, style: string): string => {
   if (cell === null) return ""
-  if (typeof cell === "number") return `<c r="${name}"><v>${cell}</v></c>`
+  if (typeof cell === "number") return `<c r="${name}"${style}><v>${cell}</v></c>`
   if (typeof cell === "string") return `<c r="${name}" t="inlineStr">${textXml(cell)}</c>`
-  if ("date" in cell) return `<c r="${name}" s="${dateStyle}"><v>${serialOf(cell)}</v></c>`
   return `<c r="${name}" t="str"><f>${escape(cell.formula)}</f><v>${escape(cell.shown)}</v></c>`
 }
-
-const rowXml = (number: number, cells: ReadonlyArray<SheetCell>): string =>
-  `<row r="${number}">${cells.map((cell, at) => cellXml(`${columnName(at)}${number}`, cell)).join("")}</row>`
 
 /** PptxGenJS writes dates as text and nothing as zero, leaves out zeros, and has neither full names nor formulas. */
 export const ownCells = (page: Document, { about, series }: Sheet): void => {
   const columns = [...about, ...series]
   const count = Math.max(0, ...columns.map(({ cells }) => cells.length))
-  const rows = Array.from({ length: count }, (_, row) => columns.map(({ cells }) => cells[row] ?? null))
-  const data = first(page, "sheetData")
-  const titles = columns.map(({ title }) => title)
-  if (data !== undefined) fill(data, [titles, ...rows].map((cells, at) => rowXml(at + 1, cells)).join(""))
+  const rows = Array.from({ length: count + 1 }, (_, row) => {
+    const cells = columns.map(({ title, cells, isDates }, at) => {
+      const style = isDates === true ? ` s="${dateStyle}"` : ""
+      return cellXml(`${columnName(at)}${row + 1}`, row === 0 ? title : (cells[row - 1] ?? null), style)
+    })
+    return `<row r="${row + 1}">${cells.join("")}</row>`
+  })
+  fill(first(page, "sheetData"), rows.join(""))
   remove(first(page, "dimension"))
 }
 

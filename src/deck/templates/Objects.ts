@@ -16,19 +16,8 @@ export const groupXml =
   '<p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr><a:xfrm><a:off x="0" y="0"/>' +
   '<a:ext cx="0" cy="0"/><a:chOff x="0" y="0"/><a:chExt cx="0" cy="0"/></a:xfrm></p:grpSpPr>'
 
-const types: Readonly<Record<Slot["type"], string>> = {
-  title: ' type="title"',
-  ctrTitle: ' type="ctrTitle"',
-  subTitle: ' type="subTitle"',
-  body: ' type="body"',
-  obj: "",
-  tbl: ' type="tbl"',
-  chart: ' type="chart"',
-  ftr: ' type="ftr" sz="quarter"'
-}
-
 export const placeholderXml = ({ type, index }: Slot): string =>
-  `<p:ph${types[type]}${index === null ? "" : ` idx="${index}"`}/>`
+  `<p:ph${type === "obj" ? "" : ` type="${type}"`}${index === null ? "" : ` idx="${index}"`}/>`
 
 export const numberPlaceholder = `<p:ph type="sldNum" sz="quarter" idx="${numberIndex}"/>`
 

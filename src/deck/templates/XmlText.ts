@@ -3,9 +3,8 @@ const illegal = /[^\t\n\r\u0020-\ufffd]/g
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" }
 
-/** XML without the characters that are invalid in it. Lone surrogates stay: whoever encodes the text replaces them. */
-export const legal = (xml: string): string => xml.replace(illegal, "")
+/** Text without the characters that are invalid in XML; a lone surrogate becomes U+FFFD. */
+export const legal = (text: string): string => text.toWellFormed().replace(illegal, "")
 
-/** Text escaped for an element or an attribute; a lone surrogate becomes U+FFFD. */
-export const escape = (text: string): string =>
-  legal(text.toWellFormed()).replace(/[&<>"]/g, (character) => entities[character] ?? "")
+/** Text escaped for an element or an attribute. */
+export const escape = (text: string): string => legal(text).replace(/[&<>"]/g, (character) => entities[character] ?? "")

@@ -1,9 +1,9 @@
+import { type Scale, scaleOf } from "../../facts/Scale.ts"
 import type { ColumnChart, DeckPlan } from "../../Plan.ts"
 import { baseSlot } from "../../templates/SchemeColors.ts"
 import { valueAxis } from "./Lines.ts"
 import { commonOptions, plotOf } from "./Options.ts"
-import { type Scale, scaleOf } from "./Scale.ts"
-import type { Drawing } from "./Sheet.ts"
+import { type Drawing, serialOf } from "./Sheet.ts"
 
 /** The space between columns, in percent of a column's width. */
 const gapWidth = 35
@@ -23,7 +23,7 @@ export const columnDates = "d mmm"
 
 export const columnDrawing = (chart: ColumnChart, pen: Pick<DeckPlan, "direction">): Drawing => ({
   sheet: {
-    about: [{ title: "Date", cells: chart.dates.map((date) => ({ date })) }],
+    about: [{ title: "Date", cells: chart.dates.map(serialOf), isDates: true }],
     series: chart.series.map(({ name, values }) => ({ title: name, cells: values }))
   },
   options: {

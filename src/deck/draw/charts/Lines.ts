@@ -1,9 +1,9 @@
+import { dateScaleOf, formatOf, type Scale, scaleOf } from "../../facts/Scale.ts"
 import type { DeckPlan, Line, LineChart } from "../../Plan.ts"
 import { baseSlot } from "../../templates/SchemeColors.ts"
 import type { ChartOptions } from "../Library.ts"
 import { commonOptions, plotOf } from "./Options.ts"
-import { dateScaleOf, formatOf, type Scale, scaleOf } from "./Scale.ts"
-import type { Drawing } from "./Sheet.ts"
+import { type Drawing, serialOf } from "./Sheet.ts"
 
 /** Inches that a date takes below the axis, with the space to the next. */
 const dateWidth = 0.8
@@ -41,7 +41,7 @@ export const lineDrawing = (chart: LineChart, pen: Pick<DeckPlan, "direction">):
   const hasLegend = chart.legend !== false && chart.lines.length > 1
   return {
     sheet: {
-      about: [{ title: "Date", cells: dates.map((date) => ({ date })) }],
+      about: [{ title: "Date", cells: dates.map(serialOf), isDates: true }],
       series: chart.lines.map((line) => ({ title: line.name, cells: valuesOn(dates, line) }))
     },
     options: {

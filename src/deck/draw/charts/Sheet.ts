@@ -2,12 +2,6 @@ import { daysBetween } from "../../facts/Dates.ts"
 import { legal } from "../../templates/XmlText.ts"
 import type { ChartData, ChartOptions } from "../Library.ts"
 
-/** A day is written as the number that spreadsheets know it by. */
-export interface DateCell {
-  /** `YYYY-MM-DD`. */
-  readonly date: string
-}
-
 /** Text that follows from other cells, with what it is now. */
 export interface FormulaCell {
   readonly formula: string
@@ -15,11 +9,13 @@ export interface FormulaCell {
 }
 
 /** Null: empty. */
-export type SheetCell = string | number | DateCell | FormulaCell | null
+export type SheetCell = string | number | FormulaCell | null
 
 export interface Column {
   readonly title: string
   readonly cells: ReadonlyArray<SheetCell>
+  /** Its numbers are shown as the days that they stand for. */
+  readonly isDates?: boolean
 }
 
 /**
@@ -37,41 +33,26 @@ export interface Drawing {
   readonly options: ChartOptions
 }
 
-/** Day 1 of the calendar of spreadsheets is 1900-01-01, and they count a 29 February 1900. */
-export const serialOf = ({ date }: DateCell): number => daysBetween("1899-12-30", date)
+/** A day `YYYY-MM-DD` in spreadsheets, whose day 1 is 1900-01-01, and which count a 29 February 1900. */
+export const serialOf = (date: string): number => daysBetween("1899-12-30", date)
 
 /** `A`, `B` … `Z`, `AA` … */
 export const columnName = (index: number): string =>
   index < 26 ? String.fromCharCode(65 + index) : columnName(Math.floor(index / 26) - 1) + columnName(index % 26)
 
-/** A cell as numbers are shown; undefined where it has none. */
-const numberIn = (cell: SheetCell): number | undefined =>
-  typeof cell === "number"
-    ? cell
-    : cell !== null && typeof cell === "object" && "date" in cell
-      ? serialOf(cell)
-      : undefined
-
 /** A cell as a chart shows it. */
-export const shownIn = (cell: SheetCell): string =>
-  typeof cell === "string"
-    ? cell
-    : cell !== null && typeof cell === "object" && "shown" in cell
-      ? cell.shown
-      : `${numberIn(cell) ?? ""}`
-
-const clean = (text: string): string => legal(text.toWellFormed())
+export const shownIn = (cell: SheetCell): string => (typeof cell === "object" ? (cell?.shown ?? "") : `${cell}`)
 
 /**
  * A sheet's series for PptxGenJS, which wants the names at the axis with each of them, the innermost column first, draws a
  * value that is no number as none, and fails without any series.
  */
 export const dataOf = ({ about, series }: Sheet): Array<ChartData> => {
-  const labels = about.map(({ cells }) => cells.map((cell) => clean(shownIn(cell)))).toReversed()
+  const labels = about.map(({ cells }) => cells.map((cell) => legal(shownIn(cell)))).toReversed()
   if (series.length === 0) return [{ name: "", labels, values: [] }]
   return series.map(({ title, cells }) => ({
-    name: clean(title),
+    name: legal(title),
     labels,
-    values: cells.map((cell) => numberIn(cell) ?? Number.NaN)
+    values: cells.map((cell) => (typeof cell === "number" ? cell : Number.NaN))
   }))
 }

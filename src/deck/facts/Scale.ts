@@ -1,4 +1,4 @@
-import { daysBetween } from "../../facts/Dates.ts"
+import { daysBetween } from "./Dates.ts"
 
 /** An axis of values, from `min` to `max` in whole steps. */
 export interface Scale {
