@@ -82,6 +82,33 @@ describe("A deck's file", () => {
     assert.include(textOf(lost.roots.get(from)), "a")
   })
 
+  it("counts slides, notes and charts through all batches, and links from one to another", async () => {
+    const [first, ...others] = plan.slides
+    assert.isDefined(first)
+    const unkeyed = others.map(({ key: _, ...slide }) => slide)
+    const repeated = [1, 2, 3, 4, 5, 6].flatMap((time) =>
+      [first, ...(time === 1 ? others : unkeyed)].map((slide) => ({ ...slide, section: `${slide.section} ${time}` }))
+    )
+    const many: DeckPlan = { ...plan, slides: repeated }
+    const pack = open(await deckFile(many))
+    assert.deepStrictEqual(lint(await deckFile(many)), [])
+    const numbers = repeated.map((_, at) => textOf(named(pack.roots.get(`ppt/slides/slide${at + 1}.xml`), "a:fld")[0]))
+    assert.deepStrictEqual(
+      numbers,
+      repeated.map((_, at) => `${at + 1}`)
+    )
+    assert.deepStrictEqual(
+      related(pack, "ppt/slides/slide26.xml", "slide").map(({ target }) => target),
+      ["ppt/slides/slide3.xml"]
+    )
+    assert.deepStrictEqual(
+      related(pack, "ppt/slides/slide29.xml", "chart").map(({ target }) => target),
+      ["ppt/charts/chart22.xml", "ppt/charts/chart23.xml"]
+    )
+    const notes = named(pack.roots.get("ppt/notesSlides/notesSlide28.xml"), "a:p").map(textOf)
+    assert.deepStrictEqual(notes, ["Three"])
+  })
+
   it("links to the page by one relation for each address, and by none without the page's address", async () => {
     const page = { path: "teams/1?a=1&b=2", tip: 'Open "it" <now>' }
     const paragraphs = [{ runs: [{ text: "one", page }] }, { runs: [{ text: "two", page }] }]
