@@ -65,21 +65,17 @@ export const finisher = (deck: DeckPlan) => {
   return function* (bytes: Uint8Array, batch: ReadonlyArray<SlidePlan>): Generator<Part> {
     const drawn = opened(bytes)
     for (const [before, plan] of batch.entries()) {
-      slides++
-      const [at, number] = [before + 1, slides]
+      const [at, number] = [before + 1, ++slides]
       const [part, relations] = drawn.both(slideName(at))
       const own = plan.blocks.filter((block) => block.kind === "chart").map((chart) => ({ chart, number: ++charts }))
+      const names = own.map((one) => chartName(one.number))
       const drawnCharts = targetsOf(relations, "chart")
       mendShapes(part, plan, number, deck)
       mendText(part)
       if (plan.notes === "") noEmptyNotes(relations)
       lead(relations, "slideLayout", [`ppt/slideLayouts/slideLayout${layoutNames.indexOf(plan.layout) + 1}.xml`])
       lead(relations, "notesSlide", [notesName(number)])
-      lead(
-        relations,
-        "chart",
-        own.map((one) => chartName(one.number))
-      )
+      lead(relations, "chart", names)
       yield* both(slideName(number), part, relations)
       if (plan.notes !== "") yield* notesParts(drawn, at, number, plan.notes, deck)
       for (const [index, one] of own.entries())

@@ -26,9 +26,8 @@ export const archive = (): Archive => {
         if (error !== null) throw error
         chunks.push(chunk)
       })
-      for (const { entry, packed } of entries.sort((one, other) =>
-        one.entry.filename < other.entry.filename ? -1 : 1
-      )) {
+      entries.sort(({ entry: one }, { entry: other }) => (one.filename < other.filename ? -1 : 1))
+      for (const { entry, packed } of entries) {
         zip.add(entry)
         entry.ondata?.(null, packed, true)
       }
