@@ -130,6 +130,17 @@ const logArrows: Arrows = {
   maintenance: ["*.ts", "store", "projection"]
 }
 
+/** What each folder of `src/deck` may import besides itself. */
+const deckArrows: Arrows = {
+  text: ["*.ts", "facts"],
+  facts: ["*.ts", "text"],
+  templates: ["*.ts"],
+  slides: ["*.ts", "text", "facts", "templates"],
+  draw: ["*.ts", "text", "facts", "templates"],
+  finish: ["*.ts", "text", "facts", "templates", "draw"],
+  package: ["*.ts", "templates", "draw", "finish"]
+}
+
 /** What each folder of `scripts` may import besides itself; the files directly in it are the commands. */
 const scriptArrows: Arrows = {
   support: [],
@@ -230,6 +241,7 @@ describe("Architecture", () => {
   it.each([
     ["src", arrows, src.filter(({ path }) => !path.startsWith(builder))],
     ["src/domain", domainArrows, src],
+    ["src/deck", deckArrows, src],
     ["src/http", httpArrows, src],
     ["src/log", logArrows, src],
     ["scripts", scriptArrows, scripts],
@@ -257,6 +269,19 @@ describe("Architecture", () => {
   it("takes modules of @effect/platform-node one by one: its index loads 640 modules of a Redis client", () => {
     const whole = everything.flatMap((source) => source.imports).filter(({ to }) => to === "@effect/platform-node")
     assert.deepStrictEqual(whole.map(shown), [])
+  })
+
+  it("loads what writes presentations nowhere but in the deck's process", () => {
+    const writers = new Set(["pptxgenjs", "htmlparser2", "domhandler"])
+    const loading = imports.filter(
+      ({ specifier, from }) => writers.has(specifier) && !/^src\/deck\/(draw|finish)\//.test(from)
+    )
+    assert.deepStrictEqual(loading.map(shown), [])
+    const reaching = imports.filter(({ to }) => /^src\/deck\/(draw|finish|package)\/|^src\/deck\/Pipeline/.test(to))
+    const readers = new Set(
+      reaching.map(({ from }) => from).filter((from) => !/^src\/deck\/(draw|finish|package)\//.test(from))
+    )
+    assert.sameMembers([...readers], ["src/deck/Pipeline.ts", "src/deck/deckWorker.ts"])
   })
 
   it("normalises text in only one place, which bounds it before", () => {

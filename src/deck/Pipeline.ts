@@ -6,5 +6,5 @@ import { deckFile } from "./package/DeckFile.ts"
 /** A deck as a file: the same input makes the same bytes. */
 export const make = async (input: AnyInput): Promise<MadeDeck> => {
   const planned = plan(input)
-  return { bytes: deckFile(planned), slides: planned.slides.length }
+  return { bytes: await deckFile(planned), slides: planned.slides.length }
 }

@@ -59,7 +59,7 @@ export interface Paragraph {
 
 /**
  * Placeholders of layouts. A block that names one takes from the layout what is the same there: place, size, colour,
- * anchor; `boxOf` in `render/Layouts.ts` says its place.
+ * anchor; `boxOf` in `templates/Layouts.ts` says its place.
  */
 export type Placeholder = "title" | "subtitle" | "body" | "side"
 

@@ -3,7 +3,7 @@ import * as fc from "fast-check"
 import { initiativeMarks, objectiveMarks } from "../../src/deck/facts/Statuses.ts"
 import type { DeckInput } from "../../src/deck/Input.ts"
 import * as Pipeline from "../../src/deck/Pipeline.ts"
-import { colorXml } from "../../src/deck/render/SchemeColors.ts"
+import { colorXml } from "../../src/deck/templates/SchemeColors.ts"
 import {
   addColumn,
   addRow,

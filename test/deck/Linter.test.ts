@@ -7,8 +7,8 @@ import { deckFaults } from "./package/DeckFaults.ts"
 import { rawDeck } from "./package/RawDeck.ts"
 import { plan } from "./package/SmallPlan.ts"
 
-describe("Linter", () => {
-  const deck = new Uint8Array(deckFile(plan))
+describe("Linter", async () => {
+  const deck = await deckFile(plan)
 
   it("finds no fault in a good deck", async () => {
     assert.deepStrictEqual(lint(deck), [])

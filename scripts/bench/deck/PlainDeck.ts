@@ -1,12 +1,5 @@
-import * as library from "pptxgenjs"
+import { type LibrarySlide, Presentation } from "../../../src/deck/draw/Library.ts"
 import type { Block, Cell, ChartBlock, Color, DeckPlan, Line, Paragraph, Theme } from "../../../src/deck/Plan.ts"
-
-type Library = library.default
-type Slide = library.default.Slide
-
-/** The library's types describe CommonJS, where `default` is not the class; in the module that Node loads it is. */
-const exported: string = "default"
-const Presentation: new () => Library = Reflect.get(library, exported)
 
 const fontFace = "Arial"
 
@@ -40,7 +33,7 @@ const seriesOf = (
   series: ReadonlyArray<{ name: string; values: ReadonlyArray<number | null> }>
 ) => series.map(({ name, values }) => ({ name, labels: [...labels], values: values.map((value) => value ?? 0) }))
 
-const placeChart = (slide: Slide, chart: ChartBlock, theme: Theme): void => {
+const placeChart = (slide: LibrarySlide, chart: ChartBlock, theme: Theme): void => {
   const { x, y, w, h } = chart.box
   const coloured = (list: ReadonlyArray<{ readonly color: Color }>) => {
     return { x, y, w, h, chartColors: list.map(({ color }) => rgb(color, theme)) }
@@ -53,7 +46,7 @@ const placeChart = (slide: Slide, chart: ChartBlock, theme: Theme): void => {
   } else slide.addChart("line", linesOf(chart.lines), coloured(chart.lines))
 }
 
-const place = (slide: Slide, block: Block, theme: Theme): void => {
+const place = (slide: LibrarySlide, block: Block, theme: Theme): void => {
   const { x, y, w, h } = block.box
   switch (block.kind) {
     case "text":

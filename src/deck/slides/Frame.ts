@@ -1,5 +1,5 @@
 import type { Block, LayoutName, PageLink, Paragraph, SlidePlan } from "../Plan.ts"
-import { boxOf } from "../render/Layouts.ts"
+import { boxOf } from "../templates/Layouts.ts"
 import { after, fromTheRight, inLine } from "../text/Direction.ts"
 import { clip, measure, textBlock } from "../text/Fit.ts"
 import { linesOf } from "../text/Lines.ts"

@@ -60,7 +60,7 @@ export const deckFaults: ReadonlyArray<
   [
     "a relation twice",
     text(rels(slide1), /(<Relationship [^>]*notesSlide1[^>]*>)/, "$1$1"),
-    [`${slide1}: relation rId2 is there twice`]
+    [`${slide1}: relation rId3 is there twice`]
   ],
   [
     "an orphan",
@@ -227,12 +227,12 @@ export const deckFaults: ReadonlyArray<
   ],
   [
     "an element in the wrong place of a chart",
-    text(chart, /(<c:gapWidth[^>]*>)(<c:overlap[^>]*>)/, "$2$1"),
+    text(chart, /(<c:gapWidth[^>]*>)\s*(<c:overlap[^>]*>)/, "$2$1"),
     [`${chart}: c:gapWidth comes too late in c:barChart`]
   ],
   [
     "an element that a paragraph does not have",
-    text(slide1, "<a:endParaRPr", "<a:endPara/><a:endParaRPr"),
+    text(slide1, "</a:p>", "<a:endPara/></a:p>"),
     [`${slide1}: a:endPara does not belong into a:p`]
   ],
   [
@@ -269,8 +269,8 @@ export const deckFaults: ReadonlyArray<
   ],
   [
     "a link that leads to no slide",
-    text(slide1, /<a:hlinkClick r:id="rId\d+"/, '<a:hlinkClick r:id="rId1"'),
-    [`${slide1}: link rId1 leads to no slide`]
+    text(slide1, /<a:hlinkClick r:id="rId\d+"/, '<a:hlinkClick r:id="rId2"'),
+    [`${slide1}: link rId2 leads to no slide`]
   ],
   [
     "a fault in a workbook",

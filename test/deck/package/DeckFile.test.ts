@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { promisify } from "node:util"
 import { assert, describe, it } from "@effect/vitest"
 import type { Block, DeckPlan } from "../../../src/deck/Plan.ts"
-import { deckFile, deckParts } from "../../../src/deck/package/DeckFile.ts"
+import { deckFile } from "../../../src/deck/package/DeckFile.ts"
 import { lint } from "../Linter.ts"
 import { open, related } from "./lint/Package.ts"
 import { first, named, textOf } from "./lint/Xml.ts"
@@ -34,13 +34,13 @@ describe("A deck's file", () => {
     ["ltr", plan],
     ["rtl", { ...plan, direction: "rtl" }],
     ["without notes", silent]
-  ] as const)("leaves nothing for the linter: %s", (_, deck) => {
-    assert.deepStrictEqual(lint(deckFile(deck)), [])
+  ] as const)("leaves nothing for the linter: %s", async (_, deck) => {
+    assert.deepStrictEqual(lint(await deckFile(deck)), [])
   })
 
   it("is the same bytes each time, in any process, at any time, in any zone", async () => {
-    const once = hash(deckFile(plan))
-    assert.strictEqual(hash(deckFile(plan)), once)
+    const once = hash(await deckFile(plan))
+    assert.strictEqual(hash(await deckFile(plan)), once)
     const script = join(import.meta.dirname, "otherProcess.ts")
     const { stdout } = await promisify(execFile)(process.execPath, [script], {
       env: { ...process.env, TZ: "Asia/Kathmandu", LANG: "de_DE.UTF-8" }
@@ -48,8 +48,8 @@ describe("A deck's file", () => {
     assert.strictEqual(stdout.trim(), once)
   })
 
-  it("carries the alt texts of all figures to their slides", () => {
-    const deck = deckFile(plan)
+  it("carries the alt texts of all figures to their slides", async () => {
+    const deck = await deckFile(plan)
     const alts = plan.slides.map((_, at) => textIn(deck, `ppt/slides/slide${at + 1}.xml`).match(/(?<=descr=")[^"]*/g))
     assert.deepStrictEqual(alts, [
       ["Names&#10;and values"],
@@ -60,8 +60,8 @@ describe("A deck's file", () => {
     ])
   })
 
-  it("writes relations from the part's folder, as Office does", () => {
-    const file = deckFile(plan)
+  it("writes relations from the part's folder, as Office does", async () => {
+    const file = await deckFile(plan)
     const text = (name: string) => textIn(file, name)
     assert.include(text("ppt/slides/_rels/slide1.xml.rels"), 'Target="../slideLayouts/slideLayout')
     assert.include(text("ppt/slides/_rels/slide1.xml.rels"), 'Target="slide3.xml"')
@@ -69,25 +69,52 @@ describe("A deck's file", () => {
     assert.include(text("_rels/.rels"), 'Target="ppt/presentation.xml"')
   })
 
-  it("links a text to its slide, and does not link a key that no slide has", () => {
-    const pack = open(deckFile(plan))
+  it("links a text to its slide, and does not link a key that no slide has", async () => {
+    const pack = open(await deckFile(plan))
     const from = "ppt/slides/slide1.xml"
     const [link] = named(pack.roots.get(from), "a:hlinkClick")
     assert.strictEqual(link?.attributes.action, "ppaction://hlinksldjump")
     const [to] = related(pack, from, "slide")
     assert.deepStrictEqual([to?.id, to?.target], [link?.attributes["r:id"], "ppt/slides/slide3.xml"])
     const slides = plan.slides.map(({ key: _, ...slide }) => slide)
-    const lost = open(deckFile({ ...plan, slides }))
+    const lost = open(await deckFile({ ...plan, slides }))
     assert.deepStrictEqual(named(lost.roots.get(from), "a:hlinkClick"), [])
     assert.include(textOf(lost.roots.get(from)), "a")
   })
 
-  it("links to the page by one relation for each address, and by none without the page's address", () => {
+  it("counts slides, notes and charts through all batches, and links from one to another", async () => {
+    const [first, ...others] = plan.slides
+    assert.isDefined(first)
+    const unkeyed = others.map(({ key: _, ...slide }) => slide)
+    const repeated = [1, 2, 3, 4, 5, 6].flatMap((time) =>
+      [first, ...(time === 1 ? others : unkeyed)].map((slide) => ({ ...slide, section: `${slide.section} ${time}` }))
+    )
+    const many: DeckPlan = { ...plan, slides: repeated }
+    const pack = open(await deckFile(many))
+    assert.deepStrictEqual(lint(await deckFile(many)), [])
+    const numbers = repeated.map((_, at) => textOf(named(pack.roots.get(`ppt/slides/slide${at + 1}.xml`), "a:fld")[0]))
+    assert.deepStrictEqual(
+      numbers,
+      repeated.map((_, at) => `${at + 1}`)
+    )
+    assert.deepStrictEqual(
+      related(pack, "ppt/slides/slide26.xml", "slide").map(({ target }) => target),
+      ["ppt/slides/slide3.xml"]
+    )
+    assert.deepStrictEqual(
+      related(pack, "ppt/slides/slide29.xml", "chart").map(({ target }) => target),
+      ["ppt/charts/chart22.xml", "ppt/charts/chart23.xml"]
+    )
+    const notes = named(pack.roots.get("ppt/notesSlides/notesSlide28.xml"), "a:p").map(textOf)
+    assert.deepStrictEqual(notes, ["Three"])
+  })
+
+  it("links to the page by one relation for each address, and by none without the page's address", async () => {
     const page = { path: "teams/1?a=1&b=2", tip: 'Open "it" <now>' }
     const paragraphs = [{ runs: [{ text: "one", page }] }, { runs: [{ text: "two", page }] }]
     const withLinks = (block: Block): Block => (block.kind === "text" ? { ...block, paragraphs } : block)
     const slides = plan.slides.map((slide) => ({ ...slide, blocks: slide.blocks.map(withLinks) }))
-    const pack = open(deckFile({ ...plan, slides, pageUrl: "https://plans.example.org/strategy/" }))
+    const pack = open(await deckFile({ ...plan, slides, pageUrl: "https://plans.example.org/strategy/" }))
     const from = "ppt/slides/slide1.xml"
     const relations = related(pack, from, "hyperlink")
     assert.deepStrictEqual(
@@ -107,11 +134,11 @@ describe("A deck's file", () => {
           : block
       )
     }))
-    assert.deepStrictEqual(deckFile({ ...plan, slides }), deckFile({ ...plan, slides: unlinked }))
+    assert.deepStrictEqual(await deckFile({ ...plan, slides }), await deckFile({ ...plan, slides: unlinked }))
   })
 
-  it("has notes if the plan has some, and otherwise no part for them", () => {
-    const [noted, unnoted] = [deckFile(plan), deckFile(silent)].map((deck) => [...read(deck).keys()])
+  it("has notes if the plan has some, and otherwise no part for them", async () => {
+    const [noted, unnoted] = [await deckFile(plan), await deckFile(silent)].map((deck) => [...read(deck).keys()])
     const notes = (names: ReadonlyArray<string> = []) => names.filter((name) => name.includes("notes"))
     assert.deepStrictEqual(notes(noted), [
       "ppt/notesMasters/_rels/notesMaster1.xml.rels",
@@ -122,31 +149,20 @@ describe("A deck's file", () => {
       "ppt/notesSlides/notesSlide3.xml"
     ])
     assert.deepStrictEqual(notes(unnoted), [])
-    const page = open(deckFile(plan)).roots.get("ppt/notesSlides/notesSlide1.xml")
+    const page = open(await deckFile(plan)).roots.get("ppt/notesSlides/notesSlide1.xml")
     assert.deepStrictEqual(named(page, "a:p").map(textOf), ["One", "", "2 < 3 & 4"])
   })
 
-  it("names title, author and log position, and leaves out missing values", () => {
-    const core = (deck: DeckPlan) => {
-      const root = open(deckFile(deck)).roots.get("docProps/core.xml")
+  it("names title, author and log position, and leaves out missing values", async () => {
+    const core = async (deck: DeckPlan) => {
+      const root = open(await deckFile(deck)).roots.get("docProps/core.xml")
       return ["dc:title", "dc:creator", "dc:description", "dc:language"].map((name) => first(root, name)?.text)
     }
-    assert.deepStrictEqual(core(plan), ["Plans & <hopes>", "Ada & others", "As of event 7", "en-GB"])
-    assert.deepStrictEqual(core({ ...plan, author: "", description: "" })[1], undefined)
+    assert.deepStrictEqual(await core(plan), ["Plans & <hopes>", "Ada & others", "As of event 7", "en-GB"])
+    assert.deepStrictEqual((await core({ ...plan, author: "", description: "" }))[1], undefined)
   })
 
-  it("makes only the part that is requested", () => {
-    const parts = deckParts({
-      ...plan,
-      get theme(): DeckPlan["theme"] {
-        throw new Error("only themes need the theme")
-      }
-    })
-    for (const [name, content] of parts) if (!name.startsWith("ppt/theme/")) assert.isDefined(content())
-    assert.throws(() => parts.find(([name]) => name === "ppt/theme/theme1.xml")?.[1]())
-  })
-
-  it("is well-formed XML whatever the texts", () => {
+  it("is well-formed XML whatever the texts", async () => {
     const hostile = "]]> & <a b=\"c\"> 'd' \u0001\uffff\ud800 😀 עברית 漢字 &#0; &amp;\nnext"
     const bad: DeckPlan = {
       ...plan,
@@ -157,6 +173,6 @@ describe("A deck's file", () => {
         blocks: slide.blocks.map((block) => saying(block, hostile))
       }))
     }
-    assert.deepStrictEqual(lint(deckFile(bad)), [])
+    assert.deepStrictEqual(lint(await deckFile(bad)), [])
   })
 })

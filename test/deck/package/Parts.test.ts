@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
-import { contentTypes } from "../../../src/deck/package/ContentTypes.ts"
-import { presentationXml } from "../../../src/deck/package/Presentation.ts"
-import { appProperties } from "../../../src/deck/package/Properties.ts"
-import { relationsName } from "../../../src/deck/package/Relations.ts"
-import { themeXml } from "../../../src/deck/package/Theme.ts"
-import { escape, legal } from "../../../src/deck/package/XmlText.ts"
+import { contentTypes } from "../../../src/deck/templates/ContentTypes.ts"
+import { presentationXml } from "../../../src/deck/templates/Presentation.ts"
+import { appProperties } from "../../../src/deck/templates/Properties.ts"
+import { relationsName } from "../../../src/deck/templates/Relations.ts"
+import { themeXml } from "../../../src/deck/templates/Theme.ts"
+import { escape, legal } from "../../../src/deck/templates/XmlText.ts"
 import { plan } from "./SmallPlan.ts"
 
 describe("XmlText", () => {

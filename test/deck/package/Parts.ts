@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from "fflate"
-import { zip } from "../../../src/deck/package/Zip.ts"
+import { archive } from "../../../src/deck/package/Archive.ts"
 
 /** The contents of a package's parts, by name; XML as text. */
 export type Parts = Map<string, string | Uint8Array>
@@ -12,11 +12,11 @@ export const read = (bytes: Uint8Array): Parts =>
     ])
   )
 
-export const write = (parts: Parts): Uint8Array =>
-  zip(
-    [...parts].map(([name, content]) => [name, () => content]),
-    { compressed: true }
-  )
+export const write = (parts: Parts): Uint8Array => {
+  const { add, end } = archive()
+  for (const [name, content] of parts) add(name, content)
+  return end()
+}
 
 /** A part's text; empty if there is no such part. */
 export const textIn = (bytes: Uint8Array, name: string): string => {

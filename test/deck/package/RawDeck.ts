@@ -1,9 +1,4 @@
-import * as library from "pptxgenjs"
-
-const exported: string = "default"
-
-/** PptxGenJS's types are CommonJS's, where the class is one `default` deeper than in the module that Node loads. */
-const Presentation: typeof library.default.default = Reflect.get(library, exported)
+import { Presentation } from "../../../src/deck/draw/Library.ts"
 
 /** A deck by plain PptxGenJS calls, with elements that the library writes wrong. */
 export const rawDeck = async (): Promise<Uint8Array> => {

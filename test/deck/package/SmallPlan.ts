@@ -10,7 +10,7 @@ import type {
   SlidePlan,
   TextBlock
 } from "../../../src/deck/Plan.ts"
-import { boxOf } from "../../../src/deck/render/Layouts.ts"
+import { boxOf } from "../../../src/deck/templates/Layouts.ts"
 
 const box = { x: 1, y: 2, w: 3, h: 1 }
 

@@ -11,5 +11,9 @@ const OtherDate = class extends Date {
 Object.assign(globalThis, { Date: OtherDate })
 Math.random = () => 0.25
 
-deckFile(plan)
-console.log(createHash("sha256").update(deckFile(plan)).digest("hex"))
+await deckFile(plan)
+console.log(
+  createHash("sha256")
+    .update(await deckFile(plan))
+    .digest("hex")
+)

@@ -1,0 +1,30 @@
+import { type Box, chartTextSize, type DeckPlan } from "../../Plan.ts"
+import { schemeSlots } from "../../templates/SchemeColors.ts"
+import type { ChartOptions } from "../Library.ts"
+
+/** Inches around the axes' rectangle, the same in all charts of lines and columns: labels stand there, and the legend. */
+const margins = { start: 0.75, end: 0.45, top: 0.2, bottom: 0.36, legend: 0.36 }
+
+/** Where the axes' rectangle stands in a chart of lines or columns. */
+export const plotOf = ({ w, h }: Box, { direction }: Pick<DeckPlan, "direction">, hasLegend: boolean): Box => ({
+  x: direction === "rtl" ? margins.end : margins.start,
+  y: margins.top,
+  w: w - margins.start - margins.end,
+  h: h - margins.top - margins.bottom - (hasLegend ? margins.legend : 0)
+})
+
+/** The theme's font of text. */
+const font = "+mn-lt"
+
+const part = (value: number, of: number): number => Number((value / of).toFixed(5))
+
+/** What all charts have in common; `plot` is where the axes' rectangle stands in the frame, in inches. */
+export const commonOptions = (plot: Box, frame: Pick<Box, "w" | "h">, showLegend: boolean): ChartOptions => ({
+  layout: { x: part(plot.x, frame.w), y: part(plot.y, frame.h), w: part(plot.w, frame.w), h: part(plot.h, frame.h) },
+  chartArea: { roundedCorners: false },
+  ...{ catAxisLabelFontSize: chartTextSize, catAxisLabelFontFace: font, catAxisLabelColor: schemeSlots.ink },
+  ...{ valAxisLabelFontSize: chartTextSize, valAxisLabelFontFace: font, valAxisLabelColor: schemeSlots.ink },
+  ...{ catAxisLabelPos: "low", catAxisMajorTickMark: "none", valAxisLabelPos: "low", valAxisMajorTickMark: "none" },
+  ...{ catAxisLineColor: schemeSlots.muted, catAxisLineSize: 0.75, valAxisLineShow: false },
+  ...{ showLegend, legendPos: "b", legendFontSize: chartTextSize, legendFontFace: font, legendColor: schemeSlots.ink }
+})

@@ -1,0 +1,85 @@
+import type { Document } from "domhandler"
+import { strFromU8, unzipSync } from "fflate"
+import { drawingOf } from "../draw/charts/Charts.ts"
+import type { ChartBlock, DeckPlan, SlidePlan } from "../Plan.ts"
+import { layoutNames } from "../templates/Layouts.ts"
+import { relationsName } from "../templates/Relations.ts"
+import { mendChart } from "./Charts.ts"
+import { mendNotes } from "./Notes.ts"
+import { lead, noEmptyNotes, targetsOf } from "./Relations.ts"
+import { mendShapes } from "./Shapes.ts"
+import { mendText } from "./Text.ts"
+import { mendWorkbook } from "./Workbooks.ts"
+import { parse, xmlOf } from "./Xml.ts"
+
+/** A part's name and its content. */
+export type Part = readonly [name: string, content: string | Uint8Array]
+
+export const slideName = (number: number): string => `ppt/slides/slide${number}.xml`
+const notesName = (number: number): string => `ppt/notesSlides/notesSlide${number}.xml`
+const chartName = (number: number): string => `ppt/charts/chart${number}.xml`
+const workbookName = (number: number): string => `ppt/embeddings/Microsoft_Excel_Worksheet${number}.xlsx`
+
+/** Reads what PptxGenJS wrote for a batch: a part's bytes, or it and its relations. */
+const opened = (bytes: Uint8Array) => {
+  const parts = unzipSync(bytes, { filter: ({ name }) => /^ppt\/(slides|notesSlides|charts|embeddings)\//.test(name) })
+  const bytesOf = (name: string): Uint8Array => {
+    const found = parts[name]
+    if (found === undefined) throw new Error(`PptxGenJS wrote no ${name}.`)
+    return found
+  }
+  const read = (name: string): Document => parse(strFromU8(bytesOf(name)))
+  return { bytesOf, both: (name: string) => [read(name), read(relationsName(name))] as const }
+}
+
+type Drawn = ReturnType<typeof opened>
+
+const both = (name: string, part: Document, relations: Document): ReadonlyArray<Part> => [
+  [name, xmlOf(part)],
+  [relationsName(name), xmlOf(relations)]
+]
+
+function* chartParts(drawn: Drawn, name: string, plan: ChartBlock, number: number, deck: DeckPlan): Generator<Part> {
+  const { sheet } = drawingOf(plan, deck)
+  const [part, relations] = drawn.both(name)
+  const [workbook = ""] = targetsOf(relations, "package")
+  mendChart({ part, plan, sheet, language: deck.language, direction: deck.direction })
+  lead(relations, "package", [workbookName(number)])
+  yield* both(chartName(number), part, relations)
+  yield [workbookName(number), mendWorkbook(drawn.bytesOf(workbook), sheet)]
+}
+
+function* notesParts(drawn: Drawn, at: number, number: number, notes: string, deck: DeckPlan): Generator<Part> {
+  const [page, relations] = drawn.both(notesName(at))
+  mendNotes(page, notes, deck)
+  lead(relations, "slide", [slideName(number)])
+  yield* both(notesName(number), page, relations)
+}
+
+/**
+ * Mends the slides of a deck one batch after the other, and gives their parts one by one: slides, notes, charts, workbooks
+ * and their relations. PptxGenJS counts slides in each batch, and charts in its process; here the deck's own are counted.
+ */
+export const finisher = (deck: DeckPlan) => {
+  let [slides, charts] = [0, 0]
+  return function* (bytes: Uint8Array, batch: ReadonlyArray<SlidePlan>): Generator<Part> {
+    const drawn = opened(bytes)
+    for (const [before, plan] of batch.entries()) {
+      const [at, number] = [before + 1, ++slides]
+      const [part, relations] = drawn.both(slideName(at))
+      const own = plan.blocks.filter((block) => block.kind === "chart").map((chart) => ({ chart, number: ++charts }))
+      const names = own.map((one) => chartName(one.number))
+      const drawnCharts = targetsOf(relations, "chart")
+      mendShapes(part, plan, number, deck)
+      mendText(part)
+      if (plan.notes === "") noEmptyNotes(relations)
+      lead(relations, "slideLayout", [`ppt/slideLayouts/slideLayout${layoutNames.indexOf(plan.layout) + 1}.xml`])
+      lead(relations, "notesSlide", [notesName(number)])
+      lead(relations, "chart", names)
+      yield* both(slideName(number), part, relations)
+      if (plan.notes !== "") yield* notesParts(drawn, at, number, plan.notes, deck)
+      for (const [index, one] of own.entries())
+        yield* chartParts(drawn, drawnCharts[index] ?? "", one.chart, one.number, deck)
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import type { Document, Element } from "domhandler"
+import { firstId, objectsOf, type Placed } from "../draw/Slides.ts"
+import type { Box, DeckPlan, SlidePlan } from "../Plan.ts"
+import type { Slot } from "../templates/Layouts.ts"
+import { numberField, numberPlaceholder, placeholderXml } from "../templates/Objects.ts"
+import { anchorOf, type Pen, transformXml } from "../templates/Pen.ts"
+import { tableStyleId } from "../templates/TableStyles.ts"
+import { escape } from "../templates/XmlText.ts"
+import { all, child, fill, first, insertAfter, remove, set } from "./Xml.ts"
+
+/** PptxGenJS numbers tables by the slide's number, so that ids are there twice. */
+export const ownIds = (objects: ReadonlyArray<Element>): void => {
+  for (const [at, object] of objects.entries()) set(first(object, "p:cNvPr"), "id", `${at + firstId}`)
+}
+
+/** Its placeholders are fewer than our layouts have, tables fill none, and charts can be grouped out of theirs. */
+export const inPlaceholder = (object: Element, slot: Slot | undefined): void => {
+  const [own, locks] = object.name === "p:sp" ? ["Sp", "spLocks"] : ["GraphicFrame", "graphicFrameLocks"]
+  remove(first(object, `p:cNv${own}Pr`), first(object, "p:nvPr"))
+  insertAfter(
+    first(object, "p:cNvPr"),
+    `<p:cNv${own}Pr><a:${locks} noGrp="1"/></p:cNv${own}Pr><p:nvPr>${slot === undefined ? "" : placeholderXml(slot)}</p:nvPr>`
+  )
+}
+
+const same = (one: Box, other: Box): boolean =>
+  one.x === other.x && one.y === other.y && one.w === other.w && one.h === other.h
+
+/** What fills its placeholders keeps its place when the layout is changed. */
+export const layoutsPlace = (shape: Element, slot: Slot, box: Box, pen: Pen): void =>
+  fill(child(shape, "p:spPr"), same(box, slot.box) ? "" : transformXml(box, pen))
+
+/** It writes insets and anchor again that the layout has already. */
+export const layoutsBody = (shape: Element, slot: Slot, anchor: Slot["anchor"]): void => {
+  const body = first(shape, "a:bodyPr")
+  if (body !== undefined) body.attribs = anchor === slot.anchor ? {} : { anchor: anchorOf(anchor) }
+}
+
+/** It cannot say that text is not bold where the layout's is. */
+export const ownWeight = (shape: Element, slot: Slot): void => {
+  if (!slot.bold) return
+  for (const { attribs } of all(shape, "a:rPr")) {
+    if (attribs.b === "1") delete attribs.b
+    else attribs.b = "0"
+  }
+}
+
+/** Its tables have no alternative text, and those of charts lose their lines. */
+export const ownAlternative = (frame: Element, alt: string): void =>
+  set(first(frame, "p:cNvPr"), "descr", escape(alt).replaceAll("\n", "&#10;"))
+
+/** Its tables have no style, no header and no direction. */
+export const tableStyle = (frame: Element, headerRows: 0 | 1, { direction }: Pen): void => {
+  const properties = first(frame, "a:tblPr")
+  if (headerRows === 1) set(properties, "firstRow", "1")
+  if (direction === "rtl") set(properties, "rtl", "1")
+  fill(properties, `<a:tableStyleId>${tableStyleId}</a:tableStyleId>`)
+}
+
+/** Its cells have margins and invisible borders of their own, which beat the table's style. */
+export const styledCells = (frame: Element): void => {
+  for (const cell of all(frame, "a:tcPr")) {
+    cell.attribs = cell.attribs.anchor === undefined ? {} : { anchor: cell.attribs.anchor }
+    fill(cell, "")
+  }
+}
+
+/** Its slide number belongs to no layout, is counted in the batch, and is English. */
+export const slideNumber = (shape: Element, number: number, { language }: Pen): void => {
+  set(first(shape, "p:cNvPr"), "name", `Slide Number ${first(shape, "p:cNvPr")?.attribs.id}`)
+  fill(first(shape, "p:nvPr"), numberPlaceholder)
+  fill(child(shape, "p:spPr"), "")
+  fill(child(shape, "p:txBody"), `<a:bodyPr/><a:lstStyle/>${numberField(`${number}`, language)}`)
+}
+
+/** Its slides are named by their numbers in the batch. */
+export const ownName = (slide: Document, { title }: SlidePlan): void =>
+  set(first(slide, "p:cSld"), "name", escape(title))
+
+const mendObject = (object: Element, { block, slot }: Placed, pen: Pen): void => {
+  if (slot !== undefined || block.kind !== "text") inPlaceholder(object, slot)
+  if (block.kind !== "text") ownAlternative(object, block.alt)
+  if (block.kind === "table") {
+    tableStyle(object, block.headerRows, pen)
+    styledCells(object)
+  }
+  if (block.kind !== "text" || slot === undefined) return
+  layoutsPlace(object, slot, block.box, pen)
+  layoutsBody(object, slot, block.anchor)
+  ownWeight(object, slot)
+}
+
+/** Mends what stands on a slide, in the order in which it was drawn. */
+export const mendShapes = (slide: Document, plan: SlidePlan, number: number, deck: DeckPlan): void => {
+  ownName(slide, plan)
+  const objects = all(slide, "p:sp", "p:graphicFrame")
+  ownIds(objects)
+  for (const [at, placed] of objectsOf(plan, deck.footer).entries()) {
+    const object = objects.shift()
+    if (object !== undefined) mendObject(object, placed, deck)
+    if (objects[0] !== undefined && at === plan.blocks.length) slideNumber(objects[0], number, deck)
+  }
+}

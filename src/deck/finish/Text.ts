@@ -1,0 +1,87 @@
+import type { Document, Element } from "domhandler"
+import { colorXml, schemeSlots } from "../templates/SchemeColors.ts"
+import { all, child, elements, fill, remove, set } from "./Xml.ts"
+
+/** PptxGenJS writes a paragraph's properties again before each of its runs, which is invalid. */
+export const onePropertiesElement = (paragraph: Element): void => {
+  const [, ...more] = elements(paragraph).filter(({ name }) => name === "a:pPr")
+  remove(...more)
+}
+
+/** It never says that a paragraph runs from left to right, which in a layout from the right then runs from there. */
+export const ownDirection = (paragraph: Element): void => {
+  const properties = child(paragraph, "a:pPr")
+  set(properties, "rtl", properties?.attribs.rtl ?? "0")
+}
+
+/** It takes indent and bullet from every paragraph that has no bullet, which then no longer follows its layout. */
+export const layoutsIndent = (paragraph: Element): void => {
+  const properties = child(paragraph, "a:pPr")
+  if (properties === undefined || child(properties, "a:buNone") === undefined) return
+  const { marL, indent, ...kept } = properties.attribs
+  properties.attribs = kept
+  fill(properties, "")
+}
+
+/** Its breaks have no size, so that they are as high as text of the presentation's own size. */
+export const sizedBreaks = (paragraph: Element): void => {
+  for (const gap of elements(paragraph).filter(({ name }) => name === "a:br")) {
+    const siblings = elements(paragraph)
+    const after = siblings.slice(siblings.indexOf(gap)).find(({ name }) => name === "a:r")
+    const run = after ?? siblings.findLast(({ name }) => name === "a:r")
+    const { lang, sz } = (child(run, "a:rPr") ?? child(paragraph, "a:endParaRPr"))?.attribs ?? {}
+    fill(gap, `<a:rPr lang="${lang}"${sz === undefined ? "" : ` sz="${sz}"`}/>`)
+  }
+}
+
+/** It ends each paragraph as if it were empty, so that what is typed at its end looks otherwise than its text. */
+export const noEndAfterText = (paragraph: Element): void => {
+  if (child(paragraph, "a:r") !== undefined) remove(child(paragraph, "a:endParaRPr"))
+}
+
+/** It says that all text is also English and was proofread. */
+export const ownLanguage = (properties: Element): void => {
+  delete properties.attribs.altLang
+  delete properties.attribs.dirty
+}
+
+/** It makes text black that says no colour, whatever the layout, the table's style or the theme say. */
+export const inheritedColor = (properties: Element): void => {
+  const color = child(properties, "a:solidFill")
+  if (child(color, "a:srgbClr") !== undefined) remove(color)
+}
+
+/** It knows no shades of a theme's colours, so that faint text is drawn in what it is a shade of. */
+export const shade = (properties: Element): void => {
+  const color = child(properties, "a:solidFill")
+  if (child(color, "a:schemeClr")?.attribs.val === schemeSlots.panel) fill(color, colorXml("faint"))
+}
+
+/** PowerPoint shows such a link in the text's own colour. */
+const ownColor =
+  '<a:extLst><a:ext uri="{A12FA001-AC4F-418D-AE19-62706E023703}"><ahyp:hlinkClr ' +
+  'xmlns:ahyp="http://schemas.microsoft.com/office/drawing/2018/hyperlinkcolor" val="tx"/></a:ext></a:extLst>'
+
+/**
+ * It underlines links for good, gives them empty attributes, and decides by the text's colour whether they keep it: those to
+ * the page do, so that a title stays one, and those to slides do not.
+ */
+export const plainLink = (properties: Element): void => {
+  const link = child(properties, "a:hlinkClick")
+  if (link === undefined) return
+  delete properties.attribs.u
+  const { "r:id": id = "", action, tooltip = "" } = link.attribs
+  link.attribs = action ? { "r:id": id, action } : { "r:id": id, tooltip }
+  fill(link, action ? "" : ownColor)
+}
+
+const paragraphMends = [onePropertiesElement, ownDirection, layoutsIndent, sizedBreaks, noEndAfterText]
+const runMends = [ownLanguage, inheritedColor, shade, plainLink]
+
+/** Mends all text of a slide. */
+export const mendText = (slide: Document): void => {
+  for (const paragraph of all(slide, "a:p")) {
+    for (const mend of paragraphMends) mend(paragraph)
+    for (const properties of all(paragraph, "a:rPr", "a:endParaRPr")) for (const mend of runMends) mend(properties)
+  }
+}

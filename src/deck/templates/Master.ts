@@ -1,0 +1,134 @@
+import { type Box, type Color, type LayoutName, slideHeight } from "../Plan.ts"
+import {
+  band,
+  bar,
+  footerSize,
+  hairline,
+  type Layout,
+  layoutNames,
+  layouts,
+  masterSlots,
+  numberBox,
+  type Slot
+} from "./Layouts.ts"
+import { decorationXml, filledXml, groupXml, numberField, numberPlaceholder, placeholderXml } from "./Objects.ts"
+import { anchorOf, emu, header, namespaces, type Pen, sideOf, transformXml } from "./Pen.ts"
+import { fillXml, lineXml } from "./SchemeColors.ts"
+
+/** The first ids are the presentation's and the master's own. */
+const firstLayoutId = 2 ** 31 + 1
+
+const rtlXml = ({ direction }: Pen): string => ` rtl="${direction === "rtl" ? 1 : 0}"`
+
+const runDefaults = (size: number, bold: boolean, color: Color): string =>
+  `<a:defRPr sz="${size * 100}" b="${bold ? 1 : 0}">${fillXml(color)}</a:defRPr>`
+
+const slotProperties = (box: Box, pen: Pen): string =>
+  `<p:spPr>${transformXml(box, pen)}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr>`
+
+/** Without insets, as the text was measured. */
+const bodyPropertiesXml = (anchor: Slot["anchor"], { direction }: Pen): string =>
+  `<a:bodyPr wrap="square" lIns="0" tIns="0" rIns="0" bIns="0" rtlCol="${direction === "rtl" ? 1 : 0}" ` +
+  `anchor="${anchorOf(anchor)}"><a:noAutofit/></a:bodyPr>`
+
+/** The look of all text that is in no placeholder and no table. */
+export const defaultText = { size: 16, color: "ink" } as const
+
+const slotXml = (id: number, slot: Slot, pen: Pen): string =>
+  filledXml(
+    id,
+    slot.label,
+    placeholderXml(slot),
+    slotProperties(slot.box, pen),
+    `${bodyPropertiesXml(slot.anchor, pen)}<a:lstStyle><a:lvl1pPr marL="0" indent="0" algn="${sideOf("start", pen)}"` +
+      `${rtlXml(pen)}><a:buNone/>${runDefaults(slot.size, slot.bold, slot.color)}</a:lvl1pPr></a:lstStyle>` +
+      `<a:p><a:pPr rtl="0"/><a:r><a:rPr lang="${pen.language}"/><a:t>${slot.label}</a:t></a:r></a:p>`
+  )
+
+const numberXml = (id: number, pen: Pen): string =>
+  filledXml(
+    id,
+    "Slide Number",
+    numberPlaceholder,
+    slotProperties(numberBox, pen),
+    `${bodyPropertiesXml("top", pen)}<a:lstStyle><a:lvl1pPr algn="${sideOf("end", pen)}"${rtlXml(pen)}>` +
+      `${runDefaults(footerSize, false, "muted")}</a:lvl1pPr></a:lstStyle>${numberField("‹#›", pen.language)}`
+  )
+
+/** Inches: of thin lines. */
+const line = 0.01
+
+/** Points: of the edge by which the team's colour is seen when it is nearly the paper's. */
+const edgeWidth = 1
+
+const decoration = (id: number, label: string, box: Box, color: Color, edge: Color | null, pen: Pen): string =>
+  `<p:sp><p:nvSpPr>${decorationXml(id, label)}<p:cNvSpPr/><p:nvPr userDrawn="1"/></p:nvSpPr>` +
+  `<p:spPr>${transformXml(box, pen)}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>${fillXml(color)}` +
+  `${lineXml(edge, edgeWidth)}</p:spPr></p:sp>`
+
+const decorationsOf = (name: LayoutName, pen: Pen): string => {
+  if (name === "cover")
+    return (
+      decoration(20, "Band", band, "team", null, pen) +
+      decoration(21, "Edge", { x: band.w, y: 0, w: line, h: slideHeight }, "faint", null, pen)
+    )
+  if (name === "section") return decoration(20, "Band", { ...band, w: bar.x / 2 }, "team", "faint", pen)
+  return (
+    decoration(20, "Bar", bar, "team", "faint", pen) +
+    decoration(21, "Hairline", { ...hairline, h: line }, "faint", null, pen)
+  )
+}
+
+const tree = (name: string, objects: string): string =>
+  `<p:cSld${name}><p:bg><p:bgPr>${fillXml("paper")}<a:effectLst/></p:bgPr></p:bg><p:spTree>${groupXml}${objects}` +
+  "</p:spTree></p:cSld>"
+
+const slotsXml = (slots: ReadonlyArray<Slot>, pen: Pen): string =>
+  slots.map((slot, at) => slotXml(at + 2, slot, pen)).join("")
+
+/** The part of one layout. */
+export const layoutXml = (name: LayoutName, pen: Pen): string => {
+  const { label, type, slots }: Layout = layouts[name]
+  const number = slots.some((slot) => slot.name === "footer") ? numberXml(10, pen) : ""
+  return (
+    `${header}<p:sldLayout ${namespaces} type="${type}" preserve="1">` +
+    `${tree(` name="${label}"`, decorationsOf(name, pen) + slotsXml(slots, pen) + number)}` +
+    "<p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sldLayout>"
+  )
+}
+
+const fonts = (kind: "mj" | "mn"): string =>
+  `<a:latin typeface="+${kind}-lt"/><a:ea typeface="+${kind}-ea"/><a:cs typeface="+${kind}-cs"/>`
+
+const levels = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
+
+/** A text's look at one level of its outline: bullets hang 0.2 in from the second on. */
+const level = (depth: number, size: number, bullets: boolean, pen: Pen): string => {
+  const hangs = bullets && depth > 1
+  const bullet = bullets ? (hangs ? '<a:buFont typeface="Arial"/><a:buChar char="•"/>' : "<a:buNone/>") : ""
+  return (
+    `<a:lvl${depth}pPr marL="${emu(0.2 * (depth - 1))}" indent="${hangs ? -emu(0.2) : 0}" ` +
+    `algn="${sideOf("start", pen)}" defTabSz="914400"${rtlXml(pen)}>${bullet}` +
+    `<a:defRPr sz="${size * 100}" kern="1200">${fillXml("ink")}${fonts("mn")}</a:defRPr></a:lvl${depth}pPr>`
+  )
+}
+
+const outline = (sizeAt: (depth: number) => number, bullets: boolean, pen: Pen): string =>
+  levels.map((depth) => level(depth, sizeAt(depth), bullets, pen)).join("")
+
+/** How text looks that is in no placeholder; the presentation says the same. */
+export const defaultTextStyle = (pen: Pen): string => outline(() => defaultText.size, false, pen)
+
+const textStyles = (pen: Pen): string =>
+  `<p:txStyles><p:titleStyle><a:lvl1pPr algn="${sideOf("start", pen)}" defTabSz="914400"${rtlXml(pen)}><a:buNone/>` +
+  `<a:defRPr sz="2400" b="1" kern="1200">${fillXml("ink")}${fonts("mj")}</a:defRPr></a:lvl1pPr></p:titleStyle>` +
+  `<p:bodyStyle>${outline((depth) => Math.max(12, 18 - 2 * depth), true, pen)}</p:bodyStyle>` +
+  `<p:otherStyle>${outline(() => defaultText.size, false, pen)}</p:otherStyle></p:txStyles>`
+
+/** The master's part; its relations are its layouts in their order, then the theme. */
+export const masterXml = (pen: Pen): string =>
+  `${header}<p:sldMaster ${namespaces}>${tree("", slotsXml(masterSlots, pen) + numberXml(10, pen))}` +
+  '<p:clrMap bg1="lt1" tx1="dk1" bg2="lt2" tx2="dk2" accent1="accent1" accent2="accent2" accent3="accent3" ' +
+  'accent4="accent4" accent5="accent5" accent6="accent6" hlink="hlink" folHlink="folHlink"/><p:sldLayoutIdLst>' +
+  layoutNames.map((_, at) => `<p:sldLayoutId id="${firstLayoutId + at}" r:id="rId${at + 1}"/>`).join("") +
+  `</p:sldLayoutIdLst>${textStyles(pen)}</p:sldMaster>`

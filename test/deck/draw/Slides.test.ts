@@ -1,0 +1,285 @@
+import { assert, describe, it } from "@effect/vitest"
+import { type DeckPlan, type Paragraph, type SlidePlan, slideWidth, type TextBlock } from "../../../src/deck/Plan.ts"
+import { boxOf, layoutNames } from "../../../src/deck/templates/Layouts.ts"
+import { child, first, named, textOf } from "../package/lint/Xml.ts"
+import { plan } from "../package/SmallPlan.ts"
+import { color, emu, object, paragraphs, place, placeholders, readBack, values } from "./Reading.ts"
+
+const body = (list: ReadonlyArray<Paragraph>, more: Partial<TextBlock> = {}): TextBlock => ({
+  kind: "text",
+  box: boxOf("text", "body"),
+  paragraphs: list,
+  size: 16,
+  color: "ink",
+  anchor: "top",
+  extent: { w: 1, h: 1 },
+  placeholder: "body",
+  ...more
+})
+
+const deckOf = (...slides: ReadonlyArray<Pick<SlidePlan, "layout" | "blocks">>): DeckPlan => ({
+  ...plan,
+  slides: slides.map((slide) => ({ ...slide, title: "T", section: "S", notes: "" }))
+})
+
+const bodyOf = async (deck: DeckPlan) => object((await readBack(deck)).slides[0], "Text")
+
+describe("The slides of a file", async () => {
+  const { slides, layouts, pack } = await readBack(plan)
+
+  it("fill the placeholders of their layouts, and foot and number", () => {
+    assert.deepStrictEqual(slides.map(placeholders), [
+      ["title", "ftr 10", "sldNum 11"],
+      ["title", "chart 1", "ftr 10", "sldNum 11"],
+      ["title", "body 1", "ftr 10", "sldNum 11"],
+      ["title", "any 1", "any 2", "ftr 10", "sldNum 11"],
+      ["title", "ftr 10", "sldNum 11"]
+    ])
+    assert.deepStrictEqual(paragraphs(object(slides[3], "Slide Number")), ["4"])
+    assert.deepStrictEqual(paragraphs(object(slides[3], "Footer")), [plan.footer])
+  })
+
+  it("have layouts with types, and each deck has all of them", () => {
+    const typed = layouts.map((layout) => [first(layout, "p:cSld")?.attributes.name, layout.attributes.type])
+    assert.deepStrictEqual(typed, [
+      ["Cover", "title"],
+      ["Section", "secHead"],
+      ["Title only", "titleOnly"],
+      ["Title and text", "tx"],
+      ["Title and table", "tbl"],
+      ["Title and chart", "chart"],
+      ["Two columns", "twoObj"],
+      ["Main and side", "twoObj"]
+    ])
+    assert.lengthOf(layoutNames, layouts.length)
+    const used = [1, 2, 3, 4, 5].map(
+      (at) => pack.relations.get(`ppt/slides/slide${at}.xml`)?.find(({ type }) => type === "slideLayout")?.target
+    )
+    assert.deepStrictEqual(
+      used.map((name) => name?.at(-5)),
+      ["3", "6", "4", "7", "3"]
+    )
+  })
+
+  it("inherit what equals the layout, and state what differs", async () => {
+    const title = object(slides[0], "Title")
+    assert.deepStrictEqual(place(title), [])
+    assert.deepStrictEqual(first(title, "a:bodyPr")?.attributes, {})
+    assert.deepStrictEqual(first(title, "a:rPr")?.attributes, { lang: "en-GB" })
+    assert.isUndefined(color(title))
+    const own = { box: { x: 1, y: 2, w: 3, h: 1 }, size: 20, color: "muted", anchor: "bottom" } as const
+    const text = await bodyOf(deckOf({ layout: "text", blocks: [body([{ runs: [{ text: "a", bold: true }] }], own)] }))
+    assert.deepStrictEqual(place(text), emu(1, 2, 3, 1))
+    assert.strictEqual(first(text, "a:bodyPr")?.attributes.anchor, "b")
+    assert.deepStrictEqual(first(text, "a:rPr")?.attributes, { lang: "en-GB", sz: "2000", b: "1" })
+    assert.strictEqual(color(text), "tx2")
+  })
+
+  it("mark a run as not bold in a bold placeholder", async () => {
+    const runs = [{ text: "thin " }, { text: "fat", bold: true }]
+    const title = body([{ runs }], { placeholder: "title", box: boxOf("text", "title"), size: 24, anchor: "middle" })
+    const { slides } = await readBack(deckOf({ layout: "text", blocks: [title] }))
+    assert.deepStrictEqual(values(object(slides[0], "Title"), "a:rPr", "b"), ["0", undefined])
+  })
+
+  it("fill each placeholder once, by its type", async () => {
+    const text = [{ runs: [{ text: "a" }] }]
+    const deck = deckOf(
+      { layout: "text", blocks: [body(text), body(text)] },
+      { layout: "table", blocks: [body(text)] },
+      { layout: "titleOnly", blocks: [body(text, { placeholder: "side" })] }
+    )
+    assert.deepStrictEqual((await readBack(deck)).slides.map(placeholders), [
+      ["body 1", "ftr 10", "sldNum 11"],
+      ["ftr 10", "sldNum 11"],
+      ["ftr 10", "sldNum 11"]
+    ])
+  })
+
+  it("set free text without insets and without fitting", () => {
+    const text = object(slides[0], "Text")
+    assert.deepStrictEqual(place(text), emu(1, 2, 3, 1))
+    const { wrap, lIns, tIns, rIns, bIns, anchor } = first(text, "a:bodyPr")?.attributes ?? {}
+    assert.deepStrictEqual([wrap, lIns, tIns, rIns, bIns, anchor], ["square", "0", "0", "0", "0", "t"])
+    assert.lengthOf(named(text, "a:normAutofit", "a:spAutoFit"), 0)
+  })
+
+  it("keep paragraphs, runs, lines and bullets apart", async () => {
+    const text = await bodyOf(
+      deckOf({
+        layout: "text",
+        blocks: [
+          body([
+            {
+              runs: [
+                { text: "Plain, " },
+                { text: "bold", bold: true },
+                { text: " and red", italic: true, color: "bad" }
+              ]
+            },
+            { runs: [] },
+            { bullet: true, align: "end", runs: [{ text: "one\ntwo" }] },
+            { align: "center", runs: [{ text: "middle" }] }
+          ])
+        ]
+      })
+    )
+    assert.deepStrictEqual(paragraphs(text), ["Plain, bold and red", "", "onetwo", "middle"])
+    assert.deepStrictEqual(
+      named(text, "a:r").map((run) => {
+        const { b, i } = first(run, "a:rPr")?.attributes ?? {}
+        return [textOf(run), b, i, color(run)]
+      }),
+      [
+        ["Plain, ", undefined, undefined, undefined],
+        ["bold", "1", undefined, undefined],
+        [" and red", undefined, "1", "accent4"],
+        ["one", undefined, undefined, undefined],
+        ["two", undefined, undefined, undefined],
+        ["middle", undefined, undefined, undefined]
+      ]
+    )
+    const properties = named(text, "a:p").map((paragraph) => {
+      const { algn, marL } = child(paragraph, "a:pPr")?.attributes ?? {}
+      return [algn, marL, named(paragraph, "a:buChar").length, named(paragraph, "a:br").length]
+    })
+    assert.deepStrictEqual(properties, [
+      [undefined, undefined, 0, 0],
+      [undefined, undefined, 0, 0],
+      ["r", "182880", 1, 1],
+      ["ctr", undefined, 0, 0]
+    ])
+  })
+
+  it("link each word of a text, and underline the spaces between them", async () => {
+    const page = { path: "/strategy", tip: "Open it" }
+    const pieces = async (direction: DeckPlan["direction"], ...runs: Paragraph["runs"]) => {
+      const deck = {
+        ...deckOf({ layout: "text", blocks: [body([{ runs }])] }),
+        direction,
+        pageUrl: "https://a.example"
+      }
+      return named(await bodyOf(deck), "a:r").map((run) => {
+        const underline = first(run, "a:rPr")?.attributes.u === "sng"
+        return [textOf(run), named(run, "a:hlinkClick").length === 1 ? "link" : underline ? "underlined" : "plain"]
+      })
+    }
+    assert.deepStrictEqual(await pieces("ltr", { text: "Up to 5\u00A0%, now", page }, { text: "\u00A0►", page }), [
+      ...[
+        ["Up", "link"],
+        [" ", "underlined"],
+        ["to", "link"],
+        [" ", "underlined"],
+        ["5\u00A0%,", "link"]
+      ],
+      ...[
+        [" ", "underlined"],
+        ["now", "link"],
+        ["\u00A0", "plain"],
+        ["►", "link"]
+      ]
+    ])
+    assert.deepStrictEqual(await pieces("rtl", { text: "שלום, עולם!", page }), [
+      ...[
+        ["שלום", "link"],
+        [", ", "underlined"],
+        ["עולם", "link"],
+        ["!", "underlined"]
+      ]
+    ])
+    assert.deepStrictEqual(await pieces("rtl", { text: "שלום " }, { text: "two words", page }), [
+      ...[
+        ["שלום", "plain"],
+        [" ", "plain"],
+        ["two words", "link"]
+      ]
+    ])
+    assert.deepStrictEqual(await pieces("ltr", { text: "Two ", page }, { text: "שלום עולם", page }), [
+      ...[
+        ["Two", "link"],
+        [" ", "underlined"],
+        ["שלום עולם", "link"]
+      ]
+    ])
+    const embedded = "\u202B24 שעות, 10 ms\u202C"
+    assert.deepStrictEqual(await pieces("ltr", { text: `At ${embedded}\u200E`, page }), [
+      ...[
+        ["At", "link"],
+        [" ", "underlined"],
+        [embedded, "link"],
+        ["\u200E", "link"]
+      ]
+    ])
+  })
+
+  it("underline what LibreOffice would draw elsewhere as a link", async () => {
+    const run = { text: "At \u202Bعملاء 2027\u202C", page: { path: "/strategy", tip: "Open it" } }
+    const deck = { ...deckOf({ layout: "text", blocks: [body([{ runs: [run] }])] }), pageUrl: "https://a.example" }
+    const last = named(await bodyOf(deck), "a:r").at(-1)
+    assert.isDefined(last)
+    if (last === undefined) return
+    assert.strictEqual(textOf(last), "\u202Bعملاء 2027\u202C")
+    assert.deepStrictEqual([first(last, "a:rPr")?.attributes.u, named(last, "a:hlinkClick").length], ["sng", 0])
+  })
+
+  it("keep percentages from left to right where text runs from the right, and point onwards", async () => {
+    const runs = [{ text: "עבודה −5\u00A0% " }, { text: "\u00A0►", link: plan.slides[0]?.key ?? "" }]
+    const texts = async (words: Paragraph["runs"]) =>
+      named(await bodyOf({ ...deckOf({ layout: "text", blocks: [body([{ runs: words }])] }), direction: "rtl" }), "a:r")
+        .map(textOf)
+        .join("")
+    assert.strictEqual(await texts(runs), "עבודה \u200E−5\u00A0%\u200E \u00A0◄")
+    assert.strictEqual(await texts([{ text: "12\u00A0%" }]), "\u200E12\u00A0%\u200E")
+    assert.strictEqual(await texts([{ text: "Up to 5\u00A0% ►" }]), "Up to 5\u00A0% ►")
+  })
+
+  it("state the direction of each paragraph and the language of each run", async () => {
+    const text = ["(1) שלום", "Left 漢字", "12 %", ""].map((words) => ({ runs: [{ text: words }] }))
+    const of = async (direction: DeckPlan["direction"]) => {
+      const read = await bodyOf({ ...deckOf({ layout: "text", blocks: [body(text)] }), direction })
+      return [values(read, "a:pPr", "rtl"), values(read, "a:rPr", "lang"), place(read)]
+    }
+    const languages = ["en-GB", "he-IL", "en-GB", "zh-CN", "en-GB"]
+    assert.deepStrictEqual(await of("ltr"), [["1", "0", "0", "0"], languages, []])
+    assert.deepStrictEqual(await of("rtl"), [["1", "0", "1", "1"], languages, []])
+  })
+})
+
+describe("The slides of a file that runs from right to left", async () => {
+  const mirrored = await readBack({ ...plan, direction: "rtl" })
+  const { slides, layouts } = await readBack(plan)
+
+  it("are mirrored with everything on them and on their layouts", () => {
+    const frames = (roots: typeof slides) =>
+      roots.flatMap((root) => named(root, "p:sp", "p:graphicFrame").map(place)).filter((frame) => frame.length > 0)
+    const width = Math.round(slideWidth * 914_400)
+    for (const roots of [
+      [slides, mirrored.slides],
+      [layouts, mirrored.layouts]
+    ] as const) {
+      const [left, right] = roots.map(frames)
+      assert.isAtLeast(left?.length ?? 0, 5)
+      for (const [at, [x = 0, ...rest]] of (left ?? []).entries()) {
+        const [turned = 0, ...others] = right?.[at] ?? []
+        assert.deepStrictEqual(others, rest)
+        assert.closeTo(turned, width - x - (rest[1] ?? 0), 2)
+      }
+    }
+  })
+
+  it("begin their lines at the right, their numbers end at the left", () => {
+    const sides = (root: (typeof layouts)[number] | undefined) =>
+      ["Title", "Slide Number"].map((name) => first(object(root, name), "a:lvl1pPr")?.attributes.algn)
+    assert.deepStrictEqual([layouts[3], mirrored.layouts[3]].map(sides), [
+      ["l", "r"],
+      ["r", "l"]
+    ])
+  })
+
+  it("have tables whose first column is the right one", () => {
+    const rtl = [slides, mirrored.slides].map(([first]) => values(first, "a:tblPr", "rtl"))
+    assert.deepStrictEqual(rtl, [[undefined], ["1"]])
+    const aligned = [slides, mirrored.slides].map(([first]) => values(object(first, "Table"), "a:pPr", "algn")[1])
+    assert.deepStrictEqual(aligned, ["r", "l"])
+  })
+})
