@@ -1,10 +1,12 @@
-import { Effect, HashMap, Option } from "effect"
+import { Effect, FileSystem, HashMap, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { objectiveIdsParam, statusListParam } from "../../src/api/ExportApi.ts"
 import { SequenceNumberParam, SinceParam } from "../../src/api/NumberParams.ts"
 import { companyRequest, idsIn, optionsFrom, teamRequest } from "../../src/deck/DeckRequest.ts"
 import { Exporter } from "../../src/deck/Exporter.ts"
+import { madeAt } from "../../src/deck/MadeAt.ts"
 import type { State, Team } from "../../src/domain/state/State.ts"
+import { fileReason } from "../../src/files/FileReason.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
 import { TimeTravel } from "../../src/log/projection/TimeTravel.ts"
 import { nameLength } from "../../src/shared/Limits.ts"
@@ -64,6 +66,7 @@ const flags = {
     Flag.withSchema(SinceParam),
     Flag.optional
   ),
+  sinceDeck: optionalText("since-deck", "An earlier presentation's file: compare with the event that it was made at"),
   notes: Flag.Boolean("notes").pipe(
     Flag.withDescription("Include speaker notes; --no-notes leaves out notes and usernames"),
     Flag.withDefault(true)
@@ -90,11 +93,26 @@ const flags = {
 
 type Flags = Command.Command.Config.Infer<typeof flags>
 
-const usageFault = ({ team, teams, status, objectives }: Flags): string | undefined => {
+const usageFault = ({ team, teams, since, sinceDeck, status, objectives }: Flags): string | undefined => {
+  if (Option.isSome(since) && Option.isSome(sinceDeck)) return "Use --since or --since-deck, not both."
   if (Option.isSome(team) && Option.isSome(teams)) return "Use --team or --teams, not both."
   if (Option.isSome(status) && Option.isSome(objectives)) return "Use --status or --objectives, not both."
   return Option.isSome(objectives) && Option.isNone(team) ? "--objectives needs --team." : undefined
 }
+
+/** The event of the presentation to compare with, if one is given. */
+const sinceOf = Effect.fnUntraced(function* ({ sinceDeck }: Flags) {
+  if (Option.isNone(sinceDeck)) return undefined
+  const file = JSON.stringify(sinceDeck.value)
+  const bytes = yield* FileSystem.FileSystem.use((fs) => fs.readFile(sinceDeck.value)).pipe(
+    Effect.mapError(
+      (error) => new CommandFailed({ message: `The presentation ${file} can't be read: ${fileReason(error)}.` })
+    )
+  )
+  const event = madeAt(bytes)
+  if (event !== undefined) return String(event)
+  return yield* new CommandFailed({ message: `${file} is no presentation that this service has made.` })
+})
 
 /** The request for the presentation that the flags select, and its teams. */
 const requestOf = Effect.fnUntraced(function* (given: Flags) {
@@ -102,7 +120,7 @@ const requestOf = Effect.fnUntraced(function* (given: Flags) {
   const options = optionsFrom({
     at,
     detail: Option.getOrUndefined(given.detail),
-    since: Option.getOrUndefined(given.since),
+    since: Option.getOrUndefined(given.since) ?? (yield* sinceOf(given)),
     notes: given.notes ? "1" : "0",
     status: Option.getOrUndefined(given.status)
   })

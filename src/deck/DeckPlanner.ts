@@ -1,8 +1,8 @@
 import { dateText } from "./facts/Dates.ts"
-import { numberText } from "./facts/Numbers.ts"
 import { isRightToLeft } from "./facts/TextDirection.ts"
 import { themeOf } from "./facts/Theme.ts"
 import { type AnyInput, type CompanyInput, type DeckContext, type DeckInput, isCompany } from "./Input.ts"
+import { momentText } from "./MadeAt.ts"
 import type { DeckPlan, SlidePlan } from "./Plan.ts"
 import * as CompanySlides from "./slides/CompanySlides.ts"
 import { companyName } from "./slides/CompanySummary.ts"
@@ -38,7 +38,7 @@ const deck = (
   return {
     title: `${about.name} – Strategy review`,
     author: about.name,
-    description: `As of event ${numberText(context.sequenceNumber)}, ${dateText(context.date)}`,
+    description: `As of ${momentText(context)}`,
     language: "en",
     direction: about.direction,
     theme: themeOf(about.color),

@@ -26,7 +26,10 @@ const documented: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   ["tokens add", ["Adds a token", "<username>", "--name", "--scope", "--days"]],
   ["tokens revoke", ["Ends a token", "<id>"]],
   ["sample", ["sample strategy", "creates a sample team", "--name", "--as"]],
-  ["export", ["presentation", "--team", "--teams", "--at", "--detail", "--since", "--no-notes", "--status"]],
+  [
+    "export",
+    ["presentation", "--team", "--teams", "--at", "--detail", "--since", "--since-deck", "--no-notes", "--status"]
+  ],
   ["export", ["--objectives", "--file", "--force"]],
   ["history", ["Verifies or rebuilds the history", "verify ", "rebuild "]],
   ["history rebuild", ["Rebuilds entity histories and checkpoints"]],

@@ -1,8 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Option, Redacted, Schema } from "effect"
 import { dataFolder } from "../../scripts/support/Calls.ts"
+import { madeAt } from "../../src/deck/MadeAt.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
 import { entityId, envelope } from "../log/Samples.ts"
 import { freshDatabase } from "../support/databases.ts"
@@ -135,6 +136,20 @@ describe("export", () => {
         [late.code, late.stderr],
         [1, "Error: Since is beyond the latest sequence number of the deck, 7.\n"]
       )
+      const [earlier, other] = [join(dirname(all), "earlier.pptx"), join(dirname(all), "other.pptx")]
+      yield* admin(["--at", "6", "--out", earlier])
+      const event = madeAt(readFileSync(earlier))
+      assert.isTrue(event !== undefined && event <= 6, String(event))
+      yield* admin(["--since-deck", earlier, "--force", "--out", all])
+      yield* admin(["--since", String(event), "--out", other])
+      assert.isTrue(readFileSync(all).equals(readFileSync(other)))
+      writeFileSync(other, "no deck")
+      const refused = yield* admin(["--since-deck", other])
+      assert.deepStrictEqual(
+        [refused.code, refused.stderr],
+        [1, `Error: ${JSON.stringify(other)} is no presentation that this service has made.\n`]
+      )
+      assert.match((yield* admin(["--since-deck", `${other}x`])).stderr, /can't be read: there is no such file/)
     }).pipe(Effect.scoped)
   )
 })

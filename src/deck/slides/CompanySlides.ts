@@ -188,9 +188,9 @@ export const slides = (input: CompanyInput): ReadonlyArray<LinkedSlide> => {
   const others = opening.length + portfolioSlides(facts.teams, 0).length + closing.length + 1
   const own = teamLines(facts.teams, roomFor(facts.teams.length, others))
   const review = [...opening, ...portfolioSlides(facts.teams, own.left), ...closing, ...own.slides]
-  if (input.detail === "board") return [...review, legendSlide("")]
+  if (input.detail === "board") return [...review, legendSlide(input, "")]
   const more = asFits(facts.teams, maxSlides - review.length - 1)
   const leftOut =
     more.left === 0 ? "" : `The objectives of ${counted(more.left, "team")}: a deck has at most ${maxSlides} slides.`
-  return [...review, ...more.slides, legendSlide(leftOut)]
+  return [...review, ...more.slides, legendSlide(input, leftOut)]
 }

@@ -3,6 +3,8 @@ import { initiativeStatuses } from "../../shared/Statuses.ts"
 import { behindPoints, confidenceFall, lowConfidence } from "../facts/AttentionRules.ts"
 import { statusOrder } from "../facts/Progress.ts"
 import { initiativeMarks, type Mark, objectiveMarks } from "../facts/Statuses.ts"
+import type { DeckContext } from "../Input.ts"
+import { momentText } from "../MadeAt.ts"
 import type { Block, SlidePlan } from "../Plan.ts"
 import { barRuns } from "../text/Glyphs.ts"
 import { bodyBox, contentSlide } from "./Frame.ts"
@@ -66,7 +68,7 @@ const tableIn = (header: string, rows: ReadonlyArray<Row>, box: typeof bodyBox) 
     box
   )
 
-const blocks = (leftOut: string): ReadonlyArray<Block> => {
+const blocks = (context: DeckContext, leftOut: string): ReadonlyArray<Block> => {
   const left = { ...bodyBox, w: leftWidth }
   const right = { ...bodyBox, x: bodyBox.x + leftWidth + columnGap, w: bodyBox.w - leftWidth - columnGap }
   const objectives = tableIn(
@@ -79,16 +81,27 @@ const blocks = (leftOut: string): ReadonlyArray<Block> => {
     initiativeStatuses.map((status) => markRow(initiativeMarks[status], meanings[status])),
     below(left, objectives.height)
   )
-  const rows = leftOut === "" ? numbers : [...numbers, words("Left out", leftOut)]
-  return [...objectives.blocks, ...initiatives.blocks, ...tableIn("What the numbers mean", rows, right).blocks]
+  const initiativesAt = below(left, objectives.height)
+  const moment = words("Made at", momentText(context))
+  const deck = tableIn(
+    "This deck",
+    leftOut === "" ? [moment] : [moment, words("Left out", leftOut)],
+    below(initiativesAt, initiatives.height)
+  )
+  return [
+    ...objectives.blocks,
+    ...initiatives.blocks,
+    ...tableIn("What the numbers mean", numbers, right).blocks,
+    ...deck.blocks
+  ]
 }
 
 /** How to read the deck, and what it leaves out. */
-export const legendSlide = (leftOut: string): SlidePlan =>
+export const legendSlide = (context: DeckContext, leftOut: string): SlidePlan =>
   contentSlide({
     layout: "titleOnly",
     section: "Appendix",
     title: `How to read this deck: ${statusOrder.length} statuses, and a tick for the expected progress`,
-    blocks: blocks(leftOut),
+    blocks: blocks(context, leftOut),
     notes: ""
   })

@@ -46,7 +46,7 @@ export const slides = (input: DeckInput): ReadonlyArray<LinkedSlide> => {
   if (length === 0) return opening
   const parts = length === 1 ? [] : review.flatMap((part) => part.slides(input))
   const all = [...opening, ...parts]
-  if (input.detail === "board") return [...all, legendSlide("")]
+  if (input.detail === "board") return [...all, legendSlide(input, "")]
   const more = [...all, ...appendix(input, maxSlides - 1 - all.length)]
-  return [...more, legendSlide(leftOutOf(input, more))]
+  return [...more, legendSlide(input, leftOutOf(input, more))]
 }
