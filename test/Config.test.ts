@@ -121,7 +121,14 @@ const defaults: Settings = {
   archiveDir: Option.none(),
   archiveEvery: Duration.days(1),
   archiveKeep: 7,
-  accountLogDays: 400
+  accountLogDays: 400,
+  oidcIssuer: Option.none(),
+  oidcClientId: Option.none(),
+  oidcClientSecret: Option.none(),
+  oidcRoles: Option.none(),
+  oidcRoleClaim: Option.none(),
+  oidcName: Option.none(),
+  passwordSignIn: "all"
 }
 
 const headers = { authorization: "Basic YTpi=", "x-tenant": "plans", empty: "" }
