@@ -2,7 +2,6 @@ import { Effect, Option } from "effect"
 import type { UserId } from "../domain/entities/Ids.ts"
 import type { AccountLog } from "./AccountLog.ts"
 import { type CompanyIdentity, IdentityTaken, type LinkedIdentity, linkedEntry } from "./CompanyIdentity.ts"
-import type { UserNotFound, UserRecord, UserStore } from "./UserStore.ts"
 
 /** The identities of users, kept in memory. */
 export class IdentitiesInMemory {
@@ -31,17 +30,17 @@ export class IdentitiesInMemory {
 const keyOf = (issuer: string, subject: string): string => `${issuer}\n${subject}`
 
 /** The operations of `UserStore` that concern identities only. */
-export const operations = (
+export const operations = <User extends { readonly username: string }, E>(
   identities: IdentitiesInMemory,
-  users: ReadonlyMap<UserId, UserRecord>,
+  users: ReadonlyMap<UserId, User>,
   {
     find,
     recording
   }: Pick<AccountLog["Service"], "recording"> & {
-    readonly find: (id: UserId) => Effect.Effect<UserRecord, UserNotFound>
+    readonly find: (id: UserId) => Effect.Effect<User, E>
   }
-): Pick<UserStore["Service"], "findByIdentity" | "link" | "identities"> => ({
-  findByIdentity: (identity) =>
+) => ({
+  findByIdentity: (identity: CompanyIdentity) =>
     Effect.sync(() => {
       const id = identities.find(identity)
       return Option.fromUndefinedOr(id && users.get(id))
