@@ -3,6 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { signInFaultParameter, signInFaults } from "../shared/SignInFaults.ts"
 import { Policy } from "./Access.ts"
 import { NotFound } from "./Errors.ts"
+import { HeadText } from "./HeadText.ts"
 
 export const SignInMethods = Schema.Struct({
   /** False where only admins sign in with a password. */
@@ -20,7 +21,7 @@ export class OidcApi extends HttpApiGroup.make("oidc")
   )
   .add(
     HttpApiEndpoint.get("login", "/api/auth/oidc/login", {
-      query: { to: Schema.optional(Schema.String) },
+      query: { to: Schema.optional(HeadText) },
       success: HttpApiSchema.Empty(302),
       error: NotFound
     }).annotate(

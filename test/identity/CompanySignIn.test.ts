@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { AccountLog } from "../../src/accounts/AccountLog.ts"
+import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
 import { PasswordSignIn } from "../../src/accounts/PasswordSignIn.ts"
 import { parseUsername } from "../../src/accounts/Username.ts"
 import { UserStore } from "../../src/accounts/UserStore.ts"
@@ -280,14 +281,27 @@ layer(servers, { excludeTestServices: true })("Signing in by a real provider", (
   it.effect("leaves passwords to admins alone where that is set", () =>
     Effect.gen(function* () {
       const { addresses } = yield* Servers
-      const answer = yield* Effect.promise(() =>
-        fetch(`${addresses[0]}/planning/api/auth/login`, {
-          method: "POST",
-          headers: { "content-type": "application/json" },
-          body: JSON.stringify({ username: "maya", password: "" })
-        }).then((response) => response.json())
-      )
-      assert.deepInclude(answer, { success: false, error: "Invalid username or password." })
+      const users = yield* UserStore
+      const { hash } = yield* PasswordHasher
+      const passwordHash = yield* hash("correct horse")
+      for (const role of ["admin", "editor"] as const) {
+        yield* users.create({ username: yield* parseUsername(`local ${role}`), role, passwordHash })
+      }
+      const answerTo = (username: string, password: string) =>
+        Effect.promise(async () => {
+          const response = await fetch(`${addresses[0]}/planning/api/auth/login`, {
+            method: "POST",
+            headers: { "content-type": "application/json" },
+            body: JSON.stringify({ username, password })
+          })
+          return response.json()
+        })
+      const invalid = "Invalid username or password."
+      const adminsOnly = "Only admins sign in with a password here. Use your company's sign-in instead."
+      assert.deepInclude(yield* answerTo("local admin", "correct horse"), { success: true })
+      assert.deepInclude(yield* answerTo("local editor", "correct horse"), { success: false, error: adminsOnly })
+      assert.deepInclude(yield* answerTo("local editor", "wrong"), { success: false, error: invalid })
+      assert.deepInclude(yield* answerTo("maya", ""), { success: false, error: invalid })
     })
   )
 

@@ -55,7 +55,7 @@ export const serversFor = <I, R>(provider: Context.Key<I, { readonly issuer: str
         })
       ).pipe(
         Layer.provideMerge(App.memoryStores),
-        Layer.provide(PasswordHasher.layerWith({ iterations: 10 })),
+        Layer.provideMerge(PasswordHasher.layerWith({ iterations: 10 })),
         Layer.provide(Layer.succeed(Oidc, settingsFor(issuer))),
         Layer.provide(more),
         Layer.provide(logger),
