@@ -23,6 +23,7 @@ import { Page } from "./http/page/Page.ts"
 import * as NodeServer from "./http/server/NodeServer.ts"
 import { Draining } from "./http/stream/Draining.ts"
 import * as StreamSessions from "./http/stream/StreamSessions.ts"
+import { CompanySignIn } from "./identity/CompanySignIn.ts"
 import { Credentials } from "./identity/Credentials.ts"
 import * as TokenPurge from "./identity/TokenPurge.ts"
 import { TokenStore } from "./identity/TokenStore.ts"
@@ -128,7 +129,7 @@ export const planning = ({ planner = Planner.layer, projector = Projector.layer 
 export const log = Layer.merge(CatchUp.layer, Rebuild.layer).pipe(Layer.provideMerge(planning()))
 
 /** Users and sign-in. The stores and the password hasher are left to be provided. */
-const accounts = Layer.mergeAll(Login.layer, Users.layer).pipe(
+const accounts = Layer.mergeAll(Login.layer, Users.layer, CompanySignIn.layer).pipe(
   Layer.provideMerge([LoginThrottle.layer, PasswordChangeThrottle.layer, FailedSignIns.layer])
 )
 

@@ -3,6 +3,7 @@ import { NewUsername, Username } from "./accounts/Username.ts"
 import { isWholeNumberText } from "./api/NumberParams.ts"
 import * as SecretFile from "./files/SecretFile.ts"
 import { IpNetworks } from "./http/pipeline/IpNetworks.ts"
+import { Issuer, type OidcSettings, RoleRulesText } from "./identity/OidcSettings.ts"
 import { CollectorHeaders } from "./observability/CollectorHeaders.ts"
 
 const wholeNumber = (minimum: number, maximum: number) =>
@@ -88,6 +89,12 @@ const messageOf = (issue: SchemaIssue.Issue): string => issuesOf(issue).issues[0
 
 const errorOf = (message: string) => new Config.ConfigError(new ConfigProvider.SourceError({ message }))
 
+const ProviderName = Schema.String.check(
+  Schema.isPattern(/^[^\p{C}\p{Zl}\p{Zp}]{1,50}$/u, { message: "must have 1 to 50 characters" })
+)
+
+const PasswordSignInText = Schema.Literals(["all", "admins"]).annotate({ message: "must be all or admins" })
+
 const NonEmptySecret = Schema.NonEmptyString.pipe(Schema.RedactedFromValue)
 
 /** A secret from the variable, or from the file that the variable with `_FILE` at its end names. */
@@ -115,7 +122,18 @@ const secret = <A>(schema: Schema.ConstraintCodec<A, string>, name: string): Con
   )
 }
 
+const oidcVariables = {
+  oidcIssuer: Config.option(Config.schema(Issuer, "OIDC_ISSUER")),
+  oidcClientId: Config.option(Config.NonEmptyString("OIDC_CLIENT_ID")),
+  oidcClientSecret: secret(NonEmptySecret, "OIDC_CLIENT_SECRET"),
+  oidcRoles: Config.option(Config.schema(RoleRulesText, "OIDC_ROLES")),
+  oidcRoleClaim: Config.option(Config.NonEmptyString("OIDC_ROLE_CLAIM")),
+  oidcName: Config.option(Config.schema(ProviderName, "OIDC_NAME")),
+  passwordSignIn: Config.schema(PasswordSignInText, "PASSWORD_SIGN_IN").pipe(Config.withDefault("all" as const))
+}
+
 const variables = Config.all({
+  ...oidcVariables,
   host: Config.schema(Host, "HOST").pipe(Config.withDefault("127.0.0.1")),
   port: Config.schema(Port, "PORT").pipe(Config.withDefault(3000)),
   databaseUrl: secret(DatabaseUrl, "DATABASE_URL"),
@@ -156,6 +174,50 @@ const usesSamePort = ({ port, metricsPort }: Settings): boolean => port !== 0 &&
 const pathsDiffer = ({ publicUrl, basePath }: Settings): boolean =>
   publicUrl !== undefined && withoutLastSlash(new URL(publicUrl).pathname) !== basePath
 
+/** The settings without which nobody can sign in by a provider, by their variables. */
+const requiredForOidc = {
+  OIDC_ISSUER: ({ oidcIssuer }: Settings) => Option.isSome(oidcIssuer),
+  OIDC_CLIENT_ID: ({ oidcClientId }: Settings) => Option.isSome(oidcClientId),
+  OIDC_CLIENT_SECRET: ({ oidcClientSecret }: Settings) => Option.isSome(oidcClientSecret),
+  OIDC_ROLES: ({ oidcRoles }: Settings) => Option.isSome(oidcRoles),
+  PUBLIC_URL: ({ publicUrl }: Settings) => publicUrl !== undefined
+}
+
+/** The first variable that only makes sense with a provider and is set. */
+const oidcVariableIn = (settings: Settings): string | undefined => {
+  const { PUBLIC_URL: _, ...own } = requiredForOidc
+  const [set] = Object.entries(own).find(([, isSet]) => isSet(settings)) ?? []
+  if (set !== undefined) return set
+  if (Option.isSome(settings.oidcRoleClaim)) return "OIDC_ROLE_CLAIM"
+  if (Option.isSome(settings.oidcName)) return "OIDC_NAME"
+  return settings.passwordSignIn === "admins" ? "PASSWORD_SIGN_IN=admins" : undefined
+}
+
+/** Says which variable is missing for the sign-in by a provider that others ask for; undefined if it is complete or off. */
+const missingForOidc = (settings: Settings): string | undefined => {
+  const set = oidcVariableIn(settings)
+  const [missing] = Object.entries(requiredForOidc).find(([, isSet]) => !isSet(settings)) ?? []
+  return set === undefined || missing === undefined ? undefined : `${set} requires ${missing}, which is not set.`
+}
+
+/** The sign-in by a provider; null if it is off. */
+export const oidcOf = (settings: Settings): OidcSettings | null => {
+  const { oidcIssuer, oidcClientId, oidcClientSecret, oidcRoles, publicUrl } = settings
+  if (publicUrl === undefined) return null
+  const required = Option.all({
+    ...{ issuer: oidcIssuer, clientId: oidcClientId, clientSecret: oidcClientSecret, roles: oidcRoles }
+  })
+  return Option.match(required, {
+    onNone: () => null,
+    onSome: (complete) => ({
+      ...complete,
+      roleClaim: Option.getOrElse(settings.oidcRoleClaim, () => "groups"),
+      name: Option.getOrElse(settings.oidcName, () => new URL(complete.issuer).hostname),
+      publicUrl
+    })
+  })
+}
+
 /** Settings that are right each by itself, but not together. */
 const contradictions: ReadonlyArray<readonly [holds: (settings: Settings) => boolean, message: string]> = [
   [usesSamePort, "METRICS_PORT must differ from PORT."],
@@ -169,7 +231,8 @@ const contradictions: ReadonlyArray<readonly [holds: (settings: Settings) => boo
 /** All settings from the environment, with their defaults. An empty variable counts as absent. */
 export const config = variables.pipe(
   Config.mapEffect((settings) => {
-    const [, message] = contradictions.find(([holds]) => holds(settings)) ?? []
+    const [, contradiction] = contradictions.find(([holds]) => holds(settings)) ?? []
+    const message = contradiction ?? missingForOidc(settings)
     return message === undefined ? Effect.succeed(settings) : Effect.fail(errorOf(message))
   })
 )

@@ -22,13 +22,15 @@ import * as App from "./App.ts"
 import * as FirstAdmin from "./accounts/FirstAdmin.ts"
 import * as InitialPassword from "./accounts/InitialPassword.ts"
 import { PasswordHasher } from "./accounts/PasswordHasher.ts"
-import { config, describeConfigError, earlyLogFormat, type Settings } from "./Config.ts"
+import { PasswordSignIn } from "./accounts/PasswordSignIn.ts"
+import { config, describeConfigError, earlyLogFormat, oidcOf, type Settings } from "./Config.ts"
 import * as Database from "./Database.ts"
 import * as FileLimit from "./files/FileLimit.ts"
 import * as ClientAddress from "./http/pipeline/ClientAddress.ts"
 import { AccessLog } from "./http/pipeline/RequestLog.ts"
 import * as NodeServer from "./http/server/NodeServer.ts"
 import * as Draining from "./http/stream/Draining.ts"
+import { Oidc } from "./identity/OidcSettings.ts"
 import * as BuildInfo from "./observability/BuildInfo.ts"
 import * as IdleMemory from "./observability/IdleMemory.ts"
 import * as MetricsServer from "./observability/MetricsServer.ts"
@@ -155,6 +157,8 @@ const main = Effect.gen(function* () {
     ),
     Layer.provide(Layer.succeed(AccessLog, settings.accessLog)),
     Layer.provide(Layer.succeed(WebhookAllow, settings.webhookAllow)),
+    Layer.provide(Layer.succeed(Oidc, oidcOf(settings))),
+    Layer.provide(Layer.succeed(PasswordSignIn, settings.passwordSignIn)),
     Layer.provide(metrics(settings)),
     Layer.provide(Telemetry.layer(settings)),
     Layer.provide(RandomBytes.layer)

@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { ConfigProvider, Duration, Effect, FileSystem, Option, Redacted } from "effect"
 import { IpNetwork } from "effect/net"
 import { Username } from "../src/accounts/Username.ts"
-import { config, describeConfigError, type Settings } from "../src/Config.ts"
+import { config, describeConfigError, oidcOf, type Settings } from "../src/Config.ts"
 
 const settingsOf = (env: Readonly<Record<string, string>>) =>
   config.pipe(Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnv({ env })))
@@ -11,6 +11,14 @@ const settingsOf = (env: Readonly<Record<string, string>>) =>
 /** What `main` and `admin` print after `Error: `. */
 const refusalOf = (env: Readonly<Record<string, string>>) =>
   Effect.map(Effect.flip(settingsOf(env)), describeConfigError)
+
+const oidc = {
+  OIDC_ISSUER: "https://Login.Example.org",
+  OIDC_CLIENT_ID: "strategy",
+  OIDC_CLIENT_SECRET: "hidden",
+  OIDC_ROLES: "admin=strategy-admins, editor=a=b,viewer=*",
+  PUBLIC_URL: "https://plans.example.org"
+}
 
 const refused: ReadonlyArray<readonly [string, Record<string, string>, string]> = [
   ...[" ", "127.0.0.1 ", "a\nb", "[::1]", "x".repeat(256)].map(
@@ -78,6 +86,39 @@ const refused: ReadonlyArray<readonly [string, Record<string, string>, string]> 
         "ARCHIVE_EVERY must be a duration of at least a minute, such as 6 hours."
       ] as const
   ),
+  ...Object.keys(oidc).map(
+    (missing) =>
+      [
+        `sign-in by a provider without ${missing}`,
+        { ...oidc, [missing]: "" },
+        `${missing === "OIDC_ISSUER" ? "OIDC_CLIENT_ID" : "OIDC_ISSUER"} requires ${missing}, which is not set.`
+      ] as const
+  ),
+  ...["OIDC_NAME", "OIDC_ROLE_CLAIM"].map(
+    (name) => [`${name} alone`, { [name]: "x" }, `${name} requires OIDC_ISSUER, which is not set.`] as const
+  ),
+  [
+    "PASSWORD_SIGN_IN without a provider",
+    { PASSWORD_SIGN_IN: "admins" },
+    "PASSWORD_SIGN_IN=admins requires OIDC_ISSUER, which is not set."
+  ],
+  ["PASSWORD_SIGN_IN", { PASSWORD_SIGN_IN: "none" }, "PASSWORD_SIGN_IN must be all or admins."],
+  ...["login.example.org", "http://login.example.org", "https://a@b.example", "https://x/?a=1", "https://x#y"].map(
+    (value) =>
+      [
+        `OIDC_ISSUER ${value}`,
+        { ...oidc, OIDC_ISSUER: value },
+        "OIDC_ISSUER must look like https://login.example.org/realms/company."
+      ] as const
+  ),
+  ...["boss=x", "admin", "admin=", "admin=a,,viewer=*", "=a"].map(
+    (value) =>
+      [
+        `OIDC_ROLES ${value}`,
+        { ...oidc, OIDC_ROLES: value },
+        "OIDC_ROLES must look like admin=strategy-admins,editor=product,viewer=*."
+      ] as const
+  ),
   ["ARCHIVE_KEEP", { ARCHIVE_KEEP: "0" }, "ARCHIVE_KEEP must be from 1 to 1000."],
   ["MAX_STREAMS", { MAX_STREAMS: "0" }, "MAX_STREAMS must be from 1 to 100000."],
   ["MAX_STREAMS as text", { MAX_STREAMS: "many" }, "MAX_STREAMS must be a whole number."],
@@ -121,7 +162,14 @@ const defaults: Settings = {
   archiveDir: Option.none(),
   archiveEvery: Duration.days(1),
   archiveKeep: 7,
-  accountLogDays: 400
+  accountLogDays: 400,
+  oidcIssuer: Option.none(),
+  oidcClientId: Option.none(),
+  oidcClientSecret: Option.none(),
+  oidcRoles: Option.none(),
+  oidcRoleClaim: Option.none(),
+  oidcName: Option.none(),
+  passwordSignIn: "all"
 }
 
 const headers = { authorization: "Basic YTpi=", "x-tenant": "plans", empty: "" }
@@ -141,6 +189,26 @@ describe("Config", () => {
   it.effect.each(refused)("refuses an invalid %s and says what it must be", ([, env, message]) =>
     Effect.gen(function* () {
       assert.strictEqual(yield* refusalOf(env), message)
+    })
+  )
+
+  it.effect("reads the sign-in by a provider; without it there is none", () =>
+    Effect.gen(function* () {
+      assert.isNull(oidcOf(yield* settingsOf({ PUBLIC_URL: "https://plans.example.org" })))
+      const { clientSecret, ...others } = oidcOf(yield* settingsOf(oidc)) ?? assert.fail("off")
+      assert.strictEqual(Redacted.value(clientSecret), "hidden")
+      assert.deepStrictEqual(others, {
+        issuer: "https://login.example.org/",
+        clientId: "strategy",
+        roles: [
+          { role: "admin", value: "strategy-admins" },
+          { role: "editor", value: "a=b" },
+          { role: "viewer", value: "*" }
+        ],
+        roleClaim: "groups",
+        name: "login.example.org",
+        publicUrl: "https://plans.example.org"
+      })
     })
   )
 
@@ -165,6 +233,7 @@ describe("Config", () => {
     readonly [string, string, (settings: Settings) => Option.Option<Redacted.Redacted<unknown>>]
   > = [
     ["ADMIN_PASSWORD", "correct horse ", ({ adminPassword }) => adminPassword],
+    ["OIDC_CLIENT_SECRET", "hidden", ({ oidcClientSecret }) => oidcClientSecret],
     ["DATABASE_URL", "postgres://a:b@c/d", ({ databaseUrl }) => databaseUrl]
   ]
 
@@ -172,7 +241,8 @@ describe("Config", () => {
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem
       const path = `${yield* fs.makeTempDirectoryScoped()}/secret`
-      const env = { [`${name}_FILE`]: path }
+      const { OIDC_CLIENT_SECRET: _, ...others } = oidc
+      const env = { ...(name === "OIDC_CLIENT_SECRET" ? others : {}), [`${name}_FILE`]: path }
       const given = Effect.map(settingsOf(env), (settings) => Option.map(read(settings), Redacted.value))
       for (const end of ["", "\n", "\r\n"]) {
         yield* fs.writeFileString(path, `${text}${end}`)

@@ -1,6 +1,7 @@
 import { Effect, Option, Redacted, Schema } from "effect"
 import { Argument, CliOutput, Command, Flag } from "effect/cli"
 import { AccountLog } from "../../src/accounts/AccountLog.ts"
+import { CompanyIdentity } from "../../src/accounts/CompanyIdentity.ts"
 import * as InitialPassword from "../../src/accounts/InitialPassword.ts"
 import { type UserRecord, UserStore } from "../../src/accounts/UserStore.ts"
 import { Users } from "../../src/accounts/Users.ts"
@@ -8,6 +9,7 @@ import { config } from "../../src/Config.ts"
 import * as Database from "../../src/Database.ts"
 import { UserId } from "../../src/domain/entities/Ids.ts"
 import { Role } from "../../src/domain/entities/Role.ts"
+import { Issuer } from "../../src/identity/OidcSettings.ts"
 import { log } from "./AccountLogCommand.ts"
 import * as CommandOutput from "./CommandOutput.ts"
 import { CommandFailed } from "./Failure.ts"
@@ -58,6 +60,21 @@ const removeInitialPassword = Effect.gen(function* () {
     )
   )
 })
+
+const readIdentity = ({ issuer, subject }: CompanyIdentity) =>
+  Effect.all({
+    issuer: Schema.decodeEffect(Issuer)(issuer).pipe(Effect.mapError(({ message }) => `The issuer ${message}.`)),
+    subject: Schema.decodeEffect(CompanyIdentity.fields.subject)(subject).pipe(
+      Effect.mapError(() => "The subject must have 1 to 255 printable ASCII characters.")
+    )
+  }).pipe(Effect.mapError((message) => new CommandFailed({ message })))
+
+const takenBy = (owner: Option.Option<UserRecord>): string =>
+  Option.match(owner, {
+    onNone: () => "This subject was just linked or deleted by somebody else. Try again.",
+    onSome: (user) =>
+      `This subject already signs in as ${user.username}. Delete ${user.username}, or link it to another subject, first.`
+  })
 
 const username = Argument.String("username").pipe(Argument.withDescription("A username (any case) or a user's id"))
 
@@ -127,6 +144,40 @@ const resetPassword = Command.make(
   })
 ).pipe(Command.withDescription("Sets a new password for a user and ends their sessions"))
 
+const link = Command.make(
+  "link",
+  {
+    username,
+    subject: Flag.String("subject").pipe(Flag.withDescription("The claim sub of the person at the provider")),
+    issuer: Flag.String("issuer").pipe(Flag.withDescription("The provider; by default OIDC_ISSUER"), Flag.optional)
+  },
+  (options) =>
+    withAccounts(
+      Effect.gen(function* () {
+        const { oidcIssuer } = yield* config
+        const issuer = Option.getOrUndefined(Option.orElse(options.issuer, () => oidcIssuer))
+        if (issuer === undefined) {
+          return yield* new CommandFailed({ message: "Say which provider: set OIDC_ISSUER or use --issuer." })
+        }
+        const identity = yield* readIdentity({ issuer, subject: options.subject })
+        const users = yield* UserStore
+        const user = yield* findUser(options.username)
+        yield* users
+          .link(user.id, identity)
+          .pipe(
+            Effect.catchTag("IdentityTaken", () =>
+              Effect.flatMap(users.findByIdentity(identity), (owner) => new CommandFailed({ message: takenBy(owner) }))
+            )
+          )
+        yield* CommandOutput.print({
+          json: { ...shown(user), ...identity },
+          text: `${user.username} now signs in as ${identity.subject} of ${identity.issuer}.`
+        })
+        return undefined
+      })
+    )
+).pipe(Command.withDescription("Lets a user sign in through the company's OpenID provider"))
+
 const unlock = Command.make("unlock", { username }, (options) =>
   withAccounts(
     Effect.gen(function* () {
@@ -156,5 +207,5 @@ const remove = Command.make("delete", { username }, (options) =>
 
 export const command = Command.make("users").pipe(
   Command.withDescription("Manages users, their roles and passwords"),
-  Command.withSubcommands([list, add, setRole, resetPassword, remove, unlock, log])
+  Command.withSubcommands([list, add, setRole, resetPassword, link, remove, unlock, log])
 )

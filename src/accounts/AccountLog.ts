@@ -219,6 +219,7 @@ const logMessages: Readonly<Record<AccountAction, string>> = {
   password_changed: "A user changed their password.",
   password_reset: "A user's password was reset.",
   user_deleted: "A user was deleted.",
+  user_linked: "A user was linked to an identity of the OpenID provider.",
   rebuild: "Entity histories and checkpoints were rebuilt.",
   import: "An archive was imported.",
   redacted: "Texts or a name were taken out of the log.",

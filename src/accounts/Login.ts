@@ -10,6 +10,7 @@ import { HashCaller, type HashRefused } from "./HashQueue.ts"
 import { type LockedOut, LoginThrottle, PasswordChangeThrottle } from "./LoginThrottle.ts"
 import { type InvalidPassword, parsePassword } from "./Password.ts"
 import { PasswordHasher } from "./PasswordHasher.ts"
+import { AdminsOnly, PasswordSignIn } from "./PasswordSignIn.ts"
 import { SessionStore } from "./SessionStore.ts"
 import { type UserRecord, UserStore } from "./UserStore.ts"
 
@@ -29,10 +30,11 @@ export interface LoggedIn {
   readonly expiresAt: number
 }
 
-type LoginError = InvalidCredentials | LockedOut | HashRefused | StorageError
+type LoginError = InvalidCredentials | AdminsOnly | LockedOut | HashRefused | StorageError
 
 const outcomes: Readonly<Record<LoginError["_tag"], AccountMetrics.LoginOutcome>> = {
   InvalidCredentials: "invalid",
+  AdminsOnly: "invalid",
   LockedOut: "locked",
   HasherBusy: "busy",
   HashShareExceeded: "limited",
@@ -138,6 +140,7 @@ export class Login extends Context.Service<
       const signIns = yield* LoginThrottle
       const passwordChanges = yield* PasswordChangeThrottle
       const failures = yield* FailedSignIns
+      const allowed = yield* PasswordSignIn
 
       const metrics = yield* Effect.context()
       AccountMetrics.registerLoginCounters(metrics)
@@ -154,12 +157,16 @@ export class Login extends Context.Service<
             lock: {}
           })
           if (Option.isNone(user)) return yield* new InvalidCredentials()
+          if (allowed === "admins" && user.value.role !== "admin") {
+            yield* failures.failed({ username: user.value.username, isUser: true })
+            return yield* new AdminsOnly()
+          }
           const { token, session } = yield* sessions
             .create(user.value, replaces)
             .pipe(Effect.catchTag("UserChanged", () => new InvalidCredentials()))
           return { user: user.value, token, expiresAt: session.expiresAt }
         },
-        Effect.tapErrorTag("InvalidCredentials", () => logRefusedSignIn("login_failed")),
+        Effect.tapErrorTag(["InvalidCredentials", "AdminsOnly"], () => logRefusedSignIn("login_failed")),
         Effect.tapErrorTag("LockedOut", () => logRefusedSignIn("locked")),
         Effect.tap(() => Effect.sync(() => AccountMetrics.countLogin("success", metrics))),
         Effect.tapError((error) => Effect.sync(() => AccountMetrics.countLogin(outcomes[error._tag], metrics)))

@@ -4,6 +4,8 @@ import { UserId } from "../domain/entities/Ids.ts"
 import { Role } from "../domain/entities/Role.ts"
 import type { StorageError } from "../domain/StorageError.ts"
 import { AccountLog, type NewLogEntry, type Recorded } from "./AccountLog.ts"
+import { type CompanyIdentity, IdentityTaken, type LinkedIdentity } from "./CompanyIdentity.ts"
+import * as IdentitiesInMemory from "./IdentitiesInMemory.ts"
 import { lookupKey, Username, usernameKey } from "./Username.ts"
 
 export const UserRecord = Schema.Struct({
@@ -48,6 +50,14 @@ export class LastAdmin extends Data.TaggedError("LastAdmin") {
   override readonly message = "The last admin cannot be deleted or demoted."
 }
 
+const isLastAdmin = (users: ReadonlyArray<UserRecord>, user: UserRecord): boolean =>
+  user.role === "admin" && users.every(({ id, role }) => id === user.id || role !== "admin")
+
+const withKey = (users: ReadonlyArray<UserRecord>, username: string): UserRecord | undefined => {
+  const key = lookupKey(username)
+  return users.find((user) => usernameKey(user.username) === key)
+}
+
 /** By username, without regard to case. */
 export const byUsername: Order.Order<UserRecord> = Order.mapInput(Order.String, ({ username }) => usernameKey(username))
 
@@ -66,6 +76,19 @@ export class UserStore extends Context.Service<
     readonly isEmpty: Effect.Effect<boolean, StorageError>
     /** If two users with one name are created at the same time, exactly one succeeds. */
     readonly create: (user: NewUser) => Effect.Effect<UserRecord, UsernameTaken | StorageError>
+    /** Creates a user with an identity, both or neither. */
+    readonly createWithIdentity: (
+      user: NewUser,
+      identity: CompanyIdentity
+    ) => Effect.Effect<UserRecord, UsernameTaken | IdentityTaken | StorageError>
+    readonly findByIdentity: (identity: CompanyIdentity) => Effect.Effect<Option.Option<UserRecord>, StorageError>
+    /** Gives a user an identity, in place of the one of the same issuer, if there is one. */
+    readonly link: (
+      id: UserId,
+      identity: CompanyIdentity
+    ) => Effect.Effect<void, UserNotFound | IdentityTaken | StorageError>
+    /** Every identity, those of one user together. */
+    readonly identities: Effect.Effect<ReadonlyArray<LinkedIdentity>, StorageError>
     /**
      * Creates a user if there is none at all; otherwise returns none. Of any number of concurrent calls, on any server,
      * one creates the user. `beforeCommit` runs right before the commit, on one server at a time; if it fails, no user
@@ -93,6 +116,7 @@ export class UserStore extends Context.Service<
       const random = yield* SecureRandom.SecureRandom
       const { recording } = yield* AccountLog
       const users = new Map<UserId, UserRecord>()
+      const identities = new IdentitiesInMemory.IdentitiesInMemory()
       const all = () => [...users.values()]
 
       const find = (id: UserId) =>
@@ -101,28 +125,30 @@ export class UserStore extends Context.Service<
           return user === undefined ? Effect.fail(new UserNotFound()) : Effect.succeed(user)
         })
 
-      const isLastAdmin = (user: UserRecord) =>
-        user.role === "admin" && all().every(({ id, role }) => id === user.id || role !== "admin")
-
-      const withKey = (username: string) => {
-        const key = lookupKey(username)
-        return all().find((user) => usernameKey(user.username) === key)
-      }
-
       const recordOf = Effect.fnUntraced(function* (fields: NewUser) {
         const id = UserId.make(yield* random.uuidV4())
         return { ...fields, id, createdAt: DateTime.formatIso(yield* DateTime.now) }
       })
-
       const added = (user: UserRecord): UserRecord => {
         users.set(user.id, user)
         return user
       }
 
-      const create = Effect.fn("UserStore.create")(function* (fields: NewUser) {
+      /** Both creations: of a user with an identity and without. */
+      const newUser = Effect.fnUntraced(function* (fields: NewUser) {
         const user = yield* recordOf(fields)
-        if (withKey(fields.username) !== undefined) return yield* new UsernameTaken()
+        if (withKey(all(), fields.username) !== undefined) return yield* new UsernameTaken()
         return { value: added(user), entries: [logEntries.created(user)] }
+      })
+      const create = Effect.fn("UserStore.create")((fields: NewUser) => newUser(fields), recording)
+      const createWithIdentity = Effect.fn("UserStore.createWithIdentity")(function* (
+        fields: NewUser,
+        identity: CompanyIdentity
+      ) {
+        if (identities.find(identity) !== undefined) return yield* new IdentityTaken()
+        const created = yield* newUser(fields)
+        identities.add(created.value.id, identity)
+        return created
       }, recording)
 
       const createFirst = <E = never>(fields: NewUser, beforeCommit?: (user: UserRecord) => Effect.Effect<void, E>) =>
@@ -137,7 +163,7 @@ export class UserStore extends Context.Service<
 
       const setRole = Effect.fn("UserStore.setRole")(function* (id: UserId, role: Role) {
         const user = yield* find(id)
-        if (role !== "admin" && isLastAdmin(user)) return yield* new LastAdmin()
+        if (role !== "admin" && isLastAdmin(all(), user)) return yield* new LastAdmin()
         const changed = added({ ...user, role })
         return { value: changed, entries: logEntries.roleChanged(changed, user.role) }
       }, recording)
@@ -153,21 +179,19 @@ export class UserStore extends Context.Service<
 
       const remove = Effect.fn("UserStore.delete")(function* (id: UserId) {
         const user = yield* find(id)
-        if (isLastAdmin(user)) return yield* new LastAdmin()
+        if (isLastAdmin(all(), user)) return yield* new LastAdmin()
         users.delete(id)
+        identities.remove(id)
         return { value: undefined, entries: [logEntries.deleted(user.username)] }
       }, recording)
 
       return UserStore.of({
-        findByUsername: (username) => Effect.sync(() => Option.fromUndefinedOr(withKey(username))),
+        ...IdentitiesInMemory.operations(identities, users, { find, recording }),
+        findByUsername: (username) => Effect.sync(() => Option.fromUndefinedOr(withKey(all(), username))),
         findById: (id) => Effect.sync(() => Option.fromUndefinedOr(users.get(id))),
         list: Effect.sync(() => all().sort(byUsername)),
         isEmpty: Effect.sync(() => users.size === 0),
-        create,
-        createFirst,
-        setRole,
-        setPasswordHash,
-        delete: remove
+        ...{ create, createWithIdentity, createFirst, setRole, setPasswordHash, delete: remove }
       })
     })
   )

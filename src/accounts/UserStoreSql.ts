@@ -6,6 +6,8 @@ import type { Role } from "../domain/entities/Role.ts"
 import { rowDecoder } from "../sql/RowDecoder.ts"
 import { storageFault } from "../sql/StorageFault.ts"
 import { recordingOn } from "./AccountLogSql.ts"
+import * as CompanyIdentities from "./CompanyIdentitiesSql.ts"
+import { type CompanyIdentity, linkedEntry } from "./CompanyIdentity.ts"
 import { notifyEviction } from "./EvictionChannel.ts"
 import { lookupKey, usernameKey } from "./Username.ts"
 import {
@@ -86,6 +88,74 @@ const locks = (sql: SqlClient.SqlClient) => {
   return { requireOtherAdmin, lockUser }
 }
 
+const identityOperations = (
+  sql: SqlClient.SqlClient
+): Pick<UserStore["Service"], "findByIdentity" | "link" | "identities"> => {
+  const { findById } = reads(sql)
+  const { lockUser } = locks(sql)
+  const { userIdOf, replace, list } = CompanyIdentities.make(sql)
+  return {
+    identities: list,
+
+    findByIdentity: Effect.fn("UserStore.findByIdentity")(function* (identity: CompanyIdentity) {
+      const id = yield* userIdOf(identity)
+      return Option.isNone(id) ? Option.none() : yield* findById(id.value)
+    }, storageFault("UserStore.findByIdentity")),
+
+    link: Effect.fn("UserStore.link")(
+      function* (id: UserId, identity: CompanyIdentity) {
+        const { username } = yield* lockUser(id)
+        yield* replace(id, identity)
+        return { value: undefined, entries: [linkedEntry(username)] }
+      },
+      recordingOn(sql),
+      storageFault("UserStore.link")
+    )
+  }
+}
+
+/** Inserts a user; none if the name is taken. */
+const inserting = (sql: SqlClient.SqlClient, random: SecureRandom.SecureRandom["Service"]) =>
+  Effect.fnUntraced(function* ({ username, role, passwordHash }: NewUser) {
+    const id = yield* random.uuidV4()
+    const createdAt = DateTime.formatIso(yield* DateTime.now)
+    return yield* first(sql`
+      INSERT INTO users (id, username, username_key, password_hash, role, created_at)
+      VALUES (${id}, ${username}, ${usernameKey(username)}, ${passwordHash}, ${role}, ${createdAt})
+      ON CONFLICT (username_key) DO NOTHING
+      RETURNING ${sql.literal(columns)}`)
+  })
+
+const creations = (
+  sql: SqlClient.SqlClient,
+  insert: ReturnType<typeof inserting>
+): Pick<UserStore["Service"], "create" | "createWithIdentity"> => {
+  const identities = CompanyIdentities.make(sql)
+  const recording = recordingOn(sql)
+
+  const insertNew = Effect.fnUntraced(function* (fields: NewUser) {
+    const value = yield* Effect.fromOption(yield* insert(fields)).pipe(Effect.mapError(() => new UsernameTaken()))
+    return { value, entries: [logEntries.created(value)] }
+  })
+
+  return {
+    create: Effect.fn("UserStore.create")(
+      (fields: NewUser) => insertNew(fields),
+      recording,
+      storageFault("UserStore.create")
+    ),
+    createWithIdentity: Effect.fn("UserStore.createWithIdentity")(
+      function* (fields: NewUser, identity: CompanyIdentity) {
+        const created = yield* insertNew(fields)
+        yield* identities.insert(created.value.id, identity)
+        return created
+      },
+      recording,
+      storageFault("UserStore.createWithIdentity")
+    )
+  }
+}
+
 /** The accounts on PostgreSQL, or on anything that speaks its protocol and dialect. */
 export const layer = Layer.effect(
   UserStore,
@@ -95,27 +165,7 @@ export const layer = Layer.effect(
     const user = sql.literal(columns)
     const recording = recordingOn(sql)
     const { requireOtherAdmin, lockUser } = locks(sql)
-
-    /** None if the name is taken. */
-    const insert = Effect.fnUntraced(function* ({ username, role, passwordHash }: NewUser) {
-      const id = yield* random.uuidV4()
-      const createdAt = DateTime.formatIso(yield* DateTime.now)
-      return yield* first(sql`
-        INSERT INTO users (id, username, username_key, password_hash, role, created_at)
-        VALUES (${id}, ${username}, ${usernameKey(username)}, ${passwordHash}, ${role}, ${createdAt})
-        ON CONFLICT (username_key) DO NOTHING
-        RETURNING ${user}`)
-    })
-
-    const create = Effect.fn("UserStore.create")(
-      function* (fields: NewUser) {
-        const created = yield* insert(fields)
-        const value = yield* Effect.fromOption(created).pipe(Effect.mapError(() => new UsernameTaken()))
-        return { value, entries: [logEntries.created(value)] }
-      },
-      recording,
-      storageFault("UserStore.create")
-    )
+    const insert = inserting(sql, random)
 
     const createFirst = <E = never>(fields: NewUser, beforeCommit?: (user: UserRecord) => Effect.Effect<void, E>) =>
       Effect.gen(function* () {
@@ -164,6 +214,9 @@ export const layer = Layer.effect(
       storageFault("UserStore.delete")
     )
 
-    return UserStore.of({ ...reads(sql), create, createFirst, setRole, setPasswordHash, delete: remove })
+    return UserStore.of({
+      ...{ ...reads(sql), ...identityOperations(sql), ...creations(sql, insert) },
+      ...{ createFirst, setRole, setPasswordHash, delete: remove }
+    })
   })
 )

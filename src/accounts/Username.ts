@@ -1,4 +1,4 @@
-import { Data, Effect, Schema, SchemaTransformation } from "effect"
+import { Data, Effect, Option, Schema, SchemaTransformation } from "effect"
 import { usernameLength } from "../shared/Limits.ts"
 import { exceededBound, maxMarksInRow, normalized } from "../shared/NormalForm.ts"
 
@@ -49,6 +49,18 @@ export const NewUsername = Schema.String.pipe(
   Schema.check(Schema.makeFilter(brokenRule)),
   Schema.brand("Username")
 )
+
+const unusable = new RegExp(`${controlCharacters.source}|${invisibleCharacters.source}`, "gu")
+
+/** In UTF-16 units; what comes after it cannot be part of a name. */
+const maxSource = 4 * usernameLength
+
+/** A valid name that is as close as possible to a text from elsewhere; undefined if nothing of it can be a name. */
+export const usableName = (text: string): Username | undefined => {
+  const kept = text.slice(0, maxSource).toWellFormed().replaceAll(unusable, "")
+  const short = [...(normalizedName(kept) ?? "")].slice(0, usernameLength).join("")
+  return Option.getOrUndefined(Schema.decodeOption(NewUsername)(short))
+}
 
 /** The message is a sentence that names the broken rule. */
 export class InvalidUsername extends Data.TaggedError("InvalidUsername")<{ readonly message: string }> {}

@@ -2,6 +2,7 @@ import { Context, Data, Effect, Layer, Option } from "effect"
 import type { UserId } from "../domain/entities/Ids.ts"
 import type { Role } from "../domain/entities/Role.ts"
 import type { StorageError } from "../domain/StorageError.ts"
+import { noPassword } from "./CompanyIdentity.ts"
 import type { HashRefused } from "./HashQueue.ts"
 import { LoginThrottle, PasswordChangeThrottle } from "./LoginThrottle.ts"
 import { type InvalidPassword, parsePassword } from "./Password.ts"
@@ -20,6 +21,10 @@ export class SelfDeletion extends Data.TaggedError("SelfDeletion") {
 
 export class SelfReset extends Data.TaggedError("SelfReset") {
   override readonly message = "You cannot reset your own password. Change it in your account instead."
+}
+
+export class HasNoPassword extends Data.TaggedError("HasNoPassword") {
+  override readonly message = "This user signs in through the company's provider and has no password."
 }
 
 /** The admins' operations on users. A change applies at once to the user's sessions on this server. */
@@ -41,13 +46,14 @@ export class Users extends Context.Service<
     ) => Effect.Effect<UserRecord, SelfModification | UserNotFound | LastAdmin | StorageError>
     /**
      * For users who lost their password, so the current one is not needed. Ends all of the user's sessions and lifts a lock,
-     * on other servers within a second. `actorId` is null for a script.
+     * on other servers within a second. `actorId` is null for a script, which alone may give a password to a user
+     * without one: where the company's provider is gone, nobody could sign in otherwise.
      */
     readonly resetPassword: (
       actorId: UserId | null,
       userId: UserId,
       password: string
-    ) => Effect.Effect<void, SelfReset | InvalidPassword | UserNotFound | HashRefused | StorageError>
+    ) => Effect.Effect<void, SelfReset | HasNoPassword | InvalidPassword | UserNotFound | HashRefused | StorageError>
     /** Ends the user's sessions too. */
     readonly delete: (
       actorId: UserId,
@@ -93,6 +99,7 @@ export class Users extends Context.Service<
         const password = yield* parsePassword(secret)
         const user = yield* users.findById(userId)
         if (Option.isNone(user)) return yield* new UserNotFound()
+        if (actorId !== null && user.value.passwordHash === noPassword) return yield* new HasNoPassword()
         yield* replacePassword(userId, yield* hasher.hash(password))
         for (const { clear } of throttles) yield* clear(user.value.username)
       })

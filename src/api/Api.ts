@@ -7,6 +7,7 @@ import { EventsApi } from "./EventsApi.ts"
 import { ExportApi } from "./ExportApi.ts"
 import { HistoryApi } from "./HistoryApi.ts"
 import { LiveApi } from "./LiveApi.ts"
+import { OidcApi } from "./OidcApi.ts"
 import { OverviewApi } from "./OverviewApi.ts"
 import { SampleApi } from "./SampleApi.ts"
 import { SessionsApi } from "./SessionsApi.ts"
@@ -20,6 +21,7 @@ import { WebhooksApi } from "./WebhooksApi.ts"
 /** Every endpoint with its bodies, errors and policy. The router, the OpenAPI document and clients derive from it. */
 export class Api extends HttpApi.make("strategy")
   .add(AuthApi)
+  .add(OidcApi)
   .add(SessionsApi)
   .add(TokensApi)
   .add(StrategyApi)

@@ -17,6 +17,7 @@ export const badRequestCodes = [
   "unknown_member",
   "wrong_password",
   "invalid_password",
+  "no_password",
   "invalid_username",
   "locked_out",
   "own_account",

@@ -8,7 +8,7 @@ import { type ReplayStep, replay } from "../log/projection/Replay.ts"
 import { EventStore, type OutcomeKey } from "../log/store/EventStore.ts"
 import { chainFault, historyBroken } from "../log/store/HistoryBroken.ts"
 import { WebhookStore } from "../webhooks/WebhookStore.ts"
-import { type ArchivedWebhook, type End, format, type Header, version } from "./Format.ts"
+import { type ArchivedUser, type ArchivedWebhook, type End, format, type Header, version } from "./Format.ts"
 
 /** The number of events per page. Each may have 64 KiB of data, and three pages are in memory at a time. */
 const pageSize = 250
@@ -36,6 +36,16 @@ export interface Included {
 }
 
 type WriteLines<E> = (values: ReadonlyArray<object>) => Effect.Effect<void, E>
+
+/** The users with their identities at OpenID providers. */
+const archivedUsers = Effect.gen(function* () {
+  const { list, identities } = yield* UserStore
+  const byUser = Map.groupBy(yield* identities, ({ userId }) => userId)
+  return (yield* list).map((user): ArchivedUser => {
+    const own = byUser.get(user.id)
+    return own === undefined ? user : { ...user, identities: own.map(({ userId: _, ...identity }) => identity) }
+  })
+})
 
 /** Writes the stored outcomes of events up to `head`, and returns their number. */
 const writeOutcomes = Effect.fnUntraced(function* <E>(head: number, write: WriteLines<E>) {
@@ -111,7 +121,7 @@ export const exportLog = Effect.fn("exportLog")(function* <E>(
   if (state.sequenceNumber !== head) return yield* historyBroken(state.sequenceNumber + 1, "it is missing")
 
   const outcomes = yield* writeOutcomes(head, writeLines)
-  const users = options.withUsers ? yield* UserStore.use(({ list }) => list) : []
+  const users = options.withUsers ? yield* archivedUsers : []
   yield* writeLines([...users, ...webhooks])
   const accountEntries = yield* writeAccountLog(writeLines)
 

@@ -1,4 +1,5 @@
 import { Effect, Schema } from "effect"
+import { CompanyIdentity } from "../accounts/CompanyIdentity.ts"
 import { UserRecord } from "../accounts/UserStore.ts"
 import { IdempotencyKey } from "../api/EventsApi.ts"
 import { AccountEntry } from "../domain/AccountEntry.ts"
@@ -56,7 +57,12 @@ export type End = typeof End.Type
 const Time = Schema.String.check(Schema.isPattern(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/))
 
 const ArchivedEvent = Schema.Struct({ ...ChainedEvent.fields, timestamp: Time })
-const ArchivedUser = Schema.Struct({ ...UserRecord.fields, createdAt: Time })
+const ArchivedUser = Schema.Struct({
+  ...UserRecord.fields,
+  createdAt: Time,
+  /** Who the user is at OpenID providers; absent for users without. */
+  identities: Schema.optionalKey(Schema.Array(CompanyIdentity))
+})
 export type ArchivedUser = typeof ArchivedUser.Type
 
 const { failures: _, failingSince: __, nextAttemptAt: ___, ...webhookFields } = Webhook.fields

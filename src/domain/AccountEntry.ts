@@ -11,6 +11,7 @@ export const AccountAction = Schema.Literals([
   "password_changed",
   "password_reset",
   "user_deleted",
+  "user_linked",
   "rebuild",
   "import",
   "redacted",

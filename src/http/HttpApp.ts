@@ -10,6 +10,7 @@ import * as EventsHandlers from "./handlers/EventsHandlers.ts"
 import * as ExportHandlers from "./handlers/ExportHandlers.ts"
 import * as HistoryHandlers from "./handlers/HistoryHandlers.ts"
 import * as LiveHandlers from "./handlers/LiveHandlers.ts"
+import * as OidcHandlers from "./handlers/OidcHandlers.ts"
 import * as OverviewHandlers from "./handlers/OverviewHandlers.ts"
 import * as PageRoutes from "./handlers/PageRoutes.ts"
 import { PastStates } from "./handlers/PastStates.ts"
@@ -34,6 +35,7 @@ import * as Shortcut from "./shortcut/Shortcut.ts"
 
 const handlers = Layer.mergeAll(
   AuthHandlers.layer,
+  OidcHandlers.layer,
   SessionsHandlers.layer,
   TokensHandlers.layer,
   StrategyHandlers.layer,
@@ -91,6 +93,6 @@ const spanName = ({ method, url }: { readonly method: string; readonly url: stri
 
 export const serve = HttpRouter.serve(layer, { disableLogger: true, disableListenLog: true, routerConfig }).pipe(
   Layer.provide(Layer.succeed(HttpMiddleware.SpanNameGenerator, spanName)),
-  // What is looked for in the account log may be no user's name, which is kept nowhere.
-  Layer.provide(Layer.succeed(UrlParams.CurrentRedactedNames, ["username"]))
+  // What is looked for in the account log may be no user's name, which is kept nowhere; a provider's code is a secret.
+  Layer.provide(Layer.succeed(UrlParams.CurrentRedactedNames, ["username", "code", "state"]))
 )

@@ -1,6 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import { TestClock } from "effect/testing"
+import { AccountLog } from "../../src/accounts/AccountLog.ts"
+import { IdentityTaken } from "../../src/accounts/CompanyIdentity.ts"
 import { Username } from "../../src/accounts/Username.ts"
 import { LastAdmin, UserNotFound, UsernameTaken, UserStore } from "../../src/accounts/UserStore.ts"
 import { backends, onEmptyStores } from "./Backends.ts"
@@ -8,7 +10,7 @@ import { addUser, names, sortedOutcomes, unknownUserId } from "./TestUsers.ts"
 
 for (const [name, backend] of backends) {
   layer(backend, { excludeTestServices: true })(`UserStore on ${name}`, (it) => {
-    const test = (statement: string, body: () => Effect.Effect<void, unknown, UserStore>) =>
+    const test = (statement: string, body: () => Effect.Effect<void, unknown, UserStore | AccountLog>) =>
       it.effect(statement, () => onEmptyStores(body()))
 
     test("is empty until the first user is created", () =>
@@ -75,6 +77,72 @@ for (const [name, backend] of backends) {
         const tags = yield* sortedOutcomes(["ada", "ADA", "Ada", "adA"].map((name) => addUser(name)))
         assert.deepStrictEqual(tags, ["UsernameTaken", "UsernameTaken", "UsernameTaken", "done"])
         assert.strictEqual((yield* users.list).length, 1)
+      }))
+
+    const identity = { issuer: "https://login.example.org/", subject: "s-1" }
+    const newUser = (name: string) => ({ username: Username.make(name), role: "viewer", passwordHash: "" }) as const
+
+    test("a user is created with an identity, both or neither, and found by it", () =>
+      Effect.gen(function* () {
+        const users = yield* UserStore
+        assert.deepStrictEqual(yield* users.findByIdentity(identity), Option.none())
+        const ada = yield* users.createWithIdentity(newUser("ada"), identity)
+        assert.deepStrictEqual(yield* users.findByIdentity(identity), Option.some(ada))
+        for (const other of [
+          { ...identity, subject: "s-2" },
+          { ...identity, issuer: "https://other.example.org/" }
+        ]) {
+          assert.deepStrictEqual(yield* users.findByIdentity(other), Option.none())
+        }
+        assert.instanceOf(yield* Effect.flip(users.createWithIdentity(newUser("bob"), identity)), IdentityTaken)
+        const taken = yield* Effect.flip(users.createWithIdentity(newUser("ADA"), { ...identity, subject: "s-2" }))
+        assert.instanceOf(taken, UsernameTaken)
+        assert.deepStrictEqual(yield* users.list, [ada])
+        assert.deepStrictEqual(yield* users.identities, [{ userId: ada.id, ...identity }])
+        const entries = (yield* AccountLog.use(({ entriesAfter }) => entriesAfter(0, 10))).map(({ action }) => action)
+        assert.deepStrictEqual(entries, ["user_created"])
+      }))
+
+    test("of concurrent first sign-ins of one identity exactly one makes a user", () =>
+      Effect.gen(function* () {
+        const users = yield* UserStore
+        const tags = yield* sortedOutcomes(
+          ["ada", "ada-2", "ada-3"].map((name) => users.createWithIdentity(newUser(name), identity))
+        )
+        assert.deepStrictEqual(tags, ["IdentityTaken", "IdentityTaken", "done"])
+        assert.strictEqual((yield* users.list).length, 1)
+      }))
+
+    test("a link gives a user an identity in place of the issuer's other one, and takes none from another user", () =>
+      Effect.gen(function* () {
+        const users = yield* UserStore
+        const [ada, bob] = [yield* addUser("ada", "admin"), yield* addUser("bob")]
+        yield* users.link(ada.id, identity)
+        const next = { ...identity, subject: "s-2" }
+        const elsewhere = { issuer: "https://other.example.org/", subject: "s-1" }
+        for (const link of [next, next, elsewhere]) yield* users.link(ada.id, link)
+        assert.deepStrictEqual(yield* users.findByIdentity(identity), Option.none())
+        assert.instanceOf(yield* Effect.flip(users.link(bob.id, next)), IdentityTaken)
+        assert.instanceOf(yield* Effect.flip(users.link(unknownUserId, identity)), UserNotFound)
+        assert.deepStrictEqual(yield* users.findByIdentity(next), Option.some(ada))
+        assert.sameDeepMembers(
+          [...(yield* users.identities)],
+          [next, elsewhere].map((one) => ({ userId: ada.id, ...one }))
+        )
+        const linked = (yield* AccountLog.use(({ entriesAfter }) => entriesAfter(0, 20))).filter(
+          ({ action }) => action === "user_linked"
+        )
+        assert.deepStrictEqual(new Set(linked.map(({ subjectName }) => subjectName)), new Set(["ada"]))
+      }))
+
+    test("an identity goes with its user and can then be another's", () =>
+      Effect.gen(function* () {
+        const users = yield* UserStore
+        const ada = yield* users.createWithIdentity(newUser("ada"), identity)
+        yield* users.delete(ada.id)
+        assert.deepStrictEqual(yield* users.identities, [])
+        const again = yield* users.createWithIdentity(newUser("ada"), identity)
+        assert.deepStrictEqual(yield* users.findByIdentity(identity), Option.some(again))
       }))
 
     test("a first user is created only if there is none", () =>

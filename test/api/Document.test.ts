@@ -150,7 +150,7 @@ describe("the OpenAPI document", () => {
     assert.deepStrictEqual(Arr.dedupe(submitted).sort(), [...EventType.literals].sort())
   })
 
-  it("is clean under Redocly's recommended rules, except that / answers with a redirect only", async () => {
+  it("is clean under Redocly's recommended rules, except that some answer with a redirect only", async () => {
     const problems = await lintFromString({
       source: JSON.stringify(document),
       absoluteRef: "openapi.json",
@@ -158,7 +158,10 @@ describe("the OpenAPI document", () => {
     })
     assert.deepStrictEqual(
       problems.map(({ ruleId, location }) => [ruleId, location[0]?.pointer]),
-      [["operation-2xx-response", "#/paths/~1/get/responses"]]
+      ["~1api~1auth~1oidc~1login", "~1api~1auth~1oidc~1callback", "~1"].map((path) => [
+        "operation-2xx-response",
+        `#/paths/${path}/get/responses`
+      ])
     )
   })
 })

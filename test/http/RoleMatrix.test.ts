@@ -59,6 +59,9 @@ describe("the API's definition", () => {
     const specified: Record<string, PolicyName> = {
       "POST /api/auth/login": "public",
       "POST /api/auth/logout": "authenticated",
+      "GET /api/auth/methods": "public",
+      "GET /api/auth/oidc/login": "public",
+      "GET /api/auth/oidc/callback": "public",
       "GET /api/auth/me": "authenticated",
       "GET /api/auth/sessions": "authenticated",
       "DELETE /api/auth/sessions/:sessionId": "authenticated",

@@ -42,6 +42,7 @@ const sentences: Readonly<Record<AccountAction, readonly [Partial<AccountEntry>,
   password_changed: [{ actorName: "bob" }, "bob changed their password", []],
   password_reset: [{ actorName: null, detail: "script" }, "A script set a new password for bob", []],
   user_deleted: [{}, "ann deleted bob", []],
+  user_linked: [{ actorName: null, detail: "script" }, "A script linked bob to the company sign-in", []],
   rebuild: [{ subjectName: null }, "ann rebuilt the history", []],
   import: [
     { actorName: null, subjectName: null, detail: "5 events, 2 users; script" },

@@ -2,9 +2,8 @@ import { Effect } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import { insertEntries } from "../../../src/accounts/AccountLogSql.ts"
 import { usernameKey } from "../../../src/accounts/Username.ts"
-import type { UserRecord } from "../../../src/accounts/UserStore.ts"
 import type { ArchiveInvalid } from "../../../src/archive/ArchiveInvalid.ts"
-import { type ArchivedEntry, type ArchivedWebhook, fault } from "../../../src/archive/Format.ts"
+import { type ArchivedEntry, type ArchivedUser, type ArchivedWebhook, fault } from "../../../src/archive/Format.ts"
 import { maxWebhooks } from "../../../src/domain/Webhook.ts"
 import { refusedForContent } from "../../../src/sql/StorageFault.ts"
 
@@ -19,7 +18,7 @@ const insert = (
     Effect.flatMap((made) => (made.length === 0 ? fault(line, `this ${what} already exists`) : Effect.void))
   )
 
-export const insertUser = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, user: UserRecord, line: number) {
+export const insertUser = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, user: ArchivedUser, line: number) {
   const { id, username, passwordHash, role, createdAt } = user
   yield* insert(
     "user",
@@ -29,6 +28,15 @@ export const insertUser = Effect.fnUntraced(function* (sql: SqlClient.SqlClient,
       VALUES (${id}, ${username}, ${usernameKey(username)}, ${passwordHash}, ${role}, ${createdAt})
       ON CONFLICT DO NOTHING RETURNING id`
   )
+  for (const { issuer, subject } of user.identities ?? []) {
+    yield* insert(
+      "identity",
+      line,
+      sql`
+        INSERT INTO user_identities (issuer, subject, user_id) VALUES (${issuer}, ${subject}, ${id})
+        ON CONFLICT DO NOTHING RETURNING 1`
+    )
+  }
 })
 
 /**

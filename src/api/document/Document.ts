@@ -46,6 +46,7 @@ const rejectionCode = {
 
 const tags: Readonly<Record<string, string>> = {
   auth: "Sign in and out, and change your own password",
+  oidc: "Sign in by the company's OpenID provider",
   sessions: "Where you are signed in; for admins, where others are",
   tokens: "Let programs act for you; for admins, everybody's tokens",
   strategy: "Teams, principles and objectives as they are now, and as they were",

@@ -47,6 +47,13 @@ export const operations: Readonly<Record<string, Operation>> = {
     requests: { example: { currentPassword: "correct horse battery", newPassword: "staple of another colour" } },
     answers: one(done)
   },
+  "oidc.methods": {
+    summary: "Find out how people sign in",
+    answer: "The ways to sign in",
+    answers: one({ password: true, oidc: { name: "Acme" } })
+  },
+  "oidc.login": { summary: "Go to the company's provider to sign in", answer: "To the provider" },
+  "oidc.callback": { summary: "Come back from the provider", answer: "To the page" },
   "sessions.list": {
     summary: "List your sessions",
     answer: "The sessions",

@@ -23,6 +23,7 @@ export const parameterWords: Readonly<Record<string, string>> = {
   at:
     "Shows the strategy as it was right after the event with this sequence number or, in views, at the end of this UTC day; " +
     "by default, as it is now",
+  to: "The path of the page to return to, with query and fragment",
   weeks: "How many Mondays before now",
   detail: "With an appendix (`full`) or without (`board`)",
   notes: "`0` leaves out speaker notes and usernames",

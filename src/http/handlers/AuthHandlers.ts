@@ -1,41 +1,18 @@
-import { Effect, Redacted } from "effect"
-import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { Effect } from "effect"
+import { HttpServerRequest } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Login } from "../../accounts/Login.ts"
-import { sessionLifetime } from "../../accounts/SessionLifetime.ts"
 import { SessionStore } from "../../accounts/SessionStore.ts"
-import { CurrentUser, sessionCookie } from "../../api/Access.ts"
+import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { successBody } from "../../api/Bodies.ts"
 import type { Identity } from "../../domain/Identity.ts"
-import { ExternalUrl } from "../../url/ExternalUrl.ts"
 import { shareExceeded, tooManySignIns, unavailable } from "../pipeline/Availability.ts"
 import { type SignInOutcome, setOutcome } from "../pipeline/IdentifiedRequest.ts"
 import { badRequest } from "../pipeline/InvalidRequest.ts"
 import * as RequestSource from "../pipeline/RequestSource.ts"
 import { currentSession } from "./CurrentSession.ts"
-
-const makeSessionCookie = Effect.map(ExternalUrl, ({ basePath }) => {
-  const flags = { httpOnly: true, secure: true, sameSite: "strict", path: basePath || "/" } as const
-  return {
-    setSession: (token: Redacted.Redacted) =>
-      HttpApiBuilder.securitySetCookie(sessionCookie, token, { ...flags, maxAge: sessionLifetime }),
-    /** Browsers keep views; after a sign-out nobody who uses the browser next should find them. */
-    clearSession: HttpEffect.appendPreResponseHandler((_request, response) =>
-      Effect.succeed(
-        HttpServerResponse.expireCookieUnsafe(response, sessionCookie.key, flags).pipe(
-          HttpServerResponse.setHeader("clear-site-data", '"cache"')
-        )
-      )
-    )
-  }
-})
-
-/** The session of the request's cookie, which a new sign-in replaces and therefore ends. */
-const replacedSession = Effect.map(HttpServerRequest.HttpServerRequest, ({ cookies }) => {
-  const token = cookies[sessionCookie.key]
-  return token === undefined ? undefined : Redacted.make(token)
-})
+import * as SessionCookie from "./SessionCookie.ts"
 
 const busy = () => Effect.fail(tooManySignIns)
 
@@ -55,12 +32,12 @@ export const layer = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const login = yield* Login
     const sessions = yield* SessionStore
-    const { setSession, clearSession } = yield* makeSessionCookie
+    const { setSession, clearSession } = yield* SessionCookie.make
     const { asAnonymous, asUser } = yield* RequestSource.make
 
     return handlers.handleAll({
       login: ({ payload: { username, password } }) =>
-        replacedSession.pipe(
+        SessionCookie.replacedSession.pipe(
           Effect.flatMap((replaced) => login.login(username, password, replaced)),
           asAnonymous,
           Effect.tap(({ token }) => setSession(token)),
@@ -68,6 +45,7 @@ export const layer = HttpApiBuilder.group(
           Effect.map(({ user }) => signedIn({ userId: user.id, ...user })),
           Effect.catchTags({
             InvalidCredentials: failed("login_failed"),
+            AdminsOnly: failed("login_failed"),
             LockedOut: failed("locked"),
             HasherBusy: busy,
             HashShareExceeded: shareExceeded,

@@ -66,6 +66,7 @@ export const layer = HttpApiBuilder.group(
         Effect.catchTags({
           InvalidPassword: badRequest("invalid_password", "password"),
           SelfReset: badRequest("own_account"),
+          HasNoPassword: badRequest("no_password"),
           UserNotFound: notFound,
           HasherBusy: busy,
           HashShareExceeded: shareExceeded,

@@ -1,3 +1,5 @@
+import type { SignInFault } from "../../shared/SignInFaults.ts"
+
 export * from "../texts/SharedTexts.ts"
 
 export const shell = {
@@ -25,5 +27,19 @@ export const signIn = {
   password: "Password",
   submit: "Sign in",
   busy: "Signing in…",
-  empty: "Enter username and password."
+  empty: "Enter username and password.",
+  withProvider: (name: string) => `Sign in with ${name}`,
+  adminsPassword: "Sign in with a password (admins only)"
+}
+
+/** By the code in the address, see `shared/SignInFaults`. */
+export const signInFaults: Readonly<Record<SignInFault, string>> = {
+  denied: "The sign-in was canceled.",
+  expired: "This sign-in has expired or was started in another window. Try again.",
+  provider_unavailable: "Your company’s sign-in isn’t answering. Try again in a few minutes.",
+  provider_answer: "Your company’s sign-in gave an answer that can’t be trusted. Try again, or tell your admin.",
+  no_role: "You don’t have access yet. Ask your admin to add you to a group that does.",
+  groups_missing: "You are in too many groups for your company’s sign-in to list them. Tell your admin.",
+  busy: "Many people are signing in at the moment. Try again shortly.",
+  failed: "Something went wrong on our side. Try again shortly."
 }

@@ -1,40 +1,70 @@
-import { useLayoutEffect, useRef } from "preact/hooks"
-import type { Authentication } from "../contract/Api.ts"
-import type { Result } from "../contract/Result.ts"
-import { useFormState } from "../parts/FormState.ts"
+import { useEffect, useState } from "preact/hooks"
+import { signInFaultParameter } from "../../shared/SignInFaults.ts"
+import type { SignInMethods } from "../contract/Api.ts"
+import { basePath } from "../contract/BasePath.ts"
 import { usePageTitle } from "../parts/PageTitle.ts"
+import { query, replaceQuery } from "../session/Route.ts"
 import type { Session } from "../session/Session.ts"
-import { failureText } from "../texts/FailureTexts.ts"
 import * as texts from "./AppTexts.ts"
+import { notKept, PasswordForm } from "./PasswordForm.tsx"
 
-const notKept = isSecureContext ? texts.signIn.noCookies : texts.signIn.insecure
+const faults: Readonly<Record<string, string>> = texts.signInFaults
 
-const reasonOf = (answer: Result<Authentication>): string => {
-  if (answer.ok) return answer.value.error ?? ""
-  return answer.failure.kind === "signedOut" ? notKept : failureText(answer.failure)
+/** Why a sign-in by the company's provider failed, as the address says it; it is taken out of the address. */
+const takeFault = (): string => {
+  const params = new URLSearchParams(query.peek())
+  const fault = params.get(signInFaultParameter)
+  if (fault === null) return ""
+  params.delete(signInFaultParameter)
+  replaceQuery(params.size === 0 ? "" : `?${params}`)
+  return faults[fault] ?? texts.signInFaults.failed
+}
+
+const passwordOnly: SignInMethods = { password: true, oidc: null }
+
+/** Undefined until the server has answered. Without an answer there is the password's form, which then says what is wrong. */
+const useMethods = (session: Session): SignInMethods | undefined => {
+  const [methods, setMethods] = useState<SignInMethods>()
+  useEffect(() => {
+    void session.methods().then((answer) => setMethods(answer.ok ? answer.value : passwordOnly))
+  }, [session])
+  return methods
+}
+
+const loginAddress = (): string => {
+  const { pathname, hash } = location
+  return `${basePath}/api/auth/oidc/login?to=${encodeURIComponent(pathname + query.peek() + hash)}`
+}
+
+const Ways = ({ session, methods }: { readonly session: Session; readonly methods: SignInMethods }) => {
+  const { oidc, password } = methods
+  if (oidc === null) return <PasswordForm session={session} isMain />
+  return (
+    <>
+      <button type="button" class="primary" onClick={() => location.assign(loginAddress())}>
+        {texts.signIn.withProvider(oidc.name)}
+      </button>
+      {password ? (
+        <PasswordForm session={session} isMain={false} />
+      ) : (
+        <details>
+          <summary>{texts.signIn.adminsPassword}</summary>
+          <PasswordForm session={session} isMain={false} />
+        </details>
+      )}
+    </>
+  )
 }
 
 /** Shown in place of any page while nobody is signed in. The address stays, so that signing in leads to that page. */
 export const SignIn = ({ session }: { readonly session: Session }) => {
   usePageTitle(texts.signIn.title)
-  const username = useRef<HTMLInputElement>(null)
-  const password = useRef<HTMLInputElement>(null)
-  useLayoutEffect(() => username.current?.focus(), [])
-  const { isBusy, error, onSubmit } = useFormState(async () => {
-    const [name, secret] = [username.current?.value.trim() ?? "", password.current?.value ?? ""]
-    if (name === "" || secret === "") {
-      ;(name === "" ? username : password).current?.focus()
-      return texts.signIn.empty
-    }
-    const answer = await session.signIn(name, secret)
-    if (answer.ok && answer.value.success) return ""
-    password.current?.select()
-    return reasonOf(answer)
-  })
+  const [fault] = useState(takeFault)
+  const methods = useMethods(session)
   const state = session.state.value
   return (
     <main class="sign-in" id="content">
-      <form onSubmit={onSubmit} noValidate>
+      <section>
         <p class="home">
           <span class="mark" aria-hidden="true" />
           {texts.common.product}
@@ -42,29 +72,13 @@ export const SignIn = ({ session }: { readonly session: Session }) => {
         <h1>{texts.signIn.title}</h1>
         {state.kind === "out" && state.hasExpired && <p class="notice waiting">{texts.signIn.ended}</p>}
         {!(isSecureContext && navigator.cookieEnabled) && <p class="notice waiting">{notKept}</p>}
-        <label>
-          <span>{texts.signIn.username}</span>
-          <input ref={username} name="username" autocomplete="username" autocapitalize="none" required />
-        </label>
-        <label>
-          <span>{texts.signIn.password}</span>
-          <input
-            ref={password}
-            type="password"
-            name="password"
-            autocomplete="current-password"
-            required
-            aria-invalid={error.value !== ""}
-            aria-describedby="sign-in-error"
-          />
-        </label>
-        <p id="sign-in-error" class="trouble" role="alert">
-          {error.value}
-        </p>
-        <button type="submit" class="primary" aria-disabled={isBusy.value}>
-          {isBusy.value ? texts.signIn.busy : texts.signIn.submit}
-        </button>
-      </form>
+        {fault !== "" && (
+          <p class="trouble" role="alert">
+            {fault}
+          </p>
+        )}
+        {methods !== undefined && <Ways session={session} methods={methods} />}
+      </section>
     </main>
   )
 }

@@ -3,6 +3,7 @@ import { type AnswerOf, type BodyOf, makeCall } from "./Call.ts"
 import type { Send } from "./Http.ts"
 
 export type Authentication = AnswerOf<"GET /api/auth/me">
+export type SignInMethods = AnswerOf<"GET /api/auth/methods">
 export type UserBody = AnswerOf<"GET /api/admin/users">[number]
 export type WebhookBody = AnswerOf<"GET /api/admin/webhooks">[number]
 export type NewWebhookBody = AnswerOf<"POST /api/admin/webhooks">
@@ -23,6 +24,7 @@ export const makeApi = (send: Send, within?: Parameters<typeof makeCall>[1]) => 
     login: (username: string, password: string) => call("POST /api/auth/login", { body: { username, password } }),
     logout: () => call("POST /api/auth/logout"),
     me: () => call("GET /api/auth/me"),
+    signInMethods: () => call("GET /api/auth/methods"),
     changePassword: (currentPassword: string, newPassword: string) =>
       call("POST /api/auth/change-password", { body: { currentPassword, newPassword } }),
     sessions: () => call("GET /api/auth/sessions"),

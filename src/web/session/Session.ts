@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals"
 import { includesRole, type Role } from "../../shared/Roles.ts"
-import { type Authentication, makeApi } from "../contract/Api.ts"
+import { type Authentication, makeApi, type SignInMethods } from "../contract/Api.ts"
 import type { Send } from "../contract/Http.ts"
 import type { Result } from "../contract/Result.ts"
 
@@ -29,6 +29,8 @@ export interface Session {
   readonly refresh: () => Promise<Result<Authentication>>
   /** Fails as `signedOut` when the browser does not keep the session's cookie. */
   readonly signIn: (username: string, password: string) => Promise<Result<Authentication>>
+  /** The ways to sign in. */
+  readonly methods: () => Promise<Result<SignInMethods>>
   readonly signOut: () => Promise<Result<unknown>>
 }
 
@@ -71,6 +73,7 @@ export const makeSession = (send: Send, isSecure = true): Session => {
       const isDone = answer.ok && answer.value.success
       return apply(isDone && !isSecure ? await api.me() : answer)
     },
+    methods: api.signInMethods,
     signOut: async () => {
       const leaving = user.peek()
       isSigningOut = true

@@ -2,7 +2,11 @@ import type { AccountAction, AccountEntry } from "../../../domain/AccountEntry.t
 import { formatList } from "../../texts/Formats.ts"
 
 /** Details that name the actor in the sentence, so that they are not repeated after it. */
-const actorByDetail: Readonly<Record<string, string>> = { script: "A script", "first start": "The initial setup" }
+const actorByDetail: Readonly<Record<string, string>> = {
+  script: "A script",
+  "first start": "The initial setup",
+  "company sign-in": "The company sign-in"
+}
 
 /** What an archive contains besides the log, by the details of its export. */
 const archiveParts: Readonly<Record<string, string>> = { users: "people", webhooks: "webhooks" }
@@ -59,6 +63,7 @@ export const sentenceOf = (entry: AccountEntry): Sentence => {
     password_changed: [user, "changed their password"],
     password_reset: [actor, `set a new password for ${subject}`],
     user_deleted: [actor, `deleted ${subject}`],
+    user_linked: [actor, `linked ${subject} to the company sign-in`],
     rebuild: [actor, "rebuilt the history"],
     import: [actor, "imported an archive"],
     redacted: [actor, "removed text from the history"],

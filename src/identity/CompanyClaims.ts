@@ -1,0 +1,51 @@
+import { Predicate } from "effect"
+import { Username, usableName } from "../accounts/Username.ts"
+import { usernameLength } from "../shared/Limits.ts"
+import { type Role, roles } from "../shared/Roles.ts"
+import { anybody, type OidcSettings } from "./OidcSettings.ts"
+
+/** What the provider says of a user, by the claim's name. */
+export type Claims = Readonly<Record<string, unknown>>
+
+const textsIn = (claim: unknown): ReadonlyArray<string> =>
+  (Array.isArray(claim) ? claim : [claim]).filter(Predicate.isString)
+
+/**
+ * Whether the provider says that the user has the claim but left it out, as Entra ID does with more than 200 groups. Then
+ * nobody knows which role the user should have.
+ */
+export const isLeftOut = (claims: Claims, claim: string): boolean =>
+  claims[claim] === undefined && Predicate.hasProperty(claims._claim_names, claim)
+
+/** The highest role with a rule that matches; undefined if none does. A single text counts as a list of one. */
+export const roleOf = (claims: Claims, rules: OidcSettings["roles"], claim: string): Role | undefined => {
+  const values = new Set([...textsIn(claims[claim]), anybody])
+  const matching = new Set(rules.filter(({ value }) => values.has(value)).map(({ role }) => role))
+  return roles.findLast((role) => matching.has(role))
+}
+
+/** The claims that a name is made from, the better one first. */
+export const nameClaims = ["preferred_username", "email"] as const
+
+/** A valid username from the claims; "user" if they have none. */
+const nameIn = (claims: Claims): Username => {
+  for (const claim of nameClaims) {
+    const text = claims[claim]
+    const name = Predicate.isString(text) ? usableName(text) : undefined
+    if (name !== undefined) return name
+  }
+  return Username.make("user")
+}
+
+/** How many names are tried before one with random digits. */
+const numberedNames = 9
+
+/** Valid usernames in the order in which they are tried: ada, ada-2 … ada-9, and one that is hardly taken. */
+export const usernamesFrom = (claims: Claims, random: string): ReadonlyArray<Username> => {
+  const name = nameIn(claims)
+  const endings = Array.from({ length: numberedNames - 1 }, (_, index) => `-${index + 2}`)
+  return [name, ...[...endings, `-${random}`].map((end) => withEnding(name, end))]
+}
+
+const withEnding = (name: string, end: string): Username =>
+  Username.make([...name].slice(0, usernameLength - end.length).join("") + end)

@@ -1,0 +1,61 @@
+import { Data, Predicate } from "effect"
+import { AuthorizationResponseError, ClientError, ResponseBodyError } from "openid-client"
+import type { SignInFault } from "../shared/SignInFaults.ts"
+
+/** A sign-in that cannot go on. `reason` is for the log: it has no secret, no token and no claim. */
+export class SignInRefused extends Data.TaggedError("SignInRefused")<{
+  readonly fault: SignInFault
+  readonly reason: string
+}> {}
+
+/** What a provider answers when the user declines, or would have to do something that they did not. */
+const userDeclined: ReadonlySet<string> = new Set([
+  "access_denied",
+  "login_required",
+  "interaction_required",
+  "consent_required"
+])
+
+const providerFailed: ReadonlySet<string> = new Set(["server_error", "temporarily_unavailable"])
+
+const requestFailed: ReadonlySet<string> = new Set(["OAUTH_TIMEOUT", "OAUTH_ABORT"])
+
+/** In UTF-16 units. */
+const maxReason = 300
+
+const unprintable = /[^\x20-\x7e]+/g
+
+/**
+ * The messages of an error and of its causes. Causes that are no errors, such as a response or the claims that did not fit,
+ * are left out, since they hold tokens and what is known of a person.
+ */
+const messagesOf = (error: unknown): string => {
+  const messages: Array<string> = []
+  for (let at = error; Predicate.isError(at) && messages.length < 4; at = at.cause) messages.push(at.message)
+  return messages.join(": ")
+}
+
+const reasonOf = (error: unknown): string => {
+  const codes = error instanceof AuthorizationResponseError || error instanceof ResponseBodyError ? [error.error] : []
+  return [messagesOf(error), ...codes].join(", ").replaceAll(unprintable, " ").slice(0, maxReason)
+}
+
+const oauthFault = (error: string): SignInFault => {
+  if (userDeclined.has(error)) return "denied"
+  return providerFailed.has(error) ? "provider_unavailable" : "provider_answer"
+}
+
+const faultOf = (error: unknown): SignInFault => {
+  if (error instanceof AuthorizationResponseError) return oauthFault(error.error)
+  if (error instanceof ResponseBodyError) return error.status >= 500 ? "provider_unavailable" : "provider_answer"
+  if (error instanceof ClientError) {
+    const isDown = error.cause instanceof Response && error.cause.status >= 500
+    return isDown || requestFailed.has(error.code ?? "") ? "provider_unavailable" : "provider_answer"
+  }
+  // `fetch` fails with a TypeError, whose cause is the connection's error.
+  return error instanceof TypeError && error.cause !== undefined ? "provider_unavailable" : "provider_answer"
+}
+
+/** What an error of `openid-client` means for the user and for the log. */
+export const refusalFor = (error: unknown): SignInRefused =>
+  new SignInRefused({ fault: faultOf(error), reason: reasonOf(error) })
