@@ -1,6 +1,7 @@
 import { HttpApi, OpenApi } from "effect/http-api"
 import { AccountLogApi } from "./AccountLogApi.ts"
 import { AuthApi } from "./AuthApi.ts"
+import { ChangesApi } from "./ChangesApi.ts"
 import { CommonErrors } from "./CommonErrors.ts"
 import { complete } from "./document/Document.ts"
 import { EventsApi } from "./EventsApi.ts"
@@ -29,6 +30,7 @@ export class Api extends HttpApi.make("strategy")
   .add(HistoryApi)
   .add(ExportApi)
   .add(LiveApi)
+  .add(ChangesApi)
   .add(UsersApi)
   .add(AccountLogApi)
   .add(WebhooksApi)

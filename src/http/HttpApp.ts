@@ -5,6 +5,7 @@ import { Api } from "../api/Api.ts"
 import { maxHeadBytes } from "../api/HeadText.ts"
 import * as AccountLogHandlers from "./handlers/AccountLogHandlers.ts"
 import * as AuthHandlers from "./handlers/AuthHandlers.ts"
+import * as ChangesHandlers from "./handlers/ChangesHandlers.ts"
 import * as Docs from "./handlers/Docs.ts"
 import * as EventsHandlers from "./handlers/EventsHandlers.ts"
 import * as ExportHandlers from "./handlers/ExportHandlers.ts"
@@ -43,6 +44,7 @@ const handlers = Layer.mergeAll(
   HistoryHandlers.layer,
   ExportHandlers.layer,
   LiveHandlers.layer,
+  ChangesHandlers.layer,
   UsersHandlers.layer,
   AccountLogHandlers.layer,
   WebhooksHandlers.layer,

@@ -1,8 +1,9 @@
 import { Clock, DateTime, Duration, Effect, Schedule } from "effect"
 import type { StorageError } from "../domain/StorageError.ts"
+import type { AppliedChange } from "../domain/views/AppliedChange.ts"
 import type { WebhookDelivery } from "../domain/Webhook.ts"
 import type { Attempt } from "./Attempt.ts"
-import { type DeliverableEvent, messageBody, messageId } from "./DeliveryMessage.ts"
+import { messageBody, messageId } from "./DeliveryMessage.ts"
 import type { DeliveryPace } from "./DeliveryPace.ts"
 import { afterFailure } from "./FailureState.ts"
 import type * as NextEvent from "./NextEvent.ts"
@@ -89,8 +90,8 @@ export const run = Effect.fnUntraced(function* (hook: StoredWebhook, dependencie
     return isSaved && state.disabledReason === null
   })
 
-  const deliver = Effect.fnUntraced(function* (found: DeliverableEvent) {
-    const { sequenceNumber, eventType } = found.event
+  const deliver = Effect.fnUntraced(function* (found: AppliedChange) {
+    const { sequenceNumber, eventType } = found
     const startedAt = yield* Clock.currentTimeMillis
     const body = messageBody(found)
     const timestamp = Math.floor(startedAt / 1_000)

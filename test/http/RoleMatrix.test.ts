@@ -100,6 +100,7 @@ describe("the API's definition", () => {
       "GET /api/admin/webhooks/:webhookId/deliveries": "admin",
       "POST /api/admin/webhooks/:webhookId/resend": "admin",
       "GET /api/sse": "viewer",
+      "GET /api/changes": "viewer",
       "GET /api/teams/:teamId/export": "viewer",
       "GET /api/export": "viewer",
       "GET /api/titles": "viewer",

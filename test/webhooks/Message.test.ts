@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Webhook } from "standardwebhooks"
-import { wantsTeams, wantsType } from "../../src/webhooks/DeliveryMessage.ts"
+import { wantsTeams, wantsType } from "../../src/domain/views/AppliedChange.ts"
 import { afterFailure } from "../../src/webhooks/FailureState.ts"
 import { retryDelayMs } from "../../src/webhooks/RetryDelay.ts"
 import { encodeSecret, secretBytes, signedHeaders } from "../../src/webhooks/Signature.ts"

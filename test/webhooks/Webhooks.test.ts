@@ -67,9 +67,16 @@ layer(server)("webhooks", (it) => {
         actorName: "boss",
         fieldName: null,
         oldValue: null,
-        newValue: null
+        newValue: null,
+        entityType: "team",
+        entityTitle: "Zürich 🎿",
+        parentId: null
       })
-      assert.lengthOf(body.data.teamIds, 1)
+      const [team] = body.data.teamIds
+      assert.deepStrictEqual(body.data.teams, [{ id: team, name: "Zürich 🎿" }])
+      assert.deepStrictEqual(body.data.data, { id: team, name: "Zürich 🎿", color: "#1f5fbf" })
+      const pull = assertOk(yield* call("GET", `/api/changes?after=${first - 1}&limit=1`))
+      assert.deepStrictEqual(field(pull, "changes"), [body.data])
       assert.notProperty(body.data, "url")
       assert.include(body.data.description, "Zürich 🎿")
       yield* hookUntil(id, ({ sequenceNumber }) => sequenceNumber === second)

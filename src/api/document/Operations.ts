@@ -161,6 +161,11 @@ export const operations: Readonly<Record<string, Operation>> = {
     answer: "Server-sent events, until either side ends the stream",
     answers: example(Answers.streamOf)
   },
+  "changes.list": {
+    summary: "Read changes in order",
+    answer: "Applied events, oldest first",
+    answers: example(Answers.changesPage)
+  },
   "users.list": { summary: "List all users", answer: "The users, by name", answers: one([account]) },
   "users.create": {
     summary: "Create a user",

@@ -17,6 +17,11 @@ export const parameterWords: Readonly<Record<string, string>> = {
   "X-CSRF-Token": "Always `1`: proves that the request is not a form post from another site. Not needed with a token",
   limit: "The maximum number of entries on a page",
   before: "Only older entries: `nextBefore` of the previous page, or the number of its last entry",
+  after:
+    "The sequence number after which the changes begin: `nextAfter` of the previous answer; by default 0, the beginning",
+  epoch:
+    "The `epoch` of an earlier answer, or the part of a `webhook-id` before the dot: 410 if the log is another one by now",
+  types: "Only events of these types, separated by commas",
   from: "The sequence number of the page's first event; by default, the latest",
   sequenceNumber: "The event to restore to: everything becomes what it was right after it; 0 is the empty log",
   since: "A sequence number, or a UTC date such as 2026-03-02",
