@@ -99,6 +99,8 @@ describe("the API's definition", () => {
       "DELETE /api/admin/webhooks/:webhookId": "admin",
       "GET /api/admin/webhooks/:webhookId/deliveries": "admin",
       "POST /api/admin/webhooks/:webhookId/resend": "admin",
+      "POST /api/admin/webhooks/:webhookId/test": "admin",
+      "POST /api/admin/webhooks/:webhookId/rotate-secret": "admin",
       "GET /api/sse": "viewer",
       "GET /api/changes": "viewer",
       "GET /api/teams/:teamId/export": "viewer",
@@ -142,7 +144,9 @@ const tokenOf = Effect.fnUntraced(function* (caller: Caller) {
 const bodiless = new Map([
   ["auth.logout", [200]],
   ["history.rebuild", [200]],
-  ["sample.load", [200, 409]]
+  ["sample.load", [200, 409]],
+  ["webhooks.test", [400]],
+  ["webhooks.rotateSecret", [400]]
 ])
 
 const serverWithUsers = Layer.effectDiscard(Effect.forEach(roles, (role) => addUser(role, role))).pipe(

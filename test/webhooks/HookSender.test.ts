@@ -6,7 +6,7 @@ import { EntityId, UserId } from "../../src/domain/entities/Ids.ts"
 import { empty } from "../../src/domain/state/State.ts"
 import { appliedChange } from "../../src/domain/views/AppliedChange.ts"
 import * as HookSender from "../../src/webhooks/HookSender.ts"
-import { noFailure, type Progress, type StoredWebhook } from "../../src/webhooks/WebhookStore.ts"
+import { noFailure, noPreviousSecret, type Progress, type StoredWebhook } from "../../src/webhooks/WebhookStore.ts"
 
 const id = EntityId.make("00000000-0000-4000-8000-000000000001")
 
@@ -34,6 +34,7 @@ const event: LoggedEvent = {
 
 const hook: StoredWebhook = {
   ...noFailure,
+  ...noPreviousSecret,
   id,
   url: "https://example.org/",
   description: null,

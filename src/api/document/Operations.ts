@@ -2,7 +2,18 @@ import { Option } from "effect"
 import { forecastView } from "../../domain/views/Forecast.ts"
 import { objectivesView, objectiveView, principlesView, principleView, teamList } from "../../domain/views/Views.ts"
 import * as Answers from "./ExampleAnswers.ts"
-import { account, attempt, done, entry, session, signedIn, token, webhook, webhookSettings } from "./ExampleBodies.ts"
+import {
+  account,
+  attempt,
+  done,
+  entry,
+  session,
+  signedIn,
+  tested,
+  token,
+  webhook,
+  webhookSettings
+} from "./ExampleBodies.ts"
 import type * as Example from "./ExampleStrategy.ts"
 import { objective, principle, team } from "./ExampleSubmissions.ts"
 
@@ -226,6 +237,20 @@ export const operations: Readonly<Record<string, Operation>> = {
     answer: "The webhook at its new position",
     requests: { example: { from: 40 } },
     answers: one({ ...webhook, sequenceNumber: 39 })
+  },
+  "webhooks.test": {
+    summary: "Test a webhook",
+    answer: "The attempt",
+    answers: one(tested)
+  },
+  "webhooks.rotateSecret": {
+    summary: "Change a webhook's secret",
+    answer: "The webhook with its new secret",
+    answers: one({
+      ...webhook,
+      previousSecretUntil: "2026-03-04T16:05:00.000Z",
+      secret: "whsec_MV+b5sSYspob7oD7Y2ZjYt4YtoC2FVsBQIhrscChlQI="
+    })
   },
   "system.root": { summary: "Redirect to the page", answer: "To `/strategy/`" },
   "system.health": {
