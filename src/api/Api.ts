@@ -13,6 +13,7 @@ import { SampleApi } from "./SampleApi.ts"
 import { SessionsApi } from "./SessionsApi.ts"
 import { StrategyApi } from "./StrategyApi.ts"
 import { SystemApi } from "./SystemApi.ts"
+import { TablesApi } from "./TablesApi.ts"
 import { TitlesApi } from "./TitlesApi.ts"
 import { TokensApi } from "./TokensApi.ts"
 import { UsersApi } from "./UsersApi.ts"
@@ -31,6 +32,7 @@ export class Api extends HttpApi.make("strategy")
   .add(ExportApi)
   .add(LiveApi)
   .add(ChangesApi)
+  .add(TablesApi)
   .add(UsersApi)
   .add(AccountLogApi)
   .add(WebhooksApi)

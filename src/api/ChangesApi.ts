@@ -12,6 +12,14 @@ import { wholeNumberParam } from "./NumberParams.ts"
 
 const AfterParam = wholeNumberParam({ minimum: 0, defaultsTo: 0, message: "must be a sequence number or 0" })
 
+/** Which changes are wanted. */
+export const changesQuery = {
+  after: Schema.optional(AfterParam),
+  teams: Schema.optional(teamIdsParam),
+  types: Schema.optional(eventTypeListParam),
+  epoch: Schema.optional(HeadText)
+}
+
 export const ChangesPage = Schema.Struct({
   /** Oldest first. */
   changes: Schema.Array(AppliedChange),
@@ -25,13 +33,7 @@ export const ChangesPage = Schema.Struct({
 export class ChangesApi extends HttpApiGroup.make("changes")
   .add(
     HttpApiEndpoint.get("list", "/api/changes", {
-      query: {
-        after: Schema.optional(AfterParam),
-        limit: Schema.optional(PageLimitParam),
-        teams: Schema.optional(teamIdsParam),
-        types: Schema.optional(eventTypeListParam),
-        epoch: Schema.optional(HeadText)
-      },
+      query: { ...changesQuery, limit: Schema.optional(PageLimitParam) },
       headers: conditionalHeaders,
       success: ChangesPage,
       error: [Gone, NotModifiedResponse]

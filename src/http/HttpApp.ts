@@ -19,6 +19,7 @@ import * as SampleHandlers from "./handlers/SampleHandlers.ts"
 import * as SessionsHandlers from "./handlers/SessionsHandlers.ts"
 import * as StrategyHandlers from "./handlers/StrategyHandlers.ts"
 import * as SystemHandlers from "./handlers/SystemHandlers.ts"
+import * as TablesHandlers from "./handlers/TablesHandlers.ts"
 import { Titles } from "./handlers/Titles.ts"
 import * as TitlesHandlers from "./handlers/TitlesHandlers.ts"
 import * as TokensHandlers from "./handlers/TokensHandlers.ts"
@@ -45,6 +46,7 @@ const handlers = Layer.mergeAll(
   ExportHandlers.layer,
   LiveHandlers.layer,
   ChangesHandlers.layer,
+  TablesHandlers.layer,
   UsersHandlers.layer,
   AccountLogHandlers.layer,
   WebhooksHandlers.layer,

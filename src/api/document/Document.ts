@@ -57,6 +57,7 @@ const tags: Readonly<Record<string, string>> = {
   export: "Presentations",
   live: "Follow changes as they happen",
   changes: "Read changes in order",
+  tables: "Tables for spreadsheets and reports, as CSV",
   users: "Accounts, for admins",
   accountLog: "Changes to accounts and access, for admins",
   webhooks: "Post changes to other systems, for admins",

@@ -177,6 +177,9 @@ export const operations: Readonly<Record<string, Operation>> = {
     answer: "Applied events, oldest first",
     answers: example(Answers.changesPage)
   },
+  "tables.overview": { summary: "Get every objective as a table", answer: "A row for each objective" },
+  "tables.measures": { summary: "Get every check-in as a table", answer: "A row for each check-in" },
+  "tables.changes": { summary: "Get changes as a table", answer: "A row for each change" },
   "users.list": { summary: "List all users", answer: "The users, by name", answers: one([account]) },
   "users.create": {
     summary: "Create a user",

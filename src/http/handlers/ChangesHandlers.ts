@@ -2,20 +2,15 @@ import { Effect, PartitionedSemaphore } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
-import { Gone } from "../../api/Errors.ts"
 import { defaultPageLimit } from "../../api/HistoryApi.ts"
-import { idsIn } from "../../deck/DeckRequest.ts"
-import { EventType } from "../../domain/Event.ts"
 import type { UserId } from "../../domain/entities/Ids.ts"
 import type { State } from "../../domain/state/State.ts"
 import type { ChangeFilter } from "../../domain/views/AppliedChange.ts"
 import * as AppliedChanges from "../../log/projection/AppliedChanges.ts"
-import { CatchUp } from "../../log/projection/CatchUp.ts"
-import { Projector } from "../../log/projection/Projector.ts"
 import { EventStore } from "../../log/store/EventStore.ts"
 import { PageUrl } from "../../url/ExternalUrl.ts"
 import { unavailable } from "../pipeline/Availability.ts"
-import { invalidQuery } from "../pipeline/InvalidRequest.ts"
+import * as ChangesQuery from "./ChangesQuery.ts"
 import * as ConcurrencyLimit from "./ConcurrencyLimit.ts"
 import * as StreamedView from "./StreamedView.ts"
 import * as ViewCache from "./ViewCache.ts"
@@ -34,21 +29,6 @@ const largeResponses = {
   message: "Too many pages of changes are being read. Try again shortly."
 }
 
-const otherLog = new Gone({ message: "The log was replaced by another one: begin again after 0, without epoch." })
-
-interface FilterQuery {
-  readonly teams?: string | undefined
-  readonly types?: string | undefined
-}
-
-const filterOf = ({ teams, types }: FilterQuery): ChangeFilter => {
-  const wanted = types?.split(",")
-  return {
-    teamIds: teams === undefined ? null : idsIn(teams),
-    eventTypes: wanted === undefined ? null : EventType.literals.filter((type) => wanted.includes(type))
-  }
-}
-
 interface Wanted {
   readonly filter: ChangeFilter
   readonly after: number
@@ -60,20 +40,11 @@ export const layer = HttpApiBuilder.group(
   "changes",
   Effect.fn(function* (handlers) {
     const store = yield* EventStore
-    const projector = yield* Projector
-    const catchUp = yield* CatchUp
+    const positionOf = yield* ChangesQuery.make
     const pageUrl = yield* PageUrl
     const admitLarge = ConcurrencyLimit.make(largeResponses)
     // One read at a time over all requests, of the users in turn.
     const reading = PartitionedSemaphore.makeUnsafe<UserId>({ permits: 1 })
-
-    /** The state with everything up to a position, which may be shown on another server only. */
-    const stateAt = Effect.fnUntraced(function* (after: number) {
-      const state = yield* projector.state
-      if (after <= state.sequenceNumber) return state
-      yield* catchUp.run
-      return yield* projector.state
-    })
 
     /** The JSON of the changes of a page, and the position up to which the log has no others. */
     const pageOf = Effect.fnUntraced(function* ({ filter, after, limit }: Wanted, state: State, userId: UserId) {
@@ -101,17 +72,16 @@ export const layer = HttpApiBuilder.group(
 
     return handlers.handleAll({
       list: Effect.fnUntraced(
-        function* ({ query: { after = 0, limit = defaultPageLimit, epoch, ...filter }, headers, request }) {
+        function* ({ query: { after = 0, limit = defaultPageLimit, epoch: known, ...query }, headers, request }) {
           const { userId } = yield* CurrentUser
-          const head = yield* store.head
-          if (epoch !== undefined && epoch !== head.epoch) return yield* otherLog
-          const state = yield* stateAt(after)
+          const { epoch, state } = yield* positionOf({ after, epoch: known })
           const latestSequence = state.sequenceNumber
-          if (after > latestSequence) {
-            return yield* invalidQuery("after", `is beyond the latest sequence number, ${latestSequence}`)
-          }
-          const { changes, nextAfter } = yield* pageOf({ filter: filterOf(filter), after, limit }, state, userId)
-          const rest = JSON.stringify({ nextAfter, latestSequence, epoch: head.epoch }).slice(1)
+          const { changes, nextAfter } = yield* pageOf(
+            { filter: ChangesQuery.filterOf(query), after, limit },
+            state,
+            userId
+          )
+          const rest = JSON.stringify({ nextAfter, latestSequence, epoch }).slice(1)
           const view = yield* ViewCache.encodeChunks(['{"changes":[', changes.join(","), `],${rest}`])
           return yield* StreamedView.respond(view, {
             request,
