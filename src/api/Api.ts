@@ -6,6 +6,7 @@ import { CommonErrors } from "./CommonErrors.ts"
 import { complete } from "./document/Document.ts"
 import { EventsApi } from "./EventsApi.ts"
 import { ExportApi } from "./ExportApi.ts"
+import { FeedsApi } from "./FeedsApi.ts"
 import { HistoryApi } from "./HistoryApi.ts"
 import { LiveApi } from "./LiveApi.ts"
 import { OverviewApi } from "./OverviewApi.ts"
@@ -33,6 +34,7 @@ export class Api extends HttpApi.make("strategy")
   .add(LiveApi)
   .add(ChangesApi)
   .add(TablesApi)
+  .add(FeedsApi)
   .add(UsersApi)
   .add(AccountLogApi)
   .add(WebhooksApi)

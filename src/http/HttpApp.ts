@@ -9,6 +9,7 @@ import * as ChangesHandlers from "./handlers/ChangesHandlers.ts"
 import * as Docs from "./handlers/Docs.ts"
 import * as EventsHandlers from "./handlers/EventsHandlers.ts"
 import * as ExportHandlers from "./handlers/ExportHandlers.ts"
+import * as FeedsHandlers from "./handlers/FeedsHandlers.ts"
 import * as HistoryHandlers from "./handlers/HistoryHandlers.ts"
 import * as LiveHandlers from "./handlers/LiveHandlers.ts"
 import * as OverviewHandlers from "./handlers/OverviewHandlers.ts"
@@ -47,6 +48,7 @@ const handlers = Layer.mergeAll(
   LiveHandlers.layer,
   ChangesHandlers.layer,
   TablesHandlers.layer,
+  FeedsHandlers.layer,
   UsersHandlers.layer,
   AccountLogHandlers.layer,
   WebhooksHandlers.layer,

@@ -110,6 +110,7 @@ describe("the API's definition", () => {
       "GET /api/export": "viewer",
       "GET /api/titles": "viewer",
       "GET /": "public",
+      "GET /api/feeds/:token/due.ics": "public",
       "GET /health": "public"
     }
     for (const { method, path, policy } of routes) {

@@ -58,6 +58,7 @@ const tags: Readonly<Record<string, string>> = {
   live: "Follow changes as they happen",
   changes: "Read changes in order",
   tables: "Tables for spreadsheets and reports, as CSV",
+  feeds: "Calendars to subscribe to",
   users: "Accounts, for admins",
   accountLog: "Changes to accounts and access, for admins",
   webhooks: "Post changes to other systems, for admins",

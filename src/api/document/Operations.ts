@@ -180,6 +180,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   "tables.overview": { summary: "Get every objective as a table", answer: "A row for each objective" },
   "tables.measures": { summary: "Get every check-in as a table", answer: "A row for each check-in" },
   "tables.changes": { summary: "Get changes as a table", answer: "A row for each change" },
+  "feeds.due": { summary: "Get due dates as a calendar", answer: "An iCalendar" },
   "users.list": { summary: "List all users", answer: "The users, by name", answers: one([account]) },
   "users.create": {
     summary: "Create a user",

@@ -5,6 +5,7 @@ export const parameterWords: Readonly<Record<string, string>> = {
   objectiveId: "The objective's id",
   entityId: "The id of a team or of anything in it, deleted or not",
   userId: "The user's id",
+  token: "A token with the scope `feed`",
   tokenId: "The token's id",
   sessionId: "The session's id, which is not its token",
   webhookId: "The webhook's id",
