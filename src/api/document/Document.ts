@@ -7,6 +7,7 @@ import { type Examples, type Operation, operations } from "./Operations.ts"
 import { parameterWords } from "./Parameters.ts"
 import { guidSchema, shownName, tidy } from "./Schemas.ts"
 import * as Submissions from "./Submissions.ts"
+import { webhookMessages } from "./WebhookMessages.ts"
 
 /** The description of an error's status, the same for every operation that answers with it. */
 const errorWords: Readonly<Record<string, string>> = {
@@ -151,6 +152,7 @@ export const complete: OpenApi.Transform["Service"] = (derived) => {
     info: { ...derived.info, contact: { name: "The administrators of this server" } },
     servers: derived.servers ?? [{ url: "/", description: "This server" }],
     paths: tidy(completed, texts),
+    webhooks: webhookMessages(strategy),
     components: { ...components, schemas: { Guid: guidSchema, ...Object.fromEntries(schemas) } },
     tags: derivedTags.map(({ name }) => ({ name, description: tags[name] ?? name }))
   }
