@@ -134,10 +134,12 @@ const accounts = Layer.mergeAll(Login.layer, Users.layer, CompanySignIn.layer).p
 )
 
 /** The services behind HTTP and the scripts. The stores and the password hasher are left to be provided. */
-export const services = Layer.mergeAll(Exporter.layer, accounts, Webhooks.layer, SampleStrategy.layer).pipe(
-  Layer.provideMerge(log),
-  Layer.provideMerge(RandomBytes.layer)
-)
+export const services = Layer.mergeAll(
+  Exporter.layer,
+  accounts,
+  Layer.provide(Webhooks.layer, Receiver.layer),
+  SampleStrategy.layer
+).pipe(Layer.provideMerge(log), Layer.provideMerge(RandomBytes.layer))
 
 /** Removes old account log entries, and the file with the first admin's password once that is changed. */
 export const purges = (options: { readonly accountLogDays: number; readonly dataDir: string }) =>

@@ -1,6 +1,6 @@
 import { Effect, FileSystem, HashMap, Option } from "effect"
 import { Command, Flag } from "effect/cli"
-import { objectiveIdsParam, statusListParam } from "../../src/api/ExportApi.ts"
+import { objectiveIdsParam, statusListParam } from "../../src/api/ListParams.ts"
 import { SequenceNumberParam, SinceParam } from "../../src/api/NumberParams.ts"
 import { companyRequest, idsIn, optionsFrom, teamRequest } from "../../src/deck/DeckRequest.ts"
 import { Exporter } from "../../src/deck/Exporter.ts"

@@ -7,7 +7,7 @@ import { Users } from "../../src/accounts/Users.ts"
 import { config } from "../../src/Config.ts"
 import * as Database from "../../src/Database.ts"
 import * as RandomBytes from "../../src/RandomBytes.ts"
-import { WebhookAllow } from "../../src/webhooks/Receiver.ts"
+import { Receiver, WebhookAllow } from "../../src/webhooks/Receiver.ts"
 import { Webhooks } from "../../src/webhooks/Webhooks.ts"
 import * as Progress from "./Progress.ts"
 
@@ -46,7 +46,9 @@ const allowedReceivers = Layer.effect(
 )
 
 /** Runs a task with webhooks; the log is not read. */
-export const withWebhooks = withLayer(Layer.provide(Webhooks.layer, [stores, RandomBytes.layer, allowedReceivers]))
+export const withWebhooks = withLayer(
+  Webhooks.layer.pipe(Layer.provide([Receiver.layer, stores, RandomBytes.layer]), Layer.provide(allowedReceivers))
+)
 
 /** Runs a task with all services of the server, which fold the whole log first. */
 export const withStrategy = withLayer(

@@ -96,6 +96,32 @@ const remove = Command.make(
   })
 ).pipe(Command.withDescription("Removes a webhook"))
 
+const rotate = Command.make(
+  "rotate",
+  { id: idArgument },
+  Effect.fnUntraced(function* ({ id: text }) {
+    const id = yield* idOf(text)
+    const hook = yield* withWebhooks(Webhooks.use((webhooks) => webhooks.changeSecret(id)))
+    yield* CommandOutput.print({
+      json: hook,
+      text:
+        `The webhook ${id} has a new secret. Until ${hook.previousSecretUntil} the earlier one signs too.\n` +
+        `Secret (shown only this time): ${hook.secret}`
+    })
+  })
+).pipe(Command.withDescription("Gives a webhook a new secret; for 24 hours the earlier one signs too"))
+
+const test = Command.make(
+  "test",
+  { id: idArgument },
+  Effect.fnUntraced(function* ({ id: text }) {
+    const id = yield* idOf(text)
+    const attempt = yield* withWebhooks(Webhooks.use((webhooks) => webhooks.test(id)))
+    if (attempt.error !== null) return yield* new CommandFailed({ message: `The test failed. ${attempt.error}` })
+    yield* CommandOutput.print({ json: attempt, text: `The receiver answered ${attempt.status}.` })
+  })
+).pipe(Command.withDescription("Posts a test to a webhook, once, from here"))
+
 const resend = Command.make(
   "resend",
   {
@@ -117,5 +143,5 @@ const resend = Command.make(
 
 export const command = Command.make("webhooks").pipe(
   Command.withDescription("Manages webhooks"),
-  Command.withSubcommands([list, add, enable, remove, resend])
+  Command.withSubcommands([list, add, enable, test, rotate, remove, resend])
 )

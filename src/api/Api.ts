@@ -1,10 +1,12 @@
 import { HttpApi, OpenApi } from "effect/http-api"
 import { AccountLogApi } from "./AccountLogApi.ts"
 import { AuthApi } from "./AuthApi.ts"
+import { ChangesApi } from "./ChangesApi.ts"
 import { CommonErrors } from "./CommonErrors.ts"
 import { complete } from "./document/Document.ts"
 import { EventsApi } from "./EventsApi.ts"
 import { ExportApi } from "./ExportApi.ts"
+import { FeedsApi } from "./FeedsApi.ts"
 import { HistoryApi } from "./HistoryApi.ts"
 import { LiveApi } from "./LiveApi.ts"
 import { OidcApi } from "./OidcApi.ts"
@@ -13,6 +15,7 @@ import { SampleApi } from "./SampleApi.ts"
 import { SessionsApi } from "./SessionsApi.ts"
 import { StrategyApi } from "./StrategyApi.ts"
 import { SystemApi } from "./SystemApi.ts"
+import { TablesApi } from "./TablesApi.ts"
 import { TitlesApi } from "./TitlesApi.ts"
 import { TokensApi } from "./TokensApi.ts"
 import { UsersApi } from "./UsersApi.ts"
@@ -31,6 +34,9 @@ export class Api extends HttpApi.make("strategy")
   .add(HistoryApi)
   .add(ExportApi)
   .add(LiveApi)
+  .add(ChangesApi)
+  .add(TablesApi)
+  .add(FeedsApi)
   .add(UsersApi)
   .add(AccountLogApi)
   .add(WebhooksApi)

@@ -74,6 +74,9 @@ export class Conflict extends Schema.TaggedError<Conflict>()(
   { httpApiStatus: 409 }
 ) {}
 
+/** The request continues from a position in a log that is not there any more. */
+export class Gone extends Schema.TaggedError<Gone>()("Gone", members(["log_replaced"]), { httpApiStatus: 410 }) {}
+
 export class PayloadTooLarge extends Schema.TaggedError<PayloadTooLarge>()(
   "PayloadTooLarge",
   members(["body_too_large"]),

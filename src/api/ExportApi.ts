@@ -1,12 +1,10 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { documentedAs } from "../domain/entities/Documented.ts"
 import { EntityId } from "../domain/entities/Ids.ts"
-import { perTeam, teams } from "../shared/Limits.ts"
-import { objectiveStatuses } from "../shared/Statuses.ts"
 import { Access, Policy } from "./Access.ts"
 import { conditionalHeaders, NotModifiedResponse } from "./ConditionalRequest.ts"
 import { NotFound, TooManyRequests, UnprocessableContent } from "./Errors.ts"
+import { objectiveIdsParam, statusListParam, teamIdsParam } from "./ListParams.ts"
 import { SequenceNumberParam, SinceParam } from "./NumberParams.ts"
 
 export const presentationMediaType = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
@@ -14,36 +12,10 @@ export const presentationMediaType = "application/vnd.openxmlformats-officedocum
 /** The response header with the number of a presentation's slides. */
 export const slidesHeader = "x-slides"
 
-const statusList: ReadonlyArray<string> = objectiveStatuses
-
-/** A list with commas between its items, still as text. */
-const listOf = (rule: string, max: number, maxItemLength: number, isItem: (text: string) => boolean) =>
-  Schema.String.annotate({ message: rule }).check(
-    Schema.makeFilter((text: string) => {
-      const items = text.split(",", max + 1)
-      return (items.length <= max && items.every(isItem)) || rule
-    }),
-    documentedAs(() => ({ minLength: 1, maxLength: max * (maxItemLength + 1) - 1 }))
-  )
-
-const isId = Schema.is(Schema.String.check(Schema.isGUID()))
-
-const ids = (noun: string, max: number) =>
-  listOf(`must be the ids of at most ${max} ${noun}, separated by commas`, max, 36, isId)
-
 const literals = <const L extends ReadonlyArray<string>>(values: L) => {
   const message = `must be ${values.join(" or ")}`
   return Schema.Literals(values).annotate({ message })
 }
-
-export const statusListParam = listOf(
-  `must be statuses (${objectiveStatuses.join(", ")}), separated by commas`,
-  objectiveStatuses.length,
-  Math.max(...objectiveStatuses.map((status) => status.length)),
-  (text) => statusList.includes(text)
-)
-
-export const objectiveIdsParam = ids("objectives", perTeam.objectives)
 
 const options = {
   at: Schema.optional(SequenceNumberParam),
@@ -80,7 +52,7 @@ export class ExportApi extends HttpApiGroup.make("export")
   )
   .add(
     HttpApiEndpoint.get("company", "/api/export", {
-      query: { ...options, teams: Schema.optional(ids("teams", teams)) },
+      query: { ...options, teams: Schema.optional(teamIdsParam) },
       headers: conditionalHeaders,
       success,
       error: [NotFound, NotModifiedResponse, TooManyRequests, UnprocessableContent]

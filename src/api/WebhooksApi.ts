@@ -7,7 +7,8 @@ import {
   NewWebhook,
   Webhook,
   WebhookDelivery,
-  WebhookSettings
+  WebhookSettings,
+  WebhookTest
 } from "../domain/Webhook.ts"
 import { fromRule } from "../shared/ReceiverRules.ts"
 import { Access, Policy, withCsrfHeader } from "./Access.ts"
@@ -36,7 +37,8 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
         OpenApi.Description,
         "Every applied event from now on is posted to `url`, in order and at least once, signed according to Standard Webhooks; " +
           "`webhook-id` is the same for every attempt. A 2xx answer within 10 seconds confirms delivery; otherwise it is retried after " +
-          "5 s, 30 s, 2 min, 10 min, 1 h and 6 h, then daily for a week, and then the webhook is disabled. Redirects are not followed. " +
+          "5 s, 30 s, 2 min, 10 min, 1 h and 6 h, then daily for a week, and then the webhook is disabled. `Retry-After` lengthens a wait, to " +
+          "a day at most; 410 disables the webhook at once. Redirects are not followed. " +
           `Private addresses are refused. At most ${maxWebhooks} webhooks; one more is a 409. The secret is shown only this time.`
       )
       .middleware(JsonBody)
@@ -87,6 +89,32 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
         "Delivers every event from `from` on that matches the filter, even if already delivered. 400 if `from` is beyond the next event."
       )
       .middleware(JsonBody)
+      .annotate(OpenApi.Transform, withCsrfHeader)
+  )
+  .add(
+    HttpApiEndpoint.post("test", "/api/admin/webhooks/:webhookId/test", {
+      params,
+      success: WebhookTest,
+      error: NotFound
+    })
+      .annotate(
+        OpenApi.Description,
+        'Posts `{ "type": "test" }` now, signed like an event, and answers how that went. It is posted once, to a disabled ' +
+          "webhook too, and is not among the deliveries."
+      )
+      .annotate(OpenApi.Transform, withCsrfHeader)
+  )
+  .add(
+    HttpApiEndpoint.post("rotateSecret", "/api/admin/webhooks/:webhookId/rotate-secret", {
+      params,
+      success: NewWebhook,
+      error: NotFound
+    })
+      .annotate(
+        OpenApi.Description,
+        "Makes a new secret, shown only this time. For 24 hours, until `previousSecretUntil`, deliveries have two signatures, of " +
+          "the new secret and of the one before; then only the new one signs."
+      )
       .annotate(OpenApi.Transform, withCsrfHeader)
   )
   .middleware(Access)

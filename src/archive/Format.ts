@@ -1,4 +1,4 @@
-import { Effect, Schema } from "effect"
+import { Effect, Schema, Struct } from "effect"
 import { CompanyIdentity } from "../accounts/CompanyIdentity.ts"
 import { UserRecord } from "../accounts/UserStore.ts"
 import { IdempotencyKey } from "../api/EventsApi.ts"
@@ -65,7 +65,7 @@ const ArchivedUser = Schema.Struct({
 })
 export type ArchivedUser = typeof ArchivedUser.Type
 
-const { failures: _, failingSince: __, nextAttemptAt: ___, ...webhookFields } = Webhook.fields
+const webhookFields = Struct.omit(Webhook.fields, ["failures", "failingSince", "nextAttemptAt", "previousSecretUntil"])
 
 /** How far a webhook had got in this log. Failed attempts are forgotten. */
 const ArchivedWebhook = Schema.Struct({

@@ -58,6 +58,8 @@ const fields = {
   /** The time of the first of these failed attempts; like all following times ISO 8601 UTC. */
   failingSince: Schema.NullOr(Schema.String),
   nextAttemptAt: Schema.NullOr(Schema.String),
+  /** Until when the secret before the present one signs too; null if there was none. */
+  previousSecretUntil: Schema.NullOr(Schema.String),
   createdAt: Schema.String
 }
 
@@ -65,7 +67,7 @@ const fields = {
 export const Webhook = Schema.Struct(fields).annotate({ identifier: "Webhook" })
 export type Webhook = typeof Webhook.Type
 
-/** The answer to a registration: the only one with the secret. */
+/** The answer to a registration, and to a change of the secret: the only ones with it. */
 export const NewWebhook = Schema.Struct({
   ...fields,
   /** `whsec_` and the base64 of 32 bytes, which sign every delivery. */
@@ -83,19 +85,27 @@ export const DeliveryOutcome = Schema.Literals([
 ])
 export type DeliveryOutcome = typeof DeliveryOutcome.Type
 
-/** One attempt to deliver an event. */
-export const WebhookDelivery = Schema.Struct({
-  sequenceNumber: SequenceNumber,
-  eventType: EventType,
+const attempted = {
   /** ISO 8601 UTC. */
   attemptedAt: Schema.String,
-  /** 1 for the first attempt, 2 for the first retry. */
-  attempt: Schema.Int,
   outcome: DeliveryOutcome,
   /** The HTTP status of the receiver's answer; null without an answer. */
   status: Schema.NullOr(Schema.Int),
   /** What went wrong, as a sentence; null if the event was delivered. */
   error: Schema.NullOr(Schema.String),
   durationMs: Schema.Int
+}
+
+/** The attempt to deliver a test. */
+export const WebhookTest = Schema.Struct(attempted).annotate({ identifier: "WebhookTest" })
+export type WebhookTest = typeof WebhookTest.Type
+
+/** One attempt to deliver an event. */
+export const WebhookDelivery = Schema.Struct({
+  sequenceNumber: SequenceNumber,
+  eventType: EventType,
+  /** 1 for the first attempt, 2 for the first retry. */
+  attempt: Schema.Int,
+  ...attempted
 }).annotate({ identifier: "WebhookDelivery" })
 export type WebhookDelivery = typeof WebhookDelivery.Type

@@ -5,9 +5,11 @@ import { Api } from "../api/Api.ts"
 import { maxHeadBytes } from "../api/HeadText.ts"
 import * as AccountLogHandlers from "./handlers/AccountLogHandlers.ts"
 import * as AuthHandlers from "./handlers/AuthHandlers.ts"
+import * as ChangesHandlers from "./handlers/ChangesHandlers.ts"
 import * as Docs from "./handlers/Docs.ts"
 import * as EventsHandlers from "./handlers/EventsHandlers.ts"
 import * as ExportHandlers from "./handlers/ExportHandlers.ts"
+import * as FeedsHandlers from "./handlers/FeedsHandlers.ts"
 import * as HistoryHandlers from "./handlers/HistoryHandlers.ts"
 import * as LiveHandlers from "./handlers/LiveHandlers.ts"
 import * as OidcHandlers from "./handlers/OidcHandlers.ts"
@@ -19,6 +21,7 @@ import * as SampleHandlers from "./handlers/SampleHandlers.ts"
 import * as SessionsHandlers from "./handlers/SessionsHandlers.ts"
 import * as StrategyHandlers from "./handlers/StrategyHandlers.ts"
 import * as SystemHandlers from "./handlers/SystemHandlers.ts"
+import * as TablesHandlers from "./handlers/TablesHandlers.ts"
 import { Titles } from "./handlers/Titles.ts"
 import * as TitlesHandlers from "./handlers/TitlesHandlers.ts"
 import * as TokensHandlers from "./handlers/TokensHandlers.ts"
@@ -45,6 +48,9 @@ const handlers = Layer.mergeAll(
   HistoryHandlers.layer,
   ExportHandlers.layer,
   LiveHandlers.layer,
+  ChangesHandlers.layer,
+  TablesHandlers.layer,
+  FeedsHandlers.layer,
   UsersHandlers.layer,
   AccountLogHandlers.layer,
   WebhooksHandlers.layer,

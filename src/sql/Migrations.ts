@@ -11,6 +11,7 @@ import rejectedData from "./migrations/0007_rejected_data.ts"
 import accountLogNames from "./migrations/0008_account_log_names.ts"
 import tokens from "./migrations/0009_tokens.ts"
 import userIdentities from "./migrations/0010_user_identities.ts"
+import webhookSecrets from "./migrations/0011_webhook_secrets.ts"
 
 /** A newer release has migrated the database, so this one does not know its tables. Nothing was written. */
 export class SchemaTooNew extends Data.TaggedError("SchemaTooNew")<{
@@ -41,7 +42,8 @@ export const manifest: Manifest = {
   "0007_rejected_data": rejectedData,
   "0008_account_log_names": accountLogNames,
   "0009_tokens": tokens,
-  "0010_user_identities": userIdentities
+  "0010_user_identities": userIdentities,
+  "0011_webhook_secrets": webhookSecrets
 }
 
 const fileName = (id: number, name: string): string => `${String(id).padStart(4, "0")}_${name}`

@@ -5,6 +5,8 @@ export interface Attempt {
   readonly outcome: DeliveryOutcome
   readonly status: number | null
   readonly error: string | null
+  /** The answer's `Retry-After`, as it was sent. */
+  readonly retryAfter?: string | undefined
 }
 
 const maxErrorLength = 300

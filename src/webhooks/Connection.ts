@@ -18,11 +18,14 @@ export interface Message {
 /** The receiver closed the kept connection before it answered, which says nothing about the message. */
 export const closedBefore = Symbol("closedBefore")
 
-const attemptOf = (status: number): Attempt => {
+const attemptOf = ({ statusCode: status = 0, headers }: Http.IncomingMessage): Attempt => {
   if (status >= 200 && status < 300) return { outcome: "delivered", status, error: null }
-  return status >= 300 && status < 400
-    ? failed("redirected", `The receiver answered ${status}: redirects are not followed.`, status)
-    : failed("refused", `The receiver answered ${status}.`, status)
+  if (status >= 300 && status < 400) {
+    return failed("redirected", `The receiver answered ${status}: redirects are not followed.`, status)
+  }
+  const refused = failed("refused", `The receiver answered ${status}.`, status)
+  const retryAfter = headers["retry-after"]
+  return retryAfter === undefined ? refused : { ...refused, retryAfter }
 }
 
 const unreachable = (error: NodeJS.ErrnoException): Attempt =>
@@ -71,7 +74,7 @@ export const make = (url: URL) => {
         )
         sent.on("response", (answer) => {
           let bytes = 0
-          const take = () => end(attemptOf(answer.statusCode ?? 0))
+          const take = () => end(attemptOf(answer))
           answer.on("data", (chunk: Buffer) => {
             bytes += chunk.length
             if (bytes <= maxAnswerBytes) return

@@ -1,16 +1,16 @@
 import { Clock, DateTime, Duration, Effect, Schedule } from "effect"
 import type { StorageError } from "../domain/StorageError.ts"
+import type { AppliedChange } from "../domain/views/AppliedChange.ts"
 import type { WebhookDelivery } from "../domain/Webhook.ts"
 import type { Attempt } from "./Attempt.ts"
-import { type DeliverableEvent, messageBody, messageId } from "./DeliveryMessage.ts"
+import { messageBody, messageId } from "./DeliveryMessage.ts"
 import type { DeliveryPace } from "./DeliveryPace.ts"
-import { afterFailure } from "./FailureState.ts"
+import { afterFailure, maxWaitMs } from "./FailureState.ts"
 import type * as NextEvent from "./NextEvent.ts"
 import type { SaveProgress } from "./ProgressSaver.ts"
 import type { Receiver } from "./Receiver.ts"
 import type { RecentEvents } from "./RecentEvents.ts"
-import { retryDelayMs } from "./RetryDelay.ts"
-import { signedHeaders } from "./Signature.ts"
+import { secretsAt, signedHeaders } from "./Signature.ts"
 import { type FailureState, noFailure, type StoredWebhook } from "./WebhookStore.ts"
 
 /** A position that was moved only by filtered events is saved after this time. */
@@ -39,13 +39,22 @@ export interface Control {
   readonly moved: (sequenceNumber: number) => void
 }
 
+/** What of a webhook says how deliveries fail. */
+const failureIn = ({
+  failures,
+  failingSince,
+  nextAttemptAt,
+  retryAfterMs,
+  disabledReason
+}: FailureState): FailureState => ({ failures, failingSince, nextAttemptAt, retryAfterMs, disabledReason })
+
 /** Waits for the next attempt. The wait is not longer than it was to be, even if the clock was ahead when it began. */
-const awaitAttempt = ({ nextAttemptAt, failures }: FailureState) =>
-  nextAttemptAt === null
-    ? Effect.void
-    : Effect.flatMap(Clock.currentTimeMillis, (now) =>
-        Effect.sleep(Math.min(Math.max(0, Date.parse(nextAttemptAt) - now), retryDelayMs(failures) ?? 0))
-      )
+const awaitAttempt = (failure: FailureState) =>
+  Effect.flatMap(Clock.currentTimeMillis, (now) =>
+    failure.nextAttemptAt === null
+      ? Effect.void
+      : Effect.sleep(Math.min(Math.max(0, Date.parse(failure.nextAttemptAt) - now), maxWaitMs(failure)))
+  )
 
 const retrying = <A>(what: Effect.Effect<A, StorageError>): Effect.Effect<A> => {
   let isReported = false
@@ -67,7 +76,7 @@ const retrying = <A>(what: Effect.Effect<A, StorageError>): Effect.Effect<A> => 
  */
 export const run = Effect.fnUntraced(function* (hook: StoredWebhook, dependencies: Dependencies, control: Control) {
   const { pace, recent, receiver, save, isLeased, attempted } = dependencies
-  const { id, url, secret, epoch } = hook
+  const { id, url, epoch } = hook
   const next = dependencies.nextEvent(hook)
   const post = receiver.at(url)
   let failure: FailureState = hook
@@ -78,9 +87,7 @@ export const run = Effect.fnUntraced(function* (hook: StoredWebhook, dependencie
   const untilRetired = (wait: Effect.Effect<void>) => Effect.raceFirst(wait, control.retired)
 
   const saveAs = Effect.fnUntraced(function* (state: FailureState, to: number, delivery: WebhookDelivery | null) {
-    const { failures, failingSince, nextAttemptAt, disabledReason } = state
-    const failureState = { failures, failingSince, nextAttemptAt, disabledReason }
-    const isSaved = yield* retrying(save({ id, from: saved, sequenceNumber: to, ...failureState, delivery }))
+    const isSaved = yield* retrying(save({ id, from: saved, sequenceNumber: to, ...failureIn(state), delivery }))
     failure = state
     saved = to
     scanned = to
@@ -89,24 +96,27 @@ export const run = Effect.fnUntraced(function* (hook: StoredWebhook, dependencie
     return isSaved && state.disabledReason === null
   })
 
-  const deliver = Effect.fnUntraced(function* (found: DeliverableEvent) {
-    const { sequenceNumber, eventType } = found.event
+  const deliver = Effect.fnUntraced(function* (found: AppliedChange) {
+    const { sequenceNumber, eventType } = found
     const startedAt = yield* Clock.currentTimeMillis
     const body = messageBody(found)
     const timestamp = Math.floor(startedAt / 1_000)
-    const headers = signedHeaders(secret, { id: messageId(epoch, sequenceNumber), timestamp, body })
+    const headers = signedHeaders(secretsAt(hook, startedAt), { id: messageId(epoch, sequenceNumber), timestamp, body })
     const [took, attempt] = yield* Effect.timed(post({ headers, body }))
     attempted(attempt)
+    const { outcome, status, error } = attempt
     const delivery: WebhookDelivery = {
-      ...attempt,
+      outcome,
+      status,
+      error,
       sequenceNumber,
       eventType,
       attemptedAt: DateTime.formatIso(DateTime.makeUnsafe(startedAt)),
       attempt: failure.failures + 1,
       durationMs: Math.round(Duration.toMillis(took))
     }
-    if (attempt.error === null) return yield* saveAs(noFailure, sequenceNumber, delivery)
-    const state = afterFailure(failure, attempt.error, yield* Clock.currentTimeMillis)
+    if (error === null) return yield* saveAs(noFailure, sequenceNumber, delivery)
+    const state = afterFailure(failure, attempt, yield* Clock.currentTimeMillis)
     if (state.disabledReason !== null)
       yield* Effect.logWarning(`The webhook ${id} is disabled. ${state.disabledReason}`)
     return yield* saveAs(state, sequenceNumber - 1, delivery)

@@ -1,11 +1,7 @@
 import { Clock, Effect, Latch } from "effect"
-import { changeNotification } from "../domain/ChangeNotification.ts"
 import type { Touched } from "../domain/Event.ts"
-import type { State } from "../domain/state/State.ts"
 import { Projector } from "../log/projection/Projector.ts"
 import type { ChainedEvent } from "../log/store/EventHash.ts"
-import type { DeliverableEvent } from "./DeliveryMessage.ts"
-import { eventAddress } from "./EventAddress.ts"
 
 /** Limits of what is kept: the number of events, and the approximate number of characters of their JSON. */
 const maxEvents = 2_000
@@ -27,18 +23,6 @@ const sizeOf = ({ oldValue, newValue, description, data }: ChainedEvent): number
   for (const value of Object.values(data)) if (typeof value === "string") size += value.length
   return size
 }
-
-/** `state` may be any state from the event on, since a state knows deleted entities too. */
-export const deliverable = (
-  event: ChainedEvent,
-  touched: ReadonlyArray<Touched>,
-  state: State,
-  pageUrl: string | null
-): DeliverableEvent => ({
-  event,
-  notification: changeNotification(event, touched, state),
-  url: pageUrl === null ? null : eventAddress(pageUrl, event, state)
-})
 
 /** Keeps the latest published events in memory, so that webhooks that keep up need not read the log. */
 export const make = Effect.gen(function* () {

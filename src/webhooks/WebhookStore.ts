@@ -11,6 +11,10 @@ export class TooManyWebhooks extends Data.TaggedError("TooManyWebhooks") {
 /** A webhook as senders need it. */
 export interface StoredWebhook extends Webhook {
   readonly secret: string
+  /** The secret before, which signs too until `previousSecretUntil`. */
+  readonly previousSecret: string | null
+  /** How long the receiver asked to be left alone, at its last failure. */
+  readonly retryAfterMs: number | null
   /** The log that `sequenceNumber` belongs to. */
   readonly epoch: string
   /** Grows whenever an admin changes the webhook, or the log becomes another one. */
@@ -28,9 +32,21 @@ export interface NewHook extends Settings {
 }
 
 /** How often and since when deliveries have failed. */
-export type FailureState = Pick<Webhook, "failures" | "failingSince" | "nextAttemptAt" | "disabledReason">
+export type FailureState = Pick<
+  StoredWebhook,
+  "failures" | "failingSince" | "nextAttemptAt" | "retryAfterMs" | "disabledReason"
+>
 
-export const noFailure: FailureState = { failures: 0, failingSince: null, nextAttemptAt: null, disabledReason: null }
+export const noFailure: FailureState = {
+  failures: 0,
+  failingSince: null,
+  nextAttemptAt: null,
+  retryAfterMs: null,
+  disabledReason: null
+}
+
+/** Until a webhook's secret is changed for the first time, there is no other. */
+export const noPreviousSecret = { previousSecret: null, previousSecretUntil: null }
 
 /** What a sender has done for a webhook. */
 export interface Progress extends FailureState {
@@ -52,6 +68,15 @@ export class WebhookStore extends Context.Service<
     readonly create: (hook: NewHook) => Effect.Effect<StoredWebhook, StorageError | TooManyWebhooks>
     /** Replaces the settings. Enabling clears the failures. Undefined if there is no such webhook. */
     readonly update: (id: EntityId, settings: Settings) => Effect.Effect<StoredWebhook | undefined, StorageError>
+    /**
+     * Gives the webhook a new secret. The one it had signs too until a time, in Unix milliseconds. Undefined if there is no
+     * such webhook.
+     */
+    readonly changeSecret: (
+      id: EntityId,
+      secret: string,
+      previousUntil: number
+    ) => Effect.Effect<StoredWebhook | undefined, StorageError>
     /**
      * Moves the webhook right after an event of a log and clears its failures. Undefined if there is no such webhook.
      */
@@ -105,7 +130,7 @@ export class WebhookStore extends Context.Service<
         create: Effect.fnUntraced(function* ({ head, ...settings }) {
           if (hooks.size >= maxWebhooks) return yield* new TooManyWebhooks()
           const createdAt = DateTime.formatIso(DateTime.makeUnsafe(yield* Clock.currentTimeMillis))
-          const hook = { ...settings, ...head, ...noFailure, createdAt, revision: 1 }
+          const hook = { ...settings, ...head, ...noFailure, ...noPreviousSecret, createdAt, revision: 1 }
           hooks.set(hook.id, { hook, deliveries: [], owner: undefined, leasedUntil: 0 })
           return hook
         }),
@@ -114,6 +139,13 @@ export class WebhookStore extends Context.Service<
             ...settings,
             ...(settings.enabled ? noFailure : { disabledReason: null }),
             revision: revision + 1
+          })),
+        changeSecret: (id, secret, previousUntil) =>
+          change(id, (hook) => ({
+            secret,
+            previousSecret: hook.secret,
+            previousSecretUntil: DateTime.formatIso(DateTime.makeUnsafe(previousUntil)),
+            revision: hook.revision + 1
           })),
         moveTo: (id, position) =>
           change(id, ({ revision, disabledReason }) => ({

@@ -14,14 +14,24 @@ const hookColumns = `
   w.id, w.url, w.description, w.event_types AS "eventTypes", w.team_ids AS "teamIds", w.enabled,
   w.disabled_reason AS "disabledReason", w.sequence_number::float8 AS "sequenceNumber", w.failures,
   ${time("w.failing_since", "failingSince")}, ${time("w.next_attempt_at", "nextAttemptAt")},
-  ${time("w.created_at", "createdAt")}, w.secret, w.epoch, w.revision::float8 AS revision`
+  ${time("w.created_at", "createdAt")}, w.secret, w.previous_secret AS "previousSecret",
+  ${time("w.previous_secret_until", "previousSecretUntil")}, w.retry_after_ms AS "retryAfterMs", w.epoch, w.revision::float8 AS revision`
 
 const deliveryColumns = `
   sequence_number::float8 AS "sequenceNumber", event_type AS "eventType", ${time("attempted_at", "attemptedAt")},
   attempt, outcome, status, error, duration_ms AS "durationMs"`
 
 const decodeHooks = rowDecoder(
-  Schema.Array(Schema.Struct({ ...Webhook.fields, secret: Schema.String, epoch: Schema.String, revision: Schema.Int }))
+  Schema.Array(
+    Schema.Struct({
+      ...Webhook.fields,
+      secret: Schema.String,
+      previousSecret: Schema.NullOr(Schema.String),
+      retryAfterMs: Schema.NullOr(Schema.Int),
+      epoch: Schema.String,
+      revision: Schema.Int
+    })
+  )
 )
 const decodeDeliveries = rowDecoder(Schema.Array(WebhookDelivery))
 const decodeIds = rowDecoder(Schema.Array(Schema.Struct({ id: EntityId })))
@@ -31,7 +41,7 @@ const saveStatement = `
   WITH given AS (
     SELECT * FROM json_to_recordset($1::text::json) AS g (
       id uuid, "from" bigint, "sequenceNumber" bigint, failures integer, "failingSince" timestamptz,
-      "nextAttemptAt" timestamptz, "disabledReason" text, delivery json
+      "nextAttemptAt" timestamptz, "retryAfterMs" integer, "disabledReason" text, delivery json
     )
   ), held AS (
     SELECT w.id FROM webhooks w JOIN given USING (id)
@@ -43,6 +53,7 @@ const saveStatement = `
       failures = given.failures,
       failing_since = given."failingSince",
       next_attempt_at = given."nextAttemptAt",
+      retry_after_ms = given."retryAfterMs",
       disabled_reason = given."disabledReason",
       enabled = w.enabled AND given."disabledReason" IS NULL,
       delivery_count = w.delivery_count + CASE WHEN json_typeof(given.delivery) = 'object' THEN 1 ELSE 0 END
@@ -66,6 +77,11 @@ const saveStatement = `
   )
   SELECT id FROM saved`
 
+const hooksOf = <E>(statement: Effect.Effect<ReadonlyArray<unknown>, E>) => Effect.flatMap(statement, decodeHooks)
+
+const firstOf = <E>(statement: Effect.Effect<ReadonlyArray<unknown>, E>) =>
+  Effect.map(hooksOf(statement), ([hook]): StoredWebhook | undefined => hook)
+
 /** The webhooks on PostgreSQL, or on anything that speaks its protocol and dialect. */
 export const layer = Layer.effect(
   WebhookStore,
@@ -73,11 +89,6 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     const columns = sql.literal(hookColumns)
     const json = (value: ReadonlyArray<string> | null) => (value === null ? null : JSON.stringify(value))
-
-    const hooksOf = <E>(statement: Effect.Effect<ReadonlyArray<unknown>, E>) => Effect.flatMap(statement, decodeHooks)
-
-    const firstOf = <E>(statement: Effect.Effect<ReadonlyArray<unknown>, E>) =>
-      Effect.map(hooksOf(statement), ([hook]): StoredWebhook | undefined => hook)
 
     const insert = Effect.fnUntraced(function* (
       {
@@ -119,15 +130,24 @@ export const layer = Layer.effect(
               enabled = ${enabled}, disabled_reason = NULL, revision = revision + 1,
               failures = CASE WHEN ${enabled} THEN 0 ELSE failures END,
               failing_since = CASE WHEN ${enabled} THEN NULL ELSE failing_since END,
-              next_attempt_at = CASE WHEN ${enabled} THEN NULL ELSE next_attempt_at END
+              next_attempt_at = CASE WHEN ${enabled} THEN NULL ELSE next_attempt_at END,
+              retry_after_ms = CASE WHEN ${enabled} THEN NULL ELSE retry_after_ms END
             WHERE id = ${id} RETURNING ${columns}`),
         storageFault("WebhookStore.update")
+      ),
+      changeSecret: Effect.fn("WebhookStore.changeSecret")(
+        (id, secret, previousUntil) =>
+          firstOf(sql`
+            UPDATE webhooks w SET secret = ${secret}, previous_secret = secret,
+              previous_secret_until = ${PgTypes.timestamptz(previousUntil)}, revision = revision + 1
+            WHERE id = ${id} RETURNING ${columns}`),
+        storageFault("WebhookStore.changeSecret")
       ),
       moveTo: Effect.fn("WebhookStore.moveTo")(
         (id, { epoch, sequenceNumber }) =>
           firstOf(sql`
             UPDATE webhooks w SET epoch = ${epoch}::text::uuid, sequence_number = ${sequenceNumber}, failures = 0,
-              failing_since = NULL, next_attempt_at = NULL, revision = revision + 1
+              failing_since = NULL, next_attempt_at = NULL, retry_after_ms = NULL, revision = revision + 1
             WHERE id = ${id} RETURNING ${columns}`),
         storageFault("WebhookStore.moveTo")
       ),

@@ -1,14 +1,15 @@
-import { Context, Data, Effect, Latch, Layer } from "effect"
+import { Clock, Context, Data, DateTime, Duration, Effect, Latch, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { AccountLog, type Recorded } from "../accounts/AccountLog.ts"
 import type { AccountAction } from "../domain/AccountEntry.ts"
 import { EntityId } from "../domain/entities/Ids.ts"
 import type { StorageError } from "../domain/StorageError.ts"
-import type { NewWebhook, Webhook, WebhookDelivery, WebhookSettings } from "../domain/Webhook.ts"
+import type { NewWebhook, Webhook, WebhookDelivery, WebhookSettings, WebhookTest } from "../domain/Webhook.ts"
 import { EventStore } from "../log/store/EventStore.ts"
-import { WebhookAllow } from "./Receiver.ts"
+import { testBody } from "./DeliveryMessage.ts"
+import { Receiver, WebhookAllow } from "./Receiver.ts"
 import { type InvalidReceiver, parseReceiver } from "./ReceiverUrl.ts"
-import { encodeSecret, secretBytes } from "./Signature.ts"
+import { encodeSecret, secretBytes, secretsAt, signedHeaders } from "./Signature.ts"
 import { type StoredWebhook, type TooManyWebhooks, WebhookStore } from "./WebhookStore.ts"
 
 export class WebhookNotFound extends Data.TaggedError("WebhookNotFound") {
@@ -18,7 +19,17 @@ export class WebhookNotFound extends Data.TaggedError("WebhookNotFound") {
 /** The message is one sentence. */
 export class InvalidPosition extends Data.TaggedError("InvalidPosition")<{ readonly message: string }> {}
 
-const withoutSecret = ({ secret: _secret, epoch: _epoch, revision: _revision, ...hook }: StoredWebhook): Webhook => hook
+/** How long the secret before signs too, after a change of the secret. */
+const rotationMs = Duration.toMillis(Duration.hours(24))
+
+const withoutSecret = ({
+  secret: _secret,
+  previousSecret: _previousSecret,
+  retryAfterMs: _retryAfterMs,
+  epoch: _epoch,
+  revision: _revision,
+  ...hook
+}: StoredWebhook): Webhook => hook
 
 const settingsOf = (
   url: string,
@@ -26,8 +37,19 @@ const settingsOf = (
 ) => ({ url, description, eventTypes, teamIds, enabled })
 
 /** The account log's entry about a webhook. The rest of its URL may contain a secret, as its path often does. */
-const logEntry = (action: AccountAction, { id, url }: StoredWebhook) =>
-  ({ action, subjectName: null, detail: `${new URL(url).host}; ${id}` }) as const
+const logEntry = (action: AccountAction, { id, url }: StoredWebhook, what = "") =>
+  ({ action, subjectName: null, detail: `${new URL(url).host}; ${id}${what}` }) as const
+
+/** Posts a test to a webhook, once. */
+const deliverTest = Effect.fnUntraced(function* (hook: StoredWebhook, { at }: Receiver["Service"], uuid: string) {
+  const now = yield* Clock.currentTimeMillis
+  const attemptedAt = DateTime.formatIso(DateTime.makeUnsafe(now))
+  const body = testBody(attemptedAt)
+  const message = { id: `test.${uuid}`, timestamp: Math.floor(now / 1_000), body }
+  const post = at(hook.url)({ headers: signedHeaders(secretsAt(hook, now), message), body })
+  const [took, { outcome, status, error }] = yield* Effect.timed(post)
+  return { attemptedAt, outcome, status, error, durationMs: Math.round(Duration.toMillis(took)) }
+})
 
 /** What admins do with webhooks. Every change and its entry in the account log are one transaction. */
 export class Webhooks extends Context.Service<
@@ -53,6 +75,10 @@ export class Webhooks extends Context.Service<
       id: EntityId,
       from: number
     ) => Effect.Effect<Webhook, StorageError | InvalidPosition | WebhookNotFound>
+    /** The new secret signs from now on, and for 24 hours the one before does so too. */
+    readonly changeSecret: (id: EntityId) => Effect.Effect<NewWebhook, StorageError | WebhookNotFound>
+    /** Posts a test now, once, even if the webhook is disabled. It is not among the deliveries. */
+    readonly test: (id: EntityId) => Effect.Effect<WebhookTest, StorageError | WebhookNotFound>
     /** Waits until an admin changes a webhook on this server. */
     readonly awaitChange: Effect.Effect<void>
   }
@@ -65,12 +91,17 @@ export class Webhooks extends Context.Service<
       const { recording } = yield* AccountLog
       const random = yield* SecureRandom.SecureRandom
       const allowed = yield* WebhookAllow
+      const receiver = yield* Receiver
       const changed = Latch.makeUnsafe(false)
 
       /** Carries out and records a change of a webhook, which is undefined if there is none. */
-      const changing = <A extends StoredWebhook | undefined, E>(action: AccountAction, change: Effect.Effect<A, E>) => {
+      const changing = <A extends StoredWebhook | undefined, E>(
+        action: AccountAction,
+        change: Effect.Effect<A, E>,
+        what?: string
+      ) => {
         const recorded = Effect.map(change, (value): Recorded<A> => {
-          return { value, entries: value === undefined ? [] : [logEntry(action, value)] }
+          return { value, entries: value === undefined ? [] : [logEntry(action, value, what)] }
         })
         return Effect.tap(recording(recorded), () => changed.open)
       }
@@ -80,8 +111,11 @@ export class Webhooks extends Context.Service<
           value === undefined ? Effect.fail(new WebhookNotFound()) : Effect.succeed(value)
         )
 
-      const get = (id: EntityId) =>
-        found(Effect.map(store.list, (hooks) => hooks.find((hook) => hook.id === id))).pipe(Effect.map(withoutSecret))
+      const stored = (id: EntityId) => found(Effect.map(store.list, (hooks) => hooks.find((hook) => hook.id === id)))
+
+      const get = (id: EntityId) => Effect.map(stored(id), withoutSecret)
+
+      const newSecret = Effect.map(random.randomBytes(secretBytes), encodeSecret)
 
       return Webhooks.of({
         list: Effect.map(store.list, (hooks) => hooks.map(withoutSecret)),
@@ -89,7 +123,7 @@ export class Webhooks extends Context.Service<
         create: Effect.fn("Webhooks.create")(function* (settings) {
           const url = yield* parseReceiver(settings.url, allowed)
           const id = EntityId.make(yield* random.uuidV4())
-          const secret = encodeSecret(yield* random.randomBytes(secretBytes))
+          const secret = yield* newSecret
           const head = yield* log.head
           const hook = yield* changing(
             "webhook_created",
@@ -116,6 +150,15 @@ export class Webhooks extends Context.Service<
           }
           const moved = yield* found(changing("webhook_resent", store.moveTo(id, { epoch, sequenceNumber: from - 1 })))
           return withoutSecret(moved)
+        }),
+        changeSecret: Effect.fn("Webhooks.changeSecret")(function* (id) {
+          const secret = yield* newSecret
+          const until = (yield* Clock.currentTimeMillis) + rotationMs
+          const hook = yield* found(changing("webhook_changed", store.changeSecret(id, secret, until), "; secret"))
+          return { ...withoutSecret(hook), secret }
+        }),
+        test: Effect.fn("Webhooks.test")(function* (id) {
+          return yield* deliverTest(yield* stored(id), receiver, yield* random.uuidV4())
         }),
         awaitChange: Effect.andThen(
           changed.await,

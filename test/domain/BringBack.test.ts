@@ -194,7 +194,10 @@ describe("bringing back", () => {
       { targetId: id.deletedTeam, data: { id: id.deletedObjective, asOf: 12 } },
       "targetId names a team that was deleted"
     ],
-    [{ eventType: "create_team", targetId: null, data: { id: id.deletedTeam, asOf: 5 } }, "'asOf' is not known here"]
+    [
+      { eventType: "create_team", targetId: null, data: { id: id.deletedTeam, asOf: 5 } },
+      "'asOf' is not known here; name is required; color is required"
+    ]
   ]
 
   it.each(refusals)("%o is rejected: %s", (ask, reason) => {

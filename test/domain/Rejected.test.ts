@@ -15,6 +15,18 @@ const refusals: ReadonlyArray<readonly [Input, string]> = [
   [{ eventType: "create_team", data: { id: id.group, name: "a", color: "#000000" } }, "id is already in use"],
   [{ eventType: "create_team", data: { id: id.deletedGroup, name: "a", color: "#000000" } }, "id is already in use"],
   [{ eventType: "create_team", data: { name: "a", color: "#000000", x: 1 } }, "'x' is not known here"],
+  [
+    { eventType: "create_team", data: { name: " ", color: "red" } },
+    "name must have 1 to 100 characters; color must be a colour of the form #rrggbb"
+  ],
+  [
+    { eventType: "create_team", data: { x: 1, y: 2, id: "x" } },
+    "'x' is not known here; 'y' is not known here; id must be a GUID; name is required; color is required"
+  ],
+  [
+    { eventType: "create_team", data: { x: 1, y: 2, z: 3, id: "x" } },
+    "'x' is not known here; 'y' is not known here; 'z' is not known here; id must be a GUID; name is required"
+  ],
   [{ eventType: "update_team_name" }, "targetId is required"],
   [{ eventType: "update_team_name", targetId: id.unknown }, "targetId does not name a team: no entity has this id"],
   [{ eventType: "update_team_name", targetId: id.deletedTeam }, "targetId names a team that was deleted"],

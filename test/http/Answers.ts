@@ -8,6 +8,7 @@ const tags: Readonly<Record<number, string>> = {
   404: "NotFound",
   405: "MethodNotAllowed",
   409: "Conflict",
+  410: "Gone",
   413: "PayloadTooLarge",
   415: "UnsupportedMediaType",
   422: "UnprocessableContent",

@@ -63,9 +63,9 @@ layer(testServer)("what the document bounds", (it) => {
       const token = yield* signIn("boss")
       for (const { name, address, rules } of queries) {
         const short = beyond(rules).slice(0, 1_000)
-        // The sign-in by a provider, which needs no session, is off.
-        const refused = address === "/api/auth/oidc/login" ? 404 : 401
-        assertError(yield* request(`${address}?${name}=${short}`), refused)
+        // The sign-in by a provider, which needs no session, is off; a feed's credential is in its path.
+        const refused = address === "/api/auth/oidc/login" ? 404 : address.startsWith("/api/feeds/") ? 400 : 401
+        assertError(yield* request(`${address}?${name}=${short}`), refused, address)
         for (const session of [{}, { token }]) {
           assertError(yield* request(`${address}?${name}=${"9".repeat(65_536)}`, session), 431)
         }

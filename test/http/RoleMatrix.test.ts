@@ -102,11 +102,18 @@ describe("the API's definition", () => {
       "DELETE /api/admin/webhooks/:webhookId": "admin",
       "GET /api/admin/webhooks/:webhookId/deliveries": "admin",
       "POST /api/admin/webhooks/:webhookId/resend": "admin",
+      "POST /api/admin/webhooks/:webhookId/test": "admin",
+      "POST /api/admin/webhooks/:webhookId/rotate-secret": "admin",
       "GET /api/sse": "viewer",
+      "GET /api/changes": "viewer",
+      "GET /api/changes.csv": "viewer",
+      "GET /api/measures.csv": "viewer",
+      "GET /api/overview.csv": "viewer",
       "GET /api/teams/:teamId/export": "viewer",
       "GET /api/export": "viewer",
       "GET /api/titles": "viewer",
       "GET /": "public",
+      "GET /api/feeds/:token/due.ics": "public",
       "GET /health": "public"
     }
     for (const { method, path, policy } of routes) {
@@ -144,7 +151,9 @@ const tokenOf = Effect.fnUntraced(function* (caller: Caller) {
 const bodiless = new Map([
   ["auth.logout", [200]],
   ["history.rebuild", [200]],
-  ["sample.load", [200, 409]]
+  ["sample.load", [200, 409]],
+  ["webhooks.test", [400]],
+  ["webhooks.rotateSecret", [400]]
 ])
 
 const serverWithUsers = Layer.effectDiscard(Effect.forEach(roles, (role) => addUser(role, role))).pipe(

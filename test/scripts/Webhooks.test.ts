@@ -28,6 +28,20 @@ describe("admin webhooks", () => {
       assert.deepInclude(hook, { url, description: "Chat", eventTypes: ["create_team", "delete_team"], teamIds: null })
       assert.strictEqual((yield* admin("list")).stdout, `${id}  ${url}  event 0  enabled\n`)
 
+      const rotated = yield* admin("rotate", id, "--json")
+      assert.match(JSON.parse(rotated.stdout).secret, /^whsec_/)
+      assert.notInclude(rotated.stdout, secret)
+      assert.match(
+        (yield* admin("rotate", id)).stdout,
+        /has a new secret\. Until .*Z the earlier one signs too\.\nSecret /
+      )
+
+      const unreachable = yield* admin("add", "https://receiver.invalid/", "--json")
+      const tested = yield* admin("test", JSON.parse(unreachable.stdout).id)
+      assert.deepInclude(tested, { code: 1, stdout: "" })
+      assert.match(tested.stderr, /^Error: The test failed\. The name receiver\.invalid cannot be resolved/)
+      yield* admin("remove", JSON.parse(unreachable.stdout).id)
+
       assert.strictEqual((yield* admin("resend", id, "--from", "1")).code, 0)
       assert.strictEqual(
         (yield* admin("enable", id)).stdout,

@@ -85,6 +85,9 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         assert.strictEqual(sentenceOf(earlier)[0], "An unknown username")
         const bare = entry("archive_exported", { actorName: null, subjectName: null, detail: "script" })
         assert.deepStrictEqual(sentenceOf(bare), ["A script", "exported an archive"])
+        const rotated = entry("webhook_changed", { ...hook, detail: `${hook.detail}; secret` })
+        assert.strictEqual(sentenceOf(rotated)[1], "changed the secret of the webhook for hooks.example.org")
+        assert.deepStrictEqual(remainingDetails(rotated), [`webhook ${hookId}`])
         for (const action of AccountAction.literals) {
           const [more, words, rest] = sentences[action]
           assert.deepStrictEqual(

@@ -1,12 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import { changeNotification } from "../../src/domain/ChangeNotification.ts"
 import type { LoggedEvent } from "../../src/domain/Event.ts"
 import { EntityId, UserId } from "../../src/domain/entities/Ids.ts"
 import { empty } from "../../src/domain/state/State.ts"
+import { appliedChange } from "../../src/domain/views/AppliedChange.ts"
 import * as HookSender from "../../src/webhooks/HookSender.ts"
-import { noFailure, type Progress, type StoredWebhook } from "../../src/webhooks/WebhookStore.ts"
+import { noFailure, noPreviousSecret, type Progress, type StoredWebhook } from "../../src/webhooks/WebhookStore.ts"
 
 const id = EntityId.make("00000000-0000-4000-8000-000000000001")
 
@@ -34,6 +34,7 @@ const event: LoggedEvent = {
 
 const hook: StoredWebhook = {
   ...noFailure,
+  ...noPreviousSecret,
   id,
   url: "https://example.org/",
   description: null,
@@ -60,7 +61,7 @@ const run = Effect.fnUntraced(function* (status: number, { isLeased = true, isSa
         nextEvent: () => (after) =>
           Effect.succeed(
             after < 8
-              ? { found: { event, notification: changeNotification(event, [], empty), url: null }, scannedTo: 8 }
+              ? { found: appliedChange(event, [], empty, null), scannedTo: 8 }
               : { found: undefined, scannedTo: after }
           ),
         recent: { keep: () => {}, awaitAfter: () => Effect.never, after: () => undefined, isBusy: () => false },

@@ -4,6 +4,7 @@ import { Effect, Layer, Logger } from "effect"
 import { SqlClient } from "effect/sql"
 import * as App from "../../src/App.ts"
 import { AccountLog } from "../../src/accounts/AccountLog.ts"
+import { Receiver } from "../../src/webhooks/Receiver.ts"
 import { Webhooks } from "../../src/webhooks/Webhooks.ts"
 import { databases } from "../support/databases.ts"
 
@@ -12,6 +13,7 @@ const url = "https://example.org/hook"
 for (const [name, database] of databases) {
   const services = Webhooks.layer.pipe(
     Layer.provideMerge(App.sqlStores),
+    Layer.provide(Receiver.layer),
     Layer.provide([NodeCrypto.layerSecureRandom, Logger.layer([])]),
     Layer.provideMerge(database)
   )
@@ -27,6 +29,7 @@ for (const [name, database] of databases) {
           create: Effect.exit(webhooks.create({ url })),
           update: Effect.exit(webhooks.update(id, { url, enabled: false })),
           resend: Effect.exit(webhooks.resend(id, 1)),
+          changeSecret: Effect.exit(webhooks.changeSecret(id)),
           remove: Effect.exit(webhooks.remove(id))
         })) {
           assert.strictEqual((yield* change)._tag, "Failure", what)

@@ -2,7 +2,13 @@ import { assert, describe, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { EntityId } from "../../src/domain/entities/Ids.ts"
 import { deliveriesKept, maxWebhooks, type WebhookDelivery } from "../../src/domain/Webhook.ts"
-import { type NewHook, noFailure, type Progress, WebhookStore } from "../../src/webhooks/WebhookStore.ts"
+import {
+  type NewHook,
+  noFailure,
+  noPreviousSecret,
+  type Progress,
+  WebhookStore
+} from "../../src/webhooks/WebhookStore.ts"
 import { backends, onEmptyStore } from "./Backends.ts"
 
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`
@@ -45,6 +51,7 @@ const failing = {
   failures: 3,
   failingSince: "2026-03-02T08:30:00.000Z",
   nextAttemptAt: "2026-03-02T09:00:00.000Z",
+  retryAfterMs: 1_800_000,
   disabledReason: null
 }
 
@@ -58,7 +65,14 @@ describe.each(backends)("WebhookStore on %s", (_, backend) => {
           const store = yield* WebhookStore
           const made = yield* store.create(newHook(2))
           const { head, ...given } = newHook(2)
-          const expected = { ...given, ...head, ...noFailure, createdAt: "1970-01-01T00:00:00.000Z", revision: 1 }
+          const expected = {
+            ...given,
+            ...head,
+            ...noFailure,
+            ...noPreviousSecret,
+            createdAt: "1970-01-01T00:00:00.000Z",
+            revision: 1
+          }
           assert.deepStrictEqual(made, expected)
           const plain = { url: "https://b.test/", description: null, eventTypes: null, teamIds: null, enabled: false }
           const changed = yield* store.update(made.id, plain)
@@ -168,6 +182,30 @@ describe.each(backends)("WebhookStore on %s", (_, backend) => {
           const moved = yield* store.moveTo(id, { epoch: other, sequenceNumber: 3 })
           assert.deepInclude(moved, { ...noFailure, epoch: other, sequenceNumber: 3, revision: 3 })
           assert.deepStrictEqual([...(yield* store.save(one, [progress(1, 11, 12)]))], [])
+        })
+      )
+    )
+
+    it.effect("changes the secret, and keeps the one before with the end of its time", () =>
+      onEmptyStore(
+        Effect.gen(function* () {
+          const store = yield* WebhookStore
+          const { id } = yield* store.create(newHook(1))
+          yield* store.claim(one, minute)
+          yield* store.save(one, [progress(1, 10, 11, failing)])
+          const until = Date.parse("2026-03-03T08:30:00.123Z")
+          yield* store.changeSecret(id, "whsec_y", until - 1)
+          const changed = yield* store.changeSecret(id, "whsec_z", until)
+          assert.deepInclude(changed, {
+            ...failing,
+            secret: "whsec_z",
+            previousSecret: "whsec_y",
+            previousSecretUntil: "2026-03-03T08:30:00.123Z",
+            sequenceNumber: 11,
+            revision: 3
+          })
+          assert.deepStrictEqual<unknown>(yield* store.list, [changed])
+          assert.isUndefined(yield* store.changeSecret(EntityId.make(one), "whsec_y", until))
         })
       )
     )

@@ -67,9 +67,16 @@ layer(server)("webhooks", (it) => {
         actorName: "boss",
         fieldName: null,
         oldValue: null,
-        newValue: null
+        newValue: null,
+        entityType: "team",
+        entityTitle: "Zürich 🎿",
+        parentId: null
       })
-      assert.lengthOf(body.data.teamIds, 1)
+      const [team] = body.data.teamIds
+      assert.deepStrictEqual(body.data.teams, [{ id: team, name: "Zürich 🎿" }])
+      assert.deepStrictEqual(body.data.data, { id: team, name: "Zürich 🎿", color: "#1f5fbf" })
+      const pull = assertOk(yield* call("GET", `/api/changes?after=${first - 1}&limit=1`))
+      assert.deepStrictEqual(field(pull, "changes"), [body.data])
       assert.notProperty(body.data, "url")
       assert.include(body.data.description, "Zürich 🎿")
       yield* hookUntil(id, ({ sequenceNumber }) => sequenceNumber === second)
@@ -166,6 +173,43 @@ layer(server)("webhooks", (it) => {
     })
   )
 
+  it.effect("posts a test at once, to a disabled webhook too, and answers how it went", () =>
+    Effect.gen(function* () {
+      const { url, received, behaviour } = yield* testReceiver
+      const { id } = yield* register({ url, enabled: false })
+      const answer = assertOk(yield* call("POST", `${path}/${id}/test`))
+      assert.deepInclude(answer.json, { outcome: "delivered", status: 204, error: null })
+      const [message = assert.fail("none")] = received
+      assert.deepInclude(JSON.parse(message.body), { type: "test", data: {} })
+      assert.match(message.id, /^test\.[0-9a-f-]{36}$/)
+      behaviour.answer = (response) => void response.writeHead(500).end()
+      const refused = assertOk(yield* call("POST", `${path}/${id}/test`))
+      assert.deepInclude(refused.json, { outcome: "refused", error: "The receiver answered 500." })
+      assert.deepStrictEqual(list(assertOk(yield* call("GET", `${path}/${id}/deliveries`))), [])
+      yield* remove(id)
+    })
+  )
+
+  it.effect("signs with both secrets after a change, and ends at a 410", () =>
+    Effect.gen(function* () {
+      const { url, received, until, behaviour } = yield* testReceiver
+      const { id, secret } = yield* register({ url })
+      const rotated = assertOk(yield* call("POST", `${path}/${id}/rotate-secret`))
+      assert.notStrictEqual(field(rotated, "secret"), secret)
+      assert.notInclude((yield* hook(id)).text, "whsec_")
+      behaviour.answer = (response) => void response.writeHead(410).end()
+      yield* createTeam("Signed twice")
+      yield* until((all) => all.length === 1)
+      const signatures = received[0]?.headers["webhook-signature"]?.split(" ") ?? []
+      assert.lengthOf(signatures, 2)
+      yield* hookUntil(id, ({ enabled }) => enabled === false)
+      assert.deepInclude((yield* hook(id)).json, {
+        disabledReason: "The receiver answered 410: it wants no more events."
+      })
+      yield* remove(id)
+    })
+  )
+
   it.effect(
     "records in the account log what admins do, with the webhook's host and id and neither path nor secret",
     () =>
@@ -173,6 +217,7 @@ layer(server)("webhooks", (it) => {
         const secretUrl = "https://hooks.example.org:8443/T000/secret-path?token=x"
         const { id, secret } = yield* register({ url: secretUrl, enabled: false })
         assertOk(yield* call("PUT", `${path}/${id}`, { url: "https://other.example.org/secret-path" }))
+        assertOk(yield* call("POST", `${path}/${id}/rotate-secret`))
         assertOk(yield* call("POST", `${path}/${id}/resend`, { from: 1 }))
         yield* remove(id)
         for (const [method, address, body] of [
@@ -195,6 +240,7 @@ layer(server)("webhooks", (it) => {
           [
             ["webhook_created", "boss", null, "127.0.0.1", 1, `hooks.example.org:8443; ${id}`],
             ["webhook_changed", "boss", null, "127.0.0.1", 1, `other.example.org; ${id}`],
+            ["webhook_changed", "boss", null, "127.0.0.1", 1, `other.example.org; ${id}; secret`],
             ["webhook_resent", "boss", null, "127.0.0.1", 1, `other.example.org; ${id}`],
             ["webhook_deleted", "boss", null, "127.0.0.1", 1, `other.example.org; ${id}`]
           ]
@@ -235,6 +281,8 @@ layer(server)("webhooks", (it) => {
         ["PUT", `${path}/${nobody}`, { url }],
         ["DELETE", `${path}/${nobody}`],
         ["GET", `${path}/${nobody}/deliveries`],
+        ["POST", `${path}/${nobody}/test`],
+        ["POST", `${path}/${nobody}/rotate-secret`],
         ["POST", `${path}/${nobody}/resend`, { from: 1 }]
       ] as const) {
         assertError(yield* call(method, address, body), 404)

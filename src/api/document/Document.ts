@@ -7,6 +7,7 @@ import { type Examples, type Operation, operations } from "./Operations.ts"
 import { parameterWords } from "./Parameters.ts"
 import { guidSchema, shownName, tidy } from "./Schemas.ts"
 import * as Submissions from "./Submissions.ts"
+import { webhookMessages } from "./WebhookMessages.ts"
 
 /** The description of an error's status, the same for every operation that answers with it. */
 const errorWords: Readonly<Record<string, string>> = {
@@ -16,6 +17,7 @@ const errorWords: Readonly<Record<string, string>> = {
   "403": "The role or the token's scope does not allow it, or `X-CSRF-Token` is missing",
   "404": "Not found",
   "409": "The request conflicts with the current state",
+  "410": "The position is in another log: begin again",
   "413": "The body is larger than 64 KiB",
   "415": "The body is not `application/json`",
   "422": "The request cannot be carried out with the current data",
@@ -56,6 +58,9 @@ const tags: Readonly<Record<string, string>> = {
   history: "See what happened, and go back",
   export: "Presentations",
   live: "Follow changes as they happen",
+  changes: "Read changes in order",
+  tables: "Tables for spreadsheets and reports, as CSV",
+  feeds: "Calendars to subscribe to",
   users: "Accounts, for admins",
   accountLog: "Changes to accounts and access, for admins",
   webhooks: "Post changes to other systems, for admins",
@@ -148,6 +153,7 @@ export const complete: OpenApi.Transform["Service"] = (derived) => {
     info: { ...derived.info, contact: { name: "The administrators of this server" } },
     servers: derived.servers ?? [{ url: "/", description: "This server" }],
     paths: tidy(completed, texts),
+    webhooks: webhookMessages(strategy),
     components: { ...components, schemas: { Guid: guidSchema, ...Object.fromEntries(schemas) } },
     tags: derivedTags.map(({ name }) => ({ name, description: tags[name] ?? name }))
   }

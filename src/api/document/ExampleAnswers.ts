@@ -3,6 +3,7 @@ import { changeNotification } from "../../domain/ChangeNotification.ts"
 import { decide } from "../../domain/Decide.ts"
 import { noChange, outcomeOfDecision } from "../../domain/Outcome.ts"
 import { findTeam } from "../../domain/state/State.ts"
+import { appliedChange } from "../../domain/views/AppliedChange.ts"
 import { deletedPage } from "../../domain/views/Deleted.ts"
 import { historyEntry } from "../../domain/views/History.ts"
 import { teamOverview } from "../../domain/views/Overview.ts"
@@ -67,6 +68,21 @@ export const changes = ({ log, grown, team }: Example.ExampleStrategy) => {
   const before = Option.flatMap(Option.fromNullishOr(log[since - 1]), ({ state }) => findTeam(state, team.id))
   const changed = teamChanges(Option.getOrUndefined(Option.map(before, comparedTeam)), comparedTeam(team))
   return { sequenceNumber: grown.sequenceNumber, since, teams: changed === null ? [] : [changed] }
+}
+
+export const exampleEpoch = "6f0f3d1c-2b7e-4c55-9a10-3f8de02b9c44"
+
+const pageUrl = "https://plan.example.org/strategy/"
+
+export const appliedChangeOf = ({ first }: Example.ExampleStrategy) => {
+  const { event, touched, state } = first("update_objective_status")
+  return appliedChange(event, touched, state, pageUrl)
+}
+
+export const changesPage = (strategy: Example.ExampleStrategy) => {
+  const change = appliedChangeOf(strategy)
+  const latestSequence = strategy.log.length
+  return { changes: [change], nextAfter: change.sequenceNumber, latestSequence, epoch: exampleEpoch }
 }
 
 export const streamOf = ({ first }: Example.ExampleStrategy): string => {

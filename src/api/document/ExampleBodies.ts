@@ -42,6 +42,7 @@ export const webhook = {
   failures: 0,
   failingSince: null,
   nextAttemptAt: null,
+  previousSecretUntil: null,
   createdAt: "2026-03-02T08:30:00.000Z"
 }
 export const session = {
@@ -64,6 +65,13 @@ export const webhookSettings = {
   url: webhook.url,
   description: webhook.description,
   eventTypes: webhook.eventTypes
+}
+export const tested = {
+  attemptedAt: "2026-03-02T08:31:00.000Z",
+  outcome: "delivered",
+  status: 204,
+  error: null,
+  durationMs: 85
 }
 export const attempt = {
   sequenceNumber: 42,

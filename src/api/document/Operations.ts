@@ -2,7 +2,18 @@ import { Option } from "effect"
 import { forecastView } from "../../domain/views/Forecast.ts"
 import { objectivesView, objectiveView, principlesView, principleView, teamList } from "../../domain/views/Views.ts"
 import * as Answers from "./ExampleAnswers.ts"
-import { account, attempt, done, entry, session, signedIn, token, webhook, webhookSettings } from "./ExampleBodies.ts"
+import {
+  account,
+  attempt,
+  done,
+  entry,
+  session,
+  signedIn,
+  tested,
+  token,
+  webhook,
+  webhookSettings
+} from "./ExampleBodies.ts"
 import type * as Example from "./ExampleStrategy.ts"
 import { objective, principle, team } from "./ExampleSubmissions.ts"
 
@@ -168,6 +179,15 @@ export const operations: Readonly<Record<string, Operation>> = {
     answer: "Server-sent events, until either side ends the stream",
     answers: example(Answers.streamOf)
   },
+  "changes.list": {
+    summary: "Read changes in order",
+    answer: "Applied events, oldest first",
+    answers: example(Answers.changesPage)
+  },
+  "tables.overview": { summary: "Get every objective as a table", answer: "A row for each objective" },
+  "tables.measures": { summary: "Get every check-in as a table", answer: "A row for each check-in" },
+  "tables.changes": { summary: "Get changes as a table", answer: "A row for each change" },
+  "feeds.due": { summary: "Get due dates as a calendar", answer: "An iCalendar" },
   "users.list": { summary: "List all users", answer: "The users, by name", answers: one([account]) },
   "users.create": {
     summary: "Create a user",
@@ -228,6 +248,20 @@ export const operations: Readonly<Record<string, Operation>> = {
     answer: "The webhook at its new position",
     requests: { example: { from: 40 } },
     answers: one({ ...webhook, sequenceNumber: 39 })
+  },
+  "webhooks.test": {
+    summary: "Test a webhook",
+    answer: "The attempt",
+    answers: one(tested)
+  },
+  "webhooks.rotateSecret": {
+    summary: "Change a webhook's secret",
+    answer: "The webhook with its new secret",
+    answers: one({
+      ...webhook,
+      previousSecretUntil: "2026-03-04T16:05:00.000Z",
+      secret: "whsec_MV+b5sSYspob7oD7Y2ZjYt4YtoC2FVsBQIhrscChlQI="
+    })
   },
   "system.root": { summary: "Redirect to the page", answer: "To `/strategy/`" },
   "system.health": {

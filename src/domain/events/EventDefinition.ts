@@ -1,4 +1,5 @@
 import { HashMap, Option, Predicate, Result, Schema, SchemaParser } from "effect"
+import { rejection } from "../../shared/Limits.ts"
 import type { EventData, FoldedEvent, LoggedEvent, Submission, Touched } from "../Event.ts"
 import type { EntityId } from "../entities/Ids.ts"
 import type { Role } from "../entities/Role.ts"
@@ -111,6 +112,8 @@ const submittedDataReader = <A>(schema: Schema.ConstraintDecoder<A>) => {
   const decodeStrictly = SchemaParser.decodeUnknownResult(schema, { onExcessProperty: "error" })
   // Without `onExcessProperty`, decoding takes half as long. It is not needed where no key is unknown.
   const decodeKnown = SchemaParser.decodeUnknownResult(schema)
+  // Used for refused data only.
+  const decodeAll = SchemaParser.decodeUnknownResult(schema, { onExcessProperty: "error", errors: "all" })
   const known = keysOf(schema)
   const decodeLogged = SchemaParser.decodeUnknownResult(Schema.toType(schema), { disableChecks: true })
   const decode = (data: EventData) => (hasOnlyKnownKeys(data, known) ? decodeKnown(data) : decodeStrictly(data))
@@ -120,7 +123,13 @@ const submittedDataReader = <A>(schema: Schema.ConstraintDecoder<A>) => {
     if (lastSeenSequence !== null && !(lastSeenSequence <= state.sequenceNumber)) {
       return Result.fail(`lastSeenSequence is beyond the latest event, ${state.sequenceNumber}`)
     }
-    return Result.mapError(isFromLog === true ? decodeLogged(data) : decode(data), Reason.fromIssue)
+    if (isFromLog === true) return Result.mapError(decodeLogged(data), Reason.fromIssue)
+    return Result.mapError(decode(data), (first) => {
+      // Thousands of unknown keys are not worth the time.
+      if (Object.keys(data).length > rejection.keys) return Reason.fromIssue(first)
+      const all = decodeAll(data)
+      return Result.isFailure(all) ? Reason.fromIssues(first, all.failure) : Reason.fromIssue(first)
+    })
   }
 }
 

@@ -33,7 +33,7 @@ const write = Effect.fnUntraced(function* (response: Writable, part: string | Ui
 })
 
 /**
- * A JSON response that is produced while it is sent. `next` gives the next part of the body, and null at the end. It runs
+ * A response, JSON unless `contentType` is given, that is produced while it is sent. `next` gives the next part of the body, and null at the end. It runs
  * when the connection has taken the part before, so at most one part is in memory. When it fails, or the client reads
  * nothing for 30 seconds, the connection is cut. For HEAD it never runs.
  */
@@ -41,7 +41,8 @@ export const respond = <E>(
   request: HttpServerRequest.HttpServerRequest,
   first: string | Uint8Array,
   next: Effect.Effect<string | Uint8Array | null, E>,
-  headers: Readonly<Record<string, string>> = {}
+  headers: Readonly<Record<string, string>> = {},
+  contentType = "application/json"
 ): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.stream(
     Stream.fromEffectDrain(
@@ -56,5 +57,5 @@ export const respond = <E>(
         }
       })
     ),
-    { contentType: "application/json", headers }
+    { contentType, headers }
   )

@@ -21,6 +21,7 @@ import { TimeTravel } from "../../log/projection/TimeTravel.ts"
 import { unavailable } from "../pipeline/Availability.ts"
 import { invalidQuery } from "../pipeline/InvalidRequest.ts"
 import * as ConcurrencyLimit from "./ConcurrencyLimit.ts"
+import * as DailyViews from "./DailyViews.ts"
 import { PastStates } from "./PastStates.ts"
 import * as StreamedView from "./StreamedView.ts"
 import * as TrendColumns from "./TrendColumns.ts"
@@ -95,18 +96,9 @@ function* trendJsonChunks(state: State, columns: ReadonlyArray<TrendColumn>): Ge
   yield "]}"
 }
 
-/** Keeps the encoded views of a day; those of other days are dropped. */
-const makeDailyViews = () => {
-  let latest = { date: "", views: ViewCache.make() }
-  return (date: string) => {
-    if (latest.date !== date) latest = { date, views: ViewCache.make() }
-    return latest.views
-  }
-}
-
 /** Gives the encoded overview of a day. */
 const makeOverviews = () => {
-  const viewsOf = makeDailyViews()
+  const viewsOf = DailyViews.make()
   return (state: State, date: string) =>
     viewsOf(date).inChunks(state.teams, "overview", () => overviewJsonChunks(state, date))
 }
@@ -114,7 +106,7 @@ const makeOverviews = () => {
 /** Gives the encoded trend up to today, of one request after the other. */
 const makeTrends = Effect.gen(function* () {
   const columnsOf = yield* TrendColumns.make
-  const viewsOf = makeDailyViews()
+  const viewsOf = DailyViews.make()
   const reading = Semaphore.makeUnsafe(1)
   return (state: State, date: string, weeks: number) =>
     Effect.gen(function* () {

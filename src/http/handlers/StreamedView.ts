@@ -29,5 +29,5 @@ export const respond = Effect.fnUntraced(function* <E, R>(
     sent += part.length
     return part.length === 0 ? null : part
   })
-  return ChunkedResponse.respond(request, "", yield* whileAllowed(nextPart), response.headers)
+  return ChunkedResponse.respond(request, "", yield* whileAllowed(nextPart), response.headers, body.contentType)
 })

@@ -8,7 +8,7 @@ import { withDefaultHeaders } from "../pipeline/SecurityHeaders.ts"
 import { type Compression, compressedOnce } from "./Compression.ts"
 
 /** What distinguishes the responses of one kind of view from those of others. */
-interface Presentation {
+export interface Presentation {
   readonly contentType: string
   /** In place of those for what a browser may keep for its session. */
   readonly headers: Readonly<Record<string, string>>
@@ -111,13 +111,13 @@ export const encode = (view: unknown): EncodedView => encodedView(encoder.encode
 const encodingSemaphore = Semaphore.makeUnsafe(1)
 
 /** Encodes a view in chunks, and yields to the event loop after each. The bytes are those of `encode`. */
-export const encodeChunks = Effect.fnUntraced(function* (chunks: ChunkedView) {
+export const encodeChunks = Effect.fnUntraced(function* (chunks: ChunkedView, presentation = sessionJson) {
   const encodedChunks: Array<Uint8Array> = []
   for (const chunk of chunks) {
     encodedChunks.push(encoder.encode(chunk))
     yield* Effect.yieldNow
   }
-  return encodedView(Buffer.concat(encodedChunks))
+  return encodedView(Buffer.concat(encodedChunks), presentation)
 })
 
 /**
@@ -142,12 +142,17 @@ export const make = () => {
     return encoded
   }
 
-  const inChunks = (source: object, name: string, chunks: () => ChunkedView): Effect.Effect<EncodedView> =>
+  const inChunks = (
+    source: object,
+    name: string,
+    chunks: () => ChunkedView,
+    presentation = sessionJson
+  ): Effect.Effect<EncodedView> =>
     Effect.gen(function* () {
       const views = viewsOf(source)
       const kept = views.get(name)
       if (kept !== undefined) return kept
-      const encoded = yield* encodeChunks(chunks())
+      const encoded = yield* encodeChunks(chunks(), presentation)
       views.set(name, encoded)
       return encoded
     }).pipe(encodingSemaphore.withPermits(1))

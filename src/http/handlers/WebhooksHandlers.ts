@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
+import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { successBody } from "../../api/Bodies.ts"
 import { Conflict, NotFound } from "../../api/Errors.ts"
@@ -7,9 +8,13 @@ import { Webhooks } from "../../webhooks/Webhooks.ts"
 import { unavailable } from "../pipeline/Availability.ts"
 import { badRequest } from "../pipeline/InvalidRequest.ts"
 import * as RequestSource from "../pipeline/RequestSource.ts"
+import * as ConcurrencyLimit from "./ConcurrencyLimit.ts"
 
 const notFound = ({ message }: { readonly message: string }) => Effect.fail(new NotFound({ message }))
 const tooMany = ({ message }: { readonly message: string }) => Effect.fail(new Conflict({ message, code: "limit" }))
+
+/** Limits tests, each of which may take 20 seconds. */
+const tests = { perUser: 4, perServer: 8, message: "Too many webhooks are being tested. Try again shortly." }
 
 export const layer = HttpApiBuilder.group(
   Api,
@@ -17,6 +22,7 @@ export const layer = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const webhooks = yield* Webhooks
     const { asUser } = yield* RequestSource.make
+    const admitTest = ConcurrencyLimit.make(tests)
 
     return handlers.handleAll({
       list: () => webhooks.list.pipe(Effect.catchTag("StorageError", unavailable)),
@@ -50,6 +56,18 @@ export const layer = HttpApiBuilder.group(
           ),
       deliveries: ({ params: { webhookId } }) =>
         webhooks.deliveries(webhookId).pipe(Effect.catchTags({ WebhookNotFound: notFound, StorageError: unavailable })),
+      test: Effect.fnUntraced(
+        function* ({ params: { webhookId } }) {
+          const { userId } = yield* CurrentUser
+          yield* admitTest(userId)
+          return yield* webhooks.test(webhookId)
+        },
+        Effect.catchTags({ WebhookNotFound: notFound, StorageError: unavailable })
+      ),
+      rotateSecret: ({ params: { webhookId } }) =>
+        webhooks
+          .changeSecret(webhookId)
+          .pipe(asUser, Effect.catchTags({ WebhookNotFound: notFound, StorageError: unavailable })),
       resend: ({ params: { webhookId }, payload: { from } }) =>
         webhooks.resend(webhookId, from).pipe(
           asUser,

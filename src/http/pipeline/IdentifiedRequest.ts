@@ -11,6 +11,8 @@ export class IdentifiedRequest extends IncomingMessage {
   username: string | undefined
   /** How a sign-in ended, since its status does not say it. */
   outcome: SignInOutcome | undefined
+  /** The token that was in the address, such as a feed's; no log shows it. */
+  addressToken: string | undefined
   #madeId: string | undefined
 
   /** From `X-Request-ID`, or made by `identify`. It is given back with the answer. */
@@ -28,6 +30,10 @@ export class IdentifiedRequest extends IncomingMessage {
 /** The id of a request in any form; undefined if it has none. */
 export const requestIdOf = (source: unknown): string | undefined =>
   source instanceof IdentifiedRequest ? source.requestId : undefined
+
+/** The token that was in the address of a request; undefined if there was none. */
+export const addressTokenOf = (source: unknown): string | undefined =>
+  source instanceof IdentifiedRequest ? source.addressToken : undefined
 
 /** Keeps the name of the signed-in user for the log. */
 export const setUsername = (source: unknown, username: string): void => {

@@ -5,6 +5,7 @@ import { Clock, Context, Duration, Effect, Layer, type Scope } from "effect"
 import { HttpServer } from "effect/http"
 import { maxHeadBytes } from "../../api/HeadText.ts"
 import { withoutBasePath } from "../../url/ExternalUrl.ts"
+import { withoutTokens } from "../pipeline/AddressTokens.ts"
 import { IdentifiedRequest } from "../pipeline/IdentifiedRequest.ts"
 import { Connections, OpenConnections } from "./Connections.ts"
 import { HoldableResponse } from "./HoldableResponse.ts"
@@ -133,7 +134,9 @@ class EarlyHandlerServer extends Server<typeof IdentifiedRequest, typeof Holdabl
     if (!requestEvents.has(event)) return emit()
     const [request, response] = args
     if (!(request instanceof IncomingMessage && response instanceof HoldableResponse)) return emit()
-    request.url = withoutBasePath(this.basePath, request.url ?? "")
+    const { url, token } = withoutTokens(withoutBasePath(this.basePath, request.url ?? ""))
+    request.url = url
+    if (request instanceof IdentifiedRequest) request.addressToken = token
     this.openConnections.requestArrived(request.socket, response, () => {
       const refusal = refusalOf(event, request)
       if (refusal !== undefined) Refusals.answer(response, refusal)

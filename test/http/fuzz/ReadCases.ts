@@ -132,6 +132,10 @@ export const history = fc
               `/api/history/entity/${id(world)}${search}`
         ),
       query("limit", "from").map((search) => () => `/api/history/all${search}`),
+      query("limit", "after", "epoch", "teams", "types").map((search) => () => `/api/changes${search}`),
+      query("after", "epoch", "teams", "types").map((search) => () => `/api/changes.csv${search}`),
+      query("teams").map((search) => () => `/api/feeds/x/due.ics${search}`),
+      fc.constantFrom("/api/measures.csv", "/api/overview.csv").map((path) => () => path),
       fc
         .oneof(numeral, fc.constantFrom("1970-01-01", "2026-02-30", "9999-12-31", "2026-1-1", "-000001-01-01"))
         .map((since) => () => `/api/overview/changes?since=${since}`),

@@ -1,5 +1,6 @@
+import { type Cells, unguarded } from "../../../shared/Csv.ts"
 import { type DecimalSign, decimalSignIn } from "../../texts/Quantities.ts"
-import { type Cells, readCells, unguarded } from "./Cells.ts"
+import { readCells } from "./Cells.ts"
 import { oneLine, patternOf, wordsIn } from "./CellText.ts"
 import { orderIn, readDate } from "./Dates.ts"
 import { readObjectiveStatus } from "./StatusWords.ts"

@@ -1,6 +1,6 @@
+import type { Cells } from "../../../shared/Csv.ts"
 import { nameLength } from "../../../shared/Limits.ts"
 import { searchable } from "../../texts/NormalizedText.ts"
-import type { Cells } from "./Cells.ts"
 import { type Reading, readingOf } from "./Columns.ts"
 import * as texts from "./ImportTexts.ts"
 import { descendantsOf } from "./ImportTree.ts"

@@ -1,6 +1,6 @@
+import type { Cells } from "../../../shared/Csv.ts"
 import { rowOf } from "../../../shared/EventTypes.ts"
 import { searchable } from "../../texts/NormalizedText.ts"
-import type { Cells } from "./Cells.ts"
 import { linesOf, oneLine, severalLines } from "./CellText.ts"
 import type { Column, Reading } from "./Columns.ts"
 import { readDate } from "./Dates.ts"

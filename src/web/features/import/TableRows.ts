@@ -1,4 +1,4 @@
-import { type Cells, unguarded } from "./Cells.ts"
+import { type Cells, unguarded } from "../../../shared/Csv.ts"
 import { oneLine } from "./CellText.ts"
 import type { Column, Reading } from "./Columns.ts"
 import * as texts from "./ImportTexts.ts"

@@ -1,5 +1,5 @@
+import { type Cells, guarded } from "../../../shared/Csv.ts"
 import { writeQuantity } from "../../texts/Quantities.ts"
-import { type Cells, guarded } from "./Cells.ts"
 import { type Column, columnName, columns } from "./Columns.ts"
 import * as texts from "./ImportTexts.ts"
 import { referenceTo } from "./References.ts"

@@ -69,7 +69,7 @@ export const sentenceOf = (entry: AccountEntry): Sentence => {
     redacted: [actor, "removed text from the history"],
     sample_loaded: [actor, "loaded the sample strategy"],
     webhook_created: [actor, `added a webhook for ${host}`],
-    webhook_changed: [actor, `changed the webhook for ${host}`],
+    webhook_changed: [actor, `changed the ${details.includes("secret") ? "secret of the " : ""}webhook for ${host}`],
     webhook_deleted: [actor, `deleted the webhook for ${host}`],
     webhook_resent: [actor, `resent events to ${host}`],
     archive_exported: [actor, `exported an archive${parts.length === 0 ? "" : ` with ${formatList(parts)}`}`],
@@ -87,6 +87,7 @@ export const remainingDetails = (entry: AccountEntry): ReadonlyArray<string> =>
     .filter(
       (detail) => detail !== "replaced" && actorByDetail[detail] === undefined && archiveParts[detail] === undefined
     )
+    .filter((detail) => entry.action !== "webhook_changed" || detail !== "secret")
     .map((detail) => (entry.action.startsWith("webhook_") ? `webhook ${detail}` : detail))
 
 /** Whether admins should notice the entry: refused sign-ins and locked accounts. */

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
-import { guarded, readCells, unguarded, writeCells } from "../../../../src/web/features/import/Cells.ts"
+import { guarded, unguarded, writeCells } from "../../../../src/shared/Csv.ts"
+import { readCells } from "../../../../src/web/features/import/Cells.ts"
 import { decoded } from "../../../../src/web/features/import/ImportForm.ts"
 
 /**

@@ -3,7 +3,7 @@ import { HashMap } from "effect"
 import type { EventType } from "../../src/domain/Event.ts"
 import type { EntityId } from "../../src/domain/entities/Ids.ts"
 import { type EntityRef, empty, type State } from "../../src/domain/state/State.ts"
-import { eventAddress } from "../../src/webhooks/EventAddress.ts"
+import { eventAddress } from "../../src/domain/views/EventAddress.ts"
 import { entityId } from "../log/Samples.ts"
 
 const [team, objective, part] = [entityId(1), entityId(2), entityId(3)]

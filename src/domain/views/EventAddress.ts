@@ -1,8 +1,8 @@
 import { HashMap, Option } from "effect"
-import type { LoggedEvent } from "../domain/Event.ts"
-import type { EntityId } from "../domain/entities/Ids.ts"
-import type { State } from "../domain/state/State.ts"
-import { pagePaths } from "../shared/PagePaths.ts"
+import { pagePaths } from "../../shared/PagePaths.ts"
+import type { LoggedEvent } from "../Event.ts"
+import type { EntityId } from "../entities/Ids.ts"
+import type { State } from "../state/State.ts"
 
 type Addressed = Pick<LoggedEvent, "sequenceNumber" | "eventType" | "entityId">
 

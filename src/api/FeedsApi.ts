@@ -1,0 +1,25 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { Policy } from "./Access.ts"
+import { conditionalHeaders, NotModifiedResponse } from "./ConditionalRequest.ts"
+import { BadRequest, NotFound, Unavailable } from "./Errors.ts"
+import { HeadText } from "./HeadText.ts"
+import { teamIdsParam } from "./ListParams.ts"
+
+export const calendarMediaType = "text/calendar; charset=utf-8"
+
+export class FeedsApi extends HttpApiGroup.make("feeds").add(
+  HttpApiEndpoint.get("due", "/api/feeds/:token/due.ics", {
+    params: { token: HeadText },
+    query: { teams: Schema.optional(teamIdsParam) },
+    headers: conditionalHeaders,
+    success: Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: calendarMediaType })),
+    error: [BadRequest, NotFound, NotModifiedResponse, Unavailable]
+  })
+    .annotate(Policy, "public")
+    .annotate(
+      OpenApi.Description,
+      "The due dates of open objectives, of all teams or of `teams`, as an iCalendar that calendar programs subscribe to. The token " +
+        "has the scope `feed`; it opens nothing else, and stands in no log of this service. 404 once it has ended."
+    )
+) {}

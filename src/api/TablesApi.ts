@@ -1,0 +1,54 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { Access, Policy } from "./Access.ts"
+import { changesQuery } from "./ChangesApi.ts"
+import { conditionalHeaders, NotModifiedResponse } from "./ConditionalRequest.ts"
+import { Gone } from "./Errors.ts"
+
+export const csvMediaType = "text/csv; charset=utf-8"
+
+const success = Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: csvMediaType }))
+
+const form =
+  "CSV in UTF-8 (RFC 4180) with the names of the JSON members in the first line. Nothing stands for null, spaces are between " +
+  "the items of a list, and an apostrophe is put before what a spreadsheet would take for a formula. Columns may be added."
+
+const streamed =
+  "Long tables are streamed from the log; the connection is closed if the client reads nothing for 30 seconds or the rest " +
+  "cannot be read. At most 2 are sent at once per user and 8 per server; beyond that, 503."
+
+export class TablesApi extends HttpApiGroup.make("tables")
+  .add(
+    HttpApiEndpoint.get("overview", "/api/overview.csv", {
+      headers: conditionalHeaders,
+      success,
+      error: NotModifiedResponse
+    }).annotate(
+      OpenApi.Description,
+      `Every objective of every team, as in \`/api/overview\`, with its team's name. ${form}`
+    )
+  )
+  .add(
+    HttpApiEndpoint.get("measures", "/api/measures.csv", {
+      headers: conditionalHeaders,
+      success,
+      error: NotModifiedResponse
+    }).annotate(
+      OpenApi.Description,
+      "Every check-in of every measure that exists now, oldest first. Names, units, starts and targets are today's, and " +
+        `percents follow them. ${form} ${streamed}`
+    )
+  )
+  .add(
+    HttpApiEndpoint.get("changes", "/api/changes.csv", {
+      query: changesQuery,
+      headers: conditionalHeaders,
+      success,
+      error: [Gone, NotModifiedResponse]
+    }).annotate(
+      OpenApi.Description,
+      `All changes after a sequence number to the latest, oldest first, as in \`/api/changes\`; \`data\` is JSON. ${form} ${streamed}`
+    )
+  )
+  .middleware(Access)
+  .annotateEndpoints(Policy, "viewer") {}

@@ -1,0 +1,128 @@
+import { type Cells, guarded, writeCells } from "../../shared/Csv.ts"
+import type { LoggedEvent } from "../Event.ts"
+import type { State, Team } from "../state/State.ts"
+import { progress } from "../state/Targets.ts"
+import type { AppliedChange } from "./AppliedChange.ts"
+import { teamOverview } from "./Overview.ts"
+import * as Percent from "./Percent.ts"
+
+type Value = string | number | null | ReadonlyArray<string>
+
+/** The columns of a table, by name, with how a row's cell is made. Numbers need no guard: only texts can be formulas. */
+type Columns<Row> = Readonly<Record<string, (row: Row) => Value>>
+
+const cellOf = (value: Value): string => {
+  if (typeof value === "number") return String(value)
+  return value === null ? "" : guarded(typeof value === "string" ? value : value.join(" "))
+}
+
+/** A table as CSV (RFC 4180), in parts. Empty cells are nulls; the items of a list have spaces between them. */
+export interface Table<Row> {
+  readonly head: string
+  readonly rows: (rows: ReadonlyArray<Row>) => string
+}
+
+const table = <Row>(columns: Columns<Row>): Table<Row> => {
+  const makers = Object.values(columns)
+  return {
+    head: writeCells([Object.keys(columns)]),
+    rows: (rows) => writeCells(rows.map((row) => makers.map((make) => cellOf(make(row)))) satisfies Cells)
+  }
+}
+
+interface OverviewRow {
+  readonly team: string
+  readonly objective: ReturnType<typeof teamOverview>["objectives"][number]
+}
+
+/** Every objective, with the members of `/api/overview` and its team's name. */
+export const overviewTable = table<OverviewRow>({
+  id: ({ objective }) => objective.id,
+  teamId: ({ objective }) => objective.teamId,
+  team: ({ team }) => team,
+  title: ({ objective }) => objective.title,
+  status: ({ objective }) => objective.status,
+  dueDate: ({ objective }) => objective.dueDate,
+  percent: ({ objective }) => objective.percent,
+  expectedPercent: ({ objective }) => objective.expectedPercent,
+  position: ({ objective }) => objective.position,
+  principleIds: ({ objective }) => objective.principleIds,
+  "initiatives.total": ({ objective }) => objective.initiatives.total,
+  "initiatives.done": ({ objective }) => objective.initiatives.done,
+  measures: ({ objective }) => objective.measures,
+  lastCheckInAt: ({ objective }) => objective.lastCheckInAt,
+  doubts: ({ objective }) => objective.doubts,
+  createdAt: ({ objective }) => objective.createdAt,
+  updatedAt: ({ objective }) => objective.updatedAt,
+  updatedBy: ({ objective }) => objective.updatedBy
+})
+
+/** The overview's rows of a team. `date` is today in UTC, `YYYY-MM-DD`. */
+export const overviewRows = (team: Team, date: string): ReadonlyArray<OverviewRow> =>
+  teamOverview(team, date).objectives.map((objective) => ({ team: team.name, objective }))
+
+type CheckInEvent = Pick<LoggedEvent, "sequenceNumber" | "timestamp" | "actorName" | "targetId" | "data">
+
+interface CheckInRow {
+  readonly event: CheckInEvent
+  readonly place: NonNullable<ReturnType<typeof progress.find>>
+}
+
+const numberIn = ({ data }: CheckInEvent, key: string): number | null => {
+  const value = data[key]
+  return typeof value === "number" ? value : null
+}
+
+/** Check-ins, each with its measure as it is now: the percent is by today's start and target. */
+export const measuresTable = table<CheckInRow>({
+  sequenceNumber: ({ event }) => event.sequenceNumber,
+  timestamp: ({ event }) => event.timestamp,
+  actorName: ({ event }) => event.actorName,
+  teamId: ({ place }) => place.team.id,
+  team: ({ place }) => place.team.name,
+  objectiveId: ({ place }) => place.objective.entity.id,
+  objective: ({ place }) => place.objective.entity.title,
+  id: ({ place }) => place.entity.id,
+  name: ({ place }) => place.entity.name,
+  unit: ({ place }) => place.entity.unit,
+  start: ({ place }) => place.entity.start,
+  target: ({ place }) => place.entity.target,
+  value: ({ event }) => numberIn(event, "value"),
+  percent: ({ event, place }) => Percent.ofMeasure({ ...place.entity, value: numberIn(event, "value") ?? 0 }),
+  confidence: ({ event }) => numberIn(event, "confidence"),
+  note: ({ event }) => (typeof event.data.note === "string" ? event.data.note : null)
+})
+
+/** The check-ins among events, of measures that exist in the state. */
+export const checkInRows = (
+  events: ReadonlyArray<CheckInEvent & Pick<LoggedEvent, "eventType" | "fieldName" | "status">>,
+  state: State
+): ReadonlyArray<CheckInRow> =>
+  events.flatMap((event) => {
+    const { eventType, fieldName, status, targetId } = event
+    if (status !== "applied" || eventType !== "update_progress_value" || fieldName !== "value") return []
+    const place = progress.find(state, targetId)
+    return place === undefined ? [] : [{ event, place }]
+  })
+
+/** Changes, with the members of `/api/changes`; `data` is JSON. */
+export const changesTable = table<AppliedChange>({
+  sequenceNumber: (change) => change.sequenceNumber,
+  timestamp: (change) => change.timestamp,
+  actorName: (change) => change.actorName,
+  eventType: (change) => change.eventType,
+  description: (change) => change.description,
+  entityId: (change) => change.entityId,
+  entityType: (change) => change.entityType,
+  entityTitle: (change) => change.entityTitle,
+  parentId: (change) => change.parentId,
+  targetId: (change) => change.targetId,
+  fieldName: (change) => change.fieldName,
+  oldValue: (change) => change.oldValue,
+  newValue: (change) => change.newValue,
+  teamIds: (change) => change.teamIds,
+  teams: (change) => change.teams.flatMap(({ name }) => name ?? []).join(", "),
+  entityIds: (change) => change.entityIds,
+  data: (change) => JSON.stringify(change.data),
+  url: (change) => change.url ?? null
+})

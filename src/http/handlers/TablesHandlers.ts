@@ -1,0 +1,150 @@
+import { createHash } from "node:crypto"
+import { DateTime, Effect, HashMap, PartitionedSemaphore } from "effect"
+import type { HttpServerRequest } from "effect/http"
+import { HttpApiBuilder } from "effect/http-api"
+import { CurrentUser } from "../../api/Access.ts"
+import { Api } from "../../api/Api.ts"
+import { csvMediaType } from "../../api/TablesApi.ts"
+import type { UserId } from "../../domain/entities/Ids.ts"
+import type { StorageError } from "../../domain/StorageError.ts"
+import type { State } from "../../domain/state/State.ts"
+import * as Tables from "../../domain/views/Tables.ts"
+import { sortedTeams } from "../../domain/views/Views.ts"
+import * as AppliedChanges from "../../log/projection/AppliedChanges.ts"
+import { Projector } from "../../log/projection/Projector.ts"
+import { EventStore } from "../../log/store/EventStore.ts"
+import * as ServiceVersion from "../../observability/ServiceVersion.ts"
+import { PageUrl } from "../../url/ExternalUrl.ts"
+import { whileAllowed } from "../pipeline/AccessRecheck.ts"
+import { unavailable } from "../pipeline/Availability.ts"
+import * as ETag from "../pipeline/ETag.ts"
+import * as ChangesQuery from "./ChangesQuery.ts"
+import * as ChunkedResponse from "./ChunkedResponse.ts"
+import * as ConcurrencyLimit from "./ConcurrencyLimit.ts"
+import * as DailyViews from "./DailyViews.ts"
+import * as StreamedView from "./StreamedView.ts"
+
+/** Limits tables that are streamed: each reads from the database for as long as its client takes it. */
+const streamedTables = {
+  perUser: 2,
+  perServer: 8,
+  message: "Too many tables are being read. Try again shortly."
+}
+
+/** Limits overviews that are being sent: a client that does not read holds its answer for half a minute. */
+const overviews = { ...streamedTables, perUser: 16, perServer: 64 }
+
+/** Events read from the log at a time; each may have 64 KiB of data. */
+const eventsAtOnce = 100
+
+const attachmentOf = (name: string) => ({ "content-disposition": `attachment; filename="${name}.csv"` })
+
+const overviewPresentation = {
+  contentType: csvMediaType,
+  headers: attachmentOf("overview")
+}
+
+/** The overview as CSV in chunks, a team in each. */
+function* overviewChunks(state: State, date: string): Generator<string> {
+  yield Tables.overviewTable.head
+  for (const team of sortedTeams(HashMap.toValues(state.teams))) {
+    yield Tables.overviewTable.rows(Tables.overviewRows(team, date))
+  }
+}
+
+interface LoggedTable {
+  readonly name: string
+  readonly request: HttpServerRequest.HttpServerRequest
+  readonly ifNoneMatch: string | undefined
+  readonly state: State
+  /** What else than the state the table depends on. */
+  readonly variant: ReadonlyArray<unknown>
+  readonly after: number
+  readonly head: string
+  /** The rows of the events after a position up to another (inclusive). */
+  readonly rows: (after: number, upTo: number) => Effect.Effect<string, StorageError>
+}
+
+export const layer = HttpApiBuilder.group(
+  Api,
+  "tables",
+  Effect.fn(function* (handlers) {
+    const store = yield* EventStore
+    const pageUrl = yield* PageUrl
+    const version = yield* ServiceVersion.read
+    const projector = yield* Projector
+    const positionOf = yield* ChangesQuery.make
+    const viewsOf = DailyViews.make()
+    const admitOverview = ConcurrencyLimit.make(overviews)
+    const admitStreamed = ConcurrencyLimit.make(streamedTables)
+    // One read at a time over all requests, of the users in turn.
+    const reading = PartitionedSemaphore.makeUnsafe<UserId>({ permits: 1 })
+
+    /** A table that is read from the log while it is sent. The state says what it is, so its tag is known before. */
+    const loggedTable = Effect.fnUntraced(function* (table: LoggedTable) {
+      const { name, request, ifNoneMatch, state, variant, after, head, rows } = table
+      const { userId } = yield* CurrentUser
+      const content = JSON.stringify([version, name, after, state.sequenceNumber, pageUrl, ...variant])
+      const etag = ETag.ofDigest(createHash("sha256").update(content).digest("base64url"))
+      if (ETag.matches(ifNoneMatch, etag)) return ETag.notModified({ etag })
+      yield* admitStreamed(userId)
+      let position = after
+      const next = Effect.gen(function* () {
+        let part = ""
+        while (part === "" && position < state.sequenceNumber) {
+          const upTo = Math.min(position + eventsAtOnce, state.sequenceNumber)
+          part = yield* reading.withPermit(userId)(rows(position, upTo))
+          position = upTo
+          yield* Effect.yieldNow
+        }
+        return part === "" ? null : part
+      })
+      const headers = { ...ETag.revalidatedHeaders(etag), ...attachmentOf(name) }
+      return ChunkedResponse.respond(request, head, yield* whileAllowed(next), headers, csvMediaType)
+    })
+
+    return handlers.handleAll({
+      overview: Effect.fnUntraced(function* ({ headers, request }) {
+        const { userId } = yield* CurrentUser
+        const state = yield* projector.state
+        const date = yield* Effect.map(DateTime.now, DateTime.formatIsoDateUtc)
+        const chunks = () => overviewChunks(state, date)
+        const view = yield* viewsOf(date).inChunks(state.teams, "overview", chunks, overviewPresentation)
+        return yield* StreamedView.respond(view, {
+          request,
+          ifNoneMatch: headers["if-none-match"],
+          admit: admitOverview(userId)
+        })
+      }),
+      measures: Effect.fnUntraced(
+        function* ({ headers, request }) {
+          const { epoch } = yield* store.head
+          const state = yield* projector.state
+          return yield* loggedTable({
+            ...{ name: "measures", request, ifNoneMatch: headers["if-none-match"], state, variant: [epoch], after: 0 },
+            head: Tables.measuresTable.head,
+            rows: (after, upTo) =>
+              Effect.map(store.read(after, upTo - after), (events) =>
+                Tables.measuresTable.rows(Tables.checkInRows(events, state))
+              )
+          })
+        },
+        Effect.catchTag("StorageError", unavailable)
+      ),
+      changes: Effect.fnUntraced(
+        function* ({ query: { after = 0, epoch: known, ...query }, headers, request }) {
+          const { epoch, state } = yield* positionOf({ after, epoch: known })
+          const filter = ChangesQuery.filterOf(query)
+          return yield* loggedTable({
+            ...{ name: "changes", request, ifNoneMatch: headers["if-none-match"], state, after },
+            variant: [epoch, filter],
+            head: Tables.changesTable.head,
+            rows: (after, upTo) =>
+              Effect.map(AppliedChanges.read(store, pageUrl, filter, { after, upTo, state }), Tables.changesTable.rows)
+          })
+        },
+        Effect.catchTag("StorageError", unavailable)
+      )
+    })
+  })
+)
