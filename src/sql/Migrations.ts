@@ -10,6 +10,7 @@ import longLogs from "./migrations/0006_long_logs.ts"
 import rejectedData from "./migrations/0007_rejected_data.ts"
 import accountLogNames from "./migrations/0008_account_log_names.ts"
 import tokens from "./migrations/0009_tokens.ts"
+import changeSets from "./migrations/0010_change_sets.ts"
 
 /** A newer release has migrated the database, so this one does not know its tables. Nothing was written. */
 export class SchemaTooNew extends Data.TaggedError("SchemaTooNew")<{
@@ -39,7 +40,8 @@ export const manifest: Manifest = {
   "0006_long_logs": longLogs,
   "0007_rejected_data": rejectedData,
   "0008_account_log_names": accountLogNames,
-  "0009_tokens": tokens
+  "0009_tokens": tokens,
+  "0010_change_sets": changeSets
 }
 
 const fileName = (id: number, name: string): string => `${String(id).padStart(4, "0")}_${name}`
