@@ -10,6 +10,7 @@ import * as EventsHandlers from "./handlers/EventsHandlers.ts"
 import * as ExportHandlers from "./handlers/ExportHandlers.ts"
 import * as HistoryHandlers from "./handlers/HistoryHandlers.ts"
 import * as LiveHandlers from "./handlers/LiveHandlers.ts"
+import * as McpRoute from "./handlers/McpRoute.ts"
 import * as OverviewHandlers from "./handlers/OverviewHandlers.ts"
 import * as PageRoutes from "./handlers/PageRoutes.ts"
 import { PastStates } from "./handlers/PastStates.ts"
@@ -54,6 +55,7 @@ const declaredRoutes = (): ReadonlyArray<ServedRoute> => {
   const all: Array<ServedRoute> = [
     { method: "GET", path: Docs.path },
     { method: "GET", path: Recipes.path },
+    { method: "POST", path: McpRoute.path },
     { method: "GET", path: Docs.openApiPath }
   ]
   HttpApi.reflect(Api, {
@@ -78,6 +80,7 @@ export const layer = Layer.mergeAll(
   HttpApiBuilder.layer(Api).pipe(Layer.provide(handlers)),
   Docs.layer,
   Recipes.layer,
+  McpRoute.layer,
   PageRoutes.layer,
   OuterMiddleware.layer(findServed),
   Shortcut.layer

@@ -26,7 +26,7 @@ export default Effect.gen(function* () {
         SELECT DISTINCT grantee FROM pg_class c, aclexplode(c.relacl)
         WHERE c.oid = 'events'::regclass AND privilege_type = 'INSERT' AND grantee NOT IN (0, c.relowner)
       LOOP
-        EXECUTE format('GRANT SELECT, INSERT, UPDATE ON event_provenance TO %s', other.grantee::regrole);
+        EXECUTE format('GRANT SELECT, INSERT ON event_provenance TO %s', other.grantee::regrole);
       END LOOP;
     END $$`
 })
