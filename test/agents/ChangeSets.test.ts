@@ -1,7 +1,8 @@
-import { assert, layer } from "@effect/vitest"
+import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import type { Change } from "../../src/agents/ChangeEnvelopes.ts"
 import { ChangeSets } from "../../src/agents/ChangeSets.ts"
+import type { Submission } from "../../src/domain/Event.ts"
 import { ChangeSetId } from "../../src/domain/entities/Ids.ts"
 import { eventTable } from "../../src/domain/events/EventTable.ts"
 import type { State } from "../../src/domain/state/State.ts"
@@ -158,24 +159,29 @@ for (const [name, store] of stores) {
   )
 }
 
+/** A submission with an id for what it creates, so that equal seeds give equal logs. */
+const identified = ({ freshId, ...submission }: Submission) => {
+  const isNew = submission.eventType.startsWith("create_") && submission.data.asOf === undefined
+  return { ...submission, data: isNew ? { id: freshId, ...submission.data } : submission.data }
+}
+
 /** Changes that follow each other from a state on; `lastSeenSequence` is that of the state, as an agent would have it. */
 const generated = (start: State, commands: ReadonlyArray<number>): ReadonlyArray<Change> => {
   const states = new Map([[start.sequenceNumber, start]])
   let now = start
   return commands.flatMap((command, index) => {
     const submission = submissionOf(now, command, 150 + index)
-    const { eventType, targetId, freshId } = submission
+    const { eventType, targetId } = submission
     // A call with such a fault is refused as a whole.
     if (targetId === null && eventTable[eventType].target !== null) return []
-    const isNew = eventType.startsWith("create_") && submission.data.asOf === undefined
-    const data = isNew ? { id: freshId, ...submission.data } : submission.data
+    const { data } = identified(submission)
     now = step(now, { ...submission, data, lastSeenSequence: null }, (at) => states.get(at)).after
     states.set(now.sequenceNumber, now)
     return { eventType, targetId, data, lastSeenSequence: start.sequenceNumber }
   })
 }
 
-layer(Layer.provideMerge(changeSets, Layer.fresh(memoryStores)))("Any change set", (it) => {
+describe("Any change set", () => {
   const seeds = Array.from({ length: 12 }, (_, seed) => seed + 1)
 
   it.effect.each(seeds)("is taken back exactly if nobody changed anything since (%d)", (seed) =>
@@ -184,16 +190,16 @@ layer(Layer.provideMerge(changeSets, Layer.fresh(memoryStores)))("Any change set
       const { apply, undo } = yield* ChangeSets
       const [commands = []] = yield* sampleCommands(230, 1, seed)
       for (const [serial, command] of commands.slice(0, 150).entries()) {
-        const { submissionId: _, timestamp: __, freshId: ___, ...made } = submissionOf(yield* state, command, serial)
+        const { submissionId: _, timestamp: __, ...made } = identified(submissionOf(yield* state, command, serial))
         yield* submit({ ...made, idempotency: null })
       }
       const start = yield* state
       const { changeSetId, outcomes } = yield* apply(caller(), { events: generated(start, commands.slice(150)) })
-      assert.isAbove(outcomes.filter(({ status }) => status === "applied").length, 25)
+      assert.isAbove(outcomes.filter(({ status }) => status === "applied").length, 20)
       const { undone, left } = yield* undo(caller(), changeSetId)
       assert.deepStrictEqual(left, [])
       assert.deepStrictEqual(contentsOf(yield* state), contentsOf(start))
-      assert.isAbove(undone.length, 25)
-    })
+      assert.isAbove(undone.length, 20)
+    }).pipe(Effect.provide(Layer.provideMerge(changeSets, Layer.fresh(memoryStores))))
   )
 })
