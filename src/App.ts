@@ -41,6 +41,8 @@ import { StateLookups } from "./log/projection/StateLookups.ts"
 import { TimeTravel } from "./log/projection/TimeTravel.ts"
 import { EventStore } from "./log/store/EventStore.ts"
 import * as EventStoreSql from "./log/store/EventStoreSql.ts"
+import { ProvenanceStore } from "./log/store/ProvenanceStore.ts"
+import * as ProvenanceStoreSql from "./log/store/ProvenanceStoreSql.ts"
 import { Planner } from "./log/writer/Planner.ts"
 import * as RandomBytes from "./RandomBytes.ts"
 import { SampleStrategy } from "./sample/SampleStrategy.ts"
@@ -57,6 +59,7 @@ import { Webhooks } from "./webhooks/Webhooks.ts"
 /** Stores in memory; their content is lost when the process ends. */
 export const memoryStores = Layer.mergeAll(
   EventStore.layerMemory,
+  ProvenanceStore.layerMemory,
   Checkpoints.layerMemory,
   Generations.layerMemory,
   WebhookStore.layerMemory,
@@ -70,6 +73,7 @@ export const memoryStores = Layer.mergeAll(
 /** The stores on a migrated database. */
 export const sqlStores = Layer.mergeAll(
   EventStoreSql.layer,
+  ProvenanceStoreSql.layer,
   CheckpointsSql.layer,
   GenerationsSql.layer,
   Layer.provideMerge(TokenStoreSql.layer, SessionStoreSql.layer),

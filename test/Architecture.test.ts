@@ -97,6 +97,7 @@ const arrows: Arrows = {
   url: [],
   accounts: ["shared", "domain", "sql", "queue", "files", "observability"],
   identity: ["shared", "domain", "accounts", "sql"],
+  agents: ["shared", "domain", "api", "log", "url", "observability"],
   log: ["domain", "sql", "observability"],
   live: ["domain", "sql", "log", "observability"],
   deck: ["shared", "domain", "log", "queue", "url", "observability"],
@@ -104,7 +105,7 @@ const arrows: Arrows = {
   sample: ["shared", "domain", "accounts", "log"],
   archive: ["domain", "api", "accounts", "log", "webhooks", "files"],
   http: [
-    ...["shared", "domain", "api", "accounts", "identity", "log", "live", "deck", "webhooks", "sample"],
+    ...["shared", "domain", "api", "accounts", "identity", "agents", "log", "live", "deck", "webhooks", "sample"],
     ...["url", "observability"]
   ],
   // Only types of `domain` and `api`: see below.

@@ -41,7 +41,7 @@ export class BadRequest extends Schema.TaggedError<BadRequest>()(
 /** The request has no session, or one that is over. */
 export class Unauthorized extends Schema.TaggedError<Unauthorized>()(
   "Unauthorized",
-  members(["session_required", "token_invalid"]),
+  members(["session_required", "token_invalid", "token_required"]),
   {
     httpApiStatus: 401
   }
@@ -50,7 +50,7 @@ export class Unauthorized extends Schema.TaggedError<Unauthorized>()(
 /** The user's role does not allow the request, or its CSRF header is missing. */
 export class Forbidden extends Schema.TaggedError<Forbidden>()(
   "Forbidden",
-  members(["role_required", "csrf_missing", "feed_only", "token_refused"]),
+  members(["role_required", "csrf_missing", "feed_only", "token_refused", "origin_refused"]),
   {
     httpApiStatus: 403
   }

@@ -2,11 +2,11 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { EventData, EventType } from "../domain/Event.ts"
 import { documentedAs } from "../domain/entities/Documented.ts"
-import { EntityId } from "../domain/entities/Ids.ts"
+import { EntityId, SequenceNumber } from "../domain/entities/Ids.ts"
 import { eventTable } from "../domain/events/EventTable.ts"
 import { Outcome } from "../domain/Outcome.ts"
 import { Access, Policy, withCsrfHeader } from "./Access.ts"
-import { Conflict } from "./Errors.ts"
+import { Conflict, Unavailable } from "./Errors.ts"
 import { JsonBody } from "./JsonBody.ts"
 
 const int64Bound = 2 ** 63
@@ -39,6 +39,24 @@ export const SubmitEventRequest = Schema.Struct({
   lastSeenSequence: Schema.optional(Schema.NullOr(Integer64))
 }).annotate({ identifier: "SubmitEventRequest" })
 
+/** Submissions that are decided one after the other. */
+export const maxChanges = 100
+export const Changes = Schema.Array(SubmitEventRequest).check(
+  Schema.isMinLength(1, { message: `must have 1 to ${maxChanges} items` }),
+  Schema.isMaxLength(maxChanges, { message: `must have 1 to ${maxChanges} items` })
+)
+
+export const PreviewRequest = Schema.Struct({ events: Changes }).annotate({ identifier: "PreviewRequest" })
+
+export const PreviewBody = Schema.Struct({
+  /** The log position that the preview starts from. */
+  sequenceNumber: SequenceNumber,
+  /** In the order of the events. Their sequence numbers are what they would be if nobody else changed anything. */
+  outcomes: Schema.Array(
+    Schema.Struct({ ...Outcome.fields, description: Schema.String }).annotate({ identifier: "PreviewedOutcome" })
+  )
+}).annotate({ identifier: "Preview" })
+
 /** The header with the `RejectionCode` of a rejected submission. */
 export const rejectionHeader = "x-rejection-code"
 
@@ -68,6 +86,19 @@ export class EventsApi extends HttpApiGroup.make("events")
           `${codeList(EventType.literals.filter((eventType) => eventTable[eventType].role === "admin"))} require the admin role. ` +
           "Repeating a request with its `Idempotency-Key` returns the first answer and changes nothing. " +
           "Of a rejected submission the header `X-Rejection-Code` tells programs the kind of reason."
+      )
+      .annotate(OpenApi.Transform, withCsrfHeader)
+      .middleware(JsonBody)
+      .middleware(Access),
+    HttpApiEndpoint.post("preview", "/api/events/preview", {
+      payload: PreviewRequest,
+      success: PreviewBody,
+      error: Unavailable
+    })
+      .annotate(
+        OpenApi.Description,
+        "Says what each event would come to, one after the other, from now on. Nothing is written. " +
+          "Who may not submit one of them gets 403."
       )
       .annotate(OpenApi.Transform, withCsrfHeader)
       .middleware(JsonBody)

@@ -1,9 +1,18 @@
 import type { Decision, LoggedEvent, Submission } from "./Event.ts"
 import { withSpaces } from "./entities/Wording.ts"
+import { rejected } from "./events/EventDefinition.ts"
 import { eventTable } from "./events/EventTable.ts"
 import { noPast, type Past } from "./events/Past.ts"
 import { boundedRejection } from "./events/Rejection.ts"
+import { laterChange, laterChangeText } from "./LaterChange.ts"
 import type { State } from "./state/State.ts"
+
+/** Why a deletion with a guard would take along what others changed; null if it would not. */
+const guardRefusal = (state: State, { targetId, guard }: Submission): string | null => {
+  if (guard === undefined || targetId === null) return null
+  const later = laterChange(state, targetId, ({ version }) => version <= guard.seen || guard.own.has(version))
+  return later === undefined ? null : `conflict: ${laterChangeText(later)}`
+}
 
 /**
  * Decides what a submission leads to in a state. The checks are made in this order: target, data and limits, equality
@@ -11,7 +20,11 @@ import type { State } from "./state/State.ts"
  * head, `past` must know that state; otherwise the submission is rejected.
  */
 export const decide = (state: State, submission: Submission, past: Past = noPast): Decision => {
-  const verdict = eventTable[submission.eventType].decide(state, submission, past)
+  const refusal = guardRefusal(state, submission)
+  const verdict =
+    refusal === null
+      ? eventTable[submission.eventType].decide(state, submission, past)
+      : rejected(state, submission, refusal)
   if (verdict.status === "no_change") return verdict
   const { submissionId, timestamp, actorId, actorName, eventType, targetId, lastSeenSequence } = submission
   const { entityId, entityType, fieldName, previousSequence, oldValue, newValue } = verdict

@@ -12,6 +12,7 @@ import * as ExportHandlers from "./handlers/ExportHandlers.ts"
 import * as FeedsHandlers from "./handlers/FeedsHandlers.ts"
 import * as HistoryHandlers from "./handlers/HistoryHandlers.ts"
 import * as LiveHandlers from "./handlers/LiveHandlers.ts"
+import * as McpRoute from "./handlers/McpRoute.ts"
 import * as OidcHandlers from "./handlers/OidcHandlers.ts"
 import * as OverviewHandlers from "./handlers/OverviewHandlers.ts"
 import * as PageRoutes from "./handlers/PageRoutes.ts"
@@ -62,6 +63,7 @@ const declaredRoutes = (): ReadonlyArray<ServedRoute> => {
   const all: Array<ServedRoute> = [
     { method: "GET", path: Docs.path },
     { method: "GET", path: Recipes.path },
+    { method: "POST", path: McpRoute.path },
     { method: "GET", path: Docs.openApiPath }
   ]
   HttpApi.reflect(Api, {
@@ -86,6 +88,7 @@ export const layer = Layer.mergeAll(
   HttpApiBuilder.layer(Api).pipe(Layer.provide(handlers)),
   Docs.layer,
   Recipes.layer,
+  McpRoute.layer,
   PageRoutes.layer,
   OuterMiddleware.layer(findServed),
   Shortcut.layer

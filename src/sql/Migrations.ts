@@ -12,6 +12,7 @@ import accountLogNames from "./migrations/0008_account_log_names.ts"
 import tokens from "./migrations/0009_tokens.ts"
 import userIdentities from "./migrations/0010_user_identities.ts"
 import webhookSecrets from "./migrations/0011_webhook_secrets.ts"
+import changeSets from "./migrations/0012_change_sets.ts"
 
 /** A newer release has migrated the database, so this one does not know its tables. Nothing was written. */
 export class SchemaTooNew extends Data.TaggedError("SchemaTooNew")<{
@@ -43,7 +44,8 @@ export const manifest: Manifest = {
   "0008_account_log_names": accountLogNames,
   "0009_tokens": tokens,
   "0010_user_identities": userIdentities,
-  "0011_webhook_secrets": webhookSecrets
+  "0011_webhook_secrets": webhookSecrets,
+  "0012_change_sets": changeSets
 }
 
 const fileName = (id: number, name: string): string => `${String(id).padStart(4, "0")}_${name}`

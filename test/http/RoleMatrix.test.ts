@@ -79,6 +79,7 @@ describe("the API's definition", () => {
       "GET /api/overview/trend": "viewer",
       "GET /api/objectives/:objectiveId/forecast": "viewer",
       "POST /api/events": "editor",
+      "POST /api/events/preview": "editor",
       "GET /api/history/entity/:entityId": "viewer",
       "GET /api/history/all": "admin",
       "GET /api/history/preview": "admin",

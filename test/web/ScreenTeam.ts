@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import type { EventData, EventType } from "../../src/domain/Event.ts"
-import type { FieldKind } from "../../src/web/workspace/Field.ts"
+import type { FieldKind } from "../../src/shared/FieldEdits.ts"
 import { request } from "../support/TestServer.ts"
 
 /** The strategy of the inspected screens: names of maximum length, and one entity of each type that has fields. */

@@ -54,6 +54,17 @@ export const outcomes = ({ grown, past, first }: Example.ExampleStrategy) => {
   }
 }
 
+/** The preview of the renaming of a team. */
+export const previewed = ({ grown, past }: Example.ExampleStrategy) => {
+  const rename = { eventType: "update_team_name", targetId: Submissions.team, data: { name: "Care" } } as const
+  const decision = decide(grown, Example.submissionOf(rename, grown, grown.sequenceNumber), past)
+  const description = decision.status === "no_change" ? "no change" : decision.event.description
+  return {
+    sequenceNumber: grown.sequenceNumber,
+    outcomes: [{ ...outcomeOfDecision(decision), description }]
+  }
+}
+
 export const titles = ({ team }: Example.ExampleStrategy) =>
   JSON.parse([...titlesJsonChunks([team], Number.POSITIVE_INFINITY)].join(""))
 

@@ -142,6 +142,12 @@ export const operations: Readonly<Record<string, Operation>> = {
     answer: "The outcome of the submission",
     answers: Answers.outcomes
   },
+  "events.preview": {
+    summary: "Preview events",
+    answer: "What each of them would come to",
+    requests: { example: { events: [{ eventType: "update_team_name", targetId: team, data: { name: "Care" } }] } },
+    answers: example(Answers.previewed)
+  },
   "history.entity": {
     summary: "Get the history of an entity",
     answer: "The events that affected it, newest first",

@@ -19,6 +19,9 @@ export type SessionId = typeof SessionId.Type
 export const TokenId = Guid.pipe(Schema.brand("TokenId"))
 export type TokenId = typeof TokenId.Type
 
+export const ChangeSetId = Guid.pipe(Schema.brand("ChangeSetId"))
+export type ChangeSetId = typeof ChangeSetId.Type
+
 /** A position in the log: 0 before the first event, then 1…n without a gap. */
 export const SequenceNumber = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
 export type SequenceNumber = typeof SequenceNumber.Type

@@ -3,6 +3,7 @@ import { EntityType, EventData, EventType, FoldedEvent, LoggedEvent, type Touche
 import { EntityId, SequenceNumber } from "../entities/Ids.ts"
 import { restoreData } from "../events/Past.ts"
 import { boundedRejectionParts } from "../events/Rejection.ts"
+import { ChangeSetRef, type Origin } from "../Provenance.ts"
 import type { State } from "../state/State.ts"
 
 /** An event as the history of an entity or the global history shows it. */
@@ -30,7 +31,13 @@ export const HistoryEntry = Schema.Struct({
   /** The team concerned, which may be deleted; null for the whole strategy, or if no known entity is named. */
   teamId: Schema.NullOr(EntityId),
   data: EventData,
-  rejectionReason: Schema.NullOr(Schema.String)
+  rejectionReason: Schema.NullOr(Schema.String),
+  /** The name of the token that the event came with; absent for events by a session. */
+  tokenName: Schema.optionalKey(Schema.String),
+  /** The change set that the event belongs to; absent for events that belong to none. */
+  changeSet: Schema.optionalKey(ChangeSetRef),
+  /** The sequence number of the event that it takes back; absent for other events. */
+  undoes: Schema.optionalKey(SequenceNumber)
 }).annotate({ identifier: "HistoryEntry" })
 export type HistoryEntry = typeof HistoryEntry.Type
 
@@ -57,8 +64,19 @@ export const teamOfEvent = (event: HistoryEvent, { entities }: State): EntityId 
   return Option.isNone(ref) ? null : ref.value.teamId
 }
 
+const originMembers = ({ tokenName, changeSet, undoes }: Origin) => ({
+  ...(tokenName === null ? undefined : { tokenName }),
+  ...(changeSet === null ? undefined : { changeSet }),
+  ...(undoes === null ? undefined : { undoes })
+})
+
 /** The entry in an entity's history; `touched` is null in the global history or if no association was recorded. */
-export const historyEntry = (logged: HistoryEvent, touched: Touched | null, teamId: EntityId | null): HistoryEntry => {
+export const historyEntry = (
+  logged: HistoryEvent,
+  touched: Touched | null,
+  teamId: EntityId | null,
+  origin?: Origin
+): HistoryEntry => {
   // Older versions stored rejected events whole.
   const event = logged.status === "rejected" ? boundedRejectionParts(logged) : logged
   const isTransitive = touched?.transitive ?? false
@@ -81,6 +99,7 @@ export const historyEntry = (logged: HistoryEvent, touched: Touched | null, team
     targetId: event.targetId,
     teamId,
     data: event.data,
-    rejectionReason: event.rejectionReason
+    rejectionReason: event.rejectionReason,
+    ...(origin && originMembers(origin))
   }
 }

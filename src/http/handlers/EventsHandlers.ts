@@ -7,17 +7,24 @@ import { BadRequest } from "../../api/Errors.ts"
 import { int64Rule, isAtInt64Bound, rejectionHeader } from "../../api/EventsApi.ts"
 import { rejectionCodeOf } from "../../domain/Outcome.ts"
 import { Planner } from "../../log/writer/Planner.ts"
+import * as Preview from "../../log/writer/Preview.ts"
+import { stateNotRead, unavailable } from "../pipeline/Availability.ts"
+import * as ConcurrencyLimit from "./ConcurrencyLimit.ts"
 import { fitsInt64, numberText } from "./JsonIntegers.ts"
-import { envelopeOf, withHttpErrors } from "./SubmissionRequest.ts"
+import { envelopeOf, envelopesOf, withHttpErrors } from "./SubmissionRequest.ts"
+
+/** Limits previews in progress: each may decide a hundred submissions. */
+const previews = { perUser: 2, perServer: 8, message: "Too many previews are being made. Try again shortly." }
 
 export const layer = HttpApiBuilder.group(
   Api,
   "events",
   Effect.fn(function* (handlers) {
     const planner = yield* Planner
-    return handlers.handle(
-      "submit",
-      Effect.fnUntraced(function* ({ payload, headers, request }) {
+    const preview = yield* Preview.make
+    const admitPreview = ConcurrencyLimit.make(previews)
+    return handlers.handleAll({
+      submit: Effect.fnUntraced(function* ({ payload, headers, request }) {
         const user = yield* CurrentUser
         if (isAtInt64Bound(payload.lastSeenSequence)) {
           const text = numberText(yield* Effect.orDie(request.text), "lastSeenSequence")
@@ -38,7 +45,16 @@ export const layer = HttpApiBuilder.group(
           )
         }
         return outcome
-      })
-    )
+      }),
+      preview: Effect.fnUntraced(
+        function* ({ payload: { events } }) {
+          const user = yield* CurrentUser
+          yield* admitPreview(user.userId)
+          const envelopes = yield* Effect.fromResult(envelopesOf(user, events))
+          return yield* preview(envelopes)
+        },
+        Effect.catchTags({ StateNotRead: stateNotRead, StorageError: unavailable })
+      )
+    })
   })
 )

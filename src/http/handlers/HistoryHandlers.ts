@@ -6,6 +6,7 @@ import { Api } from "../../api/Api.ts"
 import { Conflict, NotFound } from "../../api/Errors.ts"
 import { defaultPageLimit } from "../../api/HistoryApi.ts"
 import type { EntityId, UserId } from "../../domain/entities/Ids.ts"
+import type { Provenance } from "../../domain/Provenance.ts"
 import { findTeam, type State } from "../../domain/state/State.ts"
 import { deletedPage } from "../../domain/views/Deleted.ts"
 import { historyEntry, teamOfEvent } from "../../domain/views/History.ts"
@@ -15,6 +16,7 @@ import { Projector } from "../../log/projection/Projector.ts"
 import { StateLookups } from "../../log/projection/StateLookups.ts"
 import { EventStore, type HistoryRow } from "../../log/store/EventStore.ts"
 import type { HistoryBroken } from "../../log/store/HistoryBroken.ts"
+import { ProvenanceStore } from "../../log/store/ProvenanceStore.ts"
 import { yieldingSteps } from "../../log/YieldingSteps.ts"
 import { stateNotRead, unavailable } from "../pipeline/Availability.ts"
 import { invalidQuery } from "../pipeline/InvalidRequest.ts"
@@ -61,10 +63,12 @@ const parentsIn = (state: State, teamId: EntityId): ReadonlyArray<EntityId> | un
     Option.map(findTeam(state, teamId), (team) => [team.id, ...team.objectives.map(({ id }) => id)])
   )
 
-const entryIn =
-  (state: State) =>
-  ({ event, touched }: HistoryRow) =>
-    historyEntry(event, touched, teamOfEvent(event, state))
+const entriesIn = (state: State, rows: ReadonlyArray<HistoryRow>, provenance: ReadonlyArray<Provenance>) => {
+  const origins = new Map(provenance.map((each) => [each.sequenceNumber, each]))
+  return rows.map(({ event, touched }) =>
+    historyEntry(event, touched, teamOfEvent(event, state), origins.get(event.sequenceNumber))
+  )
+}
 
 /** The JSON before and after the entries of a page of the log. */
 const surroundingPage = (from: number, limit: number, latestSequence: number): readonly [string, string] => {
@@ -78,6 +82,7 @@ export const layer = HttpApiBuilder.group(
   "history",
   Effect.fn(function* (handlers) {
     const store = yield* EventStore
+    const provenanceStore = yield* ProvenanceStore
     const projector = yield* Projector
     const rebuild = yield* Rebuild
     const { withState } = yield* StateLookups
@@ -90,8 +95,10 @@ export const layer = HttpApiBuilder.group(
     const pageReads = PartitionedSemaphore.makeUnsafe<UserId>({ permits: maxConcurrentPageReads })
     const inTurn = (userId: UserId, limit = Number.POSITIVE_INFINITY) =>
       limit > maxUnqueuedEntries ? pageReads.withPermit(userId) : identity
-    const entries = (rows: ReadonlyArray<HistoryRow>) =>
-      Effect.map(projector.state, (state) => rows.map(entryIn(state)))
+    const entries = Effect.fnUntraced(function* (rows: ReadonlyArray<HistoryRow>) {
+      const provenance = yield* provenanceStore.of(rows.map(({ event }) => event.sequenceNumber))
+      return entriesIn(yield* projector.state, rows, provenance)
+    })
 
     return handlers.handleAll({
       entity: Effect.fnUntraced(function* ({ params: { entityId }, query: { before, limit }, request }) {

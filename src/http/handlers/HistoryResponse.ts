@@ -31,7 +31,7 @@ export interface HistoryResponseOptions<E, R> {
   readonly before: number | null
   /** Null for all entries. */
   readonly limit: number | null
-  readonly entries: (rows: HistoryRows["rows"]) => Effect.Effect<ReadonlyArray<HistoryEntry>>
+  readonly entries: (rows: HistoryRows["rows"]) => Effect.Effect<ReadonlyArray<HistoryEntry>, StorageError>
   /** JSON before and after the entries. */
   readonly surroundingJson: readonly [before: string, after: string]
   /** Runs before a response is streamed, and may refuse it. */

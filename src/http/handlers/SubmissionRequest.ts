@@ -44,7 +44,7 @@ const faults = {
 /** Turns the errors of a submission without an outcome into what callers may see of them. */
 export const withHttpErrors = <A>(submission: Effect.Effect<A, SubmitError>) => Effect.catchTags(submission, faults)
 
-type Submitter = Pick<Identity, "userId" | "username" | "role">
+type Submitter = Pick<Identity, "userId" | "username" | "role" | "token">
 
 /** The envelope of a decoded request, or why it is refused. `key` is its idempotency key, if it has one. */
 export const envelopeOf = (
@@ -68,6 +68,26 @@ export const envelopeOf = (
     targetId,
     data: payload.data,
     lastSeenSequence: payload.lastSeenSequence ?? null,
-    idempotency: key === undefined ? null : { key, requestHash: requestHash(payload) }
+    idempotency: key === undefined ? null : { key, requestHash: requestHash(payload) },
+    origin: user.token && { tokenName: user.token.name, changeSet: null, undoes: null }
   })
+}
+
+/** The envelopes of the requests in a list called `events`, or why the first that is refused is. */
+export const envelopesOf = (
+  user: Submitter,
+  events: ReadonlyArray<typeof SubmitEventRequest.Type>
+): Result.Result<ReadonlyArray<Envelope>, BadRequest | Forbidden> => {
+  const envelopes: Array<Envelope> = []
+  for (const [index, event] of events.entries()) {
+    const envelope = envelopeOf(user, event, undefined)
+    if (Result.isSuccess(envelope)) envelopes.push(envelope.success)
+    else if (envelope.failure._tag === "Forbidden") return Result.fail(envelope.failure)
+    else {
+      const { message, code, field } = envelope.failure
+      const path = `events.${index}.${field}`
+      return Result.fail(new BadRequest({ message: message.replace("targetId is", `${path} is`), code, field: path }))
+    }
+  }
+  return Result.succeed(envelopes)
 }

@@ -10,9 +10,11 @@ const ErrorOutsideEndpoint = Schema.Union([
   Errors.InternalError,
   Errors.MethodNotAllowed,
   Errors.NotFound,
+  Errors.PayloadTooLarge,
   Errors.TooManyRequests,
   Errors.Unauthorized,
-  Errors.Unavailable
+  Errors.Unavailable,
+  Errors.UnsupportedMediaType
 ])
 
 const encode = Schema.encodeSync(ErrorOutsideEndpoint)

@@ -6,7 +6,8 @@ import {
   phrasesOf,
   type Redaction,
   redactedEvent,
-  redactedValue
+  redactedValue,
+  removed
 } from "../../domain/Redaction.ts"
 import { rowDecoder } from "../../sql/RowDecoder.ts"
 import { storageFault } from "../../sql/StorageFault.ts"
@@ -94,6 +95,19 @@ const redactPhrases = (sql: SqlClient.SqlClient, { texts }: FieldRedaction) =>
     { discard: true }
   )
 
+/** Names that may repeat what is redacted: of change sets that changed the entity, or of what the user made. */
+const redactNames = (sql: SqlClient.SqlClient, redaction: Redaction) => {
+  const about = "userId" in redaction ? sql`e.actor_id = ${redaction.userId}` : sql`e.entity_id = ${redaction.entityId}`
+  const sets = sql`
+    UPDATE event_provenance SET change_set_name = ${removed} WHERE change_set_id IN (
+      SELECT p.change_set_id FROM event_provenance p JOIN events e USING (sequence_number) WHERE ${about}
+    )`
+  const tokens = sql`
+    UPDATE event_provenance p SET token_name = ${removed} FROM events e
+    WHERE e.sequence_number = p.sequence_number AND p.token_name IS NOT NULL AND ${about}`
+  return "userId" in redaction ? Effect.andThen(sets, tokens) : sets
+}
+
 const decodeAnswers = rowDecoder(
   Schema.Array(
     Schema.Struct({
@@ -150,6 +164,7 @@ export const redact = Effect.fn("Redaction.redact")(function* (
     yield* redactPhrases(sql, redaction)
     yield* redactAnswers(sql, redaction)
   }
+  yield* redactNames(sql, redaction)
   yield* sql`DELETE FROM checkpoints`
   yield* sql`
     WITH moved AS (UPDATE log_head SET epoch = gen_random_uuid() WHERE log = 'main' RETURNING epoch)

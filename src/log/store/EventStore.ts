@@ -3,6 +3,7 @@ import { SecureRandom } from "effect/crypto"
 import type { Touched } from "../../domain/Event.ts"
 import type { EntityId, UserId } from "../../domain/entities/Ids.ts"
 import type { Outcome } from "../../domain/Outcome.ts"
+import type { Provenance } from "../../domain/Provenance.ts"
 import type { StorageError } from "../../domain/StorageError.ts"
 import { type Deletion, firstEvents } from "../../domain/views/Deleted.ts"
 import type { HistoryEvent } from "../../domain/views/History.ts"
@@ -45,6 +46,8 @@ export interface Addition {
   readonly events: ReadonlyArray<ChainedEvent>
   readonly associations: ReadonlyArray<Association>
   readonly outcomes: ReadonlyArray<KeyedOutcome>
+  /** Of some of its events; absent: of none. */
+  readonly provenance?: ReadonlyArray<Provenance>
 }
 
 /** What the caller of `append` has missed: events after its position, and earlier outcomes under its keys. */
@@ -254,6 +257,7 @@ export class EventStore extends Context.Service<
           })
           events.push(...addition.events)
           log.serving.addAssociations(addition.associations)
+          for (const each of addition.provenance ?? []) log.provenance.set(each.sequenceNumber, each)
           for (const outcome of addition.outcomes) outcomes.set(outcomeKeyText(outcome), outcome)
           lastAppended = events.length
           return addition

@@ -1,5 +1,6 @@
 import { PgTypes } from "@effect/sql-pg"
 import type { SqlClient } from "effect/sql"
+import type { Provenance } from "../../domain/Provenance.ts"
 import type { Association } from "./Association.ts"
 import type { ChainedEvent } from "./EventHash.ts"
 import { arrayParameter, logChannel } from "./EventRows.ts"
@@ -64,6 +65,15 @@ const outcomeColumns: ReadonlyArray<Column<KeyedOutcome>> = [
   ["text", (_) => _.outcome.previousValue],
   ["text", (_) => _.outcome.conflictingServerValue]
 ]
+
+const provenanceColumns: ReadonlyArray<Column<Provenance>> = [
+  ["number", (_) => _.sequenceNumber],
+  ["text", (_) => _.tokenName],
+  ["uuid", (_) => _.changeSet?.id ?? null],
+  ["text", (_) => _.changeSet?.name ?? null],
+  ["number", (_) => _.undoes]
+]
+
 const parameter = (oid: number, value: unknown): PgTypes.Parameter => ({
   [PgTypes.ParameterTypeId]: PgTypes.ParameterTypeId,
   oid,
@@ -106,7 +116,14 @@ class StatementText {
   }
 }
 
-const statementText = (events: RowCount, associations: RowCount, outcomes: RowCount, notifies: boolean): string => {
+interface RowCounts {
+  readonly events: RowCount
+  readonly associations: RowCount
+  readonly outcomes: RowCount
+  readonly provenance: RowCount
+}
+
+const statementText = ({ events, associations, outcomes, provenance }: RowCounts, notifies: boolean): string => {
   const text = new StatementText()
   const writer = notifies ? text.parameter("text") : undefined
   const parts = [
@@ -126,6 +143,10 @@ const statementText = (events: RowCount, associations: RowCount, outcomes: RowCo
   if (outcomes !== "none") {
     parts.push(`answered AS (INSERT INTO outcomes SELECT o.* FROM moved, ${text.table(outcomeColumns, outcomes)} AS o)`)
   }
+  if (provenance !== "none") {
+    const rows = text.table(provenanceColumns, provenance)
+    parts.push(`recorded AS (INSERT INTO event_provenance SELECT p.* FROM moved, ${rows} AS p)`)
+  }
   if (writer === undefined) return `WITH ${parts.join(", ")} SELECT NULL AS notified FROM moved`
   return `WITH ${parts.join(", ")}
     SELECT CASE WHEN only_listener::text IS DISTINCT FROM ${writer}
@@ -136,11 +157,11 @@ const statementText = (events: RowCount, associations: RowCount, outcomes: RowCo
 /** Statements by key. Each text is made once, so that the driver finds its prepared statement by the same string. */
 const statements = new Map<string, string>()
 
-const statementOf = (events: RowCount, associations: RowCount, outcomes: RowCount, notifies: boolean): string => {
-  const key = `${events} ${associations} ${outcomes} ${notifies}`
+const statementOf = (counts: RowCounts, notifies: boolean): string => {
+  const key = `${counts.events} ${counts.associations} ${counts.outcomes} ${counts.provenance} ${notifies}`
   const known = statements.get(key)
   if (known !== undefined) return known
-  const statement = statementText(events, associations, outcomes, notifies)
+  const statement = statementText(counts, notifies)
   statements.set(key, statement)
   return statement
 }
@@ -165,15 +186,23 @@ export const insertAddition = (
   sql: SqlClient.SqlClient,
   { epoch, writer }: { readonly epoch: string; readonly writer: string },
   known: number,
-  { events, associations, outcomes }: Addition,
+  { events, associations, outcomes, provenance = [] }: Addition,
   notifies = true
-) =>
-  sql.unsafe(statementOf(rowCountOf(events), rowCountOf(associations), rowCountOf(outcomes), notifies), [
+) => {
+  const counts = {
+    events: rowCountOf(events),
+    associations: rowCountOf(associations),
+    outcomes: rowCountOf(outcomes),
+    provenance: rowCountOf(provenance)
+  }
+  return sql.unsafe(statementOf(counts, notifies), [
     ...(notifies ? [writer] : []),
     String(known + events.length),
     epoch,
     String(known),
     ...parametersOf(eventColumns, events),
     ...parametersOf(associationColumns, associations),
-    ...parametersOf(outcomeColumns, outcomes)
+    ...parametersOf(outcomeColumns, outcomes),
+    ...parametersOf(provenanceColumns, provenance)
   ])
+}

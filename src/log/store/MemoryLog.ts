@@ -1,5 +1,6 @@
 import { Context, Layer } from "effect"
 import type { EntityId } from "../../domain/entities/Ids.ts"
+import type { Provenance } from "../../domain/Provenance.ts"
 import type { Association } from "./Association.ts"
 import type { Checkpoint } from "./Checkpoint.ts"
 import type { ChainedEvent } from "./EventHash.ts"
@@ -25,7 +26,16 @@ export class MemoryGeneration {
 /** The data that the in-memory stores of a log share when they are built together. */
 export class MemoryLog extends Context.Service<
   MemoryLog,
-  { readonly events: Array<ChainedEvent>; serving: MemoryGeneration }
+  {
+    readonly events: Array<ChainedEvent>
+    /** In the order of the events. */
+    readonly provenance: Map<number, Provenance>
+    serving: MemoryGeneration
+  }
 >()("strategy/log/MemoryLog") {
-  static readonly layer = Layer.sync(MemoryLog, () => ({ events: [], serving: new MemoryGeneration() }))
+  static readonly layer = Layer.sync(MemoryLog, () => ({
+    events: [],
+    provenance: new Map(),
+    serving: new MemoryGeneration()
+  }))
 }

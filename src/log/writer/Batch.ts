@@ -3,6 +3,7 @@ import type { Submission } from "../../domain/Event.ts"
 import { evolve } from "../../domain/Evolve.ts"
 import type { Past } from "../../domain/events/Past.ts"
 import { type Outcome, outcomeOfDecision, outcomeOfEvent } from "../../domain/Outcome.ts"
+import type { Origin, Provenance } from "../../domain/Provenance.ts"
 import type { Committed, LogPosition, Projection } from "../projection/LogPosition.ts"
 import { everyState, missingStates, RememberingFold } from "../projection/RememberingFold.ts"
 import { type Association, associationsOf } from "../store/Association.ts"
@@ -19,6 +20,8 @@ import {
 export interface SubmissionRequest {
   readonly submission: Submission
   readonly idempotency: { readonly key: string; readonly requestHash: string } | null
+  /** What is recorded beside its event; absent: nothing. */
+  readonly origin?: Origin | undefined
 }
 
 /** `key_reused` means that another request was answered under this key before. */
@@ -42,13 +45,14 @@ export interface DecidedRequest {
   readonly answer: Answer
   readonly committed: Committed | null
   readonly keyedOutcome: KeyedOutcome | null
+  readonly origin?: Origin | undefined
   readonly after: LogPosition
 }
 
 /** Decides a request that has not been answered before. */
 export const decideRequest = (
   position: LogPosition,
-  { submission, idempotency }: SubmissionRequest,
+  { submission, idempotency, origin }: SubmissionRequest,
   past: Past
 ): DecidedRequest => {
   const decision = decide(position.state, submission, past)
@@ -65,6 +69,7 @@ export const decideRequest = (
     answer: outcome,
     committed: { event, effects, state },
     keyedOutcome,
+    ...(origin === undefined ? undefined : { origin }),
     after: { state, eventHash: event.hash }
   }
 }
@@ -79,6 +84,7 @@ export const assembleBatch = (
   const events: Array<ChainedEvent> = []
   const associations: Array<Association> = []
   const outcomes: Array<KeyedOutcome> = []
+  const provenance: Array<Provenance> = []
   for (const decision of decisions) {
     if (decision.keyedOutcome !== null) outcomes.push(decision.keyedOutcome)
     if (decision.committed === null) continue
@@ -86,11 +92,13 @@ export const assembleBatch = (
     committed.push(decision.committed)
     events.push(event)
     associations.push(...associationsOf(event.sequenceNumber, effects.touched))
+    if (decision.origin !== undefined) provenance.push({ sequenceNumber: event.sequenceNumber, ...decision.origin })
   }
   return {
     events,
     associations,
     outcomes,
+    provenance,
     answers: decisions.map(({ answer }) => answer),
     projection: { position: decisions.at(-1)?.after ?? base, committed },
     missing: []

@@ -21,6 +21,7 @@ const withoutChecks = { disableChecks: true }
 /** A decoded submission and who sent it. The sender's role has been checked. */
 export interface Envelope extends Omit<Submission, "submissionId" | "timestamp" | "freshId"> {
   readonly idempotency: SubmissionRequest["idempotency"]
+  readonly origin?: SubmissionRequest["origin"]
 }
 
 export interface PlannerOptions extends SubmissionQueueOptions {
@@ -44,13 +45,14 @@ const makeTimestamp = (clock: Clock.Clock): (() => string) => {
 }
 
 const requestOf = (
-  { idempotency, ...envelope }: Envelope,
+  { idempotency, origin, ...envelope }: Envelope,
   submissionId: string,
   timestamp: string
 ): SubmissionRequest => ({
   // One UUID serves as both ids, since entities are never looked up by submission id.
   submission: { ...envelope, submissionId, freshId: EntityId.make(submissionId, withoutChecks), timestamp },
-  idempotency
+  idempotency,
+  origin
 })
 
 /**

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks"
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 import { signInFaultParameter } from "../../shared/SignInFaults.ts"
 import type { SignInMethods } from "../contract/Api.ts"
 import { basePath } from "../contract/BasePath.ts"
@@ -61,10 +61,13 @@ export const SignIn = ({ session }: { readonly session: Session }) => {
   usePageTitle(texts.signIn.title)
   const [fault] = useState(takeFault)
   const methods = useMethods(session)
+  // Until the form is there; else keys would be taken for the rest of a text whose field went away with the page before.
+  const section = useRef<HTMLElement>(null)
+  useLayoutEffect(() => section.current?.focus(), [])
   const state = session.state.value
   return (
     <main class="sign-in" id="content">
-      <section>
+      <section ref={section} tabIndex={-1}>
         <p class="home">
           <span class="mark" aria-hidden="true" />
           {texts.common.product}

@@ -1,64 +1,18 @@
 import type { EventData, EventType } from "../../domain/Event.ts"
 import type { EntityType, entities } from "../../shared/Entities.ts"
-import { type EditedField, editedFields, editType, entityTypes, rowOf } from "../../shared/EventTypes.ts"
-import type { FieldValue, Form } from "../../shared/FieldRow.ts"
+import { type EditedField, rowOf } from "../../shared/EventTypes.ts"
+import { type FieldKind, fieldEdits, isFieldKind } from "../../shared/FieldEdits.ts"
 import type { ConflictRules } from "./Draft.ts"
 
-/** How a field's text is submitted. The text is the one that history and conflicts show. */
-interface Kind extends ConflictRules {
-  readonly eventType: EventType
-  readonly data: (text: string, pair: string) => EventData
-}
-
-const kind = (eventType: EventType, data: Kind["data"], changeIsConflict = true, textIsComplete = true): Kind => ({
-  eventType,
-  data,
-  changeIsConflict,
-  textIsComplete
-})
-
-/**
- * The text of a placement is JSON of `groupId` and `position`, that of a check-in of `value`, `confidence` and `note`,
- * that of a measure's definition of `name`, `unit`, `start` and `target`.
- */
-const json = (text: string): EventData => JSON.parse(text)
-
-const valueOf = (form: Form | undefined, text: string): FieldValue => {
-  if (form === "quantity") return Number(text)
-  if (form !== "date" && form !== "confidence") return text
-  if (text === "") return null
-  return form === "date" ? text : Number(text)
-}
-
-type Edited = { [T in EntityType]: `${T}.${EditedField<T>}` }[EntityType]
-
-const edited = Object.fromEntries(
-  entityTypes.flatMap((type) =>
-    editedFields(type).map((name) => [
-      `${type}.${name}`,
-      kind(editType(type, name), (text) => ({ [name]: valueOf(rowOf(type).fields[name]?.form, text) }))
-    ])
-  )
-) as Readonly<Record<Edited, Kind>>
-
-const kinds = {
-  ...edited,
+/** How edits of these fields differ from those of others; all others conflict, and their text is complete. */
+const rules: Readonly<Partial<Record<FieldKind, Partial<ConflictRules>>>> = {
   // Moving other entities shifts the position, which is not a conflict.
-  "principle.position": kind("update_principle_position", (at) => ({ position: Number(at) }), false),
-  "objective.position": kind("update_objective_position", (at) => ({ position: Number(at) }), false),
-  "objective.principle": kind("update_objective_principle_link", (linked, principleId) => ({
-    principleId,
-    linked: linked === "true"
-  })),
-  "initiative.placement": kind("update_initiative_placement", json, false),
+  "principle.position": { changeIsConflict: false },
+  "objective.position": { changeIsConflict: false },
+  "initiative.placement": { changeIsConflict: false },
   // In a conflict the server answers with the value alone, without confidence and note.
-  "progress.value": kind("update_progress_value", json, true, false),
-  "progress.definition": kind("update_progress_value", json)
+  "progress.value": { textIsComplete: false }
 }
-
-export type FieldKind = keyof typeof kinds
-
-export const isFieldKind = (name: string): name is FieldKind => Object.hasOwn(kinds, name)
 
 type TextField<T extends EntityType> = {
   [F in EditedField<T>]: (typeof entities)[T]["fields"][F] extends { readonly form: "line" | "lines" } ? F : never
@@ -84,11 +38,15 @@ export const field = <Kind extends FieldKind>(
 
 export const keyOf = ({ kind, entityId, pair }: Field): string => `${kind} ${entityId} ${pair}`
 
-export const eventTypeOf = ({ kind }: Field): EventType => kinds[kind].eventType
+export const eventTypeOf = ({ kind }: Field): EventType => fieldEdits[kind].eventType
 
-export const dataOf = ({ kind, pair }: Field, text: string): EventData => kinds[kind].data(text, pair)
+export const dataOf = ({ kind, pair }: Field, text: string): EventData => fieldEdits[kind].data(text, pair)
 
-export const rulesOf = ({ kind }: Field): ConflictRules => kinds[kind]
+export const rulesOf = ({ kind }: Field): ConflictRules => ({
+  changeIsConflict: true,
+  textIsComplete: true,
+  ...rules[kind]
+})
 
 /** What the row of a text field says about it; `noun` is the field's, `entity` that of what has the field. */
 export const textRowOf = ({ kind }: Field<TextKind>) => {
@@ -111,4 +69,4 @@ export const isField = (value: unknown): value is Field =>
 
 /** The kind of field that events of this type edit; undefined when they edit none. */
 export const kindOfEvent = (eventType: EventType): FieldKind | undefined =>
-  (Object.keys(kinds) as ReadonlyArray<FieldKind>).find((name) => kinds[name].eventType === eventType)
+  (Object.keys(fieldEdits) as ReadonlyArray<FieldKind>).find((name) => fieldEdits[name].eventType === eventType)

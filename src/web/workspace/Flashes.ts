@@ -1,5 +1,6 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals"
-import type { Field, FieldKind } from "./Field.ts"
+import type { FieldKind } from "../../shared/FieldEdits.ts"
+import type { Field } from "./Field.ts"
 import type { Lifetime } from "./Lifetime.ts"
 
 /** A change by somebody else, highlighted with its author's name. */

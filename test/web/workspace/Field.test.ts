@@ -1,16 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { eventTable } from "../../../src/domain/events/EventTable.ts"
+import type { FieldKind } from "../../../src/shared/FieldEdits.ts"
 import * as Limits from "../../../src/shared/Limits.ts"
-import {
-  dataOf,
-  eventTypeOf,
-  type FieldKind,
-  field,
-  isField,
-  keyOf,
-  kindOfEvent,
-  textRowOf
-} from "../../../src/web/workspace/Field.ts"
+import { dataOf, eventTypeOf, field, isField, keyOf, kindOfEvent, textRowOf } from "../../../src/web/workspace/Field.ts"
 
 const values: Record<FieldKind, readonly [text: string, data: unknown]> = {
   "team.name": ["North", { name: "North" }],

@@ -148,7 +148,9 @@ export const Entry = (props: Props) => {
       }}
     >
       <p class="entry-what">
-        <strong>{actorName}</strong> {isRejected ? history.rejectedTitle(entry.eventType) : sentence}
+        <strong>{actorName}</strong>
+        {history.origin(entry.tokenName)} {isRejected ? history.rejectedTitle(entry.eventType) : sentence}
+        {entry.changeSet && <span class="tag">{entry.changeSet.name}</span>}
         {isTransitive && <span class="tag">{history.consequence}</span>}
         {isRejected && (
           <span class="tag bad">

@@ -1,8 +1,9 @@
 import type { HistoryEntry } from "../../../domain/views/History.ts"
 import { rowOf } from "../../../shared/EventTypes.ts"
+import { isFieldKind } from "../../../shared/FieldEdits.ts"
 import type { Role } from "../../../shared/Roles.ts"
 import type { SubmitBody } from "../../contract/Api.ts"
-import { dataOf, field, isFieldKind } from "../../workspace/Field.ts"
+import { dataOf, field } from "../../workspace/Field.ts"
 
 /** Whether a user may do what needs a role. */
 export type May = Readonly<Record<Role, boolean>>

@@ -1,0 +1,89 @@
+import { createHash } from "node:crypto"
+import { Predicate, Result } from "effect"
+import type { SubmitEventRequest } from "../api/EventsApi.ts"
+import { decide } from "../domain/Decide.ts"
+import { ChangeSetId, type UserId } from "../domain/entities/Ids.ts"
+import { includesRole } from "../domain/entities/Role.ts"
+import { eventTable } from "../domain/events/EventTable.ts"
+import type { TokenIdentity } from "../domain/Identity.ts"
+import type { Envelope } from "../log/writer/Planner.ts"
+import type { Prepare } from "../log/writer/Preview.ts"
+import { refused, type ToolRefused } from "./ToolRefused.ts"
+
+export type Change = typeof SubmitEventRequest.Type
+
+/** Whether a submission edits or deletes something that is there already, which others may have changed. */
+const needsLastSeen = ({ eventType }: Change): boolean => /^(update|delete)_/.test(eventType)
+
+const faultOf = (caller: TokenIdentity, change: Change): string | null => {
+  const { eventType, targetId = null, lastSeenSequence = null } = change
+  const { target, role } = eventTable[eventType]
+  if (target !== null && targetId === null) {
+    const what = eventType.startsWith("create_") ? `the ${target} it belongs to` : `the ${target}`
+    return `targetId is missing; it must be the id of ${what}. Look ids up with find or get_team.`
+  }
+  if (!includesRole(caller.role, role)) {
+    return `${eventType} requires the ${role} role; this token has the rights of ${caller.role}. Leave it out, or ask the user to do it.`
+  }
+  return needsLastSeen(change) && lastSeenSequence === null
+    ? "lastSeenSequence is missing; send the sequenceNumber of the answer in which you read what you change."
+    : null
+}
+
+/** The envelopes of an agent's changes, or why the first that is refused is. */
+export const envelopesOf = (
+  caller: TokenIdentity,
+  changes: ReadonlyArray<Change>
+): Result.Result<ReadonlyArray<Envelope>, ToolRefused> => {
+  for (const [index, change] of changes.entries()) {
+    const fault = faultOf(caller, change)
+    if (fault !== null) return Result.fail(refused(`Nothing was changed. events[${index}]: ${fault}`))
+  }
+  return Result.succeed(
+    changes.map(({ eventType, targetId, data, lastSeenSequence }) => ({
+      actorId: caller.userId,
+      actorName: caller.username,
+      eventType,
+      targetId: targetId ?? null,
+      data,
+      lastSeenSequence: lastSeenSequence ?? null,
+      idempotency: null
+    }))
+  )
+}
+
+/**
+ * Makes edits and deletions of a change set depend on what others have changed: not on what the set itself has changed before,
+ * which its author could not have seen.
+ */
+export const basedOnOwn: Prepare = (state, submission, past, own) => {
+  if (submission.eventType.startsWith("delete_")) {
+    return { ...submission, guard: { seen: submission.lastSeenSequence ?? 0, own } }
+  }
+  if (own.size === 0 || !submission.eventType.startsWith("update_")) return submission
+  const decision = decide(state, submission, past)
+  if (decision.status !== "rejected" || decision.conflictingServerValue === null) return submission
+  const { previousSequence } = decision.event
+  return previousSequence !== null && own.has(previousSequence)
+    ? { ...submission, lastSeenSequence: previousSequence }
+    : submission
+}
+
+const digest = (text: string): Buffer => createHash("sha256").update(text).digest()
+
+/** Sorts the keys of objects: a client that repeats a request may send them in another order. */
+const inKeyOrder = (_: string, value: unknown): unknown =>
+  Predicate.isObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value
+
+/** Tells whether two calls with the same idempotency key ask for the same. */
+export const hashOf = (changes: ReadonlyArray<Change>): string =>
+  digest(JSON.stringify(changes, inKeyOrder)).toString("base64url")
+
+/** The id of the change set under a user's idempotency key: a UUID of version 8. */
+export const changeSetIdOf = (userId: UserId, idempotencyKey: string): ChangeSetId => {
+  const bytes = digest(`${userId} ${idempotencyKey}`).subarray(0, 16)
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = bytes.toString("hex")
+  return ChangeSetId.make(hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5"))
+}

@@ -1,0 +1,22 @@
+import type { OverviewObjective } from "../../domain/views/Overview.ts"
+import { isBehind, isOpen, isOverdue, isStale } from "../../shared/Pace.ts"
+import type { Reason } from "./ReadTools.ts"
+
+/** Why an objective needs attention today; none for those that need none. */
+export const reasonsOf = (objective: OverviewObjective, today: number): ReadonlyArray<Reason> => {
+  const { status, doubts } = objective
+  const holds: ReadonlyArray<readonly [Reason, boolean]> = [
+    ["off_track", status === "off_track"],
+    ["at_risk", status === "at_risk"],
+    ["overdue", isOverdue(objective, today)],
+    ["behind", isOpen(status) && isBehind(objective)],
+    ["stale", isStale(objective, today)]
+  ]
+  return [...holds.filter(([, is]) => is).map(([reason]) => reason), ...doubts]
+}
+
+/** How far an objective is behind its pace, in percentage points. */
+const gapOf = ({ percent, expectedPercent }: OverviewObjective): number => (expectedPercent ?? 0) - (percent ?? 0)
+
+export const furthestBehindFirst = (one: OverviewObjective, other: OverviewObjective): number =>
+  gapOf(other) - gapOf(one)

@@ -1,0 +1,80 @@
+import { ByteSize, Effect, Option } from "effect"
+import { HttpIncomingMessage, HttpRouter, HttpServerRequest } from "effect/http"
+import * as McpEndpoint from "../../agents/McpEndpoint.ts"
+import { Forbidden, Unauthorized } from "../../api/Errors.ts"
+import { maxBodyBytes } from "../../api/JsonBody.ts"
+import { Credentials } from "../../identity/Credentials.ts"
+import { ExternalUrl } from "../../url/ExternalUrl.ts"
+import * as Admission from "../pipeline/Admission.ts"
+import { unavailable } from "../pipeline/Availability.ts"
+import { errorResponse } from "../pipeline/ErrorResponse.ts"
+import { setUsername } from "../pipeline/IdentifiedRequest.ts"
+import * as ConcurrencyLimit from "./ConcurrencyLimit.ts"
+
+export const path = "/mcp"
+
+/** Limits messages in progress: a call may write a hundred changes. */
+const calls = { perUser: 8, perServer: 64, message: "Too many calls at once. Try again in a few seconds." }
+
+const tokenNeeded = new Unauthorized({
+  message: "Send a token of this service: Authorization: Bearer strat_…. Users make them on their account page.",
+  code: "token_required"
+})
+
+const originRefused = new Forbidden({
+  message: "Pages of other sites may not call this.",
+  code: "origin_refused"
+})
+
+/** Serves the Model Context Protocol to programs with a token. Cookies do not count here. */
+export const layer = HttpRouter.use(
+  Effect.fnUntraced(function* (router) {
+    const { publicUrl } = yield* ExternalUrl
+    const credentials = yield* Credentials
+    const answer = yield* McpEndpoint.make
+    const admit = ConcurrencyLimit.make(calls)
+    const ownOrigin = publicUrl === undefined ? undefined : new URL(publicUrl).origin
+
+    /** A browser names the page that a request comes from; without a public URL it must be of the same host. */
+    const isOwn = ({ origin, host }: Readonly<Record<string, string | undefined>>): boolean =>
+      origin === undefined ||
+      (ownOrigin === undefined ? Option.getOrUndefined(hostOf(origin)) === host : origin === ownOrigin)
+
+    const identify = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+      if (!isOwn(request.headers)) return yield* originRefused
+      const secret = Admission.bearerOf(request)
+      if (secret === undefined) return yield* tokenNeeded
+      const found = yield* Effect.catchTag(credentials.resolve({ kind: "token", secret }), "StorageError", unavailable)
+      const needed = { role: "viewer", sessionOnly: false } as const
+      const identity = yield* Effect.fromResult(Admission.authorized(Option.getOrUndefined(found), needed, "token"))
+      if (identity.token === undefined) return yield* tokenNeeded
+      setUsername(request.source, identity.username)
+      return identity
+    })
+
+    const respond = Effect.gen(function* () {
+      const request = yield* HttpServerRequest.HttpServerRequest
+      const caller = yield* identify(request)
+      const headersFault = Admission.headersFault(request)
+      if (headersFault !== undefined) return yield* headersFault
+      const bytes = yield* request.arrayBuffer.pipe(
+        Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(maxBodyBytes)),
+        Effect.mapError(() => Admission.tooLarge)
+      )
+      const body = yield* Effect.fromResult(Admission.bodyText(new Uint8Array(bytes)))
+      // The token may have ended while the body arrived.
+      yield* identify(request)
+      yield* admit(caller.userId)
+      return yield* answer(caller, new Headers(request.headers), body)
+    }).pipe(
+      Effect.scoped,
+      Effect.catchTag(
+        ["BadRequest", "Unauthorized", "Forbidden", "PayloadTooLarge", "UnsupportedMediaType", "Unavailable"],
+        (error) => Effect.succeed(errorResponse(error))
+      )
+    )
+    yield* router.add("POST", path, respond)
+  })
+)
+
+const hostOf = Option.liftThrowable((origin: string): string => new URL(origin).host)
