@@ -56,6 +56,8 @@ export const makeApi = (send: Send, within?: Parameters<typeof makeCall>[1]) => 
      */
     accountLog: (username: string, before?: number) =>
       call("GET /api/admin/account-log", { query: { username: username === "" ? undefined : username, before } }),
+    /** Only into an empty log. */
+    loadSample: () => call("POST /api/admin/sample"),
     webhooks: () => call("GET /api/admin/webhooks"),
     /** The webhook's secret is in this answer and in no later one. */
     createWebhook: (body: WebhookSettings) => call("POST /api/admin/webhooks", { body }),
