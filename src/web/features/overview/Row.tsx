@@ -10,12 +10,15 @@ import { formatDay, formatTimestamp, timeAgo } from "../../texts/Formats.ts"
 import type { OverviewObjective, OverviewTeam } from "../../workspace/Overview.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { Details, type DetailsProps } from "./Details.tsx"
+import { DoubtNotices, Doubts } from "./Doubts.tsx"
 import * as texts from "./OverviewTexts.ts"
 
 export interface RowProps extends DetailsProps {
   /** Shown unless the list is grouped by team. */
   readonly team: OverviewTeam["team"] | undefined
   readonly isGrouped: boolean
+  /** The log position of the overview. */
+  readonly sequenceNumber: number
   readonly position: number
   readonly count: number
   /** The ids of the open rows. */
@@ -53,7 +56,7 @@ const Progress = ({ objective, today }: ProgressProps) => {
 }
 
 /** One objective; opened, it shows its details below. */
-export const Row = ({ objective, team, isGrouped, position, count, open, Inside }: RowProps) => {
+export const Row = ({ objective, team, isGrouped, sequenceNumber, position, count, open, Inside }: RowProps) => {
   const detailsId = useId()
   const today = todayUtc()
   const { id, title, status, dueDate, updatedAt, updatedBy } = objective
@@ -102,6 +105,9 @@ export const Row = ({ objective, team, isGrouped, position, count, open, Inside 
           {texts.overview.changed(updatedBy, timeAgo(updatedAt))}
         </span>
       </div>
+      <Doubts objective={objective} sequenceNumber={sequenceNumber} />
+      {/* Opened, it has them inside. */}
+      {!isOpen && <DoubtNotices objective={objective} sequenceNumber={sequenceNumber} />}
       {isOpen && (
         <div class="overview-inside" id={detailsId}>
           <Details objective={objective} Inside={Inside} />
