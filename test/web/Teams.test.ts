@@ -34,6 +34,10 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await page.getByText("This is a sample.").waitFor()
           await page.locator(".overview-item").nth(5).waitFor()
           await other.page.getByRole("link", { name: "Customer onboarding" }).waitFor()
+          // Its twelve weeks of check-ins lead somewhere.
+          await page.getByRole("button", { name: "Customers import data without our help" }).click()
+          await page.getByRole("link", { name: "Charts and notes" }).click()
+          await page.locator(".facts .forecast", { hasText: /^At this rate, \d+% by / }).waitFor()
           await page.getByRole("link", { name: "Teams" }).click()
           const row = page.locator(".team-row", { hasText: "Customer onboarding" })
           await row.getByText("4 principles").waitFor()

@@ -34,6 +34,8 @@ export const makeApi = (send: Send, within?: Parameters<typeof makeCall>[1]) => 
     teams: () => call("GET /api/teams"),
     /** One objective with the check-ins of its measures. */
     objective: (objectiveId: string) => call("GET /api/objectives/:objectiveId", { params: { objectiveId } }),
+    /** Where the measures of an objective are heading. */
+    forecast: (objectiveId: string) => call("GET /api/objectives/:objectiveId/forecast", { params: { objectiveId } }),
     entityHistory: (entityId: string, limit: number, before?: number) =>
       call("GET /api/history/entity/:entityId", { params: { entityId }, query: { limit, before } }),
     wholeHistory: (limit: number, from?: number) => call("GET /api/history/all", { query: { limit, from } }),
