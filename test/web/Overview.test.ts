@@ -275,6 +275,8 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           const row = (page: Page, title: string): Locator => page.locator(".overview-item", { hasText: title })
           await row(vic.page, "Begun").getByText("Still a draft, but at 30%.").waitFor()
           assert.strictEqual(await vic.page.getByRole("button", { name: "Set to on track: Begun" }).count(), 0)
+          await row(eve.page, "Begun").getByRole("button", { name: "Begun", exact: true }).click()
+          await eve.page.locator(".details").getByText("Still a draft, but at 30%.").waitFor()
           await eve.page.getByRole("button", { name: "Set to on track: Begun" }).click()
           await row(vic.page, "Begun").getByText("On track").waitFor()
           await row(vic.page, "Begun").locator(".doubts").waitFor({ state: "detached" })

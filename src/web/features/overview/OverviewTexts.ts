@@ -92,18 +92,6 @@ export const overview = {
     on: (day: string) => `on ${day}`,
     noTrend: "No progress measured yet"
   },
-  doubts: {
-    achievedBelowTarget: (percent: number) => `Achieved, but at ${percent}%.`,
-    draftWithProgress: (percent: number) => `Still a draft, but at ${percent}%.`,
-    onTrackBehind: (percent: number, expected: number) => `On track, but at ${percent}% with ${expected}% expected.`,
-    onTrackOverdue: (day: string) => `On track, but was due ${day}.`,
-    reopen: (status: string) => `Reopen as ${status.toLowerCase()}`,
-    set: (status: string) => `Set to ${status.toLowerCase()}`,
-    moveDate: "Move the date",
-    newDate: (title: string) => `New due date of ${title}`,
-    dueDate: "Due date",
-    of: (label: string, title: string) => `${label}: ${title}`
-  },
   changes: {
     title: (day: string) => `Changes since ${day}`,
     hint: "Net change since that day (UTC).",

@@ -1,6 +1,7 @@
 import type { Signal } from "@preact/signals"
 import { useId } from "preact/hooks"
 import { isBehind, isOverdue, isStale, isOpen as isUnfinished } from "../../../shared/Pace.ts"
+import { DoubtNotices, Doubts } from "../../parts/Doubts.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { Meter } from "../../parts/Meter.tsx"
 import { Status } from "../../parts/Status.tsx"
@@ -10,7 +11,6 @@ import { formatDay, formatTimestamp, timeAgo } from "../../texts/Formats.ts"
 import type { OverviewObjective, OverviewTeam } from "../../workspace/Overview.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { Details, type DetailsProps } from "./Details.tsx"
-import { DoubtNotices, Doubts } from "./Doubts.tsx"
 import * as texts from "./OverviewTexts.ts"
 
 export interface RowProps extends DetailsProps {
@@ -105,9 +105,9 @@ export const Row = ({ objective, team, isGrouped, sequenceNumber, position, coun
           {texts.overview.changed(updatedBy, timeAgo(updatedAt))}
         </span>
       </div>
-      <Doubts objective={objective} sequenceNumber={sequenceNumber} />
       {/* Opened, it has them inside. */}
-      {!isOpen && <DoubtNotices objective={objective} sequenceNumber={sequenceNumber} />}
+      {!isOpen && <Doubts objective={objective} sequenceNumber={sequenceNumber} />}
+      <DoubtNotices objective={objective} sequenceNumber={sequenceNumber} hasPicker={isOpen} />
       {isOpen && (
         <div class="overview-inside" id={detailsId}>
           <Details objective={objective} Inside={Inside} />

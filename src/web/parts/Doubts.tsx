@@ -1,38 +1,43 @@
 import { useSignal } from "@preact/signals"
 import { useLayoutEffect, useRef } from "preact/hooks"
-import { type Doubt, isOverdue } from "../../../shared/Pace.ts"
-import { objectiveStatuses } from "../../../shared/Statuses.ts"
-import { FieldNotice } from "../../parts/FieldNotice.tsx"
-import { statusText } from "../../parts/Status.tsx"
-import { StatusNotice } from "../../parts/StatusPicker.tsx"
-import { todayUtc } from "../../texts/Clock.ts"
-import { formatDay } from "../../texts/Formats.ts"
-import { field } from "../../workspace/Field.ts"
-import type { OverviewObjective } from "../../workspace/Overview.ts"
-import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import * as texts from "./OverviewTexts.ts"
+import { type Doubt, isOverdue } from "../../shared/Pace.ts"
+import { objectiveStatuses } from "../../shared/Statuses.ts"
+import { todayUtc } from "../texts/Clock.ts"
+import * as texts from "../texts/Doubts.ts"
+import { formatDay } from "../texts/Formats.ts"
+import { field } from "../workspace/Field.ts"
+import type { OverviewObjective } from "../workspace/Overview.ts"
+import { useWorkspace } from "../workspace/UseWorkspace.ts"
+import { FieldNotice } from "./FieldNotice.tsx"
+import { statusText } from "./Status.tsx"
+import { StatusNotice } from "./StatusPicker.tsx"
+
+type Doubtful = Pick<
+  OverviewObjective,
+  "id" | "title" | "status" | "dueDate" | "percent" | "expectedPercent" | "doubts"
+> & { readonly teamId: string }
 
 interface Props {
-  readonly objective: OverviewObjective
-  /** The log position of the overview that has the objective. */
+  readonly objective: Doubtful
+  /** The log position of the view that has the objective. */
   readonly sequenceNumber: number
 }
 
-const sentenceOf = (doubt: Doubt, { percent, expectedPercent, dueDate }: OverviewObjective): string => {
+const sentenceOf = (doubt: Doubt, { percent, expectedPercent, dueDate }: Doubtful): string => {
   switch (doubt) {
     case "achieved_below_target":
-      return texts.overview.doubts.achievedBelowTarget(percent ?? 0)
+      return texts.achievedBelowTarget(percent ?? 0)
     case "draft_with_progress":
-      return texts.overview.doubts.draftWithProgress(percent ?? 0)
+      return texts.draftWithProgress(percent ?? 0)
     case "on_track_behind":
-      return texts.overview.doubts.onTrackBehind(percent ?? 0, expectedPercent ?? 0)
+      return texts.onTrackBehind(percent ?? 0, expectedPercent ?? 0)
     case "on_track_overdue":
-      return texts.overview.doubts.onTrackOverdue(formatDay(dueDate ?? ""))
+      return texts.onTrackOverdue(formatDay(dueDate ?? ""))
   }
 }
 
 /** The status that mends a doubt; an objective that is past its due date cannot be on track again. */
-const mendedStatus = (doubt: Exclude<Doubt, "on_track_overdue">, { dueDate }: OverviewObjective) =>
+const mendedStatus = (doubt: Exclude<Doubt, "on_track_overdue">, { dueDate }: Doubtful) =>
   doubt === "on_track_behind" || isOverdue({ status: "on_track", dueDate }, todayUtc()) ? "at_risk" : "on_track"
 
 const MoveDate = ({ objective: { id, teamId, title, dueDate }, sequenceNumber }: Props) => {
@@ -53,7 +58,7 @@ const MoveDate = ({ objective: { id, teamId, title, dueDate }, sequenceNumber }:
     <input
       ref={input}
       type="date"
-      aria-label={texts.overview.doubts.newDate(title)}
+      aria-label={texts.newDate(title)}
       defaultValue={dueDate ?? ""}
       max="9999-12-31"
       onKeyDown={(event) => {
@@ -68,10 +73,10 @@ const MoveDate = ({ objective: { id, teamId, title, dueDate }, sequenceNumber }:
     <button
       type="button"
       class="small"
-      aria-label={texts.overview.doubts.of(texts.overview.doubts.moveDate, title)}
+      aria-label={texts.of(texts.moveDate, title)}
       onClick={() => (isOpen.value = true)}
     >
-      {texts.overview.doubts.moveDate}
+      {texts.moveDate}
     </button>
   )
 }
@@ -82,13 +87,12 @@ const Mend = ({ doubt, ...props }: Props & { readonly doubt: Doubt }) => {
   const { objective, sequenceNumber } = props
   const { id, teamId, title, status } = objective
   const next = mendedStatus(doubt, objective)
-  const words = texts.overview.doubts
-  const label = (doubt === "achieved_below_target" ? words.reopen : words.set)(statusText(next))
+  const label = (doubt === "achieved_below_target" ? texts.reopen : texts.set)(statusText(next))
   return (
     <button
       type="button"
       class="small"
-      aria-label={words.of(label, title)}
+      aria-label={texts.of(label, title)}
       onClick={() => {
         void drafts.saveValue(field("objective.status", teamId, id), { text: status, sequenceNumber }, next)
         teams.queueLoad(teamId)
@@ -99,20 +103,22 @@ const Mend = ({ doubt, ...props }: Props & { readonly doubt: Doubt }) => {
   )
 }
 
-/** The notices of edits that mend a doubt and are not saved. */
-export const DoubtNotices = ({ objective, sequenceNumber }: Props) => {
+/** The notices of edits that mend a doubt and are not saved; the status has its own where there is a picker. */
+export const DoubtNotices = ({ objective, sequenceNumber, hasPicker }: Props & { readonly hasPicker: boolean }) => {
   const { drafts } = useWorkspace()
   const { id, teamId, status, dueDate } = objective
   const ofDate = field("objective.dueDate", teamId, id)
   return (
     <>
-      <StatusNotice field={field("objective.status", teamId, id)} value={status} options={objectiveStatuses} />
+      {!hasPicker && (
+        <StatusNotice field={field("objective.status", teamId, id)} value={status} options={objectiveStatuses} />
+      )}
       {drafts.of(ofDate).value !== undefined && (
         <FieldNotice
           field={ofDate}
           shown={() => ({ text: dueDate ?? "", sequenceNumber })}
           format={formatDay}
-          label={texts.overview.doubts.dueDate}
+          label={texts.dueDate}
         />
       )}
     </>
