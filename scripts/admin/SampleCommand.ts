@@ -5,12 +5,12 @@ import type { EntityId } from "../../src/domain/entities/Ids.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
 import { SampleStrategy } from "../../src/sample/SampleStrategy.ts"
 import onboarding from "../../src/shared/sample/onboarding.json" with { type: "json" }
-import type { SampleEvent } from "../../src/web/sample/TeamEvents.ts"
 import * as CommandOutput from "./CommandOutput.ts"
 import { CommandFailed } from "./Failure.ts"
 import * as Progress from "./Progress.ts"
 import { withStrategy } from "./Services.ts"
 import { sampleEvents } from "./sample/SampleEvents.ts"
+import type { SampleEvent } from "./sample/TeamEvents.ts"
 
 import { findUser } from "./UsersCommands.ts"
 

@@ -42,7 +42,8 @@ const strategy = filled([
   ["create_group", 3, { name: "Guided setup" }],
   ["create_initiative", 3, { title: "Ask the bank", status: "active" }],
   ["create_progress", 3, { name: "Hours", unit: "h", start: 72, target: 24, value: 60 }],
-  ["create_objective", 0, { title: "Invoices" }]
+  ["create_objective", 0, { title: "Invoices" }],
+  ["create_team", null, { name: "Search", color: "#882255" }]
 ])
 
 type Step = readonly [view: string, act: (page: Page) => Promise<unknown>]

@@ -8,7 +8,6 @@ const web = join(import.meta.dirname, "../../src/web")
 const arrows: Readonly<Record<string, ReadonlyArray<string>>> = {
   contract: [],
   texts: ["contract"],
-  sample: [],
   live: ["contract"],
   session: ["contract"],
   workspace: ["session", "live", "texts", "contract"],
@@ -23,7 +22,7 @@ const arrows: Readonly<Record<string, ReadonlyArray<string>>> = {
   "features/matrix": ["parts", "workspace", "session", "texts", "contract"],
   "features/objective": ["parts", "workspace", "session", "texts", "contract"],
   "features/overview": ["parts", "workspace", "session", "texts", "contract"],
-  "features/teams": ["sample", "parts", "workspace", "session", "texts", "contract"],
+  "features/teams": ["parts", "workspace", "session", "texts", "contract"],
   "features/webhooks": ["contract", "session", "texts", "workspace", "parts"],
   "features/users": ["parts", "workspace", "session", "texts", "contract"]
 }

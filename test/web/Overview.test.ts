@@ -198,6 +198,29 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       }).pipe(Effect.scoped)
     )
 
+    it.effect("begins with all teams at a glance, each leading to its objectives", () =>
+      Effect.gen(function* () {
+        const { page, errors } = yield* visitor("pia", "viewer", "/strategy/overview")
+        yield* Effect.promise(async () => {
+          const row = (name: string): Locator => page.getByRole("row", { name })
+          await row("All teams").getByRole("meter", { name: "40% on average; 100% expected by today" }).waitFor()
+          await row("Payments")
+            .getByRole("img", { name: /^From 40% on .* to 40% today$/ })
+            .waitFor()
+          await row("Search").getByText("No progress measured yet").waitFor()
+          assert.deepStrictEqual(await texts(row("Payments").locator(".count")), ["1 overdue", "0 stale"])
+          await row("Search").getByRole("link", { name: "Search (objectives)" }).focus()
+          await page.keyboard.press("Enter")
+          await lists(page, "Found at once")
+          await row("Payments").waitFor({ state: "detached" })
+          await page.goBack()
+          await row("Payments").waitFor()
+          await lists(page, "Refunds", "Invoices", "Found at once")
+        })
+        assert.deepStrictEqual(errors(), [])
+      }).pipe(Effect.scoped)
+    )
+
     it.effect("shows rows wherever the user scrolls, prints all of them, and fits a phone", () =>
       Effect.gen(function* () {
         yield* filled([
@@ -235,6 +258,36 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await page.evaluate("dispatchEvent(new Event('afterprint'))")
           await until(page, `document.querySelectorAll(".overview-item").length < ${many}`)
         })
+      }).pipe(Effect.scoped)
+    )
+
+    it.effect("says what does not go together, and mends it with one click", () =>
+      Effect.gen(function* () {
+        yield* filled([
+          ["create_team", null, { name: "Doubtful", color: "#228855" }],
+          ["create_objective", 0, { title: "Begun", status: "draft" }],
+          ["create_progress", 1, { name: "Steps", unit: "", start: 0, target: 10, value: 3 }],
+          ["create_objective", 0, { title: "Late", status: "on_track", dueDate: "2020-01-31" }]
+        ])
+        const eve = yield* visitor("ena", "editor", "/strategy/overview")
+        const vic = yield* visitor("val", "viewer", "/strategy/overview")
+        yield* Effect.promise(async () => {
+          const row = (page: Page, title: string): Locator => page.locator(".overview-item", { hasText: title })
+          await row(vic.page, "Begun").getByText("Still a draft, but at 30%.").waitFor()
+          assert.strictEqual(await vic.page.getByRole("button", { name: "Set to on track: Begun" }).count(), 0)
+          await row(eve.page, "Begun").getByRole("button", { name: "Begun", exact: true }).click()
+          await eve.page.locator(".details").getByText("Still a draft, but at 30%.").waitFor()
+          await eve.page.getByRole("button", { name: "Set to on track: Begun" }).click()
+          await row(vic.page, "Begun").getByText("On track").waitFor()
+          await row(vic.page, "Begun").locator(".doubts").waitFor({ state: "detached" })
+          await row(eve.page, "Late").getByText("On track, but was due 31 Jan 2020.").waitFor()
+          await eve.page.getByRole("button", { name: "Move the date: Late" }).click()
+          await eve.page.getByLabel("New due date of Late").fill("2999-01-31")
+          await eve.page.keyboard.press("Enter")
+          await row(vic.page, "Late").getByText("31 Jan 2999").waitFor()
+          await row(vic.page, "Late").locator(".doubts").waitFor({ state: "detached" })
+        })
+        assert.deepStrictEqual([eve.errors(), vic.errors()], [[], []])
       }).pipe(Effect.scoped)
     )
   }

@@ -36,6 +36,8 @@ export const makeApi = (send: Send, within?: Parameters<typeof makeCall>[1]) => 
     teams: () => call("GET /api/teams"),
     /** One objective with the check-ins of its measures. */
     objective: (objectiveId: string) => call("GET /api/objectives/:objectiveId", { params: { objectiveId } }),
+    /** Where the measures of an objective are heading. */
+    forecast: (objectiveId: string) => call("GET /api/objectives/:objectiveId/forecast", { params: { objectiveId } }),
     entityHistory: (entityId: string, limit: number, before?: number) =>
       call("GET /api/history/entity/:entityId", { params: { entityId }, query: { limit, before } }),
     wholeHistory: (limit: number, from?: number) => call("GET /api/history/all", { query: { limit, from } }),
@@ -58,6 +60,8 @@ export const makeApi = (send: Send, within?: Parameters<typeof makeCall>[1]) => 
      */
     accountLog: (username: string, before?: number) =>
       call("GET /api/admin/account-log", { query: { username: username === "" ? undefined : username, before } }),
+    /** Only into an empty log. */
+    loadSample: () => call("POST /api/admin/sample"),
     webhooks: () => call("GET /api/admin/webhooks"),
     /** The webhook's secret is in this answer and in no later one. */
     createWebhook: (body: WebhookSettings) => call("POST /api/admin/webhooks", { body }),

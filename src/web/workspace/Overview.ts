@@ -1,5 +1,6 @@
 import { effect } from "@preact/signals"
 import { type AnswerOf, addressOf } from "../contract/Call.ts"
+import type { Result } from "../contract/Result.ts"
 import { type LiveView, makeLiveView } from "./LiveView.ts"
 import { viewFetcher } from "./Team.ts"
 import type { Workspace } from "./Workspace.ts"
@@ -7,6 +8,7 @@ import type { Workspace } from "./Workspace.ts"
 export type OverviewBody = AnswerOf<"GET /api/overview">
 export type OverviewTeam = OverviewBody["teams"][number]
 export type OverviewObjective = OverviewBody["objectives"][number]
+export type Trend = AnswerOf<"GET /api/overview/trend">
 export type TeamChanges = AnswerOf<"GET /api/overview/changes">["teams"][number]
 
 const clock = (): number => performance.now()
@@ -25,6 +27,8 @@ export interface Overview extends Pick<LiveView<OverviewBody>, "value" | "failur
   readonly follow: () => () => void
   /** What is different since a date, `YYYY-MM-DD` by UTC; it follows the overview while it is followed itself. */
   readonly changesSince: (date: string) => LiveView<AnswerOf<"GET /api/overview/changes">>
+  /** The latest weeks of all teams; it follows the overview in the same way. */
+  readonly trend: () => LiveView<Trend>
 }
 
 /** All teams and objectives, for the pages that show them together. To be used as a feature's state. */
@@ -35,6 +39,28 @@ export const makeOverview = ({ api, lifetime, stream }: Workspace): Overview => 
     minPauseMs: burstMs,
     clock
   })
+  const sendSlowly: typeof api.send = (path, request) =>
+    api.send(path, { ...request, signal: AbortSignal.timeout(comparisonTimeoutMs) })
+  /** A view of earlier states that is fetched again when the overview has moved on. */
+  const compared = <A extends { readonly sequenceNumber: number }>(fetch: () => Promise<Result<A>>): LiveView<A> => {
+    const earlier = makeLiveView({ fetch, lifetime, minPauseMs: comparisonPauseMs, clock })
+    return {
+      ...earlier,
+      follow: () => {
+        const ends = [
+          view.value.subscribe((body) => {
+            const shown = earlier.value.peek()
+            if (shown !== undefined && body !== undefined && body.sequenceNumber > shown.sequenceNumber)
+              earlier.queueRefresh()
+          }),
+          earlier.follow()
+        ]
+        return () => {
+          for (const end of ends) end()
+        }
+      }
+    }
+  }
   return {
     ...view,
     follow: () => {
@@ -67,32 +93,10 @@ export const makeOverview = ({ api, lifetime, stream }: Workspace): Overview => 
         for (const end of ends) end()
       }
     },
-    changesSince: (since) => {
-      const changes = makeLiveView({
-        fetch: viewFetcher<"GET /api/overview/changes">(
-          (path, request) => api.send(path, { ...request, signal: AbortSignal.timeout(comparisonTimeoutMs) }),
-          addressOf("GET /api/overview/changes", {}, { since })
-        ),
-        lifetime,
-        minPauseMs: comparisonPauseMs,
-        clock
-      })
-      return {
-        ...changes,
-        follow: () => {
-          const ends = [
-            view.value.subscribe((body) => {
-              const shown = changes.value.peek()
-              if (shown !== undefined && body !== undefined && body.sequenceNumber > shown.sequenceNumber)
-                changes.queueRefresh()
-            }),
-            changes.follow()
-          ]
-          return () => {
-            for (const end of ends) end()
-          }
-        }
-      }
-    }
+    changesSince: (since) =>
+      compared(
+        viewFetcher<"GET /api/overview/changes">(sendSlowly, addressOf("GET /api/overview/changes", {}, { since }))
+      ),
+    trend: () => compared(viewFetcher<"GET /api/overview/trend">(sendSlowly, addressOf("GET /api/overview/trend")))
   }
 }

@@ -17,6 +17,7 @@ import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { CheckInForm } from "./CheckInForm.tsx"
 import type { LoadedCheckIn } from "./CheckIns.ts"
 import { CheckInTable } from "./CheckInTable.tsx"
+import { type MeasureForecast, measureForecast } from "./Forecast.ts"
 import { MeasureChart } from "./MeasureChart.tsx"
 import { MeasureCorrection } from "./MeasureDialog.tsx"
 import { useNamedPart } from "./NamedPart.ts"
@@ -31,6 +32,8 @@ interface Props {
   readonly checkIns: ReadonlyArray<LoadedCheckIn> | undefined
   /** Whether it has a chart instead of a small line. */
   readonly hasChart: boolean
+  /** Undefined where it is not shown. */
+  readonly forecast: MeasureForecast | undefined
 }
 
 /** What was said last. */
@@ -44,7 +47,18 @@ const LastCheckIn = ({ measure: { confidence, note, updatedAt, updatedBy } }: Pi
   </>
 )
 
-export const MeasureRow = ({ team, objective, measure, checkIns = [], hasChart }: Props) => {
+interface HeadingProps {
+  readonly forecast: MeasureForecast
+  readonly dueDate: string | null
+}
+
+/** Where a measure is heading. */
+const Heading = ({ forecast, dueDate }: HeadingProps) => {
+  const text = measureForecast(forecast, dueDate)
+  return text === "" ? null : <p class="forecast small-text">{text}</p>
+}
+
+export const MeasureRow = ({ team, objective, measure, checkIns = [], hasChart, forecast }: Props) => {
   const { drafts, flashes, session, teams } = useWorkspace()
   const { id, name, unit, start, target, value, percent, confidence, note } = measure
   const row = useRef<HTMLLIElement>(null)
@@ -103,6 +117,7 @@ export const MeasureRow = ({ team, objective, measure, checkIns = [], hasChart }
         {!hasChart && <CheckInSparkline measure={measure} values={checkIns.map(({ value }) => value).toReversed()} />}
       </div>
       <Meter percent={percent} label={texts.measures.reachedOf(name)} />
+      {forecast !== undefined && percent < 100 && <Heading forecast={forecast} dueDate={objective.dueDate} />}
       {hasDraft && session.canEdit.value && (
         <CheckInForm field={field} measure={measure} shown={shown} isOpened={wasOpened.current} />
       )}

@@ -4,6 +4,7 @@ import { pathOf } from "../../session/Route.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { type MeasureWithCheckIns, useCheckIns } from "./CheckIns.ts"
+import type { MeasureForecast } from "./Forecast.ts"
 import { NewMeasure } from "./MeasureDialog.tsx"
 import { MeasureRow } from "./MeasureRow.tsx"
 import * as texts from "./ObjectiveTexts.ts"
@@ -16,10 +17,12 @@ interface ListProps {
   readonly hasFailed: boolean
   /** Whether each has a chart instead of a small line. */
   readonly hasCharts: boolean
+  /** Where they are heading, as far as that is shown. */
+  readonly forecasts?: ReadonlyArray<MeasureForecast>
 }
 
 /** An objective's measures, and a button to add one. */
-export const MeasureList = ({ team, objective, checkIns, hasFailed, hasCharts }: ListProps) => {
+export const MeasureList = ({ team, objective, checkIns, hasFailed, hasCharts, forecasts = [] }: ListProps) => {
   const { deletions, session } = useWorkspace()
   const isAdding = useSignal(false)
   const shown = objective.progress.filter(({ id }) => !deletions.has(id))
@@ -35,6 +38,7 @@ export const MeasureList = ({ team, objective, checkIns, hasFailed, hasCharts }:
             measure={measure}
             checkIns={checkIns?.find(({ id }) => id === measure.id)?.checkIns}
             hasChart={hasCharts}
+            forecast={forecasts.find(({ id }) => id === measure.id)}
           />
         ))}
       </ul>

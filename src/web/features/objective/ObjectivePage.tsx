@@ -1,6 +1,6 @@
 import type { Signal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
-import { isOverdue } from "../../../shared/Pace.ts"
+import { isOpen, isOverdue } from "../../../shared/Pace.ts"
 import { objectiveStatuses } from "../../../shared/Statuses.ts"
 import { EditableText } from "../../parts/EditableText.tsx"
 import { expectedToday } from "../../parts/MeasureProgress.ts"
@@ -16,6 +16,7 @@ import { field } from "../../workspace/Field.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { useCheckIns } from "./CheckIns.ts"
+import { objectiveForecast, useForecast } from "./Forecast.ts"
 import { Initiatives } from "./Initiatives.tsx"
 import { MeasureList } from "./Measures.tsx"
 import * as texts from "./ObjectiveTexts.ts"
@@ -26,7 +27,14 @@ interface LoadedProps {
   readonly objective: Signal<Objective>
 }
 
-const Head = ({ team, objective }: { readonly team: Team; readonly objective: Objective }) => {
+interface HeadProps {
+  readonly team: Team
+  readonly objective: Objective
+  /** Where it is heading, in words; empty if nothing is known. */
+  readonly forecast: string
+}
+
+const Head = ({ team, objective, forecast }: HeadProps) => {
   const { id, title, description, status, dueDate, percent, principles } = objective
   const { name = "", color = "" } = team.body.value ?? {}
   const ofStatus = field("objective.status", team.id, id)
@@ -48,6 +56,7 @@ const Head = ({ team, objective }: { readonly team: Team; readonly objective: Ob
             label={`${texts.page.progress}${expected === null ? "" : texts.common.expectedToday(expected)}`}
           />
         )}
+        {forecast !== "" && <span class="forecast">{forecast}</span>}
         <span>
           {dueDate === null ? <span class="quiet">{texts.common.noDate}</span> : texts.page.due(formatDay(dueDate))}{" "}
           {isOverdue(objective, todayUtc()) && <span class="late">{texts.page.overdue}</span>}
@@ -62,11 +71,13 @@ const Head = ({ team, objective }: { readonly team: Team; readonly objective: Ob
 
 const Loaded = ({ team, objective }: LoadedProps) => {
   const { list, failure } = useCheckIns(objective)
+  const forecasts = useForecast(objective)
   const body = objective.value
+  const known = isOpen(body.status) ? (forecasts.value ?? []) : []
   usePageTitle([body.title, team.body.value?.name].filter(Boolean).join(" · "))
   return (
     <article class="objective-page">
-      <Head team={team} objective={body} />
+      <Head team={team} objective={body} forecast={objectiveForecast(known, body.dueDate)} />
       <section class="measures" aria-labelledby="measures">
         <h2 id="measures">{texts.measures.title}</h2>
         <MeasureList
@@ -75,6 +86,8 @@ const Loaded = ({ team, objective }: LoadedProps) => {
           checkIns={list.value}
           hasFailed={failure.value !== undefined}
           hasCharts
+          // Of a single measure the head says it.
+          forecasts={body.progress.length > 1 ? known : []}
         />
       </section>
       <div class="columns">

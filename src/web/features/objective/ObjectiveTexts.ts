@@ -55,6 +55,8 @@ export const page = {
   progress: "Progress",
   due: (day: string) => `Due ${day}`,
   overdue: "Overdue",
+  forecast: (percent: number, day: string) => `At this rate, ${percent}% by ${day}`,
+  reachesTarget: (day: string) => `At this rate, target reached by ${day}`,
   chartOf: (name: string) => `Check-ins on ${name}`,
   point: (day: string, value: string, note: string) => [`${day}: ${value}`, note].filter(Boolean).join(". "),
   expectedLine: "Expected",

@@ -14,6 +14,7 @@ import { Filters } from "./Filters.tsx"
 import type { Item, OverviewList } from "./OverviewList.ts"
 import { type OverviewState, overviewState } from "./OverviewState.ts"
 import * as texts from "./OverviewTexts.ts"
+import { Portfolio } from "./Portfolio.tsx"
 import { Row, type RowProps } from "./Row.tsx"
 import { Proportions } from "./StatusCounts.tsx"
 
@@ -81,6 +82,7 @@ const Rows = ({ state, body, list: { items }, Inside }: LoadedProps) => {
             objective={item.objective}
             team={teams.get(item.objective.teamId)}
             isGrouped={isGrouped}
+            sequenceNumber={body.sequenceNumber}
             position={index + 1}
             count={items.length}
             open={open}
@@ -124,6 +126,7 @@ const Loaded = (props: LoadedProps) => {
           <Icon name="print" /> {texts.overview.print}
         </button>
       </header>
+      <Portfolio state={state} body={body} />
       <Proportions list={list} />
       <Filters state={state} teams={body.teams} list={list} />
       <Changes state={state} />

@@ -77,6 +77,21 @@ export const overview = {
   staleHint: (lastCheckIn: string) => `Last check-in: ${lastCheckIn}`,
   neverCheckedIn: "never",
   changed: (who: string, when: string) => `${who}, ${when}`,
+  portfolio: {
+    title: "Teams at a glance",
+    company: "All teams",
+    objectivesOf: "(objectives)",
+    mean: "Progress",
+    expected: "Expected",
+    weeks: "Last 8 weeks",
+    expectedPercent: (percent: number) => `${percent}%`,
+    progress: (percent: number, expected: number | null) =>
+      `${percent}% on average${expected === null ? "" : expectedToday(expected)}`,
+    trend: (from: number, since: string, to: number, until: string) => `From ${from}% on ${since} to ${to}% ${until}`,
+    today: "today",
+    on: (day: string) => `on ${day}`,
+    noTrend: "No progress measured yet"
+  },
   changes: {
     title: (day: string) => `Changes since ${day}`,
     hint: "Net change since that day (UTC).",

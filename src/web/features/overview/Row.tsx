@@ -1,6 +1,7 @@
 import type { Signal } from "@preact/signals"
 import { useId } from "preact/hooks"
 import { isBehind, isOverdue, isStale, isOpen as isUnfinished } from "../../../shared/Pace.ts"
+import { DoubtNotices, Doubts } from "../../parts/Doubts.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { Meter } from "../../parts/Meter.tsx"
 import { Status } from "../../parts/Status.tsx"
@@ -16,6 +17,8 @@ export interface RowProps extends DetailsProps {
   /** Shown unless the list is grouped by team. */
   readonly team: OverviewTeam["team"] | undefined
   readonly isGrouped: boolean
+  /** The log position of the overview. */
+  readonly sequenceNumber: number
   readonly position: number
   readonly count: number
   /** The ids of the open rows. */
@@ -53,7 +56,7 @@ const Progress = ({ objective, today }: ProgressProps) => {
 }
 
 /** One objective; opened, it shows its details below. */
-export const Row = ({ objective, team, isGrouped, position, count, open, Inside }: RowProps) => {
+export const Row = ({ objective, team, isGrouped, sequenceNumber, position, count, open, Inside }: RowProps) => {
   const detailsId = useId()
   const today = todayUtc()
   const { id, title, status, dueDate, updatedAt, updatedBy } = objective
@@ -102,6 +105,9 @@ export const Row = ({ objective, team, isGrouped, position, count, open, Inside 
           {texts.overview.changed(updatedBy, timeAgo(updatedAt))}
         </span>
       </div>
+      {/* Opened, it has them inside. */}
+      {!isOpen && <Doubts objective={objective} sequenceNumber={sequenceNumber} />}
+      <DoubtNotices objective={objective} sequenceNumber={sequenceNumber} hasPicker={isOpen} />
       {isOpen && (
         <div class="overview-inside" id={detailsId}>
           <Details objective={objective} Inside={Inside} />

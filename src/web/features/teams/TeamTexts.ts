@@ -41,14 +41,10 @@ export const teams = {
   deleted: (name: string) => `Team “${name}” deleted.`,
   notEmpty: (name: string) => `${name} is no longer empty.`,
   emptyTitle: "No teams yet",
-  emptyAdmin: "Create your own team, or explore a sample: a team in the middle of its year.",
+  emptyAdmin: "Create your own team, or explore a sample: three teams with twelve weeks of history.",
   emptyOthers: "Teams appear here as soon as an admin creates them.",
   loadSample: "Load sample strategy",
-  sampleTitle: "Loading the sample strategy",
-  sampleSteps: (done: number, total: number) => `${done} of ${total} changes`,
-  sampleStopped: (done: number, total: number, reason: string) =>
-    `Stopped after ${done} of ${total} changes. ${reason}`,
-  sampleContinue: "Continue",
+  loadingSample: "Loading…",
   sampleDone:
-    "This is a sample. Open an objective, check in, change anything you like, and delete the team when you’re done."
+    "This is a sample. Open an objective, check in, change anything you like, and delete the teams when you’re done."
 }

@@ -16,7 +16,6 @@ import { DeleteTeam } from "./DeleteTeam.tsx"
 import { EditTeam } from "./EditTeam.tsx"
 import { blankTeam, makeNewTeam } from "./NewTeam.ts"
 import { makeSampleLoading } from "./SampleLoading.ts"
-import { SampleState } from "./SampleState.tsx"
 import { TeamRow } from "./TeamRow.tsx"
 import { teamSummaries } from "./TeamSummary.ts"
 import * as texts from "./TeamTexts.ts"
@@ -37,14 +36,22 @@ const Empty = () => {
           <button type="button" class="primary" onClick={() => (newTeam.value = blankTeam(newId(), 0))}>
             {texts.teams.createSubmit}
           </button>
-          <button type="button" class="button" onClick={() => void sample.load()}>
-            {texts.teams.loadSample}
+          <button
+            type="button"
+            class="button"
+            aria-disabled={sample.isLoading.value}
+            onClick={() => void sample.load()}
+          >
+            {sample.isLoading.value ? texts.teams.loadingSample : texts.teams.loadSample}
           </button>
           <button type="button" class="button" onClick={() => panels.openImport(undefined)}>
             {texts.transfers.importing}
           </button>
         </p>
       )}
+      <p class="trouble" role="alert">
+        {sample.error.value}
+      </p>
     </section>
   )
 }
@@ -135,22 +142,19 @@ const List = ({ all }: { readonly all: ReadonlyArray<TeamBody> }) => {
 
 export const Teams = () => {
   const { session, stream, teams } = useWorkspace()
-  const sample = useFeatureState(makeSampleLoading)
   usePageTitle(texts.teams.title)
   const all = teams.list.value
   const isLive = stream.connection.value === "live"
   useEffect(() => {
     if (isLive || teams.list.peek() === undefined) void teams.refresh()
   }, [isLive])
-  const isEmpty = all?.length === 0 && sample.progress.value === undefined
   return (
     <>
-      <SampleState />
       {all === undefined ? (
         <NotLoaded failure={teams.failure.value} retry={() => void teams.refresh()}>
           <h1>{texts.teams.listNotLoaded}</h1>
         </NotLoaded>
-      ) : isEmpty ? (
+      ) : all.length === 0 ? (
         <Empty />
       ) : (
         <List all={all} />

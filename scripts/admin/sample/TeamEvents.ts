@@ -1,4 +1,4 @@
-import type { EventData, EventType } from "../../domain/Event.ts"
+import type { EventData, EventType } from "../../../src/domain/Event.ts"
 
 export interface SampleEvent<Id> {
   readonly eventType: EventType

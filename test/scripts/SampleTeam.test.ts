@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import onboarding from "../../../src/shared/sample/onboarding.json" with { type: "json" }
-import { teamEvents } from "../../../src/web/sample/TeamEvents.ts"
+import { teamEvents } from "../../scripts/admin/sample/TeamEvents.ts"
+import onboarding from "../../src/shared/sample/onboarding.json" with { type: "json" }
 
 describe("The sample team's events", () => {
   it("have ids, dates and the name for their labels, and create each entity after its parent", () => {

@@ -1,0 +1,61 @@
+import type { OverviewBody, OverviewObjective, OverviewTeam, Trend } from "../../workspace/Overview.ts"
+
+type ByStatus = OverviewTeam["counts"]["byStatus"]
+
+/** How a team, or all teams together, stand. */
+export interface PortfolioRow {
+  /** Undefined for all teams together. */
+  readonly team: OverviewTeam["team"] | undefined
+  readonly byStatus: ByStatus
+  readonly overdue: number
+  readonly stale: number
+  /** The mean over objectives that have a percentage and are no draft, as in the trend; null without any. */
+  readonly percent: number | null
+  /** The same mean of what is expected by today; an objective of which nothing is expected counts as it stands. */
+  readonly expected: number | null
+  /** `percent` at the beginnings of the latest weeks and now; undefined until loaded. */
+  readonly percents: ReadonlyArray<number | null> | undefined
+}
+
+const mean = (numbers: ReadonlyArray<number>): number | null =>
+  numbers.length === 0 ? null : Math.round(numbers.reduce((sum, each) => sum + each, 0) / numbers.length)
+
+const means = (objectives: ReadonlyArray<OverviewObjective>): Pick<PortfolioRow, "percent" | "expected"> => {
+  const measured = objectives.flatMap(({ status, percent, expectedPercent }) =>
+    status === "draft" || percent === null ? [] : [{ percent, expectedPercent }]
+  )
+  const isExpected = measured.some(({ expectedPercent }) => expectedPercent !== null)
+  return {
+    percent: mean(measured.map(({ percent }) => percent)),
+    expected: isExpected ? mean(measured.map(({ percent, expectedPercent }) => expectedPercent ?? percent)) : null
+  }
+}
+
+const sumOf = (teams: ReadonlyArray<OverviewTeam>): Pick<PortfolioRow, "byStatus" | "overdue" | "stale"> => {
+  const byStatus = { draft: 0, on_track: 0, at_risk: 0, off_track: 0, achieved: 0, missed: 0 }
+  let [overdue, stale] = [0, 0]
+  for (const { counts } of teams) {
+    for (const status of Object.keys(byStatus) as Array<keyof ByStatus>) byStatus[status] += counts.byStatus[status]
+    overdue += counts.overdue
+    stale += counts.stale
+  }
+  return { byStatus, overdue, stale }
+}
+
+/** A row for all teams together, and one for each team in the body's order. */
+export const portfolioRows = (
+  { teams, objectives }: OverviewBody,
+  trend: Trend | undefined
+): ReadonlyArray<PortfolioRow> => {
+  const byTeam = Map.groupBy(objectives, ({ teamId }) => teamId)
+  const trends = new Map(trend?.teams.map(({ teamId, percent }) => [teamId, percent]))
+  return [
+    { team: undefined, ...sumOf(teams), ...means(objectives), percents: trend?.company.percent },
+    ...teams.map((row) => ({
+      team: row.team,
+      ...sumOf([row]),
+      ...means(byTeam.get(row.team.id) ?? []),
+      percents: trends.get(row.team.id)
+    }))
+  ]
+}
