@@ -16,6 +16,10 @@ SETTINGS
   DATA_DIR                         Folder of the embedded database (./data).
   ADMIN_USERNAME, ADMIN_PASSWORD   The first admin (admin, generated). Used on the first start only.
   BASE_PATH, PUBLIC_URL            Where browsers see the service, such as /planning and https://example.org/planning.
+  OIDC_ISSUER, OIDC_CLIENT_ID,     Sign-in by your company's OpenID Connect provider: its address, and how this service
+  OIDC_CLIENT_SECRET               is registered there. Needs PUBLIC_URL.
+  OIDC_ROLES, OIDC_ROLE_CLAIM      Who is what, by a claim (groups): admin=strategy-admins,editor=product,viewer=*.
+  OIDC_NAME, PASSWORD_SIGN_IN      What the button calls the provider; admins leaves passwords to admins (everybody).
   TRUSTED_PROXIES                  Proxies whose X-Forwarded-For counts: addresses or networks, comma-separated.
   MAX_STREAMS                      Open event streams on this server (20000).
   WEBHOOK_ALLOW                    Private addresses that webhooks may reach: addresses or networks, comma-separated.
@@ -30,7 +34,7 @@ SETTINGS
   OTEL_SERVICE_NAME                The service's name there (strategy-planning).
 
 A secret may be in a file, which the variable with _FILE at its end names: ADMIN_PASSWORD_FILE, DATABASE_URL_FILE,
-DATABASE_LISTEN_URL_FILE, OTEL_EXPORTER_OTLP_HEADERS_FILE.
+DATABASE_LISTEN_URL_FILE, OIDC_CLIENT_SECRET_FILE, OTEL_EXPORTER_OTLP_HEADERS_FILE.
 
 Users, backups and other admin tasks: npm run -s admin -- --help
 `
