@@ -48,7 +48,7 @@ const changes = (page: Page) =>
 const hears = (page: Page, count: number) =>
   changes(page).pipe(
     Effect.filterOrFail((heard) => heard >= count),
-    Effect.retry({ schedule: Schedule.spaced("50 millis"), times: 400 })
+    Effect.retry({ schedule: Schedule.spaced("50 millis"), times: 1_000 })
   )
 
 /** Runs a server while `use` runs. */
@@ -127,6 +127,6 @@ layer(Browser.shared, { excludeTestServices: true })("A native EventSource", (it
           []
         )
       }).pipe(Effect.scoped),
-    { timeout: 120_000 }
+    { timeout: 180_000 }
   )
 })
