@@ -10,6 +10,7 @@ import { rowDecoder } from "../sql/RowDecoder.ts"
 import { storageFault } from "../sql/StorageFault.ts"
 import { recordingOn } from "./AccountLogSql.ts"
 import { notifyEviction } from "./EvictionChannel.ts"
+import { deleteExpired } from "./ExpiredRows.ts"
 import * as SessionCache from "./SessionCache.ts"
 import { longestRestMs } from "./SessionLifetime.ts"
 import { hashOfReplaced, logEntries, newSession, SessionStore, sessionOrigin, UserChanged } from "./SessionStore.ts"
@@ -20,9 +21,6 @@ import type { UserRecord } from "./UserStore.ts"
 
 /** The number of sessions that one statement reads. */
 const confirmBatchSize = 500
-
-/** The number of expired sessions that one statement deletes, so that none holds locks for long. */
-const purgeBatchSize = 500
 
 const decodeIdentities = rowDecoder(
   Schema.Array(
@@ -83,9 +81,9 @@ const load = (sql: SqlClient.SqlClient) =>
 
 const list = (sql: SqlClient.SqlClient) =>
   Effect.fn("SessionStore.list")(function* (userId: UserId) {
-    const now = instant(yield* Clock.currentTimeMillis)
+    const now = yield* Clock.currentTimeMillis
     const rows = yield* sql`
-        SELECT ${sql.literal(recordColumns)} FROM sessions WHERE user_id = ${userId} AND expires_at > ${now}
+        SELECT ${sql.literal(recordColumns)} FROM sessions s WHERE user_id = ${userId} AND ${isValidAt(sql, now)}
         ORDER BY coalesce(last_seen_at, created_at) DESC, id LIMIT ${sessionsListed}`
     return yield* decodeRecords(rows)
   }, storageFault("SessionStore.list"))
@@ -98,21 +96,10 @@ const touch = (sql: SqlClient.SqlClient) =>
   )
 
 const purgeExpired = (sql: SqlClient.SqlClient) =>
-  Effect.gen(function* () {
-    const now = instant(yield* Clock.currentTimeMillis)
-    let purged = 0
-    let step = 0
-    do {
-      const rows = yield* sql`
-        DELETE FROM sessions WHERE id IN (
-          SELECT id FROM sessions WHERE expires_at <= ${now} LIMIT ${purgeBatchSize} FOR UPDATE SKIP LOCKED
-        )
-        RETURNING 1`
-      step = rows.length
-      purged += step
-    } while (step === purgeBatchSize)
-    return purged
-  }).pipe(storageFault("SessionStore.purgeExpired"), Effect.withSpan("SessionStore.purgeExpired"))
+  deleteExpired(sql, "sessions").pipe(
+    storageFault("SessionStore.purgeExpired"),
+    Effect.withSpan("SessionStore.purgeExpired")
+  )
 
 /** Ends any number of a user's sessions. */
 const endings = (

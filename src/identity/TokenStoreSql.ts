@@ -4,6 +4,7 @@ import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
 import { recordingOn } from "../accounts/AccountLogSql.ts"
 import { notifyEviction } from "../accounts/EvictionChannel.ts"
+import { deleteExpired } from "../accounts/ExpiredRows.ts"
 import { SessionStore } from "../accounts/SessionStore.ts"
 import { storeUses } from "../accounts/StoredUses.ts"
 import { Username } from "../accounts/Username.ts"
@@ -30,7 +31,6 @@ import {
 
 /** The numbers of tokens that one statement reads and deletes. */
 const confirmBatchSize = 500
-const purgeBatchSize = 500
 
 const decodeClaims = rowDecoder(
   Schema.Array(
@@ -118,21 +118,7 @@ const reads = (sql: SqlClient.SqlClient): Pick<TokenStore["Service"], "list" | "
 })
 
 const purgeExpired = (sql: SqlClient.SqlClient) =>
-  Effect.gen(function* () {
-    const now = instant(yield* Clock.currentTimeMillis)
-    let purged = 0
-    let step = 0
-    do {
-      const rows = yield* sql`
-        DELETE FROM tokens WHERE id IN (
-          SELECT id FROM tokens WHERE expires_at <= ${now} LIMIT ${purgeBatchSize} FOR UPDATE SKIP LOCKED
-        )
-        RETURNING 1`
-      step = rows.length
-      purged += step
-    } while (step === purgeBatchSize)
-    return purged
-  }).pipe(storageFault("TokenStore.purgeExpired"), Effect.withSpan("TokenStore.purgeExpired"))
+  deleteExpired(sql, "tokens").pipe(storageFault("TokenStore.purgeExpired"), Effect.withSpan("TokenStore.purgeExpired"))
 
 /** The tokens on PostgreSQL, or on anything that speaks its protocol and dialect. */
 export const layer = Layer.effect(
