@@ -50,6 +50,7 @@ const faults: ReadonlyArray<Case> = [
   ["/api/changes?after=999", undefined, 400, "invalid_value", "after"],
   ["/api/changes?types=rename_team", undefined, 400, "invalid_value", "types"],
   ["/api/changes?epoch=another", undefined, 410, "log_replaced"],
+  ["/api/overview?at=999", undefined, 400, "invalid_value", "at"],
   ["/api/teams/x/objectives", undefined, 400, "invalid_value", "teamId"],
   [`/api/teams/${entity(0x99)}/objectives`, undefined, 404, "not_found"],
   ["/api/nowhere", undefined, 404, "unknown_path"],

@@ -1,11 +1,12 @@
 import { Context, DateTime, Effect, Layer } from "effect"
 import { CurrentUser } from "../../api/Access.ts"
-import { BadRequest, type Unavailable } from "../../api/Errors.ts"
+import type { BadRequest, Unavailable } from "../../api/Errors.ts"
 import type { State } from "../../domain/state/State.ts"
 import { Projector } from "../../log/projection/Projector.ts"
 import { StateLookups } from "../../log/projection/StateLookups.ts"
 import { TimeTravel } from "../../log/projection/TimeTravel.ts"
 import { stateNotRead, unavailable } from "../pipeline/Availability.ts"
+import { invalidQuery } from "../pipeline/InvalidRequest.ts"
 import * as ConcurrencyLimit from "./ConcurrencyLimit.ts"
 
 /** A moment of the log. */
@@ -31,8 +32,6 @@ const todayUtc = Effect.map(DateTime.now, DateTime.formatIsoDateUtc)
 const dayAfter = (date: string): string =>
   DateTime.formatIsoDateUtc(DateTime.add(DateTime.makeUnsafe(`${date}T00:00:00Z`), { days: 1 }))
 
-const refused = (message: string) => Effect.fail(new BadRequest({ message: `Invalid query: at ${message}` }))
-
 /** The states of earlier moments, for their views. They are looked up apart from those that submissions need. */
 export class PastStates extends Context.Service<
   PastStates,
@@ -55,9 +54,9 @@ export class PastStates extends Context.Service<
       const admit = ConcurrencyLimit.make(requests)
 
       const ofDay = Effect.fnUntraced(function* (date: string, head: number) {
-        if (date > (yield* todayUtc)) return yield* refused("is in the future.")
+        if (date > (yield* todayUtc)) return yield* invalidQuery("at", "is in the future")
         const sequenceNumber = yield* timeTravel.lastBefore(dayAfter(date), head)
-        return sequenceNumber === 0 ? yield* refused("is before the first event.") : { sequenceNumber, date }
+        return sequenceNumber === 0 ? yield* invalidQuery("at", "is before the first event") : { sequenceNumber, date }
       })
 
       const momentOf = Effect.fnUntraced(
@@ -65,7 +64,7 @@ export class PastStates extends Context.Service<
           const { sequenceNumber: head } = yield* projector.state
           if (at.includes("-")) return yield* ofDay(at, head)
           const sequenceNumber = Number(at)
-          if (sequenceNumber > head) return yield* refused(`is beyond the latest sequence number, ${head}.`)
+          if (sequenceNumber > head) return yield* invalidQuery("at", `is beyond the latest sequence number, ${head}`)
           return { sequenceNumber, date: (yield* timeTravel.timestampOf(sequenceNumber)).slice(0, 10) }
         },
         Effect.catchTag("StorageError", unavailable)
