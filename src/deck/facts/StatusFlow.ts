@@ -1,4 +1,3 @@
-import type { ObjectiveStatus } from "../../shared/Statuses.ts"
 import type { StatusCounts, StatusSample, TeamInput } from "../Input.ts"
 import { statusOrder } from "./Progress.ts"
 import { sumOfCounts } from "./Standing.ts"
@@ -23,7 +22,3 @@ export const sumOfSamples = (all: ReadonlyArray<ReadonlyArray<StatusSample>>): R
     date,
     counts: sumOfCounts(all.flatMap((samples) => samples[index]?.counts ?? []))
   }))
-
-/** The difference between the first and the last sample for a status. */
-export const moved = (flow: ReadonlyArray<StatusSample>, status: ObjectiveStatus): number =>
-  (flow.at(-1)?.counts[status] ?? 0) - (flow[0]?.counts[status] ?? 0)

@@ -3,8 +3,8 @@ import * as fc from "fast-check"
 import { messageCounts } from "../../../src/deck/facts/Findings.ts"
 import { type MessageKind, messageKinds, messagesOf } from "../../../src/deck/facts/Messages.ts"
 import { countsOf } from "../../../src/deck/facts/Standing.ts"
-import { moved, statusFlow, sumOfSamples } from "../../../src/deck/facts/StatusFlow.ts"
-import { type ObjectiveStatus, objectiveStatuses } from "../../../src/shared/Statuses.ts"
+import { statusFlow, sumOfSamples } from "../../../src/deck/facts/StatusFlow.ts"
+import type { ObjectiveStatus } from "../../../src/shared/Statuses.ts"
 import { type Input, id } from "../../domain/ExampleStrategy.ts"
 import { anyInput } from "../Teams.ts"
 import { ask, inputOf, teamAfter } from "./ExampleTeams.ts"
@@ -111,13 +111,6 @@ describe("StatusFlow", () => {
     assert.deepStrictEqual(statusFlow({ statuses: [first, { ...first, date: last.date }] }), [])
     assert.deepStrictEqual(statusFlow({ statuses: [sample("2026-08-25"), last] }), [])
     assert.deepStrictEqual(statusFlow({ statuses: [] }), [])
-  })
-
-  it("gives the distance that a status moved", () => {
-    assert.deepStrictEqual(
-      objectiveStatuses.map((status) => moved([first, last], status)),
-      objectiveStatuses.map((status) => (status === "on_track" ? -1 : status === "off_track" ? 1 : 0))
-    )
   })
 
   it("of several teams is their sum, day by day", () => {
