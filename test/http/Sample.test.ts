@@ -8,7 +8,7 @@ import { assertError, assertOk, field } from "./Answers.ts"
 layer(testServer)("The sample strategy over HTTP", (it) => {
   it.effect("is loaded by an admin into an empty log, and a 409 afterwards", () =>
     Effect.gen(function* () {
-      yield* TestClock.setTime(Date.parse("2026-06-03T12:00:00Z"))
+      yield* TestClock.setTime(Date.parse("1970-06-03T12:00:00Z"))
       yield* addUser("ada", "admin")
       yield* addUser("ed", "editor")
       const ada = yield* signIn("ada")
@@ -23,7 +23,7 @@ layer(testServer)("The sample strategy over HTTP", (it) => {
 
       const { weeks, company, teams } = assertOk(yield* request("/api/overview/trend?weeks=12", { token: ada }))
         .json as TrendBody
-      assert.deepStrictEqual([weeks[0]?.date, weeks.at(-1)?.sequenceNumber], ["2026-03-16", head])
+      assert.deepStrictEqual([weeks[0]?.date, weeks.at(-1)?.sequenceNumber], ["1970-03-16", head])
       assert.lengthOf(teams, 3)
       const percents = company.percent.slice(1)
       assert.isTrue(percents.every((percent) => percent !== null))
