@@ -10,7 +10,8 @@ import * as HeldRelay from "./HeldRelay.ts"
 /** With `SLEEP_ROUNDS` each sleep takes a random time of 1 to 20 s, and 400 requests are sent in it. */
 const rounds = Number(process.env.SLEEP_ROUNDS ?? 0)
 const isLong = rounds > 0
-const requestsEach = isLong ? 80 : 20
+/** The connections that wait for a suspended server fit into its backlog of 511. */
+const requestsEach = isLong ? 50 : 20
 const sleepMs = () => (isLong ? 1_000 + Math.random() * 19_000 : 2_500)
 
 /** The time in which a server must learn what happened on another one. */
