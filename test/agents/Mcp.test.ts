@@ -251,6 +251,7 @@ layer(seeded)("POST /mcp", (it) => {
       assertOk(yield* send(token))
       assertOk(yield* send(token, { origin: yield* BaseUrl }))
       assertError(yield* send(token, { origin: "https://evil.example" }), 403)
+      assertError(yield* send(token, { cookie: `strategy_session=${session}` }), 400)
       assertError(yield* send(token, { "content-type": "text/plain" }), 415)
       assertError(yield* send(token, {}, { big: "x".repeat(70_000) }), 413)
       assertError(yield* request("/mcp", { headers: { authorization: `Bearer ${token}` } }), 405)

@@ -1,6 +1,7 @@
 import { ByteSize, Effect, Option } from "effect"
 import { HttpIncomingMessage, HttpRouter, HttpServerRequest } from "effect/http"
 import * as McpEndpoint from "../../agents/McpEndpoint.ts"
+import { sessionCookie } from "../../api/Access.ts"
 import { Forbidden, Unauthorized } from "../../api/Errors.ts"
 import { maxBodyBytes } from "../../api/JsonBody.ts"
 import { Credentials } from "../../identity/Credentials.ts"
@@ -26,7 +27,7 @@ const originRefused = new Forbidden({
   code: "origin_refused"
 })
 
-/** Serves the Model Context Protocol to programs with a token. Cookies do not count here. */
+/** Serves the Model Context Protocol to programs with a token. */
 export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
     const { publicUrl } = yield* ExternalUrl
@@ -44,6 +45,7 @@ export const layer = HttpRouter.use(
       if (!isOwn(request.headers)) return yield* originRefused
       const secret = Admission.bearerOf(request)
       if (secret === undefined) return yield* tokenNeeded
+      if (request.cookies[sessionCookie.key] !== undefined) return yield* Admission.twoCredentials
       const found = yield* Effect.catchTag(credentials.resolve({ kind: "token", secret }), "StorageError", unavailable)
       const needed = { role: "viewer", sessionOnly: false } as const
       const identity = yield* Effect.fromResult(Admission.authorized(Option.getOrUndefined(found), needed, "token"))
