@@ -1,11 +1,11 @@
 import { Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { EntityId } from "../../src/domain/entities/Ids.ts"
-import { type Webhook, WebhookSettings } from "../../src/domain/Webhook.ts"
+import { type Webhook, WebhookFormat, WebhookSettings } from "../../src/domain/Webhook.ts"
 import { Webhooks } from "../../src/webhooks/Webhooks.ts"
 import * as CommandOutput from "./CommandOutput.ts"
 import { CommandFailed } from "./Failure.ts"
-import { optionalText } from "./Flags.ts"
+import { optionalText, toggle } from "./Flags.ts"
 import { withWebhooks } from "./Services.ts"
 
 const state = ({ enabled, disabledReason, failures, nextAttemptAt }: Webhook): string => {
@@ -13,7 +13,12 @@ const state = ({ enabled, disabledReason, failures, nextAttemptAt }: Webhook): s
   return failures === 0 ? "enabled" : `failing (${failures}), next attempt ${nextAttemptAt}`
 }
 
-const line = (hook: Webhook): string => [hook.id, hook.url, `event ${hook.sequenceNumber}`, state(hook)].join("  ")
+const line = (hook: Webhook): string =>
+  [
+    ...[hook.id, hook.url, `event ${hook.sequenceNumber}`, state(hook)],
+    ...(hook.format === "standard" ? [] : [hook.format]),
+    ...(hook.digest === null ? [] : [hook.digest])
+  ].join("  ")
 
 const readId = Schema.decodeOption(EntityId)
 const readSettings = Schema.decodeUnknownResult(WebhookSettings)
@@ -52,15 +57,22 @@ const add = Command.make(
     url: Argument.String("url").pipe(Argument.withDescription("The https URL to post events to")),
     description: optionalText("description", "What it is for"),
     types: optionalText("types", "Only events of these types, separated by commas"),
-    teams: optionalText("teams", "Only events of the teams with these ids, separated by commas")
+    teams: optionalText("teams", "Only events of the teams with these ids, separated by commas"),
+    format: Flag.Literals("format", WebhookFormat.literals).pipe(
+      Flag.withDefault("standard"),
+      Flag.withDescription("For programs, or for people in Slack or Microsoft Teams")
+    ),
+    weekly: toggle("weekly", "A digest on Mondays at 07:00 UTC instead of each event")
   },
-  Effect.fnUntraced(function* ({ url, description, types, teams }) {
+  Effect.fnUntraced(function* ({ url, description, types, teams, format, weekly }) {
     const settings = yield* Effect.fromResult(
       readSettings({
         url,
         description: Option.getOrNull(description),
         eventTypes: listOf(types),
-        teamIds: listOf(teams)
+        teamIds: listOf(teams),
+        format,
+        digest: weekly ? "weekly" : null
       })
     ).pipe(Effect.mapError(({ message }) => new CommandFailed({ message: `The webhook is not valid. ${message}` })))
     const hook = yield* withWebhooks(Webhooks.use((webhooks) => webhooks.create(settings)))
@@ -122,6 +134,21 @@ const test = Command.make(
   })
 ).pipe(Command.withDescription("Posts a test to a webhook, once, from here"))
 
+const skip = Command.make(
+  "skip",
+  { id: idArgument },
+  Effect.fnUntraced(function* ({ id: text }) {
+    const id = yield* idOf(text)
+    const hook = yield* withWebhooks(
+      Webhooks.use(({ get, skip }) => Effect.flatMap(get(id), ({ sequenceNumber }) => skip(id, sequenceNumber + 1)))
+    )
+    yield* CommandOutput.print({
+      json: hook,
+      text: `The webhook ${id} goes on after event ${hook.sequenceNumber}.${hook.enabled ? "" : " It is disabled: enable it."}`
+    })
+  })
+).pipe(Command.withDescription("Gives up the event or digest that a failing webhook cannot deliver"))
+
 const resend = Command.make(
   "resend",
   {
@@ -143,5 +170,5 @@ const resend = Command.make(
 
 export const command = Command.make("webhooks").pipe(
   Command.withDescription("Manages webhooks"),
-  Command.withSubcommands([list, add, enable, test, rotate, remove, resend])
+  Command.withSubcommands([list, add, enable, test, rotate, remove, skip, resend])
 )

@@ -227,6 +227,8 @@ const logMessages: Readonly<Record<AccountAction, string>> = {
   webhook_changed: "A webhook was changed.",
   webhook_deleted: "A webhook was deleted.",
   webhook_resent: "Events were resent to a webhook.",
+  webhook_skipped: "A webhook was moved past what it could not deliver.",
+  webhook_tested: "A test was posted to a webhook.",
   archive_exported: "An archive was exported.",
   sample_loaded: "The sample strategy was loaded.",
   session_ended: "Sessions of a user were ended.",

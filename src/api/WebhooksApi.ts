@@ -7,6 +7,7 @@ import {
   NewWebhook,
   Webhook,
   WebhookDelivery,
+  WebhookDeliveryDetails,
   WebhookSettings,
   WebhookTest
 } from "../domain/Webhook.ts"
@@ -14,9 +15,13 @@ import { fromRule } from "../shared/ReceiverRules.ts"
 import { Access, Policy, withCsrfHeader } from "./Access.ts"
 import { Success } from "./Bodies.ts"
 import { Conflict, NotFound } from "./Errors.ts"
+import { PageLimitParam } from "./HistoryApi.ts"
 import { JsonBody } from "./JsonBody.ts"
+import { wholeNumberParam } from "./NumberParams.ts"
 
 const params = { webhookId: EntityId }
+
+const DeliveryNumber = wholeNumberParam({ minimum: 1, message: "must be an attempt's number" })
 
 const From = SequenceNumber.check(Schema.isGreaterThanOrEqualTo(1, { message: fromRule }))
 
@@ -39,6 +44,7 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
           "`webhook-id` is the same for every attempt. A 2xx answer within 10 seconds confirms delivery; otherwise it is retried after " +
           "5 s, 30 s, 2 min, 10 min, 1 h and 6 h, then daily for a week, and then the webhook is disabled. `Retry-After` lengthens a wait, to " +
           "a day at most; 410 disables the webhook at once. Redirects are not followed. " +
+          "`format` says whether programs or people in Slack or Microsoft Teams read it, `digest` makes it one message a week. " +
           `Private addresses are refused. At most ${maxWebhooks} webhooks; one more is a 409. The secret is shown only this time.`
       )
       .middleware(JsonBody)
@@ -73,9 +79,38 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
   .add(
     HttpApiEndpoint.get("deliveries", "/api/admin/webhooks/:webhookId/deliveries", {
       params,
+      query: { before: Schema.optional(DeliveryNumber), limit: Schema.optional(PageLimitParam) },
       success: Schema.Array(WebhookDelivery),
       error: NotFound
-    }).annotate(OpenApi.Description, `The latest ${deliveriesKept} attempts, newest first.`)
+    }).annotate(
+      OpenApi.Description,
+      `The latest attempts, newest first. ${deliveriesKept} are kept; ask with \`before\`, the \`number\` of the last one, for older ones.`
+    )
+  )
+  .add(
+    HttpApiEndpoint.get("delivery", "/api/admin/webhooks/:webhookId/deliveries/:number", {
+      params: { ...params, number: DeliveryNumber },
+      success: WebhookDeliveryDetails,
+      error: NotFound
+    }).annotate(
+      OpenApi.Description,
+      "One attempt, with the first 4,096 characters that were posted and the first 2 KiB of the answer."
+    )
+  )
+  .add(
+    HttpApiEndpoint.post("skip", "/api/admin/webhooks/:webhookId/skip", {
+      params,
+      payload: Schema.Struct({ event: From }),
+      success: Webhook,
+      error: [NotFound, Conflict]
+    })
+      .annotate(
+        OpenApi.Description,
+        "Gives up the event that a failing webhook cannot deliver, the one after its `sequenceNumber`, and goes on with the next; of a " +
+          "failing digest, the whole digest. 409 if the webhook does not fail at `event`."
+      )
+      .middleware(JsonBody)
+      .annotate(OpenApi.Transform, withCsrfHeader)
   )
   .add(
     HttpApiEndpoint.post("resend", "/api/admin/webhooks/:webhookId/resend", {
@@ -99,7 +134,7 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
     })
       .annotate(
         OpenApi.Description,
-        'Posts `{ "type": "test" }` now, signed like an event, and answers how that went. It is posted once, to a disabled ' +
+        'Posts `{ "type": "test" }`, or a sentence in the format of Slack or Teams, now, signed like an event, and answers how that went. It is posted once, to a disabled ' +
           "webhook too, and is not among the deliveries."
       )
       .annotate(OpenApi.Transform, withCsrfHeader)

@@ -20,9 +20,14 @@ const pageSize = 250
 const webhooksOf = Effect.fnUntraced(function* (epoch: string, head: number) {
   const stored = yield* WebhookStore.use(({ list }) => list)
   return stored.map((hook): ArchivedWebhook => {
-    const { id, url, description, eventTypes, teamIds, enabled, disabledReason, createdAt, secret } = hook
+    const { id, url, description, eventTypes, teamIds, enabled, disabledReason, createdAt, secret, format, digest } =
+      hook
     const sequenceNumber = hook.epoch === epoch ? Math.min(hook.sequenceNumber, head) : head
-    return { id, url, description, eventTypes, teamIds, enabled, disabledReason, sequenceNumber, createdAt, secret }
+    return {
+      ...{ id, url, description, eventTypes, teamIds, enabled, disabledReason, sequenceNumber, createdAt, secret },
+      ...(format === "standard" ? {} : { format }),
+      ...(digest === null ? {} : { digest })
+    }
   })
 })
 

@@ -5,7 +5,7 @@ import { IdempotencyKey } from "../api/EventsApi.ts"
 import { AccountEntry } from "../domain/AccountEntry.ts"
 import { SequenceNumber, UserId } from "../domain/entities/Ids.ts"
 import { Outcome } from "../domain/Outcome.ts"
-import { Webhook, WebhookSettings } from "../domain/Webhook.ts"
+import { Webhook, WebhookFormat, WebhookSettings } from "../domain/Webhook.ts"
 import { ChainedEvent } from "../log/store/EventHash.ts"
 import { ArchiveInvalid } from "./ArchiveInvalid.ts"
 import type { Line } from "./Lines.ts"
@@ -71,6 +71,8 @@ const webhookFields = Struct.omit(Webhook.fields, ["failures", "failingSince", "
 const ArchivedWebhook = Schema.Struct({
   ...webhookFields,
   url: WebhookSettings.fields.url.check(Schema.isPattern(/^https?:\/\//)),
+  format: Schema.optionalKey(WebhookFormat),
+  digest: Schema.optionalKey(Webhook.fields.digest),
   createdAt: Time,
   secret: Schema.String.check(Schema.isPattern(/^whsec_[A-Za-z0-9+/]{43}=$/))
 })

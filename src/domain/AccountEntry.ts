@@ -19,6 +19,8 @@ export const AccountAction = Schema.Literals([
   "webhook_changed",
   "webhook_deleted",
   "webhook_resent",
+  "webhook_skipped",
+  "webhook_tested",
   "archive_exported",
   "sample_loaded",
   "session_ended",

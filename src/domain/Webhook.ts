@@ -7,8 +7,18 @@ import { oneLine } from "./entities/Text.ts"
 /** How many webhooks there may be. */
 export const maxWebhooks = 20
 
-/** How many of its latest deliveries are kept for each webhook. */
-export const deliveriesKept = 100
+/** How many of its latest attempts are kept for each webhook. */
+export const deliveriesKept = 1_000
+
+/** How much is kept of each: characters of the request's body, bytes of the receiver's answer. */
+export const requestKept = 4_096
+export const answerKept = 2_048
+
+/** For programs, as Standard Webhooks says, or for people in the product named. */
+export const WebhookFormat = Schema.Literals(["standard", "slack", "teams"])
+export type WebhookFormat = typeof WebhookFormat.Type
+
+export const WebhookDigest = Schema.Literals(["weekly"])
 
 const maxTeams = 500
 
@@ -38,7 +48,17 @@ export const WebhookSettings = Schema.Struct({
   /**
    * If false, nothing is delivered until the webhook is enabled again; then it gets all events since. Default: true.
    */
-  enabled: Schema.optional(Schema.Boolean)
+  enabled: Schema.optional(Schema.Boolean),
+  /**
+   * `standard` (default) posts JSON for programs; `slack` and `teams` post sentences for people to an incoming webhook of that
+   * product.
+   */
+  format: Schema.optional(WebhookFormat),
+  /**
+   * `weekly`: instead of each event, on Mondays at 07:00 UTC what changed, what needs attention and what had no check-in, of
+   * these teams; the event types do not matter then. Absent or null: each event.
+   */
+  digest: Schema.optional(Schema.NullOr(WebhookDigest))
 }).annotate({ identifier: "WebhookSettings" })
 export type WebhookSettings = typeof WebhookSettings.Type
 
@@ -49,9 +69,11 @@ const fields = {
   eventTypes: Schema.NullOr(Schema.Array(EventType)),
   teamIds: Schema.NullOr(Schema.Array(EntityId)),
   enabled: Schema.Boolean,
+  format: WebhookFormat,
+  digest: Schema.NullOr(WebhookDigest),
   /** Why the service has disabled the webhook; null if it is enabled or if an admin has disabled it. */
   disabledReason: Schema.NullOr(Schema.String),
-  /** All events up to this one are delivered or filtered out. */
+  /** All events up to this one are delivered or filtered out, or in a digest. */
   sequenceNumber: SequenceNumber,
   /** How many attempts in a row have failed. */
   failures: Schema.Int,
@@ -96,16 +118,35 @@ const attempted = {
   durationMs: Schema.Int
 }
 
+/** The beginning of the receiver's answer, 2 KiB at most; null without an answer. */
+const answer = Schema.NullOr(Schema.String)
+
 /** The attempt to deliver a test. */
-export const WebhookTest = Schema.Struct(attempted).annotate({ identifier: "WebhookTest" })
+export const WebhookTest = Schema.Struct({ ...attempted, answer }).annotate({ identifier: "WebhookTest" })
 export type WebhookTest = typeof WebhookTest.Type
 
-/** One attempt to deliver an event. */
-export const WebhookDelivery = Schema.Struct({
+const delivery = {
+  /** Of the event, or of the latest one in a digest. */
   sequenceNumber: SequenceNumber,
-  eventType: EventType,
+  eventType: Schema.Literals([...EventType.literals, "weekly_digest"]),
   /** 1 for the first attempt, 2 for the first retry. */
   attempt: Schema.Int,
   ...attempted
+}
+
+/** One attempt to deliver an event or a digest. */
+export const WebhookDelivery = Schema.Struct({
+  /** Counts the webhook's attempts, from 1. */
+  number: Schema.Int,
+  ...delivery
 }).annotate({ identifier: "WebhookDelivery" })
 export type WebhookDelivery = typeof WebhookDelivery.Type
+
+/** An attempt with what was sent and what came back. */
+export const WebhookDeliveryDetails = Schema.Struct({
+  ...WebhookDelivery.fields,
+  /** The beginning of the body that was posted, 4,096 characters at most; null for attempts of earlier releases. */
+  request: Schema.NullOr(Schema.String),
+  answer
+}).annotate({ identifier: "WebhookDeliveryDetails" })
+export type WebhookDeliveryDetails = typeof WebhookDeliveryDetails.Type

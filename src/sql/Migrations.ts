@@ -13,6 +13,7 @@ import tokens from "./migrations/0009_tokens.ts"
 import userIdentities from "./migrations/0010_user_identities.ts"
 import webhookSecrets from "./migrations/0011_webhook_secrets.ts"
 import changeSets from "./migrations/0012_change_sets.ts"
+import webhookFormats from "./migrations/0013_webhook_formats.ts"
 
 /** A newer release has migrated the database, so this one does not know its tables. Nothing was written. */
 export class SchemaTooNew extends Data.TaggedError("SchemaTooNew")<{
@@ -45,7 +46,8 @@ export const manifest: Manifest = {
   "0009_tokens": tokens,
   "0010_user_identities": userIdentities,
   "0011_webhook_secrets": webhookSecrets,
-  "0012_change_sets": changeSets
+  "0012_change_sets": changeSets,
+  "0013_webhook_formats": webhookFormats
 }
 
 const fileName = (id: number, name: string): string => `${String(id).padStart(4, "0")}_${name}`

@@ -5,6 +5,8 @@ export interface Attempt {
   readonly outcome: DeliveryOutcome
   readonly status: number | null
   readonly error: string | null
+  /** The beginning of the answer's body, as text that a database can store; absent without an answer. */
+  readonly answer?: string
   /** The answer's `Retry-After`, as it was sent. */
   readonly retryAfter?: string | undefined
 }

@@ -2,6 +2,7 @@ import * as Http from "node:http"
 import * as Https from "node:https"
 import { isIP, type LookupFunction } from "node:net"
 import { Effect } from "effect"
+import { answerKept } from "../domain/Webhook.ts"
 import { type Attempt, failed } from "./Attempt.ts"
 
 /** Shorter than the time after which servers close connections on which nothing happens. */
@@ -27,6 +28,9 @@ const attemptOf = ({ statusCode: status = 0, headers }: Http.IncomingMessage): A
   const retryAfter = headers["retry-after"]
   return retryAfter === undefined ? refused : { ...refused, retryAfter }
 }
+
+/** Text without what PostgreSQL refuses. */
+const storable = (bytes: Buffer): string => bytes.toString().replaceAll("\0", "\uFFFD")
 
 const unreachable = (error: NodeJS.ErrnoException): Attempt =>
   failed("unreachable", `The receiver cannot be reached: ${error.code ?? error.message}.`)
@@ -74,8 +78,10 @@ export const make = (url: URL) => {
         )
         sent.on("response", (answer) => {
           let bytes = 0
-          const take = () => end(attemptOf(answer))
+          const kept: Array<Buffer> = []
+          const take = () => end({ ...attemptOf(answer), answer: storable(Buffer.concat(kept)) })
           answer.on("data", (chunk: Buffer) => {
+            if (bytes < answerKept) kept.push(chunk.subarray(0, answerKept - bytes))
             bytes += chunk.length
             if (bytes <= maxAnswerBytes) return
             take()

@@ -5,6 +5,10 @@ import { EventStore } from "../log/store/EventStore.ts"
 import * as HookSender from "./HookSender.ts"
 import { type StoredWebhook, WebhookStore } from "./WebhookStore.ts"
 
+/** A webhook with digests is behind no event. */
+const positionOf = ({ digest, sequenceNumber }: StoredWebhook): number =>
+  digest === null ? sequenceNumber : Number.POSITIVE_INFINITY
+
 interface Running {
   readonly revision: number
   readonly retire: Latch.Latch
@@ -39,7 +43,7 @@ export const make = Effect.fnUntraced(function* (dependencies: HookSender.Depend
         isRetired: () => Latch.isOpen(control.retire),
         retired: control.retire.await,
         moved: (sequenceNumber) => {
-          control.position = sequenceNumber
+          if (hook.digest === null) control.position = sequenceNumber
         }
       })
     }
@@ -51,7 +55,7 @@ export const make = Effect.fnUntraced(function* (dependencies: HookSender.Depend
 
   const start = (hook: StoredWebhook) =>
     Effect.suspend(() => {
-      const control = { revision: hook.revision, retire: Latch.makeUnsafe(false), position: hook.sequenceNumber }
+      const control = { revision: hook.revision, retire: Latch.makeUnsafe(false), position: positionOf(hook) }
       running.set(hook.id, control)
       return deliver(hook, control).pipe(
         Effect.ensuring(Effect.sync(() => running.delete(hook.id))),

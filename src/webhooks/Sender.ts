@@ -5,6 +5,7 @@ import { observed } from "../observability/Observed.ts"
 import { inRealTime } from "../sql/BoundedClient.ts"
 import { elapsedMs, readClock } from "../sql/ClockReading.ts"
 import * as DeliveryPace from "./DeliveryPace.ts"
+import * as Digests from "./Digests.ts"
 import * as NextEvent from "./NextEvent.ts"
 import * as ProgressSaver from "./ProgressSaver.ts"
 import { Receiver } from "./Receiver.ts"
@@ -52,6 +53,7 @@ export const layer = Layer.effectDiscard(
       {
         recent,
         receiver: yield* Receiver,
+        digest: yield* Digests.make,
         nextEvent: yield* NextEvent.make(recent),
         pace: yield* DeliveryPace.make(recent.isBusy),
         save: yield* ProgressSaver.make(owner, recent.isBusy),

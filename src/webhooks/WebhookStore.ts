@@ -1,7 +1,13 @@
 import { Clock, Context, Data, DateTime, Effect, Layer } from "effect"
 import type { EntityId } from "../domain/entities/Ids.ts"
 import type { StorageError } from "../domain/StorageError.ts"
-import { deliveriesKept, maxWebhooks, type Webhook, type WebhookDelivery } from "../domain/Webhook.ts"
+import {
+  deliveriesKept,
+  maxWebhooks,
+  type Webhook,
+  type WebhookDelivery,
+  type WebhookDeliveryDetails
+} from "../domain/Webhook.ts"
 import type { Head } from "../log/store/EventStore.ts"
 
 export class TooManyWebhooks extends Data.TaggedError("TooManyWebhooks") {
@@ -17,12 +23,20 @@ export interface StoredWebhook extends Webhook {
   readonly retryAfterMs: number | null
   /** The log that `sequenceNumber` belongs to. */
   readonly epoch: string
+  /** The week of the latest digest, as `DigestWeek` counts; null without digests. */
+  readonly digestWeek: number | null
   /** Grows whenever an admin changes the webhook, or the log becomes another one. */
   readonly revision: number
 }
 
 /** An admin's settings of a webhook, decoded and checked. */
-export type Settings = Pick<Webhook, "url" | "description" | "eventTypes" | "teamIds" | "enabled">
+export type Settings = Pick<
+  Webhook,
+  "url" | "description" | "eventTypes" | "teamIds" | "enabled" | "format" | "digest"
+> & {
+  /** The week that a webhook which begins with digests has already had. */
+  readonly week: number
+}
 
 export interface NewHook extends Settings {
   readonly id: EntityId
@@ -55,8 +69,25 @@ export interface Progress extends FailureState {
   readonly from: number
   /** All events up to this one are delivered or filtered out. */
   readonly sequenceNumber: number
-  /** The attempt that was made; null if events were only filtered out. */
-  readonly delivery: WebhookDelivery | null
+  /** The week of the digest that was delivered; null if none was. */
+  readonly digestWeek: number | null
+  /** The attempt that was made; null if events were only filtered out. The store gives it its number. */
+  readonly delivery: Omit<WebhookDeliveryDetails, "number"> | null
+}
+
+/** Attempts with a number below `before`, `limit` at most (100 without). */
+export interface DeliveryPage {
+  readonly before?: number | undefined
+  readonly limit?: number | undefined
+}
+
+export const defaultDeliveries = 100
+
+/** Where an admin moves a webhook to. */
+export interface Move extends Head {
+  /** Moves the webhook only if it fails at this position. */
+  readonly failingAt?: number
+  readonly digestWeek?: number
 }
 
 /** Webhooks with their positions and latest deliveries. Times of leases are those of the store, not of its callers. */
@@ -78,13 +109,19 @@ export class WebhookStore extends Context.Service<
       previousUntil: number
     ) => Effect.Effect<StoredWebhook | undefined, StorageError>
     /**
-     * Moves the webhook right after an event of a log and clears its failures. Undefined if there is no such webhook.
+     * Moves the webhook right after an event of a log and clears its failures. Undefined if there is no such webhook, or none
+     * that fails there.
      */
-    readonly moveTo: (id: EntityId, position: Head) => Effect.Effect<StoredWebhook | undefined, StorageError>
+    readonly moveTo: (id: EntityId, move: Move) => Effect.Effect<StoredWebhook | undefined, StorageError>
     /** The removed webhook; undefined if there was none. */
     readonly remove: (id: EntityId) => Effect.Effect<StoredWebhook | undefined, StorageError>
-    /** The latest `deliveriesKept` attempts, newest first. */
-    readonly deliveries: (id: EntityId) => Effect.Effect<ReadonlyArray<WebhookDelivery>, StorageError>
+    /** The latest of the `deliveriesKept` attempts, newest first. */
+    readonly deliveries: (
+      id: EntityId,
+      page: DeliveryPage
+    ) => Effect.Effect<ReadonlyArray<WebhookDelivery>, StorageError>
+    /** One of them with its request and answer; undefined if it is not kept. */
+    readonly delivery: (id: EntityId, number: number) => Effect.Effect<WebhookDeliveryDetails | undefined, StorageError>
     /**
      * Leases every enabled webhook that nobody else has leased to `owner`, for so long from now on, and returns all
      * that `owner` has: no other owner gets one of them before that time is over, or it is released. A lease that ends
@@ -105,6 +142,7 @@ export class WebhookStore extends Context.Service<
 >()("strategy/webhooks/WebhookStore") {
   static readonly layerMemory = Layer.effect(
     WebhookStore,
+    // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one method of the service after the other.
     Effect.gen(function* () {
       const clock = yield* Clock.Clock
       const hooks = new Map<EntityId, MemoryHook>()
@@ -117,26 +155,35 @@ export class WebhookStore extends Context.Service<
           return found.hook
         })
 
-      const saveOne = (owner: string, { id, from, delivery, ...progress }: Progress): boolean => {
+      const saveOne = (owner: string, { id, from, delivery, digestWeek, ...progress }: Progress): boolean => {
         const found = hooks.get(id)
         if (found === undefined || found.owner !== owner || found.hook.sequenceNumber !== from) return false
-        found.hook = { ...found.hook, ...progress, enabled: found.hook.enabled && progress.disabledReason === null }
-        if (delivery !== null) found.deliveries = [delivery, ...found.deliveries].slice(0, deliveriesKept)
+        found.hook = {
+          ...found.hook,
+          ...progress,
+          digestWeek: digestWeek ?? found.hook.digestWeek,
+          enabled: found.hook.enabled && progress.disabledReason === null
+        }
+        const number = (found.deliveries[0]?.number ?? 0) + 1
+        if (delivery !== null)
+          found.deliveries = [{ ...delivery, number }, ...found.deliveries].slice(0, deliveriesKept)
         return true
       }
 
       return WebhookStore.of({
         list: Effect.sync(() => [...hooks.values()].map(({ hook }) => hook)),
-        create: Effect.fnUntraced(function* ({ head, ...settings }) {
+        create: Effect.fnUntraced(function* ({ head, week, ...settings }) {
           if (hooks.size >= maxWebhooks) return yield* new TooManyWebhooks()
           const createdAt = DateTime.formatIso(DateTime.makeUnsafe(yield* Clock.currentTimeMillis))
-          const hook = { ...settings, ...head, ...noFailure, ...noPreviousSecret, createdAt, revision: 1 }
+          const digestWeek = settings.digest === null ? null : week
+          const hook = { ...settings, ...head, ...noFailure, ...noPreviousSecret, digestWeek, createdAt, revision: 1 }
           hooks.set(hook.id, { hook, deliveries: [], owner: undefined, leasedUntil: 0 })
           return hook
         }),
-        update: (id, settings) =>
-          change(id, ({ revision }) => ({
+        update: (id, { week, ...settings }) =>
+          change(id, ({ revision, digestWeek }) => ({
             ...settings,
+            digestWeek: settings.digest === null ? null : (digestWeek ?? week),
             ...(settings.enabled ? noFailure : { disabledReason: null }),
             revision: revision + 1
           })),
@@ -147,20 +194,34 @@ export class WebhookStore extends Context.Service<
             previousSecretUntil: DateTime.formatIso(DateTime.makeUnsafe(previousUntil)),
             revision: hook.revision + 1
           })),
-        moveTo: (id, position) =>
-          change(id, ({ revision, disabledReason }) => ({
-            ...position,
-            ...noFailure,
-            disabledReason,
-            revision: revision + 1
-          })),
+        moveTo: (id, { failingAt, ...position }) =>
+          Effect.suspend(() => {
+            const hook = hooks.get(id)?.hook
+            const isThere = failingAt === undefined || (hook?.sequenceNumber === failingAt && hook.failures > 0)
+            return isThere
+              ? change(id, ({ revision, disabledReason }) => ({
+                  ...position,
+                  ...noFailure,
+                  disabledReason,
+                  revision: revision + 1
+                }))
+              : Effect.succeed(undefined)
+          }),
         remove: (id) =>
           Effect.sync(() => {
             const removed = hooks.get(id)?.hook
             hooks.delete(id)
             return removed
           }),
-        deliveries: (id) => Effect.sync(() => hooks.get(id)?.deliveries ?? []),
+        deliveries: (id, { before = Number.MAX_SAFE_INTEGER, limit = defaultDeliveries }) =>
+          Effect.sync(() =>
+            (hooks.get(id)?.deliveries ?? [])
+              .filter(({ number }) => number < before)
+              .slice(0, limit)
+              .map(({ request: _request, answer: _answer, ...delivery }) => delivery)
+          ),
+        delivery: (id, number) =>
+          Effect.sync(() => hooks.get(id)?.deliveries.find((delivery) => delivery.number === number)),
         claim: (owner, leaseMs) =>
           Effect.sync(() => {
             const now = clock.currentTimeMillisUnsafe()
@@ -187,7 +248,7 @@ export class WebhookStore extends Context.Service<
 
 interface MemoryHook {
   hook: StoredWebhook
-  deliveries: ReadonlyArray<WebhookDelivery>
+  deliveries: ReadonlyArray<WebhookDeliveryDetails>
   owner: string | undefined
   leasedUntil: number
 }

@@ -2,24 +2,35 @@ import { PgTypes } from "@effect/sql-pg"
 import { Clock, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { EntityId } from "../domain/entities/Ids.ts"
-import { deliveriesKept, maxWebhooks, Webhook, WebhookDelivery } from "../domain/Webhook.ts"
+import { deliveriesKept, maxWebhooks, Webhook, WebhookDelivery, WebhookDeliveryDetails } from "../domain/Webhook.ts"
 import { rowDecoder } from "../sql/RowDecoder.ts"
 import { storageFault } from "../sql/StorageFault.ts"
-import { type Progress, type Settings, type StoredWebhook, TooManyWebhooks, WebhookStore } from "./WebhookStore.ts"
+import {
+  defaultDeliveries,
+  type Progress,
+  type Settings,
+  type StoredWebhook,
+  TooManyWebhooks,
+  WebhookStore
+} from "./WebhookStore.ts"
 
 const time = (column: string, name: string): string =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "${name}"`
 
 const hookColumns = `
-  w.id, w.url, w.description, w.event_types AS "eventTypes", w.team_ids AS "teamIds", w.enabled,
+  w.id, w.url, w.description, w.event_types AS "eventTypes", w.team_ids AS "teamIds", w.enabled OR w.enabled_formatted AS enabled,
+  w.format, w.digest, w.digest_week AS "digestWeek",
   w.disabled_reason AS "disabledReason", w.sequence_number::float8 AS "sequenceNumber", w.failures,
   ${time("w.failing_since", "failingSince")}, ${time("w.next_attempt_at", "nextAttemptAt")},
   ${time("w.created_at", "createdAt")}, w.secret, w.previous_secret AS "previousSecret",
   ${time("w.previous_secret_until", "previousSecretUntil")}, w.retry_after_ms AS "retryAfterMs", w.epoch, w.revision::float8 AS revision`
 
 const deliveryColumns = `
-  sequence_number::float8 AS "sequenceNumber", event_type AS "eventType", ${time("attempted_at", "attemptedAt")},
+  number::float8 AS number, sequence_number::float8 AS "sequenceNumber", event_type AS "eventType", ${time("attempted_at", "attemptedAt")},
   attempt, outcome, status, error, duration_ms AS "durationMs"`
+
+const detailColumns = `${deliveryColumns},
+  CASE WHEN detail_number = number THEN request END AS request, CASE WHEN detail_number = number THEN answer END AS answer`
 
 const decodeHooks = rowDecoder(
   Schema.Array(
@@ -28,12 +39,14 @@ const decodeHooks = rowDecoder(
       secret: Schema.String,
       previousSecret: Schema.NullOr(Schema.String),
       retryAfterMs: Schema.NullOr(Schema.Int),
+      digestWeek: Schema.NullOr(Schema.Int),
       epoch: Schema.String,
       revision: Schema.Int
     })
   )
 )
 const decodeDeliveries = rowDecoder(Schema.Array(WebhookDelivery))
+const decodeDetails = rowDecoder(Schema.Array(WebhookDeliveryDetails))
 const decodeIds = rowDecoder(Schema.Array(Schema.Struct({ id: EntityId })))
 
 /** The rows are locked in the order of their ids, as in `claim`, so that two servers do not deadlock. */
@@ -41,7 +54,7 @@ const saveStatement = `
   WITH given AS (
     SELECT * FROM json_to_recordset($1::text::json) AS g (
       id uuid, "from" bigint, "sequenceNumber" bigint, failures integer, "failingSince" timestamptz,
-      "nextAttemptAt" timestamptz, "retryAfterMs" integer, "disabledReason" text, delivery json
+      "nextAttemptAt" timestamptz, "retryAfterMs" integer, "disabledReason" text, "digestWeek" integer, delivery json
     )
   ), held AS (
     SELECT w.id FROM webhooks w JOIN given USING (id)
@@ -55,25 +68,29 @@ const saveStatement = `
       next_attempt_at = given."nextAttemptAt",
       retry_after_ms = given."retryAfterMs",
       disabled_reason = given."disabledReason",
+      digest_week = coalesce(given."digestWeek", w.digest_week),
       enabled = w.enabled AND given."disabledReason" IS NULL,
+      enabled_formatted = w.enabled_formatted AND given."disabledReason" IS NULL,
       delivery_count = w.delivery_count + CASE WHEN json_typeof(given.delivery) = 'object' THEN 1 ELSE 0 END
     FROM given, held WHERE given.id = w.id AND held.id = w.id
     RETURNING w.id, w.delivery_count AS number, given.delivery
   ), logged AS (
     INSERT INTO webhook_deliveries (
-      webhook_id, place, number, sequence_number, event_type, attempted_at, attempt, outcome, status, error, duration_ms
+      webhook_id, place, number, sequence_number, event_type, attempted_at, attempt, outcome, status, error, duration_ms,
+      detail_number, request, answer
     )
     SELECT id, number % ${deliveriesKept}, number, d."sequenceNumber", d."eventType", d."attemptedAt", d.attempt,
-      d.outcome, d.status, d.error, d."durationMs"
+      d.outcome, d.status, d.error, d."durationMs", number, d.request, d.answer
     FROM saved, json_to_record(delivery) AS d (
       "sequenceNumber" bigint, "eventType" text, "attemptedAt" timestamptz, attempt integer, outcome text,
-      status integer, error text, "durationMs" integer
+      status integer, error text, "durationMs" integer, request text, answer text
     )
     WHERE json_typeof(delivery) = 'object'
     ON CONFLICT (webhook_id, place) DO UPDATE SET
       number = excluded.number, sequence_number = excluded.sequence_number, event_type = excluded.event_type,
       attempted_at = excluded.attempted_at, attempt = excluded.attempt, outcome = excluded.outcome,
-      status = excluded.status, error = excluded.error, duration_ms = excluded.duration_ms
+      status = excluded.status, error = excluded.error, duration_ms = excluded.duration_ms,
+      detail_number = excluded.detail_number, request = excluded.request, answer = excluded.answer
   )
   SELECT id FROM saved`
 
@@ -85,6 +102,7 @@ const firstOf = <E>(statement: Effect.Effect<ReadonlyArray<unknown>, E>) =>
 /** The webhooks on PostgreSQL, or on anything that speaks its protocol and dialect. */
 export const layer = Layer.effect(
   WebhookStore,
+  // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one statement after the other.
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const columns = sql.literal(hookColumns)
@@ -98,17 +116,23 @@ export const layer = Layer.effect(
         eventTypes,
         teamIds,
         enabled,
+        format,
+        digest,
+        week,
         secret,
         head
       }: Parameters<WebhookStore["Service"]["create"]>[0],
       createdAt: number
     ) {
+      const isPlain = format === "standard" && digest === null
       yield* sql`SELECT pg_advisory_xact_lock(hashtext('strategy-planning webhooks'))`
       return yield* firstOf(sql`
         INSERT INTO webhooks AS w
-          (id, url, description, event_types, team_ids, secret, created_at, enabled, epoch, sequence_number)
+          (id, url, description, event_types, team_ids, secret, created_at, enabled, enabled_formatted, format, digest,
+            digest_week, epoch, sequence_number)
         SELECT ${id}::text::uuid, ${url}::text, ${description}::text, ${json(eventTypes)}::text::json,
-          ${json(teamIds)}::text::json, ${secret}::text, ${PgTypes.timestamptz(createdAt)}, ${enabled}::boolean,
+          ${json(teamIds)}::text::json, ${secret}::text, ${PgTypes.timestamptz(createdAt)}, ${enabled && isPlain}::boolean,
+          ${enabled && !isPlain}::boolean, ${format}::text, ${digest}::text, ${digest === null ? null : week}::integer,
           ${head.epoch}::text::uuid, ${head.sequenceNumber}::float8::bigint
         WHERE (SELECT count(*) FROM webhooks) < ${maxWebhooks}
         RETURNING ${columns}`)
@@ -123,16 +147,21 @@ export const layer = Layer.effect(
         return made ?? (yield* new TooManyWebhooks())
       }, storageFault("WebhookStore.create")),
       update: Effect.fn("WebhookStore.update")(
-        (id: EntityId, { url, description, eventTypes, teamIds, enabled }: Settings) =>
-          firstOf(sql`
+        (id: EntityId, { url, description, eventTypes, teamIds, enabled, format, digest, week }: Settings) => {
+          const isPlain = format === "standard" && digest === null
+          return firstOf(sql`
             UPDATE webhooks w SET url = ${url}, description = ${description},
               event_types = ${json(eventTypes)}::text::json, team_ids = ${json(teamIds)}::text::json,
-              enabled = ${enabled}, disabled_reason = NULL, revision = revision + 1,
+              enabled = ${enabled && isPlain}, enabled_formatted = ${enabled && !isPlain}, format = ${format},
+              digest = ${digest}::text,
+              digest_week = CASE WHEN ${digest}::text IS NOT NULL THEN coalesce(digest_week, ${week}::integer) END,
+              disabled_reason = NULL, revision = revision + 1,
               failures = CASE WHEN ${enabled} THEN 0 ELSE failures END,
               failing_since = CASE WHEN ${enabled} THEN NULL ELSE failing_since END,
               next_attempt_at = CASE WHEN ${enabled} THEN NULL ELSE next_attempt_at END,
               retry_after_ms = CASE WHEN ${enabled} THEN NULL ELSE retry_after_ms END
-            WHERE id = ${id} RETURNING ${columns}`),
+            WHERE id = ${id} RETURNING ${columns}`)
+        },
         storageFault("WebhookStore.update")
       ),
       changeSecret: Effect.fn("WebhookStore.changeSecret")(
@@ -144,11 +173,13 @@ export const layer = Layer.effect(
         storageFault("WebhookStore.changeSecret")
       ),
       moveTo: Effect.fn("WebhookStore.moveTo")(
-        (id, { epoch, sequenceNumber }) =>
+        (id, { epoch, sequenceNumber, failingAt = null, digestWeek = null }) =>
           firstOf(sql`
             UPDATE webhooks w SET epoch = ${epoch}::text::uuid, sequence_number = ${sequenceNumber}, failures = 0,
-              failing_since = NULL, next_attempt_at = NULL, retry_after_ms = NULL, revision = revision + 1
-            WHERE id = ${id} RETURNING ${columns}`),
+              failing_since = NULL, next_attempt_at = NULL, retry_after_ms = NULL,
+              digest_week = coalesce(${digestWeek}::integer, digest_week), revision = revision + 1
+            WHERE id = ${id} AND (${failingAt}::float8 IS NULL OR (sequence_number = ${failingAt}::float8 AND failures > 0))
+            RETURNING ${columns}`),
         storageFault("WebhookStore.moveTo")
       ),
       remove: Effect.fn("WebhookStore.remove")(
@@ -156,16 +187,28 @@ export const layer = Layer.effect(
         storageFault("WebhookStore.remove")
       ),
       deliveries: Effect.fn("WebhookStore.deliveries")(
-        (id) =>
+        (id, { before = Number.MAX_SAFE_INTEGER, limit = defaultDeliveries }) =>
           sql`
             SELECT ${sql.literal(deliveryColumns)} FROM webhook_deliveries
-            WHERE webhook_id = ${id} ORDER BY number DESC`.pipe(Effect.flatMap(decodeDeliveries)),
+            WHERE webhook_id = ${id} AND number < ${before}::float8 ORDER BY number DESC LIMIT ${limit}`.pipe(
+            Effect.flatMap(decodeDeliveries)
+          ),
         storageFault("WebhookStore.deliveries")
+      ),
+      delivery: Effect.fn("WebhookStore.delivery")(
+        (id, number) =>
+          sql`
+            SELECT ${sql.literal(detailColumns)} FROM webhook_deliveries
+            WHERE webhook_id = ${id} AND number = ${number}::float8`.pipe(
+            Effect.flatMap(decodeDetails),
+            Effect.map(([details]): WebhookDeliveryDetails | undefined => details)
+          ),
+        storageFault("WebhookStore.delivery")
       ),
       claim: (owner, leaseMs) =>
         Effect.gen(function* () {
           const end = sql`clock_timestamp() + ${leaseMs}::float8 * interval '1 millisecond'`
-          const free = sql`enabled AND (
+          const free = sql`(enabled OR enabled_formatted) AND (
             lease_owner = ${owner}::text::uuid OR lease_until IS NULL OR lease_until <= clock_timestamp()
             OR lease_until > ${end})`
           // Without any, nothing is locked or written, and a read-only database is good enough.

@@ -4,13 +4,22 @@ import { AccountLog, type Recorded } from "../accounts/AccountLog.ts"
 import type { AccountAction } from "../domain/AccountEntry.ts"
 import { EntityId } from "../domain/entities/Ids.ts"
 import type { StorageError } from "../domain/StorageError.ts"
-import type { NewWebhook, Webhook, WebhookDelivery, WebhookSettings, WebhookTest } from "../domain/Webhook.ts"
+import type {
+  NewWebhook,
+  Webhook,
+  WebhookDelivery,
+  WebhookDeliveryDetails,
+  WebhookSettings,
+  WebhookTest
+} from "../domain/Webhook.ts"
 import { EventStore } from "../log/store/EventStore.ts"
+import { PageUrl } from "../url/ExternalUrl.ts"
 import { testBody } from "./DeliveryMessage.ts"
+import { weekAt } from "./DigestWeek.ts"
 import { Receiver, WebhookAllow } from "./Receiver.ts"
 import { type InvalidReceiver, parseReceiver } from "./ReceiverUrl.ts"
 import { encodeSecret, secretBytes, secretsAt, signedHeaders } from "./Signature.ts"
-import { type StoredWebhook, type TooManyWebhooks, WebhookStore } from "./WebhookStore.ts"
+import { type DeliveryPage, type StoredWebhook, type TooManyWebhooks, WebhookStore } from "./WebhookStore.ts"
 
 export class WebhookNotFound extends Data.TaggedError("WebhookNotFound") {
   override readonly message = "There is no webhook with this id."
@@ -18,6 +27,14 @@ export class WebhookNotFound extends Data.TaggedError("WebhookNotFound") {
 
 /** The message is one sentence. */
 export class InvalidPosition extends Data.TaggedError("InvalidPosition")<{ readonly message: string }> {}
+
+export class DeliveryNotFound extends Data.TaggedError("DeliveryNotFound") {
+  override readonly message = "This attempt is not kept."
+}
+
+export class NothingToSkip extends Data.TaggedError("NothingToSkip") {
+  override readonly message = "The webhook does not fail at this event."
+}
 
 /** How long the secret before signs too, after a change of the secret. */
 const rotationMs = Duration.toMillis(Duration.hours(24))
@@ -27,28 +44,41 @@ const withoutSecret = ({
   previousSecret: _previousSecret,
   retryAfterMs: _retryAfterMs,
   epoch: _epoch,
+  digestWeek: _digestWeek,
   revision: _revision,
   ...hook
 }: StoredWebhook): Webhook => hook
 
 const settingsOf = (
   url: string,
-  { description = null, eventTypes = null, teamIds = null, enabled = true }: WebhookSettings
-) => ({ url, description, eventTypes, teamIds, enabled })
+  {
+    description = null,
+    eventTypes = null,
+    teamIds = null,
+    enabled = true,
+    format = "standard",
+    digest = null
+  }: WebhookSettings,
+  now: number
+) => ({ url, description, eventTypes, teamIds, enabled, format, digest, week: weekAt(now) })
 
 /** The account log's entry about a webhook. The rest of its URL may contain a secret, as its path often does. */
 const logEntry = (action: AccountAction, { id, url }: StoredWebhook, what = "") =>
   ({ action, subjectName: null, detail: `${new URL(url).host}; ${id}${what}` }) as const
 
 /** Posts a test to a webhook, once. */
-const deliverTest = Effect.fnUntraced(function* (hook: StoredWebhook, { at }: Receiver["Service"], uuid: string) {
+const deliverTest = Effect.fnUntraced(function* (
+  hook: StoredWebhook,
+  { at }: Receiver["Service"],
+  { uuid, pageUrl }: { readonly uuid: string; readonly pageUrl: string | null }
+) {
   const now = yield* Clock.currentTimeMillis
   const attemptedAt = DateTime.formatIso(DateTime.makeUnsafe(now))
-  const body = testBody(attemptedAt)
+  const body = testBody(hook.format, attemptedAt, pageUrl)
   const message = { id: `test.${uuid}`, timestamp: Math.floor(now / 1_000), body }
   const post = at(hook.url)({ headers: signedHeaders(secretsAt(hook, now), message), body })
-  const [took, { outcome, status, error }] = yield* Effect.timed(post)
-  return { attemptedAt, outcome, status, error, durationMs: Math.round(Duration.toMillis(took)) }
+  const [took, { outcome, status, error, answer = null }] = yield* Effect.timed(post)
+  return { attemptedAt, outcome, status, error, durationMs: Math.round(Duration.toMillis(took)), answer }
 })
 
 /** What admins do with webhooks. Every change and its entry in the account log are one transaction. */
@@ -66,7 +96,23 @@ export class Webhooks extends Context.Service<
       settings: WebhookSettings
     ) => Effect.Effect<Webhook, StorageError | InvalidReceiver | WebhookNotFound>
     readonly remove: (id: EntityId) => Effect.Effect<void, StorageError | WebhookNotFound>
-    readonly deliveries: (id: EntityId) => Effect.Effect<ReadonlyArray<WebhookDelivery>, StorageError | WebhookNotFound>
+    /** The latest attempts, newest first. */
+    readonly deliveries: (
+      id: EntityId,
+      page: DeliveryPage
+    ) => Effect.Effect<ReadonlyArray<WebhookDelivery>, StorageError | WebhookNotFound>
+    /** An attempt with its request and answer. */
+    readonly delivery: (
+      id: EntityId,
+      number: number
+    ) => Effect.Effect<WebhookDeliveryDetails, StorageError | DeliveryNotFound>
+    /**
+     * Moves the webhook past the event after its position, where it fails, or for digests past what the failing one tells.
+     */
+    readonly skip: (
+      id: EntityId,
+      event: number
+    ) => Effect.Effect<Webhook, StorageError | NothingToSkip | WebhookNotFound>
     /**
      * Delivers everything from an event on, even if it was delivered before. The number after the head skips what is
      * pending.
@@ -85,6 +131,7 @@ export class Webhooks extends Context.Service<
 >()("strategy/webhooks/Webhooks") {
   static readonly layer = Layer.effect(
     Webhooks,
+    // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one method of the service after the other.
     Effect.gen(function* () {
       const store = yield* WebhookStore
       const log = yield* EventStore
@@ -92,6 +139,7 @@ export class Webhooks extends Context.Service<
       const random = yield* SecureRandom.SecureRandom
       const allowed = yield* WebhookAllow
       const receiver = yield* Receiver
+      const pageUrl = yield* PageUrl
       const changed = Latch.makeUnsafe(false)
 
       /** Carries out and records a change of a webhook, which is undefined if there is none. */
@@ -127,20 +175,35 @@ export class Webhooks extends Context.Service<
           const head = yield* log.head
           const hook = yield* changing(
             "webhook_created",
-            store.create({ ...settingsOf(url, settings), id, secret, head })
+            store.create({ ...settingsOf(url, settings, yield* Clock.currentTimeMillis), id, secret, head })
           )
           return { ...withoutSecret(hook), secret }
         }),
         update: Effect.fn("Webhooks.update")(function* (id, settings) {
           const url = yield* parseReceiver(settings.url, allowed)
-          return withoutSecret(yield* found(changing("webhook_changed", store.update(id, settingsOf(url, settings)))))
+          const all = settingsOf(url, settings, yield* Clock.currentTimeMillis)
+          return withoutSecret(yield* found(changing("webhook_changed", store.update(id, all))))
         }),
         remove: Effect.fn("Webhooks.remove")(function* (id) {
           yield* found(changing("webhook_deleted", store.remove(id)))
         }),
-        deliveries: Effect.fn("Webhooks.deliveries")(function* (id) {
+        deliveries: Effect.fn("Webhooks.deliveries")(function* (id, page) {
           yield* get(id)
-          return yield* store.deliveries(id)
+          return yield* store.deliveries(id, page)
+        }),
+        delivery: Effect.fn("Webhooks.delivery")(function* (id, number) {
+          return (yield* store.delivery(id, number)) ?? (yield* new DeliveryNotFound())
+        }),
+        skip: Effect.fn("Webhooks.skip")(function* (id, event) {
+          const { epoch, digest } = yield* stored(id)
+          const { sequenceNumber: head } = yield* log.head
+          const failingAt = event - 1
+          const move =
+            digest === null
+              ? { epoch, sequenceNumber: event, failingAt }
+              : { epoch, sequenceNumber: head, failingAt, digestWeek: weekAt(yield* Clock.currentTimeMillis) }
+          const moved = yield* changing("webhook_skipped", store.moveTo(id, move), `; event ${event}`)
+          return withoutSecret(moved ?? (yield* new NothingToSkip()))
         }),
         resend: Effect.fn("Webhooks.resend")(function* (id, from) {
           yield* get(id)
@@ -158,7 +221,9 @@ export class Webhooks extends Context.Service<
           return { ...withoutSecret(hook), secret }
         }),
         test: Effect.fn("Webhooks.test")(function* (id) {
-          return yield* deliverTest(yield* stored(id), receiver, yield* random.uuidV4())
+          const hook = yield* stored(id)
+          yield* recording(Effect.succeed({ value: undefined, entries: [logEntry("webhook_tested", hook)] }))
+          return yield* deliverTest(hook, receiver, { uuid: yield* random.uuidV4(), pageUrl })
         }),
         awaitChange: Effect.andThen(
           changed.await,

@@ -86,13 +86,15 @@ const webhooks = Effect.gen(function* () {
   const { create } = yield* WebhookStore
   const head = yield* EventStore.use((store) => store.head)
   const settings = { description: "Chat 🎯", eventTypes: ["create_team" as const], teamIds: [entityId(1)], secret }
+  const plain = { format: "standard", digest: null, week: 0 } as const
   yield* create({
     ...settings,
+    ...{ format: "slack", digest: "weekly", week: 2_900 },
     ...{ id: entityId(50), url: "https://example.org/one", enabled: true },
     head: { ...head, sequenceNumber: position }
   })
   yield* create({
-    ...{ id: entityId(51), url: "https://example.org/two", enabled: false, secret },
+    ...{ id: entityId(51), url: "https://example.org/two", enabled: false, secret, ...plain },
     ...{ description: null, eventTypes: null, teamIds: null },
     head: { epoch: entityId(99), sequenceNumber: 1_000 }
   })

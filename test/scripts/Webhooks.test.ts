@@ -42,6 +42,12 @@ describe("admin webhooks", () => {
       assert.match(tested.stderr, /^Error: The test failed\. The name receiver\.invalid cannot be resolved/)
       yield* admin("remove", JSON.parse(unreachable.stdout).id)
 
+      const chat = JSON.parse((yield* admin("add", url, "--format", "slack", "--weekly", "--json")).stdout)
+      assert.deepInclude(chat, { format: "slack", digest: "weekly" })
+      assert.include((yield* admin("list")).stdout, `${chat.id}  ${url}  event 0  enabled  slack  weekly\n`)
+      assert.include((yield* admin("skip", chat.id)).stderr, "The webhook does not fail at this event.")
+      yield* admin("remove", chat.id)
+
       assert.strictEqual((yield* admin("resend", id, "--from", "1")).code, 0)
       assert.strictEqual(
         (yield* admin("enable", id)).stdout,

@@ -59,6 +59,12 @@ const sentences: Readonly<Record<AccountAction, readonly [Partial<AccountEntry>,
   webhook_changed: [hook, "ann changed the webhook for hooks.example.org", [`webhook ${hookId}`]],
   webhook_deleted: [hook, "ann deleted the webhook for hooks.example.org", [`webhook ${hookId}`]],
   webhook_resent: [hook, "ann resent events to hooks.example.org", [`webhook ${hookId}`]],
+  webhook_skipped: [
+    { ...hook, detail: `${hook.detail}; event 7` },
+    "ann skipped a failing delivery to hooks.example.org",
+    [`webhook ${hookId}`, "event 7"]
+  ],
+  webhook_tested: [hook, "ann tested the webhook for hooks.example.org", [`webhook ${hookId}`]],
   archive_exported: [
     { actorName: null, subjectName: null, detail: "users; webhooks; script" },
     "A script exported an archive with people and webhooks",

@@ -5,6 +5,7 @@ import type { LoggedEvent } from "../../src/domain/Event.ts"
 import { EntityId, UserId } from "../../src/domain/entities/Ids.ts"
 import { empty } from "../../src/domain/state/State.ts"
 import { appliedChange } from "../../src/domain/views/AppliedChange.ts"
+import { beginOf, weekAt } from "../../src/webhooks/DigestWeek.ts"
 import * as HookSender from "../../src/webhooks/HookSender.ts"
 import { noFailure, noPreviousSecret, type Progress, type StoredWebhook } from "../../src/webhooks/WebhookStore.ts"
 
@@ -45,19 +46,23 @@ const hook: StoredWebhook = {
   createdAt: "1970-01-01T00:00:00.000Z",
   secret: "whsec_x",
   epoch: "epoch",
+  format: "standard",
+  digest: null,
+  digestWeek: null,
   revision: 1
 }
 
 /** Runs the sender on a log with one event, event 8, and a receiver that always answers with the status. */
-const run = Effect.fnUntraced(function* (status: number, { isLeased = true, isSaved = true } = {}) {
+const run = Effect.fnUntraced(function* (status: number, { isLeased = true, isSaved = true, at = hook } = {}) {
   const saved: Array<Progress> = []
   const posted: Array<string> = []
   const error = status === 200 ? null : `The receiver answered ${status}.`
   const outcome = status === 200 ? ("delivered" as const) : ("refused" as const)
   const fiber = yield* Effect.forkChild(
     HookSender.run(
-      hook,
+      at,
       {
+        digest: (_, since) => Effect.succeed({ body: `since ${since}`, sequenceNumber: 8 }),
         nextEvent: () => (after) =>
           Effect.succeed(
             after < 8
@@ -115,6 +120,22 @@ describe("HookSender", () => {
         assert.deepInclude(last, { sequenceNumber: 7, failures: 14, nextAttemptAt: null })
         assert.match(last?.disabledReason ?? "", /^All 14 attempts since 1970.* answered 500\.$/)
       })
+  )
+
+  it.effect("sends a digest once a week, and a failed one again under the same id", () =>
+    Effect.gen(function* () {
+      const weekly = { ...hook, digest: "weekly" as const, digestWeek: weekAt(0) }
+      const { saved, posted } = yield* run(200, { at: weekly })
+      yield* TestClock.setTime(beginOf(0) - 1)
+      assert.deepStrictEqual(posted, [])
+      yield* TestClock.setTime(beginOf(2))
+      assert.deepStrictEqual(posted, ["epoch.week-0", "epoch.week-1", "epoch.week-2"])
+      assert.deepInclude(saved.at(-1), { sequenceNumber: 8, digestWeek: 2, failures: 0 })
+      const failing = yield* run(500, { at: { ...weekly, digestWeek: 1 } })
+      yield* TestClock.adjust("6 seconds")
+      assert.deepStrictEqual(failing.posted, ["epoch.week-2", "epoch.week-2"])
+      assert.deepInclude(failing.saved.at(-1), { from: 5, sequenceNumber: 5, digestWeek: null, failures: 2 })
+    })
   )
 
   it.effect("sends nothing without a lease, and ends when its progress cannot be saved under its lease", () =>

@@ -37,13 +37,13 @@ describe("Receiver", () => {
   it.effect("posts the body with the headers, and returns the answer's status", () =>
     Effect.gen(function* () {
       const { url, received, behaviour } = yield* testReceiver
-      assert.deepStrictEqual(yield* post(url), { outcome: "delivered", status: 204, error: null })
+      assert.deepStrictEqual(yield* post(url), { outcome: "delivered", status: 204, error: null, answer: "" })
       assert.strictEqual(received[0]?.body, message.body)
       assert.include(received[0]?.headers, { "webhook-id": "epoch.1", "content-type": "application/json" })
       for (const status of [400, 404, 410, 500, 503]) {
         behaviour.answer = (response) => void response.writeHead(status).end("no")
         const error = `The receiver answered ${status}.`
-        assert.deepStrictEqual(yield* post(url), { outcome: "refused", status, error })
+        assert.deepStrictEqual(yield* post(url), { outcome: "refused", status, error, answer: "no" })
       }
     })
   )

@@ -1,7 +1,7 @@
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { EntityId } from "../../src/domain/entities/Ids.ts"
-import { deliveriesKept, maxWebhooks, type WebhookDelivery } from "../../src/domain/Webhook.ts"
+import { deliveriesKept, maxWebhooks } from "../../src/domain/Webhook.ts"
 import {
   type NewHook,
   noFailure,
@@ -23,16 +23,19 @@ const newHook = (n: number): NewHook => ({
   eventTypes: ["create_team"],
   teamIds: [EntityId.make(uuid(800))],
   enabled: true,
+  format: "standard",
+  digest: null,
+  week: 2_900,
   secret: "whsec_x",
   head: { epoch, sequenceNumber: 10 }
 })
 
-const delivery = (sequenceNumber: number): WebhookDelivery => ({
+const delivery = (sequenceNumber: number) => ({
   sequenceNumber,
-  eventType: "create_team",
+  eventType: "create_team" as const,
   attemptedAt: "2026-03-02T08:30:00.123Z",
   attempt: 2,
-  outcome: "refused",
+  outcome: "refused" as const,
   status: 500,
   error: "The receiver answered 500.",
   durationMs: 12
@@ -43,7 +46,8 @@ const progress = (n: number, from: number, to: number, changes: Partial<Progress
   id: EntityId.make(uuid(n)),
   from,
   sequenceNumber: to,
-  delivery: delivery(to),
+  digestWeek: null,
+  delivery: { ...delivery(to), request: "{}", answer: "no 🎿" },
   ...changes
 })
 
@@ -64,21 +68,26 @@ describe.each(backends)("WebhookStore on %s", (_, backend) => {
         Effect.gen(function* () {
           const store = yield* WebhookStore
           const made = yield* store.create(newHook(2))
-          const { head, ...given } = newHook(2)
+          const { head, week: _week, ...given } = newHook(2)
           const expected = {
             ...given,
             ...head,
             ...noFailure,
             ...noPreviousSecret,
+            digestWeek: null,
             createdAt: "1970-01-01T00:00:00.000Z",
             revision: 1
           }
           assert.deepStrictEqual(made, expected)
-          const plain = { url: "https://b.test/", description: null, eventTypes: null, teamIds: null, enabled: false }
-          const changed = yield* store.update(made.id, plain)
+          const week = 2_901
+          const plain = {
+            ...{ url: "https://b.test/", description: null, eventTypes: null, teamIds: null, enabled: false },
+            ...{ format: "standard" as const, digest: null }
+          }
+          const changed = yield* store.update(made.id, { ...plain, week })
           assert.deepStrictEqual(changed, { ...expected, ...plain, revision: 2 })
           assert.deepStrictEqual(yield* store.list, [{ ...expected, ...plain, revision: 2 }])
-          assert.isUndefined(yield* store.update(EntityId.make(one), plain))
+          assert.isUndefined(yield* store.update(EntityId.make(one), { ...plain, week }))
           assert.deepStrictEqual(yield* store.remove(made.id), { ...expected, ...plain, revision: 2 })
           assert.isUndefined(yield* store.remove(made.id))
           assert.deepStrictEqual(yield* store.list, [])
@@ -160,8 +169,10 @@ describe.each(backends)("WebhookStore on %s", (_, backend) => {
             assert.deepInclude(first, { ...failing, sequenceNumber: 12, enabled: true, revision: 1 })
             assert.deepInclude(second, { ...noFailure, sequenceNumber: 15 })
             assert.deepInclude(third, { ...noFailure, sequenceNumber: 10 })
-            assert.deepStrictEqual(yield* store.deliveries(EntityId.make(uuid(1))), [delivery(12)])
-            assert.deepStrictEqual(yield* store.deliveries(EntityId.make(uuid(2))), [])
+            assert.deepStrictEqual(yield* store.deliveries(EntityId.make(uuid(1)), {}), [
+              { ...delivery(12), number: 1 }
+            ])
+            assert.deepStrictEqual(yield* store.deliveries(EntityId.make(uuid(2)), {}), [])
             yield* store.save(one, [progress(1, 12, 12, { ...failing, disabledReason: "Too long." })])
             assert.deepInclude((yield* store.list)[0], { enabled: false, disabledReason: "Too long." })
             assert.lengthOf(yield* store.claim(one, minute), 2)
@@ -182,6 +193,30 @@ describe.each(backends)("WebhookStore on %s", (_, backend) => {
           const moved = yield* store.moveTo(id, { epoch: other, sequenceNumber: 3 })
           assert.deepInclude(moved, { ...noFailure, epoch: other, sequenceNumber: 3, revision: 3 })
           assert.deepStrictEqual([...(yield* store.save(one, [progress(1, 11, 12)]))], [])
+        })
+      )
+    )
+
+    it.effect("keeps format and digest, the week of the latest digest, and skips only where it fails", () =>
+      onEmptyStore(
+        Effect.gen(function* () {
+          const store = yield* WebhookStore
+          const { head: _head, secret: _secret, id: _id, ...settings } = newHook(1)
+          const weekly = { ...settings, format: "teams", digest: "weekly" } as const
+          const { id } = yield* store.create(newHook(1))
+          assert.deepInclude(yield* store.update(id, weekly), { format: "teams", digestWeek: 2_900, enabled: true })
+          assert.deepInclude(yield* store.update(id, { ...weekly, week: 2_950 }), { digestWeek: 2_900 })
+          assert.lengthOf(yield* store.claim(one, minute), 1)
+          yield* store.save(one, [progress(1, 10, 11, { digestWeek: 2_901 })])
+          assert.deepInclude((yield* store.list)[0], { digest: "weekly", digestWeek: 2_901, sequenceNumber: 11 })
+          const skip = { epoch, sequenceNumber: 20, failingAt: 11, digestWeek: 2_902 }
+          assert.isUndefined(yield* store.moveTo(id, skip))
+          yield* store.save(one, [progress(1, 11, 11, failing)])
+          assert.isUndefined(yield* store.moveTo(id, { ...skip, failingAt: 12 }))
+          assert.deepInclude(yield* store.moveTo(id, skip), { ...noFailure, sequenceNumber: 20, digestWeek: 2_902 })
+          assert.deepInclude(yield* store.update(id, { ...weekly, enabled: false }), { enabled: false })
+          assert.deepStrictEqual(yield* store.claim(other, minute), [])
+          assert.deepInclude(yield* store.update(id, settings), { digest: null, digestWeek: null, enabled: true })
         })
       )
     )
@@ -217,10 +252,14 @@ describe.each(backends)("WebhookStore on %s", (_, backend) => {
           const { id } = yield* store.create(newHook(1))
           yield* store.claim(one, minute)
           for (let to = 11; to <= 15 + deliveriesKept; to++) yield* store.save(one, [progress(1, to - 1, to)])
-          const kept = yield* store.deliveries(id)
+          const kept = yield* store.deliveries(id, { limit: deliveriesKept })
           assert.lengthOf(kept, deliveriesKept)
-          assert.strictEqual(kept[0]?.sequenceNumber, 15 + deliveriesKept)
+          assert.deepStrictEqual(kept[0], { ...delivery(15 + deliveriesKept), number: 5 + deliveriesKept })
           assert.strictEqual(kept.at(-1)?.sequenceNumber, 16)
+          assert.deepStrictEqual(yield* store.deliveries(id, { limit: 1, before: 9 }), kept.slice(-3, -2))
+          const details = { ...delivery(16), number: 6, request: "{}", answer: "no 🎿" }
+          assert.deepStrictEqual(yield* store.delivery(id, 6), details)
+          assert.isUndefined(yield* store.delivery(id, 5))
         })
       )
     )

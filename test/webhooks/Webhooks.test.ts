@@ -7,6 +7,7 @@ import { AccountLogPage } from "../../src/api/AccountLogApi.ts"
 import { EntityId } from "../../src/domain/entities/Ids.ts"
 import { maxWebhooks } from "../../src/domain/Webhook.ts"
 import { PageUrl } from "../../src/url/ExternalUrl.ts"
+import { beginOf } from "../../src/webhooks/DigestWeek.ts"
 import { WebhookAllow } from "../../src/webhooks/Receiver.ts"
 import { WebhookStore } from "../../src/webhooks/WebhookStore.ts"
 import { assertError, assertOk, field, list } from "../http/Answers.ts"
@@ -190,6 +191,31 @@ layer(server)("webhooks", (it) => {
     })
   )
 
+  it.effect("skips an event that cannot be delivered, and shows what was sent and answered", () =>
+    Effect.gen(function* () {
+      const { url, received, until, behaviour } = yield* testReceiver
+      const { id } = yield* register({ url, format: "slack" })
+      behaviour.answer = (response) => void response.writeHead(400).end(`invalid_blocks\0${"x".repeat(5_000)}`)
+      const [bad, good] = [yield* createTeam("Bad"), yield* createTeam("Good")]
+      yield* hookUntil(id, ({ failures }) => failures === 1)
+      assertError(yield* call("POST", `${path}/${id}/skip`, { event: good }), 409)
+      behaviour.answer = (response) => void response.writeHead(204).end()
+      const skipped = assertOk(yield* call("POST", `${path}/${id}/skip`, { event: bad }))
+      assert.deepInclude(skipped.json, { sequenceNumber: bad, failures: 0 })
+      yield* until((all) => all.length === 2)
+      yield* hookUntil(id, ({ sequenceNumber }) => sequenceNumber === good)
+      assert.strictEqual(JSON.parse(received[1]?.body ?? "").text, "boss created team 'Good'")
+      const [latest, first] = list(assertOk(yield* call("GET", `${path}/${id}/deliveries?limit=2`)))
+      assert.deepInclude(latest, { number: 2, sequenceNumber: good, outcome: "delivered" })
+      assert.notProperty(first, "request")
+      const { json } = assertOk(yield* call("GET", `${path}/${id}/deliveries/1`))
+      const { answer, request: sent } = json as { readonly answer: string; readonly request: string }
+      assert.strictEqual(sent, received[0]?.body)
+      assert.strictEqual(answer, `invalid_blocks\uFFFD${"x".repeat(2_033)}`)
+      yield* remove(id)
+    })
+  )
+
   it.effect("signs with both secrets after a change, and ends at a 410", () =>
     Effect.gen(function* () {
       const { url, received, until, behaviour } = yield* testReceiver
@@ -219,6 +245,7 @@ layer(server)("webhooks", (it) => {
         assertOk(yield* call("PUT", `${path}/${id}`, { url: "https://other.example.org/secret-path" }))
         assertOk(yield* call("POST", `${path}/${id}/rotate-secret`))
         assertOk(yield* call("POST", `${path}/${id}/resend`, { from: 1 }))
+        assertError(yield* call("POST", `${path}/${id}/skip`, { event: 5 }), 409)
         yield* remove(id)
         for (const [method, address, body] of [
           ["POST", path, { url: "x" }],
@@ -268,7 +295,9 @@ layer(server)("webhooks", (it) => {
         { url, teamIds: [] },
         { url, teamIds: ["x"] },
         { url, description: "a\nb" },
-        { url, enabled: "no" }
+        { url, enabled: "no" },
+        { url, format: "irc" },
+        { url, digest: "daily" }
       ]) {
         assertError(yield* call("POST", path, settings), 400)
       }
@@ -282,6 +311,8 @@ layer(server)("webhooks", (it) => {
         ["DELETE", `${path}/${nobody}`],
         ["GET", `${path}/${nobody}/deliveries`],
         ["POST", `${path}/${nobody}/test`],
+        ["GET", `${path}/${nobody}/deliveries/1`],
+        ["POST", `${path}/${nobody}/skip`, { event: 1 }],
         ["POST", `${path}/${nobody}/rotate-secret`],
         ["POST", `${path}/${nobody}/resend`, { from: 1 }]
       ] as const) {
@@ -303,6 +334,38 @@ layer(Layer.provide(withPage, allowed))("webhooks of a service that knows its ad
       yield* until((all) => all.length === 1)
       const { data } = JSON.parse(received[0]?.body ?? "")
       assert.strictEqual(data.url, `https://plans.example.org/strategy/teams/${data.teamIds[0]}`)
+    })
+  )
+
+  it.effect("posts a digest instead of events, once a week", () =>
+    Effect.gen(function* () {
+      const { url, received } = yield* testReceiver
+      const { id } = yield* register({ url, digest: "weekly" })
+      const teamId = "00000000-0000-4000-8000-000000000078"
+      yield* call("POST", "/api/events", {
+        eventType: "create_team",
+        data: { id: teamId, name: "Bern", color: "#1f5fbf" }
+      })
+      const principle = { eventType: "create_principle", targetId: teamId, data: { title: "Simple" } }
+      const last = field(assertOk(yield* call("POST", "/api/events", principle)), "sequenceNumber")
+      for (const week of [0, 1]) {
+        yield* TestClock.setTime(beginOf(week))
+        // A receiver has ten seconds of this clock for its answer.
+        while (received.length <= week || field(yield* hook(id), "sequenceNumber") !== last) {
+          yield* TestClock.adjust("5 seconds")
+        }
+      }
+      yield* TestClock.adjust("1 hour")
+      const [first, second, ...more] = received.map(({ body }) => JSON.parse(body))
+      assert.deepStrictEqual(more, [])
+      assert.deepInclude(first, { type: "weekly_digest", timestamp: "1970-01-05T07:00:00.000Z" })
+      assert.deepInclude(first.data.sections[0].lines, {
+        text: "Bern: 1 new principle.",
+        url: `https://plans.example.org/strategy/teams/${teamId}`
+      })
+      assert.deepStrictEqual(second.data.sections, [
+        { title: "What changed", count: 1, lines: [{ text: "Nothing changed." }] }
+      ])
     })
   )
 })

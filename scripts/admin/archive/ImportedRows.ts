@@ -6,6 +6,7 @@ import type { ArchiveInvalid } from "../../../src/archive/ArchiveInvalid.ts"
 import { type ArchivedEntry, type ArchivedUser, type ArchivedWebhook, fault } from "../../../src/archive/Format.ts"
 import { maxWebhooks } from "../../../src/domain/Webhook.ts"
 import { refusedForContent } from "../../../src/sql/StorageFault.ts"
+import { weekAt } from "../../../src/webhooks/DigestWeek.ts"
 
 /** Runs an INSERT that returns the inserted rows. Fails for the line if the row exists already, or cannot be stored. */
 const insert = (
@@ -49,7 +50,7 @@ const importedReason = (exportedAt: string): string => `Imported from the archiv
 export const insertWebhook = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   { exportedAt, epoch }: { readonly exportedAt: string; readonly epoch: string },
-  { enabled, disabledReason, eventTypes, teamIds, ...hook }: ArchivedWebhook,
+  { enabled, disabledReason, eventTypes, teamIds, format = "standard", digest = null, ...hook }: ArchivedWebhook,
   line: number
 ) {
   const [last] = yield* sql`SELECT 1 FROM webhooks OFFSET ${maxWebhooks - 1} LIMIT 1`
@@ -59,10 +60,11 @@ export const insertWebhook = Effect.fnUntraced(function* (
     "webhook",
     line,
     sql`
-      INSERT INTO webhooks (id, url, description, event_types, team_ids, secret, created_at, enabled, disabled_reason, epoch,
-        sequence_number)
+      INSERT INTO webhooks (id, url, description, event_types, team_ids, secret, created_at, enabled, disabled_reason, format,
+        digest, digest_week, epoch, sequence_number)
       VALUES (${hook.id}, ${hook.url}, ${hook.description}, ${json(eventTypes)}::text::json, ${json(teamIds)}::text::json,
-        ${hook.secret}, ${hook.createdAt}, false, ${enabled ? importedReason(exportedAt) : disabledReason},
+        ${hook.secret}, ${hook.createdAt}, false, ${enabled ? importedReason(exportedAt) : disabledReason}, ${format},
+        ${digest}::text, ${digest === null ? null : weekAt(Date.parse(exportedAt))}::integer,
         ${epoch}::text::uuid, ${hook.sequenceNumber})
       ON CONFLICT DO NOTHING RETURNING id`
   )

@@ -37,6 +37,8 @@ export const webhook = {
   eventTypes: ["create_objective", "update_objective_status"],
   teamIds: null,
   enabled: true,
+  format: "standard",
+  digest: null,
   disabledReason: null,
   sequenceNumber: 42,
   failures: 0,
@@ -71,9 +73,11 @@ export const tested = {
   outcome: "delivered",
   status: 204,
   error: null,
-  durationMs: 85
+  durationMs: 85,
+  answer: ""
 }
 export const attempt = {
+  number: 7,
   sequenceNumber: 42,
   eventType: "create_objective",
   attemptedAt: "2026-03-02T08:31:00.000Z",

@@ -241,6 +241,7 @@ export const operations: Readonly<Record<string, Operation>> = {
       attempt,
       {
         ...attempt,
+        number: 6,
         attemptedAt: "2026-03-02T08:30:55.000Z",
         attempt: 1,
         outcome: "refused",
@@ -248,6 +249,21 @@ export const operations: Readonly<Record<string, Operation>> = {
         error: "The receiver answered 503."
       }
     ])
+  },
+  "webhooks.delivery": {
+    summary: "Get a delivery with its request and answer",
+    answer: "The attempt",
+    answers: one({
+      ...attempt,
+      request: '{"type":"create_objective","timestamp":"2026-03-02T08:30:00.000Z","data":{',
+      answer: ""
+    })
+  },
+  "webhooks.skip": {
+    summary: "Skip the event that cannot be delivered",
+    answer: "The webhook at its new position",
+    requests: { example: { event: 43 } },
+    answers: one({ ...webhook, sequenceNumber: 43 })
   },
   "webhooks.resend": {
     summary: "Redeliver events from a sequence number on",

@@ -9,6 +9,7 @@ export const parameterWords: Readonly<Record<string, string>> = {
   tokenId: "The token's id",
   sessionId: "The session's id, which is not its token",
   webhookId: "The webhook's id",
+  number: "The attempt's number",
   "if-none-match": "The `ETag` of an earlier answer; returns 304 without a body while nothing has changed",
   "idempotency-key":
     "Identifies the submission: sending it again with the same key returns the first answer, for ever. 1 to 100 visible ASCII characters",

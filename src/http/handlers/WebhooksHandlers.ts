@@ -54,13 +54,28 @@ export const layer = HttpApiBuilder.group(
             Effect.as(successBody),
             Effect.catchTags({ WebhookNotFound: notFound, StorageError: unavailable })
           ),
-      deliveries: ({ params: { webhookId } }) =>
-        webhooks.deliveries(webhookId).pipe(Effect.catchTags({ WebhookNotFound: notFound, StorageError: unavailable })),
+      deliveries: ({ params: { webhookId }, query }) =>
+        webhooks
+          .deliveries(webhookId, query)
+          .pipe(Effect.catchTags({ WebhookNotFound: notFound, StorageError: unavailable })),
+      delivery: ({ params: { webhookId, number } }) =>
+        webhooks
+          .delivery(webhookId, number)
+          .pipe(Effect.catchTags({ DeliveryNotFound: notFound, StorageError: unavailable })),
+      skip: ({ params: { webhookId }, payload: { event } }) =>
+        webhooks.skip(webhookId, event).pipe(
+          asUser,
+          Effect.catchTags({
+            NothingToSkip: ({ message }) => Effect.fail(new Conflict({ message, code: "conflict" })),
+            WebhookNotFound: notFound,
+            StorageError: unavailable
+          })
+        ),
       test: Effect.fnUntraced(
         function* ({ params: { webhookId } }) {
           const { userId } = yield* CurrentUser
           yield* admitTest(userId)
-          return yield* webhooks.test(webhookId)
+          return yield* asUser(webhooks.test(webhookId))
         },
         Effect.catchTags({ WebhookNotFound: notFound, StorageError: unavailable })
       ),

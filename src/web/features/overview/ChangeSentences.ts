@@ -1,3 +1,4 @@
+import { statusName } from "../../../shared/ChangeSentences.ts"
 import { counted as countedNoun } from "../../texts/Counted.ts"
 import { formatNumber } from "../../texts/Formats.ts"
 import type { TeamChanges } from "../../workspace/Overview.ts"
@@ -7,16 +8,14 @@ type Status = TeamChanges["statusChanges"][number]["from"]
 /** Statuses of open objectives, from good to bad. */
 const track: ReadonlyArray<Status> = ["on_track", "at_risk", "off_track"]
 
-const nameOf = (status: Status): string => status.replace("_", " ")
-
 /** What a change of status means, to be read after a number: "slipped from on track". */
 const meaningOf = (from: Status, to: Status): string => {
-  if (to === "achieved" || to === "missed") return nameOf(to)
+  if (to === "achieved" || to === "missed") return statusName(to)
   if (to === "draft") return "back to draft"
-  if (from === "draft") return to === "on_track" ? "started" : `started ${nameOf(to)}`
+  if (from === "draft") return to === "on_track" ? "started" : `started ${statusName(to)}`
   if (from === "achieved" || from === "missed") return "reopened"
-  if (track.indexOf(to) > track.indexOf(from)) return `slipped from ${nameOf(from)}`
-  return to === "on_track" ? "back on track" : `improved to ${nameOf(to)}`
+  if (track.indexOf(to) > track.indexOf(from)) return `slipped from ${statusName(from)}`
+  return to === "on_track" ? "back on track" : `improved to ${statusName(to)}`
 }
 
 /** The order of meanings in a sentence; meanings of the same place keep the order of their first appearance. */
@@ -61,28 +60,5 @@ export const changeParts = (teams: ReadonlyArray<TeamChanges>): ReadonlyArray<st
     ...sumOf(({ principles }) => principles.created, "new principle"),
     ...sumOf(({ principles }) => principles.edited, "reworded principle"),
     ...sumOf(({ principles }) => principles.deleted, "deleted principle")
-  ]
-}
-
-const statusSentence = ({ title, from, to }: TeamChanges["statusChanges"][number]): string =>
-  `“${title}” changed from ${nameOf(from)} to ${nameOf(to)}.`
-
-const progressSentence = ({ title, from, to }: TeamChanges["progressChanges"][number]): string => {
-  if (from === null) return `“${title}” is now measured, at ${to}%.`
-  return to === null ? `“${title}” is no longer measured, after ${from}%.` : `“${title}” moved from ${from}% to ${to}%.`
-}
-
-/** One sentence for each change that belongs to an objective. `day` formats a date. */
-export const changeSentences = (changes: TeamChanges, day: (date: string) => string): ReadonlyArray<string> => {
-  const due = ({ title, from, to }: TeamChanges["dueDateChanges"][number]): string => {
-    if (from === null) return `“${title}” is now due ${day(to ?? "")}. It had no due date before.`
-    return to === null
-      ? `“${title}” no longer has a due date. It was due ${day(from)}.`
-      : `“${title}” is now due ${day(to)} instead of ${day(from)}.`
-  }
-  return [
-    ...changes.statusChanges.map(statusSentence),
-    ...changes.dueDateChanges.map(due),
-    ...changes.progressChanges.map(progressSentence)
   ]
 }

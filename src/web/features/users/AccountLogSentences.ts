@@ -19,6 +19,8 @@ const actionsWithDetail: ReadonlySet<AccountAction> = new Set([
   "webhook_changed",
   "webhook_deleted",
   "webhook_resent",
+  "webhook_skipped",
+  "webhook_tested",
   "session_ended",
   "token_created",
   "token_revoked"
@@ -72,6 +74,8 @@ export const sentenceOf = (entry: AccountEntry): Sentence => {
     webhook_changed: [actor, `changed the ${details.includes("secret") ? "secret of the " : ""}webhook for ${host}`],
     webhook_deleted: [actor, `deleted the webhook for ${host}`],
     webhook_resent: [actor, `resent events to ${host}`],
+    webhook_skipped: [actor, `skipped a failing delivery to ${host}`],
+    webhook_tested: [actor, `tested the webhook for ${host}`],
     archive_exported: [actor, `exported an archive${parts.length === 0 ? "" : ` with ${formatList(parts)}`}`],
     session_ended: [actor, `ended ${details[0]}${ofOther(entry)}`],
     token_created: [actor, `created a token (${details[0]})${ofOther(entry, "for")}`],

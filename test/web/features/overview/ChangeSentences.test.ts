@@ -1,8 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { EntityId } from "../../../../src/domain/entities/Ids.ts"
 import type { TeamChanges } from "../../../../src/domain/views/OverviewChanges.ts"
+import { changeSentences } from "../../../../src/shared/ChangeSentences.ts"
 import { objectiveStatuses } from "../../../../src/shared/Statuses.ts"
-import { changeParts, changeSentences } from "../../../../src/web/features/overview/ChangeSentences.ts"
+import { changeParts } from "../../../../src/web/features/overview/ChangeSentences.ts"
 
 const id = EntityId.make("00000000-0000-4000-8000-000000000001")
 

@@ -1,0 +1,70 @@
+import type { AppliedChange } from "../domain/views/AppliedChange.ts"
+
+/** A line that people read, which links to `url`. */
+export interface ChatLine {
+  readonly text: string
+  readonly url?: string | undefined
+}
+
+/** A message for people, before it takes the form of a product. */
+export interface ChatMessage {
+  /** What a notification shows, as a sentence. */
+  readonly title: string
+  readonly url?: string | undefined
+  /** Names with their values, such as what a field was before. */
+  readonly facts: ReadonlyArray<readonly [name: string, value: string]>
+  readonly sections: ReadonlyArray<{ readonly title: string; readonly lines: ReadonlyArray<ChatLine> }>
+}
+
+/** How much of a text is shown; the page has the rest. */
+const maxTitle = 600
+const maxValue = 500
+
+/** Cuts a text, at a character's end. */
+export const cut = (text: string, length: number): string =>
+  text.length <= length
+    ? text
+    : `${text
+        .slice(0, length - 1)
+        .toWellFormed()
+        .replace(/\uFFFD$/, "")}…`
+
+/** Fields whose values say nothing to people, or which the description has already. */
+const isToldInDescription = ({ fieldName, description, newValue, oldValue }: AppliedChange): boolean =>
+  fieldName === null ||
+  fieldName === "placement" ||
+  fieldName === "position" ||
+  fieldName.startsWith("principle:") ||
+  (description.includes(withSpaces(oldValue ?? "")) && description.includes(withSpaces(newValue ?? "")))
+
+const withSpaces = (value: string): string => value.replaceAll("_", " ")
+
+const valueOrNone = (value: string | null): string => (value === null || value === "" ? "none" : cut(value, maxValue))
+
+/** An applied event for people: who did what, old and new values, where, and the page's address. */
+export const changeMessage = (change: AppliedChange): ChatMessage => {
+  const { actorName, description, oldValue, newValue, teams, data, url } = change
+  const names = teams.flatMap(({ name }) => (name === null ? [] : [name]))
+  return {
+    title: cut(`${actorName} ${description}`, maxTitle),
+    url,
+    facts: [
+      ...(isToldInDescription(change)
+        ? []
+        : ([
+            ["Before", valueOrNone(oldValue)],
+            ["Now", valueOrNone(newValue)]
+          ] as const)),
+      ...(typeof data.note === "string" && data.note !== "" ? [["Note", cut(data.note, maxValue)] as const] : []),
+      ...(names.length === 0 ? [] : [[names.length === 1 ? "Team" : "Teams", cut(names.join(", "), maxValue)] as const])
+    ],
+    sections: []
+  }
+}
+
+export const testMessage = (url: string | null): ChatMessage => ({
+  title: "This is a test. Changes of the strategy will be posted here.",
+  url: url ?? undefined,
+  facts: [],
+  sections: []
+})

@@ -1,0 +1,115 @@
+import type { EntityId } from "../domain/entities/Ids.ts"
+import type { OverviewObjective } from "../domain/views/Overview.ts"
+import type { TeamChanges } from "../domain/views/OverviewChanges.ts"
+import { dueSentence, progressSentence, statusSentence } from "../shared/ChangeSentences.ts"
+import { type Doubt, dayOf, isOverdue, isStale } from "../shared/Pace.ts"
+import { pagePaths } from "../shared/PagePaths.ts"
+import { type ChatLine, type ChatMessage, cut } from "./ChatMessage.ts"
+
+/** Lines of a section beyond this number are only counted. */
+export const maxDigestLines = 100
+
+const maxLine = 300
+
+export interface DigestSource {
+  /** What differs from the digest before, of teams that differ. */
+  readonly changes: ReadonlyArray<TeamChanges>
+  /** The teams as they are, with their objectives. */
+  readonly teams: ReadonlyArray<{ readonly name: string; readonly objectives: ReadonlyArray<OverviewObjective> }>
+  /** Today in UTC, `YYYY-MM-DD`. */
+  readonly date: string
+  readonly pageUrl: string | null
+}
+
+const longDate = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" })
+const day = (date: string): string => longDate.format(Date.parse(date))
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`
+
+const countsOf = ({ objectives, principles }: TeamChanges): string =>
+  [
+    [objectives.created, "new objective"],
+    [objectives.deleted, "deleted objective"],
+    [principles.created, "new principle"],
+    [principles.edited, "reworded principle"],
+    [principles.deleted, "deleted principle"]
+  ]
+    .flatMap(([count, noun]) => (Number(count) > 0 ? [counted(Number(count), String(noun))] : []))
+    .join(", ")
+
+type InitiativeChange = TeamChanges["initiativeChanges"][number]
+
+const initiativeSentence = ({ title, added, done, dropped, deleted }: InitiativeChange): string => {
+  const parts = Object.entries({ added, done, dropped, deleted }).filter(([, count]) => count > 0)
+  return `Initiatives of “${title}”: ${parts.map(([what, count]) => `${count} ${what}`).join(", ")}.`
+}
+
+/** Why an objective needs attention, as a phrase. */
+const doubtText = ({ percent, expectedPercent }: OverviewObjective): Readonly<Record<Doubt, string>> => ({
+  achieved_below_target: `achieved, but at ${percent}%`,
+  draft_with_progress: `still a draft, but at ${percent}%`,
+  on_track_behind: `on track, but at ${percent}% with ${expectedPercent}% expected`,
+  on_track_overdue: "still on track"
+})
+
+const reasonsOf = (objective: OverviewObjective, date: string): ReadonlyArray<string> => [
+  ...(objective.status === "off_track" ? ["off track"] : []),
+  ...(isOverdue(objective, dayOf(date)) ? [`overdue since ${day(objective.dueDate ?? date)}`] : []),
+  ...objective.doubts.map((doubt) => doubtText(objective)[doubt])
+]
+
+const lastCheckIn = ({ lastCheckInAt }: OverviewObjective): string =>
+  lastCheckInAt === null ? "no check-in yet" : `last check-in ${day(lastCheckInAt.slice(0, 10))}`
+
+/** What people read on Monday: what changed, what needs attention, and what had no check-in for two weeks. */
+export const digestMessage = ({ changes, teams, date, pageUrl }: DigestSource): ChatMessage => {
+  const address = (path: string) => (pageUrl === null ? undefined : pageUrl + path)
+  const line = (text: string, teamId: EntityId, objectiveId?: EntityId): ChatLine => ({
+    text: cut(text, maxLine),
+    url: address(objectiveId === undefined ? pagePaths.team(teamId) : pagePaths.objective(teamId, objectiveId))
+  })
+  const ofTeam = (change: TeamChanges): ReadonlyArray<ChatLine> => {
+    const { id, name } = change.team
+    const counts = countsOf(change)
+    const ofObjective =
+      <A>(sentence: (value: A) => string) =>
+      (value: A & { readonly objectiveId: EntityId }) =>
+        line(`${name}: ${sentence(value)}`, id, value.objectiveId)
+    return [
+      ...(counts === "" ? [] : [line(`${name}: ${counts}.`, id)]),
+      ...change.statusChanges.map(ofObjective(statusSentence)),
+      ...change.dueDateChanges.map(ofObjective(dueSentence(day))),
+      ...change.progressChanges.map(ofObjective(progressSentence)),
+      ...change.initiativeChanges.map(ofObjective(initiativeSentence))
+    ]
+  }
+  const objectives = teams.flatMap(({ name, objectives }) => objectives.map((objective) => ({ name, objective })))
+  const changed = changes.flatMap(ofTeam)
+  const attention = objectives.flatMap(({ name, objective }) => {
+    const reasons = reasonsOf(objective, date)
+    const text = `${name}: “${objective.title}” is ${reasons.join("; ")}.`
+    return reasons.length === 0 ? [] : [line(text, objective.teamId, objective.id)]
+  })
+  const stale = objectives.flatMap(({ name, objective }) =>
+    isStale(objective, dayOf(date))
+      ? [line(`${name}: “${objective.title}”, ${lastCheckIn(objective)}.`, objective.teamId, objective.id)]
+      : []
+  )
+  return {
+    title: `Strategy digest, ${day(date)}`,
+    url: address(pagePaths.overview),
+    facts: [],
+    sections: [
+      { title: "What changed", lines: changed.length === 0 ? [{ text: "Nothing changed." }] : changed },
+      { title: "Needs attention", lines: attention },
+      { title: "No check-in for two weeks", lines: stale }
+    ].filter(({ lines }) => lines.length > 0)
+  }
+}
+
+/** The digest for programs: the same lines, up to `maxDigestLines` in a section, each section with how many there are. */
+export const digestData = ({ title, url, sections }: ChatMessage) => ({
+  title,
+  ...(url === undefined ? undefined : { url }),
+  sections: sections.map(({ title, lines }) => ({ title, count: lines.length, lines: lines.slice(0, maxDigestLines) }))
+})

@@ -1,0 +1,48 @@
+import { Clock, DateTime, Effect, HashMap, Semaphore } from "effect"
+import type { EntityId } from "../domain/entities/Ids.ts"
+import { teamOverview } from "../domain/views/Overview.ts"
+import { type ComparedTeam, comparedTeam, touchedTeamChanges, touchedTeams } from "../domain/views/OverviewChanges.ts"
+import { sortedTeams } from "../domain/views/Views.ts"
+import { Projector } from "../log/projection/Projector.ts"
+import { TimeTravel } from "../log/projection/TimeTravel.ts"
+import { PageUrl } from "../url/ExternalUrl.ts"
+import { digestBody } from "./DeliveryMessage.ts"
+import { digestMessage } from "./Digest.ts"
+import type { StoredWebhook } from "./WebhookStore.ts"
+
+/** Makes the digest of a webhook's teams, from its position to the end of the log. */
+export const make = Effect.gen(function* () {
+  const projector = yield* Projector
+  const { positionAt } = yield* TimeTravel
+  const pageUrl = yield* PageUrl
+  // One earlier state at a time, which may be large.
+  const reading = Semaphore.makeUnsafe(1)
+
+  return Effect.fnUntraced(function* ({ format, teamIds }: StoredWebhook, since: number) {
+    const now = yield* Clock.currentTimeMillis
+    const timestamp = DateTime.formatIso(DateTime.makeUnsafe(now))
+    const date = timestamp.slice(0, 10)
+    const state = projector.stateNow()
+    const isWanted = ({ id }: { readonly id: EntityId }) => teamIds === null || teamIds.includes(id)
+    const before = new Map<EntityId, ComparedTeam>()
+    for (const team of HashMap.values((yield* positionAt(since)).state.teams)) {
+      yield* Effect.yieldNow
+      if (isWanted(team)) before.set(team.id, comparedTeam(team))
+    }
+    const wanted = { ...state, teams: HashMap.filter(state.teams, isWanted) }
+    const changes = []
+    for (const touched of touchedTeams(before, wanted)) {
+      yield* Effect.yieldNow
+      changes.push(touchedTeamChanges(touched) ?? [])
+    }
+    const teams = []
+    for (const team of sortedTeams(HashMap.toValues(wanted.teams))) {
+      yield* Effect.yieldNow
+      teams.push({ name: team.name, objectives: teamOverview(team, date).objectives })
+    }
+    const message = digestMessage({ changes: changes.flat(), teams, date, pageUrl })
+    return { body: digestBody(format, timestamp, message), sequenceNumber: state.sequenceNumber }
+  }, reading.withPermits(1))
+})
+
+export type MakeDigest = Effect.Success<typeof make>
