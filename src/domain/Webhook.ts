@@ -18,6 +18,9 @@ export const answerKept = 2_048
 export const WebhookFormat = Schema.Literals(["standard", "slack", "teams"])
 export type WebhookFormat = typeof WebhookFormat.Type
 
+/** Lines of a digest's section beyond this number are only counted. */
+export const maxDigestLines = 100
+
 export const WebhookDigest = Schema.Literals(["weekly"])
 
 const maxTeams = 500

@@ -1,13 +1,11 @@
 import type { EntityId } from "../domain/entities/Ids.ts"
 import type { OverviewObjective } from "../domain/views/Overview.ts"
 import type { TeamChanges } from "../domain/views/OverviewChanges.ts"
+import { maxDigestLines } from "../domain/Webhook.ts"
 import { dueSentence, progressSentence, statusSentence } from "../shared/ChangeSentences.ts"
 import { type Doubt, dayOf, isOverdue, isStale } from "../shared/Pace.ts"
 import { pagePaths } from "../shared/PagePaths.ts"
 import { type ChatLine, type ChatMessage, cut } from "./ChatMessage.ts"
-
-/** Lines of a section beyond this number are only counted. */
-export const maxDigestLines = 100
 
 const maxLine = 300
 

@@ -188,7 +188,7 @@ describe("Moving a log to another database", () => {
         yield* answer(`webhooks enable ${id}`, { DATA_DIR: to })
         assert.include(
           yield* answer("webhooks list", { DATA_DIR: to }),
-          `${id}  https://example.org/one  event ${position}  enabled\n`
+          `${id}  https://example.org/one  event ${position}  enabled  slack  weekly\n`
         )
         assert.strictEqual(
           (yield* run(words(`log import --file ${file}`), { DATA_DIR: to })).stderr,

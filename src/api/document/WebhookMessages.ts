@@ -1,4 +1,5 @@
 import type { JsonSchema } from "../../domain/entities/Documented.ts"
+import { maxDigestLines } from "../../domain/Webhook.ts"
 import { appliedChangeOf } from "./ExampleAnswers.ts"
 import type { ExampleStrategy } from "./ExampleStrategy.ts"
 import { refTo } from "./Schemas.ts"
@@ -48,6 +49,31 @@ const posted = (operationId: string, summary: string, description: string, schem
   }
 })
 
+const digestSection: JsonSchema = {
+  type: "object",
+  properties: {
+    title: { type: "string", description: "`What changed`, `Needs attention` or `No check-in for two weeks`" },
+    count: { type: "integer", description: "How many lines there are" },
+    lines: {
+      type: "array",
+      maxItems: maxDigestLines,
+      description: "The first of them",
+      items: {
+        type: "object",
+        properties: {
+          text: { type: "string", description: "A sentence" },
+          url: {
+            type: "string",
+            description: "Where the page shows it; absent if the service does not know its address"
+          }
+        },
+        required: ["text"]
+      }
+    }
+  },
+  required: ["title", "count", "lines"]
+}
+
 /** What is posted to webhooks, for the part `webhooks` of the document. */
 export const webhookMessages = (strategy: ExampleStrategy) => {
   const change = appliedChangeOf(strategy)
@@ -56,9 +82,39 @@ export const webhookMessages = (strategy: ExampleStrategy) => {
     change: posted(
       "hooks.change",
       "An event was applied",
-      "Posted for each applied event, in order and at least once, signed according to Standard Webhooks.",
+      "Posted for each applied event, in order and at least once, signed according to Standard Webhooks. With the format `slack` or " +
+        "`teams` the body is what an incoming webhook of that product takes, for this and the other messages.",
       message({ type: "string", description: "The event type" }, refTo("AppliedChange")),
       { type, timestamp, data: change }
+    ),
+    digest: posted(
+      "hooks.digest",
+      "A weekly digest",
+      "Posted on Mondays at 07:00 UTC instead of changes, to webhooks with a digest.",
+      message(
+        { type: "string", enum: ["weekly_digest"], description: "Always `weekly_digest`" },
+        {
+          type: "object",
+          description: "What people read in Slack or Teams",
+          properties: {
+            title: { type: "string", description: "The digest's title, with its date" },
+            url: {
+              type: "string",
+              description: "The page's overview; absent if the service does not know its address"
+            },
+            sections: { type: "array", maxItems: 3, description: "Those that have lines", items: digestSection }
+          },
+          required: ["title", "sections"]
+        }
+      ),
+      {
+        type: "weekly_digest",
+        timestamp: "2026-03-09T07:00:00.000Z",
+        data: {
+          title: "Strategy digest, 9 March 2026",
+          sections: [{ title: "What changed", count: 1, lines: [{ text: "Nothing changed." }] }]
+        }
+      }
     ),
     test: posted(
       "hooks.test",

@@ -8,6 +8,7 @@ export type UserBody = AnswerOf<"GET /api/admin/users">[number]
 export type WebhookBody = AnswerOf<"GET /api/admin/webhooks">[number]
 export type NewWebhookBody = AnswerOf<"POST /api/admin/webhooks">
 export type DeliveryBody = AnswerOf<"GET /api/admin/webhooks/:webhookId/deliveries">[number]
+export type DeliveryDetailsBody = AnswerOf<"GET /api/admin/webhooks/:webhookId/deliveries/:number">
 export type WebhookSettings = BodyOf<"POST /api/admin/webhooks">
 export type SessionBody = AnswerOf<"GET /api/auth/sessions">[number]
 export type TokenBody = AnswerOf<"GET /api/auth/tokens">[number]
@@ -70,6 +71,15 @@ export const makeApi = (send: Send, within?: Parameters<typeof makeCall>[1]) => 
     deleteWebhook: (webhookId: string) => call("DELETE /api/admin/webhooks/:webhookId", { params: { webhookId } }),
     /** The latest attempts, newest first. */
     deliveries: (webhookId: string) => call("GET /api/admin/webhooks/:webhookId/deliveries", { params: { webhookId } }),
+    /** One of them with what was sent and answered. */
+    delivery: (webhookId: string, number: number) =>
+      call("GET /api/admin/webhooks/:webhookId/deliveries/:number", { params: { webhookId, number } }),
+    testWebhook: (webhookId: string) => call("POST /api/admin/webhooks/:webhookId/test", { params: { webhookId } }),
+    /** The new secret is in this answer and in no later one. */
+    rotateSecret: (webhookId: string) =>
+      call("POST /api/admin/webhooks/:webhookId/rotate-secret", { params: { webhookId } }),
+    skip: (webhookId: string, event: number) =>
+      call("POST /api/admin/webhooks/:webhookId/skip", { params: { webhookId }, body: { event } }),
     resend: (webhookId: string, from: number) =>
       call("POST /api/admin/webhooks/:webhookId/resend", { params: { webhookId }, body: { from } }),
     /** `key` is the idempotency key: a repetition with it is not applied again and gets the first answer. */

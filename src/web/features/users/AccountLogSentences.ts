@@ -92,7 +92,9 @@ export const remainingDetails = (entry: AccountEntry): ReadonlyArray<string> =>
       (detail) => detail !== "replaced" && actorByDetail[detail] === undefined && archiveParts[detail] === undefined
     )
     .filter((detail) => entry.action !== "webhook_changed" || detail !== "secret")
-    .map((detail) => (entry.action.startsWith("webhook_") ? `webhook ${detail}` : detail))
+    .map((detail) =>
+      entry.action.startsWith("webhook_") && !detail.startsWith("event ") ? `webhook ${detail}` : detail
+    )
 
 /** Whether admins should notice the entry: refused sign-ins and locked accounts. */
 export const isWarning = ({ action }: AccountEntry): boolean => action === "login_failed" || action === "locked"

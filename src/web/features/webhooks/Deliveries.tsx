@@ -1,6 +1,8 @@
+import { useSignal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
-import type { DeliveryBody, WebhookBody } from "../../contract/Api.ts"
+import type { DeliveryBody, DeliveryDetailsBody, WebhookBody } from "../../contract/Api.ts"
 import { Icon } from "../../parts/Icon.tsx"
+import { failureText } from "../../texts/FailureTexts.ts"
 import { formatTimestamp } from "../../texts/Formats.ts"
 import { refreshedList } from "../../workspace/RefreshedList.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -11,11 +13,38 @@ interface Props {
   readonly onResend: (from: number) => void
 }
 
-interface RowProps extends Pick<Props, "onResend"> {
+/** What was posted and what came back, once it is asked for. */
+const Details = ({ hookId, number }: { readonly hookId: string; readonly number: number }) => {
+  const { api } = useWorkspace()
+  const details = useSignal<DeliveryDetailsBody | undefined>(undefined)
+  const failure = useSignal("")
+  const load = async () => {
+    const answer = await api.delivery(hookId, number)
+    if (answer.ok) details.value = answer.value
+    failure.value = answer.ok ? "" : failureText(answer.failure)
+  }
+  const shown = (text: string | null) => (text === null ? texts.webhooks.notKept : text || texts.webhooks.empty)
+  return (
+    <details onToggle={({ currentTarget }) => currentTarget.open && void load()}>
+      <summary>{texts.webhooks.details}</summary>
+      {failure.value && <p class="trouble">{failure.value}</p>}
+      {details.value !== undefined && (
+        <>
+          <p class="quiet small-text">{texts.webhooks.request}</p>
+          <pre class="code">{shown(details.value.request)}</pre>
+          <p class="quiet small-text">{texts.webhooks.answer}</p>
+          <pre class="code">{shown(details.value.answer)}</pre>
+        </>
+      )}
+    </details>
+  )
+}
+
+interface RowProps extends Props {
   readonly delivery: DeliveryBody
 }
 
-const Row = ({ delivery, onResend }: RowProps) => {
+const Row = ({ hook, delivery, onResend }: RowProps) => {
   const { sequenceNumber, eventType, attemptedAt, attempt, outcome, status, error, durationMs } = delivery
   const isWarning = outcome !== "delivered"
   return (
@@ -31,6 +60,7 @@ const Row = ({ delivery, onResend }: RowProps) => {
         {attempt > 1 && <span>{texts.webhooks.attempt(attempt)}</span>}
         <span>{texts.webhooks.milliseconds(durationMs)}</span>
       </p>
+      <Details hookId={hook.id} number={delivery.number} />
       <span class="entry-actions">
         <button type="button" class="link" onClick={() => onResend(sequenceNumber)}>
           {texts.webhooks.resendHere}
@@ -51,7 +81,7 @@ export const Deliveries = ({ hook, onResend }: Props) => {
       {failure.value && <p class="trouble">{texts.webhooks.notDelivered}</p>}
       <ol>
         {list.value?.map((delivery) => (
-          <Row key={delivery.sequenceNumber + delivery.attemptedAt} delivery={delivery} onResend={onResend} />
+          <Row key={delivery.number} hook={hook} delivery={delivery} onResend={onResend} />
         ))}
       </ol>
     </div>

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact"
+import { useId } from "preact/hooks"
 import { eventTypes } from "../../../shared/EventTypes.ts"
 import { titleLength } from "../../../shared/Limits.ts"
 import { brokenUrlRule, maxUrlLength, urlLengthRule } from "../../../shared/ReceiverRules.ts"
@@ -6,6 +7,7 @@ import type { NewWebhookBody, WebhookBody, WebhookSettings } from "../../contrac
 import { FormDialog } from "../../parts/FormDialog.tsx"
 import { FormField } from "../../parts/FormField.tsx"
 import { characterCount } from "../../parts/NewPassword.ts"
+import { type Option, Select } from "../../parts/Select.tsx"
 import { failureText } from "../../texts/FailureTexts.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { makeWebhooks, type WebhookInput } from "./WebhookList.ts"
@@ -32,6 +34,50 @@ const Choice = ({ name, summary, options, chosen }: ChoiceProps) => (
   </details>
 )
 
+const formats = Object.entries(texts.webhooks.formats)
+
+const rhythms = Object.entries(texts.webhooks.rhythms)
+
+interface SelectFieldProps {
+  readonly label: string
+  readonly value: string
+  readonly options: ReadonlyArray<Option>
+  readonly onChoose: (value: string) => void
+}
+
+const SelectField = ({ label, ...select }: SelectFieldProps) => {
+  const id = useId()
+  return (
+    <div class="form-field">
+      <label for={id}>
+        <span>{label}</span>
+      </label>
+      <Select id={id} {...select} />
+    </div>
+  )
+}
+
+/** In which form and how often it gets what changes. */
+const Delivery = ({ input }: { readonly input: WebhookInput }) => {
+  const hooks = useFeatureState(makeWebhooks)
+  return (
+    <>
+      <SelectField
+        label={texts.webhooks.format}
+        value={input.format}
+        options={formats}
+        onChoose={(format) => (hooks.input.value = { ...input, format: format as WebhookInput["format"] })}
+      />
+      <SelectField
+        label={texts.webhooks.rhythm}
+        value={input.digest ?? "each"}
+        options={rhythms}
+        onChoose={(rhythm) => (hooks.input.value = { ...input, digest: rhythm === "weekly" ? rhythm : null })}
+      />
+    </>
+  )
+}
+
 /** The errors that the form can find by itself, in the server's words. */
 const errorsOf = ({ url, description }: WebhookInput) => {
   const length = url.trim().length
@@ -45,13 +91,15 @@ const errorsOf = ({ url, description }: WebhookInput) => {
 
 const orAll = (chosen: ReadonlyArray<string>) => (chosen.length === 0 ? null : chosen)
 
-const settingsOf = ({ hook, url, description, eventTypes, teamIds }: WebhookInput) =>
+const settingsOf = ({ hook, url, description, eventTypes, teamIds, format, digest }: WebhookInput) =>
   ({
     url: url.trim(),
     description,
     eventTypes: orAll(eventTypes),
     teamIds: orAll(teamIds),
-    enabled: hook?.enabled ?? true
+    enabled: hook?.enabled ?? true,
+    format,
+    digest
   }) as WebhookSettings
 
 /** The dialog that adds or changes a webhook, open while there is an input. */
@@ -90,7 +138,7 @@ export const WebhookForm = () => {
           ...input,
           url: String(entered.get("url")),
           description: String(entered.get("description")),
-          eventTypes: entered.getAll("eventType").map(String),
+          eventTypes: input.digest === null ? entered.getAll("eventType").map(String) : input.eventTypes,
           teamIds: entered.getAll("team").map(String)
         }
       }}
@@ -114,12 +162,15 @@ export const WebhookForm = () => {
             value={input.description}
             error={errors.description}
           />
-          <Choice
-            name="eventType"
-            summary={texts.webhooks.eventTypesChosen(input.eventTypes.length)}
-            options={eventTypes.map((type) => [type, <code key={type}>{type}</code>])}
-            chosen={input.eventTypes}
-          />
+          <Delivery input={input} />
+          {input.digest === null && (
+            <Choice
+              name="eventType"
+              summary={texts.webhooks.eventTypesChosen(input.eventTypes.length)}
+              options={eventTypes.map((type) => [type, <code key={type}>{type}</code>])}
+              chosen={input.eventTypes}
+            />
+          )}
           <Choice
             name="team"
             summary={texts.webhooks.teamsChosen(input.teamIds.length, allTeams.length)}

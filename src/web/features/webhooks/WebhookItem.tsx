@@ -23,24 +23,62 @@ const troubleOf = ({ enabled, disabledReason, failures, failingSince, nextAttemp
   return nextAttemptAt === null ? failed : `${failed} ${texts.webhooks.next(formatTimestamp(nextAttemptAt))}`
 }
 
-const Toggle = ({ hook }: { readonly hook: WebhookBody }) => {
-  const { api } = useWorkspace()
-  const hooks = useFeatureState(makeWebhooks)
-  const { url, description, eventTypes, teamIds, enabled } = hook
-  const form = useFormState(async () => {
-    const settings = { url, description, eventTypes, teamIds, enabled: !enabled }
-    const answer = await hooks.change(api.updateWebhook(hook.id, settings))
-    return answer.ok ? "" : failureText(answer.failure)
-  })
+interface ActProps {
+  readonly label: string
+  readonly name?: string
+  /** Returns what went wrong, or an empty text. */
+  readonly act: () => Promise<string>
+}
+
+const Act = ({ label, name, act }: ActProps) => {
+  const form = useFormState(act)
   return (
     <form onSubmit={form.onSubmit}>
-      <button type="submit" class="small" aria-disabled={form.isBusy.value}>
-        {enabled ? texts.webhooks.disable : texts.webhooks.enable}
+      <button type="submit" class="small" aria-label={name} aria-disabled={form.isBusy.value}>
+        {label}
       </button>
       <p class="trouble" role="alert">
         {form.error.value}
       </p>
     </form>
+  )
+}
+
+/** What is done with a webhook at once. */
+const Acts = ({ hook }: { readonly hook: WebhookBody }) => {
+  const { api, toasts } = useWorkspace()
+  const hooks = useFeatureState(makeWebhooks)
+  const { id, url, description, eventTypes, teamIds, enabled, format, digest, failures } = hook
+  const failing = hook.sequenceNumber + 1
+  const toggle = async () => {
+    const settings = { url, description, eventTypes, teamIds, enabled: !enabled, format, digest }
+    const answer = await hooks.change(api.updateWebhook(id, settings))
+    return answer.ok ? "" : failureText(answer.failure)
+  }
+  const test = async () => {
+    const answer = await api.testWebhook(id)
+    if (!answer.ok) return failureText(answer.failure)
+    const { error, answer: text } = answer.value
+    if (error === null) toasts.show(texts.webhooks.tested)
+    return error === null ? "" : `${error} ${text ?? ""}`
+  }
+  const rotate = async () => {
+    const answer = await hooks.change(api.rotateSecret(id))
+    if (answer.ok) hooks.added.value = [answer.value, ...hooks.added.peek().filter((each) => each.id !== id)]
+    return answer.ok ? "" : failureText(answer.failure)
+  }
+  const skip = async () => {
+    const answer = await hooks.change(api.skip(id, failing))
+    if (answer.ok) toasts.show(texts.webhooks.skipped(failing))
+    return answer.ok ? "" : failureText(answer.failure)
+  }
+  return (
+    <>
+      <Act label={enabled ? texts.webhooks.disable : texts.webhooks.enable} act={toggle} />
+      <Act label={texts.webhooks.test} act={test} />
+      {failures > 0 && <Act label={texts.webhooks.skip} name={texts.webhooks.skipOf(failing)} act={skip} />}
+      <Act label={texts.webhooks.rotate} act={rotate} />
+    </>
   )
 }
 
@@ -52,7 +90,7 @@ export const WebhookItem = ({ hook }: { readonly hook: WebhookBody }) => {
   /** The event that is proposed to resend from, while it is asked for. */
   const from = useSignal<number | undefined>(undefined)
   const id = useId()
-  const { url, description, eventTypes, teamIds, sequenceNumber, disabledReason } = hook
+  const { url, description, eventTypes, teamIds, sequenceNumber, disabledReason, format, digest } = hook
   const state = stateOf(hook)
   return (
     <li>
@@ -67,7 +105,9 @@ export const WebhookItem = ({ hook }: { readonly hook: WebhookBody }) => {
         </p>
         {description !== null && <p>{description}</p>}
         <p class="quiet small-text">
-          {texts.webhooks.filter(eventTypes?.length, teamIds?.length)} · {texts.webhooks.delivered(sequenceNumber)}
+          {texts.webhooks.formats[format]} · {texts.webhooks.rhythms[digest ?? "each"]} ·{" "}
+          {texts.webhooks.filter(digest === null ? eventTypes?.length : undefined, teamIds?.length)} ·{" "}
+          {texts.webhooks.delivered(sequenceNumber)}
         </p>
         <p class={state === "disabled" && disabledReason === null ? "quiet small-text" : "trouble"}>
           {troubleOf(hook)}
@@ -87,7 +127,7 @@ export const WebhookItem = ({ hook }: { readonly hook: WebhookBody }) => {
           <button type="button" class="small" onClick={() => (hooks.input.value = inputOf(hook))}>
             {texts.webhooks.edit}
           </button>
-          <Toggle hook={hook} />
+          <Acts hook={hook} />
           <button type="button" class="small" onClick={() => (isDeleted.value = true)}>
             {texts.webhooks.remove}
           </button>

@@ -10,6 +10,8 @@ export type WebhookInput = Pick<WebhookBody, "url"> & {
   readonly description: string
   readonly eventTypes: ReadonlyArray<string>
   readonly teamIds: ReadonlyArray<string>
+  readonly format: WebhookBody["format"]
+  readonly digest: WebhookBody["digest"]
 }
 
 /** In order of their registration. The signals are kept in the workspace, so that they survive the end of a session. */
@@ -31,5 +33,7 @@ export const inputOf = (hook?: WebhookBody): WebhookInput => ({
   url: hook?.url ?? "",
   description: hook?.description ?? "",
   eventTypes: hook?.eventTypes ?? [],
-  teamIds: hook?.teamIds ?? []
+  teamIds: hook?.teamIds ?? [],
+  format: hook?.format ?? "standard",
+  digest: hook?.digest ?? null
 })

@@ -4,6 +4,7 @@ import { Icon } from "../../parts/Icon.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { SecretNotice } from "../../parts/SecretNotice.tsx"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { Tokens } from "./Tokens.tsx"
 import { WebhookForm } from "./WebhookForm.tsx"
 import { WebhookItem } from "./WebhookItem.tsx"
 import { inputOf, makeWebhooks } from "./WebhookList.ts"
@@ -33,7 +34,7 @@ const WebhookPage = () => {
       <p class="quiet">{texts.webhooks.hint}</p>
       {hooks.added.value.map((hook) => (
         <SecretNotice
-          key={hook.id}
+          key={hook.secret}
           title={texts.webhooks.secretOf(hook.url)}
           hint={texts.webhooks.secretHint}
           secret={hook.secret}
@@ -52,6 +53,7 @@ const WebhookPage = () => {
         </ul>
       )}
       {all?.length === 0 && <p class="empty">{texts.webhooks.none}</p>}
+      <Tokens />
       <WebhookForm />
     </div>
   )
