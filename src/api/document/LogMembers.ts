@@ -24,7 +24,6 @@ export const logMembers: Readonly<Record<string, string>> = {
   changeSet: "The change set that the event belongs to; absent for none",
   "ChangeSetRef.name": "What it was called when it was applied",
   undoes: "The sequence number of the event that it takes back; absent for other events",
-  "ChangeNotification.sequenceNumber": "The position of the event in the log",
   "AppliedChange.sequenceNumber": "The position of the event in the log",
   "DetailedChange.sequenceNumber": "The position of the event in the log",
   teamIds: "The teams whose views have changed, sorted",
