@@ -110,6 +110,7 @@ const parts = [...document.querySelectorAll("[data-part]")].map((part) => [part,
 box.addEventListener("input", () => {
   const words = box.value.toLowerCase().split(/\\s+/)
   for (const [part, text] of parts) part.hidden = !words.every((word) => text.includes(word))
+  document.querySelector("output").textContent = parts.some(([part]) => !part.hidden) ? "" : "Nothing found."
   for (const group of document.querySelectorAll("[data-group]")) group.hidden = !group.querySelector("[data-part]:not([hidden])")
 })
 `
@@ -120,7 +121,7 @@ const html = (first: string, programs: ReadonlyArray<Program>, spec: OpenApi.Ope
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>API – Strategy planning service</title>
 <style>${style}</style></head><body><main><h1>Using the API</h1>
-<label>Search <input type="search" placeholder="webhook, If-None-Match, restore …"></label>
+<label>Search <input type="search" placeholder="webhook, If-None-Match, restore …"></label> <output></output>
 <nav><a href="#start">Start</a> ${guides.map(({ link }) => link).join(" ")} <a href="#operations">Operations</a>
 <a href="docs/reference">Reference</a> <a href="api/openapi.json">OpenAPI</a></nav>
 <section data-part id="start"><h2>Start</h2><p>Create a token with the scope <code>admin</code> under <i>Your account</i>, and
