@@ -1,12 +1,13 @@
 import { useSignal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
+import { AsOf } from "../../parts/AsOf.tsx"
 import { useEscapeShowsAll } from "../../parts/EscapeShowsAll.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
 import { useOverview } from "../../parts/UseOverview.ts"
 import { WindowedList } from "../../parts/WindowedList.tsx"
-import { isAfterSignIn, pathOf, replaceRoute } from "../../session/Route.ts"
+import { isAfterSignIn, moment, pathOf, replaceRoute } from "../../session/Route.ts"
 import type { OverviewBody } from "../../workspace/Overview.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { Changes } from "./Changes.tsx"
@@ -119,9 +120,12 @@ const Loaded = (props: LoadedProps) => {
             ? texts.overview.ofTeams(list.shownCount, body.teams.length)
             : texts.overview.count(list.shownCount, body.objectives.length)}
         </span>
-        <button type="button" class="button" onClick={() => (slides.value = { teamId: undefined })}>
-          <Icon name="download" /> {texts.overview.slides}
-        </button>
+        <AsOf />
+        {moment.value === "" && (
+          <button type="button" class="button" onClick={() => (slides.value = { teamId: undefined })}>
+            <Icon name="download" /> {texts.overview.slides}
+          </button>
+        )}
         <button type="button" class="button" onClick={() => print()}>
           <Icon name="print" /> {texts.overview.print}
         </button>
@@ -129,7 +133,7 @@ const Loaded = (props: LoadedProps) => {
       <Portfolio state={state} body={body} />
       <Proportions list={list} />
       <Filters state={state} teams={body.teams} list={list} />
-      <Changes state={state} />
+      {moment.value === "" && <Changes state={state} />}
       {list.shownCount === 0 && <p class="quiet nothing">{texts.overview.noMatch}</p>}
       <h2 class="hidden">{texts.overview.list}</h2>
       <Rows {...props} />

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from "preact/hooks"
 import { Meter } from "../../parts/Meter.tsx"
 import { StatusShape, statusText } from "../../parts/Status.tsx"
 import { statusOrder } from "../../parts/StatusOrder.ts"
-import { pathOf } from "../../session/Route.ts"
+import { moment, pathOf } from "../../session/Route.ts"
 import { formatDay, formatNumber } from "../../texts/Formats.ts"
 import type { OverviewBody } from "../../workspace/Overview.ts"
 import { noFilter, queryOf } from "./OverviewFilter.ts"
@@ -103,7 +103,9 @@ interface Props {
 
 const Table = ({ state, body }: Props) => {
   const trend = useMemo(() => state.overview.trend(), [state])
-  useEffect(trend.follow, [trend])
+  // Of an earlier moment there is no trend.
+  const isNow = moment.value === ""
+  useEffect(() => (isNow ? trend.follow() : undefined), [trend])
   const shownTrend = trend.value.value
   const isWhole = useSignal(false)
   const chosen = state.filter.value.team
