@@ -20,7 +20,7 @@ export const DayButton = ({ label, onChoose }: Props) => {
   return isOpen.value ? (
     <DayForm label={label} action={texts.moments.show} day="" hasFocus onChoose={onChoose} onCancel={close} />
   ) : (
-    <button ref={button} type="button" class="button" onClick={() => (isOpen.value = true)}>
+    <button ref={button} type="button" class="button day-button" onClick={() => (isOpen.value = true)}>
       <Icon name="calendar" /> <span>{label}…</span>
     </button>
   )

@@ -42,12 +42,12 @@ const Head = ({ team, objective, forecast }: HeadProps) => {
   const expected = expectedToday(objective)
   return (
     <header>
-      <p class="small-text">
+      <div class="page-head small-text">
         <a class="of-team" href={pathOf.objective(team.id, id)} style={{ "--color": color }}>
           <span dir="auto">{name}</span>
         </a>
         <AsOf />
-      </p>
+      </div>
       <EditableText field={field("objective.title", team.id, id)} value={title} heading={1} />
       <div class="facts">
         <StatusPicker field={ofStatus} value={status} options={objectiveStatuses} of={title} />

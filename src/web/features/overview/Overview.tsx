@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
 import { AsOf } from "../../parts/AsOf.tsx"
+import { DayButton } from "../../parts/DayButton.tsx"
 import { useEscapeShowsAll } from "../../parts/EscapeShowsAll.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
@@ -18,6 +19,7 @@ import * as texts from "./OverviewTexts.ts"
 import { Portfolio } from "./Portfolio.tsx"
 import { Row, type RowProps } from "./Row.tsx"
 import { Proportions } from "./StatusCounts.tsx"
+import { Timeline, ViewTabs } from "./Timeline.tsx"
 
 /** In pixels, before a row was measured. */
 const estimatedRowHeight = 40
@@ -121,6 +123,12 @@ const Loaded = (props: LoadedProps) => {
             : texts.overview.count(list.shownCount, body.objectives.length)}
         </span>
         <AsOf />
+        {state.filter.value.comparedWith === "" && (
+          <DayButton
+            label={texts.overview.compare.with}
+            onChoose={(comparedWith) => state.changeFilter({ comparedWith })}
+          />
+        )}
         {moment.value === "" && (
           <button type="button" class="button" onClick={() => (slides.value = { teamId: undefined })}>
             <Icon name="download" /> {texts.overview.slides}
@@ -136,7 +144,8 @@ const Loaded = (props: LoadedProps) => {
       {moment.value === "" && <Changes state={state} />}
       {list.shownCount === 0 && <p class="quiet nothing">{texts.overview.noMatch}</p>}
       <h2 class="hidden">{texts.overview.list}</h2>
-      <Rows {...props} />
+      <ViewTabs state={state} />
+      {state.filter.value.view === "timeline" ? <Timeline {...props} /> : <Rows {...props} />}
     </div>
   )
 }
