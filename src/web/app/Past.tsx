@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact"
 import { useEffect, useMemo } from "preact/hooks"
+import { dateOfDay, dayOf } from "../../shared/Pace.ts"
 import { DayForm } from "../parts/DayForm.tsx"
 import { NotLoaded } from "../parts/NotLoaded.tsx"
 import { showMoment } from "../session/Route.ts"
@@ -56,9 +57,8 @@ const OnDay = ({ moment, children }: Props) => {
 
 /** The children at the moment that the address names, or why there is no such moment. */
 export const Past = ({ moment, children }: Props) => {
-  const day = Date.parse(`${moment}T00:00:00Z`)
-  const isDate =
-    /^\d{4}-\d{2}-\d{2}$/.test(moment) && !Number.isNaN(day) && new Date(day).toISOString().startsWith(moment)
+  const day = dayOf(moment)
+  const isDate = !Number.isNaN(day) && dateOfDay(day) === moment
   if (!isDate) return <Banner moment="" sentence={texts.moments.malformed} />
   if (moment >= utcDateOf(todayUtc())) return <Banner moment="" sentence={texts.moments.notOver(formatDay(moment))} />
   return (
