@@ -3,6 +3,7 @@ import { useEffect, useMemo } from "preact/hooks"
 import { dateOfDay, dayOf } from "../../shared/Pace.ts"
 import { DayForm } from "../parts/DayForm.tsx"
 import { NotLoaded } from "../parts/NotLoaded.tsx"
+import { usePageTitle } from "../parts/PageTitle.ts"
 import { showMoment } from "../session/Route.ts"
 import { todayUtc } from "../texts/Clock.ts"
 import { formatDay, utcDateOf } from "../texts/Formats.ts"
@@ -31,6 +32,12 @@ const Banner = ({ moment, sentence }: BannerProps) => (
   </section>
 )
 
+/** The banner alone, where there is no such moment. */
+const NoMoment = (props: BannerProps) => {
+  usePageTitle(texts.moments.asOf)
+  return <Banner {...props} />
+}
+
 /** The children as they stood at the end of an earlier day. */
 const OnDay = ({ moment, children }: Props) => {
   const now = useWorkspace()
@@ -42,7 +49,7 @@ const OnDay = ({ moment, children }: Props) => {
   }, [past])
   const day = formatDay(moment)
   const why = failure.value
-  if (why?.kind === "refused") return <Banner moment={moment} sentence={texts.moments.tooEarly(day)} />
+  if (why?.kind === "refused") return <NoMoment moment={moment} sentence={texts.moments.tooEarly(day)} />
   return (
     <div class="past">
       <Banner
@@ -59,8 +66,8 @@ const OnDay = ({ moment, children }: Props) => {
 export const Past = ({ moment, children }: Props) => {
   const day = dayOf(moment)
   const isDate = !Number.isNaN(day) && dateOfDay(day) === moment
-  if (!isDate) return <Banner moment="" sentence={texts.moments.malformed} />
-  if (moment >= utcDateOf(todayUtc())) return <Banner moment="" sentence={texts.moments.notOver(formatDay(moment))} />
+  if (!isDate) return <NoMoment moment="" sentence={texts.moments.malformed} />
+  if (moment >= utcDateOf(todayUtc())) return <NoMoment moment="" sentence={texts.moments.notOver(formatDay(moment))} />
   return (
     <OnDay key={moment} moment={moment}>
       {children}
