@@ -2,15 +2,15 @@ import { join } from "node:path"
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import type { Page } from "playwright-core"
+import { plainly } from "../import/Applied.ts"
+import * as Strategy from "../import/SampleStrategy.ts"
 import { Browser } from "../support/Browser.ts"
 import { request, signIn, testServer } from "../support/TestServer.ts"
-import { plainly } from "./features/import/Applied.ts"
-import * as Strategy from "./features/import/SampleStrategy.ts"
 import { signedIn } from "./SignedIn.ts"
 import { filled } from "./SignedInVisitor.ts"
 import { contentsOfTeam, saved, textOf } from "./TransferResults.ts"
 
-const samples = join(import.meta.dirname, "features/import/samples")
+const samples = join(import.meta.dirname, "../import/samples")
 
 /** The strategy of the sample files, as a team has it after the import. */
 const sample = {

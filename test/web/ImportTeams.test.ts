@@ -1,8 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import { plainly } from "../import/Applied.ts"
 import { Browser } from "../support/Browser.ts"
 import { request, signIn, testServer } from "../support/TestServer.ts"
-import { plainly } from "./features/import/Applied.ts"
 import { filled, visitor } from "./SignedInVisitor.ts"
 import { contentsOfTeam, saved, textOf } from "./TransferResults.ts"
 

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef } from "preact/hooks"
+import { newIn } from "../../../import/Plan.ts"
 import { FormDialog } from "../../parts/FormDialog.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import type { Transfer } from "../../workspace/Panels.ts"
@@ -6,7 +7,6 @@ import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { makeImportForm, maxLength } from "./ImportForm.ts"
 import { makeImportRun } from "./ImportRun.ts"
 import * as texts from "./ImportTexts.ts"
-import { newIn } from "./Plan.ts"
 import { Preview } from "./Preview.tsx"
 import { ReadingChoices } from "./ReadingChoices.tsx"
 

@@ -1,11 +1,11 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals"
-import { decimalSign } from "../../texts/Quantities.ts"
+import type { Reading } from "../../../import/Columns.ts"
+import { type ReadImport, readImport } from "../../../import/ReadImport.ts"
+import { type Entity, teamTree } from "../../../import/TeamContents.ts"
+import { decimalSign } from "../../../shared/Quantities.ts"
 import type { Team } from "../../workspace/Team.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
-import type { Reading } from "./Columns.ts"
 import * as texts from "./ImportTexts.ts"
-import { type ReadImport, readImport } from "./ReadImport.ts"
-import { type Entity, teamTree } from "./TeamContents.ts"
 
 /** The dialog's state; it is kept while the dialog is closed, until the import begins. */
 export interface ImportForm {

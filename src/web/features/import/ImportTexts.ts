@@ -1,19 +1,10 @@
+import type { Form } from "../../../import/Columns.ts"
+import type { Kind, Values } from "../../../import/ImportTree.ts"
+import { nounOf } from "../../../import/NoteTexts.ts"
 import { counted } from "../../texts/Counted.ts"
-import { capitalized } from "../../texts/Fields.ts"
 import { formatNumber } from "../../texts/Formats.ts"
-import { initiativeStatus, objectiveStatus } from "../../texts/States.ts"
-import { type Column, columnName, type Form } from "./Columns.ts"
-import type { Kind, Values } from "./ImportTree.ts"
 
 export * from "../../texts/SharedTexts.ts"
-
-const statusTexts: Readonly<Record<string, string>> = { ...objectiveStatus, ...initiativeStatus }
-
-/** A status in words; any other value as it is. */
-export const valueText = (value: string | number): string => statusTexts[value] ?? String(value)
-
-/** What people call an item of this kind. */
-export const nounOf = (kind: Kind): string => (kind === "progress" ? "measure" : kind)
 
 export const countOf = (kind: Kind, count: number): string => counted(count, nounOf(kind))
 
@@ -23,8 +14,6 @@ export const forms: Readonly<Record<Form, string>> = {
   semicolons: "Semicolon-separated",
   outline: "Indented list"
 }
-
-const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text)
 
 /** Rows that are listed one by one. */
 const maxRows = 8
@@ -95,42 +84,4 @@ export const downloading = "Download"
 export const downloaded = (done: number, total: number) => `Downloading: ${done} of ${total} teams.`
 export const notDownloaded = (reason: string) => `Download failed. ${reason}`
 export const saved = (name: string) => `Saved ${name}.`
-export const noTitle = (kind: Kind) => `Skipped: ${nounOf(kind)} without a title.`
-export const longTitle = (kind: Kind, title: string, length: number, limit: number) =>
-  `Skipped ${nounOf(kind)} “${short(title)}”: it has ${length} characters, the limit is ${limit}.`
-export const longText = (field: string, length: number, limit: number) =>
-  `${capitalized(field)} skipped: it has ${length} characters, the limit is ${limit}.`
-export const tooMany = (kind: Kind, limit: number) => `Skipped: the limit is ${countOf(kind, limit)}.`
-export const tooManyLinks = (limit: number) => `Linked only to the first principles: the limit is ${limit}.`
-export const largeNumber = (title: string) => `Skipped “${short(title)}”: one of its numbers is too large.`
-export const withoutObjective = (title: string) => `Skipped with its objective “${short(title)}”.`
-export const newPrinciple = (title: string) => `Principle “${short(title)}” has no row of its own and will be created.`
-export const withoutRow = (title: string) => `Objective “${short(title)}” has no row of its own.`
-export const noObjective = "Skipped: it belongs to no objective."
-export const withoutType = "No type: read as an objective."
-export const withoutTeam = "Skipped: no team. Import on a team’s board, or name a team in each row."
-export const noSuchTeam = (name: string) =>
-  `Skipped: team “${short(name)}” doesn’t exist, and only admins can create teams.`
-export const otherTeam = "Skipped: belongs to another team."
-
-/** Columns of which an objective has none itself, with what in it would have them. */
-const columnsInObjective: Partial<Readonly<Record<Column, string>>> = {
-  ...{ unit: "measure", start: "measure", target: "measure", value: "measure", confidence: "measure", note: "measure" },
-  initiativeStatus: "initiative"
-}
-
-export const unused = (column: Column, kind: Kind) => {
-  const missing = kind === "objective" ? columnsInObjective[column] : undefined
-  const reason = missing === undefined ? `not used for ${nounOf(kind)}s` : `this objective has no ${missing}`
-  return `${columnName(column)} skipped: ${reason}.`
-}
-export const differs = (field: "description" | "status" | "dueDate") =>
-  `${columnName(field)} skipped: a row above gives this objective another one.`
-export const tooDeep = "Skipped: a measure, an initiative or a link can’t contain anything."
-export const splitInitiatives = (count: number) => `Split into ${count} initiatives.`
-export const notA = (what: string, text: string) => `Skipped “${short(text)}”: not a ${what}.`
-export const readAs = (text: string, value: string | number) => `Read “${short(text)}” as ${valueText(value)}.`
-export const noTarget = (title: string) => `Skipped measure “${short(title)}”: no target.`
 export const parentRejected = "Skipped: the item it belongs to was rejected."
-export const noStart = (title: string) => `Measure “${short(title)}” has no start, so it starts at 0.`
-export const noDistance = (title: string) => `Skipped measure “${short(title)}”: its start equals its target.`

@@ -1,14 +1,14 @@
 import { useSignal } from "@preact/signals"
+import type { Kind } from "../../../import/ImportTree.ts"
+import type { Note } from "../../../import/Notes.ts"
+import { newIn, type Planned } from "../../../import/Plan.ts"
+import type { ReadImport } from "../../../import/ReadImport.ts"
 import { entityTypes } from "../../../shared/EventTypes.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { useIncrementalList } from "../../parts/IncrementalList.ts"
 import { Status } from "../../parts/Status.tsx"
 import { formatDay, formatList } from "../../texts/Formats.ts"
 import * as texts from "./ImportTexts.ts"
-import type { Kind } from "./ImportTree.ts"
-import type { Note } from "./Notes.ts"
-import { newIn, type Planned } from "./Plan.ts"
-import type { ReadImport } from "./ReadImport.ts"
 
 const steps = { initialCount: 20, stepCount: 60 }
 

@@ -1,11 +1,11 @@
 import type { ComponentProps } from "preact"
 import { useId } from "preact/hooks"
+import { type Column, columnName, columns, datesIn, type Form, type Reading, teamsIn } from "../../../import/Columns.ts"
+import type { ReadImport } from "../../../import/ReadImport.ts"
 import { Check } from "../../parts/Check.tsx"
 import { Select } from "../../parts/Select.tsx"
-import { type Column, columnName, columns, datesIn, type Form, type Reading, teamsIn } from "./Columns.ts"
 import type { ImportForm } from "./ImportForm.ts"
 import * as texts from "./ImportTexts.ts"
-import type { ReadImport } from "./ReadImport.ts"
 
 const Choice = ({ label, ...select }: ComponentProps<typeof Select>) => {
   const id = useId()

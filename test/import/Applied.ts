@@ -1,17 +1,17 @@
 import { Option } from "effect"
-import type { EntityId } from "../../../../src/domain/entities/Ids.ts"
-import { empty, findTeam, type State } from "../../../../src/domain/state/State.ts"
+import type { EntityId } from "../../src/domain/entities/Ids.ts"
+import { empty, findTeam, type State } from "../../src/domain/state/State.ts"
 import {
   type ObjectivesBody,
   objectivesView,
   type PrinciplesBody,
   principlesView,
   type TeamBody
-} from "../../../../src/domain/views/Views.ts"
-import type { Planned } from "../../../../src/web/features/import/Plan.ts"
-import { type Lane, lanesOfTeams } from "../../../../src/web/features/import/PlanEvents.ts"
-import { entityId } from "../../../domain/Commands.ts"
-import { type Input, stateAfter } from "../../../domain/ExampleStrategy.ts"
+} from "../../src/domain/views/Views.ts"
+import type { Planned } from "../../src/import/Plan.ts"
+import { type Lane, lanesOfTeams } from "../../src/import/PlanEvents.ts"
+import { entityId } from "../domain/Commands.ts"
+import { type Input, stateAfter } from "../domain/ExampleStrategy.ts"
 
 /** Applies imports by the domain's rules, without a server. */
 

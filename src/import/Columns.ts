@@ -1,5 +1,5 @@
-import { type Cells, unguarded } from "../../../shared/Csv.ts"
-import { type DecimalSign, decimalSignIn } from "../../texts/Quantities.ts"
+import { type Cells, unguarded } from "../shared/Csv.ts"
+import { type DecimalSign, decimalSignIn } from "../shared/Quantities.ts"
 import { readCells } from "./Cells.ts"
 import { oneLine, patternOf, wordsIn } from "./CellText.ts"
 import { orderIn, readDate } from "./Dates.ts"

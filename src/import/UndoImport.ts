@@ -1,4 +1,4 @@
-import type { EventData } from "../../../domain/Event.ts"
+import type { EventData } from "../domain/Event.ts"
 import { type Lane, type Step, stepOf } from "./PlanEvents.ts"
 import { type Entity, type TeamContents, teamTree } from "./TeamContents.ts"
 

@@ -1,8 +1,8 @@
-import { type Cells, unguarded } from "../../../shared/Csv.ts"
+import { type Cells, unguarded } from "../shared/Csv.ts"
 import { oneLine } from "./CellText.ts"
 import type { Column, Reading } from "./Columns.ts"
-import * as texts from "./ImportTexts.ts"
 import type { Notes } from "./Notes.ts"
+import * as texts from "./NoteTexts.ts"
 
 /** A row of a table whose columns are known. */
 export interface Row {

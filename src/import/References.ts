@@ -1,4 +1,4 @@
-import { normalized, searchable } from "../../texts/NormalizedText.ts"
+import { normalized, searchable } from "../shared/NormalizedText.ts"
 import { linesOf } from "./CellText.ts"
 
 /**

@@ -1,4 +1,4 @@
-import type { InitiativeStatus, ObjectiveStatus } from "../../../../src/shared/Statuses.ts"
+import type { InitiativeStatus, ObjectiveStatus } from "../../src/shared/Statuses.ts"
 
 /**
  * The strategy that the files in `samples` hold, each as another program exports it: Excel with German settings, a row

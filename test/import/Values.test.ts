@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
-import { orderIn, readDate } from "../../../../src/web/features/import/Dates.ts"
-import { indexOfReference, referencesIn, referenceTo } from "../../../../src/web/features/import/References.ts"
-import { readInitiativeStatus, readObjectiveStatus } from "../../../../src/web/features/import/StatusWords.ts"
-import { decimalSignIn, readQuantity, writeQuantity } from "../../../../src/web/texts/Quantities.ts"
+import { orderIn, readDate } from "../../src/import/Dates.ts"
+import { indexOfReference, referencesIn, referenceTo } from "../../src/import/References.ts"
+import { readInitiativeStatus, readObjectiveStatus } from "../../src/import/StatusWords.ts"
+import { decimalSignIn, readQuantity, writeQuantity } from "../../src/shared/Quantities.ts"
 
 describe("Dates", () => {
   it.each([

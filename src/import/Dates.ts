@@ -1,5 +1,5 @@
-import { utcDateOf } from "../../texts/Formats.ts"
-import { searchable } from "../../texts/NormalizedText.ts"
+import { searchable } from "../shared/NormalizedText.ts"
+import { dateOfDay } from "../shared/Pace.ts"
 import type { ParsedValue } from "./ImportTree.ts"
 
 /** `YYYY-MM-DD` */
@@ -23,7 +23,7 @@ const months: ReadonlyMap<string, number> = new Map(
 
 /** The date of a day, counted on into other months; `month` is from 0. Years of two digits are of this century. */
 const dayOf = (year: number, month: number, day: number): string =>
-  utcDateOf(Date.UTC(year < 100 ? year + 2000 : year, month, day) / 86_400_000)
+  dateOfDay(Date.UTC(year < 100 ? year + 2000 : year, month, day) / 86_400_000)
 
 const dateOf = (year: number, month: number, day: number, isUnsure = false): ReadDate | undefined => {
   const value = dayOf(year, month - 1, day)

@@ -1,5 +1,5 @@
-import { descriptionLength } from "../../shared/Limits.ts"
-import * as NormalForm from "../../shared/NormalForm.ts"
+import { descriptionLength } from "./Limits.ts"
+import * as NormalForm from "./NormalForm.ts"
 
 /** A text as the server stores it: in NFC and trimmed. A text the server refuses to normalize is only trimmed. */
 export const normalized = (text: string): string =>

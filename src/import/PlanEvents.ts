@@ -1,10 +1,9 @@
-import type { EventData, EventType } from "../../../domain/Event.ts"
-import { rowOf } from "../../../shared/EventTypes.ts"
-import type { SubmitBody } from "../../contract/Api.ts"
+import type { EventData, EventType } from "../domain/Event.ts"
+import { rowOf } from "../shared/EventTypes.ts"
 import type { Planned } from "./Plan.ts"
 
 export interface Step {
-  readonly body: SubmitBody
+  readonly body: { readonly eventType: EventType; readonly targetId: string | null; readonly data: EventData }
   /** In the text that was imported; 0 where there is none. */
   readonly row: number
   /** That of what is made or deleted; empty for steps that only link or check in. */
@@ -21,7 +20,7 @@ export interface Lane {
 
 export const stepOf = (eventType: EventType, targetId: string | null, data: EventData, title = "", row = 0): Step => ({
   ...{ row, title },
-  body: { eventType, targetId, data } as SubmitBody
+  body: { eventType, targetId, data }
 })
 
 type IdOf = (item: Planned) => string

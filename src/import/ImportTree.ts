@@ -1,6 +1,6 @@
-import type { EntityType } from "../../../shared/Entities.ts"
-import { rowOf } from "../../../shared/EventTypes.ts"
-import type { InitiativeStatus, ObjectiveStatus } from "../../../shared/Statuses.ts"
+import type { EntityType } from "../shared/Entities.ts"
+import { rowOf } from "../shared/EventTypes.ts"
+import type { InitiativeStatus, ObjectiveStatus } from "../shared/Statuses.ts"
 
 export type Kind = EntityType
 

@@ -1,10 +1,10 @@
-import { confidence as confidenceRange } from "../../../shared/Limits.ts"
-import { type DecimalSign, type Quantity, readQuantity } from "../../texts/Quantities.ts"
+import { confidence as confidenceRange } from "../shared/Limits.ts"
+import { type DecimalSign, type Quantity, readQuantity } from "../shared/Quantities.ts"
 import { oneLine, severalLines } from "./CellText.ts"
 import type { Column } from "./Columns.ts"
-import * as texts from "./ImportTexts.ts"
 import { type ImportItem, newItem } from "./ImportTree.ts"
 import type { Notes } from "./Notes.ts"
+import * as texts from "./NoteTexts.ts"
 
 /** A measure from its cells; undefined, with a note, where it has no target. */
 export const measureOf = (

@@ -1,7 +1,7 @@
-import { type Cells, guarded } from "../../../shared/Csv.ts"
-import { writeQuantity } from "../../texts/Quantities.ts"
+import { type Cells, guarded } from "../shared/Csv.ts"
+import { writeQuantity } from "../shared/Quantities.ts"
 import { type Column, columnName, columns } from "./Columns.ts"
-import * as texts from "./ImportTexts.ts"
+import * as texts from "./NoteTexts.ts"
 import { referenceTo } from "./References.ts"
 import type { Entity } from "./TeamContents.ts"
 

@@ -1,4 +1,4 @@
-import { normalized, searchable } from "../../texts/NormalizedText.ts"
+import { normalized, searchable } from "../shared/NormalizedText.ts"
 
 /** The text without control characters, as the server stores it. */
 const cleaned = (text: string): string =>

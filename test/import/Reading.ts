@@ -1,10 +1,10 @@
-import type { Reading } from "../../../../src/web/features/import/Columns.ts"
-import { type Kind, newItem } from "../../../../src/web/features/import/ImportTree.ts"
-import { makeNotes } from "../../../../src/web/features/import/Notes.ts"
-import { newIn, type Planned, planOf } from "../../../../src/web/features/import/Plan.ts"
-import { type ImportContext, type ReadImport, readImport } from "../../../../src/web/features/import/ReadImport.ts"
-import { type TeamContents, teamTree } from "../../../../src/web/features/import/TeamContents.ts"
-import { entityId } from "../../../domain/Commands.ts"
+import type { Reading } from "../../src/import/Columns.ts"
+import { type Kind, newItem } from "../../src/import/ImportTree.ts"
+import { makeNotes } from "../../src/import/Notes.ts"
+import { newIn, type Planned, planOf } from "../../src/import/Plan.ts"
+import { type ImportContext, type ReadImport, readImport } from "../../src/import/ReadImport.ts"
+import { type TeamContents, teamTree } from "../../src/import/TeamContents.ts"
+import { entityId } from "../domain/Commands.ts"
 
 export const nothing: TeamContents = { principles: [], objectives: [] }
 

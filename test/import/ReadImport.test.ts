@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { columnName, columnNamed, columns, type Reading } from "../../../../src/web/features/import/Columns.ts"
-import type { Planned } from "../../../../src/web/features/import/Plan.ts"
-import type { TeamContents } from "../../../../src/web/features/import/TeamContents.ts"
+import { columnName, columnNamed, columns, type Reading } from "../../src/import/Columns.ts"
+import type { Planned } from "../../src/import/Plan.ts"
+import type { TeamContents } from "../../src/import/TeamContents.ts"
 import { countsOf, inNorth, inPlan, nothing, readFor } from "./Reading.ts"
 
 const read = (text: string, given: Partial<Reading> = {}, team = nothing, isAgain = false) =>

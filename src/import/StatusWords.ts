@@ -1,4 +1,4 @@
-import type { InitiativeStatus, ObjectiveStatus } from "../../../shared/Statuses.ts"
+import type { InitiativeStatus, ObjectiveStatus } from "../shared/Statuses.ts"
 import { patternOf, wordsIn } from "./CellText.ts"
 import type { ParsedValue } from "./ImportTree.ts"
 

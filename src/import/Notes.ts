@@ -1,5 +1,5 @@
-import * as texts from "./ImportTexts.ts"
 import type { ParsedValue } from "./ImportTree.ts"
+import * as texts from "./NoteTexts.ts"
 
 /** What is unclear, and how it was read; or what is left out, and why. */
 export interface Note {

@@ -1,4 +1,4 @@
-import { entityTypes } from "../../../shared/EventTypes.ts"
+import { entityTypes } from "../shared/EventTypes.ts"
 import { columnNamed } from "./Columns.ts"
 import { type ImportItem, type Kind, newItem, type Values } from "./ImportTree.ts"
 
