@@ -19,6 +19,7 @@ const months: ReadonlyMap<string, number> = new Map(
       })
     )
     .concat([1, 2, 3, 4].map((quarter) => [`q${quarter}`, quarter * 3] as const))
+    .concat([1, 2].map((half) => [`h${half}`, half * 6] as const))
 )
 
 /** The date of a day, counted on into other months; `month` is from 0. Years of two digits are of this century. */
@@ -54,10 +55,19 @@ const fromSlashes = (text: string, isDayFirst: boolean): ReadDate | undefined =>
   return inOrder(isDayFirst, false) ?? inOrder(!isDayFirst, true)
 }
 
+/** A month as Excel shows it (Mar-27), or a quarter, with a year of two digits. */
+const withShortYear = /^(?:(\p{L}+)\.?(?:-| ?['’])|([qh][1-4])[\s/-]*['’]?)(\d\d)$/iu
+
+const fromShortYear = (text: string): ReadDate | undefined => {
+  const [, month = "", part = "", year] = withShortYear.exec(text) ?? []
+  const number = months.get(wordOf(month || part))
+  return number === undefined ? undefined : endOf(Number(year), number)
+}
+
 /** Dates with the name of a month, a quarter, which ends with a month, or only a month and a year; without a day it is the last one. */
 const fromWords = (text: string): ReadDate | undefined => {
   const parts = text
-    .replace(/q[1-4]/i, " $& ")
+    .replace(/q[1-4]|h[12]/i, " $& ")
     .split(/[\s.,/-]+/)
     .filter((part) => part !== "")
   const named = parts.map((part) => months.get(wordOf(part)))
@@ -77,7 +87,7 @@ export const readDate = (text: string, isDayFirst: boolean): ReadDate | undefine
   const [year, month, date, dayFirst = 0, monthSecond = 0, yearLast = 0] = numbersIn(inOneOrder, day)
   const read =
     year === undefined
-      ? (fromSlashes(day, isDayFirst) ?? fromWords(day))
+      ? (fromSlashes(day, isDayFirst) ?? fromShortYear(day) ?? fromWords(day))
       : dateOf(year || yearLast, month || monthSecond, date || dayFirst)
   return read && { value: read.value, isUnsure: read.isUnsure || before.length > 0 }
 }

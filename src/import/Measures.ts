@@ -2,9 +2,33 @@ import { confidence as confidenceRange } from "../shared/Limits.ts"
 import { type DecimalSign, type Quantity, readQuantity } from "../shared/Quantities.ts"
 import { oneLine, severalLines } from "./CellText.ts"
 import type { Column } from "./Columns.ts"
-import { type ImportItem, newItem } from "./ImportTree.ts"
+import { type ImportItem, newItem, type ParsedValue } from "./ImportTree.ts"
 import type { Notes } from "./Notes.ts"
 import * as texts from "./NoteTexts.ts"
+import { statusWordsIn } from "./StatusWords.ts"
+
+/** What words, and signs like those of a status, mean on the scale from 0 to 10. */
+const confidenceWords: ReadonlyArray<readonly [words: RegExp, value: number]> = [
+  [/^(high|hoch|green)$/, 8],
+  [/^(medium|mid|mittel|yellow)$/, 5],
+  [/^(low|niedrig|gering|red)$/, 2]
+]
+
+/** A confidence from 0 to 10; as a percentage, a part of 1 or a word it is unsure. */
+export const readConfidence = (text: string): ParsedValue<number> | undefined => {
+  const [, written = "", sign = ""] = /^(\d*[.,]?\d+)\s*(%|\/\s*10)?$/.exec(text.trim()) ?? []
+  if (written === "") {
+    const word = statusWordsIn(text)
+    const found = confidenceWords.find(([words]) => words.test(word))
+    return found && { value: found[1], isUnsure: true }
+  }
+  const number = Number(written.replace(",", "."))
+  const isPart = sign === "" && number < 1 && number > 0
+  const value = sign === "%" ? number / 10 : isPart ? number * 10 : number
+  const isUnsure = sign === "%" || isPart
+  if (value > confidenceRange.maximum || !(isUnsure || Number.isInteger(value))) return undefined
+  return { value: Math.round(value), isUnsure }
+}
 
 /** A measure from its cells; undefined, with a note, where it has no target. */
 export const measureOf = (
@@ -20,7 +44,7 @@ export const measureOf = (
   }
   const [start, target, value] = [quantity("start"), quantity("target"), quantity("value")]
   const title = oneLine(name)
-  const lost = (why: string): undefined => {
+  const lost = (why: texts.NoteText): undefined => {
     notes.add(row, why, true)
   }
   if (target === undefined) return lost(texts.noTarget(title))
@@ -28,16 +52,12 @@ export const measureOf = (
   const from = start?.value ?? 0
   if (from === target.value) return lost(texts.noDistance(title))
   const confidence = cellOf("confidence")
-  const [written] = /^\d+(?=\s*(\/\s*10)?$)/.exec(confidence.trim()) ?? []
-  const sure = { value: Number(written), isUnsure: false }
-  const isConfidence = sure.value <= confidenceRange.maximum
   return newItem("progress", row, title, {
     unit: oneLine(cellOf("unit")) || target.unit || start?.unit || value?.unit || "",
     start: from,
     target: target.value,
     value: value?.value ?? from,
-    confidence:
-      notes.checked(row, "whole number from 0 to 10", confidence, isConfidence ? sure : undefined)?.value ?? null,
+    confidence: notes.checked(row, "whole number from 0 to 10", confidence, readConfidence(confidence))?.value ?? null,
     note: severalLines(cellOf("note"))
   })
 }

@@ -2,8 +2,7 @@ import type { ParsedValue } from "./ImportTree.ts"
 import * as texts from "./NoteTexts.ts"
 
 /** What is unclear, and how it was read; or what is left out, and why. */
-export interface Note {
-  readonly text: string
+export interface Note extends texts.NoteText {
   readonly isLoss: boolean
   /** The rows it is true of, in order. */
   readonly rows: ReadonlyArray<number>
@@ -11,7 +10,7 @@ export interface Note {
 
 export interface Notes {
   /** Equal notes become one. */
-  readonly add: (row: number, text: string, isLoss?: boolean) => void
+  readonly add: (row: number, note: texts.NoteText, isLoss?: boolean) => void
   /** Adds a note on a text that is not read as a `what`, or could be read otherwise; returns what it is read as. */
   readonly checked: <A extends ParsedValue<string | number>>(
     row: number,
@@ -24,8 +23,8 @@ export interface Notes {
 
 export const makeNotes = (): Notes => {
   const notes = new Map<string, Note & { readonly rows: Array<number> }>()
-  const add: Notes["add"] = (row, text, isLoss = false) => {
-    const note = notes.get(text) ?? { text, isLoss, rows: [] }
+  const add: Notes["add"] = (row, { kind, text }, isLoss = false) => {
+    const note = notes.get(text) ?? { kind, text, isLoss, rows: [] }
     notes.set(text, note)
     if (note.rows.at(-1) !== row) note.rows.push(row)
   }

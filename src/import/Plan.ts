@@ -25,7 +25,7 @@ const isAllowed = ({ kind, row, title, values }: ImportItem, notes: Notes): bool
   const { label, fields } = rowOf(kind)
   const limit = fields[label]?.maxLength ?? 0
   const excess = excessOf(title, limit)
-  const lost = (why: string): boolean => {
+  const lost = (why: texts.NoteText): boolean => {
     notes.add(row, why, true)
     return false
   }

@@ -31,11 +31,24 @@ const rowOf = (number: number, cells: ReadonlyArray<string>, columns: ReadonlyAr
   return { number, team: oneLine(take("team")) || above, take, unused }
 }
 
-/** The rows that are not empty; those of another team than the one that is read get a note. */
-export const tableRows = (cells: Cells, { columns, hasHeader, team }: Reading, notes: Notes): ReadonlyArray<Row> => {
+const subtotal =
+  /^((grand |sub[ -]?)?totals?(( for| of|:) .*)?|.* sub[ -]?total|sum|(zwischen|gesamt)?summe|gesamt|average|durchschnitt)$/i
+
+/** Whether a row only adds up others: its one text says so, and its other cells are numbers. */
+const isSubtotal = (cells: ReadonlyArray<string>): boolean => {
+  const [label = "", ...others] = cells.filter((cell) => /\p{L}/u.test(cell))
+  return others.length === 0 && subtotal.test(label.trim())
+}
+
+/** The rows that are not empty; subtotals, and rows of another team than the one that is read, get a note. */
+export const tableRows = (cells: Cells, { columns, headerRow, team }: Reading, notes: Notes): ReadonlyArray<Row> => {
   let above = team
   return cells.flatMap((own, at) => {
-    if ((hasHeader && at === 0) || own.every((cell, at) => cell.trim() === "" || columns[at] === "ignored")) return []
+    if (at < headerRow || own.every((cell, at) => cell.trim() === "" || columns[at] === "ignored")) return []
+    if (isSubtotal(own)) {
+      notes.add(at + 1, texts.subtotal)
+      return []
+    }
     const row = rowOf(at + 1, own, columns, above)
     above = row.team
     if (team === "" || above === team) return [row]

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
 import { readCells } from "../../src/import/Cells.ts"
+import { decoded } from "../../src/import/DecodedFile.ts"
 import { guarded, unguarded, writeCells } from "../../src/shared/Csv.ts"
-import { decoded } from "../../src/web/features/import/ImportForm.ts"
 
 /**
  * What a lenient program reads as cells: a quote at a cell's beginning opens a quoted part, and what follows the part belongs to

@@ -73,7 +73,7 @@ Shrink
     const found = read(sheet)
     assert.deepStrictEqual(shown(found), ["Grow at_risk 2027-03-31", "Shrink draft -"])
     assert.match(notes(found).join(), /^lost 6: [^,]*soon/)
-    assert.deepStrictEqual(shown(read(sheet, { hasHeader: false })).length, 4)
+    assert.deepStrictEqual(shown(read(sheet, { headerRow: 0 })).length, 4)
   })
 
   it("in rows with several entities adds them to the objective above", () => {
@@ -168,7 +168,9 @@ Shrink
       plan.below.map(({ title }) => title),
       ["One", "Two", "Five"]
     )
-    assert.deepStrictEqual(notes, [{ text: "Skipped: belongs to another team.", isLoss: true, rows: [4, 5] }])
+    assert.deepStrictEqual(notes, [
+      { kind: "teams", text: "Skipped: belongs to another team.", isLoss: true, rows: [4, 5] }
+    ])
   })
 
   it("tells every cell that has no place", () => {

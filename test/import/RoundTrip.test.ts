@@ -205,7 +205,7 @@ describe("A download", () => {
     assert.deepStrictEqual(titles(read("North")), [[5, "Safe"]])
     assert.deepStrictEqual(titles(read("=South")), [[3, "Safe"]])
     assert.deepStrictEqual(read("North").notes, [
-      { text: "Skipped: belongs to another team.", isLoss: true, rows: [2, 3] }
+      { kind: "teams", text: "Skipped: belongs to another team.", isLoss: true, rows: [2, 3] }
     ])
   })
 
@@ -217,7 +217,7 @@ describe("A download", () => {
       [[entityId(1), "North"]]
     )
     const missing = "Skipped: team “South” doesn’t exist, and only admins can create teams."
-    assert.deepStrictEqual(read.notes, [{ text: missing, isLoss: true, rows: [3] }])
+    assert.deepStrictEqual(read.notes, [{ kind: "teams", text: missing, isLoss: true, rows: [3] }])
     const unnamed = readFor("Title,Status\nGrow,Draft", { ...inNorth(), here: undefined })
     assert.deepStrictEqual(
       unnamed.notes.map(({ text, rows }) => [text.slice(0, 17), rows]),

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
 import { orderIn, readDate } from "../../src/import/Dates.ts"
+import { readConfidence } from "../../src/import/Measures.ts"
 import { indexOfReference, referencesIn, referenceTo } from "../../src/import/References.ts"
 import { readInitiativeStatus, readObjectiveStatus } from "../../src/import/StatusWords.ts"
 import { decimalSignIn, readQuantity, writeQuantity } from "../../src/shared/Quantities.ts"
@@ -30,6 +31,10 @@ describe("Dates", () => {
     ["2027 Q1", "2027-03-31"],
     ["q4/2027", "2027-12-31"],
     ["2027Q2", "2027-06-30"],
+    ["Mar-27", "2027-03-31"],
+    ["Mär ’27", "2027-03-31"],
+    ["Q3 27", "2027-09-30"],
+    ["H1 2027", "2027-06-30"],
     ["Februar 45", "2045-02-28"],
     ["Feb 2028", "2028-02-29"],
     ["March 1, 2027 → March 31, 2027", "2027-03-31"]
@@ -50,6 +55,7 @@ describe("Dates", () => {
   it("are read from nothing else", () => {
     for (const text of [
       "",
+      "Mar 27",
       "soon",
       "30.2.2027",
       "2027-13-01",
@@ -144,6 +150,28 @@ describe("Statuses", () => {
     assert.deepStrictEqual(readInitiativeStatus("Done"), { value: "done", isUnsure: false })
     assert.deepStrictEqual(readInitiativeStatus("In progress"), { value: "active", isUnsure: true })
     assert.deepStrictEqual(readInitiativeStatus("cancelled"), { value: "dropped", isUnsure: true })
+    assert.deepStrictEqual(
+      ["🟢", "🟡", "🔴", "🟢 At risk"].map((text) => readObjectiveStatus(text)?.value),
+      ["on_track", "at_risk", "off_track", "at_risk"]
+    )
     assert.isUndefined(readObjectiveStatus("so so"))
+  })
+})
+
+describe("Confidences", () => {
+  it.each([
+    ["7", 7],
+    ["7/10", 7],
+    ["70 %", 7],
+    ["0.7", 7],
+    ["0,65", 7],
+    ["high", 8],
+    ["🟡", 5],
+    ["11", undefined],
+    ["7.5", undefined],
+    ["120 %", undefined],
+    ["so so", undefined]
+  ] as const)("%s is %s of 10", (text, value) => {
+    assert.strictEqual(readConfidence(text)?.value, value)
   })
 })

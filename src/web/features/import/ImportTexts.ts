@@ -1,6 +1,6 @@
 import type { Form } from "../../../import/Columns.ts"
 import type { Kind, Values } from "../../../import/ImportTree.ts"
-import { nounOf } from "../../../import/NoteTexts.ts"
+import { type NoteKind, nounOf } from "../../../import/NoteTexts.ts"
 import { counted } from "../../texts/Counted.ts"
 import { formatNumber } from "../../texts/Formats.ts"
 
@@ -23,7 +23,7 @@ export const paste = "Spreadsheet cells, CSV or an indented list"
 export const example = "Grow the business\n  Ask ten customers\n  Customers: 20 to 50"
 export const chooseFile = "Choose a file"
 export const sources =
-  "Or drop one here: CSV from Excel, Google Sheets or Notion, or plain text. Nothing is imported until you confirm."
+  "Or drop one here: CSV from Excel, Google Sheets, Notion, Viva Goals, Perdoo, Quantive or Jira, a download of this service, or plain text. Nothing is imported until you confirm."
 export const tooLarge = "Too large: the limit is a million characters. Split it into several imports."
 export const workbook = "This is a workbook. Copy its cells and paste them here, or save it as CSV."
 export const notRead = (name: string) => `Couldn’t read ${name}.`
@@ -41,11 +41,75 @@ export const eachTeam = "All, each into its own team"
 export const teamsOf = (teams: ReadonlyArray<{ readonly name: string }>) =>
   teams.length === 1 ? (teams[0]?.name ?? "") : counted(teams.length, "team")
 export const teamsNotLoaded = "Couldn’t load the contents of the teams."
-export const hasHeader = "The first row contains column names"
+export const headerHint = "Click the row that names the columns. Rows above it aren’t imported."
+export const header = "Header"
+export const useAsHeader = (row: number) => `Row ${row} names the columns`
 export const duplicates = "Import duplicates too"
 export const columns = "Columns"
 export const columnNumber = (number: number, name: string) =>
   name === "" ? `Column ${number}` : `Column ${number}, ${name}`
+export const steps = "Steps"
+export const stepNames = { source: "Paste or drop", columns: "Columns", review: "Review" }
+export const stepName = (number: number, name: string) => `${number}. ${name}`
+export const toColumns = "Continue"
+export const toReview = "Review"
+export const editorsOnly = "Only editors and admins can import."
+export const takeTeam = (name: string) => `Import team ${name}`
+export const takeRows = "Import"
+export const rowNumber = (number: number) => `Row ${number}`
+export const rowCount = (count: number) => counted(count, "row")
+export const firstRows = (count: number, all: number) => `The first ${count} of ${all} rows.`
+export const showRows = "Show these rows"
+export const changeColumns = "Change columns"
+export const leaveOutRows = "Leave out rows…"
+export const rowsOfKind = (kind: NoteKind | undefined) => (kind === undefined ? "All rows" : kinds[kind].title)
+
+/** Each kind of notes: what it is, how to mend it, and whether another meaning of a column may do so. */
+export const kinds: Readonly<
+  Record<NoteKind, { readonly title: string; readonly mend: string; readonly isInColumns?: boolean }>
+> = {
+  values: {
+    title: "Values that couldn’t be read",
+    mend: "Correct the cells and paste again, or give the column another meaning.",
+    isInColumns: true
+  },
+  readings: {
+    title: "Values that could mean something else",
+    mend: "Check the preview. If it’s wrong, change the column or the date order.",
+    isInColumns: true
+  },
+  measures: {
+    title: "Measures with missing numbers",
+    mend: "A measure needs a target that differs from its start. Choose the columns that hold them.",
+    isInColumns: true
+  },
+  places: {
+    title: "Rows that belong nowhere",
+    mend: "Choose the column with the objective, or name an objective in each row.",
+    isInColumns: true
+  },
+  columns: {
+    title: "Cells without a place",
+    mend: "Give the column another meaning, or skip it.",
+    isInColumns: true
+  },
+  teams: {
+    title: "Rows of other teams",
+    mend: "Import on the page of all teams, or choose another team under Columns. Admins can create teams.",
+    isInColumns: true
+  },
+  limits: { title: "Over a limit", mend: "Shorten the texts, or split what is too much among several objectives." },
+  implied: {
+    title: "Items that are only mentioned",
+    mend: "They are created with a name alone. If they exist under another name, correct it and paste again."
+  },
+  descriptions: {
+    title: "Details kept in descriptions",
+    mend: "Owners, periods and other details have no field of their own. To leave them out, skip their columns.",
+    isInColumns: true
+  },
+  subtotals: { title: "Subtotals", mend: "They are skipped. If one is an item, give it another title and paste again." }
+}
 export const preview = "Preview"
 export const previewOf = (list: string) => `Preview: ${list}`
 export const nothingNew = "Nothing new to import"
