@@ -30,14 +30,14 @@ export const Issues = ({ form: { shownRows, step }, read: { notes, reading } }: 
   if (kinds.size === 0) return null
   return (
     <section class="notice import-notes" aria-labelledby="import-notes">
-      <h3 id="import-notes">
+      <h2 id="import-notes">
         <Icon name="warning" /> {texts.issues(notes.length)}
-      </h3>
+      </h2>
       {[...kinds].map(([kind, ofKind]) => (
-        <section key={kind} aria-label={texts.kinds[kind].title}>
-          <h4>
+        <div key={kind}>
+          <h3>
             {texts.kinds[kind].title} <span class="quiet">{texts.rowCount(rowsOf(ofKind).length)}</span>
-          </h4>
+          </h3>
           <p class="quiet small-text">{texts.kinds[kind].mend}</p>
           <p class="actions">
             <button
@@ -55,7 +55,7 @@ export const Issues = ({ form: { shownRows, step }, read: { notes, reading } }: 
             )}
           </p>
           <NoteItems notes={ofKind} />
-        </section>
+        </div>
       ))}
     </section>
   )

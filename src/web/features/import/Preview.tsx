@@ -134,7 +134,7 @@ export const Preview = ({ form, read: { teams, reading } }: Props) => {
   const { skippedTeams } = reading
   return (
     <section class="import-preview" aria-label={texts.preview}>
-      <h3>{made === "" ? texts.nothingNew : texts.previewOf(made)}</h3>
+      <h2>{made === "" ? texts.nothingNew : texts.previewOf(made)}</h2>
       {others.length === 0 && skippedTeams.length === 0 && only?.existing !== undefined ? (
         <Contents team={only} />
       ) : (

@@ -60,8 +60,9 @@ const Columns = ({ read: { reading, rows }, onChoose }: ColumnsProps) => {
                   aria-label={texts.useAsHeader(number)}
                   onClick={() => onChoose({ headerRow: number === headerRow ? 0 : number })}
                 >
-                  {number === headerRow ? texts.header : number}
-                </button>
+                  {number}
+                </button>{" "}
+                {number === headerRow && texts.header}
               </th>
               {chosenColumns.map((column, at) => (
                 <td key={at} class={column === "ignored" ? "quiet" : undefined}>
