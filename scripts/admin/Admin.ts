@@ -6,6 +6,7 @@ import * as DatabaseCommands from "./DatabaseCommands.ts"
 import * as ExportCommand from "./ExportCommand.ts"
 import { presenter, report } from "./Failure.ts"
 import * as HistoryCommands from "./HistoryCommands.ts"
+import * as ImportCommand from "./ImportCommand.ts"
 import * as LogCommands from "./LogCommands.ts"
 import * as SampleCommand from "./SampleCommand.ts"
 import * as SessionsCommands from "./SessionsCommands.ts"
@@ -24,6 +25,7 @@ const admin = Command.make("admin").pipe(
     WebhooksCommands.command,
     ExportCommand.command,
     SampleCommand.command,
+    ImportCommand.command,
     HistoryCommands.command,
     LogCommands.command
   ]),

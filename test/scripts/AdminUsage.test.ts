@@ -26,6 +26,7 @@ const documented: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   ["tokens add", ["Adds a token", "<username>", "--name", "--scope", "--days"]],
   ["tokens revoke", ["Ends a token", "<id>"]],
   ["sample", ["sample strategy", "creates a sample team", "--name", "--as"]],
+  ["import", ["prints a plan", "--team", "--as", "--dry-run", "--yes", "--resume", "--undo"]],
   [
     "export",
     ["presentation", "--team", "--teams", "--at", "--detail", "--since", "--since-deck", "--no-notes", "--status"]
@@ -45,6 +46,7 @@ const mistakes: ReadonlyArray<readonly [string, number, RegExp]> = [
   ["users add ada", 2, /^Error: Missing required flag: --role\nSee: npm run admin -- users add --help\n$/],
   ["users add ada --role owner --generate", 2, /^Error: Invalid value for flag --role: "owner"\. .*\nSee: .*\n$/],
   ["users set-role ada owner", 2, /^Error: Invalid value for argument <role>: "owner"\. .*\nSee: .*\n$/],
+  ["import", 2, /^Error: Name a file, or a run with --undo\.\n$/],
   ["users list --loud", 2, /^Error: Unrecognized flag: --loud .*\nSee: .*\n$/],
   ["users add ada --role viewer", 2, /^Error: There is no terminal to prompt for the password: .*\n$/],
   [

@@ -234,12 +234,13 @@ export const views: ReadonlyArray<View> = [
   },
   {
     name: "import",
-    isDialog: true,
     lacks: onceForEditors,
     open: async (page) => {
       await page.getByRole("button", { name: "Import and export" }).dispatchEvent("click")
       await page.getByRole("menuitem", { name: "Import…" }).dispatchEvent("click")
-      await page.getByRole("dialog").getByRole("textbox").fill(spreadsheet)
+      await page.locator(".import-source textarea").fill(spreadsheet)
+      await page.getByRole("button", { name: "Continue" }).click()
+      await page.getByRole("button", { name: "Review", exact: true }).click()
       await page.locator(".import-preview li").nth(5).waitFor()
     }
   },

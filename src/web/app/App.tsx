@@ -26,6 +26,7 @@ const Matrix = lazyView((views) => views.Matrix)
 const HistoryViews = lazyView((views) => views.HistoryViews)
 const ExportDialog = lazyView((views) => views.ExportDialog)
 const Transfers = lazyView((views) => views.Transfers)
+const ImportPage = lazyView((views) => views.ImportPage)
 const MissingItem = lazyView((views) => views.MissingItem)
 const Past = lazyView((views) => views.Past)
 const CheckIn = lazyView((views) => views.CheckIn)
@@ -53,6 +54,8 @@ const pageOf = (route: Route): JSX.Element => {
       )
     case "checkIn":
       return <CheckIn teamId={route.teamId} />
+    case "import":
+      return <ImportPage teamId={route.teamId} />
     case "objective":
       return <ObjectivePage teamId={route.teamId} objectiveId={route.objectiveId} />
     case "overview":

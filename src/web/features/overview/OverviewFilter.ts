@@ -1,7 +1,7 @@
+import { searchable } from "../../../shared/NormalizedText.ts"
 import { dayOf, isBehind, isOpen, isOverdue, isStale } from "../../../shared/Pace.ts"
 import { objectiveStatuses } from "../../../shared/Statuses.ts"
 import { utcDateOf } from "../../texts/Formats.ts"
-import { searchable } from "../../texts/NormalizedText.ts"
 import type { OverviewObjective } from "../../workspace/Overview.ts"
 
 type Status = OverviewObjective["status"]
