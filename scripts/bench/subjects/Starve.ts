@@ -88,7 +88,7 @@ export const starve: Subject = {
         "Memory of the server",
         "MiB",
         { before: [before / mebibyte], "at the most": [peak / mebibyte], afterwards: [after / mebibyte] },
-        [aim("at the most", 700), { ...aim("afterwards", 1.15), to: "before" }]
+        [aim("at the most", 900), { ...aim("afterwards", 1.15), to: "before" }]
       ),
       table(
         "Forbidden answers",
