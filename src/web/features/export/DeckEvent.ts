@@ -36,14 +36,11 @@ const unpacked = async (packed: Blob): Promise<string> => {
   return text
 }
 
-/** The event that a presentation of this service was made at; empty for other files. */
-export const deckEvent = async (file: Blob): Promise<string> => {
-  try {
-    const packed = await packedProperties(file)
-    const text = packed === undefined ? "" : await unpacked(packed)
-    return /As of event ([\d,]+),/.exec(text)?.[1]?.replaceAll(",", "") ?? ""
-  } catch {
-    // It is no archive, or a broken one.
-    return ""
-  }
+const eventIn = async (file: Blob): Promise<string> => {
+  const packed = await packedProperties(file)
+  const text = packed === undefined ? "" : await unpacked(packed)
+  return /As of event ([\d,]+),/.exec(text)?.[1]?.replaceAll(",", "") ?? ""
 }
+
+/** The event that a presentation of this service was made at; empty for other files, and for broken ones. */
+export const deckEvent = (file: Blob): Promise<string> => eventIn(file).catch(() => "")
