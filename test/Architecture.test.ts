@@ -100,7 +100,7 @@ const arrows: Arrows = {
   agents: ["shared", "domain", "api", "log", "url", "observability"],
   log: ["domain", "sql", "observability"],
   live: ["domain", "sql", "log", "observability"],
-  deck: ["shared", "domain", "log", "queue", "url", "observability"],
+  deck: ["shared", "domain", "accounts", "log", "queue", "url", "observability"],
   webhooks: ["shared", "domain", "accounts", "log", "sql", "url", "observability"],
   sample: ["shared", "domain", "accounts", "log"],
   // What the page and the admin commands read files with: of `domain` only types.

@@ -12,6 +12,7 @@ import * as SampleCommand from "./SampleCommand.ts"
 import * as SessionsCommands from "./SessionsCommands.ts"
 import * as TokensCommands from "./TokensCommands.ts"
 import * as UsersCommands from "./UsersCommands.ts"
+import * as VerifyDeckCommand from "./VerifyDeckCommand.ts"
 import * as WebhooksCommands from "./WebhooksCommands.ts"
 
 const admin = Command.make("admin").pipe(
@@ -24,6 +25,7 @@ const admin = Command.make("admin").pipe(
     TokensCommands.command,
     WebhooksCommands.command,
     ExportCommand.command,
+    VerifyDeckCommand.command,
     SampleCommand.command,
     ImportCommand.command,
     HistoryCommands.command,

@@ -31,6 +31,7 @@ const documented: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
     "export",
     ["presentation", "--team", "--teams", "--at", "--detail", "--since", "--since-deck", "--no-notes", "--status"]
   ],
+  ["verify-deck", ["as this service made it", "0 unedited", "<file>"]],
   ["export", ["--objectives", "--file", "--force"]],
   ["history", ["Verifies or rebuilds the history", "verify ", "rebuild "]],
   ["history rebuild", ["Rebuilds entity histories and checkpoints"]],
