@@ -6,15 +6,6 @@ interface Change<A> {
   readonly to: A
 }
 
-/** Changes of a team's objectives. */
-export interface ObjectiveChanges {
-  readonly statusChanges: ReadonlyArray<Change<ObjectiveStatus>>
-  /** Dates, `YYYY-MM-DD`. */
-  readonly dueDateChanges: ReadonlyArray<Change<string | null>>
-  /** Whole per cent; null without measures. */
-  readonly progressChanges: ReadonlyArray<Change<number | null>>
-}
-
 export const statusName = (status: ObjectiveStatus): string => status.replace("_", " ")
 
 export const statusSentence = ({ title, from, to }: Change<ObjectiveStatus>): string =>
@@ -34,10 +25,3 @@ export const dueSentence =
       ? `“${title}” no longer has a due date. It was due ${day(from)}.`
       : `“${title}” is now due ${day(to)} instead of ${day(from)}.`
   }
-
-/** One sentence for each change that belongs to an objective. `day` formats a date. */
-export const changeSentences = (changes: ObjectiveChanges, day: (date: string) => string): ReadonlyArray<string> => [
-  ...changes.statusChanges.map(statusSentence),
-  ...changes.dueDateChanges.map(dueSentence(day)),
-  ...changes.progressChanges.map(progressSentence)
-]

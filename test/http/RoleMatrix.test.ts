@@ -102,6 +102,8 @@ describe("the API's definition", () => {
       "PUT /api/admin/webhooks/:webhookId": "admin",
       "DELETE /api/admin/webhooks/:webhookId": "admin",
       "GET /api/admin/webhooks/:webhookId/deliveries": "admin",
+      "GET /api/admin/webhooks/:webhookId/deliveries/:number": "admin",
+      "POST /api/admin/webhooks/:webhookId/skip": "admin",
       "POST /api/admin/webhooks/:webhookId/resend": "admin",
       "POST /api/admin/webhooks/:webhookId/test": "admin",
       "POST /api/admin/webhooks/:webhookId/rotate-secret": "admin",
