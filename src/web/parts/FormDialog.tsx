@@ -8,7 +8,7 @@ import { useFormState } from "./FormState.ts"
 /** What is wrong with fields, by their names; a field without an error has none or an empty one. */
 export type FieldErrors = Readonly<Record<string, string>>
 
-interface Props extends Pick<FormHTMLAttributes<HTMLFormElement>, "class" | "onInput"> {
+interface Props extends Pick<FormHTMLAttributes<HTMLFormElement>, "class" | "onInput" | "onDragOver" | "onDrop"> {
   readonly title: string
   /** The text of the button that submits. */
   readonly label: string
