@@ -19,7 +19,7 @@ export const webhooks = {
   details: "Request and answer",
   request: "Request",
   answer: "Answer",
-  notKept: "Not kept.",
+  notKept: "None.",
   empty: "Empty.",
   feeds: "Calendar feeds",
   feedsHint: "People subscribe to due dates with an address of their own. Create one under",
