@@ -23,7 +23,12 @@ const longTests: ReadonlyArray<LongTest> = [
   ["sleep", "system/Sleep", "SLEEP_ROUNDS=20", "Suspends one of two servers while sessions end on the other"],
   ["silence", "system/Silence", "SILENCE_ROUNDS=5", "Swallows what connections to PostgreSQL send, under writes"],
   ["clock", "system/Clock", "CLOCK_KILLS=18", "18 kills on each database while the clock jumps by hours and days"],
-  ["webhooks", "system/Webhooks", "WEBHOOK_EVENTS=100000 WEBHOOK_KILLS=20 WEBHOOK_FAULTS=21", "Counts deliveries"],
+  [
+    "webhooks",
+    "system/Webhooks",
+    "WEBHOOK_EVENTS=5000 WEBHOOK_HOOKS=20 WEBHOOK_KILLS=20 WEBHOOK_FAULTS=21",
+    "Counts deliveries"
+  ],
   ["rebuild-kills", "system/RebuildKill", "REBUILD_KILLS=30", "30 kills of a server that rebuilds its history"],
   ["failover", "system/Failover", "FAILOVER_ROUNDS=10", "Kills PostgreSQL and promotes its standby"],
   ["image", "deploy/Image", "IMAGE=1", "Builds and runs the image; needs root, buildah and mmdebstrap"],

@@ -7,12 +7,14 @@ import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { Outcome } from "../../src/domain/Outcome.ts"
 import { NewWebhook } from "../../src/domain/Webhook.ts"
 import { freshDatabase } from "../support/databases.ts"
+import type { Received } from "../webhooks/TestReceiver.ts"
 import { difficultReceiver } from "./webhooks/DifficultReceiver.ts"
 
 /** `npm run prove -- webhooks` sets more. */
 const events = Number(process.env.WEBHOOK_EVENTS ?? 240)
 const kills = Number(process.env.WEBHOOK_KILLS ?? 2)
 const faults = Number(process.env.WEBHOOK_FAULTS ?? 2)
+const hooks = Number(process.env.WEBHOOK_HOOKS ?? 3)
 
 const writers = 8
 
@@ -112,6 +114,17 @@ const repeatedIn = (taken: ReadonlyArray<number>, written: ReadonlyArray<Written
   return repeated
 }
 
+/** Fails unless one of the secrets signed each message, and all did where there are two signatures. */
+const assertSigned = (received: ReadonlyArray<Received>, secrets: ReadonlyArray<string>): void => {
+  for (const { id, headers, body } of received) {
+    const at = new Date(Number(headers["webhook-timestamp"]) * 1_000)
+    const valid = secrets.map((secret) => new Webhook(secret).sign(id, at, body))
+    const signatures = headers["webhook-signature"]?.split(" ") ?? []
+    assert.isNotEmpty(signatures)
+    assert.includeMembers(valid, signatures)
+  }
+}
+
 describe("Webhooks of two servers that are killed in turn", () => {
   it.live(
     "deliver every event in order to failing receivers, and repeat at most one event for each kill",
@@ -123,10 +136,17 @@ describe("Webhooks of two servers that are killed in turn", () => {
         const token = yield* Effect.promise(() => signIn(urls()[0] ?? ""))
         const register = Effect.fnUntraced(function* (settings: object) {
           const made = yield* Effect.promise(() => call(urls()[0] ?? "", token, "/api/admin/webhooks", settings))
-          return decodeHook(yield* Effect.promise(() => made.json())).secret
+          return decodeHook(yield* Effect.promise(() => made.json()))
         })
-        const secret = yield* register({ url: all.url })
+        const { id, secret } = yield* register({ url: all.url })
         yield* register({ url: ofTeam.url, teamIds: [teamOf(0)] })
+        const more = yield* Effect.replicateEffect(difficultReceiver(0, 0), hooks - 2)
+        for (const { url } of more) yield* register({ url })
+        const secrets = [secret]
+        const rotate = Effect.promise(async () => {
+          const made = await call(urls()[0] ?? "", token, `/api/admin/webhooks/${id}/rotate-secret`, {})
+          secrets.push(decodeHook(await made.json()).secret)
+        })
 
         const written: Array<Written> = []
         const caughtUp = all.until(() => all.taken.length >= written.length - burst)
@@ -137,6 +157,7 @@ describe("Webhooks of two servers that are killed in turn", () => {
             yield* all.until(() => all.taken.length >= at)
             const [count, begun] = [all.taken.length, performance.now()]
             yield* replace(kill % 2)
+            if (kill === 0) yield* rotate
             yield* all.until(() => all.taken.length > count + 5 || all.taken.length >= events)
             slowest = Math.max(slowest, performance.now() - begun)
           }
@@ -149,16 +170,25 @@ describe("Webhooks of two servers that are killed in turn", () => {
         yield* all.until(() => all.taken.at(-1) === last)
         yield* ofTeam.until(() => ofTeam.taken.at(-1) === lastInTeam)
 
-        const repeated = [repeatedIn(all.taken, written), repeatedIn(ofTeam.taken, inTeam)]
+        for (const { taken, until } of more) yield* until(() => taken.at(-1) === last)
+
+        const repeated = [
+          ...[repeatedIn(all.taken, written), repeatedIn(ofTeam.taken, inTeam)],
+          ...more.map(({ taken }) => repeatedIn(taken, written))
+        ]
+        assertSigned(all.received, secrets)
         assert.strictEqual(all.faultsSoFar(), faults)
         console.log(
           `${written.length} events in ${Math.round((performance.now() - begun) / 1_000)} s, ${kills} kills, ${faults} faults of ` +
-            `the receiver: 0 lost; sent twice: ${repeated[0]}, and ${repeated[1]} of the ${inTeam.length} of one team; ` +
+            `one of ${hooks} receivers: 0 lost; sent twice: ${repeated.join(", ")}; ` +
             `the longest wait after a kill ${Math.round(slowest)} ms`
         )
         for (const count of repeated) assert.isAtMost(count, kills)
         const message = all.received.at(-1) ?? assert.fail("none")
-        assert.deepStrictEqual(new Webhook(secret).verify(message.body, message.headers), JSON.parse(message.body))
+        assert.deepStrictEqual(
+          new Webhook(secrets[1] ?? "").verify(message.body, message.headers),
+          JSON.parse(message.body)
+        )
       }).pipe(Effect.scoped),
     { timeout: 120_000 + kills * 30_000 + faults * 30_000 + events * 20 }
   )
