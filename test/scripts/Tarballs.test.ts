@@ -202,7 +202,7 @@ describe("the packages", () => {
       )
       await runExamples(folder, join(node22, "node"))
       const env = { ...process.env, PATH: `${node20}${delimiter}${process.env.PATH}` }
-      const args = ["install", "--no-audit", "--no-fund", `effect@${effect}`, client, testing]
+      const args = ["install", "--loglevel=warn", "--no-audit", "--no-fund", `effect@${effect}`, client, testing]
       const { stderr } = await run("npm", args, { cwd: newFolder(), env, timeout: 240_000 })
       assert.match(stderr, /EBADENGINE.*strategy-planning-testing.*22\.19/s)
     }, 240_000)
