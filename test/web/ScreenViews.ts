@@ -281,6 +281,22 @@ export const views: ReadonlyArray<View> = [
     }
   },
   {
+    name: "timeline",
+    lacks: onlyPlain,
+    open: async (page) => {
+      await page.getByRole("button", { name: "Timeline" }).dispatchEvent("click")
+      await page.locator(".today-line").waitFor()
+    }
+  },
+  {
+    name: "earlier moment",
+    lacks: onlyPlain,
+    open: async (page, { url }) => {
+      await page.goto(`${url}/strategy/overview?at=soon`)
+      await page.locator(".moment").waitFor()
+    }
+  },
+  {
     name: "your account",
     lacks: onlyPlain,
     open: async (page) => {

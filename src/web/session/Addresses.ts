@@ -97,6 +97,22 @@ export const withHistory = (query: string, history: AddressedHistory | undefined
   return params.size === 0 ? "" : `?${params}`
 }
 
+/** The earlier moment that a query names, `YYYY-MM-DD` unless it is malformed; empty for now. */
+export const momentIn = (query: string): string => new URLSearchParams(query).get("at") ?? ""
+
+/** Whether a page can show an earlier moment. */
+export const showsMoments = ({ page }: Route): boolean => page === "overview" || page === "team" || page === "objective"
+
+/** The address at another moment, empty for now; unchanged if its page shows no earlier moments. */
+export const atMoment = (address: string, moment: string): string => {
+  const { pathname, search, hash } = new URL(address, "http://page")
+  if (!showsMoments(routeOf(pathname))) return address
+  const params = new URLSearchParams(search)
+  params.delete("at")
+  if (moment !== "") params.set("at", moment)
+  return `${pathname}${params.size === 0 ? "" : `?${params}`}${hash}`
+}
+
 /** The addresses of the shared rows, below the path that this page has. */
 const below =
   <Ids extends ReadonlyArray<unknown>>(path: (...ids: Ids) => string) =>
