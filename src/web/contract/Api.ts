@@ -74,6 +74,8 @@ export const makeApi = (send: Send, within?: Parameters<typeof makeCall>[1]) => 
       call("POST /api/admin/webhooks/:webhookId/resend", { params: { webhookId }, body: { from } }),
     /** `key` is the idempotency key: a repetition with it is not applied again and gets the first answer. */
     submit: (body: SubmitBody, key: string) => call("POST /api/events", { body, headers: { "idempotency-key": key } }),
+    undoChangeSet: (changeSetId: string) =>
+      call("POST /api/change-sets/:changeSetId/undo", { params: { changeSetId } }),
     /** What was deleted in a team and can come back, newest first. */
     deleted: (teamId: string, limit: number, before?: number) =>
       call("GET /api/teams/:teamId/deleted", { params: { teamId }, query: { limit, before } })
