@@ -9,10 +9,13 @@ import { Effect, Option, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { dataFolder } from "../../scripts/support/Calls.ts"
 import { Login } from "../../src/accounts/Login.ts"
+import { ChangeSetId } from "../../src/domain/entities/Ids.ts"
 import { verify } from "../../src/log/maintenance/Verify.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
+import { ProvenanceStore } from "../../src/log/store/ProvenanceStore.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
 import { WebhookStore } from "../../src/webhooks/WebhookStore.ts"
+import { entityId, envelope } from "../log/Samples.ts"
 import { migratedDatabase } from "../support/databases.ts"
 import { madeFolder } from "../support/madeFolder.ts"
 import { run } from "./AdminInProcess.ts"
@@ -142,6 +145,46 @@ describe("Moving a log to another database", () => {
           })
         )
       }
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("embedded → PostgreSQL → embedded keeps token names and change sets", () =>
+    Effect.gen(function* () {
+      const [first, last] = [yield* madeFolder, yield* dataFolder]
+      const server = { DATABASE_URL: Redacted.value(yield* migratedDatabase) }
+      const changeSet = { id: ChangeSetId.make(entityId(7)), name: "Draft 🎯" }
+      const origins = [
+        undefined,
+        { tokenName: "Planning agent", changeSet, undoes: null },
+        { tokenName: null, changeSet: null, undoes: 2 }
+      ]
+      const made = ["One", "Two", "Three"].map((name, index) =>
+        envelope({
+          eventType: "create_team",
+          targetId: null,
+          data: { name, color: "#000000" },
+          origin: origins[index]
+        })
+      )
+      yield* withServer(
+        embedded(first),
+        Planner.use(({ submit }) => Effect.forEach(made, submit))
+      )
+      const folder = yield* dataFolder
+      const [file, again] = [join(folder, "log.ndjson"), join(folder, "again.ndjson")]
+      yield* answer(`log export --file ${file}`, { DATA_DIR: first })
+      yield* answer(`log import --file ${file}`, server)
+      yield* answer(`log export --file ${again}`, server)
+      yield* answer("migrate", { DATA_DIR: last })
+      yield* answer(`log import --file ${again}`, { DATA_DIR: last })
+      const kept = withServer(
+        embedded(last),
+        ProvenanceStore.use((store) => store.after(0, 10))
+      )
+      assert.deepStrictEqual(
+        yield* kept,
+        origins.flatMap((origin, index) => (origin === undefined ? [] : [{ sequenceNumber: index + 1, ...origin }]))
+      )
     }).pipe(Effect.scoped)
   )
 
