@@ -10,6 +10,7 @@ export type NewWebhookBody = AnswerOf<"POST /api/admin/webhooks">
 export type DeliveryBody = AnswerOf<"GET /api/admin/webhooks/:webhookId/deliveries">[number]
 export type WebhookSettings = BodyOf<"POST /api/admin/webhooks">
 export type SessionBody = AnswerOf<"GET /api/auth/sessions">[number]
+export type PersonSessionBody = AnswerOf<"GET /api/admin/users/:userId/sessions">[number]
 export type TokenBody = AnswerOf<"GET /api/auth/tokens">[number]
 export type NewTokenBody = AnswerOf<"POST /api/auth/tokens">
 export type UserTokenBody = AnswerOf<"GET /api/admin/tokens">[number]
@@ -52,6 +53,7 @@ export const makeApi = (send: Send, within?: Parameters<typeof makeCall>[1]) => 
     deleteUser: (userId: string) => call("DELETE /api/admin/users/:userId", { params: { userId } }),
     /** The generated password is in this answer and in no later one. */
     resetPassword: (userId: string) => call("PUT /api/admin/users/:userId/password", { params: { userId }, body: {} }),
+    sessionsOf: (userId: string) => call("GET /api/admin/users/:userId/sessions", { params: { userId } }),
     endSessionsOf: (userId: string) => call("DELETE /api/admin/users/:userId/sessions", { params: { userId } }),
     allTokens: () => call("GET /api/admin/tokens"),
     revokeAnyToken: (tokenId: string) => call("DELETE /api/admin/tokens/:tokenId", { params: { tokenId } }),
