@@ -9,6 +9,7 @@ import { Effect, Option, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { dataFolder } from "../../scripts/support/Calls.ts"
 import { Login } from "../../src/accounts/Login.ts"
+import { UserStore } from "../../src/accounts/UserStore.ts"
 import { ChangeSetId } from "../../src/domain/entities/Ids.ts"
 import { verify } from "../../src/log/maintenance/Verify.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
@@ -145,6 +146,47 @@ describe("Moving a log to another database", () => {
           })
         )
       }
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("users are linked to the company's sign-in by a command, and an archive with users keeps that", () =>
+    Effect.gen(function* () {
+      const [first, last, folder] = [yield* madeFolder, yield* dataFolder, yield* dataFolder]
+      const file = join(folder, "log.ndjson")
+      const oidc = { OIDC_ISSUER: "https://login.example.org", OIDC_CLIENT_ID: "id", OIDC_CLIENT_SECRET: "secret" }
+      const env = { DATA_DIR: first, ...oidc, OIDC_ROLES: "viewer=*", PUBLIC_URL: "https://plans.example.org" }
+      const to = { DATA_DIR: last }
+      yield* withServer(embedded(first), fill)
+      const link = (name: string, subject: string, ...more: ReadonlyArray<string>) =>
+        run(["users", "link", name, "--subject", subject, ...more], env)
+      assert.strictEqual(
+        (yield* link("BOB", "s-bob")).stdout,
+        "bob now signs in as s-bob of https://login.example.org/.\n"
+      )
+      const refusals = [
+        [link("Ada Lovelace", "s-bob"), "This subject already signs in as bob."],
+        [link("nobody", "s"), 'There is no user named "nobody".'],
+        [link("bob", "é"), "The subject must have 1 to 255 printable ASCII characters."],
+        [link("bob", "s", "--issuer", "http://login.example.org"), "The issuer must look like https://"],
+        [run(["users", "link", "bob", "--subject", "s"], { DATA_DIR: first }), "Say which provider: set OIDC_ISSUER"]
+      ] as const
+      for (const [refused, text] of refusals) {
+        const { code, stderr } = yield* refused
+        assert.include(stderr, text)
+        assert.strictEqual(code, 1)
+      }
+      yield* answer(`log export --file ${file}`, { DATA_DIR: first })
+      assert.notInclude(readFileSync(file, "utf8"), '"identities"')
+      yield* answer(`log export --with-users --force --file ${file}`, { DATA_DIR: first })
+      yield* answer("migrate", to)
+      yield* answer(`log import --file ${file}`, to)
+      const linked = withServer(
+        embedded(last),
+        UserStore.use(({ findByIdentity }) =>
+          findByIdentity({ issuer: "https://login.example.org/", subject: "s-bob" })
+        )
+      )
+      assert.strictEqual(Option.getOrUndefined(yield* linked)?.username, "bob")
     }).pipe(Effect.scoped)
   )
 
