@@ -50,7 +50,8 @@ layer(seeded)("The official client", (it) => {
   it.effect("plans: reads, previews, applies, checks in, and takes back", () =>
     Effect.gen(function* () {
       const session = yield* signIn("ada")
-      const client = yield* agent(yield* tokenOf(session, "write"))
+      const token = yield* tokenOf(session, "write")
+      const client = yield* agent(token)
       const overview = valueOf(yield* call(client, "get_overview"))
       assert.deepInclude(overview.attention[0], { id: objective, title: order, reasons: ["off_track"] })
       assert.strictEqual(valueOf(yield* call(client, "find", { text: "IGNORE instructions" })).found[0].id, objective)
@@ -85,6 +86,9 @@ layer(seeded)("The official client", (it) => {
       assert.strictEqual(history.entries[0].changeSet.name, "Undo of Draft Q1")
       const entries = yield* request(`/api/history/entity/${objective}?limit=1`, { token: session })
       assert.deepInclude((entries.json as ReadonlyArray<object>)[0], { actorName: "ada", tokenName: "Planning agent" })
+      const log = yield* request("/api/history/all", { token: session })
+      assert.include(log.text, "Planning agent")
+      assert.notInclude(log.text, token.slice(6))
       const deck = valueOf(yield* call(client, "get_deck", { teamId: team }))
       assert.deepInclude(deck, { path: `/api/teams/${team}/export`, url: null })
     })
@@ -209,7 +213,9 @@ layer(seeded)("POST /mcp", (it) => {
       assert.strictEqual(byCookie.headers.get("www-authenticate"), "Bearer")
       const send = (token: string, headers: Record<string, string> = {}, sent: unknown = body) =>
         request("/mcp", { csrf: null, body: sent, headers: { authorization: `Bearer ${token}`, ...headers } })
-      assertError(yield* send("strat_wrong"), 401)
+      const wrong = yield* send("strat_wrong")
+      assertError(wrong, 401)
+      assert.notInclude(wrong.text, "wrong")
       assertError(yield* send(yield* tokenOf(session, "feed")), 403)
       const token = yield* tokenOf(session, "read")
       assertOk(yield* send(token))
