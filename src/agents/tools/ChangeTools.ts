@@ -15,7 +15,8 @@ const lastSeenSequence = SequenceNumber.annotate({
 
 const idempotencyKey = Schema.optional(
   IdempotencyKey.annotate({
-    description: "Any text of your own, new for each change. Repeating the call with it changes nothing twice."
+    description:
+      "1 to 100 ASCII characters without spaces, of your own, new for each change. Repeating the call with it changes nothing twice."
   })
 )
 
