@@ -8,6 +8,7 @@ import * as Changes from "./Changes.ts"
 import * as SignedInClient from "./SignedInClient.ts"
 
 export { type Change, Changed, Ready, Reset } from "./Changes.ts"
+export { idFrom } from "./ExternalId.ts"
 export { type Credentials, SignInFailed } from "./SignedInClient.ts"
 export { Api, EntityId, UserId }
 

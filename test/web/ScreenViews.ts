@@ -234,12 +234,13 @@ export const views: ReadonlyArray<View> = [
   },
   {
     name: "import",
-    isDialog: true,
     lacks: onceForEditors,
     open: async (page) => {
       await page.getByRole("button", { name: "Import and export" }).dispatchEvent("click")
       await page.getByRole("menuitem", { name: "Import…" }).dispatchEvent("click")
-      await page.getByRole("dialog").getByRole("textbox").fill(spreadsheet)
+      await page.locator(".import-source textarea").fill(spreadsheet)
+      await page.getByRole("button", { name: "Continue" }).click()
+      await page.getByRole("button", { name: "Review", exact: true }).click()
       await page.locator(".import-preview li").nth(5).waitFor()
     }
   },
@@ -278,6 +279,22 @@ export const views: ReadonlyArray<View> = [
       if ((await fold.count()) > 0) await fold.dispatchEvent("click")
       await page.getByLabel("Changed", { exact: true }).selectOption("7d", { force: true })
       await page.locator(".team-changes li").first().waitFor()
+    }
+  },
+  {
+    name: "timeline",
+    lacks: onlyPlain,
+    open: async (page) => {
+      await page.getByRole("button", { name: "Timeline" }).dispatchEvent("click")
+      await page.locator(".today-line").waitFor()
+    }
+  },
+  {
+    name: "earlier moment",
+    lacks: onlyPlain,
+    open: async (page, { url }) => {
+      await page.goto(`${url}/strategy/overview?at=soon`)
+      await page.locator(".moment").waitFor()
     }
   },
   {

@@ -6,7 +6,7 @@ import { Icon } from "../parts/Icon.tsx"
 import { Menu } from "../parts/Menu.tsx"
 import { NewVersion } from "../parts/NewVersion.tsx"
 import { isSheetOpen, useShortcut } from "../parts/Shortcuts.ts"
-import { navigate, pathOf, query, route } from "../session/Route.ts"
+import { moment, navigate, pathOf, query, route } from "../session/Route.ts"
 import { type Theme, theme } from "../session/Theme.ts"
 import { failureText } from "../texts/FailureTexts.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
@@ -132,7 +132,7 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
     void copyLink(workspace, named ?? `${location.pathname}${query.peek()}`)
   })
   const { page } = route.value
-  useShortcut(session.canEdit.value ? "mod+z" : undefined, () => void undo.undoLast())
+  useShortcut(session.canEdit.value && moment.value === "" ? "mod+z" : undefined, () => void undo.undoLast())
   return (
     <>
       <a class="skip" href="#content">
