@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { EntityId } from "../domain/entities/Ids.ts"
 
 const bytesOf = (uuid: string): ReadonlyArray<number> =>
   Array.from(uuid.replaceAll("-", "").matchAll(/../g), ([hex]) => Number.parseInt(hex, 16))
@@ -14,5 +15,5 @@ export const idFrom = Effect.fnUntraced(function* (namespace: string, key: strin
     const marked = at === 6 ? (byte & 0x0f) | 0x50 : at === 8 ? (byte & 0x3f) | 0x80 : byte
     return marked.toString(16).padStart(2, "0")
   }).join("")
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5")
+  return EntityId.make(hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5"))
 })
