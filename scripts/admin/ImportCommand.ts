@@ -3,6 +3,7 @@ import { Effect, FileSystem, Option, Schema, Stdio } from "effect"
 import { Argument, Command, Flag, Prompt } from "effect/cli"
 import { SecureRandom } from "effect/crypto"
 import type { UserRecord } from "../../src/accounts/UserStore.ts"
+import { faultText } from "../../src/agents/ToolRefused.ts"
 import * as UndoChangeSet from "../../src/agents/UndoChangeSet.ts"
 import { ChangeSetId, EntityId, TokenId } from "../../src/domain/entities/Ids.ts"
 import type { TokenIdentity } from "../../src/domain/Identity.ts"
@@ -192,9 +193,15 @@ const undoRun = Effect.fnUntraced(function* (run: ChangeSetId, as: Option.Option
     token: { id: TokenId.make(run), name: "import", scope: "admin" }
   }
   const undo = yield* UndoChangeSet.make
-  const { undone, left } = yield* Progress.during("Taking back", () => undo(caller, run)).pipe(
-    Effect.mapError(({ message }) => new CommandFailed({ message }))
+  const result = yield* Progress.during("Taking back", () => undo(caller, run)).pipe(
+    Effect.mapError(({ cause, undone }) => {
+      const message = `${faultText(cause)} ${undone} events are taken back. Run the command again to go on.`
+      return new CommandFailed({ message })
+    })
   )
+  if (result === undefined)
+    return yield* new CommandFailed({ message: `There is no run ${run}, or it changed nothing.` })
+  const { undone, left } = result
   yield* CommandOutput.print({
     json: { undone: undone.length, left },
     text: [

@@ -20,7 +20,7 @@ const longTests: ReadonlyArray<LongTest> = [
   ["crash", "system/Crash", "CRASH_ROUNDS=20", "20 kills on each database under 32 writers"],
   ["soak", "system/Soak", "SOAK_SECONDS=300", "Writers and streams on servers that are killed and cut off"],
   ["rolling", "system/Rolling", "ROLLING_RESTARTS=10 ROLLING_WRITES=20000", "Restarts of two servers under writes"],
-  ["sleep", "system/Sleep", "SLEEP_ROUNDS=20", "Suspends one of two servers while sessions end on the other"],
+  ["sleep", "system/Sleep", "SLEEP_ROUNDS=20", "Suspends a server while sessions and tokens end on another"],
   ["silence", "system/Silence", "SILENCE_ROUNDS=5", "Swallows what connections to PostgreSQL send, under writes"],
   ["clock", "system/Clock", "CLOCK_KILLS=18", "18 kills on each database while the clock jumps by hours and days"],
   [

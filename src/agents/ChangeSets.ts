@@ -34,6 +34,14 @@ export interface AppliedChangeSet {
   readonly outcomes: ReadonlyArray<Outcome>
 }
 
+const unknownSet =
+  "There is no change set with this id, or it changed nothing. get_changes lists the change sets of recent changes."
+
+const undoStopped = ({ cause, undone }: UndoChangeSet.UndoStopped): ToolRefused =>
+  refused(
+    `${faultText(cause)} ${undone} changes are taken back. Repeat undo_changes with the same changeSetId to go on.`
+  )
+
 /** How far a call had come when it stopped, which its caller must know. */
 const stopped = (error: SubmitError, { id }: ChangeSetRef, done: number, all: number): ToolRefused => {
   if (done === 0) return refused(faultText(error))
@@ -108,6 +116,7 @@ export class ChangeSets extends Context.Service<
     ChangeSets,
     Effect.gen(function* () {
       const previewOf = yield* Preview.make
+      const undo = yield* UndoChangeSet.make
 
       return ChangeSets.of({
         preview: (caller, changes) =>
@@ -116,7 +125,9 @@ export class ChangeSets extends Context.Service<
             Effect.mapError((error) => (error._tag === "ToolRefused" ? error : refused(faultText(error))))
           ),
         apply: yield* makeApply,
-        undo: yield* UndoChangeSet.make
+        undo: Effect.fnUntraced(function* (caller, id) {
+          return (yield* Effect.mapError(undo(caller, id), undoStopped)) ?? (yield* refused(unknownSet))
+        })
       })
     })
   )

@@ -1,30 +1,32 @@
-import { Effect } from "effect"
+import { Data, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
+import type { UndoneBody } from "../api/EventsApi.ts"
 import type { LoggedEvent } from "../domain/Event.ts"
 import { ChangeSetId } from "../domain/entities/Ids.ts"
 import { includesRole } from "../domain/entities/Role.ts"
 import { eventTable } from "../domain/events/EventTable.ts"
-import type { TokenIdentity } from "../domain/Identity.ts"
+import type { Identity } from "../domain/Identity.ts"
 import { type Inverse, inverseOf } from "../domain/Inverse.ts"
 import { Projector } from "../log/projection/Projector.ts"
 import { StateLookups } from "../log/projection/StateLookups.ts"
 import { EventStore } from "../log/store/EventStore.ts"
 import { ProvenanceStore } from "../log/store/ProvenanceStore.ts"
 import { Planner } from "../log/writer/Planner.ts"
+import type { SubmitError } from "../log/writer/SubmitError.ts"
 import { truncatedLine } from "../shared/Quoted.ts"
-import { faultText, refused } from "./ToolRefused.ts"
 
 export const maxNameLength = 100
 
-export interface Undone {
-  /** The events of the set that are taken back, now or before, the latest first. */
-  readonly undone: ReadonlyArray<{ readonly sequenceNumber: number }>
-  /** The events whose changes stay, and why. */
-  readonly left: ReadonlyArray<{ readonly sequenceNumber: number; readonly reason: string }>
-}
+export type Undone = typeof UndoneBody.Type
 
-const unknownSet =
-  "There is no change set with this id, or it changed nothing. get_changes lists the change sets of recent changes."
+/** Undoing stopped before the end; `undone` changes are taken back. The same call again goes on. */
+export class UndoStopped extends Data.TaggedError("UndoStopped")<{
+  readonly cause: SubmitError
+  readonly undone: number
+}> {}
+
+/** "2026-11-25 10:19 UTC" */
+const minuteOf = (timestamp: string): string => `${timestamp.slice(0, 16).replace("T", " ")} UTC`
 
 const makeTakeBack = Effect.gen(function* () {
   const planner = yield* Planner
@@ -37,7 +39,7 @@ const makeTakeBack = Effect.gen(function* () {
 
   const reasonOf = Effect.fnUntraced(function* ({ reason, later }: Extract<Inverse, { readonly kind: "left" }>) {
     const by = later === undefined ? undefined : yield* eventAt(later)
-    return by === undefined ? reason : `${reason} (${by.actorName}, ${by.timestamp})`
+    return by === undefined ? reason : reason.replace(/\.$/, ` (${by.actorName}, ${minuteOf(by.timestamp)}).`)
   })
 
   const inverse = (event: LoggedEvent, own: ReadonlySet<number>) =>
@@ -52,7 +54,7 @@ const makeTakeBack = Effect.gen(function* () {
 
   /** Takes one event back; gives the number of the event that did, 0 if there was nothing to do, or why it is left. */
   const takeBack = Effect.fnUntraced(function* (
-    caller: TokenIdentity,
+    caller: Identity,
     event: LoggedEvent,
     own: ReadonlySet<number>,
     changeSet: { readonly id: ChangeSetId; readonly name: string }
@@ -62,14 +64,14 @@ const makeTakeBack = Effect.gen(function* () {
     if (found.kind === "past") return "What it was before is not known."
     const { role } = eventTable[found.submission.eventType]
     if (!includesRole(caller.role, role)) {
-      return `To take this back requires the ${role} role; this token has the rights of ${caller.role}.`
+      return `Undoing this requires the ${role} role.`
     }
     const outcome = yield* planner.submit({
       ...found.submission,
       actorId: caller.userId,
       actorName: caller.username,
       idempotency: null,
-      origin: { tokenName: caller.token.name, changeSet, undoes: event.sequenceNumber }
+      origin: { tokenName: caller.token?.name ?? null, changeSet, undoes: event.sequenceNumber }
     })
     return outcome.status === "rejected" ? `It was rejected: ${outcome.rejectionReason}.` : outcome.sequenceNumber
   })
@@ -104,14 +106,17 @@ const makeFind = Effect.gen(function* () {
 
 type FoundSet = Effect.Success<ReturnType<Effect.Success<typeof makeFind>>>
 
-/** Takes back the changes of a set, the latest first, each with the event that is exactly its opposite. */
+/**
+ * Takes back the changes of a set, the latest first, each with the event that is exactly its opposite. Undefined: there is no
+ * such set, or it changed nothing.
+ */
 export const make = Effect.gen(function* () {
   const find = yield* makeFind
   const { takeBack, eventAt } = yield* makeTakeBack
 
   /** Fills `undone` and `left`. When interrupted it stops before the next event. */
   const run = Effect.fnUntraced(function* (
-    caller: TokenIdentity,
+    caller: Identity,
     { numbers, done, own, undoing }: NonNullable<FoundSet>,
     { undone, left }: { readonly undone: Array<Undone["undone"][number]>; readonly left: Array<Undone["left"][number]> }
   ) {
@@ -129,16 +134,12 @@ export const make = Effect.gen(function* () {
     }
   })
 
-  return Effect.fnUntraced(function* (caller: TokenIdentity, id: ChangeSetId) {
+  return Effect.fnUntraced(function* (caller: Identity, id: ChangeSetId) {
     const result = { undone: [], left: [] }
-    const found = yield* Effect.mapError(find(id), (error) => refused(faultText(error)))
-    if (found === undefined) return yield* refused(unknownSet)
-    yield* Effect.mapError(run(caller, found, result), (error) =>
-      refused(
-        `${faultText(error)} ${result.undone.length} changes are taken back. ` +
-          "Repeat undo_changes with the same changeSetId to go on."
-      )
-    )
+    const stopped = (cause: SubmitError) => new UndoStopped({ cause, undone: result.undone.length })
+    const found = yield* Effect.mapError(find(id), stopped)
+    if (found === undefined) return undefined
+    yield* Effect.mapError(run(caller, found, result), stopped)
     return result satisfies Undone
   })
 })

@@ -5,11 +5,11 @@ import { stateHash } from "../log/projection/CheckpointCodec.ts"
 import { EarlierStates } from "../log/projection/EarlierStates.ts"
 import { startOfLog } from "../log/projection/LogPosition.ts"
 import { RememberingFold } from "../log/projection/RememberingFold.ts"
-import type { ChainedEvent } from "../log/store/EventHash.ts"
 import { type KeyedOutcome, outcomeKeyOrder } from "../log/store/EventStore.ts"
 import { chainFault } from "../log/store/HistoryBroken.ts"
 import {
   type ArchivedEntry,
+  type ArchivedEvent,
   type ArchivedUser,
   type ArchivedWebhook,
   type End,
@@ -27,7 +27,7 @@ import type { Scan } from "./Scan.ts"
  * checked yet.
  */
 export interface Visitor<E, E2> {
-  readonly event: (event: ChainedEvent, effects: Effects) => void
+  readonly event: (event: ArchivedEvent, effects: Effects) => void
   readonly outcome: (outcome: KeyedOutcome) => void
   readonly user: (user: ArchivedUser, line: number) => Effect.Effect<void, E>
   readonly webhook: (webhook: ArchivedWebhook, line: number) => Effect.Effect<void, E>

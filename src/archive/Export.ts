@@ -5,10 +5,20 @@ import { UserStore } from "../accounts/UserStore.ts"
 import { stateHash } from "../log/projection/CheckpointCodec.ts"
 import { startOfLog } from "../log/projection/LogPosition.ts"
 import { type ReplayStep, replay } from "../log/projection/Replay.ts"
+import type { ChainedEvent } from "../log/store/EventHash.ts"
 import { EventStore, type OutcomeKey } from "../log/store/EventStore.ts"
 import { chainFault, historyBroken } from "../log/store/HistoryBroken.ts"
+import { ProvenanceStore } from "../log/store/ProvenanceStore.ts"
 import { WebhookStore } from "../webhooks/WebhookStore.ts"
-import { type ArchivedUser, type ArchivedWebhook, type End, format, type Header, version } from "./Format.ts"
+import {
+  type ArchivedEvent,
+  type ArchivedUser,
+  type ArchivedWebhook,
+  type End,
+  format,
+  type Header,
+  version
+} from "./Format.ts"
 
 /** The number of events per page. Each may have 64 KiB of data, and three pages are in memory at a time. */
 const pageSize = 250
@@ -39,6 +49,19 @@ export interface Included {
   readonly withUsers: boolean
   readonly withWebhooks: boolean
 }
+
+/** Events as they are archived, each with its origin if one is recorded. */
+const archivedEvents = Effect.fnUntraced(function* (
+  store: ProvenanceStore["Service"],
+  events: ReadonlyArray<ChainedEvent>
+) {
+  const provenance = yield* store.of(events.map(({ sequenceNumber }) => sequenceNumber))
+  const origins = new Map(provenance.map(({ sequenceNumber, ...origin }) => [sequenceNumber, origin]))
+  return events.map((event): ArchivedEvent => {
+    const origin = origins.get(event.sequenceNumber)
+    return origin === undefined ? event : { ...event, origin }
+  })
+})
 
 type WriteLines<E> = (values: ReadonlyArray<object>) => Effect.Effect<void, E>
 
@@ -91,6 +114,7 @@ export const exportLog = Effect.fn("exportLog")(function* <E>(
   step: (done: number, total: number) => Effect.Effect<void>
 ) {
   const store = yield* EventStore
+  const provenance = yield* ProvenanceStore
   const { epoch, sequenceNumber: head } = yield* store.head
   const webhooks = options.withWebhooks ? yield* webhooksOf(epoch, head) : []
   const withWebhooks = webhooks.length > 0
@@ -118,7 +142,12 @@ export const exportLog = Effect.fn("exportLog")(function* <E>(
       const wrong = chainFault(before.sequenceNumber, hashBefore, event)
       if (wrong !== undefined) return yield* historyBroken(event.sequenceNumber, wrong)
     }
-    yield* writeLines(steps.map(({ event }) => event))
+    yield* writeLines(
+      yield* archivedEvents(
+        provenance,
+        steps.map(({ event }) => event)
+      )
+    )
     yield* step(steps.at(-1)?.event.sequenceNumber ?? head, head)
   })
   const earlierPosition = () => Effect.succeed(startOfLog)

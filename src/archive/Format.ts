@@ -5,6 +5,7 @@ import { IdempotencyKey } from "../api/EventsApi.ts"
 import { AccountEntry } from "../domain/AccountEntry.ts"
 import { SequenceNumber, UserId } from "../domain/entities/Ids.ts"
 import { Outcome } from "../domain/Outcome.ts"
+import { Origin } from "../domain/Provenance.ts"
 import { Webhook, WebhookFormat, WebhookSettings } from "../domain/Webhook.ts"
 import { ChainedEvent } from "../log/store/EventHash.ts"
 import { ArchiveInvalid } from "./ArchiveInvalid.ts"
@@ -56,7 +57,14 @@ export type End = typeof End.Type
 /** A time as the stores write it. Another spelling would be stored differently, and the event's hash would be wrong. */
 const Time = Schema.String.check(Schema.isPattern(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/))
 
-const ArchivedEvent = Schema.Struct({ ...ChainedEvent.fields, timestamp: Time })
+const ArchivedEvent = Schema.Struct({
+  ...ChainedEvent.fields,
+  timestamp: Time,
+  /** The token it came with, and its change set; absent for events without either. It is no part of the event's hash. */
+  origin: Schema.optionalKey(Origin)
+})
+export type ArchivedEvent = typeof ArchivedEvent.Type
+
 const ArchivedUser = Schema.Struct({
   ...UserRecord.fields,
   createdAt: Time,

@@ -305,6 +305,18 @@ layer(servers, { excludeTestServices: true })("Signing in by a real provider", (
     })
   )
 
+  it.effect("leaves the last admin their role, whatever their groups are", () =>
+    Effect.gen(function* () {
+      const users = yield* UserStore
+      const join = (groups: string) => signIn("s-last", { preferred_username: "last", groups })
+      const { me } = yield* join("strategy-admins")
+      for (const { id } of yield* users.list) if (id !== me.userId) yield* users.setRole(id, "viewer")
+      assert.strictEqual((yield* join("product")).me.role, "admin")
+      yield* addAdmin("another")
+      assert.strictEqual((yield* join("product")).me.role, "editor")
+    })
+  )
+
   it.effect("logs no secret, no code and no token", () =>
     Effect.gen(function* () {
       const { logged } = yield* Servers

@@ -12,14 +12,14 @@ export const roles: OidcSettings["roles"] = [
   { role: "viewer", value: "everybody" }
 ]
 
-export const settingsFor = (issuer: string): OidcSettings => ({
+export const settingsFor = (issuer: string, ownUrl = publicUrl): OidcSettings => ({
   issuer: new URL(issuer).href,
   clientId,
   clientSecret: Redacted.make(clientSecret),
   roles,
   roleClaim: "groups",
   name: "Acme",
-  publicUrl
+  publicUrl: ownUrl
 })
 
 /** The addresses of two servers on the same stores, and every line that they log. */

@@ -29,12 +29,12 @@ export interface Person {
   readonly claims: Readonly<Record<string, unknown>>
 }
 
-const configuration = (people: ReadonlyMap<string, Person>): Configuration => ({
+const configuration = (people: ReadonlyMap<string, Person>, redirect: string): Configuration => ({
   clients: [
     {
       client_id: clientId,
       client_secret: clientSecret,
-      redirect_uris: [redirectUri],
+      redirect_uris: [redirect],
       token_endpoint_auth_method: "client_secret_post"
     }
   ],
@@ -65,27 +65,31 @@ export class RealProvider extends Context.Service<
     person: Person | null
   }
 >()("test/identity/RealProvider") {
-  static readonly layer = Layer.effect(
-    RealProvider,
-    Effect.gen(function* () {
-      const people = new Map<string, Person>()
-      let handle: (request: IncomingMessage, response: ServerResponse) => void = () => {}
-      const server = yield* listening((request, response) => handle(request, response))
-      const issuer = issuerOf(server)
-      const provider = new Provider(issuer, configuration(people))
-      const service: { issuer: string; person: Person | null } = { issuer, person: null }
-      const answer = provider.callback()
-      handle = (request, response) => {
-        if (!request.url?.startsWith("/interaction/")) return void answer(request, response)
-        const { person } = service
-        if (person !== null) people.set(person.sub, person)
-        const result =
-          person === null
-            ? { error: "access_denied", error_description: "The person said no." }
-            : { login: { accountId: person.sub } }
-        void provider.interactionFinished(request, response, result)
-      }
-      return service
-    })
-  )
+  /** `redirect` is the only address to which it leads back. */
+  static readonly layerFor = (redirect: string) =>
+    Layer.effect(
+      RealProvider,
+      Effect.gen(function* () {
+        const people = new Map<string, Person>()
+        let handle: (request: IncomingMessage, response: ServerResponse) => void = () => {}
+        const server = yield* listening((request, response) => handle(request, response))
+        const issuer = issuerOf(server)
+        const provider = new Provider(issuer, configuration(people, redirect))
+        const service: { issuer: string; person: Person | null } = { issuer, person: null }
+        const answer = provider.callback()
+        handle = (request, response) => {
+          if (!request.url?.startsWith("/interaction/")) return void answer(request, response)
+          const { person } = service
+          if (person !== null) people.set(person.sub, person)
+          const result =
+            person === null
+              ? { error: "access_denied", error_description: "The person said no." }
+              : { login: { accountId: person.sub } }
+          void provider.interactionFinished(request, response, result)
+        }
+        return service
+      })
+    )
+
+  static readonly layer = RealProvider.layerFor(redirectUri)
 }

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process"
+import { createHash } from "node:crypto"
 import { once } from "node:events"
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -9,10 +10,14 @@ import { Effect, Option, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { dataFolder } from "../../scripts/support/Calls.ts"
 import { Login } from "../../src/accounts/Login.ts"
+import { UserStore } from "../../src/accounts/UserStore.ts"
+import { ChangeSetId } from "../../src/domain/entities/Ids.ts"
 import { verify } from "../../src/log/maintenance/Verify.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
+import { ProvenanceStore } from "../../src/log/store/ProvenanceStore.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
 import { WebhookStore } from "../../src/webhooks/WebhookStore.ts"
+import { entityId, envelope } from "../log/Samples.ts"
 import { migratedDatabase } from "../support/databases.ts"
 import { madeFolder } from "../support/madeFolder.ts"
 import { run } from "./AdminInProcess.ts"
@@ -142,6 +147,97 @@ describe("Moving a log to another database", () => {
           })
         )
       }
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("users are linked to the company's sign-in by a command, and an archive with users keeps that", () =>
+    Effect.gen(function* () {
+      const [first, last, folder] = [yield* madeFolder, yield* dataFolder, yield* dataFolder]
+      const file = join(folder, "log.ndjson")
+      const oidc = { OIDC_ISSUER: "https://login.example.org", OIDC_CLIENT_ID: "id", OIDC_CLIENT_SECRET: "secret" }
+      const env = { DATA_DIR: first, ...oidc, OIDC_ROLES: "viewer=*", PUBLIC_URL: "https://plans.example.org" }
+      const to = { DATA_DIR: last }
+      yield* withServer(embedded(first), fill)
+      const link = (name: string, subject: string, ...more: ReadonlyArray<string>) =>
+        run(["users", "link", name, "--subject", subject, ...more], env)
+      assert.strictEqual(
+        (yield* link("BOB", "s-bob")).stdout,
+        "bob now signs in as s-bob of https://login.example.org/.\n"
+      )
+      const refusals = [
+        [link("Ada Lovelace", "s-bob"), "This subject already signs in as bob."],
+        [link("nobody", "s"), 'There is no user named "nobody".'],
+        [link("bob", "é"), "The subject must have 1 to 255 printable ASCII characters."],
+        [link("bob", "s", "--issuer", "http://login.example.org"), "The issuer must look like https://"],
+        [run(["users", "link", "bob", "--subject", "s"], { DATA_DIR: first }), "Say which provider: set OIDC_ISSUER"]
+      ] as const
+      for (const [refused, text] of refusals) {
+        const { code, stderr } = yield* refused
+        assert.include(stderr, text)
+        assert.strictEqual(code, 1)
+      }
+      const { token } = JSON.parse(
+        yield* answer("tokens add bob --name Report --scope read --days 9 --json", { DATA_DIR: first })
+      )
+      const secrets = [token, createHash("sha256").update(token).digest("base64"), password]
+      const withoutSecrets = () => {
+        const archive = readFileSync(file, "utf8")
+        for (const secret of secrets) assert.notInclude(archive, secret)
+        return archive
+      }
+      yield* answer(`log export --file ${file}`, { DATA_DIR: first })
+      assert.notMatch(withoutSecrets(), /"identities"|"passwordHash"|whsec_/)
+      yield* answer(`log export --with-users --force --file ${file}`, { DATA_DIR: first })
+      withoutSecrets()
+      yield* answer("migrate", to)
+      yield* answer(`log import --file ${file}`, to)
+      const linked = withServer(
+        embedded(last),
+        UserStore.use(({ findByIdentity }) =>
+          findByIdentity({ issuer: "https://login.example.org/", subject: "s-bob" })
+        )
+      )
+      assert.strictEqual(Option.getOrUndefined(yield* linked)?.username, "bob")
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("embedded → PostgreSQL → embedded keeps token names and change sets", () =>
+    Effect.gen(function* () {
+      const [first, last] = [yield* madeFolder, yield* dataFolder]
+      const server = { DATABASE_URL: Redacted.value(yield* migratedDatabase) }
+      const changeSet = { id: ChangeSetId.make(entityId(7)), name: "Draft 🎯" }
+      const origins = [
+        undefined,
+        { tokenName: "Planning agent", changeSet, undoes: null },
+        { tokenName: null, changeSet: null, undoes: 2 }
+      ]
+      const made = ["One", "Two", "Three"].map((name, index) =>
+        envelope({
+          eventType: "create_team",
+          targetId: null,
+          data: { name, color: "#000000" },
+          origin: origins[index]
+        })
+      )
+      yield* withServer(
+        embedded(first),
+        Planner.use(({ submit }) => Effect.forEach(made, submit))
+      )
+      const folder = yield* dataFolder
+      const [file, again] = [join(folder, "log.ndjson"), join(folder, "again.ndjson")]
+      yield* answer(`log export --file ${file}`, { DATA_DIR: first })
+      yield* answer(`log import --file ${file}`, server)
+      yield* answer(`log export --file ${again}`, server)
+      yield* answer("migrate", { DATA_DIR: last })
+      yield* answer(`log import --file ${again}`, { DATA_DIR: last })
+      const kept = withServer(
+        embedded(last),
+        ProvenanceStore.use((store) => store.after(0, 10))
+      )
+      assert.deepStrictEqual(
+        yield* kept,
+        origins.flatMap((origin, index) => (origin === undefined ? [] : [{ sequenceNumber: index + 1, ...origin }]))
+      )
     }).pipe(Effect.scoped)
   )
 

@@ -88,15 +88,21 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         const choose = async (action: string) => {
           await page.getByRole("button", { name: "Actions for carl" }).click()
           await page.getByRole("menuitem", { name: action }).click()
-          await page.getByRole("dialog").getByRole("button", { name: action }).click()
+          return page.getByRole("dialog")
         }
         yield* Effect.promise(async () => {
-          await choose("End all sessions")
+          const dialog = await choose("Sessions…")
+          const sessions = dialog.getByRole("listitem")
+          await sessions.getByText("127.0.0.1").waitFor()
+          assert.strictEqual(await sessions.count(), 1)
+          await dialog.getByRole("button", { name: "End all sessions" }).click()
           await page.getByText("carl is signed out.").waitFor()
+          await (await choose("Sessions…")).getByText("Not signed in anywhere.").waitFor()
+          await page.keyboard.press("Escape")
         })
         assert.strictEqual((yield* request("/api/auth/me", { token: session })).status, 401)
         const password = yield* Effect.promise(async () => {
-          await choose("Reset password")
+          await (await choose("Reset password")).getByRole("button", { name: "Reset password" }).click()
           const notice = page.getByRole("region", { name: "New password of carl" })
           const shown = await notice.locator(".code").innerText()
           await notice.getByRole("button", { name: "Done" }).click()

@@ -1,7 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import { agent, call, tokenOf, valueOf } from "../agents/McpClient.ts"
 import { Browser } from "../support/Browser.ts"
-import { testServer } from "../support/TestServer.ts"
+import { signIn, testServer } from "../support/TestServer.ts"
 import { drawer, entries, entry, event, openHistory } from "./HistoryLocators.ts"
 import { filled, visitor } from "./SignedInVisitor.ts"
 
@@ -56,6 +57,43 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await page.getByRole("button", { name: "More actions for Refunds in two days" }).waitFor()
         })
         assert.deepStrictEqual([ada.errors(), bob.errors()], [[], []])
+      }).pipe(Effect.scoped)
+    )
+
+    it.effect("shows an agent's change set as one entry, which undoes all but what somebody changed since", () =>
+      Effect.gen(function* () {
+        const [team = "", , refunds = ""] = yield* strategy
+        const lou = yield* visitor("lou", "editor", `/strategy/teams/${team}`)
+        const { page } = lou
+        const client = yield* agent(yield* tokenOf(yield* signIn("lou"), "write"))
+        const edits = {
+          update_objective_title: { title: "Refunds at once" },
+          update_objective_status: { status: "at_risk" }
+        }
+        const { sequenceNumber } = valueOf(yield* call(client, "get_objective", { objectiveId: refunds }))
+        const events = [
+          ...Object.entries(edits).map(([eventType, data]) => ({
+            ...{ eventType, targetId: refunds, data, lastSeenSequence: sequenceNumber }
+          })),
+          { eventType: "create_initiative", targetId: refunds, data: { title: "Pay by card" } }
+        ]
+        valueOf(yield* call(client, "apply_changes", { events, name: "Draft Q1" }))
+        yield* lou.send("update_objective_title", refunds, { title: "Refunds in a day" })
+        yield* Effect.promise(async () => {
+          await openHistory(page, "Refunds in a day")
+          const set = page.locator(".change-set")
+          await set.getByText("lou · by Planning agent: Draft Q1 3 changes").click()
+          await set.getByText("created initiative 'Pay by card'").waitFor()
+          await set.getByRole("button", { name: "Undo all of “Draft Q1”" }).click()
+          await set.getByText("Undone: 2 of 3. Left:").waitFor()
+          await set
+            .getByText(/This field of objective 'Refunds in a day' was changed again by event \d+ \(lou, /)
+            .waitFor()
+          await page.locator(".change-set summary").filter({ hasText: ": Undo of Draft Q1 2 changes" }).waitFor()
+        })
+        const now = valueOf(yield* call(client, "get_objective", { objectiveId: refunds }))
+        assert.deepInclude(now, { title: "Refunds in a day", status: "draft", initiatives: [] })
+        assert.deepStrictEqual(lou.errors(), [])
       }).pipe(Effect.scoped)
     )
 

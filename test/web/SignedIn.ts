@@ -19,7 +19,7 @@ export const visit = Effect.fnUntraced(function* (path: string, expected: Readon
 export const enter = async (page: Page, name: string, secret = password): Promise<void> => {
   await page.getByLabel("Username").fill(name)
   await page.getByLabel("Password").fill(secret)
-  await page.getByRole("button", { name: "Sign in" }).click()
+  await page.getByRole("button", { name: "Sign in", exact: true }).click()
 }
 
 /** Creates a user and signs it in through the page at `path`. */

@@ -6,6 +6,7 @@ import { UserStore } from "../../../src/accounts/UserStore.ts"
 import { check } from "../../../src/archive/Check.ts"
 import { type ArchivedEntry, fault } from "../../../src/archive/Format.ts"
 import type { Scan } from "../../../src/archive/Scan.ts"
+import type { Provenance } from "../../../src/domain/Provenance.ts"
 import { Checkpoints } from "../../../src/log/projection/Checkpoints.ts"
 import { type Association, associationsOf } from "../../../src/log/store/Association.ts"
 import type { ChainedEvent } from "../../../src/log/store/EventHash.ts"
@@ -46,6 +47,7 @@ const write = Effect.fnUntraced(function* (path: string, scan: Scan, step: Progr
 
   let written = 0
   let events: Array<ChainedEvent> = []
+  let provenance: Array<Provenance> = []
   let associations: Array<Association> = []
   let answers: Array<KeyedOutcome> = []
   let accountEntries: Array<ArchivedEntry> = []
@@ -54,7 +56,7 @@ const write = Effect.fnUntraced(function* (path: string, scan: Scan, step: Progr
   const flush = Effect.fnUntraced(function* (line: number) {
     if (accountEntries.length > 0) yield* insertAccountEntries(sql, accountEntries, line)
     ;[accountEntries, bytes] = [[], 0]
-    const addition = { events, associations, outcomes: answers }
+    const addition = { events, associations, outcomes: answers, provenance }
     if (events.length + answers.length === 0) return
     const { isAlone } = yield* store
       .append(written, [], (since) =>
@@ -71,14 +73,16 @@ const write = Effect.fnUntraced(function* (path: string, scan: Scan, step: Progr
       )
     if (!isAlone) return yield* occupied("events")
     written += events.length
-    ;[events, associations, answers] = [[], [], []]
+    ;[events, associations, answers, provenance] = [[], [], [], []]
     yield* step(written, header.events)
   })
 
   const checked = yield* check(path, scan, {
-    event: (event, { touched }) => {
+    event: ({ origin, ...event }, { touched }) => {
       events.push(event)
-      for (const association of associationsOf(event.sequenceNumber, touched)) associations.push(association)
+      const { sequenceNumber } = event
+      if (origin !== undefined) provenance.push({ sequenceNumber, ...origin })
+      for (const association of associationsOf(sequenceNumber, touched)) associations.push(association)
     },
     outcome: (outcome) => answers.push(outcome),
     user: (user, line) => insertUser(sql, user, line),

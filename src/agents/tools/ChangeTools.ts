@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { Tool } from "effect/ai"
-import { Changes, IdempotencyKey } from "../../api/EventsApi.ts"
+import { Changes, IdempotencyKey, UndoneBody } from "../../api/EventsApi.ts"
 import { ChangeSetId, SequenceNumber } from "../../domain/entities/Ids.ts"
 import { Outcome } from "../../domain/Outcome.ts"
 import { maxNameLength } from "../UndoChangeSet.ts"
@@ -15,7 +15,8 @@ const lastSeenSequence = SequenceNumber.annotate({
 
 const idempotencyKey = Schema.optional(
   IdempotencyKey.annotate({
-    description: "Any text of your own, new for each change. Repeating the call with it changes nothing twice."
+    description:
+      "1 to 100 ASCII characters without spaces, of your own, new for each change. Repeating the call with it changes nothing twice."
   })
 )
 
@@ -86,9 +87,6 @@ export const undoChanges = Tool.make("undo_changes", {
   parameters: Schema.Struct({
     changeSetId: ChangeSetId.annotate({ description: "From apply_changes, check_in, get_changes or get_history." })
   }),
-  success: Schema.Struct({
-    undone: Schema.Array(Schema.Struct({ sequenceNumber: SequenceNumber })),
-    left: Schema.Array(Schema.Struct({ sequenceNumber: SequenceNumber, reason: Schema.String }))
-  }),
+  success: UndoneBody,
   failure
 }).annotateMerge(hinted({ title: "Undo changes", readOnly: false, destructive: true, idempotent: true }))

@@ -20,6 +20,8 @@ export const listLimits: Readonly<Record<string, number | string>> = {
   entityIds: 100,
   events: 100,
   outcomes: 100,
+  undone: `${noFixedLimit}: as many as the change set has`,
+  left: `${noFixedLimit}: as many as the change set has`,
   teams: Limits.teams,
   "OverviewChanges.teams": 2 * Limits.teams,
   principles: Limits.perTeam.principles,

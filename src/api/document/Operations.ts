@@ -148,6 +148,19 @@ export const operations: Readonly<Record<string, Operation>> = {
     requests: { example: { events: [{ eventType: "update_team_name", targetId: team, data: { name: "Care" } }] } },
     answers: example(Answers.previewed)
   },
+  "events.undoChangeSet": {
+    summary: "Undo a change set",
+    answer: "The events that are taken back, and those that are left",
+    answers: one({
+      undone: [{ sequenceNumber: 359 }],
+      left: [
+        {
+          sequenceNumber: 358,
+          reason: `This field of objective 'Answer within a day' was changed again by event 361 (ada, 2026-11-25 10:19 UTC).`
+        }
+      ]
+    })
+  },
   "history.entity": {
     summary: "Get the history of an entity",
     answer: "The events that affected it, newest first",

@@ -7,6 +7,7 @@ export const parameterWords: Readonly<Record<string, string>> = {
   userId: "The user's id",
   token: "A token with the scope `feed`",
   tokenId: "The token's id",
+  changeSetId: "The change set's id, as histories name it",
   sessionId: "The session's id, which is not its token",
   webhookId: "The webhook's id",
   number: "The attempt's number",

@@ -11,6 +11,7 @@ export type DeliveryBody = AnswerOf<"GET /api/admin/webhooks/:webhookId/deliveri
 export type DeliveryDetailsBody = AnswerOf<"GET /api/admin/webhooks/:webhookId/deliveries/:number">
 export type WebhookSettings = BodyOf<"POST /api/admin/webhooks">
 export type SessionBody = AnswerOf<"GET /api/auth/sessions">[number]
+export type PersonSessionBody = AnswerOf<"GET /api/admin/users/:userId/sessions">[number]
 export type TokenBody = AnswerOf<"GET /api/auth/tokens">[number]
 export type NewTokenBody = AnswerOf<"POST /api/auth/tokens">
 export type UserTokenBody = AnswerOf<"GET /api/admin/tokens">[number]
@@ -53,6 +54,7 @@ export const makeApi = (send: Send, within?: Parameters<typeof makeCall>[1]) => 
     deleteUser: (userId: string) => call("DELETE /api/admin/users/:userId", { params: { userId } }),
     /** The generated password is in this answer and in no later one. */
     resetPassword: (userId: string) => call("PUT /api/admin/users/:userId/password", { params: { userId }, body: {} }),
+    sessionsOf: (userId: string) => call("GET /api/admin/users/:userId/sessions", { params: { userId } }),
     endSessionsOf: (userId: string) => call("DELETE /api/admin/users/:userId/sessions", { params: { userId } }),
     allTokens: () => call("GET /api/admin/tokens"),
     revokeAnyToken: (tokenId: string) => call("DELETE /api/admin/tokens/:tokenId", { params: { tokenId } }),
@@ -84,6 +86,8 @@ export const makeApi = (send: Send, within?: Parameters<typeof makeCall>[1]) => 
       call("POST /api/admin/webhooks/:webhookId/resend", { params: { webhookId }, body: { from } }),
     /** `key` is the idempotency key: a repetition with it is not applied again and gets the first answer. */
     submit: (body: SubmitBody, key: string) => call("POST /api/events", { body, headers: { "idempotency-key": key } }),
+    undoChangeSet: (changeSetId: string) =>
+      call("POST /api/change-sets/:changeSetId/undo", { params: { changeSetId } }),
     /** What was deleted in a team and can come back, newest first. */
     deleted: (teamId: string, limit: number, before?: number) =>
       call("GET /api/teams/:teamId/deleted", { params: { teamId }, query: { limit, before } })

@@ -6,7 +6,7 @@ import { LoadOlder } from "./LoadOlder.tsx"
 import type { PagedList } from "./PagedList.ts"
 
 interface Props<Entry> {
-  readonly list: PagedList<Entry>
+  readonly list: PagedList<unknown>
   /** The entries that are shown. */
   readonly entries: ReadonlyArray<Entry>
   /** The level of the headings of the days. */

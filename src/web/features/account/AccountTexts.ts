@@ -12,11 +12,6 @@ export const account = {
   sessionsHint: "Where you are signed in. A session lasts seven days.",
   sessionsNotLoaded: "Couldn’t load your sessions.",
   current: "This session",
-  unknownDevice: "Unknown device",
-  unknownPlace: "unknown address",
-  on: (browser: string, system: string) => `${browser} on ${system}`,
-  seen: (ago: string) => `last seen ${ago}`,
-  since: (time: string) => `signed in ${time}`,
   end: "End",
   endOf: (device: string, time: string) => `End the session on ${device}, signed in ${time}`,
   ended: "Session ended."

@@ -1,19 +1,19 @@
 import { useSignal } from "@preact/signals"
 import type { SessionBody } from "../../contract/Api.ts"
+import { deviceOf } from "../../parts/Device.ts"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
-import { TimeAgo } from "../../parts/TimeAgo.tsx"
+import { SessionSummary } from "../../parts/SessionSummary.tsx"
 import { failureText } from "../../texts/FailureTexts.ts"
 import { formatTimestamp } from "../../texts/Formats.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { makeAccount } from "./AccountState.ts"
 import * as texts from "./AccountTexts.ts"
-import { deviceOf } from "./Device.ts"
 
 const SessionItem = ({ session }: { readonly session: SessionBody }) => {
   const { api, toasts } = useWorkspace()
   const { sessions } = useFeatureState(makeAccount)
   const error = useSignal("")
-  const { id, address, createdAt, current, lastSeenAt, userAgent } = session
+  const { id, createdAt, current, userAgent } = session
   const device = deviceOf(userAgent)
   const since = formatTimestamp(createdAt)
   const end = async (): Promise<void> => {
@@ -24,13 +24,7 @@ const SessionItem = ({ session }: { readonly session: SessionBody }) => {
   return (
     <li>
       <div>
-        <p title={userAgent ?? undefined}>
-          <strong>{device}</strong> {current && <span class="you">{texts.account.current}</span>}
-        </p>
-        <p class="quiet small-text">
-          {address ?? texts.account.unknownPlace} · <TimeAgo timestamp={lastSeenAt} text={texts.account.seen} /> ·{" "}
-          {texts.account.since(since)}
-        </p>
+        <SessionSummary session={session}>{current && <span class="you">{texts.account.current}</span>}</SessionSummary>
         <p class="trouble" role="alert">
           {error.value}
         </p>

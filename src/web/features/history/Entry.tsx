@@ -10,6 +10,7 @@ import type { RestoreTarget } from "../../workspace/Panels.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { bringBack } from "./BringBack.ts"
 import { Change } from "./Change.tsx"
+import { UndoAll } from "./ChangeSet.tsx"
 import * as history from "./HistoryTexts.ts"
 import { outcomeText } from "./OutcomeText.ts"
 import { canBringBack, canReapply, submissionOf, undoOf } from "./Reapply.ts"
@@ -24,6 +25,8 @@ interface Props {
   readonly teamName: string | undefined
   /** Whether the page's address names it. */
   readonly isShown: boolean
+  /** Whether it is shown among the others of its change set. */
+  readonly isInSet: boolean
 }
 
 /** The address of an entry: in the history of what it is about, or in the log where it is about no single thing. */
@@ -120,9 +123,21 @@ const Actions = ({ result, onCopy, ...props }: ActionsProps) => {
   )
 }
 
+const Tags = ({ entry: { changeSet, isTransitive, status }, isInSet }: Props) => (
+  <>
+    {changeSet && !isInSet && <span class="tag">{changeSet.name}</span>}
+    {isTransitive && <span class="tag">{history.consequence}</span>}
+    {status === "rejected" && (
+      <span class="tag bad">
+        <Icon name="warning" size={12} /> {history.rejected}
+      </span>
+    )}
+  </>
+)
+
 /** One event: who did what and when, and the values it changed. */
 export const Entry = (props: Props) => {
-  const { entry, teamName, isShown } = props
+  const { entry, teamName, isShown, isInSet } = props
   const item = useRef<HTMLLIElement>(null)
   const result = useSignal("")
   const onCopy = async (): Promise<void> => {
@@ -150,13 +165,7 @@ export const Entry = (props: Props) => {
       <p class="entry-what">
         <strong>{actorName}</strong>
         {history.origin(entry.tokenName)} {isRejected ? history.rejectedTitle(entry.eventType) : sentence}
-        {entry.changeSet && <span class="tag">{entry.changeSet.name}</span>}
-        {isTransitive && <span class="tag">{history.consequence}</span>}
-        {isRejected && (
-          <span class="tag bad">
-            <Icon name="warning" size={12} /> {history.rejected}
-          </span>
-        )}
+        <Tags {...props} />
       </p>
       {fieldName !== null && showsValues && (
         <dl class="changes">
@@ -173,6 +182,7 @@ export const Entry = (props: Props) => {
         {teamName !== undefined && <span>{teamName}</span>}
       </p>
       <Actions {...props} result={result} onCopy={onCopy} />
+      {entry.changeSet && !isInSet && <UndoAll changeSet={entry.changeSet} />}
     </li>
   )
 }

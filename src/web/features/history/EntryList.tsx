@@ -1,4 +1,7 @@
+import type { HistoryEntry } from "../../../domain/views/History.ts"
 import { DayList } from "../../parts/DayList.tsx"
+import { ChangeSet } from "./ChangeSet.tsx"
+import { groupByChangeSet } from "./ChangeSetGroups.ts"
 import { Entry } from "./Entry.tsx"
 import { type HistoryFilter, matches } from "./HistoryFilter.ts"
 import type { HistoryList } from "./HistoryList.ts"
@@ -17,24 +20,40 @@ interface Props {
 /** The entries of a history that match a filter. */
 export const EntryList = ({ list, filter, heading, shownEvent, teamName }: Props) => {
   const entries = list.entries.value
-  const isEmpty = entries?.length === 0 && list.nextFrom.value === undefined
+  const hasOlder = list.nextFrom.value !== undefined
+  const oldest = hasOlder ? entries?.at(-1)?.changeSet?.id : undefined
   const sequenceNumber = entries?.[0]?.sequenceNumber ?? 0
+  const rowOf = (entry: HistoryEntry, isInSet: boolean) => (
+    <Entry
+      key={entry.sequenceNumber}
+      entry={entry}
+      sequenceNumber={sequenceNumber}
+      isShown={entry.sequenceNumber === shownEvent}
+      isInSet={isInSet}
+      teamName={entry.teamId === null ? undefined : teamName?.(entry.teamId)}
+    />
+  )
   return (
     <DayList
       list={list}
-      entries={entries?.filter((entry) => matches(filter, entry)) ?? []}
+      entries={groupByChangeSet(entries?.filter((entry) => matches(filter, entry)) ?? [])}
       heading={heading}
-      none={isEmpty ? history.empty : history.noneLeft}
+      none={entries?.length === 0 && !hasOlder ? history.empty : history.noneLeft}
       unreachable={history.unreachable}
-      row={(entry) => (
-        <Entry
-          key={entry.sequenceNumber}
-          entry={entry}
-          sequenceNumber={sequenceNumber}
-          isShown={entry.sequenceNumber === shownEvent}
-          teamName={entry.teamId === null ? undefined : teamName?.(entry.teamId)}
-        />
-      )}
+      row={({ entries, changeSet }) =>
+        changeSet === undefined || entries.length === 1 ? (
+          rowOf(entries[0], false)
+        ) : (
+          <ChangeSet
+            key={changeSet.id}
+            changeSet={changeSet}
+            entries={entries}
+            isCut={changeSet.id === oldest}
+            isOpened={entries.some((entry) => entry.sequenceNumber === shownEvent)}
+            row={(entry) => rowOf(entry, true)}
+          />
+        )
+      }
     />
   )
 }

@@ -1,4 +1,6 @@
 import type { DeletedPage } from "../../../domain/views/Deleted.ts"
+import type { HistoryEntry } from "../../../domain/views/History.ts"
+import { counted } from "../../texts/Counted.ts"
 import { labelOfField, listCounts } from "./Nouns.ts"
 
 export const title = (of: string) => `History of ${of}`
@@ -57,6 +59,21 @@ export const isGone = "Not applied: the item was deleted. Bring it back first."
 export const undo = "Undo this change"
 export const undone = (sequenceNumber: number) => `Undone as event ${sequenceNumber}.`
 export const changedSince = (current: string) => `Not undone: the value has since changed to “${current}”.`
+/** How many changes of a change set are shown; with `isCut` there may be more. */
+export const changes = (entries: ReadonlyArray<HistoryEntry>, isCut: boolean) => {
+  const applied = entries.filter(({ status }) => status === "applied").length
+  const count = isCut ? `${applied}+ changes` : counted(applied, "change", "changes")
+  return applied === entries.length ? count : `${count}, ${entries.length - applied} rejected`
+}
+export const undoAll = "Undo all"
+export const undoAllOf = (name: string) => `Undo all of “${name}”`
+export const undoneAll = ({ undone, left }: { undone: ReadonlyArray<unknown>; left: ReadonlyArray<unknown> }) => {
+  if (left.length === 0) return undone.length === 0 ? "Nothing to undo." : "All undone."
+  return undone.length === 0
+    ? "Nothing was undone:"
+    : `Undone: ${undone.length} of ${undone.length + left.length}. Left:`
+}
+export const leftAlone = (sequenceNumber: number, reason: string) => `Event ${sequenceNumber}: ${reason}`
 export const bringBack = "Bring back"
 export const broughtBack = (sequenceNumber: number) => `Brought back as event ${sequenceNumber}.`
 export const notDeleted = "It isn’t deleted, or was deleted with something else. Bring that back instead."

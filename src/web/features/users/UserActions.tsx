@@ -3,13 +3,13 @@ import type { UserBody } from "../../contract/Api.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { Menu } from "../../parts/Menu.tsx"
 import { DeleteUser } from "./DeleteUser.tsx"
-import { EndSessions } from "./EndSessions.tsx"
 import { ResetPassword } from "./ResetPassword.tsx"
+import { Sessions } from "./Sessions.tsx"
 import * as texts from "./UserTexts.ts"
 
 /** What an admin can do with another's account, each after a question. */
 export const UserActions = ({ user }: { readonly user: UserBody }) => {
-  const asked = useSignal<"reset" | "end" | "delete" | undefined>(undefined)
+  const asked = useSignal<"reset" | "sessions" | "delete" | undefined>(undefined)
   const ask = (what: typeof asked.value) => () => {
     asked.value = what
   }
@@ -20,14 +20,14 @@ export const UserActions = ({ user }: { readonly user: UserBody }) => {
         label={texts.users.actionsOf(user.username)}
         items={[
           { label: texts.users.resetPassword, onSelect: ask("reset") },
-          { label: texts.users.endSessions, onSelect: ask("end") },
+          { label: texts.users.sessions, onSelect: ask("sessions") },
           { label: texts.users.remove, icon: "trash", danger: true, onSelect: ask("delete") }
         ]}
       >
         <Icon name="dots" />
       </Menu>
       {asked.value === "reset" && <ResetPassword {...props} />}
-      {asked.value === "end" && <EndSessions {...props} />}
+      {asked.value === "sessions" && <Sessions {...props} />}
       {asked.value === "delete" && <DeleteUser {...props} />}
     </>
   )

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { deviceOf } from "../../../../src/web/features/account/Device.ts"
+import { deviceOf } from "../../../src/web/parts/Device.ts"
 
 const webKit = "AppleWebKit/537.36 (KHTML, like Gecko)"
 

@@ -1,4 +1,4 @@
-import * as texts from "./AccountTexts.ts"
+import * as texts from "../texts/SessionTexts.ts"
 
 /** What a `User-Agent` says, the first that matches: Edge and Opera name Chrome too, and Chrome names Safari. */
 const browsers: ReadonlyArray<readonly [pattern: RegExp, name: string]> = [
@@ -23,8 +23,8 @@ const nameIn = (all: typeof browsers, text: string): string | undefined =>
 
 /** The browser and the system, as far as they are known; of a program the beginning of what it calls itself. */
 export const deviceOf = (userAgent: string | null): string => {
-  if (userAgent === null || userAgent === "") return texts.account.unknownDevice
+  if (userAgent === null || userAgent === "") return texts.unknownDevice
   const [browser, system] = [nameIn(browsers, userAgent), nameIn(systems, userAgent)]
   if (browser === undefined) return system ?? userAgent.split(/[\s(]/, 1)[0] ?? userAgent
-  return system === undefined ? browser : texts.account.on(browser, system)
+  return system === undefined ? browser : texts.on(browser, system)
 }

@@ -1,0 +1,90 @@
+import { useSignal } from "@preact/signals"
+import type { ComponentChild } from "preact"
+import { useEffect } from "preact/hooks"
+import type { ChangeSetRef } from "../../../domain/Provenance.ts"
+import type { HistoryEntry } from "../../../domain/views/History.ts"
+import type { AnswerOf } from "../../contract/Call.ts"
+import { TimeAgo } from "../../parts/TimeAgo.tsx"
+import { failureText } from "../../texts/FailureTexts.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import * as history from "./HistoryTexts.ts"
+
+type Undone = AnswerOf<"POST /api/change-sets/:changeSetId/undo">
+
+/** A button for editors that takes a whole change set back, and then says what it left alone, and why. */
+export const UndoAll = ({ changeSet }: { readonly changeSet: ChangeSetRef }) => {
+  const { api, session } = useWorkspace()
+  const isBusy = useSignal(false)
+  const said = useSignal("")
+  const left = useSignal<Undone["left"]>([])
+  if (!session.canEdit.value) return null
+  const undo = async (): Promise<void> => {
+    if (isBusy.peek()) return
+    isBusy.value = true
+    const answer = await api.undoChangeSet(changeSet.id)
+    isBusy.value = false
+    said.value = answer.ok ? history.undoneAll(answer.value) : failureText(answer.failure)
+    left.value = answer.ok ? answer.value.left : []
+  }
+  return (
+    <>
+      <span class="entry-actions">
+        <button
+          type="button"
+          class="link"
+          aria-label={history.undoAllOf(changeSet.name)}
+          aria-disabled={isBusy.value}
+          onClick={() => void undo()}
+        >
+          {history.undoAll}
+        </button>
+      </span>
+      <div class="entry-said" role="status">
+        {said.value}
+        {left.value.length > 0 && (
+          <ul class="left-alone">
+            {left.value.map(({ sequenceNumber, reason }) => (
+              <li key={sequenceNumber} dir="auto">
+                {history.leftAlone(sequenceNumber, reason)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  )
+}
+
+interface Props {
+  readonly changeSet: ChangeSetRef
+  readonly entries: readonly [HistoryEntry, ...ReadonlyArray<HistoryEntry>]
+  /** Whether older entries of it may not be loaded. */
+  readonly isCut: boolean
+  readonly isOpened: boolean
+  readonly row: (entry: HistoryEntry) => ComponentChild
+}
+
+/** The changes of a change set as one entry, which opens to the single ones. */
+export const ChangeSet = ({ changeSet, entries, isCut, isOpened, row }: Props) => {
+  const isOpen = useSignal(isOpened)
+  useEffect(() => {
+    if (isOpened) isOpen.value = true
+  }, [isOpened])
+  const [{ actorName, tokenName, timestamp }] = entries
+  return (
+    <li class="entry change-set">
+      <details open={isOpen.value} onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
+        <summary>
+          <strong>{actorName}</strong>
+          {history.origin(tokenName)}: <span dir="auto">{changeSet.name}</span>{" "}
+          <span class="tag">{history.changes(entries, isCut)}</span>
+        </summary>
+        {isOpen.value && <ol>{entries.map(row)}</ol>}
+      </details>
+      <p class="entry-meta">
+        <TimeAgo timestamp={timestamp} />
+      </p>
+      <UndoAll changeSet={changeSet} />
+    </li>
+  )
+}

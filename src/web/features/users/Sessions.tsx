@@ -1,0 +1,43 @@
+import { useEffect, useMemo } from "preact/hooks"
+import type { UserBody } from "../../contract/Api.ts"
+import { ConfirmDeletion } from "../../parts/ConfirmDeletion.tsx"
+import { NotLoaded } from "../../parts/NotLoaded.tsx"
+import { SessionSummary } from "../../parts/SessionSummary.tsx"
+import { refreshedList } from "../../workspace/RefreshedList.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import * as texts from "./UserTexts.ts"
+
+/** Where somebody is signed in, with a button that ends all of it. */
+export const Sessions = ({ user, onClose }: { readonly user: UserBody; readonly onClose: () => void }) => {
+  const { api } = useWorkspace()
+  const sessions = useMemo(() => refreshedList(() => api.sessionsOf(user.id)), [user.id])
+  useEffect(() => void sessions.refresh(), [sessions])
+  const all = sessions.list.value
+  return (
+    <ConfirmDeletion
+      title={texts.users.sessionsOf(user.username)}
+      label={texts.users.endSessions}
+      remove={() => api.endSessionsOf(user.id)}
+      done={texts.users.sessionsEnded(user.username)}
+      onClose={onClose}
+    >
+      {all === undefined ? (
+        <NotLoaded failure={sessions.failure.value} retry={() => void sessions.refresh()}>
+          <p>{texts.users.sessionsNotLoaded}</p>
+        </NotLoaded>
+      ) : (
+        <ul class="access-list">
+          {all.map((session) => (
+            <li key={session.id}>
+              <div>
+                <SessionSummary session={session} />
+              </div>
+            </li>
+          ))}
+          {all.length === 0 && <li>{texts.users.noSessions}</li>}
+        </ul>
+      )}
+      <p>{texts.users.endText}</p>
+    </ConfirmDeletion>
+  )
+}

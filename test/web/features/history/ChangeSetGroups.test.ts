@@ -1,0 +1,52 @@
+import { assert, describe, it } from "@effect/vitest"
+import { ChangeSetId } from "../../../../src/domain/entities/Ids.ts"
+import { groupByChangeSet } from "../../../../src/web/features/history/ChangeSetGroups.ts"
+import { changes, undoneAll } from "../../../../src/web/features/history/HistoryTexts.ts"
+import { historyEntry } from "../HistoryEntries.ts"
+
+const [one, two] = ["1", "2"].map((digit) => ({
+  id: ChangeSetId.make(`00000000-0000-4000-8000-00000000000${digit}`),
+  name: `Set ${digit}`
+}))
+if (!one || !two) throw new Error("no sets")
+
+describe("Change sets in a history", () => {
+  it("are one item each, where their newest entry is, whoever wrote in between", () => {
+    const entries = [
+      historyEntry({ sequenceNumber: 9 }),
+      historyEntry({ sequenceNumber: 8, changeSet: two }),
+      historyEntry({ sequenceNumber: 7 }),
+      historyEntry({ sequenceNumber: 6, changeSet: one }),
+      historyEntry({ sequenceNumber: 5, changeSet: two })
+    ]
+    assert.deepStrictEqual(
+      groupByChangeSet(entries).map(({ entries, changeSet }) => [
+        changeSet?.name,
+        ...entries.map(({ sequenceNumber }) => sequenceNumber)
+      ]),
+      [
+        [undefined, 9],
+        ["Set 2", 8, 5],
+        [undefined, 7],
+        ["Set 1", 6]
+      ]
+    )
+  })
+
+  it("say how many changes they have, and what an undo came to", () => {
+    const entries = [historyEntry(), historyEntry(), historyEntry({ status: "rejected" })]
+    assert.deepStrictEqual(
+      [changes(entries, false), changes(entries.slice(0, 1), false), changes(entries.slice(0, 2), true)],
+      ["2 changes, 1 rejected", "1 change", "2+ changes"]
+    )
+    const cases = [
+      [0, 0, "Nothing to undo."],
+      [2, 0, "All undone."],
+      [0, 1, "Nothing was undone:"],
+      [2, 1, "Undone: 2 of 3. Left:"]
+    ] as const
+    for (const [undone, left, text] of cases) {
+      assert.strictEqual(undoneAll({ undone: Array(undone), left: Array(left) }), text)
+    }
+  })
+})
