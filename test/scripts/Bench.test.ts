@@ -6,12 +6,7 @@ import { ChildFailed } from "../../scripts/bench/Child.ts"
 import { InvalidRun } from "../../scripts/bench/InvalidRun.ts"
 import * as Turns from "../../scripts/bench/load/Turns.ts"
 import type { Subject } from "../../scripts/bench/Subject.ts"
-import { delivery } from "../../scripts/bench/subjects/Delivery.ts"
 import { events } from "../../scripts/bench/subjects/Events.ts"
-import { live } from "../../scripts/bench/subjects/Live.ts"
-import { board } from "../../scripts/bench/subjects/Pages.ts"
-import { planner } from "../../scripts/bench/subjects/Planner.ts"
-import { replay } from "../../scripts/bench/subjects/Replay.ts"
 import { streams } from "../../scripts/bench/subjects/Streams.ts"
 import { views } from "../../scripts/bench/subjects/Views.ts"
 import { listen, urlAt } from "../../scripts/support/LocalServer.ts"
@@ -76,16 +71,12 @@ describe("A load", { timeout: 60_000 }, () => {
   )
 })
 
+/** Three of them; `npm run bench -- --quick <subject…>` tries any. */
 describe("A subject on the smallest scale", { timeout: 120_000 }, () => {
   it.live.each([
     ["events", events, ["ours", "Fastify + pg", "bare node:http and inserts"], 3],
     ["views", views, ["ours", "Fastify + pg"], 6],
-    ["planner", planner, ["Planner", "raw inserts"], 1],
-    ["replay", replay, ["replay", "raw reads"], 1],
-    ["streams", streams, ["ours", "better-sse", "bare"], 2],
-    ["delivery", delivery, ["clients connected: 1", "clients connected: 20"], 2],
-    ["live", live, ["ours"], 5],
-    ["board", board, ["board"], 1]
+    ["streams", streams, ["ours", "better-sse", "bare"], 2]
   ] satisfies ReadonlyArray<readonly [string, Subject, ReadonlyArray<string>, number]>)(
     "%s: all contenders do the same work, and are measured equally often",
     ([, subject, contenders, count]) =>
