@@ -281,6 +281,17 @@ export const views: ReadonlyArray<View> = [
     }
   },
   {
+    name: "home",
+    lacks: onlyPlain,
+    open: async (page) => {
+      const pins = page.getByRole("button", { name: /^Pin .+ to your home page$/ })
+      await pins.first().dispatchEvent("click")
+      await page.getByRole("link", { name: "Home", includeHidden: true }).dispatchEvent("click")
+      await page.locator(".home-page .portfolio tbody tr").nth(1).waitFor()
+      await page.getByRole("heading", { name: "Needs you" }).waitFor()
+    }
+  },
+  {
     name: "your account",
     lacks: onlyPlain,
     open: async (page) => {

@@ -21,12 +21,14 @@ const KeySheet = lazyView((views) => views.KeySheet)
 const Teams = lazyView((views) => views.Teams)
 const ObjectiveDetails = lazyView((views) => views.ObjectiveDetails)
 const Overview = lazyView((views) => views.Overview)
+const Home = lazyView((views) => views.Home)
 const Matrix = lazyView((views) => views.Matrix)
 const HistoryViews = lazyView((views) => views.HistoryViews)
 const ExportDialog = lazyView((views) => views.ExportDialog)
 const Transfers = lazyView((views) => views.Transfers)
 const MissingItem = lazyView((views) => views.MissingItem)
 const CheckIn = lazyView((views) => views.CheckIn)
+const CheckIns = lazyView((views) => views.CheckIns)
 const ObjectivePage = lazyView((views) => views.ObjectivePage)
 const AccountLog = lazyView((views) => views.AccountLog)
 const Account = lazyView((views) => views.Account)
@@ -47,6 +49,10 @@ const pageOf = (route: Route): JSX.Element => {
           MissingItem={MissingItem}
         />
       )
+    case "home":
+      return <Home Inside={ObjectiveDetails} />
+    case "checkIns":
+      return <CheckIns />
     case "checkIn":
       return <CheckIn teamId={route.teamId} />
     case "objective":

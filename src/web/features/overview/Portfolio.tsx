@@ -1,11 +1,12 @@
 import { useSignal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
 import { Meter } from "../../parts/Meter.tsx"
+import { PinButton } from "../../parts/PinButton.tsx"
 import { StatusShape, statusText } from "../../parts/Status.tsx"
 import { statusOrder } from "../../parts/StatusOrder.ts"
 import { pathOf } from "../../session/Route.ts"
 import { formatDay, formatNumber } from "../../texts/Formats.ts"
-import type { OverviewBody } from "../../workspace/Overview.ts"
+import type { Overview, OverviewBody } from "../../workspace/Overview.ts"
 import { noFilter, queryOf } from "./OverviewFilter.ts"
 import type { OverviewState } from "./OverviewState.ts"
 import * as texts from "./OverviewTexts.ts"
@@ -64,22 +65,32 @@ const Count = ({ count, word }: { readonly count: number; readonly word: string 
   </td>
 )
 
-const Line = ({ row, dates }: { readonly row: PortfolioRow; readonly dates: ReadonlyArray<string> }) => {
+interface LineProps {
+  readonly row: PortfolioRow
+  readonly dates: ReadonlyArray<string>
+  /** The name of the line for all teams together. */
+  readonly together: string
+}
+
+const Line = ({ row, dates, together }: LineProps) => {
   const { team, byStatus, percent, expected, percents, overdue, stale } = row
   const words = texts.overview.portfolio
   return (
     <tr class={team === undefined ? "company" : ""}>
       <th scope="row">
         {team === undefined ? (
-          words.company
+          together
         ) : (
-          <a
-            class="of-team"
-            href={pathOf.overview + queryOf({ ...noFilter, team: team.id })}
-            style={{ "--color": team.color }}
-          >
-            <span dir="auto">{team.name}</span> <span class="hidden">{words.objectivesOf}</span>
-          </a>
+          <>
+            <a
+              class="of-team"
+              href={pathOf.overview + queryOf({ ...noFilter, team: team.id })}
+              style={{ "--color": team.color }}
+            >
+              <span dir="auto">{team.name}</span> <span class="hidden">{words.objectivesOf}</span>
+            </a>
+            <PinButton teamId={team.id} name={team.name} />
+          </>
         )}
       </th>
       <td class="by-status">
@@ -96,17 +107,20 @@ const Line = ({ row, dates }: { readonly row: PortfolioRow; readonly dates: Read
   )
 }
 
-interface Props {
-  readonly state: OverviewState
+interface TableProps {
+  readonly overview: Overview
   readonly body: OverviewBody
+  /** The id of the only team that is shown; empty for all. */
+  readonly chosen?: string
+  readonly together: string
 }
 
-const Table = ({ state, body }: Props) => {
-  const trend = useMemo(() => state.overview.trend(), [state])
+/** A line for all teams of `body` together, and one for each. */
+export const PortfolioTable = ({ overview, body, chosen = "", together }: TableProps) => {
+  const trend = useMemo(() => overview.trend(), [overview])
   useEffect(trend.follow, [trend])
   const shownTrend = trend.value.value
   const isWhole = useSignal(false)
-  const chosen = state.filter.value.team
   const rows = useMemo(() => portfolioRows(body, shownTrend), [body, shownTrend])
   const dates = useMemo(() => shownTrend?.weeks.map(({ date }) => date) ?? [], [shownTrend])
   const wanted = rows.filter(({ team }) => team === undefined || chosen === "" || team.id === chosen)
@@ -128,7 +142,7 @@ const Table = ({ state, body }: Props) => {
         </thead>
         <tbody>
           {shown.map((row) => (
-            <Line key={row.team?.id ?? ""} row={row} dates={dates} />
+            <Line key={row.team?.id ?? ""} row={row} dates={dates} together={together} />
           ))}
         </tbody>
       </table>
@@ -141,5 +155,18 @@ const Table = ({ state, body }: Props) => {
   )
 }
 
+interface Props {
+  readonly state: OverviewState
+  readonly body: OverviewBody
+}
+
 /** How all teams together and each of them stand, and how they got there. One team alone is told by the list. */
-export const Portfolio = (props: Props) => (props.body.teams.length < 2 ? null : <Table {...props} />)
+export const Portfolio = ({ state, body }: Props) =>
+  body.teams.length < 2 ? null : (
+    <PortfolioTable
+      overview={state.overview}
+      body={body}
+      chosen={state.filter.value.team}
+      together={texts.overview.portfolio.company}
+    />
+  )
