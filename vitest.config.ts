@@ -21,7 +21,7 @@ if (existsSync(memoryFolder) && freeBytes(memoryFolder) > minFreeBytes) process.
 
 /** Pure rules: what needs no database, no server, no browser and no built page. */
 const unit = [
-  "test/domain/**/*.test.ts",
+  "test/{domain,import}/**/*.test.ts",
   "test/web/{contract,features,parts,sample,session,texts,workspace}/**/*.test.ts",
   "test/deck/{facts,text}/**/*.test.ts"
 ]

@@ -1,50 +1,98 @@
 import { spawnSync } from "node:child_process"
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join, relative, resolve } from "node:path"
-import { build } from "vite"
+import { build, type Rolldown } from "vite"
+import packageJson from "../package.json" with { type: "json" }
 
 /**
- * Makes `build/packages`, which `npm pack` puts into the tarball: `strategy-planning/client` and `strategy-planning/testing`
- * as JavaScript with declarations, since Node runs no TypeScript inside `node_modules`.
+ * Makes the packages for other programs, `strategy-planning-client` and `strategy-planning-testing`, as folders and tarballs in
+ * `build/packages`: JavaScript with declarations, since Node runs no TypeScript inside `node_modules`.
  */
 
 const root = join(import.meta.dirname, "..")
 const out = join(root, "build", "packages")
 
-/** The bundled files, by name. The deck's worker is among them because it is started as a file. */
-const entries = {
-  client: "src/client/Client.ts",
-  testing: "src/Testing.ts",
-  deckWorker: "src/deck/deckWorker.ts"
+const { version, license, dependencies } = packageJson
+
+interface Package {
+  readonly name: string
+  readonly description: string
+  /** The module that it exports, in `src`. */
+  readonly entry: string
+  /** Bundled files besides that, by name. */
+  readonly others?: Readonly<Record<string, string>>
+  /** The oldest Node. */
+  readonly node: string
+  /** Packages that its user installs, of which there must not be a second copy. */
+  readonly peers: Readonly<Record<string, string>>
+  /** Its heading in `docs/api.md`. */
+  readonly section: string
+  /** Folders by their name in the package. */
+  readonly folders?: Readonly<Record<string, string>>
 }
 
-/** What `package.json` exports. */
-const declared = ["client/Client", "Testing"]
+const client: Package = {
+  name: "strategy-planning-client",
+  description: "The typed client of the strategy planning service, for programs with Effect",
+  entry: "client/Client",
+  node: "20",
+  peers: { effect: "^4.0.0" },
+  section: "The client package"
+}
 
-const bundle = () =>
-  build({
+const testing: Package = {
+  name: "strategy-planning-testing",
+  description: "The strategy planning service in memory, for tests of programs that use it",
+  entry: "Testing",
+  // Started as a file.
+  others: { deckWorker: "deck/deckWorker" },
+  // Effect's packages for Node need it.
+  node: "22.19",
+  peers: { effect: "^4.1.0", "@effect/platform-node": "^4.1.0", [client.name]: version },
+  section: "The testing package",
+  folders: { recipes: "src/http/handlers/recipes", examples: "docs/examples" }
+}
+
+const source = (path: string): string => join(root, "src", `${path}.ts`)
+
+/** Bundles a package, and gives the names of the packages that it imports. */
+const bundle = async ({ name, entry, others, node }: Package): Promise<ReadonlySet<string>> => {
+  const inputs = Object.entries({ index: entry, ...others }).map(([name, path]) => [name, source(path)])
+  const built = await build({
     root,
     configFile: false,
     logLevel: "warn",
     plugins: [
       {
         name: "files-beside-the-bundle",
+        enforce: "pre",
+        resolveId: (id, importer) =>
+          importer !== undefined && id.endsWith(`/${client.entry}.ts`) ? { id: client.name, external: true } : null,
         transform: (code, id) =>
-          id.includes("/src/") ? code.replace('new URL("./deckWorker.ts"', 'new URL("./deckWorker.js"') : null
+          id.includes("/src/")
+            ? code
+                .replace('new URL("./deckWorker.ts"', 'new URL("./deckWorker.js"')
+                .replace('dirname, "../../package.json"', 'dirname, "package.json"')
+            : null
       }
     ],
     ssr: { noExternal: [] },
     build: {
       ssr: true,
-      outDir: out,
+      outDir: join(out, name),
       emptyOutDir: true,
-      target: "node22",
+      target: `node${node}`,
       rolldownOptions: {
-        input: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, join(root, path)])),
+        input: Object.fromEntries(inputs),
         output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" }
       }
     }
   })
+  const { output } = built as Rolldown.RolldownOutput
+  const imports = output.flatMap((file) => (file.type === "chunk" ? [...file.imports, ...file.dynamicImports] : []))
+  const foreign = imports.filter((id) => !id.startsWith("node:") && !id.endsWith(".js"))
+  return new Set(foreign.map((id) => /^(@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? id))
+}
 
 /** Writes the declarations of the entries and of everything that they import. */
 const declare = (folder: string) => {
@@ -56,7 +104,7 @@ const declare = (folder: string) => {
     outDir: ".",
     rootDir: "../../src"
   }
-  const files = declared.map((name) => join(root, "src", `${name}.ts`))
+  const files = [client, testing].map(({ entry }) => source(entry))
   mkdirSync(folder, { recursive: true })
   writeFileSync(project, JSON.stringify({ extends: join(root, "tsconfig.json"), compilerOptions, files, include: [] }))
   const compiler = join(root, "node_modules/typescript/bin/tsc")
@@ -68,32 +116,74 @@ const declare = (folder: string) => {
 
 const specifier = /(\bfrom\s+|\bimport\(|\bimport\s+)"(\.[^"]+)\.ts"/g
 
-/** The paths, below `folder`, of a declaration and of all declarations that it refers to. */
-const reachable = (folder: string, names: ReadonlyArray<string>): ReadonlySet<string> => {
+/** The paths, below `folder`, of a declaration and of all declarations that it refers to, other packages' apart. */
+const reachable = (folder: string, { entry }: Package): ReadonlySet<string> => {
   const found = new Set<string>()
   const visit = (path: string): void => {
-    if (found.has(path)) return
+    if (found.has(path) || isForeign(entry, relative(folder, path))) return
     found.add(path)
     const text = readFileSync(`${path}.d.ts`, "utf8")
     for (const [, , target = ""] of text.matchAll(specifier)) visit(resolve(dirname(path), target))
   }
-  for (const name of names) visit(join(folder, name))
+  visit(join(folder, entry))
   return found
 }
 
-const copyDeclarations = (folder: string) => {
-  for (const path of reachable(folder, declared)) {
-    const target = join(out, `${relative(folder, path)}.d.ts`)
+const isForeign = (entry: string, path: string): boolean => entry !== client.entry && path === client.entry
+
+const copyDeclarations = (folder: string, one: Package) => {
+  for (const path of reachable(folder, one)) {
+    const target = join(out, one.name, "types", `${relative(folder, path)}.d.ts`)
     mkdirSync(dirname(target), { recursive: true })
-    writeFileSync(target, readFileSync(`${path}.d.ts`, "utf8").replaceAll(specifier, '$1"$2.js"'))
+    const text = readFileSync(`${path}.d.ts`, "utf8").replaceAll(specifier, (_, before: string, to: string) =>
+      isForeign(one.entry, relative(folder, resolve(dirname(path), to)))
+        ? `${before}"${client.name}"`
+        : `${before}"${to}.js"`
+    )
+    writeFileSync(target, text)
   }
 }
 
-await bundle()
-cpSync(join(root, "src/http/handlers/recipes"), join(out, "recipes"), { recursive: true })
-const whole = join(root, "build", "declarations")
-declare(whole)
-copyDeclarations(whole)
-rmSync(whole, { recursive: true })
-const files = readdirSync(out, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-process.stdout.write(`build/packages: ${files.length} files\n`)
+const manifest = ({ name, description, entry, node, peers }: Package, imported: ReadonlySet<string>) => ({
+  name,
+  version,
+  description,
+  license,
+  type: "module",
+  engines: { node: `>=${node}` },
+  exports: { ".": { types: `./types/${entry}.d.ts`, default: "./index.js" } },
+  peerDependencies: peers,
+  dependencies: Object.fromEntries(
+    Object.entries(dependencies).filter(([name]) => imported.has(name) && !(name in peers))
+  )
+})
+
+/** The part of `docs/api.md` about the package. */
+const readme = ({ name, section }: Package): string => {
+  const [, text = ""] = new RegExp(`^## ${section}\n(.*?)^## `, "ms").exec(read("docs/api.md")) ?? []
+  return `# ${name}\n${text}`
+}
+
+const read = (path: string): string => readFileSync(join(root, path), "utf8")
+
+const write = async (one: Package, declarations: string) => {
+  const imported = await bundle(one)
+  const folder = join(out, one.name)
+  copyDeclarations(declarations, one)
+  for (const [name, path] of Object.entries(one.folders ?? {})) {
+    cpSync(join(root, path), join(folder, name), { recursive: true })
+  }
+  writeFileSync(join(folder, "package.json"), JSON.stringify(manifest(one, imported), null, 2))
+  writeFileSync(join(folder, "README.md"), readme(one))
+  cpSync(join(root, "LICENSE"), join(folder, "LICENSE"))
+  const { status, stderr } = spawnSync("npm", ["pack", "--silent", folder], { cwd: out, encoding: "utf8" })
+  if (status !== 0) throw new Error(stderr)
+  process.stdout.write(`build/packages/${one.name}-${version}.tgz\n`)
+}
+
+rmSync(out, { recursive: true, force: true })
+const declarations = join(root, "build", "declarations")
+declare(declarations)
+await write(client, declarations)
+await write(testing, declarations)
+rmSync(declarations, { recursive: true })

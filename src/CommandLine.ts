@@ -21,6 +21,7 @@ SETTINGS
   OIDC_ROLES, OIDC_ROLE_CLAIM      Who is what, by a claim (groups): admin=strategy-admins,editor=product,viewer=*.
   OIDC_NAME, PASSWORD_SIGN_IN      What the button calls the provider; admins leaves passwords to admins (everybody).
   TRUSTED_PROXIES                  Proxies whose X-Forwarded-For counts: addresses or networks, comma-separated.
+  CORS_ORIGINS                     Origins whose pages may call the API with a token, comma-separated. Unset: none.
   MAX_STREAMS                      Open event streams on this server (20000).
   WEBHOOK_ALLOW                    Private addresses that webhooks may reach: addresses or networks, comma-separated.
   ACCOUNT_LOG_DAYS                 How long to keep the account log, in days (400).

@@ -40,6 +40,14 @@ const PublicUrl = Schema.String.check(
   })
 )
 
+const isOrigin = (text: string): boolean => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
+
+const Origins = Schema.String.check(
+  Schema.makeFilter((text: string) => text.split(",").every((origin) => isOrigin(origin.trim())), {
+    message: "must list origins such as https://reports.example.org, separated by commas"
+  })
+)
+
 const withoutLastSlash = (text: string): string => text.replace(/\/+$/, "")
 
 const Switch = Schema.Literals(["0", "1"]).annotate({ message: "must be 0 or 1" })
@@ -154,6 +162,10 @@ const variables = Config.all({
     Config.map((text) => withoutLastSlash(new URL(text).href)),
     Config.option,
     Config.map(Option.getOrUndefined)
+  ),
+  corsOrigins: Config.schema(Origins, "CORS_ORIGINS").pipe(
+    Config.map((text) => text.split(",").map((origin) => origin.trim())),
+    Config.withDefault<ReadonlyArray<string>>([])
   ),
   accessLog: Config.schema(Switch, "ACCESS_LOG").pipe(
     Config.withDefault("0" as const),

@@ -27,6 +27,7 @@ import { config, describeConfigError, earlyLogFormat, oidcOf, type Settings } fr
 import * as Database from "./Database.ts"
 import * as FileLimit from "./files/FileLimit.ts"
 import * as ClientAddress from "./http/pipeline/ClientAddress.ts"
+import { CorsOrigins } from "./http/pipeline/Cors.ts"
 import { AccessLog } from "./http/pipeline/RequestLog.ts"
 import * as NodeServer from "./http/server/NodeServer.ts"
 import * as Draining from "./http/stream/Draining.ts"
@@ -156,6 +157,7 @@ const main = Effect.gen(function* () {
       Layer.succeed(ClientAddress.ClientAddress, ClientAddress.clientAddressBehind(settings.trustedProxies))
     ),
     Layer.provide(Layer.succeed(AccessLog, settings.accessLog)),
+    Layer.provide(Layer.succeed(CorsOrigins, settings.corsOrigins)),
     Layer.provide(Layer.succeed(WebhookAllow, settings.webhookAllow)),
     Layer.provide(Layer.succeed(Oidc, oidcOf(settings))),
     Layer.provide(Layer.succeed(PasswordSignIn, settings.passwordSignIn)),

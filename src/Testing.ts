@@ -4,6 +4,7 @@ import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { Context, Effect, FileSystem, Layer, Redacted, References } from "effect"
 import { HttpClient, HttpServer } from "effect/http"
+import { IpNetwork } from "effect/net"
 import * as App from "./App.ts"
 import { PasswordHasher } from "./accounts/PasswordHasher.ts"
 import { parseUsername } from "./accounts/Username.ts"
@@ -11,19 +12,51 @@ import { UserStore } from "./accounts/UserStore.ts"
 import * as Client from "./client/Client.ts"
 import type { Role } from "./domain/entities/Role.ts"
 import { Page } from "./http/page/Page.ts"
+import { WebhookAllow } from "./webhooks/Receiver.ts"
 
-export interface Options {
+export { AccountLog } from "./accounts/AccountLog.ts"
+export { Users } from "./accounts/Users.ts"
+export { Exporter } from "./deck/Exporter.ts"
+export { Projector } from "./log/projection/Projector.ts"
+export { EventStore } from "./log/store/EventStore.ts"
+export { Planner } from "./log/writer/Planner.ts"
+export { SampleStrategy } from "./sample/SampleStrategy.ts"
+export { Webhooks } from "./webhooks/Webhooks.ts"
+export { PasswordHasher, UserStore }
+
+/** The services behind HTTP, for admin tasks as programs. Stores and a hasher are left to be provided. */
+export const services = App.services
+
+/** Stores in memory; their content is gone with the layer. */
+export const memoryStores = App.memoryStores
+
+/** Hashes with few iterations: they protect nothing, because they are gone when the test ends. */
+export const quickHasher = Layer.provide(PasswordHasher.layerWith({ iterations: 10 }), NodeCrypto.layerSecureRandom)
+
+/** Layers to use instead of `memoryStores` and `quickHasher`. */
+export interface Swaps {
+  readonly stores?: typeof memoryStores
+  readonly hasher?: typeof quickHasher
+}
+
+const quiet = Layer.succeed(References.MinimumLogLevel, "Warn")
+
+/** Receivers of webhooks on this machine. */
+const localReceivers = Layer.succeed(WebhookAllow, ["127.0.0.0/8", "::1/128"].map(IpNetwork.fromStringUnsafe))
+
+const environment = Layer.mergeAll(NodeCrypto.layerSecureRandom, NodeFileSystem.layer, localReceivers, quiet)
+
+/** `services` with everything that they need, and the stores, without HTTP. */
+export const inMemory = ({ stores = memoryStores, hasher = quickHasher }: Swaps = {}) =>
+  services.pipe(Layer.provideMerge([stores, hasher]), Layer.provide(environment))
+
+export interface Options extends Swaps {
   /**
    * The port on 127.0.0.1. Default: 0, a free one. With null the service does not listen: use `connect` and
    * `httpClient`.
    */
   readonly port?: number | null
 }
-
-/** Few iterations, because these hashes protect nothing: they are gone when the test ends. */
-const hasher = PasswordHasher.layerWith({ iterations: 10 })
-
-const quiet = References.MinimumLogLevel
 
 /** A request must name a host. This name never resolves (RFC 6761). */
 const hostWithoutPort = "http://strategy.invalid"
@@ -39,7 +72,7 @@ const makeService = Effect.fnUntraced(function* (socketPath: string | undefined)
     const password = Redacted.make(crypto.randomUUID())
     const passwordHash = yield* hash(Redacted.value(password))
     const username = yield* parseUsername(name)
-    yield* Effect.provideService(users.create({ username, role, passwordHash }), quiet, "Warn")
+    yield* Effect.provide(users.create({ username, role, passwordHash }), quiet)
     return { baseUrl, username: name, password }
   })
 
@@ -58,17 +91,19 @@ const makeService = Effect.fnUntraced(function* (socketPath: string | undefined)
  * - `httpClient`: reaches it, with a port or without.
  * - `addUser`: makes a user, and gives what a client signs in with. Fails for a name that is taken or not allowed.
  * - `connect`: makes a user, and gives a client that is signed in.
+ *
+ * Its layers also provide the services and the stores. Webhooks reach receivers on this machine, also by plain HTTP.
  */
 export class TestService extends Context.Service<TestService, Effect.Success<ReturnType<typeof makeService>>>()(
   "strategy/Testing/TestService"
 ) {
-  static readonly layerWith = ({ port = 0 }: Options) =>
+  static readonly layerWith = ({ port = 0, stores = memoryStores, hasher = quickHasher }: Options) =>
     Layer.unwrap(
       Effect.gen(function* () {
         const fs = yield* FileSystem.FileSystem
         const socketPath = port === null ? `${yield* fs.makeTempDirectoryScoped()}/http` : undefined
         return Layer.effect(TestService, makeService(socketPath)).pipe(
-          Layer.provide(
+          Layer.provideMerge(
             App.serve({
               http: { host: "127.0.0.1", port: port ?? 0, socketPath },
               page: Layer.succeed(Page, new Map()),
@@ -76,14 +111,13 @@ export class TestService extends Context.Service<TestService, Effect.Success<Ret
               beforeAnswering: Layer.empty
             })
           ),
-          Layer.provide(App.memoryStores),
-          Layer.provide([
-            hasher,
+          Layer.provideMerge([stores, hasher]),
+          Layer.provide(
             Layer.provide(NodeHttpClient.layerNodeHttpNoAgent, NodeHttpClient.layerAgentOptions({ socketPath }))
-          ])
+          )
         )
       })
-    ).pipe(Layer.provide([NodeCrypto.layerSecureRandom, NodeFileSystem.layer, Layer.succeed(quiet, "Warn")]))
+    ).pipe(Layer.provide(environment))
 
   static readonly layer = TestService.layerWith({})
 }

@@ -100,9 +100,11 @@ const arrows: Arrows = {
   agents: ["shared", "domain", "api", "log", "url", "observability"],
   log: ["domain", "sql", "observability"],
   live: ["domain", "sql", "log", "observability"],
-  deck: ["shared", "domain", "log", "queue", "url", "observability"],
+  deck: ["shared", "domain", "accounts", "log", "queue", "url", "observability"],
   webhooks: ["shared", "domain", "accounts", "log", "sql", "url", "observability"],
   sample: ["shared", "domain", "accounts", "log"],
+  // What the page and the admin commands read files with: of `domain` only types.
+  import: ["shared", "domain"],
   archive: ["domain", "api", "accounts", "log", "webhooks", "files"],
   http: [
     ...["shared", "domain", "api", "accounts", "identity", "agents", "log", "live", "deck", "webhooks", "sample"],
@@ -110,7 +112,7 @@ const arrows: Arrows = {
   ],
   // Only types of `domain` and `api`: see below.
   client: ["shared", "domain", "api"],
-  web: ["shared", "domain", "api"]
+  web: ["shared", "import", "domain", "api"]
 }
 
 /** What each folder of `src/http` may import besides itself. */
@@ -173,6 +175,7 @@ const packages: Arrows = {
   shared: [],
   domain: ["effect"],
   api: ["effect", "effect/http-api"],
+  import: [],
   web: ["preact", "preact/hooks", "@preact/signals"]
 }
 
@@ -262,8 +265,10 @@ describe("Architecture", () => {
     assert.deepStrictEqual(outside.map(shown), [])
   })
 
-  it("lets the page import only types from the server, except shared", () => {
-    const values = importsFrom("web").filter(({ to, isType }) => /^src\/(?!web\/|shared\/)/.test(to) && !isType)
+  it("lets the page, and what it shares with scripts, import only types from the server", () => {
+    const values = ["web", "import"]
+      .flatMap(importsFrom)
+      .filter(({ to, isType }) => /^src\/(?!web\/|shared\/|import\/)/.test(to) && !isType)
     assert.deepStrictEqual(values.map(shown), [])
   })
 

@@ -136,7 +136,15 @@ const refused: ReadonlyArray<readonly [string, Record<string, string>, string]> 
     "WEBHOOK_ALLOW",
     { WEBHOOK_ALLOW: "localhost" },
     "WEBHOOK_ALLOW must list IP addresses and networks such as 10.0.0.0/8 or 2001:db8::1, separated by commas."
-  ]
+  ],
+  ...["*", "https://a.example/", "a.example", "https://a.example https://b.example", "ftp://a.example"].map(
+    (value) =>
+      [
+        `CORS_ORIGINS ${value}`,
+        { CORS_ORIGINS: value },
+        "CORS_ORIGINS must list origins such as https://reports.example.org, separated by commas."
+      ] as const
+  )
 ]
 
 const defaults: Settings = {
@@ -156,6 +164,7 @@ const defaults: Settings = {
   maxStreams: 20_000,
   trustedProxies: [],
   webhookAllow: [],
+  corsOrigins: [],
   basePath: "",
   publicUrl: undefined,
   accessLog: false,

@@ -6,11 +6,13 @@ import * as DatabaseCommands from "./DatabaseCommands.ts"
 import * as ExportCommand from "./ExportCommand.ts"
 import { presenter, report } from "./Failure.ts"
 import * as HistoryCommands from "./HistoryCommands.ts"
+import * as ImportCommand from "./ImportCommand.ts"
 import * as LogCommands from "./LogCommands.ts"
 import * as SampleCommand from "./SampleCommand.ts"
 import * as SessionsCommands from "./SessionsCommands.ts"
 import * as TokensCommands from "./TokensCommands.ts"
 import * as UsersCommands from "./UsersCommands.ts"
+import * as VerifyDeckCommand from "./VerifyDeckCommand.ts"
 import * as WebhooksCommands from "./WebhooksCommands.ts"
 
 const admin = Command.make("admin").pipe(
@@ -23,7 +25,9 @@ const admin = Command.make("admin").pipe(
     TokensCommands.command,
     WebhooksCommands.command,
     ExportCommand.command,
+    VerifyDeckCommand.command,
     SampleCommand.command,
+    ImportCommand.command,
     HistoryCommands.command,
     LogCommands.command
   ]),

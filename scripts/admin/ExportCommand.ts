@@ -1,4 +1,4 @@
-import { Effect, FileSystem, HashMap, Option } from "effect"
+import { Effect, HashMap, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { objectiveIdsParam, statusListParam } from "../../src/api/ListParams.ts"
 import { SequenceNumberParam, SinceParam } from "../../src/api/NumberParams.ts"
@@ -6,12 +6,12 @@ import { companyRequest, idsIn, optionsFrom, teamRequest } from "../../src/deck/
 import { Exporter } from "../../src/deck/Exporter.ts"
 import { madeAt } from "../../src/deck/MadeAt.ts"
 import type { State, Team } from "../../src/domain/state/State.ts"
-import { fileReason } from "../../src/files/FileReason.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
 import { TimeTravel } from "../../src/log/projection/TimeTravel.ts"
 import { nameLength } from "../../src/shared/Limits.ts"
 import { normalized } from "../../src/shared/NormalForm.ts"
 import * as CommandOutput from "./CommandOutput.ts"
+import { readDeck } from "./DeckFile.ts"
 import { CommandFailed, UsageError } from "./Failure.ts"
 import { type FileKind, requireFree, writeTo } from "./FileOutput.ts"
 import { force, optionalText } from "./Flags.ts"
@@ -103,15 +103,10 @@ const usageFault = ({ team, teams, since, sinceDeck, status, objectives }: Flags
 /** The event of the presentation to compare with, if one is given. */
 const sinceOf = Effect.fnUntraced(function* ({ sinceDeck }: Flags) {
   if (Option.isNone(sinceDeck)) return undefined
-  const file = JSON.stringify(sinceDeck.value)
-  const bytes = yield* FileSystem.FileSystem.use((fs) => fs.readFile(sinceDeck.value)).pipe(
-    Effect.mapError(
-      (error) => new CommandFailed({ message: `The presentation ${file} can't be read: ${fileReason(error)}.` })
-    )
-  )
-  const event = madeAt(bytes)
+  const event = madeAt(yield* readDeck(sinceDeck.value))
   if (event !== undefined) return String(event)
-  return yield* new CommandFailed({ message: `${file} is no presentation that this service has made.` })
+  const file = JSON.stringify(sinceDeck.value)
+  return yield* new CommandFailed({ message: `${file} isn't a presentation made by this service.` })
 })
 
 /** The request for the presentation that the flags select, and its teams. */

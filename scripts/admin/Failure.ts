@@ -52,13 +52,14 @@ const messageOf = (error: ExpectedError): string => {
 
 /**
  * Prints the failure on standard error and exits with 1, or with 2 for wrong usage. An expected error is one line, an
- * unexpected one the whole cause.
+ * unexpected one the whole cause. An `ExitStatus` is passed on: its command has printed its result.
  */
 export const report = <E extends ExpectedError>(cause: Cause.Cause<E>): Effect.Effect<never, ExitStatus> => {
   if (Cause.hasInterruptsOnly(cause)) return Effect.interrupt
   const failure = Cause.findErrorOption(cause)
   if (Option.isNone(failure)) return Effect.andThen(Console.error(Cause.pretty(cause)), new ExitStatus({ code: 1 }))
   const error = failure.value
+  if (error instanceof ExitStatus) return Effect.fail(error)
   if (error._tag === "ShowHelp") return Effect.fail(new ExitStatus({ code: 2 }))
   return Effect.andThen(printError(messageOf(error)), new ExitStatus({ code: error._tag === "UsageError" ? 2 : 1 }))
 }

@@ -27,6 +27,9 @@ const namedAdmin = Effect.fnUntraced(function* (name: string) {
   return yield* new CommandFailed({ message: `${user.username} is ${user.role}; only an admin can create a team.` })
 })
 
+/** The admin with this name, or the first one. */
+export const actingAdmin = Option.match({ onNone: () => anyAdmin, onSome: namedAdmin })
+
 /** Submits an event in the user's name, and fails unless it is applied. */
 const submit = Effect.fnUntraced(
   function* (event: SampleEvent<EntityId>, actor: UserRecord) {
@@ -87,7 +90,7 @@ export const command = Command.make(
           const text = `Loaded the sample strategy with ${events} events. Id of its first team: ${teamId}`
           return yield* CommandOutput.print({ json: { teamId, events }, text })
         }
-        const actor = yield* Option.match(as, { onNone: () => anyAdmin, onSome: namedAdmin })
+        const actor = yield* actingAdmin(as)
         const teamName = Option.getOrElse(name, () => onboarding.name)
         const { teamId, events } = yield* makeTeam(teamName, actor)
         yield* CommandOutput.print({

@@ -21,6 +21,18 @@ import { TokensApi } from "./TokensApi.ts"
 import { UsersApi } from "./UsersApi.ts"
 import { WebhooksApi } from "./WebhooksApi.ts"
 
+const description = `Teams own principles and objectives. Every POST, PUT and DELETE under \`/api/\` except login needs the header
+\`X-CSRF-Token: 1\`, unless it comes with a token. A request has the session cookie or a token (\`Authorization: Bearer strat_…\`),
+not both. [Guides](../docs) show the API in shell, Node and Python.
+
+**What may change.** Until the next major version, nothing that works stops working. Answers, and what webhooks are sent, may
+gain members and headers; lists of values and codes may grow: ignore what you don't know. Requests are closed: a member that is
+not declared is refused, and no request will have to carry more than it does now.
+
+**What goes away.** An operation or member that is to go is marked \`deprecated\` here and in the changelog. From then on its
+answers carry the headers \`Deprecation\` and \`Sunset\` (RFC 9745, RFC 8594), at least 180 days before the day in \`Sunset\`.
+Nothing is deprecated now.`
+
 /** Every endpoint with its bodies, errors and policy. The router, the OpenAPI document and clients derive from it. */
 export class Api extends HttpApi.make("strategy")
   .add(AuthApi)
@@ -50,9 +62,6 @@ export class Api extends HttpApi.make("strategy")
       transform: complete,
       license: { name: "MIT", url: "https://opensource.org/license/mit" },
       title: "Strategy planning service",
-      description:
-        "Teams own principles and objectives. Every POST, PUT and DELETE under `/api/` except login needs the header " +
-        "`X-CSRF-Token: 1`, unless it comes with a token. A request has the session cookie or a token (`Authorization: Bearer`), not " +
-        "both. [Recipes](docs/recipes) show the API in shell, Node and Python."
+      description
     })
   ) {}

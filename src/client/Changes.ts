@@ -2,7 +2,7 @@ import { Data, Duration, Effect, Option, Random, Ref, Schema, Stream } from "eff
 import { Sse } from "effect/encoding"
 import { type HttpClient, type HttpClientError, HttpClientRequest, HttpClientResponse } from "effect/http"
 import { streamPath } from "../api/LiveApi.ts"
-import { ChangeNotification } from "../domain/ChangeNotification.ts"
+import { DetailedChange } from "../domain/views/TeamChangeBody.ts"
 import { SignInFailed } from "./SignedInClient.ts"
 
 interface Place {
@@ -15,17 +15,17 @@ interface Place {
  *
  * - `Ready`, once and first. Every later event will be received, so views fetched from now on do not get out of date
  *   unnoticed.
- * - `Changed`: an event was applied.
+ * - `Changed`: an event was applied. The notification has `views` only within this package.
  * - `Reset`: events were missed, and all views must be fetched again.
  */
 export type Change = Data.TaggedEnum<{
   readonly Ready: Place
-  readonly Changed: Place & { readonly notification: ChangeNotification }
+  readonly Changed: Place & { readonly notification: DetailedChange }
   readonly Reset: Place
 }>
 export const { Ready, Changed, Reset } = Data.taggedEnum<Change>()
 
-const decode = Schema.decodeUnknownOption(Schema.fromJsonString(ChangeNotification))
+const decode = Schema.decodeUnknownOption(Schema.fromJsonString(DetailedChange))
 
 /** A notification that this version cannot read becomes a `Reset`. */
 const changesIn = ({ event, data }: Sse.Event, id: string | null, isFirst: boolean): ReadonlyArray<Change> => {
@@ -66,15 +66,18 @@ const parse = <E>(bytes: Stream.Stream<Uint8Array, E>) =>
 
 /**
  * Every applied event after the position `lastEventId` (null: from now on), once and in order. It ends only with its
- * consumer: after a lost connection a new one continues where that one ended. Fails only if signing in is refused.
+ * consumer: after a lost connection a new one continues where that one ended. Fails only if signing in is refused. `withViews`:
+ * notifications have the changes of views where those are known.
  */
 export const follow = (
   client: HttpClient.HttpClient.With<HttpClientError.HttpClientError | SignInFailed>,
   baseUrl: string,
-  lastEventId: string | null
+  lastEventId: string | null,
+  withViews = false
 ): Stream.Stream<Change, SignInFailed> =>
   Stream.unwrap(
     Effect.gen(function* () {
+      const address = `${baseUrl}${streamPath}${withViews ? "?changes=1" : ""}`
       const position = yield* Ref.make(Option.fromNullishOr(lastEventId))
       const silentConnections = yield* Ref.make(0)
       const isFirst = yield* Ref.make(true)
@@ -99,7 +102,7 @@ export const follow = (
             onNone: () => ({}),
             onSome: (id) => ({ "last-event-id": id })
           })
-          const response = yield* client.execute(HttpClientRequest.get(`${baseUrl}${streamPath}`, { headers }))
+          const response = yield* client.execute(HttpClientRequest.get(address, { headers }))
           return (yield* HttpClientResponse.filterStatusOk(response)).stream
         })
       ).pipe(

@@ -1,24 +1,50 @@
-import { Duration, Effect, Schedule, Schema, type Stream } from "effect"
-import { HttpClientError } from "effect/http"
+import { Duration, Effect, Schedule, type Schema, type Stream } from "effect"
+import type { HttpClient, HttpClientError } from "effect/http"
 import { HttpApiClient } from "effect/http-api"
 import { Api } from "../api/Api.ts"
-import { SubmitEventRequest } from "../api/EventsApi.ts"
+import type { ChangesPage } from "../api/ChangesApi.ts"
+import type * as Errors from "../api/Errors.ts"
+import { rejectionHeader } from "../api/EventsApi.ts"
+import type { ExportApi } from "../api/ExportApi.ts"
 import { EntityId, UserId } from "../domain/entities/Ids.ts"
+import type { HistoryEntry } from "../domain/views/History.ts"
 import * as Changes from "./Changes.ts"
+import type { DerivedClient } from "./DerivedClient.ts"
+import * as Pages from "./Pages.ts"
 import * as SignedInClient from "./SignedInClient.ts"
+import type { Outcome, Submission } from "./Submission.ts"
+import { isTransient } from "./Transient.ts"
+import * as Views from "./Views.ts"
 
+export {
+  BadRequest,
+  Conflict,
+  Forbidden,
+  Gone,
+  InternalError,
+  NotFound,
+  PayloadTooLarge,
+  TooManyRequests,
+  Unauthorized,
+  Unavailable,
+  UnprocessableContent,
+  UnsupportedMediaType
+} from "../api/Errors.ts"
+export type { ChangeNotification } from "../domain/ChangeNotification.ts"
+export type { RejectionCode } from "../domain/events/RejectionCode.ts"
+export type { AppliedChange } from "../domain/views/AppliedChange.ts"
+export type { ObjectiveBody, ObjectivesBody, PrincipleBody, PrinciplesBody, TeamBody } from "../domain/views/Views.ts"
 export { type Change, Changed, Ready, Reset } from "./Changes.ts"
+export type { DerivedClient } from "./DerivedClient.ts"
+export { idFrom } from "./ExternalId.ts"
+export type { ChangesOptions } from "./Pages.ts"
 export { type Credentials, SignInFailed } from "./SignedInClient.ts"
-export { Api, EntityId, UserId }
+export type { Applied, NoChange, Outcome, Rejected, Submission, SubmissionOfType } from "./Submission.ts"
+export type { TeamView } from "./Views.ts"
+export { Api, EntityId, type HistoryEntry, UserId }
 
 /** Waits between the attempts of one submission: about 16 seconds in all. */
 const retries = { schedule: Schedule.jittered(Schedule.exponential(Duration.millis(250))), times: 6 }
-
-/** Whether the same request may succeed soon: there was no answer, or the service could not take it. */
-const isTransient = (error: unknown): boolean =>
-  HttpClientError.isHttpClientError(error)
-    ? error.response === undefined || error.response.status >= 502
-    : error instanceof Error && "_tag" in error && (error._tag === "Unavailable" || error._tag === "TooManyRequests")
 
 export interface SubmitOptions {
   /**
@@ -28,39 +54,103 @@ export interface SubmitOptions {
   readonly key?: string
 }
 
-/** A request to change a strategy. If it is refused for its content, the answer has the status `rejected`. */
-export interface Submission extends Omit<typeof SubmitEventRequest.Type, "targetId"> {
-  /** The id of the entity to change; for a create event its parent; absent for `create_team` and `restore_history`. */
-  readonly targetId?: string | null
+/** What every request may fail with. `HttpClientError`: there was no answer, or none of this service. */
+export type CallError =
+  | SignedInClient.SignInFailed
+  | Errors.BadRequest
+  | Errors.Unauthorized
+  | Errors.Forbidden
+  | Errors.InternalError
+  | Errors.Unavailable
+  | HttpClientError.HttpClientError
+  | Schema.SchemaError
+
+export type SubmitError = CallError | Errors.Conflict | Errors.PayloadTooLarge | Errors.UnsupportedMediaType
+export type DeckError = CallError | Errors.NotFound | Errors.TooManyRequests | Errors.UnprocessableContent
+
+type Query<Name extends keyof (typeof ExportApi)["endpoints"]> = (typeof ExportApi)["endpoints"][Name]["~Query"]["Type"]
+
+/** What a team's presentation contains: see `GET /api/teams/{teamId}/export` in the reference. */
+export type TeamDeckOptions = Query<"team">
+
+/** What a presentation of several teams contains: see `GET /api/export` in the reference. */
+export type CompanyDeckOptions = Query<"company">
+
+/** A client for the whole service, as a user that is signed in. */
+export interface Client {
+  /** Every endpoint, derived from the API's definition, with its errors as types. */
+  readonly api: DerivedClient
+  /**
+   * Submits an event under an idempotency key, and again after a lost answer; it is applied only once. If it is refused for its
+   * content, the outcome has the status `rejected`; the errors are for everything else.
+   */
+  readonly submit: (submission: Submission, options?: SubmitOptions) => Effect.Effect<Outcome, SubmitError>
+  /**
+   * All changes from now on, or after the `id` of an earlier change, without a gap when a connection is lost. It ends only with
+   * its consumer.
+   */
+  readonly changes: (lastEventId?: string | null) => Stream.Stream<Changes.Change, SignedInClient.SignInFailed>
+  readonly views: {
+    /** A team with its principles and objectives at one log position. */
+    readonly team: (teamId: EntityId) => Effect.Effect<Views.TeamView, CallError | Errors.NotFound>
+    /**
+     * The team now and after each change of it, always whole. Entities that a change does not concern stay the same objects. It
+     * goes on after lost connections, and fails with `NotFound` when the team is deleted.
+     */
+    readonly liveTeam: (teamId: EntityId) => Stream.Stream<Views.TeamView, CallError | Errors.NotFound>
+  }
+  /**
+   * The history of an entity, newest first, fetched in pages as the stream is consumed. Without an id the whole log with its
+   * rejected submissions, for admins.
+   */
+  readonly history: (entityId?: EntityId) => Stream.Stream<HistoryEntry, CallError>
+  /**
+   * Pages of applied events up to the latest one, oldest first. They are pages because a program that goes on later stores the
+   * `nextAfter` and `epoch` of each page that it has dealt with. A page may be empty.
+   */
+  readonly changePages: (
+    options?: Pages.ChangesOptions
+  ) => Stream.Stream<typeof ChangesPage.Type, CallError | Errors.Gone>
+  /** PowerPoint presentations (.pptx) as bytes. */
+  readonly decks: {
+    readonly team: (teamId: EntityId, options?: TeamDeckOptions) => Effect.Effect<Uint8Array, DeckError>
+    readonly company: (options?: CompanyDeckOptions) => Effect.Effect<Uint8Array, DeckError>
+  }
 }
 
-const decodeSubmission = Schema.decodeUnknownEffect(SubmitEventRequest)
-
-/**
- * Signs in by password or token, and gives a client for the whole API.
- *
- * - `api`: every endpoint, derived from the API's definition, with its errors as types. With a password it signs in again
- *   when the session is over.
- * - `submit`: submits an event under an idempotency key, and again after a lost answer; it is applied only once.
- * - `changes`: all changes from now on, or after the `id` of an earlier change, without a gap when a connection is
- *   lost.
- */
-export const make = Effect.fn("Client.make")(function* (credentials: SignedInClient.Credentials) {
-  const baseUrl = credentials.baseUrl.replace(/\/+$/, "")
-  const signedIn = yield* SignedInClient.make({ ...credentials, baseUrl })
-  const api = yield* HttpApiClient.makeWith(Api, { httpClient: signedIn, baseUrl })
-  yield* api.auth.me()
-
-  const submit = Effect.fn("Client.submit")(function* (submission: Submission, { key }: SubmitOptions = {}) {
-    const headers = { "idempotency-key": key ?? crypto.randomUUID() }
-    const payload = yield* decodeSubmission(submission)
-    return yield* Effect.retry(api.events.submit({ payload, headers }), { ...retries, while: isTransient })
+const submitter = (api: DerivedClient): Client["submit"] =>
+  Effect.fn("Client.submit")(function* (payload, { key = crypto.randomUUID() } = {}) {
+    const request = { payload, headers: { "idempotency-key": key }, responseMode: "decoded-and-response" } as const
+    const [outcome, { headers }] = yield* Effect.retry(api.events.submit(request), { ...retries, while: isTransient })
+    const { status, sequenceNumber, previousValue, rejectionReason, conflictingServerValue } = outcome
+    if (status === "no_change") return { status, sequenceNumber: 0 }
+    if (status === "applied") return { status, sequenceNumber, previousValue }
+    const code = headers[rejectionHeader] ?? "invalid_data"
+    return { status, sequenceNumber, code, rejectionReason: rejectionReason ?? "", conflictingServerValue }
   })
 
-  const changes = (lastEventId: string | null = null): Stream.Stream<Changes.Change, SignedInClient.SignInFailed> =>
-    Changes.follow(signedIn, baseUrl, lastEventId)
-
-  return { api, submit, changes }
+/** Makes a client and signs in: fails with `SignInFailed` if the password or the token is not accepted. */
+export const make: (
+  credentials: SignedInClient.Credentials
+) => Effect.Effect<Client, CallError, HttpClient.HttpClient> = Effect.fn("Client.make")(function* (credentials) {
+  const baseUrl = credentials.baseUrl.replace(/\/+$/, "")
+  const httpClient = yield* SignedInClient.make({ ...credentials, baseUrl })
+  const api: DerivedClient = yield* HttpApiClient.makeWith(Api, { httpClient, baseUrl })
+  yield* api.auth.me()
+  return {
+    api,
+    submit: submitter(api),
+    changes: (lastEventId = null) => Changes.follow(httpClient, baseUrl, lastEventId),
+    views: {
+      team: (teamId) => Views.team(api, teamId),
+      liveTeam: (teamId) => Views.liveTeam(api, teamId, Changes.follow(httpClient, baseUrl, null, true))
+    },
+    history: (entityId) => (entityId === undefined ? Pages.wholeHistory(api) : Pages.historyOf(api, entityId)),
+    changePages: (options = {}) => Pages.changes(api, options),
+    decks: {
+      team: (teamId, query = {}) =>
+        Effect.catchTag(api.export.team({ params: { teamId }, query, headers: {} }), "NotModified", Effect.die),
+      company: (query = {}) => Effect.catchTag(api.export.company({ query, headers: {} }), "NotModified", Effect.die)
+    }
+  }
 })
-
-export type Client = Effect.Success<ReturnType<typeof make>>

@@ -21,7 +21,7 @@ export interface TokenCredentials extends Place {
 
 export type Credentials = PasswordCredentials | TokenCredentials
 
-/** The service does not accept the username and password, or the token; `message` is its answer. */
+/** The service does not accept the username and password, or does not accept the token any more; `message` is its answer. */
 export class SignInFailed extends Data.TaggedError("SignInFailed")<{ readonly message: string }> {}
 
 const loginPath = "/api/auth/login"
@@ -74,9 +74,11 @@ const withPassword = Effect.fnUntraced(function* ({ baseUrl, username, password 
     const accepted = yield* HttpClientResponse.filterStatusOk(response)
     const result = yield* Effect.orDie(readResult(accepted))
     if (!result.success) return yield* new SignInFailed({ message: result.error })
+    // A browser keeps the cookie to itself, and sends it.
+    const token = Option.map(Cookies.get(response.cookies, sessionCookie.key), ({ value }) => value)
     yield* Ref.set(
       session,
-      Option.map(Cookies.get(response.cookies, sessionCookie.key), ({ value }) => value)
+      Option.orElseSome(token, () => "")
     )
   })
 

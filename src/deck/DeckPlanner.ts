@@ -44,6 +44,7 @@ const deck = (
     theme: themeOf(about.color),
     pageUrl: context.pageUrl,
     footer: footerOf(about.name, about.direction, context),
+    ...(context.receipt && { receipt: context.receipt }),
     slides: context.notes ? titled : withoutNotes(titled)
   }
 }

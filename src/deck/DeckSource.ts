@@ -1,4 +1,5 @@
 import { Array as Arr, Cache, DateTime, Duration, Effect, Exit, Option } from "effect"
+import { AccountLog } from "../accounts/AccountLog.ts"
 import type { StorageError } from "../domain/StorageError.ts"
 import { findTeam, type State, type Team } from "../domain/state/State.ts"
 import { Projector } from "../log/projection/Projector.ts"
@@ -12,6 +13,7 @@ import { ParameterRejected, type TeamNotFound } from "./ExportError.ts"
 import { daysBefore } from "./facts/Dates.ts"
 import type { AnyInput, DeckContext, LatestChange, TeamInput } from "./Input.ts"
 import { notedEntities } from "./NotedEntities.ts"
+import { receiptKey } from "./Receipt.ts"
 import { type SampledTeam, StatusHistory } from "./StatusHistory.ts"
 
 /** How many days before its own day a deck compares with if there is no `since`. */
@@ -83,73 +85,82 @@ const inputOf = Effect.fnUntraced(function* (
   } satisfies Omit<TeamInput, "statuses">
 })
 
-export const make: Effect.Effect<DeckSource, never, EventStore | Projector | TimeTravel> = Effect.gen(function* () {
-  const store = yield* EventStore
-  const projector = yield* Projector
-  const timeTravel = yield* TimeTravel
-  const pageUrl = yield* PageUrl
-  const positions = yield* Cache.makeWith(timeTravel.positionAt, {
-    capacity: maxCachedStates,
-    timeToLive: Exit.match({ onFailure: () => Duration.zero, onSuccess: () => Duration.infinity })
-  })
-  const positionAt = (sequenceNumber: number) => Cache.get(positions, sequenceNumber)
-  const statusHistory = new StatusHistory({ ...timeTravel, positionAt })
+export const make: Effect.Effect<DeckSource, never, AccountLog | EventStore | Projector | TimeTravel> = Effect.gen(
+  function* () {
+    const store = yield* EventStore
+    const projector = yield* Projector
+    const timeTravel = yield* TimeTravel
+    const pageUrl = yield* PageUrl
+    const { unknownNameKey: databaseKey } = yield* AccountLog
+    const positions = yield* Cache.makeWith(timeTravel.positionAt, {
+      capacity: maxCachedStates,
+      timeToLive: Exit.match({ onFailure: () => Duration.zero, onSuccess: () => Duration.infinity })
+    })
+    const positionAt = (sequenceNumber: number) => Cache.get(positions, sequenceNumber)
+    const statusHistory = new StatusHistory({ ...timeTravel, positionAt })
 
-  const stateAt = Effect.fnUntraced(function* (sequenceNumber: number) {
-    const state = yield* projector.state
-    return state.sequenceNumber === sequenceNumber ? state : (yield* positionAt(sequenceNumber)).state
-  })
+    const stateAt = Effect.fnUntraced(function* (sequenceNumber: number) {
+      const state = yield* projector.state
+      return state.sequenceNumber === sequenceNumber ? state : (yield* positionAt(sequenceNumber)).state
+    })
 
-  const dateOf = (at: number | null) =>
-    at === null
-      ? Effect.map(DateTime.now, DateTime.formatIsoDateUtc)
-      : Effect.map(timeTravel.timestampOf(at), (timestamp) => timestamp.slice(0, 10))
+    const dateOf = (at: number | null) =>
+      at === null
+        ? Effect.map(DateTime.now, DateTime.formatIsoDateUtc)
+        : Effect.map(timeTravel.timestampOf(at), (timestamp) => timestamp.slice(0, 10))
 
-  const locate: DeckSource["locate"] = Effect.fn("DeckSource.locate")(function* (request) {
-    const { at } = request
-    const latest = yield* projector.state
-    const { sequenceNumber: head } = latest
-    if (at !== null && at > head) {
-      const reason = `is beyond the latest sequence number, ${head}.`
-      return yield* new ParameterRejected({ parameter: "at", reason })
-    }
-    const teams = yield* teamsIn(at === null ? latest : yield* stateAt(at), request)
-    const date = yield* dateOf(at)
-    const subject = { request, teams, date, since: request.since ?? daysBefore(date, comparedDays), pageUrl }
-    const fault = faultOf(subject, at ?? head)
-    return fault === undefined ? subject : yield* fault
-  })
+    const locate: DeckSource["locate"] = Effect.fn("DeckSource.locate")(function* (request) {
+      const { at } = request
+      const latest = yield* projector.state
+      const { sequenceNumber: head } = latest
+      if (at !== null && at > head) {
+        const reason = `is beyond the latest sequence number, ${head}.`
+        return yield* new ParameterRejected({ parameter: "at", reason })
+      }
+      const teams = yield* teamsIn(at === null ? latest : yield* stateAt(at), request)
+      const date = yield* dateOf(at)
+      const subject = { request, teams, date, since: request.since ?? daysBefore(date, comparedDays), pageUrl }
+      const fault = faultOf(subject, at ?? head)
+      return fault === undefined ? subject : yield* fault
+    })
 
-  /** The event that a deck compares with, and its day; the empty log has the day of the first event. */
-  const comparedWith = Effect.fnUntraced(function* ({ since }: Subject, upTo: number) {
-    if (typeof since === "string") return { sequenceNumber: yield* timeTravel.lastBefore(since, upTo), day: since }
-    const timestamp = yield* timeTravel.timestampOf(Math.max(1, since))
-    return { sequenceNumber: Math.min(since, upTo), day: timestamp.slice(0, 10) }
-  })
+    /** The event that a deck compares with, and its day; the empty log has the day of the first event. */
+    const comparedWith = Effect.fnUntraced(function* ({ since }: Subject, upTo: number) {
+      if (typeof since === "string") return { sequenceNumber: yield* timeTravel.lastBefore(since, upTo), day: since }
+      const timestamp = yield* timeTravel.timestampOf(Math.max(1, since))
+      return { sequenceNumber: Math.min(since, upTo), day: timestamp.slice(0, 10) }
+    })
 
-  const pastAt = Effect.fnUntraced(function* (sequenceNumber: number, upTo: number) {
-    const isKnown = sequenceNumber === 0 || sequenceNumber >= upTo
-    return { sequenceNumber, state: isKnown ? undefined : yield* stateAt(sequenceNumber) } satisfies Past
-  })
+    const pastAt = Effect.fnUntraced(function* (sequenceNumber: number, upTo: number) {
+      const isKnown = sequenceNumber === 0 || sequenceNumber >= upTo
+      return { sequenceNumber, state: isKnown ? undefined : yield* stateAt(sequenceNumber) } satisfies Past
+    })
 
-  const gather: DeckSource["gather"] = Effect.fn("DeckSource.gather")(function* (subject) {
-    const { request, teams, date } = subject
-    const { detail, notes } = request
-    const upTo = Math.max(0, ...teams.map(({ touchedAt }) => touchedAt))
-    const { sequenceNumber, day: since } = yield* comparedWith(subject, upTo)
-    const context: DeckContext = { sequenceNumber: upTo, date, since, detail, notes, pageUrl }
-    const shown = teams.map((team) => ({ team, selected: selectedIn(team, request) }))
-    const past = yield* pastAt(sequenceNumber, upTo)
-    const first = firstDay(teams, since)
-    const from = first === since ? sequenceNumber : null
-    const samples = yield* statusHistory.samples(shown, { first, last: date, from, upTo })
-    const inputs: Array<TeamInput> = []
-    for (const [index, each] of shown.entries()) {
-      inputs.push({ ...(yield* inputOf(store, each, past, { request, context })), statuses: samples[index] ?? [] })
-    }
-    const [only] = inputs
-    return isTeamRequest(request) && only !== undefined ? { ...context, ...only } : { ...context, teams: inputs }
-  })
+    const receiptAt = Effect.fnUntraced(function* (event: number) {
+      const [last] = yield* store.read(event - 1, 1)
+      return last === undefined ? {} : { receipt: { event, logHash: last.hash, key: receiptKey(yield* databaseKey) } }
+    })
 
-  return { locate, gather, clearCache: Effect.andThen(Cache.invalidateAll(positions), statusHistory.clear) }
-})
+    const gather: DeckSource["gather"] = Effect.fn("DeckSource.gather")(function* (subject) {
+      const { request, teams, date } = subject
+      const { detail, notes } = request
+      const upTo = Math.max(0, ...teams.map(({ touchedAt }) => touchedAt))
+      const { sequenceNumber, day: since } = yield* comparedWith(subject, upTo)
+      const receipt = yield* receiptAt(upTo)
+      const context: DeckContext = { sequenceNumber: upTo, date, since, detail, notes, pageUrl, ...receipt }
+      const shown = teams.map((team) => ({ team, selected: selectedIn(team, request) }))
+      const past = yield* pastAt(sequenceNumber, upTo)
+      const first = firstDay(teams, since)
+      const from = first === since ? sequenceNumber : null
+      const samples = yield* statusHistory.samples(shown, { first, last: date, from, upTo })
+      const inputs: Array<TeamInput> = []
+      for (const [index, each] of shown.entries()) {
+        inputs.push({ ...(yield* inputOf(store, each, past, { request, context })), statuses: samples[index] ?? [] })
+      }
+      const [only] = inputs
+      return isTeamRequest(request) && only !== undefined ? { ...context, ...only } : { ...context, teams: inputs }
+    })
+
+    return { locate, gather, clearCache: Effect.andThen(Cache.invalidateAll(positions), statusHistory.clear) }
+  }
+)

@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os"
 import { Clock, Context, Duration, Effect, Exit, Layer, Queue } from "effect"
+import type { AccountLog } from "../accounts/AccountLog.ts"
 import type { Projector } from "../log/projection/Projector.ts"
 import type { TimeTravel } from "../log/projection/TimeTravel.ts"
 import type { EventStore } from "../log/store/EventStore.ts"
@@ -102,7 +103,7 @@ export class Exporter extends Context.Service<
 >()("strategy/deck/Exporter") {
   static readonly layerWith = (
     options: Partial<ExporterOptions>
-  ): Layer.Layer<Exporter, never, EventStore | Projector | TimeTravel> =>
+  ): Layer.Layer<Exporter, never, AccountLog | EventStore | Projector | TimeTravel> =>
     Layer.effect(
       Exporter,
       Effect.gen(function* () {

@@ -1,5 +1,6 @@
 import type { Team } from "../domain/state/State.ts"
 import type { ObjectiveStatus } from "../shared/Statuses.ts"
+import type { ReceiptSource } from "./Receipt.ts"
 
 /** A line of an entity's history. */
 export interface LatestChange {
@@ -49,6 +50,8 @@ export interface DeckContext {
   readonly notes: boolean
   /** The address of the page, to which titles link; null: they do not. */
   readonly pageUrl: string | null
+  /** What the file's receipt is made from; absent: it has none. */
+  readonly receipt?: ReceiptSource
 }
 
 /** A team with what a deck needs of its past. */

@@ -4,6 +4,8 @@
  * right; a deck whose `direction` is `rtl` is mirrored when it is rendered.
  */
 
+import type { ReceiptSource } from "./Receipt.ts"
+
 export const slideWidth = 13.333
 export const slideHeight = 7.5
 
@@ -237,6 +239,8 @@ export interface DeckPlan {
   readonly pageUrl: string | null
   /** Stands at the foot of every slide but covers, one line of 10 pt: team, moment and date. */
   readonly footer: string
+  /** What the file's receipt is made from; absent: it has none. */
+  readonly receipt?: ReceiptSource
   /** In order; consecutive slides of one section belong together. */
   readonly slides: ReadonlyArray<SlidePlan>
 }

@@ -17,7 +17,6 @@ import * as OidcHandlers from "./handlers/OidcHandlers.ts"
 import * as OverviewHandlers from "./handlers/OverviewHandlers.ts"
 import * as PageRoutes from "./handlers/PageRoutes.ts"
 import { PastStates } from "./handlers/PastStates.ts"
-import * as Recipes from "./handlers/Recipes.ts"
 import * as SampleHandlers from "./handlers/SampleHandlers.ts"
 import * as SessionsHandlers from "./handlers/SessionsHandlers.ts"
 import * as StrategyHandlers from "./handlers/StrategyHandlers.ts"
@@ -62,7 +61,7 @@ const handlers = Layer.mergeAll(
 const declaredRoutes = (): ReadonlyArray<ServedRoute> => {
   const all: Array<ServedRoute> = [
     { method: "GET", path: Docs.path },
-    { method: "GET", path: Recipes.path },
+    { method: "GET", path: Docs.referencePath },
     { method: "POST", path: McpRoute.path },
     { method: "GET", path: Docs.openApiPath }
   ]
@@ -87,7 +86,6 @@ const findServed = findServedPath(declaredRoutes())
 export const layer = Layer.mergeAll(
   HttpApiBuilder.layer(Api).pipe(Layer.provide(handlers)),
   Docs.layer,
-  Recipes.layer,
   McpRoute.layer,
   PageRoutes.layer,
   OuterMiddleware.layer(findServed),

@@ -239,13 +239,12 @@ for (const [name, backend] of backends) {
         ])
       }))
 
-    test("any number of sessions is confirmed, and purged when expired, in as many batches as needed", () =>
+    test("any number of sessions is confirmed, in as many batches as needed", () =>
       Effect.gen(function* () {
-        const { confirm, end, purgeExpired } = yield* SessionStore
+        const { confirm, end } = yield* SessionStore
         const ada = yield* addUser("ada", "editor")
         assert.deepStrictEqual(yield* confirm([]), new Map())
-        assert.strictEqual(yield* purgeExpired, 0)
-        const started = yield* Effect.replicateEffect(startFor(ada), 1_252, { concurrency: 8 })
+        const started = yield* Effect.replicateEffect(startFor(ada), 502, { concurrency: 8 })
         const ids = started.map(({ session }) => session.id)
         assert.deepStrictEqual(new Set((yield* confirm(ids)).keys()), new Set(ids))
         const [first, ...others] = ids
@@ -255,15 +254,6 @@ for (const [name, backend] of backends) {
         yield* end(first)
         yield* end(last)
         assert.deepStrictEqual(new Set((yield* confirm(ids)).keys()), new Set(others))
-
-        yield* TestClock.adjust("1 millis")
-        const { token } = yield* startFor(ada)
-        yield* TestClock.setTime(week - 1)
-        assert.strictEqual(yield* purgeExpired, 0)
-        yield* TestClock.setTime(week)
-        assert.strictEqual(yield* purgeExpired, 1_250)
-        assert.strictEqual(yield* purgeExpired, 0)
-        assert.strictEqual(yield* roleOf(token), "editor")
       }))
   })
 }

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Deferred, Effect, Fiber, Layer, Option, Redacted, Stream } from "effect"
+import { Deferred, Effect, Fiber, Layer, Option, Queue, Redacted, Stream } from "effect"
 import { FetchHttpClient, HttpClient, HttpClientError } from "effect/http"
 import { SessionStore } from "../../src/accounts/SessionStore.ts"
 import { UserStore } from "../../src/accounts/UserStore.ts"
@@ -133,6 +133,90 @@ layer(server, { excludeTestServices: true })("the packaged client", (it) => {
       heard.length = 0
       yield* follow(places[2] ?? assert.fail("no place"))
       assert.deepStrictEqual(heard, sent.slice(2))
+    })
+  )
+
+  it.effect("keeps a view of a team alive over a connection that is cut, whole after each change", () =>
+    Effect.gen(function* () {
+      const { submit } = yield* connect("ada")
+      const { api, views } = yield* connect("vera")
+      const [team, principle, objective] = [id(20), id(21), id(22)]
+      yield* submit({ eventType: "create_team", data: { id: team, name: "Live", color: "#336699" } })
+      const seen = yield* Queue.unbounded<Client.TeamView>()
+      const live = yield* Effect.forkChild(Stream.runForEach(views.liveTeam(team), (view) => Queue.offer(seen, view)))
+      assert.deepStrictEqual(yield* Queue.take(seen), yield* views.team(team))
+      yield* submit({ eventType: "create_principle", targetId: team, data: { id: principle, title: "First" } })
+      yield* submit({ eventType: "create_objective", targetId: team, data: { id: objective, title: "Grow" } })
+      yield* endSessions("vera")
+      const link = { principleId: principle, linked: true }
+      yield* submit({ eventType: "update_objective_principle_link", targetId: objective, data: link })
+      yield* submit({ eventType: "create_team", data: { id: id(23), name: "Another", color: "#336699" } })
+      const last = yield* submit({ eventType: "update_team_name", targetId: team, data: { name: "Livelier" } })
+      const isLast = ({ sequenceNumber }: Client.TeamView) => sequenceNumber === last.sequenceNumber
+      const view = yield* Effect.repeat(Queue.take(seen), { until: isLast })
+      assert.deepStrictEqual(view, yield* views.team(team))
+      const request = { params: { teamId: team }, query: {}, headers: {} }
+      assert.deepStrictEqual(view.objectives, (yield* api.strategy.objectives(request)).objectives)
+      yield* submit({ eventType: "delete_team", targetId: team, data: {} })
+      assert.instanceOf(yield* Effect.flip(Fiber.join(live)), Client.NotFound)
+    })
+  )
+
+  it.effect("tells outcomes apart, with the code of a rejection", () =>
+    Effect.gen(function* () {
+      const { submit } = yield* connect("ada")
+      const team = id(30)
+      const { sequenceNumber } = yield* submit({
+        eventType: "create_team",
+        data: { id: team, name: "One", color: "#336699" }
+      })
+      const rename = (name: string, lastSeenSequence?: number) =>
+        submit({
+          eventType: "update_team_name",
+          targetId: team,
+          data: { name },
+          lastSeenSequence: lastSeenSequence ?? null
+        })
+      const applied = { status: "applied", sequenceNumber: sequenceNumber + 1, previousValue: "One" } as const
+      assert.deepStrictEqual(yield* rename("Two"), applied)
+      assert.deepStrictEqual(yield* rename("Two"), { status: "no_change", sequenceNumber: 0 })
+      const conflict = { status: "rejected", code: "conflict", conflictingServerValue: "Two" } as const
+      assert.deepInclude(yield* rename("Three", sequenceNumber), conflict)
+      assert.deepInclude(yield* rename(""), { status: "rejected", code: "invalid_data" })
+    })
+  )
+
+  it.effect("streams the log in pages, and gives decks as bytes", () =>
+    Effect.gen(function* () {
+      const { submit, history, changePages, decks } = yield* connect("ada")
+      const team = id(40)
+      const created = { eventType: "create_team", data: { id: team, name: "Paged", color: "#336699" } } as const
+      const { sequenceNumber } = yield* submit(created)
+      const edits = Array.from({ length: 501 }, (_, n) => `Name ${n}`)
+      const rename = (name: string) => submit({ eventType: "update_team_name", targetId: team, data: { name } })
+      yield* Effect.forEach(edits, rename, { concurrency: 50 })
+      assert.lengthOf(yield* Stream.runCollect(history(team)), 502)
+      const numbers = Array.from(yield* Stream.runCollect(history()), (entry) => entry.sequenceNumber)
+      assert.deepStrictEqual(
+        numbers,
+        Array.from({ length: sequenceNumber + 501 }, (_, n) => sequenceNumber + 501 - n)
+      )
+      const pages = yield* Stream.runCollect(changePages({ after: sequenceNumber, types: ["update_team_name"] }))
+      assert.deepStrictEqual(
+        pages.map(({ changes }) => changes.length),
+        [500, 1]
+      )
+      const { nextAfter: after = 0, epoch = "" } = pages.at(-1) ?? {}
+      assert.deepStrictEqual(
+        (yield* Stream.runCollect(changePages({ after, epoch }))).flatMap(({ changes }) => changes),
+        []
+      )
+      const gone = Stream.runDrain(changePages({ epoch: "another" }))
+      assert.instanceOf(yield* Effect.flip(gone), Client.Gone)
+      const zip = [0x50, 0x4b]
+      for (const deck of [decks.team(team, { notes: "0" }), decks.company()]) {
+        assert.deepStrictEqual(Array.from((yield* deck).subarray(0, 2)), zip)
+      }
     })
   )
 })

@@ -85,7 +85,8 @@ describe("The input of a deck", () => {
       yield* TestClock.adjust("100 days")
       yield* submit(...north, status("on_track"), status("bogus"), createTeam(other, "South"))
       const deck = yield* deckOf()
-      const { team: shown, ...rest } = given(deck)
+      const { team: shown, receipt, ...rest } = given(deck)
+      assert.deepStrictEqual([receipt.event, receipt.logHash.length], [5, 43])
       assert.deepStrictEqual(
         [shown.id, shown.name, shown.touchedAt, shown.objectives[0].status],
         [team, "North", 5, "on_track"]

@@ -32,22 +32,22 @@ const cases: ReadonlyArray<readonly [string, AnyInput]> = Object.entries({
 })
 
 interface Link {
-  readonly text: string
   readonly tip: string
   readonly route: Route
 }
 
-/** The links of a slide to the page: their texts, tips and routes. */
+/** The links of a slide to the page, those of shapes first: their tips and routes. */
 const linksOn = (pack: Package, part: string): ReadonlyArray<Link> => {
   const addresses = new Map(
     (pack.relations.get(part) ?? []).flatMap(({ id, target, external }) => (external ? [[id, target] as const] : []))
   )
-  return named(pack.roots.get(part), "a:r").flatMap((run) =>
-    named(run, "a:hlinkClick").flatMap(({ attributes }) => {
+  const root = pack.roots.get(part)
+  return [...named(root, "p:cNvPr"), ...named(root, "a:r")].flatMap((owner) =>
+    named(owner, "a:hlinkClick").flatMap(({ attributes }) => {
       const address = addresses.get(attributes["r:id"] ?? "")
       if (address === undefined) return []
       assert.isTrue(address.startsWith(pageUrl), address)
-      return [{ text: textOf(run), tip: attributes.tooltip ?? "", route: routeOf(address.slice(outside.length)) }]
+      return [{ tip: attributes.tooltip ?? "", route: routeOf(address.slice(outside.length)) }]
     })
   )
 }

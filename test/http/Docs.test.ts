@@ -5,14 +5,16 @@ import { headOf, request, testServer } from "../support/TestServer.ts"
 import { asked, decoders } from "./EncodedAnswers.ts"
 
 layer(testServer)("The documents of the API", (it) => {
-  it.effect.each(["/docs", "/api/openapi.json"])(
+  it.effect.each(["/docs", "/docs/reference", "/api/openapi.json"])(
     "%s: compressed, each encoding with an ETag to ask again with",
     (path) =>
       Effect.gen(function* () {
         const plain = yield* asked(path, {})
         const tags = new Set([plain.headers.etag])
-        // Brotli would take too long for the page.
-        const encodings = Object.entries(decoders).filter(([encoding]) => encoding !== "br" || path !== "/docs")
+        // Brotli would take too long for Swagger UI.
+        const encodings = Object.entries(decoders).filter(
+          ([encoding]) => encoding !== "br" || path !== "/docs/reference"
+        )
         for (const [encoding, decode] of encodings) {
           const { status, headers, bytes } = yield* asked(path, { "accept-encoding": encoding })
           assert.strictEqual(status, 200)
@@ -38,12 +40,19 @@ layer(testServer)("The documents of the API", (it) => {
       })
   )
 
+  it.effect("take at most 300 kB for the first view", () =>
+    Effect.gen(function* () {
+      const { bytes } = yield* asked("/docs", { "accept-encoding": "gzip" })
+      assert.isBelow(bytes.length, 300_000)
+    })
+  )
+
   it.effect("are sent after small requests where they are long", () =>
     Effect.gen(function* () {
       const add = vi.spyOn(yield* LowPriorityWork, "add")
       const delays = Effect.fnUntraced(function* (encoding: string) {
         add.mockClear()
-        yield* request("/docs", { headers: { "accept-encoding": encoding } })
+        yield* request("/docs/reference", { headers: { "accept-encoding": encoding } })
         return add.mock.calls.length
       })
       assert.deepStrictEqual([yield* delays("gzip"), yield* delays("identity")], [1, 1])
@@ -56,11 +65,11 @@ layer(testServer)("The documents of the API", (it) => {
       const queue = yield* LowPriorityWork
       const waiting = vi.spyOn(queue, "waitingOf")
       waiting.mockImplementation((caller) => (caller === "address 127.0.0.1" ? 32 : 0))
-      const refused = yield* request("/docs")
+      const refused = yield* request("/docs/reference")
       waiting.mockRestore()
       assert.strictEqual(refused.status, 429)
       assert.match(refused.headers.get("retry-after") ?? "", /^[1-9]\d*$/)
-      assert.strictEqual((yield* request("/docs")).status, 200)
+      assert.strictEqual((yield* request("/docs/reference")).status, 200)
     })
   )
 })

@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { readCells } from "../../src/web/features/import/Cells.ts"
+import { readCells } from "../../src/import/Cells.ts"
 import { addUser, request, signIn, testServer } from "../support/TestServer.ts"
 import { assertError, assertOk, field } from "./Answers.ts"
 import { apply, entity, idsFrom, smallStrategy, submit } from "./Submissions.ts"

@@ -26,10 +26,12 @@ const documented: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   ["tokens add", ["Adds a token", "<username>", "--name", "--scope", "--days"]],
   ["tokens revoke", ["Ends a token", "<id>"]],
   ["sample", ["sample strategy", "creates a sample team", "--name", "--as"]],
+  ["import", ["prints a plan", "--team", "--as", "--dry-run", "--yes", "--resume", "--undo"]],
   [
     "export",
     ["presentation", "--team", "--teams", "--at", "--detail", "--since", "--since-deck", "--no-notes", "--status"]
   ],
+  ["verify-deck", ["as this service made it", "0 unedited", "<file>"]],
   ["export", ["--objectives", "--file", "--force"]],
   ["history", ["Verifies or rebuilds the history", "verify ", "rebuild "]],
   ["history rebuild", ["Rebuilds entity histories and checkpoints"]],
@@ -45,6 +47,7 @@ const mistakes: ReadonlyArray<readonly [string, number, RegExp]> = [
   ["users add ada", 2, /^Error: Missing required flag: --role\nSee: npm run admin -- users add --help\n$/],
   ["users add ada --role owner --generate", 2, /^Error: Invalid value for flag --role: "owner"\. .*\nSee: .*\n$/],
   ["users set-role ada owner", 2, /^Error: Invalid value for argument <role>: "owner"\. .*\nSee: .*\n$/],
+  ["import", 2, /^Error: Name a file, or a run with --undo\.\n$/],
   ["users list --loud", 2, /^Error: Unrecognized flag: --loud .*\nSee: .*\n$/],
   ["users add ada --role viewer", 2, /^Error: There is no terminal to prompt for the password: .*\n$/],
   [

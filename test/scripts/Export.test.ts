@@ -2,8 +2,10 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "n
 import { dirname, join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Option, Redacted, Schema } from "effect"
+import { strToU8, unzipSync, zipSync } from "fflate"
 import { dataFolder } from "../../scripts/support/Calls.ts"
 import { madeAt } from "../../src/deck/MadeAt.ts"
+import { receiptPart } from "../../src/deck/Receipt.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
 import { entityId, envelope } from "../log/Samples.ts"
 import { freshDatabase } from "../support/databases.ts"
@@ -147,9 +149,48 @@ describe("export", () => {
       const refused = yield* admin(["--since-deck", other])
       assert.deepStrictEqual(
         [refused.code, refused.stderr],
-        [1, `Error: ${JSON.stringify(other)} is no presentation that this service has made.\n`]
+        [1, `Error: ${JSON.stringify(other)} isn't a presentation made by this service.\n`]
       )
       assert.match((yield* admin(["--since-deck", `${other}x`])).stderr, /can't be read: there is no such file/)
+    }).pipe(Effect.scoped)
+  )
+})
+
+describe("verify-deck", () => {
+  it.live("tells what became of a presentation, and of the log it was made from", () =>
+    Effect.gen(function* () {
+      const folder = yield* dataFolder
+      mkdirSync(folder, { recursive: true })
+      const [url, elsewhere] = [yield* freshDatabase, yield* freshDatabase]
+      yield* withServer({ databaseUrl: Option.some(url), dataDir: "" }, fill)
+      yield* withServer({ databaseUrl: Option.some(elsewhere), dataDir: "" }, Effect.void)
+      const admin = (line: ReadonlyArray<string>, database = url) =>
+        run(line, { DATABASE_URL: Redacted.value(database) })
+      const file = join(folder, "north.pptx")
+      yield* admin(["export", "--team", "far north", "--file", file])
+      const verify = Effect.fnUntraced(function* (path: string, database = url) {
+        const { code, stdout } = yield* admin(["verify-deck", path, "--json"], database)
+        return [code, JSON.parse(stdout).verdict]
+      })
+      const variant = (name: string, bytes: Uint8Array) => {
+        writeFileSync(join(folder, name), bytes)
+        return verify(join(folder, name))
+      }
+      const { [receiptPart]: _, ...others } = unzipSync(readFileSync(file))
+
+      assert.deepStrictEqual(yield* verify(file), [0, "unedited"])
+      const changed = { ...unzipSync(readFileSync(file)), "docProps/app.xml": strToU8("<Properties/>") }
+      assert.deepStrictEqual(yield* variant("changed.pptx", zipSync(changed)), [3, "edited"])
+      assert.deepStrictEqual(yield* variant("bare.pptx", zipSync(others)), [6, "no receipt"])
+      assert.deepStrictEqual(yield* variant("text.pptx", strToU8("no deck")), [7, "not a deck"])
+      assert.deepStrictEqual(yield* verify(file, elsewhere), [5, "other log"])
+      const redact = ["log", "redact", "--entity", north, "--field", "name", "--reason", "asked for"]
+      assert.strictEqual((yield* admin(redact)).code, 0)
+      assert.deepStrictEqual(yield* verify(file), [4, "redacted"])
+      assert.match(
+        (yield* admin(["verify-deck", join(folder, "x.pptx")])).stderr,
+        /can't be read: there is no such file/
+      )
     }).pipe(Effect.scoped)
   )
 })

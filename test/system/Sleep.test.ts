@@ -7,12 +7,12 @@ import * as EventStream from "../support/EventStream.ts"
 import { endingOf, endSession, kinds, makePeople, type Person } from "./EndedSessions.ts"
 import * as HeldRelay from "./HeldRelay.ts"
 
-/** With `SLEEP_ROUNDS` each sleep takes a random time of 1 to 20 s, and 400 requests are sent in it. */
+/** With `SLEEP_ROUNDS` each sleep takes a random time of 1 to 15 s, less than requests wait, and 400 are sent in it. */
 const rounds = Number(process.env.SLEEP_ROUNDS ?? 0)
 const isLong = rounds > 0
 /** The connections that wait for a suspended server fit into its backlog of 511. */
 const requestsEach = isLong ? 50 : 20
-const sleepMs = () => (isLong ? 1_000 + Math.random() * 19_000 : 2_500)
+const sleepMs = () => (isLong ? 1_000 + Math.random() * 14_000 : 2_500)
 
 /** The time in which a server must learn what happened on another one. */
 const promisedMs = 1_000

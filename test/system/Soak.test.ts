@@ -34,7 +34,7 @@ const minCounts = {
   conflicts: Math.max(20, Math.ceil((100 * seconds) / 300)),
   resumes: Math.max(20, Math.ceil((20 * seconds) / 300)),
   listeners: Math.ceil(seconds / 4),
-  kills: Math.max(2, Math.floor(seconds / 25)),
+  kills: Math.max(1, Math.floor(seconds / 25)),
   stops: Math.max(1, Math.floor(seconds / 50)),
   restores: Math.ceil(seconds / 30)
 }

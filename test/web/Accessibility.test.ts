@@ -153,7 +153,16 @@ const steps = (base: string, user: string, team: string, send: () => Promise<unk
       await page.goto(`${base}/strategy/teams/${team}`)
       await press(page, "Import and export")
       await page.getByRole("menuitem", { name: "Import…" }).click()
-      await page.getByRole("dialog").getByRole("textbox").fill("Title,Due,Owner\nInvoices,soon,me\nGrow,3/4/2027,me")
+      await page.locator(".import-source textarea").fill("Title,Due,Owner\nInvoices,soon,me\nGrow,3/4/2027,me")
+      await page.getByRole("button", { name: "Continue" }).click()
+      await page.getByRole("button", { name: "Row 1 names the columns" }).waitFor()
+    }
+  ],
+  [
+    "the review of an import",
+    async (page) => {
+      await page.getByRole("button", { name: "Review", exact: true }).click()
+      await page.getByRole("button", { name: "Show these rows" }).first().click()
       await page.getByRole("button", { name: "Import 1 item" }).waitFor()
     }
   ],

@@ -1,6 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import type { Page, Request } from "playwright-core"
+import { make } from "../../src/deck/Pipeline.ts"
+import { sample } from "../deck/SampleDeck.ts"
 import { Browser } from "../support/Browser.ts"
 import { testServer } from "../support/TestServer.ts"
 import { filled, visitor } from "./SignedInVisitor.ts"
@@ -57,6 +59,15 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         await page.reload()
         await counted(page, "?detail=full&since=2026-01-02", open)
         await counted(page, "?detail=full", () => page.getByLabel("Changes since").fill(""))
+        const earlier = page.getByLabel("Or since an earlier presentation")
+        const deck = { name: "earlier.pptx", mimeType: "application/octet-stream" }
+        const { bytes } = await make({ ...sample, sequenceNumber: 2 })
+        await counted(page, "?detail=full&since=2", () =>
+          earlier.setInputFiles({ ...deck, buffer: Buffer.from(bytes) })
+        )
+        await page.getByText("Compares with event 2").waitFor()
+        await counted(page, "?detail=full", () => earlier.setInputFiles({ ...deck, buffer: Buffer.from("no deck") }))
+        await page.getByText("That isn’t a presentation made by this service.").waitFor()
         await page.keyboard.press("Escape")
         await page.getByRole("dialog").waitFor({ state: "detached" })
       })

@@ -9,7 +9,7 @@ const arrows: Readonly<Record<string, ReadonlyArray<string>>> = {
   contract: [],
   texts: ["contract"],
   live: ["contract"],
-  session: ["contract"],
+  session: ["texts", "contract"],
   workspace: ["session", "live", "texts", "contract"],
   parts: ["workspace", "session", "texts", "contract"],
   "features/account": ["parts", "workspace", "session", "texts", "contract"],

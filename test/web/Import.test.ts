@@ -2,15 +2,15 @@ import { join } from "node:path"
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import type { Page } from "playwright-core"
+import { plainly } from "../import/Applied.ts"
+import * as Strategy from "../import/SampleStrategy.ts"
 import { Browser } from "../support/Browser.ts"
 import { request, signIn, testServer } from "../support/TestServer.ts"
-import { plainly } from "./features/import/Applied.ts"
-import * as Strategy from "./features/import/SampleStrategy.ts"
 import { signedIn } from "./SignedIn.ts"
 import { filled } from "./SignedInVisitor.ts"
 import { contentsOfTeam, saved, textOf } from "./TransferResults.ts"
 
-const samples = join(import.meta.dirname, "features/import/samples")
+const samples = join(import.meta.dirname, "../import/samples")
 
 /** The strategy of the sample files, as a team has it after the import. */
 const sample = {
@@ -28,6 +28,15 @@ const choose = async (page: Page, item: string): Promise<void> => {
   await page.getByRole("menuitem", { name: item }).click()
 }
 
+const toReview = async (page: Page): Promise<void> => {
+  await page.getByRole("button", { name: "Review", exact: true }).click()
+}
+
+const paste = async (page: Page, text: string): Promise<void> => {
+  await page.locator(".import-source textarea").fill(text)
+  await page.getByRole("button", { name: "Continue" }).click()
+}
+
 const isWider = (page: Page): Promise<boolean> => page.evaluate("document.documentElement.scrollWidth > innerWidth")
 
 layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })("An import", (it) => {
@@ -42,6 +51,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           page.on("dialog", (dialog) => dialog.accept())
           await page.locator(".nothing").getByRole("button", { name: "Import…" }).click()
           await page.locator("input[type=file]").setInputFiles(join(samples, "google-sheets.csv"))
+          await toReview(page)
           await page.getByText("8 principles, 25 objectives, 5 groups, 60 initiatives, and 30 measures").waitFor()
           let sent = 0
           // From the fortieth on, events are applied, and their answers are lost.
@@ -69,9 +79,14 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         })
         yield* Effect.promise(async () => {
           await choose(page, "Import…")
-          await page.getByRole("dialog").getByRole("textbox").fill(file)
+          await paste(page, file)
+          await toReview(page)
           await page.getByText("Nothing new to import").waitFor()
-          await page.keyboard.press("Escape")
+          assert.strictEqual(
+            await page.getByRole("button", { name: "Nothing to import yet" }).getAttribute("aria-disabled"),
+            "true"
+          )
+          await page.goBack()
         })
 
         // Somebody else changes an objective meanwhile.
@@ -110,6 +125,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await page.goto(new URL(`/strategy/teams/${teams[at]}`, page.url()).href)
           await choose(page, "Import…")
           await page.locator("input[type=file]").setInputFiles(join(samples, file))
+          await toReview(page)
           await page.getByRole("button", { name: "Import 128 items" }).click()
           await page.getByText("Imported 128 items into Orders.").waitFor()
           await page.locator(".import-status").getByRole("button", { name: "Close" }).click()
@@ -126,32 +142,46 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       const { page, errors } = yield* signedIn("kay", "editor", `/strategy/teams/${team}`)
       const token = yield* signIn("kay")
       yield* Effect.promise(async () => {
+        const press = async (name: string): Promise<void> => {
+          await page.getByRole("button", { name, exact: true }).first().focus()
+          await page.keyboard.press("Enter")
+        }
         await page.setViewportSize({ width: 360, height: 740 })
         await page.getByRole("button", { name: "Import and export" }).focus()
         await page.keyboard.press("Enter")
         await page.keyboard.press("Enter")
-        await page.getByRole("dialog", { name: "Import into Orders" }).waitFor()
+        await page.getByRole("heading", { name: "Import into Orders" }).waitFor()
+        await page.locator(".import-source textarea").focus()
         await page.keyboard.insertText("What\tWhen\tHow\nGrow\t3/4/2027\tat risk\nShrink\t\tsoon\n")
-        await page.getByText("Import 2 items").waitFor()
+        await press("Continue")
         const first = page.getByRole("combobox", { name: "Column 1" })
         await first.focus()
         await page.keyboard.type("Pri")
+        await press("Review")
         await page.getByText("Skipped: it belongs to no objective").first().waitFor()
+        await press("Change columns")
         await first.press("Home")
         await first.press("ArrowDown")
-        await page.getByRole("checkbox", { name: "The first row contains column names" }).focus()
-        await page.keyboard.press("Space")
+        await press("Row 1 names the columns")
+        await press("Review")
         await page.getByText("Import 3 items").waitFor()
-        await page.keyboard.press("Space")
+        await press("2. Columns")
+        await press("Row 1 names the columns")
         await page.getByRole("combobox", { name: "Column 3, How" }).focus()
         await page.keyboard.type("Status")
-        await page.getByText("Skipped “soon”: not a status.").waitFor()
         await page.getByRole("combobox", { name: "Dates like" }).focus()
         await page.keyboard.type("Month")
-        await page.getByText("due 4 Mar 2027").waitFor()
         assert.isFalse(await isWider(page))
-        await page.getByRole("button", { name: "Import 2 items" }).focus()
-        await page.keyboard.press("Enter")
+        await press("Review")
+        await page.getByText("Skipped “soon”: not a status.").waitFor()
+        await page.getByText("due 4 Mar 2027").waitFor()
+        await press("Show these rows")
+        await page.getByRole("checkbox", { name: "Row 3" }).focus()
+        await page.keyboard.press("Space")
+        await page.getByText("Import 1 item").waitFor()
+        await page.keyboard.press("Space")
+        assert.isFalse(await isWider(page))
+        await press("Import 2 items")
         await page.getByText("Imported 2 items").waitFor()
         assert.isFalse(await isWider(page))
         await page.keyboard.press("p")
@@ -163,8 +193,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         }`)
         await page.keyboard.press("Tab")
         await page.keyboard.press("Enter")
-        await page.getByRole("button", { name: "Import 2 items" }).focus()
-        await page.keyboard.press("Enter")
+        await press("Import 2 items")
         await page.locator(".principle").nth(1).waitFor({ state: "attached" })
       })
       const { principles, objectives } = yield* contentsOfTeam(token, team)

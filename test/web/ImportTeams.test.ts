@@ -1,8 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import { plainly } from "../import/Applied.ts"
 import { Browser } from "../support/Browser.ts"
 import { request, signIn, testServer } from "../support/TestServer.ts"
-import { plainly } from "./features/import/Applied.ts"
 import { filled, visitor } from "./SignedInVisitor.ts"
 import { contentsOfTeam, saved, textOf } from "./TransferResults.ts"
 
@@ -54,8 +54,10 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           page.on("dialog", (dialog) => dialog.accept())
           await page.getByRole("heading", { name: "No teams yet" }).waitFor()
           await page.getByRole("button", { name: "Import…" }).click()
-          const dialog = page.getByRole("dialog", { name: "Import" })
+          const dialog = page.locator(".import-page")
           await dialog.getByRole("textbox").fill(file)
+          await dialog.getByRole("button", { name: "Continue" }).click()
+          await dialog.getByRole("button", { name: "Review", exact: true }).click()
           await dialog.getByText("2 teams, 1 principle, 1 objective, 1 group, 1 initiative, and 1 measure").waitFor()
           await dialog.locator("summary", { hasText: "=South" }).click()
           await dialog.getByText("due 4 Mar 2030").waitFor()
@@ -103,8 +105,10 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await page.getByRole("link", { name: "Teams", exact: true }).click()
           await page.getByRole("button", { name: "Import and export" }).click()
           await page.getByRole("menuitem", { name: "Import…" }).click()
-          const dialog = page.getByRole("dialog", { name: "Import" })
+          const dialog = page.locator(".import-page")
           await dialog.getByRole("textbox").fill("Team,Title,Status\nnorth,Grow,\nNorth,Rest,draft\nWest,Win,\n")
+          await dialog.getByRole("button", { name: "Continue" }).click()
+          await dialog.getByRole("button", { name: "Review", exact: true }).click()
           await dialog.getByText("Preview: 1 objective").waitFor()
           await dialog.getByText("team “West” doesn’t exist, and only admins can create teams. Row 4").waitFor()
           await dialog.getByRole("button", { name: "Import 1 item" }).click()

@@ -89,7 +89,16 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await heading(page, "Invoices")
           await at(page, "the content")
           assert.deepStrictEqual(await tabTo(page, "Add objective"), [
-            ...["Edit team name: Payments", "Board", "Matrix", "Check in", "History", "Print", "Import and export"],
+            ...[
+              "Edit team name: Payments",
+              "Board",
+              "Matrix",
+              "Check in",
+              "As of…",
+              "History",
+              "Print",
+              "Import and export"
+            ],
             ...[
               "Edit principle title: Safe",
               "Edit principle description: Nothing is lost.",

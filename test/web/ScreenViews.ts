@@ -234,12 +234,13 @@ export const views: ReadonlyArray<View> = [
   },
   {
     name: "import",
-    isDialog: true,
     lacks: onceForEditors,
     open: async (page) => {
       await page.getByRole("button", { name: "Import and export" }).dispatchEvent("click")
       await page.getByRole("menuitem", { name: "Import…" }).dispatchEvent("click")
-      await page.getByRole("dialog").getByRole("textbox").fill(spreadsheet)
+      await page.locator(".import-source textarea").fill(spreadsheet)
+      await page.getByRole("button", { name: "Continue" }).click()
+      await page.getByRole("button", { name: "Review", exact: true }).click()
       await page.locator(".import-preview li").nth(5).waitFor()
     }
   },
@@ -281,14 +282,30 @@ export const views: ReadonlyArray<View> = [
     }
   },
   {
-    name: "home",
+    name: "timeline",
     lacks: onlyPlain,
     open: async (page) => {
-      const pins = page.getByRole("button", { name: /^Pin .+ to your home page$/ })
-      await pins.first().dispatchEvent("click")
+      await page.getByRole("button", { name: "Timeline" }).dispatchEvent("click")
+      await page.locator(".today-line").waitFor()
+    }
+  },
+  {
+    name: "home",
+    lacks: onlyPlain,
+    open: async (page, at) => {
+      await openBoard(page, at)
+      await page.locator(".team-actions .pin").dispatchEvent("click")
       await page.getByRole("link", { name: "Home", includeHidden: true }).dispatchEvent("click")
       await page.locator(".home-page .portfolio tbody tr").nth(1).waitFor()
       await page.getByRole("heading", { name: "Needs you" }).waitFor()
+    }
+  },
+  {
+    name: "earlier moment",
+    lacks: onlyPlain,
+    open: async (page, { url }) => {
+      await page.goto(`${url}/strategy/overview?at=soon`)
+      await page.locator(".moment").waitFor()
     }
   },
   {

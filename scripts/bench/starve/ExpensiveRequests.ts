@@ -43,12 +43,12 @@ const wrong = (username: string) => ({ username, password: "not the password" })
 
 const rejections = ({ rejected }: World) => get(`/api/history/entity/${rejected}`)
 const descriptions = ({ described }: World) => get(`/api/history/entity/${described}`)
-const docs = () => get("/docs")
+const docs = () => get("/docs/reference")
 const wholeLog = () => get("/api/history/all?limit=500")
 
 export const expensiveRequests: ReadonlyArray<ExpensiveRequest> = [
-  { name: "/docs, read", by: "nobody", connections: 20, next: docs },
-  { name: "/docs, unread", by: "nobody", connections: 40, isUnread: true, next: docs },
+  { name: "/docs/reference, read", by: "nobody", connections: 20, next: docs },
+  { name: "/docs/reference, unread", by: "nobody", connections: 40, isUnread: true, next: docs },
   { name: "sign-in with 31,000 marks", by: "nobody", connections: 20, next: signIn(wrong(combiningMarks)) },
   { name: "sign-in with a random name", by: "nobody", connections: 100, next: () => signIn(wrong(randomUUID()))() },
   { name: "sign-in of 64 KB in deep arrays", by: "nobody", connections: 4, next: signIn(deepArrays) },

@@ -2,10 +2,11 @@ import { Record } from "effect"
 import type { OpenApi } from "effect/http-api"
 import type { JsonSchema } from "../../domain/entities/Documented.ts"
 import { RejectionCode } from "../../domain/events/RejectionCode.ts"
+import { describe } from "./DescribedMembers.ts"
 import * as ExampleStrategy from "./ExampleStrategy.ts"
 import { type Examples, type Operation, operations } from "./Operations.ts"
 import { parameterWords } from "./Parameters.ts"
-import { guidSchema, shownName, tidy } from "./Schemas.ts"
+import { sharedSchemas, shownName, tidy } from "./Schemas.ts"
 import * as Submissions from "./Submissions.ts"
 import { webhookMessages } from "./WebhookMessages.ts"
 
@@ -90,7 +91,8 @@ const isConditional = ({ parameters }: OpenApi.OpenAPISpecOperation): boolean =>
 
 const answered = (operation: OpenApi.OpenAPISpecOperation, strategy: ExampleStrategy.ExampleStrategy) => {
   const { answer, answers } = operationOf(operation.operationId)
-  return Record.map(operation.responses, (response, status) => {
+  const isRedirect = !Object.keys(operation.responses).some((status) => status.startsWith("2"))
+  const described = Record.map(operation.responses, (response, status) => {
     const description = errorWords[status]
     if (description !== undefined) {
       const headers = status === "429" || status === "503" ? { headers: retryAfter } : undefined
@@ -104,6 +106,12 @@ const answered = (operation: OpenApi.OpenAPISpecOperation, strategy: ExampleStra
       ...(response.content === undefined ? undefined : { content: withExamples(response.content, answers?.(strategy)) })
     }
   })
+  return isRedirect ? { ...described, ...redirected } : described
+}
+
+/** Tools expect of every operation a response that is no redirect. */
+const redirected = {
+  default: { description: "The answer at the address in `Location`, for clients that follow redirects" }
 }
 
 const requested = ({ operationId, requestBody }: OpenApi.OpenAPISpecOperation) => {
@@ -129,12 +137,54 @@ const completeOperation = (operation: OpenApi.OpenAPISpecOperation, strategy: Ex
 const textsIn = (schemas: Readonly<Record<string, JsonSchema>>): ReadonlySet<string> =>
   new Set(Object.keys(schemas).filter((name) => schemas[name]?.contentSchema !== undefined))
 
+interface Body {
+  readonly description?: string
+  readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>>
+}
+
+interface Exchange {
+  readonly operationId: string
+  readonly requestBody?: Body
+  readonly responses: Readonly<Record<string, Body>>
+}
+
+const describedBody = (body: Body, operationId: string, isClosed: boolean): Body =>
+  body.content === undefined
+    ? body
+    : {
+        ...body,
+        content: Record.map(body.content, (media) => ({
+          ...media,
+          schema: describe(media.schema, [operationId], isClosed)
+        }))
+      }
+
+/** `isClosed` is about the request: what the service posts to webhooks may gain members, as its answers may. */
+const describedBodies =
+  (isClosed: boolean) =>
+  (exchange: Exchange): Exchange => ({
+    ...exchange,
+    ...(exchange.requestBody === undefined
+      ? undefined
+      : { requestBody: describedBody(exchange.requestBody, exchange.operationId, isClosed) }),
+    responses: Record.map(exchange.responses, (response) => describedBody(response, exchange.operationId, false))
+  })
+
+/** The names of the components that are bodies of requests. */
+const requestNames = (paths: Readonly<Record<string, Operations>>): ReadonlySet<unknown> =>
+  new Set(
+    Object.values(paths)
+      .flatMap((operations) => Object.values(operations))
+      .flatMap(({ requestBody }) => Object.values(requestBody?.content ?? {}))
+      .map(({ schema }) => ("$ref" in schema ? String(schema.$ref).split("/").at(-1) : undefined))
+  )
+
 type Operations = Readonly<Record<string, OpenApi.OpenAPISpecOperation>>
 
 /**
  * Completes the document that Effect derives from the API: a submission is one of as many types as there are event
- * types, schemas are in the form that generators of clients expect, and every operation has a summary, examples and its
- * headers.
+ * types, schemas are in the form that generators of clients expect, every member of a body is described, and every
+ * operation has a summary, examples and its headers.
  */
 export const complete: OpenApi.Transform["Service"] = (derived) => {
   const paths: Readonly<Record<string, Operations>> = derived.paths
@@ -142,19 +192,26 @@ export const complete: OpenApi.Transform["Service"] = (derived) => {
   const derivedTags: ReadonlyArray<OpenApi.OpenAPISpecTag> = derived.tags
   const strategy = ExampleStrategy.make()
   const texts = textsIn(components.schemas)
-  const schemas = Object.entries({ ...components.schemas, ...Submissions.components() })
+  const requests = requestNames(paths)
+  const submissions = Submissions.components()
+  const schemas = Object.entries({ ...components.schemas, ...submissions })
     .filter(([name]) => !texts.has(name))
-    .map(([name, schema]) => [shownName(name), tidy(schema, texts)])
-  const completed = Record.map(paths, (operations) =>
-    Record.map(operations, (operation) => completeOperation(operation, strategy))
-  )
+    .map(([name, schema]) => {
+      const shown = shownName(name)
+      const isClosed = requests.has(name) || name in submissions
+      return [shown, describe(tidy(schema, texts) as JsonSchema, [shown], isClosed)]
+    })
+  const completed = tidy(
+    Record.map(paths, (operations) => Record.map(operations, (operation) => completeOperation(operation, strategy))),
+    texts
+  ) as Readonly<Record<string, Readonly<Record<string, Exchange>>>>
   return {
     ...derived,
     info: { ...derived.info, contact: { name: "The administrators of this server" } },
     servers: derived.servers ?? [{ url: "/", description: "This server" }],
-    paths: tidy(completed, texts),
-    webhooks: webhookMessages(strategy),
-    components: { ...components, schemas: { Guid: guidSchema, ...Object.fromEntries(schemas) } },
+    paths: Record.map(completed, Record.map(describedBodies(true))),
+    webhooks: Record.map(webhookMessages(strategy), Record.map(describedBodies(false))),
+    components: { ...components, schemas: { ...sharedSchemas, ...Object.fromEntries(schemas) } },
     tags: derivedTags.map(({ name }) => ({ name, description: tags[name] ?? name }))
   }
 }

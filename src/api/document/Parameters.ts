@@ -11,7 +11,8 @@ export const parameterWords: Readonly<Record<string, string>> = {
   webhookId: "The webhook's id",
   "if-none-match": "The `ETag` of an earlier answer; returns 304 without a body while nothing has changed",
   "idempotency-key":
-    "Identifies the submission: sending it again with the same key returns the first answer, for ever. 1 to 100 visible ASCII characters",
+    "Identifies the submission: sending it again with the same key returns the first answer. Keys are kept per user and never " +
+    "expire, as long as the log exists. With another body, 409. 1 to 100 visible ASCII characters",
   "last-event-id": "The `id` of the last event received, unchanged: the stream continues after it",
   lastEventId: "The same as the header `Last-Event-ID`, for clients that cannot set headers",
   changes: "`1`: each notification also describes how the views of its team changed",

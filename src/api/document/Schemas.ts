@@ -1,14 +1,51 @@
-import { Predicate } from "effect"
+import { Predicate, Record } from "effect"
+import { AccountAction } from "../../domain/AccountEntry.ts"
 import type { JsonSchema } from "../../domain/entities/Documented.ts"
+import { RejectionCode } from "../../domain/events/RejectionCode.ts"
+import { Outcome } from "../../domain/Outcome.ts"
+import { DeliveryOutcome } from "../../domain/Webhook.ts"
+import { entityTypes, eventTypes } from "../../shared/EventTypes.ts"
+import { roles } from "../../shared/Roles.ts"
+import { initiativeStatuses, objectiveStatuses } from "../../shared/Statuses.ts"
+import { tokenScopes } from "../../shared/TokenScopes.ts"
 
 // Rewrites the JSON Schemas that Effect derives into the forms that readers and code generators expect.
 
-/** Does not have the format `uuid`, because a GUID of any version and variant is accepted. */
-export const guidSchema: JsonSchema = {
+/** A UUID of any version and variant, as the format allows. */
+const guidSchema: JsonSchema = {
   type: "string",
+  format: "uuid",
   pattern: "^([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})$",
   description: "A GUID. Requests may use upper case; answers use lower case."
 }
+
+/** The lists of values that have a schema of their own, wherever they occur. */
+const enums: Readonly<Record<string, { readonly values: ReadonlyArray<string>; readonly description: string }>> = {
+  Role: {
+    values: roles,
+    description: "Viewers read, editors also plan, admins also manage teams, people and webhooks"
+  },
+  TokenScope: { values: tokenScopes, description: "What a token may do; `feed` opens calendar feeds only" },
+  EventType: { values: eventTypes, description: "The type of an event" },
+  EntityType: { values: entityTypes, description: "The type of an entity" },
+  ObjectiveStatus: { values: objectiveStatuses, description: "Where an objective stands" },
+  InitiativeStatus: { values: initiativeStatuses, description: "Where an initiative stands" },
+  SubmissionStatus: { values: Outcome.fields.status.literals, description: "What became of a submission" },
+  RejectionCode: { values: RejectionCode.literals, description: "Why a submission was rejected. Codes may be added" },
+  DeliveryOutcome: {
+    values: DeliveryOutcome.literals,
+    description: "How an attempt to deliver ended. Values may be added"
+  },
+  AccountAction: { values: AccountAction.literals, description: "What was done to an account. Values may be added" }
+}
+
+/** The schemas that are told by what they are, not by a name that Effect knows. */
+export const sharedSchemas: Readonly<Record<string, JsonSchema>> = {
+  Guid: guidSchema,
+  ...Record.map(enums, ({ values, description }) => ({ type: "string", enum: values, description }))
+}
+
+const enumNames = new Map(Object.entries(enums).map(([name, { values }]) => [JSON.stringify(values), name]))
 
 export const refTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 
@@ -25,6 +62,14 @@ const withoutRepeats = (schema: JsonSchema): JsonSchema => {
   if (!Array.isArray(schema.anyOf)) return schema
   const members = new Map(schema.anyOf.map((member) => [JSON.stringify(member), member]))
   return { ...schema, anyOf: [...members.values()] }
+}
+
+/** Refers to the shared schema of a list of values, and flattens a choice of one. */
+const named = (schema: JsonSchema): JsonSchema => {
+  const { anyOf, type, enum: values, ...rest } = schema
+  if (Array.isArray(anyOf) && anyOf.length === 1) return { ...rest, ...anyOf[0] }
+  const name = enumNames.get(JSON.stringify(values))
+  return name === undefined ? schema : { ...rest, ...refTo(name) }
 }
 
 /** Names of components as Effect derives them from encoded errors, and as they are shown. */
@@ -45,6 +90,6 @@ export const tidy = (value: unknown, texts: ReadonlySet<string>): unknown => {
   if (!isSchema(value)) return value
   if (typeof value.$ref === "string") return tidyRef(value.$ref, texts)
   if (isGuid(value)) return refTo("Guid")
-  const schema = withoutRepeats(merged(value))
+  const schema = named(withoutRepeats(merged(value)))
   return Object.fromEntries(Object.entries(schema).map(([key, part]) => [key, tidy(part, texts)]))
 }

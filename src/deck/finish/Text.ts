@@ -1,6 +1,6 @@
 import type { Document, Element } from "domhandler"
 import { colorXml, schemeSlots } from "../templates/SchemeColors.ts"
-import { all, child, elements, fill, remove, set } from "./Xml.ts"
+import { all, child, elements, fill, first, moveInto, remove, set } from "./Xml.ts"
 
 /** PptxGenJS writes a paragraph's properties again before each of its runs, which is invalid. */
 export const onePropertiesElement = (paragraph: Element): void => {
@@ -57,6 +57,9 @@ export const shade = (properties: Element): void => {
   if (child(color, "a:schemeClr")?.attribs.val === schemeSlots.panel) fill(color, colorXml("faint"))
 }
 
+/** The placeholders of titles. */
+const titleTypes = new Set(["title", "ctrTitle"])
+
 /** PowerPoint shows such a link in the text's own colour. */
 const ownColor =
   '<a:extLst><a:ext uri="{A12FA001-AC4F-418D-AE19-62706E023703}"><ahyp:hlinkClr ' +
@@ -75,6 +78,23 @@ export const plainLink = (properties: Element): void => {
   fill(link, action ? "" : ownColor)
 }
 
+/**
+ * It links only runs, whose text is then underlined and broken by LibreOffice between any two letters: a title's link is
+ * its shape's. A slide's title has one link at most.
+ */
+export const titleLink = (slide: Document): void => {
+  for (const shape of all(slide, "p:sp")) {
+    const link = first(shape, "a:hlinkClick")
+    if (link === undefined || !titleTypes.has(first(shape, "p:ph")?.attribs.type ?? "")) continue
+    for (const properties of all(shape, "a:rPr")) {
+      delete properties.attribs.u
+      remove(child(properties, "a:hlinkClick"))
+    }
+    fill(link, "")
+    moveInto(first(shape, "p:cNvPr"), link)
+  }
+}
+
 const paragraphMends = [onePropertiesElement, ownDirection, layoutsIndent, sizedBreaks, noEndAfterText]
 const runMends = [ownLanguage, inheritedColor, shade, plainLink]
 
@@ -84,4 +104,5 @@ export const mendText = (slide: Document): void => {
     for (const mend of paragraphMends) mend(paragraph)
     for (const properties of all(paragraph, "a:rPr", "a:endParaRPr")) for (const mend of runMends) mend(properties)
   }
+  titleLink(slide)
 }

@@ -61,6 +61,11 @@ export const insertBefore = (node: ChildNode | Missing, xml: string): void => {
   if (node != null) for (const next of parse(xml).children.slice()) DomUtils.prepend(node, next)
 }
 
+/** Makes a node the last child of another parent. */
+export const moveInto = (parent: ParentNode | Missing, node: ChildNode): void => {
+  if (parent != null) DomUtils.appendChild(parent, node)
+}
+
 /** Makes an element the last of its parent's. */
 export const moveToEnd = (element: Element | Missing): void => {
   if (element?.parent != null) DomUtils.appendChild(element.parent, element)

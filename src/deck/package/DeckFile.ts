@@ -1,12 +1,13 @@
 import { drawer } from "../draw/Slides.ts"
 import { finisher, type Part, slideName } from "../finish/Finish.ts"
 import type { DeckPlan } from "../Plan.ts"
+import { type PartDigest, partDigest, receiptPart, receiptText } from "../Receipt.ts"
 import { contentTypes } from "../templates/ContentTypes.ts"
 import { layoutNames } from "../templates/Layouts.ts"
 import { layoutXml, masterXml } from "../templates/Master.ts"
 import { notesMasterXml } from "../templates/NotesMaster.ts"
 import { presentationXml } from "../templates/Presentation.ts"
-import { appProperties, coreProperties } from "../templates/Properties.ts"
+import { appProperties, coreProperties, receiptProperties } from "../templates/Properties.ts"
 import { type Relation, relationsName, relationsXml } from "../templates/Relations.ts"
 import { tableStyles } from "../templates/TableStyles.ts"
 import { themeXml } from "../templates/Theme.ts"
@@ -49,7 +50,8 @@ const ownParts = (plan: DeckPlan): ReadonlyArray<Part> => {
       relationsXml("", [
         ["officeDocument", presentation],
         ["core-properties", "docProps/core.xml"],
-        ["extended-properties", "docProps/app.xml"]
+        ["extended-properties", "docProps/app.xml"],
+        ...(plan.receipt === undefined ? [] : [["custom-properties", receiptPart] as const])
       ])
     ],
     ["docProps/core.xml", coreProperties(plan)],
@@ -72,11 +74,11 @@ const batchSize = 20
 /** A deck's file. The same plan gives the same bytes in any process at any time: nothing is random or dated. */
 export const deckFile = async (plan: DeckPlan): Promise<Uint8Array> => {
   const { add, end } = archive()
-  const names: Array<string> = []
+  const digests: Array<PartDigest> = []
   const addAll = (parts: Iterable<Part>): void => {
     for (const [name, content] of parts) {
       add(name, content)
-      names.push(name)
+      digests.push(partDigest(name, content))
     }
   }
   addAll(ownParts(plan))
@@ -85,6 +87,9 @@ export const deckFile = async (plan: DeckPlan): Promise<Uint8Array> => {
     const batch = plan.slides.slice(at, at + batchSize)
     addAll(finish(await draw(batch), batch))
   }
-  add("[Content_Types].xml", contentTypes(names))
+  const { receipt } = plan
+  const names = digests.map(([name]) => name)
+  addAll([["[Content_Types].xml", contentTypes(receipt === undefined ? names : [...names, receiptPart])]])
+  if (receipt !== undefined) add(receiptPart, receiptProperties(receiptText(receipt, digests)))
   return end()
 }

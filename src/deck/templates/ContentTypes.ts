@@ -14,6 +14,7 @@ const kinds: Readonly<Record<string, string>> = {
   "ppt/theme/theme": `${office}theme+xml`,
   "ppt/charts/chart": `${office}drawingml.chart+xml`,
   "docProps/app": `${office}extended-properties+xml`,
+  "docProps/custom": `${office}custom-properties+xml`,
   "docProps/core": "application/vnd.openxmlformats-package.core-properties+xml",
   "xl/workbook": `${office}spreadsheetml.sheet.main+xml`,
   "xl/worksheets/sheet": `${office}spreadsheetml.worksheet+xml`,

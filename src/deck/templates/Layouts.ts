@@ -41,7 +41,7 @@ const mainWidth = 8.2
 /** Left of the cover's text, in the team's colour. */
 export const band: Box = { x: 0, y: 0, w: 2.4, h: 7.5 }
 
-/** The bar of the team's colour left of a content slide's title. */
+/** The bar of the accent colour left of a content slide's title. */
 export const bar: Box = { x: 0.6, y: 0.42, w: 0.09, h: 0.62 }
 
 /** Inches: the line under a content slide's title. */

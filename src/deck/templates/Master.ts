@@ -74,7 +74,8 @@ const decorationsOf = (name: LayoutName, pen: Pen): string => {
     )
   if (name === "section") return decoration(20, "Band", { ...band, w: bar.x / 2 }, "team", "faint", pen)
   return (
-    decoration(20, "Bar", bar, "team", "faint", pen) +
+    // Statuses stand near it: a red bar would look like one.
+    decoration(20, "Bar", bar, "accent", null, pen) +
     decoration(21, "Hairline", { ...hairline, h: line }, "faint", null, pen)
   )
 }

@@ -33,3 +33,10 @@ export const appProperties = ({ slides }: DeckPlan): string =>
     ...[themeName, ...slides.map(({ title }) => title)].map((part) => `<vt:lpstr>${escape(part)}</vt:lpstr>`),
     "</vt:vector></TitlesOfParts><AppVersion>16.0000</AppVersion></Properties>"
   ].join("")
+
+/** `docProps/custom.xml`, which has the deck's receipt. */
+export const receiptProperties = (receipt: string): string =>
+  `${header}<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/custom-properties"` +
+  ' xmlns:vt="http://schemas.openxmlformats.org/officeDocument/2006/docPropsVTypes">' +
+  '<property fmtid="{D5CDD505-2E9C-101B-9397-08002B2CF9AE}" pid="2" name="Receipt">' +
+  `<vt:lpwstr>${escape(receipt)}</vt:lpwstr></property></Properties>`

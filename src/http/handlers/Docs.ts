@@ -10,14 +10,16 @@ import { ClientAddress } from "../pipeline/ClientAddress.ts"
 import { errorResponse } from "../pipeline/ErrorResponse.ts"
 import { isLargeResponse, LowPriorityWork } from "../pipeline/LowPriorityWork.ts"
 import { callerOf } from "../pipeline/RequestCaller.ts"
+import * as Recipes from "./Recipes.ts"
 import * as ViewCache from "./ViewCache.ts"
 
 export const path = "/docs"
+export const referencePath = "/docs/reference"
 export const openApiPath = "/api/openapi.json"
 
 const inlineScript = /<script>([\s\S]*?)<\/script>/g
 
-/** Allows the page's inline script by its hash, and inline styles, which Swagger UI sets on elements. */
+/** Allows a page's inline scripts by their hashes, and inline styles, which Swagger UI sets on elements. */
 const policyFor = (html: string): string => {
   const hashes = [...html.matchAll(inlineScript)].map(
     ([, script]) =>
@@ -36,16 +38,20 @@ const policyFor = (html: string): string => {
   ].join("; ")
 }
 
-/** Effect's layer loads the 4 MB of Swagger UI when it is built. */
+const pageOf = (html: string) =>
+  ViewCache.publicDocument(new TextEncoder().encode(html), "text/html; charset=utf-8", {
+    "content-security-policy": policyFor(html)
+  })
+
+/** Effect's layer loads the 4 MB of Swagger UI when it is built. Links to an operation open it. */
 const swaggerPage = Effect.fnUntraced(function* (api: typeof Api) {
   const router = yield* HttpRouter.make
   yield* Layer.build(
-    HttpApiSwagger.layer(api, { path }).pipe(Layer.provide(Layer.succeed(HttpRouter.HttpRouter, router)))
+    HttpApiSwagger.layer(api, { path: referencePath }).pipe(Layer.provide(Layer.succeed(HttpRouter.HttpRouter, router)))
   )
   const { body } = yield* router.asHttpEffect()
   if (body._tag !== "Uint8Array") return yield* Effect.die(new Error("Swagger UI is no text."))
-  const policy = policyFor(new TextDecoder().decode(body.body))
-  return ViewCache.publicDocument(body.body, body.contentType, { "content-security-policy": policy })
+  return pageOf(new TextDecoder().decode(body.body).replace('dom_id: "#swagger-ui",', "$& deepLinking: true,"))
 }, Effect.scoped)
 
 /** The number of long answers that one client may have waiting. Whoever reads the documents has one or two. */
@@ -72,21 +78,23 @@ const makeRespond = Effect.map(
       })
 )
 
-/** Serves the OpenAPI document and Swagger UI. Each is built when it is first requested. */
+/** Serves the guides, Swagger UI and the OpenAPI document. Each is built when it is first requested. */
 export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
     const { basePath, publicUrl = basePath } = yield* ExternalUrl
     const respond = yield* makeRespond
     const versioned = Api.annotate(OpenApi.Version, yield* ServiceVersion.read)
     const api = publicUrl === "" ? versioned : versioned.annotate(OpenApi.Servers, [{ url: publicUrl }])
-    const page = yield* Effect.cached(swaggerPage(api))
+    const spec = yield* Effect.cached(Effect.sync(() => OpenApi.fromApi(api)))
+    const page = yield* Effect.cached(Effect.map(Effect.flatMap(spec, Recipes.makePage), pageOf))
+    const reference = yield* Effect.cached(swaggerPage(api))
     const document = yield* Effect.cached(
-      Effect.sync(() => {
-        const json = JSON.stringify(OpenApi.fromApi(api))
-        return ViewCache.publicDocument(new TextEncoder().encode(json), "application/json")
-      })
+      Effect.map(spec, (json) =>
+        ViewCache.publicDocument(new TextEncoder().encode(JSON.stringify(json)), "application/json")
+      )
     )
     yield* router.add("GET", path, respond(page))
+    yield* router.add("GET", referencePath, respond(reference))
     yield* router.add("GET", openApiPath, respond(document))
   })
 )

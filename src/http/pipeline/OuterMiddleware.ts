@@ -3,6 +3,7 @@ import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } fr
 import { streamPath } from "../../api/LiveApi.ts"
 import * as Admission from "./Admission.ts"
 import { busyStream } from "./BusyStream.ts"
+import * as Cors from "./Cors.ts"
 import { errorResponse } from "./ErrorResponse.ts"
 import { requestIdOf } from "./IdentifiedRequest.ts"
 import * as RequestLog from "./RequestLog.ts"
@@ -16,11 +17,12 @@ const isStream = ({ method, url }: HttpServerRequest.HttpServerRequest): boolean
 const isRouteNotFound = (error: unknown): boolean =>
   HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound"
 
-/** The outermost middleware: default headers, 404 and 405 without a route, 500 for defects, metrics and request log. */
+/** The outermost middleware: default headers, those for other origins, 404 and 405 without a route, 500 for defects, metrics and request log. */
 export const layer = (findServedPath: FindServedPath) =>
   HttpRouter.middleware(
     Effect.gen(function* () {
       const { began, ended, failed } = yield* RequestLog.make
+      const isForeign = yield* Cors.makeIsForeign
 
       /** The pattern of a request's path. A route leaves it in the context of the request's fiber. */
       const patternOf = (context: Context.Context<never>, url: string): string | undefined =>
@@ -42,10 +44,12 @@ export const layer = (findServedPath: FindServedPath) =>
       ) {
         const request = yield* HttpServerRequest.HttpServerRequest
         const beganAt = began(request.source)
-        const answer = yield* Effect.catchCause(httpEffect, (cause) =>
-          Cause.hasInterruptsOnly(cause)
-            ? Effect.andThen(routed(request, RequestMetrics.abandonedStatus, beganAt), Effect.failCause(cause))
-            : recovered(request, cause)
+        const answer = yield* Effect.catchCause(
+          isForeign(request) ? Cors.middleware(httpEffect) : httpEffect,
+          (cause) =>
+            Cause.hasInterruptsOnly(cause)
+              ? Effect.andThen(routed(request, RequestMetrics.abandonedStatus, beganAt), Effect.failCause(cause))
+              : recovered(request, cause)
         )
         const response = answer.status === 503 && isStream(request) ? yield* busyStream : answer
         yield* routed(request, answer.status, beganAt)

@@ -15,6 +15,7 @@ import { type EncodedView, respondNow } from "../handlers/ViewCache.ts"
 import { type ViewName, Views } from "../handlers/Views.ts"
 import * as Admission from "../pipeline/Admission.ts"
 import { ClientAddress, type RequestOrigin } from "../pipeline/ClientAddress.ts"
+import * as Cors from "../pipeline/Cors.ts"
 import { errorResponse } from "../pipeline/ErrorResponse.ts"
 import { requestIdOf, setUsername } from "../pipeline/IdentifiedRequest.ts"
 import { isLargeBody, isLargeResponse, LowPriorityWork } from "../pipeline/LowPriorityWork.ts"
@@ -178,8 +179,10 @@ const makeFind = Effect.gen(function* () {
   const submissions = yield* makeSubmissions
   const refusalOf = yield* SignInRefusal.make
   const { login } = yield* ReplacedEndpoints.make()
+  const isForeign = yield* Cors.makeIsForeign
   return (request: RequestHead): ShortcutAnswer | undefined => {
     const { method, url } = request
+    if (isForeign(request)) return
     if (method === "GET" && url !== undefined) return findView(request, url)
     if (method !== "POST") return
     if (url === submissions.route) return submissions.find(request)

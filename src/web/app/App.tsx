@@ -7,8 +7,9 @@ import { ImportPanels } from "../features/import/ImportPanels.tsx"
 import { NotFound } from "../parts/NotFound.tsx"
 import { isSheetOpen } from "../parts/Shortcuts.ts"
 import { Toasts } from "../parts/Toasts.tsx"
-import { type Route, route } from "../session/Route.ts"
+import { moment, type Route, route } from "../session/Route.ts"
 import type { Session } from "../session/Session.ts"
+import { readOnly } from "../workspace/PastWorkspace.ts"
 import { WorkspaceContext } from "../workspace/UseWorkspace.ts"
 import type { Workspace } from "../workspace/Workspace.ts"
 import * as texts from "./AppTexts.ts"
@@ -26,7 +27,9 @@ const Matrix = lazyView((views) => views.Matrix)
 const HistoryViews = lazyView((views) => views.HistoryViews)
 const ExportDialog = lazyView((views) => views.ExportDialog)
 const Transfers = lazyView((views) => views.Transfers)
+const ImportPage = lazyView((views) => views.ImportPage)
 const MissingItem = lazyView((views) => views.MissingItem)
+const Past = lazyView((views) => views.Past)
 const CheckIn = lazyView((views) => views.CheckIn)
 const CheckIns = lazyView((views) => views.CheckIns)
 const ObjectivePage = lazyView((views) => views.ObjectivePage)
@@ -35,6 +38,8 @@ const Account = lazyView((views) => views.Account)
 const AllTokens = lazyView((views) => views.AllTokens)
 const Webhooks = lazyView((views) => views.Webhooks)
 const Users = lazyView((views) => views.Users)
+
+const NotThen = () => <p class="empty">{texts.moments.notThen}</p>
 
 const pageOf = (route: Route): JSX.Element => {
   switch (route.page) {
@@ -46,7 +51,7 @@ const pageOf = (route: Route): JSX.Element => {
           view={route.view}
           Matrix={Matrix}
           Details={ObjectiveDetails}
-          MissingItem={MissingItem}
+          MissingItem={moment.value === "" ? MissingItem : NotThen}
         />
       )
     case "home":
@@ -55,6 +60,8 @@ const pageOf = (route: Route): JSX.Element => {
       return <CheckIns />
     case "checkIn":
       return <CheckIn teamId={route.teamId} />
+    case "import":
+      return <ImportPage teamId={route.teamId} />
     case "objective":
       return <ObjectivePage teamId={route.teamId} objectiveId={route.objectiveId} />
     case "overview":
@@ -89,6 +96,7 @@ interface Props {
 export const App = ({ session, workspace }: Props) => {
   const { kind } = session.state.value
   const current = workspace.value
+  const isPast = moment.value !== ""
   return (
     <>
       {kind === "out" && <SignIn session={session} />}
@@ -97,13 +105,17 @@ export const App = ({ session, workspace }: Props) => {
         <WorkspaceContext.Provider key={current.userId} value={current}>
           {kind === "in" && (
             <Shell>
-              {hasOrphans(current) && <OrphanedTexts />}
+              {!isPast && hasOrphans(current) && <OrphanedTexts />}
               <ImportPanels transfers={<Transfers />} />
               <ExportPanel dialog={(teamId, close) => <ExportDialog teamId={teamId} onClose={close} />} />
-              {pageOf(route.value)}
+              {isPast ? <Past moment={moment.value}>{pageOf(route.value)}</Past> : pageOf(route.value)}
             </Shell>
           )}
-          {kind === "in" && <HistoryPanels views={<HistoryViews part="panels" />} />}
+          {kind === "in" && (
+            <WorkspaceContext.Provider value={isPast ? readOnly(current) : current}>
+              <HistoryPanels views={<HistoryViews part="panels" />} />
+            </WorkspaceContext.Provider>
+          )}
           <Toasts />
         </WorkspaceContext.Provider>
       )}

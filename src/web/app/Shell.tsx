@@ -6,7 +6,7 @@ import { Icon } from "../parts/Icon.tsx"
 import { Menu } from "../parts/Menu.tsx"
 import { NewVersion } from "../parts/NewVersion.tsx"
 import { isSheetOpen, useShortcut } from "../parts/Shortcuts.ts"
-import { navigate, pathOf, query, route } from "../session/Route.ts"
+import { moment, navigate, pathOf, query, route } from "../session/Route.ts"
 import { type Theme, theme } from "../session/Theme.ts"
 import { failureText } from "../texts/FailureTexts.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
@@ -133,7 +133,7 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
   })
   const { page } = route.value
   const hasHome = pins.teamIds.value.length > 0
-  useShortcut(session.canEdit.value ? "mod+z" : undefined, () => void undo.undoLast())
+  useShortcut(session.canEdit.value && moment.value === "" ? "mod+z" : undefined, () => void undo.undoLast())
   return (
     <>
       <a class="skip" href="#content">

@@ -1,3 +1,4 @@
+import { keepMoment } from "../session/Route.ts"
 import * as texts from "../texts/SharedTexts.ts"
 import type { Workspace } from "../workspace/Workspace.ts"
 
@@ -26,9 +27,9 @@ export const copyText = (text: string): Promise<boolean> =>
     () => copySelected(text)
   ) ?? Promise.resolve(copySelected(text))
 
-/** Copies the full address of a path of this page. If that fails, a message shows it to be copied by hand. */
+/** Copies the full address of a path of this page, at the moment that is shown. If that fails, a message shows it to be copied by hand. */
 export const copyLink = async ({ toasts }: Workspace, path: string): Promise<void> => {
-  const address = `${location.origin}${path}`
+  const address = `${location.origin}${keepMoment(path)}`
   if (await copyText(address)) toasts.show(texts.common.linkCopied)
   else toasts.show(texts.common.linkNotCopied(address), { durationMs: 30_000 })
 }

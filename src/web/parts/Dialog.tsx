@@ -9,7 +9,7 @@ interface Props {
   readonly onClose: () => void
   readonly children: ComponentChildren
   /** `side`: a drawer at the edge of the window. */
-  readonly kind?: "center" | "side" | "wide" | undefined
+  readonly kind?: "center" | "side" | undefined
 }
 
 /** A modal dialog, open while it is rendered. Escape, its close button and a click outside of it call `onClose`. */

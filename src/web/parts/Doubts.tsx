@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals"
 import { useLayoutEffect, useRef } from "preact/hooks"
 import { type Doubt, isOverdue } from "../../shared/Pace.ts"
 import { objectiveStatuses } from "../../shared/Statuses.ts"
-import { todayUtc } from "../texts/Clock.ts"
+import { shownDay } from "../session/Moment.ts"
 import * as texts from "../texts/Doubts.ts"
 import { formatDay } from "../texts/Formats.ts"
 import { field } from "../workspace/Field.ts"
@@ -38,7 +38,7 @@ const sentenceOf = (doubt: Doubt, { percent, expectedPercent, dueDate }: Doubtfu
 
 /** The status that mends a doubt; an objective that is past its due date cannot be on track again. */
 const mendedStatus = (doubt: Exclude<Doubt, "on_track_overdue">, { dueDate }: Doubtful) =>
-  doubt === "on_track_behind" || isOverdue({ status: "on_track", dueDate }, todayUtc()) ? "at_risk" : "on_track"
+  doubt === "on_track_behind" || isOverdue({ status: "on_track", dueDate }, shownDay()) ? "at_risk" : "on_track"
 
 const MoveDate = ({ objective: { id, teamId, title, dueDate }, sequenceNumber }: Props) => {
   const { drafts, teams } = useWorkspace()

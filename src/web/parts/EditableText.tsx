@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals"
 import type { RefObject } from "preact"
 import { useLayoutEffect, useRef } from "preact/hooks"
+import { excessOf } from "../../shared/TextLength.ts"
 import * as texts from "../texts/SharedTexts.ts"
 import { type Field, type TextKind, textRowOf } from "../workspace/Field.ts"
 import type { Flash } from "../workspace/Flashes.ts"
@@ -9,7 +10,6 @@ import { FieldNotice } from "./FieldNotice.tsx"
 import { FlashBy } from "./FlashBy.tsx"
 import { focusInNextFrame } from "./FocusField.ts"
 import { Pencil } from "./Pencil.tsx"
-import { excessOf } from "./TextLength.ts"
 import { TooLong } from "./TooLong.tsx"
 
 /** What a click on the text opens. */

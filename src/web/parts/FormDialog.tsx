@@ -10,7 +10,6 @@ export type FieldErrors = Readonly<Record<string, string>>
 
 interface Props extends Pick<FormHTMLAttributes<HTMLFormElement>, "class" | "onInput" | "onDragOver" | "onDrop"> {
   readonly title: string
-  readonly kind?: "wide"
   /** The text of the button that submits. */
   readonly label: string
   readonly isDanger?: boolean
@@ -27,7 +26,6 @@ interface Props extends Pick<FormHTMLAttributes<HTMLFormElement>, "class" | "onI
 /** A dialog with a form, its error and its two buttons. Of the fields with an error the first one gets the focus. */
 export const FormDialog = ({
   title,
-  kind,
   label,
   isDanger,
   isDisabled,
@@ -50,7 +48,7 @@ export const FormDialog = ({
     form.current?.querySelector<HTMLInputElement>("[aria-invalid=true]")?.focus()
   }, [errors.value])
   return (
-    <Dialog title={title} onClose={onClose} kind={kind}>
+    <Dialog title={title} onClose={onClose}>
       <form ref={form} {...rest} onSubmit={onSubmit} noValidate>
         {typeof children === "function" ? children(errors.value) : children}
         <p class="trouble" role="alert">

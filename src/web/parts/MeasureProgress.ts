@@ -1,5 +1,5 @@
 import { expectedPercent, steadyPercent } from "../../shared/Pace.ts"
-import { todayUtc } from "../texts/Clock.ts"
+import { shownDay } from "../session/Moment.ts"
 import type { Measure, Objective } from "../workspace/Team.ts"
 
 type Way = Pick<Measure, "start" | "target">
@@ -14,10 +14,10 @@ export const meanPercent = (fractions: ReadonlyArray<number>): number | null =>
     : Math.round((fractions.reduce((sum, each) => sum + Math.min(1, Math.max(0, each)), 0) / fractions.length) * 100)
 
 /** The percentage that steady progress would have reached today; null where nothing is expected. */
-export const expectedToday = (objective: Objective): number | null => expectedPercent(objective, todayUtc())
+export const expectedToday = (objective: Objective): number | null => expectedPercent(objective, shownDay())
 
 /** The same for a draft too, of which nothing is expected yet. */
-export const expectedIfStarted = (objective: Objective): number | null => steadyPercent(objective, todayUtc())
+export const expectedIfStarted = (objective: Objective): number | null => steadyPercent(objective, shownDay())
 
 /** A computed value with no more digits than the way from start to target suggests. */
 export const roundedLike = ({ start, target }: Way, value: number): number => {

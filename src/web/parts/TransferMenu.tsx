@@ -18,7 +18,7 @@ export const TransferMenu = ({ teamId }: { readonly teamId?: string }) => {
         { label: texts.transfers.slides(scope), onSelect: () => (panels.slides.value = { teamId }) },
         ...(["csv", "json"] as const).map((form) => ({
           label: texts.transfers.files[form](scope),
-          onSelect: () => (panels.transfer.value = { kind: "download", form, teamId })
+          onSelect: () => (panels.transfer.value = { form, teamId })
         }))
       ]}
     >

@@ -18,6 +18,7 @@ export type Route =
   | { readonly page: "home" }
   | { readonly page: "checkIns" }
   | { readonly page: "checkIn"; readonly teamId: string }
+  | { readonly page: "import"; readonly teamId: string | undefined }
   | { readonly page: "objective"; readonly teamId: string; readonly objectiveId: string }
   | { readonly page: "overview" }
   | { readonly page: "log" }
@@ -42,6 +43,7 @@ const entityOf = (list: string, id: string): AddressedEntity | undefined | null 
 /** What a team's path shows, by the parts of the path below the team. */
 const teamRouteOf = (teamId: string, [list = "", id = "", part = "", ...rest]: ReadonlyArray<string>): Route => {
   if (list === "check-in" && id === "") return { page: "checkIn", teamId }
+  if (list === "import" && id === "") return { page: "import", teamId }
   const entity = entityOf(list, id)
   if (entity === null || rest.length > 0) return { page: "unknown" }
   if (part === "progress" && entity?.type === "objective") return { page: "objective", teamId, objectiveId: entity.id }
@@ -56,6 +58,7 @@ const pageOf = (first: string, second: string): Route => {
   if (first === "users" && second === "log") return { page: "accountLog" }
   if (first === "users" && second === "tokens") return { page: "tokens" }
   if (first === "check-in" && second === "") return { page: "checkIns" }
+  if (first === "import" && second === "") return { page: "import", teamId: undefined }
   const page = simplePages.find((name) => name === first)
   return { page: page === undefined || second !== "" ? "unknown" : page }
 }
@@ -100,6 +103,22 @@ export const withHistory = (query: string, history: AddressedHistory | undefined
   return params.size === 0 ? "" : `?${params}`
 }
 
+/** The earlier moment that a query names, `YYYY-MM-DD` unless it is malformed; empty for now. */
+export const momentIn = (query: string): string => new URLSearchParams(query).get("at") ?? ""
+
+/** Whether a page can show an earlier moment. */
+export const showsMoments = ({ page }: Route): boolean => page === "overview" || page === "team" || page === "objective"
+
+/** The address at another moment, empty for now; unchanged if its page shows no earlier moments. */
+export const atMoment = (address: string, moment: string): string => {
+  const { pathname, search, hash } = new URL(address, "http://page")
+  if (!showsMoments(routeOf(pathname))) return address
+  const params = new URLSearchParams(search)
+  params.delete("at")
+  if (moment !== "") params.set("at", moment)
+  return `${pathname}${params.size === 0 ? "" : `?${params}`}${hash}`
+}
+
 /** The addresses of the shared rows, below the path that this page has. */
 const below =
   <Ids extends ReadonlyArray<unknown>>(path: (...ids: Ids) => string) =>
@@ -121,6 +140,8 @@ export const pathOf = {
   checkIns: `${basePath}check-in`,
   /** The same as `checkIn`, at one of the team's objectives. */
   checkInOn: (id: string, objectiveId: string) => `${basePath}teams/${id}/check-in#${objectiveId}`,
+  /** Without a team: into those that the text names. */
+  import: (id: string | undefined) => (id === undefined ? `${basePath}import` : `${basePath}teams/${id}/import`),
   overview: basePath + pagePaths.overview,
   log: `${basePath}log`,
   logFrom: below(pagePaths.logFrom),

@@ -1,5 +1,5 @@
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals"
-import { basePath, pathOf, routeOf } from "./Addresses.ts"
+import { atMoment, basePath, momentIn, pathOf, routeOf, showsMoments } from "./Addresses.ts"
 
 export {
   type AddressedEntity,
@@ -21,6 +21,15 @@ const shownQuery = signal(globalThis.location?.search ?? "")
 /** The URL's query with its question mark, or empty; it holds a page's filter. */
 export const query: ReadonlySignal<string> = shownQuery
 
+/** The earlier moment that the page shows, as the address has it; empty for now. */
+export const moment: ReadonlySignal<string> = computed(() =>
+  showsMoments(route.value) ? momentIn(shownQuery.value) : ""
+)
+
+/** The address at the moment that it names, else at the one that the page shows. */
+export const keepMoment = (address: string): string =>
+  atMoment(address, momentIn(new URL(address, "http://page").search) || moment.peek())
+
 const hashPart = (): string => globalThis.location?.hash.slice(1) ?? ""
 
 const shownPart = signal(hashPart())
@@ -33,9 +42,9 @@ let queryTimer: ReturnType<typeof setTimeout> | undefined
 /** Browsers limit how often a page may change its URL. */
 const queryDelayMs = 250
 
-/** Replaces the query; the URL follows after `queryDelayMs`. */
+/** Replaces the query, except for the moment; the URL follows after `queryDelayMs`. */
 export const replaceQuery = (to: string): void => {
-  shownQuery.value = to
+  shownQuery.value = keepMoment(`${location.pathname}${to}`).slice(location.pathname.length)
   clearTimeout(queryTimer)
   queryTimer = setTimeout(
     () => history.replaceState(history.state, "", `${location.pathname}${shownQuery.peek()}`),
@@ -108,7 +117,12 @@ const goTo = (to: string): void => {
   requestAnimationFrame(() => document.getElementById("content")?.focus({ preventScroll: true }))
 }
 
-export const navigate = (to: string): void => onceThere(() => goTo(to))
+/** Goes to an address, at the moment that the page shows unless it names another. */
+export const navigate = (to: string): void => onceThere(() => goTo(keepMoment(to)))
+
+/** Shows the same page at an earlier moment, `YYYY-MM-DD`, or as it is now, if empty. */
+export const showMoment = (to: string): void =>
+  onceThere(() => goTo(atMoment(`${location.pathname}${shownQuery.peek()}`, to)))
 
 /** Goes back to the page this one was opened from if that is at `to`, else on to `to`. */
 export const goBackTo = (to: string): void => {

@@ -1,4 +1,4 @@
-import { type DecimalSign, readQuantity } from "./Quantities.ts"
+import { type DecimalSign, readQuantity } from "../../shared/Quantities.ts"
 
 /**
  * Reads a number with a decimal comma or point; undefined for anything else. A single sign followed by three digits is

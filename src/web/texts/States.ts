@@ -1,18 +1,4 @@
-export const objectiveStatus = {
-  draft: "Draft",
-  on_track: "On track",
-  at_risk: "At risk",
-  off_track: "Off track",
-  achieved: "Achieved",
-  missed: "Missed"
-}
-
-export const initiativeStatus = {
-  planned: "Planned",
-  active: "Active",
-  done: "Done",
-  dropped: "Dropped"
-}
+export { initiativeStatus, objectiveStatus } from "../../shared/StatusTexts.ts"
 
 export const connection = {
   connecting: "Connecting…",

@@ -1,4 +1,4 @@
-import { normalized } from "../texts/NormalizedText.ts"
+import { normalized } from "../../shared/NormalizedText.ts"
 
 /** A field's value with the log position it was seen at. */
 export interface SeenValue {

@@ -2,6 +2,7 @@ import { effect } from "@preact/signals"
 import { type AnswerOf, addressOf } from "../contract/Call.ts"
 import type { Result } from "../contract/Result.ts"
 import { type LiveView, makeLiveView } from "./LiveView.ts"
+import { retryWhileBusy } from "./RetryWhileBusy.ts"
 import { viewFetcher } from "./Team.ts"
 import type { Workspace } from "./Workspace.ts"
 
@@ -27,6 +28,8 @@ export interface Overview extends Pick<LiveView<OverviewBody>, "value" | "failur
   readonly follow: () => () => void
   /** What is different since a date, `YYYY-MM-DD` by UTC, or a sequence number; it follows the overview while it is followed itself. */
   readonly changesSince: (date: string) => LiveView<AnswerOf<"GET /api/overview/changes">>
+  /** The overview at the end of an earlier day, `YYYY-MM-DD` by UTC. It never changes. */
+  readonly asOf: (date: string) => LiveView<OverviewBody>
   /** The latest weeks of all teams; it follows the overview in the same way. */
   readonly trend: () => LiveView<Trend>
 }
@@ -97,6 +100,15 @@ export const makeOverview = ({ api, lifetime, stream }: Workspace): Overview => 
       compared(
         viewFetcher<"GET /api/overview/changes">(sendSlowly, addressOf("GET /api/overview/changes", {}, { since }))
       ),
+    asOf: (at) => {
+      const fetch = viewFetcher<"GET /api/overview">(api.send, addressOf("GET /api/overview", {}, { at }))
+      return makeLiveView({
+        fetch: () => retryWhileBusy(lifetime, fetch),
+        lifetime,
+        minPauseMs: comparisonPauseMs,
+        clock
+      })
+    },
     trend: () => compared(viewFetcher<"GET /api/overview/trend">(sendSlowly, addressOf("GET /api/overview/trend")))
   }
 }

@@ -1,4 +1,5 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals"
+import { navigate, pathOf } from "../session/Route.ts"
 
 /** `title`: empty where only the address is known. `event`: the sequence number of the one to show. */
 export type HistorySubject = {
@@ -18,17 +19,17 @@ export interface RestoreTarget {
   readonly isBefore: boolean
 }
 
-/** What goes into the strategy or out of it as a file. */
-export type Transfer =
-  /** `text`: what was pasted already; `top`: what its lines are. Without a team: into those that the text names. */
-  | {
-      readonly kind: "import"
-      readonly teamId: string | undefined
-      readonly text: string
-      readonly top: "objective" | "principle"
-    }
-  /** Without a team: of all teams. */
-  | { readonly kind: "download"; readonly form: "csv" | "json"; readonly teamId: string | undefined }
+/** A download; without a team, of all teams. */
+export interface Transfer {
+  readonly form: "csv" | "json"
+  readonly teamId: string | undefined
+}
+
+/** A text to import, and what its lines are. */
+export interface PastedText {
+  readonly text: string
+  readonly top: "objective" | "principle"
+}
 
 /** The panels that open above any page; `history` and `restore` are undefined while closed. */
 export interface Panels {
@@ -43,10 +44,12 @@ export interface Panels {
   readonly isFindOpen: Signal<boolean>
   /** The id of the team whose input for a new objective is to be opened; its board empties it. */
   readonly newObjectiveIn: Signal<string>
-  /** Undefined once a download has begun or the dialog of an import is closed. */
+  /** Undefined once the download has begun. */
   readonly transfer: Signal<Transfer | undefined>
-  /** Opens an import of a text, whose lines are objectives if nothing else is said; without a team into those it names. */
-  readonly openImport: (teamId: string | undefined, text?: string, top?: "objective" | "principle") => void
+  /** What the page of imports is opened with; it empties it. */
+  readonly importing: Signal<PastedText | undefined>
+  /** Opens the page of imports with a text, whose lines are objectives if nothing else is said; without a team into those it names. */
+  readonly openImport: (teamId: string | undefined, text?: string, top?: PastedText["top"]) => void
   /** What slides are to be made of, without a team of all teams; undefined while their dialog is closed. */
   readonly slides: Signal<{ readonly teamId: string | undefined } | undefined>
 }
@@ -54,7 +57,7 @@ export interface Panels {
 export const makePanels = (): Panels => {
   const history = signal<HistorySubject | undefined>(undefined)
   const restore = signal<RestoreTarget | undefined>(undefined)
-  const transfer: Panels["transfer"] = signal(undefined)
+  const importing: Panels["importing"] = signal(undefined)
   return {
     history,
     openHistory: (subject) => {
@@ -73,9 +76,11 @@ export const makePanels = (): Panels => {
     isPasswordOpen: signal(false),
     isFindOpen: signal(false),
     newObjectiveIn: signal(""),
-    transfer,
+    transfer: signal(undefined),
+    importing,
     openImport: (teamId, text = "", top = "objective") => {
-      transfer.value = { kind: "import", teamId, text, top }
+      if (text !== "") importing.value = { text, top }
+      navigate(pathOf.import(teamId))
     },
     slides: signal(undefined)
   }

@@ -4,7 +4,7 @@ import * as Charts from "../../../src/deck/finish/Charts.ts"
 import * as Notes from "../../../src/deck/finish/Notes.ts"
 import * as Shapes from "../../../src/deck/finish/Shapes.ts"
 import * as Text from "../../../src/deck/finish/Text.ts"
-import type { Block, DeckPlan, Paragraph, SlidePlan } from "../../../src/deck/Plan.ts"
+import type { Block, DeckPlan, Paragraph, SlidePlan, TextBlock } from "../../../src/deck/Plan.ts"
 import { deckFile } from "../../../src/deck/package/DeckFile.ts"
 import { boxOf } from "../../../src/deck/templates/Layouts.ts"
 import { numbered, open, type Package, related } from "../package/lint/Package.ts"
@@ -18,10 +18,13 @@ const paragraphs: ReadonlyArray<Paragraph> = [
   { runs: [{ text: "Faint", color: "faint" }] }
 ]
 
+const linked = (block: TextBlock): ReadonlyArray<Paragraph> =>
+  block.paragraphs.map((paragraph) => ({ ...paragraph, runs: paragraph.runs.map((run) => ({ ...run, page })) }))
+
 const texts = (slide: SlidePlan): SlidePlan => ({
   ...slide,
   blocks: slide.blocks.map((block) =>
-    block.kind === "text" && block.placeholder === "body" ? { ...block, paragraphs } : block
+    block.kind === "text" ? { ...block, paragraphs: block.placeholder === "body" ? paragraphs : linked(block) } : block
   )
 })
 
@@ -78,6 +81,10 @@ const faults: Readonly<Record<string, (pack: Package) => ReadonlyArray<unknown>>
       .flatMap((one) => named(one, "a:schemeClr"))
       .filter((color) => color.attributes.val === "bg2" && color.children.length === 0),
   plainLink: (pack) => propertiesOf(pack).filter((one) => child(one, "a:hlinkClick") && one.attributes.u),
+  titleLink: (pack) =>
+    titles(pack)
+      .flatMap((title) => named(title, "a:r"))
+      .filter((run) => first(run, "a:hlinkClick")),
   ownIds: (pack) =>
     roots(pack, "slides").flatMap((root) => repeated(named(root, "p:cNvPr").map(({ attributes }) => attributes.id))),
   inPlaceholder: (pack) => inAll("slides", "p:cNvGraphicFramePr")(pack).filter(isEmpty),

@@ -56,7 +56,8 @@ export const make = (document: unknown) => {
   // `$ref` leads into the document; here every component is a schema of its own.
   const text = JSON.stringify(document).replaceAll('"$ref":"#/components/schemas/', `"$ref":"${schemas}`)
   const own: unknown = JSON.parse(text)
-  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, ownProperties: true })
+  const formats = { date: true, "date-time": true, int64: true, uuid: true } as const
+  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, ownProperties: true, formats })
   for (const [name, schema] of entries(at(own, "components", "schemas"))) {
     if (isObject(schema)) ajv.addSchema(schema, `${schemas}${name}`)
   }

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { eventIn, historyIn, pathOf, routeOf, withHistory } from "../../../src/web/session/Addresses.ts"
+import { atMoment, eventIn, historyIn, pathOf, routeOf, withHistory } from "../../../src/web/session/Addresses.ts"
 
 const id = fc.uuid()
 
@@ -45,6 +45,17 @@ describe("An address", () => {
   })
 
   const team = "0b9cf1c2-6b1a-4c3e-9a54-0d6a8b0c7f11"
+
+  it.each([
+    ["/strategy/overview", "/strategy/overview?at=2026-03-03"],
+    ["/strategy/overview?q=a&at=2026-01-01", "/strategy/overview?q=a&at=2026-03-03"],
+    [`/strategy/teams/${team}#part`, `/strategy/teams/${team}?at=2026-03-03#part`],
+    [`/strategy/teams/${team}/check-in`, `/strategy/teams/${team}/check-in`],
+    ["/strategy/log", "/strategy/log"]
+  ])("at an earlier moment: %s", (address, earlier) => {
+    assert.strictEqual(atMoment(address, "2026-03-03"), earlier)
+    assert.strictEqual(atMoment(earlier, ""), address.replace("&at=2026-01-01", ""))
+  })
 
   it.each([
     "/strategy/teams/x",

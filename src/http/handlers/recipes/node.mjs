@@ -1,8 +1,10 @@
 // Needs Node 20 or newer. TOKEN=strat_… node node.mjs, or PASSWORD=… node node.mjs
 
 // 1. Sign in
-// Create a token under Your account and send it as Authorization: Bearer. Or sign in with a password: the session is a cookie,
-// and requests that change something also need the header X-CSRF-Token: 1.
+// Create a token under Your account and send it as Authorization: Bearer strat_…: jobs that run on their own need one. Or sign in
+// with a password: the session is a cookie, it ends after seven days, and requests that change something also need the header
+// X-CSRF-Token: 1. The cookie is Secure: over plain http, curl and most browsers take it from 127.0.0.1 and localhost only, Safari
+// and Python's cookie jar from nowhere. Elsewhere use https, or a token.
 const { BASE = "http://127.0.0.1:3000", NAME = "admin", PASSWORD, TOKEN } = process.env
 const headers = { "content-type": "application/json" }
 
@@ -74,4 +76,77 @@ for await (const chunk of stream.body.pipeThrough(new TextDecoderStream())) {
     told = true
   }
   if (told) break
+}
+
+// 6. Receive webhooks
+// Sign the raw body with the secret and compare in constant time; refuse old timestamps. For 24 hours after a new secret there are
+// two signatures: one that fits is enough. An event may arrive twice, with the same webhook-id. Plain http needs WEBHOOK_ALLOW.
+const { createHash, createHmac, timingSafeEqual } = await import("node:crypto")
+const { createServer } = await import("node:http")
+const isGenuine = (secret, headers, body) => {
+  const { "webhook-id": id, "webhook-timestamp": time, "webhook-signature": signatures } = headers
+  if (!(Math.abs(Date.now() / 1000 - Number(time)) < 300)) return false
+  const key = Buffer.from(secret.replace("whsec_", ""), "base64")
+  const expected = Buffer.from(`v1,${createHmac("sha256", key).update(`${id}.${time}.${body}`).digest("base64")}`)
+  return signatures
+    .split(" ")
+    .map((signature) => Buffer.from(signature))
+    .some((signature) => signature.length === expected.length && timingSafeEqual(signature, expected))
+}
+let secret = ""
+const receiver = createServer(async (request, response) => {
+  const chunks = []
+  for await (const chunk of request) chunks.push(chunk)
+  const body = Buffer.concat(chunks).toString()
+  const genuine = isGenuine(secret, request.headers, body)
+  response.writeHead(genuine ? 204 : 401).end()
+  if (genuine) console.log(`webhook: ${JSON.parse(body).type}`)
+})
+await new Promise((resolve) => receiver.listen(0, "127.0.0.1", resolve))
+const url = `http://127.0.0.1:${receiver.address().port}/`
+const hook = await (await call("/api/admin/webhooks", { url })).json()
+secret = hook.secret
+await call(`/api/admin/webhooks/${hook.id}/test`, {})
+await fetch(`${BASE}/api/admin/webhooks/${hook.id}`, { method: "DELETE", headers })
+receiver.close()
+
+// 7. Import from another system
+// Make each id from the other system's key: a job that runs every night then finds what it has imported, whatever people have
+// renamed since. Let it use a token: a session ends after seven days, and with each new password.
+const idOf = (key) => {
+  const [hex] = createHash("sha1")
+    .update(`tickets:${team}:${key}`)
+    .digest("hex")
+    .match(/^.{32}/)
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-5$3-8$4-$5")
+}
+const rows = [
+  { key: "PAY-1", title: "Pay in one click" },
+  { key: "PAY-2", title: "Refund within a day" }
+]
+for (let night = 1; night <= 2; night++) {
+  const { objectives } = await (await call(`/api/teams/${team}/objectives`)).json()
+  const known = new Set(objectives.map(({ id }) => id))
+  const missing = rows.filter(({ key }) => !known.has(idOf(key)))
+  for (const { key, title } of missing)
+    await submit({ eventType: "create_objective", targetId: team, data: { id: idOf(key), title } })
+  console.log(`night ${night}: ${missing.length} imported`)
+}
+
+// 8. Feed reports
+// The tables are CSV: /api/overview.csv, /api/measures.csv and /api/changes.csv. Send the ETag again to fetch them only when they
+// have changed; a 304 has no body.
+const table = await call("/api/overview.csv")
+console.log((await table.text()).split("\n", 1)[0])
+const again = await fetch(`${BASE}/api/overview.csv`, {
+  headers: { ...headers, "if-none-match": table.headers.get("etag") }
+})
+console.log(`again: ${again.status}`)
+
+// 9. Connect an agent
+// Agents use the Model Context Protocol at /mcp, with a token only. Give them a read token unless they are to plan.
+if (TOKEN) {
+  const accept = "application/json, text/event-stream"
+  const tools = await call("/mcp", { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} }, { accept })
+  console.log((await tools.text()).match(/"name":"get_overview"/)[0])
 }

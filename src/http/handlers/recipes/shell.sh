@@ -2,8 +2,10 @@
 # Needs curl. TOKEN=strat_… sh shell.sh, or PASSWORD=… sh shell.sh
 
 # 1. Sign in
-# Create a token under Your account and send it as Authorization: Bearer. Or sign in with a password: the session is a cookie,
-# and requests that change something also need the header X-CSRF-Token: 1.
+# Create a token under Your account and send it as Authorization: Bearer strat_…: jobs that run on their own need one. Or sign in
+# with a password: the session is a cookie, it ends after seven days, and requests that change something also need the header
+# X-CSRF-Token: 1. The cookie is Secure: over plain http, curl and most browsers take it from 127.0.0.1 and localhost only, Safari
+# and Python's cookie jar from nowhere. Elsewhere use https, or a token.
 set -eu
 BASE=${BASE:-http://127.0.0.1:3000}
 JAR=$(mktemp)
@@ -43,3 +45,38 @@ rename "Second best" "$SEEN"
 # 5. Follow changes
 # The stream says what changed, but not how: fetch the views it names. Without --max-time it runs forever.
 curl --silent --no-buffer --max-time 2 --cookie "$JAR" --header "$CALLER" "$BASE/api/sse" || [ $? -eq 28 ]
+
+# 6. Receive webhooks
+# Sign the raw body with the secret and compare in constant time; refuse old timestamps. For 24 hours after a new secret there are
+# two signatures: one that fits is enough. An event may arrive twice, with the same webhook-id. Plain http needs WEBHOOK_ALLOW.
+HOOK=$(call "$BASE/api/admin/webhooks" --data '{"url":"https://hooks.example.org/strategy","enabled":false}')
+HOOK_ID=$(echo "$HOOK" | sed 's/.*"id":"\([^"]*\)".*/\1/')
+call "$BASE/api/admin/webhooks/$HOOK_ID/deliveries"
+call "$BASE/api/admin/webhooks/$HOOK_ID" --request DELETE
+
+# 7. Import from another system
+# Make each id from the other system's key: a job that runs every night then finds what it has imported, whatever people have
+# renamed since. Let it use a token: a session ends after seven days, and with each new password.
+import_ticket() {
+  ID=$(echo "tickets:$TEAM:$1" | sha1sum | sed 's/^\(.\{8\}\)\(.\{4\}\).\(.\{3\}\).\(.\{3\}\)\(.\{12\}\).*/\1-\2-5\3-8\4-\5/')
+  call "$BASE/api/teams/$TEAM/objectives" | grep -q "$ID" && return
+  call "$BASE/api/events" --data \
+    "{\"eventType\":\"create_objective\",\"targetId\":\"$TEAM\",\"data\":{\"id\":\"$ID\",\"title\":\"$2\"}}"
+}
+for NIGHT in 1 2; do
+  echo "night $NIGHT"
+  import_ticket PAY-1 "Pay in one click"
+  import_ticket PAY-2 "Refund within a day"
+done
+
+# 8. Feed reports
+# The tables are CSV: /api/overview.csv, /api/measures.csv and /api/changes.csv. Send the ETag again to fetch them only when they
+# have changed; a 304 has no body.
+call "$BASE/api/overview.csv" --etag-save "$JAR.etag" | head -1
+call "$BASE/api/overview.csv" --etag-compare "$JAR.etag" --output /dev/null --write-out 'again: %{http_code}'
+rm -f "$JAR.etag"
+
+# 9. Connect an agent
+# Agents use the Model Context Protocol at /mcp, with a token only. Give them a read token unless they are to plan.
+[ -z "${TOKEN:-}" ] || call "$BASE/mcp" --header 'Accept: application/json, text/event-stream' \
+  --data '{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}' | grep -o '"name":"get_overview"'

@@ -1,6 +1,6 @@
 import type { ObjectivesBody } from "../../../domain/views/Views.ts"
+import { searchable } from "../../../shared/NormalizedText.ts"
 import { objectiveStatuses } from "../../../shared/Statuses.ts"
-import { searchable } from "../../texts/NormalizedText.ts"
 
 type Objective = ObjectivesBody["objectives"][number]
 type Status = Objective["status"]

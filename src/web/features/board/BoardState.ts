@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals"
+import { shownDay } from "../../session/Moment.ts"
 import { type AddressedEntity, arrivals, query, type Route, replaceQuery, route } from "../../session/Route.ts"
-import { todayUtc } from "../../texts/Clock.ts"
 import { sameIds } from "../../workspace/LiveList.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
@@ -72,7 +72,7 @@ export const boardState = (workspace: Workspace, team: Team): BoardState => {
       return entity?.type === "objective" && isHere(entity) ? entity.id : ""
     }),
     missing: computed(() => (named.value === undefined || isHere(named.value) ? undefined : named.value)),
-    summary: computed(() => boardSummary(objectives.ids.value.flatMap(bodyOf), todayUtc())),
+    summary: computed(() => boardSummary(objectives.ids.value.flatMap(bodyOf), shownDay())),
     changeFilter,
     togglePrinciple: (principle) => changeFilter({ principle: filter.peek().principle === principle ? "" : principle }),
     clearFilter: () => changeFilter(noFilter)

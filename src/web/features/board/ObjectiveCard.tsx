@@ -9,8 +9,8 @@ import { LinkNotices } from "../../parts/LinkNotices.tsx"
 import { Meter } from "../../parts/Meter.tsx"
 import { RowTabIndex } from "../../parts/RowKeys.ts"
 import { StatusNotice, StatusPicker } from "../../parts/StatusPicker.tsx"
+import { shownDay } from "../../session/Moment.ts"
 import { pathOf } from "../../session/Route.ts"
-import { todayUtc } from "../../texts/Clock.ts"
 import { field } from "../../workspace/Field.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -33,7 +33,7 @@ export interface ObjectiveCardProps {
 /** The progress of the objective's measures; without any, how many of its initiatives are done. */
 const DoneSoFar = ({ objective }: { readonly objective: Objective }) => {
   const { percent, progress, initiatives } = objective
-  const pace = expectedPercent(objective, todayUtc())
+  const pace = expectedPercent(objective, shownDay())
   const label = `${texts.board.progress(progress.length)}${pace === null ? "" : texts.common.expectedToday(pace)}`
   const done = initiatives.filter(({ status }) => status === "done").length
   return (
@@ -89,7 +89,7 @@ export const ObjectiveCard = ({ board, objective, Details }: ObjectiveCardProps)
         <DoneSoFar objective={body} />
         <div class="due">
           <DateField field={ofDueDate} value={dueDate} />
-          {isOverdue(body, todayUtc()) && <span class="late">{texts.board.overdue}</span>}
+          {isOverdue(body, shownDay()) && <span class="late">{texts.board.overdue}</span>}
         </div>
         <span class="row-end">
           <ItemMenu id={id} sortable={sortable} />

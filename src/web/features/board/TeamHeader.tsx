@@ -1,9 +1,10 @@
+import { AsOf } from "../../parts/AsOf.tsx"
 import { EditableText } from "../../parts/EditableText.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { PinButton } from "../../parts/PinButton.tsx"
 import { useShortcut } from "../../parts/Shortcuts.ts"
 import { TransferMenu } from "../../parts/TransferMenu.tsx"
-import { navigate, pathOf } from "../../session/Route.ts"
+import { moment, navigate, pathOf } from "../../session/Route.ts"
 import { field } from "../../workspace/Field.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import type { BoardState } from "./BoardState.ts"
@@ -62,6 +63,7 @@ export const TeamHeader = ({ board, view }: Props) => {
             <Icon name="check" /> <span>{texts.checkIns.checkIn}</span>
           </a>
         )}
+        <AsOf />
         <button
           type="button"
           class="button"
@@ -72,7 +74,7 @@ export const TeamHeader = ({ board, view }: Props) => {
         <button type="button" class="button" onClick={() => print()}>
           <Icon name="print" /> <span>{texts.board.print}</span>
         </button>
-        <TransferMenu teamId={id} />
+        {moment.value === "" && <TransferMenu teamId={id} />}
       </div>
     </header>
   )

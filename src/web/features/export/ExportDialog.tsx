@@ -5,6 +5,7 @@ import { statusOrder } from "../../parts/StatusOrder.ts"
 import { todayUtc } from "../../texts/Clock.ts"
 import { utcDateOf } from "../../texts/Formats.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { deckEvent } from "./DeckEvent.ts"
 import * as texts from "./ExportTexts.ts"
 import { lastExport } from "./LastExport.ts"
 import { countSlides, saveSlides } from "./Slides.ts"
@@ -30,9 +31,30 @@ export const ExportDialog = ({ teamId, onClose }: Props) => {
   const count = useSignal("")
   /** How far saving them is; empty while they are not being saved. */
   const progress = useSignal("")
+  const deck = useRef<HTMLInputElement>(null)
+  /** The event of the earlier presentation that is chosen; empty where none is, or it has none. */
+  const event = useSignal("")
   const read = (): void => {
     const form = select.current?.form
-    if (form) address.value = slidesAddress(teamId, new FormData(form))
+    if (!form) return
+    const chosen = new FormData(form)
+    if (event.peek() !== "") chosen.set("since", event.peek())
+    address.value = slidesAddress(teamId, chosen)
+  }
+  const deckFault = useSignal("")
+  const readDeck = async (): Promise<void> => {
+    const file = deck.current?.files?.[0]
+    const found = file && (await workspace.lifetime.within(deckEvent(file)))
+    if (file !== deck.current?.files?.[0]) return
+    event.value = found ?? ""
+    deckFault.value = found === "" ? texts.noDeck : ""
+    read()
+  }
+  const drop = (dropped: DragEvent): void => {
+    dropped.preventDefault()
+    if (!deck.current || !dropped.dataTransfer?.files.length) return
+    deck.current.files = dropped.dataTransfer.files
+    void readDeck()
   }
   useLayoutEffect(read, [])
   useEffect(() => {
@@ -63,6 +85,8 @@ export const ExportDialog = ({ teamId, onClose }: Props) => {
       title={texts.title(team)}
       label={texts.save}
       onInput={read}
+      onDragOver={(over) => over.preventDefault()}
+      onDrop={drop}
       submit={save}
       onClose={onClose}
     >
@@ -77,8 +101,15 @@ export const ExportDialog = ({ teamId, onClose }: Props) => {
       </label>
       <label class="form-field">
         <span>{texts.since}</span>
-        <input type="date" name="since" max={today} defaultValue={last.before(today)} />
+        <input type="date" name="since" max={today} defaultValue={last.before(today)} disabled={event.value !== ""} />
         <span class="quiet small-text">{texts.sinceHint}</span>
+      </label>
+      <label class="form-field">
+        <span>{texts.sinceDeck}</span>
+        <input ref={deck} type="file" accept=".pptx" onChange={readDeck} />
+        <span class="quiet small-text" role="status">
+          {deckFault.value || (event.value && texts.sinceEvent(event.value))}
+        </span>
       </label>
       <fieldset>
         <legend class="small-text">{texts.statuses}</legend>

@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal, signal } from "@preact/signals"
 import type { TitlesBody } from "../../../domain/views/Titles.ts"
 import { addressOf } from "../../contract/Call.ts"
 import { bodyOf } from "../../contract/Http.ts"
-import { route, teamIn } from "../../session/Route.ts"
+import { moment, route, teamIn } from "../../session/Route.ts"
 import { theme } from "../../session/Theme.ts"
 import { now } from "../../texts/Clock.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
@@ -94,7 +94,7 @@ export const makeFind = (workspace: Workspace): FindState => {
   const basics = computed(() => {
     const known = titles.value?.teams ?? teams.list.value ?? []
     const context = {
-      canEdit: session.canEdit.value,
+      canEdit: session.canEdit.value && moment.value === "",
       isAdmin: session.isAdmin.value,
       theme: theme.value,
       shownTeam: shownTeam.value

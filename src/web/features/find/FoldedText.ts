@@ -1,4 +1,4 @@
-import { searchable } from "../../texts/NormalizedText.ts"
+import { searchable } from "../../../shared/NormalizedText.ts"
 
 const isAscii = /^[\0-\x7f]*$/
 

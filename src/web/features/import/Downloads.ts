@@ -1,4 +1,6 @@
 import { type ReadonlySignal, signal } from "@preact/signals"
+import { cellsOf, headerOf } from "../../../import/TeamCells.ts"
+import { teamTree } from "../../../import/TeamContents.ts"
 import { writeCells } from "../../../shared/Csv.ts"
 import { type Result, succeed } from "../../contract/Result.ts"
 import { saveFile } from "../../parts/SaveFile.ts"
@@ -7,8 +9,6 @@ import { today } from "../../texts/Formats.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import { type FetchedTeam, fetchTeam } from "./FetchTeam.ts"
 import * as texts from "./ImportTexts.ts"
-import { cellsOf, headerOf } from "./TeamCells.ts"
-import { teamTree } from "./TeamContents.ts"
 
 type Form = "csv" | "json"
 

@@ -1,29 +1,36 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals"
-import { decimalSign } from "../../texts/Quantities.ts"
+import type { Reading } from "../../../import/Columns.ts"
+import { decoded, maxLength } from "../../../import/DecodedFile.ts"
+import { withoutJson } from "../../../import/DownloadedJson.ts"
+import type { NoteKind } from "../../../import/NoteTexts.ts"
+import { type ReadImport, readImport } from "../../../import/ReadImport.ts"
+import { type Entity, teamTree } from "../../../import/TeamContents.ts"
+import { decimalSign } from "../../../shared/Quantities.ts"
 import type { Team } from "../../workspace/Team.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
-import type { Reading } from "./Columns.ts"
 import * as texts from "./ImportTexts.ts"
-import { type ReadImport, readImport } from "./ReadImport.ts"
-import { type Entity, teamTree } from "./TeamContents.ts"
 
-/** The dialog's state; it is kept while the dialog is closed, until the import begins. */
+export const steps = ["source", "columns", "review"] as const
+
+export type ImportStep = (typeof steps)[number]
+
+/** The page's state; it is kept while another page is shown, until the import begins. */
 export interface ImportForm {
+  readonly step: Signal<ImportStep>
   readonly text: Signal<string>
   /** What the user corrected of the reading. */
   readonly given: Signal<Partial<Reading>>
   readonly isAgain: Signal<boolean>
   /** Why a file was not taken. */
   readonly error: Signal<string>
+  /** The rows that are shown to be looked at or left out: those of a kind of notes, or all. */
+  readonly shownRows: Signal<NoteKind | "all" | undefined>
   /** The reading for the team that the import is opened in, or for none. */
-  readonly readFor: (teamId: string | undefined, top: Reading["top"]) => ReadonlySignal<ReadImport>
+  readonly readFor: (teamId: string | undefined) => ReadonlySignal<ReadImport>
   /** Replaces the text, and what was corrected of it. */
-  readonly replace: (text: string) => void
+  readonly replace: (text: string, step: ImportStep, given?: Partial<Reading>) => void
   readonly readFile: (file: File) => Promise<void>
 }
-
-/** In UTF-16 units or bytes: some ten thousand rows. */
-export const maxLength = 1_000_000
 
 /** Whether people with this browser's language write the day before the month. */
 const isDayFirst = (): boolean => {
@@ -37,37 +44,34 @@ const contentsOf = ({ body, principles, objectives, sequenceNumber }: Team): Ent
   return body.value && teamTree({ ...body.value, principles: principles.peek(), objectives: objectives.peek() })
 }
 
-const decodedAs = async (bytes: ArrayBuffer, encoding: string): Promise<string> =>
-  new TextDecoder(encoding, { fatal: true }).decode(bytes)
-
-/** The text of a file in UTF-8, in UTF-16 with its mark, or else in the encoding of Windows. */
-export const decoded = (bytes: ArrayBuffer): Promise<string> =>
-  decodedAs(bytes, "utf-8").catch(() =>
-    decodedAs(bytes, new Uint8Array(bytes)[0] === 0xff ? "utf-16le" : "windows-1252")
-  )
-
 export const makeImportForm = ({ session, teams }: Workspace): ImportForm => {
   const text = signal("")
   const given = signal<Partial<Reading>>({})
   const isAgain = signal(false)
   const error = signal("")
-  const replace = (next: string): void => {
+  const step = signal<ImportStep>("source")
+  const shownRows: ImportForm["shownRows"] = signal(undefined)
+  const replace: ImportForm["replace"] = (next, nextStep, nextGiven = {}) => {
     text.value = next
-    given.value = {}
+    given.value = nextGiven
+    step.value = nextStep
+    shownRows.value = undefined
     error.value = ""
   }
   return {
+    step,
+    shownRows,
     text,
     given,
     isAgain,
     error,
     replace,
-    readFor: (teamId, top) =>
+    readFor: (teamId) =>
       computed(() =>
         readImport(text.value.length > maxLength ? "" : text.value, given.value, {
           decimal: decimalSign(),
           isDayFirst: isDayFirst(),
-          top,
+          top: "objective",
           here: teamId === undefined ? undefined : { id: teamId, name: teams.of(teamId).body.value?.name ?? "" },
           teams: teams.list.value ?? [],
           contentsOf: (id) => contentsOf(teams.of(id)),
@@ -83,7 +87,7 @@ export const makeImportForm = ({ session, teams }: Workspace): ImportForm => {
       if (text === undefined) error.value = texts.notRead(file.name)
       // So a ZIP archive begins.
       else if (text.startsWith("PK\u0003")) error.value = texts.workbook
-      else replace(text)
+      else replace(await withoutJson(text), "columns")
     }
   }
 }

@@ -1,11 +1,12 @@
 import type { ComponentChild } from "preact"
 import { useRef } from "preact/hooks"
+import { route } from "../../session/Route.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 
-/** Imports and downloads; their module is loaded with the first of them, or to finish an import of before a reload. */
+/** Imports and downloads; shown once the first of them may begin, or to finish an import of before a reload. */
 export const ImportPanels = ({ transfers }: { readonly transfers: ComponentChild }) => {
   const { panels, storage, userId } = useWorkspace()
   const isNeeded = useRef(storage.local.keys().some((key) => key.startsWith(`strategy.import.${userId}.`)))
-  if (panels.transfer.value !== undefined) isNeeded.current = true
+  if (panels.transfer.value !== undefined || route.value.page === "import") isNeeded.current = true
   return <>{isNeeded.current && transfers}</>
 }

@@ -1,13 +1,13 @@
 import { effect, type ReadonlySignal } from "@preact/signals"
-import { colorOfTeam } from "../../parts/TeamColors.ts"
+import type { Planned } from "../../../import/Plan.ts"
+import { lanesOfTeams } from "../../../import/PlanEvents.ts"
+import { makeUndo, type Undo } from "../../../import/UndoImport.ts"
+import { colorOfTeam } from "../../../shared/TeamColors.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import { fetchTeam } from "./FetchTeam.ts"
-import type { Planned } from "./Plan.ts"
-import { lanesOfTeams } from "./PlanEvents.ts"
 import { makeRunSender, type Run, type RunSender } from "./RunSender.ts"
 import { makeRunStorage } from "./RunStorage.ts"
-import { makeUndo, type Undo } from "./UndoImport.ts"
 
 /** The import, or its undo, that this tab is busy with or has finished. It survives a reload and is sent once. */
 export interface ImportRun {

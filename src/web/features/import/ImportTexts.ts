@@ -1,19 +1,10 @@
+import type { Form } from "../../../import/Columns.ts"
+import type { Kind, Values } from "../../../import/ImportTree.ts"
+import { type NoteKind, nounOf } from "../../../import/NoteTexts.ts"
 import { counted } from "../../texts/Counted.ts"
-import { capitalized } from "../../texts/Fields.ts"
 import { formatNumber } from "../../texts/Formats.ts"
-import { initiativeStatus, objectiveStatus } from "../../texts/States.ts"
-import { type Column, columnName, type Form } from "./Columns.ts"
-import type { Kind, Values } from "./ImportTree.ts"
 
 export * from "../../texts/SharedTexts.ts"
-
-const statusTexts: Readonly<Record<string, string>> = { ...objectiveStatus, ...initiativeStatus }
-
-/** A status in words; any other value as it is. */
-export const valueText = (value: string | number): string => statusTexts[value] ?? String(value)
-
-/** What people call an item of this kind. */
-export const nounOf = (kind: Kind): string => (kind === "progress" ? "measure" : kind)
 
 export const countOf = (kind: Kind, count: number): string => counted(count, nounOf(kind))
 
@@ -24,8 +15,6 @@ export const forms: Readonly<Record<Form, string>> = {
   outline: "Indented list"
 }
 
-const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text)
-
 /** Rows that are listed one by one. */
 const maxRows = 8
 
@@ -34,7 +23,7 @@ export const paste = "Spreadsheet cells, CSV or an indented list"
 export const example = "Grow the business\n  Ask ten customers\n  Customers: 20 to 50"
 export const chooseFile = "Choose a file"
 export const sources =
-  "Or drop one here: CSV from Excel, Google Sheets or Notion, or plain text. Nothing is imported until you confirm."
+  "Or drop one here: CSV from Excel, Google Sheets, Notion, Viva Goals, Perdoo, Quantive or Jira, a download of this service, or plain text. Nothing is imported until you confirm."
 export const tooLarge = "Too large: the limit is a million characters. Split it into several imports."
 export const workbook = "This is a workbook. Copy its cells and paste them here, or save it as CSV."
 export const notRead = (name: string) => `Couldn’t read ${name}.`
@@ -52,11 +41,75 @@ export const eachTeam = "All, each into its own team"
 export const teamsOf = (teams: ReadonlyArray<{ readonly name: string }>) =>
   teams.length === 1 ? (teams[0]?.name ?? "") : counted(teams.length, "team")
 export const teamsNotLoaded = "Couldn’t load the contents of the teams."
-export const hasHeader = "The first row contains column names"
+export const headerHint = "Click the row that names the columns. Rows above it aren’t imported."
+export const header = "Header"
+export const useAsHeader = (row: number) => `Row ${row} names the columns`
 export const duplicates = "Import duplicates too"
 export const columns = "Columns"
 export const columnNumber = (number: number, name: string) =>
   name === "" ? `Column ${number}` : `Column ${number}, ${name}`
+export const steps = "Steps"
+export const stepNames = { source: "Paste or drop", columns: "Columns", review: "Review" }
+export const stepName = (number: number, name: string) => `${number}. ${name}`
+export const toColumns = "Continue"
+export const toReview = "Review"
+export const editorsOnly = "Only editors and admins can import."
+export const takeTeam = (name: string) => `Import team ${name}`
+export const takeRows = "Import"
+export const rowNumber = (number: number) => `Row ${number}`
+export const rowCount = (count: number) => counted(count, "row")
+export const firstRows = (count: number, all: number) => `The first ${count} of ${all} rows.`
+export const showRows = "Show these rows"
+export const changeColumns = "Change columns"
+export const leaveOutRows = "Leave out rows…"
+export const rowsOfKind = (kind: NoteKind | undefined) => (kind === undefined ? "All rows" : kinds[kind].title)
+
+/** Each kind of notes: what it is, how to mend it, and whether another meaning of a column may do so. */
+export const kinds: Readonly<
+  Record<NoteKind, { readonly title: string; readonly mend: string; readonly isInColumns?: boolean }>
+> = {
+  values: {
+    title: "Values that couldn’t be read",
+    mend: "Correct the cells and paste again, or give the column another meaning.",
+    isInColumns: true
+  },
+  readings: {
+    title: "Values that could mean something else",
+    mend: "Check the preview. If it’s wrong, change the column or the date order.",
+    isInColumns: true
+  },
+  measures: {
+    title: "Measures with missing numbers",
+    mend: "A measure needs a target that differs from its start. Choose the columns that hold them.",
+    isInColumns: true
+  },
+  places: {
+    title: "Rows that belong nowhere",
+    mend: "Choose the column with the objective, or name an objective in each row.",
+    isInColumns: true
+  },
+  columns: {
+    title: "Cells without a place",
+    mend: "Give the column another meaning, or skip it.",
+    isInColumns: true
+  },
+  teams: {
+    title: "Rows of other teams",
+    mend: "Import on the page of all teams, or choose another team under Columns. Admins can create teams.",
+    isInColumns: true
+  },
+  limits: { title: "Over a limit", mend: "Shorten the texts, or split what is too much among several objectives." },
+  implied: {
+    title: "Items that are only mentioned",
+    mend: "They are created with a name alone. If they exist under another name, correct it and paste again."
+  },
+  descriptions: {
+    title: "Details kept in descriptions",
+    mend: "Owners, periods and other details have no field of their own. To leave them out, skip their columns.",
+    isInColumns: true
+  },
+  subtotals: { title: "Subtotals", mend: "They are skipped. If one is an item, give it another title and paste again." }
+}
 export const preview = "Preview"
 export const previewOf = (list: string) => `Preview: ${list}`
 export const nothingNew = "Nothing new to import"
@@ -95,42 +148,4 @@ export const downloading = "Download"
 export const downloaded = (done: number, total: number) => `Downloading: ${done} of ${total} teams.`
 export const notDownloaded = (reason: string) => `Download failed. ${reason}`
 export const saved = (name: string) => `Saved ${name}.`
-export const noTitle = (kind: Kind) => `Skipped: ${nounOf(kind)} without a title.`
-export const longTitle = (kind: Kind, title: string, length: number, limit: number) =>
-  `Skipped ${nounOf(kind)} “${short(title)}”: it has ${length} characters, the limit is ${limit}.`
-export const longText = (field: string, length: number, limit: number) =>
-  `${capitalized(field)} skipped: it has ${length} characters, the limit is ${limit}.`
-export const tooMany = (kind: Kind, limit: number) => `Skipped: the limit is ${countOf(kind, limit)}.`
-export const tooManyLinks = (limit: number) => `Linked only to the first principles: the limit is ${limit}.`
-export const largeNumber = (title: string) => `Skipped “${short(title)}”: one of its numbers is too large.`
-export const withoutObjective = (title: string) => `Skipped with its objective “${short(title)}”.`
-export const newPrinciple = (title: string) => `Principle “${short(title)}” has no row of its own and will be created.`
-export const withoutRow = (title: string) => `Objective “${short(title)}” has no row of its own.`
-export const noObjective = "Skipped: it belongs to no objective."
-export const withoutType = "No type: read as an objective."
-export const withoutTeam = "Skipped: no team. Import on a team’s board, or name a team in each row."
-export const noSuchTeam = (name: string) =>
-  `Skipped: team “${short(name)}” doesn’t exist, and only admins can create teams.`
-export const otherTeam = "Skipped: belongs to another team."
-
-/** Columns of which an objective has none itself, with what in it would have them. */
-const columnsInObjective: Partial<Readonly<Record<Column, string>>> = {
-  ...{ unit: "measure", start: "measure", target: "measure", value: "measure", confidence: "measure", note: "measure" },
-  initiativeStatus: "initiative"
-}
-
-export const unused = (column: Column, kind: Kind) => {
-  const missing = kind === "objective" ? columnsInObjective[column] : undefined
-  const reason = missing === undefined ? `not used for ${nounOf(kind)}s` : `this objective has no ${missing}`
-  return `${columnName(column)} skipped: ${reason}.`
-}
-export const differs = (field: "description" | "status" | "dueDate") =>
-  `${columnName(field)} skipped: a row above gives this objective another one.`
-export const tooDeep = "Skipped: a measure, an initiative or a link can’t contain anything."
-export const splitInitiatives = (count: number) => `Split into ${count} initiatives.`
-export const notA = (what: string, text: string) => `Skipped “${short(text)}”: not a ${what}.`
-export const readAs = (text: string, value: string | number) => `Read “${short(text)}” as ${valueText(value)}.`
-export const noTarget = (title: string) => `Skipped measure “${short(title)}”: no target.`
 export const parentRejected = "Skipped: the item it belongs to was rejected."
-export const noStart = (title: string) => `Measure “${short(title)}” has no start, so it starts at 0.`
-export const noDistance = (title: string) => `Skipped measure “${short(title)}”: its start equals its target.`

@@ -1,14 +1,13 @@
 import { useSignal } from "@preact/signals"
+import type { Kind } from "../../../import/ImportTree.ts"
+import { newIn, type Planned } from "../../../import/Plan.ts"
+import type { ReadImport } from "../../../import/ReadImport.ts"
 import { entityTypes } from "../../../shared/EventTypes.ts"
-import { Icon } from "../../parts/Icon.tsx"
 import { useIncrementalList } from "../../parts/IncrementalList.ts"
 import { Status } from "../../parts/Status.tsx"
 import { formatDay, formatList } from "../../texts/Formats.ts"
+import type { ImportForm } from "./ImportForm.ts"
 import * as texts from "./ImportTexts.ts"
-import type { Kind } from "./ImportTree.ts"
-import type { Note } from "./Notes.ts"
-import { newIn, type Planned } from "./Plan.ts"
-import type { ReadImport } from "./ReadImport.ts"
 
 const steps = { initialCount: 20, stepCount: 60 }
 
@@ -57,26 +56,6 @@ const Items = ({ as: List, items, parent }: ItemsProps) => {
   )
 }
 
-interface NoteListProps {
-  readonly notes: ReadonlyArray<Note>
-  readonly shown: ReadonlyArray<Note>
-}
-
-const NoteList = ({ notes, shown }: NoteListProps) => (
-  <section class="notice import-notes" aria-labelledby="import-notes">
-    <h3 id="import-notes">
-      <Icon name="warning" /> {texts.issues(notes.length)}
-    </h3>
-    <ul>
-      {shown.map(({ text, rows, isLoss }) => (
-        <li key={text} class={isLoss ? "loss" : undefined}>
-          {text} <span class="quiet">{texts.inRows(rows)}</span>
-        </li>
-      ))}
-    </ul>
-  </section>
-)
-
 /** How many of the items, and of what is below them, are to be made. */
 const newCounts = (items: ReadonlyArray<Planned>): string => {
   const made = newIn(items)
@@ -95,41 +74,83 @@ const Contents = ({ team }: { readonly team: Planned }) => {
   )
 }
 
-/** One of several teams, closed at first. */
-const TeamItem = ({ team }: { readonly team: Planned }) => {
-  const made = newCounts(team.below)
-  const isOpen = useSignal(false)
+interface TickProps {
+  readonly form: ImportForm
+  readonly name: string
+  readonly isTaken: boolean
+}
+
+/** Leaves a team out, or takes it in again. */
+const TeamTick = ({ form: { given }, name, isTaken }: TickProps) => {
+  const skippedTeams = (given.value.skippedTeams ?? []).filter((one) => one !== name)
   return (
-    <details class="import-team" onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
-      <summary>
-        <strong dir="auto">{team.title}</strong>{" "}
-        <span class="quiet small-text">
-          {team.existing === undefined ? texts.isNew : texts.exists}
-          {made && `: ${made}`}
-        </span>
-      </summary>
-      {isOpen.value && <Contents team={team} />}
-    </details>
+    <input
+      type="checkbox"
+      aria-label={texts.takeTeam(name)}
+      checked={isTaken}
+      onChange={() =>
+        (given.value = { ...given.value, skippedTeams: isTaken ? [...skippedTeams, name] : skippedTeams })
+      }
+    />
   )
 }
 
-/** What will be made, as a tree, after what was unclear. */
-export const Preview = ({ read: { teams, notes } }: { readonly read: ReadImport }) => {
-  const made = newCounts(teams)
-  const shown = useIncrementalList(teams, steps)
-  const shownNotes = useIncrementalList(notes, steps)
-  const [only, ...others] = teams
+interface TeamItemProps {
+  readonly team: Planned
+  readonly form: ImportForm
+}
+
+/** One of several teams, closed at first. */
+const TeamItem = ({ team, form }: TeamItemProps) => {
+  const made = newCounts(team.below)
+  const isOpen = useSignal(false)
   return (
     <>
-      {notes.length > 0 && <NoteList notes={notes} shown={shownNotes} />}
-      <section class="import-preview" aria-label={texts.preview}>
-        <h3>{made === "" ? texts.nothingNew : texts.previewOf(made)}</h3>
-        {others.length === 0 && only?.existing !== undefined ? (
-          <Contents team={only} />
-        ) : (
-          shown.map((team, at) => <TeamItem key={at} team={team} />)
-        )}
-      </section>
+      <TeamTick form={form} name={team.title} isTaken={true} />
+      <details class="import-team" onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
+        <summary>
+          <strong dir="auto">{team.title}</strong>{" "}
+          <span class="quiet small-text">
+            {team.existing === undefined ? texts.isNew : texts.exists}
+            {made && `: ${made}`}
+          </span>
+        </summary>
+        {isOpen.value && <Contents team={team} />}
+      </details>
     </>
+  )
+}
+
+interface Props {
+  readonly form: ImportForm
+  readonly read: ReadImport
+}
+
+/** What will be made, as a tree. */
+export const Preview = ({ form, read: { teams, reading } }: Props) => {
+  const made = newCounts(teams)
+  const shown = useIncrementalList(teams, steps)
+  const [only, ...others] = teams
+  const { skippedTeams } = reading
+  return (
+    <section class="import-preview" aria-label={texts.preview}>
+      <h2>{made === "" ? texts.nothingNew : texts.previewOf(made)}</h2>
+      {others.length === 0 && skippedTeams.length === 0 && only?.existing !== undefined ? (
+        <Contents team={only} />
+      ) : (
+        <ul class="import-teams">
+          {shown.map((team) => (
+            <li key={team.title}>
+              <TeamItem team={team} form={form} />
+            </li>
+          ))}
+          {skippedTeams.map((name) => (
+            <li key={name} class="quiet">
+              <TeamTick form={form} name={name} isTaken={false} /> <s dir="auto">{name}</s>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   )
 }

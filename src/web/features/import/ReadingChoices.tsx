@@ -1,11 +1,11 @@
 import type { ComponentProps } from "preact"
 import { useId } from "preact/hooks"
+import { type Column, columnName, columns, datesIn, type Form, type Reading, teamsIn } from "../../../import/Columns.ts"
+import type { ReadImport } from "../../../import/ReadImport.ts"
 import { Check } from "../../parts/Check.tsx"
 import { Select } from "../../parts/Select.tsx"
-import { type Column, columnName, columns, datesIn, type Form, type Reading, teamsIn } from "./Columns.ts"
 import type { ImportForm } from "./ImportForm.ts"
 import * as texts from "./ImportTexts.ts"
-import type { ReadImport } from "./ReadImport.ts"
 
 const Choice = ({ label, ...select }: ComponentProps<typeof Select>) => {
   const id = useId()
@@ -18,37 +18,53 @@ const Choice = ({ label, ...select }: ComponentProps<typeof Select>) => {
 }
 
 /** Rows whose cells are shown under the names of the columns. */
-const shownRows = 3
+const shownRows = 5
 
 interface ColumnsProps {
   readonly read: ReadImport
   readonly onChoose: (next: Partial<Reading>) => void
 }
 
-/** The columns, each with what it is taken for and its first cells. */
+/** The columns, each with what it is taken for and its first cells; a click on a row, all of which is its button, makes it the header. */
 const Columns = ({ read: { reading, rows }, onChoose }: ColumnsProps) => {
-  const first = reading.hasHeader ? 1 : 0
+  const { headerRow, columns: chosenColumns } = reading
+  const header = rows[headerRow - 1] ?? []
+  const filled = rows.flatMap((row, at) => (row.some((cell) => cell.trim() !== "") ? [{ row, number: at + 1 }] : []))
+  const above = filled.filter(({ number }) => number <= headerRow).length
   return (
     <section class="import-columns" aria-label={texts.columns}>
       <table>
         <thead>
           <tr>
-            {reading.columns.map((column, at) => (
+            <td />
+            {chosenColumns.map((column, at) => (
               <th key={at} scope="col" class={column === "ignored" ? "quiet" : undefined}>
                 <Select
-                  label={texts.columnNumber(at + 1, reading.hasHeader ? (rows[0]?.[at] ?? "") : "")}
+                  label={texts.columnNumber(at + 1, header[at] ?? "")}
                   value={column}
                   options={columns.map((option) => [option, columnName(option)])}
-                  onChoose={(chosen) => onChoose({ columns: reading.columns.with(at, chosen as Column) })}
+                  onChoose={(chosen) => onChoose({ columns: chosenColumns.with(at, chosen as Column) })}
                 />
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, first + shownRows).map((row, index) => (
-            <tr key={index} class={index < first ? "quiet" : undefined}>
-              {reading.columns.map((column, at) => (
+          {filled.slice(0, above + shownRows).map(({ row, number }) => (
+            <tr key={number} class={number <= headerRow ? "quiet" : undefined}>
+              <th scope="row">
+                <button
+                  type="button"
+                  class="small"
+                  aria-pressed={number === headerRow}
+                  aria-label={texts.useAsHeader(number)}
+                  onClick={() => onChoose({ headerRow: number === headerRow ? 0 : number })}
+                >
+                  {number}
+                </button>{" "}
+                {number === headerRow && texts.header}
+              </th>
+              {chosenColumns.map((column, at) => (
                 <td key={at} class={column === "ignored" ? "quiet" : undefined}>
                   {row[at]?.slice(0, 80)}
                 </td>
@@ -71,7 +87,9 @@ interface Props {
 export const ReadingChoices = ({ form, read, teamId }: Props) => {
   const { reading, rows } = read
   const choose = (next: Partial<Reading>): void => {
-    form.given.value = { ...form.given.peek(), ...next }
+    const { columns: _, ...others } = form.given.peek()
+    // Another header names the columns anew.
+    form.given.value = { ...(next.headerRow === undefined ? form.given.peek() : others), ...next }
   }
   const teams = teamsIn(rows, reading)
   const isOutline = reading.form === "outline"
@@ -110,15 +128,11 @@ export const ReadingChoices = ({ form, read, teamId }: Props) => {
           />
         )}
       </div>
-      {!isOutline && (
-        <Check class="import-check" isChecked={reading.hasHeader} onChange={(hasHeader) => choose({ hasHeader })}>
-          {texts.hasHeader}
-        </Check>
-      )}
+      {!isOutline && <p class="quiet small-text">{texts.headerHint}</p>}
+      {!isOutline && <Columns read={read} onChoose={choose} />}
       <Check class="import-check" isChecked={form.isAgain.value} onChange={(isAgain) => (form.isAgain.value = isAgain)}>
         {texts.duplicates}
       </Check>
-      {!isOutline && <Columns read={read} onChoose={choose} />}
     </fieldset>
   )
 }

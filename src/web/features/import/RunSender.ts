@@ -1,9 +1,9 @@
 import { type ReadonlySignal, signal } from "@preact/signals"
+import type { Step } from "../../../import/PlanEvents.ts"
 import type { Failure } from "../../contract/Result.ts"
 import { failureText, refusalText } from "../../texts/FailureTexts.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import * as texts from "./ImportTexts.ts"
-import type { Step } from "./PlanEvents.ts"
 import type { Job, Progress, RunStorage } from "./RunStorage.ts"
 
 export interface Run extends Progress {

@@ -1,5 +1,5 @@
+import type { Lane } from "../../../import/PlanEvents.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
-import type { Lane } from "./PlanEvents.ts"
 
 /** What is sent: kept as JSON in the browser's storage until the user lets it go. */
 export interface Job {

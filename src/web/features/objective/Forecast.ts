@@ -3,6 +3,7 @@ import { useEffect, useMemo } from "preact/hooks"
 import { isOpen } from "../../../shared/Pace.ts"
 import type { AnswerOf } from "../../contract/Call.ts"
 import { succeed } from "../../contract/Result.ts"
+import { moment } from "../../session/Route.ts"
 import { formatDay } from "../../texts/Formats.ts"
 import { refreshedList } from "../../workspace/RefreshedList.ts"
 import type { Objective } from "../../workspace/Team.ts"
@@ -43,7 +44,8 @@ export const useForecast = (
       }),
     [id]
   )
-  const isWanted = isOpen(status) && progress.length > 0
+  // Of an earlier moment there are none.
+  const isWanted = moment.value === "" && isOpen(status) && progress.length > 0
   const version = progress.map(({ id, updatedAt, start, target }) => `${id} ${updatedAt} ${start} ${target}`).join()
   useEffect(() => {
     if (isWanted) void refresh()

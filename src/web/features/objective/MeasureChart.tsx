@@ -2,7 +2,8 @@ import { useSignal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
 import { roundedLike } from "../../parts/MeasureProgress.ts"
 import { TimeAgo } from "../../parts/TimeAgo.tsx"
-import { now } from "../../texts/Clock.ts"
+import { shownTime } from "../../session/Moment.ts"
+import { moment } from "../../session/Route.ts"
 import { inUnit } from "../../texts/Definition.ts"
 import { formatDay, formatNumber, utcDateOf } from "../../texts/Formats.ts"
 import type { Measure, Objective } from "../../workspace/Team.ts"
@@ -58,7 +59,7 @@ const Axes = ({ chart, measure: { start, target } }: LinesProps & Pick<Props, "m
       </span>
       {isTodayShown && (
         <span class="x-label today" style={{ left: `${todayX}%` }}>
-          {texts.page.today}
+          {moment.value === "" ? texts.page.today : formatDay(moment.value)}
         </span>
       )}
       <span class="x-label" style={{ insetInlineEnd: 0 }}>
@@ -117,7 +118,7 @@ export const MeasureChart = ({ objective: { createdAt, dueDate }, measure, check
     values: ordered.map(({ timestamp, value }) => ({ at: Date.parse(timestamp), value })),
     createdAt: Date.parse(createdAt),
     dueAt: dueDate === null ? undefined : Date.parse(`${dueDate}T00:00:00Z`) + dayMs,
-    now: now()
+    now: shownTime()
   }
   const chart = chartOf(given)
   const checkIn = ordered[at]

@@ -4,7 +4,7 @@ import { Doubts } from "../../parts/Doubts.tsx"
 import { EditableText } from "../../parts/EditableText.tsx"
 import { expectedToday } from "../../parts/MeasureProgress.ts"
 import { TimeAgo } from "../../parts/TimeAgo.tsx"
-import { todayUtc } from "../../texts/Clock.ts"
+import { shownDay } from "../../session/Moment.ts"
 import { field } from "../../workspace/Field.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
 import { Initiatives } from "./Initiatives.tsx"
@@ -20,7 +20,7 @@ interface Props {
 const OwnDoubts = ({ team, objective }: Props) => {
   const body = objective.value
   const paced = { ...body, expectedPercent: expectedToday(body) }
-  const doubtful = { ...paced, teamId: team.id, doubts: doubtsOf(paced, todayUtc()) }
+  const doubtful = { ...paced, teamId: team.id, doubts: doubtsOf(paced, shownDay()) }
   return <Doubts objective={doubtful} sequenceNumber={team.sequenceNumber.peek()} />
 }
 

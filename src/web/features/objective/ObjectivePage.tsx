@@ -2,6 +2,7 @@ import type { Signal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
 import { isOpen, isOverdue } from "../../../shared/Pace.ts"
 import { objectiveStatuses } from "../../../shared/Statuses.ts"
+import { AsOf } from "../../parts/AsOf.tsx"
 import { EditableText } from "../../parts/EditableText.tsx"
 import { expectedToday } from "../../parts/MeasureProgress.ts"
 import { Meter } from "../../parts/Meter.tsx"
@@ -9,8 +10,8 @@ import { NotFound } from "../../parts/NotFound.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
 import { StatusNotice, StatusPicker } from "../../parts/StatusPicker.tsx"
+import { shownDay } from "../../session/Moment.ts"
 import { pathOf } from "../../session/Route.ts"
-import { todayUtc } from "../../texts/Clock.ts"
 import { formatDay } from "../../texts/Formats.ts"
 import { field } from "../../workspace/Field.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
@@ -41,11 +42,12 @@ const Head = ({ team, objective, forecast }: HeadProps) => {
   const expected = expectedToday(objective)
   return (
     <header>
-      <p class="small-text">
+      <div class="page-head small-text">
         <a class="of-team" href={pathOf.objective(team.id, id)} style={{ "--color": color }}>
           <span dir="auto">{name}</span>
         </a>
-      </p>
+        <AsOf />
+      </div>
       <EditableText field={field("objective.title", team.id, id)} value={title} heading={1} />
       <div class="facts">
         <StatusPicker field={ofStatus} value={status} options={objectiveStatuses} of={title} />
@@ -59,7 +61,7 @@ const Head = ({ team, objective, forecast }: HeadProps) => {
         {forecast !== "" && <span class="forecast">{forecast}</span>}
         <span>
           {dueDate === null ? <span class="quiet">{texts.common.noDate}</span> : texts.page.due(formatDay(dueDate))}{" "}
-          {isOverdue(objective, todayUtc()) && <span class="late">{texts.page.overdue}</span>}
+          {isOverdue(objective, shownDay()) && <span class="late">{texts.page.overdue}</span>}
         </span>
         {principles.length > 0 && <span class="quiet">{principles.map(({ title }) => title).join(" · ")}</span>}
       </div>

@@ -7,6 +7,9 @@ type Status = TeamChanges["statusChanges"][number]["from"]
 /** Statuses of open objectives, from good to bad. */
 const track: ReadonlyArray<Status> = ["on_track", "at_risk", "off_track"]
 
+/** Outcomes, worst first. */
+const worstFirst: ReadonlyArray<Status> = ["missed", "off_track", "at_risk", "draft", "on_track", "achieved"]
+
 const nameOf = (status: Status): string => status.replace("_", " ")
 
 /** What a change of status means, to be read after a number: "slipped from on track". */
@@ -37,6 +40,17 @@ const progressMeaning = (from: number | null, to: number | null): string => {
   return to > from ? "progressed" : "fell back"
 }
 
+type InitiativeChange = TeamChanges["initiativeChanges"][number]
+
+const initiativeFates = ["done", "added", "dropped", "deleted"] as const
+
+/** What became of initiatives, in parts such as "2 initiatives done". */
+const initiativeParts = (changes: ReadonlyArray<InitiativeChange>): ReadonlyArray<string> =>
+  initiativeFates.flatMap((fate) => {
+    const sum = changes.reduce((total, change) => total + change[fate], 0)
+    return sum === 0 ? [] : [`${countedNoun(sum, "initiative")} ${fate}`]
+  })
+
 const counted = (texts: ReadonlyArray<string>): ReadonlyArray<string> =>
   [...Map.groupBy(texts, (text) => text)].map(([text, all]) => `${formatNumber(all.length)} ${text}`)
 
@@ -58,6 +72,7 @@ export const changeParts = (teams: ReadonlyArray<TeamChanges>): ReadonlyArray<st
     ...counted(
       teams.flatMap(({ progressChanges }) => progressChanges.map(({ from, to }) => progressMeaning(from, to)))
     ),
+    ...initiativeParts(teams.flatMap(({ initiativeChanges }) => initiativeChanges)),
     ...sumOf(({ principles }) => principles.created, "new principle"),
     ...sumOf(({ principles }) => principles.edited, "reworded principle"),
     ...sumOf(({ principles }) => principles.deleted, "deleted principle")
@@ -83,6 +98,27 @@ export const changeSentences = (changes: TeamChanges, day: (date: string) => str
   return [
     ...changes.statusChanges.map(statusSentence),
     ...changes.dueDateChanges.map(due),
-    ...changes.progressChanges.map(progressSentence)
+    ...changes.progressChanges.map(progressSentence),
+    ...changes.initiativeChanges.map((change) => `“${change.title}”: ${initiativeParts([change]).join(", ")}.`)
   ]
+}
+
+export interface StatusFlow {
+  readonly from: Status
+  readonly to: Status
+  readonly changes: ReadonlyArray<TeamChanges["statusChanges"][number] & { readonly teamId: TeamChanges["team"]["id"] }>
+}
+
+/** The changes of status by what they lead from and to: the worst outcome first, and then what fell furthest. */
+export const statusFlows = (teams: ReadonlyArray<TeamChanges>): ReadonlyArray<StatusFlow> => {
+  const all = teams.flatMap(({ team, statusChanges }) =>
+    statusChanges.map((change) => ({ ...change, teamId: team.id }))
+  )
+  return [...Map.groupBy(all, ({ from, to }) => `${from} ${to}`).values()]
+    .flatMap((changes): ReadonlyArray<StatusFlow> => changes.slice(0, 1).map(({ from, to }) => ({ from, to, changes })))
+    .sort(
+      (one, other) =>
+        worstFirst.indexOf(one.to) - worstFirst.indexOf(other.to) ||
+        worstFirst.indexOf(other.from) - worstFirst.indexOf(one.from)
+    )
 }

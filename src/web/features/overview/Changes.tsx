@@ -1,12 +1,14 @@
 import { useSignal } from "@preact/signals"
 import type { ComponentChildren } from "preact"
 import { useEffect, useMemo } from "preact/hooks"
+import { Icon } from "../../parts/Icon.tsx"
+import { Status } from "../../parts/Status.tsx"
 import { pathOf } from "../../session/Route.ts"
 import { todayUtc } from "../../texts/Clock.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
-import { formatDay, utcDateOf } from "../../texts/Formats.ts"
+import { formatDay, formatNumber, utcDateOf } from "../../texts/Formats.ts"
 import type { Overview, TeamChanges } from "../../workspace/Overview.ts"
-import { changeParts, changeSentences } from "./ChangeSentences.ts"
+import { changeParts, changeSentences, type StatusFlow, statusFlows } from "./ChangeSentences.ts"
 import { sinceDay } from "./OverviewFilter.ts"
 import type { OverviewState } from "./OverviewState.ts"
 import * as texts from "./OverviewTexts.ts"
@@ -21,7 +23,11 @@ const OfTeam = ({ changes }: { readonly changes: TeamChanges }) => {
   const isOpen = useSignal(false)
   const sentences = isOpen.value ? changeSentences(changes, formatDay) : []
   const parts = changeParts([changes]).join(", ")
-  const count = changes.statusChanges.length + changes.dueDateChanges.length + changes.progressChanges.length
+  const count =
+    changes.statusChanges.length +
+    changes.dueDateChanges.length +
+    changes.progressChanges.length +
+    changes.initiativeChanges.length
   const { id, name, color } = changes.team
   return (
     <li style={{ "--color": color }}>
@@ -49,12 +55,55 @@ const OfTeam = ({ changes }: { readonly changes: TeamChanges }) => {
   )
 }
 
+const Flow = ({ flow: { from, to, changes } }: { readonly flow: StatusFlow }) => {
+  const isOpen = useSignal(false)
+  return (
+    <li>
+      <details onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
+        <summary>
+          <Status status={from} /> <Icon name="right" size={12} />
+          <span class="hidden">{texts.overview.changes.to}</span> <Status status={to} />{" "}
+          <strong>{formatNumber(changes.length)}</strong>
+        </summary>
+        {isOpen.value && (
+          <ul>
+            {changes.slice(0, maxSentences).map(({ objectiveId, teamId, title }) => (
+              <li key={objectiveId}>
+                <a href={pathOf.objective(teamId, objectiveId)} dir="auto">
+                  {title}
+                </a>
+              </li>
+            ))}
+            {changes.length > maxSentences && (
+              <li class="quiet">{texts.overview.changes.more(changes.length - maxSentences)}</li>
+            )}
+          </ul>
+        )}
+      </details>
+    </li>
+  )
+}
+
+/** How many objectives went from one status to another, worst first; opened, which ones. */
+const Flows = ({ teams }: { readonly teams: ReadonlyArray<TeamChanges> }) => {
+  const flows = statusFlows(teams)
+  if (flows.length === 0) return null
+  return (
+    <ul class="status-flows" aria-label={texts.overview.changes.flows}>
+      {flows.map((flow) => (
+        <Flow key={`${flow.from} ${flow.to}`} flow={flow} />
+      ))}
+    </ul>
+  )
+}
+
 const List = ({ teams, together }: { readonly teams: ReadonlyArray<TeamChanges>; readonly together: string }) => {
   const isWhole = useSignal(false)
   const shown = isWhole.value ? teams : teams.slice(0, maxTeams)
   if (teams.length === 0) return <p>{texts.overview.changes.none}</p>
   return (
     <>
+      <Flows teams={teams} />
       {teams.length > 1 && (
         <p>
           <strong>{together}</strong> {changeParts(teams).join(", ")}

@@ -1,12 +1,14 @@
 import { useSignal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
+import { AsOf } from "../../parts/AsOf.tsx"
+import { DayButton } from "../../parts/DayButton.tsx"
 import { useEscapeShowsAll } from "../../parts/EscapeShowsAll.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
 import { useOverview } from "../../parts/UseOverview.ts"
 import { WindowedList } from "../../parts/WindowedList.tsx"
-import { isAfterSignIn, pathOf, replaceRoute } from "../../session/Route.ts"
+import { isAfterSignIn, moment, pathOf, replaceRoute } from "../../session/Route.ts"
 import type { OverviewBody } from "../../workspace/Overview.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { Changes } from "./Changes.tsx"
@@ -17,6 +19,7 @@ import * as texts from "./OverviewTexts.ts"
 import { Portfolio } from "./Portfolio.tsx"
 import { Row, type RowProps } from "./Row.tsx"
 import { Proportions } from "./StatusCounts.tsx"
+import { Timeline, ViewTabs } from "./Timeline.tsx"
 
 /** In pixels, before a row was measured. */
 const estimatedRowHeight = 40
@@ -119,9 +122,18 @@ const Loaded = (props: LoadedProps) => {
             ? texts.overview.ofTeams(list.shownCount, body.teams.length)
             : texts.overview.count(list.shownCount, body.objectives.length)}
         </span>
-        <button type="button" class="button" onClick={() => (slides.value = { teamId: undefined })}>
-          <Icon name="download" /> {texts.overview.slides}
-        </button>
+        <AsOf />
+        {state.filter.value.comparedWith === "" && (
+          <DayButton
+            label={texts.overview.compare.with}
+            onChoose={(comparedWith) => state.changeFilter({ comparedWith })}
+          />
+        )}
+        {moment.value === "" && (
+          <button type="button" class="button" onClick={() => (slides.value = { teamId: undefined })}>
+            <Icon name="download" /> {texts.overview.slides}
+          </button>
+        )}
         <button type="button" class="button" onClick={() => print()}>
           <Icon name="print" /> {texts.overview.print}
         </button>
@@ -129,10 +141,11 @@ const Loaded = (props: LoadedProps) => {
       <Portfolio state={state} body={body} />
       <Proportions list={list} />
       <Filters state={state} teams={body.teams} list={list} />
-      <Changes state={state} />
+      {moment.value === "" && <Changes state={state} />}
       {list.shownCount === 0 && <p class="quiet nothing">{texts.overview.noMatch}</p>}
       <h2 class="hidden">{texts.overview.list}</h2>
-      <Rows {...props} />
+      <ViewTabs state={state} />
+      {state.filter.value.view === "timeline" ? <Timeline {...props} /> : <Rows {...props} />}
     </div>
   )
 }

@@ -1,13 +1,16 @@
+import { searchable } from "../../../shared/NormalizedText.ts"
 import { dayOf, isBehind, isOpen, isOverdue, isStale } from "../../../shared/Pace.ts"
 import { objectiveStatuses } from "../../../shared/Statuses.ts"
 import { utcDateOf } from "../../texts/Formats.ts"
-import { searchable } from "../../texts/NormalizedText.ts"
 import type { OverviewObjective } from "../../workspace/Overview.ts"
 
 type Status = OverviewObjective["status"]
 
 export const flags = ["overdue", "stale", "behind"] as const
 export type Flag = (typeof flags)[number]
+
+export const views = ["list", "timeline"] as const
+export type View = (typeof views)[number]
 
 export const sortKeys = ["team", "status", "due", "progress", "pace", "changed"] as const
 export type SortKey = (typeof sortKeys)[number]
@@ -33,6 +36,9 @@ export interface OverviewFilter {
   readonly sort: SortKey
   readonly isReversed: boolean
   readonly isGrouped: boolean
+  /** The day that the teams are compared with, `YYYY-MM-DD`; empty for none. */
+  readonly comparedWith: string
+  readonly view: View
 }
 
 export const noFilter: OverviewFilter = {
@@ -45,13 +51,16 @@ export const noFilter: OverviewFilter = {
   since: "",
   sort: "team",
   isReversed: false,
-  isGrouped: true
+  isGrouped: true,
+  comparedWith: "",
+  view: "list"
 }
 
 const date = /^\d{4}-\d{2}-\d{2}$/
 
-const isSince = (text: string): boolean =>
-  periods.some((days) => text === `${days}d`) || (date.test(text) && !Number.isNaN(Date.parse(text)))
+const isDate = (text: string): boolean => date.test(text) && !Number.isNaN(Date.parse(text))
+
+const isSince = (text: string): boolean => periods.some((days) => text === `${days}d`) || isDate(text)
 
 const oneOf = <A extends string>(all: ReadonlyArray<A>, text: string | null, otherwise: A): A =>
   all.find((each) => each === text) ?? otherwise
@@ -68,6 +77,7 @@ export const isGroupedBy = (sort: SortKey): boolean => sort === "team"
 export const filterOf = (query: string): OverviewFilter => {
   const found = new URLSearchParams(query)
   const since = found.get("since") ?? ""
+  const comparedWith = found.get("with") ?? ""
   const sort = oneOf(sortKeys, found.get("sort"), noFilter.sort)
   return {
     text: found.get("q") ?? "",
@@ -79,7 +89,9 @@ export const filterOf = (query: string): OverviewFilter => {
     since: isSince(since) ? since : "",
     sort,
     isReversed: found.get("order") === "reversed",
-    isGrouped: oneOf(["yes", "no"], found.get("group"), isGroupedBy(sort) ? "yes" : "no") === "yes"
+    isGrouped: oneOf(["yes", "no"], found.get("group"), isGroupedBy(sort) ? "yes" : "no") === "yes",
+    comparedWith: isDate(comparedWith) ? comparedWith : "",
+    view: oneOf(views, found.get("view"), noFilter.view)
   }
 }
 
@@ -95,18 +107,22 @@ export const queryOf = (filter: OverviewFilter): string => {
     ["since", filter.since],
     ["sort", filter.sort === noFilter.sort ? "" : filter.sort],
     ["order", filter.isReversed ? "reversed" : ""],
-    ["group", filter.isGrouped === isGroupedBy(filter.sort) ? "" : filter.isGrouped ? "yes" : "no"]
+    ["group", filter.isGrouped === isGroupedBy(filter.sort) ? "" : filter.isGrouped ? "yes" : "no"],
+    ["with", filter.comparedWith],
+    ["view", filter.view === noFilter.view ? "" : filter.view]
   ]
   const query = new URLSearchParams(Object.fromEntries(entries.filter(([, value]) => value !== "")))
   return query.size === 0 ? "" : `?${query}`
 }
 
-/** The filter that shows everything in the same order. */
-export const cleared = ({ sort, isReversed, isGrouped }: OverviewFilter): OverviewFilter => ({
+/** The filter that shows everything in the same way. */
+export const cleared = ({ sort, isReversed, isGrouped, comparedWith, view }: OverviewFilter): OverviewFilter => ({
   ...noFilter,
   sort,
   isReversed,
-  isGrouped
+  isGrouped,
+  comparedWith,
+  view
 })
 
 /** Whether it shows everything; the order does not matter. */

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal } from "@preact/signals"
+import { searchable } from "../../../shared/NormalizedText.ts"
+import { shownDay } from "../../session/Moment.ts"
 import { query, replaceQuery } from "../../session/Route.ts"
-import { todayUtc } from "../../texts/Clock.ts"
-import { searchable } from "../../texts/NormalizedText.ts"
 import type { Overview } from "../../workspace/Overview.ts"
 import { cleared, filterOf, isEmptyFilter, type OverviewFilter, queryOf, type SearchText } from "./OverviewFilter.ts"
 import { itemsOf, type OverviewList, overviewList, sorted } from "./OverviewList.ts"
@@ -23,7 +23,7 @@ export const overviewState = (overview: Overview): OverviewState => {
   const filter = computed(() => filterOf(query.value))
   const body = overview.value
   // Each is computed anew only when what it depends on changes: the lines with the data, their order with the sort.
-  const lines = computed(() => itemsOf(body.value?.objectives ?? [], todayUtc()))
+  const lines = computed(() => itemsOf(body.value?.objectives ?? [], shownDay()))
   const order = computed(() => `${filter.value.sort} ${filter.value.isReversed}`)
   const ordered = computed(() => {
     void order.value
@@ -44,7 +44,7 @@ export const overviewState = (overview: Overview): OverviewState => {
     filter,
     list: computed(() => {
       const { teams } = body.value ?? {}
-      return teams === undefined ? undefined : overviewList(teams, ordered.value, filter.value, todayUtc(), searchText)
+      return teams === undefined ? undefined : overviewList(teams, ordered.value, filter.value, shownDay(), searchText)
     }),
     changeFilter: (change) => setFilter({ ...filter.peek(), ...change }),
     clearFilter: () => setFilter(cleared(filter.peek())),

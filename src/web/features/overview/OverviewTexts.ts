@@ -92,12 +92,33 @@ export const overview = {
     on: (day: string) => `on ${day}`,
     noTrend: "No progress measured yet"
   },
+  compare: {
+    with: "Compare with",
+    title: (from: string, to: string) => `${from} compared with ${to}`,
+    change: "Change",
+    /** For screen readers, between two numbers. */
+    became: "then",
+    points: (points: number) => (points === 0 ? "±0" : `${points > 0 ? "+" : "−"}${Math.abs(points)}`),
+    stop: "Stop comparing"
+  },
+  timeline: {
+    views: { list: "List", timeline: "Timeline" },
+    view: "View",
+    overdue: "Overdue",
+    none: "No due date",
+    quarter: (quarter: number, year: number) => `Q${quarter} ${year}`,
+    today: (day: string) => `Today, ${day}`,
+    more: (count: number) => `Show ${formatNumber(count)} more`
+  },
   changes: {
     title: (day: string) => `Changes since ${day}`,
     hint: "Net change since that day (UTC).",
     loading: "Comparing…",
     none: "No changes since then.",
     all: "All teams",
+    flows: "Status changes",
+    /** For screen readers, between two statuses. */
+    to: "to",
     inFuture: "That day hasn’t started yet.",
     moreTeams: (count: number) => `Show ${counted(count, "more team", "more teams")}`,
     more: (count: number) => `And ${counted(count, "more change", "more changes")}.`

@@ -1,12 +1,15 @@
 import { useSignal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
+import { DayForm } from "../../parts/DayForm.tsx"
+import { Icon } from "../../parts/Icon.tsx"
 import { Meter } from "../../parts/Meter.tsx"
 import { PinButton } from "../../parts/PinButton.tsx"
 import { StatusShape, statusText } from "../../parts/Status.tsx"
 import { statusOrder } from "../../parts/StatusOrder.ts"
-import { pathOf } from "../../session/Route.ts"
+import { moment, pathOf } from "../../session/Route.ts"
+import { failureText } from "../../texts/FailureTexts.ts"
 import { formatDay, formatNumber } from "../../texts/Formats.ts"
-import type { Overview, OverviewBody } from "../../workspace/Overview.ts"
+import type { Overview, OverviewBody, Trend } from "../../workspace/Overview.ts"
 import { noFilter, queryOf } from "./OverviewFilter.ts"
 import type { OverviewState } from "./OverviewState.ts"
 import * as texts from "./OverviewTexts.ts"
@@ -44,13 +47,30 @@ const Sparkline = ({ percents, dates }: SparklineProps) => {
   )
 }
 
-const Statuses = ({ byStatus }: Pick<PortfolioRow, "byStatus">) => (
+/** How an earlier number became a later one; one number where they are the same or there is no earlier one. */
+const FromTo = ({ from, to }: { readonly from: number | undefined; readonly to: number }) =>
+  from === undefined || from === to ? (
+    <span>{formatNumber(to)}</span>
+  ) : (
+    <span class="from-to">
+      {formatNumber(from)} <Icon name="right" size={12} />
+      <span class="hidden">{texts.overview.compare.became}</span> <strong>{formatNumber(to)}</strong>
+    </span>
+  )
+
+interface ComparedRow {
+  readonly row: PortfolioRow
+  /** The same row at the earlier of two moments; undefined if there is only one. */
+  readonly before: PortfolioRow | undefined
+}
+
+const Statuses = ({ row: { byStatus }, before }: ComparedRow) => (
   <ul>
     {statusOrder.map(
       (status) =>
-        byStatus[status] > 0 && (
+        byStatus[status] + (before?.byStatus[status] ?? 0) > 0 && (
           <li key={status} title={statusText(status)}>
-            <StatusShape status={status} /> {formatNumber(byStatus[status])}{" "}
+            <StatusShape status={status} /> <FromTo from={before?.byStatus[status]} to={byStatus[status]} />{" "}
             <span class="hidden">{statusText(status)}</span>
           </li>
         )
@@ -58,22 +78,40 @@ const Statuses = ({ byStatus }: Pick<PortfolioRow, "byStatus">) => (
   </ul>
 )
 
+interface CountProps {
+  readonly count: number
+  readonly before: number | undefined
+  readonly word: string
+}
+
 /** A number that is nothing to see to where it is 0. The word is for small screens, where the columns have no heads. */
-const Count = ({ count, word }: { readonly count: number; readonly word: string }) => (
-  <td class={`count ${count === 0 ? "none" : ""}`}>
-    {formatNumber(count)} <span class="word">{word.toLowerCase()}</span>
+const Count = ({ count, before, word }: CountProps) => (
+  <td class={`count ${count + (before ?? 0) === 0 ? "none" : ""}`}>
+    <FromTo from={before} to={count} /> <span class="word">{word.toLowerCase()}</span>
   </td>
 )
 
-interface LineProps {
-  readonly row: PortfolioRow
+/** What became of the mean progress between two moments. */
+const Change = ({ row, before }: ComparedRow) => {
+  const [from, to] = [before?.percent ?? null, row.percent]
+  const points = from === null || to === null ? undefined : to - from
+  return (
+    <td class={`became ${points === undefined || points === 0 ? "" : points > 0 ? "up" : "down"}`}>
+      {from !== null && to !== null && <FromTo from={from} to={to} />}
+      {points !== undefined && ` ${texts.overview.compare.points(points)}`}
+    </td>
+  )
+}
+
+interface LineProps extends ComparedRow {
+  readonly isCompared: boolean
   readonly dates: ReadonlyArray<string>
   /** The name of the line for all teams together. */
   readonly together: string
 }
 
-const Line = ({ row, dates, together }: LineProps) => {
-  const { team, byStatus, percent, expected, percents, overdue, stale } = row
+const Line = ({ row, before, isCompared, dates, together }: LineProps) => {
+  const { team, percent, expected, percents, overdue, stale } = row
   const words = texts.overview.portfolio
   return (
     <tr class={team === undefined ? "company" : ""}>
@@ -94,15 +132,21 @@ const Line = ({ row, dates, together }: LineProps) => {
         )}
       </th>
       <td class="by-status">
-        <Statuses byStatus={byStatus} />
+        <Statuses row={row} before={before} />
       </td>
       <td class={`mean ${percent !== null && expected !== null && percent < expected ? "is-behind" : ""}`}>
         {percent !== null && <Meter percent={percent} pace={expected} label={words.progress(percent, expected)} />}
       </td>
-      <td class="expected">{expected !== null && words.expectedPercent(expected)}</td>
-      <td class="course">{percents !== undefined && <Sparkline percents={percents} dates={dates} />}</td>
-      <Count count={overdue} word={texts.overview.flags.overdue} />
-      <Count count={stale} word={texts.overview.flags.stale} />
+      {isCompared ? (
+        <Change row={row} before={before} />
+      ) : (
+        <td class="expected">{expected !== null && words.expectedPercent(expected)}</td>
+      )}
+      {dates.length > 0 && (
+        <td class="course">{percents !== undefined && <Sparkline percents={percents} dates={dates} />}</td>
+      )}
+      <Count count={overdue} before={before?.overdue} word={texts.overview.flags.overdue} />
+      <Count count={stale} before={before?.stale} word={texts.overview.flags.stale} />
     </tr>
   )
 }
@@ -112,37 +156,67 @@ interface TableProps {
   readonly body: OverviewBody
   /** The id of the only team that is shown; empty for all. */
   readonly chosen?: string
-  readonly together: string
+  readonly together?: string
+  /** The overview at the earlier moment of a comparison. */
+  readonly before?: OverviewBody | undefined
+}
+
+interface Props {
+  readonly state: OverviewState
+  readonly body: OverviewBody
+}
+
+const useTrend = (overview: Overview, isWanted: boolean): Trend | undefined => {
+  const trend = useMemo(() => overview.trend(), [overview])
+  useEffect(() => (isWanted ? trend.follow() : undefined), [trend, isWanted])
+  return isWanted ? trend.value.value : undefined
 }
 
 /** A line for all teams of `body` together, and one for each. */
-export const PortfolioTable = ({ overview, body, chosen = "", together }: TableProps) => {
-  const trend = useMemo(() => overview.trend(), [overview])
-  useEffect(trend.follow, [trend])
-  const shownTrend = trend.value.value
+export const PortfolioTable = ({
+  overview,
+  body,
+  before,
+  chosen = "",
+  together = texts.overview.portfolio.company
+}: TableProps) => {
+  const isCompared = before !== undefined
+  // Of an earlier moment there is no trend, and beside another moment no room for it.
+  const trend = useTrend(overview, moment.value === "" && !isCompared)
   const isWhole = useSignal(false)
-  const rows = useMemo(() => portfolioRows(body, shownTrend), [body, shownTrend])
-  const dates = useMemo(() => shownTrend?.weeks.map(({ date }) => date) ?? [], [shownTrend])
+  const rows = useMemo(() => portfolioRows(body, trend), [body, trend])
+  const earlier = useMemo(
+    () => new Map(before && portfolioRows(before, undefined).map((row) => [row.team?.id, row])),
+    [before]
+  )
+  const dates = useMemo(() => trend?.weeks.map(({ date }) => date) ?? [], [trend])
   const wanted = rows.filter(({ team }) => team === undefined || chosen === "" || team.id === chosen)
   const shown = isWhole.value ? wanted : wanted.slice(0, maxTeams + 1)
   const words = texts.overview.portfolio
   return (
     <section aria-label={words.title}>
-      <table class="portfolio">
+      <table class={`portfolio ${isCompared ? "compared" : ""}`}>
         <thead>
           <tr>
             <th scope="col">{texts.overview.team}</th>
             <th scope="col">{texts.overview.list}</th>
             <th scope="col">{words.mean}</th>
-            <th scope="col">{words.expected}</th>
-            <th scope="col">{words.weeks}</th>
+            <th scope="col">{isCompared ? texts.overview.compare.change : words.expected}</th>
+            {dates.length > 0 && <th scope="col">{words.weeks}</th>}
             <th scope="col">{texts.overview.flags.overdue}</th>
             <th scope="col">{texts.overview.flags.stale}</th>
           </tr>
         </thead>
         <tbody>
           {shown.map((row) => (
-            <Line key={row.team?.id ?? ""} row={row} dates={dates} together={together} />
+            <Line
+              key={row.team?.id ?? ""}
+              row={row}
+              before={earlier.get(row.team?.id)}
+              isCompared={isCompared}
+              dates={dates}
+              together={together}
+            />
           ))}
         </tbody>
       </table>
@@ -155,18 +229,52 @@ export const PortfolioTable = ({ overview, body, chosen = "", together }: TableP
   )
 }
 
-interface Props {
-  readonly state: OverviewState
-  readonly body: OverviewBody
+const Table = ({ state, ...bodies }: Props & Pick<TableProps, "before">) => (
+  <PortfolioTable overview={state.overview} chosen={state.filter.value.team} {...bodies} />
+)
+
+/** The teams at what is shown and on another day, the earlier one first. */
+const Comparison = ({ state, body, day }: Props & { readonly day: string }) => {
+  const other = useMemo(() => state.overview.asOf(day), [state, day])
+  useEffect(other.follow, [other])
+  const words = texts.overview.compare
+  const [there, failure] = [other.value.value, other.failure.value]
+  const shownDay = moment.value === "" ? texts.overview.portfolio.today : formatDay(moment.value)
+  const isLater = moment.value !== "" && day > moment.value
+  return (
+    <>
+      <div class="comparison">
+        <strong>{isLater ? words.title(shownDay, formatDay(day)) : words.title(formatDay(day), shownDay)}</strong>
+        <DayForm
+          label={words.with}
+          action={texts.moments.show}
+          day={day}
+          onChoose={(comparedWith) => state.changeFilter({ comparedWith })}
+        />
+        <button type="button" class="button" onClick={() => state.changeFilter({ comparedWith: "" })}>
+          {words.stop}
+        </button>
+      </div>
+      {there === undefined && failure === undefined && (
+        <p class="quiet" role="status">
+          {texts.overview.changes.loading}
+        </p>
+      )}
+      {there === undefined && failure !== undefined && (
+        <p role="alert">{failure.kind === "refused" ? texts.moments.noMoment(formatDay(day)) : failureText(failure)}</p>
+      )}
+      {there !== undefined && isLater ? (
+        <Table state={state} body={there} before={body} />
+      ) : (
+        <Table state={state} body={body} before={there} />
+      )}
+    </>
+  )
 }
 
 /** How all teams together and each of them stand, and how they got there. One team alone is told by the list. */
-export const Portfolio = ({ state, body }: Props) =>
-  body.teams.length < 2 ? null : (
-    <PortfolioTable
-      overview={state.overview}
-      body={body}
-      chosen={state.filter.value.team}
-      together={texts.overview.portfolio.company}
-    />
-  )
+export const Portfolio = (props: Props) => {
+  const day = props.state.filter.value.comparedWith
+  if (day !== "") return <Comparison key={day} {...props} day={day} />
+  return props.body.teams.length < 2 ? null : <Table {...props} />
+}

@@ -5,8 +5,8 @@ import { DoubtNotices, Doubts } from "../../parts/Doubts.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { Meter } from "../../parts/Meter.tsx"
 import { Status } from "../../parts/Status.tsx"
+import { shownDay } from "../../session/Moment.ts"
 import { pathOf } from "../../session/Route.ts"
-import { todayUtc } from "../../texts/Clock.ts"
 import { formatDay, formatTimestamp, timeAgo } from "../../texts/Formats.ts"
 import type { OverviewObjective, OverviewTeam } from "../../workspace/Overview.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -58,7 +58,7 @@ const Progress = ({ objective, today }: ProgressProps) => {
 /** One objective; opened, it shows its details below. */
 export const Row = ({ objective, team, isGrouped, sequenceNumber, position, count, open, Inside }: RowProps) => {
   const detailsId = useId()
-  const today = todayUtc()
+  const today = shownDay()
   const { id, title, status, dueDate, updatedAt, updatedBy } = objective
   const isOpen = open.value.has(id)
   const mayCheckIn = useWorkspace().session.canEdit.value && objective.measures > 0 && isUnfinished(status)

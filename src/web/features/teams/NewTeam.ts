@@ -1,5 +1,5 @@
 import { type Signal, signal } from "@preact/signals"
-import { colorOfTeam } from "../../parts/TeamColors.ts"
+import { colorOfTeam } from "../../../shared/TeamColors.ts"
 
 export interface NewTeam {
   readonly id: string

@@ -86,16 +86,19 @@ const lintPlaces = (pack: Package): ReadonlyArray<string> =>
       .map((shape) => `${part}: ${first(shape, "p:cNvPr")?.attributes.name} has a place of its own`)
   )
 
-/** Checks that internal links lead to slides, and that external ones have a tip and the text's colour. */
+/** Checks that internal links lead to slides, and that external ones have a tip, and runs the text's colour. */
 const lintLinks = (pack: Package): ReadonlyArray<string> =>
   numbered(pack, "ppt/slides").flatMap((part) => {
     const slides = new Set(related(pack, part, "slide").map(({ id }) => id))
     const outside = new Set(related(pack, part, "hyperlink").map(({ id }) => id))
-    return named(pack.roots.get(part), "a:hlinkClick").flatMap((link) => {
+    const root = pack.roots.get(part)
+    const shapeLinks = new Set(named(root, "p:cNvPr").flatMap((owner) => named(owner, "a:hlinkClick")))
+    return named(root, "a:hlinkClick").flatMap((link) => {
       const { "r:id": id = "", action, tooltip = "" } = link.attributes
       if (action !== undefined || !outside.has(id))
         return slides.has(id) ? [] : [`${part}: link ${id} leads to no slide`]
-      return tooltip === "" || named(link, "ahyp:hlinkClr").length === 0 ? [`${part}: link ${id} is bare`] : []
+      const isColored = shapeLinks.has(link) || named(link, "ahyp:hlinkClr").length > 0
+      return tooltip === "" || !isColored ? [`${part}: link ${id} is bare`] : []
     })
   })
 

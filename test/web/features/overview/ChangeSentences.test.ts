@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { EntityId } from "../../../../src/domain/entities/Ids.ts"
 import type { TeamChanges } from "../../../../src/domain/views/OverviewChanges.ts"
 import { objectiveStatuses } from "../../../../src/shared/Statuses.ts"
-import { changeParts, changeSentences } from "../../../../src/web/features/overview/ChangeSentences.ts"
+import { changeParts, changeSentences, statusFlows } from "../../../../src/web/features/overview/ChangeSentences.ts"
 
 const id = EntityId.make("00000000-0000-4000-8000-000000000001")
 
@@ -30,7 +30,8 @@ const many: TeamChanges = {
     changed("at_risk", "achieved")
   ],
   dueDateChanges: [changed("2026-01-01", "2026-02-01"), changed(null, "2026-02-01"), changed("2026-03-01", null)],
-  progressChanges: [changed(10, 20), changed(20, 10), changed(null, 5), changed(5, null)]
+  progressChanges: [changed(10, 20), changed(20, 10), changed(null, 5), changed(5, null)],
+  initiativeChanges: [{ objectiveId: id, title: "Grow", added: 2, done: 1, dropped: 0, deleted: 1 }]
 }
 
 describe("What has changed in a team", () => {
@@ -48,6 +49,9 @@ describe("What has changed in a team", () => {
       "1 fell back",
       "1 now measured",
       "1 no longer measured",
+      "1 initiative done",
+      "2 initiatives added",
+      "1 initiative deleted",
       "1 new principle",
       "2 reworded principles"
     ])
@@ -67,13 +71,27 @@ describe("What has changed in a team", () => {
 
   it("has a sentence for each objective", () => {
     const sentences = changeSentences(many, (date) => date)
-    assert.lengthOf(sentences, 12)
+    assert.lengthOf(sentences, 13)
     assert.include(sentences, "“Grow” changed from on track to at risk.")
     assert.include(sentences, "“Grow” is now due 2026-02-01 instead of 2026-01-01.")
     assert.include(sentences, "“Grow” is now due 2026-02-01. It had no due date before.")
     assert.include(sentences, "“Grow” no longer has a due date. It was due 2026-03-01.")
     assert.include(sentences, "“Grow” moved from 10% to 20%.")
     assert.include(sentences, "“Grow” is now measured, at 5%.")
+    assert.include(sentences, "“Grow”: 1 initiative done, 2 initiatives added, 1 initiative deleted.")
+  })
+
+  it("counts changes of status, the worst outcome first", () => {
+    assert.deepStrictEqual(
+      statusFlows([many, many]).map(({ from, to, changes }) => [from, to, changes.length]),
+      [
+        ["on_track", "off_track", 2],
+        ["on_track", "at_risk", 2],
+        ["draft", "on_track", 2],
+        ["on_track", "achieved", 2],
+        ["at_risk", "achieved", 2]
+      ]
+    )
   })
 
   it("is added up over all teams", () => {

@@ -11,7 +11,8 @@ import {
   periods,
   queryOf,
   sinceDay,
-  sortKeys
+  sortKeys,
+  views
 } from "../../../../src/web/features/overview/OverviewFilter.ts"
 import { itemsOf, overviewList, sorted } from "../../../../src/web/features/overview/OverviewList.ts"
 import type { OverviewBody } from "../../../../src/web/workspace/Overview.ts"
@@ -61,7 +62,9 @@ const filterFrom = (seed: number): OverviewFilter => ({
   since: pick(["", "", "7d", "2026-06-14"], seed, 1_024),
   sort: pick(sortKeys, seed, 4_096),
   isReversed: pick([false, true], seed, 24_576),
-  isGrouped: pick([true, false], seed, 49_152)
+  isGrouped: pick([true, false], seed, 49_152),
+  comparedWith: pick(["", "2026-03-03"], seed, 8),
+  view: pick(views, seed, 32)
 })
 
 const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((a, b) => a + b, 0)
@@ -88,7 +91,7 @@ describe("The filter of the overview", () => {
       ["?sort=due", "?sort=due&group=yes", "?group=no"].map((query) => filterOf(query).isGrouped),
       [false, true, false]
     )
-    const unknown = "?status=x&due=8&is=late&since=2026-13-01&sort=name&order=x&group=x"
+    const unknown = "?status=x&due=8&is=late&since=2026-13-01&sort=name&order=x&group=x&with=x&view=x"
     assert.deepStrictEqual(filterOf(unknown), noFilter)
   })
 

@@ -1,0 +1,241 @@
+import { createHash } from "node:crypto"
+import { Effect, FileSystem, Option, Schema, Stdio } from "effect"
+import { Argument, Command, Flag, Prompt } from "effect/cli"
+import { SecureRandom } from "effect/crypto"
+import type { UserRecord } from "../../src/accounts/UserStore.ts"
+import * as UndoChangeSet from "../../src/agents/UndoChangeSet.ts"
+import { ChangeSetId, EntityId, TokenId } from "../../src/domain/entities/Ids.ts"
+import type { TokenIdentity } from "../../src/domain/Identity.ts"
+import { findTeam, type State } from "../../src/domain/state/State.ts"
+import { objectivesView, principlesView, teamList } from "../../src/domain/views/Views.ts"
+import { decoded, maxLength } from "../../src/import/DecodedFile.ts"
+import { withoutJson } from "../../src/import/DownloadedJson.ts"
+import { nounOf } from "../../src/import/NoteTexts.ts"
+import { newIn } from "../../src/import/Plan.ts"
+import { type Lane, lanesOfTeams, type Step } from "../../src/import/PlanEvents.ts"
+import { type ReadImport, readImport } from "../../src/import/ReadImport.ts"
+import { teamTree } from "../../src/import/TeamContents.ts"
+import { Projector } from "../../src/log/projection/Projector.ts"
+import { StateLookups } from "../../src/log/projection/StateLookups.ts"
+import { ProvenanceStore } from "../../src/log/store/ProvenanceStore.ts"
+import { Planner } from "../../src/log/writer/Planner.ts"
+import { entityTypes } from "../../src/shared/EventTypes.ts"
+import { colorOfTeam } from "../../src/shared/TeamColors.ts"
+import * as CommandOutput from "./CommandOutput.ts"
+import { CommandFailed, UsageError } from "./Failure.ts"
+import { optionalText, toggle } from "./Flags.ts"
+import * as Progress from "./Progress.ts"
+import { actingAdmin } from "./SampleCommand.ts"
+import { withStrategy } from "./Services.ts"
+
+/** The text of a file; the CSV of what was downloaded as JSON. */
+const readText = Effect.fnUntraced(function* (path: string) {
+  const fs = yield* FileSystem.FileSystem
+  const cannot = (message: string) => new CommandFailed({ message })
+  const bytes = yield* Effect.mapError(fs.readFile(path), () => cannot(`The file ${path} can't be read.`))
+  if (bytes.length > maxLength) return yield* cannot(`The file is larger than ${maxLength} bytes. Split it.`)
+  return yield* Effect.promise(async () => withoutJson(await decoded(Uint8Array.from(bytes).buffer)))
+})
+
+/** What the text is read as, for the strategy in this state. */
+const readIn = (state: State, text: string, teamName: Option.Option<string>): ReadImport => {
+  const teams = teamList(state)
+  const here = teams.find(({ id, name }) => [id, name].includes(Option.getOrElse(teamName, () => "")))
+  const context = {
+    ...({ isDayFirst: true, decimal: ".", top: "objective", mayCreateTeams: true, isAgain: false } as const),
+    here,
+    teams,
+    contentsOf: (id: string) =>
+      Option.getOrUndefined(
+        Option.map(findTeam(state, EntityId.make(id)), (team) => {
+          const { team: body, principles } = principlesView(team)
+          return teamTree({ ...body, principles, objectives: objectivesView(team).objectives })
+        })
+      )
+  }
+  return readImport(text, {}, context)
+}
+
+const shownPlan = ({ teams, notes }: ReadImport): string =>
+  [
+    ...teams.map((team) => {
+      const made = newIn([team])
+      const counts = entityTypes.flatMap((kind) => {
+        const count = made.filter((one) => one.kind === kind).length
+        return count === 0 ? [] : `${count} ${nounOf(kind)}${count === 1 ? "" : "s"}`
+      })
+      return `${team.title}: ${counts.join(", ") || "nothing new"}`
+    }),
+    ...notes.map(({ text, rows }) => {
+      const more = rows.length > 8 ? ` and ${rows.length - 8} more` : ""
+      return `  ${text} Row${rows.length === 1 ? "" : "s"} ${rows.slice(0, 8).join(", ")}${more}`
+    })
+  ].join("\n")
+
+/** The nth id of a run: the same when the run goes on. */
+const idIn = (run: ChangeSetId, number: number): EntityId => {
+  const hex = createHash("sha256").update(`${run} ${number}`).digest("hex")
+  return EntityId.make(hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-8$3-8$4-$5"))
+}
+
+const digestOf = (step: Step): string => createHash("sha256").update(JSON.stringify(step.body)).digest("base64url")
+
+/** Sends the steps, each under its own key, and skips those of items that were rejected. */
+const send = Effect.fnUntraced(function* (
+  run: ChangeSetId,
+  name: string,
+  lanes: ReadonlyArray<Lane>,
+  user: UserRecord
+) {
+  const planner = yield* Planner
+  const all = lanes.flatMap(({ steps }, lane) => steps.map((step, index) => ({ step, key: `${lane}.${index}` })))
+  const lost = new Set<unknown>()
+  const refused: Array<{ readonly row: number; readonly title: string; readonly reason: string }> = []
+  yield* Progress.during("Importing", (progress) =>
+    Effect.forEach(
+      all,
+      Effect.fnUntraced(function* ({ step, key }, at) {
+        const { body, row, title } = step
+        yield* progress(at, all.length)
+        const outcome = lost.has(body.targetId)
+          ? { status: "rejected", rejectionReason: "The item it belongs to was rejected." }
+          : yield* planner.submit({
+              ...body,
+              targetId: body.targetId === null ? null : EntityId.make(body.targetId),
+              ...{ actorId: user.id, actorName: user.username, lastSeenSequence: null },
+              idempotency: { key: `import:${run}:${key}`, requestHash: digestOf(step) },
+              origin: { tokenName: null, changeSet: { id: run, name }, undoes: null }
+            })
+        if (outcome.status !== "rejected") return
+        if (title !== "") lost.add(body.data.id)
+        refused.push({ row, title, reason: outcome.rejectionReason ?? "" })
+      }),
+      { discard: true }
+    )
+  ).pipe(
+    Effect.mapError(
+      (error) =>
+        new CommandFailed({
+          message:
+            error._tag === "IdempotencyKeyReused"
+              ? `The file or the team is not the one that run ${run} began with.`
+              : `The database did not answer in time. Go on with: import <file> --yes --resume ${run}`
+        })
+    )
+  )
+  return { events: all.length, refused }
+})
+
+/** The state that a run began in, or that of now for a new one. */
+const stateFor = Effect.fnUntraced(function* (run: ChangeSetId) {
+  const [first] = yield* ProvenanceStore.use((store) => store.ofChangeSet(run))
+  if (first === undefined) return yield* Projector.use((projector) => Effect.sync(projector.stateNow))
+  return yield* StateLookups.use(({ withState }) => withState(first.sequenceNumber - 1, Effect.succeed))
+})
+
+interface Options {
+  readonly team: Option.Option<string>
+  readonly as: Option.Option<string>
+  readonly resume: Option.Option<ChangeSetId>
+  readonly dryRun: boolean
+  readonly yes: boolean
+}
+
+/** Asks on the terminal, which must be there. */
+const confirmed = Effect.gen(function* () {
+  const { stdinIsTerminal } = yield* Stdio.Stdio
+  if (yield* stdinIsTerminal) return yield* Prompt.Confirm({ message: "Import this?" })
+  return yield* new UsageError({ message: "There is no terminal to ask on: use --yes or --dry-run." })
+})
+
+const importFile = Effect.fnUntraced(function* (path: string, { team, as, resume, dryRun, yes }: Options) {
+  const user = yield* actingAdmin(as)
+  const text = yield* readText(path)
+  const run = ChangeSetId.make(
+    Option.getOrElse(resume, () => "") || (yield* SecureRandom.SecureRandom.use((random) => random.uuidV4()))
+  )
+  const state = yield* stateFor(run)
+  const read = readIn(state, text, team)
+  const items = newIn(read.teams).length
+  yield* CommandOutput.printAside(shownPlan(read))
+  if (dryRun || items === 0) {
+    const text = items === 0 ? "There is nothing new to import." : `${items} items would be imported.`
+    return yield* CommandOutput.print({ json: { run: null, items, events: 0, refused: [] }, text })
+  }
+  if (!yes && !(yield* confirmed)) return yield* new CommandFailed({ message: "Nothing was imported." })
+  yield* CommandOutput.printAside(`Run ${run}`)
+  let made = 0
+  const work = lanesOfTeams(
+    read.teams,
+    () => idIn(run, made++),
+    (at) => colorOfTeam(teamList(state).length + at)
+  )
+  const { events, refused } = yield* send(
+    run,
+    `Import of ${path}`.slice(0, UndoChangeSet.maxNameLength),
+    work.lanes,
+    user
+  )
+  yield* CommandOutput.print({
+    json: { run, items, events, refused },
+    text: [
+      ...refused.map(({ row, title, reason }) => `Rejected: ${title} (row ${row}): ${reason}`),
+      `Imported ${items - refused.length} items. To take them back: import --undo ${run}`
+    ].join("\n")
+  })
+})
+
+const undoRun = Effect.fnUntraced(function* (run: ChangeSetId, as: Option.Option<string>) {
+  const user = yield* actingAdmin(as)
+  const caller: TokenIdentity = {
+    ...{ userId: user.id, username: user.username, role: user.role, expiresAt: Number.MAX_SAFE_INTEGER },
+    token: { id: TokenId.make(run), name: "import", scope: "admin" }
+  }
+  const undo = yield* UndoChangeSet.make
+  const { undone, left } = yield* Progress.during("Taking back", () => undo(caller, run)).pipe(
+    Effect.mapError(({ message }) => new CommandFailed({ message }))
+  )
+  yield* CommandOutput.print({
+    json: { undone: undone.length, left },
+    text: [
+      ...left.map(({ sequenceNumber, reason }) => `Kept event ${sequenceNumber}: ${reason}`),
+      `Took back ${undone.length} events of run ${run}.`
+    ].join("\n")
+  })
+})
+
+const runFlag = (name: string, description: string) =>
+  Flag.String(name).pipe(
+    Flag.withSchema(Schema.String.pipe(Schema.decodeTo(ChangeSetId))),
+    Flag.withDescription(description),
+    Flag.optional
+  )
+
+export const command = Command.make(
+  "import",
+  {
+    file: Argument.String("file").pipe(
+      Argument.withDescription("CSV, JSON, or text as the page reads it"),
+      Argument.optional
+    ),
+    team: optionalText("team", "The team, by name or id, for rows that name none"),
+    as: optionalText("as", "The admin to import as; default: the first by name"),
+    dryRun: toggle("dry-run", "Print the plan only"),
+    yes: toggle("yes", "Import without asking"),
+    resume: runFlag("resume", "Go on with a run that stopped, with the same file"),
+    undo: runFlag("undo", "Take a run back, except for what was changed since")
+  },
+  ({ file, undo, ...options }) =>
+    Effect.gen(function* () {
+      if (Option.isSome(file) === Option.isSome(undo)) {
+        return yield* new UsageError({ message: "Name a file, or a run with --undo." })
+      }
+      if (Option.isSome(undo)) return yield* withStrategy(undoRun(undo.value, options.as))
+      return yield* withStrategy(
+        importFile(
+          Option.getOrElse(file, () => ""),
+          options
+        )
+      )
+    })
+).pipe(Command.withDescription("Imports a spreadsheet or a download as the page does: prints a plan, then asks"))

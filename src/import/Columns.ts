@@ -1,0 +1,231 @@
+import { type Cells, unguarded } from "../shared/Csv.ts"
+import { type DecimalSign, decimalSignIn } from "../shared/Quantities.ts"
+import { readCells } from "./Cells.ts"
+import { oneLine, patternOf, wordsIn } from "./CellText.ts"
+import { orderIn, readDate } from "./Dates.ts"
+import { readObjectiveStatus } from "./StatusWords.ts"
+
+/**
+ * What a column holds, with a pattern of words for it in headers, of which the first is its name. Those before the
+ * team are the columns of a download.
+ */
+const headers = {
+  type: "Type|kind|art|typ|(issue|item|goal|okr) type",
+  title: "Title|name|titel|bezeichnung|item|summary",
+  objective:
+    "Objective|goal|okr|ziel|epic|parent( (item|key|id|summary|title|name))?|epic (link|name)|(goal|objective) (name|title)",
+  group: "Group|gruppe|theme|thema|workstream|category|kategorie",
+  status: "Status|state|health|rag|zustand|progress status",
+  dueDate: "Due date|due( on)?|deadline|(target|end|finish) date|end|date|fallig( am)?|frist|termin|datum",
+  principle: "Principles?|prinzip|grundsatz|(strategic )?pillar",
+  description: "Description|details|why|beschreibung|context",
+  unit: "Unit|einheit|(metric|measurement) unit",
+  start: "Start|(start|starting|initial) value|initial|baseline|from|startwert|ausgangswert",
+  target: "Target|(target|goal) value|to|zielwert",
+  value: "Value|current( value)?|actual( value)?|latest|wert|ist(wert)?|aktuell",
+  confidence: "Confidence|zuversicht",
+  note: "Note|comment|notiz|kommentar|bemerkung",
+  team: "Team|department|abteilung|team name",
+  color: "Team colou?r|colou?r|farbe",
+  initiative: "Initiatives?|project|task|sub task|story|bug|issue|action|projekt|ma(ss|ß)nahme|aufgabe",
+  initiativeStatus: "Status of initiatives?|(initiative|project|task) status|projektstatus",
+  progress: "Measure|key result|kr|kpi|metric|kennzahl|messgro(ss|ß)e|(key result|kr) (name|title)",
+  owner: "Owner|assignee|lead|responsible|verantwortlich(er)?|((goal|objective) )?owner( name)?",
+  period: "Period|quarter|cycle|session|time ?(frame|period)|sprint|quartal|zeitraum",
+  parent: "Parent objective|parent (goal|okr)|align(ed|ment)( to)?|contributes to|supports",
+  measureOwner: "Owner of measures?|(key result|kr|measure|metric) (owner|assignee)",
+  measureStatus: "Status of measures?|(key result|kr|measure|metric) status",
+  measureDueDate: "Due date of measures?|(key result|kr|measure|metric) (due( date)?|deadline|end date)",
+  key: "Key|id|(issue|item|goal|objective|okr) (key|id)",
+  ignored: "(skip)"
+}
+
+export type Column = keyof typeof headers
+
+export const columns = Object.keys(headers) as ReadonlyArray<Column>
+
+const patterns = Array.from(columns, (column) => patternOf(headers[column]))
+
+/** The name of a column, as downloads have it in their header. */
+export const columnName = (column: Column): string => headers[column].replace(/\?|\|.*/g, "")
+
+export type Form = "tabs" | "commas" | "semicolons" | "outline"
+
+export const separators = { tabs: "\t", commas: ",", semicolons: ";" } as const
+
+/** How a text is read: first a guess, then as the user corrects it. */
+export interface Reading {
+  readonly form: Form
+  /** The row with the names of the columns, from 1; those above it are not read. 0 without one. */
+  readonly headerRow: number
+  /** By position. */
+  readonly columns: ReadonlyArray<Column>
+  /** Whether 3/4/2027 is in April. */
+  readonly isDayFirst: boolean
+  /** What 1,234 means. */
+  readonly decimal: DecimalSign
+  /**
+   * The team whose rows are read, where there is a column of teams; they go into the team that the import was opened in.
+   * Empty for the rows of all teams, each into its own.
+   */
+  readonly team: string
+  /** What the lines of an outline without indentation are. */
+  readonly top: "objective" | "principle"
+  /** Rows that the user leaves out, with all that is below the items in them. */
+  readonly skippedRows: ReadonlyArray<number>
+  /** Names of teams that the user leaves out. */
+  readonly skippedTeams: ReadonlyArray<string>
+}
+
+/** The column that a word names. */
+export const columnNamed = (text: string): Column => {
+  const words = wordsIn(text)
+  return columns[patterns.findIndex((pattern) => pattern.test(words))] ?? "ignored"
+}
+
+/** Each column once, except for keys: what is found again is left out. */
+const once = (found: ReadonlyArray<Column>): ReadonlyArray<Column> =>
+  found.map((column, at) => (found.indexOf(column) === at || column === "key" ? column : "ignored"))
+
+/** What columns are of below the merged name of a group of them, such as "Key result". */
+const inGroup: Partial<Readonly<Record<Column, Partial<Readonly<Record<Column, Column>>>>>> = {
+  progress: { title: "progress", owner: "measureOwner", status: "measureStatus", dueDate: "measureDueDate" },
+  initiative: { title: "initiative", status: "initiativeStatus" }
+}
+
+/** The group of each column: the name of a merged cell stands in the first of its columns. */
+const groupsIn = (above: ReadonlyArray<string>, width: number): ReadonlyArray<Column> => {
+  let group: Column = "ignored"
+  return Array.from({ length: width }, (_, at) => {
+    if (above[at]?.trim()) group = columnNamed(above[at])
+    return group
+  })
+}
+
+/** The columns that the cells of a header name, below a row that may name groups of columns. */
+const columnsOf = (header: ReadonlyArray<string>, above: ReadonlyArray<string> = []): ReadonlyArray<Column> => {
+  const groups = groupsIn(above, header.length)
+  const named = header.map(columnNamed).map((column, at) => inGroup[groups[at] ?? "ignored"]?.[column] ?? column)
+  // A summary beside a title describes it.
+  const isSecondTitle = (at: number): boolean => named[at] === "title" && named.indexOf("title") < at
+  const found = once(
+    named.map((column, at) => (isSecondTitle(at) && /summary/i.test(header[at] ?? "") ? "description" : column))
+  )
+  const has = (column: Column): boolean => found.includes(column)
+  if (!has("title") || !has("objective") || has("type") || has("initiative") || has("progress")) return found
+  // A list of initiatives names the objective of each.
+  return found.map((column) => (column === "title" ? "initiative" : column === "status" ? "initiativeStatus" : column))
+}
+
+/** The cells of a column that are not empty; none without a column. */
+const cellsAt = (rows: Cells, at: number): ReadonlyArray<string> =>
+  rows.flatMap((row) => (row[at]?.trim() ? [row[at]] : []))
+
+/** Columns by what is in them: dates, statuses, and the first other text. */
+const columnsByContent = (rows: Cells, width: number): ReadonlyArray<Column> =>
+  once(
+    Array.from({ length: width }, (_, at): Column => {
+      const cells = cellsAt(rows, at)
+      const all = (read: (cell: string) => unknown): boolean =>
+        cells.length > 0 && cells.every((cell) => read(cell) !== undefined)
+      if (all((cell) => readDate(cell, true))) return "dueDate"
+      if (all(readObjectiveStatus)) return "status"
+      return cells.some((cell) => /\p{L}/u.test(cell)) ? "title" : "ignored"
+    })
+  )
+
+/** Whether a column is known by what is in it. */
+const isTold = (column: Column): boolean => column === "dueDate" || column === "status"
+
+const namedIn = (row: ReadonlyArray<string>): number => columnsOf(row).filter((column) => column !== "ignored").length
+
+/** Whether four in five rows, of two at least, have the same number of cells, which is above 1. */
+const isTable = (rows: Cells): boolean => {
+  const widths = rows.filter((row) => row.some((cell) => cell.trim() !== "")).map((row) => row.length)
+  const isFrequent = (width: number): boolean => widths.filter((one) => one === width).length >= 0.8 * widths.length
+  return rows.length > 1 && widths.some((width) => width > 1 && isFrequent(width))
+}
+
+/** Rows that a guess looks at. */
+const sampleSize = 200
+
+const maxSampleLength = 50_000
+
+/** The last row, from 1, in which a header is looked for below the title of a sheet and the names of groups. */
+const maxHeaderRow = 10
+
+/** The row, from 1, that names the most columns, of two at least; 0 without one. */
+const headerRowIn = (rows: Cells): number => {
+  const counts = rows.slice(0, maxHeaderRow).map(namedIn)
+  const most = Math.max(0, ...counts)
+  return most > 1 ? counts.indexOf(most) + 1 : 0
+}
+
+const guessForm = (text: string): Form => {
+  const sample = text.slice(0, maxSampleLength)
+  const scoreOf = (form: Form): number => {
+    // An outline that is indented with tabs has no text before one.
+    if (form === "outline" || (form === "tabs" && !/\S *\t/.test(sample))) return 0
+    const rows = readCells(sample, separators[form]).slice(0, sampleSize)
+    return Number(headerRowIn(rows) > 0) * 2 + Number(isTable(rows))
+  }
+  const forms = ["outline", "tabs", "semicolons", "commas"] as const
+  const scores = forms.map(scoreOf)
+  return forms[scores.indexOf(Math.max(...scores))] ?? "outline"
+}
+
+/** The teams named in the rows. */
+export const teamsIn = (
+  rows: Cells,
+  { columns, headerRow }: Pick<Reading, "columns" | "headerRow">
+): ReadonlyArray<string> => [
+  ...new Set(cellsAt(rows.slice(headerRow), columns.indexOf("team")).map((cell) => oneLine(unguarded(cell))))
+]
+
+export const datesIn = (rows: Cells, columns: ReadonlyArray<Column>) =>
+  orderIn(cellsAt(rows, columns.indexOf("dueDate")))
+
+/** The row of the header; without names that are known, the first row if it stands above dates or statuses and is neither. */
+const guessHeaderRow = (rows: Cells, width: number): number => {
+  const found = headerRowIn(rows)
+  const [first = []] = rows
+  if (found > 0 || (first.length === 1 && namedIn(first) === 1)) return found || 1
+  const [whole, below] = [columnsByContent(rows, width), columnsByContent(rows.slice(1), width)]
+  return Number(below.some((column, at) => isTold(column) && whole[at] !== column))
+}
+
+const numberColumns = ["start", "target", "value"] as const
+
+/**
+ * `given` is what the user has corrected already. `isDayFirst` and `decimal` apply where the text does not tell. `here`: the team that
+ * the import was opened in; undefined without one.
+ */
+export const readingOf = (
+  text: string,
+  given: Partial<Reading>,
+  otherwise: Pick<Reading, "isDayFirst" | "decimal" | "top"> & { readonly here: unknown }
+): { readonly reading: Reading; readonly rows: Cells } => {
+  const form = given.form ?? guessForm(text)
+  const rows = form === "outline" ? [] : readCells(text, separators[form])
+  const sample = rows.slice(0, sampleSize)
+  const width = sample.reduce((most, row) => Math.max(most, row.length), 0)
+  const headerRow = given.headerRow ?? guessHeaderRow(sample, width)
+  const header = rows[headerRow - 1] ?? []
+  const guessed =
+    namedIn(header) > 0
+      ? columnsOf(
+          Array.from({ length: width }, (_, at) => header[at] ?? ""),
+          rows[headerRow - 2]
+        )
+      : columnsByContent(sample.slice(headerRow), width)
+  const columns = given.columns?.length === guessed.length ? given.columns : guessed
+  const below = rows.slice(headerRow)
+  const isDayFirst = given.isDayFirst ?? datesIn(below, columns).isDayFirst ?? otherwise.isDayFirst
+  const numbers = numberColumns.flatMap((column) => cellsAt(below, columns.indexOf(column)))
+  const decimal = decimalSignIn(numbers, otherwise.decimal)
+  const teams = teamsIn(rows, { columns, headerRow })
+  // The only team of a file may have another name here.
+  const team = given.team ?? (otherwise.here !== undefined && teams.length === 1 ? teams[0]! : "")
+  const { top = otherwise.top, skippedRows = [], skippedTeams = [] } = given
+  return { rows, reading: { form, headerRow, columns, isDayFirst, decimal, team, top, skippedRows, skippedTeams } }
+}

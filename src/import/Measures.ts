@@ -1,0 +1,80 @@
+import { confidence as confidenceRange } from "../shared/Limits.ts"
+import { type DecimalSign, type Quantity, readQuantity } from "../shared/Quantities.ts"
+import { oneLine, severalLines } from "./CellText.ts"
+import type { Column } from "./Columns.ts"
+import { type ImportItem, newItem, type ParsedValue } from "./ImportTree.ts"
+import type { Notes } from "./Notes.ts"
+import * as texts from "./NoteTexts.ts"
+import { statusWordsIn } from "./StatusWords.ts"
+
+/** What words, and signs like those of a status, mean on the scale from 0 to 10. */
+const confidenceWords: ReadonlyArray<readonly [words: RegExp, value: number]> = [
+  [/^(high|hoch|green)$/, 8],
+  [/^(medium|mid|mittel|yellow)$/, 5],
+  [/^(low|niedrig|gering|red)$/, 2]
+]
+
+/** A confidence from 0 to 10; as a percentage, a part of 1 or a word it is unsure. */
+export const readConfidence = (text: string): ParsedValue<number> | undefined => {
+  const [, written = "", sign = ""] = /^(\d*[.,]?\d+)\s*(%|\/\s*10)?$/.exec(text.trim()) ?? []
+  if (written === "") {
+    const word = statusWordsIn(text)
+    const found = confidenceWords.find(([words]) => words.test(word))
+    return found && { value: found[1], isUnsure: true }
+  }
+  const number = Number(written.replace(",", "."))
+  const isPart = sign === "" && number < 1 && number > 0
+  const value = sign === "%" ? number / 10 : isPart ? number * 10 : number
+  const isUnsure = sign === "%" || isPart
+  if (value > confidenceRange.maximum || !(isUnsure || Number.isInteger(value))) return undefined
+  return { value: Math.round(value), isUnsure }
+}
+
+/** A measure from its cells; undefined, with a note, where it has no target. */
+export const measureOf = (
+  row: number,
+  name: string,
+  cellOf: (column: Column) => string,
+  decimal: DecimalSign,
+  notes: Notes
+): ImportItem | undefined => {
+  const quantity = (column: "start" | "target" | "value"): Quantity | undefined => {
+    const text = cellOf(column).trim()
+    return notes.checked(row, "number", text, readQuantity(text, decimal))
+  }
+  const [start, target, value] = [quantity("start"), quantity("target"), quantity("value")]
+  const title = oneLine(name)
+  const lost = (why: texts.NoteText): undefined => {
+    notes.add(row, why, true)
+  }
+  if (target === undefined) return lost(texts.noTarget(title))
+  if (cellOf("start").trim() === "") notes.add(row, texts.noStart(title))
+  const from = start?.value ?? 0
+  if (from === target.value) return lost(texts.noDistance(title))
+  const confidence = cellOf("confidence")
+  return newItem("progress", row, title, {
+    unit: oneLine(cellOf("unit")) || target.unit || start?.unit || value?.unit || "",
+    start: from,
+    target: target.value,
+    value: value?.value ?? from,
+    confidence: notes.checked(row, "whole number from 0 to 10", confidence, readConfidence(confidence))?.value ?? null,
+    note: severalLines(cellOf("note"))
+  })
+}
+
+const maxLineLength = 400
+
+const inOneLine = /^(.+?)[:,]?\s+(\S+)\s*(?:→|->|=>|\sto\s|\sbis\s)\s*(.+)$/
+
+/** A measure as people write it in a line: "Refunds within a day: 60 → 95 %". */
+export const measureInLine = (
+  row: number,
+  line: string,
+  decimal: DecimalSign,
+  notes: Notes
+): ImportItem | undefined => {
+  const [, name = "", start = "", target = ""] = line.length > maxLineLength ? [] : (inOneLine.exec(line) ?? [])
+  const isMeasure = readQuantity(start, decimal) !== undefined && readQuantity(target, decimal) !== undefined
+  const cells: Partial<Record<Column, string>> = { start, target }
+  return isMeasure ? measureOf(row, name, (column) => cells[column] ?? "", decimal, notes) : undefined
+}

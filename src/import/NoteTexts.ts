@@ -1,0 +1,93 @@
+import { initiativeStatus, objectiveStatus } from "../shared/StatusTexts.ts"
+import { type Column, columnName } from "./Columns.ts"
+import type { Kind } from "./ImportTree.ts"
+
+/** What is said of the items and cells of an import, in the page and by the admin command. */
+
+const statusTexts: Readonly<Record<string, string>> = { ...objectiveStatus, ...initiativeStatus }
+
+/** A status in words; any other value as it is. */
+export const valueText = (value: string | number): string => statusTexts[value] ?? String(value)
+
+/** What people call an item of this kind. */
+export const nounOf = (kind: Kind): string => (kind === "progress" ? "measure" : kind)
+
+export const capitalized = (noun: string): string => noun.charAt(0).toUpperCase() + noun.slice(1)
+
+const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text)
+
+/** What a note is about; the page says of each kind how it can be mended. */
+export type NoteKind =
+  | "values"
+  | "readings"
+  | "measures"
+  | "places"
+  | "columns"
+  | "teams"
+  | "limits"
+  | "implied"
+  | "descriptions"
+  | "subtotals"
+
+export interface NoteText {
+  readonly kind: NoteKind
+  readonly text: string
+}
+
+const note = (kind: NoteKind, text: string): NoteText => ({ kind, text })
+
+export const noTitle = (kind: Kind) => note("places", `Skipped: ${nounOf(kind)} without a title.`)
+export const longTitle = (kind: Kind, title: string, length: number, limit: number) =>
+  note("limits", `Skipped ${nounOf(kind)} “${short(title)}”: it has ${length} characters, the limit is ${limit}.`)
+export const longText = (field: string, length: number, limit: number) =>
+  note("limits", `${capitalized(field)} skipped: it has ${length} characters, the limit is ${limit}.`)
+export const tooMany = (kind: Kind, limit: number) => note("limits", `Skipped: the limit is ${limit} ${nounOf(kind)}s.`)
+export const tooManyLinks = (limit: number) =>
+  note("limits", `Linked only to the first principles: the limit is ${limit}.`)
+export const largeNumber = (title: string) =>
+  note("limits", `Skipped “${short(title)}”: one of its numbers is too large.`)
+export const withoutObjective = (title: string) => note("places", `Skipped with its objective “${short(title)}”.`)
+export const newPrinciple = (title: string) =>
+  note("implied", `Principle “${short(title)}” has no row of its own and will be created.`)
+export const withoutRow = (title: string) => note("implied", `Objective “${short(title)}” has no row of its own.`)
+export const noObjective = note("places", "Skipped: it belongs to no objective.")
+export const withoutType = note("readings", "No type: read as an objective.")
+export const withoutTeam = note("teams", "Skipped: no team. Import on a team’s board, or name a team in each row.")
+export const noSuchTeam = (name: string) =>
+  note("teams", `Skipped: team “${short(name)}” doesn’t exist, and only admins can create teams.`)
+export const otherTeam = note("teams", "Skipped: belongs to another team.")
+
+/** Columns of which an objective has none itself, with what in it would have them. */
+const columnsInObjective: Partial<Readonly<Record<Column, string>>> = {
+  ...{ unit: "measure", start: "measure", target: "measure", value: "measure", confidence: "measure", note: "measure" },
+  initiativeStatus: "initiative"
+}
+
+export const unused = (column: Column, kind: Kind) => {
+  const missing = kind === "objective" ? columnsInObjective[column] : undefined
+  const reason = missing === undefined ? `not used for ${nounOf(kind)}s` : `this objective has no ${missing}`
+  return note("columns", `${columnName(column)} skipped: ${reason}.`)
+}
+export const differs = (field: "description" | "status" | "dueDate") =>
+  note("columns", `${columnName(field)} skipped: a row above gives this objective another one.`)
+export const tooDeep = note("places", "Skipped: a measure, an initiative or a link can’t contain anything.")
+export const splitInitiatives = (count: number) => note("readings", `Split into ${count} initiatives.`)
+export const notA = (what: string, text: string) => note("values", `Skipped “${short(text)}”: not a ${what}.`)
+export const readAs = (text: string, value: string | number) =>
+  note("readings", `Read “${short(text)}” as ${valueText(value)}.`)
+export const noTarget = (title: string) => note("measures", `Skipped measure “${short(title)}”: no target.`)
+export const noStart = (title: string) => note("measures", `Measure “${short(title)}” has no start, so it starts at 0.`)
+export const noDistance = (title: string) =>
+  note("measures", `Skipped measure “${short(title)}”: its start equals its target.`)
+export const subtotal = note("subtotals", "Skipped: a subtotal.")
+
+/** What a column is called in the line of a description that takes it up. */
+const asideLabels: Partial<Readonly<Record<Column, string>>> = {
+  ...{ objective: "Parent", parent: "Parent", dueDate: "Due", measureDueDate: "Due" },
+  ...{ measureOwner: "Owner", measureStatus: "Status" }
+}
+
+export const aside = (column: Column, value: string) => `${asideLabels[column] ?? columnName(column)}: ${value}`
+export const asideOf = (subject: string, parts: ReadonlyArray<string>) =>
+  `${subject === "" ? "" : `${subject} – `}${parts.join(" · ")}`
+export const described = note("descriptions", "Added to the objective’s description.")

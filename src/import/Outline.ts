@@ -1,0 +1,106 @@
+import { oneLine } from "./CellText.ts"
+import type { Reading } from "./Columns.ts"
+import { readDate } from "./Dates.ts"
+import { descendantsOf, type ImportItem, newItem, type Values } from "./ImportTree.ts"
+import { initiativeOf, kindOf, withoutBullet } from "./ItemKinds.ts"
+import { measureInLine } from "./Measures.ts"
+import type { Notes } from "./Notes.ts"
+import * as texts from "./NoteTexts.ts"
+import { readObjectiveStatus } from "./StatusWords.ts"
+
+interface Line {
+  /** From 1. */
+  readonly row: number
+  /** Without indentation and bullet. */
+  readonly text: string
+  readonly below: Array<Line>
+}
+
+/** Columns of a tab. */
+const tabWidth = 4
+
+/** How far a line is indented: headings with number signs stand left of everything else, bullets right of plain lines. */
+const indentOf = (line: string, hasBullet: boolean): number => {
+  const [, heading, spaces = ""] = /^(?:(#+) |(\s*))/.exec(line) ?? []
+  if (heading !== undefined) return heading.length - 10
+  return spaces.replaceAll("\t", " ".repeat(tabWidth)).length * 2 + Number(hasBullet)
+}
+
+const treeOf = (text: string): ReadonlyArray<Line> => {
+  const top: Array<Line> = []
+  const open: Array<readonly [indent: number, line: Line]> = []
+  for (const [at, line] of text.split(/\r\n?|\n/).entries()) {
+    const whole = oneLine(line.replace(/^#+ /, ""))
+    const written = withoutBullet(whole)
+    if (written === "") continue
+    const indent = indentOf(line, written !== whole)
+    while ((open.at(-1)?.[0] ?? Number.NEGATIVE_INFINITY) >= indent) open.pop()
+    const next: Line = { row: at + 1, text: written, below: [] }
+    ;(open.at(-1)?.[1].below ?? top).push(next)
+    open.push([indent, next])
+  }
+  return top
+}
+
+const maxAttributeLength = 60
+
+/** What stands in brackets at the end of an objective: its status, its due date. */
+const attributes = /\s*[([](?:due:? |bis )?([^()[\]]+)[)\]]$/i
+
+const objectiveOf = ({ row, text }: Line, isDayFirst: boolean): ImportItem => {
+  const values: Values = {}
+  let title = text
+  for (;;) {
+    const [bracket = "", written = ""] = attributes.exec(title.slice(-maxAttributeLength)) ?? []
+    const [status, due] = [readObjectiveStatus(written), readDate(written, isDayFirst)]
+    if (bracket === "" || (status === undefined && due === undefined)) return newItem("objective", row, title, values)
+    if (status !== undefined) values.status = status.value
+    if (due !== undefined) values.dueDate = due.value
+    title = title.slice(0, -bracket.length)
+  }
+}
+
+/** A line with a word before a colon that says what it is. */
+const labelled = (text: string) => {
+  const [, label = "", rest = ""] = /^([\p{L} ]+): *(.+)$/u.exec(text) ?? []
+  const kind = kindOf(label)
+  return kind === undefined ? { kind, text } : { kind, text: rest }
+}
+
+const readBelow = (objective: ImportItem, line: Line, { decimal }: Reading, notes: Notes): void => {
+  const { kind, text } = labelled(line.text)
+  const { row } = line
+  const { below, names } = objective
+  const measure = kind === undefined || kind === "progress" ? measureInLine(row, text, decimal, notes) : undefined
+  if (measure !== undefined) below.push(measure)
+  else if (kind === "progress") notes.add(row, texts.noTarget(text), true)
+  else if (kind === "principle") names.push({ row, text })
+  else if (kind === "group" || (kind === undefined && line.below.length > 0)) {
+    below.push(newItem("group", row, text))
+    const group = `${below.filter((one) => one.kind === "group").length}. ${text}`
+    below.push(...descendantsOf(line).map(({ row, text }) => initiativeOf(row, text, group)))
+    return
+  } else below.push(initiativeOf(row, text, ""))
+  for (const { row } of descendantsOf(line)) notes.add(row, texts.tooDeep, true)
+}
+
+/** Reads lines whose indentation says what belongs to what: objectives, in them groups and initiatives. */
+export const readOutline = (text: string, reading: Reading, notes: Notes): ImportItem => {
+  const team = newItem("team", 1, "")
+  const read = (line: Line, kind: Reading["top"]): void => {
+    if (kind === "principle") {
+      const description = descendantsOf(line).map(({ text }) => text)
+      team.below.push(newItem(kind, line.row, line.text, { description: description.join("\n") }))
+      return
+    }
+    const objective = objectiveOf(line, reading.isDayFirst)
+    team.below.push(objective)
+    for (const one of line.below) readBelow(objective, one, reading, notes)
+  }
+  for (const line of treeOf(text)) {
+    const section = line.below.length > 0 ? kindOf(line.text.replace(/:$/, "")) : undefined
+    if (section === "principle" || section === "objective") for (const one of line.below) read(one, section)
+    else read(line, reading.top)
+  }
+  return team
+}

@@ -1,0 +1,58 @@
+import { type Cells, unguarded } from "../shared/Csv.ts"
+import { oneLine } from "./CellText.ts"
+import type { Column, Reading } from "./Columns.ts"
+import type { Notes } from "./Notes.ts"
+import * as texts from "./NoteTexts.ts"
+
+/** A row of a table whose columns are known. */
+export interface Row {
+  readonly number: number
+  /** The name of the team it belongs to: that of the row above, where it has none. */
+  readonly team: string
+  /** The text in a column; several columns of the same sort are joined. It counts as used from then on. */
+  readonly take: (column: Column) => string
+  /** The columns with a text that nothing took. */
+  readonly unused: () => ReadonlyArray<Column>
+}
+
+const rowOf = (number: number, cells: ReadonlyArray<string>, columns: ReadonlyArray<Column>, above: string): Row => {
+  const taken = new Set<Column>(["ignored"])
+  const textOf = (column: Column): string =>
+    cells
+      .filter((cell, at) => columns[at] === column && cell.trim() !== "")
+      .map(unguarded)
+      .join("\n")
+      .trim()
+  const take: Row["take"] = (column) => {
+    taken.add(column)
+    return textOf(column)
+  }
+  const unused: Row["unused"] = () => columns.filter((column) => !taken.has(column) && textOf(column) !== "")
+  return { number, team: oneLine(take("team")) || above, take, unused }
+}
+
+const subtotal =
+  /^((grand |sub[ -]?)?totals?(( for| of|:) .*)?|.* sub[ -]?total|sum|(zwischen|gesamt)?summe|gesamt|average|durchschnitt)$/i
+
+/** Whether a row only adds up others: its one text says so, and its other cells are numbers. */
+const isSubtotal = (cells: ReadonlyArray<string>): boolean => {
+  const [label = "", ...others] = cells.filter((cell) => /\p{L}/u.test(cell))
+  return others.length === 0 && subtotal.test(label.trim())
+}
+
+/** The rows that are not empty; subtotals, and rows of another team than the one that is read, get a note. */
+export const tableRows = (cells: Cells, { columns, headerRow, team }: Reading, notes: Notes): ReadonlyArray<Row> => {
+  let above = team
+  return cells.flatMap((own, at) => {
+    if (at < headerRow || own.every((cell, at) => cell.trim() === "" || columns[at] === "ignored")) return []
+    if (isSubtotal(own)) {
+      notes.add(at + 1, texts.subtotal)
+      return []
+    }
+    const row = rowOf(at + 1, own, columns, above)
+    above = row.team
+    if (team === "" || above === team) return [row]
+    notes.add(row.number, texts.otherTeam, true)
+    return []
+  })
+}

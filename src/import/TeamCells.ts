@@ -1,0 +1,49 @@
+import { type Cells, guarded } from "../shared/Csv.ts"
+import { writeQuantity } from "../shared/Quantities.ts"
+import { type Column, columnName, columns } from "./Columns.ts"
+import * as texts from "./NoteTexts.ts"
+import { referenceTo } from "./References.ts"
+import type { Entity } from "./TeamContents.ts"
+
+/** The columns of a download; where there are several teams, a team's name stands before them, and its colour behind. */
+const columnsFor = (hasTeams: boolean): ReadonlyArray<Column> => {
+  const own = columns.slice(0, columns.indexOf("team"))
+  return hasTeams ? ["team", ...own, "color"] : own
+}
+
+export const headerOf = (hasTeams: boolean): ReadonlyArray<string> => columnsFor(hasTeams).map(columnName)
+
+/** Texts that name what an entity is linked to, of which all are of one kind in its parent. */
+const referencesOf = ({ links }: Entity, { below }: Entity): string => {
+  const { kind } = below.find(({ id }) => links.includes(id)) ?? {}
+  const named = below.filter((one) => one.kind === kind)
+  const titles = named.map(({ title }) => title)
+  return named.flatMap(({ id }, at) => (links.includes(id) ? [referenceTo(titles, at)] : [])).join("\n")
+}
+
+/** Numbers stay as they are: a spreadsheet takes a negative one for a number, not for a formula. */
+const cellOf = (value: unknown): string =>
+  typeof value === "number" ? writeQuantity(value) : typeof value === "string" ? guarded(value) : ""
+
+/** A row for each item in the team; with other teams beside it, for the team too. */
+export const cellsOf = (team: Entity, hasTeams: boolean): Cells => {
+  const rowOf = (one: Entity, parent: Entity): ReadonlyArray<string> => {
+    const { kind, title, fields } = one
+    const { status } = fields
+    const noun = texts.nounOf(kind)
+    const values: Readonly<Record<string, unknown>> = {
+      ...fields,
+      type: noun.charAt(0).toUpperCase() + noun.slice(1),
+      title,
+      team: team.title,
+      objective: parent === team ? "" : parent.title,
+      status: typeof status === "string" ? texts.valueText(status) : "",
+      [kind === "objective" ? "principle" : "group"]: referencesOf(one, parent)
+    }
+    return columnsFor(hasTeams).map((column) => cellOf(values[column]))
+  }
+  return [
+    ...(hasTeams ? [rowOf(team, team)] : []),
+    ...team.below.flatMap((one) => [rowOf(one, team), ...one.below.map((inner) => rowOf(inner, one))])
+  ]
+}

@@ -1,0 +1,70 @@
+import { Option } from "effect"
+import type { EntityId } from "../../src/domain/entities/Ids.ts"
+import { empty, findTeam, type State } from "../../src/domain/state/State.ts"
+import {
+  type ObjectivesBody,
+  objectivesView,
+  type PrinciplesBody,
+  principlesView,
+  type TeamBody
+} from "../../src/domain/views/Views.ts"
+import type { Planned } from "../../src/import/Plan.ts"
+import { type Lane, lanesOfTeams } from "../../src/import/PlanEvents.ts"
+import { entityId } from "../domain/Commands.ts"
+import { type Input, stateAfter } from "../domain/ExampleStrategy.ts"
+
+/** Applies imports by the domain's rules, without a server. */
+
+const teamId = entityId(1)
+
+export interface Contents {
+  readonly principles: PrinciplesBody["principles"]
+  readonly objectives: ObjectivesBody["objectives"]
+}
+
+export const newTeam = (): State =>
+  stateAfter(empty, { eventType: "create_team", data: { id: teamId, name: "North", color: "#aa0000" } })
+
+export const contentsOf = (state: State, id: EntityId = teamId): TeamBody & Contents => {
+  const team = Option.getOrThrow(findTeam(state, id))
+  const { principles, team: body } = principlesView(team)
+  return { ...body, principles, objectives: objectivesView(team).objectives }
+}
+
+/** Throws unless the domain applies every step. */
+export const afterLanes = (state: State, lanes: ReadonlyArray<Lane>): State =>
+  stateAfter(state, ...lanes.flatMap(({ steps }) => steps.map(({ body }) => body as Input)))
+
+/** The lanes of a plan, with ids from `from` on. */
+export const lanesFrom = (plan: Planned, from: number): ReadonlyArray<Lane> => {
+  let next = from
+  return lanesOfTeams(
+    [plan],
+    (): EntityId => entityId(next++),
+    () => ""
+  ).lanes
+}
+
+interface Plainly {
+  readonly principles: ReadonlyArray<{ readonly title: string; readonly description: string }>
+  readonly objectives: ReadonlyArray<unknown>
+}
+
+/** A team's contents without ids, times and names. */
+export const plainly = ({ principles, objectives }: Contents): Plainly => ({
+  principles: principles.map(({ title, description }) => ({ title, description })),
+  objectives: objectives.map(
+    ({ title, description, status, dueDate, groups, initiatives, progress, ...objective }) => ({
+      ...{ title, description, status, dueDate },
+      links: objective.principles.map(({ position }) => position),
+      groups: groups.map(({ name }) => name),
+      initiatives: initiatives.map(({ title, status, groupId }) => ({
+        ...{ title, status },
+        group: groups.findIndex(({ id }) => id === groupId)
+      })),
+      measures: progress.map(({ name, unit, start, target, value, confidence, note }) => ({
+        ...{ title: name, unit, start, target, value, confidence, note }
+      }))
+    })
+  )
+})

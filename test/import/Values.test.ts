@@ -1,0 +1,177 @@
+import { assert, describe, it } from "@effect/vitest"
+import fc from "fast-check"
+import { orderIn, readDate } from "../../src/import/Dates.ts"
+import { readConfidence } from "../../src/import/Measures.ts"
+import { indexOfReference, referencesIn, referenceTo } from "../../src/import/References.ts"
+import { readInitiativeStatus, readObjectiveStatus } from "../../src/import/StatusWords.ts"
+import { decimalSignIn, readQuantity, writeQuantity } from "../../src/shared/Quantities.ts"
+
+describe("Dates", () => {
+  it.each([
+    ["2027-03-31", "2027-03-31"],
+    ["2027/3/31", "2027-03-31"],
+    ["2027-03-31T10:00:00Z", "2027-03-31"],
+    ["31.3.2027", "2027-03-31"],
+    ["31. 03. 27", "2027-03-31"],
+    ["31/3/2027", "2027-03-31"],
+    ["31 March 2027", "2027-03-31"],
+    ["March 31, 2027", "2027-03-31"],
+    ["31st Mar 2027", "2027-03-31"],
+    ["31-Mar-27", "2027-03-31"],
+    ["31. März 2027", "2027-03-31"],
+    ["31 mars 2027", "2027-03-31"],
+    ["March 31, 2027 9:00 AM", "2027-03-31"],
+    ["29.2.2028", "2028-02-29"]
+  ])("%s is one day", (text, date) => {
+    assert.deepStrictEqual(readDate(text, true), { value: date, isUnsure: false })
+  })
+
+  it.each([
+    ["Q3 2027", "2027-09-30"],
+    ["2027 Q1", "2027-03-31"],
+    ["q4/2027", "2027-12-31"],
+    ["2027Q2", "2027-06-30"],
+    ["Mar-27", "2027-03-31"],
+    ["Mär ’27", "2027-03-31"],
+    ["Q3 27", "2027-09-30"],
+    ["H1 2027", "2027-06-30"],
+    ["Februar 45", "2045-02-28"],
+    ["Feb 2028", "2028-02-29"],
+    ["March 1, 2027 → March 31, 2027", "2027-03-31"]
+  ])("%s is read as its last day, which is told", (text, date) => {
+    assert.deepStrictEqual(readDate(text, true), { value: date, isUnsure: true })
+  })
+
+  it("with slashes follow the order that is chosen, unless only the other one is a date", () => {
+    assert.deepStrictEqual(readDate("3/4/2027", true), { value: "2027-04-03", isUnsure: false })
+    assert.deepStrictEqual(readDate("3/4/2027", false), { value: "2027-03-04", isUnsure: false })
+    assert.deepStrictEqual(readDate("3/25/2027", true), { value: "2027-03-25", isUnsure: true })
+    assert.deepStrictEqual(orderIn(["3/4/2027", "25/4/2027"]), { hasSlashes: true, isDayFirst: true })
+    assert.deepStrictEqual(orderIn(["3/4/2027", "4/25/2027"]), { hasSlashes: true, isDayFirst: false })
+    assert.deepStrictEqual(orderIn(["3/4/2027"]), { hasSlashes: true, isDayFirst: undefined })
+    assert.deepStrictEqual(orderIn(["3.4.2027"]), { hasSlashes: false, isDayFirst: undefined })
+  })
+
+  it("are read from nothing else", () => {
+    for (const text of [
+      "",
+      "Mar 27",
+      "soon",
+      "30.2.2027",
+      "2027-13-01",
+      "29.2.2027",
+      "0/4/2027",
+      "March 12345",
+      "31 Q3",
+      "12",
+      "2027",
+      "1/2/3/4",
+      "May be 2027",
+      "x".repeat(1e5)
+    ]) {
+      assert.isUndefined(readDate(text, true), text.slice(0, 20))
+    }
+  })
+})
+
+describe("Quantities", () => {
+  it.each([
+    ["1.234,5", 1234.5, ""],
+    ["1,234.5", 1234.5, ""],
+    ["1 234,5 kg", 1234.5, "kg"],
+    ["12,5 %", 12.5, "%"],
+    ["80%", 80, "%"],
+    ["€ 1.200,50", 1200.5, "€"],
+    ["-$5", -5, "$"],
+    ["−0,25", -0.25, ""],
+    ["1'234'567", 1_234_567, ""],
+    ["20 m2", 20, "m2"],
+    [".5", 0.5, ""],
+    ["1e-7", 1e-7, ""],
+    ["0.123", 0.123, ""]
+  ])("%s is %d with the unit “%s”", (text, value, unit) => {
+    for (const decimal of [".", ","] as const) {
+      assert.deepStrictEqual(readQuantity(text, decimal), { value, unit, isUnsure: false })
+    }
+  })
+
+  it("with one separator before three digits are read like the other values", () => {
+    assert.deepStrictEqual(readQuantity("1,234", "."), { value: 1234, unit: "", isUnsure: true })
+    assert.deepStrictEqual(readQuantity("1,234", ","), { value: 1.234, unit: "", isUnsure: true })
+    assert.strictEqual(decimalSignIn(["1,234", "0,5"], "."), ",")
+    assert.strictEqual(decimalSignIn(["1,234", "7"], "."), ".")
+    assert.strictEqual(decimalSignIn(["1,234.5", "0,5", "0.5"], ","), ".")
+  })
+
+  it("are read from nothing else", () => {
+    for (const text of ["", "-", "many", "1,2,3", "1.2.3", "12 of 20", "3 4 x 5", "31.03.2027", "1".repeat(61)]) {
+      assert.isUndefined(readQuantity(text, "."), text)
+    }
+  })
+
+  it("written are read as they were, whatever the others show", () => {
+    const number = fc.double({ min: -1e15, max: 1e15, noNaN: true, noDefaultInfinity: true })
+    fc.assert(
+      fc.property(number, fc.constantFrom(".", ","), (value, decimal) => {
+        const read = readQuantity(writeQuantity(value), decimal as ".")
+        assert.deepStrictEqual(read, { value: value === 0 ? 0 : value, unit: "", isUnsure: false })
+      })
+    )
+    assert.deepStrictEqual([1.234, 1.234e-7].map(writeQuantity), ["1.2340", "1.2340e-7"])
+  })
+})
+
+describe("References", () => {
+  it("find each title, also among equal ones", () => {
+    const title = fc.constantFrom("Safe", "safe", "2. Safe", "1. 2. Safe", "Fast", "3. Fast, really")
+    fc.assert(
+      fc.property(fc.array(title, { minLength: 1, maxLength: 6 }), (titles) => {
+        for (const at of titles.keys()) assert.strictEqual(indexOfReference(titles, referenceTo(titles, at)), at)
+      })
+    )
+  })
+
+  it("are several in a cell: lines, semicolons, Notion's addresses, commas between what is known", () => {
+    const isKnown = (text: string): boolean => ["Safe", "Fast", "Simple, then complete"].includes(text)
+    const read = (cell: string) => referencesIn(cell, isKnown)
+    assert.deepStrictEqual(read("Safe\n Fast \n"), ["Safe", "Fast"])
+    assert.deepStrictEqual(read("Safe; New, too"), ["Safe", "New, too"])
+    assert.deepStrictEqual(read("Safe, Fast"), ["Safe", "Fast"])
+    assert.deepStrictEqual(read("Simple, then complete"), ["Simple, then complete"])
+    assert.deepStrictEqual(read("A, b (https://www.notion.so/A-1?pvs=4), C (https://www.notion.so/C-2)"), ["A, b", "C"])
+  })
+})
+
+describe("Statuses", () => {
+  it("are read from other words, which is told", () => {
+    assert.deepStrictEqual(readObjectiveStatus(" On Track "), { value: "on_track", isUnsure: false })
+    assert.deepStrictEqual(readObjectiveStatus("on_track"), { value: "on_track", isUnsure: false })
+    assert.deepStrictEqual(readObjectiveStatus("Gefährdet"), { value: "at_risk", isUnsure: true })
+    assert.deepStrictEqual(readInitiativeStatus("Done"), { value: "done", isUnsure: false })
+    assert.deepStrictEqual(readInitiativeStatus("In progress"), { value: "active", isUnsure: true })
+    assert.deepStrictEqual(readInitiativeStatus("cancelled"), { value: "dropped", isUnsure: true })
+    assert.deepStrictEqual(
+      ["🟢", "🟡", "🔴", "🟢 At risk"].map((text) => readObjectiveStatus(text)?.value),
+      ["on_track", "at_risk", "off_track", "at_risk"]
+    )
+    assert.isUndefined(readObjectiveStatus("so so"))
+  })
+})
+
+describe("Confidences", () => {
+  it.each([
+    ["7", 7],
+    ["7/10", 7],
+    ["70 %", 7],
+    ["0.7", 7],
+    ["0,65", 7],
+    ["high", 8],
+    ["🟡", 5],
+    ["11", undefined],
+    ["7.5", undefined],
+    ["120 %", undefined],
+    ["so so", undefined]
+  ] as const)("%s is %s of 10", (text, value) => {
+    assert.strictEqual(readConfidence(text)?.value, value)
+  })
+})

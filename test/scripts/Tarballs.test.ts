@@ -1,0 +1,210 @@
+import { execFile } from "node:child_process"
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { delimiter, join } from "node:path"
+import { promisify } from "node:util"
+import { gzipSync } from "node:zlib"
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { Effect, Redacted } from "effect"
+import { build, type Rolldown } from "vite"
+import packageJson from "../../package.json" with { type: "json" }
+import { TokenStore } from "../../src/identity/TokenStore.ts"
+import { TestService, Users } from "../../src/Testing.ts"
+
+const run = promisify(execFile)
+
+const root = join(import.meta.dirname, "../..")
+const packed = join(root, "build/packages")
+const compiler = join(root, "node_modules/typescript/bin/tsc")
+
+/** With `PACKAGES=1` also other versions of Node and of Effect, Deno and Bun, which the registry of npm has to give. */
+const isLong = process.env.PACKAGES !== undefined
+
+const { effect, "@effect/platform-node": platform } = packageJson.dependencies
+const types = `@types/node@${packageJson.devDependencies["@types/node"]}`
+
+/** The oldest and the latest Effect before this one. */
+const otherEffects = ["4.0.0", "4.0.6"]
+
+const system = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`
+
+/** What runs the client's program, by the package that it is installed from. */
+const runtimes: ReadonlyArray<readonly [name: string, bin: string, ...args: ReadonlyArray<string>]> = [
+  [`${system}@20`, `${system}/bin/node`],
+  [`${system}@22`, `${system}/bin/node`],
+  ["deno@2", ".bin/deno", "run", "--allow-all", "--no-lock"],
+  ["bun@1", ".bin/bun"]
+]
+
+const examples = ["nightlyReport", "ruleBot", "seedData"]
+
+const folders: Array<string> = []
+
+const newFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), "packages-"))
+  folders.push(folder)
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }))
+  return folder
+}
+
+const install = (cwd: string, ...packages: ReadonlyArray<string>) =>
+  run("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", ...packages], { cwd, timeout: 240_000 })
+
+const tarball = (name: string): string => join(packed, `${name}-${packageJson.version}.tgz`)
+const [client, testing] = [tarball("strategy-planning-client"), tarball("strategy-planning-testing")]
+
+const strict = ["--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess", "--skipLibCheck"]
+
+/** Compiles strictly as programs for Node do, into `out`, and as bundlers do. */
+const compile = async (cwd: string, ...files: ReadonlyArray<string>) => {
+  const options = [compiler, ...strict, "--singleThreaded", "--target", "es2022", "--types", "node"]
+  await run(process.execPath, [...options, "--module", "nodenext", "--outDir", "out", ...files], { cwd })
+  const bundling = ["--module", "esnext", "--moduleResolution", "bundler", "--noEmit"]
+  await run(process.execPath, [...options, ...bundling, ...files], { cwd })
+}
+
+/** The program that the client's README shows. */
+const shown = (): string => {
+  const readme = readFileSync(join(packed, "strategy-planning-client/README.md"), "utf8")
+  return /```ts\n(.*?)```/s.exec(readme)?.[1] ?? assert.fail("README shows no program")
+}
+
+/** A folder with the client, beside this Effect, and the program. */
+const clientFolder = async (version: string): Promise<string> => {
+  const folder = newFolder()
+  await install(folder, `effect@${version}`, types, client)
+  writeFileSync(join(folder, "shown.ts"), shown())
+  await compile(folder, "shown.ts")
+  return folder
+}
+
+/** Runs the program against a service in memory; gives what it prints. */
+const runShown = (folder: string, command: string = process.execPath, ...args: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    const { baseUrl, addUser } = yield* TestService
+    yield* addUser("ada", "admin")
+    const [{ id } = assert.fail("no user")] = yield* (yield* Users).list
+    const { secret } = yield* (yield* TokenStore).create(id, { name: "Program", scope: "admin", days: 1 })
+    const env = { ...process.env, SERVICE: baseUrl, TOKEN: Redacted.value(secret) }
+    return yield* Effect.promise(() => run(command, [...args, "out/shown.js"], { cwd: folder, env, timeout: 60_000 }))
+  }).pipe(
+    Effect.provide(TestService.layer),
+    Effect.map(({ stdout }) => stdout),
+    Effect.runPromise
+  )
+
+const output = "applied\nPay\n"
+
+/** The folders with an installed package of this name. */
+const copies = (folder: string, name: string): ReadonlyArray<string> =>
+  readdirSync(join(folder, "node_modules"), { recursive: true, encoding: "utf8" }).filter(
+    (path) => path === name || path.endsWith(`node_modules/${name}`)
+  )
+
+const bytesIn = (folder: string): number =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
+
+const manifestOf = (folder: string, name: string) =>
+  JSON.parse(readFileSync(join(folder, "node_modules", name, "package.json"), "utf8"))
+
+/** Runs the examples; each prints what it came to. */
+const runExamples = async (folder: string, command: string) => {
+  const printed = await Promise.all(
+    examples.map(async (file) => (await run(command, [`out/${file}.js`], { cwd: folder, timeout: 60_000 })).stdout)
+  )
+  assert.include(printed[0], "ada renamed team 'Payments' to 'Pay'")
+  assert.include(printed[1], "bot: achieved")
+  assert.include(printed[2], "All events of the sample are in the log.")
+}
+
+describe("the packages", () => {
+  let folder = ""
+
+  beforeAll(async () => {
+    await run(process.execPath, ["scripts/pack.ts"], { cwd: root, timeout: 120_000 })
+    folder = await clientFolder(effect)
+  }, 300_000)
+
+  afterAll(() => {
+    for (const folder of folders) rmSync(folder, { recursive: true })
+  })
+
+  it("are a client that brings nothing along and runs the program of its README", async () => {
+    const { dependencies, peerDependencies } = manifestOf(folder, "strategy-planning-client")
+    assert.deepStrictEqual(
+      { dependencies, peers: Object.keys(peerDependencies) },
+      { dependencies: {}, peers: ["effect"] }
+    )
+    assert.isBelow(bytesIn(join(folder, "node_modules/strategy-planning-client")), 1_000_000)
+    assert.strictEqual(await runShown(folder), output)
+  })
+
+  it("are a client of at most 90 kB beside Effect in a page", async () => {
+    const built = await build({
+      root: folder,
+      configFile: false,
+      logLevel: "silent",
+      build: {
+        write: false,
+        lib: { entry: "node_modules/strategy-planning-client/index.js", formats: ["es"], fileName: "client" },
+        rolldownOptions: { external: /^effect(\/|$)/ }
+      }
+    })
+    const [bundle] = built as Array<Rolldown.RolldownOutput>
+    const code = bundle?.output.map((file) => (file.type === "chunk" ? file.code : "")).join("") ?? ""
+    assert.isAbove(code.length, 10_000)
+    assert.notMatch(code, /from ?"node:/)
+    const size = gzipSync(code).length
+    console.log(`The client is ${size} bytes, compressed.`)
+    assert.isAtMost(size, 90_000)
+  })
+
+  it("are the service in memory beside one Effect, with three examples", async () => {
+    await install(folder, `@effect/platform-node@${platform}`, testing)
+    assert.lengthOf(copies(folder, "effect"), 1)
+    assert.deepStrictEqual(copies(folder, ".bin/node"), [])
+    const files = examples.map((name) => `${name}.ts`)
+    for (const file of files) copyFileSync(join(root, "docs/examples", file), join(folder, file))
+    await compile(folder, ...files)
+    await runExamples(folder, process.execPath)
+  }, 240_000)
+
+  describe.runIf(isLong)("elsewhere", () => {
+    it.each(otherEffects)(
+      "are a client beside Effect %s",
+      async (version) => {
+        const other = await clientFolder(version)
+        assert.lengthOf(copies(other, "effect"), 1)
+        assert.strictEqual(await runShown(other), output)
+      },
+      240_000
+    )
+
+    it.each(runtimes)(
+      "are a client for %s",
+      async (runtime, bin, ...args) => {
+        const other = newFolder()
+        await install(other, runtime)
+        assert.strictEqual(await runShown(folder, join(other, "node_modules", bin), ...args), output)
+      },
+      240_000
+    )
+
+    it("are the service on Node 22, and say on Node 20 that they are not", async () => {
+      const [node20 = "", node22 = ""] = await Promise.all(
+        [20, 22].map(async (major) => {
+          const other = newFolder()
+          await install(other, `${system}@${major}`)
+          return join(other, "node_modules", system, "bin")
+        })
+      )
+      await runExamples(folder, join(node22, "node"))
+      const env = { ...process.env, PATH: `${node20}${delimiter}${process.env.PATH}` }
+      const args = ["install", "--loglevel=warn", "--no-audit", "--no-fund", `effect@${effect}`, client, testing]
+      const { stderr } = await run("npm", args, { cwd: newFolder(), env, timeout: 240_000 })
+      assert.match(stderr, /EBADENGINE.*strategy-planning-testing.*22\.19/s)
+    }, 240_000)
+  })
+})
