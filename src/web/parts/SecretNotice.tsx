@@ -17,7 +17,7 @@ export const SecretNotice = ({ title, hint, secret, onDone }: Props) => {
     <section ref={section} class="notice" tabIndex={-1} aria-label={title}>
       <h2>{title}</h2>
       <p>{hint}</p>
-      <p class="code">{secret}</p>
+      <p class="code kept">{secret}</p>
       <p class="actions">
         <CopyButton text={secret} />
         <button type="button" class="small" onClick={onDone}>

@@ -1,5 +1,4 @@
 import { usernameLength } from "../../../shared/Limits.ts"
-import { CopyButton } from "../../parts/CopyButton.tsx"
 import { type FieldErrors, FormDialog } from "../../parts/FormDialog.tsx"
 import { FormField } from "../../parts/FormField.tsx"
 import { characterCount, isValidLength, passwordFrom, randomBytesNeeded } from "../../parts/NewPassword.ts"
@@ -19,7 +18,7 @@ const check = ({ username, password }: NewUser): FieldErrors => {
 }
 
 export const AddUser = () => {
-  const { api, toasts } = useWorkspace()
+  const { api } = useWorkspace()
   const users = useFeatureState(makeUsers)
   const close = (): void => {
     users.added.value = undefined
@@ -32,7 +31,8 @@ export const AddUser = () => {
   const submit = async () => {
     const answer = await users.change(api.createUser(user.username.trim(), user.password, user.role))
     if (answer.ok) {
-      toasts.show(texts.users.added(answer.value.username))
+      const { id, username } = answer.value
+      users.passwords.value = [{ id, username, password: user.password, isAdded: true }, ...users.passwords.peek()]
       return ""
     }
     const { failure } = answer
@@ -76,7 +76,6 @@ export const AddUser = () => {
             >
               {texts.users.generate}
             </button>
-            {user.password !== "" && <CopyButton key={user.password} text={user.password} />}
           </FormField>
           <RoleSelect
             value={user.role}

@@ -1,6 +1,5 @@
 import type { UserBody } from "../../contract/Api.ts"
 import { FormDialog } from "../../parts/FormDialog.tsx"
-import { SecretNotice } from "../../parts/SecretNotice.tsx"
 import { failureText } from "../../texts/FailureTexts.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { makeUsers } from "./UserList.ts"
@@ -15,7 +14,9 @@ export const ResetPassword = ({ user, onClose }: { readonly user: UserBody; read
     if (!answer.ok) return failureText(answer.failure)
     const { password } = answer.value
     const others = passwords.peek().filter(({ id }) => id !== user.id)
-    if (password !== null) passwords.value = [{ id: user.id, username: user.username, password }, ...others]
+    if (password !== null) {
+      passwords.value = [{ id: user.id, username: user.username, password, isAdded: false }, ...others]
+    }
     return ""
   }
   return (
@@ -28,20 +29,4 @@ export const ResetPassword = ({ user, onClose }: { readonly user: UserBody; read
       <p>{texts.users.resetText}</p>
     </FormDialog>
   )
-}
-
-/** The passwords that were just reset, until the admin has them. */
-export const NewPasswords = () => {
-  const { passwords } = useFeatureState(makeUsers)
-  return passwords.value.map((reset) => (
-    <SecretNotice
-      key={reset.password}
-      title={texts.users.passwordOf(reset.username)}
-      hint={texts.users.resetHint}
-      secret={reset.password}
-      onDone={() => {
-        passwords.value = passwords.value.filter((each) => each !== reset)
-      }}
-    />
-  ))
 }

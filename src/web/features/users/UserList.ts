@@ -10,18 +10,20 @@ export interface NewUser {
   readonly role: Role
 }
 
-export interface ResetPassword {
+export interface NewPassword {
   readonly id: string
   readonly username: string
   readonly password: string
+  /** Whether the user was just added, and the password is not one that was reset. */
+  readonly isAdded: boolean
 }
 
 /** By name. */
 export interface Users extends RefreshedList<UserBody> {
   /** The user being added. Kept in the workspace, so that it survives the end of a session. */
   readonly added: Signal<NewUser | undefined>
-  /** Passwords that were reset and that the admin does not have yet; they cannot be fetched again. */
-  readonly passwords: Signal<ReadonlyArray<ResetPassword>>
+  /** Passwords that the admin has not handed over yet, newest first; they cannot be fetched again. */
+  readonly passwords: Signal<ReadonlyArray<NewPassword>>
 }
 
 export const makeUsers = ({ api }: Workspace): Users => ({
