@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact"
 import { useLayoutEffect, useRef } from "preact/hooks"
+import { Avatar } from "../parts/Avatar.tsx"
 import { ConnectionState } from "../parts/ConnectionState.tsx"
 import { copyLink, copyLinkKey } from "../parts/CopyText.ts"
 import { Icon } from "../parts/Icon.tsx"
@@ -117,7 +118,7 @@ const Account = () => {
         { label: texts.shell.signOut, onSelect: () => void signOut(workspace) }
       ]}
     >
-      <Icon name="person" />
+      <Avatar name={session.user.value?.username ?? ""} />
       <span class="word">{session.user.value?.username}</span>
     </Menu>
   )

@@ -4,6 +4,7 @@ import * as texts from "../texts/SharedTexts.ts"
 import type { Conflict } from "../workspace/Draft.ts"
 import type { Field } from "../workspace/Field.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
+import { Avatar } from "./Avatar.tsx"
 import { focusField } from "./FocusField.ts"
 import { Icon } from "./Icon.tsx"
 import { WordDiff } from "./WordDiff.tsx"
@@ -47,6 +48,7 @@ export const ConflictStrip = ({ field, conflict: { theirs, mine, before }, forma
     <div ref={strip} class="notice conflict">
       <p role="alert">
         <Icon name="warning" />
+        {actor !== "" && <Avatar name={actor} />}
         <strong>
           {label !== "" && `${label}: `}
           {actor === session.user.value?.username ? texts.conflicts.changedByMe : texts.conflicts.changedBy(actor)}

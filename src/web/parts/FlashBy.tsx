@@ -1,4 +1,10 @@
 import type { Flash } from "../workspace/Flashes.ts"
+import { Avatar } from "./Avatar.tsx"
 
 /** The name of who made the highlighted change. */
-export const FlashBy = ({ flash }: { readonly flash: Flash }) => <span class="flash-by">{flash.actorName}</span>
+export const FlashBy = ({ flash }: { readonly flash: Flash }) => (
+  <span class="flash-by">
+    <Avatar name={flash.actorName} />
+    {flash.actorName}
+  </span>
+)

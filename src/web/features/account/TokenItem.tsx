@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals"
 import type { TokenBody } from "../../contract/Api.ts"
 import type { Result } from "../../contract/Result.ts"
+import { Avatar } from "../../parts/Avatar.tsx"
 import { ConfirmDeletion } from "../../parts/ConfirmDeletion.tsx"
 import { TimeAgo } from "../../parts/TimeAgo.tsx"
 import { formatDay, localDayOf } from "../../texts/Formats.ts"
@@ -21,7 +22,13 @@ export const TokenItem = ({ token, username, revoke }: Props) => {
     <li>
       <div>
         <p>
-          <strong>{name}</strong> {username !== undefined && <span class="you">{username}</span>}
+          <strong>{name}</strong>{" "}
+          {username !== undefined && (
+            <span class="you">
+              <Avatar name={username} />
+              {username}
+            </span>
+          )}
         </p>
         <p class="quiet small-text">
           {texts.tokens.scopes[scope]} ·{" "}

@@ -4,6 +4,7 @@ import { useEffect } from "preact/hooks"
 import type { ChangeSetRef } from "../../../domain/Provenance.ts"
 import type { HistoryEntry } from "../../../domain/views/History.ts"
 import type { AnswerOf } from "../../contract/Call.ts"
+import { Avatar } from "../../parts/Avatar.tsx"
 import { TimeAgo } from "../../parts/TimeAgo.tsx"
 import { failureText } from "../../texts/FailureTexts.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -75,6 +76,7 @@ export const ChangeSet = ({ changeSet, entries, isCut, isOpened, row }: Props) =
     <li class="entry change-set">
       <details open={isOpen.value} onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
         <summary>
+          <Avatar name={actorName} />
           <strong>{actorName}</strong>
           {history.origin(tokenName)}: <span dir="auto">{changeSet.name}</span>{" "}
           <span class="tag">{history.changes(entries, isCut)}</span>

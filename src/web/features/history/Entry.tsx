@@ -1,6 +1,7 @@
 import { type Signal, useSignal } from "@preact/signals"
 import { useEffect, useRef } from "preact/hooks"
 import type { HistoryEntry } from "../../../domain/views/History.ts"
+import { Avatar } from "../../parts/Avatar.tsx"
 import { copyLinkKey, copyText } from "../../parts/CopyText.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { TimeAgo } from "../../parts/TimeAgo.tsx"
@@ -163,6 +164,7 @@ export const Entry = (props: Props) => {
       }}
     >
       <p class="entry-what">
+        <Avatar name={actorName} />
         <strong>{actorName}</strong>
         {history.origin(entry.tokenName)} {isRejected ? history.rejectedTitle(entry.eventType) : sentence}
         <Tags {...props} />

@@ -1,3 +1,4 @@
+import { Avatar } from "../../parts/Avatar.tsx"
 import { fractionReached, meanPercent } from "../../parts/MeasureProgress.ts"
 import { inUnit } from "../../texts/Definition.ts"
 import { formatTimestamp } from "../../texts/Formats.ts"
@@ -35,7 +36,10 @@ export const CheckInTable = ({ measure, checkIns }: Props) => (
               <td>{meanPercent([fractionReached(measure, value)])}%</td>
               <td>{confidence === null ? "–" : `${confidence}/10`}</td>
               <td class="said">{note}</td>
-              <td>{actorName}</td>
+              <td>
+                <Avatar name={actorName} />
+                {actorName}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -1,3 +1,4 @@
+import { Avatar } from "../../parts/Avatar.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { dayLabel } from "../../texts/DayLabel.ts"
 import { inUnit } from "../../texts/Definition.ts"
@@ -20,7 +21,8 @@ export const Story = ({ measures }: { readonly measures: ReadonlyArray<MeasureWi
               <time dateTime={timestamp} title={formatTimestamp(timestamp)}>
                 {dayLabel(localDayOf(timestamp))}
               </time>{" "}
-              · {actorName}
+              · <Avatar name={actorName} />
+              {actorName}
             </p>
             <p class="small-text">
               {name}:{" "}

@@ -3,6 +3,7 @@ import { useEffect, useId, useMemo } from "preact/hooks"
 import type { AccountEntry } from "../../../domain/AccountEntry.ts"
 import { usernameLength } from "../../../shared/Limits.ts"
 import { AdminOnly, AdminPageHeader } from "../../parts/AdminPage.tsx"
+import { Avatar } from "../../parts/Avatar.tsx"
 import { DayList } from "../../parts/DayList.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { pagedList } from "../../parts/PagedList.ts"
@@ -18,7 +19,8 @@ const Row = ({ entry }: { readonly entry: AccountEntry }) => {
   return (
     <li class={`entry ${isWarning(entry) ? "rejected" : ""}`}>
       <p class="entry-what">
-        {isWarning(entry) && <Icon name="warning" />} <strong>{who}</strong> {what}
+        {isWarning(entry) && <Icon name="warning" />} {who === entry.actorName && <Avatar name={who} />}
+        <strong>{who}</strong> {what}
       </p>
       <p class="entry-meta">
         <time dateTime={timestamp} title={timestamp}>

@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals"
 import type { Role } from "../../../domain/entities/Role.ts"
 import type { UserBody } from "../../contract/Api.ts"
+import { Avatar } from "../../parts/Avatar.tsx"
 import { failureText } from "../../texts/FailureTexts.ts"
 import { formatTimestamp } from "../../texts/Formats.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -28,6 +29,7 @@ export const UserRow = ({ user }: { readonly user: UserBody }) => {
   return (
     <tr class={isMe ? "me" : ""}>
       <th scope="row">
+        <Avatar name={username} />
         {username} {isMe && <span class="you">{texts.users.you}</span>}
       </th>
       <td>

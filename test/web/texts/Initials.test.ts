@@ -1,0 +1,30 @@
+import { assert, it } from "@effect/vitest"
+import { hueOf, initialsOf } from "../../../src/web/texts/Initials.ts"
+
+it("initials are two capital letters, whatever the script", () => {
+  const expected = {
+    ann: "AN",
+    "anne-sophie": "AS",
+    "Anna Maria Lee": "AL",
+    "anna.lee@example.com": "AL",
+    éva: "ÉV",
+    "e\u0301va": "ÉV",
+    李: "李",
+    李雷: "李雷",
+    𐐨𐐩: "𐐀𐐁",
+    "हि न्दी": "हिन्",
+    x: "X",
+    "7up": "7U",
+    "@home": "HO",
+    "": "?",
+    "---": "?"
+  }
+  assert.deepStrictEqual(Object.fromEntries(Object.keys(expected).map((name) => [name, initialsOf(name)])), expected)
+})
+
+it("a name keeps its hue, however it is encoded", () => {
+  assert.strictEqual(hueOf("éva"), hueOf("e\u0301va"))
+  const hues = ["ann", "bob", "éva", "李", "zoe", "anne-sophie", ""].map(hueOf)
+  assert.isTrue(hues.every((hue) => hue >= 0 && hue < 360 && hue % 30 === 0))
+  assert.isAbove(new Set(hues).size, 3)
+})
