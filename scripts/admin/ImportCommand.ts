@@ -21,7 +21,6 @@ import { StateLookups } from "../../src/log/projection/StateLookups.ts"
 import { ProvenanceStore } from "../../src/log/store/ProvenanceStore.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
 import { entityTypes } from "../../src/shared/EventTypes.ts"
-import { colorOfTeam } from "../../src/shared/TeamColors.ts"
 import * as CommandOutput from "./CommandOutput.ts"
 import { CommandFailed, UsageError } from "./Failure.ts"
 import { optionalText, toggle } from "./Flags.ts"
@@ -166,11 +165,7 @@ const importFile = Effect.fnUntraced(function* (path: string, { team, as, resume
   if (!yes && !(yield* confirmed)) return yield* new CommandFailed({ message: "Nothing was imported." })
   yield* CommandOutput.printAside(`Run ${run}`)
   let made = 0
-  const work = lanesOfTeams(
-    read.teams,
-    () => idIn(run, made++),
-    (at) => colorOfTeam(teamList(state).length + at)
-  )
+  const work = lanesOfTeams(read.teams, () => idIn(run, made++), teamList(state))
   const { events, refused } = yield* send(
     run,
     `Import of ${path}`.slice(0, UndoChangeSet.maxNameLength),

@@ -1,5 +1,6 @@
 import type { EventData, EventType } from "../domain/Event.ts"
 import { rowOf } from "../shared/EventTypes.ts"
+import { type ColoredTeam, colorForTeam } from "../shared/TeamColors.ts"
 import type { Planned } from "./Plan.ts"
 
 export interface Step {
@@ -54,12 +55,12 @@ const stepsWithin = (objective: Planned, idOf: IdOf): ReadonlyArray<Step> => {
 /**
  * The submissions that make what the teams are planned to have, under new ids: for each team a lane with itself, its
  * principles and its objectives in their order, and one for what is in each objective; and the teams.
- * `colorOf`: the colour of the nth team, where it has none.
+ * `known`: the teams there are, for the colours of new ones.
  */
 export const lanesOfTeams = (
   teams: ReadonlyArray<Planned>,
   newId: () => string,
-  colorOf: (at: number) => string
+  known: ReadonlyArray<ColoredTeam>
 ): {
   readonly lanes: ReadonlyArray<Lane>
   readonly teams: ReadonlyArray<{ readonly id: string; readonly name: string }>
@@ -71,7 +72,13 @@ export const lanesOfTeams = (
     return id
   }
   const lanes: Array<Lane> = []
-  const colored = teams.map((team, at) => ({ ...team, values: { color: colorOf(at), ...team.values } }))
+  const all = [...known]
+  const colored = teams.map((team) => {
+    if (team.existing !== undefined) return team
+    const { color = colorForTeam(team.title, all) } = team.values
+    all.push({ name: team.title, color: String(color) })
+    return { ...team, values: { ...team.values, color } }
+  })
   for (const team of colored) {
     const of = lanes.length
     const steps = [...creation(team, null, idOf)]

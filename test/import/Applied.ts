@@ -38,11 +38,7 @@ export const afterLanes = (state: State, lanes: ReadonlyArray<Lane>): State =>
 /** The lanes of a plan, with ids from `from` on. */
 export const lanesFrom = (plan: Planned, from: number): ReadonlyArray<Lane> => {
   let next = from
-  return lanesOfTeams(
-    [plan],
-    (): EntityId => entityId(next++),
-    () => ""
-  ).lanes
+  return lanesOfTeams([plan], (): EntityId => entityId(next++), []).lanes
 }
 
 interface Plainly {

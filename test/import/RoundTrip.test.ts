@@ -110,11 +110,7 @@ const doneIn = (lanes: ReadonlyArray<Lane>): ReadonlyArray<number> => lanes.map(
 /** What an import of teams comes to; the teams in their order. */
 const imported = (before: State, plans: ReadonlyArray<Planned>, from: number) => {
   let next = from
-  const { lanes, teams } = lanesOfTeams(
-    plans,
-    () => entityId(next++),
-    () => ""
-  )
+  const { lanes, teams } = lanesOfTeams(plans, () => entityId(next++), [])
   const state = afterLanes(before, lanes)
   return { lanes, state, teams: teams.map(({ id }) => contentsOf(state, id as EntityId)) }
 }

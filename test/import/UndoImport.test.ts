@@ -145,11 +145,7 @@ describe("Undoing an import", () => {
     const read = readFor(text, { ...inNorth(), here: { id: entityId(9), name: "" } })
     const plan = { ...read.plan, existing: undefined, title: "North", values: { color: "#aa0000" } }
     let next = 1
-    const { lanes } = lanesOfTeams(
-      [plan],
-      () => entityId(next++),
-      () => ""
-    )
+    const { lanes } = lanesOfTeams([plan], () => entityId(next++), [])
     const after = afterLanes(empty, lanes)
     const undo = makeUndo(lanes, done({ before: empty, lanes, after }))
     const shown = ({ steps, kept }: ReturnType<typeof undo>) => [steps.map(({ body }) => body.eventType).sort(), kept]

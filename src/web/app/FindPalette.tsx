@@ -19,7 +19,7 @@ const commandsOf = (
   workspace: Workspace,
   { signOut }: Pick<Props, "signOut">
 ): Readonly<Record<Command, () => void>> => {
-  const { featureState, newId, panels, teams } = workspace
+  const { featureState, newId, panels } = workspace
   const setTheme = (name: typeof theme.value) => () => {
     theme.value = name
   }
@@ -32,7 +32,7 @@ const commandsOf = (
     webhooks: () => navigate(pathOf.webhooks),
     newTeam: () => {
       navigate(pathOf.teams)
-      featureState(makeNewTeam).value = blankTeam(newId(), teams.list.peek()?.length ?? 0)
+      featureState(makeNewTeam).value = blankTeam(newId())
     },
     account: () => navigate(pathOf.account),
     tokens: () => navigate(pathOf.tokens),

@@ -2,7 +2,6 @@ import { effect, type ReadonlySignal } from "@preact/signals"
 import type { Planned } from "../../../import/Plan.ts"
 import { lanesOfTeams } from "../../../import/PlanEvents.ts"
 import { makeUndo, type Undo } from "../../../import/UndoImport.ts"
-import { colorOfTeam } from "../../../shared/TeamColors.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import { fetchTeam } from "./FetchTeam.ts"
@@ -46,8 +45,7 @@ export const makeImportRun = (workspace: Workspace): ImportRun => {
   return {
     state,
     start: (plans) => {
-      const count = teams.list.peek()?.length ?? 0
-      const work = lanesOfTeams(plans, newId, (at) => colorOfTeam(count + at))
+      const work = lanesOfTeams(plans, newId, teams.list.peek() ?? [])
       begin({ version: 3, id: newId(), kind: "import", kept: [], ...work })
     },
     change,

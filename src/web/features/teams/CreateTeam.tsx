@@ -1,4 +1,5 @@
 import { nameLength } from "../../../shared/Limits.ts"
+import { colorForTeam } from "../../../shared/TeamColors.ts"
 import { FormDialog } from "../../parts/FormDialog.tsx"
 import { FormField } from "../../parts/FormField.tsx"
 import { lengthError } from "../../parts/TextLength.ts"
@@ -18,12 +19,13 @@ export const CreateTeam = () => {
   if (team === undefined) return null
   const tooLong = lengthError(team.name, nameLength)
   const name = team.name.trim()
+  const color = team.color ?? colorForTeam(name, workspace.teams.list.value ?? [])
   return (
     <FormDialog
       title={texts.teams.createTitle}
       label={texts.teams.createSubmit}
       check={() => ({ name: name === "" ? texts.teams.noName : tooLong })}
-      submit={() => createTeam(workspace, team.id, name, team.color)}
+      submit={() => createTeam(workspace, team.id, name, color)}
       onClose={close}
     >
       {(errors) => (
@@ -35,7 +37,7 @@ export const CreateTeam = () => {
             onText={(name) => (newTeam.value = { ...team, name })}
             error={tooLong || errors.name}
           />
-          <ColorChoice value={team.color} onChoose={(color) => (newTeam.value = { ...team, color })} />
+          <ColorChoice value={color} onChoose={(color) => (newTeam.value = { ...team, color })} />
         </>
       )}
     </FormDialog>

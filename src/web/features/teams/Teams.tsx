@@ -33,7 +33,7 @@ const Empty = () => {
       <p class="quiet">{session.isAdmin.value ? texts.teams.emptyAdmin : texts.teams.emptyOthers}</p>
       {session.isAdmin.value && (
         <p class="actions">
-          <button type="button" class="primary" onClick={() => (newTeam.value = blankTeam(newId(), 0))}>
+          <button type="button" class="primary" onClick={() => (newTeam.value = blankTeam(newId()))}>
             {texts.teams.createSubmit}
           </button>
           <button
@@ -100,7 +100,7 @@ const List = ({ all }: { readonly all: ReadonlyArray<TeamBody> }) => {
         )}
         <TransferMenu />
         {session.isAdmin.value && (
-          <button type="button" class="primary" onClick={() => (newTeam.value = blankTeam(newId(), all.length))}>
+          <button type="button" class="primary" onClick={() => (newTeam.value = blankTeam(newId()))}>
             <Icon name="plus" />
             {texts.teams.create}
           </button>
