@@ -54,8 +54,11 @@ a { color: light-dark(#0b57a4, #8ab4f8) }
 
 const program = (text: string): string => `<pre tabindex="0"><code>${escaped(text.trim())}</code></pre>`
 
-/** `code` between backticks. */
-const withCode = (text: string): string => escaped(text).replaceAll(/`([^`]+)`/g, "<code>$1</code>")
+/** `code` between backticks, and lines where paragraphs and points begin. */
+const withCode = (text: string): string =>
+  escaped(text)
+    .replaceAll(/`([^`]+)`/g, "<code>$1</code>")
+    .replaceAll(/\n(?=\n|- )/g, "<br>")
 
 const anchorOf = (title: string): string =>
   title
