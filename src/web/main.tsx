@@ -7,7 +7,7 @@ import { watchRowKeys } from "./parts/RowKeys.ts"
 import { watchShortcuts } from "./parts/Shortcuts.ts"
 import { newId } from "./session/NewId.ts"
 import { checkForNewPage } from "./session/PageVersion.ts"
-import { replaceTeamsAfterSignIn, route, teamIn, watchNavigation } from "./session/Route.ts"
+import { replaceTeamsAfterSignIn, route, startAtHome, teamIn, watchNavigation } from "./session/Route.ts"
 import { makeSession } from "./session/Session.ts"
 import { watchTheme } from "./session/Theme.ts"
 import { currentWorkspace } from "./workspace/CurrentWorkspace.ts"
@@ -35,9 +35,11 @@ const environment = {
 }
 const workspace = currentWorkspace(session, (userId) => makeWorkspace(userId, environment))
 
+const hasHome = (): boolean => (workspace.peek()?.pins.teamIds.peek().length ?? 0) > 0
+
 let isSignedOut = false
 session.state.subscribe((state) => {
-  if (isSignedOut && state.kind === "in") replaceTeamsAfterSignIn()
+  if (isSignedOut && state.kind === "in") replaceTeamsAfterSignIn(hasHome())
   isSignedOut = state.kind === "out" && !state.hasExpired
 })
 
@@ -70,6 +72,7 @@ if (root !== null) render(<App session={session} workspace={workspace} />, root)
 const start = async (): Promise<void> => {
   await session.refresh()
   if (session.state.peek().kind === "unknown") setTimeout(start, 1000)
+  else if (hasHome()) startAtHome()
 }
 
 void start()

@@ -290,6 +290,17 @@ export const views: ReadonlyArray<View> = [
     }
   },
   {
+    name: "home",
+    lacks: onlyPlain,
+    open: async (page, at) => {
+      await openBoard(page, at)
+      await page.locator(".team-actions .pin").dispatchEvent("click")
+      await page.getByRole("link", { name: "Home", includeHidden: true }).dispatchEvent("click")
+      await page.locator(".home-page .portfolio tbody tr").nth(1).waitFor()
+      await page.getByRole("heading", { name: "Needs you" }).waitFor()
+    }
+  },
+  {
     name: "earlier moment",
     lacks: onlyPlain,
     open: async (page, { url }) => {

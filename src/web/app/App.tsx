@@ -22,6 +22,7 @@ const KeySheet = lazyView((views) => views.KeySheet)
 const Teams = lazyView((views) => views.Teams)
 const ObjectiveDetails = lazyView((views) => views.ObjectiveDetails)
 const Overview = lazyView((views) => views.Overview)
+const Home = lazyView((views) => views.Home)
 const Matrix = lazyView((views) => views.Matrix)
 const HistoryViews = lazyView((views) => views.HistoryViews)
 const ExportDialog = lazyView((views) => views.ExportDialog)
@@ -30,6 +31,7 @@ const ImportPage = lazyView((views) => views.ImportPage)
 const MissingItem = lazyView((views) => views.MissingItem)
 const Past = lazyView((views) => views.Past)
 const CheckIn = lazyView((views) => views.CheckIn)
+const CheckIns = lazyView((views) => views.CheckIns)
 const ObjectivePage = lazyView((views) => views.ObjectivePage)
 const AccountLog = lazyView((views) => views.AccountLog)
 const Account = lazyView((views) => views.Account)
@@ -52,6 +54,10 @@ const pageOf = (route: Route): JSX.Element => {
           MissingItem={moment.value === "" ? MissingItem : NotThen}
         />
       )
+    case "home":
+      return <Home Inside={ObjectiveDetails} />
+    case "checkIns":
+      return <CheckIns />
     case "checkIn":
       return <CheckIn teamId={route.teamId} />
     case "import":

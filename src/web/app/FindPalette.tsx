@@ -24,6 +24,7 @@ const commandsOf = (
     theme.value = name
   }
   return {
+    home: () => navigate(pathOf.home),
     teams: () => navigate(pathOf.teams),
     log: () => navigate(pathOf.log),
     users: () => navigate(pathOf.users),

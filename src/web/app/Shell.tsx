@@ -126,12 +126,13 @@ const Account = () => {
 /** The frame of every page: navigation, connection state and the menu of the account. */
 export const Shell = ({ children }: { readonly children: ComponentChildren }) => {
   const workspace = useWorkspace()
-  const { panels, session, undo } = workspace
+  const { panels, pins, session, undo } = workspace
   useShortcut(copyLinkKey, () => {
     const named = document.activeElement?.closest<HTMLElement>("[data-address]")?.dataset.address
     void copyLink(workspace, named ?? `${location.pathname}${query.peek()}`)
   })
   const { page } = route.value
+  const hasHome = pins.teamIds.value.length > 0
   useShortcut(session.canEdit.value && moment.value === "" ? "mod+z" : undefined, () => void undo.undoLast())
   return (
     <>
@@ -139,11 +140,12 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
         {texts.common.skip}
       </a>
       <header class="bar">
-        <a class="home" href={pathOf.teams} aria-label={texts.common.product}>
+        <a class="home" href={hasHome ? pathOf.home : pathOf.teams} aria-label={texts.common.product}>
           <span class="mark" aria-hidden="true" />
           <span class="word">{texts.common.product}</span>
         </a>
         <nav aria-label={texts.shell.main}>
+          {hasHome && <NavigationLink to={pathOf.home} isCurrent={page === "home"} text={texts.pins.home} />}
           <NavigationLink to={pathOf.overview} isCurrent={page === "overview"} text={texts.shell.overview} />
           <NavigationLink to={pathOf.teams} isCurrent={page === "teams"} text={texts.shell.teams} />
           {session.isAdmin.value && (

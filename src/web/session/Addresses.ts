@@ -15,6 +15,8 @@ export type Route =
       readonly view: "board" | "matrix"
       readonly entity: AddressedEntity | undefined
     }
+  | { readonly page: "home" }
+  | { readonly page: "checkIns" }
   | { readonly page: "checkIn"; readonly teamId: string }
   | { readonly page: "import"; readonly teamId: string | undefined }
   | { readonly page: "objective"; readonly teamId: string; readonly objectiveId: string }
@@ -50,11 +52,12 @@ const teamRouteOf = (teamId: string, [list = "", id = "", part = "", ...rest]: R
 }
 
 /** The pages whose path is their name. */
-const simplePages = ["log", "users", "webhooks", "overview", "account"] as const
+const simplePages = ["log", "users", "webhooks", "overview", "account", "home"] as const
 
 const pageOf = (first: string, second: string): Route => {
   if (first === "users" && second === "log") return { page: "accountLog" }
   if (first === "users" && second === "tokens") return { page: "tokens" }
+  if (first === "check-in" && second === "") return { page: "checkIns" }
   if (first === "import" && second === "") return { page: "import", teamId: undefined }
   const page = simplePages.find((name) => name === first)
   return { page: page === undefined || second !== "" ? "unknown" : page }
@@ -123,6 +126,7 @@ const below =
     basePath + path(...ids)
 
 export const pathOf = {
+  home: `${basePath}home`,
   teams: basePath,
   team: below(pagePaths.team),
   objective: below(pagePaths.objective),
@@ -132,7 +136,9 @@ export const pathOf = {
   matrix: (id: string) => `${basePath}teams/${id}/matrix`,
   progress: (teamId: string, id: string) => `${basePath}teams/${teamId}/objectives/${id}/progress`,
   checkIn: (id: string) => `${basePath}teams/${id}/check-in`,
-  /** The same, at one of the team's objectives. */
+  /** The check-in of all pinned teams. */
+  checkIns: `${basePath}check-in`,
+  /** The same as `checkIn`, at one of the team's objectives. */
   checkInOn: (id: string, objectiveId: string) => `${basePath}teams/${id}/check-in#${objectiveId}`,
   /** Without a team: into those that the text names. */
   import: (id: string | undefined) => (id === undefined ? `${basePath}import` : `${basePath}teams/${id}/import`),

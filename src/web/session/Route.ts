@@ -138,9 +138,17 @@ export const replaceRoute = (to: string, state: unknown = null): void => {
 
 const afterSignIn = "afterSignIn"
 
-/** Shows the overview first to somebody who signs in at the address of the teams. */
-export const replaceTeamsAfterSignIn = (): void => {
-  if (route.peek().page === "teams") replaceRoute(pathOf.overview, afterSignIn)
+/** Shows their home page first, or without one the overview, to somebody who signs in at the address of the teams. */
+export const replaceTeamsAfterSignIn = (hasHome: boolean): void => {
+  if (route.peek().page !== "teams") return
+  if (hasHome) replaceRoute(pathOf.home)
+  else replaceRoute(pathOf.overview, afterSignIn)
+}
+
+/** Shows the home page first to somebody who opens the page itself, by a bookmark or by typing its address. */
+export const startAtHome = (): void => {
+  const isNew = performance.getEntriesByType("navigation").some((entry) => Reflect.get(entry, "type") === "navigate")
+  if (isNew && route.peek().page === "teams") replaceRoute(pathOf.home)
 }
 
 /** Whether the page is shown because of `replaceTeamsAfterSignIn`. */

@@ -26,7 +26,7 @@ const comparisonPauseMs = 10_000
 export interface Overview extends Pick<LiveView<OverviewBody>, "value" | "failure" | "refresh"> {
   /** Keeps the overview up to date until the returned function is called. */
   readonly follow: () => () => void
-  /** What is different since a date, `YYYY-MM-DD` by UTC; it follows the overview while it is followed itself. */
+  /** What is different since a date, `YYYY-MM-DD` by UTC, or a sequence number; it follows the overview while it is followed itself. */
   readonly changesSince: (date: string) => LiveView<AnswerOf<"GET /api/overview/changes">>
   /** The overview at the end of an earlier day, `YYYY-MM-DD` by UTC. It never changes. */
   readonly asOf: (date: string) => LiveView<OverviewBody>

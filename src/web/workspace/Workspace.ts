@@ -15,6 +15,7 @@ import { type Lifetime, makeLifetime, type RunAfter } from "./Lifetime.ts"
 import { makeOrphanedDrafts, makeOrphanedPlaces } from "./OrphanedDrafts.ts"
 import type { PageStorage } from "./PageStorage.ts"
 import { makePanels, type Panels } from "./Panels.ts"
+import { makePins, type Pins } from "./Pins.ts"
 import { makeSubmissions, type Submissions } from "./Submissions.ts"
 import { makeTeams, type Teams } from "./Teams.ts"
 import { makeToasts, type Toasts } from "./Toasts.ts"
@@ -54,6 +55,7 @@ export interface Workspace {
   readonly actors: Actors
   readonly unsent: UnsentInputs
   readonly panels: Panels
+  readonly pins: Pins
   /** Fields of drafts whose entity is deleted. */
   readonly orphanedFields: ReadonlySignal<ReadonlyArray<Field>>
   /** Places of unsent inputs whose team, objective or group is deleted. */
@@ -84,6 +86,7 @@ export const makeWorkspace = (userId: string, environment: Environment): Workspa
   const flashes = makeFlashes(lifetime)
   const actors = makeActors()
   const teams = makeTeams(api, lifetime, stream.connection)
+  const pins = makePins(userId, storage.local, teams, toasts)
   const undo = makeUndo(toasts, lifetime)
   const submissions = makeSubmissions({ userId, session, api, teams, storage: storage.session, lifetime, newId, undo })
   const isSignedIn = (): boolean => session.user.peek() !== undefined
@@ -97,6 +100,7 @@ export const makeWorkspace = (userId: string, environment: Environment): Workspa
     onApplied: (field, edit) => {
       flashes.end(field)
       undoEdit(field, edit)
+      void pins.offer(field.teamId)
     }
   })
   const unsent = makeUnsentInputs({
@@ -125,6 +129,7 @@ export const makeWorkspace = (userId: string, environment: Environment): Workspa
     actors,
     unsent,
     panels: makePanels(),
+    pins,
     orphanedFields: makeOrphanedDrafts(drafts, teams, lifetime),
     orphanedPlaces: makeOrphanedPlaces(unsent, teams),
     refreshAll: followChanges({ session, shownTeam, stream, teams, drafts, unsent, actors, flashes, lifetime }),

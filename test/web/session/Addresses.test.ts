@@ -37,8 +37,10 @@ describe("An address", () => {
       })
     )
     assert.deepStrictEqual(
-      [pathOf.teams, pathOf.log, pathOf.users, pathOf.accountLog, pathOf.webhooks].map((path) => routeOf(path).page),
-      ["teams", "log", "users", "accountLog", "webhooks"]
+      [pathOf.teams, pathOf.home, pathOf.checkIns, pathOf.log, pathOf.users, pathOf.accountLog, pathOf.webhooks].map(
+        (path) => routeOf(path).page
+      ),
+      ["teams", "home", "checkIns", "log", "users", "accountLog", "webhooks"]
     )
   })
 
@@ -66,6 +68,8 @@ describe("An address", () => {
     `/strategy/teams/${team}/objectives/${team}/progress/x`,
     `/strategy/teams/${team}/principles/${team}/progress`,
     "/strategy/log/x",
+    "/strategy/home/x",
+    "/strategy/check-in/x",
     "/elsewhere"
   ])("leads nowhere: %s", (path) => {
     assert.deepStrictEqual(routeOf(path), { page: "unknown" })

@@ -14,6 +14,8 @@ type Answer = Awaited<ReturnType<Send>>
 
 const applied = (): Answer => succeed(Response.json({ status: "applied", sequenceNumber: 9, rejectionReason: null }))
 
+const noTeams = (): Answer => succeed(Response.json([]))
+
 /** A browser whose timers, network and stream are controlled by the test. */
 const browser = () => {
   const sent: Array<string> = []
@@ -28,7 +30,9 @@ const browser = () => {
       )
     }
     sent.push(path)
-    return new Promise((resolve) => answers.push(resolve))
+    return new Promise((resolve) =>
+      answers.push((answer) => resolve(answer.ok && path === "/api/teams" ? noTeams() : answer))
+    )
   }
   const session = makeSession(send)
   const listen = (listener: unknown) => {

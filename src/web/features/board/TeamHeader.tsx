@@ -1,6 +1,7 @@
 import { AsOf } from "../../parts/AsOf.tsx"
 import { EditableText } from "../../parts/EditableText.tsx"
 import { Icon } from "../../parts/Icon.tsx"
+import { PinButton } from "../../parts/PinButton.tsx"
 import { useShortcut } from "../../parts/Shortcuts.ts"
 import { TransferMenu } from "../../parts/TransferMenu.tsx"
 import { moment, navigate, pathOf } from "../../session/Route.ts"
@@ -56,6 +57,7 @@ export const TeamHeader = ({ board, view }: Props) => {
         ))}
       </nav>
       <div class="team-actions">
+        <PinButton teamId={id} name={name} />
         {session.canEdit.value && (
           <a class="button check-in-link" href={pathOf.checkIn(id)} aria-keyshortcuts="c">
             <Icon name="check" /> <span>{texts.checkIns.checkIn}</span>

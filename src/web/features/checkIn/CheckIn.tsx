@@ -92,11 +92,18 @@ const Table = ({ state }: { readonly state: CheckInState }) => {
   )
 }
 
-const Loaded = ({ team }: { readonly team: Team }) => {
+interface LoadedProps {
+  readonly team: Team
+  /** Whether it is the only team on the page. */
+  readonly isAlone: boolean
+}
+
+const Loaded = ({ team, isAlone }: LoadedProps) => {
   const workspace = useWorkspace()
   const state = useMemo(() => checkInState(workspace, team), [workspace, team])
   const { name = "", color = "" } = team.body.value ?? {}
-  usePageTitle(texts.of(name))
+  usePageTitle(isAlone ? texts.of(name) : texts.ofMyTeams)
+  const Heading = isAlone ? "h1" : "h2"
   const measures = state.groups.value.flatMap(
     ({ objectiveId, measureIds }) =>
       team.objectives.byId.get(objectiveId)?.value.progress.filter(({ id }) => measureIds.includes(id)) ?? []
@@ -106,9 +113,9 @@ const Loaded = ({ team }: { readonly team: Team }) => {
       <header class="team-head">
         <span class="stripe" style={{ background: color }} aria-hidden="true" />
         <div class="team-name">
-          <h1>
-            <a href={pathOf.team(team.id)}>{name}</a> · {texts.title}
-          </h1>
+          <Heading>
+            <a href={pathOf.team(team.id)}>{name}</a> {isAlone && `· ${texts.title}`}
+          </Heading>
           {measures.length > 0 && (
             <p class="quiet">{texts.measures(measures.length, measures.filter(isStaleMeasure).length)}</p>
           )}
@@ -118,7 +125,7 @@ const Loaded = ({ team }: { readonly team: Team }) => {
         <Table state={state} />
       ) : (
         <section class="empty">
-          <h2>{texts.empty}</h2>
+          <p>{texts.empty}</p>
           <p class="quiet">{texts.emptyHint}</p>
           <a class="button" href={pathOf.team(team.id)}>
             {texts.toBoard}
@@ -129,15 +136,36 @@ const Loaded = ({ team }: { readonly team: Team }) => {
   )
 }
 
+interface Props {
+  readonly teamId: string
+  readonly isAlone?: boolean
+}
+
 /** The weekly check-in of a team: every measure of its open objectives in one table, saved together. */
-export const CheckIn = ({ teamId }: { readonly teamId: string }) => {
+export const CheckIn = ({ teamId, isAlone = true }: Props) => {
   const { teams } = useWorkspace()
   const team = teams.of(teamId)
   useEffect(() => {
     if (team.body.peek() === undefined) void team.refresh()
   }, [team])
   const failure = team.failure.value
-  if (failure?.kind === "refused" && failure.status === 404) return <NotFound />
+  if (failure?.kind === "refused" && failure.status === 404) return isAlone ? <NotFound /> : null
   if (team.body.value === undefined) return <NotLoaded failure={failure} retry={() => void team.refresh()} />
-  return <Loaded key={teamId} team={team} />
+  return <Loaded key={teamId} team={team} isAlone={isAlone} />
+}
+
+/** The check-ins of all teams that the user has pinned, one after the other. */
+export const CheckIns = () => {
+  const { pins } = useWorkspace()
+  const teamIds = pins.teamIds.value
+  usePageTitle(texts.ofMyTeams)
+  if (teamIds.length === 0) return <NotFound title={texts.noTeams}>{texts.noTeamsHint}</NotFound>
+  return (
+    <div class="all-check-ins">
+      <h1>{texts.ofMyTeams}</h1>
+      {teamIds.map((id) => (
+        <CheckIn key={id} teamId={id} isAlone={false} />
+      ))}
+    </div>
+  )
 }

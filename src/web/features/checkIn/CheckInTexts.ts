@@ -5,6 +5,9 @@ export * from "../../texts/SharedTexts.ts"
 
 export const title = "Check-in"
 export const of = (team: string) => `Check-in · ${team}`
+export const ofMyTeams = "Check-in · My teams"
+export const noTeams = "No pinned teams"
+export const noTeamsHint = "Pin the teams you look after, on their boards or in the overview."
 export const measures = (count: number, stale: number) =>
   stale === 0 ? counted(count, "measure") : `${counted(count, "measure")}, ${formatNumber(stale)} stale`
 export const caption = "Measures, those first that nobody has checked in on for the longest time"

@@ -5,6 +5,7 @@ export * from "../../texts/SharedTexts.ts"
 
 /** In the order in which they are offered. */
 export const commands = {
+  home: "Go to Home",
   teams: "Go to all teams",
   newTeam: "New team",
   log: "Go to Activity",

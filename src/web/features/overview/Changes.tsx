@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals"
+import type { ComponentChildren } from "preact"
 import { useEffect, useMemo } from "preact/hooks"
 import { Icon } from "../../parts/Icon.tsx"
 import { Status } from "../../parts/Status.tsx"
@@ -6,7 +7,7 @@ import { pathOf } from "../../session/Route.ts"
 import { todayUtc } from "../../texts/Clock.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
 import { formatDay, formatNumber, utcDateOf } from "../../texts/Formats.ts"
-import type { TeamChanges } from "../../workspace/Overview.ts"
+import type { Overview, TeamChanges } from "../../workspace/Overview.ts"
 import { changeParts, changeSentences, type StatusFlow, statusFlows } from "./ChangeSentences.ts"
 import { sinceDay } from "./OverviewFilter.ts"
 import type { OverviewState } from "./OverviewState.ts"
@@ -96,7 +97,7 @@ const Flows = ({ teams }: { readonly teams: ReadonlyArray<TeamChanges> }) => {
   )
 }
 
-const List = ({ teams }: { readonly teams: ReadonlyArray<TeamChanges> }) => {
+const List = ({ teams, together }: { readonly teams: ReadonlyArray<TeamChanges>; readonly together: string }) => {
   const isWhole = useSignal(false)
   const shown = isWhole.value ? teams : teams.slice(0, maxTeams)
   if (teams.length === 0) return <p>{texts.overview.changes.none}</p>
@@ -105,7 +106,7 @@ const List = ({ teams }: { readonly teams: ReadonlyArray<TeamChanges> }) => {
       <Flows teams={teams} />
       {teams.length > 1 && (
         <p>
-          <strong>{texts.overview.changes.all}</strong> {changeParts(teams).join(", ")}
+          <strong>{together}</strong> {changeParts(teams).join(", ")}
         </p>
       )}
       <ul class="team-changes">
@@ -122,16 +123,25 @@ const List = ({ teams }: { readonly teams: ReadonlyArray<TeamChanges> }) => {
   )
 }
 
-const Since = ({ state, date }: { readonly state: OverviewState; readonly date: string }) => {
-  const { team } = state.filter.value
-  const changes = useMemo(() => state.overview.changesSince(date), [state, date])
+interface SinceProps {
+  readonly overview: Overview
+  /** As in `Overview.changesSince`. */
+  readonly since: string
+  readonly title: ComponentChildren
+  readonly isShown: (teamId: string) => boolean
+  /** The name of the line for all teams together. */
+  readonly together: string
+}
+
+/** What has changed since a day or a position of the log, team by team. */
+export const Since = ({ overview, since, title, isShown, together }: SinceProps) => {
+  const changes = useMemo(() => overview.changesSince(since), [overview, since])
   useEffect(changes.follow, [changes])
   const [body, failure] = [changes.value.value, changes.failure.value]
   return (
     <section class="changes" aria-labelledby="changes">
-      <h2 id="changes">{texts.overview.changes.title(formatDay(date))}</h2>
-      <p class="quiet small-text">{texts.overview.changes.hint}</p>
-      {body !== undefined && <List teams={body.teams.filter(({ team: { id } }) => team === "" || id === team)} />}
+      <h2 id="changes">{title}</h2>
+      {body !== undefined && <List teams={body.teams.filter(({ team }) => isShown(team.id))} together={together} />}
       {body === undefined && failure === undefined && (
         <p class="quiet" role="status">
           {texts.overview.changes.loading}
@@ -156,5 +166,21 @@ export const Changes = ({ state }: { readonly state: OverviewState }) => {
   if (day === null) return null
   if (day > today) return <p class="changes">{texts.overview.changes.inFuture}</p>
   const date = utcDateOf(day)
-  return <Since key={date} state={state} date={date} />
+  const { team } = state.filter.value
+  const title = (
+    <>
+      {texts.overview.changes.title(formatDay(date))}{" "}
+      <span class="quiet small-text">{texts.overview.changes.hint}</span>
+    </>
+  )
+  return (
+    <Since
+      key={date}
+      overview={state.overview}
+      since={date}
+      title={title}
+      isShown={(id) => team === "" || id === team}
+      together={texts.overview.changes.all}
+    />
+  )
 }

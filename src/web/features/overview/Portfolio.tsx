@@ -3,12 +3,13 @@ import { useEffect, useMemo } from "preact/hooks"
 import { DayForm } from "../../parts/DayForm.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { Meter } from "../../parts/Meter.tsx"
+import { PinButton } from "../../parts/PinButton.tsx"
 import { StatusShape, statusText } from "../../parts/Status.tsx"
 import { statusOrder } from "../../parts/StatusOrder.ts"
 import { moment, pathOf } from "../../session/Route.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
 import { formatDay, formatNumber } from "../../texts/Formats.ts"
-import type { OverviewBody, Trend } from "../../workspace/Overview.ts"
+import type { Overview, OverviewBody, Trend } from "../../workspace/Overview.ts"
 import { noFilter, queryOf } from "./OverviewFilter.ts"
 import type { OverviewState } from "./OverviewState.ts"
 import * as texts from "./OverviewTexts.ts"
@@ -105,24 +106,29 @@ const Change = ({ row, before }: ComparedRow) => {
 interface LineProps extends ComparedRow {
   readonly isCompared: boolean
   readonly dates: ReadonlyArray<string>
+  /** The name of the line for all teams together. */
+  readonly together: string
 }
 
-const Line = ({ row, before, isCompared, dates }: LineProps) => {
+const Line = ({ row, before, isCompared, dates, together }: LineProps) => {
   const { team, percent, expected, percents, overdue, stale } = row
   const words = texts.overview.portfolio
   return (
     <tr class={team === undefined ? "company" : ""}>
       <th scope="row">
         {team === undefined ? (
-          words.company
+          together
         ) : (
-          <a
-            class="of-team"
-            href={pathOf.overview + queryOf({ ...noFilter, team: team.id })}
-            style={{ "--color": team.color }}
-          >
-            <span dir="auto">{team.name}</span> <span class="hidden">{words.objectivesOf}</span>
-          </a>
+          <>
+            <a
+              class="of-team"
+              href={pathOf.overview + queryOf({ ...noFilter, team: team.id })}
+              style={{ "--color": team.color }}
+            >
+              <span dir="auto">{team.name}</span> <span class="hidden">{words.objectivesOf}</span>
+            </a>
+            <PinButton teamId={team.id} name={team.name} />
+          </>
         )}
       </th>
       <td class="by-status">
@@ -145,28 +151,39 @@ const Line = ({ row, before, isCompared, dates }: LineProps) => {
   )
 }
 
+interface TableProps {
+  readonly overview: Overview
+  readonly body: OverviewBody
+  /** The id of the only team that is shown; empty for all. */
+  readonly chosen?: string
+  readonly together?: string
+  /** The overview at the earlier moment of a comparison. */
+  readonly before?: OverviewBody | undefined
+}
+
 interface Props {
   readonly state: OverviewState
   readonly body: OverviewBody
 }
 
-interface TableProps extends Props {
-  /** The overview at the earlier moment of a comparison. */
-  readonly before?: OverviewBody | undefined
-}
-
-const useTrend = ({ overview }: OverviewState, isWanted: boolean): Trend | undefined => {
+const useTrend = (overview: Overview, isWanted: boolean): Trend | undefined => {
   const trend = useMemo(() => overview.trend(), [overview])
   useEffect(() => (isWanted ? trend.follow() : undefined), [trend, isWanted])
   return isWanted ? trend.value.value : undefined
 }
 
-const Table = ({ state, body, before }: TableProps) => {
+/** A line for all teams of `body` together, and one for each. */
+export const PortfolioTable = ({
+  overview,
+  body,
+  before,
+  chosen = "",
+  together = texts.overview.portfolio.company
+}: TableProps) => {
   const isCompared = before !== undefined
   // Of an earlier moment there is no trend, and beside another moment no room for it.
-  const trend = useTrend(state, moment.value === "" && !isCompared)
+  const trend = useTrend(overview, moment.value === "" && !isCompared)
   const isWhole = useSignal(false)
-  const chosen = state.filter.value.team
   const rows = useMemo(() => portfolioRows(body, trend), [body, trend])
   const earlier = useMemo(
     () => new Map(before && portfolioRows(before, undefined).map((row) => [row.team?.id, row])),
@@ -198,6 +215,7 @@ const Table = ({ state, body, before }: TableProps) => {
               before={earlier.get(row.team?.id)}
               isCompared={isCompared}
               dates={dates}
+              together={together}
             />
           ))}
         </tbody>
@@ -210,6 +228,10 @@ const Table = ({ state, body, before }: TableProps) => {
     </section>
   )
 }
+
+const Table = ({ state, ...bodies }: Props & Pick<TableProps, "before">) => (
+  <PortfolioTable overview={state.overview} chosen={state.filter.value.team} {...bodies} />
+)
 
 /** The teams at what is shown and on another day, the earlier one first. */
 const Comparison = ({ state, body, day }: Props & { readonly day: string }) => {

@@ -1,0 +1,16 @@
+import { counted } from "../../texts/Counted.ts"
+
+export * from "../../texts/SharedTexts.ts"
+
+export const title = "My teams"
+export const pinTeams = "Pin teams"
+export const notLoaded = "Couldn’t load your home page."
+export const empty = "Nothing pinned yet"
+export const emptyHint =
+  "Pin the teams you look after. You’ll see here how they stand, what needs you and what has changed."
+export const toOverview = "Go to the overview"
+export const together = "Together"
+export const needs = "Needs you"
+export const needsNothing = "Nothing is overdue, stale or in doubt."
+export const more = (count: number) => `Show ${counted(count, "more objective", "more objectives")}`
+export const changes = (ago: string) => `Changes since you were here ${ago}`
