@@ -3,7 +3,7 @@ import type { TeamPlan } from "../TeamPlan.ts"
 export const payments: TeamPlan = {
   key: "payments",
   name: "Payments",
-  color: "#7a4fb5",
+  color: "#8e4a9e",
   principles: [
     {
       title: "A payment is a promise",
