@@ -1,11 +1,8 @@
 /** The letters of each word of a name; of an email address, those before the @. */
 const words = (name: string): ReadonlyArray<ReadonlyArray<string>> =>
-  (
-    name
-      .normalize("NFC")
-      .replace(/(?<=.)@.*/u, "")
-      .match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? []
-  ).map((word) => word.match(/.\p{M}*/gu) ?? [])
+  (name.replace(/(?<=.)@.*/u, "").match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? []).map(
+    (word) => word.match(/.\p{M}*/gu) ?? []
+  )
 
 /** Two capital letters for a name: of its first and last word, or the first two of its only word; "?" if it has none. */
 export const initialsOf = (name: string): string => {
@@ -16,4 +13,4 @@ export const initialsOf = (name: string): string => {
 
 /** One of twelve hues in degrees, always the same for a name. */
 export const hueOf = (name: string): number =>
-  ([...name.normalize("NFC")].reduce((hash, char) => (hash * 31 + (char.codePointAt(0) ?? 0)) % 9973, 0) % 12) * 30
+  ([...name].reduce((hash, char) => (hash * 31 + (char.codePointAt(0) ?? 0)) % 9973, 0) % 12) * 30
