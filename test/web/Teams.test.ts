@@ -82,7 +82,6 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         await ada.page.keyboard.type("Safe")
         await ada.page.keyboard.press("Enter")
         await ada.page.getByRole("heading", { level: 3, name: "Safe" }).waitFor()
-        assert.strictEqual(await ada.page.getByRole("region", { name: "Get started" }).count(), 0)
         await vic.page.getByRole("link", { name: "Payments" }).waitFor()
         await vic.page.getByText("1 principle").waitFor()
         await ada.page.getByRole("link", { name: "Teams" }).click()
