@@ -181,6 +181,13 @@ const steps = (base: string, user: string, team: string, send: () => Promise<unk
     }
   ],
   [
+    "the tree",
+    async (page) => {
+      await page.goto(`${base}/strategy/teams/${team}/tree`)
+      await page.locator(".tree a").first().waitFor()
+    }
+  ],
+  [
     "the overview, with an objective open and what has changed",
     async (page) => {
       await page.goto(`${base}/strategy/overview?since=7d&team=${team}`)

@@ -386,6 +386,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
               "New objective in Branches",
               "Check in for Branches",
               "Matrix of Branches",
+              "Tree of Branches",
               "History of Branches",
               "Export Branches"
             ])

@@ -93,6 +93,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
               "Edit team name: Payments",
               "Board",
               "Matrix",
+              "Tree",
               "Pin Payments to your home page",
               "Check in",
               "As of…",

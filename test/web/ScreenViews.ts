@@ -188,6 +188,14 @@ export const views: ReadonlyArray<View> = [
     }
   },
   {
+    name: "tree",
+    lacks: onlyPlain,
+    open: async (page) => {
+      await page.getByRole("link", { name: "Tree" }).dispatchEvent("click")
+      await page.locator(".tree ul ul").first().waitFor()
+    }
+  },
+  {
     name: "team check-in",
     open: async (page, at) => {
       await page.goto(`${boardOf(at)}/check-in`)

@@ -23,7 +23,7 @@ const Teams = lazyView((views) => views.Teams)
 const ObjectiveDetails = lazyView((views) => views.ObjectiveDetails)
 const Overview = lazyView((views) => views.Overview)
 const Home = lazyView((views) => views.Home)
-const Matrix = lazyView((views) => views.Matrix)
+const boardViews = { matrix: lazyView((views) => views.Matrix), tree: lazyView((views) => views.Tree) }
 const HistoryViews = lazyView((views) => views.HistoryViews)
 const ExportDialog = lazyView((views) => views.ExportDialog)
 const Transfers = lazyView((views) => views.Transfers)
@@ -49,7 +49,7 @@ const pageOf = (route: Route): JSX.Element => {
           key={route.teamId}
           teamId={route.teamId}
           view={route.view}
-          Matrix={Matrix}
+          views={boardViews}
           Details={ObjectiveDetails}
           MissingItem={moment.value === "" ? MissingItem : NotThen}
         />

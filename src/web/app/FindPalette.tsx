@@ -64,6 +64,7 @@ const teamCommandsOf = (workspace: Workspace, teamId: string): Readonly<Record<T
   },
   checkIn: () => navigate(pathOf.checkIn(teamId)),
   matrix: () => navigate(pathOf.matrix(teamId)),
+  tree: () => navigate(pathOf.tree(teamId)),
   history: () => {
     toBoard(teamId)
     workspace.panels.openHistory({ kind: "team", teamId, title: "" })

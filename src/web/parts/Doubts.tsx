@@ -1,14 +1,16 @@
 import { useSignal } from "@preact/signals"
 import { useLayoutEffect, useRef } from "preact/hooks"
-import { type Doubt, isOverdue } from "../../shared/Pace.ts"
+import { type Doubt, doubtsOf, isOverdue } from "../../shared/Pace.ts"
 import { objectiveStatuses } from "../../shared/Statuses.ts"
 import { shownDay } from "../session/Moment.ts"
 import * as texts from "../texts/Doubts.ts"
 import { formatDay } from "../texts/Formats.ts"
 import { field } from "../workspace/Field.ts"
 import type { OverviewObjective } from "../workspace/Overview.ts"
+import type { Objective, Team } from "../workspace/Team.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import { FieldNotice } from "./FieldNotice.tsx"
+import { expectedToday } from "./MeasureProgress.ts"
 import { statusText } from "./Status.tsx"
 import { StatusNotice } from "./StatusPicker.tsx"
 
@@ -142,4 +144,11 @@ export const Doubts = (props: Props) => {
       ))}
     </ul>
   )
+}
+
+/** The same of an objective of a team's view, by what is known of it now. */
+export const ObjectiveDoubts = ({ team, objective }: { readonly team: Team; readonly objective: Objective }) => {
+  const paced = { ...objective, expectedPercent: expectedToday(objective) }
+  const doubtful = { ...paced, teamId: team.id, doubts: doubtsOf(paced, shownDay()) }
+  return <Doubts objective={doubtful} sequenceNumber={team.sequenceNumber.peek()} />
 }

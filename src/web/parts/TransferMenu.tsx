@@ -22,7 +22,7 @@ export const TransferMenu = ({ teamId }: { readonly teamId?: string }) => {
         }))
       ]}
     >
-      <Icon name="download" /> {name}
+      <Icon name="download" /> <span>{name}</span>
     </Menu>
   )
 }

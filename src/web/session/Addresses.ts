@@ -7,12 +7,16 @@ export interface AddressedEntity {
   readonly id: string
 }
 
+/** The views of a team's board. */
+export const boardViews = ["board", "matrix", "tree"] as const
+export type BoardView = (typeof boardViews)[number]
+
 export type Route =
   | { readonly page: "teams" }
   | {
       readonly page: "team"
       readonly teamId: string
-      readonly view: "board" | "matrix"
+      readonly view: BoardView
       readonly entity: AddressedEntity | undefined
     }
   | { readonly page: "home" }
@@ -33,9 +37,12 @@ export const basePath = root + pageRoot
 
 const guid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
+/** The view that a part of a team's path names; the board has none. */
+const viewOf = (list: string) => boardViews.find((view) => view === list && view !== "board")
+
 /** The entity that the rest of a team's path names; undefined if it names none, null if it leads nowhere. */
 const entityOf = (list: string, id: string): AddressedEntity | undefined | null => {
-  if (list === "" || (list === "matrix" && id === "")) return undefined
+  if (list === "" || (id === "" && viewOf(list) !== undefined)) return undefined
   const type = list === "objectives" ? "objective" : list === "principles" ? "principle" : undefined
   return type !== undefined && guid.test(id) ? { type, id: id.toLowerCase() } : null
 }
@@ -48,7 +55,7 @@ const teamRouteOf = (teamId: string, [list = "", id = "", part = "", ...rest]: R
   if (entity === null || rest.length > 0) return { page: "unknown" }
   if (part === "progress" && entity?.type === "objective") return { page: "objective", teamId, objectiveId: entity.id }
   if (part !== "") return { page: "unknown" }
-  return { page: "team", teamId, view: list === "matrix" ? "matrix" : "board", entity }
+  return { page: "team", teamId, view: viewOf(list) ?? "board", entity }
 }
 
 /** The pages whose path is their name. */
@@ -134,6 +141,7 @@ export const pathOf = {
   principle: below(pagePaths.principle),
   history: below(pagePaths.history),
   matrix: (id: string) => `${basePath}teams/${id}/matrix`,
+  tree: (id: string) => `${basePath}teams/${id}/tree`,
   progress: (teamId: string, id: string) => `${basePath}teams/${teamId}/objectives/${id}/progress`,
   checkIn: (id: string) => `${basePath}teams/${id}/check-in`,
   /** The check-in of all pinned teams. */

@@ -4,6 +4,8 @@ import { atMoment, basePath, momentIn, pathOf, routeOf, showsMoments } from "./A
 export {
   type AddressedEntity,
   type AddressedHistory,
+  type BoardView,
+  boardViews,
   eventIn,
   historyIn,
   pathOf,

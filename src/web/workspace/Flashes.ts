@@ -14,12 +14,16 @@ export interface Flashes {
   readonly of: (entityId: string) => ReadonlySignal<Flash | undefined>
   /** The flash of one field. Reads a signal: for use while rendering. */
   readonly ofField: (field: Field) => Flash | undefined
+  /** Shows nothing more of an actor who changes more than `maxAtOnce` within `shownMs`: an import, say, or a program. */
   readonly show: (entityId: string, kind: FieldKind | undefined, actorName: string) => void
   /** Ends the field's flash, because the signed-in user has changed it since. */
   readonly end: (field: Field) => void
 }
 
 const shownMs = 4000
+
+/** More than a person changes by hand within `shownMs`. */
+const maxAtOnce = 10
 
 interface Entry {
   readonly flash: Signal<Flash | undefined>
@@ -33,6 +37,18 @@ export const makeFlashes = ({ after }: Lifetime): Flashes => {
     entries.set(entityId, entry)
     return entry
   }
+  /** The changes of each actor within the last `shownMs`. */
+  const counts = new Map<string, number>()
+  const count = (actorName: string, change: number): number => {
+    const next = (counts.get(actorName) ?? 0) + change
+    if (next === 0) counts.delete(actorName)
+    else counts.set(actorName, next)
+    return next
+  }
+  const stop = (entry: Entry): void => {
+    entry.cancel()
+    entry.flash.value = undefined
+  }
   const of: Flashes["of"] = (entityId) => entryOf(entityId).flash
   return {
     of,
@@ -41,6 +57,13 @@ export const makeFlashes = ({ after }: Lifetime): Flashes => {
       return flash?.kind === kind ? flash : undefined
     },
     show: (entityId, kind, actorName) => {
+      after(shownMs, () => count(actorName, -1))
+      const recent = count(actorName, 1)
+      if (recent > maxAtOnce + 1) return
+      if (recent > maxAtOnce) {
+        for (const entry of entries.values()) if (entry.flash.peek()?.actorName === actorName) stop(entry)
+        return
+      }
       const entry = entryOf(entityId)
       entry.cancel()
       entry.flash.value = { kind, actorName }
@@ -50,9 +73,7 @@ export const makeFlashes = ({ after }: Lifetime): Flashes => {
     },
     end: ({ entityId, kind }) => {
       const entry = entryOf(entityId)
-      if (entry.flash.peek()?.kind !== kind) return
-      entry.cancel()
-      entry.flash.value = undefined
+      if (entry.flash.peek()?.kind === kind) stop(entry)
     }
   }
 }

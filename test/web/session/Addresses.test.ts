@@ -33,7 +33,8 @@ describe("An address", () => {
         assert.deepStrictEqual<unknown>(routeOf(pathOf.checkIn(team)), { page: "checkIn", teamId: team })
         const ofObjective = { page: "objective", teamId: team, objectiveId: one }
         assert.deepStrictEqual<unknown>(routeOf(pathOf.progress(team, one)), ofObjective)
-        assert.deepStrictEqual<unknown>(routeOf(pathOf.matrix(team)), { ...teamRoute(team), view: "matrix" })
+        for (const view of ["matrix", "tree"] as const)
+          assert.deepStrictEqual<unknown>(routeOf(pathOf[view](team)), { ...teamRoute(team), view })
       })
     )
     assert.deepStrictEqual(

@@ -5,7 +5,7 @@ import { useEscapeShowsAll } from "../../parts/EscapeShowsAll.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
-import { type AddressedEntity, goBackTo, pathOf, replacePath } from "../../session/Route.ts"
+import { type AddressedEntity, type BoardView, goBackTo, pathOf, replacePath } from "../../session/Route.ts"
 import type { Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { type BoardState, boardState } from "./BoardState.ts"
@@ -18,8 +18,9 @@ import { TeamHeader } from "./TeamHeader.tsx"
 
 interface Props {
   readonly teamId: string
-  readonly view: "board" | "matrix"
-  readonly Matrix: ComponentType<{ readonly team: Team }>
+  readonly view: BoardView
+  /** The views beside the board itself. */
+  readonly views: Readonly<Record<Exclude<BoardView, "board">, ComponentType<{ readonly team: Team }>>>
   readonly Details: ObjectivesProps["Details"]
   /** Says what became of a missing entity or, without `entity`, of a missing team. */
   readonly MissingItem: ComponentType<{ readonly teamId: string; readonly entity: AddressedEntity | undefined }>
@@ -40,14 +41,14 @@ const WayBack = ({ team }: { readonly team: Team }) => (
   </h1>
 )
 
-type LoadedProps = { readonly board: BoardState } & Pick<Props, "view" | "Matrix" | "Details" | "MissingItem">
+type LoadedProps = { readonly board: BoardState } & Pick<Props, "view" | "views" | "Details" | "MissingItem">
 
-const Loaded = ({ board, view, Matrix, Details, MissingItem }: LoadedProps) => {
-  const { deletions, session } = useWorkspace()
-  const isEmpty = board.principles.ids.value.length + board.objectives.ids.value.length === 0
+const Loaded = ({ board, view, views, Details, MissingItem }: LoadedProps) => {
+  const { deletions } = useWorkspace()
   const { team, missing, destination } = board
   const named = board.namedObjective.value
-  const shown = view === "matrix" ? texts.board.views.matrix : team.objectives.byId.get(named)?.value.title
+  const shown = view !== "board" ? texts.board.views[view] : team.objectives.byId.get(named)?.value.title
+  const View = view === "board" ? undefined : views[view]
   usePageTitle([shown, team.body.value?.name].filter(Boolean).join(" · "))
   const showDestination = (): void => {
     const entity = destination.value
@@ -65,11 +66,11 @@ const Loaded = ({ board, view, Matrix, Details, MissingItem }: LoadedProps) => {
       {missing.value !== undefined && <MissingItem teamId={team.id} entity={missing.value} />}
       {named !== "" && <WayBack team={team} />}
       <TeamHeader board={board} view={view} />
-      {view === "matrix" ? (
-        <Matrix team={team} />
+      {View !== undefined ? (
+        <View team={team} />
       ) : (
         <>
-          {isEmpty && session.canEdit.value && <FirstStep />}
+          <FirstStep team={team} />
           <div class="board">
             <Principles board={board} />
             <Objectives board={board} Details={Details} />
@@ -80,8 +81,8 @@ const Loaded = ({ board, view, Matrix, Details, MissingItem }: LoadedProps) => {
   )
 }
 
-/** A team's principles and objectives, as a board or as a matrix. */
-export const Board = ({ teamId, view, Matrix, Details, MissingItem }: Props) => {
+/** A team's principles and objectives, as a board, a matrix or a tree. */
+export const Board = ({ teamId, view, views, Details, MissingItem }: Props) => {
   const workspace = useWorkspace()
   const team = workspace.teams.of(teamId)
   const board = useMemo(() => boardState(workspace, team), [team])
@@ -91,7 +92,7 @@ export const Board = ({ teamId, view, Matrix, Details, MissingItem }: Props) => 
   const failure = team.failure.value
   const isLoaded = team.body.value !== undefined
   if (failure?.kind === "refused" && failure.status === 404) return <MissingItem teamId={teamId} entity={undefined} />
-  if (isLoaded) return <Loaded {...{ board, view, Matrix, Details, MissingItem }} />
+  if (isLoaded) return <Loaded {...{ board, view, views, Details, MissingItem }} />
   if (failure !== undefined && failure.kind !== "signedOut")
     return <NotLoaded failure={failure} retry={() => void team.refresh()} />
   return <Skeleton />

@@ -4,7 +4,7 @@ export * from "../../texts/SharedTexts.ts"
 
 export const board = {
   view: "View",
-  views: { board: "Board", matrix: "Matrix" },
+  views: { board: "Board", matrix: "Matrix", tree: "Tree" },
   print: "Print",
   noObjectives: "No objectives yet",
   drafts: (count: number) => counted(count, "draft"),
@@ -47,9 +47,10 @@ export const positionTexts = {
 
 export const firstStepTexts = {
   title: "Get started",
-  hint: "Write down what guides this team’s decisions, then what it wants to achieve. You can change, move or undo everything later.",
+  hint: "What does this team want to achieve, and what guides its decisions? You can change, move or undo everything later.",
   principle: "Add the first principle",
-  objective: "Add the first objective"
+  objective: "Add the first objective",
+  open: "Open the objective"
 }
 
 export const boardFilter = {

@@ -3,6 +3,7 @@ import type { ComponentType } from "preact"
 import { useId, useRef } from "preact/hooks"
 import { expectedPercent, isOverdue, isOpen as isUnfinished } from "../../../shared/Pace.ts"
 import { objectiveStatuses } from "../../../shared/Statuses.ts"
+import { ObjectiveDoubts } from "../../parts/Doubts.tsx"
 import { EditableText } from "../../parts/EditableText.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { LinkNotices } from "../../parts/LinkNotices.tsx"
@@ -112,6 +113,8 @@ export const ObjectiveCard = ({ board, objective, Details }: ObjectiveCardProps)
           <LinkNotices team={team} objective={body} />
         </div>
       </div>
+      {/* Opened, it has them inside. */}
+      {!isOpen.value && <ObjectiveDoubts team={team} objective={body} />}
       {isOpen.value && (
         <div class="card-inside" id={detailsId}>
           <RowTabIndex.Provider value={undefined}>

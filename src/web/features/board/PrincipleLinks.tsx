@@ -12,7 +12,7 @@ interface Props {
   readonly objective: Objective
 }
 
-/** The numbers of the principles an objective is linked to, and a menu to link others. */
+/** The principles an objective is linked to, by their names, and a menu to link others. */
 export const PrincipleLinks = ({ board, objective }: Props) => {
   const workspace = useWorkspace()
   const { session } = workspace
@@ -24,7 +24,8 @@ export const PrincipleLinks = ({ board, objective }: Props) => {
     <div class="links">
       {all.map((id, index) => {
         if (!linked.has(id)) return null
-        const label = texts.board.principleChip(index + 1, principles.titleOf(id))
+        const name = principles.titleOf(id)
+        const label = texts.board.principleChip(index + 1, name)
         const isChosen = filter.value.principle === id
         return (
           <button
@@ -37,7 +38,7 @@ export const PrincipleLinks = ({ board, objective }: Props) => {
             title={label}
             onClick={() => board.togglePrinciple(id)}
           >
-            {index + 1}
+            <span dir="auto">{name}</span>
           </button>
         )
       })}

@@ -4,7 +4,7 @@ import { Icon } from "../../parts/Icon.tsx"
 import { PinButton } from "../../parts/PinButton.tsx"
 import { useShortcut } from "../../parts/Shortcuts.ts"
 import { TransferMenu } from "../../parts/TransferMenu.tsx"
-import { moment, navigate, pathOf } from "../../session/Route.ts"
+import { type BoardView, boardViews, moment, navigate, pathOf } from "../../session/Route.ts"
 import { field } from "../../workspace/Field.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import type { BoardState } from "./BoardState.ts"
@@ -13,7 +13,7 @@ import * as texts from "./BoardTexts.ts"
 
 interface Props {
   readonly board: BoardState
-  readonly view: "board" | "matrix"
+  readonly view: BoardView
 }
 
 interface SummaryProps {
@@ -32,7 +32,7 @@ const Summary = ({ summary: { objectives, byStatus, needAttention, overdue } }: 
   return <p class="quiet">{parts.join(" · ")}</p>
 }
 
-/** The team's name and summary, the choice between board and matrix, and the actions for the whole team. */
+/** The team's name and summary, the choice of a view, and the actions for the whole team. */
 export const TeamHeader = ({ board, view }: Props) => {
   const { panels, session } = useWorkspace()
   const { id, body } = board.team
@@ -46,10 +46,10 @@ export const TeamHeader = ({ board, view }: Props) => {
         <Summary summary={board.summary.value} />
       </div>
       <nav class="tabs" aria-label={texts.board.view}>
-        {(["board", "matrix"] as const).map((each) => (
+        {boardViews.map((each) => (
           <a
             key={each}
-            href={each === "board" ? pathOf.team(id) : pathOf.matrix(id)}
+            href={(each === "board" ? pathOf.team : pathOf[each])(id)}
             aria-current={each === view ? "page" : undefined}
           >
             {texts.board.views[each]}

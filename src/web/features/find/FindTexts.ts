@@ -35,6 +35,7 @@ export const teamCommands = {
   newObjective: (team: string) => `New objective in ${team}`,
   checkIn: (team: string) => `Check in for ${team}`,
   matrix: (team: string) => `Matrix of ${team}`,
+  tree: (team: string) => `Tree of ${team}`,
   history: (team: string) => `History of ${team}`,
   export: (team: string) => `Export ${team}`
 }

@@ -1,10 +1,7 @@
 import type { Signal } from "@preact/signals"
-import { doubtsOf } from "../../../shared/Pace.ts"
-import { Doubts } from "../../parts/Doubts.tsx"
+import { ObjectiveDoubts } from "../../parts/Doubts.tsx"
 import { EditableText } from "../../parts/EditableText.tsx"
-import { expectedToday } from "../../parts/MeasureProgress.ts"
 import { TimeAgo } from "../../parts/TimeAgo.tsx"
-import { shownDay } from "../../session/Moment.ts"
 import { field } from "../../workspace/Field.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
 import { Initiatives } from "./Initiatives.tsx"
@@ -16,20 +13,12 @@ interface Props {
   readonly objective: Signal<Objective>
 }
 
-/** What does not go together in the objective, by what is known of it now. */
-const OwnDoubts = ({ team, objective }: Props) => {
-  const body = objective.value
-  const paced = { ...body, expectedPercent: expectedToday(body) }
-  const doubtful = { ...paced, teamId: team.id, doubts: doubtsOf(paced, shownDay()) }
-  return <Doubts objective={doubtful} sequenceNumber={team.sequenceNumber.peek()} />
-}
-
 /** The details of an objective: its description, initiatives and measures. */
 export const ObjectiveDetails = ({ team, objective }: Props) => {
   const { id, description, updatedAt, updatedBy } = objective.value
   return (
     <div class="details">
-      <OwnDoubts team={team} objective={objective} />
+      <ObjectiveDoubts team={team} objective={objective.value} />
       <EditableText field={field("objective.description", team.id, id)} value={description} class="description" />
       <div class="columns">
         <Initiatives objective={objective} />

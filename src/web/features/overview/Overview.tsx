@@ -122,6 +122,7 @@ const Loaded = (props: LoadedProps) => {
             ? texts.overview.ofTeams(list.shownCount, body.teams.length)
             : texts.overview.count(list.shownCount, body.objectives.length)}
         </span>
+        <ViewTabs state={state} />
         <AsOf />
         {state.filter.value.comparedWith === "" && (
           <DayButton
@@ -144,7 +145,6 @@ const Loaded = (props: LoadedProps) => {
       {moment.value === "" && <Changes state={state} />}
       {list.shownCount === 0 && <p class="quiet nothing">{texts.overview.noMatch}</p>}
       <h2 class="hidden">{texts.overview.list}</h2>
-      <ViewTabs state={state} />
       {state.filter.value.view === "timeline" ? <Timeline {...props} /> : <Rows {...props} />}
     </div>
   )

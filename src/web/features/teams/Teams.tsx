@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
 import type { TeamBody } from "../../../domain/views/Views.ts"
 import { normalized } from "../../../shared/NormalizedText.ts"
+import { FirstSteps } from "../../parts/FirstSteps.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
@@ -31,6 +32,7 @@ const Empty = () => {
     <section class="empty">
       <h1>{texts.teams.emptyTitle}</h1>
       <p class="quiet">{session.isAdmin.value ? texts.teams.emptyAdmin : texts.teams.emptyOthers}</p>
+      {session.isAdmin.value && <FirstSteps done={0} />}
       {session.isAdmin.value && (
         <p class="actions">
           <button type="button" class="primary" onClick={() => (newTeam.value = blankTeam(newId()))}>

@@ -77,13 +77,14 @@ describe("What the palette finds", () => {
   it("has only the actions that the role may do, and only the themes that are not active", () => {
     const all = ["Copy link to this page", "Light theme", "System theme", "Keyboard shortcuts"]
     const account = ["Your account", "Change password", "Sign out"]
-    const ofTeam = (name: string) => [`Matrix of ${name}`, `History of ${name}`, `Export ${name}`]
+    const ofTeam = (name: string) => [`Matrix of ${name}`, `Tree of ${name}`, `History of ${name}`, `Export ${name}`]
     const asEditor = (name: string) => [`New objective in ${name}`, `Check in for ${name}`, ...ofTeam(name)]
     const places = ["Activity", "People", "Tokens", "Account activity", "Integrations"]
     const admins = ["New team", ...places.map((place) => `Go to ${place}`)]
     assert.deepStrictEqual(
       roles.map((role) => commandsOf(role)),
       roles.map((role) => [
+        "Go to Home",
         "Go to all teams",
         ...(role === "admin" ? admins : []),
         ...all,
@@ -114,11 +115,11 @@ describe("What the palette finds", () => {
     const context = { canEdit: false, isAdmin: false, theme: "dark", shownTeam: String(team) } as const
     const basics = [...teamEntries(body.teams), ...commandEntries(body.teams, context)]
     const titles = (limit: number, shown: string) => suggestions(basics, shown, limit).map(({ title }) => title)
-    const general = commandsOf("viewer").slice(0, 8)
-    const ofSouth = ["Matrix of South", "History of South", "Export South"]
+    const general = commandsOf("viewer").slice(0, 9)
+    const ofSouth = ["Matrix of South", "Tree of South", "History of South", "Export South"]
     assert.deepStrictEqual(titles(50, String(team)), [...ofSouth, "North", "South", ...general])
     assert.deepStrictEqual(titles(50, ""), ["North", "South", ...general])
-    assert.deepStrictEqual(titles(12, String(team)), [...ofSouth, "North", ...general])
-    assert.strictEqual(commandsOf("viewer", String(team))[8], "Matrix of South")
+    assert.deepStrictEqual(titles(14, String(team)), [...ofSouth, "North", ...general])
+    assert.strictEqual(commandsOf("viewer", String(team))[9], "Matrix of South")
   })
 })

@@ -1,0 +1,121 @@
+import { Icon } from "../../parts/Icon.tsx"
+import { useIncrementalList } from "../../parts/IncrementalList.ts"
+import { expectedToday } from "../../parts/MeasureProgress.ts"
+import { Meter } from "../../parts/Meter.tsx"
+import { Status } from "../../parts/Status.tsx"
+import { TimeAgo } from "../../parts/TimeAgo.tsx"
+import { pathOf } from "../../session/Route.ts"
+import { inUnit } from "../../texts/Definition.ts"
+import { formatNumber } from "../../texts/Formats.ts"
+import { linkedPrincipleIds } from "../../workspace/Links.ts"
+import type { Measure, Objective, Team } from "../../workspace/Team.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import * as texts from "./TreeTexts.ts"
+
+const MeasureLine = ({ measure }: { readonly measure: Measure }) => {
+  const { name, unit, target, value, percent, updatedAt } = measure
+  return (
+    <li class="tree-line">
+      <span dir="auto">{name}</span>
+      <Meter percent={percent} label={texts.tree.progress(name)} />
+      <span>
+        <strong>{formatNumber(value)}</strong> <Icon name="right" size={12} />{" "}
+        <span class="quiet">{inUnit(target, unit)}</span>
+      </span>
+      <span class="quiet">
+        <TimeAgo timestamp={updatedAt} text={texts.tree.lastCheckIn} />
+      </span>
+    </li>
+  )
+}
+
+const ObjectiveBranch = ({ objective }: { readonly objective: Objective }) => {
+  const { id, teamId, title, status, percent, progress } = objective
+  return (
+    <li>
+      <div class="tree-line">
+        <a href={pathOf.objective(teamId, id)} dir="auto">
+          {title}
+        </a>
+        {percent !== null && (
+          <Meter percent={percent} pace={expectedToday(objective)} label={texts.tree.progress(title)} />
+        )}
+        <Status status={status} />
+      </div>
+      {progress.length > 0 && (
+        <ul>
+          {progress.map((measure) => (
+            <MeasureLine key={measure.id} measure={measure} />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+interface Branch {
+  readonly id: string
+  readonly title: string
+  readonly objectives: ReadonlyArray<Objective>
+}
+
+const steps = { initialCount: 10, stepCount: 20 }
+
+/** Principles with their objectives, and these with their measures; an objective of several principles stands below each. */
+export const Tree = ({ team }: { readonly team: Team }) => {
+  const workspace = useWorkspace()
+  const shown = <A,>({
+    ids,
+    byId
+  }: {
+    readonly ids: Team["objectives"]["ids"]
+    readonly byId: ReadonlyMap<string, { readonly value: A }>
+  }) =>
+    ids.value.flatMap((id) => {
+      const body = workspace.deletions.has(id) ? undefined : byId.get(id)?.value
+      return body === undefined ? [] : [body]
+    })
+  const principles = shown(team.principles)
+  const objectives = shown(team.objectives).map((objective) => ({
+    objective,
+    linked: linkedPrincipleIds(workspace, objective)
+  }))
+  const loose = objectives.filter(({ linked }) => linked.size === 0)
+  const below = (id: string) => objectives.filter(({ linked }) => linked.has(id)).map(({ objective }) => objective)
+  const branches: ReadonlyArray<Branch> = [
+    ...principles.map(({ id, title }) => ({ id, title, objectives: below(id) })),
+    ...(loose.length === 0
+      ? []
+      : [{ id: "", title: texts.tree.noPrinciple, objectives: loose.map(({ objective }) => objective) }])
+  ]
+  const rendered = useIncrementalList(branches, steps)
+  if (branches.length === 0) {
+    return (
+      <section class="empty">
+        <h2>{texts.tree.empty}</h2>
+        <a href={pathOf.team(team.id)}>{texts.tree.toBoard}</a>
+      </section>
+    )
+  }
+  return (
+    <ul class="tree" aria-label={texts.tree.label}>
+      {rendered.map(({ id, title, objectives }) => (
+        <li key={id}>
+          <h2 dir="auto">
+            {id === "" ? title : <a href={pathOf.principle(team.id, id)}>{title}</a>}{" "}
+            <span class="quiet">{objectives.length}</span>
+          </h2>
+          {objectives.length === 0 ? (
+            <p class="quiet small-text">{texts.tree.noObjective}</p>
+          ) : (
+            <ul>
+              {objectives.map((objective) => (
+                <ObjectiveBranch key={objective.id} objective={objective} />
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
