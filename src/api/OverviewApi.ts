@@ -56,8 +56,8 @@ export class OverviewApi extends HttpApiGroup.make("overview")
       error: NotModifiedResponse
     }).annotate(
       OpenApi.Description,
-      "How the objectives stood at the beginnings of the latest `weeks` UTC Mondays, and how they stand now: one column more " +
-        "than `weeks`. 503 while earlier weeks of a long log are still being read: ask again."
+      "How the objectives stood at the beginning of each of the latest `weeks` Mondays (UTC), and how they stand now: one " +
+        "column more than `weeks`. 503 while earlier weeks of a long log are still being read: ask again."
     )
   )
   .middleware(Access)

@@ -10,8 +10,8 @@ export const csvMediaType = "text/csv; charset=utf-8"
 const success = Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: csvMediaType }))
 
 const form =
-  "CSV in UTF-8 (RFC 4180) with the names of the JSON members in the first line. Nothing stands for null, spaces are between " +
-  "the items of a list, and an apostrophe is put before what a spreadsheet would take for a formula. Columns may be added."
+  "CSV in UTF-8 (RFC 4180), headed by the names of the JSON members. A null is empty, the items of a list are separated by " +
+  "spaces, and an apostrophe is put before what a spreadsheet would take for a formula. Columns may be added."
 
 const streamed =
   "Long tables are streamed from the log; the connection is closed if the client reads nothing for 30 seconds or the rest " +
@@ -35,8 +35,8 @@ export class TablesApi extends HttpApiGroup.make("tables")
       error: NotModifiedResponse
     }).annotate(
       OpenApi.Description,
-      "Every check-in of every measure that exists now, oldest first. Names, units, starts and targets are today's, and " +
-        `percents follow them. ${form} ${streamed}`
+      "Every check-in of every measure that exists now, oldest first; `id` and `name` are the measure's. Names, units, starts " +
+        `and targets are today's, and percents follow them. ${form} ${streamed}`
     )
   )
   .add(

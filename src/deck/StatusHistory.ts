@@ -10,16 +10,15 @@ import { countsOf } from "./facts/Standing.ts"
 import type { StatusSample } from "./Input.ts"
 import { RecentValues } from "./RecentValues.ts"
 
-/** The most days in a chart of statuses. They are a whole number of weeks apart. */
+/** The most days in a chart of statuses. */
 export const maxSamples = 14
 
-/** The first day, every week or several before the last one, and the last one; oldest first. */
+/** The first day, the last one, and about every week or several between them; as far apart as a day's length allows. */
 export const sampledDays = (first: string, last: string): ReadonlyArray<string> => {
   const days = daysBetween(first, last)
   if (days <= 0) return [last]
-  const step = 7 * Math.ceil(days / 7 / (maxSamples - 1))
-  const between = Array.from({ length: Math.ceil(days / step) - 1 }, (_, n) => daysBefore(last, (n + 1) * step))
-  return [first, ...between.toReversed(), last]
+  const periods = Math.min(maxSamples - 1, Math.max(1, Math.round(days / 7)))
+  return Array.from({ length: periods + 1 }, (_, n) => daysBefore(last, Math.round((days * (periods - n)) / periods)))
 }
 
 /** By team: the status of each objective. */

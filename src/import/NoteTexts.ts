@@ -90,4 +90,7 @@ const asideLabels: Partial<Readonly<Record<Column, string>>> = {
 export const aside = (column: Column, value: string) => `${asideLabels[column] ?? columnName(column)}: ${value}`
 export const asideOf = (subject: string, parts: ReadonlyArray<string>) =>
   `${subject === "" ? "" : `${subject} – `}${parts.join(" · ")}`
-export const described = note("descriptions", "Added to the objective’s description.")
+export const described = note(
+  "descriptions",
+  "What has no field of its own, such as owner, period and a key result’s due date: added to the objective’s description."
+)

@@ -53,6 +53,9 @@ layer(testServer, { excludeTestServices: true })("the recipe for Jira", (it) => 
       titles["ST-2"] = "Two more"
       assert.deepStrictEqual(yield* night, ["rejected", "applied"])
       assert.deepStrictEqual(yield* night, ["rejected", "no_change"])
+      rmSync(join(folder, "state.json"))
+      assert.deepStrictEqual(yield* night, ["rejected", "rejected"])
+      assert.deepStrictEqual(yield* night, ["rejected", "no_change"])
       const { text } = yield* request(`/api/objectives/${targetId}`, { headers: { authorization: `Bearer ${token}` } })
       assert.include(text, '"One, by Ann"')
     }).pipe(Effect.scoped)

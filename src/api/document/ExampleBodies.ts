@@ -87,3 +87,24 @@ export const attempt = {
   error: null,
   durationMs: 85
 }
+
+export const refused = {
+  ...attempt,
+  number: 6,
+  attemptedAt: "2026-03-02T08:30:55.000Z",
+  attempt: 1,
+  outcome: "refused",
+  status: 503,
+  error: "The receiver answered 503."
+}
+
+export const undoing = {
+  undone: [{ sequenceNumber: 359 }],
+  left: [
+    {
+      sequenceNumber: 358,
+      reason:
+        "This field of objective 'Answer within a day' was changed again by event 361 (ada, 2026-11-25 10:19 UTC)."
+    }
+  ]
+}

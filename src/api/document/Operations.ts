@@ -7,10 +7,12 @@ import {
   attempt,
   done,
   entry,
+  refused,
   session,
   signedIn,
   tested,
   token,
+  undoing,
   webhook,
   webhookSettings
 } from "./ExampleBodies.ts"
@@ -151,15 +153,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   "events.undoChangeSet": {
     summary: "Undo a change set",
     answer: "The events that are taken back, and those that are left",
-    answers: one({
-      undone: [{ sequenceNumber: 359 }],
-      left: [
-        {
-          sequenceNumber: 358,
-          reason: `This field of objective 'Answer within a day' was changed again by event 361 (ada, 2026-11-25 10:19 UTC).`
-        }
-      ]
-    })
+    answers: one(undoing)
   },
   "history.entity": {
     summary: "Get the history of an entity",
@@ -250,18 +244,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   "webhooks.deliveries": {
     summary: "List a webhook's deliveries",
     answer: "Attempts, newest first",
-    answers: one([
-      attempt,
-      {
-        ...attempt,
-        number: 6,
-        attemptedAt: "2026-03-02T08:30:55.000Z",
-        attempt: 1,
-        outcome: "refused",
-        status: 503,
-        error: "The receiver answered 503."
-      }
-    ])
+    answers: one([attempt, refused])
   },
   "webhooks.delivery": {
     summary: "Get a delivery with its request and answer",
@@ -284,11 +267,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     requests: { example: { from: 40 } },
     answers: one({ ...webhook, sequenceNumber: 39 })
   },
-  "webhooks.test": {
-    summary: "Test a webhook",
-    answer: "The attempt",
-    answers: one(tested)
-  },
+  "webhooks.test": { summary: "Test a webhook", answer: "The attempt", answers: one(tested) },
   "webhooks.rotateSecret": {
     summary: "Change a webhook's secret",
     answer: "The webhook with its new secret",

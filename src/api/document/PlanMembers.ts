@@ -108,7 +108,7 @@ export const planMembers: Readonly<Record<string, string>> = {
   added: "How many are new",
   done: "How many are done now and were not then",
   dropped: "How many are dropped now and were not then",
-  weeks: "The columns, oldest first: the beginnings of the latest UTC Mondays, and now",
+  weeks: "The columns, oldest first: the beginning of each of the latest Mondays (UTC), and now",
   "TrendWeek.sequenceNumber": "The last event that counts for the column; 0 before the first one",
   company: "All teams together",
   "company.percent": "The mean percent, a number for each column; null without any. Drafts do not count",

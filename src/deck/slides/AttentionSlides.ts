@@ -11,7 +11,7 @@ import { inLine } from "../text/Direction.ts"
 import { clip } from "../text/Fit.ts"
 import { bodyBox, type SeriesTitle, series } from "./Frame.ts"
 import { objectiveKey, subjectKey } from "./Keys.ts"
-import { linkTo } from "./Links.ts"
+import { arrowWidth, linkTo } from "./Links.ts"
 import { objectivePage } from "./PageLinks.ts"
 import { plainSection, type Row, tableFlow } from "./Rows.ts"
 import { cell, deltaText, dueCell, foundRuns, markCell, remarkRow, runsCell } from "./TableCells.ts"
@@ -39,7 +39,7 @@ export interface AttentionLine {
 const rowOf = (line: AttentionLine, date: string, size: number, titleWidth: number): Row => {
   const { attention, team, isTeamNamed, delta } = line
   const { objective, pace } = attention
-  const title = clip(objective.title, size, false, textWidth(titleWidth), titleLines)
+  const title = clip(objective.title, size, false, textWidth(titleWidth) - arrowWidth(size), titleLines)
   const owner = isTeamNamed
     ? [{ runs: [{ text: clip(team.name, size, false, textWidth(titleWidth), 1), color: "muted" as const }] }]
     : []

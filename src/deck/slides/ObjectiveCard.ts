@@ -3,7 +3,7 @@ import { shortDate, sinceText } from "../facts/Dates.ts"
 import { forecastWords } from "../facts/Forecast.ts"
 import type { ProgressRow } from "../facts/Progress.ts"
 import { objectiveMarks } from "../facts/Statuses.ts"
-import { trendsOf } from "../facts/Trend.ts"
+import { type Trend, trendsOf } from "../facts/Trend.ts"
 import type { DeckInput } from "../Input.ts"
 import type { Block, Box, Paragraph, Run } from "../Plan.ts"
 import { inLine } from "../text/Direction.ts"
@@ -67,16 +67,20 @@ const wordsIn = (paragraphs: ReadonlyArray<Paragraph>, box: Box, size: number): 
   return { blocks: [textBlock({ box: { ...box, h }, paragraphs, size })], height: h }
 }
 
+const chartOf = ({ date }: DeckInput, trend: Trend, box: Box): ReadonlyArray<Block> => {
+  const forecast = forecastWords(trend.objective, trend.measure, date)
+  const now = [measureWords(trend.measure), ...(forecast === null ? [] : [forecast])]
+  return namedTrend(trend, box, [trend.measure.name, now.join(" · ")])
+}
+
 /**
  * An objective on half a slide: its facts, the chart of the measure with the most check-ins, in the room that is left,
- * and below it notes and initiatives. Null if they do not fit or there is no chart.
+ * and below it notes and initiatives. Null if they do not fit.
  */
 export const objectiveCard = (input: DeckInput, row: ProgressRow, box: Box): ReadonlyArray<Block> | null => {
   const { objective } = row
   const [trend] = trendsOf(objective).toSorted((one, other) => other.points.length - one.points.length)
-  if (trend === undefined || objective.progress.length > maxMeasures || objective.initiatives.length > maxInitiatives) {
-    return null
-  }
+  if (objective.progress.length > maxMeasures || objective.initiatives.length > maxInitiatives) return null
   const description = paragraphsOf(objective.description)
   if (measure(description, textSize, box.w).lines > maxDescriptionLines) return null
   const title = clip(objective.title, titleSize, true, box.w, titleLines)
@@ -85,7 +89,7 @@ export const objectiveCard = (input: DeckInput, row: ProgressRow, box: Box): Rea
     box,
     titleSize
   )
-  const others = objective.progress.filter((each) => each !== trend.measure)
+  const others = objective.progress.filter((each) => each !== trend?.measure)
   const head = wordsIn(
     [
       standing(input, row),
@@ -103,12 +107,7 @@ export const objectiveCard = (input: DeckInput, row: ProgressRow, box: Box): Rea
   return [
     ...heading.blocks,
     ...head.blocks,
-    ...namedTrend(trend, chart, [
-      trend.measure.name,
-      [measureWords(trend.measure), forecastWords(objective, trend.measure, input.date)]
-        .filter((words) => words !== null)
-        .join(" · ")
-    ]),
-    ...wordsIn(said, { ...box, y: box.y + box.h - tail }, textSize).blocks
+    ...(trend === undefined ? [] : chartOf(input, trend, chart)),
+    ...wordsIn(said, trend === undefined ? free : { ...box, y: box.y + box.h - tail }, textSize).blocks
   ]
 }

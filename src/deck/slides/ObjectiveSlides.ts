@@ -123,26 +123,32 @@ const quietSlides = (input: DeckInput, rows: ReadonlyArray<ProgressRow>): Readon
   }).map((slide, index) => (index === 0 ? { ...slide, otherKeys } : slide))
 }
 
-/** Objectives that need attention have slides of their own; others share one where they can. */
+/**
+ * Objectives that need attention have slides of their own; others share one where they can, the first of an odd number
+ * excepted. A single quiet one, such as a draft, is among them, since it would make an almost empty table.
+ */
 const detailed = (input: DeckInput, rows: ReadonlyArray<ProgressRow>): ReadonlyArray<LinkedSlide> => {
   const attended = new Set(attentionOf(input.team.objectives, input).map(({ objective }) => objective.id))
+  const quietRows = rows.filter(isQuiet)
+  const isAlone = quietRows.length === 1
+  const isShown = (row: ProgressRow) => !isQuiet(row) || (isAlone && (rows.length === 1 || !isEmptyDraft(row)))
+  const halves = rows.filter(isShown).map((row) => ({
+    row,
+    half: attended.has(row.objective.id) ? null : halfOf(input, row)
+  }))
+  let isOdd = halves.filter(({ half }) => half !== null).length % 2 === 1
   const slides: Array<LinkedSlide> = []
   let waiting: Half | null = null
-  for (const row of rows.filter((each) => !isQuiet(each))) {
-    const half: Half | null = attended.has(row.objective.id) ? null : halfOf(input, row)
-    if (half === null) slides.push(...ownSlides(input, row, maxPages))
+  for (const { row, half } of halves) {
+    if (half === null || isOdd) slides.push(...ownSlides(input, row, maxPages))
     else if (waiting === null) waiting = half
     else {
       slides.push(sharedSlide(input, waiting, half))
       waiting = null
     }
+    if (half !== null) isOdd = false
   }
-  if (waiting !== null) slides.push(...ownSlides(input, waiting.row, maxPages))
-  const [alone, ...others] = rows.filter(isQuiet)
-  if (alone !== undefined && others.length === 0) {
-    return isEmptyDraft(alone) && rows.length > 1 ? slides : [...slides, ...ownSlides(input, alone, maxPages)]
-  }
-  return [...slides, ...quietSlides(input, rows.filter(isQuiet))]
+  return isAlone ? slides : [...slides, ...quietSlides(input, quietRows)]
 }
 
 const compact = (input: DeckInput, rows: ReadonlyArray<ProgressRow>, budget: number): ReadonlyArray<SlidePlan> => {

@@ -54,8 +54,12 @@ a { color: light-dark(#0b57a4, #8ab4f8) }
 
 const program = (text: string): string => `<pre tabindex="0"><code>${escaped(text.trim())}</code></pre>`
 
-/** `code` between backticks. */
-const withCode = (text: string): string => escaped(text).replaceAll(/`([^`]+)`/g, "<code>$1</code>")
+/** `code` between backticks; paragraphs, inside one, and lines of points. */
+const withCode = (text: string): string =>
+  escaped(text)
+    .replaceAll(/`([^`]+)`/g, "<code>$1</code>")
+    .replaceAll(/\n\n(?!- )/g, "</p><p>")
+    .replaceAll(/\n(?=- )/g, "<br>")
 
 const anchorOf = (title: string): string =>
   title
@@ -129,8 +133,7 @@ put it into <code>TOKEN</code>. A token is 49 characters, <code>strat_…</code>
 ${guides.map((guide) => guide.html).join("\n")}
 <h2 id="operations">Operations</h2><p>${withCode(spec.info.description ?? "")
     .replaceAll(/\*\*(.+?)\*\*/g, "<b>$1</b>")
-    .replaceAll(/\[(.+?)\]\(.+?\)/g, "$1")
-    .replaceAll("\n\n", "</p><p>")}</p>
+    .replaceAll(/\[(.+?)\]\(.+?\)/g, "$1")}</p>
 ${operationsOf(spec)}</main><script>${search}</script></body></html>`
 }
 

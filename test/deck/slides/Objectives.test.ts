@@ -105,9 +105,21 @@ describe("An objective's slide", () => {
     assert.deepStrictEqual(
       slides.map(({ title }) => title.replaceAll("\u00a0", " ")),
       [
-        "On track: “Answer within a day” at 50 % and “Ask before it breaks” at 50 %",
-        "Learn: on track at 50 %, 37 % expected"
+        "Answer within a day: on track at 50 %, 37 % expected",
+        "On track: “Ask before it breaks” at 50 % and “Learn” at 50 %"
       ]
+    )
+  })
+
+  it("is half of one where a draft is the only one without a check-in", () => {
+    const draft = {
+      ...calm,
+      ...{ title: "Learn", status: "draft" as const, dueDate: null },
+      measures: calm.measures.map((measure) => ({ ...measure, checkIns: [] }))
+    }
+    assert.deepStrictEqual(
+      slidesOf(draft, calm, { ...calm, title: "Ask" }).map(({ title }) => title.replaceAll("\u00a0", " ")),
+      ["Answer within a day: on track at 50 %, 37 % expected", "On track: “Ask” at 50 %; draft: “Learn” at 0 %"]
     )
   })
 

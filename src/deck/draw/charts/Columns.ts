@@ -8,9 +8,6 @@ import { type Drawing, serialOf } from "./Sheet.ts"
 /** The space between columns, in percent of a column's width. */
 const gapWidth = 35
 
-/** About as many dates stand below the columns. */
-const maxLabels = 8
-
 /** Whole numbers from nothing to the highest column. */
 const countScale = ({ dates, series }: ColumnChart): Scale => {
   const sums = dates.map((_, at) => series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0))
@@ -30,7 +27,6 @@ export const columnDrawing = (chart: ColumnChart, pen: Pick<DeckPlan, "direction
     ...commonOptions(plotOf(chart.box, pen, true), chart.box, true),
     ...valueAxis(countScale(chart)),
     ...{ barGrouping: "stacked", barGapWidthPct: gapWidth, displayBlanksAs: "gap" },
-    chartColors: chart.series.map(({ color }) => baseSlot(color)),
-    catAxisLabelFrequency: `${Math.max(1, Math.ceil(chart.dates.length / maxLabels))}`
+    chartColors: chart.series.map(({ color }) => baseSlot(color))
   }
 })

@@ -47,8 +47,8 @@ for (const { key, fields } of issues) {
   const { status, sequenceNumber, rejectionReason } = isKnown
     ? await submit({ eventType: "update_objective_title", targetId: id, data: { title }, lastSeenSequence: seen[id] })
     : await submit({ eventType: "create_objective", targetId: TEAM, data: { id, title } })
-  // Created by a run whose file is lost: edits are conflicts from now on, and nothing is overwritten.
-  if (status === "applied" || !isKnown) seen[id] = sequenceNumber
+  // 0: created by a run whose file is lost, so that every edit is a conflict from now on, and nothing is overwritten.
+  seen[id] = status === "applied" ? sequenceNumber : (seen[id] ?? 0)
   console.log(`${key}: ${status}${rejectionReason ? ` (${rejectionReason})` : ""}`)
 }
 await writeFile(STATE, JSON.stringify(seen))

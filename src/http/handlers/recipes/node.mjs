@@ -79,12 +79,13 @@ for await (const chunk of stream.body.pipeThrough(new TextDecoderStream())) {
 }
 
 // 6. Receive webhooks
-// Sign the raw body with the secret and compare in constant time; refuse old timestamps. For 24 hours after a new secret there are
-// two signatures: one that fits is enough. An event may arrive twice, with the same webhook-id. Plain http needs WEBHOOK_ALLOW.
+// Sign id, timestamp and the raw body with the secret, and compare in constant time; refuse old timestamps. For 24 hours after a
+// new secret there are two signatures: one that fits is enough. An event may arrive twice, with the same webhook-id. Plain http
+// needs WEBHOOK_ALLOW.
 const { createHash, createHmac, timingSafeEqual } = await import("node:crypto")
 const { createServer } = await import("node:http")
 const isGenuine = (secret, headers, body) => {
-  const { "webhook-id": id, "webhook-timestamp": time, "webhook-signature": signatures } = headers
+  const { "webhook-id": id, "webhook-timestamp": time, "webhook-signature": signatures = "" } = headers
   if (!(Math.abs(Date.now() / 1000 - Number(time)) < 300)) return false
   const key = Buffer.from(secret.replace("whsec_", ""), "base64")
   const expected = Buffer.from(`v1,${createHmac("sha256", key).update(`${id}.${time}.${body}`).digest("base64")}`)
@@ -112,7 +113,8 @@ receiver.close()
 
 // 7. Import from another system
 // Make each id from the other system's key: a job that runs every night then finds what it has imported, whatever people have
-// renamed since. Let it use a token: a session ends after seven days, and with each new password.
+// renamed since. To follow the other system's edits too, keep the event of your own latest edit of each field, and send it as
+// lastSeenSequence: what a person has changed since is then never overwritten.
 const idOf = (key) => {
   const [hex] = createHash("sha1")
     .update(`tickets:${team}:${key}`)

@@ -84,8 +84,9 @@ for line in call("/api/sse"):
         break
 
 # 6. Receive webhooks
-# Sign the raw body with the secret and compare in constant time; refuse old timestamps. For 24 hours after a new secret there are
-# two signatures: one that fits is enough. An event may arrive twice, with the same webhook-id. Plain http needs WEBHOOK_ALLOW.
+# Sign id, timestamp and the raw body with the secret, and compare in constant time; refuse old timestamps. For 24 hours after a
+# new secret there are two signatures: one that fits is enough. An event may arrive twice, with the same webhook-id. Plain http
+# needs WEBHOOK_ALLOW.
 import base64
 import hashlib
 import hmac
@@ -128,7 +129,8 @@ receiver.shutdown()
 
 # 7. Import from another system
 # Make each id from the other system's key: a job that runs every night then finds what it has imported, whatever people have
-# renamed since. Let it use a token: a session ends after seven days, and with each new password.
+# renamed since. To follow the other system's edits too, keep the event of your own latest edit of each field, and send it as
+# lastSeenSequence: what a person has changed since is then never overwritten.
 def id_of(key):
     return str(uuid.uuid5(uuid.UUID(team), f"tickets:{key}"))
 

@@ -43,12 +43,15 @@ rename "First come" "$SEEN"
 rename "Second best" "$SEEN"
 
 # 5. Follow changes
-# The stream says what changed, but not how: fetch the views it names. Without --max-time it runs forever.
+# The stream says what changed, but not how: fetch the views it names. After a lost connection, send the last id
+# as Last-Event-ID to get exactly what you missed.
 curl --silent --no-buffer --max-time 2 --cookie "$JAR" --header "$CALLER" "$BASE/api/sse" || [ $? -eq 28 ]
+# Without --max-time it runs for ever.
 
 # 6. Receive webhooks
-# Sign the raw body with the secret and compare in constant time; refuse old timestamps. For 24 hours after a new secret there are
-# two signatures: one that fits is enough. An event may arrive twice, with the same webhook-id. Plain http needs WEBHOOK_ALLOW.
+# Sign id, timestamp and the raw body with the secret, and compare in constant time; refuse old timestamps. For 24 hours after a
+# new secret there are two signatures: one that fits is enough. An event may arrive twice, with the same webhook-id. Plain http
+# needs WEBHOOK_ALLOW.
 HOOK=$(call "$BASE/api/admin/webhooks" --data '{"url":"https://hooks.example.org/strategy","enabled":false}')
 HOOK_ID=$(echo "$HOOK" | sed 's/.*"id":"\([^"]*\)".*/\1/')
 call "$BASE/api/admin/webhooks/$HOOK_ID/deliveries"
@@ -56,7 +59,8 @@ call "$BASE/api/admin/webhooks/$HOOK_ID" --request DELETE
 
 # 7. Import from another system
 # Make each id from the other system's key: a job that runs every night then finds what it has imported, whatever people have
-# renamed since. Let it use a token: a session ends after seven days, and with each new password.
+# renamed since. To follow the other system's edits too, keep the event of your own latest edit of each field, and send it as
+# lastSeenSequence: what a person has changed since is then never overwritten.
 import_ticket() {
   ID=$(echo "tickets:$TEAM:$1" | sha1sum | sed 's/^\(.\{8\}\)\(.\{4\}\).\(.\{3\}\).\(.\{3\}\)\(.\{12\}\).*/\1-\2-5\3-8\4-\5/')
   call "$BASE/api/teams/$TEAM/objectives" | grep -q "$ID" && return
