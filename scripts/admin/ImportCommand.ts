@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto"
+import { basename } from "node:path"
 import { Effect, FileSystem, Option, Schema, Stdio } from "effect"
 import { Argument, Command, Flag, Prompt } from "effect/cli"
 import { SecureRandom } from "effect/crypto"
@@ -168,7 +169,7 @@ const importFile = Effect.fnUntraced(function* (path: string, { team, as, resume
   const work = lanesOfTeams(read.teams, () => idIn(run, made++), teamList(state))
   const { events, refused } = yield* send(
     run,
-    `Import of ${path}`.slice(0, UndoChangeSet.maxNameLength),
+    `Import of ${basename(path)}`.slice(0, UndoChangeSet.maxNameLength),
     work.lanes,
     user
   )

@@ -13,7 +13,7 @@ export const definitionText = ({ name, unit, start, target }: Definition): strin
   JSON.stringify({ name, unit, start, target })
 
 export const inUnit = (value: number, unit: string): string =>
-  unit === "" ? formatNumber(value) : `${formatNumber(value)} ${unit}`
+  `${formatNumber(value)}${unit === "" || unit === "%" ? "" : " "}${unit}`
 
 /** The text of the field for people. */
 export const definitionLabel = (text: string): string => {

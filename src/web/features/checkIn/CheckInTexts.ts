@@ -26,8 +26,8 @@ export const fieldOf = (field: string, measure: string) => `${field}: ${measure}
 export const by = (name: string, ago: string) => `${name}, ${ago}`
 export const stale = "Stale"
 export const progress = (expected: string) => `Progress${expected}`
-export const suggested = (status: string) => `Set to ${status}`
-export const suggestion = (status: string, of: string) => `Set to ${status}: ${of}`
+export const suggested = (status: string) => `Set to ${status.toLowerCase()}`
+export const suggestion = (status: string, of: string) => `${suggested(status)}: ${of}`
 export const suggestionHint = (percent: number, expected: number | null) =>
   expected === null ? `${percent}% reached` : `${percent}% reached, ${expected}% expected by today`
 export const same = "Same as the last check-in. Add a note to record it again."

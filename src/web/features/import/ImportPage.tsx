@@ -201,4 +201,8 @@ const Page = ({ teamId }: { readonly teamId: string | undefined }) => {
 
 /** Imports a text in three steps; for editors. */
 export const ImportPage = ({ teamId }: { readonly teamId: string | undefined }) =>
-  useWorkspace().session.canEdit.value ? <Page teamId={teamId} /> : <NotFound title={texts.editorsOnly} />
+  useWorkspace().session.canEdit.value ? (
+    <Page teamId={teamId} />
+  ) : (
+    <NotFound title={texts.editorsOnly}>{texts.editorsOnlyHint}</NotFound>
+  )

@@ -54,6 +54,7 @@ export const stepName = (number: number, name: string) => `${number}. ${name}`
 export const toColumns = "Continue"
 export const toReview = "Review"
 export const editorsOnly = "Only editors and admins can import."
+export const editorsOnlyHint = "Ask an admin if you need another role."
 export const takeTeam = (name: string) => `Import team ${name}`
 export const takeRows = "Import"
 export const rowNumber = (number: number) => `Row ${number}`

@@ -30,6 +30,8 @@ interface Props {
   readonly measure: Measure
   /** Newest first; undefined until loaded. */
   readonly checkIns: ReadonlyArray<LoadedCheckIn> | undefined
+  /** Whether the check-ins are on their way: room is kept for a chart. */
+  readonly isLoading: boolean
   /** Whether it has a chart instead of a small line. */
   readonly hasChart: boolean
   /** Undefined where it is not shown. */
@@ -58,7 +60,7 @@ const Heading = ({ forecast, dueDate }: HeadingProps) => {
   return text === "" ? null : <p class="forecast small-text">{text}</p>
 }
 
-export const MeasureRow = ({ team, objective, measure, checkIns = [], hasChart, forecast }: Props) => {
+export const MeasureRow = ({ team, objective, measure, checkIns = [], isLoading, hasChart, forecast }: Props) => {
   const { drafts, flashes, session, teams } = useWorkspace()
   const { id, name, unit, start, target, value, percent, confidence, note } = measure
   const row = useRef<HTMLLIElement>(null)
@@ -121,6 +123,7 @@ export const MeasureRow = ({ team, objective, measure, checkIns = [], hasChart, 
       {hasDraft && session.canEdit.value && (
         <CheckInForm field={field} measure={measure} shown={shown} isOpened={wasOpened.current} />
       )}
+      {hasChart && isLoading && value !== start && <div class="chart-space" />}
       {hasChart && checkIns.length > 0 && (
         <>
           <MeasureChart objective={objective} measure={measure} checkIns={checkIns} />

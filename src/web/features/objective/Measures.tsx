@@ -37,6 +37,7 @@ export const MeasureList = ({ team, objective, checkIns, hasFailed, hasCharts, f
             objective={objective}
             measure={measure}
             checkIns={checkIns?.find(({ id }) => id === measure.id)?.checkIns}
+            isLoading={checkIns === undefined && !hasFailed}
             hasChart={hasCharts}
             forecast={forecasts.find(({ id }) => id === measure.id)}
           />

@@ -48,8 +48,9 @@ const Card = ({ objective: { id, teamId, title, status, dueDate, percent }, team
     <p class="quiet small-text">
       <span class="of-team" dir="auto">
         {team?.name}
-      </span>{" "}
-      {[...(dueDate === null ? [] : [formatDay(dueDate)]), ...(percent === null ? [] : [`${percent}%`])].join(" · ")}
+      </span>
+      {dueDate !== null && ` · ${formatDay(dueDate)}`}
+      {percent !== null && ` · ${percent}%`}
     </p>
   </li>
 )
