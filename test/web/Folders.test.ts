@@ -24,6 +24,7 @@ const arrows: Readonly<Record<string, ReadonlyArray<string>>> = {
   "features/overview": ["parts", "workspace", "session", "texts", "contract"],
   "features/teams": ["parts", "workspace", "session", "texts", "contract"],
   "features/webhooks": ["contract", "session", "texts", "workspace", "parts"],
+  "features/tree": ["parts", "workspace", "session", "texts", "contract"],
   "features/users": ["parts", "workspace", "session", "texts", "contract"]
 }
 

@@ -34,10 +34,6 @@ const Choice = ({ name, summary, options, chosen }: ChoiceProps) => (
   </details>
 )
 
-const formats = Object.entries(texts.webhooks.formats)
-
-const rhythms = Object.entries(texts.webhooks.rhythms)
-
 interface SelectFieldProps {
   readonly label: string
   readonly value: string
@@ -65,13 +61,13 @@ const Delivery = ({ input }: { readonly input: WebhookInput }) => {
       <SelectField
         label={texts.webhooks.format}
         value={input.format}
-        options={formats}
+        options={Object.entries(texts.webhooks.formats)}
         onChoose={(format) => (hooks.input.value = { ...input, format: format as WebhookInput["format"] })}
       />
       <SelectField
         label={texts.webhooks.rhythm}
         value={input.digest ?? "each"}
-        options={rhythms}
+        options={Object.entries(texts.webhooks.rhythms)}
         onChoose={(rhythm) => (hooks.input.value = { ...input, digest: rhythm === "weekly" ? rhythm : null })}
       />
     </>
