@@ -9,7 +9,7 @@ import { Planner } from "../../src/log/writer/Planner.ts"
 import { memoryStores, server } from "./Layers.ts"
 import { createTeam, envelope, event } from "./Samples.ts"
 
-const levels = 6
+const levels = 8
 
 describe("Time travel", () => {
   it.live("folds each state that restores go back to once, even if that follows a restore", () =>
@@ -43,8 +43,7 @@ describe("Time travel", () => {
         yield* submit(createTeam(1))
         let [left, right] = [(yield* rename).sequenceNumber, (yield* rename).sequenceNumber]
         for (let level = 0; level < levels; level++) {
-          // So many that a lookup does not start from the checkpoint that another one has read.
-          yield* Effect.replicateEffect(rename, 1_001, { concurrency: 200, discard: true })
+          yield* rename
           yield* Effect.flatMap(position, save)
           const afterLeft = (yield* restoreTo(left)).sequenceNumber
           yield* rename

@@ -8,9 +8,6 @@ import { replay } from "./Replay.ts"
 /** A checkpoint is read instead of folding more events than this from a known position. */
 const maxFoldedEvents = 5_000
 
-/** The checkpoint that was read last is folded from again for at most this many events, until its memory is needed. */
-const maxSharedEvents = 1_000
-
 /** Timestamps that are cached: of a log of a million events, all that the searches for a hundred days look at. */
 const maxCachedTimestamps = 2_000
 
@@ -35,27 +32,12 @@ export class TimeTravel extends Context.Service<
       const checkpoints = yield* Checkpoints
       const source = { read: store.readForFolding, restores: store.restores }
 
-      let lastRead: WeakRef<LogPosition> | undefined
-
-      /**
-       * The nearest checkpoint or, shortly after it, the one that was read last: lookups often follow each other within a few
-       * events, and states that are folded from one start share what did not change since.
-       */
-      const startFor = Effect.fnUntraced(function* (upTo: number) {
-        const last = lastRead?.deref()
-        const from = last?.state.sequenceNumber ?? upTo + 1
-        if (last !== undefined && from <= upTo && upTo - from <= maxSharedEvents) return last
-        const found = yield* checkpoints.newest(upTo)
-        if (Option.isSome(found)) lastRead = new WeakRef(found.value)
-        return Option.getOrElse(found, () => startOfLog)
-      })
-
       /** Restores may go back to states that restores go back to: each is folded once. */
       const lookUpWith = (known: Map<number, LogPosition>): TimeTravel["Service"]["positionAt"] =>
         Effect.fnUntraced(function* (upTo) {
           const found = known.get(upTo)
           if (found !== undefined) return found
-          const start = yield* startFor(upTo)
+          const start = Option.getOrElse(yield* checkpoints.newest(upTo), () => startOfLog)
           const position = yield* replay({ store: source, start, upTo, earlierPosition: lookUpWith(known) })
           known.set(upTo, position)
           return position
