@@ -17,6 +17,8 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         const { page, errors } = yield* visit("/strategy/")
         yield* Effect.promise(async () => {
           await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor()
+          // The form comes once it is known how people sign in.
+          await page.locator("input:focus").waitFor()
           const said = () => page.getByRole("alert").textContent()
           await page.keyboard.press("Enter")
           assert.strictEqual(await said(), "Enter username and password.")
