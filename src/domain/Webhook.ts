@@ -15,13 +15,15 @@ export const requestKept = 4_096
 export const answerKept = 2_048
 
 /** For programs, as Standard Webhooks says, or for people in the product named. */
-export const WebhookFormat = Schema.Literals(["standard", "slack", "teams"])
+export const WebhookFormat = Schema.Literals(["standard", "slack", "teams"]).annotate({
+  message: "must be standard, slack or teams"
+})
 export type WebhookFormat = typeof WebhookFormat.Type
 
 /** Lines of a digest's section beyond this number are only counted. */
 export const maxDigestLines = 100
 
-export const WebhookDigest = Schema.Literals(["weekly"])
+export const WebhookDigest = Schema.Literals(["weekly"]).annotate({ message: "must be weekly or null" })
 
 const maxTeams = 500
 

@@ -295,11 +295,15 @@ layer(server)("webhooks", (it) => {
         { url, teamIds: [] },
         { url, teamIds: ["x"] },
         { url, description: "a\nb" },
-        { url, enabled: "no" },
-        { url, format: "irc" },
-        { url, digest: "daily" }
+        { url, enabled: "no" }
       ]) {
         assertError(yield* call("POST", path, settings), 400)
+      }
+      for (const [settings, rule] of [
+        [{ format: "irc" }, "format must be standard, slack or teams"],
+        [{ digest: "daily" }, "digest must be weekly or null"]
+      ] as const) {
+        assert.include(assertError(yield* call("POST", path, { url, ...settings }), 400), rule)
       }
       for (let n = 0; n < maxWebhooks; n++) yield* register({ url, enabled: false })
       assertError(yield* call("POST", path, { url }), 409)
