@@ -96,11 +96,15 @@ layer(server, { excludeTestServices: true })("the packaged client", (it) => {
     })
   )
 
-  it.effect("delivers every change once and in order over a connection that is cut", () =>
+  it.effect("delivers every change once and in order over a connection that is cut, and tells agents from people", () =>
     Effect.gen(function* () {
+      const { id: userId } = Option.getOrThrow(yield* (yield* UserStore).findByUsername("ada"))
+      const { secret } = yield* (yield* TokenStore).create(userId, { name: "Planning agent", scope: "write", days: 1 })
+      const agent = yield* Client.make({ baseUrl: yield* BaseUrl, token: secret })
       const editor = yield* connect("ada")
       const viewer = yield* connect("vera")
       const heard: Array<number> = []
+      const tokenNames: Array<string | undefined> = []
       const places: Array<string | null> = []
       const begun = yield* Deferred.make<void>()
       const follow = (from: string | null) =>
@@ -108,7 +112,9 @@ layer(server, { excludeTestServices: true })("the packaged client", (it) => {
           Stream.tap((change) =>
             Effect.sync(() => {
               places.push(change.id)
-              if (change._tag === "Changed") heard.push(change.notification.sequenceNumber)
+              if (change._tag !== "Changed") return
+              heard.push(change.notification.sequenceNumber)
+              tokenNames.push(change.notification.tokenName)
             })
           ),
           Stream.tap(({ _tag }) => (_tag === "Ready" ? Deferred.succeed(begun, undefined) : Effect.void)),
@@ -116,18 +122,19 @@ layer(server, { excludeTestServices: true })("the packaged client", (it) => {
           Stream.runDrain
         )
       const following = yield* Effect.forkChild(follow(null))
-      const name = (text: string) =>
-        editor.submit({ eventType: "update_team_name", targetId: id(2), data: { name: text } })
+      const drafted = (title: string) =>
+        agent.submit({ eventType: "create_objective", targetId: id(2), data: { title } })
       yield* Deferred.await(begun)
       const sent: Array<number> = []
       const submitted = (outcome: { readonly sequenceNumber: number }) => sent.push(outcome.sequenceNumber)
       submitted(yield* editor.submit({ eventType: "create_team", data: { id: id(2), name: "Zero", color: "#336699" } }))
-      submitted(yield* name("One"))
+      submitted(yield* drafted("One"))
       yield* endSessions("vera")
-      submitted(yield* name("Two"))
+      submitted(yield* drafted("Two"))
       submitted(yield* editor.submit({ eventType: "delete_team", targetId: id(2), data: {} }))
       yield* Fiber.join(following)
       assert.deepStrictEqual(heard, sent)
+      assert.deepStrictEqual(tokenNames, [undefined, "Planning agent", "Planning agent", undefined])
 
       // Another process continues after the second change.
       heard.length = 0
