@@ -6,6 +6,6 @@ import { Avatar } from "./Avatar.tsx"
 export const FlashBy = ({ flash }: { readonly flash: Flash }) => (
   <span class="flash-by">
     <Avatar name={flash.actor.actorName} />
-    {actorText(flash.actor)}
+    <span>{actorText(flash.actor)}</span>
   </span>
 )
