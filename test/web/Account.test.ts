@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { Browser } from "../support/Browser.ts"
 import { addUser, request, signIn, testServer } from "../support/TestServer.ts"
-import { enter, signedIn, visit } from "./SignedIn.ts"
+import { enter, signedIn, signedInByForm, visit } from "./SignedIn.ts"
 
 const bearer = (token: string) => ({ csrf: null, headers: { authorization: `Bearer ${token}` } })
 
@@ -11,7 +11,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
   (it) => {
     it.effect("lists sessions with their device and address, and ends another one", () =>
       Effect.gen(function* () {
-        const { page, errors } = yield* signedIn("ann", "editor", "/strategy/account")
+        const { page, errors } = yield* signedInByForm("ann", "editor", "/strategy/account")
         const other = yield* signIn("ann")
         yield* Effect.promise(async () => {
           await page.reload()

@@ -4,7 +4,7 @@ import type { Locator, Page } from "playwright-core"
 import { Browser } from "../support/Browser.ts"
 import { addUser, BaseUrl, request, signIn, testServer } from "../support/TestServer.ts"
 import { drawer, event } from "./HistoryLocators.ts"
-import { enter, signedIn } from "./SignedIn.ts"
+import { enter, signedIn, signedInByForm } from "./SignedIn.ts"
 import { filled, visitor } from "./SignedInVisitor.ts"
 
 const strategy = filled([
@@ -62,7 +62,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       Effect.gen(function* () {
         const [team = "", , refunds = "", invoices = ""] = yield* strategy
         const board = `/strategy/teams/${team}`
-        const { page, errors } = yield* signedIn("ada", "editor", `${board}/objectives/${invoices}?q=refunds`)
+        const { page, errors } = yield* signedInByForm("ada", "editor", `${board}/objectives/${invoices}?q=refunds`)
         yield* Effect.promise(async () => {
           await openCard(page, "Invoices").waitFor()
           await isFocused(page, "Invoices")

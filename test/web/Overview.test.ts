@@ -4,7 +4,7 @@ import type { Locator, Page } from "playwright-core"
 import type { EventData, EventType } from "../../src/domain/Event.ts"
 import { Browser } from "../support/Browser.ts"
 import { testServer } from "../support/TestServer.ts"
-import { signedIn } from "./SignedIn.ts"
+import { signedInByForm } from "./SignedIn.ts"
 import { filled, visitor } from "./SignedInVisitor.ts"
 
 type Made = readonly [EventType, parent: number | null, data: EventData]
@@ -52,7 +52,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
     it.effect("is the first page after signing in if there are two teams; with one team the list of teams is", () =>
       Effect.gen(function* () {
         yield* filled(payments)
-        const { page } = yield* signedIn("one", "viewer", "/strategy/")
+        const { page } = yield* signedInByForm("one", "viewer", "/strategy/")
         yield* Effect.promise(async () => {
           await page.getByRole("heading", { level: 1, name: "Teams" }).waitFor()
           assert.strictEqual(new URL(page.url()).pathname, "/strategy/")
@@ -61,7 +61,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await lists(page, "Refunds", "Invoices")
         })
         yield* filled(search)
-        const two = yield* signedIn("two", "viewer", "/strategy/")
+        const two = yield* signedInByForm("two", "viewer", "/strategy/")
         yield* Effect.promise(async () => {
           await lists(two.page, "Refunds", "Invoices", "Found at once")
           assert.strictEqual(new URL(two.page.url()).pathname, "/strategy/overview")

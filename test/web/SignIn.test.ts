@@ -4,7 +4,7 @@ import { untrustedHost } from "../../scripts/support/Chromium.ts"
 import { SessionStore } from "../../src/accounts/SessionStore.ts"
 import { Browser } from "../support/Browser.ts"
 import { addUser, BaseUrl, password, testServer } from "../support/TestServer.ts"
-import { enter, signedIn, visit } from "./SignedIn.ts"
+import { enter, signedIn, signedInByForm, visit } from "./SignedIn.ts"
 
 const users = "/strategy/users"
 
@@ -93,7 +93,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
 
     it.effect("shows the page that was asked for, and the same one again after the session has expired", () =>
       Effect.gen(function* () {
-        const { page, errors, user } = yield* signedIn("ann", "admin", users)
+        const { page, errors, user } = yield* signedInByForm("ann", "admin", users)
         yield* Effect.promise(async () => {
           await page.getByRole("button", { name: "Add person" }).click()
           await page.getByRole("dialog").getByLabel("Username").fill("half typed")

@@ -4,32 +4,32 @@ import type { EventData, EventType } from "../../src/domain/Event.ts"
 import type { Role } from "../../src/domain/entities/Role.ts"
 import { Browser } from "../support/Browser.ts"
 import { addUser, BaseUrl, request, signIn } from "../support/TestServer.ts"
-import { enter } from "./SignedIn.ts"
+import { useSession } from "./SignedIn.ts"
 
 /** A user with a page and a session of the API. */
 export interface Visitor {
   readonly page: Page
-  /** The errors of the page's console, except for answers with the status 401 before the sign-in. */
+  /** The errors of the page's console. */
   readonly errors: () => ReadonlyArray<string>
   readonly send: (eventType: EventType, targetId: string | null, data: EventData) => Effect.Effect<void, never, BaseUrl>
   /** The body of a view. */
   readonly get: (path: string) => Effect.Effect<unknown, never, BaseUrl>
 }
 
-/** Creates a user, and signs it in by the API and through the page at `path`. */
+/** Creates a user, signs it in by the API and opens the path with the same session. */
 export const visitor = Effect.fnUntraced(function* (name: string, role: Role, path: string) {
   const base = yield* BaseUrl
   yield* Effect.orDie(addUser(name, role))
   const token = yield* signIn(name)
   const { page, errors } = yield* (yield* Browser).visit({ viewport: { width: 1400, height: 900 } })
   yield* Effect.promise(async () => {
+    await useSession(page, base, token)
     await page.goto(`${base}${path}`)
-    await enter(page, name)
     await page.getByRole("heading", { level: 1 }).waitFor()
   })
   const visitor: Visitor = {
     page,
-    errors: () => errors.filter((line) => !line.includes("401")),
+    errors: () => errors,
     send: (eventType, targetId, data) =>
       Effect.asVoid(request("/api/events", { token, body: { eventType, targetId, data } })),
     get: (path) => Effect.map(request(path, { token }), ({ json }) => json)
