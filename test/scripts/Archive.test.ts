@@ -56,6 +56,10 @@ const accountLogIn = (archive: string) => linesOf(archive).filter(isAccountEntry
 const allEvents = EventStore.use(({ read }) => read(0, 100))
 const answers = Planner.use(({ submit }) => Effect.forEach(answered, submit))
 
+const settingsOf = (url: Redacted.Redacted) => ({ DATABASE_URL: Redacted.value(url) })
+
+const onServer = (url: Redacted.Redacted) => ({ databaseUrl: Option.some(url), dataDir: "" })
+
 describe("Moving a log to another database", () => {
   it.live("embedded → PostgreSQL → embedded keeps events, outcomes, users and hashes", () =>
     Effect.gen(function* () {
@@ -64,8 +68,7 @@ describe("Moving a log to another database", () => {
       const [first, last] = [yield* madeFolder, yield* dataFolder]
       const file = join(folder, "log.ndjson")
       const url = yield* migratedDatabase
-      const onServer = { databaseUrl: Option.some(url), dataDir: "" }
-      const server = { DATABASE_URL: Redacted.value(url) }
+      const server = settingsOf(url)
 
       const before = yield* withServer(
         embedded(first),
@@ -131,7 +134,7 @@ describe("Moving a log to another database", () => {
         `Imported: ${events} events, 4 stored outcomes, 2 users, ${kept.length + 2} entries of the account log. State: ${exported.stateHash}\n`
       )
 
-      for (const place of [onServer, embedded(last)]) {
+      for (const place of [onServer(url), embedded(last)]) {
         yield* withServer(
           place,
           Effect.gen(function* () {
@@ -152,12 +155,12 @@ describe("Moving a log to another database", () => {
 
   it.live("users are linked to the company's sign-in by a command, and an archive with users keeps that", () =>
     Effect.gen(function* () {
-      const [first, last, folder] = [yield* madeFolder, yield* dataFolder, yield* dataFolder]
-      const file = join(folder, "log.ndjson")
+      const [source, target] = [yield* migratedDatabase, yield* migratedDatabase]
+      const [from, to] = [settingsOf(source), settingsOf(target)]
+      const file = join(yield* dataFolder, "log.ndjson")
       const oidc = { OIDC_ISSUER: "https://login.example.org", OIDC_CLIENT_ID: "id", OIDC_CLIENT_SECRET: "secret" }
-      const env = { DATA_DIR: first, ...oidc, OIDC_ROLES: "viewer=*", PUBLIC_URL: "https://plans.example.org" }
-      const to = { DATA_DIR: last }
-      yield* withServer(embedded(first), fill)
+      const env = { ...from, ...oidc, OIDC_ROLES: "viewer=*", PUBLIC_URL: "https://plans.example.org" }
+      yield* withServer(onServer(source), fill)
       const link = (name: string, subject: string, ...more: ReadonlyArray<string>) =>
         run(["users", "link", name, "--subject", subject, ...more], env)
       assert.strictEqual(
@@ -169,30 +172,27 @@ describe("Moving a log to another database", () => {
         [link("nobody", "s"), 'There is no user named "nobody".'],
         [link("bob", "é"), "The subject must have 1 to 255 printable ASCII characters."],
         [link("bob", "s", "--issuer", "http://login.example.org"), "The issuer must look like https://"],
-        [run(["users", "link", "bob", "--subject", "s"], { DATA_DIR: first }), "Say which provider: set OIDC_ISSUER"]
+        [run(["users", "link", "bob", "--subject", "s"], from), "Say which provider: set OIDC_ISSUER"]
       ] as const
       for (const [refused, text] of refusals) {
         const { code, stderr } = yield* refused
         assert.include(stderr, text)
         assert.strictEqual(code, 1)
       }
-      const { token } = JSON.parse(
-        yield* answer("tokens add bob --name Report --scope read --days 9 --json", { DATA_DIR: first })
-      )
+      const { token } = JSON.parse(yield* answer("tokens add bob --name Report --scope read --days 9 --json", from))
       const secrets = [token, createHash("sha256").update(token).digest("base64"), password]
       const withoutSecrets = () => {
         const archive = readFileSync(file, "utf8")
         for (const secret of secrets) assert.notInclude(archive, secret)
         return archive
       }
-      yield* answer(`log export --file ${file}`, { DATA_DIR: first })
+      yield* answer(`log export --file ${file}`, from)
       assert.notMatch(withoutSecrets(), /"identities"|"passwordHash"|whsec_/)
-      yield* answer(`log export --with-users --force --file ${file}`, { DATA_DIR: first })
+      yield* answer(`log export --with-users --force --file ${file}`, from)
       withoutSecrets()
-      yield* answer("migrate", to)
       yield* answer(`log import --file ${file}`, to)
       const linked = withServer(
-        embedded(last),
+        onServer(target),
         UserStore.use(({ findByIdentity }) =>
           findByIdentity({ issuer: "https://login.example.org/", subject: "s-bob" })
         )
@@ -204,7 +204,7 @@ describe("Moving a log to another database", () => {
   it.live("embedded → PostgreSQL → embedded keeps token names and change sets", () =>
     Effect.gen(function* () {
       const [first, last] = [yield* madeFolder, yield* dataFolder]
-      const server = { DATABASE_URL: Redacted.value(yield* migratedDatabase) }
+      const server = settingsOf(yield* migratedDatabase)
       const changeSet = { id: ChangeSetId.make(entityId(7)), name: "Draft 🎯" }
       const origins = [
         undefined,
@@ -245,24 +245,23 @@ describe("Moving a log to another database", () => {
     "webhooks are imported if the archive has them: disabled with the reason, at their positions, with their secrets",
     () =>
       Effect.gen(function* () {
-        const folder = yield* dataFolder
-        const [from, to] = [yield* madeFolder, yield* dataFolder]
-        const file = join(folder, "log.ndjson")
-        yield* withServer(embedded(from), fill)
-        yield* answer("migrate", { DATA_DIR: to })
+        const [source, target] = [yield* migratedDatabase, yield* migratedDatabase]
+        const [from, to] = [settingsOf(source), settingsOf(target)]
+        const file = join(yield* dataFolder, "log.ndjson")
+        yield* withServer(onServer(source), fill)
         assert.match(
-          yield* answer(`log export --with-users --with-webhooks --file ${file}`, { DATA_DIR: from }),
+          yield* answer(`log export --with-users --with-webhooks --file ${file}`, from),
           /, 2 users, 2 webhooks, 3 entries of the account log\. State: /
         )
         const exportedAt = /"exportedAt":"([^"]*)"/.exec(readFileSync(file, "utf8"))?.[1]
         assert.match(
-          yield* answer(`log import --file ${file}`, { DATA_DIR: to }),
+          yield* answer(`log import --file ${file}`, to),
           /, 2 users, 2 webhooks \(disabled\), 3 entries of the account log\. State: /
         )
-        assert.match(yield* answer("users log", { DATA_DIR: to }), /\(\d+ events, 2 users, 2 webhooks; script\)/)
+        assert.match(yield* answer("users log", to), /\(\d+ events, 2 users, 2 webhooks; script\)/)
         const disabledReason = `Imported from the archive of ${exportedAt}.`
         yield* withServer(
-          embedded(to),
+          onServer(target),
           Effect.gen(function* () {
             const { epoch } = yield* EventStore.use(({ head }) => head)
             const [one, two, ...more] = yield* WebhookStore.use(({ list }) => list)
@@ -278,16 +277,16 @@ describe("Moving a log to another database", () => {
             assert.deepInclude(two, { epoch, sequenceNumber: events, enabled: false, disabledReason: null, secret })
           })
         )
-        const [first] = (yield* answer("webhooks list", { DATA_DIR: to })).split("\n")
+        const [first] = (yield* answer("webhooks list", to)).split("\n")
         assert.include(first, `event ${position}  disabled: ${disabledReason}`)
         const id = first?.split(" ")[0]
-        yield* answer(`webhooks enable ${id}`, { DATA_DIR: to })
+        yield* answer(`webhooks enable ${id}`, to)
         assert.include(
-          yield* answer("webhooks list", { DATA_DIR: to }),
+          yield* answer("webhooks list", to),
           `${id}  https://example.org/one  event ${position}  enabled  slack  weekly\n`
         )
         assert.strictEqual(
-          (yield* run(words(`log import --file ${file}`), { DATA_DIR: to })).stderr,
+          (yield* run(words(`log import --file ${file}`), to)).stderr,
           `Error: The database already contains ${events} events; archives can only be imported into an empty one.\n`
         )
       }).pipe(Effect.scoped)
@@ -296,7 +295,7 @@ describe("Moving a log to another database", () => {
   it.live("nothing is imported into a database with a webhook, which would be sent the whole log", () =>
     Effect.gen(function* () {
       const file = join(yield* dataFolder, "log.ndjson")
-      const env = { DATA_DIR: yield* madeFolder }
+      const env = settingsOf(yield* migratedDatabase)
       yield* answer(`log export --file ${file}`, env)
       yield* answer("webhooks add https://example.org/hook", env)
       assert.strictEqual(
@@ -308,7 +307,7 @@ describe("Moving a log to another database", () => {
 
   it.live("a pipe that nobody reads is one line", () =>
     Effect.gen(function* () {
-      const env = { ...process.env, DATABASE_URL: Redacted.value(yield* migratedDatabase) }
+      const env = { ...process.env, ...settingsOf(yield* migratedDatabase) }
       const child = spawn(process.execPath, ["scripts/admin.ts", "log", "export"], {
         env,
         stdio: ["ignore", "pipe", "pipe"]
@@ -324,7 +323,7 @@ describe("Moving a log to another database", () => {
     () =>
       Effect.gen(function* () {
         const url = yield* migratedDatabase
-        const env = { DATABASE_URL: Redacted.value(url) }
+        const env = settingsOf(url)
         for (const options of ["", " --with-users", " --with-webhooks", " --with-users --with-webhooks"]) {
           yield* run(words(`log export${options}`), env)
         }
@@ -354,7 +353,7 @@ describe("Moving a log to another database", () => {
   it.live("a failure prints one line and changes nothing", () =>
     Effect.gen(function* () {
       const folder = yield* dataFolder
-      const env = { DATABASE_URL: Redacted.value(yield* migratedDatabase) }
+      const env = settingsOf(yield* migratedDatabase)
       const refused = Effect.fnUntraced(function* (line: string, code: number, stdin?: string) {
         const finished = yield* run(words(line), env, stdin)
         assert.deepStrictEqual({ line, code: finished.code, stdout: finished.stdout }, { line, code, stdout: "" })

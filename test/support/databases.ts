@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { openAsBlob } from "node:fs"
 import { PgClient } from "@effect/sql-pg"
 import { PGlite } from "@electric-sql/pglite"
-import { Effect, Layer, Logger, Redacted } from "effect"
+import { Effect, Layer, Redacted } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import { SqlClient } from "effect/sql"
 import { inject } from "vitest"
@@ -36,23 +36,24 @@ const copyOf = (template: string) =>
 /** The URL of a new, empty database on the test server; it is dropped when the scope closes. */
 export const freshDatabase = copyOf("template1")
 
-/** The URL of a new, migrated database on the test server; it is dropped when the scope closes. */
-export const migratedDatabase = Effect.tap(freshDatabase, (url) =>
-  Effect.provide(Effect.orDie(Migrations.migrate), Layer.provide(PostgresDatabase.layer(url), Logger.layer([])))
-)
-
 /** A new, empty database on the test server. */
 export const emptyPostgresDatabase = Layer.unwrap(Effect.map(freshDatabase, (url) => PostgresDatabase.layer(url)))
 
-const templateCopy = Layer.unwrap(Effect.map(copyOf(inject("postgresTemplate")), (url) => PostgresDatabase.layer(url)))
-
 /** Gives a copied log a new epoch, as the migrations do. */
-const newEpoch = Layer.effectDiscard(
-  Effect.flatMap(SqlClient.SqlClient, (sql) => sql`UPDATE log_head SET epoch = gen_random_uuid()`)
+const newEpoch = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`UPDATE log_head SET epoch = gen_random_uuid()`)
+
+const templateCopy = copyOf(inject("postgresTemplate"))
+
+/** The URL of a new, migrated database on the test server; it is dropped when the scope closes. */
+export const migratedDatabase = Effect.tap(templateCopy, (url) =>
+  Effect.provide(Effect.orDie(newEpoch), PostgresDatabase.layer(url))
 )
 
 /** A new database with all migrations on the test server. */
-export const postgresDatabase = Layer.orDie(Layer.provideMerge(newEpoch, templateCopy))
+export const postgresDatabase = Layer.unwrap(Effect.map(templateCopy, (url) => PostgresDatabase.layer(url))).pipe(
+  (copy) => Layer.provideMerge(Layer.effectDiscard(newEpoch), copy),
+  Layer.orDie
+)
 
 /** The PGlites of this worker that are not in use. Making one takes nearly a second, emptying one a few milliseconds. */
 const idle: Array<PGlite> = []
