@@ -30,11 +30,6 @@ const oneProcessFlags = ["--process-per-site", "--renderer-process-limit=1"]
 
 const connect = async (server: BrowserServer): Promise<Connected> => driver.connect(server.wsEndpoint())
 
-const close = (server: BrowserServer) =>
-  Effect.promise(() => server.close()).pipe(
-    Effect.timeoutOrElse({ duration: "5 seconds", orElse: () => Effect.promise(() => server.kill()) })
-  )
-
 /** The browser of this process that `Browser.shared` gives out. */
 let shared: Promise<Connected> | undefined
 
@@ -75,18 +70,6 @@ export class Browser extends Context.Service<
     readonly visit: (options?: BrowserContextOptions) => Effect.Effect<Visit, never, Scope.Scope>
   }
 >()("test/support/Browser") {
-  /** A browser that ends with the scope. */
-  static readonly layer = Layer.effect(
-    Browser,
-    Effect.acquireRelease(
-      Effect.promise(() => launch()),
-      close
-    ).pipe(
-      Effect.flatMap((server) => Effect.promise(() => connect(server))),
-      Effect.map((browser) => Browser.of({ visit: visiting(browser) }))
-    )
-  )
-
   /** One browser for all test files of a process; it ends with the process. */
   static readonly shared = Layer.effect(
     Browser,
