@@ -6,6 +6,7 @@ import { teamRequest } from "../../src/deck/DeckRequest.ts"
 import * as DeckSource from "../../src/deck/DeckSource.ts"
 import { keyOf } from "../../src/deck/DeckSubject.ts"
 import { Exporter, type ExporterOptions } from "../../src/deck/Exporter.ts"
+import { isCompany } from "../../src/deck/Input.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
 import { PageUrl } from "../../src/url/ExternalUrl.ts"
 import { memoryStores, server } from "../log/Layers.ts"
@@ -57,6 +58,13 @@ const north = [
 
 const find = (id = team, at: number | null = null) => Exporter.use((exporter) => exporter.find(teamRequest(id, { at })))
 const deckOf = (id = team, at: number | null = null) => Effect.flatMap(find(id, at), ({ deck }) => deck)
+
+/** A team's input, without a worker to receive it. */
+const inputOf = Effect.fnUntraced(function* (at: number | null = null) {
+  const { locate, gather } = yield* DeckSource.make
+  const input = yield* gather(yield* locate(teamRequest(team, { at })))
+  return isCompany(input) ? assert.fail("one team was requested") : input
+})
 
 /** The input that the stand-in worker received. */
 const given = ({ bytes }: Deck) => JSON.parse(Buffer.from(bytes).toString())
@@ -147,7 +155,7 @@ describe("The input of a deck", () => {
 
   it.effect("has the team as it was at the start of the day 30 days earlier", () =>
     Effect.gen(function* () {
-      const before = Effect.map(deckOf(), (deck) => given(deck).before?.name ?? null)
+      const before = Effect.map(inputOf(), (input) => input.before?.name ?? null)
       yield* TestClock.adjust("100 days")
       yield* submit(...north)
       assert.strictEqual(yield* before, null)
@@ -179,7 +187,7 @@ describe("The input of a deck", () => {
       yield* TestClock.adjust("1 day")
       yield* submit({ eventType: "delete_team", targetId: team })
       const shown = Effect.fnUntraced(function* (at: number) {
-        const { team: then, sequenceNumber, date, before } = given(yield* deckOf(team, at))
+        const { team: then, sequenceNumber, date, before } = yield* inputOf(at)
         return [then.name, sequenceNumber, date, before?.name ?? null]
       })
       assert.deepStrictEqual(yield* shown(4), ["North", 4, "1970-04-11", null])
