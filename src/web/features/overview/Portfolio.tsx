@@ -67,9 +67,9 @@ interface ComparedRow {
 const Statuses = ({ row: { byStatus }, before }: ComparedRow) => (
   <ul>
     {statusOrder.map(
-      (status) =>
+      (status, index) =>
         byStatus[status] + (before?.byStatus[status] ?? 0) > 0 && (
-          <li key={status} title={statusText(status)}>
+          <li key={status} title={statusText(status)} style={{ gridColumn: index + 1 }}>
             <StatusShape status={status} /> <FromTo from={before?.byStatus[status]} to={byStatus[status]} />{" "}
             <span class="hidden">{statusText(status)}</span>
           </li>
