@@ -18,9 +18,9 @@ export const NotFound = ({ title = texts.common.notFound, children = texts.commo
       <p class="quiet" role="status">
         {children}
       </p>
-      <p>
-        <a href={pathOf.teams}>{texts.common.toTeams}</a>
-      </p>
+      <a class="button" href={pathOf.teams}>
+        {texts.common.toTeams}
+      </a>
     </section>
   )
 }
