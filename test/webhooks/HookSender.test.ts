@@ -36,6 +36,7 @@ const event: LoggedEvent = {
 const hook: StoredWebhook = {
   ...noFailure,
   ...noPreviousSecret,
+  lastAttempt: null,
   id,
   url: "https://example.org/",
   description: null,

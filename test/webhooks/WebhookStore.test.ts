@@ -76,6 +76,7 @@ describe.each(backends)("WebhookStore on %s", (_, backend) => {
             ...noPreviousSecret,
             digestWeek: null,
             createdAt: "1970-01-01T00:00:00.000Z",
+            lastAttempt: null,
             revision: 1
           }
           assert.deepStrictEqual(made, expected)
@@ -166,8 +167,9 @@ describe.each(backends)("WebhookStore on %s", (_, backend) => {
             assert.sameMembers([...saved], [uuid(1), uuid(2)])
             assert.deepStrictEqual([...(yield* store.save(other, [progress(3, 10, 11)]))], [])
             const [first, second, third] = yield* store.list
-            assert.deepInclude(first, { ...failing, sequenceNumber: 12, enabled: true, revision: 1 })
-            assert.deepInclude(second, { ...noFailure, sequenceNumber: 15 })
+            const { sequenceNumber: _event, eventType: _type, attempt: _attempt, ...lastAttempt } = delivery(12)
+            assert.deepInclude(first, { ...failing, sequenceNumber: 12, enabled: true, lastAttempt, revision: 1 })
+            assert.deepInclude(second, { ...noFailure, sequenceNumber: 15, lastAttempt: null })
             assert.deepInclude(third, { ...noFailure, sequenceNumber: 10 })
             assert.deepStrictEqual(yield* store.deliveries(EntityId.make(uuid(1)), {}), [
               { ...delivery(12), number: 1 }
@@ -251,10 +253,18 @@ describe.each(backends)("WebhookStore on %s", (_, backend) => {
           const store = yield* WebhookStore
           const { id } = yield* store.create(newHook(1))
           yield* store.claim(one, minute)
-          for (let to = 11; to <= 15 + deliveriesKept; to++) yield* store.save(one, [progress(1, to - 1, to)])
+          const attemptedAt = "2026-03-02T08:31:00.000Z"
+          for (let to = 11; to < 15 + deliveriesKept; to++) yield* store.save(one, [progress(1, to - 1, to)])
+          const last = { ...delivery(15 + deliveriesKept), attemptedAt }
+          yield* store.save(one, [
+            progress(1, last.sequenceNumber - 1, last.sequenceNumber, {
+              delivery: { ...last, request: "{}", answer: "" }
+            })
+          ])
+          assert.deepInclude((yield* store.list)[0]?.lastAttempt, { attemptedAt, status: 500 })
           const kept = yield* store.deliveries(id, { limit: deliveriesKept })
           assert.lengthOf(kept, deliveriesKept)
-          assert.deepStrictEqual(kept[0], { ...delivery(15 + deliveriesKept), number: 5 + deliveriesKept })
+          assert.deepStrictEqual(kept[0], { ...last, number: 5 + deliveriesKept })
           assert.strictEqual(kept.at(-1)?.sequenceNumber, 16)
           assert.deepStrictEqual(yield* store.deliveries(id, { limit: 1, before: 9 }), kept.slice(-3, -2))
           const details = { ...delivery(16), number: 6, request: "{}", answer: "no 🎿" }
