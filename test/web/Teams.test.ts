@@ -6,7 +6,7 @@ import { testServer } from "../support/TestServer.ts"
 import { signedIn } from "./SignedIn.ts"
 import { filled } from "./SignedInVisitor.ts"
 
-const path = "/strategy/"
+const path = "/strategy/teams"
 
 const rows = (page: Page) => page.locator(".team-row h2").allTextContents()
 
@@ -21,9 +21,11 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
     it.effect("offers admins a sample strategy; deleting one of its teams asks for its name and can be undone", () =>
       Effect.gen(function* () {
         const { page, errors } = yield* signedIn("ann", "admin", path)
-        const other = yield* signedIn("vic", "viewer", path)
+        // Before the first objective, the page begins with the teams.
+        const other = yield* signedIn("vic", "viewer", "/strategy/")
         yield* Effect.promise(async () => {
           await other.page.getByRole("heading", { name: "No teams yet" }).waitFor()
+          assert.strictEqual(new URL(other.page.url()).pathname, path)
           assert.strictEqual(await other.page.getByRole("button", { name: "Load sample strategy" }).count(), 0)
           await page.route("**/api/admin/sample", (route) => route.abort(), { times: 1 })
           await page.getByRole("button", { name: "Load sample strategy" }).click()

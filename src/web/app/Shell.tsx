@@ -141,7 +141,7 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
         {texts.common.skip}
       </a>
       <header class="bar">
-        <a class="home" href={hasHome ? pathOf.home : pathOf.teams} aria-label={texts.common.product}>
+        <a class="home" href={pathOf.start} aria-label={texts.common.product}>
           <span class="mark" aria-hidden="true" />
           <span class="word">{texts.common.product}</span>
         </a>
