@@ -81,6 +81,10 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         await ada.page.getByText("Team “Payments” created.").waitFor()
         // The new team is opened, and suggests what comes next.
         await ada.page.locator("[aria-current=step]", { hasText: "Write an objective" }).waitFor()
+        // The browser's tab has its colour, which the page's policy allows.
+        await ada.page.locator("link[rel=icon][href*='8e4a9e']").waitFor({ state: "attached" })
+        const icon = "document.querySelector('link[rel=icon]').href"
+        await ada.page.evaluate(`Object.assign(new Image(), { src: ${icon} }).decode()`)
         await ada.page.getByRole("button", { name: "Add the first principle" }).click()
         await ada.page.keyboard.type("Safe")
         await ada.page.keyboard.press("Enter")
@@ -88,6 +92,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         await vic.page.getByRole("link", { name: "Payments" }).waitFor()
         await vic.page.getByText("1 principle").waitFor()
         await ada.page.getByRole("link", { name: "Teams" }).click()
+        await ada.page.locator("link[rel=icon][href$='/strategy/favicon.svg']").waitFor({ state: "attached" })
         assert.strictEqual(await vic.page.getByRole("button", { name: /^Actions/ }).count(), 0)
         await choose(ada.page, "Payments", "Name and colour")
         await ada.page.getByRole("dialog").getByRole("button", { name: "Payments" }).click()
