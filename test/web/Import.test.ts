@@ -49,7 +49,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         const token = yield* signIn("ed")
         yield* Effect.promise(async () => {
           page.on("dialog", (dialog) => dialog.accept())
-          await page.locator(".nothing").getByRole("button", { name: "Import…" }).click()
+          await page.locator(".objectives > .empty").getByRole("button", { name: "Import…" }).click()
           await page.locator("input[type=file]").setInputFiles(join(samples, "google-sheets.csv"))
           await toReview(page)
           await page.getByText("8 principles, 25 objectives, 5 groups, 60 initiatives, and 30 measures").waitFor()

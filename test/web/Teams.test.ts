@@ -26,6 +26,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         yield* Effect.promise(async () => {
           await other.page.getByRole("heading", { name: "No teams yet" }).waitFor()
           assert.strictEqual(new URL(other.page.url()).pathname, path)
+          assert.strictEqual(await other.page.locator(".illustration[aria-hidden]").count(), 1)
           assert.strictEqual(await other.page.getByRole("button", { name: "Load sample strategy" }).count(), 0)
           await page.route("**/api/admin/sample", (route) => route.abort(), { times: 1 })
           await page.getByRole("button", { name: "Load sample strategy" }).click()

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef } from "preact/hooks"
+import { Illustration } from "../../parts/Illustration.tsx"
 import { NotFound } from "../../parts/NotFound.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
@@ -125,6 +126,7 @@ const Loaded = ({ team, isAlone }: LoadedProps) => {
         <Table state={state} />
       ) : (
         <section class="empty">
+          <Illustration />
           <p>{texts.empty}</p>
           <p class="quiet">{texts.emptyHint}</p>
           <a class="button" href={pathOf.team(team.id)}>

@@ -4,6 +4,7 @@ import { AsOf } from "../../parts/AsOf.tsx"
 import { DayButton } from "../../parts/DayButton.tsx"
 import { useEscapeShowsAll } from "../../parts/EscapeShowsAll.ts"
 import { Icon } from "../../parts/Icon.tsx"
+import { Illustration } from "../../parts/Illustration.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
 import { useOverview } from "../../parts/UseOverview.ts"
@@ -105,6 +106,7 @@ const Loaded = (props: LoadedProps) => {
     const hasTeams = body.teams.length > 0
     return (
       <section class="empty">
+        <Illustration />
         <h1>{hasTeams ? texts.overview.noObjectives : texts.overview.empty}</h1>
         <p class="quiet">{hasTeams ? texts.overview.noObjectivesHint : texts.overview.emptyHint}</p>
         <a class="button" href={pathOf.teams}>

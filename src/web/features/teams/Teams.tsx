@@ -4,6 +4,7 @@ import type { TeamBody } from "../../../domain/views/Views.ts"
 import { normalized } from "../../../shared/NormalizedText.ts"
 import { FirstSteps } from "../../parts/FirstSteps.tsx"
 import { Icon } from "../../parts/Icon.tsx"
+import { Illustration } from "../../parts/Illustration.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
 import { useSearchKey } from "../../parts/Shortcuts.ts"
@@ -30,6 +31,7 @@ const Empty = () => {
   const sample = useFeatureState(makeSampleLoading)
   return (
     <section class="empty">
+      <Illustration />
       <h1>{texts.teams.emptyTitle}</h1>
       <p class="quiet">{session.isAdmin.value ? texts.teams.emptyAdmin : texts.teams.emptyOthers}</p>
       {session.isAdmin.value && <FirstSteps done={0} />}
@@ -120,7 +122,10 @@ const List = ({ all }: { readonly all: ReadonlyArray<TeamBody> }) => {
         </p>
       )}
       {found.length === 0 ? (
-        <p class="empty quiet">{texts.teams.noneFound(query.value)}</p>
+        <div class="empty quiet">
+          <Illustration />
+          <p>{texts.teams.noneFound(query.value)}</p>
+        </div>
       ) : (
         <ul class="team-list">
           {found.map((team) => (
