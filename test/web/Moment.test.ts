@@ -40,8 +40,8 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           assert.strictEqual(at(page), earlier)
           await isReadOnly(page)
           // A filter keeps the moment, and so does a link.
-          await page.getByRole("button", { name: "Overdue" }).click()
-          await page.waitForURL(/is=overdue/)
+          await page.getByRole("button", { name: "On track" }).click()
+          await page.waitForURL(/status=on_track/)
           assert.strictEqual(at(page), earlier)
           await page.locator(".overview-team a").first().click()
           await page.locator(".past .objective").first().waitFor()
