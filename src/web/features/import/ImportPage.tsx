@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks"
 import { maxLength } from "../../../import/DecodedFile.ts"
 import { newIn } from "../../../import/Plan.ts"
 import type { ReadImport } from "../../../import/ReadImport.ts"
+import { useLoadedTeam } from "../../parts/LoadedTeam.ts"
 import { NotFound } from "../../parts/NotFound.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
@@ -160,10 +161,7 @@ const Page = ({ teamId }: { readonly teamId: string | undefined }) => {
     panels.importing.value = undefined
     form.replace(pasted.text, pasted.text === "" ? "source" : "review", { top: pasted.top })
   }, [pasted])
-  const team = teamId === undefined ? undefined : teams.of(teamId)
-  useEffect(() => {
-    if (team !== undefined && team.body.peek() === undefined) void team.refresh()
-  }, [team])
+  const team = useLoadedTeam(teamId === undefined ? undefined : teams.of(teamId))
   const name = team?.body.value?.name ?? ""
   const title = name === "" ? texts.importing : texts.importInto(name)
   usePageTitle(title)
