@@ -31,14 +31,14 @@ const takeDrops = (form: ImportForm): (() => void) => {
 /** The first step: pastes a text or takes a file. */
 const Source = ({ form }: { readonly form: ImportForm }) => {
   const file = useRef<HTMLInputElement>(null)
-  const { text, error, step } = form
+  const { text, error, showStep } = form
   const isTooLong = text.value.length > maxLength
   return (
     <form
       class="import-source"
       onSubmit={(event) => {
         event.preventDefault()
-        if (text.peek().trim() !== "" && !isTooLong) step.value = "columns"
+        if (text.peek().trim() !== "" && !isTooLong) showStep("columns")
       }}
     >
       <label>
@@ -91,7 +91,7 @@ const ColumnsStep = ({ form, read, teamId }: StepProps) => (
   <>
     <ReadingChoices form={form} read={read} teamId={teamId} />
     <p class="end">
-      <button type="button" class="primary" onClick={() => (form.step.value = "review")}>
+      <button type="button" class="primary" onClick={() => form.showStep("review")}>
         {texts.toReview}
       </button>
     </p>
@@ -123,7 +123,7 @@ const Review = ({ form, read, teamId }: StepProps) => {
   const start = (): void => {
     if (count === 0 || isBusy) return
     run.start(read.teams)
-    form.replace("", "source")
+    form.replace("")
     navigate(teamId === undefined ? pathOf.teams : pathOf.team(teamId))
   }
   return (
@@ -159,7 +159,8 @@ const Page = ({ teamId }: { readonly teamId: string | undefined }) => {
   useEffect(() => {
     if (pasted === undefined) return
     panels.importing.value = undefined
-    form.replace(pasted.text, pasted.text === "" ? "source" : "review", { top: pasted.top })
+    form.replace(pasted.text, { top: pasted.top })
+    if (pasted.text !== "") form.showStep("review")
   }, [pasted])
   const team = useLoadedTeam(teamId === undefined ? undefined : teams.of(teamId))
   const name = team?.body.value?.name ?? ""
@@ -182,7 +183,7 @@ const Page = ({ teamId }: { readonly teamId: string | undefined }) => {
               aria-current={one === step ? "step" : undefined}
               aria-disabled={isEmpty && one !== "source"}
               onClick={() => {
-                if (!isEmpty) form.step.value = one
+                if (!isEmpty) form.showStep(one)
               }}
             >
               {texts.stepName(at + 1, texts.stepNames[one])}
