@@ -203,6 +203,12 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         await page.keyboard.press("Enter")
         await press("Import 2 items")
         await page.locator(".principle").nth(1).waitFor({ state: "attached" })
+        // Without a text there is only the first step, whatever the address names.
+        await page.goto(`${page.url()}/import?step=review`)
+        await page.waitForURL("**/import")
+        await page.locator(".import-source textarea").fill("Grow")
+        await page.getByRole("button", { name: "Continue" }).waitFor()
+        assert.strictEqual(await page.locator(".import-source").count(), 1)
       })
       const { principles, objectives } = yield* contentsOfTeam(token, team)
       assert.deepStrictEqual(

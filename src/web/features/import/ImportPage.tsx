@@ -6,7 +6,7 @@ import { useLoadedTeam } from "../../parts/LoadedTeam.ts"
 import { NotFound } from "../../parts/NotFound.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
-import { navigate, pathOf } from "../../session/Route.ts"
+import { navigate, pathOf, replaceQuery } from "../../session/Route.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { type ImportForm, makeImportForm, steps } from "./ImportForm.ts"
 import { makeImportRun } from "./ImportRun.ts"
@@ -168,7 +168,12 @@ const Page = ({ teamId }: { readonly teamId: string | undefined }) => {
   usePageTitle(title)
   useEffect(() => takeDrops(form), [form])
   const isEmpty = form.text.value.trim() === "" || form.text.value.length > maxLength
+  // Without a text, as after a reload, there is only the first step.
   const step = isEmpty ? "source" : form.step.value
+  const isElsewhere = form.step.value !== step
+  useEffect(() => {
+    if (isElsewhere) replaceQuery("")
+  }, [isElsewhere])
   const failure = team?.failure.value
   if (failure?.kind === "refused" && failure.status === 404) return <NotFound />
   return (
