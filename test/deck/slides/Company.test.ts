@@ -3,6 +3,7 @@ import { plan } from "../../../src/deck/DeckPlanner.ts"
 import { companyFacts } from "../../../src/deck/facts/Company.ts"
 import type { CompanyInput } from "../../../src/deck/Input.ts"
 import type { DeckPlan } from "../../../src/deck/Plan.ts"
+import { bodyBox } from "../../../src/deck/slides/Frame.ts"
 import { companies } from "../Companies.ts"
 import { rowsOf, slidesOf, tablesOn, textsOn } from "./PlanText.ts"
 
@@ -69,6 +70,31 @@ describe("The deck of a company", () => {
       slidesOf(plan({ ...twoHundred, teams: teams.slice(0, 50), detail: "full" }), "company wall").length,
       4
     )
+  })
+
+  it.each([
+    [[2], 1, 16],
+    [[1, 2, 3, 8, 13], 1, 14],
+    [[1, 2, 4], 1, 12],
+    [[0], 2, 12],
+    [[0, 1, 2, 4, 6], 3, 12]
+  ])("has the objectives of teams %j in %d columns of %d points, about equally high", (indices, count, size) => {
+    const teams = indices.flatMap((index) => twoHundred.teams[index] ?? [])
+    const [wall, ...more] = slidesOf(plan({ ...twoHundred, teams }), "company wall")
+    const columns = (wall?.blocks ?? []).flatMap((block) => (block.kind === "text" ? [block] : [])).slice(1, -1)
+    assert.isEmpty(more.filter(({ section }) => section === "Review"))
+    assert.deepStrictEqual(
+      columns.map((column) => [column.size, column.box.w.toFixed(2)]),
+      Array.from({ length: count }, () => [size, ((bodyBox.w - 0.4 * (count - 1)) / count).toFixed(2)])
+    )
+    const lengths = columns.map(({ paragraphs }) => paragraphs.length)
+    assert.isAtMost(Math.max(...lengths) - Math.min(...lengths), count)
+    const isCut = textsOn(wall === undefined ? [] : [wall]).some((text) => text.includes("…"))
+    assert.strictEqual(isCut, count === 3)
+  })
+
+  it("has no wall of a single objective", () => {
+    assert.isEmpty(slidesOf(plan({ ...twoHundred, teams: twoHundred.teams.slice(3, 4) }), "company wall"))
   })
 
   it("leaves out the reason if a title has no room for all of it", () => {
