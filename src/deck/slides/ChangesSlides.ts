@@ -37,7 +37,7 @@ const titleShare = 0.4
 const columnCount = 2
 const maxLines = 2
 
-const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
+export const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 
 const rowOf = ({ message, team, isTeamNamed }: ChangeLine, size: number, width: number): Row => {
   const title = clip(message.title, size, false, textWidth(width * titleShare) - arrowWidth(size), maxLines)

@@ -20,7 +20,7 @@ const numberedColumns = 14
 /** Inches at the smallest size. */
 const statusColumn = 1.2
 const minObjectiveWidth = { titled: 3, numbered: 2.75 }
-const maxPrincipleWidth = { titled: 1.9, numbered: 0.62 }
+const maxPrincipleWidth = { titled: 1.6, numbered: 0.62 }
 /** Narrower columns break too many words at sizes beyond the smallest. */
 const minPrincipleWidth = 1.1
 

@@ -107,7 +107,7 @@ const columnsWith = (lines: ReadonlyArray<Line>, look: Look, maxHeight: number):
 
 /** The lines in columns of about equal height; undefined if one slide has no room for them. */
 const onOneSlide = (teams: ReadonlyArray<TeamRow>, look: Look): ReadonlyArray<Column> | undefined => {
-  const count = teams.reduce((sum, { standing }) => sum + 1 + standing.all, 0)
+  const count = teams.reduce((sum, { all }) => sum + 1 + all, 0)
   const step = lineHeight(look.size)
   let height = Math.ceil(count / look.columns.length) * step
   if (height > box.h) return undefined
@@ -145,9 +145,9 @@ const wallOf = (teams: ReadonlyArray<TeamRow>): Wall => {
 }
 
 /** A company's objectives, if there are several, by team, each in a line with its standing: on one slide up to about 60. */
-export const wallSlides = ({ teams, counts, standing: { all } }: CompanyFacts): ReadonlyArray<SlidePlan> => {
+export const wallSlides = ({ teams, counts, all }: CompanyFacts): ReadonlyArray<SlidePlan> => {
   if (all < 2) return []
-  const { size, columns, pages } = wallOf(teams.filter((row) => row.standing.all > 0))
+  const { size, columns, pages } = wallOf(teams.filter((row) => row.all > 0))
   return series({
     layout: "titleOnly",
     key: companyKey("wall"),

@@ -20,7 +20,7 @@ const countOf = (text: string | undefined): number => (text === "–" ? 0 : Numb
 describe("The deck of a company", () => {
   it("has all teams together first, then a slide for each, those that need most first, and how to read them", () => {
     assert.deepStrictEqual(sectionsOf(made), ["Review", "Teams", "Appendix"])
-    const withObjectives = companyFacts(six).teams.filter(({ standing }) => standing.all > 0)
+    const withObjectives = companyFacts(six).teams.filter(({ all }) => all > 0)
     assert.deepStrictEqual(
       teamSlidesOf(made).map(({ key }) => key),
       withObjectives.map(({ input }) => `${input.team.id} summary`)
@@ -46,12 +46,32 @@ describe("The deck of a company", () => {
     assert.isAtMost(made.slides.length - slidesOf(made, "company decisions").length, most)
   })
 
+  it("says in its summary how many changes have no room there", () => {
+    const three = { ...twoHundred, teams: [1, 6, 11].flatMap((at) => twoHundred.teams[at] ?? []) }
+    const tables = tablesOn(slidesOf(plan(three), "company summary"))
+    const lines = tables.filter(({ alt }) => alt.startsWith("What changed")).flatMap(rowsOf)
+    const { length } = companyFacts(three).messages
+    assert.deepStrictEqual(lines.at(-1), [`and ${length - lines.length + 1} more`])
+  })
+
+  it("begins what there is to know of each objective with a capital, and cuts few short titles", () => {
+    const few = plan({ ...twoHundred, teams: twoHundred.teams.slice(0, 15) })
+    const rows = tablesOn(teamSlidesOf(few))
+      .flatMap(rowsOf)
+      .filter(({ length }) => length === 5)
+    assert.isAbove(rows.length, 15)
+    for (const [, title = "", , , words = ""] of rows) {
+      assert.match(words, /^[^a-z]/)
+      if (title.endsWith("…")) assert.isAbove(title.length, 30)
+    }
+  })
+
   it("has every decision, in the order of what needs attention", () => {
     const { decisions } = companyFacts(six)
     const rows = tablesOn(slidesOf(made, "company decisions")).flatMap(rowsOf)
     assert.deepStrictEqual(
-      rows.map(([number, , team]) => [number, team]),
-      decisions.map(({ team }, index) => [String(index + 1), team.name])
+      rows.map(([number, , team, words]) => [number, team, words]),
+      decisions.map(({ team, words }, index) => [String(index + 1), team.name, words])
     )
   })
 
@@ -110,7 +130,10 @@ describe("The deck of a company", () => {
 
   it("has the sums of its teams", () => {
     const [portfolio = []] = tablesOn(slidesOf(made, "portfolio")).map(rowsOf)
-    assert.lengthOf(portfolio, 6)
+    assert.sameMembers(
+      portfolio.map(([name]) => name?.replace("\u00a0►", "")),
+      six.teams.map(({ team }) => team.name)
+    )
     const [today = []] = tablesOn(slidesOf(made, "company summary")).flatMap((table) => rowsOf(table).slice(0, 1))
     const [all, ...statuses] = [1, 2, 3, 4, 5, 6, 7].map((column) =>
       portfolio.reduce((sum, row) => sum + countOf(row[column]), 0)
@@ -131,7 +154,7 @@ describe("The deck of a company", () => {
     const full = plan({ ...six, detail: "full" })
     assert.isAbove(full.slides.length, made.slides.length)
     const { teams } = companyFacts(six)
-    const withObjectives = teams.filter(({ standing }) => standing.all > 0).map(({ input }) => input.team.name)
+    const withObjectives = teams.filter(({ all }) => all > 0).map(({ input }) => input.team.name)
     assert.deepStrictEqual(sectionsOf(full), ["Review", "Teams", ...withObjectives, "Appendix"])
   })
 
