@@ -14,7 +14,7 @@ import { cell, deltaCell, numberCell, remarkRow, runsCell, statusHeads, tableSiz
 import { growth, statusWidths, tableSlides, textWidth } from "./TableSizes.ts"
 
 /** Inches at the smallest size. */
-const fixed = { all: 0.55, percent: 0.85, expected: 0.95, change: 1.1 }
+const fixed = { all: 0.55, percent: 0.85, expected: 1, change: 1.1 }
 
 const columnCount = statusOrder.length + 5
 
@@ -43,8 +43,9 @@ const titleOf = (rows: ReadonlyArray<TeamRow>): string => {
   return titleAround([first.input.team.name], (name = "") => `${share}; most in “${inLine(name)}”: ${most}`)
 }
 
-/** One row a team, those that need most first. `left` teams have no lines of their own in this deck. */
+/** One row a team, those that need most first; none for a single team, of which the summary says it. `left` teams have no lines of their own in this deck. */
 export const portfolioSlides = (rows: ReadonlyArray<TeamRow>, left: number): ReadonlyArray<SlidePlan> => {
+  if (rows.length < 2) return []
   const lastTeams = left === 1 ? "last team in this table has" : `last ${left} teams in this table have`
   const remark = `The ${lastTeams} no lines of ${left === 1 ? "its" : "their"} own in this deck`
   return series({
@@ -70,7 +71,7 @@ export const portfolioSlides = (rows: ReadonlyArray<TeamRow>, left: number): Rea
           cell("Change", { align: "end" })
         ],
         sections: [
-          ...(rows.length === 0 ? [] : plainSection(rows.map((row) => rowOf(row, size, name)))),
+          ...plainSection(rows.map((row) => rowOf(row, size, name))),
           ...(left === 0 ? [] : plainSection([remarkRow(remark, columnCount)]))
         ],
         alt: `${counted(rows.length, "team")} with their objectives by status`

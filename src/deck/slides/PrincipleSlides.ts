@@ -23,7 +23,7 @@ const maxSlides = { full: 4, board: 2 }
 const columnCount = statusOrder.length + 4
 
 /** Inches at the smallest size. */
-const fixed = { label: 0.55, all: 1.05, average: 0.95 }
+const fixed = { label: 0.55, all: 1.1, average: 0.95 }
 
 const labelCell = (index: number): Cell => runsCell([{ text: principleLabel(index), bold: true, color: "accent" }])
 
