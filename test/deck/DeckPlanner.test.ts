@@ -120,6 +120,8 @@ describe("The plan of a deck", () => {
   it("has two slides for an empty team, four at most for one objective", () => {
     assert.strictEqual(plan(inputs.empty).slides.length, 2)
     assert.isAtMost(plan(inputs.tiny).slides.length, 4)
+    const [only] = inputs.tiny.team.objectives
+    assert.include(board(inputs.tiny).slides[1]?.title ?? "", only?.title ?? "?")
   })
 
   it("leaves out slides without content", () => {

@@ -2,7 +2,7 @@ import type { Team } from "../../domain/state/State.ts"
 import { sinceText } from "../facts/Dates.ts"
 import { messageCounts } from "../facts/Findings.ts"
 import { type Message, type MessageKind, messageKinds, messagesOf } from "../facts/Messages.ts"
-import { counted } from "../facts/Numbers.ts"
+import { capital, counted } from "../facts/Numbers.ts"
 import type { DeckInput } from "../Input.ts"
 import type { Block, SlidePlan } from "../Plan.ts"
 import { clip } from "../text/Fit.ts"
@@ -36,8 +36,6 @@ const maxSlides = 2
 const titleShare = 0.4
 const columnCount = 2
 const maxLines = 2
-
-export const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 
 const rowOf = ({ message, team, isTeamNamed }: ChangeLine, size: number, width: number): Row => {
   const title = clip(message.title, size, false, textWidth(width * titleShare) - arrowWidth(size), maxLines)

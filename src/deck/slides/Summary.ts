@@ -1,17 +1,18 @@
 import { decisionsOf, type Finding, findingsOf } from "../facts/Findings.ts"
 import { messagesOf } from "../facts/Messages.ts"
 import { counted } from "../facts/Numbers.ts"
-import { statusOrder } from "../facts/Progress.ts"
+import { inOrder, statusOrder } from "../facts/Progress.ts"
 import { countsOf, countsText, totalOf } from "../facts/Standing.ts"
-import { thenAndNow, worstText } from "../facts/Worst.ts"
+import { type ThenAndNow, thenAndNow, worstText } from "../facts/Worst.ts"
 import type { DeckInput, StatusCounts } from "../Input.ts"
 import type { Block, Box, SlidePlan } from "../Plan.ts"
 import { clip, textBlock } from "../text/Fit.ts"
 import { messageWords } from "./ChangesSlides.ts"
 import { type DecisionList, decisionSlides, decisionsTable } from "./Decisions.ts"
-import { bodyBox, contentSlide } from "./Frame.ts"
+import { about, bodyBox, contentSlide, titleAround } from "./Frame.ts"
 import { subjectKey } from "./Keys.ts"
 import { linkTo } from "./Links.ts"
+import { standingWords } from "./ObjectiveTexts.ts"
 import { below, columnGap, type Flow, take } from "./Paging.ts"
 import { plainSection, type Row, tableFlow } from "./Rows.ts"
 import { cell, remarkRow, runsCell, statusHeads } from "./TableCells.ts"
@@ -177,6 +178,14 @@ const emptyTitle = ({ team: { principles } }: DeckInput): string =>
     ? "There are no principles or objectives yet"
     : `${counted(principles.length, "principle")}, no objectives yet`
 
+/** Where the team stands; a board's deck, which has no slide of each objective, names a single one. */
+const titleOf = (input: DeckInput, compared: ThenAndNow): string => {
+  const { objectives } = input.team
+  const [only] = objectives.length === 1 && input.detail === "board" ? inOrder(objectives, input) : []
+  if (only === undefined) return worstText(compared)
+  return titleAround([only.objective.title], (name = "") => about(name, standingWords(only)))
+}
+
 /** Where the team stands in one sentence, what stands out, and what needs a decision. */
 export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
   const { objectives } = input.team
@@ -188,7 +197,7 @@ export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
   const compared = thenAndNow(input)
   const { before, since } = compared
   return summarySlides(
-    { key, title: worstText(compared) },
+    { key, title: titleOf(input, compared) },
     standingStrip(countsOf(objectives), before === null ? null : countsOf(before), since),
     {
       findings: findingsOf(input).map((finding) => ({ ...finding, link: subjectKey(input, finding.subject) })),
