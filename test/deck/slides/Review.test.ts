@@ -247,6 +247,16 @@ describe("The principles", () => {
   })
 })
 
+describe("The matrix", () => {
+  it("has the sample's titles in full", () => {
+    const texts = textsOn(slidesOf(plan(sample), " matrix"))
+      .map(plain)
+      .join("\n")
+    const { principles, objectives } = sample.team
+    for (const { title } of [...principles, ...objectives]) assert.include(texts, title)
+  })
+})
+
 describe("The legend", () => {
   it("explains every status", () => {
     const texts = textsOn(made.slides.slice(-1)).map(plain)
