@@ -14,8 +14,17 @@ import {
   WebhookStore
 } from "./WebhookStore.ts"
 
-const time = (column: string, name: string): string =>
-  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "${name}"`
+const utc = (column: string): string => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const time = (column: string, name: string): string => `${utc(column)} AS "${name}"`
+
+/** Read by the primary key. Attempts of releases that kept fewer may be in another place, and are not shown. */
+const lastAttempt = `(
+    SELECT json_build_object('attemptedAt', ${utc("d.attempted_at")}, 'outcome', d.outcome, 'status', d.status, 'error', d.error,
+      'durationMs', d.duration_ms)
+    FROM webhook_deliveries d
+    WHERE d.webhook_id = w.id AND d.place = w.delivery_count % ${deliveriesKept} AND d.number = w.delivery_count
+  ) AS "lastAttempt"`
 
 const hookColumns = `
   w.id, w.url, w.description, w.event_types AS "eventTypes", w.team_ids AS "teamIds", w.enabled OR w.enabled_formatted AS enabled,
@@ -23,7 +32,8 @@ const hookColumns = `
   w.disabled_reason AS "disabledReason", w.sequence_number::float8 AS "sequenceNumber", w.failures,
   ${time("w.failing_since", "failingSince")}, ${time("w.next_attempt_at", "nextAttemptAt")},
   ${time("w.created_at", "createdAt")}, w.secret, w.previous_secret AS "previousSecret",
-  ${time("w.previous_secret_until", "previousSecretUntil")}, w.retry_after_ms AS "retryAfterMs", w.epoch, w.revision::float8 AS revision`
+  ${time("w.previous_secret_until", "previousSecretUntil")}, w.retry_after_ms AS "retryAfterMs", w.epoch, w.revision::float8 AS revision,
+  ${lastAttempt}`
 
 const deliveryColumns = `
   number::float8 AS number, sequence_number::float8 AS "sequenceNumber", event_type AS "eventType", ${time("attempted_at", "attemptedAt")},

@@ -226,4 +226,41 @@ layer(server, { excludeTestServices: true })("the packaged client", (it) => {
       }
     })
   )
+
+  it.effect("imports a text as planned, goes on after a stop, and takes back what nobody has changed since", () =>
+    Effect.gen(function* () {
+      const { submit, imports, views } = yield* connect("ada")
+      const { imports: viewed } = yield* connect("vera")
+      const team = id(50)
+      yield* submit({ eventType: "create_team", data: { id: team, name: "Here", color: "#336699" } })
+      yield* submit({ eventType: "create_objective", targetId: team, data: { title: "Known" } })
+      const text =
+        "Type,Title,Objective,Team,Target\nObjective,known,,Here,\nObjective,New,,,\nMeasure,Sales,New,,soon\nMeasure,Users,New,,5\nObjective,There,,Away,"
+      const plan = yield* imports.plan(text)
+      assert.match(
+        plan.summary,
+        /^Here: 1 objective, 1 measure\nAway: 1 team, 1 objective\n {2}Skipped “soon”: .*Row 4\n/
+      )
+      assert.deepStrictEqual([plan.items, (yield* viewed.plan(text)).items], [4, 2])
+      const stored: Client.ImportPlan = JSON.parse(JSON.stringify(plan))
+      const head = Effect.map(views.team(team), ({ sequenceNumber }) => sequenceNumber)
+      const before = yield* head
+      yield* imports.apply({ ...stored, lanes: stored.lanes.slice(0, 1) })
+      assert.deepStrictEqual(yield* imports.apply(stored), { made: 4, refused: [] })
+      assert.deepStrictEqual([yield* imports.apply(stored), yield* head], [{ made: 4, refused: [] }, before + 4])
+      assert.strictEqual((yield* imports.plan(text)).items, 0)
+      const { objectives } = yield* views.team(team)
+      const { id: changed } = objectives.find(({ title }) => title === "New") ?? assert.fail("not imported")
+      yield* submit({ eventType: "update_objective_status", targetId: changed, data: { status: "at_risk" } })
+      assert.deepStrictEqual(yield* imports.undo(stored), { kept: ["New"] })
+      yield* submit({ eventType: "update_objective_status", targetId: changed, data: { status: "draft" } })
+      assert.deepStrictEqual(yield* imports.undo(stored), { kept: [] })
+      const download = JSON.stringify(yield* views.team(team))
+      yield* submit({ eventType: "delete_team", targetId: team, data: {} })
+      const again = yield* imports.plan(download)
+      assert.deepStrictEqual([again.items, again.summary], [2, "Here: 1 team, 1 objective"])
+      assert.instanceOf(yield* Effect.flip(imports.plan("x".repeat(1_000_001))), Client.ImportTooLarge)
+      assert.instanceOf(yield* Effect.flip(viewed.apply(again)), Client.Forbidden)
+    })
+  )
 })

@@ -60,3 +60,23 @@ describe("The page's folders", () => {
     assert.deepStrictEqual(upwards, [])
   })
 })
+
+describe("The page’s styles", () => {
+  it("keep the scale: sizes of text by name, spaces in whole multiples of 4 px", () => {
+    const declared = files
+      .filter((path) => path.endsWith(".css"))
+      .flatMap((path) => [
+        ...readFileSync(join(web, path), "utf8").matchAll(
+          /^ +(font-size|padding|margin|gap|row-gap|inset|top)(-[a-z-]+)?: .+/gm
+        )
+      ])
+      .map(([line]) => line.trim())
+    const offScale = declared.filter((line) =>
+      line.startsWith("font-size")
+        ? /\d(px|r?em)/.test(line)
+        : [...line.matchAll(/([\d.]+)rem/g)].some(([, rem]) => !Number.isInteger(Number(rem) * 4))
+    )
+    assert.isAbove(declared.length, 300)
+    assert.deepStrictEqual(offScale, [])
+  })
+})

@@ -13,7 +13,7 @@ export const shell = {
   signedInAs: (name: string, role: string) => `Signed in as ${name} (${role})`,
   signOut: "Sign out",
   keys: "Keyboard shortcuts",
-  theme: { system: "System", light: "Light", dark: "Dark" },
+  theme: { system: "System theme", light: "Light theme", dark: "Dark theme" },
   main: "Main"
 }
 

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact"
 import { pathOf } from "../session/Route.ts"
 import * as texts from "../texts/SharedTexts.ts"
+import { Illustration } from "./Illustration.tsx"
 import { usePageTitle } from "./PageTitle.ts"
 
 interface Props {
@@ -14,13 +15,14 @@ export const NotFound = ({ title = texts.common.notFound, children = texts.commo
   usePageTitle(title)
   return (
     <section class="empty">
+      <Illustration />
       <h1>{title}</h1>
       <p class="quiet" role="status">
         {children}
       </p>
-      <p>
-        <a href={pathOf.teams}>{texts.common.toTeams}</a>
-      </p>
+      <a class="button" href={pathOf.teams}>
+        {texts.common.toTeams}
+      </a>
     </section>
   )
 }

@@ -1,7 +1,7 @@
-import { objectiveStatuses } from "../../../shared/Statuses.ts"
 import { Icon } from "../../parts/Icon.tsx"
-import { useSearchKey } from "../../parts/Shortcuts.ts"
+import { SearchBox } from "../../parts/SearchBox.tsx"
 import { StatusShape, statusText } from "../../parts/Status.tsx"
+import { statusOrder } from "../../parts/StatusOrder.ts"
 import type { BoardFilter } from "./BoardFilter.ts"
 import type { BoardState } from "./BoardState.ts"
 import * as texts from "./BoardTexts.ts"
@@ -14,7 +14,6 @@ export const Filters = ({ board }: { readonly board: BoardState }) => {
   const { filter, summary, shownIds, isFiltered, changeFilter, togglePrinciple, clearFilter, principles } = board
   const { text, statuses: chosen, principle } = filter.value
   const { byStatus, withoutPrinciple, objectives } = summary.value
-  const search = useSearchKey()
   const number = principles.ids.value.indexOf(principle) + 1
   return (
     <search
@@ -25,19 +24,8 @@ export const Filters = ({ board }: { readonly board: BoardState }) => {
         if (target instanceof Element) target.scrollIntoView({ block: "nearest", inline: "nearest" })
       }}
     >
-      <span class="search-box">
-        <Icon name="search" />
-        <input
-          ref={search}
-          type="search"
-          aria-keyshortcuts="/"
-          aria-label={texts.boardFilter.search}
-          placeholder={texts.boardFilter.search}
-          value={text}
-          onInput={({ currentTarget }) => changeFilter({ text: currentTarget.value })}
-        />
-      </span>
-      {objectiveStatuses
+      <SearchBox label={texts.boardFilter.search} text={text} onText={(text) => changeFilter({ text })} />
+      {statusOrder
         .filter((status) => byStatus[status] > 0 || chosen.includes(status))
         .map((status) => (
           <button

@@ -9,7 +9,7 @@ export const empty = "Nothing pinned yet"
 export const emptyHint =
   "Pin the teams you look after. You’ll see here how they stand, what needs you and what has changed."
 export const toOverview = "Go to the overview"
-export const together = "Together"
+export const together = "All my teams"
 export const needs = "Needs you"
 export const needsNothing = "Nothing is overdue, stale or in doubt."
 export const more = (count: number) => `Show ${counted(count, "more objective", "more objectives")}`

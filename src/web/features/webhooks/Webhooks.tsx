@@ -52,7 +52,7 @@ const WebhookPage = () => {
           ))}
         </ul>
       )}
-      {all?.length === 0 && <p class="empty">{texts.webhooks.none}</p>}
+      {all?.length === 0 && <p class="quiet">{texts.webhooks.none}</p>}
       <Tokens />
       <WebhookForm />
     </div>
