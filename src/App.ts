@@ -1,3 +1,4 @@
+import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { type Duration, Effect, Layer, Option } from "effect"
 import { AccountLog } from "./accounts/AccountLog.ts"
@@ -44,7 +45,6 @@ import * as EventStoreSql from "./log/store/EventStoreSql.ts"
 import { ProvenanceStore } from "./log/store/ProvenanceStore.ts"
 import * as ProvenanceStoreSql from "./log/store/ProvenanceStoreSql.ts"
 import { Planner } from "./log/writer/Planner.ts"
-import * as RandomBytes from "./RandomBytes.ts"
 import { SampleStrategy } from "./sample/SampleStrategy.ts"
 import { pageRoot } from "./shared/PagePaths.ts"
 import * as DatabaseSocket from "./sql/DatabaseSocket.ts"
@@ -68,7 +68,7 @@ export const memoryStores = Layer.mergeAll(
     Layer.provideMerge(UserStore.layerMemory),
     Layer.provideMerge(AccountLog.layerMemory)
   )
-).pipe(Layer.provide(RandomBytes.layer))
+).pipe(Layer.provide(NodeCrypto.layerSecureRandom))
 
 /** The stores on a migrated database. */
 export const sqlStores = Layer.mergeAll(
@@ -80,7 +80,7 @@ export const sqlStores = Layer.mergeAll(
   UserStoreSql.layer,
   AccountLogSql.layer,
   WebhookStoreSql.layer
-).pipe(Layer.provide(RandomBytes.layer))
+).pipe(Layer.provide(NodeCrypto.layerSecureRandom))
 
 /**
  * Follows what other servers and scripts do on the same PostgreSQL: sessions they end, locks they lift, events they
@@ -143,7 +143,7 @@ export const services = Layer.mergeAll(
   accounts,
   Layer.provide(Webhooks.layer, Receiver.layer),
   SampleStrategy.layer
-).pipe(Layer.provideMerge(log), Layer.provideMerge(RandomBytes.layer))
+).pipe(Layer.provideMerge(log), Layer.provideMerge(NodeCrypto.layerSecureRandom))
 
 /** Removes old account log entries, and the file with the first admin's password once that is changed. */
 export const purges = (options: { readonly accountLogDays: number; readonly dataDir: string }) =>
