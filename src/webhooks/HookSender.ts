@@ -8,7 +8,6 @@ import type { MakeDigest } from "./Digests.ts"
 import { makeIsDue, weekAt } from "./DigestWeek.ts"
 import { afterFailure, maxWaitMs } from "./FailureState.ts"
 import type * as NextEvent from "./NextEvent.ts"
-import type { SaveProgress } from "./ProgressSaver.ts"
 import type { Receiver } from "./Receiver.ts"
 import type { RecentEvents } from "./RecentEvents.ts"
 import { secretsAt, signedHeaders } from "./Signature.ts"
@@ -28,7 +27,8 @@ export interface Dependencies {
   readonly digest: MakeDigest
   readonly recent: RecentEvents
   readonly pace: DeliveryPace
-  readonly save: SaveProgress
+  /** Whether the progress was saved. */
+  readonly save: (progress: Progress) => Effect.Effect<boolean, StorageError>
   readonly receiver: Receiver["Service"]
   readonly attempted: (attempt: Attempt) => void
   /** Whether the lease is valid: no other server may deliver now. */

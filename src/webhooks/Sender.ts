@@ -1,4 +1,4 @@
-import { Clock, Duration, Effect, Layer, Queue } from "effect"
+import { Clock, Duration, Effect, Layer, Queue, Semaphore } from "effect"
 import { Projector } from "../log/projection/Projector.ts"
 import { EventStore } from "../log/store/EventStore.ts"
 import { observed } from "../observability/Observed.ts"
@@ -7,7 +7,6 @@ import { elapsedMs, readClock } from "../sql/ClockReading.ts"
 import * as DeliveryPace from "./DeliveryPace.ts"
 import * as Digests from "./Digests.ts"
 import * as NextEvent from "./NextEvent.ts"
-import * as ProgressSaver from "./ProgressSaver.ts"
 import { Receiver } from "./Receiver.ts"
 import * as RecentEvents from "./RecentEvents.ts"
 import * as RunningHooks from "./RunningHooks.ts"
@@ -44,6 +43,8 @@ export const layer = Layer.effectDiscard(
     yield* Effect.addFinalizer(() => Effect.exit(Effect.timeout(store.release(owner), releaseTimeout)))
 
     const recent = yield* RecentEvents.make
+    // One at a time: whatever the number of webhooks, they take at most one of the database's connections.
+    const saving = Semaphore.makeUnsafe(1)
     const claimRequests = yield* Queue.sliding<void>(1)
     const requestClaim = Queue.offer(claimRequests, undefined)
     let leasedAt = readClock(clock)
@@ -56,7 +57,7 @@ export const layer = Layer.effectDiscard(
         digest: yield* Digests.make,
         nextEvent: yield* NextEvent.make(recent),
         pace: yield* DeliveryPace.make(recent.isBusy),
-        save: yield* ProgressSaver.make(owner, recent.isBusy),
+        save: (progress) => saving.withPermit(store.save(owner, progress)),
         attempted: ({ outcome }) => metrics.attempted(outcome),
         isLeased: () => elapsedMs(leasedAt, readClock(clock)) < leaseMs - leaseMarginMs
       },

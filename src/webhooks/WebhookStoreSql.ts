@@ -1,7 +1,7 @@
 import { PgTypes } from "@effect/sql-pg"
 import { Clock, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { EntityId } from "../domain/entities/Ids.ts"
+import type { EntityId } from "../domain/entities/Ids.ts"
 import { deliveriesKept, maxWebhooks, Webhook, WebhookDelivery, WebhookDeliveryDetails } from "../domain/Webhook.ts"
 import { rowDecoder } from "../sql/RowDecoder.ts"
 import { storageFault } from "../sql/StorageFault.ts"
@@ -47,19 +47,13 @@ const decodeHooks = rowDecoder(
 )
 const decodeDeliveries = rowDecoder(Schema.Array(WebhookDelivery))
 const decodeDetails = rowDecoder(Schema.Array(WebhookDeliveryDetails))
-const decodeIds = rowDecoder(Schema.Array(Schema.Struct({ id: EntityId })))
 
-/** The rows are locked in the order of their ids, as in `claim`, so that two servers do not deadlock. */
 const saveStatement = `
   WITH given AS (
-    SELECT * FROM json_to_recordset($1::text::json) AS g (
+    SELECT * FROM json_to_record($1::text::json) AS g (
       id uuid, "from" bigint, "sequenceNumber" bigint, failures integer, "failingSince" timestamptz,
       "nextAttemptAt" timestamptz, "retryAfterMs" integer, "disabledReason" text, "digestWeek" integer, delivery json
     )
-  ), held AS (
-    SELECT w.id FROM webhooks w JOIN given USING (id)
-    WHERE w.lease_owner = $2::text::uuid AND w.sequence_number = given."from"
-    ORDER BY w.id FOR UPDATE OF w
   ), saved AS (
     UPDATE webhooks w SET
       sequence_number = given."sequenceNumber",
@@ -72,7 +66,8 @@ const saveStatement = `
       enabled = w.enabled AND given."disabledReason" IS NULL,
       enabled_formatted = w.enabled_formatted AND given."disabledReason" IS NULL,
       delivery_count = w.delivery_count + CASE WHEN json_typeof(given.delivery) = 'object' THEN 1 ELSE 0 END
-    FROM given, held WHERE given.id = w.id AND held.id = w.id
+    FROM given
+    WHERE w.id = given.id AND w.lease_owner = $2::text::uuid AND w.sequence_number = given."from"
     RETURNING w.id, w.delivery_count AS number, given.delivery
   ), logged AS (
     INSERT INTO webhook_deliveries (
@@ -224,10 +219,9 @@ export const layer = Layer.effect(
           Effect.asVoid,
           storageFault("WebhookStore.release")
         ),
-      save: (owner, progress: ReadonlyArray<Progress>) =>
+      save: (owner, progress: Progress) =>
         sql.unsafe(saveStatement, [JSON.stringify(progress), owner]).pipe(
-          Effect.flatMap(decodeIds),
-          Effect.map((rows) => new Set(rows.map(({ id }) => id))),
+          Effect.map((saved) => saved.length === 1),
           storageFault("WebhookStore.save")
         )
     })
