@@ -5,6 +5,7 @@ import type { EntityId } from "../domain/entities/Ids.ts"
 import { deliveriesKept, maxWebhooks, Webhook, WebhookDelivery, WebhookDeliveryDetails } from "../domain/Webhook.ts"
 import { rowDecoder } from "../sql/RowDecoder.ts"
 import { storageFault } from "../sql/StorageFault.ts"
+import { isoTime } from "../sql/Values.ts"
 import {
   defaultDeliveries,
   type Progress,
@@ -14,19 +15,16 @@ import {
   WebhookStore
 } from "./WebhookStore.ts"
 
-const time = (column: string, name: string): string =>
-  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "${name}"`
-
 const hookColumns = `
   w.id, w.url, w.description, w.event_types AS "eventTypes", w.team_ids AS "teamIds", w.enabled OR w.enabled_formatted AS enabled,
   w.format, w.digest, w.digest_week AS "digestWeek",
   w.disabled_reason AS "disabledReason", w.sequence_number::float8 AS "sequenceNumber", w.failures,
-  ${time("w.failing_since", "failingSince")}, ${time("w.next_attempt_at", "nextAttemptAt")},
-  ${time("w.created_at", "createdAt")}, w.secret, w.previous_secret AS "previousSecret",
-  ${time("w.previous_secret_until", "previousSecretUntil")}, w.retry_after_ms AS "retryAfterMs", w.epoch, w.revision::float8 AS revision`
+  ${isoTime("w.failing_since", "failingSince")}, ${isoTime("w.next_attempt_at", "nextAttemptAt")},
+  ${isoTime("w.created_at", "createdAt")}, w.secret, w.previous_secret AS "previousSecret",
+  ${isoTime("w.previous_secret_until", "previousSecretUntil")}, w.retry_after_ms AS "retryAfterMs", w.epoch, w.revision::float8 AS revision`
 
 const deliveryColumns = `
-  number::float8 AS number, sequence_number::float8 AS "sequenceNumber", event_type AS "eventType", ${time("attempted_at", "attemptedAt")},
+  number::float8 AS number, sequence_number::float8 AS "sequenceNumber", event_type AS "eventType", ${isoTime("attempted_at", "attemptedAt")},
   attempt, outcome, status, error, duration_ms AS "durationMs"`
 
 const detailColumns = `${deliveryColumns},
