@@ -6,7 +6,7 @@ import type { TimeTravel } from "../log/projection/TimeTravel.ts"
 import type { EventStore } from "../log/store/EventStore.ts"
 import * as BoundedQueue from "./BoundedQueue.ts"
 import { type Deck, DeckCache, type DeckCacheOptions } from "./DeckCache.ts"
-import { type DeckRequest, digestOf, isTeamRequest } from "./DeckRequest.ts"
+import { type DeckRequest, isTeamRequest } from "./DeckRequest.ts"
 import { deckSize } from "./DeckSize.ts"
 import * as DeckSource from "./DeckSource.ts"
 import { keyOf, type Subject } from "./DeckSubject.ts"
@@ -50,45 +50,13 @@ const defaults: ExporterOptions = {
   idleMs: 30 * 60_000
 }
 
-/** The bounds of two caches: the decks' keys for earlier sequence numbers, and the decks that were too large. */
-const rememberedOptions = { capacity: 10_000, weigh: () => 1, idleMs: 7 * 86_400_000 }
-
-interface Known {
-  readonly key: string
-  readonly size: number
-}
+/** The bounds of what is remembered of decks that were too large. */
+const exceededOptions = { capacity: 10_000, weigh: () => 1, idleMs: 7 * 86_400_000 }
 
 const nameOf = ({ request, teams: [team], date }: Subject): FileName =>
   fileName(isTeamRequest(request) && team !== undefined ? team.name : "company", date, request.detail)
 
 const sweepInterval: Duration.Input = "10 minutes"
-
-/** Looks up a deck's key, its size, and an effect for its content, which is only read when needed if the key is cached. */
-const makeLookup = (
-  locate: Effect.Success<typeof DeckSource.make>["locate"],
-  // Earlier states have their own queue, since they may take long and need no worker.
-  lookupQueue: BoundedQueue.BoundedQueue
-) => {
-  const keys = new RecentValues<Known>(rememberedOptions)
-  const knownOf = (subject: Subject): Known => ({
-    key: keyOf(subject),
-    size: deckSize(subject.teams)
-  })
-  return Effect.fnUntraced(function* (request: DeckRequest, user: string | null) {
-    if (request.at === null) {
-      const subject = yield* locate(request)
-      return { ...knownOf(subject), subject: Effect.succeed(subject) }
-    }
-    const now = yield* Clock.currentTimeMillis
-    const asked = digestOf(request)
-    const known = keys.get(asked, now)
-    if (known !== undefined) return { ...known, subject: lookupQueue(user, locate(request)) }
-    const subject = yield* lookupQueue(user, locate(request))
-    const found = knownOf(subject)
-    keys.set(asked, found, now)
-    return { ...found, subject: Effect.succeed(subject) }
-  })
-}
 
 /** Makes presentations of teams in worker processes, a few at a time and each only once, and caches them. */
 export class Exporter extends Context.Service<
@@ -114,8 +82,9 @@ export class Exporter extends Context.Service<
         const shared = yield* SharedWork.make<Deck, ExportError>()
         const metrics = yield* ExportMetrics.make(deckQueue)
         const cache = new DeckCache(settings)
-        const lookUp = makeLookup(locate, BoundedQueue.make(settings))
-        const exceeded = new RecentValues<true>(rememberedOptions)
+        // Earlier states have their own queue, since they may take long and need no worker.
+        const lookupQueue = BoundedQueue.make(settings)
+        const exceeded = new RecentValues<true>(exceededOptions)
         const oneLargePerUser = LargeDeckLimit.make()
 
         // Sweeps only while something is cached.
@@ -156,14 +125,14 @@ export class Exporter extends Context.Service<
 
         const find = Effect.fn("Exporter.find")(function* (request: DeckRequest, user: string | null = null) {
           yield* Queue.offer(used, undefined)
-          const { key, size, subject } = yield* Effect.onError(lookUp(request, user), (cause) =>
-            metrics.ended(Exit.failCause(cause))
-          )
-          const work = Effect.flatMap(subject, (subject) => deckQueue(user, make(subject)))
+          const located = request.at === null ? locate(request) : lookupQueue(user, locate(request))
+          const subject = yield* Effect.onError(located, (cause) => metrics.ended(Exit.failCause(cause)))
+          const key = keyOf(subject)
           const makeOnce = Effect.gen(function* () {
             if (exceeded.get(key, yield* Clock.currentTimeMillis)) return yield* new DeckTooLarge()
-            const making = shared(key, work)
-            return yield* user === null || size <= settings.largeSize ? making : oneLargePerUser(user, key, making)
+            const making = shared(key, deckQueue(user, make(subject)))
+            const isLimited = user !== null && deckSize(subject.teams) > settings.largeSize
+            return yield* isLimited ? oneLargePerUser(user, key, making) : making
           })
           const deck = Effect.gen(function* () {
             const kept = cache.get(key, yield* Clock.currentTimeMillis)
