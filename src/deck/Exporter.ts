@@ -1,11 +1,11 @@
 import { availableParallelism } from "node:os"
-import { Clock, Context, Duration, Effect, Exit, Layer, Queue } from "effect"
+import { Clock, Context, Duration, Effect, Exit, Layer } from "effect"
 import type { AccountLog } from "../accounts/AccountLog.ts"
 import type { Projector } from "../log/projection/Projector.ts"
 import type { TimeTravel } from "../log/projection/TimeTravel.ts"
 import type { EventStore } from "../log/store/EventStore.ts"
 import * as BoundedQueue from "./BoundedQueue.ts"
-import { type Deck, DeckCache, type DeckCacheOptions } from "./DeckCache.ts"
+import type { FinishedDeck } from "./DeckProtocol.ts"
 import { type DeckRequest, isTeamRequest } from "./DeckRequest.ts"
 import { deckSize } from "./DeckSize.ts"
 import * as DeckSource from "./DeckSource.ts"
@@ -15,8 +15,13 @@ import { type DeckFailed, DeckTooLarge, type ExportError } from "./ExportError.t
 import * as ExportMetrics from "./ExportMetrics.ts"
 import { type FileName, fileName } from "./FileName.ts"
 import * as LargeDeckLimit from "./LargeDeckLimit.ts"
-import { RecentValues } from "./RecentValues.ts"
+import { RecentValues, type RecentValuesOptions } from "./RecentValues.ts"
 import * as SharedWork from "./SharedWork.ts"
+
+/** A finished presentation with its file name. */
+export interface Deck extends FinishedDeck {
+  readonly name: FileName
+}
 
 /** A presentation that has been looked up, but is perhaps not made yet. */
 export interface FoundDeck {
@@ -31,9 +36,10 @@ export interface SizeOptions {
   readonly largeSize: number
 }
 
+/** `capacity` is the bytes of finished decks that are kept at most. */
 export type ExporterOptions = DeckWorkers.DeckWorkersOptions &
   BoundedQueue.BoundedQueueOptions &
-  DeckCacheOptions &
+  Omit<RecentValuesOptions<Deck>, "weigh"> &
   SizeOptions
 
 /** Two decks at once, or one if that would leave no core for requests. With its heap, a worker takes up to 512 MiB. */
@@ -50,8 +56,8 @@ const defaults: ExporterOptions = {
   idleMs: 30 * 60_000
 }
 
-/** The bounds of what is remembered of decks that were too large. */
-const exceededOptions = { capacity: 10_000, weigh: () => 1, idleMs: 7 * 86_400_000 }
+/** The bounds of what is remembered of decks besides their bytes. */
+const remembered = { capacity: 10_000, weigh: () => 1, idleMs: 7 * 86_400_000 }
 
 const nameOf = ({ request, teams: [team], date }: Subject): FileName =>
   fileName(isTeamRequest(request) && team !== undefined ? team.name : "company", date, request.detail)
@@ -81,20 +87,16 @@ export class Exporter extends Context.Service<
         const deckQueue = BoundedQueue.make(settings)
         const shared = yield* SharedWork.make<Deck, ExportError>()
         const metrics = yield* ExportMetrics.make(deckQueue)
-        const cache = new DeckCache(settings)
+        const kept = new RecentValues<Deck>({ ...settings, weigh: ({ bytes }) => bytes.byteLength })
+        const digests = new RecentValues<string>(remembered)
         // Earlier states have their own queue, since they may take long and need no worker.
         const lookupQueue = BoundedQueue.make(settings)
-        const exceeded = new RecentValues<true>(exceededOptions)
+        const exceeded = new RecentValues<true>(remembered)
         const oneLargePerUser = LargeDeckLimit.make()
 
-        // Sweeps only while something is cached.
-        const used = yield* Queue.sliding<void>(1)
-        yield* Queue.take(used).pipe(
-          Effect.andThen(Effect.sleep(sweepInterval)),
-          Effect.andThen(clearCache),
-          Effect.andThen(Clock.currentTimeMillis),
-          Effect.map((now) => cache.sweep(now)),
-          Effect.andThen(Effect.suspend(() => (cache.isEmpty ? Effect.void : Queue.offer(used, undefined)))),
+        yield* Effect.andThen(clearCache, Clock.currentTimeMillis).pipe(
+          Effect.map((now) => kept.sweep(now)),
+          Effect.delay(sweepInterval),
           Effect.forever,
           Effect.forkScoped
         )
@@ -119,12 +121,13 @@ export class Exporter extends Context.Service<
           const [took, made] = yield* Effect.timed(making)
           metrics.took(Duration.toSeconds(took))
           const deck: Deck = { ...made, name: nameOf(subject) }
-          cache.set(keyOf(subject), deck, yield* Clock.currentTimeMillis)
+          const now = yield* Clock.currentTimeMillis
+          kept.set(keyOf(subject), deck, now)
+          digests.set(keyOf(subject), deck.digest, now)
           return deck
         })
 
         const find = Effect.fn("Exporter.find")(function* (request: DeckRequest, user: string | null = null) {
-          yield* Queue.offer(used, undefined)
           const located = request.at === null ? locate(request) : lookupQueue(user, locate(request))
           const subject = yield* Effect.onError(located, (cause) => metrics.ended(Exit.failCause(cause)))
           const key = keyOf(subject)
@@ -135,12 +138,12 @@ export class Exporter extends Context.Service<
             return yield* isLimited ? oneLargePerUser(user, key, making) : making
           })
           const deck = Effect.gen(function* () {
-            const kept = cache.get(key, yield* Clock.currentTimeMillis)
-            if (kept === undefined) return yield* Effect.onExit(makeOnce, metrics.ended)
+            const made = kept.get(key, yield* Clock.currentTimeMillis)
+            if (made === undefined) return yield* Effect.onExit(makeOnce, metrics.ended)
             yield* metrics.kept
-            return kept
+            return made
           })
-          return { digest: cache.digestOf(key, yield* Clock.currentTimeMillis) ?? null, deck }
+          return { digest: digests.get(key, yield* Clock.currentTimeMillis) ?? null, deck }
         })
 
         return Exporter.of({ find })
