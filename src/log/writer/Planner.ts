@@ -1,4 +1,4 @@
-import { Clock, Context, DateTime, Duration, Effect, Layer, References, type Tracer } from "effect"
+import { Clock, Context, DateTime, Duration, Effect, Latch, Layer, References, type Tracer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { Submission } from "../../domain/Event.ts"
 import { EntityId } from "../../domain/entities/Ids.ts"
@@ -67,8 +67,10 @@ export class Planner extends Context.Service<
 
         const queue = new SubmissionQueue(bounds)
         yield* observed(LogMetrics.queueDepth, () => ({ value: queue.length }))
-        yield* Effect.sync(() => queue.checkDeadlines()).pipe(
-          Effect.delay(Duration.divideUnsafe(Duration.fromInputUnsafe(maxWait), checksPerWait)),
+        const someWait = Latch.makeUnsafe()
+        yield* someWait.await.pipe(
+          Effect.andThen(Effect.sleep(Duration.divideUnsafe(Duration.fromInputUnsafe(maxWait), checksPerWait))),
+          Effect.map(() => queue.checkDeadlines() || someWait.closeUnsafe()),
           Effect.forever,
           Effect.forkScoped
         )
@@ -85,6 +87,7 @@ export class Planner extends Context.Service<
                 DateTime.formatIso(DateTime.makeUnsafe(clock.currentTimeMillisUnsafe()))
               )
               queue.add(new WaitingSubmission(request, queue.checks, span, metrics, answer))
+              someWait.openUnsafe()
             })
           )
 

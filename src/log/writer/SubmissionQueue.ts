@@ -99,11 +99,11 @@ export class SubmissionQueue {
   }
 
   /**
-   * Refuses submissions that are late; to be called `checksPerWait` times in the time that one may wait. Those in the queue
-   * will not be committed; of those being committed the outcome is unknown. One timer for all, since one for each would cost
-   * more than everything else done for it here.
+   * Refuses submissions that are late, and says whether any are left; to be called `checksPerWait` times in the time that one
+   * may wait. Those in the queue will not be committed; of those being committed the outcome is unknown. One timer for all,
+   * since one for each would cost more than everything else done for it here.
    */
-  checkDeadlines(): void {
+  checkDeadlines(): boolean {
     this.#checks += 1
     const isLate = ({ arrivalCheck }: WaitingSubmission) => this.#checks - arrivalCheck >= checksPerWait
     for (const waiting of this.#committing) {
@@ -113,6 +113,7 @@ export class SubmissionQueue {
     const expired = this.#waiting.splice(0, firstInTime === -1 ? this.#waiting.length : firstInTime)
     if (expired.length > 0) this.speculative.discardDecisions()
     for (const waiting of expired) waiting.refuse(new WaitedTooLong())
+    return this.#waiting.length > 0 || this.#committing.length > 0
   }
 
   /** Decides after this turn of the event loop, because deciding several submissions together is faster. */
