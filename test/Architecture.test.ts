@@ -111,7 +111,7 @@ const arrows: Arrows = {
     ...["url", "observability"]
   ],
   // Only types of `domain` and `api`: see below.
-  client: ["shared", "domain", "api"],
+  client: ["shared", "domain", "api", "import"],
   web: ["shared", "import", "domain", "api"]
 }
 

@@ -6,22 +6,22 @@ import { SecureRandom } from "effect/crypto"
 import type { UserRecord } from "../../src/accounts/UserStore.ts"
 import { faultText } from "../../src/agents/ToolRefused.ts"
 import * as UndoChangeSet from "../../src/agents/UndoChangeSet.ts"
+import { sendLanes } from "../../src/client/SendLanes.ts"
 import { ChangeSetId, EntityId, TokenId } from "../../src/domain/entities/Ids.ts"
 import type { TokenIdentity } from "../../src/domain/Identity.ts"
 import { findTeam, type State } from "../../src/domain/state/State.ts"
 import { objectivesView, principlesView, teamList } from "../../src/domain/views/Views.ts"
 import { decoded, maxLength } from "../../src/import/DecodedFile.ts"
 import { withoutJson } from "../../src/import/DownloadedJson.ts"
-import { nounOf } from "../../src/import/NoteTexts.ts"
 import { newIn } from "../../src/import/Plan.ts"
 import { type Lane, lanesOfTeams, type Step } from "../../src/import/PlanEvents.ts"
-import { type ReadImport, readImport } from "../../src/import/ReadImport.ts"
+import type { ReadImport } from "../../src/import/ReadImport.ts"
 import { teamTree } from "../../src/import/TeamContents.ts"
+import { readUnattended, summaryOf } from "../../src/import/UnattendedImport.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
 import { StateLookups } from "../../src/log/projection/StateLookups.ts"
 import { ProvenanceStore } from "../../src/log/store/ProvenanceStore.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
-import { entityTypes } from "../../src/shared/EventTypes.ts"
 import * as CommandOutput from "./CommandOutput.ts"
 import { CommandFailed, UsageError } from "./Failure.ts"
 import { optionalText, toggle } from "./Flags.ts"
@@ -39,39 +39,18 @@ const readText = Effect.fnUntraced(function* (path: string) {
 })
 
 /** What the text is read as, for the strategy in this state. */
-const readIn = (state: State, text: string, teamName: Option.Option<string>): ReadImport => {
-  const teams = teamList(state)
-  const here = teams.find(({ id, name }) => [id, name].includes(Option.getOrElse(teamName, () => "")))
-  const context = {
-    ...({ isDayFirst: true, decimal: ".", top: "objective", mayCreateTeams: true, isAgain: false } as const),
-    here,
-    teams,
-    contentsOf: (id: string) =>
+const readIn = (state: State, text: string, teamName: Option.Option<string>): ReadImport =>
+  readUnattended(text, Option.getOrUndefined(teamName), {
+    teams: teamList(state),
+    mayCreateTeams: true,
+    contentsOf: (id) =>
       Option.getOrUndefined(
         Option.map(findTeam(state, EntityId.make(id)), (team) => {
           const { team: body, principles } = principlesView(team)
           return teamTree({ ...body, principles, objectives: objectivesView(team).objectives })
         })
       )
-  }
-  return readImport(text, {}, context)
-}
-
-const shownPlan = ({ teams, notes }: ReadImport): string =>
-  [
-    ...teams.map((team) => {
-      const made = newIn([team])
-      const counts = entityTypes.flatMap((kind) => {
-        const count = made.filter((one) => one.kind === kind).length
-        return count === 0 ? [] : `${count} ${nounOf(kind)}${count === 1 ? "" : "s"}`
-      })
-      return `${team.title}: ${counts.join(", ") || "nothing new"}`
-    }),
-    ...notes.map(({ text, rows }) => {
-      const more = rows.length > 8 ? ` and ${rows.length - 8} more` : ""
-      return `  ${text} Row${rows.length === 1 ? "" : "s"} ${rows.slice(0, 8).join(", ")}${more}`
-    })
-  ].join("\n")
+  })
 
 /** The nth id of a run: the same when the run goes on. */
 const idIn = (run: ChangeSetId, number: number): EntityId => {
@@ -79,9 +58,9 @@ const idIn = (run: ChangeSetId, number: number): EntityId => {
   return EntityId.make(hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-8$3-8$4-$5"))
 }
 
-const digestOf = (step: Step): string => createHash("sha256").update(JSON.stringify(step.body)).digest("base64url")
+const digestOf = (body: Step["body"]): string => createHash("sha256").update(JSON.stringify(body)).digest("base64url")
 
-/** Sends the steps, each under its own key, and skips those of items that were rejected. */
+/** Sends the steps, each under its own key. */
 const send = Effect.fnUntraced(function* (
   run: ChangeSetId,
   name: string,
@@ -89,29 +68,22 @@ const send = Effect.fnUntraced(function* (
   user: UserRecord
 ) {
   const planner = yield* Planner
-  const all = lanes.flatMap(({ steps }, lane) => steps.map((step, index) => ({ step, key: `${lane}.${index}` })))
-  const lost = new Set<unknown>()
-  const refused: Array<{ readonly row: number; readonly title: string; readonly reason: string }> = []
-  yield* Progress.during("Importing", (progress) =>
-    Effect.forEach(
-      all,
-      Effect.fnUntraced(function* ({ step, key }, at) {
-        const { body, row, title } = step
-        yield* progress(at, all.length)
-        const outcome = lost.has(body.targetId)
-          ? { status: "rejected", rejectionReason: "The item it belongs to was rejected." }
-          : yield* planner.submit({
-              ...body,
-              targetId: body.targetId === null ? null : EntityId.make(body.targetId),
-              ...{ actorId: user.id, actorName: user.username, lastSeenSequence: null },
-              idempotency: { key: `import:${run}:${key}`, requestHash: digestOf(step) },
-              origin: { tokenName: null, changeSet: { id: run, name }, undoes: null }
-            })
-        if (outcome.status !== "rejected") return
-        if (title !== "") lost.add(body.data.id)
-        refused.push({ row, title, reason: outcome.rejectionReason ?? "" })
-      }),
-      { discard: true }
+  const events = lanes.flatMap(({ steps }) => steps).length
+  let sent = 0
+  const result = yield* Progress.during("Importing", (progress) =>
+    sendLanes(
+      lanes,
+      Effect.fnUntraced(function* (body, key) {
+        yield* progress(sent++, events)
+        const outcome = yield* planner.submit({
+          ...body,
+          targetId: body.targetId === null ? null : EntityId.make(body.targetId),
+          ...{ actorId: user.id, actorName: user.username, lastSeenSequence: null },
+          idempotency: { key: `import:${run}:${key}`, requestHash: digestOf(body) },
+          origin: { tokenName: null, changeSet: { id: run, name }, undoes: null }
+        })
+        return outcome.status === "rejected" ? (outcome.rejectionReason ?? "") : undefined
+      })
     )
   ).pipe(
     Effect.mapError(
@@ -124,7 +96,7 @@ const send = Effect.fnUntraced(function* (
         })
     )
   )
-  return { events: all.length, refused }
+  return { events, ...result }
 })
 
 /** The state that a run began in, or that of now for a new one. */
@@ -158,16 +130,16 @@ const importFile = Effect.fnUntraced(function* (path: string, { team, as, resume
   const state = yield* stateFor(run)
   const read = readIn(state, text, team)
   const items = newIn(read.teams).length
-  yield* CommandOutput.printAside(shownPlan(read))
+  yield* CommandOutput.printAside(summaryOf(read))
   if (dryRun || items === 0) {
     const text = items === 0 ? "There is nothing new to import." : `${items} items would be imported.`
     return yield* CommandOutput.print({ json: { run: null, items, events: 0, refused: [] }, text })
   }
   if (!yes && !(yield* confirmed)) return yield* new CommandFailed({ message: "Nothing was imported." })
   yield* CommandOutput.printAside(`Run ${run}`)
-  let made = 0
-  const work = lanesOfTeams(read.teams, () => idIn(run, made++), teamList(state))
-  const { events, refused } = yield* send(
+  let ids = 0
+  const work = lanesOfTeams(read.teams, () => idIn(run, ids++), teamList(state))
+  const { events, made, refused } = yield* send(
     run,
     `Import of ${basename(path)}`.slice(0, UndoChangeSet.maxNameLength),
     work.lanes,
@@ -177,7 +149,7 @@ const importFile = Effect.fnUntraced(function* (path: string, { team, as, resume
     json: { run, items, events, refused },
     text: [
       ...refused.map(({ row, title, reason }) => `Rejected: ${title} (row ${row}): ${reason}`),
-      `Imported ${items - refused.length} items. To take them back: import --undo ${run}`
+      `Imported ${made} items. To take them back: import --undo ${run}`
     ].join("\n")
   })
 })

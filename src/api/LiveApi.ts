@@ -46,14 +46,20 @@ differ from their state at \`from\`, so that clients need not fetch them. Apply 
 \`sequenceNumber\`; they are then at that of the change. If yours are newer, ignore it; if they are older, fetch them.
 Principles and objectives come without \`position\` and links: the position is the index in the list, and the
 \`principleIds\` of an objective, in no particular order, are the links of both sides. \`views\` is absent if several teams
-or more than 100 entities changed, if it would be large, and often after a reconnection: then fetch the views of \`teamIds\`.`
+or more than 100 entities changed, if it would be large, and often after a reconnection: then fetch the views of \`teamIds\`.
+
+With \`tokenNames=1\`, a \`change\` that came with a token has its name as \`tokenName\`, which tells an agent from a person.`
 
 export class LiveApi extends HttpApiGroup.make("live")
   .add(
     HttpApiEndpoint.get("stream", streamPath, {
       headers: { "last-event-id": Schema.optional(HeadText) },
       /** `lastEventId` is for clients that cannot set a header. If both are sent, the header wins. */
-      query: { lastEventId: Schema.optional(HeadText), changes: Schema.optional(Schema.Literal("1")) },
+      query: {
+        lastEventId: Schema.optional(HeadText),
+        changes: Schema.optional(Schema.Literal("1")),
+        tokenNames: Schema.optional(Schema.Literal("1"))
+      },
       success: HttpApiSchema.StreamSse({ events: StreamEvent })
     }).annotate(OpenApi.Description, description)
   )

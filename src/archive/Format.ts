@@ -73,7 +73,10 @@ const ArchivedUser = Schema.Struct({
 })
 export type ArchivedUser = typeof ArchivedUser.Type
 
-const webhookFields = Struct.omit(Webhook.fields, ["failures", "failingSince", "nextAttemptAt", "previousSecretUntil"])
+const webhookFields = Struct.omit(Webhook.fields, [
+  ...(["failures", "failingSince", "nextAttemptAt", "lastAttempt"] as const),
+  "previousSecretUntil"
+])
 
 /** How far a webhook had got in this log. Failed attempts are forgotten. */
 const ArchivedWebhook = Schema.Struct({

@@ -4,13 +4,16 @@ import { HttpApiClient } from "effect/http-api"
 import { Api } from "../api/Api.ts"
 import type { ChangesPage } from "../api/ChangesApi.ts"
 import type * as Errors from "../api/Errors.ts"
-import { rejectionHeader } from "../api/EventsApi.ts"
+import { rejectionHeader, type SubmitEventRequest } from "../api/EventsApi.ts"
 import type { ExportApi } from "../api/ExportApi.ts"
 import { EntityId, UserId } from "../domain/entities/Ids.ts"
 import type { HistoryEntry } from "../domain/views/History.ts"
 import * as Changes from "./Changes.ts"
 import type { DerivedClient } from "./DerivedClient.ts"
+import type { ImportPlan } from "./Imports.ts"
+import type { ImportTooLarge } from "./ImportTooLarge.ts"
 import * as Pages from "./Pages.ts"
+import type { ImportResult } from "./SendLanes.ts"
 import * as SignedInClient from "./SignedInClient.ts"
 import type { Outcome, Submission } from "./Submission.ts"
 import { isTransient } from "./Transient.ts"
@@ -37,7 +40,10 @@ export type { ObjectiveBody, ObjectivesBody, PrincipleBody, PrinciplesBody, Team
 export { type Change, Changed, Ready, Reset } from "./Changes.ts"
 export type { DerivedClient } from "./DerivedClient.ts"
 export { idFrom } from "./ExternalId.ts"
+export type { ImportPlan } from "./Imports.ts"
+export { ImportTooLarge } from "./ImportTooLarge.ts"
 export type { ChangesOptions } from "./Pages.ts"
+export type { ImportResult } from "./SendLanes.ts"
 export { type Credentials, SignInFailed } from "./SignedInClient.ts"
 export type { Applied, NoChange, Outcome, Rejected, Submission, SubmissionOfType } from "./Submission.ts"
 export type { TeamView } from "./Views.ts"
@@ -116,10 +122,25 @@ export interface Client {
     readonly team: (teamId: EntityId, options?: TeamDeckOptions) => Effect.Effect<Uint8Array, DeckError>
     readonly company: (options?: CompanyDeckOptions) => Effect.Effect<Uint8Array, DeckError>
   }
+  /** Spreadsheets, and what the service itself downloads as CSV or JSON, as the page imports them. */
+  readonly imports: {
+    /** What a text would create. `team`: the name or id of the team for rows that name none. */
+    readonly plan: (
+      text: string,
+      options?: { readonly team?: string }
+    ) => Effect.Effect<ImportPlan, CallError | Errors.NotFound | ImportTooLarge>
+    /** Creates what is planned. Applied again, a plan goes on where it stopped, and nothing is created twice. */
+    readonly apply: (plan: ImportPlan) => Effect.Effect<ImportResult, SubmitError>
+    /** Deletes what the plan created, except for what was changed since: `kept` has the titles. */
+    readonly undo: (plan: ImportPlan) => Effect.Effect<{ readonly kept: ReadonlyArray<string> }, SubmitError>
+  }
 }
 
-const submitter = (api: DerivedClient): Client["submit"] =>
-  Effect.fn("Client.submit")(function* (payload, { key = crypto.randomUUID() } = {}) {
+const submitter = (api: DerivedClient) =>
+  Effect.fn("Client.submit")(function* (
+    payload: typeof SubmitEventRequest.Type,
+    { key = crypto.randomUUID() }: SubmitOptions = {}
+  ): Effect.fn.Return<Outcome, SubmitError> {
     const request = { payload, headers: { "idempotency-key": key }, responseMode: "decoded-and-response" } as const
     const [outcome, { headers }] = yield* Effect.retry(api.events.submit(request), { ...retries, while: isTransient })
     const { status, sequenceNumber, previousValue, rejectionReason, conflictingServerValue } = outcome
@@ -137,9 +158,15 @@ export const make: (
   const httpClient = yield* SignedInClient.make({ ...credentials, baseUrl })
   const api: DerivedClient = yield* HttpApiClient.makeWith(Api, { httpClient, baseUrl })
   yield* api.auth.me()
+  const submit = submitter(api)
+  // A page that imports nothing does not load it.
+  const imports = Effect.map(
+    Effect.promise(() => import("./Imports.ts")),
+    ({ make }) => make(api, submit)
+  )
   return {
     api,
-    submit: submitter(api),
+    submit,
     changes: (lastEventId = null) => Changes.follow(httpClient, baseUrl, lastEventId),
     views: {
       team: (teamId) => Views.team(api, teamId),
@@ -151,6 +178,11 @@ export const make: (
       team: (teamId, query = {}) =>
         Effect.catchTag(api.export.team({ params: { teamId }, query, headers: {} }), "NotModified", Effect.die),
       company: (query = {}) => Effect.catchTag(api.export.company({ query, headers: {} }), "NotModified", Effect.die)
+    },
+    imports: {
+      plan: (text, options) => Effect.flatMap(imports, ({ plan }) => plan(text, options)),
+      apply: (plan) => Effect.flatMap(imports, ({ apply }) => apply(plan)),
+      undo: (plan) => Effect.flatMap(imports, ({ undo }) => undo(plan))
     }
   }
 })

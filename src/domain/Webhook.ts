@@ -67,41 +67,6 @@ export const WebhookSettings = Schema.Struct({
 }).annotate({ identifier: "WebhookSettings" })
 export type WebhookSettings = typeof WebhookSettings.Type
 
-const fields = {
-  id: EntityId,
-  url: Schema.String,
-  description: Schema.NullOr(Schema.String),
-  eventTypes: Schema.NullOr(Schema.Array(EventType)),
-  teamIds: Schema.NullOr(Schema.Array(EntityId)),
-  enabled: Schema.Boolean,
-  format: WebhookFormat,
-  digest: Schema.NullOr(WebhookDigest),
-  /** Why the service has disabled the webhook; null if it is enabled or if an admin has disabled it. */
-  disabledReason: Schema.NullOr(Schema.String),
-  /** All events up to this one are delivered or filtered out, or in a digest. */
-  sequenceNumber: SequenceNumber,
-  /** How many attempts in a row have failed. */
-  failures: Schema.Int,
-  /** The time of the first of these failed attempts; like all following times ISO 8601 UTC. */
-  failingSince: Schema.NullOr(Schema.String),
-  nextAttemptAt: Schema.NullOr(Schema.String),
-  /** Until when the secret before the present one signs too; null if there was none. */
-  previousSecretUntil: Schema.NullOr(Schema.String),
-  createdAt: Schema.String
-}
-
-/** A webhook, without its secret. */
-export const Webhook = Schema.Struct(fields).annotate({ identifier: "Webhook" })
-export type Webhook = typeof Webhook.Type
-
-/** The answer to a registration, and to a change of the secret: the only ones with it. */
-export const NewWebhook = Schema.Struct({
-  ...fields,
-  /** `whsec_` and the base64 of 32 bytes, which sign every delivery. */
-  secret: Schema.String
-}).annotate({ identifier: "NewWebhook" })
-export type NewWebhook = typeof NewWebhook.Type
-
 export const DeliveryOutcome = Schema.Literals([
   "delivered",
   "refused",
@@ -122,6 +87,43 @@ const attempted = {
   error: Schema.NullOr(Schema.String),
   durationMs: Schema.Int
 }
+
+const fields = {
+  id: EntityId,
+  url: Schema.String,
+  description: Schema.NullOr(Schema.String),
+  eventTypes: Schema.NullOr(Schema.Array(EventType)),
+  teamIds: Schema.NullOr(Schema.Array(EntityId)),
+  enabled: Schema.Boolean,
+  format: WebhookFormat,
+  digest: Schema.NullOr(WebhookDigest),
+  /** Why the service has disabled the webhook; null if it is enabled or if an admin has disabled it. */
+  disabledReason: Schema.NullOr(Schema.String),
+  /** All events up to this one are delivered or filtered out, or in a digest. */
+  sequenceNumber: SequenceNumber,
+  /** How many attempts in a row have failed. */
+  failures: Schema.Int,
+  /** The time of the first of these failed attempts; like all following times ISO 8601 UTC. */
+  failingSince: Schema.NullOr(Schema.String),
+  nextAttemptAt: Schema.NullOr(Schema.String),
+  /** Until when the secret before the present one signs too; null if there was none. */
+  previousSecretUntil: Schema.NullOr(Schema.String),
+  createdAt: Schema.String,
+  /** Of those that are kept; null before the first. */
+  lastAttempt: Schema.NullOr(Schema.Struct(attempted).annotate({ identifier: "WebhookAttempt" }))
+}
+
+/** A webhook, without its secret. */
+export const Webhook = Schema.Struct(fields).annotate({ identifier: "Webhook" })
+export type Webhook = typeof Webhook.Type
+
+/** The answer to a registration, and to a change of the secret: the only ones with it. */
+export const NewWebhook = Schema.Struct({
+  ...fields,
+  /** `whsec_` and the base64 of 32 bytes, which sign every delivery. */
+  secret: Schema.String
+}).annotate({ identifier: "NewWebhook" })
+export type NewWebhook = typeof NewWebhook.Type
 
 /** The beginning of the receiver's answer, 2 KiB at most; null without an answer. */
 const answer = Schema.NullOr(Schema.String)

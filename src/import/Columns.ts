@@ -10,10 +10,10 @@ import { readObjectiveStatus } from "./StatusWords.ts"
  * team are the columns of a download.
  */
 const headers = {
-  type: "Type|kind|art|typ|(issue|item|goal|okr) type",
+  type: "Type|kind|art|typ|(issue|item|goal|okr|object) type",
   title: "Title|name|titel|bezeichnung|item|summary",
   objective:
-    "Objective|goal|okr|ziel|epic|parent( (item|key|id|summary|title|name))?|epic (link|name)|(goal|objective) (name|title)",
+    "Objective|goal|okr|ziel|epic|parent( (item|key|id|summary|title|name))?|epic name|(custom field )?epic link( summary)?|(goal|objective) (name|title)",
   group: "Group|gruppe|theme|thema|workstream|category|kategorie",
   status: "Status|state|health|rag|zustand|progress status",
   dueDate: "Due date|due( on)?|deadline|(target|end|finish) date|end|date|fallig( am)?|frist|termin|datum",
@@ -36,7 +36,7 @@ const headers = {
   measureOwner: "Owner of measures?|(key result|kr|measure|metric) (owner|assignee)",
   measureStatus: "Status of measures?|(key result|kr|measure|metric) status",
   measureDueDate: "Due date of measures?|(key result|kr|measure|metric) (due( date)?|deadline|end date)",
-  key: "Key|id|(issue|item|goal|objective|okr) (key|id)",
+  key: "Key|id|(issue|item|goal|objective|okr) (key|id)|okr reference",
   ignored: "(skip)"
 }
 
@@ -83,9 +83,19 @@ export const columnNamed = (text: string): Column => {
   return columns[patterns.findIndex((pattern) => pattern.test(words))] ?? "ignored"
 }
 
-/** Each column once, except for keys: what is found again is left out. */
-const once = (found: ReadonlyArray<Column>): ReadonlyArray<Column> =>
-  found.map((column, at) => (found.indexOf(column) === at || column === "key" ? column : "ignored"))
+/** Each column once, except for those that repeat: what is found again is left out. */
+const once = (found: ReadonlyArray<Column>, repeating: ReadonlyArray<Column> = []): ReadonlyArray<Column> =>
+  found.map((column, at) => (found.indexOf(column) === at || repeating.includes(column) ? column : "ignored"))
+
+/**
+ * What columns are beside others. Beside the type of object, Viva Goals' type says whether a team or a person has it; where a
+ * person leads, as in Perdoo, a team owns.
+ */
+const besideOthers = (named: ReadonlyArray<Column>, words: ReadonlyArray<string>): ReadonlyArray<Column> =>
+  named.map((column, at) => {
+    if (words[at] === "type" && words.includes("object type")) return "ignored"
+    return words[at] === "owner" && words.includes("lead") && named.includes("type") ? "team" : column
+  })
 
 /** What columns are of below the merged name of a group of them, such as "Key result". */
 const inGroup: Partial<Readonly<Record<Column, Partial<Readonly<Record<Column, Column>>>>>> = {
@@ -105,11 +115,14 @@ const groupsIn = (above: ReadonlyArray<string>, width: number): ReadonlyArray<Co
 /** The columns that the cells of a header name, below a row that may name groups of columns. */
 const columnsOf = (header: ReadonlyArray<string>, above: ReadonlyArray<string> = []): ReadonlyArray<Column> => {
   const groups = groupsIn(above, header.length)
-  const named = header.map(columnNamed).map((column, at) => inGroup[groups[at] ?? "ignored"]?.[column] ?? column)
+  const grouped = header.map(columnNamed).map((column, at) => inGroup[groups[at] ?? "ignored"]?.[column] ?? column)
+  const named = besideOthers(grouped, header.map(wordsIn))
   // A summary beside a title describes it.
   const isSecondTitle = (at: number): boolean => named[at] === "title" && named.indexOf("title") < at
   const found = once(
-    named.map((column, at) => (isSecondTitle(at) && /summary/i.test(header[at] ?? "") ? "description" : column))
+    named.map((column, at) => (isSecondTitle(at) && /summary/i.test(header[at] ?? "") ? "description" : column)),
+    // Jira names a parent by its number, its key and its title.
+    named.includes("type") && named.includes("key") ? ["key", "objective"] : ["key"]
   )
   const has = (column: Column): boolean => found.includes(column)
   if (!has("title") || !has("objective") || has("type") || has("initiative") || has("progress")) return found

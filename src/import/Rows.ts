@@ -194,8 +194,12 @@ const readWideRow = (
 /** Parents of parents that are looked at, such as the story above a sub-task. */
 const maxParents = 5
 
-/** The text by which a row names what it belongs to. */
-const parentIn = ({ row }: KnownRow): string => oneLine(row.take("objective") || row.take("parent"))
+/** The text by which a row names what it belongs to: the key of a row, or else the last one, which is the title if there is one. */
+const parentIn = ({ byKey }: Pick<Context, "byKey">, { row }: KnownRow): string => {
+  const objectives = row.takeEach("objective")
+  const named = objectives.length > 0 ? objectives : row.takeEach("parent")
+  return named.find((text) => byKey.has(text)) ?? named.at(-1) ?? ""
+}
 
 /** The objective that a text names, by its title, or by the key of its row or of one below it. */
 const namedObjective = (
@@ -206,7 +210,7 @@ const namedObjective = (
 ): ImportItem | undefined => {
   const keyed = context.byKey.get(name)
   if (keyed === undefined || depth > maxParents) return context.objectives.find(row, name)
-  return keyed.objective ?? namedObjective(context, row, parentIn(keyed), depth + 1)
+  return keyed.objective ?? namedObjective(context, row, parentIn(context, keyed), depth + 1)
 }
 
 /** Reads the row of a group, an initiative or a measure. */
@@ -214,7 +218,7 @@ const readChild = (context: Context, known: KnownRow, above: ImportItem | undefi
   const { notes, objectives, reading, byKey } = context
   const { row, kind, title } = known
   const { number } = row
-  const named = parentIn(known)
+  const named = parentIn(context, known)
   // Where rows have keys and name their parents by them, one that names none has none.
   const isLoose = byKey.size > 0 && ["objective", "parent"].some((column) => reading.columns.includes(column as Column))
   let parent = named === "" ? (isLoose ? undefined : above) : namedObjective(context, number, named)
@@ -237,7 +241,13 @@ const readTypedRow = (context: Context, known: KnownRow, above: ImportItem | und
   const { row, kind, title, objective } = known
   if (objective !== undefined) {
     readInto(context, row, objective)
-    describe(context, row, objective, "", partsOf(context, ["objective"], row.take))
+    describe(
+      context,
+      row,
+      objective,
+      "",
+      partsOf(context, ["objective"], () => parentIn(context, known))
+    )
     return objective
   }
   if (kind === "team") {

@@ -12,7 +12,7 @@ const statuses: ReadonlyArray<readonly [ObjectiveStatus, InitiativeStatus, words
   [
     "on_track",
     "active",
-    "on ?track|green|active|in progress|doing|started|ongoing|in review|im plan|auf kurs|grun|aktiv|laufend|in arbeit"
+    "on ?track|green|active|reopened|in progress|doing|started|ongoing|in review|im plan|auf kurs|grun|aktiv|laufend|in arbeit"
   ],
   ["at_risk", "active", "at risk|needs attention|progressing|yellow|amber|orange|gefahrdet|gelb"],
   ["off_track", "active", "off ?track|red|behind|delayed|late|blocked|im verzug|verspatet|rot"],

@@ -11,24 +11,27 @@ export interface Row {
   readonly team: string
   /** The text in a column; several columns of the same sort are joined. It counts as used from then on. */
   readonly take: (column: Column) => string
+  /** The texts in the columns of this sort, one line each. */
+  readonly takeEach: (column: Column) => ReadonlyArray<string>
   /** The columns with a text that nothing took. */
   readonly unused: () => ReadonlyArray<Column>
 }
 
 const rowOf = (number: number, cells: ReadonlyArray<string>, columns: ReadonlyArray<Column>, above: string): Row => {
   const taken = new Set<Column>(["ignored"])
-  const textOf = (column: Column): string =>
-    cells
-      .filter((cell, at) => columns[at] === column && cell.trim() !== "")
-      .map(unguarded)
-      .join("\n")
-      .trim()
+  const textsOf = (column: Column): ReadonlyArray<string> =>
+    cells.filter((cell, at) => columns[at] === column && cell.trim() !== "").map(unguarded)
+  const textOf = (column: Column): string => textsOf(column).join("\n").trim()
   const take: Row["take"] = (column) => {
     taken.add(column)
     return textOf(column)
   }
+  const takeEach: Row["takeEach"] = (column) => {
+    taken.add(column)
+    return textsOf(column).map(oneLine)
+  }
   const unused: Row["unused"] = () => columns.filter((column) => !taken.has(column) && textOf(column) !== "")
-  return { number, team: oneLine(take("team")) || above, take, unused }
+  return { number, team: oneLine(take("team")) || above, take, takeEach, unused }
 }
 
 const subtotal =

@@ -14,6 +14,7 @@ import * as PositionHashes from "./PositionHashes.ts"
 import { frameId, parseFrameId, type ResumePoint } from "./ResumePoint.ts"
 import { type Frame, Ring } from "./Ring.ts"
 import type * as StreamMetrics from "./StreamMetrics.ts"
+import * as TokenNames from "./TokenNames.ts"
 
 /** Where a stream starts. */
 export interface StreamStart {
@@ -32,14 +33,15 @@ const maxViewsBytes = 8 * 1024 * 1024
 const chunkBytes = 32_768
 
 /** `before` is the state before the event; without it the frame has no changes of views. */
-const frameOf = ({ event, effects, state }: Committed, id: string, before: State | undefined): Frame => {
+const frameOf = ({ event, effects, state, tokenName }: Committed, id: string, before: State | undefined): Frame => {
   const { sequenceNumber } = event
   const notification = changeNotification(event, effects.touched, state)
   const views = before && changeOfEvent(before, state, effects)
   return {
     sequenceNumber,
     bytes: Frames.change(id, notification),
-    withViews: views && Frames.changeWithViews(id, notification, views)
+    withViews: views && Frames.changeWithViews(id, notification, views),
+    tokenName
   }
 }
 
@@ -83,6 +85,7 @@ export const make = Effect.fnUntraced(function* (maxMissedEvents: number) {
   const { state, eventHash } = yield* projector.position
   rememberHead(state.sequenceNumber, eventHash)
   ring.clear(state.sequenceNumber)
+  yield* TokenNames.lookUp(ring, () => newFrames.openUnsafe())
 
   const startAtHead = (from: StreamStart["from"]): StreamStart => ({
     after: ring.head,

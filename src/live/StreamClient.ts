@@ -1,5 +1,5 @@
 import type { Identity } from "../domain/Identity.ts"
-import type { Ring } from "./Ring.ts"
+import type { FrameContents, Ring } from "./Ring.ts"
 
 /** Where a stream's bytes go: a response whose headers are written. No method blocks or fails. */
 export interface Sink {
@@ -20,13 +20,11 @@ export interface LagLimits {
   readonly maxLagBytes: number
 }
 
-/** Whose stream it is, where it goes, and what its frames contain. */
-export interface Subscription {
+/** Whose stream it is, where it goes, and what its frames contain: by default the notification only. */
+export interface Subscription extends Partial<FrameContents> {
   /** The identity of the session that the stream is opened with. */
   readonly subscriber: Identity
   readonly sink: Sink
-  /** Whether frames contain how the views have changed, where that is known; false by default. */
-  readonly withViews?: boolean
 }
 
 /** One stream: a position in the ring. Nothing is buffered for it except what its sink has taken and not sent yet. */
@@ -34,7 +32,7 @@ export class StreamClient {
   readonly subscriber: Identity
   readonly #sink: Sink
   readonly #ring: Ring
-  readonly #withViews: boolean
+  readonly #contents: FrameContents
   readonly #maySend: () => boolean
   /** Frames before this position were in the ring when the stream started, and do not count as lag. */
   readonly #endAtStart: number
@@ -43,13 +41,13 @@ export class StreamClient {
 
   /** `maySend` is called before frames are written. */
   constructor(subscription: Subscription, ring: Ring, next: number, maySend: () => boolean) {
-    const { subscriber, sink, withViews = false } = subscription
+    const { subscriber, sink, withViews = false, withTokenNames = false } = subscription
     this.subscriber = subscriber
     this.#sink = sink
     this.#ring = ring
     this.#endAtStart = ring.end
     this.#next = next
-    this.#withViews = withViews
+    this.#contents = { withViews, withTokenNames }
     this.#maySend = maySend
     sink.onDrain(() => {
       this.#full = false
@@ -61,7 +59,7 @@ export class StreamClient {
   flush(): void {
     if (!this.#maySend()) return
     while (!this.#full) {
-      const chunk = this.#ring.chunk(this.#next, this.#withViews)
+      const chunk = this.#ring.chunk(this.#next, this.#contents)
       if (chunk === undefined) return
       this.#next = chunk.next
       this.#full = !this.#sink.write(chunk.bytes)

@@ -4,10 +4,16 @@ import type { ChatLine, ChatMessage } from "./ChatMessage.ts"
 /** Slack: a section's text has at most 3,000 characters, a message at most 50 blocks. */
 const maxSectionText = 3_000
 
-/** Teams refuses messages of more than 28 KB; some room is left for what its workflows add. */
-const maxCardBytes = 24_000
+/**
+ * Slack refuses blocks of some 12,000 characters in all, which it does not document: slackapi/bolt-js #2509 and #2867 have it from
+ * users. In JSON there is more than their texts.
+ */
+const maxSlackLength = 11_000
 
-/** How many lines of a section are tried, until the card fits. */
+/** Teams' workflows refuse messages of about 28 KB; senders have seen it from 21 KB on. */
+const maxCardBytes = 20_000
+
+/** How many lines of a section are tried, until the message fits. */
 const lineCounts = [15, 8, 4, 2, 1]
 
 const openLabel = "Open"
@@ -41,23 +47,20 @@ const slackSections = (title: string, lines: ReadonlyArray<string>) => {
   return texts.map(slackSection)
 }
 
-const slackBody = ({ title, url, facts, sections }: ChatMessage) => {
-  const [lineCount = 15] = lineCounts
-  return {
-    text: escaped(title),
-    blocks: [
-      slackSection(sections.length === 0 ? escaped(title) : `*${escaped(title)}*`),
-      ...facts.map(([name, value]) => slackSection(`*${name}:* ${escaped(value)}`)),
-      ...sections.flatMap((section) =>
-        slackSections(
-          section.title,
-          shortened(section.lines, lineCount).map((line) => `• ${slackLink(line)}`)
-        )
-      ),
-      ...(url === undefined ? [] : [slackSection(slackLink({ text: openLabel, url }))])
-    ]
-  }
-}
+const slackBody = ({ title, url, facts, sections }: ChatMessage, lineCount: number) => ({
+  text: escaped(title),
+  blocks: [
+    slackSection(sections.length === 0 ? escaped(title) : `*${escaped(title)}*`),
+    ...facts.map(([name, value]) => slackSection(`*${name}:* ${escaped(value)}`)),
+    ...sections.flatMap((section) =>
+      slackSections(
+        section.title,
+        shortened(section.lines, lineCount).map((line) => `• ${slackLink(line)}`)
+      )
+    ),
+    ...(url === undefined ? [] : [slackSection(slackLink({ text: openLabel, url }))])
+  ]
+})
 
 /** Text runs, unlike text blocks, are not read as Markdown. */
 const cardText = (runs: ReadonlyArray<object>) => ({
@@ -96,15 +99,18 @@ const cardBody = ({ title, url, facts, sections }: ChatMessage, lineCount: numbe
   ]
 })
 
-const teamsBody = (message: ChatMessage): string => {
-  let body = ""
-  for (const lineCount of lineCounts) {
-    body = JSON.stringify(cardBody(message, lineCount))
-    if (Buffer.byteLength(body) <= maxCardBytes) break
-  }
-  return body
+const products = {
+  slack: { bodyOf: slackBody, isFitting: (body: string) => body.length <= maxSlackLength },
+  teams: { bodyOf: cardBody, isFitting: (body: string) => Buffer.byteLength(body) <= maxCardBytes }
 }
 
 /** The body that a product's incoming webhook takes, as JSON. */
-export const chatBody = (format: Exclude<WebhookFormat, "standard">, message: ChatMessage): string =>
-  format === "slack" ? JSON.stringify(slackBody(message)) : teamsBody(message)
+export const chatBody = (format: Exclude<WebhookFormat, "standard">, message: ChatMessage): string => {
+  const { bodyOf, isFitting } = products[format]
+  let body = ""
+  for (const lineCount of lineCounts) {
+    body = JSON.stringify(bodyOf(message, lineCount))
+    if (isFitting(body)) break
+  }
+  return body
+}

@@ -75,6 +75,14 @@ export interface Progress extends FailureState {
   readonly delivery: Omit<WebhookDeliveryDetails, "number"> | null
 }
 
+const attemptOf = ({
+  attemptedAt,
+  outcome,
+  status,
+  error,
+  durationMs
+}: NonNullable<Progress["delivery"]>): Webhook["lastAttempt"] => ({ attemptedAt, outcome, status, error, durationMs })
+
 /** Attempts with a number below `before`, `limit` at most (100 without). */
 export interface DeliveryPage {
   readonly before?: number | undefined
@@ -159,7 +167,8 @@ export class WebhookStore extends Context.Service<
           ...found.hook,
           ...progress,
           digestWeek: digestWeek ?? found.hook.digestWeek,
-          enabled: found.hook.enabled && progress.disabledReason === null
+          enabled: found.hook.enabled && progress.disabledReason === null,
+          lastAttempt: delivery === null ? found.hook.lastAttempt : attemptOf(delivery)
         }
         const number = (found.deliveries[0]?.number ?? 0) + 1
         if (delivery !== null)
@@ -173,7 +182,10 @@ export class WebhookStore extends Context.Service<
           if (hooks.size >= maxWebhooks) return yield* new TooManyWebhooks()
           const createdAt = DateTime.formatIso(DateTime.makeUnsafe(yield* Clock.currentTimeMillis))
           const digestWeek = settings.digest === null ? null : week
-          const hook = { ...settings, ...head, ...noFailure, ...noPreviousSecret, digestWeek, createdAt, revision: 1 }
+          const hook = {
+            ...{ ...settings, ...head, ...noFailure, ...noPreviousSecret },
+            ...{ digestWeek, createdAt, lastAttempt: null, revision: 1 }
+          }
           hooks.set(hook.id, { hook, deliveries: [], owner: undefined, leasedUntil: 0 })
           return hook
         }),

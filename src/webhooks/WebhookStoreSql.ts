@@ -5,7 +5,7 @@ import type { EntityId } from "../domain/entities/Ids.ts"
 import { deliveriesKept, maxWebhooks, Webhook, WebhookDelivery, WebhookDeliveryDetails } from "../domain/Webhook.ts"
 import { rowDecoder } from "../sql/RowDecoder.ts"
 import { storageFault } from "../sql/StorageFault.ts"
-import { isoTime } from "../sql/Values.ts"
+import { isoText, isoTime } from "../sql/Values.ts"
 import {
   defaultDeliveries,
   type Progress,
@@ -15,13 +15,22 @@ import {
   WebhookStore
 } from "./WebhookStore.ts"
 
+/** Read by the primary key. Attempts of releases that kept fewer may be in another place, and are not shown. */
+const lastAttempt = `(
+    SELECT json_build_object('attemptedAt', ${isoText("d.attempted_at")}, 'outcome', d.outcome, 'status', d.status, 'error', d.error,
+      'durationMs', d.duration_ms)
+    FROM webhook_deliveries d
+    WHERE d.webhook_id = w.id AND d.place = w.delivery_count % ${deliveriesKept} AND d.number = w.delivery_count
+  ) AS "lastAttempt"`
+
 const hookColumns = `
   w.id, w.url, w.description, w.event_types AS "eventTypes", w.team_ids AS "teamIds", w.enabled OR w.enabled_formatted AS enabled,
   w.format, w.digest, w.digest_week AS "digestWeek",
   w.disabled_reason AS "disabledReason", w.sequence_number::float8 AS "sequenceNumber", w.failures,
   ${isoTime("w.failing_since", "failingSince")}, ${isoTime("w.next_attempt_at", "nextAttemptAt")},
   ${isoTime("w.created_at", "createdAt")}, w.secret, w.previous_secret AS "previousSecret",
-  ${isoTime("w.previous_secret_until", "previousSecretUntil")}, w.retry_after_ms AS "retryAfterMs", w.epoch, w.revision::float8 AS revision`
+  ${isoTime("w.previous_secret_until", "previousSecretUntil")}, w.retry_after_ms AS "retryAfterMs", w.epoch, w.revision::float8 AS revision,
+  ${lastAttempt}`
 
 const deliveryColumns = `
   number::float8 AS number, sequence_number::float8 AS "sequenceNumber", event_type AS "eventType", ${isoTime("attempted_at", "attemptedAt")},

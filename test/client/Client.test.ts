@@ -96,11 +96,15 @@ layer(server, { excludeTestServices: true })("the packaged client", (it) => {
     })
   )
 
-  it.effect("delivers every change once and in order over a connection that is cut", () =>
+  it.effect("delivers every change once and in order over a connection that is cut, and tells agents from people", () =>
     Effect.gen(function* () {
+      const { id: userId } = Option.getOrThrow(yield* (yield* UserStore).findByUsername("ada"))
+      const { secret } = yield* (yield* TokenStore).create(userId, { name: "Planning agent", scope: "write", days: 1 })
+      const agent = yield* Client.make({ baseUrl: yield* BaseUrl, token: secret })
       const editor = yield* connect("ada")
       const viewer = yield* connect("vera")
       const heard: Array<number> = []
+      const tokenNames: Array<string | undefined> = []
       const places: Array<string | null> = []
       const begun = yield* Deferred.make<void>()
       const follow = (from: string | null) =>
@@ -108,7 +112,9 @@ layer(server, { excludeTestServices: true })("the packaged client", (it) => {
           Stream.tap((change) =>
             Effect.sync(() => {
               places.push(change.id)
-              if (change._tag === "Changed") heard.push(change.notification.sequenceNumber)
+              if (change._tag !== "Changed") return
+              heard.push(change.notification.sequenceNumber)
+              tokenNames.push(change.notification.tokenName)
             })
           ),
           Stream.tap(({ _tag }) => (_tag === "Ready" ? Deferred.succeed(begun, undefined) : Effect.void)),
@@ -116,18 +122,19 @@ layer(server, { excludeTestServices: true })("the packaged client", (it) => {
           Stream.runDrain
         )
       const following = yield* Effect.forkChild(follow(null))
-      const name = (text: string) =>
-        editor.submit({ eventType: "update_team_name", targetId: id(2), data: { name: text } })
+      const drafted = (title: string) =>
+        agent.submit({ eventType: "create_objective", targetId: id(2), data: { title } })
       yield* Deferred.await(begun)
       const sent: Array<number> = []
       const submitted = (outcome: { readonly sequenceNumber: number }) => sent.push(outcome.sequenceNumber)
       submitted(yield* editor.submit({ eventType: "create_team", data: { id: id(2), name: "Zero", color: "#336699" } }))
-      submitted(yield* name("One"))
+      submitted(yield* drafted("One"))
       yield* endSessions("vera")
-      submitted(yield* name("Two"))
+      submitted(yield* drafted("Two"))
       submitted(yield* editor.submit({ eventType: "delete_team", targetId: id(2), data: {} }))
       yield* Fiber.join(following)
       assert.deepStrictEqual(heard, sent)
+      assert.deepStrictEqual(tokenNames, [undefined, "Planning agent", "Planning agent", undefined])
 
       // Another process continues after the second change.
       heard.length = 0
@@ -217,6 +224,43 @@ layer(server, { excludeTestServices: true })("the packaged client", (it) => {
       for (const deck of [decks.team(team, { notes: "0" }), decks.company()]) {
         assert.deepStrictEqual(Array.from((yield* deck).subarray(0, 2)), zip)
       }
+    })
+  )
+
+  it.effect("imports a text as planned, goes on after a stop, and takes back what nobody has changed since", () =>
+    Effect.gen(function* () {
+      const { submit, imports, views } = yield* connect("ada")
+      const { imports: viewed } = yield* connect("vera")
+      const team = id(50)
+      yield* submit({ eventType: "create_team", data: { id: team, name: "Here", color: "#336699" } })
+      yield* submit({ eventType: "create_objective", targetId: team, data: { title: "Known" } })
+      const text =
+        "Type,Title,Objective,Team,Target\nObjective,known,,Here,\nObjective,New,,,\nMeasure,Sales,New,,soon\nMeasure,Users,New,,5\nObjective,There,,Away,"
+      const plan = yield* imports.plan(text)
+      assert.match(
+        plan.summary,
+        /^Here: 1 objective, 1 measure\nAway: 1 team, 1 objective\n {2}Skipped “soon”: .*Row 4\n/
+      )
+      assert.deepStrictEqual([plan.items, (yield* viewed.plan(text)).items], [4, 2])
+      const stored: Client.ImportPlan = JSON.parse(JSON.stringify(plan))
+      const head = Effect.map(views.team(team), ({ sequenceNumber }) => sequenceNumber)
+      const before = yield* head
+      yield* imports.apply({ ...stored, lanes: stored.lanes.slice(0, 1) })
+      assert.deepStrictEqual(yield* imports.apply(stored), { made: 4, refused: [] })
+      assert.deepStrictEqual([yield* imports.apply(stored), yield* head], [{ made: 4, refused: [] }, before + 4])
+      assert.strictEqual((yield* imports.plan(text)).items, 0)
+      const { objectives } = yield* views.team(team)
+      const { id: changed } = objectives.find(({ title }) => title === "New") ?? assert.fail("not imported")
+      yield* submit({ eventType: "update_objective_status", targetId: changed, data: { status: "at_risk" } })
+      assert.deepStrictEqual(yield* imports.undo(stored), { kept: ["New"] })
+      yield* submit({ eventType: "update_objective_status", targetId: changed, data: { status: "draft" } })
+      assert.deepStrictEqual(yield* imports.undo(stored), { kept: [] })
+      const download = JSON.stringify(yield* views.team(team))
+      yield* submit({ eventType: "delete_team", targetId: team, data: {} })
+      const again = yield* imports.plan(download)
+      assert.deepStrictEqual([again.items, again.summary], [2, "Here: 1 team, 1 objective"])
+      assert.instanceOf(yield* Effect.flip(imports.plan("x".repeat(1_000_001))), Client.ImportTooLarge)
+      assert.instanceOf(yield* Effect.flip(viewed.apply(again)), Client.Forbidden)
     })
   )
 })

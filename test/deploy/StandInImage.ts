@@ -1,5 +1,14 @@
 import { execFileSync } from "node:child_process"
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Effect } from "effect"
@@ -35,7 +44,8 @@ const makeBase = (folder: string, buildah: (...args: ReadonlyArray<string>) => s
   const container = buildah("from", "scratch")
   buildah("add", "-q", container, system, "/")
   buildah("copy", "-q", container, process.execPath, "/usr/local/bin/node")
-  buildah("copy", "-q", container, join(run("npm", "root", "-g"), "npm"), "/usr/local/lib/node_modules/npm")
+  const cli = realpathSync(run("which", "npm"))
+  buildah("copy", "-q", container, join(cli, "../.."), "/usr/local/lib/node_modules/npm")
   const npm = ["ln", "-s", "../lib/node_modules/npm/bin/npm-cli.js", "/usr/local/bin/npm"]
   buildah("run", "--isolation", "chroot", container, "--", ...npm)
   const certificates = process.env.NODE_EXTRA_CA_CERTS

@@ -134,8 +134,43 @@ layer(testServer, { excludeTestServices: true })("GET /api/sse", (it) => {
       const resumed = yield* stream({ path: `/api/sse?changes=1&lastEventId=${id}` })
       yield* changeArrives(resumed, after)
       assert.deepStrictEqual(texts(resumed), texts(detailed))
-      for (const value of ["", "0", "2", "true", "1&changes=1"]) {
-        assertError(yield* request(`/api/sse?changes=${value}`, { token: yield* signIn("eve") }), 400)
+    })
+  )
+
+  it.effect("names the token that a change came with to those that ask by `tokenNames=1`, on resuming too", () =>
+    Effect.gen(function* () {
+      const queries = ["", "changes=1", "tokenNames=1", "changes=1&tokenNames=1"]
+      const opened = yield* Effect.forEach(queries, (query) => stream({ path: `/api/sse?${query}` }))
+      const [{ id } = { id: "" }] = yield* Effect.forEach(opened, readyArrives)
+      const token = { name: 'Ada’s "agent"', scope: "write", expiresInDays: 1 }
+      const made = yield* request("/api/auth/tokens", { token: yield* signIn("ada"), body: token })
+      const headers = { authorization: `Bearer ${Reflect.get(Object(made.json), "token")}` }
+      yield* rename("By hand")
+      const body = { eventType: "create_objective", targetId: team, data: { title: "By the agent" } }
+      const last = Number(
+        Reflect.get(Object((yield* request("/api/events", { headers, body })).json), "sequenceNumber")
+      )
+      const back = yield* stream({ path: `/api/sse?tokenNames=1&lastEventId=${id}` })
+      yield* Effect.forEach([...opened, back], (each) => changeArrives(each, last))
+      const [plain = [], detailed = [], named = [], both = [], again = []] = [...opened, back].map(({ frames }) =>
+        frames.slice(1).map(({ text }) => text)
+      )
+      const withName = ([byHand = "", byToken = ""]: ReadonlyArray<string>) => [
+        byHand,
+        `${byToken.slice(0, -1)},"tokenName":"Ada’s \\"agent\\""}`
+      ]
+      assert.lengthOf(plain, 2)
+      assert.notInclude([...plain, ...detailed].join(), "tokenName")
+      assert.deepStrictEqual([named, both, again], [withName(plain), withName(detailed), withName(plain)])
+    })
+  )
+
+  it.effect("takes no other value for what is asked for", () =>
+    Effect.gen(function* () {
+      const token = yield* signIn("eve")
+      for (const name of ["changes", "tokenNames"]) {
+        for (const value of ["", "0", "2", "true", `1&${name}=1`])
+          assertError(yield* request(`/api/sse?${name}=${value}`, { token }), 400)
       }
     })
   )

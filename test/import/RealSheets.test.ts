@@ -24,15 +24,18 @@ const shown = (text: string, given: Partial<Reading> = {}, context = inNorth()) 
   }
 }
 
-/** Small files with the columns that these products export, written for this test. */
+/**
+ * Small files with the columns that these products export, written for this test: Jira's as its exports have them, those of
+ * Viva Goals by the names of its Explorer and import, of Perdoo and Quantive by their terms, since their exports are not documented.
+ */
 const exports: ReadonlyArray<readonly [name: string, lines: ReadonlyArray<string>, plan: ReadonlyArray<string>]> = [
   [
     "Viva Goals",
     [
-      "ID,Type,Title,Parent ID,Owner,Team,Time period,Status,Progress,Start value,Target value,Current value,Unit,End date",
-      "11,Objective,Quicker start,,Ann Ash,North,Q3 2027,On track,40,,,,,9/30/2027",
-      "12,Key Result,Days to first order,11,Bo Birk,North,Q3 2027,Behind,40,14,5,10,days,9/30/2027",
-      "13,Initiative,Write a checklist,12,Bo Birk,North,Q3 2027,Not started,0,,,,,8/15/2027"
+      "Title,Type,Object type,Owner,Team,Time period,Status,Progress,Start date,Due,OKR Reference,Parent OKR,Start value,Target value,Current value,Unit",
+      "Quicker start,Team,Objective,Ann Ash,North,Q3 2027,Reopened,40,7/1/2027,9/30/2027,11,,,,,",
+      "Days to first order,Individual,Key Result,Bo Birk,North,Q3 2027,Behind,40,7/1/2027,9/30/2027,12,11,14,5,10,days",
+      "Write a checklist,Individual,Project,Bo Birk,North,Q3 2027,Not Started,0,7/1/2027,8/15/2027,13,12,,,,"
     ],
     [
       "North: Quicker start (on_track, 2027-09-30)",
@@ -46,10 +49,10 @@ const exports: ReadonlyArray<readonly [name: string, lines: ReadonlyArray<string
   [
     "Perdoo",
     [
-      "Type;Name;Parent;Lead;Timeframe;Status;Progress;Initial value;Target value;Current value;Metric unit;Description",
-      "Objective;Quicker start;Grow;Ann Ash;Q3 2027;Needs attention;40 %;;;;;From order to use",
-      "Key Result;Days to first order;Quicker start;Bo Birk;Q3 2027;Off track;44 %;14;5;10;days;",
-      "Initiative;Write a checklist;Quicker start;Bo Birk;Q3 2027;Closed;100 %;;;;;"
+      "Type;Name;Parent;Owner;Lead;Timeframe;Status;Progress;Initial value;Target value;Current value;Metric unit;Description",
+      "Objective;Quicker start;Grow;Onboarding;Ann Ash;Q3 2027;Needs attention;40 %;;;;;From order to use",
+      "Key Result;Days to first order;Quicker start;Onboarding;Bo Birk;Q3 2027;Off track;44 %;14;5;10;days;",
+      "Initiative;Write a checklist;Quicker start;Onboarding;Bo Birk;Q3 2027;Accomplished;100 %;;;;;"
     ],
     [
       "North: Quicker start (at_risk, null)",
@@ -80,18 +83,23 @@ const exports: ReadonlyArray<readonly [name: string, lines: ReadonlyArray<string
   [
     "Jira",
     [
-      "Summary,Issue key,Issue id,Issue Type,Status,Assignee,Due date,Parent,Description",
-      "Write a checklist,ST-2,1002,Story,In Progress,Bo Birk,15/Aug/27,1001,",
-      "Print it,ST-3,1003,Sub-task,To Do,,,1002,",
-      "Quicker start,ST-1,1001,Epic,In Progress,Ann Ash,30/Sep/27,,From order to use"
+      "Summary,Issue key,Issue id,Issue Type,Status,Project name,Project lead,Assignee,Created,Due date,Labels,Labels,Description,Custom field (Epic Link),Custom field (Epic Name),Custom field (Team),Parent,Parent key,Parent summary,Status Category",
+      "Write a checklist,ST-2,1002,Story,In Progress,Start,Di,Bo Birk,1/Aug/27 9:00 AM,15/Aug/27 12:00 AM,a,b,,,,7,1001,ST-1,Quicker start,In Progress",
+      "Print it,ST-3,1003,Sub-task,To Do,Start,Di,,1/Aug/27 9:00 AM,,,,,,,,1002,ST-2,Write a checklist,To Do",
+      "Ask users,ST-4,1004,Story,Done,Start,Di,,1/Aug/27 9:00 AM,,,,,ST-1,,,,,,Done",
+      "Quicker start,ST-1,1001,Epic,In Progress,Start,Di,Ann Ash,1/Aug/27 9:00 AM,30/Sep/27 12:00 AM,,,From order to use,,Start,,50,UP-1,Grow,In Progress",
+      "Call them,ST-5,1005,Story,To Do,Start,Di,,1/Aug/27 9:00 AM,,,,,,,,60,UP-9,Sell more,To Do"
     ],
     [
       "North: Quicker start (on_track, 2027-09-30)",
       "  | From order to use",
       "  | Write a checklist – Due: 2027-08-15 · Owner: Bo Birk",
-      "  | Owner: Ann Ash",
+      "  | Owner: Ann Ash · Parent: Grow",
       "  Write a checklist: active",
-      "  Print it: planned"
+      "  Print it: planned",
+      "  Ask users: done",
+      "North: Sell more (draft, null)",
+      "  Call them: planned"
     ]
   ]
 ]

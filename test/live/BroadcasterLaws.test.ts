@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import * as fc from "fast-check"
 import { EventStore } from "../../src/log/store/EventStore.ts"
+import { ProvenanceStore } from "../../src/log/store/ProvenanceStore.ts"
 import { memoryStores } from "../log/Layers.ts"
 import { connect, makeTeam, rename, streams, subscriber, until } from "./Streams.ts"
 
@@ -22,6 +23,7 @@ type Connection = Effect.Success<ReturnType<typeof connect>>
 class Browser {
   connection: Connection | undefined
   readonly seen: Array<number> = []
+  readonly tokenNames: Array<string | null> = []
   lastId: string | null = null
   start = -1
 
@@ -34,6 +36,7 @@ class Browser {
     if (this.connection === undefined) return
     const { sink } = this.connection
     this.seen.push(...sink.sequenceNumbers)
+    this.tokenNames.push(...sink.tokenNames)
     this.lastId = sink.lastId || this.lastId
     this.connection = undefined
   }
@@ -55,7 +58,8 @@ describe("every client of a Broadcaster", () => {
             const connection = yield* connect({
               as: subscriber(n),
               lastEventId: browser.lastId,
-              withViews: n % 2 === 1
+              withViews: n % 2 === 1,
+              withTokenNames: n > 1
             })
             browser.connection = connection
             assert.notInclude(connection.sink.kinds, "reset")
@@ -70,7 +74,8 @@ describe("every client of a Broadcaster", () => {
           yield* Effect.forEach([...browsers.entries()], ([n, browser]) => come(browser, n))
           for (const each of steps) {
             if (each.kind === "write") {
-              for (let n = 0; n < each.events; n++) yield* rename(`name ${++names}`)
+              for (let n = 0; n < each.events; n++)
+                yield* rename(`name ${++names}`, names % 3 === 0 ? `agent ${names}` : null)
             } else if (each.kind === "reject") yield* rename("")
             else if (each.kind === "turn") for (let n = 0; n < each.turns; n++) yield* Effect.yieldNow
             else {
@@ -91,6 +96,8 @@ describe("every client of a Broadcaster", () => {
           yield* rename(`name ${++names}`)
           const applied = (yield* read(0, 1_000_000)).filter(({ status }) => status === "applied")
           const last = applied.at(-1)?.sequenceNumber
+          const provenance = yield* (yield* ProvenanceStore).after(0, 1_000_000)
+          const tokenNames = new Map(provenance.map(({ sequenceNumber, tokenName }) => [sequenceNumber, tokenName]))
           for (const [n, browser] of browsers.entries()) {
             for (let tries = 0; browser.latest !== last; tries++) {
               assert.isBelow(tries, 10)
@@ -101,6 +108,8 @@ describe("every client of a Broadcaster", () => {
             browser.close()
             const expected = applied.map(({ sequenceNumber }) => sequenceNumber).filter((_) => _ > browser.start)
             assert.deepStrictEqual(browser.seen, expected, `browser ${n}`)
+            const expectedNames = expected.map((each) => (n > 1 ? (tokenNames.get(each) ?? null) : null))
+            assert.deepStrictEqual(browser.tokenNames, expectedNames, `browser ${n}`)
           }
         }).pipe(Effect.provide(streams({ maxLagFrames: 25, maxMissedEvents: 2_000 })))
       }

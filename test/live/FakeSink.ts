@@ -84,6 +84,12 @@ export class FakeSink implements Sink {
     return this.heard.filter(({ event }) => event === "change").map(({ data }) => decodeChange(data))
   }
 
+  /** The names of tokens in the changes; null where there is none. */
+  get tokenNames(): ReadonlyArray<string | null> {
+    const changes = this.heard.filter(({ event }) => event === "change")
+    return changes.map(({ data }) => Reflect.get(Object(data), "tokenName") ?? null)
+  }
+
   get sequenceNumbers(): ReadonlyArray<number> {
     return this.changes.map(({ sequenceNumber }) => sequenceNumber)
   }

@@ -47,12 +47,13 @@ export const connect = Effect.fnUntraced(function* (
     readonly lastEventId?: string | null
     readonly stuck?: boolean
     readonly withViews?: boolean
+    readonly withTokenNames?: boolean
   } = {}
 ) {
   const { openStream } = yield* Broadcaster
   const sink = new FakeSink()
-  const { as = subscriber(1), lastEventId = null, withViews = false } = options
-  yield* openStream({ subscriber: as, lastEventId, withViews, sink })
+  const { as = subscriber(1), lastEventId = null, withViews = false, withTokenNames = false } = options
+  yield* openStream({ subscriber: as, lastEventId, withViews, withTokenNames, sink })
   sink.stuck = options.stuck ?? false
   return { sink, leave: Effect.sync(() => sink.leave()) }
 })
@@ -61,5 +62,13 @@ export const makeTeam = Effect.flatMap(Planner, ({ submit }) =>
   submit(envelope({ eventType: "create_team", targetId: null, data: { id: entityId(1), name: "0", color: "#123456" } }))
 )
 
-/** Renames the team and returns the outcome. */
-export const rename = (name: string) => Effect.flatMap(Planner, ({ submit }) => submit(envelope({ data: { name } })))
+/** Renames the team, with a token or without, and returns the outcome. */
+export const rename = (name: string, tokenName: string | null = null) =>
+  Effect.flatMap(Planner, ({ submit }) =>
+    submit(
+      envelope({
+        data: { name },
+        origin: tokenName === null ? undefined : { tokenName, changeSet: null, undoes: null }
+      })
+    )
+  )

@@ -36,7 +36,7 @@ const runtimes: ReadonlyArray<readonly [name: string, bin: string, ...args: Read
   ["bun@1", ".bin/bun"]
 ]
 
-const examples = ["nightlyReport", "ruleBot", "seedData"]
+const examples = ["nightlyReport", "ruleBot", "seedData", "importFile"]
 
 const folders: Array<string> = []
 
@@ -117,6 +117,10 @@ const runExamples = async (folder: string, command: string) => {
   assert.include(printed[0], "ada renamed team 'Payments' to 'Pay'")
   assert.include(printed[1], "bot: achieved")
   assert.include(printed[2], "All events of the sample are in the log.")
+  assert.include(
+    printed[3],
+    "Payments: 1 team, 2 objectives, 2 measures\nImported 5 items; 0 rejected.\nLeft to import: 0\n"
+  )
 }
 
 describe("the packages", () => {
@@ -157,11 +161,14 @@ describe("the packages", () => {
     assert.isAbove(code.length, 10_000)
     assert.notMatch(code, /from ?"node:/)
     const size = gzipSync(code).length
-    console.log(`The client is ${size} bytes, compressed.`)
+    const [entry] = bundle?.output ?? []
+    const first = gzipSync(entry?.code ?? "").length
+    console.log(`The client is ${size} bytes, compressed, of which ${first} are loaded before an import.`)
     assert.isAtMost(size, 90_000)
+    assert.isAtMost(first, 65_000)
   })
 
-  it("are the service in memory beside one Effect, with three examples", async () => {
+  it("are the service in memory beside one Effect, with four examples", async () => {
     await install(folder, `@effect/platform-node@${platform}`, testing)
     assert.lengthOf(copies(folder, "effect"), 1)
     assert.deepStrictEqual(copies(folder, ".bin/node"), [])

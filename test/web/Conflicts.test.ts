@@ -53,10 +53,10 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
             const input = SharedBoard.titleInput(page, one)
             await input.fill("One by bob")
             await page.evaluate("document.activeElement.setSelectionRange(3, 5)")
-            await rename(access, one, "One by ada")
+            await rename(await SharedBoard.agentOf(access), one, "One by ada")
             await SharedBoard.conflict(page, one).waitFor()
             assert.deepStrictEqual(await SharedBoard.choices(page, one), ["One by ada", "One by bob", "One"])
-            await SharedBoard.conflict(page, one).getByText(`${ada} changed this`).waitFor()
+            await SharedBoard.conflict(page, one).getByText(`${ada} · by Planning agent changed this`).waitFor()
             assert.deepStrictEqual(
               await page.evaluate(`(() => {
             const { localName, value, selectionStart, selectionEnd } = document.activeElement

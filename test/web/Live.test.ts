@@ -35,6 +35,7 @@ const openBoard = Effect.fnUntraced(function* (bob: string) {
     page,
     errors,
     access,
+    his,
     team,
     one,
     two,
@@ -65,7 +66,7 @@ layer(Layer.mergeAll(Browser.shared, Server.layer), { excludeTestServices: true,
   (it) => {
     it.effect("share one stream among three tabs, and show a change in all of them with its author", () =>
       Effect.gen(function* () {
-        const { server, page, access, team, one, two, rename } = yield* openBoard("bob-tabs")
+        const { server, page, access, his, team, one, two, rename } = yield* openBoard("bob-tabs")
         const pages = yield* at(async () => {
           const others = [await page.context().newPage(), await page.context().newPage()]
           for (const other of others) {
@@ -79,9 +80,14 @@ layer(Layer.mergeAll(Browser.shared, Server.layer), { excludeTestServices: true,
         const named = pages.map((each) =>
           SharedBoard.card(each, one).locator(".flash-by", { hasText: "admin" }).waitFor()
         )
+        const agent = yield* at(() => SharedBoard.agentOf(his))
+        const agentNamed = SharedBoard.card(page, two).getByText("bob-tabs · by Planning agent").waitFor()
         yield* rename(one, "One by ada")
         yield* at(async () => {
           await Promise.all(named)
+          // His own agent is not himself.
+          await SharedBoard.write(agent, "update_objective_title", two, { title: "Two by an agent" })
+          await agentNamed
           for (const each of pages) await SharedBoard.showsTitle(each, one, "One by ada")
           // The stream continues when the tab that opened it is closed.
           await page.close()

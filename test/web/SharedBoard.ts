@@ -39,6 +39,13 @@ export const newUser = async (admin: Access, username: string, role: string): Pr
   return { url: admin.url, token: await signIn(admin.url, username, secret) }
 }
 
+/** An agent with a token of the user. */
+export const agentOf = async ({ url, token }: Access): Promise<Access> => {
+  const made = { name: "Planning agent", scope: "write", expiresInDays: 1 }
+  const answer = await call(url, token, "/api/auth/tokens", made)
+  return { url, token: (await answer.json()).token }
+}
+
 /** Removes the views from the changes that a page receives while `hidesViews` is set there, so that it has to fetch them. */
 const hideViews = `window.SharedWorker = class extends SharedWorker {
   constructor(...given) {

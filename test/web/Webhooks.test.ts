@@ -69,6 +69,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         await event.getByText(/^localhost is .*, an address that webhooks may not reach\.$/).waitFor()
         await hook.getByText("Failing").waitFor()
         await hook.getByText(/^1 failed attempt since .* Next attempt: /).waitFor()
+        await hook.getByText(/^Failed just now: localhost is .*may not reach\.$/).waitFor()
         await event.getByRole("button", { name: "Resend from here" }).click()
         assert.strictEqual(await dialog.getByLabel("From event").inputValue(), "1")
         await dialog.getByLabel("From event").fill("0")

@@ -8,6 +8,7 @@ import { appliedChange } from "../../src/domain/views/AppliedChange.ts"
 import { beginOf, weekAt } from "../../src/webhooks/DigestWeek.ts"
 import * as HookSender from "../../src/webhooks/HookSender.ts"
 import { noFailure, noPreviousSecret, type Progress, type StoredWebhook } from "../../src/webhooks/WebhookStore.ts"
+import { endless, senderDependencies } from "./SenderDependencies.ts"
 
 const id = EntityId.make("00000000-0000-4000-8000-000000000001")
 
@@ -36,6 +37,7 @@ const event: LoggedEvent = {
 const hook: StoredWebhook = {
   ...noFailure,
   ...noPreviousSecret,
+  lastAttempt: null,
   id,
   url: "https://example.org/",
   description: null,
@@ -61,16 +63,13 @@ const run = Effect.fnUntraced(function* (status: number, { isLeased = true, isSa
   const fiber = yield* Effect.forkChild(
     HookSender.run(
       at,
-      {
-        digest: (_, since) => Effect.succeed({ body: `since ${since}`, sequenceNumber: 8 }),
+      senderDependencies({
         nextEvent: () => (after) =>
           Effect.succeed(
             after < 8
               ? { found: appliedChange(event, [], empty, null), scannedTo: 8 }
               : { found: undefined, scannedTo: after }
           ),
-        recent: { keep: () => {}, awaitAfter: () => Effect.never, after: () => undefined, isBusy: () => false },
-        pace: { take: Effect.void },
         save: (progress) =>
           Effect.sync(() => {
             saved.push(progress)
@@ -85,10 +84,9 @@ const run = Effect.fnUntraced(function* (status: number, { isLeased = true, isSa
                 return { outcome, status, error }
               })
         },
-        attempted: () => {},
         isLeased: () => isLeased
-      },
-      { isRetired: () => false, retired: Effect.never, moved: () => {} }
+      }),
+      endless
     )
   )
   return { fiber, saved, posted }

@@ -1,7 +1,10 @@
 import { assert, describe, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { Deferred, Effect, Fiber } from "effect"
+import { TestClock } from "effect/testing"
 import { EntityId } from "../../src/domain/entities/Ids.ts"
 import { deliveriesKept, maxWebhooks } from "../../src/domain/Webhook.ts"
+import { beginOf, weekAt } from "../../src/webhooks/DigestWeek.ts"
+import * as HookSender from "../../src/webhooks/HookSender.ts"
 import {
   type NewHook,
   noFailure,
@@ -10,6 +13,7 @@ import {
   WebhookStore
 } from "../../src/webhooks/WebhookStore.ts"
 import { backends, onEmptyStore } from "./Backends.ts"
+import { endless, senderDependencies } from "./SenderDependencies.ts"
 
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`
 const epoch = uuid(900)
@@ -59,6 +63,25 @@ const failing = {
   disabledReason: null
 }
 
+/** Servers one after the other: in which week each lives, and when it is killed; the last of a week finds nothing to do. */
+const lives = [
+  ...([
+    [0, "posted"],
+    [0, "saved"],
+    [0, "idle"]
+  ] as const),
+  ...([
+    [1, "posting"],
+    [1, "posted"],
+    [1, "saved"]
+  ] as const),
+  ...([[3, "posted"]] as const),
+  ...([
+    [4, "saved"],
+    [4, "idle"]
+  ] as const)
+]
+
 const idsOf = (hooks: ReadonlyArray<{ readonly id: string }>) => hooks.map(({ id }) => id).sort()
 
 describe.each(backends)("WebhookStore on %s", (_, backend) => {
@@ -76,6 +99,7 @@ describe.each(backends)("WebhookStore on %s", (_, backend) => {
             ...noPreviousSecret,
             digestWeek: null,
             createdAt: "1970-01-01T00:00:00.000Z",
+            lastAttempt: null,
             revision: 1
           }
           assert.deepStrictEqual(made, expected)
@@ -161,8 +185,9 @@ describe.each(backends)("WebhookStore on %s", (_, backend) => {
           assert.isFalse(yield* store.save(one, progress(4, 10, 12)))
           assert.isFalse(yield* store.save(other, progress(3, 10, 11)))
           const [first, second, third] = yield* store.list
-          assert.deepInclude(first, { ...failing, sequenceNumber: 12, enabled: true, revision: 1 })
-          assert.deepInclude(second, { ...noFailure, sequenceNumber: 15 })
+          const { sequenceNumber: _event, eventType: _type, attempt: _attempt, ...lastAttempt } = delivery(12)
+          assert.deepInclude(first, { ...failing, sequenceNumber: 12, enabled: true, lastAttempt, revision: 1 })
+          assert.deepInclude(second, { ...noFailure, sequenceNumber: 15, lastAttempt: null })
           assert.deepInclude(third, { ...noFailure, sequenceNumber: 10 })
           assert.deepStrictEqual(yield* store.deliveries(EntityId.make(uuid(1)), {}), [{ ...delivery(12), number: 1 }])
           assert.deepStrictEqual(yield* store.deliveries(EntityId.make(uuid(2)), {}), [])
@@ -214,6 +239,49 @@ describe.each(backends)("WebhookStore on %s", (_, backend) => {
       )
     )
 
+    it.effect("posts a week's digest once, and again only where the server was killed before that was saved", () =>
+      onEmptyStore(
+        Effect.gen(function* () {
+          const store = yield* WebhookStore
+          yield* store.create({ ...newHook(1), digest: "weekly", week: weekAt(0) })
+          const posted: Array<string> = []
+          for (const [at, [week, end]] of lives.entries()) {
+            yield* TestClock.setTime(beginOf(week) + at)
+            const owner = uuid(1_000 + at)
+            const head = 11 + at
+            const [hook = assert.fail("not claimed")] = yield* store.claim(owner, 0)
+            const killed = yield* Deferred.make<void>()
+            const kill = Effect.andThen(Deferred.succeed(killed, undefined), Effect.never)
+            const server = yield* HookSender.run(
+              hook,
+              senderDependencies({
+                digest: (_, since) => Effect.succeed({ body: `after ${since} to ${head}`, sequenceNumber: head }),
+                receiver: {
+                  at:
+                    () =>
+                    ({ headers, body }) =>
+                      Effect.suspend(() => {
+                        posted.push(`${headers["webhook-id"]?.split(".")[1]} ${body}`)
+                        const attempt = { outcome: "delivered", status: 200, error: null } as const
+                        return end === "posting" ? kill : Effect.succeed(attempt)
+                      })
+                },
+                save: (progress) => (end === "posted" ? kill : Effect.andThen(store.save(owner, progress), kill))
+              }),
+              endless
+            ).pipe(Effect.forkChild)
+            yield* end === "idle" ? TestClock.adjust("6 days") : Deferred.await(killed)
+            yield* Fiber.interrupt(server)
+          }
+          assert.deepStrictEqual(posted, [
+            ...["week-0 after 10 to 11", "week-0 after 10 to 12"],
+            ...["week-1 after 12 to 14", "week-1 after 12 to 15", "week-1 after 12 to 16"],
+            ...["week-3 after 16 to 17", "week-4 after 16 to 18"]
+          ])
+        })
+      )
+    )
+
     it.effect("changes the secret, and keeps the one before with the end of its time", () =>
       onEmptyStore(
         Effect.gen(function* () {
@@ -244,10 +312,19 @@ describe.each(backends)("WebhookStore on %s", (_, backend) => {
           const store = yield* WebhookStore
           const { id } = yield* store.create(newHook(1))
           yield* store.claim(one, minute)
-          for (let to = 11; to <= 15 + deliveriesKept; to++) yield* store.save(one, progress(1, to - 1, to))
+          const attemptedAt = "2026-03-02T08:31:00.000Z"
+          for (let to = 11; to < 15 + deliveriesKept; to++) yield* store.save(one, progress(1, to - 1, to))
+          const last = { ...delivery(15 + deliveriesKept), attemptedAt }
+          yield* store.save(
+            one,
+            progress(1, last.sequenceNumber - 1, last.sequenceNumber, {
+              delivery: { ...last, request: "{}", answer: "" }
+            })
+          )
+          assert.deepInclude((yield* store.list)[0]?.lastAttempt, { attemptedAt, status: 500 })
           const kept = yield* store.deliveries(id, { limit: deliveriesKept })
           assert.lengthOf(kept, deliveriesKept)
-          assert.deepStrictEqual(kept[0], { ...delivery(15 + deliveriesKept), number: 5 + deliveriesKept })
+          assert.deepStrictEqual(kept[0], { ...last, number: 5 + deliveriesKept })
           assert.strictEqual(kept.at(-1)?.sequenceNumber, 16)
           assert.deepStrictEqual(yield* store.deliveries(id, { limit: 1, before: 9 }), kept.slice(-3, -2))
           const details = { ...delivery(16), number: 6, request: "{}", answer: "no 🎿" }

@@ -73,9 +73,12 @@ export const adminMembers: Readonly<Record<string, string>> = {
   outcome: "How the attempt ended",
   "WebhookDelivery.status": "The status of the receiver's answer; null without an answer",
   "WebhookDeliveryDetails.status": "The status of the receiver's answer; null without an answer",
+  "WebhookAttempt.status": "The status of the receiver's answer; null without an answer",
+  lastAttempt: "The latest attempt to deliver an event or a digest; null before the first",
   "WebhookTest.status": "The status of the receiver's answer; null without an answer",
   "WebhookDelivery.error": "What went wrong; null if it was delivered",
   "WebhookDeliveryDetails.error": "What went wrong; null if it was delivered",
+  "WebhookAttempt.error": "What went wrong; null if it was delivered",
   "WebhookTest.error": "What went wrong; null if it was delivered",
   durationMs: "How long it took, in milliseconds",
   "WebhookDeliveryDetails.request":

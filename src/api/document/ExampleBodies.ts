@@ -45,7 +45,14 @@ export const webhook = {
   failingSince: null,
   nextAttemptAt: null,
   previousSecretUntil: null,
-  createdAt: "2026-03-02T08:30:00.000Z"
+  createdAt: "2026-03-02T08:30:00.000Z",
+  lastAttempt: {
+    attemptedAt: "2026-03-02T08:31:00.000Z",
+    outcome: "delivered",
+    status: 204,
+    error: null,
+    durationMs: 85
+  }
 }
 export const session = {
   id: "5d0c1a52-6c1e-4f60-9a43-0f6f7f0b8c11",
@@ -68,24 +75,13 @@ export const webhookSettings = {
   description: webhook.description,
   eventTypes: webhook.eventTypes
 }
-export const tested = {
-  attemptedAt: "2026-03-02T08:31:00.000Z",
-  outcome: "delivered",
-  status: 204,
-  error: null,
-  durationMs: 85,
-  answer: ""
-}
+export const tested = { ...webhook.lastAttempt, answer: "" }
 export const attempt = {
   number: 7,
   sequenceNumber: 42,
   eventType: "create_objective",
-  attemptedAt: "2026-03-02T08:31:00.000Z",
   attempt: 2,
-  outcome: "delivered",
-  status: 204,
-  error: null,
-  durationMs: 85
+  ...webhook.lastAttempt
 }
 
 export const refused = {

@@ -40,9 +40,10 @@ export const TeamChangeBody = Schema.Struct({
   )
 }).annotate({ identifier: "TeamChange" })
 
-/** The notification to clients that asked for changes of views. */
+/** The notification to clients that asked for changes of views or for names of tokens. */
 export const DetailedChange = Schema.Struct({
   ...ChangeNotification.fields,
-  views: Schema.optionalKey(TeamChangeBody)
+  views: Schema.optionalKey(TeamChangeBody),
+  tokenName: Schema.optionalKey(Schema.String)
 }).annotate({ identifier: "DetailedChange" })
 export type DetailedChange = typeof DetailedChange.Type

@@ -16,6 +16,8 @@ export interface Committed {
   readonly effects: Effects
   /** The state right after it. */
   readonly state: State
+  /** The name of the token that it came with, null without one; absent where it was read from the log. */
+  readonly tokenName?: string | null
 }
 
 /** The position after folding some events, and those events with their effects. */

@@ -67,7 +67,7 @@ export const decideRequest = (
   const { state, effects } = evolve(position.state, event, past)
   return {
     answer: outcome,
-    committed: { event, effects, state },
+    committed: { event, effects, state, tokenName: origin?.tokenName ?? null },
     keyedOutcome,
     ...(origin === undefined ? undefined : { origin }),
     after: { state, eventHash: event.hash }

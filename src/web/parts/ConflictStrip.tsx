@@ -1,6 +1,8 @@
 import type { ComponentChildren } from "preact"
 import { useRef } from "preact/hooks"
+import { actorText } from "../texts/ActorText.ts"
 import * as texts from "../texts/SharedTexts.ts"
+import { isUser } from "../workspace/Actors.ts"
 import type { Conflict } from "../workspace/Draft.ts"
 import type { Field } from "../workspace/Field.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
@@ -39,6 +41,7 @@ const ShownValue = ({ text, before, format }: ShownValueProps) => {
 export const ConflictStrip = ({ field, conflict: { theirs, mine, before }, format, onEdit, label, control }: Props) => {
   const { actors, drafts, session } = useWorkspace()
   const actor = actors.of(field)
+  const isMine = actor !== undefined && isUser(actor, session.user.value?.username)
   const strip = useRef<HTMLDivElement>(null)
   const choose = (act: () => unknown) => () => {
     focusField(strip.current, control)
@@ -48,10 +51,10 @@ export const ConflictStrip = ({ field, conflict: { theirs, mine, before }, forma
     <div ref={strip} class="notice conflict">
       <p role="alert">
         <Icon name="warning" />
-        {actor !== "" && <Avatar name={actor} />}
+        {actor !== undefined && <Avatar name={actor.actorName} />}
         <strong>
           {label !== "" && `${label}: `}
-          {actor === session.user.value?.username ? texts.conflicts.changedByMe : texts.conflicts.changedBy(actor)}
+          {isMine ? texts.conflicts.changedByMe : texts.conflicts.changedBy(actor && actorText(actor))}
         </strong>
       </p>
       <dl>

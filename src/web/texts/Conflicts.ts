@@ -1,5 +1,5 @@
-export const changedBy = (actor: string) =>
-  actor === "" ? "Changed while you were editing" : `${actor} changed this while you were editing`
+export const changedBy = (actor: string | undefined) =>
+  actor === undefined ? "Changed while you were editing" : `${actor} changed this while you were editing`
 export const changedByMe = "You changed this in another window while you were editing here"
 export const theirs = "Theirs"
 export const mine = "Mine"

@@ -1,12 +1,13 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals"
 import type { FieldKind } from "../../shared/FieldEdits.ts"
+import { type Actor, actorText } from "../texts/ActorText.ts"
 import type { Field } from "./Field.ts"
 import type { Lifetime } from "./Lifetime.ts"
 
-/** A change by somebody else, highlighted with its author's name. */
+/** A change by somebody else, or by an agent, highlighted with the name of who made it. */
 export interface Flash {
   readonly kind: FieldKind | undefined
-  readonly actorName: string
+  readonly actor: Actor
 }
 
 export interface Flashes {
@@ -15,7 +16,7 @@ export interface Flashes {
   /** The flash of one field. Reads a signal: for use while rendering. */
   readonly ofField: (field: Field) => Flash | undefined
   /** Shows nothing more of an actor who changes more than `maxAtOnce` within `shownMs`: an import, say, or a program. */
-  readonly show: (entityId: string, kind: FieldKind | undefined, actorName: string) => void
+  readonly show: (entityId: string, kind: FieldKind | undefined, actor: Actor) => void
   /** Ends the field's flash, because the signed-in user has changed it since. */
   readonly end: (field: Field) => void
 }
@@ -39,10 +40,10 @@ export const makeFlashes = ({ after }: Lifetime): Flashes => {
   }
   /** The changes of each actor within the last `shownMs`. */
   const counts = new Map<string, number>()
-  const count = (actorName: string, change: number): number => {
-    const next = (counts.get(actorName) ?? 0) + change
-    if (next === 0) counts.delete(actorName)
-    else counts.set(actorName, next)
+  const count = (name: string, change: number): number => {
+    const next = (counts.get(name) ?? 0) + change
+    if (next === 0) counts.delete(name)
+    else counts.set(name, next)
     return next
   }
   const stop = (entry: Entry): void => {
@@ -56,17 +57,21 @@ export const makeFlashes = ({ after }: Lifetime): Flashes => {
       const flash = of(entityId).value
       return flash?.kind === kind ? flash : undefined
     },
-    show: (entityId, kind, actorName) => {
-      after(shownMs, () => count(actorName, -1))
-      const recent = count(actorName, 1)
+    show: (entityId, kind, actor) => {
+      const name = actorText(actor)
+      after(shownMs, () => count(name, -1))
+      const recent = count(name, 1)
       if (recent > maxAtOnce + 1) return
       if (recent > maxAtOnce) {
-        for (const entry of entries.values()) if (entry.flash.peek()?.actorName === actorName) stop(entry)
+        for (const entry of entries.values()) {
+          const shown = entry.flash.peek()
+          if (shown !== undefined && actorText(shown.actor) === name) stop(entry)
+        }
         return
       }
       const entry = entryOf(entityId)
       entry.cancel()
-      entry.flash.value = { kind, actorName }
+      entry.flash.value = { kind, actor }
       entry.cancel = after(shownMs, () => {
         entry.flash.value = undefined
       })

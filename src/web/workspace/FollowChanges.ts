@@ -1,8 +1,7 @@
 import { effect } from "@preact/signals"
-import type { ChangeNotification } from "../../domain/ChangeNotification.ts"
 import type { Stream, StreamChange } from "../live/StreamMessages.ts"
 import type { Session } from "../session/Session.ts"
-import type { Actors } from "./Actors.ts"
+import { type Actors, isUser } from "./Actors.ts"
 import type { Drafts } from "./Drafts.ts"
 import { kindOfEvent } from "./Field.ts"
 import type { Flashes } from "./Flashes.ts"
@@ -48,11 +47,12 @@ export const followChanges = ({
   lifetime
 }: Dependencies): (() => void) => {
   /** Highlights the edited field or, for other events, the entities that are new or changed as a consequence. */
-  const flash = ({ eventType, targetId, entityIds, actorName }: ChangeNotification): void => {
+  const flash = (change: StreamChange): void => {
+    const { eventType, targetId, entityIds } = change
     const kind = kindOfEvent(eventType)
     const isEdit = kind !== undefined && targetId !== null
     const others = (entityIds ?? []).filter((id) => id !== targetId)
-    for (const id of isEdit ? [targetId] : others) flashes.show(id, kind, actorName)
+    for (const id of isEdit ? [targetId] : others) flashes.show(id, kind, change)
   }
   /** Refreshes the list of teams, if it is wanted, and marks teams that are no longer in it as deleted. */
   const refreshList = async (): Promise<void> => {
@@ -88,7 +88,7 @@ export const followChanges = ({
     stream.onChange((change) => {
       actors.remember(change)
       const refreshed = refreshChanged(change)
-      if (change.actorName !== session.user.peek()?.username) void refreshed.then(() => flash(change))
+      if (!isUser(change, session.user.peek()?.username)) void refreshed.then(() => flash(change))
     }, refreshAll),
     effect(() => {
       if (stream.connection.value !== "live") return

@@ -82,7 +82,7 @@ const beginAll = (workspace: Workspace | undefined): void => {
   void workspace.deletions.begin({ type: "objective", teamId: "t", parentId: "t", entityId: "o", title: "Refunds" })
   workspace.drafts.setText(title, { text: "Refunds", sequenceNumber: 1 }, "Mine")
   void workspace.drafts.save(title, { text: "Refunds", sequenceNumber: 1 })
-  workspace.flashes.show("o", undefined, "bob")
+  workspace.flashes.show("o", undefined, { actorName: "bob" })
   workspace.unsent.of("team").value = { typed: "half", entered: [] }
   workspace.panels.openHistory({ kind: "team", teamId: "t", title: "Team" })
   void workspace.teams.refresh()

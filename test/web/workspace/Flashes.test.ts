@@ -12,8 +12,8 @@ const flashesWithClock = () => {
     }
   }
   const flashes = makeFlashes(makeLifetime(after))
-  const show = (count: number, actorName: string): void => {
-    for (let each = 0; each < count; each++) flashes.show(`${actorName} ${each}`, undefined, actorName)
+  const show = (count: number, actorName: string, token: { readonly tokenName?: string } = {}): void => {
+    for (let each = 0; each < count; each++) flashes.show(`${actorName} ${each}`, undefined, { actorName, ...token })
   }
   return {
     show,
@@ -33,6 +33,9 @@ describe("Flashes", () => {
     assert.deepStrictEqual([shown(10, "bob"), shown(2, "eve")], [10, 2])
     show(500, "bob")
     assert.deepStrictEqual([shown(500, "bob"), shown(2, "eve")], [0, 2])
+    show(500, "eve", { tokenName: "Planning agent" })
+    show(2, "eve")
+    assert.strictEqual(shown(500, "eve"), 2)
     pass()
     show(1, "bob")
     assert.deepStrictEqual([shown(500, "bob"), shown(2, "eve")], [1, 0])

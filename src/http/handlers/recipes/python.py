@@ -131,6 +131,7 @@ receiver.shutdown()
 # Make each id from the other system's key: a job that runs every night then finds what it has imported, whatever people have
 # renamed since. To follow the other system's edits too, keep the event of your own latest edit of each field, and send it as
 # lastSeenSequence: what a person has changed since is then never overwritten.
+# Spreadsheets, and what the page downloads, are imported by imports of the client package: a plan first, then applied, or undone.
 def id_of(key):
     return str(uuid.uuid5(uuid.UUID(team), f"tickets:{key}"))
 

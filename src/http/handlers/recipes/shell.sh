@@ -61,6 +61,7 @@ call "$BASE/api/admin/webhooks/$HOOK_ID" --request DELETE
 # Make each id from the other system's key: a job that runs every night then finds what it has imported, whatever people have
 # renamed since. To follow the other system's edits too, keep the event of your own latest edit of each field, and send it as
 # lastSeenSequence: what a person has changed since is then never overwritten.
+# Spreadsheets, and what the page downloads, are imported by imports of the client package: a plan first, then applied, or undone.
 import_ticket() {
   ID=$(echo "tickets:$TEAM:$1" | sha1sum | sed 's/^\(.\{8\}\)\(.\{4\}\).\(.\{3\}\).\(.\{3\}\)\(.\{12\}\).*/\1-\2-5\3-8\4-\5/')
   call "$BASE/api/teams/$TEAM/objectives" | grep -q "$ID" && return

@@ -5,6 +5,7 @@ import type { Result } from "../../contract/Result.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { NotFound } from "../../parts/NotFound.tsx"
 import { type AddressedEntity, pathOf, replacePath } from "../../session/Route.ts"
+import { actorText } from "../../texts/ActorText.ts"
 import { timeAgo } from "../../texts/Formats.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import * as gone from "./MissingItemTexts.ts"
@@ -29,7 +30,7 @@ const whatHappened = (latest: Latest): string => {
   const [entry] = latest.value
   if (entry === undefined) return gone.unknown
   const isTold = /^(delete|restore)_/.test(entry.eventType)
-  return isTold ? gone.happened(entry.actorName, entry.description, timeAgo(entry.timestamp)) : gone.missing
+  return isTold ? gone.happened(actorText(entry), entry.description, timeAgo(entry.timestamp)) : gone.missing
 }
 
 interface Props {

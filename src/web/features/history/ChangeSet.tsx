@@ -6,6 +6,7 @@ import type { HistoryEntry } from "../../../domain/views/History.ts"
 import type { AnswerOf } from "../../contract/Call.ts"
 import { Avatar } from "../../parts/Avatar.tsx"
 import { TimeAgo } from "../../parts/TimeAgo.tsx"
+import { byToken } from "../../texts/ActorText.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import * as history from "./HistoryTexts.ts"
@@ -78,7 +79,7 @@ export const ChangeSet = ({ changeSet, entries, isCut, isOpened, row }: Props) =
         <summary>
           <Avatar name={actorName} />
           <strong>{actorName}</strong>
-          {history.origin(tokenName)}: <span dir="auto">{changeSet.name}</span>{" "}
+          {byToken(tokenName)}: <span dir="auto">{changeSet.name}</span>{" "}
           <span class="tag">{history.changes(entries, isCut)}</span>
         </summary>
         {isOpen.value && <ol>{entries.map(row)}</ol>}

@@ -6,6 +6,7 @@ import { copyLinkKey, copyText } from "../../parts/CopyText.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { TimeAgo } from "../../parts/TimeAgo.tsx"
 import { pathOf } from "../../session/Route.ts"
+import { byToken } from "../../texts/ActorText.ts"
 import * as texts from "../../texts/SharedTexts.ts"
 import type { RestoreTarget } from "../../workspace/Panels.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -166,7 +167,7 @@ export const Entry = (props: Props) => {
       <p class="entry-what">
         <Avatar name={actorName} />
         <strong>{actorName}</strong>
-        {history.origin(entry.tokenName)} {isRejected ? history.rejectedTitle(entry.eventType) : sentence}
+        {byToken(entry.tokenName)} {isRejected ? history.rejectedTitle(entry.eventType) : sentence}
         <Tags {...props} />
       </p>
       {fieldName !== null && showsValues && (

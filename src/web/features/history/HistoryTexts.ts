@@ -16,8 +16,6 @@ export const noneLeft = "No loaded entries match the filters."
 export const unreachable = "Couldn’t load the history."
 export const event = (sequenceNumber: number) => `event ${sequenceNumber}`
 export const consequence = "indirect"
-/** Follows a user's name. */
-export const origin = (tokenName: string | undefined): string => (tokenName === undefined ? "" : ` · by ${tokenName}`)
 export const rejected = "rejected"
 export const rejectedTitle = (eventType: string) => `tried to ${eventType.replaceAll("_", " ")}`
 export const reason = (reason: string) => `Rejected: ${reason}.`

@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals"
 import { useId } from "preact/hooks"
 import type { WebhookBody } from "../../contract/Api.ts"
 import { useFormState } from "../../parts/FormState.ts"
+import { TimeAgo } from "../../parts/TimeAgo.tsx"
 import { failureText } from "../../texts/FailureTexts.ts"
 import { formatTimestamp } from "../../texts/Formats.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -90,7 +91,7 @@ export const WebhookItem = ({ hook }: { readonly hook: WebhookBody }) => {
   /** The event that is proposed to resend from, while it is asked for. */
   const from = useSignal<number | undefined>(undefined)
   const id = useId()
-  const { url, description, eventTypes, teamIds, sequenceNumber, disabledReason, format, digest } = hook
+  const { url, description, eventTypes, teamIds, sequenceNumber, disabledReason, format, digest, lastAttempt } = hook
   const state = stateOf(hook)
   return (
     <li>
@@ -109,6 +110,11 @@ export const WebhookItem = ({ hook }: { readonly hook: WebhookBody }) => {
           {texts.webhooks.filter(digest === null ? eventTypes?.length : undefined, teamIds?.length)} ·{" "}
           {texts.webhooks.delivered(sequenceNumber)}
         </p>
+        {lastAttempt !== null && (
+          <p class="quiet small-text">
+            <TimeAgo timestamp={lastAttempt.attemptedAt} text={texts.webhooks.lastAttempt(lastAttempt.error)} />
+          </p>
+        )}
         <p class={state === "disabled" && disabledReason === null ? "quiet small-text" : "trouble"}>
           {troubleOf(hook)}
         </p>

@@ -48,6 +48,8 @@ export const webhooks = {
   secretOf: (url: string) => `Secret of ${url}`,
   secretHint: "Receivers need it to check signatures. Copy it now; you won’t see it again.",
   delivered: (event: number) => `Delivered up to event ${event}.`,
+  lastAttempt: (error: string | null) => (ago: string) =>
+    error === null ? `Delivered ${ago}.` : `Failed ${ago}: ${error}`,
   failing: (count: number, since: string) => `${counted(count, "failed attempt")} since ${since}.`,
   next: (at: string) => `Next attempt: ${at}.`,
   off: "Disabled. Changes made meanwhile are delivered once you enable it.",

@@ -1,0 +1,17 @@
+import { Effect } from "effect"
+import type { Control, Dependencies } from "../../src/webhooks/HookSender.ts"
+
+/** What a sender needs, on an empty log, with a lease that does not end. */
+export const senderDependencies = (
+  own: Partial<Dependencies> & Pick<Dependencies, "receiver" | "save">
+): Dependencies => ({
+  digest: (_, since) => Effect.succeed({ body: `since ${since}`, sequenceNumber: 8 }),
+  nextEvent: () => (after) => Effect.succeed({ found: undefined, scannedTo: after }),
+  recent: { keep: () => {}, awaitAfter: () => Effect.never, after: () => undefined, isBusy: () => false },
+  pace: { take: Effect.void },
+  attempted: () => {},
+  isLeased: () => true,
+  ...own
+})
+
+export const endless: Control = { isRetired: () => false, retired: Effect.never, moved: () => {} }
