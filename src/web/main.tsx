@@ -7,7 +7,7 @@ import { watchRowKeys } from "./parts/RowKeys.ts"
 import { watchShortcuts } from "./parts/Shortcuts.ts"
 import { newId } from "./session/NewId.ts"
 import { checkForNewPage } from "./session/PageVersion.ts"
-import { replaceTeamsAfterSignIn, route, startAtHome, teamIn, watchNavigation } from "./session/Route.ts"
+import { route, teamIn, watchNavigation } from "./session/Route.ts"
 import { makeSession } from "./session/Session.ts"
 import { watchTheme } from "./session/Theme.ts"
 import { currentWorkspace } from "./workspace/CurrentWorkspace.ts"
@@ -34,14 +34,6 @@ const environment = {
   shownTeam: () => teamIn(route.peek())
 }
 const workspace = currentWorkspace(session, (userId) => makeWorkspace(userId, environment))
-
-const hasHome = (): boolean => (workspace.peek()?.pins.teamIds.peek().length ?? 0) > 0
-
-let isSignedOut = false
-session.state.subscribe((state) => {
-  if (isSignedOut && state.kind === "in") replaceTeamsAfterSignIn(hasHome())
-  isSignedOut = state.kind === "out" && !state.hasExpired
-})
 
 session.user.subscribe((user) => stream.request(user === undefined ? "close" : "open"))
 
@@ -72,7 +64,6 @@ if (root !== null) render(<App session={session} workspace={workspace} />, root)
 const start = async (): Promise<void> => {
   await session.refresh()
   if (session.state.peek().kind === "unknown") setTimeout(start, 1000)
-  else if (hasHome()) startAtHome()
 }
 
 void start()

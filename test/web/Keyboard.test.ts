@@ -69,7 +69,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       Effect.gen(function* () {
         yield* strategy
         yield* Effect.orDie(addUser("kim", "admin"))
-        const { page, errors } = yield* visit("/strategy/")
+        const { page, errors } = yield* visit("/strategy/teams")
         yield* Effect.promise(async () => {
           // After signing in, the focus is at the beginning of the content.
           await at(page, "Username")

@@ -69,7 +69,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await page.keyboard.press("ArrowRight")
           await page.keyboard.press("Control+Home")
           assert.strictEqual(await focused(page), `row-${refunds} column-${safe}`)
-          await page.keyboard.press("Space")
+          await page.keyboard.press("Enter")
           await page.getByText("1 principle without an objective").waitFor()
         })
         assert.deepStrictEqual(ada.errors(), [])

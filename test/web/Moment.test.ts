@@ -5,6 +5,7 @@ import { dateOfDay, dayAt } from "../../src/shared/Pace.ts"
 import { Browser } from "../support/Browser.ts"
 import { testServer } from "../support/TestServer.ts"
 import { signedIn } from "./SignedIn.ts"
+import { filled } from "./SignedInVisitor.ts"
 
 const today = dayAt(Date.now())
 const [earlier, evenEarlier] = [dateOfDay(today - 35), dateOfDay(today - 65)]
@@ -39,8 +40,8 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           assert.strictEqual(at(page), earlier)
           await isReadOnly(page)
           // A filter keeps the moment, and so does a link.
-          await page.getByRole("button", { name: "Overdue" }).click()
-          await page.waitForURL(/is=overdue/)
+          await page.getByRole("button", { name: "On track" }).click()
+          await page.waitForURL(/status=on_track/)
           assert.strictEqual(at(page), earlier)
           await page.locator(".overview-team a").first().click()
           await page.locator(".past .objective").first().waitFor()
@@ -92,6 +93,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
 
     it.effect("stands beside another one on the overview, which has a timeline and what moved since a day", () =>
       Effect.gen(function* () {
+        yield* filled([["create_team", null, { name: "Brand new", color: "#225588" }]])
         const { page, errors } = yield* signedIn("cy", "viewer", `/strategy/overview?since=${evenEarlier}`)
         yield* Effect.promise(async () => {
           await page.locator(".status-flows summary").first().click()
@@ -104,6 +106,8 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await page.getByLabel("Compare with").fill(earlier)
           await page.keyboard.press("Enter")
           await page.locator(".portfolio.compared .from-to").first().waitFor()
+          const newTeams = page.locator(".portfolio tr", { has: page.locator(".became", { hasText: "New" }) })
+          assert.deepStrictEqual(await newTeams.locator(".of-team [dir]").allTextContents(), ["Brand new"])
           await page.getByRole("button", { name: "Timeline" }).click()
           await page.locator(".timeline .today-line").waitFor()
           await page.waitForURL(/view=timeline/)

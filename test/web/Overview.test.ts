@@ -49,30 +49,42 @@ const many = 300
 layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })(
   "The overview",
   (it) => {
-    it.effect("is the first page after signing in if there are two teams; with one team the list of teams is", () =>
+    it.effect("is the first page until a team is pinned, and Back leaves it", () =>
       Effect.gen(function* () {
-        yield* filled(payments)
-        const { page } = yield* signedIn("one", "viewer", "/strategy/")
+        const [teamId = ""] = yield* filled(payments)
+        const { page, errors } = yield* signedIn("one", "viewer", "/strategy/")
+        const at = (path: string) => new URL(`/strategy/${path}`, page.url()).href
+        const [start, board] = [at(""), at(`teams/${teamId}`)]
+        const leadsTo = async (first: string) => {
+          await page.goto("about:blank")
+          await page.goto(start)
+          await page.waitForURL(`${start}${first}`)
+          await page.goBack()
+          assert.strictEqual(page.url(), "about:blank")
+        }
         yield* Effect.promise(async () => {
-          await page.getByRole("heading", { level: 1, name: "Teams" }).waitFor()
-          assert.strictEqual(new URL(page.url()).pathname, "/strategy/")
-          // Its own address shows it nevertheless.
-          await page.getByRole("link", { name: "Overview" }).click()
           await lists(page, "Refunds", "Invoices")
+          assert.strictEqual(new URL(page.url()).pathname, "/strategy/overview")
         })
         yield* filled(search)
-        const two = yield* signedIn("two", "viewer", "/strategy/")
         yield* Effect.promise(async () => {
-          await lists(two.page, "Refunds", "Invoices", "Found at once")
-          assert.strictEqual(new URL(two.page.url()).pathname, "/strategy/overview")
-          // The user who was signed in already sees the new team without doing anything.
+          // The user who is signed in already sees the new team without doing anything.
           await lists(page, "Refunds", "Invoices", "Found at once")
-          await two.page.getByRole("link", { name: "Teams" }).click()
-          await two.page.getByRole("heading", { level: 1, name: "Teams" }).waitFor()
-          await two.page.reload()
-          await two.page.getByRole("heading", { level: 1, name: "Teams" }).waitFor()
+          await leadsTo("overview")
+          await page.goto(board)
+          await page.getByRole("button", { name: "Pin Payments to your home page" }).click()
+          await leadsTo("home")
+          await page.goForward()
+          await page.getByRole("link", { name: "Teams" }).click()
+          await page.getByRole("heading", { level: 1, name: "Teams" }).waitFor()
+          await page.reload()
+          await page.getByRole("heading", { level: 1, name: "Teams" }).waitFor()
+          await page.getByRole("link", { name: "Strategy", exact: true }).click()
+          await page.getByRole("heading", { level: 1, name: "My teams" }).waitFor()
+          await page.goBack()
+          await page.getByRole("heading", { level: 1, name: "Teams" }).waitFor()
         })
-        assert.deepStrictEqual(two.errors(), [])
+        assert.deepStrictEqual(errors(), [])
       }).pipe(Effect.scoped)
     )
 

@@ -6,7 +6,7 @@ import { testServer } from "../support/TestServer.ts"
 import { signedIn } from "./SignedIn.ts"
 import { filled } from "./SignedInVisitor.ts"
 
-const path = "/strategy/"
+const path = "/strategy/teams"
 
 const rows = (page: Page) => page.locator(".team-row h2").allTextContents()
 
@@ -21,9 +21,12 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
     it.effect("offers admins a sample strategy; deleting one of its teams asks for its name and can be undone", () =>
       Effect.gen(function* () {
         const { page, errors } = yield* signedIn("ann", "admin", path)
-        const other = yield* signedIn("vic", "viewer", path)
+        // Before the first objective, the page begins with the teams.
+        const other = yield* signedIn("vic", "viewer", "/strategy/")
         yield* Effect.promise(async () => {
           await other.page.getByRole("heading", { name: "No teams yet" }).waitFor()
+          assert.strictEqual(new URL(other.page.url()).pathname, path)
+          assert.strictEqual(await other.page.locator(".illustration[aria-hidden]").count(), 1)
           assert.strictEqual(await other.page.getByRole("button", { name: "Load sample strategy" }).count(), 0)
           await page.route("**/api/admin/sample", (route) => route.abort(), { times: 1 })
           await page.getByRole("button", { name: "Load sample strategy" }).click()
@@ -79,6 +82,10 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         await ada.page.getByText("Team “Payments” created.").waitFor()
         // The new team is opened, and suggests what comes next.
         await ada.page.locator("[aria-current=step]", { hasText: "Write an objective" }).waitFor()
+        // The browser's tab has its colour, which the page's policy allows.
+        await ada.page.locator("link[rel=icon][href*='8e4a9e']").waitFor({ state: "attached" })
+        const icon = "document.querySelector('link[rel=icon]').href"
+        await ada.page.evaluate(`Object.assign(new Image(), { src: ${icon} }).decode()`)
         await ada.page.getByRole("button", { name: "Add the first principle" }).click()
         await ada.page.keyboard.type("Safe")
         await ada.page.keyboard.press("Enter")
@@ -86,6 +93,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         await vic.page.getByRole("link", { name: "Payments" }).waitFor()
         await vic.page.getByText("1 principle").waitFor()
         await ada.page.getByRole("link", { name: "Teams" }).click()
+        await ada.page.locator("link[rel=icon][href$='/strategy/favicon.svg']").waitFor({ state: "attached" })
         assert.strictEqual(await vic.page.getByRole("button", { name: /^Actions/ }).count(), 0)
         await choose(ada.page, "Payments", "Name and colour")
         await ada.page.getByRole("dialog").getByRole("button", { name: "Payments" }).click()

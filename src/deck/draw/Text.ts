@@ -42,7 +42,12 @@ const lookOf = (run: Run, style: TextStyle): TextOptions => {
 /** LibreOffice draws an Arabic link that ends with digits far from its place. */
 const misplaced = /\p{Script=Arabic}\P{L}*\d\u202C?$/u
 
-const leftWords = / +|[^ ]+/g
+const ideograph = "[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}]"
+/** Words, and ideographs each with the signs around it: what a line may end after. */
+const leftWords = new RegExp(
+  ` +|[\\p{Ps}\\p{Pi}]*${ideograph}[^ \\p{L}\\p{N}\\p{Ps}\\p{Pi}]*|(?:(?!${ideograph})[^ ])+`,
+  "gu"
+)
 const rightWords = / +|\p{P}+(?: +|$)|[^ ]+?(?=\p{P}*(?: |$))/gu
 
 /** What stands between two words of a link. */
@@ -50,7 +55,7 @@ const gap = /^[ \p{P}]+$/u
 
 /**
  * A link's text, each word as a link of its own, and what stands between them only underlined. LibreOffice breaks one link
- * between any two letters, colours a link as the one that touches it, and puts links that touch from left to right whatever
+ * between any two letters, takes a link of several lines in a table for one line high, colours a link as the one that touches it, and puts links that touch from left to right whatever
  * their letters are, as it does a sign at a link's end. Words that run against their paragraph stay one link.
  */
 const linked = (text: string, run: Run, style: ParagraphStyle, pen: DrawPen): ReadonlyArray<TextProps> => {

@@ -6,13 +6,14 @@ import { attentionDecisions, type Decision, principleDecisions } from "./Finding
 import { type Message, messageKinds, messagesOf } from "./Messages.ts"
 import { paceOf } from "./Pace.ts"
 import { averagePercent, isAveraged, meanPercent } from "./Percent.ts"
-import { countsOf, type Standing, standingFrom, sumOfCounts } from "./Standing.ts"
+import { countsOf, sumOfCounts } from "./Standing.ts"
 import { sumOfSamples } from "./StatusFlow.ts"
 
 export interface TeamRow {
   readonly input: DeckInput
   readonly counts: StatusCounts
-  readonly standing: Standing
+  /** How many objectives it has. */
+  readonly all: number
   /** Whole per cent, of measured objectives that are no drafts; null if there is none. */
   readonly average: number | null
   /** What is expected of those with a due date. */
@@ -33,7 +34,7 @@ export interface CompanyFacts {
   readonly teams: ReadonlyArray<TeamRow>
   /** Counts all objectives of all teams. */
   readonly counts: StatusCounts
-  readonly standing: Standing
+  readonly all: number
   readonly average: number | null
   /** The measured objectives that are no drafts, of which it is the average. */
   readonly averaged: number
@@ -62,7 +63,7 @@ const rowOf = (input: DeckInput): TeamRow => {
   return {
     input,
     counts,
-    standing: standingFrom(counts),
+    all: objectives.length,
     average: averagePercent(objectives),
     expected: meanPercent(objectives.filter(isAveraged).flatMap((each) => paceOf(each, input.date).expected ?? [])),
     change: changeOf(input),
@@ -71,8 +72,7 @@ const rowOf = (input: DeckInput): TeamRow => {
   }
 }
 
-const needOf = ({ attentions, standing }: TeamRow): number =>
-  standing.all === 0 ? 0 : attentions.length / standing.all
+const needOf = ({ attentions, all }: TeamRow): number => (all === 0 ? 0 : attentions.length / all)
 
 export const companyFacts = (company: CompanyInput): CompanyFacts => {
   const rows = teamInputs(company).map(rowOf)
@@ -84,7 +84,7 @@ export const companyFacts = (company: CompanyInput): CompanyFacts => {
   return {
     teams: rows.toSorted((one, other) => needOf(other) - needOf(one)),
     counts,
-    standing: standingFrom(counts),
+    all: objectives.length,
     average: averagePercent(objectives),
     averaged: objectives.filter(isAveraged).length,
     attentions,

@@ -1,7 +1,7 @@
-import type { Objective, Principle, Team } from "../../domain/state/State.ts"
-import type { Selection } from "../Input.ts"
+import type { Principle, Team } from "../../domain/state/State.ts"
+import type { Selection, StatusCounts } from "../Input.ts"
 import { inOrder, type ProgressRow } from "./Progress.ts"
-import { type Standing, standingOf } from "./Standing.ts"
+import { countsOf } from "./Standing.ts"
 
 export interface PrincipleRow {
   readonly principle: Principle
@@ -9,14 +9,14 @@ export interface PrincipleRow {
   readonly index: number
   /** In the deck's order. */
   readonly objectives: ReadonlyArray<ProgressRow>
-  readonly standing: Standing
+  readonly counts: StatusCounts
 }
 
 export interface PrincipleFacts {
   /** The principles that objectives serve, in the team's order. */
   readonly served: ReadonlyArray<PrincipleRow>
   /** The principles that no objective serves. Empty in a deck of some objectives, since others may serve them. */
-  readonly unserved: ReadonlyArray<Omit<PrincipleRow, "objectives" | "standing">>
+  readonly unserved: ReadonlyArray<Omit<PrincipleRow, "objectives" | "counts">>
   /** The objectives that serve no principle, in the deck's order. */
   readonly unlinked: ReadonlyArray<ProgressRow>
 }
@@ -33,9 +33,6 @@ const byPrinciple = (rows: ReadonlyArray<ProgressRow>): ReadonlyMap<string, Read
   return found
 }
 
-const objectivesIn = (rows: ReadonlyArray<ProgressRow>): ReadonlyArray<Objective> =>
-  rows.map(({ objective }) => objective)
-
 export const principleFacts = (input: {
   readonly team: Team
   readonly before: Team | null
@@ -47,7 +44,7 @@ export const principleFacts = (input: {
   const serving = byPrinciple(rows)
   const all = principles.map((principle, index): PrincipleRow => {
     const own = serving.get(principle.id) ?? []
-    return { principle, index, objectives: own, standing: standingOf(objectivesIn(own)) }
+    return { principle, index, objectives: own, counts: countsOf(own.map(({ objective }) => objective)) }
   })
   return {
     served: all.filter((row) => row.objectives.length > 0),

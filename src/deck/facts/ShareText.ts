@@ -1,3 +1,5 @@
+import { capital } from "./Numbers.ts"
+
 /** The nouns and verbs of a share: `{ one: "team", many: "teams", is: "has objectives", are: "have objectives" }`. */
 interface ShareWords {
   readonly one: string
@@ -16,7 +18,7 @@ export const shareText = (count: number, all: number, { one, many, is, are }: Sh
 
 /** `shareText` as the beginning of a sentence. */
 export const shareTitle = (count: number, all: number, words: ShareWords): string =>
-  shareText(count, all, words).replace(/^./, (letter) => letter.toUpperCase())
+  capital(shareText(count, all, words))
 
 export const behindSchedule = { is: "is behind schedule", are: "are behind schedule" }
 

@@ -2,15 +2,8 @@ import type { Objective } from "../../domain/state/State.ts"
 import type { ObjectiveStatus } from "../../shared/Statuses.ts"
 import type { StatusCounts } from "../Input.ts"
 import { counted } from "./Numbers.ts"
-
-/** The disjoint groups in which a deck counts objectives, in the order in which a sentence names them. */
-export const groups = ["achieved", "onTrack", "atRisk", "missed", "draft"] as const
-export type Group = (typeof groups)[number]
-
-/** The groups add up to `all`. */
-export interface Standing extends Readonly<Record<Group, number>> {
-  readonly all: number
-}
+import { statusOrder } from "./Progress.ts"
+import { objectiveMarks } from "./Statuses.ts"
 
 const none: StatusCounts = { draft: 0, on_track: 0, at_risk: 0, off_track: 0, achieved: 0, missed: 0 }
 
@@ -22,40 +15,21 @@ export const countsOf = (objectives: ReadonlyArray<Pick<Objective, "status">>): 
 
 export const sumOfCounts = (all: ReadonlyArray<StatusCounts>): StatusCounts => {
   const sum = { ...none }
-  for (const counts of all)
-    for (const status of Object.keys(none) as Array<ObjectiveStatus>) sum[status] += counts[status]
+  for (const counts of all) for (const status of statusOrder) sum[status] += counts[status]
   return sum
 }
 
-export const standingFrom = (counts: StatusCounts): Standing => {
-  const { achieved, on_track: onTrack, missed, draft } = counts
-  const atRisk = counts.at_risk + counts.off_track
-  return { achieved, onTrack, atRisk, missed, draft, all: achieved + onTrack + atRisk + missed + draft }
-}
+export const totalOf = (counts: StatusCounts): number => statusOrder.reduce((sum, status) => sum + counts[status], 0)
 
-export const standingOf = (objectives: ReadonlyArray<Pick<Objective, "status">>): Standing =>
-  standingFrom(countsOf(objectives))
+const wordsOf = (count: number, status: ObjectiveStatus): string =>
+  `${objectiveMarks[status].word.toLowerCase()}${status === "draft" && count > 1 ? "s" : ""}`
 
-const wordsOf = (counts: StatusCounts): ReadonlyArray<string> => {
-  const { achieved, onTrack, atRisk, missed, draft } = standingFrom(counts)
-  const risk = counts.off_track === 0 ? "at risk" : counts.at_risk === 0 ? "off track" : "at risk or off track"
-  const parts: ReadonlyArray<readonly [number, string]> = [
-    [achieved, "achieved"],
-    [onTrack, "on track"],
-    [atRisk, risk],
-    [missed, "missed"],
-    [draft, draft === 1 ? "draft" : "drafts"]
-  ]
-  return parts.flatMap(([count, words]) => (count === 0 ? [] : [`${count} ${words}`]))
-}
-
-/** `25 objectives: 3 achieved, 11 on track, 6 at risk or off track, 2 missed, 3 drafts`; the numbers add up. */
-export const standingText = (objectives: ReadonlyArray<Pick<Objective, "status">>): string =>
-  countsText(countsOf(objectives))
-
-/** `standingText` of objectives that are counted already. */
+/** `25 objectives: 2 off track, 4 at risk, 11 on track, 3 drafts, 3 achieved, 2 missed`; `1 objective, on track`. */
 export const countsText = (counts: StatusCounts): string => {
-  const { all } = standingFrom(counts)
+  const all = totalOf(counts)
+  const shown = statusOrder.filter((status) => counts[status] > 0)
   if (all === 0) return "No objectives yet"
-  return `${counted(all, "objective")}: ${wordsOf(counts).join(", ")}`
+  if (all === 1) return `1 objective, ${shown.map((status) => wordsOf(1, status)).join("")}`
+  const words = shown.map((status) => `${counts[status]} ${wordsOf(counts[status], status)}`)
+  return `${counted(all, "objective")}: ${words.join(", ")}`
 }

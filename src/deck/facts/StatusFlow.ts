@@ -1,11 +1,9 @@
 import type { StatusCounts, StatusSample, TeamInput } from "../Input.ts"
 import { statusOrder } from "./Progress.ts"
-import { sumOfCounts } from "./Standing.ts"
+import { sumOfCounts, totalOf } from "./Standing.ts"
 
 const isSame = (one: StatusCounts, other: StatusCounts): boolean =>
   statusOrder.every((status) => one[status] === other[status])
-
-const totalOf = (counts: StatusCounts): number => statusOrder.reduce((sum, status) => sum + counts[status], 0)
 
 /** The samples of statuses, oldest first; empty if no status changed, or if there was nothing before. */
 export const statusFlow = ({ statuses }: Pick<TeamInput, "statuses">): ReadonlyArray<StatusSample> => {

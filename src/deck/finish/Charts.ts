@@ -85,7 +85,9 @@ const long = 100_000
 const labelXml = (at: number, scale: Scale): string => {
   const isLong = Math.max(Math.abs(scale.min), Math.abs(scale.max)) >= long
   const format = isLong ? `<c:numFmt formatCode="${escape(formatOf(scale))}" sourceLinked="0"/>` : ""
-  return `<c:dLbls><c:dLbl><c:idx val="${at}"/>${format}<c:dLblPos val="t"/>${shown(1)}</c:dLbl>${shown(0)}</c:dLbls>`
+  // On paper, since other lines may pass behind it.
+  const look = `${format}<c:spPr>${fillXml("paper")}</c:spPr><c:dLblPos val="t"/>`
+  return `<c:dLbls><c:dLbl><c:idx val="${at}"/>${look}${shown(1)}</c:dLbl>${shown(0)}</c:dLbls>`
 }
 
 /** It shows all values of a chart or none, and not just the last one of what is measured. */

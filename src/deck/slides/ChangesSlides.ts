@@ -2,13 +2,13 @@ import type { Team } from "../../domain/state/State.ts"
 import { sinceText } from "../facts/Dates.ts"
 import { messageCounts } from "../facts/Findings.ts"
 import { type Message, type MessageKind, messageKinds, messagesOf } from "../facts/Messages.ts"
-import { counted } from "../facts/Numbers.ts"
+import { capital, counted } from "../facts/Numbers.ts"
 import type { DeckInput } from "../Input.ts"
 import type { Block, SlidePlan } from "../Plan.ts"
 import { clip } from "../text/Fit.ts"
 import { bodyBox, series } from "./Frame.ts"
 import { objectiveKey, subjectKey } from "./Keys.ts"
-import { linkTo } from "./Links.ts"
+import { arrowWidth, linkTo } from "./Links.ts"
 import { changedPage } from "./PageLinks.ts"
 import { plainSection, type Row, type Section, tableFlow } from "./Rows.ts"
 import { cell, foundRuns, headingRow, remarkRow, runsCell } from "./TableCells.ts"
@@ -37,10 +37,8 @@ const titleShare = 0.4
 const columnCount = 2
 const maxLines = 2
 
-const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
-
 const rowOf = ({ message, team, isTeamNamed }: ChangeLine, size: number, width: number): Row => {
-  const title = clip(message.title, size, false, textWidth(width * titleShare), maxLines)
+  const title = clip(message.title, size, false, textWidth(width * titleShare) - arrowWidth(size), maxLines)
   const page = changedPage(team, message)
   const words = clip(capital(message.words), size, false, textWidth(width * (1 - titleShare)), maxLines)
   return [

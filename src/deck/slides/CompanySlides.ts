@@ -28,12 +28,12 @@ import { wallSlides } from "./Wall.ts"
 
 const worstSlides = 2
 
-const cover = (input: CompanyInput, { standing }: CompanyFacts): LinkedSlide =>
+const cover = (input: CompanyInput, { all }: CompanyFacts): LinkedSlide =>
   coverSlide({
     name: companyName(input),
     context: input,
     compared: input.teams.some(({ before }) => before !== null),
-    facts: [`${counted(input.teams.length, "team")}, ${counted(standing.all, "objective")}`],
+    facts: [`${counted(input.teams.length, "team")}, ${counted(all, "objective")}`],
     page: overviewPage
   })
 

@@ -16,15 +16,15 @@ type Findings = Parameters<typeof findingsTable>[0]
 export const companyName = ({ teams: [first, ...others] }: CompanyInput): string =>
   first !== undefined && others.length === 0 ? first.team.name : `Strategy of ${counted(others.length + 1, "team")}`
 
-const attention = ({ attentions, standing }: CompanyFacts): Findings => {
+const attention = ({ attentions, all }: CompanyFacts): Findings => {
   if (attentions.length === 0) return []
   const need = attentions.length === 1 ? "needs" : "need"
-  const words = `of ${counted(standing.all, "objective")} ${need} attention`
+  const words = `of ${counted(all, "objective")} ${need} attention`
   return [{ number: String(attentions.length), words, link: companyKey("attention") }]
 }
 
 const mostInNeed = ({ teams }: CompanyFacts): Findings => {
-  const needing = teams.filter(({ attentions, standing }) => attentions.length * 2 >= standing.all && standing.all > 0)
+  const needing = teams.filter(({ attentions, all }) => attentions.length * 2 >= all && all > 0)
   if (needing.length === 0) return []
   const [has, their] = needing.length === 1 ? ["has", "its"] : ["have", "their"]
   const words = `of ${counted(teams.length, "team")} ${has} at least half of ${their} objectives in need of attention`
@@ -49,7 +49,7 @@ const changed = ({ messages }: CompanyFacts, since: string): Findings => {
 }
 
 const withoutObjectives = ({ teams }: CompanyFacts): Findings => {
-  const none = teams.filter(({ standing }) => standing.all === 0).length
+  const none = teams.filter(({ all }) => all === 0).length
   if (none === 0) return []
   return [
     {

@@ -1,5 +1,5 @@
 import { dateText, dayText } from "../facts/Dates.ts"
-import { counted, numberText } from "../facts/Numbers.ts"
+import { capital, counted, numberText } from "../facts/Numbers.ts"
 import { objectiveMarks } from "../facts/Statuses.ts"
 import type { DeckContext, DeckInput, Selection } from "../Input.ts"
 import type { PageLink, Paragraph, SlidePlan, TextBlock } from "../Plan.ts"
@@ -78,11 +78,7 @@ export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
       name: team.name,
       context: input,
       compared: before !== null,
-      facts: [
-        selection === null
-          ? `${counts.slice(0, 1).toUpperCase()}${counts.slice(1)}`
-          : selectionText(selection, objectives.length)
-      ],
+      facts: [selection === null ? capital(counts) : selectionText(selection, objectives.length)],
       page: teamPage(team)
     })
   ]

@@ -19,7 +19,7 @@ type Widths = readonly [number: number, subject: number, team: number, words: nu
 
 const widthsOf = (isTeamNamed: boolean): Widths => {
   const free = bodyBox.w - numberWidth
-  return isTeamNamed ? [numberWidth, free * 0.4, free * 0.18, free * 0.42] : [numberWidth, free * 0.5, 0, free * 0.5]
+  return isTeamNamed ? [numberWidth, free * 0.38, free * 0.22, free * 0.4] : [numberWidth, free * 0.5, 0, free * 0.5]
 }
 
 /** Points: the largest text of the list in a summary. */
@@ -78,14 +78,14 @@ export const decisionsTable = (
   return { blocks, left: decisions.length - rowsOn(blocks) }
 }
 
-/** In one line each, since there may be many: the subject, its team, and what is to be decided. */
+/** Since there may be many, in one line each: the subject and its team. What is to be decided stands in full. */
 const row = (decision: Decision, index: number, size: number, [, title, team, words]: Widths): Row => {
   const subject = clip(decision.title, size, false, textWidth(title) - arrowWidth(size), 1)
   return [
     cell(String(index + 1), { align: "end" }),
     runsCell([{ text: subject, page: pageOf(decision) }, linkTo(objectiveKey(decision.id))]),
     ...(team === 0 ? [] : [cell(clip(decision.team.name, size, false, textWidth(team), 1), { color: "muted" })]),
-    cell(clip(decision.words, size, false, textWidth(words), 1))
+    cell(clip(decision.words, size, false, textWidth(words), 2))
   ]
 }
 

@@ -1,4 +1,5 @@
-import type { Block, Paragraph, Run, SlidePlan, TableBlock } from "../Plan.ts"
+import { type Block, cellMargin, type Paragraph, type Run, type SlidePlan, type TableBlock } from "../Plan.ts"
+import { linesOf } from "../text/Lines.ts"
 import { widthOf } from "../text/Metrics.ts"
 
 export interface LinkedSlide extends SlidePlan {
@@ -37,9 +38,37 @@ const inParagraphs = (paragraphs: ReadonlyArray<Paragraph>, targets: Targets): R
     ? paragraphs.map((paragraph) => ({ ...paragraph, runs: inRuns(paragraph.runs, targets) }))
     : paragraphs
 
+/**
+ * Begins a line with the word before the mark where the mark alone would take another: LibreOffice ends lines before any
+ * link, blank or not. `width` is in inches.
+ */
+const withMarkHeld = (paragraph: Paragraph, size: number, width: number): Paragraph => {
+  const [name, mark] = paragraph.runs.slice(-2)
+  if (name === undefined || mark?.text !== arrow) return paragraph
+  const before = paragraph.runs.slice(0, -1)
+  const lines = linesOf(paragraph, size, width)
+  if (lines.length === linesOf({ ...paragraph, runs: before }, size, width).length) return paragraph
+  const earlier = before.slice(0, -1)
+  const start = (lines.at(-1)?.start ?? 0) - earlier.reduce((sum, { text }) => sum + text.length, 0)
+  const line = name.text.slice(0, Math.max(0, start))
+  return line.endsWith(" ")
+    ? { ...paragraph, runs: [...earlier, { ...name, text: `${line.trimEnd()}\n${name.text.slice(start)}` }, mark] }
+    : paragraph
+}
+
 const inTable = (table: TableBlock, targets: Targets): TableBlock => ({
   ...table,
-  rows: table.rows.map((row) => row.map((cell) => ({ ...cell, paragraphs: inParagraphs(cell.paragraphs, targets) })))
+  rows: table.rows.map((row) => {
+    let column = 0
+    return row.map((cell) => {
+      const { columns = 1 } = cell
+      const widths = table.columnWidths.slice(column, column + columns)
+      column += columns
+      const width = widths.reduce((sum, w) => sum + w, -2 * cellMargin.x)
+      const paragraphs = inParagraphs(cell.paragraphs, targets)
+      return { ...cell, paragraphs: paragraphs.map((paragraph) => withMarkHeld(paragraph, table.size, width)) }
+    })
+  })
 })
 
 const inBlock = (block: Block, targets: Targets): Block => {

@@ -20,7 +20,7 @@ const numberedColumns = 14
 /** Inches at the smallest size. */
 const statusColumn = 1.2
 const minObjectiveWidth = { titled: 3, numbered: 2.75 }
-const maxPrincipleWidth = { titled: 1.9, numbered: 0.62 }
+const maxPrincipleWidth = { titled: 1.6, numbered: 0.62 }
 /** Narrower columns break too many words at sizes beyond the smallest. */
 const minPrincipleWidth = 1.1
 
@@ -89,12 +89,14 @@ const rowOf = ({ objective, cells }: MatrixRow, span: Span, title: Cell): Row =>
 /** Whether nothing is cut and no column is too narrow for text of this size. */
 const isComfortable = (matrix: Matrix, span: Span, widths: ReadonlyArray<number>, size: number): boolean => {
   const [objective = 0, ...principles] = widths.slice(1)
-  const isWhole = (text: string, width: number) => clip(text, size, false, textWidth(width), maxTitleLines) === text
+  const isWhole = (text: string, width: number, bold: boolean) =>
+    clip(text, size, bold, textWidth(width), maxTitleLines) === text
   return (
     principles.every(
       (width, index) =>
-        width >= minPrincipleWidth * growth(size) && isWhole(matrix.principles[span.first + index]?.title ?? "", width)
-    ) && matrix.rows.every((row) => isWhole(row.objective.title, objective))
+        width >= minPrincipleWidth * growth(size) &&
+        isWhole(matrix.principles[span.first + index]?.title ?? "", width, true)
+    ) && matrix.rows.every((row) => isWhole(row.objective.title, objective, false))
   )
 }
 

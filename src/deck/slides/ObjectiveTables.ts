@@ -32,7 +32,7 @@ export const factsTable = (input: DeckInput, row: ProgressRow): Flow | null => {
   const rest = (width: number) => width - widths.reduce((sum, w) => sum + w, 0)
   const labels = principleWords(input.team, objective) ?? ""
   const title = principleTitles(input.team, objective) ?? ""
-  const principles = clip([labels, title].join(" ").trim(), factsSize, false, textWidth(rest(12.133)), 1)
+  const principles = clip([labels, title].join(" ").trim(), factsSize, false, textWidth(rest(12.133)), 2)
   const serves = principles.startsWith(labels)
     ? `${labels} ${inLine(principles.slice(labels.length).trim())}`.trim()
     : principles

@@ -45,10 +45,14 @@ const trendsTitle = (trends: ReadonlyArray<Trend>, context: DeckContext): string
   const behind = trends.filter((trend) => (gapOf(trend, context.date) ?? 0) > 0).length
   const towards = trends.filter((trend) => movedBy(trend, context.since) > 0).length
   const nouns = { one: "headline measure", many: "headline measures" }
-  const [is, are] = [`moved towards its target since ${day}`, `moved towards their targets since ${day}`]
-  if (trends.every(({ pace }) => pace === null)) return shareTitle(towards, trends.length, { ...nouns, is, are })
-  const share = shareTitle(behind, trends.length, { ...nouns, ...behindSchedule })
-  return `${share}; ${towards === 0 ? "none" : towards} ${towards <= 1 ? is : are}`
+  const away = trends.filter((trend) => movedBy(trend, context.since) < 0).length
+  const targets = (count: number) => (count <= 1 ? "its target" : "their targets")
+  const moved =
+    towards === 0 && away > 0
+      ? `${away} moved away from ${targets(away)}`
+      : `${towards === 0 ? "none" : towards} moved towards ${targets(towards)}${away === 0 ? "" : ` and ${away} away`}`
+  if (trends.every(({ pace }) => pace === null)) return `Of ${trends.length} headline measures, ${moved} since ${day}`
+  return `${shareTitle(behind, trends.length, { ...nouns, ...behindSchedule })}; ${moved} since ${day}`
 }
 
 /** The charts of headline measures on one slide; none for fewer than two. `nameOf` is what stands over a chart. */

@@ -4,27 +4,26 @@ import { principleNotes } from "../facts/Notes.ts"
 import { counted, percentText } from "../facts/Numbers.ts"
 import { averagePercent } from "../facts/Percent.ts"
 import { type PrincipleFacts, type PrincipleRow, principleFacts } from "../facts/Principles.ts"
+import { statusOrder } from "../facts/Progress.ts"
 import { shareTitle } from "../facts/ShareText.ts"
-import { groups } from "../facts/Standing.ts"
 import { objectiveMarks } from "../facts/Statuses.ts"
 import type { DeckInput } from "../Input.ts"
 import type { Cell, SlidePlan } from "../Plan.ts"
 import { inLine } from "../text/Direction.ts"
 import { clip } from "../text/Fit.ts"
 import { bodyBox, series, titleAround } from "./Frame.ts"
-import { groupHeads, numberCell } from "./Groups.ts"
 import { objectiveKey, subjectKey } from "./Keys.ts"
 import { linkTo } from "./Links.ts"
 import { objectivePage, principlePage } from "./PageLinks.ts"
 import { plainSection, type Row, type Section, tableFlow } from "./Rows.ts"
-import { cell, headingRow, remarkRow, runsCell, tableSize } from "./TableCells.ts"
-import { growth, type TableRequest, tableSlides, textWidth } from "./TableSizes.ts"
+import { cell, headingRow, numberCell, remarkRow, runsCell, statusHeads, tableSize } from "./TableCells.ts"
+import { growth, statusWidths, type TableRequest, tableSlides, textWidth } from "./TableSizes.ts"
 
 const maxSlides = { full: 4, board: 2 }
-const columnCount = groups.length + 4
+const columnCount = statusOrder.length + 4
 
 /** Inches at the smallest size. */
-const fixed = { label: 0.55, all: 1.05, group: 1.05, average: 0.95 }
+const fixed = { label: 0.55, all: 1.1, average: 0.95 }
 
 const labelCell = (index: number): Cell => runsCell([{ text: principleLabel(index), bold: true, color: "accent" }])
 
@@ -36,11 +35,11 @@ interface Shown {
   readonly wide: (text: string) => string
 }
 
-const servedRow = ({ principle, index, objectives, standing }: PrincipleRow, { team, title }: Shown): Row => [
+const servedRow = ({ principle, index, objectives, counts }: PrincipleRow, { team, title }: Shown): Row => [
   labelCell(index),
   runsCell([{ text: title(principle.title), page: principlePage(team, principle) }]),
-  numberCell(standing.all),
-  ...groups.map((group) => numberCell(standing[group])),
+  numberCell(objectives.length),
+  ...statusOrder.map((status) => numberCell(counts[status])),
   cell(percentText(averagePercent(objectives.map(({ objective }) => objective))), { align: "end" })
 ]
 
@@ -95,7 +94,7 @@ const isWhole = ({ served }: PrincipleFacts, width: number, size: number): boole
 
 const tableOf = (team: Team, facts: PrincipleFacts, { size, paged, limit }: TableRequest) => {
   const by = growth(size)
-  const others = [fixed.all, ...groups.map(() => fixed.group), fixed.average].map((width) => width * by)
+  const others = [fixed.all * by, ...statusWidths(size), fixed.average * by]
   const label = fixed.label * by
   const name = bodyBox.w - label - others.reduce((sum, width) => sum + width, 0)
   // The widest label and the marks before and after an objective take less than two labels.
@@ -119,7 +118,7 @@ const tableOf = (team: Team, facts: PrincipleFacts, { size, paged, limit }: Tabl
     header: [
       cell("Principle", { columns: 2 }),
       cell("Objectives", { align: "center" }),
-      ...groupHeads,
+      ...statusHeads,
       cell("Average", { align: "end" })
     ],
     sections:

@@ -6,10 +6,9 @@ import { shareTitle } from "../facts/ShareText.ts"
 import type { SlidePlan } from "../Plan.ts"
 import { clip } from "../text/Fit.ts"
 import { bodyBox, series } from "./Frame.ts"
-import { numberCell } from "./Groups.ts"
 import { companyKey } from "./Keys.ts"
 import { plainSection, tableFlow } from "./Rows.ts"
-import { cell } from "./TableCells.ts"
+import { cell, numberCell, tableSize } from "./TableCells.ts"
 import { growth, tableSlides, textWidth } from "./TableSizes.ts"
 
 /** A principle that several teams have under the same title. */
@@ -43,6 +42,9 @@ const fixed = { objectives: 1.1, done: 0.9 }
 const titleShare = 0.4
 const maxSlides = 1
 
+/** Of the teams' names, where all principles fit. */
+const maxLines = 6
+
 /** The principles that teams share, with what serves them; no slide where each team has its own. */
 export const sharedPrinciples = (facts: CompanyFacts): ReadonlyArray<SlidePlan> => {
   const shared = sharedOf(facts)
@@ -54,10 +56,13 @@ export const sharedPrinciples = (facts: CompanyFacts): ReadonlyArray<SlidePlan> 
     section: "Review",
     title: shareTitle(served, shared.length, { one: "principle", many: "principles", is, are }),
     pages: tableSlides(
-      ({ size, limit }) => {
+      ({ size, limit, paged }) => {
         const [objectives, done] = [fixed.objectives * growth(size), fixed.done * growth(size)]
         const free = bodyBox.w - objectives - done
         const [title, teams] = [free * titleShare, free * (1 - titleShare)]
+        const teamsOf = (each: Shared) =>
+          clip(each.teams.join(", "), size, false, textWidth(teams), paged ? 2 : maxLines)
+        if (size > tableSize && shared.some((each) => teamsOf(each) !== each.teams.join(", "))) return null
         return tableFlow({
           columns: () => [title, teams, objectives, done],
           size,
@@ -72,7 +77,7 @@ export const sharedPrinciples = (facts: CompanyFacts): ReadonlyArray<SlidePlan> 
               .slice(0, limit)
               .map((each) => [
                 cell(clip(each.title, size, false, textWidth(title), 2)),
-                cell(clip(each.teams.join(", "), size, false, textWidth(teams), 2)),
+                cell(teamsOf(each)),
                 numberCell(each.objectives.length),
                 cell(percentText(averagePercent(each.objectives)), { align: "end" })
               ])

@@ -1,21 +1,21 @@
 import { decisionsOf, type Finding, findingsOf } from "../facts/Findings.ts"
 import { messagesOf } from "../facts/Messages.ts"
 import { counted } from "../facts/Numbers.ts"
-import { statusOrder } from "../facts/Progress.ts"
-import { countsOf, countsText, standingFrom } from "../facts/Standing.ts"
-import { objectiveMarks } from "../facts/Statuses.ts"
-import { thenAndNow, worstText } from "../facts/Worst.ts"
+import { inOrder, statusOrder } from "../facts/Progress.ts"
+import { countsOf, countsText, totalOf } from "../facts/Standing.ts"
+import { type ThenAndNow, thenAndNow, worstText } from "../facts/Worst.ts"
 import type { DeckInput, StatusCounts } from "../Input.ts"
 import type { Block, Box, SlidePlan } from "../Plan.ts"
 import { clip, textBlock } from "../text/Fit.ts"
 import { messageWords } from "./ChangesSlides.ts"
 import { type DecisionList, decisionSlides, decisionsTable } from "./Decisions.ts"
-import { bodyBox, contentSlide } from "./Frame.ts"
+import { about, bodyBox, contentSlide, titleAround } from "./Frame.ts"
 import { subjectKey } from "./Keys.ts"
 import { linkTo } from "./Links.ts"
+import { standingWords } from "./ObjectiveTexts.ts"
 import { below, columnGap, type Flow, take } from "./Paging.ts"
 import { plainSection, type Row, tableFlow } from "./Rows.ts"
-import { cell, markCell, runsCell } from "./TableCells.ts"
+import { cell, remarkRow, runsCell, statusHeads } from "./TableCells.ts"
 import { growth, tableSlides, textWidth } from "./TableSizes.ts"
 
 /** Inches. */
@@ -35,11 +35,10 @@ const minChanges = 1
 
 const countsRow = (label: string, counts: StatusCounts, muted: boolean): Row => {
   const color = muted ? ({ color: "muted" } as const) : {}
-  const { all } = standingFrom(counts)
   return [
     cell(label, color),
     ...statusOrder.map((status) => cell(String(counts[status]), { align: "center" as const, ...color })),
-    cell(String(all), { align: "center", ...color })
+    cell(String(totalOf(counts)), { align: "center", ...color })
   ]
 }
 
@@ -51,11 +50,7 @@ export const standingStrip = (now: StatusCounts, then: StatusCounts | null, sinc
       return [labelWidth, ...statusOrder.map(() => each), each]
     },
     size: stripSize,
-    header: [
-      cell("Objectives"),
-      ...statusOrder.map((status) => ({ ...markCell(objectiveMarks[status]), align: "center" as const })),
-      cell("All", { align: "center" })
-    ],
+    header: [cell("Objectives"), ...statusHeads, cell("All", { align: "center" })],
     sections: plainSection([countsRow("Today", now, false), ...(then === null ? [] : [countsRow(since, then, true)])]),
     alt: `Objectives by status: ${countsText(now)}`
   })
@@ -104,11 +99,16 @@ const changesTable = (changes: ReadonlyArray<ChangeLine>, since: string, box: Bo
     ({ size, limit }) => {
       if (size > maxSize) return null
       const kind = kindWidth * growth(size)
+      const shown = changes.slice(0, limit)
+      const left = changes.length - shown.length
       return tableFlow({
         columns: (width) => [kind, width - kind],
         size,
         header: [cell(`What changed since ${since}`, { columns: 2 })],
-        sections: plainSection(changes.slice(0, limit).map((line) => changeRow(line, size, box.w - kind))),
+        sections: plainSection([
+          ...shown.map((line) => changeRow(line, size, box.w - kind)),
+          ...(left === 0 ? [] : [remarkRow(`and ${left} more`, 2)])
+        ]),
         alt: `What changed since ${since}: ${counted(changes.length, "change")}`
       })
     },
@@ -178,6 +178,14 @@ const emptyTitle = ({ team: { principles } }: DeckInput): string =>
     ? "There are no principles or objectives yet"
     : `${counted(principles.length, "principle")}, no objectives yet`
 
+/** Where the team stands; a board's deck, which has no slide of each objective, names a single one. */
+const titleOf = (input: DeckInput, compared: ThenAndNow): string => {
+  const { objectives } = input.team
+  const [only] = objectives.length === 1 && input.detail === "board" ? inOrder(objectives, input) : []
+  if (only === undefined) return worstText(compared)
+  return titleAround([only.objective.title], (name = "") => about(name, standingWords(only)))
+}
+
 /** Where the team stands in one sentence, what stands out, and what needs a decision. */
 export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
   const { objectives } = input.team
@@ -189,7 +197,7 @@ export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
   const compared = thenAndNow(input)
   const { before, since } = compared
   return summarySlides(
-    { key, title: worstText(compared) },
+    { key, title: titleOf(input, compared) },
     standingStrip(countsOf(objectives), before === null ? null : countsOf(before), since),
     {
       findings: findingsOf(input).map((finding) => ({ ...finding, link: subjectKey(input, finding.subject) })),

@@ -3,7 +3,7 @@ import { isOpen } from "../../shared/Pace.ts"
 import { shortDate } from "../facts/Dates.ts"
 import { type Note, noteHead } from "../facts/LastNote.ts"
 import { percentText, pointsText } from "../facts/Numbers.ts"
-import type { ProgressRow } from "../facts/Progress.ts"
+import { type ProgressRow, statusOrder } from "../facts/Progress.ts"
 import type { Mark } from "../facts/Statuses.ts"
 import { objectiveMarks } from "../facts/Statuses.ts"
 import type { Cell, Color, Run } from "../Plan.ts"
@@ -31,6 +31,16 @@ export const empty: Cell = cell("")
 /** A status as glyph and word. */
 export const markCell = (mark: Mark, color?: Color): Cell =>
   runsCell(markRuns(mark).map((run) => (color === undefined || run.color !== undefined ? run : { ...run, color })))
+
+/** The headers of columns that count objectives by status. */
+export const statusHeads: ReadonlyArray<Cell> = statusOrder.map((status) => ({
+  ...markCell(objectiveMarks[status]),
+  align: "center"
+}))
+
+/** A count; a dash for none. */
+export const numberCell = (count: number): Cell =>
+  count === 0 ? cell("–", { align: "center", color: "muted" }) : cell(String(count), { align: "center" })
 
 /** The heading of a section, across `columns` columns. */
 export const headingRow = (text: string, columns: number, more = ""): Row => [

@@ -1,4 +1,7 @@
+import { statusOrder } from "../facts/Progress.ts"
+import { objectiveMarks } from "../facts/Statuses.ts"
 import { type Block, type Box, cellMargin } from "../Plan.ts"
+import { widthOf } from "../text/Metrics.ts"
 import { bodyBox, bodySizes } from "./Frame.ts"
 import { type Flow, pages, type Taken } from "./Paging.ts"
 import { tableSize } from "./TableCells.ts"
@@ -8,6 +11,13 @@ export const growth = (size: number): number => size / tableSize
 
 /** The width of a cell's text in a column, in inches; a little less than there is, as rows are measured too. */
 export const textWidth = (column: number): number => (column - 2 * cellMargin.x) * 0.97
+
+/** Inches of columns that count objectives by status, each as wide as its header. */
+export const statusWidths = (size: number): ReadonlyArray<number> =>
+  statusOrder.map((status) => {
+    const { glyph, word } = objectiveMarks[status]
+    return widthOf(`${glyph}\u00A0${word}`, size, true) / 0.97 + 2 * cellMargin.x
+  })
 
 export interface TableRequest {
   /** Points. */

@@ -1,7 +1,7 @@
 import type { Attention } from "../facts/Attention.ts"
 import { ruleText } from "../facts/Attention.ts"
 import type { TeamRow } from "../facts/Company.ts"
-import { counted } from "../facts/Numbers.ts"
+import { capital, counted } from "../facts/Numbers.ts"
 import { inOrder, type ProgressRow } from "../facts/Progress.ts"
 import { countsOf } from "../facts/Standing.ts"
 import { objectiveMarks } from "../facts/Statuses.ts"
@@ -47,14 +47,16 @@ const tellingOf = ({ input, attentions, messages }: TeamRow): ReadonlyArray<Tell
     .map((row) => {
       const attention = attended.get(row.objective.id)
       const message = changed.get(row.objective.id)
-      const change = message === undefined ? standingWords(row) : `${messageWords[message.kind]}: ${message.words}`
+      const change =
+        message === undefined ? capital(standingWords(row)) : `${messageWords[message.kind]}: ${message.words}`
       return { row, attention, words: attention === undefined ? change : ruleText(attention) }
     })
 }
 
 /** Inches at the smallest size. */
-const fixed = { status: 1.2, progress: 2.1, change: 1.3 }
-const titleShare = 0.38
+const fixed = { status: 1.2, progress: 2.05, change: 1.1 }
+/** Of what is left: in one line of each, titles and reasons are about equally long. */
+const titleShares = { oneLine: 0.5, more: 0.38 }
 
 interface Look {
   readonly size: number
@@ -62,7 +64,8 @@ interface Look {
   readonly lines: number
 }
 
-const columnsFor = (size: number): ReadonlyArray<number> => {
+const columnsFor = ({ size, lines }: Look): ReadonlyArray<number> => {
+  const titleShare = titleShares[lines === 1 ? "oneLine" : "more"]
   const [status = 0, progress = 0, change = 0] = [fixed.status, fixed.progress, fixed.change].map(
     (w) => w * growth(size)
   )
@@ -70,8 +73,9 @@ const columnsFor = (size: number): ReadonlyArray<number> => {
   return [status, free * titleShare, progress, change, free * (1 - titleShare)]
 }
 
-const rowsFor = (team: TeamRow, { size, lines }: Look): ReadonlyArray<Row> => {
-  const [, titleWidth = 0, , , whyWidth = 0] = columnsFor(size)
+const rowsFor = (team: TeamRow, look: Look): ReadonlyArray<Row> => {
+  const { size, lines } = look
+  const [, titleWidth = 0, , , whyWidth = 0] = columnsFor(look)
   return tellingOf(team).map(({ row, attention, words }): Row => {
     const { objective } = row
     const title = clip(objective.title, size, false, textWidth(titleWidth) - arrowWidth(size), lines)
@@ -91,8 +95,8 @@ const rowsFor = (team: TeamRow, { size, lines }: Look): ReadonlyArray<Row> => {
 
 const header: Row = [cell("Status"), cell("Objective"), cell("Progress"), cell("Change"), cell("What to know")]
 
-const leftText = ({ standing }: TeamRow): string => {
-  const left = standing.all - Math.min(maxTelling, standing.all)
+const leftText = ({ all }: TeamRow): string => {
+  const left = Math.max(0, all - maxTelling)
   return left === 0 ? "" : `${counted(left, "more objective")} in the full deck`
 }
 
@@ -107,7 +111,7 @@ const teamSlide = (team: TeamRow): SlidePlan => {
   const [table = []] = tableSlides(
     ({ size }) =>
       tableFlow({
-        columns: () => columnsFor(size),
+        columns: () => columnsFor({ size, lines: 3 }),
         size,
         header,
         sections: plainSection(rowsFor(team, { size, lines: 3 })),
@@ -131,7 +135,7 @@ const mostTeams = 4
 
 const linesFlow = (teams: ReadonlyArray<TeamRow>): Flow | null =>
   tableFlow({
-    columns: () => columnsFor(tableSize),
+    columns: () => columnsFor({ size: tableSize, lines: 1 }),
     size: tableSize,
     header,
     sections: teams.map(
@@ -187,7 +191,7 @@ export interface TeamLines {
 
 /** A slide for each team, if there is `room` for so many; else some lines for each, those that need most first. */
 export const teamLines = (rows: ReadonlyArray<TeamRow>, room: number): TeamLines => {
-  const teams = rows.filter(({ standing }) => standing.all > 0)
+  const teams = rows.filter(({ all }) => all > 0)
   if (teams.length <= room) return { slides: teams.map(teamSlide), left: 0 }
   const shown = teams.slice(0, mostTeams * room)
   return { slides: sharedSlides(shown), left: teams.length - shown.length }

@@ -21,6 +21,7 @@ const OrphanedTexts = lazyView((views) => views.OrphanedTexts)
 const KeySheet = lazyView((views) => views.KeySheet)
 const Teams = lazyView((views) => views.Teams)
 const ObjectiveDetails = lazyView((views) => views.ObjectiveDetails)
+const Start = lazyView((views) => views.Start)
 const Overview = lazyView((views) => views.Overview)
 const Home = lazyView((views) => views.Home)
 const boardViews = { matrix: lazyView((views) => views.Matrix), tree: lazyView((views) => views.Tree) }
@@ -54,6 +55,8 @@ const pageOf = (route: Route): JSX.Element => {
           MissingItem={moment.value === "" ? MissingItem : NotThen}
         />
       )
+    case "start":
+      return <Start />
     case "home":
       return <Home Inside={ObjectiveDetails} />
     case "checkIns":

@@ -13,6 +13,7 @@ import { failureText } from "../texts/FailureTexts.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import type { Workspace } from "../workspace/Workspace.ts"
 import * as texts from "./AppTexts.ts"
+import { useFavicon } from "./Favicon.ts"
 import { lazyView } from "./LazyView.tsx"
 
 const ChangePassword = lazyView((views) => views.ChangePassword)
@@ -132,6 +133,7 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
     const named = document.activeElement?.closest<HTMLElement>("[data-address]")?.dataset.address
     void copyLink(workspace, named ?? `${location.pathname}${query.peek()}`)
   })
+  useFavicon()
   const { page } = route.value
   const hasHome = pins.teamIds.value.length > 0
   useShortcut(session.canEdit.value && moment.value === "" ? "mod+z" : undefined, () => void undo.undoLast())
@@ -141,7 +143,7 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
         {texts.common.skip}
       </a>
       <header class="bar">
-        <a class="home" href={hasHome ? pathOf.home : pathOf.teams} aria-label={texts.common.product}>
+        <a class="home" href={pathOf.start} aria-label={texts.common.product}>
           <span class="mark" aria-hidden="true" />
           <span class="word">{texts.common.product}</span>
         </a>

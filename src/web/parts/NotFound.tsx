@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact"
 import { pathOf } from "../session/Route.ts"
 import * as texts from "../texts/SharedTexts.ts"
+import { Illustration } from "./Illustration.tsx"
 import { usePageTitle } from "./PageTitle.ts"
 
 interface Props {
@@ -14,6 +15,7 @@ export const NotFound = ({ title = texts.common.notFound, children = texts.commo
   usePageTitle(title)
   return (
     <section class="empty">
+      <Illustration />
       <h1>{title}</h1>
       <p class="quiet" role="status">
         {children}

@@ -12,6 +12,7 @@ export const boardViews = ["board", "matrix", "tree"] as const
 export type BoardView = (typeof boardViews)[number]
 
 export type Route =
+  | { readonly page: "start" }
   | { readonly page: "teams" }
   | {
       readonly page: "team"
@@ -59,7 +60,7 @@ const teamRouteOf = (teamId: string, [list = "", id = "", part = "", ...rest]: R
 }
 
 /** The pages whose path is their name. */
-const simplePages = ["log", "users", "webhooks", "overview", "account", "home"] as const
+const simplePages = ["teams", "log", "users", "webhooks", "overview", "account", "home"] as const
 
 const pageOf = (first: string, second: string): Route => {
   if (first === "users" && second === "log") return { page: "accountLog" }
@@ -76,7 +77,7 @@ export const routeOf = (path: string): Route => {
   if (!path.startsWith(basePath)) return { page: "unknown" }
   if (first === "teams" && guid.test(second)) return teamRouteOf(second.toLowerCase(), rest)
   if (rest.length > 0) return { page: "unknown" }
-  if (first === "" && second === "") return { page: "teams" }
+  if (first === "" && second === "") return { page: "start" }
   return pageOf(first, second)
 }
 
@@ -133,8 +134,10 @@ const below =
     basePath + path(...ids)
 
 export const pathOf = {
+  /** Leads on to what its user opens first. */
+  start: basePath,
   home: `${basePath}home`,
-  teams: basePath,
+  teams: `${basePath}teams`,
   team: below(pagePaths.team),
   objective: below(pagePaths.objective),
   part: below(pagePaths.part),

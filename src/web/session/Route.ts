@@ -1,5 +1,5 @@
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals"
-import { atMoment, basePath, momentIn, pathOf, routeOf, showsMoments } from "./Addresses.ts"
+import { atMoment, basePath, momentIn, routeOf, showsMoments } from "./Addresses.ts"
 
 export {
   type AddressedEntity,
@@ -133,28 +133,10 @@ export const goBackTo = (to: string): void => {
 }
 
 /** Shows another page in the place of this one in the browser's history. */
-export const replaceRoute = (to: string, state: unknown = null): void => {
-  history.replaceState(state, "", to)
+export const replaceRoute = (to: string): void => {
+  history.replaceState(null, "", to)
   readLocation(true)
 }
-
-const afterSignIn = "afterSignIn"
-
-/** Shows their home page first, or without one the overview, to somebody who signs in at the address of the teams. */
-export const replaceTeamsAfterSignIn = (hasHome: boolean): void => {
-  if (route.peek().page !== "teams") return
-  if (hasHome) replaceRoute(pathOf.home)
-  else replaceRoute(pathOf.overview, afterSignIn)
-}
-
-/** Shows the home page first to somebody who opens the page itself, by a bookmark or by typing its address. */
-export const startAtHome = (): void => {
-  const isNew = performance.getEntriesByType("navigation").some((entry) => Reflect.get(entry, "type") === "navigate")
-  if (isNew && route.peek().page === "teams") replaceRoute(pathOf.home)
-}
-
-/** Whether the page is shown because of `replaceTeamsAfterSignIn`. */
-export const isAfterSignIn = (): boolean => history.state === afterSignIn
 
 /** Follows links within the page without loading it again. */
 export const watchNavigation = (): void => {

@@ -176,6 +176,7 @@ describe("A chart of lines", async () => {
     assert.deepStrictEqual(strokes, ["dash"])
     const labelled = named(chart, "c:ser").map((series) => values(named(series, "c:dLbl")[0], "c:idx"))
     assert.deepStrictEqual(labelled, [["1"], []])
+    assert.strictEqual(color(child(named(chart, "c:dLbl")[0], "c:spPr")), "bg1")
     assert.deepStrictEqual(values(chart, "c:symbol"), ["circle", "none"])
   })
 

@@ -179,6 +179,18 @@ describe("The slides of a file", async () => {
         ["►", "link"]
       ]
     ])
+    assert.deepStrictEqual(await pieces("ltr", { text: "看「到」，了 1次", page }), [
+      ...[
+        ["看", "link"],
+        ["「到」，", "link"],
+        ["了", "link"]
+      ],
+      ...[
+        [" ", "underlined"],
+        ["1", "link"],
+        ["次", "link"]
+      ]
+    ])
     assert.deepStrictEqual(await pieces("rtl", { text: "שלום, עולם!", page }), [
       ...[
         ["שלום", "link"],

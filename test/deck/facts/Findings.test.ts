@@ -6,7 +6,7 @@ import { decisionsOf, findingsOf, maxFindings } from "../../../src/deck/facts/Fi
 import { messagesOf } from "../../../src/deck/facts/Messages.ts"
 import { averagePercent } from "../../../src/deck/facts/Percent.ts"
 import { principleFacts } from "../../../src/deck/facts/Principles.ts"
-import { standingOf } from "../../../src/deck/facts/Standing.ts"
+import { countsOf } from "../../../src/deck/facts/Standing.ts"
 import { isRightToLeft } from "../../../src/deck/facts/TextDirection.ts"
 import type { CompanyInput, DeckInput } from "../../../src/deck/Input.ts"
 import { anyInput, anySmallInput, inputs } from "../Teams.ts"
@@ -76,7 +76,7 @@ describe("A company's facts", () => {
       fc.property(anyCompany, (company) => {
         const facts = companyFacts(company)
         const all = company.teams.flatMap(({ team }) => team.objectives)
-        assert.deepStrictEqual(facts.standing, standingOf(all))
+        assert.deepStrictEqual([facts.counts, facts.all], [countsOf(all), all.length])
         assert.strictEqual(facts.average, averagePercent(all))
         assert.sameMembers(
           facts.teams.map(({ input }) => input.team),

@@ -5,6 +5,7 @@ import { paceOf } from "../../../src/deck/facts/Pace.ts"
 import { isAveraged, percentOf } from "../../../src/deck/facts/Percent.ts"
 import { principleFacts } from "../../../src/deck/facts/Principles.ts"
 import { inOrder, measuredRows, progressSummary, statusOrder } from "../../../src/deck/facts/Progress.ts"
+import { totalOf } from "../../../src/deck/facts/Standing.ts"
 import { gapOf, headlines, trendsOf } from "../../../src/deck/facts/Trend.ts"
 import { anyInput, inputs } from "../Teams.ts"
 
@@ -102,8 +103,8 @@ describe("Principles", () => {
           all.map(({ principle }) => principle),
           [...principles]
         )
-        for (const { principle, objectives: rows, standing } of served) {
-          assert.strictEqual(standing.all, rows.length)
+        for (const { principle, objectives: rows, counts } of served) {
+          assert.strictEqual(totalOf(counts), rows.length)
           for (const { objective } of rows) assert.include(objective.principleIds, principle.id)
         }
         const serving = new Set(served.flatMap(({ objectives: rows }) => rows.map(({ objective }) => objective)))

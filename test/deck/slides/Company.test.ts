@@ -3,6 +3,7 @@ import { plan } from "../../../src/deck/DeckPlanner.ts"
 import { companyFacts } from "../../../src/deck/facts/Company.ts"
 import type { CompanyInput } from "../../../src/deck/Input.ts"
 import type { DeckPlan } from "../../../src/deck/Plan.ts"
+import { bodyBox } from "../../../src/deck/slides/Frame.ts"
 import { companies } from "../Companies.ts"
 import { rowsOf, slidesOf, tablesOn, textsOn } from "./PlanText.ts"
 
@@ -19,7 +20,7 @@ const countOf = (text: string | undefined): number => (text === "–" ? 0 : Numb
 describe("The deck of a company", () => {
   it("has all teams together first, then a slide for each, those that need most first, and how to read them", () => {
     assert.deepStrictEqual(sectionsOf(made), ["Review", "Teams", "Appendix"])
-    const withObjectives = companyFacts(six).teams.filter(({ standing }) => standing.all > 0)
+    const withObjectives = companyFacts(six).teams.filter(({ all }) => all > 0)
     assert.deepStrictEqual(
       teamSlidesOf(made).map(({ key }) => key),
       withObjectives.map(({ input }) => `${input.team.id} summary`)
@@ -45,12 +46,32 @@ describe("The deck of a company", () => {
     assert.isAtMost(made.slides.length - slidesOf(made, "company decisions").length, most)
   })
 
+  it("says in its summary how many changes have no room there", () => {
+    const three = { ...twoHundred, teams: [1, 6, 11].flatMap((at) => twoHundred.teams[at] ?? []) }
+    const tables = tablesOn(slidesOf(plan(three), "company summary"))
+    const lines = tables.filter(({ alt }) => alt.startsWith("What changed")).flatMap(rowsOf)
+    const { length } = companyFacts(three).messages
+    assert.deepStrictEqual(lines.at(-1), [`and ${length - lines.length + 1} more`])
+  })
+
+  it("begins what there is to know of each objective with a capital, and cuts few short titles", () => {
+    const few = plan({ ...twoHundred, teams: twoHundred.teams.slice(0, 15) })
+    const rows = tablesOn(teamSlidesOf(few))
+      .flatMap(rowsOf)
+      .filter(({ length }) => length === 5)
+    assert.isAbove(rows.length, 15)
+    for (const [, title = "", , , words = ""] of rows) {
+      assert.match(words, /^[^a-z]/)
+      if (title.endsWith("…")) assert.isAbove(title.length, 30)
+    }
+  })
+
   it("has every decision, in the order of what needs attention", () => {
     const { decisions } = companyFacts(six)
     const rows = tablesOn(slidesOf(made, "company decisions")).flatMap(rowsOf)
     assert.deepStrictEqual(
-      rows.map(([number, , team]) => [number, team]),
-      decisions.map(({ team }, index) => [String(index + 1), team.name])
+      rows.map(([number, , team, words]) => [number, team, words]),
+      decisions.map(({ team, words }, index) => [String(index + 1), team.name, words])
     )
   })
 
@@ -71,6 +92,32 @@ describe("The deck of a company", () => {
     )
   })
 
+  it.each([
+    [[2], 1, 16],
+    [[1, 2, 3, 8, 13], 1, 14],
+    [[1, 2, 4], 1, 12],
+    [[0], 2, 12],
+    [[0, 1, 2, 4, 6], 3, 12]
+  ])("has the objectives of teams %j in %d columns of %d points, about equally high", (indices, count, size) => {
+    const teams = indices.flatMap((index) => twoHundred.teams[index] ?? [])
+    const [wall, ...more] = slidesOf(plan({ ...twoHundred, teams }), "company wall")
+    const columns = (wall?.blocks ?? []).flatMap((block) => (block.kind === "text" ? [block] : [])).slice(1, -1)
+    assert.isEmpty(more.filter(({ section }) => section === "Review"))
+    assert.deepStrictEqual(
+      columns.map((column) => [column.size, column.box.w.toFixed(2)]),
+      Array.from({ length: count }, () => [size, ((bodyBox.w - 0.4 * (count - 1)) / count).toFixed(2)])
+    )
+    const lengths = columns.map(({ paragraphs }) => paragraphs.length)
+    assert.isAtMost(Math.max(...lengths) - Math.min(...lengths), count)
+    const isCut = textsOn(wall === undefined ? [] : [wall]).some((text) => text.includes("…"))
+    assert.strictEqual(isCut, count === 3)
+  })
+
+  it("of one team and one objective has no slides that say the same again", () => {
+    const single = plan({ ...twoHundred, teams: twoHundred.teams.slice(3, 4) })
+    assert.isEmpty([...slidesOf(single, "company wall"), ...slidesOf(single, "portfolio")])
+  })
+
   it("leaves out the reason if a title has no room for all of it", () => {
     const long = "Customer onboarding in the first year of use"
     const teams = six.teams.map((input) =>
@@ -84,7 +131,10 @@ describe("The deck of a company", () => {
 
   it("has the sums of its teams", () => {
     const [portfolio = []] = tablesOn(slidesOf(made, "portfolio")).map(rowsOf)
-    assert.lengthOf(portfolio, 6)
+    assert.sameMembers(
+      portfolio.map(([name]) => name?.replace("\u00a0►", "")),
+      six.teams.map(({ team }) => team.name)
+    )
     const [today = []] = tablesOn(slidesOf(made, "company summary")).flatMap((table) => rowsOf(table).slice(0, 1))
     const [all, ...statuses] = [1, 2, 3, 4, 5, 6, 7].map((column) =>
       portfolio.reduce((sum, row) => sum + countOf(row[column]), 0)
@@ -105,7 +155,7 @@ describe("The deck of a company", () => {
     const full = plan({ ...six, detail: "full" })
     assert.isAbove(full.slides.length, made.slides.length)
     const { teams } = companyFacts(six)
-    const withObjectives = teams.filter(({ standing }) => standing.all > 0).map(({ input }) => input.team.name)
+    const withObjectives = teams.filter(({ all }) => all > 0).map(({ input }) => input.team.name)
     assert.deepStrictEqual(sectionsOf(full), ["Review", "Teams", ...withObjectives, "Appendix"])
   })
 

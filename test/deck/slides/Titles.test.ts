@@ -162,7 +162,7 @@ describe("The titles of a deck", () => {
         "7 of 25 objectives need attention, most of all “Tariff updates need no engineer” – 40 % done, 100 % expected",
         "21 measured objectives are at 54 % on average; 8 of 16 with a due date are behind schedule (1 of 2)",
         "Of 17 objectives on 1 September, 5 slipped, 3 were achieved; 8 are new",
-        "3 of 6 headline measures are behind schedule; 5 moved towards their targets since 1 September",
+        "3 of 6 headline measures are behind schedule; 5 moved towards their targets and 1 away since 1 September",
         "What changed since 1 September: 5 slipped, 1 dropped, 3 achieved, 8 new (1 of 2)",
         "7 of 8 principles are served; no objective serves “Regulated customers can say yes”; 2 objectives serve none"
       ]

@@ -37,11 +37,10 @@ describe("An address", () => {
           assert.deepStrictEqual<unknown>(routeOf(pathOf[view](team)), { ...teamRoute(team), view })
       })
     )
-    assert.deepStrictEqual(
-      [pathOf.teams, pathOf.home, pathOf.checkIns, pathOf.log, pathOf.users, pathOf.accountLog, pathOf.webhooks].map(
-        (path) => routeOf(path).page
-      ),
-      ["teams", "home", "checkIns", "log", "users", "accountLog", "webhooks"]
+    const pages = ["start", "teams", "home", "checkIns", "log", "users", "accountLog", "webhooks"] as const
+    assert.deepStrictEqual<unknown>(
+      pages.map((page) => routeOf(pathOf[page])),
+      pages.map((page) => ({ page }))
     )
   })
 

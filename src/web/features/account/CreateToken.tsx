@@ -1,10 +1,8 @@
-import { useId } from "preact/hooks"
 import { type Role, roles } from "../../../shared/Roles.ts"
 import { type TokenScope, tokenDays, tokenNameLength } from "../../../shared/TokenScopes.ts"
 import { type FieldErrors, FormDialog } from "../../parts/FormDialog.tsx"
-import { FormField } from "../../parts/FormField.tsx"
+import { FormField, SelectField } from "../../parts/FormField.tsx"
 import { characterCount } from "../../parts/NewPassword.ts"
-import { Select } from "../../parts/Select.tsx"
 import { failureText } from "../../texts/FailureTexts.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { makeAccount, type TokenInput } from "./AccountState.ts"
@@ -30,7 +28,6 @@ const check = ({ name, days }: TokenInput): FieldErrors => {
 export const CreateToken = () => {
   const { api, session } = useWorkspace()
   const { created, input, tokens } = useFeatureState(makeAccount)
-  const id = useId()
   const settings = input.value
   if (settings === undefined) return null
   const change = (part: Partial<TokenInput>): void => {
@@ -61,24 +58,16 @@ export const CreateToken = () => {
             error={errors.name}
             onText={(name) => change({ name })}
           />
-          <div class="form-field">
-            <label for={id}>
-              <span>{texts.tokens.scope}</span>
-            </label>
-            <Select
-              id={id}
-              aria-describedby={`${id}-hint`}
-              value={settings.scope}
-              options={scopesFor(session.user.value?.role ?? "viewer").map((scope) => [
-                scope,
-                texts.tokens.scopes[scope]
-              ])}
-              onChoose={(scope) => change({ scope: scope as TokenScope })}
-            />
-            <p id={`${id}-hint`} class="quiet small-text">
-              {texts.tokens.scopeHints[settings.scope]}
-            </p>
-          </div>
+          <SelectField
+            label={texts.tokens.scope}
+            value={settings.scope}
+            options={scopesFor(session.user.value?.role ?? "viewer").map((scope) => [
+              scope,
+              texts.tokens.scopes[scope]
+            ])}
+            hint={texts.tokens.scopeHints[settings.scope]}
+            onChoose={(scope) => change({ scope: scope as TokenScope })}
+          />
           <FormField
             label={texts.tokens.days}
             inputMode="numeric"

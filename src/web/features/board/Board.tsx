@@ -3,6 +3,7 @@ import type { ComponentType } from "preact"
 import { useEffect, useMemo } from "preact/hooks"
 import { useEscapeShowsAll } from "../../parts/EscapeShowsAll.ts"
 import { Icon } from "../../parts/Icon.tsx"
+import { useLoadedTeam } from "../../parts/LoadedTeam.ts"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
 import { type AddressedEntity, type BoardView, goBackTo, pathOf, replacePath } from "../../session/Route.ts"
@@ -84,11 +85,8 @@ const Loaded = ({ board, view, views, Details, MissingItem }: LoadedProps) => {
 /** A team's principles and objectives, as a board, a matrix or a tree. */
 export const Board = ({ teamId, view, views, Details, MissingItem }: Props) => {
   const workspace = useWorkspace()
-  const team = workspace.teams.of(teamId)
+  const team = useLoadedTeam(workspace.teams.of(teamId))
   const board = useMemo(() => boardState(workspace, team), [team])
-  useEffect(() => {
-    if (team.body.peek() === undefined) void team.refresh()
-  }, [team])
   const failure = team.failure.value
   const isLoaded = team.body.value !== undefined
   if (failure?.kind === "refused" && failure.status === 404) return <MissingItem teamId={teamId} entity={undefined} />

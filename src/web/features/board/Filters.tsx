@@ -1,6 +1,6 @@
 import { objectiveStatuses } from "../../../shared/Statuses.ts"
 import { Icon } from "../../parts/Icon.tsx"
-import { useSearchKey } from "../../parts/Shortcuts.ts"
+import { SearchBox } from "../../parts/SearchBox.tsx"
 import { StatusShape, statusText } from "../../parts/Status.tsx"
 import type { BoardFilter } from "./BoardFilter.ts"
 import type { BoardState } from "./BoardState.ts"
@@ -14,7 +14,6 @@ export const Filters = ({ board }: { readonly board: BoardState }) => {
   const { filter, summary, shownIds, isFiltered, changeFilter, togglePrinciple, clearFilter, principles } = board
   const { text, statuses: chosen, principle } = filter.value
   const { byStatus, withoutPrinciple, objectives } = summary.value
-  const search = useSearchKey()
   const number = principles.ids.value.indexOf(principle) + 1
   return (
     <search
@@ -25,18 +24,7 @@ export const Filters = ({ board }: { readonly board: BoardState }) => {
         if (target instanceof Element) target.scrollIntoView({ block: "nearest", inline: "nearest" })
       }}
     >
-      <span class="search-box">
-        <Icon name="search" />
-        <input
-          ref={search}
-          type="search"
-          aria-keyshortcuts="/"
-          aria-label={texts.boardFilter.search}
-          placeholder={texts.boardFilter.search}
-          value={text}
-          onInput={({ currentTarget }) => changeFilter({ text: currentTarget.value })}
-        />
-      </span>
+      <SearchBox label={texts.boardFilter.search} text={text} onText={(text) => changeFilter({ text })} />
       {objectiveStatuses
         .filter((status) => byStatus[status] > 0 || chosen.includes(status))
         .map((status) => (

@@ -1,5 +1,6 @@
 import { useEffect } from "preact/hooks"
 import { AddInline } from "../../parts/AddInline.tsx"
+import { Illustration } from "../../parts/Illustration.tsx"
 import { useIncrementalList } from "../../parts/IncrementalList.ts"
 import { RowTabIndex } from "../../parts/RowKeys.ts"
 import { pressShortcut } from "../../parts/Shortcuts.ts"
@@ -41,14 +42,15 @@ const Nothing = ({ board }: { readonly board: BoardState }) => {
   if (board.isFiltered.value) return <p class="quiet nothing">{texts.board.noMatch}</p>
   const teamId = board.team.id
   return (
-    <p class="quiet nothing">
-      {texts.board.noObjectivesHint}{" "}
+    <div class="quiet empty">
+      <Illustration />
+      <p>{texts.board.noObjectivesHint}</p>
       {session.canEdit.value && (
         <button type="button" class="small" onClick={() => panels.openImport(teamId)}>
           {texts.transfers.importing}
         </button>
       )}
-    </p>
+    </div>
   )
 }
 

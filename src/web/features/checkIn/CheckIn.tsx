@@ -1,4 +1,6 @@
 import { useEffect, useMemo, useRef } from "preact/hooks"
+import { Illustration } from "../../parts/Illustration.tsx"
+import { useLoadedTeam } from "../../parts/LoadedTeam.ts"
 import { NotFound } from "../../parts/NotFound.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
@@ -125,6 +127,7 @@ const Loaded = ({ team, isAlone }: LoadedProps) => {
         <Table state={state} />
       ) : (
         <section class="empty">
+          <Illustration />
           <p>{texts.empty}</p>
           <p class="quiet">{texts.emptyHint}</p>
           <a class="button" href={pathOf.team(team.id)}>
@@ -143,11 +146,7 @@ interface Props {
 
 /** The weekly check-in of a team: every measure of its open objectives in one table, saved together. */
 export const CheckIn = ({ teamId, isAlone = true }: Props) => {
-  const { teams } = useWorkspace()
-  const team = teams.of(teamId)
-  useEffect(() => {
-    if (team.body.peek() === undefined) void team.refresh()
-  }, [team])
+  const team = useLoadedTeam(useWorkspace().teams.of(teamId))
   const failure = team.failure.value
   if (failure?.kind === "refused" && failure.status === 404) return isAlone ? <NotFound /> : null
   if (team.body.value === undefined) return <NotLoaded failure={failure} retry={() => void team.refresh()} />

@@ -6,6 +6,7 @@ import type { NoteKind } from "../../../import/NoteTexts.ts"
 import { type ReadImport, readImport } from "../../../import/ReadImport.ts"
 import { type Entity, teamTree } from "../../../import/TeamContents.ts"
 import { decimalSign } from "../../../shared/Quantities.ts"
+import { pushQuery, query } from "../../session/Route.ts"
 import type { Team } from "../../workspace/Team.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import * as texts from "./ImportTexts.ts"
@@ -16,7 +17,10 @@ export type ImportStep = (typeof steps)[number]
 
 /** The page's state; it is kept while another page is shown, until the import begins. */
 export interface ImportForm {
-  readonly step: Signal<ImportStep>
+  /** The step that the address names. */
+  readonly step: ReadonlySignal<ImportStep>
+  /** Shows a step, as an entry in the browser's history. */
+  readonly showStep: (step: ImportStep) => void
   readonly text: Signal<string>
   /** What the user corrected of the reading. */
   readonly given: Signal<Partial<Reading>>
@@ -28,7 +32,7 @@ export interface ImportForm {
   /** The reading for the team that the import is opened in, or for none. */
   readonly readFor: (teamId: string | undefined) => ReadonlySignal<ReadImport>
   /** Replaces the text, and what was corrected of it. */
-  readonly replace: (text: string, step: ImportStep, given?: Partial<Reading>) => void
+  readonly replace: (text: string, given?: Partial<Reading>) => void
   readonly readFile: (file: File) => Promise<void>
 }
 
@@ -49,17 +53,20 @@ export const makeImportForm = ({ session, teams }: Workspace): ImportForm => {
   const given = signal<Partial<Reading>>({})
   const isAgain = signal(false)
   const error = signal("")
-  const step = signal<ImportStep>("source")
+  const step = computed(() => steps.find((one) => query.value === `?step=${one}`) ?? "source")
+  const showStep: ImportForm["showStep"] = (next) => {
+    if (next !== step.peek()) pushQuery(next === "source" ? "" : `?step=${next}`)
+  }
   const shownRows: ImportForm["shownRows"] = signal(undefined)
-  const replace: ImportForm["replace"] = (next, nextStep, nextGiven = {}) => {
+  const replace: ImportForm["replace"] = (next, nextGiven = {}) => {
     text.value = next
     given.value = nextGiven
-    step.value = nextStep
     shownRows.value = undefined
     error.value = ""
   }
   return {
     step,
+    showStep,
     shownRows,
     text,
     given,
@@ -87,7 +94,10 @@ export const makeImportForm = ({ session, teams }: Workspace): ImportForm => {
       if (text === undefined) error.value = texts.notRead(file.name)
       // So a ZIP archive begins.
       else if (text.startsWith("PK\u0003")) error.value = texts.workbook
-      else replace(await withoutJson(text), "columns")
+      else {
+        replace(await withoutJson(text))
+        showStep("columns")
+      }
     }
   }
 }

@@ -2,10 +2,11 @@ import { useEffect, useMemo, useRef } from "preact/hooks"
 import { maxLength } from "../../../import/DecodedFile.ts"
 import { newIn } from "../../../import/Plan.ts"
 import type { ReadImport } from "../../../import/ReadImport.ts"
+import { useLoadedTeam } from "../../parts/LoadedTeam.ts"
 import { NotFound } from "../../parts/NotFound.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
-import { navigate, pathOf } from "../../session/Route.ts"
+import { navigate, pathOf, replaceQuery } from "../../session/Route.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { type ImportForm, makeImportForm, steps } from "./ImportForm.ts"
 import { makeImportRun } from "./ImportRun.ts"
@@ -30,14 +31,14 @@ const takeDrops = (form: ImportForm): (() => void) => {
 /** The first step: pastes a text or takes a file. */
 const Source = ({ form }: { readonly form: ImportForm }) => {
   const file = useRef<HTMLInputElement>(null)
-  const { text, error, step } = form
+  const { text, error, showStep } = form
   const isTooLong = text.value.length > maxLength
   return (
     <form
       class="import-source"
       onSubmit={(event) => {
         event.preventDefault()
-        if (text.peek().trim() !== "" && !isTooLong) step.value = "columns"
+        if (text.peek().trim() !== "" && !isTooLong) showStep("columns")
       }}
     >
       <label>
@@ -90,7 +91,7 @@ const ColumnsStep = ({ form, read, teamId }: StepProps) => (
   <>
     <ReadingChoices form={form} read={read} teamId={teamId} />
     <p class="end">
-      <button type="button" class="primary" onClick={() => (form.step.value = "review")}>
+      <button type="button" class="primary" onClick={() => form.showStep("review")}>
         {texts.toReview}
       </button>
     </p>
@@ -122,7 +123,7 @@ const Review = ({ form, read, teamId }: StepProps) => {
   const start = (): void => {
     if (count === 0 || isBusy) return
     run.start(read.teams)
-    form.replace("", "source")
+    form.replace("")
     navigate(teamId === undefined ? pathOf.teams : pathOf.team(teamId))
   }
   return (
@@ -158,18 +159,21 @@ const Page = ({ teamId }: { readonly teamId: string | undefined }) => {
   useEffect(() => {
     if (pasted === undefined) return
     panels.importing.value = undefined
-    form.replace(pasted.text, pasted.text === "" ? "source" : "review", { top: pasted.top })
+    form.replace(pasted.text, { top: pasted.top })
+    if (pasted.text !== "") form.showStep("review")
   }, [pasted])
-  const team = teamId === undefined ? undefined : teams.of(teamId)
-  useEffect(() => {
-    if (team !== undefined && team.body.peek() === undefined) void team.refresh()
-  }, [team])
+  const team = useLoadedTeam(teamId === undefined ? undefined : teams.of(teamId))
   const name = team?.body.value?.name ?? ""
   const title = name === "" ? texts.importing : texts.importInto(name)
   usePageTitle(title)
   useEffect(() => takeDrops(form), [form])
   const isEmpty = form.text.value.trim() === "" || form.text.value.length > maxLength
+  // Without a text, as after a reload, there is only the first step.
   const step = isEmpty ? "source" : form.step.value
+  const isElsewhere = form.step.value !== step
+  useEffect(() => {
+    if (isElsewhere) replaceQuery("")
+  }, [isElsewhere])
   const failure = team?.failure.value
   if (failure?.kind === "refused" && failure.status === 404) return <NotFound />
   return (
@@ -184,7 +188,7 @@ const Page = ({ teamId }: { readonly teamId: string | undefined }) => {
               aria-current={one === step ? "step" : undefined}
               aria-disabled={isEmpty && one !== "source"}
               onClick={() => {
-                if (!isEmpty) form.step.value = one
+                if (!isEmpty) form.showStep(one)
               }}
             >
               {texts.stepName(at + 1, texts.stepNames[one])}

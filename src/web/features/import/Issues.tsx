@@ -25,7 +25,7 @@ const NoteItems = ({ notes }: { readonly notes: ReadonlyArray<Note> }) => (
 )
 
 /** What is unclear or left out, by kind, with the way to mend each. */
-export const Issues = ({ form: { shownRows, step }, read: { notes, reading } }: Props) => {
+export const Issues = ({ form: { shownRows, showStep }, read: { notes, reading } }: Props) => {
   const kinds = Map.groupBy(notes, ({ kind }) => kind)
   if (kinds.size === 0) return null
   return (
@@ -49,7 +49,7 @@ export const Issues = ({ form: { shownRows, step }, read: { notes, reading } }: 
               {texts.showRows}
             </button>
             {texts.kinds[kind].isInColumns && reading.form !== "outline" && (
-              <button type="button" class="small" onClick={() => (step.value = "columns")}>
+              <button type="button" class="small" onClick={() => showStep("columns")}>
                 {texts.changeColumns}
               </button>
             )}

@@ -1,5 +1,6 @@
 import { type ReadonlySignal, useComputed, useSignal } from "@preact/signals"
 import { useLayoutEffect, useRef } from "preact/hooks"
+import { Illustration } from "../../parts/Illustration.tsx"
 import { useIncrementalList } from "../../parts/IncrementalList.ts"
 import { pathOf } from "../../session/Route.ts"
 import { toggleLink } from "../../workspace/Links.ts"
@@ -85,6 +86,7 @@ export const Matrix = ({ team }: { readonly team: Team }) => {
   if (columns.length === 0 || objectives.value.length === 0) {
     return (
       <section class="empty">
+        <Illustration />
         <h2>{texts.matrix.empty}</h2>
         <p>{texts.matrix.emptyHint}</p>
         <a href={pathOf.team(team.id)}>{texts.matrix.toBoard}</a>

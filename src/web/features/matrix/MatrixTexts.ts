@@ -7,7 +7,7 @@ export const matrix = {
   objective: "Objective",
   total: "Total",
   objectives: "Objectives",
-  hint: "Arrow keys move, Space links and unlinks.",
+  hint: "Arrow keys move, Enter or Space links and unlinks.",
   noPrinciple: "no principle",
   noObjective: "no objective",
   withoutPrinciple: (count: number) => `${counts.objectives(count)} without a principle`,

@@ -1,9 +1,9 @@
 import type { Signal } from "@preact/signals"
-import { useEffect } from "preact/hooks"
 import { isOpen, isOverdue } from "../../../shared/Pace.ts"
 import { objectiveStatuses } from "../../../shared/Statuses.ts"
 import { AsOf } from "../../parts/AsOf.tsx"
 import { EditableText } from "../../parts/EditableText.tsx"
+import { useLoadedTeam } from "../../parts/LoadedTeam.ts"
 import { expectedToday } from "../../parts/MeasureProgress.ts"
 import { Meter } from "../../parts/Meter.tsx"
 import { NotFound } from "../../parts/NotFound.tsx"
@@ -107,11 +107,7 @@ interface Props {
 
 /** An objective's own page: its measures over time, and what was said about them. */
 export const ObjectivePage = ({ teamId, objectiveId }: Props) => {
-  const { teams } = useWorkspace()
-  const team = teams.of(teamId)
-  useEffect(() => {
-    if (team.body.peek() === undefined) void team.refresh()
-  }, [team])
+  const team = useLoadedTeam(useWorkspace().teams.of(teamId))
   const failure = team.failure.value
   if (failure?.kind === "refused" && failure.status === 404) return <NotFound />
   if (team.body.value === undefined) return <NotLoaded failure={failure} retry={() => void team.refresh()} />

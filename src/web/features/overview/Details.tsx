@@ -1,8 +1,8 @@
 import type { Signal } from "@preact/signals"
 import type { ComponentType } from "preact"
-import { useEffect } from "preact/hooks"
 import { objectiveStatuses } from "../../../shared/Statuses.ts"
 import { EditableText } from "../../parts/EditableText.tsx"
+import { useLoadedTeam } from "../../parts/LoadedTeam.ts"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { StatusNotice, StatusPicker } from "../../parts/StatusPicker.tsx"
 import { pathOf } from "../../session/Route.ts"
@@ -43,10 +43,7 @@ const Head = ({ team, objective: { id, title, status, principles } }: HeadProps)
 /** The inside of an objective. Its team is loaded for it, and kept up to date like that of a board. */
 export const Details = ({ objective: { id, teamId }, Inside }: DetailsProps) => {
   const { teams } = useWorkspace()
-  const team = teams.of(teamId)
-  useEffect(() => {
-    if (team.body.peek() === undefined) void team.refresh()
-  }, [team])
+  const team = useLoadedTeam(teams.of(teamId))
   if (team.body.value === undefined) {
     return <NotLoaded failure={team.failure.value} retry={() => void team.refresh()} />
   }

@@ -1,9 +1,10 @@
 import { useSignal } from "@preact/signals"
-import { useEffect, useId } from "preact/hooks"
+import { useId } from "preact/hooks"
 import { Check } from "../../parts/Check.tsx"
 import { Icon } from "../../parts/Icon.tsx"
+import { useLoadedTeam } from "../../parts/LoadedTeam.ts"
+import { SearchBox } from "../../parts/SearchBox.tsx"
 import { type Option, Select } from "../../parts/Select.tsx"
-import { useSearchKey } from "../../parts/Shortcuts.ts"
 import { todayUtc } from "../../texts/Clock.ts"
 import { utcDateOf } from "../../texts/Formats.ts"
 import type { OverviewTeam } from "../../workspace/Overview.ts"
@@ -18,10 +19,7 @@ import { StatusCounts } from "./StatusCounts.tsx"
 const PrincipleSelect = ({ state }: { readonly state: OverviewState }) => {
   const { teams } = useWorkspace()
   const { team: teamId, principle } = state.filter.value
-  const team = teamId === "" ? undefined : teams.of(teamId)
-  useEffect(() => {
-    if (team !== undefined && team.body.peek() === undefined) void team.refresh()
-  }, [team])
+  const team = useLoadedTeam(teamId === "" ? undefined : teams.of(teamId))
   const isLoading = team !== undefined && team.body.value === undefined && team.failure.value === undefined
   const own =
     team?.principles.ids.value.map((id): Option => [id, team.principles.byId.get(id)?.value.title ?? ""]) ?? []
@@ -139,21 +137,13 @@ export const Filters = ({ state, teams, list }: Props) => {
   const folded = foldedCount(state.filter.value)
   const isOpen = useSignal(folded > 0)
   const id = useId()
-  const search = useSearchKey()
   return (
     <search aria-label={texts.overview.filters} class={`overview-filters ${isOpen.value ? "unfolded" : ""}`}>
-      <span class="search-box">
-        <Icon name="search" />
-        <input
-          ref={search}
-          type="search"
-          aria-keyshortcuts="/"
-          aria-label={texts.overview.search}
-          placeholder={texts.overview.search}
-          value={state.filter.value.text}
-          onInput={({ currentTarget }) => changeFilter({ text: currentTarget.value })}
-        />
-      </span>
+      <SearchBox
+        label={texts.overview.search}
+        text={state.filter.value.text}
+        onText={(text) => changeFilter({ text })}
+      />
       <div class="often">
         <StatusCounts state={state} list={list} />
         <SortSelect state={state} />

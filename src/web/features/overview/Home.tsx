@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
 import { Icon } from "../../parts/Icon.tsx"
+import { Illustration } from "../../parts/Illustration.tsx"
 import { Menu } from "../../parts/Menu.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
@@ -130,6 +131,7 @@ const Loaded = ({ overview, body, Inside }: LoadedProps) => {
   if (mine.teams.length === 0) {
     return (
       <section class="empty">
+        <Illustration />
         <h1>{texts.empty}</h1>
         <p class="quiet">{texts.emptyHint}</p>
         <p class="actions">

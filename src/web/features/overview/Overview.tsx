@@ -1,14 +1,15 @@
 import { useSignal } from "@preact/signals"
-import { useEffect, useMemo } from "preact/hooks"
+import { useMemo } from "preact/hooks"
 import { AsOf } from "../../parts/AsOf.tsx"
 import { DayButton } from "../../parts/DayButton.tsx"
 import { useEscapeShowsAll } from "../../parts/EscapeShowsAll.ts"
 import { Icon } from "../../parts/Icon.tsx"
+import { Illustration } from "../../parts/Illustration.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
 import { useOverview } from "../../parts/UseOverview.ts"
 import { WindowedList } from "../../parts/WindowedList.tsx"
-import { isAfterSignIn, moment, pathOf, replaceRoute } from "../../session/Route.ts"
+import { moment, pathOf } from "../../session/Route.ts"
 import type { OverviewBody } from "../../workspace/Overview.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { Changes } from "./Changes.tsx"
@@ -105,6 +106,7 @@ const Loaded = (props: LoadedProps) => {
     const hasTeams = body.teams.length > 0
     return (
       <section class="empty">
+        <Illustration />
         <h1>{hasTeams ? texts.overview.noObjectives : texts.overview.empty}</h1>
         <p class="quiet">{hasTeams ? texts.overview.noObjectivesHint : texts.overview.emptyHint}</p>
         <a class="button" href={pathOf.teams}>
@@ -156,12 +158,6 @@ export const Overview = ({ Inside }: Pick<RowProps, "Inside">) => {
   const overview = useOverview()
   const state = useMemo(() => overviewState(overview), [overview])
   const [body, list] = [overview.value.value, state.list.value]
-  // After a sign-in, somebody with one team or none is shown the teams instead.
-  const isForTeams = isAfterSignIn() && body !== undefined && body.teams.length < 2
-  useEffect(() => {
-    if (isForTeams) replaceRoute(pathOf.teams)
-  }, [isForTeams])
-  if (isForTeams) return null
   if (body === undefined || list === undefined) {
     return (
       <NotLoaded failure={overview.failure.value} retry={overview.refresh}>

@@ -96,6 +96,7 @@ export const overview = {
     with: "Compare with",
     title: (from: string, to: string) => `${from} compared with ${to}`,
     change: "Change",
+    isNew: "New",
     /** For screen readers, between two numbers. */
     became: "then",
     points: (points: number) => (points === 0 ? "±0" : `${points > 0 ? "+" : "−"}${Math.abs(points)}`),

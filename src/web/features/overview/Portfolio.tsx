@@ -91,9 +91,10 @@ const Count = ({ count, before, word }: CountProps) => (
   </td>
 )
 
-/** What became of the mean progress between two moments. */
+/** What became of the mean progress between two moments; of a team that was created between them, that it is new. */
 const Change = ({ row, before }: ComparedRow) => {
-  const [from, to] = [before?.percent ?? null, row.percent]
+  if (before === undefined) return <td class="became">{texts.overview.compare.isNew}</td>
+  const [from, to] = [before.percent, row.percent]
   const points = from === null || to === null ? undefined : to - from
   return (
     <td class={`became ${points === undefined || points === 0 ? "" : points > 0 ? "up" : "down"}`}>

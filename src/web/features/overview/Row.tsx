@@ -76,6 +76,7 @@ export const Row = ({ objective, team, isGrouped, sequenceNumber, position, coun
       aria-setsize={count}
       class={`overview-item ${isOpen ? "open" : ""}`}
       data-id={id}
+      data-address={pathOf.objective(objective.teamId, id)}
     >
       <div class="overview-row" data-row data-check-in={checkIn}>
         <span class="state">

@@ -4,9 +4,10 @@ import type { TeamBody } from "../../../domain/views/Views.ts"
 import { normalized } from "../../../shared/NormalizedText.ts"
 import { FirstSteps } from "../../parts/FirstSteps.tsx"
 import { Icon } from "../../parts/Icon.tsx"
+import { Illustration } from "../../parts/Illustration.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
-import { useSearchKey } from "../../parts/Shortcuts.ts"
+import { SearchBox } from "../../parts/SearchBox.tsx"
 import { Status } from "../../parts/Status.tsx"
 import { statusOrder } from "../../parts/StatusOrder.ts"
 import { TransferMenu } from "../../parts/TransferMenu.tsx"
@@ -30,6 +31,7 @@ const Empty = () => {
   const sample = useFeatureState(makeSampleLoading)
   return (
     <section class="empty">
+      <Illustration />
       <h1>{texts.teams.emptyTitle}</h1>
       <p class="quiet">{session.isAdmin.value ? texts.teams.emptyAdmin : texts.teams.emptyOthers}</p>
       {session.isAdmin.value && <FirstSteps done={0} />}
@@ -77,7 +79,6 @@ const List = ({ all }: { readonly all: ReadonlyArray<TeamBody> }) => {
   const query = useSignal("")
   const edited = useSignal<TeamBody | undefined>(undefined)
   const deleted = useSignal<TeamBody | undefined>(undefined)
-  const search = useSearchKey()
   const overview = useOverview()
   const [body, failure] = [overview.value.value, overview.failure.value]
   const summaries = useMemo(() => body && teamSummaries(body), [body])
@@ -87,18 +88,7 @@ const List = ({ all }: { readonly all: ReadonlyArray<TeamBody> }) => {
       <header class="page-head">
         <h1>{texts.teams.title}</h1>
         {all.length > maxWithoutSearch && (
-          <label class="search">
-            <span class="hidden">{texts.teams.search}</span>
-            <Icon name="search" />
-            <input
-              ref={search}
-              type="search"
-              aria-keyshortcuts="/"
-              placeholder={texts.teams.search}
-              value={query.value}
-              onInput={({ currentTarget }) => (query.value = currentTarget.value)}
-            />
-          </label>
+          <SearchBox label={texts.teams.search} text={query.value} onText={(text) => (query.value = text)} />
         )}
         <TransferMenu />
         {session.isAdmin.value && (
@@ -120,7 +110,10 @@ const List = ({ all }: { readonly all: ReadonlyArray<TeamBody> }) => {
         </p>
       )}
       {found.length === 0 ? (
-        <p class="empty quiet">{texts.teams.noneFound(query.value)}</p>
+        <div class="empty quiet">
+          <Illustration />
+          <p>{texts.teams.noneFound(query.value)}</p>
+        </div>
       ) : (
         <ul class="team-list">
           {found.map((team) => (

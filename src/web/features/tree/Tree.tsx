@@ -1,4 +1,5 @@
 import { Icon } from "../../parts/Icon.tsx"
+import { Illustration } from "../../parts/Illustration.tsx"
 import { useIncrementalList } from "../../parts/IncrementalList.ts"
 import { expectedToday } from "../../parts/MeasureProgress.ts"
 import { Meter } from "../../parts/Meter.tsx"
@@ -92,6 +93,7 @@ export const Tree = ({ team }: { readonly team: Team }) => {
   if (branches.length === 0) {
     return (
       <section class="empty">
+        <Illustration />
         <h2>{texts.tree.empty}</h2>
         <a href={pathOf.team(team.id)}>{texts.tree.toBoard}</a>
       </section>

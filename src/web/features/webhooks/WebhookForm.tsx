@@ -1,13 +1,11 @@
 import type { ComponentChildren } from "preact"
-import { useId } from "preact/hooks"
 import { eventTypes } from "../../../shared/EventTypes.ts"
 import { titleLength } from "../../../shared/Limits.ts"
 import { brokenUrlRule, maxUrlLength, urlLengthRule } from "../../../shared/ReceiverRules.ts"
 import type { NewWebhookBody, WebhookBody, WebhookSettings } from "../../contract/Api.ts"
 import { FormDialog } from "../../parts/FormDialog.tsx"
-import { FormField } from "../../parts/FormField.tsx"
+import { FormField, SelectField } from "../../parts/FormField.tsx"
 import { characterCount } from "../../parts/NewPassword.ts"
-import { type Option, Select } from "../../parts/Select.tsx"
 import { failureText } from "../../texts/FailureTexts.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { makeWebhooks, type WebhookInput } from "./WebhookList.ts"
@@ -33,25 +31,6 @@ const Choice = ({ name, summary, options, chosen }: ChoiceProps) => (
     </div>
   </details>
 )
-
-interface SelectFieldProps {
-  readonly label: string
-  readonly value: string
-  readonly options: ReadonlyArray<Option>
-  readonly onChoose: (value: string) => void
-}
-
-const SelectField = ({ label, ...select }: SelectFieldProps) => {
-  const id = useId()
-  return (
-    <div class="form-field">
-      <label for={id}>
-        <span>{label}</span>
-      </label>
-      <Select id={id} {...select} />
-    </div>
-  )
-}
 
 /** In which form and how often it gets what changes. */
 const Delivery = ({ input }: { readonly input: WebhookInput }) => {
