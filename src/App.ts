@@ -1,14 +1,14 @@
+import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import { type Duration, Effect, Layer, Option } from "effect"
+import { Clock, Duration, Effect, Layer, Option } from "effect"
 import { AccountLog } from "./accounts/AccountLog.ts"
-import * as AccountLogPurge from "./accounts/AccountLogPurge.ts"
 import * as AccountLogSql from "./accounts/AccountLogSql.ts"
 import { FailedSignIns } from "./accounts/FailedSignIns.ts"
+import * as HourlyPurge from "./accounts/HourlyPurge.ts"
 import * as InitialPassword from "./accounts/InitialPassword.ts"
 import { Login } from "./accounts/Login.ts"
 import { LoginThrottle, PasswordChangeThrottle } from "./accounts/LoginThrottle.ts"
 import * as SessionEviction from "./accounts/SessionEviction.ts"
-import * as SessionPurge from "./accounts/SessionPurge.ts"
 import { SessionStore } from "./accounts/SessionStore.ts"
 import * as SessionStoreSql from "./accounts/SessionStoreSql.ts"
 import * as UnlockPoller from "./accounts/UnlockPoller.ts"
@@ -25,7 +25,6 @@ import { Draining } from "./http/stream/Draining.ts"
 import * as StreamSessions from "./http/stream/StreamSessions.ts"
 import { CompanySignIn } from "./identity/CompanySignIn.ts"
 import { Credentials } from "./identity/Credentials.ts"
-import * as TokenPurge from "./identity/TokenPurge.ts"
 import { TokenStore } from "./identity/TokenStore.ts"
 import * as TokenStoreSql from "./identity/TokenStoreSql.ts"
 import { Broadcaster, type BroadcasterOptions } from "./live/Broadcaster.ts"
@@ -44,7 +43,6 @@ import * as EventStoreSql from "./log/store/EventStoreSql.ts"
 import { ProvenanceStore } from "./log/store/ProvenanceStore.ts"
 import * as ProvenanceStoreSql from "./log/store/ProvenanceStoreSql.ts"
 import { Planner } from "./log/writer/Planner.ts"
-import * as RandomBytes from "./RandomBytes.ts"
 import { SampleStrategy } from "./sample/SampleStrategy.ts"
 import { pageRoot } from "./shared/PagePaths.ts"
 import * as DatabaseSocket from "./sql/DatabaseSocket.ts"
@@ -68,7 +66,7 @@ export const memoryStores = Layer.mergeAll(
     Layer.provideMerge(UserStore.layerMemory),
     Layer.provideMerge(AccountLog.layerMemory)
   )
-).pipe(Layer.provide(RandomBytes.layer))
+).pipe(Layer.provide(NodeCrypto.layerSecureRandom))
 
 /** The stores on a migrated database. */
 export const sqlStores = Layer.mergeAll(
@@ -80,7 +78,7 @@ export const sqlStores = Layer.mergeAll(
   UserStoreSql.layer,
   AccountLogSql.layer,
   WebhookStoreSql.layer
-).pipe(Layer.provide(RandomBytes.layer))
+).pipe(Layer.provide(NodeCrypto.layerSecureRandom))
 
 /**
  * Follows what other servers and scripts do on the same PostgreSQL: sessions they end, locks they lift, events they
@@ -143,11 +141,17 @@ export const services = Layer.mergeAll(
   accounts,
   Layer.provide(Webhooks.layer, Receiver.layer),
   SampleStrategy.layer
-).pipe(Layer.provideMerge(log), Layer.provideMerge(RandomBytes.layer))
+).pipe(Layer.provideMerge(log), Layer.provideMerge(NodeCrypto.layerSecureRandom))
 
 /** Removes old account log entries, and the file with the first admin's password once that is changed. */
-export const purges = (options: { readonly accountLogDays: number; readonly dataDir: string }) =>
-  Layer.merge(AccountLogPurge.layer(options), Layer.provide(InitialPassword.layer(options), NodeServices.layer))
+export const purges = ({ accountLogDays, dataDir }: { readonly accountLogDays: number; readonly dataDir: string }) => {
+  const keptMs = Duration.toMillis(Duration.days(accountLogDays))
+  const purge = Effect.flatMap(Clock.currentTimeMillis, (now) => AccountLog.use(({ purge }) => purge(now - keptMs)))
+  return Layer.merge(
+    HourlyPurge.layer("old account log entries", purge),
+    Layer.provide(InitialPassword.layer({ dataDir }), NodeServices.layer)
+  )
+}
 
 /** Writes the archives that the settings ask for. */
 export const archives = ({ archiveDir, archiveEvery, archiveKeep }: ArchiveSettings) =>
@@ -194,8 +198,14 @@ export const serve = <A, E, R, A2, E2, R2>({
       HttpApp.serve,
       Layer.succeed(ExternalUrl, { basePath: http.basePath ?? "", publicUrl: http.publicUrl })
     ),
-    SessionPurge.layer,
-    TokenPurge.layer,
+    HourlyPurge.layer(
+      "expired sessions",
+      Effect.flatMap(SessionStore, ({ purgeExpired }) => purgeExpired)
+    ),
+    HourlyPurge.layer(
+      "expired tokens",
+      Effect.flatMap(TokenStore, ({ purgeExpired }) => purgeExpired)
+    ),
     StreamSessions.layer,
     Layer.provide(WebhookSender.layer, Receiver.layer)
   ).pipe(

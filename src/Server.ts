@@ -1,6 +1,7 @@
 // Must be the first import: a schema that is used before it stays interpreted for as long as the process runs.
 import "effect/schema/SchemaJITCompiler/enable"
 import { flushCompileCache } from "node:module"
+import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import {
@@ -38,7 +39,6 @@ import * as MetricsServer from "./observability/MetricsServer.ts"
 import * as ProcessLog from "./observability/ProcessLog.ts"
 import * as ProcessMetrics from "./observability/ProcessMetrics.ts"
 import * as Telemetry from "./observability/Telemetry.ts"
-import * as RandomBytes from "./RandomBytes.ts"
 import * as StopSignal from "./StopSignal.ts"
 import { describeStorageFailure } from "./sql/DatabaseFailure.ts"
 import type { EmbeddedDatabaseStopped } from "./sql/EmbeddedDatabase.ts"
@@ -163,7 +163,7 @@ const main = Effect.gen(function* () {
     Layer.provide(Layer.succeed(PasswordSignIn, settings.passwordSignIn)),
     Layer.provide(metrics(settings)),
     Layer.provide(Telemetry.layer(settings)),
-    Layer.provide(RandomBytes.layer)
+    Layer.provide(NodeCrypto.layerSecureRandom)
   )
   // When the embedded database stops, the server shuts down in order and reports why; a supervisor can start it again.
   return yield* Effect.raceFirst(Layer.launch(service), Deferred.await(databaseStopped)).pipe(

@@ -209,7 +209,7 @@ const statements: ReadonlyArray<Statement> = [
     ["7 days later it is expired: 401", auth("a session expires exactly seven days after its creation, used or not")],
     [
       "expired sessions are removed every hour",
-      named("accounts/SessionPurge")(
+      named("accounts/HourlyPurge")(
         "removes expired sessions at the start and every hour, even if the run before failed"
       )
     ],
@@ -415,7 +415,7 @@ const statements: ReadonlyArray<Statement> = [
     ],
     [
       "5. a job deletes expired sessions every hour",
-      named("accounts/SessionPurge")(
+      named("accounts/HourlyPurge")(
         "removes expired sessions at the start and every hour, even if the run before failed"
       )
     ],

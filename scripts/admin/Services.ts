@@ -1,3 +1,4 @@
+import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Effect, Layer } from "effect"
 import * as App from "../../src/App.ts"
 import { ActionSource, script } from "../../src/accounts/ActionSource.ts"
@@ -6,7 +7,6 @@ import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
 import { Users } from "../../src/accounts/Users.ts"
 import { config } from "../../src/Config.ts"
 import * as Database from "../../src/Database.ts"
-import * as RandomBytes from "../../src/RandomBytes.ts"
 import { Receiver, WebhookAllow } from "../../src/webhooks/Receiver.ts"
 import { Webhooks } from "../../src/webhooks/Webhooks.ts"
 import * as Progress from "./Progress.ts"
@@ -21,7 +21,9 @@ const stores = Layer.provideMerge(
   )
 )
 
-const storesAndHasher = Layer.mergeAll(stores, PasswordHasher.layer).pipe(Layer.provideMerge(RandomBytes.layer))
+const storesAndHasher = Layer.mergeAll(stores, PasswordHasher.layer).pipe(
+  Layer.provideMerge(NodeCrypto.layerSecureRandom)
+)
 
 const withLayer =
   <Out, E, In>(layer: Layer.Layer<Out, E, In>) =>
@@ -47,7 +49,10 @@ const allowedReceivers = Layer.effect(
 
 /** Runs a task with webhooks; the log is not read. */
 export const withWebhooks = withLayer(
-  Webhooks.layer.pipe(Layer.provide([Receiver.layer, stores, RandomBytes.layer]), Layer.provide(allowedReceivers))
+  Webhooks.layer.pipe(
+    Layer.provide([Receiver.layer, stores, NodeCrypto.layerSecureRandom]),
+    Layer.provide(allowedReceivers)
+  )
 )
 
 /** Runs a task with all services of the server, which fold the whole log first. */

@@ -4,6 +4,7 @@ import { SqlClient } from "effect/sql"
 import { AccountEntry } from "../domain/AccountEntry.ts"
 import { rowDecoder } from "../sql/RowDecoder.ts"
 import { storageFault } from "../sql/StorageFault.ts"
+import { isoTime } from "../sql/Values.ts"
 import {
   AccountLog,
   type CountedEntry,
@@ -23,8 +24,8 @@ const purgeBatchSize = 1_000
 
 const columns = `
   id::float8 AS id,
-  to_char(occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "timestamp",
-  to_char(last_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "lastAt",
+  ${isoTime("occurred_at", "timestamp")},
+  ${isoTime("last_at", "lastAt")},
   actor_name AS "actorName",
   subject_name AS "subjectName",
   action,

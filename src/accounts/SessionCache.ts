@@ -1,4 +1,4 @@
-import { Clock, Duration, Effect, Exit, Option, type Redacted, Semaphore } from "effect"
+import { Clock, Duration, Effect, Exit, Option, type Redacted } from "effect"
 import type { UserId } from "../domain/entities/Ids.ts"
 import type { Identity } from "../domain/Identity.ts"
 import { StorageError } from "../domain/StorageError.ts"
@@ -45,45 +45,6 @@ const answersTooLate = new StorageError({
   cause: "Each answer of the database came too late to count."
 })
 
-/**
- * Makes a function for uncached look-ups. Callers that arrive while a look-up of the same token is under way share the
- * next one, because the present one may have read the database before they asked.
- */
-const makeSharedReads = <A extends Identity>(
-  lookUp: (tokenHash: string) => Effect.Effect<LoadedIdentity<A>, StorageError>
-) => {
-  interface Read {
-    readonly turn: Semaphore.Semaphore
-    callers: number
-    latest: { readonly loaded: LoadedIdentity<A>; readonly number: number } | undefined
-  }
-  const reads = new Map<string, Read>()
-  /** Numbers calls and look-ups in the order in which they began. */
-  let lastNumber = 0
-
-  return (tokenHash: string): Effect.Effect<LoadedIdentity<A>, StorageError> =>
-    Effect.suspend(() => {
-      const callNumber = ++lastNumber
-      const read = reads.get(tokenHash) ?? { turn: Semaphore.makeUnsafe(1), callers: 0, latest: undefined }
-      reads.set(tokenHash, read)
-      read.callers += 1
-      const shared = Effect.suspend(() => {
-        if (read.latest !== undefined && read.latest.number > callNumber) return Effect.succeed(read.latest.loaded)
-        const readNumber = ++lastNumber
-        return Effect.tap(lookUp(tokenHash), (loaded) =>
-          Effect.sync(() => {
-            read.latest = { loaded, number: readNumber }
-          })
-        )
-      })
-      const leave = Effect.sync(() => {
-        read.callers -= 1
-        if (read.callers === 0) reads.delete(tokenHash)
-      })
-      return Effect.ensuring(read.turn.withPermit(shared), leave)
-    })
-}
-
 const readUntilFresh = Effect.fnUntraced(function* <A extends Identity>(
   read: Effect.Effect<LoadedIdentity<A>, StorageError>,
   clock: Clock.Clock
@@ -113,7 +74,6 @@ export const make = Effect.fnUntraced(function* <A extends Identity>(
       const asOf = readClock(clock)
       return Effect.map(load(tokenHash), (found) => ({ found, asOf }))
     })
-  const readUncached = makeSharedReads(lookUp)
   const cache = yield* LookupCache.make({
     lookUp,
     capacity,
@@ -158,7 +118,7 @@ export const make = Effect.fnUntraced(function* <A extends Identity>(
     if (!isWellFormed(token)) return Option.none()
     const tokenHash = SessionToken.hash(token)
     const cached = isFresh === undefined || isFresh() ? yield* cachedOrLoaded(tokenHash) : Option.none()
-    const loaded = Option.isSome(cached) ? cached.value : yield* readUntilFresh(readUncached(tokenHash), clock)
+    const loaded = Option.isSome(cached) ? cached.value : yield* readUntilFresh(lookUp(tokenHash), clock)
     return Option.fromUndefinedOr(validIdentity(loaded, clock))
   })
 

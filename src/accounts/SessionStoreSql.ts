@@ -1,5 +1,5 @@
 import { PgTypes } from "@effect/sql-pg"
-import { Array, Clock, Effect, Layer, Option, type Redacted, Result, Schema } from "effect"
+import { Array, Clock, Effect, Layer, Option, type Redacted, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient, type Statement } from "effect/sql"
 import { SessionId, UserId } from "../domain/entities/Ids.ts"
@@ -8,6 +8,7 @@ import { SessionRecord, sessionsListed } from "../domain/Session.ts"
 import { briefly } from "../sql/BoundedClient.ts"
 import { rowDecoder } from "../sql/RowDecoder.ts"
 import { storageFault } from "../sql/StorageFault.ts"
+import { isoTime, uuids } from "../sql/Values.ts"
 import { recordingOn } from "./AccountLogSql.ts"
 import { notifyEviction } from "./EvictionChannel.ts"
 import { deleteExpired } from "./ExpiredRows.ts"
@@ -46,19 +47,13 @@ const decodeRevoked = rowDecoder(Schema.Array(Schema.Struct({ username: Username
 
 const instant = PgTypes.timestamptz
 
-/** Times as ISO 8601 UTC with milliseconds. */
-const isoOf = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
 const recordColumns = `
   id,
-  ${isoOf("created_at")} AS "createdAt",
-  ${isoOf("expires_at")} AS "expiresAt",
-  ${isoOf("coalesce(last_seen_at, created_at)")} AS "lastSeenAt",
+  ${isoTime("created_at", "createdAt")},
+  ${isoTime("expires_at", "expiresAt")},
+  ${isoTime("coalesce(last_seen_at, created_at)", "lastSeenAt")},
   address,
   user_agent AS "userAgent"`
-
-/** The codec fails for unknown element types only. */
-const uuids = (ids: ReadonlyArray<string>) => Result.getOrThrow(PgTypes.array(ids, PgTypes.OID.uuid))
 
 /** Whether a session `s` counts at a Unix time in milliseconds. */
 const isValidAt = (sql: SqlClient.SqlClient, now: number) =>

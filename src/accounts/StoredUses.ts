@@ -1,12 +1,10 @@
 import { PgTypes } from "@effect/sql-pg"
-import { Array, Effect, Result } from "effect"
+import { Array, Effect } from "effect"
 import type { SqlClient } from "effect/sql"
+import { arrayParameter, uuids } from "../sql/Values.ts"
 
 /** The number of rows that one statement changes, so that none holds locks for long. */
 const batchSize = 500
-
-/** The codec fails for unknown element types only. */
-const listOf = (values: ReadonlyArray<string | number>, type: number) => Result.getOrThrow(PgTypes.array(values, type))
 
 /**
  * Moves the times of latest use of sessions or tokens forward, given in Unix milliseconds by id. A row that somebody else
@@ -18,11 +16,8 @@ export const storeUses = Effect.fnUntraced(function* (
   uses: ReadonlyMap<string, number>
 ) {
   for (const step of Array.chunksOf([...uses], batchSize)) {
-    const ids = listOf(
-      step.map(([id]) => id),
-      PgTypes.OID.uuid
-    )
-    const times = listOf(
+    const ids = uuids(step.map(([id]) => id))
+    const times = arrayParameter(
       step.map(([, at]) => at),
       PgTypes.OID.float8
     )

@@ -5,6 +5,7 @@ import type { UserId } from "../domain/entities/Ids.ts"
 import type { Role } from "../domain/entities/Role.ts"
 import { rowDecoder } from "../sql/RowDecoder.ts"
 import { storageFault } from "../sql/StorageFault.ts"
+import { isoTime } from "../sql/Values.ts"
 import { recordingOn } from "./AccountLogSql.ts"
 import * as CompanyIdentities from "./CompanyIdentitiesSql.ts"
 import { type CompanyIdentity, linkedEntry } from "./CompanyIdentity.ts"
@@ -27,7 +28,7 @@ const columns = `
   username,
   role,
   password_hash AS "passwordHash",
-  to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt"`
+  ${isoTime("created_at", "createdAt")}`
 
 const decode = rowDecoder(Schema.Array(UserRecord))
 

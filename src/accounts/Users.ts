@@ -11,17 +11,8 @@ import { SessionStore } from "./SessionStore.ts"
 import { type InvalidUsername, parseUsername } from "./Username.ts"
 import { type LastAdmin, UserNotFound, type UsernameTaken, type UserRecord, UserStore } from "./UserStore.ts"
 
-export class SelfModification extends Data.TaggedError("SelfModification") {
-  override readonly message = "You cannot change your own role."
-}
-
-export class SelfDeletion extends Data.TaggedError("SelfDeletion") {
-  override readonly message = "You cannot delete your own account."
-}
-
-export class SelfReset extends Data.TaggedError("SelfReset") {
-  override readonly message = "You cannot reset your own password. Change it in your account instead."
-}
+/** What admins cannot do to their own account; the message is for them. */
+export class OwnAccount extends Data.TaggedError("OwnAccount")<{ readonly message: string }> {}
 
 export class HasNoPassword extends Data.TaggedError("HasNoPassword") {
   override readonly message = "This user signs in through the company's provider and has no password."
@@ -43,7 +34,7 @@ export class Users extends Context.Service<
       actorId: UserId,
       userId: UserId,
       role: Role
-    ) => Effect.Effect<UserRecord, SelfModification | UserNotFound | LastAdmin | StorageError>
+    ) => Effect.Effect<UserRecord, OwnAccount | UserNotFound | LastAdmin | StorageError>
     /**
      * For users who lost their password, so the current one is not needed. Ends all of the user's sessions and lifts a lock,
      * on other servers within a second. `actorId` is null for a script, which alone may give a password to a user
@@ -53,12 +44,12 @@ export class Users extends Context.Service<
       actorId: UserId | null,
       userId: UserId,
       password: string
-    ) => Effect.Effect<void, SelfReset | HasNoPassword | InvalidPassword | UserNotFound | HashRefused | StorageError>
+    ) => Effect.Effect<void, OwnAccount | HasNoPassword | InvalidPassword | UserNotFound | HashRefused | StorageError>
     /** Ends the user's sessions too. */
     readonly delete: (
       actorId: UserId,
       userId: UserId
-    ) => Effect.Effect<void, SelfDeletion | UserNotFound | LastAdmin | StorageError>
+    ) => Effect.Effect<void, OwnAccount | UserNotFound | LastAdmin | StorageError>
   }
 >()("strategy/accounts/Users") {
   static readonly layer = Layer.effect(
@@ -77,7 +68,7 @@ export class Users extends Context.Service<
 
       // The eviction also follows a failure, since a change of unknown outcome may have been committed.
       const setRole = Effect.fn("Users.setRole")(function* (actorId: UserId, userId: UserId, role: Role) {
-        if (actorId === userId) return yield* new SelfModification()
+        if (actorId === userId) return yield* new OwnAccount({ message: "You cannot change your own role." })
         return yield* users.setRole(userId, role).pipe(Effect.ensuring(sessions.evictUser(userId)))
       })
 
@@ -95,7 +86,11 @@ export class Users extends Context.Service<
         userId: UserId,
         secret: string
       ) {
-        if (actorId === userId) return yield* new SelfReset()
+        if (actorId === userId) {
+          return yield* new OwnAccount({
+            message: "You cannot reset your own password. Change it in your account instead."
+          })
+        }
         const password = yield* parsePassword(secret)
         const user = yield* users.findById(userId)
         if (Option.isNone(user)) return yield* new UserNotFound()
@@ -105,7 +100,7 @@ export class Users extends Context.Service<
       })
 
       const remove = Effect.fn("Users.delete")(function* (actorId: UserId, userId: UserId) {
-        if (actorId === userId) return yield* new SelfDeletion()
+        if (actorId === userId) return yield* new OwnAccount({ message: "You cannot delete your own account." })
         yield* users.delete(userId).pipe(Effect.ensuring(sessions.evictUser(userId)))
       })
 

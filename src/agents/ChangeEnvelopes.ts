@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { Predicate, Result } from "effect"
+import { Result } from "effect"
 import type { SubmitEventRequest } from "../api/EventsApi.ts"
 import { decide } from "../domain/Decide.ts"
 import { ChangeSetId, type UserId } from "../domain/entities/Ids.ts"
@@ -69,19 +69,9 @@ export const basedOnOwn: Prepare = (state, submission, past, own) => {
     : submission
 }
 
-const digest = (text: string): Buffer => createHash("sha256").update(text).digest()
-
-/** Sorts the keys of objects: a client that repeats a request may send them in another order. */
-const inKeyOrder = (_: string, value: unknown): unknown =>
-  Predicate.isObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value
-
-/** Tells whether two calls with the same idempotency key ask for the same. */
-export const hashOf = (changes: ReadonlyArray<Change>): string =>
-  digest(JSON.stringify(changes, inKeyOrder)).toString("base64url")
-
 /** The id of the change set under a user's idempotency key: a UUID of version 8. */
 export const changeSetIdOf = (userId: UserId, idempotencyKey: string): ChangeSetId => {
-  const bytes = digest(`${userId} ${idempotencyKey}`).subarray(0, 16)
+  const bytes = createHash("sha256").update(`${userId} ${idempotencyKey}`).digest().subarray(0, 16)
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
   const hex = bytes.toString("hex")

@@ -8,9 +8,10 @@ import type { ChangeSetRef } from "../domain/Provenance.ts"
 import { Projector } from "../log/projection/Projector.ts"
 import { type Envelope, Planner } from "../log/writer/Planner.ts"
 import * as Preview from "../log/writer/Preview.ts"
+import { requestHash } from "../log/writer/RequestHash.ts"
 import type { SubmitError } from "../log/writer/SubmitError.ts"
 import { truncatedLine } from "../shared/Quoted.ts"
-import { basedOnOwn, type Change, changeSetIdOf, envelopesOf, hashOf } from "./ChangeEnvelopes.ts"
+import { basedOnOwn, type Change, changeSetIdOf, envelopesOf } from "./ChangeEnvelopes.ts"
 import { faultText, refused, type ToolRefused } from "./ToolRefused.ts"
 import * as UndoChangeSet from "./UndoChangeSet.ts"
 
@@ -76,11 +77,11 @@ const makeApply = Effect.gen(function* () {
         : changeSetIdOf(caller.userId, idempotencyKey)
     const set = { id, name: truncatedLine(name ?? `Changes by ${caller.token.name}`, UndoChangeSet.maxNameLength) }
     const origin = { tokenName: caller.token.name, changeSet: set, undoes: null }
-    const requestHash = hashOf(events)
+    const hash = requestHash(events)
     const own = new Set<number>()
     const outcomes: Array<Outcome> = []
     for (const [index, envelope] of envelopes.entries()) {
-      const idempotency = { key: `changes:${id}:${index}`, requestHash }
+      const idempotency = { key: `changes:${id}:${index}`, requestHash: hash }
       const outcome = yield* planner.submit({ ...prepared(envelope, own), idempotency, origin }).pipe(
         Effect.uninterruptible,
         Effect.mapError((error) => stopped(error, set, index, envelopes.length))

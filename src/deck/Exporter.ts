@@ -1,12 +1,12 @@
 import { availableParallelism } from "node:os"
-import { Clock, Context, Duration, Effect, Exit, Layer, Queue } from "effect"
+import { Clock, Context, Duration, Effect, Exit, Layer } from "effect"
 import type { AccountLog } from "../accounts/AccountLog.ts"
 import type { Projector } from "../log/projection/Projector.ts"
 import type { TimeTravel } from "../log/projection/TimeTravel.ts"
 import type { EventStore } from "../log/store/EventStore.ts"
 import * as BoundedQueue from "./BoundedQueue.ts"
-import { type Deck, DeckCache, type DeckCacheOptions } from "./DeckCache.ts"
-import { type DeckRequest, digestOf, isTeamRequest } from "./DeckRequest.ts"
+import type { FinishedDeck } from "./DeckProtocol.ts"
+import { type DeckRequest, isTeamRequest } from "./DeckRequest.ts"
 import { deckSize } from "./DeckSize.ts"
 import * as DeckSource from "./DeckSource.ts"
 import { keyOf, type Subject } from "./DeckSubject.ts"
@@ -15,8 +15,13 @@ import { type DeckFailed, DeckTooLarge, type ExportError } from "./ExportError.t
 import * as ExportMetrics from "./ExportMetrics.ts"
 import { type FileName, fileName } from "./FileName.ts"
 import * as LargeDeckLimit from "./LargeDeckLimit.ts"
-import { RecentValues } from "./RecentValues.ts"
+import { RecentValues, type RecentValuesOptions } from "./RecentValues.ts"
 import * as SharedWork from "./SharedWork.ts"
+
+/** A finished presentation with its file name. */
+export interface Deck extends FinishedDeck {
+  readonly name: FileName
+}
 
 /** A presentation that has been looked up, but is perhaps not made yet. */
 export interface FoundDeck {
@@ -31,9 +36,10 @@ export interface SizeOptions {
   readonly largeSize: number
 }
 
+/** `capacity` is the bytes of finished decks that are kept at most. */
 export type ExporterOptions = DeckWorkers.DeckWorkersOptions &
   BoundedQueue.BoundedQueueOptions &
-  DeckCacheOptions &
+  Omit<RecentValuesOptions<Deck>, "weigh"> &
   SizeOptions
 
 /** Two decks at once, or one if that would leave no core for requests. With its heap, a worker takes up to 512 MiB. */
@@ -50,45 +56,13 @@ const defaults: ExporterOptions = {
   idleMs: 30 * 60_000
 }
 
-/** The bounds of two caches: the decks' keys for earlier sequence numbers, and the decks that were too large. */
-const rememberedOptions = { capacity: 10_000, weigh: () => 1, idleMs: 7 * 86_400_000 }
-
-interface Known {
-  readonly key: string
-  readonly size: number
-}
+/** The bounds of what is remembered of decks besides their bytes. */
+const remembered = { capacity: 10_000, weigh: () => 1, idleMs: 7 * 86_400_000 }
 
 const nameOf = ({ request, teams: [team], date }: Subject): FileName =>
   fileName(isTeamRequest(request) && team !== undefined ? team.name : "company", date, request.detail)
 
 const sweepInterval: Duration.Input = "10 minutes"
-
-/** Looks up a deck's key, its size, and an effect for its content, which is only read when needed if the key is cached. */
-const makeLookup = (
-  locate: Effect.Success<typeof DeckSource.make>["locate"],
-  // Earlier states have their own queue, since they may take long and need no worker.
-  lookupQueue: BoundedQueue.BoundedQueue
-) => {
-  const keys = new RecentValues<Known>(rememberedOptions)
-  const knownOf = (subject: Subject): Known => ({
-    key: keyOf(subject),
-    size: deckSize(subject.teams)
-  })
-  return Effect.fnUntraced(function* (request: DeckRequest, user: string | null) {
-    if (request.at === null) {
-      const subject = yield* locate(request)
-      return { ...knownOf(subject), subject: Effect.succeed(subject) }
-    }
-    const now = yield* Clock.currentTimeMillis
-    const asked = digestOf(request)
-    const known = keys.get(asked, now)
-    if (known !== undefined) return { ...known, subject: lookupQueue(user, locate(request)) }
-    const subject = yield* lookupQueue(user, locate(request))
-    const found = knownOf(subject)
-    keys.set(asked, found, now)
-    return { ...found, subject: Effect.succeed(subject) }
-  })
-}
 
 /** Makes presentations of teams in worker processes, a few at a time and each only once, and caches them. */
 export class Exporter extends Context.Service<
@@ -113,19 +87,16 @@ export class Exporter extends Context.Service<
         const deckQueue = BoundedQueue.make(settings)
         const shared = yield* SharedWork.make<Deck, ExportError>()
         const metrics = yield* ExportMetrics.make(deckQueue)
-        const cache = new DeckCache(settings)
-        const lookUp = makeLookup(locate, BoundedQueue.make(settings))
-        const exceeded = new RecentValues<true>(rememberedOptions)
+        const kept = new RecentValues<Deck>({ ...settings, weigh: ({ bytes }) => bytes.byteLength })
+        const digests = new RecentValues<string>(remembered)
+        // Earlier states have their own queue, since they may take long and need no worker.
+        const lookupQueue = BoundedQueue.make(settings)
+        const exceeded = new RecentValues<true>(remembered)
         const oneLargePerUser = LargeDeckLimit.make()
 
-        // Sweeps only while something is cached.
-        const used = yield* Queue.sliding<void>(1)
-        yield* Queue.take(used).pipe(
-          Effect.andThen(Effect.sleep(sweepInterval)),
-          Effect.andThen(clearCache),
-          Effect.andThen(Clock.currentTimeMillis),
-          Effect.map((now) => cache.sweep(now)),
-          Effect.andThen(Effect.suspend(() => (cache.isEmpty ? Effect.void : Queue.offer(used, undefined)))),
+        yield* Effect.andThen(clearCache, Clock.currentTimeMillis).pipe(
+          Effect.map((now) => kept.sweep(now)),
+          Effect.delay(sweepInterval),
           Effect.forever,
           Effect.forkScoped
         )
@@ -150,28 +121,29 @@ export class Exporter extends Context.Service<
           const [took, made] = yield* Effect.timed(making)
           metrics.took(Duration.toSeconds(took))
           const deck: Deck = { ...made, name: nameOf(subject) }
-          cache.set(keyOf(subject), deck, yield* Clock.currentTimeMillis)
+          const now = yield* Clock.currentTimeMillis
+          kept.set(keyOf(subject), deck, now)
+          digests.set(keyOf(subject), deck.digest, now)
           return deck
         })
 
         const find = Effect.fn("Exporter.find")(function* (request: DeckRequest, user: string | null = null) {
-          yield* Queue.offer(used, undefined)
-          const { key, size, subject } = yield* Effect.onError(lookUp(request, user), (cause) =>
-            metrics.ended(Exit.failCause(cause))
-          )
-          const work = Effect.flatMap(subject, (subject) => deckQueue(user, make(subject)))
+          const located = request.at === null ? locate(request) : lookupQueue(user, locate(request))
+          const subject = yield* Effect.onError(located, (cause) => metrics.ended(Exit.failCause(cause)))
+          const key = keyOf(subject)
           const makeOnce = Effect.gen(function* () {
             if (exceeded.get(key, yield* Clock.currentTimeMillis)) return yield* new DeckTooLarge()
-            const making = shared(key, work)
-            return yield* user === null || size <= settings.largeSize ? making : oneLargePerUser(user, key, making)
+            const making = shared(key, deckQueue(user, make(subject)))
+            const isLimited = user !== null && deckSize(subject.teams) > settings.largeSize
+            return yield* isLimited ? oneLargePerUser(user, key, making) : making
           })
           const deck = Effect.gen(function* () {
-            const kept = cache.get(key, yield* Clock.currentTimeMillis)
-            if (kept === undefined) return yield* Effect.onExit(makeOnce, metrics.ended)
+            const made = kept.get(key, yield* Clock.currentTimeMillis)
+            if (made === undefined) return yield* Effect.onExit(makeOnce, metrics.ended)
             yield* metrics.kept
-            return kept
+            return made
           })
-          return { digest: cache.digestOf(key, yield* Clock.currentTimeMillis) ?? null, deck }
+          return { digest: digests.get(key, yield* Clock.currentTimeMillis) ?? null, deck }
         })
 
         return Exporter.of({ find })

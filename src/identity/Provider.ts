@@ -1,4 +1,4 @@
-import { Clock, Duration, Effect, Exit, Redacted, Semaphore } from "effect"
+import { Cache, Duration, Effect, Exit, Redacted } from "effect"
 import * as client from "openid-client"
 import { boundedFetch } from "./BoundedFetch.ts"
 import { type Claims, nameClaims } from "./CompanyClaims.ts"
@@ -12,8 +12,8 @@ export const callbackPath = "/api/auth/oidc/callback"
 const clockTolerance = Duration.toSeconds(Duration.minutes(1))
 
 /** How long the provider's metadata are used before they are fetched again, and how soon after a failure. */
-const discoveryAge = Duration.toMillis(Duration.hours(1))
-const discoveryRetry = Duration.toMillis(Duration.seconds(5))
+const discoveryAge = Duration.hours(1)
+const discoveryRetry = Duration.seconds(5)
 
 const asked = <A>(request: () => Promise<A>): Effect.Effect<A, SignInRefused> =>
   Effect.tryPromise({ try: request, catch: refusalFor })
@@ -48,20 +48,14 @@ const discover = ({ issuer, clientId, clientSecret }: OidcSettings, timeout: num
 }
 
 /** The metadata of the provider, kept for an hour. Whoever asks meanwhile waits for the same request. */
-const makeDiscovery = (settings: OidcSettings, timeout: number) => {
-  const oneAtATime = Semaphore.makeUnsafe(1)
-  let known: { readonly exit: Exit.Exit<client.Configuration, SignInRefused>; readonly at: number } | undefined
-  return Effect.gen(function* () {
-    const now = yield* Clock.currentTimeMillis
-    if (known !== undefined) {
-      const age = now - known.at
-      if (age >= 0 && age < (Exit.isSuccess(known.exit) ? discoveryAge : discoveryRetry)) return yield* known.exit
-    }
-    const exit = yield* Effect.exit(asked(() => discover(settings, timeout)))
-    known = { exit, at: now }
-    return yield* exit
-  }).pipe(oneAtATime.withPermit)
-}
+const makeDiscovery = (settings: OidcSettings, timeout: number) =>
+  Effect.map(
+    Cache.makeWith(() => asked(() => discover(settings, timeout)), {
+      capacity: 1,
+      timeToLive: Exit.match({ onFailure: () => discoveryRetry, onSuccess: () => discoveryAge })
+    }),
+    (metadata) => Cache.get(metadata, "provider")
+  )
 
 /** `groups` is a scope at some providers, without which they leave the claim out. */
 const scopesFor = ({ scopes_supported: supported = [] }: client.ServerMetadata, roleClaim: string): string =>
@@ -73,7 +67,7 @@ type Secrets = Pick<SignInFlow, "state" | "nonce" | "verifier">
 export const makeProvider = Effect.fnUntraced(function* (settings: OidcSettings) {
   const timeout = Duration.toSeconds(yield* ProviderTimeout)
   const { roleClaim, publicUrl } = settings
-  const configuration = makeDiscovery(settings, timeout)
+  const configuration = yield* makeDiscovery(settings, timeout)
   const redirectUri = publicUrl + callbackPath
 
   /** The provider's sign-in page, and what must be kept until the user returns. */

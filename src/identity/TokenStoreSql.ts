@@ -1,5 +1,5 @@
 import { PgTypes } from "@effect/sql-pg"
-import { Array, Clock, Effect, Layer, Option, Result, Schema } from "effect"
+import { Array, Clock, Effect, Layer, Option, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
 import { recordingOn } from "../accounts/AccountLogSql.ts"
@@ -16,6 +16,7 @@ import { maxTokens } from "../shared/TokenScopes.ts"
 import { briefly } from "../sql/BoundedClient.ts"
 import { rowDecoder } from "../sql/RowDecoder.ts"
 import { storageFault } from "../sql/StorageFault.ts"
+import { isoTime, uuids } from "../sql/Values.ts"
 import * as TokenSecret from "./TokenSecret.ts"
 import {
   byUserNewestFirst,
@@ -55,18 +56,13 @@ const decodeCount = rowDecoder(Schema.Tuple([Schema.Struct({ count: Schema.Int }
 
 const instant = PgTypes.timestamptz
 
-/** The codec fails for unknown element types only. */
-const uuids = (ids: ReadonlyArray<string>) => Result.getOrThrow(PgTypes.array(ids, PgTypes.OID.uuid))
-
-const isoOf = (column: string) => `to_char(t.${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
 const columns = `
   t.id,
   t.name,
   t.scope,
-  ${isoOf("created_at")} AS "createdAt",
-  ${isoOf("expires_at")} AS "expiresAt",
-  ${isoOf("last_used_at")} AS "lastUsedAt",
+  ${isoTime("t.created_at", "createdAt")},
+  ${isoTime("t.expires_at", "expiresAt")},
+  ${isoTime("t.last_used_at", "lastUsedAt")},
   u.id AS "userId",
   u.username`
 

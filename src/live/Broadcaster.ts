@@ -80,11 +80,11 @@ export class Broadcaster extends Context.Service<
           const isThere = wanted.after >= ring.coveredFrom
           const { after, id, from } = isThere ? wanted : startAtHead("reset")
           const client = new StreamClient(request, ring, ring.positionAfter(after), () => maySend(request.subscriber))
-          const stream = streams.add(client, request.sink)
+          streams.add(client, request.sink)
           if (from !== null) metrics.resumed(from)
           client.writeUnlessFull(Frames.ready(id, ring.head, streams.retryMs("lost")))
           if (from === "reset") client.writeUnlessFull(Frames.reset(id, ring.head))
-          if (draining) streams.endStream(stream, "shutdown")
+          if (draining) streams.endStream(client, "shutdown")
           else client.flush()
         }
 
@@ -109,8 +109,7 @@ export class Broadcaster extends Context.Service<
 
         const endStreams: Broadcaster["Service"]["endStreams"] = (matches) =>
           Effect.sync(() => {
-            for (const stream of streams.all)
-              if (matches(stream.client.subscriber)) streams.endStream(stream, "session")
+            for (const stream of streams.all) if (matches(stream.subscriber)) streams.endStream(stream, "session")
           })
 
         const drain = Effect.suspend(() => {
@@ -121,7 +120,7 @@ export class Broadcaster extends Context.Service<
         return Broadcaster.of({
           openStream,
           awaitStream: streams.hasStreams.await,
-          subscribers: Effect.sync(() => streams.all.map(({ client }) => client.subscriber)),
+          subscribers: Effect.sync(() => streams.all.map(({ subscriber }) => subscriber)),
           endStreams,
           sendOnlyWhile: (predicate) =>
             Effect.sync(() => {

@@ -4,12 +4,6 @@ import * as Frames from "./Frames.ts"
 import type { LagLimits, Sink, StreamClient } from "./StreamClient.ts"
 import type * as StreamMetrics from "./StreamMetrics.ts"
 
-export interface OpenStream {
-  readonly client: StreamClient
-  /** The second of each heartbeat period in which this stream gets its heartbeat. */
-  readonly heartbeatSecond: number
-}
-
 export interface OpenStreamsOptions extends LagLimits {
   /** How many streams may be open, in all and per user. */
   readonly maxStreams: number
@@ -19,8 +13,7 @@ export interface OpenStreamsOptions extends LagLimits {
 /** Clients written to before the event loop is yielded. */
 const clientsPerTurn = 250
 
-/** The period of heartbeats. */
-const heartbeatSeconds = 15
+const heartbeatInterval = "15 seconds"
 
 /** The shortest and the longest time that clients are told to wait, so that they do not all reconnect at once. */
 const retryRangesMs = {
@@ -31,8 +24,8 @@ const retryRangesMs = {
 } as const
 
 const workInTurns = Effect.fnUntraced(function* (
-  streams: ReadonlyArray<OpenStream>,
-  work: (stream: OpenStream) => void
+  streams: ReadonlyArray<StreamClient>,
+  work: (stream: StreamClient) => void
 ) {
   for (let at = 0; at < streams.length; at += clientsPerTurn) {
     for (const stream of streams.slice(at, at + clientsPerTurn)) work(stream)
@@ -45,10 +38,9 @@ export class OpenStreams {
   readonly #options: OpenStreamsOptions
   readonly #metrics: StreamMetrics.StreamCounters
   readonly #random: Context.Service.Shape<typeof Random.Random>
-  readonly #streams = new Set<OpenStream>()
+  readonly #streams = new Set<StreamClient>()
   readonly #reservedByUser = new Map<UserId, number>()
   #reserved = 0
-  #opened = 0
 
   /** Open while at least one stream is. */
   readonly hasStreams = Latch.makeUnsafe(false)
@@ -63,7 +55,7 @@ export class OpenStreams {
     this.#random = random
   }
 
-  get all(): ReadonlyArray<OpenStream> {
+  get all(): ReadonlyArray<StreamClient> {
     return [...this.#streams]
   }
 
@@ -95,57 +87,48 @@ export class OpenStreams {
     this.#metrics.closed(scope === "user" ? "busy_user" : "busy_server")
   }
 
-  /** Adds the stream of a client for which a place is reserved. */
-  add(client: StreamClient, sink: Sink): OpenStream {
-    const stream = { client, heartbeatSecond: this.#opened % heartbeatSeconds }
-    this.#opened += 1
-    this.#streams.add(stream)
+  /** Adds a stream for which a place is reserved. */
+  add(client: StreamClient, sink: Sink): void {
+    this.#streams.add(client)
     this.hasStreams.openUnsafe()
     this.#metrics.open(this.#streams.size)
-    sink.onClose(() => this.#close(stream, "left"))
-    return stream
+    sink.onClose(() => this.#close(client, "left"))
   }
 
-  endStream(stream: OpenStream, reason: Frames.EndReason): void {
-    stream.client.end(Frames.end(reason, this.retryMs(reason)))
+  endStream(stream: StreamClient, reason: Frames.EndReason): void {
+    stream.end(Frames.end(reason, this.retryMs(reason)))
     this.#close(stream, reason)
   }
 
   /** Writes new frames to a stream, or closes it when its client reads too slowly. */
-  update(stream: OpenStream): void {
+  update(stream: StreamClient): void {
     if (!this.#streams.has(stream)) return
-    stream.client.flush()
-    if (!stream.client.isTooSlow(this.#options)) return
-    stream.client.cut()
+    stream.flush()
+    if (!stream.isTooSlow(this.#options)) return
+    stream.cut()
     this.#close(stream, "slow")
   }
 
   /** Works through all streams and yields in between, so that ten thousand streams do not hold up requests. */
-  forEachInTurns(work: (stream: OpenStream) => void): Effect.Effect<void> {
+  forEachInTurns(work: (stream: StreamClient) => void): Effect.Effect<void> {
     return workInTurns(this.all, work)
   }
 
   /** Gives every open stream a heartbeat in each period, for ever. */
   get sendHeartbeats(): Effect.Effect<never> {
-    const { hasStreams } = this
-    const beat = (second: number) =>
-      this.forEachInTurns(({ client, heartbeatSecond }) => {
-        if (heartbeatSecond === second % heartbeatSeconds) client.writeUnlessFull(Frames.heartbeat)
-      })
-    return Effect.gen(function* () {
-      for (let second = 0; ; second++) {
-        yield* hasStreams.await
-        yield* Effect.sleep("1 second")
-        yield* beat(second)
-      }
-    })
+    const beat = Effect.suspend(() => this.forEachInTurns((stream) => stream.writeUnlessFull(Frames.heartbeat)))
+    return this.hasStreams.await.pipe(
+      Effect.andThen(Effect.sleep(heartbeatInterval)),
+      Effect.andThen(beat),
+      Effect.forever
+    )
   }
 
-  #close(stream: OpenStream, reason: StreamMetrics.CloseReason): void {
+  #close(stream: StreamClient, reason: StreamMetrics.CloseReason): void {
     if (!this.#streams.delete(stream)) return
     if (this.#streams.size === 0) this.hasStreams.closeUnsafe()
     this.#metrics.closed(reason)
     this.#metrics.open(this.#streams.size)
-    this.releasePlace(stream.client.subscriber.userId)
+    this.releasePlace(stream.subscriber.userId)
   }
 }

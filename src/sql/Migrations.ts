@@ -15,17 +15,7 @@ import webhookSecrets from "./migrations/0011_webhook_secrets.ts"
 import changeSets from "./migrations/0012_change_sets.ts"
 import webhookFormats from "./migrations/0013_webhook_formats.ts"
 
-/** A newer release has migrated the database, so this one does not know its tables. Nothing was written. */
-export class SchemaTooNew extends Data.TaggedError("SchemaTooNew")<{
-  readonly message: string
-}> {}
-
-/** The tables are missing, or those of an earlier release. Nothing was written. */
-export class SchemaNotMigrated extends Data.TaggedError("SchemaNotMigrated")<{
-  readonly message: string
-}> {}
-
-/** The tables could not be created or updated. Nothing was written. */
+/** The tables are missing, those of another release, or could not be created or updated. Nothing was written. */
 export class DatabaseUnprepared extends Data.TaggedError("DatabaseUnprepared")<{
   readonly message: string
   readonly cause?: unknown
@@ -97,7 +87,7 @@ export const status = Effect.fn("Migrations.status")(function* (migrations: Mani
   const { hasTable, latest } = yield* latestApplied
   if (latest !== undefined && latest.id > ours) {
     const message = `A newer release has migrated the database to ${fileName(latest.id, latest.name)}; this one knows migrations up to ${ours}.`
-    return yield* new SchemaTooNew({ message })
+    return yield* new DatabaseUnprepared({ message })
   }
   const pending = known.filter(([id]) => id > (latest?.id ?? 0)).map(([id, name]) => fileName(id, name))
   return { hasTable, latest: latest && fileName(latest.id, latest.name), pending: pending.sort() }
@@ -132,7 +122,7 @@ const unprepared = (cause: SqlError.SqlError | Migrator.MigrationError) => {
 }
 
 const describeFailures = <A, R>(
-  self: Effect.Effect<A, SqlError.SqlError | Migrator.MigrationError | SchemaTooNew | DatabaseUnprepared, R>
+  self: Effect.Effect<A, SqlError.SqlError | Migrator.MigrationError | DatabaseUnprepared, R>
 ) => Effect.catchTag(self, ["SqlError", "MigrationError"], (error) => Effect.fail(unprepared(error)))
 
 /** Makes or updates the tables and returns the names of the migrations that it ran. */
@@ -154,5 +144,5 @@ export const required = Effect.gen(function* () {
   const what = hasTable
     ? `The database's tables are from an earlier release and lack ${pending.join(", ")}`
     : "The database has no tables for this service yet"
-  return yield* new SchemaNotMigrated({ message: `${what}: start the server or run npm run admin -- migrate.` })
+  return yield* new DatabaseUnprepared({ message: `${what}: start the server or run npm run admin -- migrate.` })
 })

@@ -7,10 +7,9 @@ import type { DeliveryPace } from "./DeliveryPace.ts"
 import type { MakeDigest } from "./Digests.ts"
 import { makeIsDue, weekAt } from "./DigestWeek.ts"
 import { afterFailure, maxWaitMs } from "./FailureState.ts"
+import type { LogActivity } from "./LogActivity.ts"
 import type * as NextEvent from "./NextEvent.ts"
-import type { SaveProgress } from "./ProgressSaver.ts"
 import type { Receiver } from "./Receiver.ts"
-import type { RecentEvents } from "./RecentEvents.ts"
 import { secretsAt, signedHeaders } from "./Signature.ts"
 import { type FailureState, noFailure, type Progress, type StoredWebhook } from "./WebhookStore.ts"
 
@@ -26,9 +25,10 @@ const retryDelay = Duration.seconds(1)
 export interface Dependencies {
   readonly nextEvent: Effect.Success<ReturnType<typeof NextEvent.make>>
   readonly digest: MakeDigest
-  readonly recent: RecentEvents
+  readonly log: LogActivity
   readonly pace: DeliveryPace
-  readonly save: SaveProgress
+  /** Whether the progress was saved. */
+  readonly save: (progress: Progress) => Effect.Effect<boolean, StorageError>
   readonly receiver: Receiver["Service"]
   readonly attempted: (attempt: Attempt) => void
   /** Whether the lease is valid: no other server may deliver now. */
@@ -95,7 +95,7 @@ const retrying = <A>(what: Effect.Effect<A, StorageError>): Effect.Effect<A> => 
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the steps share the position and the failures.
 export const run = Effect.fnUntraced(function* (hook: StoredWebhook, dependencies: Dependencies, control: Control) {
-  const { pace, recent, receiver, save, isLeased, attempted } = dependencies
+  const { pace, log, receiver, save, isLeased, attempted } = dependencies
   const { id, url, epoch } = hook
   const next = dependencies.nextEvent(hook)
   const post = receiver.at(url)
@@ -161,7 +161,7 @@ export const run = Effect.fnUntraced(function* (hook: StoredWebhook, dependencie
     control.moved(scanned)
     const unsavedFor = Number((yield* Clock.monotonicTimeNanos) - savedAt) / 1e6
     if (scanned > saved && unsavedFor >= maxUnsavedMs) return yield* saveAs(failure, scanned, nothing)
-    const arrival = recent.awaitAfter(scanned)
+    const arrival = log.awaitAfter(scanned)
     if (!isAtEnd) yield* Effect.yieldNow
     else if (scanned === saved) yield* untilRetired(arrival)
     else yield* untilRetired(Effect.raceFirst(arrival, Effect.sleep(maxUnsavedMs - unsavedFor)))

@@ -1,26 +1,17 @@
 import { Duration, Effect } from "effect"
 import type { StorageError } from "../domain/StorageError.ts"
-import {
-  type AppliedChange,
-  appliedChange,
-  type ChangeFilter,
-  wantsTeams,
-  wantsType
-} from "../domain/views/AppliedChange.ts"
+import type { AppliedChange, ChangeFilter } from "../domain/views/AppliedChange.ts"
 import * as AppliedChanges from "../log/projection/AppliedChanges.ts"
 import { Projector } from "../log/projection/Projector.ts"
 import { EventStore } from "../log/store/EventStore.ts"
 import { PageUrl } from "../url/ExternalUrl.ts"
-import type { RecentEvents } from "./RecentEvents.ts"
+import type { LogActivity } from "./LogActivity.ts"
 
 /** The number of events read from the log at a time; each may have 64 KiB of data. */
 const pageSize = 100
 
 /** While the log is busy, each read is followed by a pause this many times as long. */
 const busyPauseFactor = 9
-
-/** The number of events filtered in one turn of the event loop. */
-const sliceSize = 250
 
 export interface Scan {
   /** The first event that the webhook wants, if there is one. */
@@ -29,23 +20,11 @@ export interface Scan {
   readonly scannedTo: number
 }
 
-/** Finds the next event for a webhook, in memory if it is kept there, or else in the log. */
-export const make = Effect.fnUntraced(function* (recent: RecentEvents) {
+/** Finds the next event for a webhook in the log. */
+export const make = Effect.fnUntraced(function* ({ isBusy }: LogActivity) {
   const store = yield* EventStore
   const projector = yield* Projector
   const pageUrl = yield* PageUrl
-
-  const fromMemory = (filter: ChangeFilter, after: number): Scan | undefined => {
-    const events = recent.after(after)?.slice(0, sliceSize)
-    if (events === undefined || events.length === 0) return undefined
-    const state = projector.stateNow()
-    for (const { event, touched } of events) {
-      if (event.status !== "applied" || !wantsType(filter, event)) continue
-      const found = appliedChange(event, touched, state, pageUrl)
-      if (wantsTeams(filter, found.teamIds)) return { found, scannedTo: event.sequenceNumber }
-    }
-    return { found: undefined, scannedTo: after + events.length }
-  }
 
   const fromLog = Effect.fnUntraced(function* (filter: ChangeFilter, after: number) {
     const state = projector.stateNow()
@@ -69,10 +48,10 @@ export const make = Effect.fnUntraced(function* (recent: RecentEvents) {
       return after < pageEnd ? { found: undefined, scannedTo: pageEnd } : undefined
     }
     return Effect.fnUntraced(function* (after) {
-      const known = inPage(after) ?? fromMemory(filter, after)
+      const known = inPage(after)
       if (known !== undefined) return known
       const [took, read] = yield* Effect.timed(fromLog(filter, after))
-      if (recent.isBusy()) yield* Effect.sleep(Duration.times(took, busyPauseFactor))
+      if (isBusy()) yield* Effect.sleep(Duration.times(took, busyPauseFactor))
       page = read.found
       pageEnd = read.scannedTo
       return inPage(after) ?? { found: undefined, scannedTo: read.scannedTo }

@@ -1,4 +1,4 @@
-import { Clock, Duration, Effect, Layer, Queue } from "effect"
+import { Clock, Duration, Effect, Layer, Queue, Semaphore } from "effect"
 import { Projector } from "../log/projection/Projector.ts"
 import { EventStore } from "../log/store/EventStore.ts"
 import { observed } from "../observability/Observed.ts"
@@ -6,10 +6,9 @@ import { inRealTime } from "../sql/BoundedClient.ts"
 import { elapsedMs, readClock } from "../sql/ClockReading.ts"
 import * as DeliveryPace from "./DeliveryPace.ts"
 import * as Digests from "./Digests.ts"
+import * as LogActivity from "./LogActivity.ts"
 import * as NextEvent from "./NextEvent.ts"
-import * as ProgressSaver from "./ProgressSaver.ts"
 import { Receiver } from "./Receiver.ts"
-import * as RecentEvents from "./RecentEvents.ts"
 import * as RunningHooks from "./RunningHooks.ts"
 import * as WebhookMetrics from "./WebhookMetrics.ts"
 import { WebhookStore } from "./WebhookStore.ts"
@@ -43,7 +42,9 @@ export const layer = Layer.effectDiscard(
     // Runs last, when no sender is left.
     yield* Effect.addFinalizer(() => Effect.exit(Effect.timeout(store.release(owner), releaseTimeout)))
 
-    const recent = yield* RecentEvents.make
+    const log = yield* LogActivity.make
+    // One at a time: whatever the number of webhooks, they take at most one of the database's connections.
+    const saving = Semaphore.makeUnsafe(1)
     const claimRequests = yield* Queue.sliding<void>(1)
     const requestClaim = Queue.offer(claimRequests, undefined)
     let leasedAt = readClock(clock)
@@ -51,12 +52,12 @@ export const layer = Layer.effectDiscard(
 
     const hooks = yield* RunningHooks.make(
       {
-        recent,
+        log,
         receiver: yield* Receiver,
         digest: yield* Digests.make,
-        nextEvent: yield* NextEvent.make(recent),
-        pace: yield* DeliveryPace.make(recent.isBusy),
-        save: yield* ProgressSaver.make(owner, recent.isBusy),
+        nextEvent: yield* NextEvent.make(log),
+        pace: yield* DeliveryPace.make(log.isBusy),
+        save: (progress) => saving.withPermit(store.save(owner, progress)),
         attempted: ({ outcome }) => metrics.attempted(outcome),
         isLeased: () => elapsedMs(leasedAt, readClock(clock)) < leaseMs - leaseMarginMs
       },
@@ -72,7 +73,6 @@ export const layer = Layer.effectDiscard(
       const claimed = yield* store.claim(owner, leaseMs)
       leasedAt = before
       reportedFailure = undefined
-      recent.keep(claimed.length > 0)
       yield* hooks.follow(claimed)
     }).pipe(
       Effect.catchTag("StorageError", (error) => {

@@ -139,13 +139,10 @@ export class WebhookStore extends Context.Service<
     /** Ends all leases of `owner`. */
     readonly release: (owner: string) => Effect.Effect<void, StorageError>
     /**
-     * Saves progress, at most one for each webhook, and returns the ids of those for which it did. It does not for a
-     * webhook that is deleted, moved, or leased to somebody else. With a `disabledReason` the webhook is disabled.
+     * Saves progress, and tells whether it did: not for a webhook that is deleted, moved, or leased to somebody else. With a
+     * `disabledReason` the webhook is disabled.
      */
-    readonly save: (
-      owner: string,
-      progress: ReadonlyArray<Progress>
-    ) => Effect.Effect<ReadonlySet<EntityId>, StorageError>
+    readonly save: (owner: string, progress: Progress) => Effect.Effect<boolean, StorageError>
   }
 >()("strategy/webhooks/WebhookStore") {
   static readonly layerMemory = Layer.effect(
@@ -251,8 +248,7 @@ export class WebhookStore extends Context.Service<
           Effect.sync(() => {
             for (const each of hooks.values()) if (each.owner === owner) each.leasedUntil = 0
           }),
-        save: (owner, progress) =>
-          Effect.sync(() => new Set(progress.filter((each) => saveOne(owner, each)).map(({ id }) => id)))
+        save: (owner, progress) => Effect.sync(() => saveOne(owner, progress))
       })
     })
   )

@@ -1,10 +1,11 @@
 import { PgTypes } from "@effect/sql-pg"
 import { Clock, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { EntityId } from "../domain/entities/Ids.ts"
+import type { EntityId } from "../domain/entities/Ids.ts"
 import { deliveriesKept, maxWebhooks, Webhook, WebhookDelivery, WebhookDeliveryDetails } from "../domain/Webhook.ts"
 import { rowDecoder } from "../sql/RowDecoder.ts"
 import { storageFault } from "../sql/StorageFault.ts"
+import { isoText, isoTime } from "../sql/Values.ts"
 import {
   defaultDeliveries,
   type Progress,
@@ -14,13 +15,9 @@ import {
   WebhookStore
 } from "./WebhookStore.ts"
 
-const utc = (column: string): string => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
-const time = (column: string, name: string): string => `${utc(column)} AS "${name}"`
-
 /** Read by the primary key. Attempts of releases that kept fewer may be in another place, and are not shown. */
 const lastAttempt = `(
-    SELECT json_build_object('attemptedAt', ${utc("d.attempted_at")}, 'outcome', d.outcome, 'status', d.status, 'error', d.error,
+    SELECT json_build_object('attemptedAt', ${isoText("d.attempted_at")}, 'outcome', d.outcome, 'status', d.status, 'error', d.error,
       'durationMs', d.duration_ms)
     FROM webhook_deliveries d
     WHERE d.webhook_id = w.id AND d.place = w.delivery_count % ${deliveriesKept} AND d.number = w.delivery_count
@@ -30,13 +27,13 @@ const hookColumns = `
   w.id, w.url, w.description, w.event_types AS "eventTypes", w.team_ids AS "teamIds", w.enabled OR w.enabled_formatted AS enabled,
   w.format, w.digest, w.digest_week AS "digestWeek",
   w.disabled_reason AS "disabledReason", w.sequence_number::float8 AS "sequenceNumber", w.failures,
-  ${time("w.failing_since", "failingSince")}, ${time("w.next_attempt_at", "nextAttemptAt")},
-  ${time("w.created_at", "createdAt")}, w.secret, w.previous_secret AS "previousSecret",
-  ${time("w.previous_secret_until", "previousSecretUntil")}, w.retry_after_ms AS "retryAfterMs", w.epoch, w.revision::float8 AS revision,
+  ${isoTime("w.failing_since", "failingSince")}, ${isoTime("w.next_attempt_at", "nextAttemptAt")},
+  ${isoTime("w.created_at", "createdAt")}, w.secret, w.previous_secret AS "previousSecret",
+  ${isoTime("w.previous_secret_until", "previousSecretUntil")}, w.retry_after_ms AS "retryAfterMs", w.epoch, w.revision::float8 AS revision,
   ${lastAttempt}`
 
 const deliveryColumns = `
-  number::float8 AS number, sequence_number::float8 AS "sequenceNumber", event_type AS "eventType", ${time("attempted_at", "attemptedAt")},
+  number::float8 AS number, sequence_number::float8 AS "sequenceNumber", event_type AS "eventType", ${isoTime("attempted_at", "attemptedAt")},
   attempt, outcome, status, error, duration_ms AS "durationMs"`
 
 const detailColumns = `${deliveryColumns},
@@ -57,19 +54,13 @@ const decodeHooks = rowDecoder(
 )
 const decodeDeliveries = rowDecoder(Schema.Array(WebhookDelivery))
 const decodeDetails = rowDecoder(Schema.Array(WebhookDeliveryDetails))
-const decodeIds = rowDecoder(Schema.Array(Schema.Struct({ id: EntityId })))
 
-/** The rows are locked in the order of their ids, as in `claim`, so that two servers do not deadlock. */
 const saveStatement = `
   WITH given AS (
-    SELECT * FROM json_to_recordset($1::text::json) AS g (
+    SELECT * FROM json_to_record($1::text::json) AS g (
       id uuid, "from" bigint, "sequenceNumber" bigint, failures integer, "failingSince" timestamptz,
       "nextAttemptAt" timestamptz, "retryAfterMs" integer, "disabledReason" text, "digestWeek" integer, delivery json
     )
-  ), held AS (
-    SELECT w.id FROM webhooks w JOIN given USING (id)
-    WHERE w.lease_owner = $2::text::uuid AND w.sequence_number = given."from"
-    ORDER BY w.id FOR UPDATE OF w
   ), saved AS (
     UPDATE webhooks w SET
       sequence_number = given."sequenceNumber",
@@ -82,7 +73,8 @@ const saveStatement = `
       enabled = w.enabled AND given."disabledReason" IS NULL,
       enabled_formatted = w.enabled_formatted AND given."disabledReason" IS NULL,
       delivery_count = w.delivery_count + CASE WHEN json_typeof(given.delivery) = 'object' THEN 1 ELSE 0 END
-    FROM given, held WHERE given.id = w.id AND held.id = w.id
+    FROM given
+    WHERE w.id = given.id AND w.lease_owner = $2::text::uuid AND w.sequence_number = given."from"
     RETURNING w.id, w.delivery_count AS number, given.delivery
   ), logged AS (
     INSERT INTO webhook_deliveries (
@@ -234,10 +226,9 @@ export const layer = Layer.effect(
           Effect.asVoid,
           storageFault("WebhookStore.release")
         ),
-      save: (owner, progress: ReadonlyArray<Progress>) =>
+      save: (owner, progress: Progress) =>
         sql.unsafe(saveStatement, [JSON.stringify(progress), owner]).pipe(
-          Effect.flatMap(decodeIds),
-          Effect.map((rows) => new Set(rows.map(({ id }) => id))),
+          Effect.map((saved) => saved.length === 1),
           storageFault("WebhookStore.save")
         )
     })

@@ -300,29 +300,6 @@ describe("SessionCache", () => {
       })
     )
 
-    it.effect("callers that arrive during a read share the next read", () =>
-      Effect.gen(function* () {
-        const { store, gate, cache, roleOf } = yield* overStore
-        yield* cache.trustCacheWhile(() => false)
-        yield* gate.close
-        const first = yield* Effect.forkChild(roleOf(token))
-        yield* settled
-        store.role = "admin"
-        const later = yield* Effect.forkChild(
-          Effect.all(
-            Array.from({ length: 100 }, () => roleOf(token)),
-            { concurrency: "unbounded" }
-          )
-        )
-        yield* settled
-        assert.strictEqual(store.lookups, 1)
-        yield* gate.open
-        assert.strictEqual(yield* Fiber.join(first), "viewer")
-        assert.deepStrictEqual(yield* Fiber.join(later), Array(100).fill("admin"))
-        assert.strictEqual(store.lookups, 2)
-      })
-    )
-
     it.effect("a store whose answers repeatedly come too late counts as unavailable", () =>
       Effect.gen(function* () {
         const { now, clock } = yield* clocks

@@ -1,3 +1,4 @@
+import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Logger } from "effect"
 import * as App from "../../src/App.ts"
@@ -8,13 +9,16 @@ import { verify } from "../../src/log/maintenance/Verify.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
-import * as RandomBytes from "../../src/RandomBytes.ts"
 import { SampleStrategy } from "../../src/sample/SampleStrategy.ts"
 import { stores } from "../log/Layers.ts"
 import { envelope } from "../log/Samples.ts"
 
 /** One server on a store. */
-const server = SampleStrategy.layer.pipe(Layer.provideMerge(App.log), Layer.provide(RandomBytes.layer), Layer.fresh)
+const server = SampleStrategy.layer.pipe(
+  Layer.provideMerge(App.log),
+  Layer.provide(NodeCrypto.layerSecureRandom),
+  Layer.fresh
+)
 
 const source = { actorName: "ada", address: "192.0.2.1", requestId: "r", detail: null }
 
@@ -36,7 +40,7 @@ for (const [name, store] of stores) {
         })
         if (name !== "memory") {
           const failed = load.pipe(
-            Effect.provide(Layer.fresh(SampleStrategy.layer).pipe(Layer.provide(RandomBytes.layer))),
+            Effect.provide(Layer.fresh(SampleStrategy.layer).pipe(Layer.provide(NodeCrypto.layerSecureRandom))),
             Effect.provideService(AccountLog, broken)
           )
           assert.deepStrictEqual(yield* Effect.flip(failed), away)

@@ -74,7 +74,7 @@ describe("A load", { timeout: 60_000 }, () => {
 /** Three of them; `npm run bench -- --quick <subject…>` tries any. */
 describe("A subject on the smallest scale", { timeout: 120_000 }, () => {
   it.live.each([
-    ["events", events, ["ours", "Fastify + pg", "bare node:http and inserts"], 3],
+    ["events", events, ["ours", "Fastify + pg"], 3],
     ["views", views, ["ours", "Fastify + pg"], 6],
     ["streams", streams, ["ours", "better-sse", "bare"], 2]
   ] satisfies ReadonlyArray<readonly [string, Subject, ReadonlyArray<string>, number]>)(

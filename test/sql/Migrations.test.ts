@@ -78,7 +78,7 @@ describe.each(empty)("Migrations on %s", (_, database) => {
         const newer = { ...manifest, "9999_later": releasedLater }
         assert.deepStrictEqual(yield* Migrations.run(newer), ["9999_later"])
         const error = yield* Effect.flip(Migrations.run({ ...manifest, "9998_ours": releasedLater }))
-        assert.strictEqual(error._tag, "SchemaTooNew")
+        assert.strictEqual(error._tag, "DatabaseUnprepared")
         assert.strictEqual(
           error.message,
           "A newer release has migrated the database to 9999_later; this one knows migrations up to 9998."

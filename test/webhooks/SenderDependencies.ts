@@ -7,7 +7,7 @@ export const senderDependencies = (
 ): Dependencies => ({
   digest: (_, since) => Effect.succeed({ body: `since ${since}`, sequenceNumber: 8 }),
   nextEvent: () => (after) => Effect.succeed({ found: undefined, scannedTo: after }),
-  recent: { keep: () => {}, awaitAfter: () => Effect.never, after: () => undefined, isBusy: () => false },
+  log: { awaitAfter: () => Effect.never, isBusy: () => false },
   pace: { take: Effect.void },
   attempted: () => {},
   isLeased: () => true,

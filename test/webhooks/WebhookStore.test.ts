@@ -173,36 +173,29 @@ describe.each(backends)("WebhookStore on %s", (_, backend) => {
       )
     )
 
-    it.effect(
-      "saves progress of several at once, and only from the position and for the owner that has the lease",
-      () =>
-        onEmptyStore(
-          Effect.gen(function* () {
-            const store = yield* WebhookStore
-            for (const n of [1, 2, 3]) yield* store.create(newHook(n))
-            yield* store.claim(one, minute)
-            const saved = yield* store.save(one, [
-              progress(1, 10, 12, failing),
-              progress(2, 10, 15, { delivery: null }),
-              progress(3, 11, 12),
-              progress(4, 10, 12)
-            ])
-            assert.sameMembers([...saved], [uuid(1), uuid(2)])
-            assert.deepStrictEqual([...(yield* store.save(other, [progress(3, 10, 11)]))], [])
-            const [first, second, third] = yield* store.list
-            const { sequenceNumber: _event, eventType: _type, attempt: _attempt, ...lastAttempt } = delivery(12)
-            assert.deepInclude(first, { ...failing, sequenceNumber: 12, enabled: true, lastAttempt, revision: 1 })
-            assert.deepInclude(second, { ...noFailure, sequenceNumber: 15, lastAttempt: null })
-            assert.deepInclude(third, { ...noFailure, sequenceNumber: 10 })
-            assert.deepStrictEqual(yield* store.deliveries(EntityId.make(uuid(1)), {}), [
-              { ...delivery(12), number: 1 }
-            ])
-            assert.deepStrictEqual(yield* store.deliveries(EntityId.make(uuid(2)), {}), [])
-            yield* store.save(one, [progress(1, 12, 12, { ...failing, disabledReason: "Too long." })])
-            assert.deepInclude((yield* store.list)[0], { enabled: false, disabledReason: "Too long." })
-            assert.lengthOf(yield* store.claim(one, minute), 2)
-          })
-        )
+    it.effect("saves progress only from the position and for the owner that has the lease", () =>
+      onEmptyStore(
+        Effect.gen(function* () {
+          const store = yield* WebhookStore
+          for (const n of [1, 2, 3]) yield* store.create(newHook(n))
+          yield* store.claim(one, minute)
+          assert.isTrue(yield* store.save(one, progress(1, 10, 12, failing)))
+          assert.isTrue(yield* store.save(one, progress(2, 10, 15, { delivery: null })))
+          assert.isFalse(yield* store.save(one, progress(3, 11, 12)))
+          assert.isFalse(yield* store.save(one, progress(4, 10, 12)))
+          assert.isFalse(yield* store.save(other, progress(3, 10, 11)))
+          const [first, second, third] = yield* store.list
+          const { sequenceNumber: _event, eventType: _type, attempt: _attempt, ...lastAttempt } = delivery(12)
+          assert.deepInclude(first, { ...failing, sequenceNumber: 12, enabled: true, lastAttempt, revision: 1 })
+          assert.deepInclude(second, { ...noFailure, sequenceNumber: 15, lastAttempt: null })
+          assert.deepInclude(third, { ...noFailure, sequenceNumber: 10 })
+          assert.deepStrictEqual(yield* store.deliveries(EntityId.make(uuid(1)), {}), [{ ...delivery(12), number: 1 }])
+          assert.deepStrictEqual(yield* store.deliveries(EntityId.make(uuid(2)), {}), [])
+          yield* store.save(one, progress(1, 12, 12, { ...failing, disabledReason: "Too long." }))
+          assert.deepInclude((yield* store.list)[0], { enabled: false, disabledReason: "Too long." })
+          assert.lengthOf(yield* store.claim(one, minute), 2)
+        })
+      )
     )
 
     it.effect("forgets failures when a webhook is enabled or moved", () =>
@@ -212,12 +205,12 @@ describe.each(backends)("WebhookStore on %s", (_, backend) => {
           const { id } = yield* store.create(newHook(1))
           const { head: _head, secret: _secret, id: _id, ...settings } = newHook(1)
           yield* store.claim(one, minute)
-          yield* store.save(one, [progress(1, 10, 11, { ...failing, disabledReason: "Too long." })])
+          yield* store.save(one, progress(1, 10, 11, { ...failing, disabledReason: "Too long." }))
           assert.deepInclude(yield* store.update(id, settings), { ...noFailure, enabled: true, sequenceNumber: 11 })
-          yield* store.save(one, [progress(1, 11, 11, failing)])
+          yield* store.save(one, progress(1, 11, 11, failing))
           const moved = yield* store.moveTo(id, { epoch: other, sequenceNumber: 3 })
           assert.deepInclude(moved, { ...noFailure, epoch: other, sequenceNumber: 3, revision: 3 })
-          assert.deepStrictEqual([...(yield* store.save(one, [progress(1, 11, 12)]))], [])
+          assert.isFalse(yield* store.save(one, progress(1, 11, 12)))
         })
       )
     )
@@ -232,11 +225,11 @@ describe.each(backends)("WebhookStore on %s", (_, backend) => {
           assert.deepInclude(yield* store.update(id, weekly), { format: "teams", digestWeek: 2_900, enabled: true })
           assert.deepInclude(yield* store.update(id, { ...weekly, week: 2_950 }), { digestWeek: 2_900 })
           assert.lengthOf(yield* store.claim(one, minute), 1)
-          yield* store.save(one, [progress(1, 10, 11, { digestWeek: 2_901 })])
+          yield* store.save(one, progress(1, 10, 11, { digestWeek: 2_901 }))
           assert.deepInclude((yield* store.list)[0], { digest: "weekly", digestWeek: 2_901, sequenceNumber: 11 })
           const skip = { epoch, sequenceNumber: 20, failingAt: 11, digestWeek: 2_902 }
           assert.isUndefined(yield* store.moveTo(id, skip))
-          yield* store.save(one, [progress(1, 11, 11, failing)])
+          yield* store.save(one, progress(1, 11, 11, failing))
           assert.isUndefined(yield* store.moveTo(id, { ...skip, failingAt: 12 }))
           assert.deepInclude(yield* store.moveTo(id, skip), { ...noFailure, sequenceNumber: 20, digestWeek: 2_902 })
           assert.deepInclude(yield* store.update(id, { ...weekly, enabled: false }), { enabled: false })
@@ -273,7 +266,7 @@ describe.each(backends)("WebhookStore on %s", (_, backend) => {
                         return end === "posting" ? kill : Effect.succeed(attempt)
                       })
                 },
-                save: (progress) => (end === "posted" ? kill : Effect.andThen(store.save(owner, [progress]), kill))
+                save: (progress) => (end === "posted" ? kill : Effect.andThen(store.save(owner, progress), kill))
               }),
               endless
             ).pipe(Effect.forkChild)
@@ -295,7 +288,7 @@ describe.each(backends)("WebhookStore on %s", (_, backend) => {
           const store = yield* WebhookStore
           const { id } = yield* store.create(newHook(1))
           yield* store.claim(one, minute)
-          yield* store.save(one, [progress(1, 10, 11, failing)])
+          yield* store.save(one, progress(1, 10, 11, failing))
           const until = Date.parse("2026-03-03T08:30:00.123Z")
           yield* store.changeSecret(id, "whsec_y", until - 1)
           const changed = yield* store.changeSecret(id, "whsec_z", until)
@@ -320,13 +313,14 @@ describe.each(backends)("WebhookStore on %s", (_, backend) => {
           const { id } = yield* store.create(newHook(1))
           yield* store.claim(one, minute)
           const attemptedAt = "2026-03-02T08:31:00.000Z"
-          for (let to = 11; to < 15 + deliveriesKept; to++) yield* store.save(one, [progress(1, to - 1, to)])
+          for (let to = 11; to < 15 + deliveriesKept; to++) yield* store.save(one, progress(1, to - 1, to))
           const last = { ...delivery(15 + deliveriesKept), attemptedAt }
-          yield* store.save(one, [
+          yield* store.save(
+            one,
             progress(1, last.sequenceNumber - 1, last.sequenceNumber, {
               delivery: { ...last, request: "{}", answer: "" }
             })
-          ])
+          )
           assert.deepInclude((yield* store.list)[0]?.lastAttempt, { attemptedAt, status: 500 })
           const kept = yield* store.deliveries(id, { limit: deliveriesKept })
           assert.lengthOf(kept, deliveriesKept)

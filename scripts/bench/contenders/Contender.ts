@@ -13,8 +13,7 @@ export interface Contender {
 export const names = {
   ours: "ours",
   fastify: "Fastify + pg",
-  bare: "bare node:http",
-  bareWriter: "bare node:http and inserts"
+  bare: "bare node:http"
 } as const
 
 /**

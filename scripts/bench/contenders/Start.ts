@@ -1,10 +1,8 @@
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import * as Child from "../Child.ts"
-import { stores } from "../Databases.ts"
 import * as Server from "../Server.ts"
 import * as Writer from "../Writer.ts"
 import type { BareServer } from "./bareServer.ts"
-import type { BareWriterServer } from "./bareWriterServer.ts"
 import { type Contender, fetchFrom, names } from "./Contender.ts"
 import type { FastifyServer } from "./fastify/fastifyServer.ts"
 
@@ -26,13 +24,6 @@ export const bare = Effect.fn("Start.bare")(function* (ours: Contender, path: st
   const fixed = Object.entries(answer.headers).filter(([name]) => !nodeHeaders.has(name))
   const url = yield* child.ask("listen", { headers: Object.fromEntries(fixed), body: answer.body })
   return { ...ours, name: names.bare, url } satisfies Contender
-})
-
-/** Node's HTTP server with only the INSERT of our append: the upper limit for any server with such a log. */
-export const bareWriter = Effect.fn("Start.bareWriter")(function* (database: string, { token }: Contender) {
-  yield* Effect.scoped(Layer.build(stores(database)))
-  const child = yield* Child.start<BareWriterServer>("The bare writer", script("bareWriterServer.ts"))
-  return { name: names.bareWriter, url: yield* child.ask("listen", database), token } satisfies Contender
 })
 
 /** Fastify on an empty database, filled with our teams; an admin is signed in with the same token. */

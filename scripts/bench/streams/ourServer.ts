@@ -1,5 +1,6 @@
 // Imported first, as in the server: schemas that are used before it stay interpreted.
 import "effect/schema/SchemaJITCompiler/enable"
+import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Effect, Layer, Logger, Option, Redacted } from "effect"
 import { HttpServer } from "effect/http"
 import * as App from "../../../src/App.ts"
@@ -9,7 +10,6 @@ import type { Projection } from "../../../src/log/projection/LogPosition.ts"
 import { Projector } from "../../../src/log/projection/Projector.ts"
 import { EventStore } from "../../../src/log/store/EventStore.ts"
 import * as Telemetry from "../../../src/observability/Telemetry.ts"
-import * as RandomBytes from "../../../src/RandomBytes.ts"
 import { answer, processorTime } from "../ProtocolServer.ts"
 import { EventFeed } from "./EventFeed.ts"
 import type { PeerProcess } from "./PeerServer.ts"
@@ -48,7 +48,7 @@ const service = App.serve({
 }).pipe(
   Layer.provideMerge(App.memoryStores),
   Layer.provideMerge(PasswordHasher.layer),
-  Layer.provideMerge(RandomBytes.layer),
+  Layer.provideMerge(NodeCrypto.layerSecureRandom),
   Layer.provide(Logger.layer([])),
   Layer.provideMerge(Telemetry.untraced)
 )

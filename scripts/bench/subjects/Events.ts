@@ -14,8 +14,6 @@ const connections = 64
 interface Writing {
   readonly contender: Contender
   readonly database: string
-  /** Whether it decides, so that it finds conflicts. */
-  readonly decides: boolean
 }
 
 /** Edits a title; gives the outcome. */
@@ -47,8 +45,7 @@ const edited = Effect.fnUntraced(function* (
   const stored = (name: string) => appliedEvents(byName.get(name)?.database ?? "")
   const prepare: Turns.Prepare = Effect.fnUntraced(function* (contender, turn) {
     const label = `Turn ${turn} of ${count}`
-    const decides = byName.get(contender.name)?.decides
-    const lastSeenSequence = decides ? yield* probe(contender, principleIds[0] ?? "", label) : 1
+    const lastSeenSequence = yield* probe(contender, principleIds[0] ?? "", label)
     before.set(contender.name, yield* stored(contender.name))
     const edits = { eventType: "update_principle_title", targetIds: principleIds, lastSeenSequence, label } as const
     return { ...contender, connections: count, milliseconds: stage.scale.seconds * 1_000, edits }
@@ -68,8 +65,7 @@ const edited = Effect.fnUntraced(function* (
 
 export const events: Subject = {
   name: "events",
-  about:
-    "Durable edits by many at once and by one, against Fastify and a relational model, and the limit of any server with such a log",
+  about: "Durable edits by many at once and by one, against Fastify and a relational model",
   measure: Effect.fn("Events.measure")(function* (stage) {
     const database = yield* stage.database("events")
     const ours = yield* Start.ours(database)
@@ -80,20 +76,16 @@ export const events: Subject = {
     const fastifyDatabase = yield* stage.database("events_fastify")
     const teamIds = teams.map(({ teamId }) => teamId)
     const fastify = yield* Start.fastify(fastifyDatabase, ours, teamIds)
-    const limitDatabase = yield* stage.database("events_limit")
-    const deciding: ReadonlyArray<Writing> = [
-      { contender: ours, database, decides: true },
-      { contender: fastify, database: fastifyDatabase, decides: true }
+    const servers: ReadonlyArray<Writing> = [
+      { contender: ours, database },
+      { contender: fastify, database: fastifyDatabase }
     ]
-    const bareWriter = yield* Start.bareWriter(limitDatabase, ours)
-    const limit = { contender: bareWriter, database: limitDatabase, decides: false }
-    const many = yield* edited(stage, connections, [...deciding, limit], ids)
-    const alone = yield* edited(stage, 1, deciding, ids)
+    const many = yield* edited(stage, connections, servers, ids)
+    const alone = yield* edited(stage, 1, servers, ids)
     const what = "POST /api/events, durable edits"
     return [
       Turns.tableOf(`${what}, ${connections} connections`, "requests/s", many, Turns.perSecond, [
-        { of: names.ours, to: names.fastify, is: "at least", bound: 5 },
-        { of: names.ours, to: names.bareWriter, is: "at least" }
+        { of: names.ours, to: names.fastify, is: "at least", bound: 5 }
       ]),
       Turns.tableOf(`${what}, ${connections} connections: p50`, "ms", many, ({ edits }) => edits.median),
       Turns.tableOf(`${what}, 1 connection: p50`, "ms", alone, ({ edits }) => edits.median, [

@@ -1,3 +1,4 @@
+import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import * as App from "../../../src/App.ts"
@@ -6,7 +7,6 @@ import { startOfLog } from "../../../src/log/projection/LogPosition.ts"
 import { type Addition, EventStore } from "../../../src/log/store/EventStore.ts"
 import { insertAddition } from "../../../src/log/store/InsertAddition.ts"
 import { type Envelope, Planner } from "../../../src/log/writer/Planner.ts"
-import * as RandomBytes from "../../../src/RandomBytes.ts"
 import { appliedEvents, rawConnection, stores } from "../Databases.ts"
 import { entitiesPerTeam, generate, principleId } from "../Generate.ts"
 import { requireValid } from "../InvalidRun.ts"
@@ -45,7 +45,7 @@ const planning = (url: string, written: Array<Addition>) => {
   return App.planning({ planner: Planner.layerWith({ maxBatchSize: 512 }) }).pipe(
     Layer.provideMerge(Layer.effect(EventStore, recording)),
     Layer.provideMerge(stores(url)),
-    Layer.provide(RandomBytes.layer),
+    Layer.provide(NodeCrypto.layerSecureRandom),
     Layer.orDie
   )
 }

@@ -11,7 +11,7 @@ import { Planner } from "../../log/writer/Planner.ts"
 import * as Preview from "../../log/writer/Preview.ts"
 import { stateNotRead, unavailable } from "../pipeline/Availability.ts"
 import * as ConcurrencyLimit from "./ConcurrencyLimit.ts"
-import { fitsInt64, numberText } from "./JsonIntegers.ts"
+import { fitsInt64 } from "./JsonIntegers.ts"
 import { envelopeOf, envelopesOf, withHttpErrors } from "./SubmissionRequest.ts"
 
 /** Limits previews in progress: each may decide a hundred submissions. */
@@ -34,15 +34,15 @@ export const layer = HttpApiBuilder.group(
     return handlers.handleAll({
       submit: Effect.fnUntraced(function* ({ payload, headers, request }) {
         const user = yield* CurrentUser
-        if (isAtInt64Bound(payload.lastSeenSequence)) {
-          const text = numberText(yield* Effect.orDie(request.text), "lastSeenSequence")
-          if (text === undefined || !fitsInt64(text)) {
-            return yield* new BadRequest({
-              message: `Invalid body: lastSeenSequence ${int64Rule}.`,
-              code: "invalid_value",
-              field: "lastSeenSequence"
-            })
-          }
+        if (
+          isAtInt64Bound(payload.lastSeenSequence) &&
+          !fitsInt64(yield* Effect.orDie(request.text), "lastSeenSequence")
+        ) {
+          return yield* new BadRequest({
+            message: `Invalid body: lastSeenSequence ${int64Rule}.`,
+            code: "invalid_value",
+            field: "lastSeenSequence"
+          })
         }
         const envelope = yield* Effect.fromResult(envelopeOf(user, payload, headers["idempotency-key"]))
         const outcome = yield* withHttpErrors(planner.submit(envelope))

@@ -1,28 +1,13 @@
-import { createHash } from "node:crypto"
-import { Effect, Predicate, Result } from "effect"
+import { Effect, Result } from "effect"
 import { BadRequest, Conflict, Forbidden, Unavailable } from "../../api/Errors.ts"
 import type { SubmitEventRequest } from "../../api/EventsApi.ts"
 import { includesRole } from "../../domain/entities/Role.ts"
 import { eventTable } from "../../domain/events/EventTable.ts"
 import type { Identity } from "../../domain/Identity.ts"
 import type { Envelope } from "../../log/writer/Planner.ts"
+import { requestHash } from "../../log/writer/RequestHash.ts"
 import type { SubmissionRefused, SubmitError } from "../../log/writer/SubmitError.ts"
 import { stateNotRead, unavailable } from "../pipeline/Availability.ts"
-
-/** Sorts the keys of objects: a client that repeats a request may send them in another order. */
-const inKeyOrder = (_: string, value: unknown): unknown =>
-  Predicate.isObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value
-
-/** Tells whether two requests with the same idempotency key are the same request. */
-const requestHash = (request: typeof SubmitEventRequest.Type): string =>
-  createHash("sha256")
-    .update(
-      JSON.stringify(
-        [request.eventType, request.targetId ?? null, request.data, request.lastSeenSequence ?? null],
-        inKeyOrder
-      )
-    )
-    .digest("base64url")
 
 const busyMessage = "Too many changes are waiting to be written. Try again shortly."
 const waitedTooLongMessage = "The database is not accepting changes. Yours was not written. Try again shortly."
@@ -52,23 +37,24 @@ export const envelopeOf = (
   payload: typeof SubmitEventRequest.Type,
   key: string | undefined
 ): Result.Result<Envelope, BadRequest | Forbidden> => {
-  const definition = eventTable[payload.eventType]
-  const targetId = payload.targetId ?? null
+  const { eventType, data, targetId = null, lastSeenSequence = null } = payload
+  const definition = eventTable[eventType]
   if (targetId === null && definition.target !== null) {
-    const message = `Invalid body: targetId is missing; ${payload.eventType} requires one.`
+    const message = `Invalid body: targetId is missing; ${eventType} requires one.`
     return Result.fail(new BadRequest({ message, code: "missing_member", field: "targetId" }))
   }
   if (!includesRole(user.role, definition.role)) {
-    return Result.fail(new Forbidden({ message: `${payload.eventType} requires the ${definition.role} role.` }))
+    return Result.fail(new Forbidden({ message: `${eventType} requires the ${definition.role} role.` }))
   }
   return Result.succeed({
     actorId: user.userId,
     actorName: user.username,
-    eventType: payload.eventType,
+    eventType,
     targetId,
-    data: payload.data,
-    lastSeenSequence: payload.lastSeenSequence ?? null,
-    idempotency: key === undefined ? null : { key, requestHash: requestHash(payload) },
+    data,
+    lastSeenSequence,
+    idempotency:
+      key === undefined ? null : { key, requestHash: requestHash([eventType, targetId, data, lastSeenSequence]) },
     origin: user.token && { tokenName: user.token.name, changeSet: null, undoes: null }
   })
 }

@@ -49,7 +49,7 @@ export const layer = HttpApiBuilder.group(
           asUser,
           Effect.map(userBody),
           Effect.catchTags({
-            SelfModification: badRequest("own_account"),
+            OwnAccount: badRequest("own_account"),
             LastAdmin: badRequest("last_admin"),
             UserNotFound: notFound,
             StorageError: unavailable
@@ -65,7 +65,7 @@ export const layer = HttpApiBuilder.group(
         },
         Effect.catchTags({
           InvalidPassword: badRequest("invalid_password", "password"),
-          SelfReset: badRequest("own_account"),
+          OwnAccount: badRequest("own_account"),
           HasNoPassword: badRequest("no_password"),
           UserNotFound: notFound,
           HasherBusy: busy,
@@ -78,7 +78,7 @@ export const layer = HttpApiBuilder.group(
         yield* users.delete(actor.userId, userId).pipe(
           asUser,
           Effect.catchTags({
-            SelfDeletion: badRequest("own_account"),
+            OwnAccount: badRequest("own_account"),
             LastAdmin: badRequest("last_admin"),
             UserNotFound: notFound,
             StorageError: unavailable

@@ -23,37 +23,21 @@ export const abandonedStatus = 499
 /** The label of requests without a route. */
 const noRoute = "none"
 
-interface RouteMetrics {
-  readonly seconds: Metric.Histogram<number>
-  readonly requests: Map<string, Map<number, Metric.Counter<number>>>
-}
-
 export type Count = (route: string | undefined, method: string, status: number, nanoseconds: bigint) => void
 
 /** Counts requests by the pattern of their route. Paths and methods that clients make up create no new series. */
 export const make = (context: Context.Context<never>): Count => {
-  const routes = new Map<string, RouteMetrics>()
+  const seconds = new Map<string, Metric.Histogram<number>>()
+  const requests = new Map<string, Metric.Counter<number>>()
 
-  const metricsOf = (route: string): RouteMetrics => {
-    const known = routes.get(route)
-    if (known !== undefined) return known
-    const made = { seconds: secondsOf(route), requests: new Map() }
-    routes.set(route, made)
-    return made
-  }
-
-  const counterOf = (requests: RouteMetrics["requests"], route: string, method: string, status: number) => {
-    const byStatus: Map<number, Metric.Counter<number>> = requests.get(method) ?? new Map()
-    const known = byStatus.get(status)
-    if (known !== undefined) return known
-    const made = requestsOf(route, method, status)
-    requests.set(method, byStatus.set(status, made))
-    return made
-  }
-
-  return (route = noRoute, method, status, nanoseconds) => {
-    const { seconds, requests } = metricsOf(route)
-    seconds.updateUnsafe(Number(nanoseconds) / 1e9, context)
-    counterOf(requests, route, HttpMethod.isHttpMethod(method) ? method : "other", status).updateUnsafe(1, context)
+  return (route = noRoute, sent, status, nanoseconds) => {
+    const method = HttpMethod.isHttpMethod(sent) ? sent : "other"
+    const key = `${route} ${method} ${status}`
+    const histogram = seconds.get(route) ?? secondsOf(route)
+    const counter = requests.get(key) ?? requestsOf(route, method, status)
+    seconds.set(route, histogram)
+    requests.set(key, counter)
+    histogram.updateUnsafe(Number(nanoseconds) / 1e9, context)
+    counter.updateUnsafe(1, context)
   }
 }

@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, Option } from "effect"
+import { Cache, Context, Duration, Effect, Exit, Layer, Option } from "effect"
 import type { StorageError } from "../../domain/StorageError.ts"
 import { EventStore } from "../store/EventStore.ts"
 import { Checkpoints } from "./Checkpoints.ts"
@@ -50,23 +50,19 @@ export class TimeTravel extends Context.Service<
         return yield* replay({ store: source, start: known, upTo, earlierPosition: positionAt })
       })
 
-      const timestamps = new Map<number, string>()
-      const keep = (sequenceNumber: number, timestamp: string) => {
-        if (timestamps.size >= maxCachedTimestamps) timestamps.clear()
-        timestamps.set(sequenceNumber, timestamp)
-        return timestamp
-      }
-
-      const timestampOf: TimeTravel["Service"]["timestampOf"] = (sequenceNumber) =>
-        Effect.suspend(() => {
-          const known = timestamps.get(sequenceNumber)
-          if (known !== undefined) return Effect.succeed(known)
-          return Effect.flatMap(store.read(sequenceNumber - 1, 1), ([event]) =>
+      const timestamps = yield* Cache.makeWith(
+        (sequenceNumber: number) =>
+          Effect.flatMap(store.read(sequenceNumber - 1, 1), ([event]) =>
             event === undefined
               ? Effect.die(new Error(`Event ${sequenceNumber} is missing.`))
-              : Effect.sync(() => keep(sequenceNumber, event.timestamp))
-          )
-        })
+              : Effect.succeed(event.timestamp)
+          ),
+        {
+          capacity: maxCachedTimestamps,
+          timeToLive: Exit.match({ onFailure: () => Duration.zero, onSuccess: () => Duration.infinity })
+        }
+      )
+      const timestampOf = (sequenceNumber: number) => Cache.get(timestamps, sequenceNumber)
 
       // A binary search, since timestamps hardly ever go back. Its steps are powers of two, so that searches for other days, and
       // those after the log has grown, look at the same events, whose timestamps are cached.

@@ -1,16 +1,17 @@
 import { PgTypes } from "@effect/sql-pg"
-import { Predicate, Result, Schema, Struct } from "effect"
+import { Predicate, Schema, Struct } from "effect"
 import { type EventData, Touched } from "../../domain/Event.ts"
 import { EntityId, SequenceNumber, UserId } from "../../domain/entities/Ids.ts"
 import { Outcome } from "../../domain/Outcome.ts"
 import { HistoryEvent } from "../../domain/views/History.ts"
 import type { Channel } from "../../sql/Listener.ts"
 import { rowDecoder } from "../../sql/RowDecoder.ts"
+import { arrayParameter, isoTime } from "../../sql/Values.ts"
 import { ChainedEvent, ChainedFoldedEvent } from "./EventHash.ts"
 import type { KeyedOutcome } from "./EventStore.ts"
 
 /** When the event happened, in ISO 8601 UTC with milliseconds. */
-export const timestampColumn = `to_char(e.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "timestamp"`
+export const timestampColumn = isoTime("e.occurred_at", "timestamp")
 
 /** The columns of `events`, each under the name and in the form of the key of `ChainedEvent`. */
 const columns: Readonly<Record<keyof ChainedEvent, string>> = {
@@ -142,10 +143,6 @@ export const keyedOutcome = ({
   requestHash,
   ...outcome
 }: typeof OutcomeColumns.Type): KeyedOutcome => ({ actorId, idempotencyKey, requestHash, outcome })
-
-/** An array parameter. The codec fails only for unknown element types. */
-export const arrayParameter = (values: ReadonlyArray<unknown>, elementOid: number): PgTypes.Parameter =>
-  Result.getOrThrow(PgTypes.array(values, elementOid))
 
 /** A `text[]` parameter, which the statement casts to the type it needs. */
 export const textArrayParameter = (values: ReadonlyArray<string | number | boolean | null>): PgTypes.Parameter =>

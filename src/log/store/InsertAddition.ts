@@ -1,9 +1,10 @@
 import { PgTypes } from "@effect/sql-pg"
 import type { SqlClient } from "effect/sql"
 import type { Provenance } from "../../domain/Provenance.ts"
+import { arrayParameter } from "../../sql/Values.ts"
 import type { Association } from "./Association.ts"
 import type { ChainedEvent } from "./EventHash.ts"
-import { arrayParameter, logChannel } from "./EventRows.ts"
+import { logChannel } from "./EventRows.ts"
 import type { Addition, KeyedOutcome } from "./EventStore.ts"
 
 const { OID } = PgTypes

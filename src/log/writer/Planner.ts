@@ -1,4 +1,4 @@
-import { Clock, Context, DateTime, type Duration, Effect, Layer, References, type Tracer } from "effect"
+import { Clock, Context, DateTime, Duration, Effect, Latch, Layer, References, type Tracer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { Submission } from "../../domain/Event.ts"
 import { EntityId } from "../../domain/entities/Ids.ts"
@@ -10,9 +10,9 @@ import { Projector } from "../projection/Projector.ts"
 import { StateLookups } from "../projection/StateLookups.ts"
 import type { SubmissionRequest } from "./Batch.ts"
 import * as BatchCommit from "./BatchCommit.ts"
-import { SubmissionQueue, type SubmissionQueueOptions } from "./SubmissionQueue.ts"
+import { checksPerWait, SubmissionQueue, type SubmissionQueueOptions } from "./SubmissionQueue.ts"
 import type { SubmitError } from "./SubmitError.ts"
-import { makeDeadlines, WaitingSubmission } from "./WaitingSubmission.ts"
+import { WaitingSubmission } from "./WaitingSubmission.ts"
 import * as WriterLoop from "./WriterLoop.ts"
 
 /** A generated UUID need not be validated. */
@@ -31,18 +31,6 @@ export interface PlannerOptions extends SubmissionQueueOptions {
 
 /** Callers get an answer within 15 seconds, of which one is left to the HTTP layer. */
 const defaults: PlannerOptions = { queueCapacity: 4_096, maxBatchSize: 512, maxWait: "14 seconds" }
-
-/** Gives the current time in the events' format, cached because many submissions arrive in one millisecond. */
-const makeTimestamp = (clock: Clock.Clock): (() => string) => {
-  let last = { milliseconds: Number.NaN, text: "" }
-  return () => {
-    const milliseconds = clock.currentTimeMillisUnsafe()
-    if (milliseconds !== last.milliseconds) {
-      last = { milliseconds, text: DateTime.formatIso(DateTime.makeUnsafe(milliseconds)) }
-    }
-    return last.text
-  }
-}
 
 const requestOf = (
   { idempotency, origin, ...envelope }: Envelope,
@@ -74,12 +62,18 @@ export class Planner extends Context.Service<
         const projector = yield* Projector
         const { past, withState } = yield* StateLookups
         const random = yield* SecureRandom.SecureRandom
-        const timestamp = makeTimestamp(yield* Clock.Clock)
+        const clock = yield* Clock.Clock
         const metrics = yield* Effect.context()
 
         const queue = new SubmissionQueue(bounds)
         yield* observed(LogMetrics.queueDepth, () => ({ value: queue.length }))
-        const { arrivalCheck } = yield* makeDeadlines(maxWait, (isLate) => queue.expire(isLate))
+        const someWait = Latch.makeUnsafe()
+        yield* someWait.await.pipe(
+          Effect.andThen(Effect.sleep(Duration.divideUnsafe(Duration.fromInputUnsafe(maxWait), checksPerWait))),
+          Effect.map(() => queue.checkDeadlines() || someWait.closeUnsafe()),
+          Effect.forever,
+          Effect.forkScoped
+        )
         const write = yield* BatchCommit.make(queue.speculative, past)
         yield* Effect.forkScoped(WriterLoop.run(queue, write, projector.position))
 
@@ -87,8 +81,13 @@ export class Planner extends Context.Service<
         const enqueue = (envelope: Envelope, span?: Tracer.AnySpan): Effect.Effect<Outcome, SubmitError> =>
           Effect.flatMap(freshId, (id) =>
             Effect.callback((answer) => {
-              const request = requestOf(envelope, id, timestamp())
-              queue.add(new WaitingSubmission(request, arrivalCheck(), span, metrics, answer))
+              const request = requestOf(
+                envelope,
+                id,
+                DateTime.formatIso(DateTime.makeUnsafe(clock.currentTimeMillisUnsafe()))
+              )
+              queue.add(new WaitingSubmission(request, queue.checks, span, metrics, answer))
+              someWait.openUnsafe()
             })
           )
 

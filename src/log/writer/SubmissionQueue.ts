@@ -18,12 +18,16 @@ export interface SubmissionQueueOptions {
  */
 const minShare = 32
 
+/** How often deadlines are checked in the time that a submission may wait. */
+export const checksPerWait = 10
+
 /** The waiting submissions in order of arrival, some of them decided already, and those that are being committed. */
 export class SubmissionQueue {
   readonly #options: SubmissionQueueOptions
   readonly #waiting: Array<WaitingSubmission> = []
   #committing: ReadonlyArray<WaitingSubmission> = []
   #lastBatchSize = 0
+  #checks = 0
   /** Wakes the writer immediately, without a turn of the event loop; undefined while the writer is not waiting. */
   #wake: (() => void) | undefined
   #isDecidingSoon = false
@@ -49,6 +53,11 @@ export class SubmissionQueue {
   /** How many submissions wait, without those that are being committed. */
   get length(): number {
     return this.#waiting.length
+  }
+
+  /** How many times deadlines have been checked. */
+  get checks(): number {
+    return this.#checks
   }
 
   add(waiting: WaitingSubmission): void {
@@ -90,10 +99,13 @@ export class SubmissionQueue {
   }
 
   /**
-   * Refuses submissions that are late, and says whether any are left. Those in the queue will not be committed; of
-   * those being committed the outcome is unknown.
+   * Refuses submissions that are late, and says whether any are left; to be called `checksPerWait` times in the time that one
+   * may wait. Those in the queue will not be committed; of those being committed the outcome is unknown. One timer for all,
+   * since one for each would cost more than everything else done for it here.
    */
-  expire(isLate: (waiting: WaitingSubmission) => boolean): boolean {
+  checkDeadlines(): boolean {
+    this.#checks += 1
+    const isLate = ({ arrivalCheck }: WaitingSubmission) => this.#checks - arrivalCheck >= checksPerWait
     for (const waiting of this.#committing) {
       if (isLate(waiting)) waiting.refuse(new OutcomeUnknown({ cause: "The commit takes too long." }))
     }

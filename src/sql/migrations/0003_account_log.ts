@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import { grantLike } from "../GrantLike.ts"
 
 /**
  * Records who did what to accounts. `counted_from` is set for entries that count attempts; there is one for each
@@ -30,19 +31,5 @@ export default Effect.gen(function* () {
   yield* sql`
     CREATE UNIQUE INDEX account_log_counted ON account_log (action, subject_key, counted_from)
     WHERE counted_from IS NOT NULL`
-  // A server may run as a role that does not own the tables. A role that may write sessions must be able to write this
-  // table too, or nobody could sign in after the update.
-  yield* sql`
-    DO $$
-    DECLARE other record;
-    BEGIN
-      FOR other IN
-        SELECT DISTINCT grantee FROM pg_class c, aclexplode(c.relacl)
-        WHERE c.oid = 'sessions'::regclass AND privilege_type = 'INSERT' AND grantee NOT IN (0, c.relowner)
-      LOOP
-        EXECUTE format(
-          'GRANT SELECT, INSERT, UPDATE, DELETE ON account_log TO %s', other.grantee::regrole
-        );
-      END LOOP;
-    END $$`
+  yield* grantLike("sessions", "SELECT, INSERT, UPDATE, DELETE ON account_log")
 })

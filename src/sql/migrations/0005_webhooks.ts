@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import { grantLike } from "../GrantLike.ts"
 
 /**
  * Webhooks with their position in the log, and their latest deliveries. The server in `lease_owner` delivers until
@@ -44,18 +45,5 @@ export default Effect.gen(function* () {
       duration_ms integer NOT NULL,
       PRIMARY KEY (webhook_id, place)
     )`
-  // A server may run as a role that does not own the tables: whoever may write sessions may write these.
-  yield* sql`
-    DO $$
-    DECLARE other record;
-    BEGIN
-      FOR other IN
-        SELECT DISTINCT grantee FROM pg_class c, aclexplode(c.relacl)
-        WHERE c.oid = 'sessions'::regclass AND privilege_type = 'INSERT' AND grantee NOT IN (0, c.relowner)
-      LOOP
-        EXECUTE format(
-          'GRANT SELECT, INSERT, UPDATE, DELETE ON webhooks, webhook_deliveries TO %s', other.grantee::regrole
-        );
-      END LOOP;
-    END $$`
+  yield* grantLike("sessions", "SELECT, INSERT, UPDATE, DELETE ON webhooks, webhook_deliveries")
 })

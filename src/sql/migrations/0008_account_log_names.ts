@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import { grantLike } from "../GrantLike.ts"
 
 /**
  * People type passwords in place of usernames, so a name that belongs to no user is kept as an HMAC under a key of the
@@ -38,16 +39,5 @@ export default Effect.gen(function* () {
     CREATE TRIGGER account_log_hides_unknown_names BEFORE INSERT ON account_log FOR EACH ROW
     WHEN (NEW.action IN ('login_failed', 'locked') AND NEW.last_at IS NULL AND NEW.subject_name IS NOT NULL)
     EXECUTE FUNCTION hide_unknown_name()`
-  // A server may run as a role that does not own the tables: whoever may write sessions may read the key.
-  yield* sql`
-    DO $$
-    DECLARE other record;
-    BEGIN
-      FOR other IN
-        SELECT DISTINCT grantee FROM pg_class c, aclexplode(c.relacl)
-        WHERE c.oid = 'sessions'::regclass AND privilege_type = 'INSERT' AND grantee NOT IN (0, c.relowner)
-      LOOP
-        EXECUTE format('GRANT SELECT ON account_log_key TO %s', other.grantee::regrole);
-      END LOOP;
-    END $$`
+  yield* grantLike("sessions", "SELECT ON account_log_key")
 })

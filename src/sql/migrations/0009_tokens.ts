@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import { grantLike } from "../GrantLike.ts"
 
 /** Tokens, and what is shown of sessions. Servers of the release before leave the new columns of sessions empty. */
 export default Effect.gen(function* () {
@@ -25,17 +26,5 @@ export default Effect.gen(function* () {
   // A reset password lifts a lock too. The release before reads by `account_log_unlocked`.
   yield* sql`
     CREATE INDEX account_log_lifting_locks ON account_log (id) WHERE action IN ('unlocked', 'password_reset')`
-  // A server may run as a role that does not own the tables: whoever may write sessions may write tokens, and when
-  // a session was last seen.
-  yield* sql`
-    DO $$
-    DECLARE other record;
-    BEGIN
-      FOR other IN
-        SELECT DISTINCT grantee FROM pg_class c, aclexplode(c.relacl)
-        WHERE c.oid = 'sessions'::regclass AND privilege_type = 'INSERT' AND grantee NOT IN (0, c.relowner)
-      LOOP
-        EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON sessions, tokens TO %s', other.grantee::regrole);
-      END LOOP;
-    END $$`
+  yield* grantLike("sessions", "SELECT, INSERT, UPDATE, DELETE ON sessions, tokens")
 })

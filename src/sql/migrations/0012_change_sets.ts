@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import { grantLike } from "../GrantLike.ts"
 
 /** What is recorded beside the log: the token that an event came with, and its change set. */
 export default Effect.gen(function* () {
@@ -17,16 +18,5 @@ export default Effect.gen(function* () {
     CREATE INDEX event_provenance_by_change_set ON event_provenance (change_set_id, sequence_number)
     WHERE change_set_id IS NOT NULL`
   yield* sql`CREATE INDEX event_provenance_by_undone ON event_provenance (undoes) WHERE undoes IS NOT NULL`
-  // A server may run as a role that does not own the tables: whoever may write events may write this.
-  yield* sql`
-    DO $$
-    DECLARE other record;
-    BEGIN
-      FOR other IN
-        SELECT DISTINCT grantee FROM pg_class c, aclexplode(c.relacl)
-        WHERE c.oid = 'events'::regclass AND privilege_type = 'INSERT' AND grantee NOT IN (0, c.relowner)
-      LOOP
-        EXECUTE format('GRANT SELECT, INSERT ON event_provenance TO %s', other.grantee::regrole);
-      END LOOP;
-    END $$`
+  yield* grantLike("events", "SELECT, INSERT ON event_provenance")
 })

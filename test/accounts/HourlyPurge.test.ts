@@ -1,11 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Logger } from "effect"
 import { TestClock } from "effect/testing"
-import * as SessionPurge from "../../src/accounts/SessionPurge.ts"
-import { SessionStore } from "../../src/accounts/SessionStore.ts"
+import * as HourlyPurge from "../../src/accounts/HourlyPurge.ts"
 import { StorageError } from "../../src/domain/StorageError.ts"
 
-describe("SessionPurge", () => {
+describe("HourlyPurge", () => {
   it.effect("removes expired sessions at the start and every hour, even if the run before failed", () =>
     Effect.gen(function* () {
       const runs: Array<number> = []
@@ -17,10 +16,7 @@ describe("SessionPurge", () => {
       })
       const logger = Logger.make(({ message, logLevel }) => void logged.push([logLevel, message]))
       yield* Layer.build(
-        SessionPurge.layer.pipe(
-          Layer.provide(Layer.mock(SessionStore, { peek: () => undefined, isFresh: () => true, purgeExpired })),
-          Layer.provide(Logger.layer([logger]))
-        )
+        HourlyPurge.layer("expired sessions", purgeExpired).pipe(Layer.provide(Logger.layer([logger])))
       )
       yield* TestClock.adjust(0)
       assert.strictEqual(runs.length, 1)
