@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os"
-import { Clock, Context, Duration, Effect, Exit, Layer } from "effect"
+import { Clock, Context, Duration, Effect, Exit, Layer, Queue } from "effect"
 import type { AccountLog } from "../accounts/AccountLog.ts"
 import type { Projector } from "../log/projection/Projector.ts"
 import type { TimeTravel } from "../log/projection/TimeTravel.ts"
@@ -64,6 +64,20 @@ const nameOf = ({ request, teams: [team], date }: Subject): FileName =>
 
 const sweepInterval: Duration.Input = "10 minutes"
 
+/** Sweeps some time after each use, and again while `sweep` says that something is left. Gives what notes a use. */
+const sweepWhileUsed = Effect.fnUntraced(function* (sweep: Effect.Effect<boolean>) {
+  const used = yield* Queue.sliding<void>(1)
+  const noteUse = Queue.offer(used, undefined)
+  yield* Queue.take(used).pipe(
+    Effect.andThen(Effect.sleep(sweepInterval)),
+    Effect.andThen(sweep),
+    Effect.tap((isLeft) => (isLeft ? noteUse : Effect.void)),
+    Effect.forever,
+    Effect.forkScoped
+  )
+  return noteUse
+})
+
 /** Makes presentations of teams in worker processes, a few at a time and each only once, and caches them. */
 export class Exporter extends Context.Service<
   Exporter,
@@ -94,11 +108,13 @@ export class Exporter extends Context.Service<
         const exceeded = new RecentValues<true>(remembered)
         const oneLargePerUser = LargeDeckLimit.make()
 
-        yield* Effect.andThen(clearCache, Clock.currentTimeMillis).pipe(
-          Effect.map((now) => kept.sweep(now)),
-          Effect.delay(sweepInterval),
-          Effect.forever,
-          Effect.forkScoped
+        const used = yield* sweepWhileUsed(
+          Effect.andThen(clearCache, Clock.currentTimeMillis).pipe(
+            Effect.map((now) => {
+              kept.sweep(now)
+              return kept.weight > 0
+            })
+          )
         )
 
         /** A deck that exceeded memory or time is not tried again until its content changes. */
@@ -128,6 +144,7 @@ export class Exporter extends Context.Service<
         })
 
         const find = Effect.fn("Exporter.find")(function* (request: DeckRequest, user: string | null = null) {
+          yield* used
           const located = request.at === null ? locate(request) : lookupQueue(user, locate(request))
           const subject = yield* Effect.onError(located, (cause) => metrics.ended(Exit.failCause(cause)))
           const key = keyOf(subject)

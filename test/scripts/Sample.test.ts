@@ -31,7 +31,7 @@ const kinds = <A>(values: ReadonlyArray<A>): ReadonlySet<A> => new Set(values)
 const initiativesOf = ({ objectives }: Team) => objectives.flatMap(({ initiatives }) => initiatives)
 const measuresOf = ({ objectives }: Team) => objectives.flatMap(({ progress }) => progress)
 
-describe("The sample team", { timeout: 300_000 }, () => {
+describe("The sample team", () => {
   it.effect("has every type of entity, in every status", () =>
     Effect.gen(function* () {
       const { team } = yield* sample

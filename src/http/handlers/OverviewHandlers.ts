@@ -1,4 +1,4 @@
-import { Cache, DateTime, Duration, Effect, Exit, Fiber, HashMap, Semaphore } from "effect"
+import { Cache, DateTime, Duration, Effect, Exit, Fiber, HashMap, Queue, Semaphore } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
@@ -134,8 +134,14 @@ const makeEarlierTeams = Effect.gen(function* () {
     timeToLive: Exit.match({ onFailure: () => Duration.zero, onSuccess: () => Duration.infinity })
   })
   // A cache lets go of what is too old only when it is asked again.
-  yield* Cache.invalidateAll(kept).pipe(Effect.delay(keptFor), Effect.forever, Effect.forkScoped)
-  return (sequenceNumber: number) => Cache.get(kept, sequenceNumber)
+  const used = yield* Queue.sliding<void>(1)
+  yield* Queue.take(used).pipe(
+    Effect.andThen(Effect.sleep(keptFor)),
+    Effect.andThen(Cache.invalidateAll(kept)),
+    Effect.forever,
+    Effect.forkScoped
+  )
+  return (sequenceNumber: number) => Effect.andThen(Queue.offer(used, undefined), Cache.get(kept, sequenceNumber))
 })
 
 export const layer = HttpApiBuilder.group(
