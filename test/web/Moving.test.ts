@@ -129,8 +129,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           const box = async (selector: string) =>
             (await page.locator(selector).first().boundingBox()) ?? { y: -1, height: 0 }
           const first = await box(".objective")
-          // Above it are a bar, a head with two rows of controls, the folded principles and the search, each 40 px high to be touched.
-          assert.isBelow(first.y, 320)
+          assert.isBelow(first.y, 260)
           const opacity = "getComputedStyle(document.querySelector('.objective .grip')).opacity"
           assert.strictEqual(await page.evaluate(opacity), "1")
           await page.evaluate("scrollTo(0, 1500)")
