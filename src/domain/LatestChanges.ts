@@ -46,19 +46,20 @@ const withLatestChangesOf = (
   ids: ReadonlySet<EntityId>,
   stamp: ChangeStamp
 ): Team => {
-  let { objectives } = team
-  for (const id of ids) {
-    const index = objectives.findIndex((objective) => objective.id === id)
-    const objective = objectives[index]
-    if (objective === undefined) continue
+  let isChanged = false
+  // Once through the team, whose objectives may be far fewer than `ids`: a restore of everything touches those of all teams.
+  const objectives = team.objectives.map((objective) => {
+    const { id } = objective
+    if (!ids.has(id)) return objective
     const after = changed(
       objective,
       before?.objectives.find((each) => each.id === id),
       stamp
     )
-    if (after !== objective) objectives = objectives.with(index, after)
-  }
-  return objectives === team.objectives ? team : { ...team, objectives }
+    isChanged ||= after !== objective
+    return after
+  })
+  return isChanged ? { ...team, objectives } : team
 }
 
 /**
