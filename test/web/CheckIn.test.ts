@@ -73,7 +73,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       }).pipe(Effect.scoped)
     )
 
-    it.effect("is done by keyboard: Enter goes to the next value, and saves after the last", () =>
+    it.effect("is done by keyboard: Enter moves to the next value and saves after the last one", () =>
       Effect.gen(function* () {
         const [team = ""] = yield* strategy
         const { page } = yield* visitor("bob", "editor", pathOf(team))

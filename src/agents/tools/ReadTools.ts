@@ -123,7 +123,7 @@ export const getObjective = Tool.make("get_objective", {
       Schema.Struct({
         ...measureFields,
         forecast: MeasureForecast.annotate({
-          description: "Where the last check-ins lead if it goes on like that; nulls below three days of check-ins."
+          description: "Where the last check-ins lead if the trend continues; nulls below three days of check-ins."
         })
       })
     )

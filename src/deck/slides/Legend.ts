@@ -41,7 +41,7 @@ const numbers: ReadonlyArray<Row> = [
     "Expected",
     "The progress that steady work from the objective's creation to its due date would have made by now."
   ),
-  words("At this rate", "Where the last check-ins, three to six, lead by the due date if it goes on like this."),
+  words("At this rate", "Where the last check-ins, three to six, lead by the due date if the trend continues."),
   words("Behind schedule", "Progress is below what is expected."),
   words("Points", "The change in progress, in percentage points, since the date of comparison."),
   words("Confidence", "How sure the team is of reaching the target, from 0 to 10."),

@@ -50,7 +50,7 @@ const swaggerPage = Effect.fnUntraced(function* (api: typeof Api) {
     HttpApiSwagger.layer(api, { path: referencePath }).pipe(Layer.provide(Layer.succeed(HttpRouter.HttpRouter, router)))
   )
   const { body } = yield* router.asHttpEffect()
-  if (body._tag !== "Uint8Array") return yield* Effect.die(new Error("Swagger UI is no text."))
+  if (body._tag !== "Uint8Array") return yield* Effect.die(new Error("Swagger UI is not text."))
   return pageOf(new TextDecoder().decode(body.body).replace('dom_id: "#swagger-ui",', "$& deepLinking: true,"))
 }, Effect.scoped)
 

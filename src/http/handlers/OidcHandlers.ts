@@ -19,7 +19,7 @@ import * as SessionCookie from "./SessionCookie.ts"
 /** Holds a sign-in that has begun. The browser must send it when it comes back from the provider's site. */
 const flowCookie = "strategy_sign_in"
 
-const notConfigured = new NotFound({ message: "There is no sign-in by a company's provider here." })
+const notConfigured = new NotFound({ message: "Company sign-in is not set up here." })
 
 /** The query of a request with its question mark; empty without one. */
 const queryIn = (url: string): string => {

@@ -10,7 +10,7 @@ export const noTeams = "No pinned teams"
 export const noTeamsHint = "Pin the teams you look after, on their boards or in the overview."
 export const measures = (count: number, stale: number) =>
   stale === 0 ? counted(count, "measure") : `${counted(count, "measure")}, ${formatNumber(stale)} stale`
-export const caption = "Measures, those first that nobody has checked in on for the longest time"
+export const caption = "Measures, longest without a check-in first"
 export const empty = "Nothing to check in on"
 export const emptyHint = "Add measures to the open objectives of this team. You’ll see all of them here."
 export const toBoard = "Go to the board"
@@ -34,4 +34,4 @@ export const same = "Same as the last check-in. Add a note to record it again."
 export const saveAll = "Save all"
 export const filled = (count: number, all: number) => `${formatNumber(count)} of ${formatNumber(all)} filled in`
 export const saved = (count: number) => `Saved ${counted(count, "check-in")}.`
-export const keys = "Enter goes to the next value, and saves after the last."
+export const keys = "Enter moves to the next value and saves after the last one."

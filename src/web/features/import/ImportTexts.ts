@@ -85,12 +85,12 @@ export const kinds: Readonly<
     isInColumns: true
   },
   places: {
-    title: "Rows that belong nowhere",
+    title: "Rows without an objective",
     mend: "Choose the column with the objective, or name an objective in each row.",
     isInColumns: true
   },
   columns: {
-    title: "Cells without a place",
+    title: "Cells that don’t fit their row",
     mend: "Give the column another meaning, or skip it.",
     isInColumns: true
   },
@@ -99,7 +99,7 @@ export const kinds: Readonly<
     mend: "Import on the page of all teams, or choose another team under Columns. Admins can create teams.",
     isInColumns: true
   },
-  limits: { title: "Over a limit", mend: "Shorten the texts, or split what is too much among several objectives." },
+  limits: { title: "Over a limit", mend: "Shorten the texts, or spread the items over several objectives." },
   implied: {
     title: "Items that are only mentioned",
     mend: "They are created with a name alone. If they exist under another name, correct it and paste again."

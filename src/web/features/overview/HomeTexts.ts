@@ -7,7 +7,7 @@ export const pinTeams = "Pin teams"
 export const notLoaded = "Couldn’t load your home page."
 export const empty = "Nothing pinned yet"
 export const emptyHint =
-  "Pin the teams you look after. You’ll see here how they stand, what needs you and what has changed."
+  "Pin the teams you look after. See here how they’re doing, what needs you and what has changed."
 export const toOverview = "Go to the overview"
 export const together = "All my teams"
 export const needs = "Needs you"
