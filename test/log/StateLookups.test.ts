@@ -174,6 +174,25 @@ describe("Looking up earlier states", () => {
     )
   })
 
+  it.effect("lets all who wait for room have it in turn, one place at a time", () => {
+    const database = slowDatabase()
+    return on(
+      database,
+      Effect.gen(function* () {
+        const numbers = Array.from({ length: 3 * maxStates }, (_, n) => n + 1)
+        const uses = numbers.map(() => Deferred.makeUnsafe<void>())
+        yield* Effect.forEach(numbers, (number) => database.let(number))
+        const asking = yield* Effect.forEach(uses, (use, index) => ask(index + 1, Deferred.await(use)))
+        for (const [index, use] of uses.entries()) {
+          assert.strictEqual(new Set(database.begun).size, Math.min(maxStates + index, numbers.length))
+          yield* Deferred.succeed(use, undefined)
+        }
+        assert.deepStrictEqual(yield* Fiber.joinAll(asking), numbers)
+        assert.deepStrictEqual(database.begun, numbers)
+      })
+    )
+  })
+
   it.effect("ends after two minutes, fails for who waits then, and begins anew for who comes later", () => {
     const database = slowDatabase()
     return on(

@@ -56,7 +56,7 @@ export class HeldLookups {
     lookup.users -= 1
     if (lookup.users > 0) return
     if (lookup.isOver) this.#forget(lookup)
-    else this.#signalChange()
+    this.#signalChange()
   }
 
   /** To be called when a caller has got the state, or none has come for it. */
@@ -68,29 +68,30 @@ export class HeldLookups {
   /** Forgets the lookup as soon as it has no users. */
   end(lookup: Lookup): void {
     lookup.isOver = true
-    if (lookup.users === 0) this.#forget(lookup)
+    if (lookup.users === 0 && this.#forget(lookup)) this.#signalChange()
   }
 
   #makeRoom(): boolean {
     if (this.#held.size < this.#capacity) return true
     for (const { lookup } of this.#held.values()) {
-      if (lookup.users > 0 || lookup.isReserved) continue
-      this.#forget(lookup)
-      return true
+      if (lookup.users === 0 && !lookup.isReserved) return this.#forget(lookup)
     }
     return false
   }
 
-  #forget(lookup: Lookup): void {
+  /** Says whether it was held. */
+  #forget(lookup: Lookup): boolean {
     const known = this.#held.get(lookup.sequenceNumber)
-    if (known?.lookup !== lookup) return
+    if (known?.lookup !== lookup) return false
     this.#held.delete(lookup.sequenceNumber)
     known.fiber.interruptUnsafe()
-    this.#signalChange()
+    return true
   }
 
   #signalChange(): void {
-    Deferred.doneUnsafe(this.#changed, Effect.void)
+    // Replaced first: callers who wait run before `doneUnsafe` returns, and some of them wait for the next change.
+    const changed = this.#changed
     this.#changed = Deferred.makeUnsafe()
+    Deferred.doneUnsafe(changed, Effect.void)
   }
 }
