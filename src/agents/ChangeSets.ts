@@ -100,7 +100,7 @@ const makeApply = Effect.gen(function* () {
 export class ChangeSets extends Context.Service<
   ChangeSets,
   {
-    /** What the changes would come to. Nothing is written. */
+    /** What the changes would do. Nothing is written. */
     readonly preview: (
       caller: TokenIdentity,
       changes: ReadonlyArray<Change>

@@ -104,7 +104,7 @@ export class EventsApi extends HttpApiGroup.make("events")
     })
       .annotate(
         OpenApi.Description,
-        "Says what each event would come to, one after the other, from now on. Nothing is written. " +
+        "Says what each event would do, one after the other, from now on. Nothing is written. " +
           "Who may not submit one of them gets 403."
       )
       .annotate(OpenApi.Transform, withCsrfHeader)

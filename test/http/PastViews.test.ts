@@ -121,6 +121,24 @@ layer(testServer)("A view of a past moment", (it) => {
       assertError(yield* request("/api/teams?at=1"), 401)
     })
   )
+
+  it.effect("is answered to each of eight who ask at once, as is the preview of a restore", () =>
+    Effect.gen(function* () {
+      const token = yield* signIn("ada")
+      const moments = Array.from({ length: 8 }, (_, index) => index + 1)
+      for (const path of ["/api/overview?at=", "/api/history/preview?sequenceNumber="]) {
+        const ask = (moment: number) => request(`${path}${moment}`, { token })
+        const alone = yield* Effect.forEach(moments, ask)
+        yield* TestClock.adjust("2 minutes")
+        const together = yield* Effect.forEach(moments, ask, { concurrency: "unbounded" })
+        assert.deepStrictEqual(
+          together.map(({ status, text }) => [status, text]),
+          alone.map(({ text }) => [200, text]),
+          path
+        )
+      }
+    })
+  )
 })
 
 /** Lets earlier states be read. */

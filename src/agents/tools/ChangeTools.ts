@@ -52,7 +52,7 @@ export const checkIn = Tool.make("check_in", {
 }).annotateMerge(hinted({ title: "Check in", readOnly: false, destructive: false, idempotent: false }))
 
 export const previewChanges = Tool.make("preview_changes", {
-  description: `Says in sentences what changes would come to, one after the other, and writes nothing. Show the user the descriptions before you apply them. ${eventGuide}`,
+  description: `Says in sentences what changes would do, one after the other, and writes nothing. Show the user the descriptions before you apply them. ${eventGuide}`,
   parameters: Schema.Struct({ events }),
   success: Schema.Struct({
     sequenceNumber: SequenceNumber.annotate({ description: "The log position that the preview starts from." }),

@@ -146,7 +146,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   },
   "events.preview": {
     summary: "Preview events",
-    answer: "What each of them would come to",
+    answer: "What each of them would do",
     requests: { example: { events: [{ eventType: "update_team_name", targetId: team, data: { name: "Care" } }] } },
     answers: example(Answers.previewed)
   },

@@ -11,7 +11,7 @@ import { Projector } from "../projection/Projector.ts"
 import { StateLookups } from "../projection/StateLookups.ts"
 import type { Envelope } from "./Planner.ts"
 
-/** What a submission would come to. `sequenceNumber` is the one it would get if nobody else changed anything. */
+/** What a submission would do. `sequenceNumber` is the one it would get if nobody else changed anything. */
 export interface PreviewedOutcome extends Outcome {
   /** A phrase for people. */
   readonly description: string
