@@ -140,6 +140,47 @@ describe("The forecast of a measure", () => {
     assert.isNull(reached([0, 0, 1e-9]))
   })
 
+  it.each([
+    [
+      [
+        [1, 62],
+        [8, 143],
+        [15, 76]
+      ],
+      100,
+      39
+    ],
+    [
+      [
+        [0, 0.1],
+        [1, 0.2],
+        [2, 0.3]
+      ],
+      1,
+      9
+    ],
+    [
+      [
+        [0, 0.3],
+        [1, 0.6],
+        [2, 0.9]
+      ],
+      3,
+      9
+    ],
+    [
+      [
+        [0, 1],
+        [3, 2],
+        [6, 3]
+      ],
+      33,
+      96
+    ]
+  ] as const)("reaches the target on the very day, though the slope of %j is rounded", (points, target, day) => {
+    assert.strictEqual(forecastOf(measure(points, { target }), null).reachesTargetOn, date(day))
+  })
+
   it.prop(
     "has the slope with the least squares, and the first day on which it is at the target",
     { all: series },

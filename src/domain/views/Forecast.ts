@@ -37,6 +37,9 @@ const minDays = 3
 /** No forecast goes beyond the last day that has four digits for its year. */
 const lastDay = dayOf("9999-12-31")
 
+/** A target that is reached so much of a day later is reached on that day: the slope is rounded. */
+const dayTolerance = 1e-9
+
 interface Point {
   readonly day: number
   readonly value: number
@@ -74,7 +77,7 @@ const targetDay = ({ start, target }: Progress, latest: Point, perDay: number): 
   const remaining = (target - latest.value) * direction
   if (remaining <= 0) return latest.day
   if (perDay * direction <= 0) return null
-  const day = latest.day + Math.ceil(remaining / (perDay * direction))
+  const day = latest.day + Math.ceil(remaining / (perDay * direction) - dayTolerance)
   return day <= lastDay ? day : null
 }
 
