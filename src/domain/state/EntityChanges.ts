@@ -5,7 +5,7 @@ import type { EntityId } from "../entities/Ids.ts"
 import { linkField } from "../entities/LinkField.ts"
 import { labelOf } from "../entities/Wording.ts"
 import { type EntityPair, entityPairs } from "./EntityPairs.ts"
-import type { EntityByType, EntityType, Team } from "./State.ts"
+import type { EntityByType, EntityType, Objective, Team } from "./State.ts"
 
 /**
  * `placement` is an object of `groupId` and `position`, `definition` one of a measure's `name`, `unit`, `start` and
@@ -35,83 +35,95 @@ export interface EntityChange {
 
 type ComparedValues = Readonly<Record<string, ComparedValue>>
 
-/** The values that are not a field row's own. */
-const otherValues: { readonly [T in EntityType]: (entity: EntityByType[T], position: number) => ComparedValues } = {
-  team: () => ({}),
-  principle: (_, position) => ({ position }),
-  objective: ({ principleIds }, position) => ({
+/** Gives the values that are compared of an entity of each type. `objective` is the one that a part belongs to. */
+export type ValuesOf = {
+  readonly [T in EntityType]: (
+    entity: EntityByType[T],
+    position: number,
+    objective: Objective | undefined
+  ) => ComparedValues
+}
+
+/** The values by the names that history gives them. A link that is absent is false. */
+export const historyValues: ValuesOf = {
+  team: (team) => editedValuesOf("team", team),
+  principle: (principle, position) => ({ ...editedValuesOf("principle", principle), position }),
+  objective: (objective, position) => ({
+    ...editedValuesOf("objective", objective),
     position,
-    ...Object.fromEntries(principleIds.map((id) => [linkField(id), true]))
+    ...Object.fromEntries(objective.principleIds.map((id) => [linkField(id), true]))
   }),
-  group: () => ({}),
-  initiative: ({ groupId }, position) => ({ placement: { groupId, position } }),
+  group: (group) => editedValuesOf("group", group),
+  initiative: (initiative, position) => ({
+    ...editedValuesOf("initiative", initiative),
+    placement: { groupId: initiative.groupId, position }
+  }),
   progress: (measure) => ({
+    ...editedValuesOf("progress", measure),
     value: { value: measure.value, ...checkInValuesOf(measure) },
     definition: partValuesOf("progress", measure),
     checkIns: measure.checkIns.map(({ sequenceNumber }) => sequenceNumber)
   })
 }
 
-/** The values of an entity by the names that history gives them. A link that is absent is false. */
-export const comparedValues = <T extends EntityType>(
-  type: T,
-  entity: EntityByType[T],
-  position: number
-): ComparedValues => ({ ...editedValuesOf(type, entity), ...otherValues[type](entity, position) })
-
+/** The fields that differ: those of `after`, then those that only `before` has. */
 export const fieldChanges = (before: ComparedValues, after: ComparedValues): ReadonlyArray<FieldChange> =>
-  Object.keys({ ...before, ...after }).flatMap((field) => {
+  Object.keys({ ...after, ...before }).flatMap((field) => {
     const { [field]: was = false } = before
     const { [field]: is = false } = after
     return Equal.equals(was, is) ? [] : [{ field, before: was, after: is }]
   })
 
-const ownChange = <T extends EntityType>(
-  type: T,
-  { before, after, from, to }: EntityPair<EntityByType[T]>,
-  objectiveId: EntityId | null
-): ReadonlyArray<EntityChange> => {
-  const shown = after ?? before
-  if (shown === undefined || (before === after && from === to)) return []
-  const common = { type, id: shown.id, objectiveId, title: labelOf(type, shown) }
-  if (before === undefined) return [{ ...common, kind: "came", fields: [] }]
-  if (after === undefined) return [{ ...common, kind: "went", fields: [] }]
-  const fields = fieldChanges(comparedValues(type, before, from), comparedValues(type, after, to))
-  return fields.length === 0 ? [] : [{ ...common, kind: "changed", fields }]
-}
+type Parents = Partial<Pick<EntityPair<Objective>, "before" | "after">>
 
-const listChanges = <T extends EntityType>(
-  type: T,
-  before: ReadonlyArray<EntityByType[T]> | undefined,
-  after: ReadonlyArray<EntityByType[T]> | undefined,
-  objectiveId: EntityId | null = null,
-  partChanges: (pair: EntityPair<EntityByType[T]>) => ReadonlyArray<EntityChange> = () => []
-): ReadonlyArray<EntityChange> =>
-  before === after
-    ? []
-    : entityPairs<EntityByType[T]>(before, after).flatMap((pair) => [
-        ...ownChange(type, pair, objectiveId),
-        ...partChanges(pair)
-      ])
+const comparison = (valuesOf: ValuesOf) => {
+  const ownChange = <T extends EntityType>(
+    type: T,
+    { before, after, from, to }: EntityPair<EntityByType[T]>,
+    parents: Parents = {}
+  ): ReadonlyArray<EntityChange> => {
+    const shown = after ?? before
+    if (shown === undefined || (before === after && from === to)) return []
+    const objectiveId = (parents.after ?? parents.before)?.id ?? null
+    const common = { type, id: shown.id, objectiveId, title: labelOf(type, shown) }
+    if (before === undefined) return [{ ...common, kind: "came", fields: [] }]
+    if (after === undefined) return [{ ...common, kind: "went", fields: [] }]
+    const fields = fieldChanges(valuesOf[type](before, from, parents.before), valuesOf[type](after, to, parents.after))
+    return fields.length === 0 ? [] : [{ ...common, kind: "changed", fields }]
+  }
 
-const partChanges = ({ before, after }: EntityPair<EntityByType["objective"]>): ReadonlyArray<EntityChange> => {
-  const id = (after ?? before)?.id ?? null
-  return [
-    ...listChanges("group", before?.groups, after?.groups, id),
-    ...listChanges("initiative", before?.initiatives, after?.initiatives, id),
-    ...listChanges("progress", before?.progress, after?.progress, id)
-  ]
+  const listChanges = <T extends EntityType>(
+    type: T,
+    before: ReadonlyArray<EntityByType[T]> | undefined,
+    after: ReadonlyArray<EntityByType[T]> | undefined,
+    parents: Parents = {},
+    partChanges: (pair: EntityPair<EntityByType[T]>) => ReadonlyArray<EntityChange> = () => []
+  ): ReadonlyArray<EntityChange> =>
+    before === after
+      ? []
+      : entityPairs(before, after).flatMap((pair) => [...ownChange(type, pair, parents), ...partChanges(pair)])
+
+  return { ownChange, listChanges }
 }
 
 /**
  * How two states of a team differ; undefined is a team that does not exist then. In the order of the team, each objective
  * before what is in it; in each list what went comes last.
  */
-export const changesBetween = (before: Team | undefined, after: Team | undefined): ReadonlyArray<EntityChange> =>
-  before === after
-    ? []
-    : [
-        ...ownChange("team", { before, after, from: 0, to: 0 }, null),
-        ...listChanges("principle", before?.principles, after?.principles),
-        ...listChanges("objective", before?.objectives, after?.objectives, null, partChanges)
-      ]
+export const changesBetween = (
+  before: Team | undefined,
+  after: Team | undefined,
+  valuesOf = historyValues
+): ReadonlyArray<EntityChange> => {
+  if (before === after) return []
+  const { ownChange, listChanges } = comparison(valuesOf)
+  return [
+    ...ownChange("team", { before, after, from: 0, to: 0 }),
+    ...listChanges("principle", before?.principles, after?.principles),
+    ...listChanges("objective", before?.objectives, after?.objectives, {}, (pair) => [
+      ...listChanges("group", pair.before?.groups, pair.after?.groups, pair),
+      ...listChanges("initiative", pair.before?.initiatives, pair.after?.initiatives, pair),
+      ...listChanges("progress", pair.before?.progress, pair.after?.progress, pair)
+    ])
+  ]
+}
