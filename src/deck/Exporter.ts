@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os"
 import { Clock, Context, Duration, Effect, Exit, Layer, Queue } from "effect"
 import type { AccountLog } from "../accounts/AccountLog.ts"
-import type { EarlierStates } from "../log/projection/EarlierStateCache.ts"
+import type { EarlierStates } from "../log/projection/EarlierStates.ts"
 import type { Projector } from "../log/projection/Projector.ts"
 import type { TimeTravel } from "../log/projection/TimeTravel.ts"
 import type { EventStore } from "../log/store/EventStore.ts"

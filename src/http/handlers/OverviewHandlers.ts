@@ -16,7 +16,7 @@ import {
 } from "../../domain/views/OverviewChanges.ts"
 import { companyTrend, type TrendColumn, teamTrend } from "../../domain/views/Trend.ts"
 import { sortedTeams } from "../../domain/views/Views.ts"
-import { EarlierStates } from "../../log/projection/EarlierStateCache.ts"
+import { EarlierStates } from "../../log/projection/EarlierStates.ts"
 import { Projector } from "../../log/projection/Projector.ts"
 import { TimeTravel } from "../../log/projection/TimeTravel.ts"
 import { unavailable } from "../pipeline/Availability.ts"

@@ -3,7 +3,7 @@ import { RecentValues } from "../../deck/RecentValues.ts"
 import type { EntityId, UserId } from "../../domain/entities/Ids.ts"
 import type { State } from "../../domain/state/State.ts"
 import { type Standing, type Standings, standingOf, type TrendColumn } from "../../domain/views/Trend.ts"
-import { EarlierStates } from "../../log/projection/EarlierStateCache.ts"
+import { EarlierStates } from "../../log/projection/EarlierStates.ts"
 import { TimeTravel } from "../../log/projection/TimeTravel.ts"
 import { dateOfDay, dayOf, mondayOf } from "../../shared/Pace.ts"
 
