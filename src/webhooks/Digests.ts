@@ -3,8 +3,8 @@ import type { EntityId } from "../domain/entities/Ids.ts"
 import { teamOverview } from "../domain/views/Overview.ts"
 import { type ComparedTeam, comparedTeam, touchedTeamChanges, touchedTeams } from "../domain/views/OverviewChanges.ts"
 import { sortedTeams } from "../domain/views/Views.ts"
+import { EarlierStates } from "../log/projection/EarlierStates.ts"
 import { Projector } from "../log/projection/Projector.ts"
-import { TimeTravel } from "../log/projection/TimeTravel.ts"
 import { PageUrl } from "../url/ExternalUrl.ts"
 import { digestBody } from "./DeliveryMessage.ts"
 import { digestMessage } from "./Digest.ts"
@@ -13,7 +13,7 @@ import type { StoredWebhook } from "./WebhookStore.ts"
 /** Makes the digest of a webhook's teams, from its position to the end of the log. */
 export const make = Effect.gen(function* () {
   const projector = yield* Projector
-  const { positionAt } = yield* TimeTravel
+  const { at } = yield* EarlierStates
   const pageUrl = yield* PageUrl
   // One earlier state at a time, which may be large.
   const reading = Semaphore.makeUnsafe(1)
@@ -25,7 +25,7 @@ export const make = Effect.gen(function* () {
     const state = projector.stateNow()
     const isWanted = ({ id }: { readonly id: EntityId }) => teamIds === null || teamIds.includes(id)
     const before = new Map<EntityId, ComparedTeam>()
-    for (const team of HashMap.values((yield* positionAt(since)).state.teams)) {
+    for (const team of HashMap.values((yield* at(since, "digests")).teams)) {
       yield* Effect.yieldNow
       if (isWanted(team)) before.set(team.id, comparedTeam(team))
     }

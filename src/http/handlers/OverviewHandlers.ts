@@ -1,10 +1,10 @@
-import { Cache, DateTime, Duration, Effect, Exit, Fiber, HashMap, Queue, Semaphore } from "effect"
+import { DateTime, type Duration, Effect, Fiber, HashMap, Semaphore } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { Unavailable } from "../../api/Errors.ts"
 import { defaultWeeks } from "../../api/OverviewApi.ts"
-import type { EntityId } from "../../domain/entities/Ids.ts"
+import type { EntityId, UserId } from "../../domain/entities/Ids.ts"
 import type { State } from "../../domain/state/State.ts"
 import { teamOverview } from "../../domain/views/Overview.ts"
 import {
@@ -16,6 +16,7 @@ import {
 } from "../../domain/views/OverviewChanges.ts"
 import { companyTrend, type TrendColumn, teamTrend } from "../../domain/views/Trend.ts"
 import { sortedTeams } from "../../domain/views/Views.ts"
+import { EarlierStates } from "../../log/projection/EarlierStates.ts"
 import { Projector } from "../../log/projection/Projector.ts"
 import { TimeTravel } from "../../log/projection/TimeTravel.ts"
 import { unavailable } from "../pipeline/Availability.ts"
@@ -52,10 +53,6 @@ const trends = {
 const trendTimeout: Duration.Input = "5 seconds"
 
 const trendNotRead = new Unavailable({ message: "The trend is still being read. Try again in a few seconds." })
-
-/** What is compared of earlier states is kept for a while, as most people look at the same few days. */
-const maxKeptStates = 4
-const keptFor: Duration.Input = "10 minutes"
 
 const todayUtc = Effect.map(DateTime.now, DateTime.formatIsoDateUtc)
 
@@ -108,40 +105,24 @@ const makeTrends = Effect.gen(function* () {
   const columnsOf = yield* TrendColumns.make
   const viewsOf = DailyViews.make()
   const reading = Semaphore.makeUnsafe(1)
-  return (state: State, date: string, weeks: number) =>
+  return (state: State, date: string, weeks: number, user: UserId) =>
     Effect.gen(function* () {
       const [views, name] = [viewsOf(date), `trend ${weeks}`]
       const kept = views.kept(state.teams, name)
       if (kept !== undefined) return kept
-      const columns = yield* columnsOf(state, date, weeks)
+      const columns = yield* columnsOf(state, date, weeks, user)
       return yield* views.inChunks(state.teams, name, () => trendJsonChunks(state, columns))
     }).pipe(reading.withPermits(1))
 })
 
-/** Gives the teams of earlier states; the latest of them are kept for a while. */
-const makeEarlierTeams = Effect.gen(function* () {
-  const { positionAt } = yield* TimeTravel
-  const lookUp = Effect.fnUntraced(function* (sequenceNumber: number) {
-    const teams = new Map<EntityId, ComparedTeam>()
-    for (const team of HashMap.values((yield* positionAt(sequenceNumber)).state.teams)) {
-      yield* Effect.yieldNow
-      teams.set(team.id, comparedTeam(team))
-    }
-    return teams
-  })
-  const kept = yield* Cache.makeWith(lookUp, {
-    capacity: maxKeptStates,
-    timeToLive: Exit.match({ onFailure: () => Duration.zero, onSuccess: () => Duration.infinity })
-  })
-  // A cache lets go of what is too old only when it is asked again.
-  const used = yield* Queue.sliding<void>(1)
-  yield* Queue.take(used).pipe(
-    Effect.andThen(Effect.sleep(keptFor)),
-    Effect.andThen(Cache.invalidateAll(kept)),
-    Effect.forever,
-    Effect.forkScoped
-  )
-  return (sequenceNumber: number) => Effect.andThen(Queue.offer(used, undefined), Cache.get(kept, sequenceNumber))
+/** The teams of a state, in the form in which they are compared. */
+const comparedTeams = Effect.fnUntraced(function* (state: State) {
+  const teams = new Map<EntityId, ComparedTeam>()
+  for (const team of HashMap.values(state.teams)) {
+    yield* Effect.yieldNow
+    teams.set(team.id, comparedTeam(team))
+  }
+  return teams
 })
 
 export const layer = HttpApiBuilder.group(
@@ -151,7 +132,7 @@ export const layer = HttpApiBuilder.group(
     const scope = yield* Effect.scope
     const timeTravel = yield* TimeTravel
     const projector = yield* Projector
-    const teamsAt = yield* makeEarlierTeams
+    const earlier = yield* EarlierStates
     const overviewOf = makeOverviews()
     const past = yield* PastStates
     const pastOverviewOf = makeOverviews()
@@ -159,13 +140,9 @@ export const layer = HttpApiBuilder.group(
     const admitTrend = ConcurrencyLimit.make(trends)
     const admitLarge = ConcurrencyLimit.make(largeResponses)
     const admitComparison = ConcurrencyLimit.make(comparisons)
-    // One earlier state at a time: while it is looked up it may be held several times over.
-    const comparing = Semaphore.makeUnsafe(1)
 
-    const overviewAt = Effect.fnUntraced(function* (at: string) {
-      const moment = yield* past.momentOf(at)
-      return yield* past.withState(moment, (state) => pastOverviewOf(state, moment.date))
-    })
+    const overviewAt = (at: string) =>
+      past.viewAt(at, (moment) => past.withState(moment, (state) => pastOverviewOf(state, moment.date)))
 
     const sequenceOf = Effect.fnUntraced(function* (since: string, latest: number) {
       if (since.includes("-")) {
@@ -191,11 +168,14 @@ export const layer = HttpApiBuilder.group(
         function* ({ query, headers, request }) {
           const { userId } = yield* CurrentUser
           const state = yield* projector.state
-          const since = yield* sequenceOf(query.since, state.sequenceNumber)
-          const view = yield* teamsAt(since).pipe(
-            Effect.flatMap((before) => ViewCache.encodeChunks(changesJsonChunks(since, before, state))),
-            comparing.withPermits(1),
-            (comparison) => Effect.andThen(admitComparison(userId), comparison),
+          const comparison = Effect.gen(function* () {
+            yield* admitComparison(userId)
+            const since = yield* sequenceOf(query.since, state.sequenceNumber)
+            const then = yield* earlier.at(since, userId)
+            const before = yield* comparedTeams(then)
+            return yield* ViewCache.encodeChunks(changesJsonChunks(since, before, state))
+          })
+          const view = yield* comparison.pipe(
             // It goes on when the client has left, so that asking again finds the earlier teams kept.
             Effect.scoped,
             Effect.forkIn(scope),
@@ -212,7 +192,7 @@ export const layer = HttpApiBuilder.group(
       trend: Effect.fnUntraced(
         function* ({ query: { weeks = defaultWeeks }, headers, request }) {
           const { userId } = yield* CurrentUser
-          const trend = trendOf(yield* projector.state, yield* todayUtc, weeks)
+          const trend = trendOf(yield* projector.state, yield* todayUtc, weeks, userId)
           const reading = yield* Effect.andThen(admitTrend(userId), trend).pipe(Effect.scoped, Effect.forkIn(scope))
           const view = yield* Fiber.join(reading).pipe(
             Effect.timeoutOrElse({ duration: trendTimeout, orElse: () => Effect.fail(trendNotRead) })
