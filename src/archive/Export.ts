@@ -150,7 +150,13 @@ export const exportLog = Effect.fn("exportLog")(function* <E>(
     )
     yield* step(steps.at(-1)?.event.sequenceNumber ?? head, head)
   })
-  const { state, eventHash } = yield* replay({ read: store.read, start: startOfLog, upTo: head, pageSize, visit })
+  const { state, eventHash } = yield* replay({
+    read: store.readWithEffects,
+    start: startOfLog,
+    upTo: head,
+    pageSize,
+    visit
+  })
   if (state.sequenceNumber !== head) return yield* historyBroken(state.sequenceNumber + 1, "it is missing")
 
   const outcomes = yield* writeOutcomes(head, writeLines)

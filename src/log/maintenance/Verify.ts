@@ -141,7 +141,7 @@ export const verify = Effect.fn("verify")(function* (
   })
 
   const end = yield* replay({
-    read: store.read,
+    read: store.readWithEffects,
     start: startOfLog,
     upTo: head,
     pageSize,
