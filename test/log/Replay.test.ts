@@ -40,7 +40,10 @@ describe("replay", () => {
   it.effect("goes on within a page that comes in parts", () =>
     Effect.gen(function* () {
       const { reads, visited } = yield* folded(events, 42, 4)
-      assert.deepStrictEqual(reads, [0, 10, 20, 4, 8, 30, 14, 18, 40, 24, 28, 34, 38])
+      assert.deepStrictEqual(
+        reads.toSorted((a, b) => a - b),
+        [0, 4, 8, 10, 14, 18, 20, 24, 28, 30, 34, 38, 40]
+      )
       assert.deepStrictEqual(visited, numbers.slice(0, 42))
     })
   )

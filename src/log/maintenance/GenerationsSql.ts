@@ -13,6 +13,12 @@ import { makeRemoval } from "./UnusedRows.ts"
 
 const decodeClaims = rowDecoder(Schema.Array(Schema.Struct({ fence: SequenceNumber, generation: Schema.Int })))
 
+const lockedHead = (sql: SqlClient.SqlClient) =>
+  Effect.flatMap(
+    sql`SELECT epoch, sequence_number::float8 AS "sequenceNumber" FROM log_head WHERE log = 'main' FOR UPDATE`,
+    decodeHead
+  )
+
 /**
  * Generations on PostgreSQL. Every generation number is used once, so that rows of an unfinished generation cannot get
  * into a later one. Writers lock the claim's row in `rebuilds`. Time is the database's. A claim has also expired when
@@ -85,10 +91,7 @@ export const layer = Layer.effect(
 
     const finish: Generations["Service"]["finish"] = (claim, known, plan) =>
       Effect.gen(function* () {
-        const [head] = yield* Effect.flatMap(
-          sql`SELECT epoch, sequence_number::float8 AS "sequenceNumber" FROM log_head WHERE log = 'main' FOR UPDATE`,
-          decodeHead
-        )
+        const [head] = yield* lockedHead(sql)
         // A separate statement, because the one that waited for the lock does not see what was written meanwhile.
         const completion = plan(yield* tail(known, head.sequenceNumber))
         if (!completion.isComplete) return completion

@@ -11,6 +11,8 @@ export interface EventWithEffect extends ChainedEvent {
   readonly effect: EventEffect | null
 }
 
+export const withEffect = (event: ChainedEvent): EventWithEffect => ({ ...event, effect: event.effect ?? null })
+
 /** The fields of an event that folding needs, with its hash. */
 export const ChainedFoldedEvent = Schema.Struct({
   ...FoldedEvent.fields,

@@ -10,7 +10,7 @@ import type { HistoryEvent } from "../../domain/views/History.ts"
 import { observed } from "../../observability/Observed.ts"
 import { logHead } from "../LogMetrics.ts"
 import { type Association, associationOrder } from "./Association.ts"
-import type { ChainedEvent, ChainedFoldedEvent, EventWithEffect } from "./EventHash.ts"
+import { type ChainedEvent, type ChainedFoldedEvent, type EventWithEffect, withEffect } from "./EventHash.ts"
 import { type LatestEntry, latestEntriesOf } from "./LatestEntries.ts"
 import { deletionsBelow } from "./MemoryDeletions.ts"
 import { MemoryLog } from "./MemoryLog.ts"
@@ -52,7 +52,7 @@ export interface Addition {
 
 /** What the caller of `append` has missed: events after its position, and earlier outcomes under its keys. */
 export interface MissedChanges {
-  readonly events: ReadonlyArray<ChainedEvent>
+  readonly events: ReadonlyArray<EventWithEffect>
   readonly outcomes: ReadonlyArray<KeyedOutcome>
 }
 
@@ -260,7 +260,7 @@ export class EventStore extends Context.Service<
       ): Effect.Effect<A> =>
         Effect.sync(() => {
           const addition = plan({
-            events: events.slice(known),
+            events: events.slice(known).map(withEffect),
             outcomes: keys.flatMap((key) => outcomes.get(outcomeKeyText(key)) ?? [])
           })
           events.push(...addition.events)
@@ -272,9 +272,7 @@ export class EventStore extends Context.Service<
         })
 
       const readWithEffects = (after: number, limit: number) =>
-        Effect.sync(() =>
-          events.slice(after, after + limit).map((event) => ({ ...event, effect: event.effect ?? null }))
-        )
+        Effect.sync(() => events.slice(after, after + limit).map(withEffect))
 
       return EventStore.of({
         writer,
