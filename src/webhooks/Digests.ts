@@ -1,7 +1,8 @@
 import { Clock, DateTime, Effect, HashMap, Semaphore } from "effect"
 import type { EntityId } from "../domain/entities/Ids.ts"
+import type { State } from "../domain/state/State.ts"
 import { teamOverview } from "../domain/views/Overview.ts"
-import { type ComparedTeam, comparedTeam, touchedTeamChanges, touchedTeams } from "../domain/views/OverviewChanges.ts"
+import { teamChanges, touchedTeams } from "../domain/views/OverviewChanges.ts"
 import { sortedTeams } from "../domain/views/Views.ts"
 import { EarlierStates } from "../log/projection/EarlierStates.ts"
 import { Projector } from "../log/projection/Projector.ts"
@@ -24,16 +25,12 @@ export const make = Effect.gen(function* () {
     const date = timestamp.slice(0, 10)
     const state = projector.stateNow()
     const isWanted = ({ id }: { readonly id: EntityId }) => teamIds === null || teamIds.includes(id)
-    const before = new Map<EntityId, ComparedTeam>()
-    for (const team of HashMap.values((yield* at(since, "digests")).teams)) {
-      yield* Effect.yieldNow
-      if (isWanted(team)) before.set(team.id, comparedTeam(team))
-    }
-    const wanted = { ...state, teams: HashMap.filter(state.teams, isWanted) }
+    const ofWanted = (state: State): State => ({ ...state, teams: HashMap.filter(state.teams, isWanted) })
+    const wanted = ofWanted(state)
     const changes = []
-    for (const touched of touchedTeams(before, wanted)) {
+    for (const [then, team] of touchedTeams(ofWanted(yield* at(since, "digests")), wanted)) {
       yield* Effect.yieldNow
-      changes.push(touchedTeamChanges(touched) ?? [])
+      changes.push(teamChanges(then, team) ?? [])
     }
     const teams = []
     for (const team of sortedTeams(HashMap.toValues(wanted.teams))) {

@@ -1,19 +1,13 @@
-import { DateTime, type Duration, Effect, Fiber, HashMap, Semaphore } from "effect"
+import { DateTime, type Duration, Effect, Fiber, HashMap, PartitionedSemaphore, Semaphore } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { Unavailable } from "../../api/Errors.ts"
 import { defaultWeeks } from "../../api/OverviewApi.ts"
-import type { EntityId, UserId } from "../../domain/entities/Ids.ts"
+import type { UserId } from "../../domain/entities/Ids.ts"
 import type { State } from "../../domain/state/State.ts"
 import { teamOverview } from "../../domain/views/Overview.ts"
-import {
-  type ComparedTeam,
-  comparedTeam,
-  type EarlierTeams,
-  touchedTeamChanges,
-  touchedTeams
-} from "../../domain/views/OverviewChanges.ts"
+import { teamChanges, touchedTeams } from "../../domain/views/OverviewChanges.ts"
 import { companyTrend, type TrendColumn, teamTrend } from "../../domain/views/Trend.ts"
 import { sortedTeams } from "../../domain/views/Views.ts"
 import { EarlierStates } from "../../log/projection/EarlierStates.ts"
@@ -72,11 +66,11 @@ function* overviewJsonChunks(state: State, date: string): Generator<string> {
 }
 
 /** The JSON of the changes between two states in chunks, a team in each. */
-function* changesJsonChunks(since: number, before: EarlierTeams, after: State): Generator<string> {
-  yield `{"sequenceNumber":${after.sequenceNumber},"since":${since},"teams":[`
+function* changesJsonChunks(before: State, after: State): Generator<string> {
+  yield `{"sequenceNumber":${after.sequenceNumber},"since":${before.sequenceNumber},"teams":[`
   let separator = ""
-  for (const touched of touchedTeams(before, after)) {
-    const changes = touchedTeamChanges(touched)
+  for (const [then, now] of touchedTeams(before, after)) {
+    const changes = teamChanges(then, now)
     yield changes === null ? "" : `${separator}${JSON.stringify(changes)}`
     if (changes !== null) separator = ","
   }
@@ -115,16 +109,6 @@ const makeTrends = Effect.gen(function* () {
     }).pipe(reading.withPermits(1))
 })
 
-/** The teams of a state, in the form in which they are compared. */
-const comparedTeams = Effect.fnUntraced(function* (state: State) {
-  const teams = new Map<EntityId, ComparedTeam>()
-  for (const team of HashMap.values(state.teams)) {
-    yield* Effect.yieldNow
-    teams.set(team.id, comparedTeam(team))
-  }
-  return teams
-})
-
 export const layer = HttpApiBuilder.group(
   Api,
   "overview",
@@ -140,6 +124,8 @@ export const layer = HttpApiBuilder.group(
     const admitTrend = ConcurrencyLimit.make(trends)
     const admitLarge = ConcurrencyLimit.make(largeResponses)
     const admitComparison = ConcurrencyLimit.make(comparisons)
+    // Whoever compares holds an earlier state.
+    const comparing = PartitionedSemaphore.makeUnsafe<string>({ permits: 1 })
 
     const overviewAt = (at: string) =>
       past.viewAt(at, (moment) => past.withState(moment, (state) => pastOverviewOf(state, moment.date)))
@@ -171,12 +157,12 @@ export const layer = HttpApiBuilder.group(
           const comparison = Effect.gen(function* () {
             yield* admitComparison(userId)
             const since = yield* sequenceOf(query.since, state.sequenceNumber)
-            const then = yield* earlier.at(since, userId)
-            const before = yield* comparedTeams(then)
-            return yield* ViewCache.encodeChunks(changesJsonChunks(since, before, state))
+            return yield* Effect.flatMap(earlier.at(since, userId), (then) =>
+              ViewCache.encodeChunks(changesJsonChunks(then, state))
+            ).pipe(comparing.withPermit(userId))
           })
           const view = yield* comparison.pipe(
-            // It goes on when the client has left, so that asking again finds the earlier teams kept.
+            // It goes on when the client has left, so that asking again finds the earlier state kept.
             Effect.scoped,
             Effect.forkIn(scope),
             Effect.flatMap(Fiber.join)
