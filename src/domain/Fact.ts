@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { type EffectCode, effectCodes, type EventFact as SharedFact } from "../shared/words/Facts.ts"
+import { effectCodes, type EventFact as SharedFact } from "../shared/words/Facts.ts"
 import { EntityId } from "./entities/Ids.ts"
 
 const Named = Schema.Struct({ id: EntityId, title: Schema.String })
@@ -24,16 +24,27 @@ export const EventFact = Schema.Union([
 ]).annotate({ identifier: "EventFact" }) satisfies Schema.Codec<SharedFact>
 export type EventFact = typeof EventFact.Type
 
-const Effect = Schema.Struct({ code: Schema.Literals(effectCodes) })
+export const EffectCode = Schema.Literals(effectCodes)
 
 /**
  * What an association says: of the entity that the event is about what was so then, of an entity that was touched
  * transitively how.
  */
-export const Fact = Schema.Union([EventFact, Effect])
+export const Fact = Schema.Union([EventFact, Schema.Struct({ code: EffectCode })])
 export type Fact = typeof Fact.Type
 
-export const effectOfCode = (code: EffectCode): Fact => ({ code })
+const isEventFact = (fact: Fact): fact is EventFact => fact.code === "subject" || fact.code === "restored"
 
-export const isEventFact = (fact: Fact | null): fact is EventFact =>
-  fact !== null && (fact.code === "subject" || fact.code === "restored")
+/** The fact about an event's own entity in its associations. */
+export const ownFactIn = (touched: ReadonlyArray<{ readonly fact: Fact | null }>): EventFact | null =>
+  (touched.map(({ fact }) => fact).find((fact) => fact !== null && isEventFact(fact)) as EventFact | undefined) ?? null
+
+/** How an entity was touched; null for the event's own entity and for the parent of what it created. */
+export const effectIn = (touched: { readonly fact: Fact | null } | null): typeof EffectCode.Type | null =>
+  touched === null || touched.fact === null || isEventFact(touched.fact) ? null : touched.fact.code
+
+/** Titles and unit that an event's own fact has, as members of what is answered. */
+export const titlesOf = (fact: EventFact | null) => {
+  const { title = null, parent = null, unit = null } = fact?.code === "subject" ? fact : {}
+  return { entityTitle: title, parentTitle: parent && parent.title, unit }
+}

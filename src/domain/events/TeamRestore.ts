@@ -14,15 +14,8 @@ export interface TeamRestoration {
   readonly changed: ReadonlyArray<Touched>
 }
 
-/** The beginning of the description of an entity that a restore removed. */
-export const wentWithRestore = "went with the restore "
-
-const removedText = (target: number): string => `${wentWithRestore}to event ${target}`
-const returnedText = (target: number): string => `came back with the restore to event ${target}`
-const restoredText = (target: number): string => `restored to event ${target}`
-
 /** Restores entities one by one and records which were removed, returned and changed. */
-const recordingRestorer = (target: number, stamp: ChangeStamp) => {
+const recordingRestorer = (stamp: ChangeStamp) => {
   const removed: Array<Touched> = []
   const returned: Array<Touched> = []
   const changed: Array<Touched> = []
@@ -33,11 +26,11 @@ const recordingRestorer = (target: number, stamp: ChangeStamp) => {
     then: EntityRestore.EntityAtIndex<EntityByType[T]>
   ): EntityByType[T] => {
     if (now === undefined) {
-      returned.push(transitivelyTouched(restorer.type, then.entity, returnedText(target)))
+      returned.push(transitivelyTouched(restorer.type, then.entity, "returned_by_restore"))
       return EntityRestore.restoredDeleted(restorer, then.entity, stamp)
     }
     const { entity, isChanged } = EntityRestore.restoredExisting(restorer, now, then, stamp)
-    if (isChanged) changed.push(transitivelyTouched(restorer.type, entity, restoredText(target)))
+    if (isChanged) changed.push(transitivelyTouched(restorer.type, entity, "changed_by_restore"))
     return entity
   }
 
@@ -63,7 +56,7 @@ const recordingRestorer = (target: number, stamp: ChangeStamp) => {
       return children.withRestoredChildren(restoreEntity(restorer, found, { entity, index }), found?.entity, entity)
     })
     for (const { entity } of leftover.values()) {
-      removed.push(transitivelyTouched(restorer.type, entity, removedText(target)), ...children.removedBelow(entity))
+      removed.push(transitivelyTouched(restorer.type, entity, "removed_by_restore"), ...children.removedBelow(entity))
     }
     return after.length === now.length && after.every((entity, index) => entity === now[index]) ? now : after
   }
@@ -78,20 +71,19 @@ const linkedObjectiveIds = (team: Team, id: EntityId): string =>
     .join()
 
 /** The principles whose links changed. They count as changed, because their views show the links. */
-const relinkedPrinciples = (now: Team, after: Team, target: number): ReadonlyArray<Touched> => {
+const relinkedPrinciples = (now: Team, after: Team): ReadonlyArray<Touched> => {
   const remainingIds = new Set(after.principles.map(({ id }) => id))
   return now.principles
     .filter(({ id }) => remainingIds.has(id) && linkedObjectiveIds(now, id) !== linkedObjectiveIds(after, id))
-    .map((principle) => transitivelyTouched("principle", principle, restoredText(target)))
+    .map((principle) => transitivelyTouched("principle", principle, "changed_by_restore"))
 }
 
 const restoredTeam = (
   now: Team | undefined,
   then: Team,
-  target: number,
   stamp: ChangeStamp
 ): (TeamRestoration & { readonly team: Team }) | null => {
-  const { restoreEntity, restoreList, lists } = recordingRestorer(target, stamp)
+  const { restoreEntity, restoreList, lists } = recordingRestorer(stamp)
   const entity = restoreEntity(EntityRestore.team, now && { entity: now, index: 0 }, { entity: then, index: 0 })
   const principles = restoreList(EntityRestore.principle, now?.principles ?? [], then.principles)
 
@@ -106,14 +98,13 @@ const restoredTeam = (
         groups === objective.groups && initiatives === objective.initiatives && progress === objective.progress
       return isSame ? objective : { ...objective, groups, initiatives, progress }
     },
-    removedBelow: (objective) => touchedPartsOf(objective, removedText(target))
+    removedBelow: (objective) => touchedPartsOf(objective, "removed_by_restore")
   })
 
   if (entity === now && principles === now.principles && objectives === now.objectives) return null
   const team = { ...entity, principles, objectives }
   const known = new Set(lists.changed.map(({ entityId }) => entityId))
-  const links =
-    now === undefined ? [] : relinkedPrinciples(now, team, target).filter(({ entityId }) => !known.has(entityId))
+  const links = now === undefined ? [] : relinkedPrinciples(now, team).filter(({ entityId }) => !known.has(entityId))
   return { team, ...lists, changed: [...lists.changed, ...links] }
 }
 
@@ -121,12 +112,11 @@ const restoredTeam = (
 export const restorationOf = (
   now: Team | undefined,
   then: Team | undefined,
-  target: number,
   stamp: ChangeStamp
 ): TeamRestoration | null => {
   if (now === then) return null
-  if (then !== undefined) return restoredTeam(now, then, target, stamp)
+  if (then !== undefined) return restoredTeam(now, then, stamp)
   if (now === undefined) return null
-  const removed = [transitivelyTouched("team", now, removedText(target)), ...touchedInTeam(now, removedText(target))]
+  const removed = [transitivelyTouched("team", now, "removed_by_restore"), ...touchedInTeam(now, "removed_by_restore")]
   return { team: null, removed, returned: [], changed: [] }
 }

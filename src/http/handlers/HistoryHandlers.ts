@@ -6,7 +6,7 @@ import { Api } from "../../api/Api.ts"
 import { Conflict, NotFound } from "../../api/Errors.ts"
 import { defaultPageLimit } from "../../api/HistoryApi.ts"
 import type { EntityId, UserId } from "../../domain/entities/Ids.ts"
-import type { Provenance } from "../../domain/Provenance.ts"
+import { originsOf, type Provenance } from "../../domain/Provenance.ts"
 import { findTeam, type State } from "../../domain/state/State.ts"
 import { deletedPage } from "../../domain/views/Deleted.ts"
 import { historyEntry, teamOfEvent } from "../../domain/views/History.ts"
@@ -17,6 +17,7 @@ import { StateLookups } from "../../log/projection/StateLookups.ts"
 import { EventStore, type HistoryRow } from "../../log/store/EventStore.ts"
 import type { HistoryBroken } from "../../log/store/HistoryBroken.ts"
 import { ProvenanceStore } from "../../log/store/ProvenanceStore.ts"
+import { withReferences } from "../../log/store/ReferencedEvents.ts"
 import { yieldingSteps } from "../../log/YieldingSteps.ts"
 import { stateNotRead, unavailable } from "../pipeline/Availability.ts"
 import { invalidQuery } from "../pipeline/InvalidRequest.ts"
@@ -57,16 +58,10 @@ const rebuildFaults = {
 const wasEverTeam = ({ entities }: State, id: EntityId): boolean =>
   Option.exists(HashMap.get(entities, id), ({ type }) => type === "team")
 
-/** The team and its objectives, below which entities are deleted; undefined if there is no such team. */
-const parentsIn = (state: State, teamId: EntityId): ReadonlyArray<EntityId> | undefined =>
-  Option.getOrUndefined(
-    Option.map(findTeam(state, teamId), (team) => [team.id, ...team.objectives.map(({ id }) => id)])
-  )
-
 const entriesIn = (state: State, rows: ReadonlyArray<HistoryRow>, provenance: ReadonlyArray<Provenance>) => {
-  const origins = new Map(provenance.map((each) => [each.sequenceNumber, each]))
-  return rows.map(({ event, touched }) =>
-    historyEntry(event, touched, teamOfEvent(event, state), origins.get(event.sequenceNumber))
+  const origins = originsOf(provenance)
+  return rows.map(({ event, touched, own }) =>
+    historyEntry(event, { touched, own, teamId: teamOfEvent(event, state), origin: origins.get(event.sequenceNumber) })
   )
 }
 
@@ -97,7 +92,16 @@ export const layer = HttpApiBuilder.group(
       limit > maxUnqueuedEntries ? pageReads.withPermit(userId) : identity
     const entries = Effect.fnUntraced(function* (rows: ReadonlyArray<HistoryRow>) {
       const provenance = yield* provenanceStore.of(rows.map(({ event }) => event.sequenceNumber))
-      return entriesIn(yield* projector.state, rows, provenance)
+      const events = yield* withReferences(
+        store,
+        rows.map(({ event }) => event)
+      )
+      const state = yield* projector.state
+      return entriesIn(
+        state,
+        rows.map((row, index) => ({ ...row, event: events[index] ?? row.event })),
+        provenance
+      )
     })
 
     return handlers.handleAll({
@@ -137,14 +141,11 @@ export const layer = HttpApiBuilder.group(
         query: { before, limit = defaultPageLimit },
         headers
       }) {
-        const { userId } = yield* CurrentUser
         const state = yield* projector.state
-        const parentIds = parentsIn(state, teamId)
-        if (parentIds === undefined) return yield* new NotFound({ message: "There is no team with this id." })
-        const rows = yield* store
-          .deletions(parentIds, Math.min(before ?? Number.POSITIVE_INFINITY, state.sequenceNumber + 1), limit + 1)
-          .pipe(inTurn(userId, limit), Effect.catchTag("StorageError", unavailable))
-        const page = ViewCache.encode(deletedPage(state, rows, limit))
+        if (Option.isNone(findTeam(state, teamId))) {
+          return yield* new NotFound({ message: "There is no team with this id." })
+        }
+        const page = ViewCache.encode(deletedPage(state, teamId, { before, limit }))
         // It is not kept, so it is not compressed either.
         return yield* ViewCache.respond(page, { ifNoneMatch: headers["if-none-match"], acceptEncoding: undefined })
       }),

@@ -3,13 +3,14 @@ import { SecureRandom } from "effect/crypto"
 import type { Submission } from "../../domain/Event.ts"
 import { EntityId } from "../../domain/entities/Ids.ts"
 import { restoreTarget } from "../../domain/events/RestoreData.ts"
-import type { Outcome } from "../../domain/Outcome.ts"
+import type { DecidedOutcome } from "../../domain/Outcome.ts"
 import { empty } from "../../domain/state/State.ts"
 import { observed } from "../../observability/Observed.ts"
 import * as LogMetrics from "../LogMetrics.ts"
 import { Projector } from "../projection/Projector.ts"
 import { StateLookups } from "../projection/StateLookups.ts"
 import { EventStore } from "../store/EventStore.ts"
+import { withOpponent } from "../store/ReferencedEvents.ts"
 import type { SubmissionRequest } from "./Batch.ts"
 import * as BatchCommit from "./BatchCommit.ts"
 import { checksPerWait, SubmissionQueue, type SubmissionQueueOptions } from "./SubmissionQueue.ts"
@@ -53,7 +54,7 @@ export class Planner extends Context.Service<
   Planner,
   {
     /** Decides and stores one submission. The answer comes after the commit, so what was answered is durable. */
-    readonly submit: (envelope: Envelope) => Effect.Effect<Outcome, SubmitError>
+    readonly submit: (envelope: Envelope) => Effect.Effect<DecidedOutcome, SubmitError>
   }
 >()("strategy/log/Planner") {
   static readonly layerWith = (options: Partial<PlannerOptions>) =>
@@ -81,7 +82,7 @@ export class Planner extends Context.Service<
         yield* Effect.forkScoped(WriterLoop.run(queue, write, projector.position))
 
         const freshId = random.uuidV7()
-        const enqueue = (envelope: Envelope, span?: Tracer.AnySpan): Effect.Effect<Outcome, SubmitError> =>
+        const enqueue = (envelope: Envelope, span?: Tracer.AnySpan): Effect.Effect<DecidedOutcome, SubmitError> =>
           Effect.flatMap(freshId, (id) =>
             Effect.callback((answer) => {
               const request = requestOf(
@@ -104,10 +105,13 @@ export class Planner extends Context.Service<
         })
 
         /** What it goes back to is looked up before it enters the queue, where all other writes would wait for that. */
-        const untraced = (envelope: Envelope, span?: Tracer.AnySpan): Effect.Effect<Outcome, SubmitError> => {
+        const untraced = (envelope: Envelope, span?: Tracer.AnySpan): Effect.Effect<DecidedOutcome, SubmitError> => {
           const target = restoreTarget(envelope)
-          if (target === null) return enqueue(envelope, span)
-          return Effect.flatMap(earlierState(target), (earlier) => enqueue({ ...envelope, earlier }, span))
+          const outcome =
+            target === null
+              ? enqueue(envelope, span)
+              : Effect.flatMap(earlierState(target), (earlier) => enqueue({ ...envelope, earlier }, span))
+          return Effect.flatMap(outcome, (decided) => withOpponent(store, decided))
         }
         const traced = (envelope: Envelope) =>
           Effect.useSpan("Planner.submit", (span) => untraced(envelope, span).pipe(Effect.withParentSpan(span)))

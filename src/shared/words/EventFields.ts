@@ -19,9 +19,18 @@ const fields = new Map<string, EventField>(
 )
 
 /** The field that an event edits; undefined for events that edit none. */
-export const fieldOfEvent = (eventType: EventType, data: Readonly<Record<string, unknown>>): EventField | undefined => {
+export const fieldOfEvent = ({
+  eventType,
+  fieldName,
+  data
+}: {
+  readonly eventType: EventType
+  readonly fieldName: string | null
+  readonly data: Readonly<Record<string, unknown>>
+}): EventField | undefined => {
   const found = fields.get(eventType)
-  const isCorrection = found?.type === "progress" && found.field === "value" && !Object.hasOwn(data, "value")
+  if (found?.type !== "progress") return found
+  const isCorrection = fieldName === null ? !Object.hasOwn(data, "value") : fieldName === "definition"
   return isCorrection ? { type: "progress", field: "definition" } : found
 }
 

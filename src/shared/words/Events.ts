@@ -12,8 +12,10 @@ export interface SaidEvent {
   readonly status: "applied" | "rejected"
   /** Of an applied event complete, of a rejected one as submitted. */
   readonly data: Readonly<Record<string, unknown>>
-  /** The field's value before, as text; null where that is not known. */
+  readonly fieldName: string | null
+  /** The field's value before and after, as text; null where that is not known, or where `data` has it. */
   readonly oldValue: string | null
+  readonly newValue: string | null
   readonly fact: EventFact | null
   /** How the entity was affected whose history this is; null where the event is about it. */
   readonly effect: EffectCode | null
@@ -51,10 +53,13 @@ const parsed = (text: string | null): Readonly<Record<string, unknown>> => {
 
 const numberIn = (value: unknown): number => Number(value ?? Number.NaN)
 
+/** The value that an edit set, as text. */
+const valueAfter = ({ newValue, data }: SaidEvent, key: string): string => newValue ?? textOf(data[key])
+
 /** "11.3 → 10.7 days" */
 const checkInValues = (event: SaidEvent, { number }: Formats): string => {
   const { unit } = subjectOf(event)
-  const after = `${number(numberIn(event.data.value))}${unit ? ` ${unit}` : ""}`
+  const after = `${number(numberIn(valueAfter(event, "value")))}${unit ? ` ${unit}` : ""}`
   return event.oldValue === null ? after : `${number(numberIn(event.oldValue))} → ${after}`
 }
 
@@ -64,7 +69,7 @@ const rangeOf = ({ start, target, unit }: Readonly<Record<string, unknown>>, { n
 /** "corrected progress measure ‘Speed’ to ‘Pace’: from 1 to 5 days, now from 2 to 5 days" */
 const correctionText = (event: SaidEvent, { formats = plainFormats, isWithoutValues = false }: Wording): string => {
   const before = parsed(event.oldValue)
-  const after = event.data
+  const after = event.newValue === null ? event.data : parsed(event.newValue)
   const name = before.name ?? after.name ?? subjectOf(event).title
   const subject = `corrected ${entityText("progress", name === null ? null : textOf(name))}`
   if (isWithoutValues || before.name === undefined) return `${subject}${partText(event, "of")}`
@@ -82,14 +87,18 @@ const placeText = (event: SaidEvent, field: string, isWithoutValues: boolean): s
       ? `${moved} out of group ${quote(before?.title ?? "")}`
       : `${moved} to group ${quote(after.title)}`
   }
-  const from = field === "placement" ? parsed(event.oldValue).position : event.oldValue
+  const placed = parsed(event.newValue)
+  const [from, to] =
+    field === "placement"
+      ? [parsed(event.oldValue).position, placed.position ?? event.data.position]
+      : [event.oldValue, valueAfter(event, field)]
   if (isWithoutValues || from === null || from === undefined) return moved
-  return `${moved} from position ${numberIn(from) + 1} to ${numberIn(event.data.position) + 1}`
+  return `${moved} from position ${numberIn(from) + 1} to ${numberIn(to) + 1}`
 }
 
 const linkText = (event: SaidEvent): string => {
   const principle = entityText("principle", subjectOf(event).principle?.title ?? null)
-  return event.data.linked === true
+  return valueAfter(event, "linked") === "true"
     ? `linked ${principle} to ${subjectText(event)}`
     : `unlinked ${principle} from ${subjectText(event)}`
 }
@@ -104,7 +113,7 @@ const rowEditText = (event: SaidEvent, type: EntityType, field: string, wording:
   const { formats = plainFormats, isWithoutValues = false } = wording
   const { label, noun, fields } = rowOf(type)
   const row = fields[field]
-  const [before, after] = [event.oldValue, textOf(event.data[field])]
+  const [before, after] = [event.oldValue, valueAfter(event, field)]
   if (field === label) {
     return isWithoutValues ? `renamed ${noun}` : `renamed ${noun} ${quote(before ?? "")} to ${quote(after)}`
   }
@@ -140,7 +149,8 @@ const editText = (event: SaidEvent, type: EntityType, field: string, wording: Wo
 const restoreText = (event: SaidEvent, { moment }: Formats): string => {
   const { team = null, timestamp = null } = event.fact?.code === "restored" ? event.fact : {}
   const subject = team === null ? "the whole strategy" : entityText("team", team.title)
-  return timestamp === null ? `${subject} to its beginning` : `${subject} to ${moment(timestamp)}`
+  if (event.data.sequenceNumber === 0) return `${subject} to its beginning`
+  return `${subject} to ${timestamp === null ? "an earlier state" : moment(timestamp)}`
 }
 
 /** What an event tried to do, without its values. */
@@ -149,7 +159,7 @@ const attemptText = (event: SaidEvent): string => {
   const [created, deleted] = [madeOrDeleted(eventType, "create"), madeOrDeleted(eventType, "delete")]
   if (created !== undefined)
     return `tried to ${Object.hasOwn(data, "asOf") ? "bring back" : "create"} ${withArticle(created)}`
-  const edited = fieldOfEvent(eventType, data)
+  const edited = fieldOfEvent(event)
   // The entity of a rejected event is its target, which may be of another type.
   const subject = (type: EntityType) => (event.entityType === type ? subjectText(event) : withArticle(type))
   if (deleted !== undefined) return `tried to delete ${subject(deleted)}`
@@ -164,7 +174,7 @@ const ownText = (event: SaidEvent, wording: Wording): string => {
     return `${Object.hasOwn(data, "asOf") ? "brought back" : "created"} ${subjectText(event)}${partText(event, "in")}`
   }
   if (madeOrDeleted(eventType, "delete") !== undefined) return `deleted ${subjectText(event)}${partText(event, "in")}`
-  const edited = fieldOfEvent(eventType, data)
+  const edited = fieldOfEvent(event)
   return edited === undefined
     ? `restored ${restoreText(event, wording.formats ?? plainFormats)}`
     : editText(event, edited.type, edited.field, wording)
@@ -191,8 +201,9 @@ export const eventText = (event: SaidEvent, wording: Wording = {}): string =>
   event.effect === null ? ownText(event, wording) : effectTexts[event.effect](event, wording)
 
 /** Whether the values of an edit can be shown beside the sentence: of links and moves into groups it says them. */
-export const hasValuesApart = ({ eventType, data, effect, fact }: SaidEvent): boolean => {
-  const field = effect === null ? fieldOfEvent(eventType, data)?.field : undefined
+export const hasValuesApart = (event: SaidEvent): boolean => {
+  const { effect, fact } = event
+  const field = effect === null ? fieldOfEvent(event)?.field : undefined
   if (field === undefined || field === "principle") return false
   const { before = null, after = null } = (fact?.code === "subject" ? fact.groups : undefined) ?? {}
   return field !== "placement" || before?.id === after?.id
