@@ -3,9 +3,7 @@ import type { Fault, Rejection } from "../../domain/Rejection.ts"
 import type { EntityType } from "../../domain/state/State.ts"
 import { entities } from "../../shared/Entities.ts"
 import { entityTypes } from "../../shared/EventTypes.ts"
-import * as Limits from "../../shared/Limits.ts"
-import { initiativeStatuses, objectiveStatuses } from "../../shared/Statuses.ts"
-import { type Rule, ruleText } from "../../shared/words/Rules.ts"
+import type { Rule } from "../../shared/words/Rules.ts"
 
 /**
  * Version 1 kept why a submission was rejected as a sentence only. These are the sentences that it wrote, as patterns. The
@@ -14,7 +12,7 @@ import { type Rule, ruleText } from "../../shared/words/Rules.ts"
 
 type OldEvent = Pick<LoggedEvent, "rejectionReason" | "entityType" | "entityId" | "fieldName">
 
-type Reading = (match: ReadonlyArray<string | undefined>, event: OldEvent) => Rejection | undefined
+type Reading = (match: ReadonlyArray<string | undefined>, event: OldEvent) => Rejection | null | undefined
 
 const nouns = new Map<string, EntityType>(entityTypes.map((type) => [entities[type].noun, type]))
 const plurals = new Map<string, EntityType>(entityTypes.map((type) => [entities[type].plural, type]))
@@ -117,29 +115,36 @@ const readings: ReadonlyArray<readonly [RegExp, Reading]> = [
   [/^a check-in and a correction/, () => ({ code: "invalid_data", faults: [{ key: null, rule: "two_forms" }] })]
 ]
 
-const fixedRules: ReadonlyArray<Rule> = [
-  ...(["required", "unknown", "text", "one_line", "no_controls", "visible", "marks"] as const).map((rule) => ({
-    rule
-  })),
-  ...(["color", "date", "boolean", "guid", "guid_or_null", "object", "equals_start"] as const).map((rule) => ({
-    rule
-  })),
-  { rule: "choice", choices: objectiveStatuses },
-  { rule: "choice", choices: initiativeStatuses },
-  { rule: "number", minimum: -Limits.maxMagnitude, maximum: Limits.maxMagnitude },
-  { rule: "whole_number", minimum: 0, maximum: null },
-  { rule: "whole_number_or_null", ...Limits.confidence },
-  { rule: "not_in_parent", type: "group" },
-  { rule: "not_in_parent", type: "principle" }
-]
-
-const rulesByText = new Map(fixedRules.map((rule) => [ruleText(rule), rule]))
+/** How version 1 worded the rules that have no values of their own. */
+const rulesByText: ReadonlyMap<string, Rule> = new Map<string, Rule>([
+  ["is required", { rule: "required" }],
+  ["is not known here", { rule: "unknown" }],
+  ["must be text", { rule: "text" }],
+  ["must be on one line", { rule: "one_line" }],
+  ["must not contain control characters", { rule: "no_controls" }],
+  ["must have a visible character", { rule: "visible" }],
+  ["must not have more than 30 combining marks in a row", { rule: "marks" }],
+  ["must be a colour of the form #rrggbb", { rule: "color" }],
+  ["must be a calendar date of the form YYYY-MM-DD or null", { rule: "date" }],
+  ["must be true or false", { rule: "boolean" }],
+  ["must be a GUID", { rule: "guid" }],
+  ["must be a GUID or null", { rule: "guid_or_null" }],
+  ["must be an object", { rule: "object" }],
+  ["must differ from start", { rule: "equals_start" }],
+  ["must be a number between -1e15 and 1e15", { rule: "number", minimum: -1e15, maximum: 1e15 }],
+  ["must be a whole number, 0 or more", { rule: "whole_number", minimum: 0, maximum: null }],
+  ["must be a whole number from 0 to 10 or null", { rule: "whole_number_or_null", minimum: 0, maximum: 10 }],
+  ["does not name a group of the same objective", { rule: "not_in_parent", type: "group" }],
+  ["does not name a principle of the same team", { rule: "not_in_parent", type: "principle" }]
+])
 
 const ruleOf = (text: string): Rule | undefined => {
   const known = rulesByText.get(text)
   if (known !== undefined) return known
   const [, least, most] = /^must have (?:at most|(\d+) to) (\d+) characters$/.exec(text) ?? []
   if (most !== undefined) return { rule: "length", minimum: Number(least ?? 0), maximum: Number(most) }
+  const [, choices] = /^must be one of (.+)$/.exec(text) ?? []
+  if (choices !== undefined) return { rule: "choice", choices: choices.split(", ") }
   const [, from, to] = /^must be from (\d+) to (-?\d+)$/.exec(text) ?? []
   return to === undefined ? undefined : { rule: "whole_number", minimum: Number(from), maximum: Number(to) }
 }
