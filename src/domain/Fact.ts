@@ -46,5 +46,5 @@ export const effectIn = (touched: { readonly fact: Fact | null } | null): typeof
 /** Titles and unit that an event's own fact has, as members of what is answered. */
 export const titlesOf = (fact: EventFact | null) => {
   const { title = null, parent = null, unit = null } = fact?.code === "subject" ? fact : {}
-  return { entityTitle: title, parentTitle: parent && parent.title, unit }
+  return { entityTitle: title, parentTitle: parent?.title ?? null, unit }
 }

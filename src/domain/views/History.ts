@@ -120,7 +120,7 @@ export const historyEntry = (
     fact,
     effect,
     rejectionReason: rejection && rejectionText(rejection),
-    rejectionCode: rejection && rejection.code,
+    rejectionCode: rejection?.code ?? null,
     rejection,
     ...{ tokenName: origin.tokenName, changeSet: origin.changeSet, undoes: origin.undoes }
   }

@@ -6,14 +6,14 @@ import { Api } from "../../api/Api.ts"
 import { Conflict, NotFound } from "../../api/Errors.ts"
 import { defaultPageLimit } from "../../api/HistoryApi.ts"
 import type { EntityId, UserId } from "../../domain/entities/Ids.ts"
-import { originsOf, type Provenance } from "../../domain/Provenance.ts"
+import { originsOf } from "../../domain/Provenance.ts"
 import { findTeam, type State } from "../../domain/state/State.ts"
 import { deletedPage } from "../../domain/views/Deleted.ts"
 import { historyEntry, teamOfEvent } from "../../domain/views/History.ts"
 import { restorePreviewSteps } from "../../domain/views/RestorePreview.ts"
 import { Rebuild } from "../../log/maintenance/Rebuild.ts"
+import { EarlierStates } from "../../log/projection/EarlierStates.ts"
 import { Projector } from "../../log/projection/Projector.ts"
-import { StateLookups } from "../../log/projection/StateLookups.ts"
 import { EventStore, type HistoryRow } from "../../log/store/EventStore.ts"
 import type { HistoryBroken } from "../../log/store/HistoryBroken.ts"
 import { ProvenanceStore } from "../../log/store/ProvenanceStore.ts"
@@ -58,12 +58,24 @@ const rebuildFaults = {
 const wasEverTeam = ({ entities }: State, id: EntityId): boolean =>
   Option.exists(HashMap.get(entities, id), ({ type }) => type === "team")
 
-const entriesIn = (state: State, rows: ReadonlyArray<HistoryRow>, provenance: ReadonlyArray<Provenance>) => {
-  const origins = originsOf(provenance)
-  return rows.map(({ event, touched, own }) =>
-    historyEntry(event, { touched, own, teamId: teamOfEvent(event, state), origin: origins.get(event.sequenceNumber) })
-  )
-}
+/** Makes the function that makes entries of rows. */
+const makeEntries = Effect.gen(function* () {
+  const store = yield* EventStore
+  const provenance = yield* ProvenanceStore
+  const projector = yield* Projector
+
+  return Effect.fnUntraced(function* (rows: ReadonlyArray<HistoryRow>) {
+    const logged = rows.map(({ event }) => event)
+    const origins = originsOf(yield* provenance.of(logged.map(({ sequenceNumber }) => sequenceNumber)))
+    const events = yield* withReferences(store, logged)
+    const state = yield* projector.state
+    return rows.map(({ touched, own, event: read }, index) => {
+      const event = events[index] ?? read
+      const origin = origins.get(event.sequenceNumber)
+      return historyEntry(event, { touched, own, teamId: teamOfEvent(event, state), origin })
+    })
+  })
+})
 
 /** The JSON before and after the entries of a page of the log. */
 const surroundingPage = (from: number, limit: number, latestSequence: number): readonly [string, string] => {
@@ -77,10 +89,9 @@ export const layer = HttpApiBuilder.group(
   "history",
   Effect.fn(function* (handlers) {
     const store = yield* EventStore
-    const provenanceStore = yield* ProvenanceStore
     const projector = yield* Projector
     const rebuild = yield* Rebuild
-    const { withState } = yield* StateLookups
+    const { withState } = yield* EarlierStates
     const recorded = recordingRebuild(yield* AccountLog)
     const { asUser } = yield* RequestSource.make
     // One preview at a time: otherwise a turn of the event loop would run a step of each.
@@ -90,19 +101,7 @@ export const layer = HttpApiBuilder.group(
     const pageReads = PartitionedSemaphore.makeUnsafe<UserId>({ permits: maxConcurrentPageReads })
     const inTurn = (userId: UserId, limit = Number.POSITIVE_INFINITY) =>
       limit > maxUnqueuedEntries ? pageReads.withPermit(userId) : identity
-    const entries = Effect.fnUntraced(function* (rows: ReadonlyArray<HistoryRow>) {
-      const provenance = yield* provenanceStore.of(rows.map(({ event }) => event.sequenceNumber))
-      const events = yield* withReferences(
-        store,
-        rows.map(({ event }) => event)
-      )
-      const state = yield* projector.state
-      return entriesIn(
-        state,
-        rows.map((row, index) => ({ ...row, event: events[index] ?? row.event })),
-        provenance
-      )
-    })
+    const entries = yield* makeEntries
 
     return handlers.handleAll({
       entity: Effect.fnUntraced(function* ({ params: { entityId }, query: { before, limit }, request }) {
@@ -158,7 +157,7 @@ export const layer = HttpApiBuilder.group(
           return yield* new NotFound({ message: "There is no team with this id." })
         }
         const data = teamId === undefined ? { sequenceNumber } : { sequenceNumber, teamId }
-        return yield* withState(sequenceNumber, (then) =>
+        return yield* withState(sequenceNumber, (yield* CurrentUser).userId, (then) =>
           previewSemaphore.withPermit(yieldingSteps(restorePreviewSteps(state, data, then)))
         ).pipe(Effect.catchTags({ StateNotRead: stateNotRead, StorageError: unavailable }))
       }),

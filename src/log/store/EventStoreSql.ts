@@ -111,6 +111,18 @@ const latestSql = (sql: SqlClient.SqlClient): EventStore["Service"]["latest"] =>
   }, storageFault("EventStore.latest"))
 }
 
+/** `EventStore.stamps`. */
+const stampsSql = (sql: SqlClient.SqlClient): EventStore["Service"]["stamps"] =>
+  Effect.fn("EventStore.stamps")(
+    (sequenceNumbers) =>
+      sql`
+        SELECT e.sequence_number::float8 AS "sequenceNumber", ${sql.literal(timestampColumn)}, e.actor_name AS "actorName"
+        FROM events e WHERE e.sequence_number = ANY (${textArrayParameter(sequenceNumbers)}::bigint[])`.pipe(
+        Effect.flatMap(decodeStamps)
+      ),
+    storageFault("EventStore.stamps")
+  )
+
 /** The log on PostgreSQL or on the embedded database. */
 export const layer = Layer.effect(
   EventStore,
@@ -189,16 +201,7 @@ export const layer = Layer.effect(
       page: history.page,
       history: history.ofEntity,
       latest: latestSql(sql),
-      stamps: Effect.fn("EventStore.stamps")(
-        (sequenceNumbers) =>
-          sql`
-            SELECT e.sequence_number::float8 AS "sequenceNumber", ${sql.literal(timestampColumn)},
-              e.actor_name AS "actorName"
-            FROM events e WHERE e.sequence_number = ANY (${textArrayParameter(sequenceNumbers)}::bigint[])`.pipe(
-            Effect.flatMap(decodeStamps)
-          ),
-        storageFault("EventStore.stamps")
-      )
+      stamps: stampsSql(sql)
     })
   })
 )

@@ -9,8 +9,8 @@ import { type EventFact, ownFactIn } from "../../domain/Fact.ts"
 import { answerOf, type DecidedOutcome, type Outcome, outcomeOfDecision } from "../../domain/Outcome.ts"
 import { empty, type State } from "../../domain/state/State.ts"
 import { eventText } from "../../shared/words/Events.ts"
+import { EarlierStates } from "../projection/EarlierStates.ts"
 import { Projector } from "../projection/Projector.ts"
-import { StateLookups } from "../projection/StateLookups.ts"
 import { EventStore } from "../store/EventStore.ts"
 import { withReferences } from "../store/ReferencedEvents.ts"
 import type { Envelope } from "./Planner.ts"
@@ -63,7 +63,7 @@ const inWords = ({ outcome, event }: Decided): PreviewedOutcome => {
 export const make = Effect.gen(function* () {
   const projector = yield* Projector
   const store = yield* EventStore
-  const { withState } = yield* StateLookups
+  const { withState } = yield* EarlierStates
   const random = yield* SecureRandom.SecureRandom
   const clock = yield* Clock.Clock
 
@@ -94,7 +94,7 @@ export const make = Effect.gen(function* () {
       const submission = { ...envelope, submissionId, freshId, timestamp }
       const target = restoreTarget(envelope)
       const isEarlier = target !== null && target > 0 && target < start.sequenceNumber
-      const earlier = isEarlier ? yield* withState(target, Effect.succeed) : states.get(target ?? -1)
+      const earlier = isEarlier ? yield* withState(target, envelope.actorId, Effect.succeed) : states.get(target ?? -1)
       next({ ...submission, earlier })
     }
     const events = yield* withReferences(
