@@ -14,6 +14,7 @@ import * as Limits from "../../src/shared/Limits.ts"
 import { entityId, lawOptions, run, type Step, sampleCommands, sequences, step } from "./Commands.ts"
 import { stateAt } from "./Earlier.ts"
 import { eventOf, example, type Input, id, pastOf, stateAfter } from "./ExampleStrategy.ts"
+import { reasonOf } from "./Sentences.ts"
 
 const restores = (steps: ReadonlyArray<Step>) =>
   steps.flatMap((taken) =>
@@ -130,7 +131,7 @@ describe("the preview of a restore", () => {
             kind: kindOf(was, is, entityId)
           }))
         )
-        assert.strictEqual(made.rejectionReason, decision.status === "rejected" ? decision.event.rejectionReason : null)
+        assert.strictEqual(made.rejectionReason, decision.status === "rejected" ? reasonOf(decision.event) : null)
       }
     },
     lawOptions
@@ -257,7 +258,7 @@ describe("the preview of a restore", () => {
       ...frame,
       latestSequence: full.sequenceNumber,
       sequenceNumber: 3,
-      rejectionReason: eventOf(full, restore({ sequenceNumber: 3, teamId: id.deletedTeam })).rejectionReason
+      rejectionReason: reasonOf(eventOf(full, restore({ sequenceNumber: 3, teamId: id.deletedTeam })))
     })
   })
 
