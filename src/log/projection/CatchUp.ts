@@ -62,7 +62,7 @@ export class CatchUp extends Context.Service<
           })
 
           yield* replay({
-            read: store.read,
+            read: store.readWithEffects,
             start,
             upTo: head,
             pageSize,

@@ -4,7 +4,7 @@ import type { Provenance } from "../../domain/Provenance.ts"
 import { StorageError } from "../../domain/StorageError.ts"
 import { briefly } from "../../sql/BoundedClient.ts"
 import { isUnavailable, outcomeUnknown, refusedForContent, refusesWrites } from "../../sql/StorageFault.ts"
-import type { ChainedEvent } from "./EventHash.ts"
+import type { EventWithEffect } from "./EventHash.ts"
 import {
   type Addition,
   AppendRefused,
@@ -55,7 +55,7 @@ export interface AppendOptions {
   readonly headCheck: ReturnType<typeof makeHeadCheck>
   /** Reads the head and checks it against `known`. `lock` keeps others from appending until the transaction ends. */
   readonly head: (known: number, options?: { readonly lock: boolean }) => SqlEffect<Head>
-  readonly tail: (after: number, head: number) => SqlEffect<ReadonlyArray<ChainedEvent>>
+  readonly tail: (after: number, head: number) => SqlEffect<ReadonlyArray<EventWithEffect>>
   readonly outcomes: (keys: ReadonlyArray<OutcomeKey>) => SqlEffect<ReadonlyArray<KeyedOutcome>>
   /** Of the events after a position. */
   readonly provenance: (after: number) => SqlEffect<ReadonlyArray<Provenance>>

@@ -1,23 +1,19 @@
 import { Effect, Layer } from "effect"
-import { SqlClient, type Statement } from "effect/sql"
+import { SqlClient } from "effect/sql"
 import { effectIn, ownFactIn } from "../../domain/Fact.ts"
 import { observed } from "../../observability/Observed.ts"
 import { storageFault } from "../../sql/StorageFault.ts"
 import { logHead } from "../LogMetrics.ts"
 import { yieldingChunks } from "../YieldingSteps.ts"
 import * as AppendSql from "./AppendSql.ts"
+import { eventPages } from "./EventPages.ts"
 import {
   decodeAssociations,
-  decodeEvents,
-  decodeFoldedEvents,
   decodeHead,
   decodeLatest,
   decodeOutcomes,
-  decodeRestores,
   decodeServerStart,
   decodeStamps,
-  eventColumns,
-  foldedEventColumns,
   keyedOutcome,
   outcomeColumns,
   textArrayParameter,
@@ -33,44 +29,8 @@ import * as NotifyPermission from "./NotifyPermission.ts"
 import { provenanceWhere } from "./ProvenanceStoreSql.ts"
 import * as WriteHealth from "./WriteHealth.ts"
 
-/** Events read at a time while catching up under the lock of the head. */
-const tailPageSize = 5_000
-
-/** Events decoded before the event loop is yielded. A whole page would take tens of milliseconds. */
-const decodeChunkSize = 250
-
 /** Entities per statement. The embedded database blocks the event loop, which is yielded between statements. */
 const entityChunkSize = 10
-
-/** The events after a sequence number: whole, as much of them as folding needs, or whole up to the head. */
-const eventReads = (sql: SqlClient.SqlClient) => {
-  const eventSelect = <A>(
-    columns: Statement.Fragment,
-    decode: (rows: ReadonlyArray<unknown>) => Effect.Effect<ReadonlyArray<A>>
-  ) =>
-    Effect.fnUntraced(function* (after: number, limit: number) {
-      const rows = yield* sql`
-        SELECT ${columns} FROM events e WHERE e.sequence_number > ${after} ORDER BY e.sequence_number LIMIT ${limit}`
-      const decoded: Array<A> = []
-      yield* yieldingChunks(rows, decodeChunkSize, (slice) =>
-        Effect.map(decode(slice), (events) => {
-          decoded.push(...events)
-        })
-      )
-      return decoded
-    })
-  const whole = eventSelect(sql.literal(eventColumns), decodeEvents)
-
-  const tail = Effect.fnUntraced(function* (after: number, head: number) {
-    const events = []
-    for (let position = after; position < head; position += tailPageSize) {
-      events.push(...(yield* whole(position, Math.min(tailPageSize, head - position))))
-    }
-    return events
-  })
-
-  return { whole, forFolding: eventSelect(sql.literal(foldedEventColumns), decodeFoldedEvents), tail }
-}
 
 const entryOf = ({
   own,
@@ -129,7 +89,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const outcomes = sql.literal(outcomeColumns)
-    const events = eventReads(sql)
+    const events = eventPages(sql)
 
     const selectHead = sql`
       SELECT epoch, sequence_number::float8 AS "sequenceNumber" FROM log_head WHERE log = 'main'`
@@ -189,14 +149,15 @@ export const layer = Layer.effect(
         storageFault("EventStore.associations")
       ),
       restores: Effect.fn("EventStore.restores")(
-        (after, upTo) => restoresBetween(sql, after, upTo).pipe(Effect.flatMap(decodeRestores)),
+        (after, upTo) => restoresBetween(sql, after, upTo),
         storageFault("EventStore.restores")
       ),
       outcomes: Effect.fn("EventStore.outcomes")(
         (after, limit) => keyedOutcomes(outcomesAfter(sql, after, limit)),
         storageFault("EventStore.outcomes")
       ),
-      read: (after, limit) => events.whole(after, limit).pipe(storageFault("EventStore.read")),
+      read: (after, limit) => events.bare(after, limit).pipe(storageFault("EventStore.read")),
+      readWithEffects: (after, limit) => events.whole(after, limit).pipe(storageFault("EventStore.readWithEffects")),
       readForFolding: (after, limit) => events.forFolding(after, limit).pipe(storageFault("EventStore.readForFolding")),
       page: history.page,
       history: history.ofEntity,
