@@ -13,6 +13,7 @@ import { rowDecoder } from "../../sql/RowDecoder.ts"
 import { storageFault } from "../../sql/StorageFault.ts"
 import { type ChainedEvent, chainEvent, initialHash } from "../store/EventHash.ts"
 import { decodeEvents, eventColumns, Head } from "../store/EventRows.ts"
+import { completeEvents } from "./Upgrade.ts"
 
 const pageSize = 1_000
 
@@ -141,6 +142,20 @@ const redactAnswers = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, red
   }
 })
 
+const withChangeableEvents = <A, E, R>(sql: SqlClient.SqlClient, change: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    yield* sql`ALTER TABLE events DISABLE TRIGGER events_are_kept`
+    const changed = yield* change
+    yield* sql`ALTER TABLE events ENABLE TRIGGER events_are_kept`
+    return changed
+  })
+
+/** Effects have texts and names of the state before. They are made again from the events that have been redacted. */
+const remakeEffects = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, progress: Progress) {
+  const removed = sql`UPDATE events SET effect = NULL WHERE effect IS NOT NULL RETURNING 1`
+  if ((yield* withChangeableEvents(sql, removed)).length > 0) yield* completeEvents(progress)
+})
+
 /**
  * Takes texts or a name out of the log and of all that is derived from it; no server may run on the database. The log gets a
  * new epoch and loses its checkpoints. To be run in a transaction; a dry run changes nothing.
@@ -156,9 +171,7 @@ export const redact = Effect.fn("Redaction.redact")(function* (
     decodeHead
   )
   if (options.isDryRun) return yield* redactEvents(sql, redaction, { ...options, head })
-  yield* sql`ALTER TABLE events DISABLE TRIGGER events_are_kept`
-  const report = yield* redactEvents(sql, redaction, { ...options, head })
-  yield* sql`ALTER TABLE events ENABLE TRIGGER events_are_kept`
+  const report = yield* withChangeableEvents(sql, redactEvents(sql, redaction, { ...options, head }))
   if (report.changed.length === 0) return report
   if (!("userId" in redaction)) {
     yield* redactPhrases(sql, redaction)
@@ -166,6 +179,7 @@ export const redact = Effect.fn("Redaction.redact")(function* (
   }
   yield* redactNames(sql, redaction)
   yield* sql`DELETE FROM checkpoints`
+  yield* remakeEffects(sql, options.progress)
   yield* sql`
     WITH moved AS (UPDATE log_head SET epoch = gen_random_uuid() WHERE log = 'main' RETURNING epoch)
     UPDATE webhooks SET epoch = moved.epoch FROM moved`
