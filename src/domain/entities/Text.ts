@@ -60,6 +60,10 @@ const normalizedText = (text: string, { maxLength, isMultiLine }: TextRules): st
   return (normalized(lines, "NFC", maxLength) ?? lines).trim()
 }
 
+/** How a text is kept that is sent like this, if its bounds allow it. */
+export const normalForm = (text: string): string =>
+  normalizedText(text, { minLength: 0, maxLength: text.length, isMultiLine: true })
+
 const documentedRules = ({ minLength, maxLength, isMultiLine }: TextRules): string => {
   const form = isMultiLine ? "Text with tabs and line breaks" : "One line of text without control characters"
   return `${form}; ${ruleText(lengthRule(minLength, maxLength))} after normalising (NFC) and trimming.`
