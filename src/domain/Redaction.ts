@@ -88,14 +88,13 @@ export const redactedValue = (
   return Predicate.isString(text) && texts.has(text) ? JSON.stringify({ ...parts, [field]: removed }) : value
 }
 
-const isArray = (value: Schema.Json): value is Schema.JsonArray => Array.isArray(value)
+const isArray = (value: Schema.JsonArray | Schema.JsonObject): value is Schema.JsonArray => Array.isArray(value)
 
 const redactedJson = (value: Schema.Json, texts: ReadonlySet<string>): Schema.Json => {
-  if (Predicate.isString(value)) return isOneOf(texts, value) ? removed : value
+  if (typeof value === "string") return isOneOf(texts, value) ? removed : value
+  if (value === null || typeof value !== "object") return value
   if (isArray(value)) return value.map((each) => redactedJson(each, texts))
-  return Predicate.isObject(value)
-    ? Object.fromEntries(Object.entries<Schema.Json>(value).map(([key, each]) => [key, redactedJson(each, texts)]))
-    : value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, redactedJson(each ?? null, texts)]))
 }
 
 /** Rejected data may have anything under any key. */
