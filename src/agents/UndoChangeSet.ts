@@ -14,6 +14,7 @@ import { ProvenanceStore } from "../log/store/ProvenanceStore.ts"
 import { Planner } from "../log/writer/Planner.ts"
 import type { SubmitError } from "../log/writer/SubmitError.ts"
 import { truncatedLine } from "../shared/Quoted.ts"
+import { rejectionText } from "../shared/words/Rejections.ts"
 
 export const maxNameLength = 100
 
@@ -73,7 +74,7 @@ const makeTakeBack = Effect.gen(function* () {
       idempotency: null,
       origin: { tokenName: caller.token?.name ?? null, changeSet, undoes: event.sequenceNumber }
     })
-    return outcome.status === "rejected" ? `It was rejected: ${outcome.rejectionReason}.` : outcome.sequenceNumber
+    return outcome.rejection === null ? outcome.sequenceNumber : `It was rejected: ${rejectionText(outcome.rejection)}.`
   })
 
   return { takeBack, eventAt }

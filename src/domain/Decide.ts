@@ -1,17 +1,18 @@
+import { conflictWith } from "./Conflict.ts"
 import type { Decision, LoggedEvent, Submission } from "./Event.ts"
 import { effectOf } from "./EventEffects.ts"
-import { withSpaces } from "./entities/Wording.ts"
 import { rejected } from "./events/EventDefinition.ts"
 import { eventTable } from "./events/EventTable.ts"
 import { boundedRejection } from "./events/Rejection.ts"
-import { laterChange, laterChangeText } from "./LaterChange.ts"
+import { laterChange } from "./LaterChange.ts"
+import type { Rejection } from "./Rejection.ts"
 import type { State } from "./state/State.ts"
 
 /** Why a deletion with a guard would take along what others changed; null if it would not. */
-const guardRefusal = (state: State, { targetId, guard }: Submission): string | null => {
+const guardRefusal = (state: State, { targetId, guard }: Submission): Rejection | null => {
   if (guard === undefined || targetId === null) return null
   const later = laterChange(state, targetId, ({ version }) => version <= guard.seen || guard.own.has(version))
-  return later === undefined ? null : `conflict: ${laterChangeText(later)}`
+  return later === undefined ? null : conflictWith(later)
 }
 
 /**
@@ -37,7 +38,7 @@ export const decide = (state: State, submission: Submission): Decision => {
     data: isApplied ? verdict.data : submission.data,
     lastSeenSequence,
     status: verdict.status,
-    rejectionReason: isApplied ? null : verdict.reason,
+    rejectionReason: isApplied ? null : verdict.rejection.code,
     conflictingServerValue: isApplied ? null : verdict.conflictingServerValue,
     entityId,
     entityType,
@@ -45,14 +46,13 @@ export const decide = (state: State, submission: Submission): Decision => {
     previousSequence,
     oldValue,
     newValue,
-    description: isApplied ? verdict.description : `${withSpaces(eventType)} rejected: ${verdict.reason}`
+    description: ""
   }
   if (verdict.status === "applied") {
-    const { change } = verdict
-    return {
-      status: "applied",
-      event: change === undefined ? event : { ...event, effect: effectOf(state, event, change) }
-    }
+    const { change, fact } = verdict
+    const beside = { ...(change && { effect: effectOf(state, event, change) }), ...(fact && { fact }) }
+    return { status: "applied", event: { ...event, ...beside } }
   }
-  return { status: "rejected", event: boundedRejection(event), conflictingServerValue: verdict.conflictingServerValue }
+  const { rejection, conflictingServerValue } = verdict
+  return { status: "rejected", event: { ...boundedRejection(event), rejection }, conflictingServerValue }
 }

@@ -10,6 +10,7 @@ import * as Limits from "../../src/shared/Limits.ts"
 import { entityId, lawOptions, run, type Step, sequences, step } from "./Commands.ts"
 import { stateAt } from "./Earlier.ts"
 import { eventOf, example, type Input, id, pastOf, stateAfter } from "./ExampleStrategy.ts"
+import { reasonOf } from "./Sentences.ts"
 
 const restores = (steps: ReadonlyArray<Step>) =>
   steps.flatMap((taken) =>
@@ -52,6 +53,7 @@ describe("the preview of a restore", () => {
             kinds[changes.get(entityId)?.kind ?? "changed"]
           ])
         )
+        assert.strictEqual(made.rejectionReason, decision.status === "rejected" ? reasonOf(decision.event) : null)
         for (const { entityId, entityType, fields } of made.entities) {
           // Parts of one field may look the same: groups of one name, or as many check-ins.
           if (entityType === "initiative" || entityType === "progress") continue
@@ -160,7 +162,7 @@ describe("the preview of a restore", () => {
       ...frame,
       latestSequence: full.sequenceNumber,
       sequenceNumber: 3,
-      rejectionReason: eventOf(full, restore({ sequenceNumber: 3, teamId: id.deletedTeam })).rejectionReason
+      rejectionReason: reasonOf(eventOf(full, restore({ sequenceNumber: 3, teamId: id.deletedTeam })))
     })
   })
 

@@ -20,8 +20,8 @@ const principle = (n: number) => entityId(100 + n)
 const fill = Effect.gen(function* () {
   const { submit } = yield* Planner
   const apply = (one: ReturnType<typeof envelope>) =>
-    Effect.map(submit(one), ({ status, sequenceNumber, rejectionReason }) => {
-      assert.strictEqual(status, "applied", String(rejectionReason))
+    Effect.map(submit(one), ({ status, sequenceNumber, rejection }) => {
+      assert.strictEqual(status, "applied", rejection?.code)
       return sequenceNumber
     })
   yield* apply(createTeam(1))

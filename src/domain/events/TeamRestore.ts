@@ -1,3 +1,4 @@
+import type { EffectCode } from "../../shared/words/Facts.ts"
 import type { Touched } from "../Event.ts"
 import type { EntityId } from "../entities/Ids.ts"
 import { linkField } from "../entities/LinkField.ts"
@@ -17,13 +18,6 @@ export interface TeamRestoration {
   readonly changed: ReadonlyArray<Touched>
 }
 
-/** The beginning of the description of an entity that a restore removed. */
-export const wentWithRestore = "went with the restore "
-
-const removedText = (target: number): string => `${wentWithRestore}to event ${target}`
-const returnedText = (target: number): string => `came back with the restore to event ${target}`
-const restoredText = (target: number): string => `restored to event ${target}`
-
 const linkedObjectiveIds = (team: Team, id: EntityId): string =>
   team.objectives
     .flatMap((objective) => (objective.principleIds.includes(id) ? [objective.id] : []))
@@ -31,11 +25,11 @@ const linkedObjectiveIds = (team: Team, id: EntityId): string =>
     .join()
 
 /** The principles whose links changed. They count as changed, because their views show the links. */
-const relinkedPrinciples = (now: Team, after: Team, target: number): ReadonlyArray<Touched> => {
+const relinkedPrinciples = (now: Team, after: Team): ReadonlyArray<Touched> => {
   const remainingIds = new Set(after.principles.map(({ id }) => id))
   return now.principles
     .filter(({ id }) => remainingIds.has(id) && linkedObjectiveIds(now, id) !== linkedObjectiveIds(after, id))
-    .map((principle) => transitivelyTouched("principle", principle, restoredText(target)))
+    .map((principle) => transitivelyTouched("principle", principle, "changed_by_restore"))
 }
 
 const noFields: ReadonlySet<string> = new Set()
@@ -102,21 +96,20 @@ const restoredTeam = (
 export const restorationOf = (
   now: Team | undefined,
   then: Team | undefined,
-  target: number,
   stamp: Targets.ChangeStamp
 ): TeamRestoration | null => {
   const changes = changesBetween(now, then)
   const team = then === undefined ? null : restoredTeam(now, then, changes, stamp)
   if ((team ?? undefined) === now) return null
-  const touched = (wanted: EntityChange["kind"], text: string) =>
-    changes.flatMap((each) => (each.kind === wanted ? transitivelyTouched(each.type, each, text) : []))
-  const changed = touched("changed", restoredText(target))
+  const touched = (wanted: EntityChange["kind"], code: EffectCode) =>
+    changes.flatMap((each) => (each.kind === wanted ? transitivelyTouched(each.type, each, code) : []))
+  const changed = touched("changed", "changed_by_restore")
   const known = new Set(changed.map(({ entityId }) => entityId))
-  const links = now === undefined || team === null ? [] : relinkedPrinciples(now, team, target)
+  const links = now === undefined || team === null ? [] : relinkedPrinciples(now, team)
   return {
     team,
-    removed: touched("went", removedText(target)),
-    returned: touched("came", returnedText(target)),
+    removed: touched("went", "removed_by_restore"),
+    returned: touched("came", "returned_by_restore"),
     changed: [...changed, ...links.filter(({ entityId }) => !known.has(entityId))]
   }
 }

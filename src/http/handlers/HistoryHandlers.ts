@@ -6,7 +6,7 @@ import { Api } from "../../api/Api.ts"
 import { Conflict, NotFound } from "../../api/Errors.ts"
 import { defaultPageLimit } from "../../api/HistoryApi.ts"
 import type { EntityId, UserId } from "../../domain/entities/Ids.ts"
-import type { Provenance } from "../../domain/Provenance.ts"
+import { originsOf } from "../../domain/Provenance.ts"
 import { findTeam, type State } from "../../domain/state/State.ts"
 import { deletedPage } from "../../domain/views/Deleted.ts"
 import { historyEntry, teamOfEvent } from "../../domain/views/History.ts"
@@ -17,6 +17,7 @@ import { Projector } from "../../log/projection/Projector.ts"
 import { EventStore, type HistoryRow } from "../../log/store/EventStore.ts"
 import type { HistoryBroken } from "../../log/store/HistoryBroken.ts"
 import { ProvenanceStore } from "../../log/store/ProvenanceStore.ts"
+import { withReferences } from "../../log/store/ReferencedEvents.ts"
 import { yieldingSteps } from "../../log/YieldingSteps.ts"
 import { stateNotRead, unavailable } from "../pipeline/Availability.ts"
 import { invalidQuery } from "../pipeline/InvalidRequest.ts"
@@ -57,18 +58,24 @@ const rebuildFaults = {
 const wasEverTeam = ({ entities }: State, id: EntityId): boolean =>
   Option.exists(HashMap.get(entities, id), ({ type }) => type === "team")
 
-/** The team and its objectives, below which entities are deleted; undefined if there is no such team. */
-const parentsIn = (state: State, teamId: EntityId): ReadonlyArray<EntityId> | undefined =>
-  Option.getOrUndefined(
-    Option.map(findTeam(state, teamId), (team) => [team.id, ...team.objectives.map(({ id }) => id)])
-  )
+/** Makes the function that makes entries of rows. */
+const makeEntries = Effect.gen(function* () {
+  const store = yield* EventStore
+  const provenance = yield* ProvenanceStore
+  const projector = yield* Projector
 
-const entriesIn = (state: State, rows: ReadonlyArray<HistoryRow>, provenance: ReadonlyArray<Provenance>) => {
-  const origins = new Map(provenance.map((each) => [each.sequenceNumber, each]))
-  return rows.map(({ event, touched }) =>
-    historyEntry(event, touched, teamOfEvent(event, state), origins.get(event.sequenceNumber))
-  )
-}
+  return Effect.fnUntraced(function* (rows: ReadonlyArray<HistoryRow>) {
+    const logged = rows.map(({ event }) => event)
+    const origins = originsOf(yield* provenance.of(logged.map(({ sequenceNumber }) => sequenceNumber)))
+    const events = yield* withReferences(store, logged)
+    const state = yield* projector.state
+    return rows.map(({ touched, own, event: read }, index) => {
+      const event = events[index] ?? read
+      const origin = origins.get(event.sequenceNumber)
+      return historyEntry(event, { touched, own, teamId: teamOfEvent(event, state), origin })
+    })
+  })
+})
 
 /** The JSON before and after the entries of a page of the log. */
 const surroundingPage = (from: number, limit: number, latestSequence: number): readonly [string, string] => {
@@ -82,7 +89,6 @@ export const layer = HttpApiBuilder.group(
   "history",
   Effect.fn(function* (handlers) {
     const store = yield* EventStore
-    const provenanceStore = yield* ProvenanceStore
     const projector = yield* Projector
     const rebuild = yield* Rebuild
     const { withState } = yield* EarlierStates
@@ -95,10 +101,7 @@ export const layer = HttpApiBuilder.group(
     const pageReads = PartitionedSemaphore.makeUnsafe<UserId>({ permits: maxConcurrentPageReads })
     const inTurn = (userId: UserId, limit = Number.POSITIVE_INFINITY) =>
       limit > maxUnqueuedEntries ? pageReads.withPermit(userId) : identity
-    const entries = Effect.fnUntraced(function* (rows: ReadonlyArray<HistoryRow>) {
-      const provenance = yield* provenanceStore.of(rows.map(({ event }) => event.sequenceNumber))
-      return entriesIn(yield* projector.state, rows, provenance)
-    })
+    const entries = yield* makeEntries
 
     return handlers.handleAll({
       entity: Effect.fnUntraced(function* ({ params: { entityId }, query: { before, limit }, request }) {
@@ -137,14 +140,11 @@ export const layer = HttpApiBuilder.group(
         query: { before, limit = defaultPageLimit },
         headers
       }) {
-        const { userId } = yield* CurrentUser
         const state = yield* projector.state
-        const parentIds = parentsIn(state, teamId)
-        if (parentIds === undefined) return yield* new NotFound({ message: "There is no team with this id." })
-        const rows = yield* store
-          .deletions(parentIds, Math.min(before ?? Number.POSITIVE_INFINITY, state.sequenceNumber + 1), limit + 1)
-          .pipe(inTurn(userId, limit), Effect.catchTag("StorageError", unavailable))
-        const page = ViewCache.encode(deletedPage(state, rows, limit))
+        if (Option.isNone(findTeam(state, teamId))) {
+          return yield* new NotFound({ message: "There is no team with this id." })
+        }
+        const page = ViewCache.encode(deletedPage(state, teamId, { before, limit }))
         // It is not kept, so it is not compressed either.
         return yield* ViewCache.respond(page, { ifNoneMatch: headers["if-none-match"], acceptEncoding: undefined })
       }),

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util"
 import type { EventEffect, LoggedEvent } from "../../domain/Event.ts"
-import { effectFromEarlier } from "../../domain/LookBack.ts"
+import { keptFromEarlier } from "../../domain/LookBack.ts"
 import type { State } from "../../domain/state/State.ts"
 
 /** As JSON stores it. */
@@ -14,6 +14,6 @@ export const effectFault = (before: State, event: LoggedEvent, earlier: State | 
   const { effect = null } = event
   if (earlier === undefined) return effect === null ? undefined : "it cannot have an effect"
   if (effect === null) return "its effect is missing"
-  const isRight = isDeepStrictEqual(stored(effectFromEarlier(before, event, earlier)), effect)
+  const isRight = isDeepStrictEqual(stored(keptFromEarlier(before, event, earlier).effect), effect)
   return isRight ? undefined : "its effect is not what the earlier state gives"
 }

@@ -3,7 +3,6 @@ import { SqlClient } from "effect/sql"
 import {
   type FieldRedaction,
   isChanged,
-  phrasesOf,
   type Redaction,
   redactedEvent,
   redactedValue,
@@ -35,9 +34,10 @@ const decodeHead = rowDecoder(Schema.Tuple([Head]))
 const updateStatement = `
   UPDATE events e SET actor_name = r."actorName", data = r.data, rejection_reason = r."rejectionReason",
     conflicting_server_value = r."conflictingServerValue", old_value = r."oldValue", new_value = r."newValue",
-    description = r.description, hash = r.hash
+    description = r.description, hash = r.hash, rejection = r.rejection
   FROM json_to_recordset($1::text::json) AS r ("sequenceNumber" bigint, "actorName" text, data json,
-    "rejectionReason" text, "conflictingServerValue" text, "oldValue" text, "newValue" text, description text, hash text)
+    "rejectionReason" text, "conflictingServerValue" text, "oldValue" text, "newValue" text, description text, hash text,
+    rejection json)
   WHERE e.sequence_number = r."sequenceNumber"`
 
 /** All events about an entity, in order. */
@@ -81,19 +81,16 @@ const redactEvents = Effect.fnUntraced(function* (
   return { changed, before, after } satisfies RedactionReport
 })
 
-/** Phrases beside the log: of entities that were touched with another, and of stored answers. */
-const redactPhrases = (sql: SqlClient.SqlClient, { texts }: FieldRedaction) =>
-  Effect.forEach(
-    phrasesOf(texts),
-    Effect.fnUntraced(function* ([from, to]) {
-      yield* sql`
-        UPDATE associations SET description = replace(description, ${from}, ${to})
-        WHERE position(${from} IN description) > 0`
-      yield* sql`
-        UPDATE outcomes SET rejection_reason = replace(rejection_reason, ${from}, ${to})
-        WHERE position(${from} IN rejection_reason) > 0`
-    }),
-    { discard: true }
+/**
+ * What is beside the log: facts that name the entity, which the rebuild that follows makes anew, and sentences of version 1,
+ * which nothing reads.
+ */
+const redactFacts = (sql: SqlClient.SqlClient, { entityId }: FieldRedaction) =>
+  Effect.andThen(
+    sql`
+      UPDATE associations SET fact = NULL, description = NULL
+      WHERE description IS NOT NULL OR position(${entityId} IN fact::text) > 0 OR (entity_id = ${entityId} AND NOT transitive)`,
+    sql`UPDATE outcomes SET rejection_reason = NULL WHERE rejection_reason IS NOT NULL`
   )
 
 /** Names that may repeat what is redacted: of change sets that changed the entity, or of what the user made. */
@@ -152,7 +149,7 @@ const withChangeableEvents = <A, E, R>(sql: SqlClient.SqlClient, change: Effect.
 
 /** Effects have texts and names of the state before. They are made again from the events that have been redacted. */
 const remakeEffects = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, progress: Progress) {
-  const removed = sql`UPDATE events SET effect = NULL WHERE effect IS NOT NULL RETURNING 1`
+  const removed = sql`UPDATE events SET effect = NULL, fact = NULL WHERE effect IS NOT NULL RETURNING 1`
   if ((yield* withChangeableEvents(sql, removed)).length > 0) yield* completeEvents(progress)
 })
 
@@ -174,7 +171,7 @@ export const redact = Effect.fn("Redaction.redact")(function* (
   const report = yield* withChangeableEvents(sql, redactEvents(sql, redaction, { ...options, head }))
   if (report.changed.length === 0) return report
   if (!("userId" in redaction)) {
-    yield* redactPhrases(sql, redaction)
+    yield* redactFacts(sql, redaction)
     yield* redactAnswers(sql, redaction)
   }
   yield* redactNames(sql, redaction)
