@@ -19,7 +19,7 @@ const { objectivesView, objectiveView, principlesView, teamList } = await import
 const { eventTypes } = await import("../../src/shared/EventTypes.ts")
 const { dataOf, field, kindOfEvent } = await import("../../src/web/workspace/Field.ts")
 const { field: fieldLabel } = await import("../../src/web/features/history/HistoryTexts.ts")
-const { eventOf, example: house, id, pastOf, stateAfter: reached } = await import("./ExampleStrategy.ts")
+const { eventOf, example: house, id, stateAfter: reached } = await import("./ExampleStrategy.ts")
 
 type State = typeof house
 
@@ -49,7 +49,7 @@ const found = edits.map((eventType) => {
   const state = reached(house, ask)
   const team = Option.getOrThrow(findTeam(state, id.team))
   const back = { eventType: "restore_history", data: { sequenceNumber: house.sequenceNumber } } as const
-  const preview = restorePreview(state, back.data, pastOf(state))
+  const preview = restorePreview(state, back.data, house)
   const again = eventOf(state, { ...ask, data: { motto: "Back" } })
   const { fieldName, oldValue, newValue } = historyEntry(again, null, teamOf(again, state))
   const kind = kindOfEvent(eventType)

@@ -37,7 +37,6 @@ const request = ({ idempotency, ...submitted }: Envelope, n: number): Submission
 })
 
 const nothing = { events: [], outcomes: [] }
-const noPast = () => undefined
 
 describe("Speculative batches", () => {
   const requests = [
@@ -57,7 +56,7 @@ describe("Speculative batches", () => {
       for (const each of requests) assert.isTrue(ahead.decide(each))
       let position = startOfLog
       for (let from = 0; from < requests.length; from += size) {
-        const planned = planBatch(position, requests.slice(from, from + size), noPast)(nothing)
+        const planned = planBatch(position, requests.slice(from, from + size))(nothing)
         ahead.alignWith(position)
         assert.deepStrictEqual(ahead.take(size), planned)
         position = planned.projection.position
@@ -102,7 +101,7 @@ describe("Speculative batches", () => {
     const ahead = new SpeculativeBatch()
     ahead.restart(startOfLog)
     ahead.decide(request(team, 1))
-    const other = planBatch(startOfLog, [request(team, 2)], noPast)(nothing).projection.position
+    const other = planBatch(startOfLog, [request(team, 2)])(nothing).projection.position
     ahead.alignWith(startOfLog)
     assert.strictEqual(ahead.length, 1)
     ahead.alignWith(other)

@@ -117,33 +117,6 @@ const restoredTeam = (
   return { team, ...lists, changed: [...lists.changed, ...links] }
 }
 
-interface CachedRestoration {
-  readonly now: Team | undefined
-  readonly target: number
-  readonly stamp: ChangeStamp
-  readonly restoration: TeamRestoration | null
-}
-
-/** The latest restoration to each earlier team, because a restore is folded right after it was decided. */
-const latestByEarlierTeam = new WeakMap<Team, CachedRestoration>()
-
-const isSameStamp = (one: ChangeStamp, other: ChangeStamp): boolean =>
-  one.sequenceNumber === other.sequenceNumber && one.timestamp === other.timestamp && one.actorName === other.actorName
-
-const cachedRestoration = (
-  now: Team | undefined,
-  then: Team,
-  target: number,
-  stamp: ChangeStamp
-): TeamRestoration | null => {
-  const known = latestByEarlierTeam.get(then)
-  if (known !== undefined && known.now === now && known.target === target && isSameStamp(known.stamp, stamp))
-    return known.restoration
-  const restoration = restoredTeam(now, then, target, stamp)
-  latestByEarlierTeam.set(then, { now, target, stamp, restoration: restoration })
-  return restoration
-}
-
 /** What a restore makes of a team; null when nothing changes. */
 export const restorationOf = (
   now: Team | undefined,
@@ -152,7 +125,7 @@ export const restorationOf = (
   stamp: ChangeStamp
 ): TeamRestoration | null => {
   if (now === then) return null
-  if (then !== undefined) return cachedRestoration(now, then, target, stamp)
+  if (then !== undefined) return restoredTeam(now, then, target, stamp)
   if (now === undefined) return null
   const removed = [transitivelyTouched("team", now, removedText(target)), ...touchedInTeam(now, removedText(target))]
   return { team: null, removed, returned: [], changed: [] }

@@ -1,10 +1,10 @@
-import { Option, Schema } from "effect"
+import { HashMap, Option, Schema } from "effect"
 import { decide } from "../Decide.ts"
 import { EntityType, type Submission, type Touched } from "../Event.ts"
 import { evolve } from "../Evolve.ts"
 import { EntityId, SequenceNumber, UserId } from "../entities/Ids.ts"
 import { linkedPrincipleId } from "../events/LinkEvent.ts"
-import type { Past, RestoreData } from "../events/Past.ts"
+import type { RestoreData } from "../events/RestoreData.ts"
 import { changedTeamIds } from "../events/RestoreEvent.ts"
 import { runAllSteps } from "../Steps.ts"
 import { findTeam, type State } from "../state/State.ts"
@@ -90,7 +90,7 @@ const totalsOf = (entities: ReadonlyArray<PreviewEntity>): RestorePreview["total
 const nilUuid = "00000000-0000-0000-0000-000000000000"
 
 /** The actor and the time do not matter for what is restored. */
-const restoreSubmission = (state: State, data: RestoreData): Submission => ({
+const restoreSubmission = (state: State, data: RestoreData, earlier: State): Submission => ({
   submissionId: nilUuid,
   timestamp: "",
   actorId: UserId.make(nilUuid),
@@ -99,7 +99,8 @@ const restoreSubmission = (state: State, data: RestoreData): Submission => ({
   eventType: "restore_history",
   targetId: null,
   data: { ...data },
-  lastSeenSequence: state.sequenceNumber
+  lastSeenSequence: state.sequenceNumber,
+  earlier
 })
 
 const withinListLimits = (entities: ReadonlyArray<PreviewEntity>): ReadonlyArray<PreviewEntity> => {
@@ -127,35 +128,42 @@ const previewEntity = (
   return [{ ...common, kind: "changes", fields: changesOf(was, becomes, titleOf) }]
 }
 
+const onlyTeam = (state: State, id: EntityId): State => ({
+  ...state,
+  teams: HashMap.fromIterable(Option.toArray(findTeam(state, id)).map((team) => [id, team] as const))
+})
+
 /**
- * What a restore would change in this state. The restore is decided and folded, and the resulting state is discarded.
- * Each step handles one team, so no step takes longer than the largest possible team does.
+ * What a restore to `then` would change in this state. It is decided and folded for one team after the other, and the resulting
+ * states are discarded. Each step handles one team, so no step takes longer than the largest possible team does.
  */
 export function* restorePreviewSteps(
   state: State,
   data: RestoreData,
-  past: Past
+  then: State
 ): Generator<undefined, RestorePreview> {
   const { sequenceNumber } = data
-  const decision = decide(state, restoreSubmission(state, data), past)
   const frame = { sequenceNumber, latestSequence: state.sequenceNumber, rejectionReason: null }
-  if (decision.status === "no_change") return { ...frame, totals: [], entities: [] }
-  if (decision.status === "rejected") {
-    return { ...frame, rejectionReason: decision.event.rejectionReason, totals: [], entities: [] }
-  }
   const entities: Array<PreviewEntity> = []
-  for (const teamId of changedTeamIds(state, past(sequenceNumber) ?? state, data.teamId)) {
+  for (const teamId of changedTeamIds(state, then, data.teamId)) {
     yield
-    const { state: after, effects } = evolve(state, { ...decision.event, data: { ...data, teamId } }, past)
+    // The limit of teams holds for a team that is restored alone.
+    const now = data.teamId === undefined ? onlyTeam(state, teamId) : state
+    const decision = decide(now, restoreSubmission(state, { sequenceNumber, teamId }, then))
+    if (decision.status === "no_change") continue
+    if (decision.status === "rejected") {
+      return { ...frame, rejectionReason: decision.event.rejectionReason, totals: [], entities: [] }
+    }
+    const { state: after, effects } = evolve(state, decision.event)
     yield
-    const now = contentsById(state, teamId)
+    const current = contentsById(state, teamId)
     yield
-    const then = contentsById(after, teamId)
+    const restored = contentsById(after, teamId)
     yield
-    for (const touched of effects.touched) entities.push(...previewEntity(teamId, touched, now, then))
+    for (const touched of effects.touched) entities.push(...previewEntity(teamId, touched, current, restored))
   }
   return { ...frame, totals: totalsOf(entities), entities: withinListLimits(entities) }
 }
 
-export const restorePreview = (state: State, data: RestoreData, past: Past): RestorePreview =>
-  runAllSteps(restorePreviewSteps(state, data, past))
+export const restorePreview = (state: State, data: RestoreData, then: State): RestorePreview =>
+  runAllSteps(restorePreviewSteps(state, data, then))
