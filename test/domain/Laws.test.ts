@@ -280,7 +280,7 @@ describe("laws of decide and evolve", () => {
       const steps = run(sequences)
       const state = finalState(steps)
       const [targetId] = HashMap.keys(state.entities)
-      const applied = { ...event, status: "applied" as const, targetId: targetId ?? event.targetId }
+      const applied = { ...event, status: "applied" as const, targetId: targetId ?? event.targetId, effect: null }
       const folded = evolve(state, applied)
       assert.strictEqual(folded.state.sequenceNumber, event.sequenceNumber)
     },

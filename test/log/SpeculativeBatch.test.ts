@@ -66,13 +66,12 @@ describe("Speculative batches", () => {
     })
   }
 
-  it("are not made for a restore, for a key that is in use, or while the position of the commit is unknown", () => {
+  it("are not made for a key that is in use, or while the position of the commit is unknown", () => {
     const ahead = new SpeculativeBatch()
     const keyed = () => retitle(2, "Keyed", { idempotency: { key: "k", requestHash: "h" } })
     assert.isFalse(ahead.decide(request(team, 1)))
     ahead.restart(startOfLog)
     assert.isTrue(ahead.decide(request(team, 1)))
-    assert.isFalse(ahead.decide(request(restore(1), 2)))
     assert.isTrue(ahead.decide(request(keyed(), 3)))
     assert.isFalse(ahead.decide(request(keyed(), 4)))
     assert.strictEqual(ahead.length, 2)

@@ -146,7 +146,7 @@ export const principle = (creation: EventDefinition) =>
           const linked = { ...objective, versions, principleIds: [...objective.principleIds, id] }
           return Targets.objective.withUpdateStamp(linked, stamp)
         }
-        const restored = EntityRestore.restoredDeleted(EntityRestore.principle, then.entity, stamp)
+        const restored = EntityRestore.restoredDeleted(Targets.principle, then.entity, stamp)
         const text = `linked to ${nounAndLabel("principle", then.entity)}, which came back`
         return {
           team: {
@@ -184,16 +184,12 @@ export const objective = (creation: EventDefinition) =>
       siblings: ({ team }) => team.objectives.length,
       refusalReason: partsLimitReason,
       insert: ({ team }, then, stamp) => {
-        const own = EntityRestore.restoredDeleted(
-          EntityRestore.objective([]),
-          withLivingLinks(then.entity, team),
-          stamp
-        )
+        const own = EntityRestore.restoredDeleted(Targets.objective, withLivingLinks(then.entity, team), stamp)
         const restored = {
           ...own,
-          groups: returnedList(EntityRestore.group, own.groups, stamp),
-          initiatives: returnedList(EntityRestore.initiative, own.initiatives, stamp),
-          progress: returnedList(EntityRestore.progress, own.progress, stamp)
+          groups: returnedList(Targets.group, own.groups, stamp),
+          initiatives: returnedList(Targets.initiative, own.initiatives, stamp),
+          progress: returnedList(Targets.progress, own.progress, stamp)
         }
         const subject = nounAndLabel("objective", then.entity)
         return {
@@ -231,7 +227,7 @@ export const group = (creation: EventDefinition) =>
             groups: inserted(
               entity.groups,
               then.index,
-              EntityRestore.restoredDeleted(EntityRestore.group, then.entity, stamp)
+              EntityRestore.restoredDeleted(Targets.group, then.entity, stamp)
             ),
             initiatives: entity.initiatives.map((each) =>
               isTakenBack(each)
@@ -255,7 +251,7 @@ export const initiative = (creation: EventDefinition) =>
       siblings: ({ entity }) => entity.initiatives.length,
       insert: ({ entity, replaceWith }, then, stamp) => {
         const groupId = entity.groups.find(({ id }) => id === then.entity.groupId)?.id ?? null
-        const restored = EntityRestore.restoredDeleted(EntityRestore.initiative, { ...then.entity, groupId }, stamp)
+        const restored = EntityRestore.restoredDeleted(Targets.initiative, { ...then.entity, groupId }, stamp)
         const initiatives = inserted(entity.initiatives, then.index, restored)
         return { team: replaceWith({ ...entity, initiatives }), returned: [], changed: [] }
       }
@@ -270,7 +266,7 @@ export const progress = (creation: EventDefinition) =>
       target: Targets.progress,
       siblings: ({ entity }) => entity.progress.length,
       insert: ({ entity, replaceWith }, then, stamp) => {
-        const restored = EntityRestore.restoredDeleted(EntityRestore.progress, then.entity, stamp)
+        const restored = EntityRestore.restoredDeleted(Targets.progress, then.entity, stamp)
         const progress = inserted(entity.progress, then.index, restored)
         return { team: replaceWith({ ...entity, progress }), returned: [], changed: [] }
       }

@@ -1,7 +1,7 @@
 import type { Touched } from "../Event.ts"
 import type { EntityId } from "../entities/Ids.ts"
 import type { EntityByType, EntityType, Team } from "../state/State.ts"
-import type { ChangeStamp } from "../state/Targets.ts"
+import * as Targets from "../state/Targets.ts"
 import { touchedInTeam, touchedPartsOf, transitivelyTouched } from "./Deletion.ts"
 import * as EntityRestore from "./EntityRestore.ts"
 
@@ -22,7 +22,7 @@ const returnedText = (target: number): string => `came back with the restore to 
 const restoredText = (target: number): string => `restored to event ${target}`
 
 /** Restores entities one by one and records which were removed, returned and changed. */
-const recordingRestorer = (target: number, stamp: ChangeStamp) => {
+const recordingRestorer = (target: number, stamp: Targets.ChangeStamp) => {
   const removed: Array<Touched> = []
   const returned: Array<Touched> = []
   const changed: Array<Touched> = []
@@ -89,19 +89,19 @@ const restoredTeam = (
   now: Team | undefined,
   then: Team,
   target: number,
-  stamp: ChangeStamp
+  stamp: Targets.ChangeStamp
 ): (TeamRestoration & { readonly team: Team }) | null => {
   const { restoreEntity, restoreList, lists } = recordingRestorer(target, stamp)
-  const entity = restoreEntity(EntityRestore.team, now && { entity: now, index: 0 }, { entity: then, index: 0 })
-  const principles = restoreList(EntityRestore.principle, now?.principles ?? [], then.principles)
+  const entity = restoreEntity(Targets.team, now && { entity: now, index: 0 }, { entity: then, index: 0 })
+  const principles = restoreList(Targets.principle, now?.principles ?? [], then.principles)
 
   const keptIds = new Set(then.principles.map(({ id }) => id))
   const removedPrinciples = now?.principles.filter(({ id }) => !keptIds.has(id)) ?? []
   const objectives = restoreList(EntityRestore.objective(removedPrinciples), now?.objectives ?? [], then.objectives, {
     withRestoredChildren: (objective, before, after) => {
-      const groups = restoreList(EntityRestore.group, before?.groups ?? [], after.groups)
-      const initiatives = restoreList(EntityRestore.initiative, before?.initiatives ?? [], after.initiatives)
-      const progress = restoreList(EntityRestore.progress, before?.progress ?? [], after.progress)
+      const groups = restoreList(Targets.group, before?.groups ?? [], after.groups)
+      const initiatives = restoreList(Targets.initiative, before?.initiatives ?? [], after.initiatives)
+      const progress = restoreList(Targets.progress, before?.progress ?? [], after.progress)
       const isSame =
         groups === objective.groups && initiatives === objective.initiatives && progress === objective.progress
       return isSame ? objective : { ...objective, groups, initiatives, progress }
@@ -122,7 +122,7 @@ export const restorationOf = (
   now: Team | undefined,
   then: Team | undefined,
   target: number,
-  stamp: ChangeStamp
+  stamp: Targets.ChangeStamp
 ): TeamRestoration | null => {
   if (now === then) return null
   if (then !== undefined) return restoredTeam(now, then, target, stamp)

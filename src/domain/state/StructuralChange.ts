@@ -1,5 +1,6 @@
 import { Equal, Schema } from "effect"
 import type { EntityChange, ListChange } from "../../shared/TeamChange.ts"
+import { entityPairs } from "./EntityPairs.ts"
 
 interface Entity {
   readonly id: string
@@ -71,22 +72,16 @@ export const listChange = <A extends Entity>(
   after: ReadonlyArray<A>,
   view: (entity: A) => Entity
 ): ListChange | undefined => {
-  // Most events move nothing; then no lookup by id is needed.
-  if (before.length === after.length && before.every(({ id }, at) => id === after[at]?.id)) {
-    const changed = before === after ? [] : after.flatMap((entity, at) => changeOf(before[at], entity, {}, view))
-    return changed.length === 0 ? undefined : { changed }
-  }
-  const known = new Map(before.map((entity) => [entity.id, entity]))
-  const left = new Set(after.map(({ id }) => id))
-  const removed = before.filter(({ id }) => !left.has(id)).map(({ id }) => id)
-  const moved = movedIds(
-    before.filter(({ id }) => left.has(id)).map(({ id }) => id),
-    after.filter(({ id }) => known.has(id)).map(({ id }) => id)
+  if (before === after) return undefined
+  const pairs = entityPairs(before, after)
+  const removed = pairs.filter((pair) => pair.after === undefined).flatMap(({ before }) => before?.id ?? [])
+  const kept = pairs.filter(({ from, to }) => from >= 0 && to >= 0)
+  const idsOf = (pairs: typeof kept) => pairs.flatMap(({ after }) => after?.id ?? [])
+  const moved = movedIds(idsOf(kept.toSorted((one, other) => one.from - other.from)), idsOf(kept))
+  const changed = pairs.flatMap(({ before, after, to: at }) =>
+    after === undefined ? [] : changeOf(before, after, before === undefined || moved.has(after.id) ? { at } : {}, view)
   )
-  const changed = after.flatMap((entity, at) => {
-    const old = known.get(entity.id)
-    return changeOf(old, entity, old === undefined || moved.has(entity.id) ? { at } : {}, view)
-  })
+  if (removed.length + changed.length === 0) return undefined
   return { ...(removed.length === 0 ? {} : { removed }), ...(changed.length === 0 ? {} : { changed }) }
 }
 
