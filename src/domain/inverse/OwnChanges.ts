@@ -2,7 +2,7 @@ import { HashMap, Option } from "effect"
 import type { EventData, LoggedEvent } from "../Event.ts"
 import type { EntityId } from "../entities/Ids.ts"
 import { isBringBack } from "../events/RestoreData.ts"
-import { type EntityPair, entityPairs } from "../state/EntityPairs.ts"
+import { entityPairs } from "../state/EntityPairs.ts"
 import { type EntityType, type FieldVersions, findTeam, type State, type Team } from "../state/State.ts"
 import { dataBefore, dataIn, locate } from "./FieldData.ts"
 
@@ -58,10 +58,14 @@ interface Identified {
   readonly versions: FieldVersions
 }
 
-type Pair = EntityPair<Identified> & { readonly type: EntityType }
+interface Pair {
+  readonly type: EntityType
+  readonly before: Identified | undefined
+  readonly after: Identified | undefined
+}
 
 function* pairsOf(before: Team | undefined, after: Team | undefined): Generator<Pair> {
-  yield { type: "team", before, after, from: 0, to: 0 }
+  yield { type: "team", before, after }
   for (const pair of entityPairs(before?.principles, after?.principles)) yield { type: "principle", ...pair }
   for (const pair of entityPairs(before?.objectives, after?.objectives)) {
     yield { type: "objective", ...pair }
