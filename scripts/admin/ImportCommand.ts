@@ -9,6 +9,7 @@ import * as UndoChangeSet from "../../src/agents/UndoChangeSet.ts"
 import { sendLanes } from "../../src/client/SendLanes.ts"
 import { ChangeSetId, EntityId, TokenId } from "../../src/domain/entities/Ids.ts"
 import type { TokenIdentity } from "../../src/domain/Identity.ts"
+import { answerOf } from "../../src/domain/Outcome.ts"
 import { maxNameLength } from "../../src/domain/Provenance.ts"
 import { findTeam, type State } from "../../src/domain/state/State.ts"
 import { objectivesView, principlesView, teamList } from "../../src/domain/views/Views.ts"
@@ -83,7 +84,7 @@ const send = Effect.fnUntraced(function* (
           idempotency: { key: `import:${run}:${key}`, requestHash: digestOf(body) },
           origin: { tokenName: null, changeSet: { id: run, name }, undoes: null }
         })
-        return outcome.status === "rejected" ? (outcome.rejectionReason ?? "") : undefined
+        return answerOf(outcome).rejectionReason ?? undefined
       })
     )
   ).pipe(

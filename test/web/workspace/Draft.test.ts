@@ -1,9 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
-import { noChange } from "../../../src/domain/Outcome.ts"
+import { answerOf, noChange as decidedNoChange } from "../../../src/domain/Outcome.ts"
 import * as Draft from "../../../src/web/workspace/Draft.ts"
 import { afterOutcome, afterRefusal } from "../../../src/web/workspace/DraftAnswers.ts"
 import { readDraft } from "../../../src/web/workspace/DraftStorage.ts"
 import { field, rulesOf } from "../../../src/web/workspace/Field.ts"
+
+const noChange = answerOf(decidedNoChange)
 
 const seen = (text: string, sequenceNumber: number): Draft.SeenValue => ({ text, sequenceNumber })
 

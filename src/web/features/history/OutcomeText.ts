@@ -14,6 +14,5 @@ export const outcomeText = (
   if (status === "applied") return applied(sequenceNumber)
   if (status === "no_change") return history.noChange
   if (conflictingServerValue !== null) return conflicted(conflictingServerValue)
-  const reason = rejectionReason ?? ""
-  return reason.endsWith("was deleted") ? history.isGone : history.notApplied(reason)
+  return history.notApplied(rejectionReason ?? "")
 }

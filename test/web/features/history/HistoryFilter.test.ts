@@ -125,7 +125,7 @@ describe("Taking a change back", () => {
     for (const edit of edits) {
       const event = eventOf(state, edit)
       const changed = stateAfter(state, edit)
-      const opposite = undoOf(entryOf(event, null, teamOfEvent(event, changed)), editor)
+      const opposite = undoOf(entryOf(event, { touched: null, own: null, teamId: teamOfEvent(event, changed) }), editor)
       assert.isDefined(opposite, edit.eventType)
       const { lastSeenSequence, ...back } = opposite
       assert.strictEqual(lastSeenSequence, event.sequenceNumber)

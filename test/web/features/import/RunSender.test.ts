@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
-import { noChange, type Outcome } from "../../../../src/domain/Outcome.ts"
+import { answerOf, noChange as decidedNoChange, type Outcome } from "../../../../src/domain/Outcome.ts"
 import type { Lane } from "../../../../src/import/PlanEvents.ts"
 import { fail, type Result, succeed } from "../../../../src/web/contract/Result.ts"
 import { makeRunSender } from "../../../../src/web/features/import/RunSender.ts"
@@ -9,6 +9,8 @@ import { makeLifetime } from "../../../../src/web/workspace/Lifetime.ts"
 import type { PageStorage } from "../../../../src/web/workspace/PageStorage.ts"
 import type { Workspace } from "../../../../src/web/workspace/Workspace.ts"
 import { memoryStorage } from "../../workspace/MemoryStorage.ts"
+
+const noChange = answerOf(decidedNoChange)
 
 const lane = (after: number, name: string, count: number, of = 0): Lane => ({
   of,
