@@ -10,6 +10,7 @@ import { sendLanes } from "../../src/client/SendLanes.ts"
 import { ChangeSetId, EntityId, TokenId } from "../../src/domain/entities/Ids.ts"
 import type { TokenIdentity } from "../../src/domain/Identity.ts"
 import { answerOf } from "../../src/domain/Outcome.ts"
+import { maxNameLength } from "../../src/domain/Provenance.ts"
 import { findTeam, type State } from "../../src/domain/state/State.ts"
 import { objectivesView, principlesView, teamList } from "../../src/domain/views/Views.ts"
 import { decoded, maxLength } from "../../src/import/DecodedFile.ts"
@@ -142,7 +143,7 @@ const importFile = Effect.fnUntraced(function* (path: string, { team, as, resume
   const work = lanesOfTeams(read.teams, () => idIn(run, ids++), teamList(state))
   const { events, made, refused } = yield* send(
     run,
-    `Import of ${basename(path)}`.slice(0, UndoChangeSet.maxNameLength),
+    `Import of ${basename(path)}`.slice(0, maxNameLength),
     work.lanes,
     user
   )

@@ -1,18 +1,16 @@
-import { conflictWith } from "./Conflict.ts"
 import type { Decision, LoggedEvent, Submission } from "./Event.ts"
 import { effectOf } from "./EventEffects.ts"
-import { rejected } from "./events/EventDefinition.ts"
+import { rejected, type Verdict } from "./events/EventDefinition.ts"
 import { eventTable } from "./events/EventTable.ts"
 import { boundedRejection } from "./events/Rejection.ts"
-import { laterChange } from "./LaterChange.ts"
-import type { Rejection } from "./Rejection.ts"
+import { guardRefusal } from "./Guards.ts"
 import type { State } from "./state/State.ts"
 
-/** Why a deletion with a guard would take along what others changed; null if it would not. */
-const guardRefusal = (state: State, { targetId, guard }: Submission): Rejection | null => {
-  if (guard === undefined || targetId === null) return null
-  const later = laterChange(state, targetId, ({ version }) => version <= guard.seen || guard.own.has(version))
-  return later === undefined ? null : conflictWith(later)
+/** What the rules of its type say, and whether an applied one would take along what somebody has changed since. */
+const verdictOf = (state: State, submission: Submission): Verdict => {
+  const verdict = eventTable[submission.eventType].decide(state, submission)
+  const refusal = verdict.status === "applied" ? guardRefusal(state, submission) : null
+  return refusal === null ? verdict : rejected(state, submission, refusal)
 }
 
 /**
@@ -20,9 +18,7 @@ const guardRefusal = (state: State, { targetId, guard }: Submission): Rejection 
  * with the current value, conflict. The caller has checked the role.
  */
 export const decide = (state: State, submission: Submission): Decision => {
-  const refusal = guardRefusal(state, submission)
-  const verdict =
-    refusal === null ? eventTable[submission.eventType].decide(state, submission) : rejected(state, submission, refusal)
+  const verdict = verdictOf(state, submission)
   if (verdict.status === "no_change") return verdict
   const { submissionId, timestamp, actorId, actorName, eventType, targetId, lastSeenSequence } = submission
   const { entityId, entityType, fieldName, previousSequence, oldValue, newValue } = verdict

@@ -26,7 +26,8 @@ interface BringBackOptions<T extends EntityType, L extends Targets.LocationOf<T>
   readonly siblings: (parent: P) => number
   /** Why the entity's children cannot come back; null if they can. */
   readonly refusal?: (entity: EntityByType[T]) => Rejection | null
-  readonly insert: (parent: P, then: L, stamp: Targets.ChangeStamp) => Return
+  /** What somebody changed in other entities after `lastSeenSequence` stays. */
+  readonly insert: (parent: P, then: L, stamp: Targets.ChangeStamp & Pick<Submission, "lastSeenSequence">) => Return
 }
 
 const parentIdOf = ({ objectiveId, teamId }: EntityRef): EntityId => objectiveId ?? teamId
@@ -213,11 +214,13 @@ export const group = (creation: EventDefinition) =>
       parent: Targets.objective,
       target: Targets.group,
       siblings: ({ entity }) => entity.groups.length,
-      insert: ({ entity, replaceWith }, then, stamp) => {
+      insert: ({ entity, replaceWith }, then, { lastSeenSequence, ...stamp }) => {
         const { id } = then.entity
+        const seen = lastSeenSequence ?? stamp.sequenceNumber
         const { initiatives } = then.objective.entity
         const inItThen = new Set(initiatives.filter(({ groupId }) => groupId === id).map((each) => each.id))
-        const isTakenBack = ({ id, groupId }: Objective["initiatives"][number]) => groupId === null && inItThen.has(id)
+        const isTakenBack = ({ id, groupId, versions }: Objective["initiatives"][number]) =>
+          groupId === null && inItThen.has(id) && (versions.placement ?? 0) <= seen
         return {
           team: replaceWith({
             ...entity,

@@ -5,14 +5,17 @@ import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { Conflict, NotFound } from "../../api/Errors.ts"
 import { defaultPageLimit } from "../../api/HistoryApi.ts"
-import type { EntityId, UserId } from "../../domain/entities/Ids.ts"
+import type { ChangeSetId, EntityId, UserId } from "../../domain/entities/Ids.ts"
+import type { Identity } from "../../domain/Identity.ts"
 import { originsOf } from "../../domain/Provenance.ts"
+import type { StorageError } from "../../domain/StorageError.ts"
 import { findTeam, type State } from "../../domain/state/State.ts"
 import { deletedPage } from "../../domain/views/Deleted.ts"
 import { historyEntry, teamOfEvent } from "../../domain/views/History.ts"
 import { restorePreviewSteps } from "../../domain/views/RestorePreview.ts"
+import * as Inverses from "../../log/inverse/Inverses.ts"
 import { Rebuild } from "../../log/maintenance/Rebuild.ts"
-import { EarlierStates } from "../../log/projection/EarlierStates.ts"
+import { EarlierStates, type StateNotRead } from "../../log/projection/EarlierStates.ts"
 import { Projector } from "../../log/projection/Projector.ts"
 import { EventStore, type HistoryRow } from "../../log/store/EventStore.ts"
 import type { HistoryBroken } from "../../log/store/HistoryBroken.ts"
@@ -45,6 +48,12 @@ const maxConcurrentPageReads = 1
 
 /** Requests for at most so many entries do not queue for a permit: they are for a page that a person looks at. */
 const maxUnqueuedEntries = 100
+
+/** Limits inverses in progress: that of a large change set is decided event by event. */
+const inversesLimit = { perUser: 2, perServer: 8, message: "Too many undos are being prepared. Try again shortly." }
+
+const unknownEvent = new NotFound({ message: "There is no event with this sequence number." })
+const unknownSet = new NotFound({ message: "There is no change set with this id." })
 
 const rebuildFaults = {
   RebuildRunning: () => Effect.fail(new Conflict({ message: "A rebuild is in progress.", code: "rebuild_running" })),
@@ -84,6 +93,28 @@ const surroundingPage = (from: number, limit: number, latestSequence: number): r
   return ['{"entries":[', `],${JSON.stringify(rest).slice(1)}`]
 }
 
+const makeInverses = Effect.gen(function* () {
+  const { ofEvent, ofChangeSet } = yield* Inverses.make
+  const admit = ConcurrencyLimit.make(inversesLimit)
+
+  const answered = (
+    unknown: NotFound,
+    find: (user: Identity) => Effect.Effect<Inverses.FoundInverse | undefined, StateNotRead | StorageError>
+  ) =>
+    Effect.gen(function* () {
+      const user = yield* CurrentUser
+      yield* admit(user.userId)
+      return (yield* find(user)) ?? (yield* unknown)
+    }).pipe(Effect.catchTags({ StateNotRead: stateNotRead, StorageError: unavailable }))
+
+  return {
+    inverse: ({ params }: { readonly params: { readonly sequenceNumber: number } }) =>
+      answered(unknownEvent, (user) => ofEvent(params.sequenceNumber, user)),
+    inverseOfChangeSet: ({ params }: { readonly params: { readonly changeSetId: ChangeSetId } }) =>
+      answered(unknownSet, (user) => ofChangeSet(params.changeSetId, user))
+  }
+})
+
 export const layer = HttpApiBuilder.group(
   Api,
   "history",
@@ -96,6 +127,7 @@ export const layer = HttpApiBuilder.group(
     const { asUser } = yield* RequestSource.make
     // One preview at a time: otherwise a turn of the event loop would run a step of each.
     const previewSemaphore = Semaphore.makeUnsafe(1)
+    const inverses = yield* makeInverses
     const admitWholeHistory = ConcurrencyLimit.make(longHistories)
     const admitLargePage = ConcurrencyLimit.make(largePages)
     const pageReads = PartitionedSemaphore.makeUnsafe<UserId>({ permits: maxConcurrentPageReads })
@@ -161,6 +193,7 @@ export const layer = HttpApiBuilder.group(
           previewSemaphore.withPermit(yieldingSteps(restorePreviewSteps(state, data, then)))
         ).pipe(Effect.catchTags({ StateNotRead: stateNotRead, StorageError: unavailable }))
       }),
+      ...inverses,
       rebuild: () => rebuild.run(undefined, recorded).pipe(asUser, Effect.catchTags(rebuildFaults))
     })
   })

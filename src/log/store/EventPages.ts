@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import { yieldingChunks } from "../YieldingSteps.ts"
-import type { EventWithEffect } from "./EventHash.ts"
+import type { ChainedEvent, EventWithEffect } from "./EventHash.ts"
 import {
   decodeEffects,
   decodeEvents,
@@ -44,7 +44,7 @@ const firstOf = <Event extends SizedEvent>(events: ReadonlyArray<Event>) => {
   return { events, withEffect }
 }
 
-/** Reads events after a sequence number: without their effects, whole, as much of them as folding needs, or whole up to the head. */
+/** Reads events by their numbers, or after a sequence number: without their effects, whole, as much of them as folding needs, or whole up to the head. */
 export const eventPages = (sql: SqlClient.SqlClient) => {
   const page = <A>(
     columns: Statement.Fragment,
@@ -95,7 +95,22 @@ export const eventPages = (sql: SqlClient.SqlClient) => {
     return events
   })
 
+  /** The events with these sequence numbers, without their effects. */
+  const at = Effect.fnUntraced(function* (sequenceNumbers: ReadonlyArray<number>) {
+    const found: Array<ChainedEvent> = []
+    yield* yieldingChunks(sequenceNumbers, decodeChunkSize, (some) =>
+      sql`
+        SELECT ${sql.literal(eventColumns)} FROM events e
+        WHERE e.sequence_number = ANY (${textArrayParameter(some)}::bigint[]) ORDER BY e.sequence_number`.pipe(
+        Effect.flatMap(decodeEvents),
+        Effect.andThen((events) => Effect.sync(() => void found.push(...events)))
+      )
+    )
+    return found
+  })
+
   return {
+    at,
     bare: page(sql.literal(eventColumns), decodeEvents),
     whole,
     forFolding: (after: number, limit: number) => Effect.flatMap(sizedForFolding(after, limit), withEffects),

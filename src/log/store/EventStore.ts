@@ -203,6 +203,8 @@ export class EventStore extends Context.Service<
     ) => Effect.Effect<A, E | StorageError | AppendRefused | AppendUnknown>
     /** Up to `limit` events after a position, in order, without their effects, which may be large. */
     readonly read: (after: number, limit: number) => Effect.Effect<ReadonlyArray<ChainedEvent>, StorageError>
+    /** The events with these sequence numbers, in order, without their effects. */
+    readonly at: (sequenceNumbers: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<ChainedEvent>, StorageError>
     /**
      * `read` with the effects. It gives fewer events where their effects are large: at least one if there is any, so the last one
      * tells where to go on.
@@ -292,6 +294,7 @@ export class EventStore extends Context.Service<
         append,
         appendWithin: (known, plan, around) => around(append(known, [], plan)),
         read: (after, limit) => Effect.sync(() => events.slice(after, after + limit)),
+        at: (sequenceNumbers) => Effect.sync(() => sequenceNumbers.flatMap((at) => events[at - 1] ?? [])),
         readWithEffects,
         readForFolding: readWithEffects,
         restores: (after, upTo) => Effect.sync(() => restoresIn(events.slice(after, upTo))),

@@ -158,6 +158,7 @@ export const layer = Layer.effect(
       ),
       read: (after, limit) => events.bare(after, limit).pipe(storageFault("EventStore.read")),
       readWithEffects: (after, limit) => events.whole(after, limit).pipe(storageFault("EventStore.readWithEffects")),
+      at: Effect.fn("EventStore.at")(events.at, storageFault("EventStore.at")),
       readForFolding: (after, limit) => events.forFolding(after, limit).pipe(storageFault("EventStore.readForFolding")),
       page: history.page,
       history: history.ofEntity,
