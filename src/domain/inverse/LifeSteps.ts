@@ -127,8 +127,10 @@ export const lifeSteps = (plan: InversePlan): ReadonlyArray<Step> => {
   return known.flatMap(({ id, lives, ref, last }) => {
     const went = wentWith(id, lives, changes)
     if (ref.alive && last.came) return went === undefined ? (deletion(plan, id, ref, lives) ?? []) : []
+    // A removal is unknown if somebody has brought the parent back as of a time before this was in it.
+    const removedBy = removalOf(plan.now, id)?.sequenceNumber ?? last.by
     if (ref.alive) leaveBroughtBack(plan, id, ref, last)
-    else if (!last.came && went !== undefined && removalOf(plan.now, id)?.sequenceNumber === last.by) {
+    else if (!last.came && went !== undefined && removedBy === last.by) {
       return comeback(plan, id, ref, went, last.by) ?? []
     }
     return []
