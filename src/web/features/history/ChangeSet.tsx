@@ -3,30 +3,26 @@ import type { ComponentChild } from "preact"
 import { useEffect } from "preact/hooks"
 import type { ChangeSetRef } from "../../../domain/Provenance.ts"
 import type { HistoryEntry } from "../../../domain/views/History.ts"
-import type { AnswerOf } from "../../contract/Call.ts"
 import { Avatar } from "../../parts/Avatar.tsx"
 import { TimeAgo } from "../../parts/TimeAgo.tsx"
 import { byToken } from "../../texts/ActorText.ts"
-import { failureText } from "../../texts/FailureTexts.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import * as history from "./HistoryTexts.ts"
 
-type Undone = AnswerOf<"POST /api/change-sets/:changeSetId/undo">
-
 /** A button for editors that takes a whole change set back, and then says what it left alone, and why. */
 export const UndoAll = ({ changeSet }: { readonly changeSet: ChangeSetRef }) => {
-  const { api, session } = useWorkspace()
+  const { session, takeBack } = useWorkspace()
   const isBusy = useSignal(false)
   const said = useSignal("")
-  const left = useSignal<Undone["left"]>([])
+  const left = useSignal<ReadonlyArray<string>>([])
   if (!session.canEdit.value) return null
   const undo = async (): Promise<void> => {
     if (isBusy.peek()) return
     isBusy.value = true
-    const answer = await api.undoChangeSet(changeSet.id)
+    const taken = await takeBack.run({ changeSetId: changeSet.id }, changeSet.name)
     isBusy.value = false
-    said.value = answer.ok ? history.undoneAll(answer.value) : failureText(answer.failure)
-    left.value = answer.ok ? answer.value.left : []
+    said.value = taken.failure || history.undoneAll(taken.count, taken.left.length)
+    left.value = taken.left
   }
   return (
     <>
@@ -45,9 +41,9 @@ export const UndoAll = ({ changeSet }: { readonly changeSet: ChangeSetRef }) => 
         {said.value}
         {left.value.length > 0 && (
           <ul class="left-alone">
-            {left.value.map(({ sequenceNumber, reason }) => (
-              <li key={sequenceNumber} dir="auto">
-                {history.leftAlone(sequenceNumber, reason)}
+            {left.value.map((reason, index) => (
+              <li key={index} dir="auto">
+                {reason}
               </li>
             ))}
           </ul>

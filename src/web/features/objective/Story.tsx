@@ -1,7 +1,7 @@
 import { Avatar } from "../../parts/Avatar.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { dayLabel } from "../../texts/DayLabel.ts"
-import { inUnit } from "../../texts/Definition.ts"
+import { inUnit } from "../../texts/Measures.ts"
 import { formatTimestamp, localDayOf } from "../../texts/Formats.ts"
 import type { MeasureWithCheckIns } from "./CheckIns.ts"
 import { notesOf } from "./Notes.ts"
