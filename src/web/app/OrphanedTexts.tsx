@@ -1,6 +1,6 @@
+import type { EditedValue } from "../../shared/FieldEdits.ts"
 import { CopyButton } from "../parts/CopyButton.tsx"
 import { Icon } from "../parts/Icon.tsx"
-import type { EditedValue } from "../../shared/FieldEdits.ts"
 import { checkInLabel } from "../texts/Measures.ts"
 import type { NewItemInput } from "../workspace/outbox/NewItems.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact"
 import { useRef } from "preact/hooks"
-import * as texts from "../texts/SharedTexts.ts"
 import type { FieldKind, ValueOf } from "../../shared/FieldEdits.ts"
+import * as texts from "../texts/SharedTexts.ts"
 import { type Field, rulesOf } from "../workspace/Field.ts"
 import type { Edit, SeenValue } from "../workspace/outbox/Edit.ts"
 import { conflictOf } from "../workspace/outbox/EditConflict.ts"

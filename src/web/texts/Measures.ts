@@ -11,10 +11,6 @@ export const definitionLabel = ({ name, unit, start, target }: Definition): stri
 export const checkInLabel =
   (unit: string) =>
   ({ value, confidence, note }: CheckIn): string =>
-    [
-      typeof value === "number" ? inUnit(value, unit) : value,
-      confidence === null ? "" : confidenceOf(confidence),
-      note
-    ]
+    [typeof value === "number" ? inUnit(value, unit) : value, confidence === null ? "" : confidenceOf(confidence), note]
       .filter((part) => part !== "")
       .join(" · ")

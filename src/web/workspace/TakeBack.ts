@@ -1,8 +1,8 @@
+import type { Api } from "../contract/Api.ts"
 import type { AnswerOf } from "../contract/Call.ts"
 import type { Result } from "../contract/Result.ts"
 import { failureText } from "../texts/FailureTexts.ts"
 import * as texts from "../texts/SharedTexts.ts"
-import type { Api } from "../contract/Api.ts"
 import type { Lifetime } from "./Lifetime.ts"
 import type { Batch, SentBatch, UndoTarget } from "./outbox/Batch.ts"
 import type { Batches } from "./outbox/Batches.ts"
@@ -89,8 +89,7 @@ export const makeTakeBack = ({ api, lifetime, batches, toasts, newId }: Dependen
   return {
     inverseOf,
     run: (undoOf, subject, teams = []) => rounds({ undoOf, subject, teams, setId: newId() }),
-    runAndSay: async (undoOf, subject) =>
-      say(subject, await rounds({ undoOf, subject, teams: [], setId: newId() })),
+    runAndSay: async (undoOf, subject) => say(subject, await rounds({ undoOf, subject, teams: [], setId: newId() })),
     resume: async ({ batch, made }) => {
       const { undoOf } = batch
       if (undoOf === undefined) return

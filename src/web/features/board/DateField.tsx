@@ -74,7 +74,8 @@ export const DateField = ({ field, value }: Props) => {
   const close = (next: string | undefined): void => {
     if (!isEditing.peek()) return
     isEditing.value = false
-    if (next !== undefined && next !== opened.current.text) void edits.saveValue(field, opened.current.from, next || null)
+    if (next !== undefined && next !== opened.current.text)
+      void edits.saveValue(field, opened.current.from, next || null)
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) button.current?.focus()
     })

@@ -67,7 +67,8 @@ const useOffers = ({ entry, sequenceNumber }: Props): ReadonlyArray<Offer> => {
       !(isThere ?? !eventType.startsWith("delete_")) && [history.bringBack, () => bringBack(workspace, entry)],
     canUndo(entry, may) && [
       history.undo,
-      async () => takenBackText(await takeBack.run({ sequenceNumber: entry.sequenceNumber }, history.thisChange), history.undone)
+      async () =>
+        takenBackText(await takeBack.run({ sequenceNumber: entry.sequenceNumber }, history.thisChange), history.undone)
     ],
     canReapply(entry, may) && [
       history.reapply,

@@ -4,10 +4,7 @@ import { failureText } from "../../texts/FailureTexts.ts"
 import * as history from "./HistoryTexts.ts"
 
 /** What became of a submission in words: `applied` says that it succeeded. */
-export const outcomeText = (
-  answer: Result<Outcome>,
-  applied: (sequenceNumber: number) => string
-): string => {
+export const outcomeText = (answer: Result<Outcome>, applied: (sequenceNumber: number) => string): string => {
   if (!answer.ok) return failureText(answer.failure)
   const { status, sequenceNumber, rejectionReason, conflictingServerValue } = answer.value
   if (status === "applied") return applied(sequenceNumber)

@@ -109,7 +109,9 @@ export const makeRunSender = ({ api, lifetime, teams }: Workspace, stored: RunSt
     if (step === undefined) return
     const { body } = step
     busy.add(at)
-    const answer = lost.has(body.targetId) ? await undefined : await api.submit({ body, key: `${job.id}.${at}.${index}` })
+    const answer = lost.has(body.targetId)
+      ? await undefined
+      : await api.submit({ body, key: `${job.id}.${at}.${index}` })
     busy.delete(at)
     const run = state.peek()
     if (run?.job !== job) return

@@ -5,7 +5,10 @@ import type { Workspace } from "../../workspace/Workspace.ts"
 import { placementBefore, placementOf, withPlacement } from "./Placement.ts"
 
 /** An objective's initiatives in order, including moves that were submitted and are not confirmed. */
-export const withPendingMoves = ({ outbox: { edits } }: Workspace, { initiatives }: Objective): ReadonlyArray<Initiative> =>
+export const withPendingMoves = (
+  { outbox: { edits } }: Workspace,
+  { initiatives }: Objective
+): ReadonlyArray<Initiative> =>
   edits.fieldsOfKind("initiative.placement").reduce((list: ReadonlyArray<Initiative>, field) => {
     const edit = edits.of(field).value
     return isSubmitted(edit) ? withPlacement(list, field.entityId, edit.mine) : list

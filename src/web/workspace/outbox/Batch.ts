@@ -123,11 +123,7 @@ export const afterStep = (sent: SentBatch, { lane, step }: StepPlace, reason: st
 }
 
 /** Passes over steps whose parent was refused: nothing can be put into what is not there. */
-export const withoutLost = (
-  sent: SentBatch,
-  busy: ReadonlySet<number>,
-  lost: ReadonlySet<unknown>
-): SentBatch => {
+export const withoutLost = (sent: SentBatch, busy: ReadonlySet<number>, lost: ReadonlySet<unknown>): SentBatch => {
   let next = sent
   for (;;) {
     const place = nextStep(next, busy)

@@ -1,6 +1,6 @@
 import type { Outcome } from "../../../domain/Outcome.ts"
-import { type Edit, sameValue, submitted } from "./Edit.ts"
 import { type Field, rulesOf, valueOf } from "../Field.ts"
+import { type Edit, sameValue, submitted } from "./Edit.ts"
 
 const settled = (edit: Edit): Edit => ({ ...edit, sent: undefined, wanted: false, found: undefined })
 

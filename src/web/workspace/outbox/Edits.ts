@@ -85,9 +85,7 @@ export const makeEdits = (loop: SendLoop, dependencies: EditsDependencies): Edit
   const leftovers = signal<ReadonlyArray<Leftover>>([])
   // The kind of an entry's field says of what type its edit's values are.
   const of: Edits["of"] = <K extends FieldKind>(field: Field<K>) =>
-    entries.of(field).edit as ReadonlySignal<Edit.Edit | undefined> as ReadonlySignal<
-      Edit.Edit<ValueOf<K>> | undefined
-    >
+    entries.of(field).edit as ReadonlySignal<Edit.Edit | undefined> as ReadonlySignal<Edit.Edit<ValueOf<K>> | undefined>
   /** Replaces the edit of a field by what `next` makes of it. */
   const change = (field: Field, next: (edit: Edit.Edit | undefined, entry: EditEntry) => Edit.Edit | undefined) => {
     const entry = entries.of(field)
