@@ -1,3 +1,4 @@
+import { counted } from "./Counted.ts"
 export const changeOf = (field: string) => `the ${field} change`
 export const creationOf = (title: string) => `the creation of “${title}”`
 export const deletionOf = (title: string) => `the deletion of “${title}”`
@@ -5,3 +6,12 @@ export const done = (subject: string) => `Undid ${subject}.`
 export const notDone = (subject: string, failure: string) => `Couldn’t undo ${subject}. ${failure}`
 export const nothing = "You have no changes to undo in this tab."
 export const changedSince = "It has changed since. Choose between the two values."
+export const changeSet = (name: string) => `“${name}”`
+export const askAll = (name: string) => `Undo “${name}”?`
+export const items = (count: number) => `Undo ${counted(count, "item")}`
+export const touches = (count: number, teams: number) =>
+  `${counted(count, "item")}${teams === 0 ? "" : ` in ${counted(teams, "team")}`} will be taken back. What somebody changed since stays.`
+export const undoneAll = (count: number, left: number) => {
+  if (left === 0) return count === 0 ? "Nothing to undo." : "All undone."
+  return count === 0 ? "Nothing was undone:" : `Undone: ${count} of ${count + left}. Left:`
+}

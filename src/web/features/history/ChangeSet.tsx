@@ -3,55 +3,32 @@ import type { ComponentChild } from "preact"
 import { useEffect } from "preact/hooks"
 import type { ChangeSetRef } from "../../../domain/Provenance.ts"
 import type { HistoryEntry } from "../../../domain/views/History.ts"
-import type { AnswerOf } from "../../contract/Call.ts"
 import { Avatar } from "../../parts/Avatar.tsx"
 import { TimeAgo } from "../../parts/TimeAgo.tsx"
+import { UndoAll, UndoneAll } from "../../parts/UndoAll.tsx"
 import { byToken } from "../../texts/ActorText.ts"
-import { failureText } from "../../texts/FailureTexts.ts"
+import type { TakenBack } from "../../workspace/TakeBack.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import * as history from "./HistoryTexts.ts"
 
-type Undone = AnswerOf<"POST /api/change-sets/:changeSetId/undo">
-
-/** A button for editors that takes a whole change set back, and then says what it left alone, and why. */
-export const UndoAll = ({ changeSet }: { readonly changeSet: ChangeSetRef }) => {
-  const { api, session } = useWorkspace()
-  const isBusy = useSignal(false)
-  const said = useSignal("")
-  const left = useSignal<Undone["left"]>([])
+/** For editors: takes a whole change set back, and then says what it left alone, and why. */
+export const UndoChangeSet = ({ changeSet }: { readonly changeSet: ChangeSetRef }) => {
+  const { session } = useWorkspace()
+  const result = useSignal<TakenBack | undefined>(undefined)
   if (!session.canEdit.value) return null
-  const undo = async (): Promise<void> => {
-    if (isBusy.peek()) return
-    isBusy.value = true
-    const answer = await api.undoChangeSet(changeSet.id)
-    isBusy.value = false
-    said.value = answer.ok ? history.undoneAll(answer.value) : failureText(answer.failure)
-    left.value = answer.ok ? answer.value.left : []
-  }
   return (
     <>
       <span class="entry-actions">
-        <button
-          type="button"
+        <UndoAll
+          changeSet={changeSet}
           class="link"
-          aria-label={history.undoAllOf(changeSet.name)}
-          aria-disabled={isBusy.value}
-          onClick={() => void undo()}
-        >
-          {history.undoAll}
-        </button>
+          label={history.undoAll}
+          name={history.undoAllOf(changeSet.name)}
+          onDone={(undone) => (result.value = undone)}
+        />
       </span>
       <div class="entry-said" role="status">
-        {said.value}
-        {left.value.length > 0 && (
-          <ul class="left-alone">
-            {left.value.map(({ sequenceNumber, reason }) => (
-              <li key={sequenceNumber} dir="auto">
-                {history.leftAlone(sequenceNumber, reason)}
-              </li>
-            ))}
-          </ul>
-        )}
+        {result.value && <UndoneAll result={result.value} />}
       </div>
     </>
   )
@@ -87,7 +64,7 @@ export const ChangeSet = ({ changeSet, entries, isCut, isOpened, row }: Props) =
       <p class="entry-meta">
         <TimeAgo timestamp={timestamp} />
       </p>
-      <UndoAll changeSet={changeSet} />
+      <UndoChangeSet changeSet={changeSet} />
     </li>
   )
 }

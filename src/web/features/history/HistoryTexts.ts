@@ -65,13 +65,6 @@ export const changes = (entries: ReadonlyArray<HistoryEntry>, isCut: boolean) =>
 }
 export const undoAll = "Undo all"
 export const undoAllOf = (name: string) => `Undo all of “${name}”`
-export const undoneAll = ({ undone, left }: { undone: ReadonlyArray<unknown>; left: ReadonlyArray<unknown> }) => {
-  if (left.length === 0) return undone.length === 0 ? "Nothing to undo." : "All undone."
-  return undone.length === 0
-    ? "Nothing was undone:"
-    : `Undone: ${undone.length} of ${undone.length + left.length}. Left:`
-}
-export const leftAlone = (sequenceNumber: number, reason: string) => `Event ${sequenceNumber}: ${reason}`
 export const bringBack = "Bring back"
 export const broughtBack = (sequenceNumber: number) => `Brought back as event ${sequenceNumber}.`
 export const notDeleted = "It isn’t deleted, or was deleted with something else. Bring that back instead."
