@@ -70,7 +70,15 @@ export class MethodNotAllowed extends Schema.TaggedError<MethodNotAllowed>()(
 /** The request contradicts the present state. */
 export class Conflict extends Schema.TaggedError<Conflict>()(
   "Conflict",
-  members(["conflict", "idempotency_key_reused", "username_taken", "limit", "rebuild_running", "rebuild_lost"]),
+  members([
+    "conflict",
+    "idempotency_key_reused",
+    "username_taken",
+    "limit",
+    "rebuild_running",
+    "rebuild_lost",
+    "change_set_taken"
+  ]),
   { httpApiStatus: 409 }
 ) {}
 

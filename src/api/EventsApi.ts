@@ -6,6 +6,7 @@ import { ChangeSetId, EntityId, SequenceNumber } from "../domain/entities/Ids.ts
 import { eventTable } from "../domain/events/EventTable.ts"
 import { Outcome } from "../domain/Outcome.ts"
 import { Access, Policy, withCsrfHeader } from "./Access.ts"
+import { changeSetHeaders } from "./ChangeSetHeaders.ts"
 import { Conflict, NotFound, Unavailable } from "./Errors.ts"
 import { JsonBody } from "./JsonBody.ts"
 
@@ -72,6 +73,11 @@ export const IdempotencyKey = Schema.String.check(
   documentedAs(() => ({ minLength: 1, maxLength: 100 }))
 )
 
+export const submissionHeaders = { "idempotency-key": Schema.optional(IdempotencyKey), ...changeSetHeaders }
+
+const SubmissionHeaders = Schema.Struct(submissionHeaders)
+export type SubmissionHeaders = typeof SubmissionHeaders.Type
+
 /** "`a`, `b` and `c`" */
 const codeList = (eventTypes: ReadonlyArray<string>): string =>
   eventTypes
@@ -82,7 +88,7 @@ const codeList = (eventTypes: ReadonlyArray<string>): string =>
 export class EventsApi extends HttpApiGroup.make("events")
   .add(
     HttpApiEndpoint.post("submit", "/api/events", {
-      headers: { "idempotency-key": Schema.optional(IdempotencyKey) },
+      headers: submissionHeaders,
       payload: SubmitEventRequest,
       success: Outcome,
       error: Conflict
@@ -92,6 +98,7 @@ export class EventsApi extends HttpApiGroup.make("events")
         "The only way to change a strategy. Applied, unchanged and rejected submissions all return 200. " +
           `${codeList(EventType.literals.filter((eventType) => eventTable[eventType].role === "admin"))} require the admin role. ` +
           "Repeating a request with its `Idempotency-Key` returns the first answer and changes nothing. " +
+          "Events that belong together, such as those of an import, name one `Change-Set`. " +
           "Of a rejected submission the header `X-Rejection-Code` tells programs the kind of reason."
       )
       .annotate(OpenApi.Transform, withCsrfHeader)

@@ -1,12 +1,13 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { EntityId, SequenceNumber } from "../domain/entities/Ids.ts"
+import { ChangeSetId, EntityId, SequenceNumber } from "../domain/entities/Ids.ts"
+import { Inverse } from "../domain/inverse/Inverse.ts"
 import { DeletedPage } from "../domain/views/Deleted.ts"
 import { HistoryEntry } from "../domain/views/History.ts"
 import { RestorePreview } from "../domain/views/RestorePreview.ts"
 import { Access, Policy, withCsrfHeader } from "./Access.ts"
 import { conditionalHeaders, NotModifiedResponse } from "./ConditionalRequest.ts"
-import { Conflict, NotFound } from "./Errors.ts"
+import { Conflict, NotFound, Unavailable } from "./Errors.ts"
 import { SequenceNumberParam, wholeNumberParam } from "./NumberParams.ts"
 
 const pageLimit = { minimum: 1, maximum: 500, message: "must be from 1 to 500" }
@@ -91,6 +92,34 @@ export class HistoryApi extends HttpApiGroup.make("history")
         OpenApi.Description,
         "What `restore_history` with this `sequenceNumber` and `teamId` would change now, without changing anything. " +
           "404 if the team never existed; 400 unless the event is before the latest one."
+      )
+  )
+  .add(
+    HttpApiEndpoint.get("inverse", "/api/history/:sequenceNumber/inverse", {
+      params: { sequenceNumber: SequenceNumberParam },
+      success: Inverse,
+      error: [NotFound, Unavailable]
+    })
+      .middleware(Access)
+      .annotate(Policy, "editor")
+      .annotate(
+        OpenApi.Description,
+        "What takes an event back exactly, without changing anything that somebody has changed since. Send the " +
+          "`submissions` as they are, one after the other, with `Undoes` and one new `Change-Set`. Then ask again until " +
+          "there are none: a submission is refused if somebody was faster, and some only come once others were applied. " +
+          "What stays is in `left`."
+      ),
+    HttpApiEndpoint.get("inverseOfChangeSet", "/api/change-sets/:changeSetId/inverse", {
+      params: { changeSetId: ChangeSetId },
+      success: Inverse,
+      error: [NotFound, Unavailable]
+    })
+      .middleware(Access)
+      .annotate(Policy, "editor")
+      .annotate(
+        OpenApi.Description,
+        "What takes a change set back, as for one event. What it created goes by its deletion alone, several edits of one " +
+          "field by one. What has been taken back already is not in it."
       )
   )
   .add(

@@ -84,6 +84,8 @@ describe("the API's definition", () => {
       "GET /api/history/entity/:entityId": "viewer",
       "GET /api/history/all": "admin",
       "GET /api/history/preview": "admin",
+      "GET /api/history/:sequenceNumber/inverse": "editor",
+      "GET /api/change-sets/:changeSetId/inverse": "editor",
       "GET /api/teams/:teamId/deleted": "viewer",
       "GET /api/admin/users": "admin",
       "POST /api/admin/users": "admin",

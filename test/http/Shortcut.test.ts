@@ -143,7 +143,9 @@ layer(testServer)("The shortcut", (it) => {
         taken("/api/events"),
         taken("/api/history/all"),
         taken("/api/teams", { method: "HEAD" }),
-        taken("/api/events", { ...post, headers: { ...post.headers, "idempotency-key": "a" } }),
+        ...["idempotency-key", "change-set", "change-set-name", "undoes"].map((name) =>
+          taken("/api/events", { ...post, headers: { ...post.headers, [name]: "1" } })
+        ),
         taken("/api/events", { ...post, headers: { "content-type": "application/json" } }),
         taken("/api/events", { ...post, headers: { ...post.headers, "content-length": "70000" } })
       ]

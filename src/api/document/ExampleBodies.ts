@@ -1,4 +1,5 @@
 import * as Example from "./ExampleStrategy.ts"
+import { objective } from "./ExampleSubmissions.ts"
 
 // Bodies that the document's examples show, of what is not part of a strategy.
 
@@ -101,6 +102,27 @@ export const undoing = {
       sequenceNumber: 358,
       reason:
         "This field of objective 'Answer within a day' was changed again by event 361 (ada, 2026-11-25 10:19 UTC)."
+    }
+  ]
+}
+
+export const inverse = {
+  sequenceNumber: 361,
+  submissions: [
+    {
+      undoes: 359,
+      eventType: "update_objective_title",
+      targetId: objective,
+      data: { title: "Answer within a day" },
+      lastSeenSequence: 359
+    }
+  ],
+  left: [
+    {
+      sequenceNumber: 358,
+      code: "changed_since",
+      reason: "The due date of objective 'Answer within a day' was changed since, by ada on 2026-11-25.",
+      later: { sequenceNumber: 361, actorName: "ada", timestamp: "2026-11-25T10:19:00.000Z" }
     }
   ]
 }

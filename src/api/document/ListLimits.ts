@@ -21,6 +21,8 @@ export const listLimits: Readonly<Record<string, number | string>> = {
   events: 100,
   outcomes: 100,
   undone: `${noFixedLimit}: as many as the change set has`,
+  submissions: `${noFixedLimit}: at most as many as the events changed`,
+  "Inverse.left": `${noFixedLimit}: at most as many as the events changed`,
   left: `${noFixedLimit}: as many as the change set has`,
   teams: Limits.teams,
   "OverviewChanges.teams": 2 * Limits.teams,

@@ -7,6 +7,7 @@ import {
   attempt,
   done,
   entry,
+  inverse,
   refused,
   session,
   signedIn,
@@ -174,6 +175,16 @@ export const operations: Readonly<Record<string, Operation>> = {
     summary: "Preview a restore",
     answer: "What would be added, removed and changed",
     answers: example(Answers.preview)
+  },
+  "history.inverse": {
+    summary: "Get what takes an event back",
+    answer: "Submissions that take it back, and what stays",
+    answers: one(inverse)
+  },
+  "history.inverseOfChangeSet": {
+    summary: "Get what takes a change set back",
+    answer: "Submissions that take it back, and what stays",
+    answers: one(inverse)
   },
   "history.rebuild": {
     summary: "Rebuild histories and checkpoints from the log",

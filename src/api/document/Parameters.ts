@@ -15,6 +15,12 @@ export const parameterWords: Readonly<Record<string, string>> = {
   "idempotency-key":
     "Identifies the submission: sending it again with the same key returns the first answer. Keys are kept per user and never " +
     "expire, as long as the log exists. With another body, 409. 1 to 100 visible ASCII characters",
+  "change-set":
+    "The id of the change set that the event belongs to: a UUID of your own. A set belongs to the user who used its id " +
+    "first; another's is 409. Under one `Idempotency-Key`, another set is another request",
+  "change-set-name":
+    "What the changes are for, as people see it in histories: 1 to 100 characters, percent-encoded UTF-8. Only with `Change-Set`",
+  undoes: "The sequence number of the event that this one takes back: histories say so",
   "last-event-id": "The `id` of the last event received, unchanged: the stream continues after it",
   lastEventId: "The same as the header `Last-Event-ID`, for clients that cannot set headers",
   changes: "`1`: each notification also describes how the views of its team changed",
@@ -28,7 +34,8 @@ export const parameterWords: Readonly<Record<string, string>> = {
     "The `epoch` of an earlier answer, or the part of a `webhook-id` before the dot: 410 if the log is another one by now",
   types: "Only events of these types, separated by commas",
   from: "The sequence number of the page's first event; by default, the latest",
-  sequenceNumber: "The event to restore to: everything becomes what it was right after it; 0 is the empty log",
+  sequenceNumber:
+    "The event: that to restore to, when everything becomes what it was right after it (0 is the empty log), or that to take back",
   since: "A sequence number, or a UTC date such as 2026-03-02",
   at:
     "Shows the strategy as it was right after the event with this sequence number or, in views, at the end of this UTC day; " +

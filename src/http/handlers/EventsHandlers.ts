@@ -10,6 +10,7 @@ import { rejectionCodeOf } from "../../domain/Outcome.ts"
 import { Planner } from "../../log/writer/Planner.ts"
 import * as Preview from "../../log/writer/Preview.ts"
 import { stateNotRead, unavailable } from "../pipeline/Availability.ts"
+import * as ChangeSetOwners from "./ChangeSetOwners.ts"
 import * as ConcurrencyLimit from "./ConcurrencyLimit.ts"
 import { fitsInt64 } from "./JsonIntegers.ts"
 import { envelopeOf, envelopesOf, withHttpErrors } from "./SubmissionRequest.ts"
@@ -29,6 +30,7 @@ export const layer = HttpApiBuilder.group(
     const planner = yield* Planner
     const preview = yield* Preview.make
     const undo = yield* UndoChangeSet.make
+    const claim = yield* ChangeSetOwners.make
     const admitPreview = ConcurrencyLimit.make(previews)
     const admitUndo = ConcurrencyLimit.make(undos)
     return handlers.handleAll({
@@ -44,7 +46,9 @@ export const layer = HttpApiBuilder.group(
             field: "lastSeenSequence"
           })
         }
-        const envelope = yield* Effect.fromResult(envelopeOf(user, payload, headers["idempotency-key"]))
+        const envelope = yield* Effect.fromResult(envelopeOf(user, payload, headers))
+        const set = headers["change-set"]
+        if (set !== undefined) yield* Effect.catchTag(claim(set, user.userId), "StorageError", unavailable)
         const outcome = yield* withHttpErrors(planner.submit(envelope))
         const code = rejectionCodeOf(outcome)
         if (code !== undefined) {

@@ -11,6 +11,7 @@ import { findTeam, type State } from "../../domain/state/State.ts"
 import { deletedPage } from "../../domain/views/Deleted.ts"
 import { historyEntry, teamOfEvent } from "../../domain/views/History.ts"
 import { restorePreviewSteps } from "../../domain/views/RestorePreview.ts"
+import * as Inverses from "../../log/inverse/Inverses.ts"
 import { Rebuild } from "../../log/maintenance/Rebuild.ts"
 import { Projector } from "../../log/projection/Projector.ts"
 import { StateLookups } from "../../log/projection/StateLookups.ts"
@@ -44,6 +45,12 @@ const maxConcurrentPageReads = 1
 
 /** Requests for at most so many entries do not queue for a permit: they are for a page that a person looks at. */
 const maxUnqueuedEntries = 100
+
+/** Limits inverses in progress: that of a large change set is decided event by event. */
+const inversesLimit = { perUser: 2, perServer: 8, message: "Too many undos are being prepared. Try again shortly." }
+
+const unknownEvent = new NotFound({ message: "There is no event with this sequence number." })
+const unknownSet = new NotFound({ message: "There is no change set with this id." })
 
 const rebuildFaults = {
   RebuildRunning: () => Effect.fail(new Conflict({ message: "A rebuild is in progress.", code: "rebuild_running" })),
@@ -90,6 +97,8 @@ export const layer = HttpApiBuilder.group(
     const { asUser } = yield* RequestSource.make
     // One preview at a time: otherwise a turn of the event loop would run a step of each.
     const previewSemaphore = Semaphore.makeUnsafe(1)
+    const inverses = yield* Inverses.make
+    const admitInverse = ConcurrencyLimit.make(inversesLimit)
     const admitWholeHistory = ConcurrencyLimit.make(longHistories)
     const admitLargePage = ConcurrencyLimit.make(largePages)
     const pageReads = PartitionedSemaphore.makeUnsafe<UserId>({ permits: maxConcurrentPageReads })
@@ -161,6 +170,22 @@ export const layer = HttpApiBuilder.group(
           previewSemaphore.withPermit(yieldingSteps(restorePreviewSteps(state, data, () => then)))
         ).pipe(Effect.catchTags({ StateNotRead: stateNotRead, StorageError: unavailable }))
       }),
+      inverse: Effect.fnUntraced(
+        function* ({ params: { sequenceNumber } }) {
+          const { userId, role } = yield* CurrentUser
+          yield* admitInverse(userId)
+          return (yield* inverses.ofEvent(sequenceNumber, role)) ?? (yield* unknownEvent)
+        },
+        Effect.catchTags({ StateNotRead: stateNotRead, StorageError: unavailable })
+      ),
+      inverseOfChangeSet: Effect.fnUntraced(
+        function* ({ params: { changeSetId } }) {
+          const { userId, role } = yield* CurrentUser
+          yield* admitInverse(userId)
+          return (yield* inverses.ofChangeSet(changeSetId, role)) ?? (yield* unknownSet)
+        },
+        Effect.catchTags({ StateNotRead: stateNotRead, StorageError: unavailable })
+      ),
       rebuild: () => rebuild.run(undefined, recorded).pipe(asUser, Effect.catchTags(rebuildFaults))
     })
   })

@@ -1,9 +1,10 @@
 import { Effect, Result } from "effect"
 import { BadRequest, Conflict, Forbidden, Unavailable } from "../../api/Errors.ts"
-import type { SubmitEventRequest } from "../../api/EventsApi.ts"
+import type { SubmissionHeaders, SubmitEventRequest } from "../../api/EventsApi.ts"
 import { includesRole } from "../../domain/entities/Role.ts"
 import { eventTable } from "../../domain/events/EventTable.ts"
 import type { Identity } from "../../domain/Identity.ts"
+import { changesBy, type Origin } from "../../domain/Provenance.ts"
 import type { Envelope } from "../../log/writer/Planner.ts"
 import { requestHash } from "../../log/writer/RequestHash.ts"
 import type { SubmissionRefused, SubmitError } from "../../log/writer/SubmitError.ts"
@@ -31,21 +32,43 @@ export const withHttpErrors = <A>(submission: Effect.Effect<A, SubmitError>) => 
 
 type Submitter = Pick<Identity, "userId" | "username" | "role" | "token">
 
-/** The envelope of a decoded request, or why it is refused. `key` is its idempotency key, if it has one. */
+const noSet = new BadRequest({
+  message: "Invalid headers: change-set is missing; change-set-name requires one.",
+  code: "missing_member",
+  field: "change-set"
+})
+
+/** What is recorded of the event's origin; undefined for nothing. */
+const originOf = (
+  { token, username }: Submitter,
+  { "change-set": id, "change-set-name": name, undoes }: SubmissionHeaders
+): Origin | undefined => {
+  const tokenName = token?.name ?? null
+  if (id === undefined && undoes === undefined && tokenName === null) return undefined
+  const changeSet = id === undefined ? null : { id, name: name ?? changesBy(tokenName ?? username) }
+  return { tokenName, changeSet, undoes: undoes ?? null }
+}
+
+/** The envelope of a decoded request, or why it is refused. */
 export const envelopeOf = (
   user: Submitter,
   payload: typeof SubmitEventRequest.Type,
-  key: string | undefined
+  headers: SubmissionHeaders
 ): Result.Result<Envelope, BadRequest | Forbidden> => {
   const { eventType, data, targetId = null, lastSeenSequence = null } = payload
+  const { "idempotency-key": key, "change-set": set, "change-set-name": name, undoes } = headers
   const definition = eventTable[eventType]
   if (targetId === null && definition.target !== null) {
     const message = `Invalid body: targetId is missing; ${eventType} requires one.`
     return Result.fail(new BadRequest({ message, code: "missing_member", field: "targetId" }))
   }
+  if (set === undefined && name !== undefined) return Result.fail(noSet)
   if (!includesRole(user.role, definition.role)) {
     return Result.fail(new Forbidden({ message: `${eventType} requires the ${definition.role} role.` }))
   }
+  // Keys that were used before these headers existed keep their hash.
+  const asked = [eventType, targetId, data, lastSeenSequence]
+  const origin = set === undefined && undoes === undefined ? [] : [set ?? null, undoes ?? null]
   return Result.succeed({
     actorId: user.userId,
     actorName: user.username,
@@ -53,9 +76,8 @@ export const envelopeOf = (
     targetId,
     data,
     lastSeenSequence,
-    idempotency:
-      key === undefined ? null : { key, requestHash: requestHash([eventType, targetId, data, lastSeenSequence]) },
-    origin: user.token && { tokenName: user.token.name, changeSet: null, undoes: null }
+    idempotency: key === undefined ? null : { key, requestHash: requestHash([...asked, ...origin]) },
+    origin: originOf(user, headers)
   })
 }
 
@@ -66,7 +88,7 @@ export const envelopesOf = (
 ): Result.Result<ReadonlyArray<Envelope>, BadRequest | Forbidden> => {
   const envelopes: Array<Envelope> = []
   for (const [index, event] of events.entries()) {
-    const envelope = envelopeOf(user, event, undefined)
+    const envelope = envelopeOf(user, event, {})
     if (Result.isSuccess(envelope)) envelopes.push(envelope.success)
     else if (envelope.failure._tag === "Forbidden") return Result.fail(envelope.failure)
     else {

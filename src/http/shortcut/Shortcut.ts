@@ -2,7 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders } from "node:http"
 import { type Cause, Effect, Layer, Option, Predicate, References, Result, Schema, Tracer } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { sessionCookie } from "../../api/Access.ts"
-import { isAtInt64Bound, rejectionHeader, SubmitEventRequest } from "../../api/EventsApi.ts"
+import { isAtInt64Bound, rejectionHeader, SubmitEventRequest, submissionHeaders } from "../../api/EventsApi.ts"
 import type { EventData } from "../../domain/Event.ts"
 import { EntityId } from "../../domain/entities/Ids.ts"
 import type { Identity } from "../../domain/Identity.ts"
@@ -159,12 +159,18 @@ const makeViews = Effect.gen(function* () {
   }
 })
 
+const headerNames = Object.keys(submissionHeaders)
+
+/** A request with a key, or with a header that says how its event came about, is left to the endpoint. */
+const hasSubmissionHeader = ({ headers }: RequestHead): boolean =>
+  headerNames.some((name) => headers[name] !== undefined)
+
 const makeSubmissions = Effect.gen(function* () {
   const identityOf = yield* makeIdentities
   const { submit } = yield* ReplacedEndpoints.make()
   const find = (request: RequestHead): ShortcutAnswer | undefined => {
-    const { "content-type": type, "content-length": size, "idempotency-key": key } = request.headers
-    if (type !== "application/json" || typeof size !== "string" || key !== undefined) return
+    const { "content-type": type, "content-length": size } = request.headers
+    if (type !== "application/json" || typeof size !== "string" || hasSubmissionHeader(request)) return
     if (Admission.headersFault(request) !== undefined) return
     const length = Number(size)
     const user = length > 0 ? identityOf(request, submit) : undefined
@@ -256,7 +262,7 @@ export const make = Effect.gen(function* () {
     }
     const onFailure = (cause: Cause.Cause<SubmitError>) => void run(refuse(cause))
     const submit = (payload: typeof SubmitEventRequest.Type) => {
-      const envelope = envelopeOf(user, payload, undefined)
+      const envelope = envelopeOf(user, payload, {})
       if (Result.isFailure(envelope)) return respondWith(withDefaultHeaders(errorResponse(envelope.failure)))
       run(Effect.matchCause(planner.submit(envelope.success), { onSuccess: outcomeIs, onFailure }))
     }

@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import type { ChangeSetId } from "../../domain/entities/Ids.ts"
+import type { ChangeSetId, UserId } from "../../domain/entities/Ids.ts"
 import type { Provenance } from "../../domain/Provenance.ts"
 import type { StorageError } from "../../domain/StorageError.ts"
 import { MemoryLog } from "./MemoryLog.ts"
@@ -12,7 +12,9 @@ export class ProvenanceStore extends Context.Service<
     readonly of: (sequenceNumbers: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<Provenance>, StorageError>
     /** Of the events of a change set, in order. */
     readonly ofChangeSet: (id: ChangeSetId) => Effect.Effect<ReadonlyArray<Provenance>, StorageError>
-    /** Of the events that took back one of these, in order. */
+    /** The actor of a change set's first event; null if it has none. */
+    readonly ownerOf: (id: ChangeSetId) => Effect.Effect<UserId | null, StorageError>
+    /** Of the later events that took back one of these, in order. */
     readonly undoing: (sequenceNumbers: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<Provenance>, StorageError>
     /** Up to `limit` of the events after a position, in order. */
     readonly after: (position: number, limit: number) => Effect.Effect<ReadonlyArray<Provenance>, StorageError>
@@ -20,7 +22,7 @@ export class ProvenanceStore extends Context.Service<
 >()("strategy/log/ProvenanceStore") {
   static readonly layerMemory = Layer.effect(
     ProvenanceStore,
-    Effect.map(MemoryLog, ({ provenance }) => {
+    Effect.map(MemoryLog, ({ events, provenance }) => {
       const where = (holds: (each: Provenance) => boolean) => Effect.sync(() => [...provenance.values()].filter(holds))
       return ProvenanceStore.of({
         of: (sequenceNumbers) => {
@@ -28,9 +30,14 @@ export class ProvenanceStore extends Context.Service<
           return where(({ sequenceNumber }) => wanted.has(sequenceNumber))
         },
         ofChangeSet: (id) => where(({ changeSet }) => changeSet?.id === id),
+        ownerOf: (id) =>
+          Effect.map(
+            where(({ changeSet }) => changeSet?.id === id),
+            ([first]) => (first && events[first.sequenceNumber - 1]?.actorId) ?? null
+          ),
         undoing: (sequenceNumbers) => {
           const wanted = new Set(sequenceNumbers)
-          return where(({ undoes }) => undoes !== null && wanted.has(undoes))
+          return where(({ sequenceNumber, undoes }) => undoes !== null && undoes < sequenceNumber && wanted.has(undoes))
         },
         after: (position, limit) =>
           Effect.map(

@@ -1,6 +1,6 @@
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
-import { ChangeSetId, SequenceNumber } from "../../domain/entities/Ids.ts"
+import { ChangeSetId, SequenceNumber, UserId } from "../../domain/entities/Ids.ts"
 import type { Provenance } from "../../domain/Provenance.ts"
 import { rowDecoder } from "../../sql/RowDecoder.ts"
 import { storageFault } from "../../sql/StorageFault.ts"
@@ -18,6 +18,8 @@ const decode = rowDecoder(
     })
   )
 )
+
+const decodeOwner = rowDecoder(Schema.Array(Schema.Struct({ actorId: UserId })))
 
 /** The provenance on PostgreSQL or on the embedded database. */
 export const layer = Layer.effect(
@@ -51,7 +53,16 @@ export const layer = Layer.effect(
           ? Effect.succeed([])
           : select("of", sql`sequence_number = ${among(sequenceNumbers)}`),
       ofChangeSet: (id) => select("ofChangeSet", sql`change_set_id = ${id}`),
-      undoing: (sequenceNumbers) => select("undoing", sql`undoes = ${among(sequenceNumbers)}`),
+      ownerOf: (id) =>
+        sql`
+          SELECT e.actor_id AS "actorId" FROM event_provenance p JOIN events e USING (sequence_number)
+          WHERE p.change_set_id = ${id} ORDER BY p.sequence_number LIMIT 1`.pipe(
+          Effect.flatMap(decodeOwner),
+          Effect.map(([first]) => first?.actorId ?? null),
+          storageFault("ProvenanceStore.ownerOf")
+        ),
+      undoing: (sequenceNumbers) =>
+        select("undoing", sql`undoes = ${among(sequenceNumbers)} AND undoes < sequence_number`),
       after: (position, limit) => select("after", sql`sequence_number > ${position}`, sql`${limit}`)
     })
   })

@@ -1,24 +1,25 @@
 import { HashMap, Option } from "effect"
-import { rowOf } from "../shared/EventTypes.ts"
-import { fieldEdits, isFieldKind } from "../shared/FieldEdits.ts"
-import * as Limits from "../shared/Limits.ts"
-import type { EventData, LoggedEvent, Submission } from "./Event.ts"
-import { checkInValuesOf } from "./entities/FieldValues.ts"
-import type { EntityId } from "./entities/Ids.ts"
-import { nounAndLabel } from "./entities/Wording.ts"
-import { linkedPrincipleId } from "./events/LinkEvent.ts"
-import { restoreData } from "./events/Past.ts"
-import { laterChange } from "./LaterChange.ts"
-import { type EntityType, findTeam, type Progress, type State } from "./state/State.ts"
-import * as Targets from "./state/Targets.ts"
+import { rowOf } from "../../shared/EventTypes.ts"
+import { fieldEdits, isFieldKind } from "../../shared/FieldEdits.ts"
+import * as Limits from "../../shared/Limits.ts"
+import type { EventData, LoggedEvent, Submission } from "../Event.ts"
+import { checkInValuesOf } from "../entities/FieldValues.ts"
+import type { EntityId } from "../entities/Ids.ts"
+import { nounAndLabel } from "../entities/Wording.ts"
+import { linkedPrincipleId } from "../events/LinkEvent.ts"
+import { restoreData } from "../events/Past.ts"
+import { laterChange } from "../LaterChange.ts"
+import { type EntityType, findTeam, type Progress, type State } from "../state/State.ts"
+import * as Targets from "../state/Targets.ts"
+import type { LeftCode } from "./Inverse.ts"
 
-type InverseSubmission = Pick<Submission, "eventType" | "targetId" | "data" | "lastSeenSequence" | "guard">
+type EventSubmission = Pick<Submission, "eventType" | "targetId" | "data" | "lastSeenSequence" | "guard">
 
 /** What takes an applied event back, or why it is left. */
 export type Inverse =
-  | { readonly kind: "submission"; readonly submission: InverseSubmission }
+  | { readonly kind: "submission"; readonly submission: EventSubmission }
   /** `later` is the event that stands in the way, if it is one. */
-  | { readonly kind: "left"; readonly reason: string; readonly later?: number }
+  | { readonly kind: "left"; readonly code: LeftCode; readonly reason: string; readonly later?: number }
   /** The state right before the event is needed. */
   | { readonly kind: "past" }
 
@@ -34,11 +35,11 @@ const submission = (
   eventType: Submission["eventType"],
   targetId: EntityId | null,
   data: EventData,
-  rest: Partial<InverseSubmission> = {}
+  rest: Partial<EventSubmission> = {}
 ): Inverse => ({ kind: "submission", submission: { eventType, targetId, data, lastSeenSequence: null, ...rest } })
 
-const left = (reason: string, later?: number): Inverse =>
-  later === undefined ? { kind: "left", reason } : { kind: "left", reason, later }
+const left = (code: LeftCode, reason: string, later?: number): Inverse =>
+  later === undefined ? { kind: "left", code, reason } : { kind: "left", code, reason, later }
 
 const targets = {
   team: Targets.team,
@@ -93,25 +94,30 @@ const withPlace = (data: EventData, state: State, event: LoggedEvent): EventData
 const inverseOfEdit = (event: LoggedEvent, type: EntityType, context: InverseContext): Inverse => {
   const { state, own } = context
   const entity = locationIn(state, type, event.targetId)?.entity
-  if (entity === undefined || event.fieldName === null) return left(`The ${rowOf(type).noun} was deleted since.`)
+  if (entity === undefined || event.fieldName === null)
+    return left("deleted_since", `The ${rowOf(type).noun} was deleted since.`)
   const version = entity.versions[event.fieldName] ?? event.sequenceNumber
   if (version !== event.sequenceNumber && !own.has(version)) {
-    return left(`This field of ${nounAndLabel(type, entity)} was changed again by event ${version}.`, version)
+    return left(
+      "changed_since",
+      `This field of ${nounAndLabel(type, entity)} was changed again by event ${version}.`,
+      version
+    )
   }
   const data = dataBefore(event, context)
   if (data === "past") return { kind: "past" }
-  if (data === undefined) return left("What it was before is not known.")
+  if (data === undefined) return left("not_known", "What it was before is not known.")
   return submission(event.eventType, event.targetId, withPlace(data, state, event), { lastSeenSequence: version })
 }
 
 const inverseOfCreation = (event: LoggedEvent, type: EntityType, { state, own }: InverseContext): Inverse => {
   const id = event.entityId
   const entity = locationIn(state, type, id)?.entity
-  if (id === null || entity === undefined) return left(`The ${rowOf(type).noun} was deleted since.`)
+  if (id === null || entity === undefined) return left("deleted_since", `The ${rowOf(type).noun} was deleted since.`)
   const later = laterChange(state, id, ({ version }) => own.has(version))
   if (later !== undefined) {
     const where = later.entity === entity ? "It" : `With it, ${nounAndLabel(later.type, later.entity)}`
-    return left(`${where} was changed by event ${later.version}; it would be deleted.`, later.version)
+    return left("changed_since", `${where} was changed by event ${later.version}; it would be deleted.`, later.version)
   }
   return submission(`delete_${type}`, id, {}, { guard: { seen: 0, own } })
 }
@@ -119,8 +125,8 @@ const inverseOfCreation = (event: LoggedEvent, type: EntityType, { state, own }:
 const inverseOfDeletion = (event: LoggedEvent, type: EntityType, { state }: InverseContext): Inverse => {
   const id = event.targetId
   const ref = id === null ? undefined : Option.getOrUndefined(HashMap.get(state.entities, id))
-  if (id === null || ref === undefined) return left("What was deleted is not known.")
-  if (ref.alive) return left(`The ${rowOf(type).noun} was brought back since.`)
+  if (id === null || ref === undefined) return left("not_known", "What was deleted is not known.")
+  if (ref.alive) return left("brought_back_since", `The ${rowOf(type).noun} was brought back since.`)
   const asOf = event.sequenceNumber - 1
   if (type === "team") return submission("restore_history", null, { sequenceNumber: asOf, teamId: id })
   return submission(`create_${type}`, ref.objectiveId ?? ref.teamId, { id, asOf })
@@ -132,13 +138,14 @@ const inverseOfRestore = (event: LoggedEvent, { state, own }: InverseContext): I
   const before = event.sequenceNumber - 1
   if (teamId === undefined) {
     for (let later = event.sequenceNumber + 1; later <= state.sequenceNumber; later++) {
-      if (!own.has(later)) return left(`Event ${later} came after this restore, and would be lost.`, later)
+      if (!own.has(later))
+        return left("changed_since", `Event ${later} came after this restore, and would be lost.`, later)
     }
     return submission("restore_history", null, { sequenceNumber: before })
   }
   const touchedAt = Option.match(findTeam(state, teamId), { onNone: () => 0, onSome: (team) => team.touchedAt })
   return touchedAt > event.sequenceNumber && !own.has(touchedAt)
-    ? left(`Event ${touchedAt} changed the team after this restore, and would be lost.`, touchedAt)
+    ? left("changed_since", `Event ${touchedAt} changed the team after this restore, and would be lost.`, touchedAt)
     : submission("restore_history", null, { sequenceNumber: before, teamId })
 }
 
@@ -146,7 +153,7 @@ const inverseOfRestore = (event: LoggedEvent, { state, own }: InverseContext): I
 export const inverseOf = (event: LoggedEvent, context: InverseContext): Inverse => {
   const { eventType, entityType } = event
   if (eventType === "restore_history") return inverseOfRestore(event, context)
-  if (entityType === null) return left("What it changed is not known.")
+  if (entityType === null) return left("not_known", "What it changed is not known.")
   if (eventType.startsWith("create_")) return inverseOfCreation(event, entityType, context)
   if (eventType.startsWith("delete_")) return inverseOfDeletion(event, entityType, context)
   return inverseOfEdit(event, entityType, context)
