@@ -74,7 +74,9 @@ const dataBefore = (event: LoggedEvent, { state, before }: InverseContext): Even
   }
   const linked = linkedPrincipleId(fieldName ?? "")
   const kind = `${entityType}.${linked === undefined ? fieldName : "principle"}`
-  return isFieldKind(kind) && oldValue !== null ? fieldEdits[kind].data(oldValue, linked ?? "") : undefined
+  if (!isFieldKind(kind) || oldValue === null) return undefined
+  const { valueOf, dataOf } = fieldEdits[kind]
+  return dataOf(valueOf(oldValue), linked ?? "")
 }
 
 const siblingsOf = (state: State, { eventType, targetId }: LoggedEvent): number => {

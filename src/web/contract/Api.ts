@@ -18,6 +18,30 @@ export type UserTokenBody = AnswerOf<"GET /api/admin/tokens">[number]
 export type TokenSettings = BodyOf<"POST /api/auth/tokens">
 export type SubmitBody = BodyOf<"POST /api/events">
 
+/** Changes that belong together. The server names a set that takes changes back. */
+export interface ChangeSet {
+  readonly id: string
+  readonly name?: string
+}
+
+/** An event to submit. */
+export interface Submission {
+  readonly body: SubmitBody
+  /** The idempotency key: a repetition with it is not applied again and gets the first answer. */
+  readonly key: string
+  /** The changes that it belongs to. */
+  readonly changeSet?: ChangeSet
+  /** The sequence number of the event that it takes back. */
+  readonly undoes?: number
+}
+
+const headersOf = ({ key, changeSet, undoes }: Submission): Readonly<Record<string, string>> => ({
+  "idempotency-key": key,
+  ...(changeSet && { "change-set": changeSet.id }),
+  ...(changeSet?.name !== undefined && { "change-set-name": encodeURIComponent(changeSet.name) }),
+  ...(undoes !== undefined && { undoes: String(undoes) })
+})
+
 /** Every request of the page. `within` wraps each answer, see `makeCall`. */
 export const makeApi = (send: Send, within?: Parameters<typeof makeCall>[1]) => {
   const call = makeCall(send, within)
@@ -84,10 +108,13 @@ export const makeApi = (send: Send, within?: Parameters<typeof makeCall>[1]) => 
       call("POST /api/admin/webhooks/:webhookId/skip", { params: { webhookId }, body: { event } }),
     resend: (webhookId: string, from: number) =>
       call("POST /api/admin/webhooks/:webhookId/resend", { params: { webhookId }, body: { from } }),
-    /** `key` is the idempotency key: a repetition with it is not applied again and gets the first answer. */
-    submit: (body: SubmitBody, key: string) => call("POST /api/events", { body, headers: { "idempotency-key": key } }),
-    undoChangeSet: (changeSetId: string) =>
-      call("POST /api/change-sets/:changeSetId/undo", { params: { changeSetId } }),
+    submit: (submission: Submission) =>
+      call("POST /api/events", { body: submission.body, headers: headersOf(submission) }),
+    /** What takes an event, or a change set, back now. */
+    inverse: (sequenceNumber: number) =>
+      call("GET /api/history/:sequenceNumber/inverse", { params: { sequenceNumber } }),
+    inverseOfChangeSet: (changeSetId: string) =>
+      call("GET /api/change-sets/:changeSetId/inverse", { params: { changeSetId } }),
     /** What was deleted in a team and can come back, newest first. */
     deleted: (teamId: string, limit: number, before?: number) =>
       call("GET /api/teams/:teamId/deleted", { params: { teamId }, query: { limit, before } })

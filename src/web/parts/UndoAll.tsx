@@ -1,5 +1,4 @@
 import { useSignal } from "@preact/signals"
-import type { ChangeSetRef } from "../../domain/Provenance.ts"
 import * as texts from "../texts/SharedTexts.ts"
 import type { Batch } from "../workspace/outbox/Batch.ts"
 import type { Inverse, TakenBack } from "../workspace/TakeBack.ts"
@@ -10,7 +9,9 @@ import { FormDialog } from "./FormDialog.tsx"
 const maxUnasked = 20
 
 interface Props {
-  readonly changeSet: ChangeSetRef
+  readonly changeSetId: string
+  /** What it is, in the middle of a sentence. */
+  readonly subject: string
   readonly label: string
   /** What a screen reader says instead of the label. */
   readonly name?: string
@@ -21,23 +22,22 @@ interface Props {
 }
 
 /** A button that takes a change set back; it asks first if that is much. */
-export const UndoAll = ({ changeSet, label, name = label, teams = [], onDone, ...rest }: Props) => {
+export const UndoAll = ({ changeSetId, subject, label, name = label, teams = [], onDone, ...rest }: Props) => {
   const { outbox, takeBack } = useWorkspace()
   const isBusy = useSignal(false)
   const asking = useSignal<Inverse | undefined>(undefined)
-  const target = { changeSetId: changeSet.id }
   const sent = outbox.batches.all.value.find(
-    ({ batch: { undoOf } }) => undoOf !== undefined && "changeSetId" in undoOf && undoOf.changeSetId === changeSet.id
+    ({ batch: { undoOf } }) => undoOf !== undefined && "changeSetId" in undoOf && undoOf.changeSetId === changeSetId
   )
   const run = async (): Promise<void> => {
     isBusy.value = true
-    onDone(await takeBack.run(target, texts.undo.changeSet(changeSet.name), teams))
+    onDone(await takeBack.run({ changeSetId }, subject, teams))
     isBusy.value = false
   }
   const ask = async (): Promise<void> => {
     if (isBusy.peek() || sent !== undefined) return
     isBusy.value = true
-    const answer = await takeBack.inverseOf(target)
+    const answer = await takeBack.inverseOf({ changeSetId })
     isBusy.value = false
     if (answer.ok && answer.value.submissions.length > maxUnasked) asking.value = answer.value
     else await run()
@@ -54,7 +54,7 @@ export const UndoAll = ({ changeSet, label, name = label, teams = [], onDone, ..
       {sent !== undefined && <progress aria-label={name} value={sent.made} max={Math.max(sent.total, 1)} />}
       {asking.value !== undefined && (
         <FormDialog
-          title={texts.undo.askAll(changeSet.name)}
+          title={texts.undo.askAll(subject)}
           label={texts.undo.items(count)}
           isDanger
           onClose={close}

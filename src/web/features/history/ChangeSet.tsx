@@ -7,6 +7,7 @@ import { Avatar } from "../../parts/Avatar.tsx"
 import { TimeAgo } from "../../parts/TimeAgo.tsx"
 import { UndoAll, UndoneAll } from "../../parts/UndoAll.tsx"
 import { byToken } from "../../texts/ActorText.ts"
+import * as texts from "../../texts/SharedTexts.ts"
 import type { TakenBack } from "../../workspace/TakeBack.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import * as history from "./HistoryTexts.ts"
@@ -20,7 +21,8 @@ export const UndoChangeSet = ({ changeSet }: { readonly changeSet: ChangeSetRef 
     <>
       <span class="entry-actions">
         <UndoAll
-          changeSet={changeSet}
+          changeSetId={changeSet.id}
+          subject={texts.undo.changeSet(changeSet.name)}
           class="link"
           label={history.undoAll}
           name={history.undoAllOf(changeSet.name)}

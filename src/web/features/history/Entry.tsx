@@ -10,12 +10,12 @@ import { byToken } from "../../texts/ActorText.ts"
 import * as texts from "../../texts/SharedTexts.ts"
 import type { RestoreTarget } from "../../workspace/Panels.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { bringBack } from "./BringBack.ts"
+import { bringBack, takenBackText } from "./BringBack.ts"
 import { Change } from "./Change.tsx"
 import { UndoChangeSet } from "./ChangeSet.tsx"
 import * as history from "./HistoryTexts.ts"
 import { outcomeText } from "./OutcomeText.ts"
-import { canBringBack, canReapply, submissionOf, undoOf } from "./Reapply.ts"
+import { canBringBack, canReapply, canUndo, submissionOf } from "./Reapply.ts"
 import { sentenceOf } from "./Sentence.ts"
 import { isInTeam } from "./SubjectTitle.ts"
 
@@ -51,35 +51,30 @@ const restoreTargetOf = ({ sequenceNumber, timestamp, teamId, eventType, data }:
     : { ...place, timestamp }
 }
 
-type Say = (text: string) => void
-
-type Offer = readonly [label: string, run: (say: Say) => Promise<string>]
+type Offer = readonly [label: string, run: () => Promise<string>]
 
 /** What is offered for an entry: bringing back what it was about, taking it back, applying it again. */
 const useOffers = ({ entry, sequenceNumber }: Props): ReadonlyArray<Offer> => {
   const workspace = useWorkspace()
-  const { session, submissions, teams } = workspace
+  const { outbox, session, takeBack, teams } = workspace
   const may = { viewer: true, editor: session.canEdit.value, admin: session.isAdmin.value }
   const { teamId, eventType } = entry
   const team = teamId === null ? undefined : teams.of(teamId)
   const isThere = team && isInTeam(team, entry)
-  const opposite = undoOf(entry, may)
   const offers: ReadonlyArray<Offer | false | undefined> = [
     teamId !== null &&
       canBringBack(entry, may) &&
-      !(isThere ?? !eventType.startsWith("delete_")) && [
-        history.bringBack,
-        (say) => bringBack(workspace, { ...entry, teamId }, say)
-      ],
-    opposite && [
+      !(isThere ?? !eventType.startsWith("delete_")) && [history.bringBack, () => bringBack(workspace, entry)],
+    canUndo(entry, may) && [
       history.undo,
-      async () => outcomeText(await submissions.submitOnce(opposite), history.undone, history.changedSince)
+      async () =>
+        takenBackText(await takeBack.run({ sequenceNumber: entry.sequenceNumber }, history.thisChange), history.undone)
     ],
     canReapply(entry, may) && [
       history.reapply,
       async () => {
         const seen = Math.max(team?.sequenceNumber.peek() ?? 0, sequenceNumber)
-        return outcomeText(await submissions.submitOnce(submissionOf(entry, seen)), history.reapplied)
+        return outcomeText(await outbox.submit(submissionOf(entry, seen)), history.reapplied)
       }
     ]
   ]
@@ -98,7 +93,7 @@ const Actions = ({ result, onCopy, ...props }: ActionsProps) => {
   const act = async (run: Offer[1]): Promise<void> => {
     if (isBusy.peek()) return
     isBusy.value = true
-    result.value = await run((text) => (result.value = text))
+    result.value = await run()
     isBusy.value = false
   }
   return (

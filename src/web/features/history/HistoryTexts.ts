@@ -55,8 +55,8 @@ export const conflicted = (current: string) =>
   `Not applied: the value has changed to “${current}”. Check it, then re-apply.`
 export const isGone = "Not applied: the item was deleted. Bring it back first."
 export const undo = "Undo this change"
-export const undone = (sequenceNumber: number) => `Undone as event ${sequenceNumber}.`
-export const changedSince = (current: string) => `Not undone: the value has since changed to “${current}”.`
+export const thisChange = "this change"
+export const undone = "Undone."
 /** How many changes of a change set are shown; with `isCut` there may be more. */
 export const changes = (entries: ReadonlyArray<HistoryEntry>, isCut: boolean) => {
   const applied = entries.filter(({ status }) => status === "applied").length
@@ -66,7 +66,7 @@ export const changes = (entries: ReadonlyArray<HistoryEntry>, isCut: boolean) =>
 export const undoAll = "Undo all"
 export const undoAllOf = (name: string) => `Undo all of “${name}”`
 export const bringBack = "Bring back"
-export const broughtBack = (sequenceNumber: number) => `Brought back as event ${sequenceNumber}.`
+export const broughtBack = "Brought back."
 export const notDeleted = "It isn’t deleted, or was deleted with something else. Bring that back instead."
 export const tabs = { changes: "Changes", deleted: "Deleted" }
 export const deletedHint =

@@ -124,7 +124,7 @@ const Review = ({ form, read, teamId }: StepProps) => {
     if (count === 0 || isBusy) return
     const id = newId()
     const { name, ...planned } = stepsOfTeams(read.teams, newId, teams.list.peek() ?? [])
-    void outbox.batches.send({ id, changeSet: { id, name }, subject: name, ...planned })
+    void outbox.batches.send({ id, changeSet: { id, name }, subject: texts.importOf(planned.teams), ...planned })
     form.replace("")
     navigate(teamId === undefined ? pathOf.teams : pathOf.team(teamId))
   }

@@ -61,7 +61,7 @@ interface ImportProps {
 const Import = ({ sent, onUndone }: ImportProps) => {
   const { batches } = useWorkspace().outbox
   const { batch, phase, made, total, refusals } = sent
-  const { id, changeSet, teams } = batch
+  const { id, subject, teams } = batch
   const isEnded = phase === "stopped" || phase === "finished"
   const actions = (
     <>
@@ -78,7 +78,8 @@ const Import = ({ sent, onUndone }: ImportProps) => {
       )}
       {isEnded && (
         <UndoAll
-          {...{ changeSet, teams }}
+          {...{ subject, teams }}
+          changeSetId={id}
           class="small"
           label={texts.undoImport}
           onDone={(result) => {

@@ -130,6 +130,7 @@ export const inRows = (rows: ReadonlyArray<number>) => {
   return `Row${rows.length === 1 ? "" : "s"} ${listed}${more > 0 ? ` and ${more} more` : ""}`
 }
 export const importing = "Import"
+export const importOf = (teams: ReadonlyArray<{ readonly name: string }>) => `the import into ${teamsOf(teams)}`
 export const doing = (made: number, total: number, team: string) => `Importing into ${team}: ${made} of ${total}.`
 export const waiting = "Can’t reach the server. This continues when you reconnect."
 export const stopped = (made: number, total: number, error: string) =>

@@ -7,7 +7,7 @@ import type { Initiative, Objective } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { InitiativeRow } from "./InitiativeRow.tsx"
 import * as texts from "./ObjectiveTexts.ts"
-import { visibleInitiatives, withPendingMoves } from "./PlacementDrafts.ts"
+import { visibleInitiatives, withPendingMoves } from "./PendingPlacements.ts"
 
 type Group = Objective["groups"][number]
 
