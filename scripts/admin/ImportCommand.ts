@@ -6,7 +6,7 @@ import { SecureRandom } from "effect/crypto"
 import type { UserRecord } from "../../src/accounts/UserStore.ts"
 import { faultText } from "../../src/agents/ToolRefused.ts"
 import * as UndoChangeSet from "../../src/agents/UndoChangeSet.ts"
-import { sendLanes } from "../../src/client/SendLanes.ts"
+import { sendSteps } from "../../src/client/SendSteps.ts"
 import { ChangeSetId, EntityId, TokenId } from "../../src/domain/entities/Ids.ts"
 import type { TokenIdentity } from "../../src/domain/Identity.ts"
 import { findTeam, type State } from "../../src/domain/state/State.ts"
@@ -14,7 +14,7 @@ import { objectivesView, principlesView, teamList } from "../../src/domain/views
 import { decoded, maxLength } from "../../src/import/DecodedFile.ts"
 import { withoutJson } from "../../src/import/DownloadedJson.ts"
 import { newIn } from "../../src/import/Plan.ts"
-import { type Lane, lanesOfTeams, type Step } from "../../src/import/PlanEvents.ts"
+import { type Step, stepsOfTeams } from "../../src/import/PlanEvents.ts"
 import type { ReadImport } from "../../src/import/ReadImport.ts"
 import { teamTree } from "../../src/import/TeamContents.ts"
 import { readUnattended, summaryOf } from "../../src/import/UnattendedImport.ts"
@@ -60,26 +60,25 @@ const idIn = (run: ChangeSetId, number: number): EntityId => {
 
 const digestOf = (body: Step["body"]): string => createHash("sha256").update(JSON.stringify(body)).digest("base64url")
 
-/** Sends the steps, each under its own key. */
+/** Sends the steps as a change set, each under its own key. */
 const send = Effect.fnUntraced(function* (
   run: ChangeSetId,
   name: string,
-  lanes: ReadonlyArray<Lane>,
+  steps: ReadonlyArray<Step>,
   user: UserRecord
 ) {
   const planner = yield* Planner
-  const events = lanes.flatMap(({ steps }) => steps).length
   let sent = 0
-  const result = yield* Progress.during("Importing", (progress) =>
-    sendLanes(
-      lanes,
-      Effect.fnUntraced(function* (body, key) {
-        yield* progress(sent++, events)
+  return yield* Progress.during("Importing", (progress) =>
+    sendSteps(
+      steps,
+      Effect.fnUntraced(function* (body, index) {
+        yield* progress(sent++, steps.length)
         const outcome = yield* planner.submit({
           ...body,
           targetId: body.targetId === null ? null : EntityId.make(body.targetId),
           ...{ actorId: user.id, actorName: user.username, lastSeenSequence: null },
-          idempotency: { key: `import:${run}:${key}`, requestHash: digestOf(body) },
+          idempotency: { key: `import:${run}:${index}`, requestHash: digestOf(body) },
           origin: { tokenName: null, changeSet: { id: run, name }, undoes: null }
         })
         return outcome.status === "rejected" ? (outcome.rejectionReason ?? "") : undefined
@@ -96,7 +95,6 @@ const send = Effect.fnUntraced(function* (
         })
     )
   )
-  return { events, ...result }
 })
 
 /** The state that a run began in, or that of now for a new one. */
@@ -138,15 +136,11 @@ const importFile = Effect.fnUntraced(function* (path: string, { team, as, resume
   if (!yes && !(yield* confirmed)) return yield* new CommandFailed({ message: "Nothing was imported." })
   yield* CommandOutput.printAside(`Run ${run}`)
   let ids = 0
-  const work = lanesOfTeams(read.teams, () => idIn(run, ids++), teamList(state))
-  const { events, made, refused } = yield* send(
-    run,
-    `Import of ${basename(path)}`.slice(0, UndoChangeSet.maxNameLength),
-    work.lanes,
-    user
-  )
+  const { steps } = stepsOfTeams(read.teams, () => idIn(run, ids++), teamList(state))
+  const name = `Import of ${basename(path)}`.slice(0, UndoChangeSet.maxNameLength)
+  const { made, refused } = yield* send(run, name, steps, user)
   yield* CommandOutput.print({
-    json: { run, items, events, refused },
+    json: { run, items, events: steps.length, refused },
     text: [
       ...refused.map(({ row, title, reason }) => `Rejected: ${title} (row ${row}): ${reason}`),
       `Imported ${made} items. To take them back: import --undo ${run}`

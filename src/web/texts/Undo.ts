@@ -1,3 +1,4 @@
+import { counted } from "./Counted.ts"
 import { formatTimestamp } from "./Formats.ts"
 
 export const changeOf = (field: string) => `the ${field} change`
@@ -8,6 +9,15 @@ export const done = (subject: string) => `Undid ${subject}.`
 export const notDone = (subject: string, failure: string) => `Couldn’t undo ${subject}. ${failure}`
 export const partlyDone = (subject: string, failure: string) => `Undid ${subject} in part. ${failure}`
 export const nothing = "You have no changes to undo in this tab."
+export const changeSet = (name: string) => `“${name}”`
+export const askAll = (subject: string) => `Undo ${subject}?`
+export const items = (count: number) => `Undo ${counted(count, "item")}`
+export const touches = (count: number, teams: number) =>
+  `${counted(count, "item")}${teams === 0 ? "" : ` in ${counted(teams, "team")}`} will be taken back. What somebody changed since stays.`
+export const undoneAll = (count: number, left: number) => {
+  if (left === 0) return count === 0 ? "Nothing to undo." : "All undone."
+  return count === 0 ? "Nothing was undone:" : `Undone: ${count} of ${count + left}. Left:`
+}
 /** `later` is the event that stands in the way. */
 export const leftAlone = (reason: string, later?: { readonly actorName: string; readonly timestamp: string }) =>
   later === undefined ? reason : `${reason} (${later.actorName}, ${formatTimestamp(later.timestamp)})`

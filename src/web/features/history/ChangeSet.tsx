@@ -5,49 +5,32 @@ import type { ChangeSetRef } from "../../../domain/Provenance.ts"
 import type { HistoryEntry } from "../../../domain/views/History.ts"
 import { Avatar } from "../../parts/Avatar.tsx"
 import { TimeAgo } from "../../parts/TimeAgo.tsx"
+import { UndoAll, UndoneAll } from "../../parts/UndoAll.tsx"
 import { byToken } from "../../texts/ActorText.ts"
+import * as texts from "../../texts/SharedTexts.ts"
+import type { TakenBack } from "../../workspace/TakeBack.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import * as history from "./HistoryTexts.ts"
 
-/** A button for editors that takes a whole change set back, and then says what it left alone, and why. */
-export const UndoAll = ({ changeSet }: { readonly changeSet: ChangeSetRef }) => {
-  const { session, takeBack } = useWorkspace()
-  const isBusy = useSignal(false)
-  const said = useSignal("")
-  const left = useSignal<ReadonlyArray<string>>([])
+/** For editors: takes a whole change set back, and then says what it left alone, and why. */
+export const UndoChangeSet = ({ changeSet }: { readonly changeSet: ChangeSetRef }) => {
+  const { session } = useWorkspace()
+  const result = useSignal<TakenBack | undefined>(undefined)
   if (!session.canEdit.value) return null
-  const undo = async (): Promise<void> => {
-    if (isBusy.peek()) return
-    isBusy.value = true
-    const taken = await takeBack.run({ changeSetId: changeSet.id }, changeSet.name)
-    isBusy.value = false
-    said.value = taken.failure || history.undoneAll(taken.count, taken.left.length)
-    left.value = taken.left
-  }
   return (
     <>
       <span class="entry-actions">
-        <button
-          type="button"
+        <UndoAll
+          changeSetId={changeSet.id}
+          subject={texts.undo.changeSet(changeSet.name)}
           class="link"
-          aria-label={history.undoAllOf(changeSet.name)}
-          aria-disabled={isBusy.value}
-          onClick={() => void undo()}
-        >
-          {history.undoAll}
-        </button>
+          label={history.undoAll}
+          name={history.undoAllOf(changeSet.name)}
+          onDone={(undone) => (result.value = undone)}
+        />
       </span>
       <div class="entry-said" role="status">
-        {said.value}
-        {left.value.length > 0 && (
-          <ul class="left-alone">
-            {left.value.map((reason, index) => (
-              <li key={index} dir="auto">
-                {reason}
-              </li>
-            ))}
-          </ul>
-        )}
+        {result.value && <UndoneAll result={result.value} />}
       </div>
     </>
   )
@@ -83,7 +66,7 @@ export const ChangeSet = ({ changeSet, entries, isCut, isOpened, row }: Props) =
       <p class="entry-meta">
         <TimeAgo timestamp={timestamp} />
       </p>
-      <UndoAll changeSet={changeSet} />
+      <UndoChangeSet changeSet={changeSet} />
     </li>
   )
 }

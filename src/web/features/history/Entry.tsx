@@ -12,7 +12,7 @@ import type { RestoreTarget } from "../../workspace/Panels.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { bringBack, takenBackText } from "./BringBack.ts"
 import { Change } from "./Change.tsx"
-import { UndoAll } from "./ChangeSet.tsx"
+import { UndoChangeSet } from "./ChangeSet.tsx"
 import * as history from "./HistoryTexts.ts"
 import { outcomeText } from "./OutcomeText.ts"
 import { canBringBack, canReapply, canUndo, submissionOf } from "./Reapply.ts"
@@ -180,7 +180,7 @@ export const Entry = (props: Props) => {
         {teamName !== undefined && <span>{teamName}</span>}
       </p>
       <Actions {...props} result={result} onCopy={onCopy} />
-      {entry.changeSet && !isInSet && <UndoAll changeSet={entry.changeSet} />}
+      {entry.changeSet && !isInSet && <UndoChangeSet changeSet={entry.changeSet} />}
     </li>
   )
 }

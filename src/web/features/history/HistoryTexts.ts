@@ -65,10 +65,6 @@ export const changes = (entries: ReadonlyArray<HistoryEntry>, isCut: boolean) =>
 }
 export const undoAll = "Undo all"
 export const undoAllOf = (name: string) => `Undo all of “${name}”`
-export const undoneAll = (undone: number, left: number) => {
-  if (left === 0) return undone === 0 ? "Nothing to undo." : "All undone."
-  return undone === 0 ? "Nothing was undone:" : `Undone: ${undone} of ${undone + left}. Left:`
-}
 export const bringBack = "Bring back"
 export const broughtBack = "Brought back."
 export const notDeleted = "It isn’t deleted, or was deleted with something else. Bring that back instead."

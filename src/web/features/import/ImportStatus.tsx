@@ -1,80 +1,99 @@
+import { useSignal } from "@preact/signals"
+import type { ComponentChildren } from "preact"
 import { Icon } from "../../parts/Icon.tsx"
+import { UndoAll, UndoneAll } from "../../parts/UndoAll.tsx"
 import { pathOf, route } from "../../session/Route.ts"
-import { formatList } from "../../texts/Formats.ts"
-import { useFeatureState } from "../../workspace/UseWorkspace.ts"
-import { type ImportRun, makeImportRun } from "./ImportRun.ts"
+import type { Batch, SentBatch } from "../../workspace/outbox/Batch.ts"
+import type { TakenBack } from "../../workspace/TakeBack.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import * as texts from "./ImportTexts.ts"
-import type { Run } from "./RunSender.ts"
 
-const saying = ({ job, phase, made, total, error }: Run): string => {
-  const { kind } = job
-  const teamName = texts.teamsOf(job.teams)
-  if (phase === "finished") return kind === "import" ? texts.imported(made, teamName) : texts.undone(teamName)
-  if (phase === "stopped") return texts.stopped(texts.tasks[kind], made, total, error)
-  if (phase === "looking") return texts.lookingAtTeam
-  const doing = texts.doing(texts.tasks[kind], made, total, teamName)
+const saying = ({ batch, phase, made, total, error }: SentBatch): string => {
+  const teamName = texts.teamsOf(batch.teams)
+  if (phase === "finished") return texts.imported(made, teamName)
+  if (phase === "stopped") return texts.stopped(made, total, error)
+  const doing = texts.doing(made, total, teamName)
   return phase === "waiting" ? `${doing} ${texts.waiting}` : doing
 }
 
-interface ButtonsProps {
-  readonly run: Run
-  readonly imports: ImportRun
+const TeamLink = ({ teams }: Pick<Batch, "teams">) => {
+  const here = route.value
+  const [team, ...others] = teams
+  const only = others.length === 0 ? team : undefined
+  if (only === undefined) return here.page === "teams" ? null : <a href={pathOf.teams}>{texts.common.toTeams}</a>
+  const isHere = here.page === "team" && here.teamId === only.id
+  return isHere ? null : <a href={pathOf.team(only.id)}>{texts.toTeam(only.name)}</a>
 }
 
-const Buttons = ({ run: { phase, job }, imports }: ButtonsProps) => {
-  if (phase === "looking") return null
-  if (phase === "running" || phase === "waiting") {
-    return (
-      <button type="button" class="small" onClick={() => imports.change({ phase: "stopped" })}>
-        {texts.stop}
-      </button>
-    )
-  }
-  return (
-    <>
-      {phase === "stopped" && (
-        <button type="button" class="small" onClick={() => imports.change({ phase: "running", error: "" })}>
-          {texts.resume}
-        </button>
-      )}
-      {job.kind === "import" && (
-        <button type="button" class="small" onClick={() => void imports.undo()}>
-          {texts.undoImport}
-        </button>
-      )}
-      <button type="button" class="icon-button" aria-label={texts.common.close} onClick={imports.dismiss}>
-        <Icon name="cross" />
-      </button>
-    </>
-  )
+const CloseButton = ({ onClick }: { readonly onClick: () => void }) => (
+  <button type="button" class="icon-button" aria-label={texts.common.close} onClick={onClick}>
+    <Icon name="cross" />
+  </button>
+)
+
+interface PanelProps {
+  readonly isQuiet: boolean
+  readonly said: ComponentChildren
+  readonly actions: ComponentChildren
+  readonly children?: ComponentChildren
+}
+
+const Panel = ({ isQuiet, said, actions, children }: PanelProps) => (
+  <section class="import-status" aria-label={texts.importing}>
+    {/* Not each step is announced: the progress bar tells. */}
+    <div role={isQuiet ? undefined : "status"}>{said}</div>
+    <p class="actions">{actions}</p>
+    {children}
+  </section>
+)
+
+interface Undone {
+  readonly batch: Batch
+  readonly result: TakenBack
+}
+
+interface ImportProps {
+  readonly sent: SentBatch
+  readonly onUndone: (undone: Undone) => void
 }
 
 /** How far an import is, and what came of it. */
-export const ImportStatus = () => {
-  const imports = useFeatureState(makeImportRun)
-  const run = imports.state.value
-  if (run === undefined) return null
-  const { job, phase, made, total, refusals } = run
-  const here = route.value
-  const [team, ...others] = job.teams
-  const only = others.length === 0 ? team : undefined
-  const isElsewhere = only === undefined ? here.page !== "teams" : here.page !== "team" || here.teamId !== only.id
-  return (
-    <section class="import-status" aria-label={texts.importing}>
-      {/* Not each step is announced: the progress bar tells. */}
-      <p role={phase === "running" ? undefined : "status"}>{saying(run)}</p>
-      <p class="actions">
-        {isElsewhere && (
-          <a href={only === undefined ? pathOf.teams : pathOf.team(only.id)}>
-            {only === undefined ? texts.common.toTeams : texts.toTeam(only.name)}
-          </a>
-        )}
-        <Buttons run={run} imports={imports} />
-      </p>
-      {phase !== "finished" && <progress aria-label={texts.importing} value={made} max={Math.max(total, 1)} />}
-      {job.kept.length > 0 && (
-        <p class="quiet small-text">{texts.kept(formatList(job.kept.slice(0, 20)), job.kept.length)}</p>
+const Import = ({ sent, onUndone }: ImportProps) => {
+  const { batches } = useWorkspace().outbox
+  const { batch, phase, made, total, refusals } = sent
+  const { id, subject, teams } = batch
+  const isEnded = phase === "stopped" || phase === "finished"
+  const actions = (
+    <>
+      <TeamLink teams={teams} />
+      {!isEnded && (
+        <button type="button" class="small" onClick={() => batches.stop(id)}>
+          {texts.stop}
+        </button>
       )}
+      {phase === "stopped" && (
+        <button type="button" class="small" onClick={() => void batches.resume(id)}>
+          {texts.resume}
+        </button>
+      )}
+      {isEnded && (
+        <UndoAll
+          {...{ subject, teams }}
+          changeSetId={id}
+          class="small"
+          label={texts.undoImport}
+          onDone={(result) => {
+            if (result.failure === "") batches.dismiss(id)
+            onUndone({ batch, result })
+          }}
+        />
+      )}
+      {isEnded && <CloseButton onClick={() => batches.dismiss(id)} />}
+    </>
+  )
+  return (
+    <Panel isQuiet={phase === "running"} said={saying(sent)} actions={actions}>
+      {phase !== "finished" && <progress aria-label={texts.importing} value={made} max={Math.max(total, 1)} />}
       {refusals.length > 0 && (
         <ul class="trouble">
           {refusals.map(({ row, title, reason }, at) => (
@@ -84,6 +103,29 @@ export const ImportStatus = () => {
           ))}
         </ul>
       )}
-    </section>
+    </Panel>
+  )
+}
+
+/** The imports that run or have ended, until they are closed, and what was undone of them. */
+export const ImportStatus = () => {
+  const { batches } = useWorkspace().outbox
+  const undone = useSignal<ReadonlyArray<Undone>>([])
+  return (
+    <>
+      {batches.all.value
+        .filter(({ batch }) => batch.undoOf === undefined)
+        .map((sent) => (
+          <Import key={sent.batch.id} sent={sent} onUndone={(one) => (undone.value = [...undone.peek(), one])} />
+        ))}
+      {undone.value.map((one) => (
+        <Panel
+          key={one.batch.id}
+          isQuiet={false}
+          said={<UndoneAll result={one.result} />}
+          actions={<CloseButton onClick={() => (undone.value = undone.peek().filter((other) => other !== one))} />}
+        />
+      ))}
+    </>
   )
 }

@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { ChangeSetId } from "../../../../src/domain/entities/Ids.ts"
 import { groupByChangeSet } from "../../../../src/web/features/history/ChangeSetGroups.ts"
-import { changes, undoneAll } from "../../../../src/web/features/history/HistoryTexts.ts"
+import { changes } from "../../../../src/web/features/history/HistoryTexts.ts"
+import { undoneAll } from "../../../../src/web/texts/Undo.ts"
 import { historyEntry } from "../HistoryEntries.ts"
 
 const [one, two] = ["1", "2"].map((digit) => ({
@@ -46,7 +47,7 @@ describe("Change sets in a history", () => {
       [2, 1, "Undone: 2 of 3. Left:"]
     ] as const
     for (const [undone, left, text] of cases) {
-      assert.strictEqual(undoneAll({ undone: Array(undone), left: Array(left) }), text)
+      assert.strictEqual(undoneAll(undone, left), text)
     }
   })
 })
