@@ -85,9 +85,7 @@ export const makeApi = (send: Send, within?: Parameters<typeof makeCall>[1]) => 
     endSessionsOf: (userId: string) => call("DELETE /api/admin/users/:userId/sessions", { params: { userId } }),
     allTokens: () => call("GET /api/admin/tokens"),
     revokeAnyToken: (tokenId: string) => call("DELETE /api/admin/tokens/:tokenId", { params: { tokenId } }),
-    /**
-     * The account log's entries with ids below `before`, newest first; only those about `username`, unless it is empty.
-     */
+    /** Entries with ids below `before`, newest first; only those about `username`, unless it is empty. */
     accountLog: (username: string, before?: number) =>
       call("GET /api/admin/account-log", { query: { username: username === "" ? undefined : username, before } }),
     /** Only into an empty log. */
