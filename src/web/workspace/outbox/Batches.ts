@@ -1,4 +1,5 @@
 import { type ReadonlySignal, signal } from "@preact/signals"
+import type { Submission } from "../../contract/Api.ts"
 import { failureText, refusalText } from "../../texts/FailureTexts.ts"
 import {
   afterStep,
@@ -42,33 +43,40 @@ const maxInFlight = 4
 
 const entryId = (id: string): string => `batch ${id}`
 
-/** The lanes of the send loop that share the steps of one batch, and what is refused of it. */
+const submissionOf = ({ id, changeSet }: Batch, { index, step: { body, undoes } }: StepPlace): Submission => ({
+  key: `${id}.${index}`,
+  body,
+  ...(changeSet && { changeSet }),
+  ...(undoes !== undefined && { undoes })
+})
+
+/** Makes lanes of the send loop that share the steps of one batch; returns what starts them. */
 const makeWorkers = (loop: SendLoop, read: () => SentBatch | undefined, write: (next: SentBatch) => void) => {
   const busy = new Set<number>()
   /** Ids of what was refused: nothing can be put into it. */
   const lost = new Set<unknown>()
+  /** Passes over what cannot be sent; gives the step to send, if there is one. */
+  const take = (before: SentBatch): StepPlace | undefined => {
+    const running = before.phase === "running" ? before : { ...before, phase: "running" as const }
+    const now = withoutLost(running, busy, lost)
+    const place = nextStep(now, busy)
+    const next = place === undefined && busy.size === 0 ? { ...now, phase: "finished" as const } : now
+    if (next !== before) write(next)
+    if (place !== undefined) busy.add(place.lane)
+    return place
+  }
   const makeWorker = (): Lane => {
     let place: StepPlace | undefined
-    /** Gives back the batch if the step that was sent still counts. */
+    /** Gives back the batch, of which the step is not under way any more. */
     const ended = (): SentBatch | undefined => {
       if (place !== undefined) busy.delete(place.lane)
-      return place && read()
+      return read()
     }
     return {
       next: () => {
-        const before = read()
-        if (before === undefined || isEnded(before)) return undefined
-        const running = before.phase === "running" ? before : { ...before, phase: "running" as const }
-        const now = withoutLost(running, busy, lost)
-        place = nextStep(now, busy)
-        const next = place === undefined && busy.size === 0 ? { ...now, phase: "finished" as const } : now
-        if (next !== before) write(next)
-        if (place === undefined) return undefined
-        const { lane, index, step } = place
-        busy.add(lane)
-        const { id, changeSet } = now.batch
-        const { body, undoes } = step
-        return { key: `${id}.${index}`, body, ...(changeSet && { changeSet }), ...(undoes !== undefined && { undoes }) }
+        const sent = read()
+        place = sent === undefined || isEnded(sent) ? undefined : take(sent)
+        return sent && place && submissionOf(sent.batch, place)
       },
       onAnswer: (_, answer) => {
         const sent = ended()

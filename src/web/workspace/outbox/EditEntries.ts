@@ -52,11 +52,14 @@ export const makeEditEntries = ({ storage, newId, untilShown, onApplied }: Edits
       const body = { eventType: eventTypeOf(field), targetId: field.entityId, data: dataOf(field, value) }
       return { key, body: { ...body, lastSeenSequence: lastSeen } }
     }
-    const onAnswer: Lane["onAnswer"] = async ({ key }, answer) => {
-      const outcome = answer.ok ? answer.value : undefined
+    const onOutcome = async (outcome: Outcome): Promise<void> => {
       entry.outcome = outcome
-      if (outcome !== undefined) await untilShown(field.teamId, outcome)
-      if (outcome?.status === "applied") onApplied(field, outcome.sequenceNumber)
+      await untilShown(field.teamId, outcome)
+      if (outcome.status === "applied") onApplied(field, outcome.sequenceNumber)
+    }
+    const onAnswer: Lane["onAnswer"] = async ({ key }, answer) => {
+      entry.outcome = undefined
+      if (answer.ok) await onOutcome(answer.value)
       const now = edit.peek()
       // It was discarded meanwhile, and perhaps begun anew.
       if (now?.sent?.key !== key) return
