@@ -18,6 +18,9 @@ export type UserTokenBody = AnswerOf<"GET /api/admin/tokens">[number]
 export type TokenSettings = BodyOf<"POST /api/auth/tokens">
 export type SubmitBody = BodyOf<"POST /api/events">
 
+/** What can be taken back: one event, or a change set. */
+export type UndoTarget = { readonly sequenceNumber: number } | { readonly changeSetId: string }
+
 /** Changes that belong together. The server names a set that takes changes back. */
 export interface ChangeSet {
   readonly id: string
@@ -82,9 +85,7 @@ export const makeApi = (send: Send, within?: Parameters<typeof makeCall>[1]) => 
     endSessionsOf: (userId: string) => call("DELETE /api/admin/users/:userId/sessions", { params: { userId } }),
     allTokens: () => call("GET /api/admin/tokens"),
     revokeAnyToken: (tokenId: string) => call("DELETE /api/admin/tokens/:tokenId", { params: { tokenId } }),
-    /**
-     * The account log's entries with ids below `before`, newest first; only those about `username`, unless it is empty.
-     */
+    /** Entries with ids below `before`, newest first; only those about `username`, unless it is empty. */
     accountLog: (username: string, before?: number) =>
       call("GET /api/admin/account-log", { query: { username: username === "" ? undefined : username, before } }),
     /** Only into an empty log. */
@@ -108,13 +109,12 @@ export const makeApi = (send: Send, within?: Parameters<typeof makeCall>[1]) => 
       call("POST /api/admin/webhooks/:webhookId/skip", { params: { webhookId }, body: { event } }),
     resend: (webhookId: string, from: number) =>
       call("POST /api/admin/webhooks/:webhookId/resend", { params: { webhookId }, body: { from } }),
-    submit: (submission: Submission) =>
-      call("POST /api/events", { body: submission.body, headers: headersOf(submission) }),
-    /** What takes an event, or a change set, back now. */
-    inverse: (sequenceNumber: number) =>
-      call("GET /api/history/:sequenceNumber/inverse", { params: { sequenceNumber } }),
-    inverseOfChangeSet: (changeSetId: string) =>
-      call("GET /api/change-sets/:changeSetId/inverse", { params: { changeSetId } }),
+    submit: (sent: Submission) => call("POST /api/events", { body: sent.body, headers: headersOf(sent) }),
+    /** What takes it back now. */
+    inverse: (of: UndoTarget) =>
+      "changeSetId" in of
+        ? call("GET /api/change-sets/:changeSetId/inverse", { params: of })
+        : call("GET /api/history/:sequenceNumber/inverse", { params: of }),
     /** What was deleted in a team and can come back, newest first. */
     deleted: (teamId: string, limit: number, before?: number) =>
       call("GET /api/teams/:teamId/deleted", { params: { teamId }, query: { limit, before } })

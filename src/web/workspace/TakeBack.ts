@@ -1,10 +1,10 @@
-import type { Api } from "../contract/Api.ts"
+import type { Api, UndoTarget } from "../contract/Api.ts"
 import type { AnswerOf } from "../contract/Call.ts"
 import type { Result } from "../contract/Result.ts"
 import { failureText } from "../texts/FailureTexts.ts"
 import * as texts from "../texts/SharedTexts.ts"
 import type { Lifetime } from "./Lifetime.ts"
-import type { Batch, SentBatch, UndoTarget } from "./outbox/Batch.ts"
+import type { Batch, SentBatch } from "./outbox/Batch.ts"
 import type { Batches } from "./outbox/Batches.ts"
 import { retryWhileBusy } from "./RetryWhileBusy.ts"
 import type { Toasts } from "./Toasts.ts"
@@ -48,6 +48,9 @@ interface Dependencies {
   readonly newId: () => string
 }
 
+/** More would mean that the server gives the same again and again. */
+const maxRounds = 10
+
 const stepsOf = ({ submissions }: Inverse, title: string): Batch["steps"] =>
   submissions.map(({ undoes, lastSeenSequence, ...body }) => ({
     ...{ undoes, title },
@@ -58,28 +61,29 @@ const leftOf = ({ left }: Inverse): ReadonlyArray<string> =>
   left.map(({ reason, later }) => texts.undo.leftAlone(reason, later ?? undefined))
 
 export const makeTakeBack = ({ api, lifetime, batches, toasts, newId }: Dependencies): TakeBack => {
-  const inverseOf: TakeBack["inverseOf"] = (target) =>
-    retryWhileBusy(lifetime, () =>
-      "changeSetId" in target ? api.inverseOfChangeSet(target.changeSetId) : api.inverse(target.sequenceNumber)
-    )
-  /** Sends what the server gives until it gives nothing more, or nothing of it is applied. */
-  const rounds = async (beginning: Beginning, countBefore = 0): Promise<TakenBack> => {
-    const { undoOf, subject, teams, setId } = beginning
-    let count = countBefore
-    let rejected: ReadonlyArray<string> = []
-    for (;;) {
-      const answer = await inverseOf(undoOf)
-      if (!answer.ok) return { count, left: rejected, failure: failureText(answer.failure) }
-      const steps = stepsOf(answer.value, subject)
-      if (steps.length === 0) return { count, left: leftOf(answer.value), failure: "" }
-      const changeSet = steps.length > 1 ? { id: setId } : undefined
-      const next = { id: newId(), undoOf, subject, teams, changeSet, steps }
-      const { batch, made, refusals, error } = await batches().send(next)
-      batches().dismiss(batch.id)
-      count += made
-      rejected = refusals.map(({ reason }) => reason)
-      if (error !== "" || made === 0) return { count, left: [...leftOf(answer.value), ...rejected], failure: error }
-    }
+  const inverseOf: TakeBack["inverseOf"] = (target) => retryWhileBusy(lifetime, () => api.inverse(target))
+  const send = async ({ setId, ...beginning }: Beginning, steps: Batch["steps"]): Promise<SentBatch> => {
+    const changeSet = steps.length > 1 ? { id: setId } : undefined
+    const sent = await batches().send({ ...beginning, id: newId(), changeSet, steps })
+    batches().dismiss(sent.batch.id)
+    return sent
+  }
+  /**
+   * Sends what the server gives and asks again, since some of it comes only once the rest is applied, and since what was
+   * refused is then among what stays.
+   */
+  const run = async (beginning: Beginning, count = 0, last?: SentBatch, roundsLeft = maxRounds): Promise<TakenBack> => {
+    const rejected = last?.refusals.map(({ reason }) => reason) ?? []
+    const answer = await inverseOf(beginning.undoOf)
+    if (!answer.ok) return { count, left: rejected, failure: failureText(answer.failure) }
+    const left = leftOf(answer.value)
+    const steps = stepsOf(answer.value, beginning.subject)
+    if (steps.length === 0) return { count, left, failure: "" }
+    if (last?.made === 0 || roundsLeft === 0) return { count, left: [...left, ...rejected], failure: "" }
+    const sent = await send(beginning, steps)
+    const made = count + sent.made
+    const isDone = sent.error !== "" || (left.length === 0 && sent.made === steps.length)
+    return isDone ? { count: made, left, failure: sent.error } : run(beginning, made, sent, roundsLeft - 1)
   }
   const say = (subject: string, { count, left, failure }: TakenBack): void => {
     const reasons = [...left, failure].join(" ").trim()
@@ -88,13 +92,13 @@ export const makeTakeBack = ({ api, lifetime, batches, toasts, newId }: Dependen
   }
   return {
     inverseOf,
-    run: (undoOf, subject, teams = []) => rounds({ undoOf, subject, teams, setId: newId() }),
-    runAndSay: async (undoOf, subject) => say(subject, await rounds({ undoOf, subject, teams: [], setId: newId() })),
+    run: (undoOf, subject, teams = []) => run({ undoOf, subject, teams, setId: newId() }),
+    runAndSay: async (undoOf, subject) => say(subject, await run({ undoOf, subject, teams: [], setId: newId() })),
     resume: async ({ batch, made }) => {
       const { undoOf } = batch
       if (undoOf === undefined) return
       batches().dismiss(batch.id)
-      say(batch.subject, await rounds({ ...batch, undoOf, setId: batch.changeSet?.id ?? newId() }, made))
+      say(batch.subject, await run({ ...batch, undoOf, setId: batch.changeSet?.id ?? newId() }, made))
     }
   }
 }

@@ -2,7 +2,16 @@ import { assert, describe, it } from "@effect/vitest"
 import { eventTable } from "../../../src/domain/events/EventTable.ts"
 import type { FieldKind, ValueOf } from "../../../src/shared/FieldEdits.ts"
 import * as Limits from "../../../src/shared/Limits.ts"
-import { dataOf, eventTypeOf, field, isField, keyOf, kindOfEvent, textRowOf, valueOf } from "../../../src/web/workspace/Field.ts"
+import {
+  dataOf,
+  eventTypeOf,
+  field,
+  isField,
+  keyOf,
+  kindOfEvent,
+  textRowOf,
+  valueOf
+} from "../../../src/web/workspace/Field.ts"
 
 /** Each value as conflicts and histories give it, and the data of its edit. */
 const values: { readonly [K in FieldKind]: readonly [text: string, value: ValueOf<K>, data: unknown] } = {
@@ -20,7 +29,11 @@ const values: { readonly [K in FieldKind]: readonly [text: string, value: ValueO
   "group.name": ["G", "G", { name: "G" }],
   "initiative.title": ["I", "I", { title: "I" }],
   "initiative.status": ["done", "done", { status: "done" }],
-  "initiative.placement": ['{"groupId":null,"position":1}', { groupId: null, position: 1 }, { groupId: null, position: 1 }],
+  "initiative.placement": [
+    '{"groupId":null,"position":1}',
+    { groupId: null, position: 1 },
+    { groupId: null, position: 1 }
+  ],
   "progress.value": ["5", { value: 5, confidence: null, note: "" }, { value: 5, confidence: null, note: "" }],
   "progress.definition": [
     '{"name":"M","unit":"%","start":0,"target":9}',

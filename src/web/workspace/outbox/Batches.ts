@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals"
 import type { Submission } from "../../contract/Api.ts"
 import { failureText, refusalText } from "../../texts/FailureTexts.ts"
+import * as texts from "../../texts/SharedTexts.ts"
 import {
   afterStep,
   type Batch,
@@ -11,8 +12,7 @@ import {
   nextStep,
   type Progress,
   type SentBatch,
-  type StepPlace,
-  withoutLost
+  type StepPlace
 } from "./Batch.ts"
 import type { OutboxStorage, StoredEntry } from "./OutboxStorage.ts"
 import type { Lane, SendLoop } from "./SendLoop.ts"
@@ -34,7 +34,7 @@ export interface Batches {
 interface Dependencies {
   readonly loop: SendLoop
   readonly storage: OutboxStorage
-  /** Called when a batch that another tab began is finished. */
+  /** Called when a batch that another tab began is stopped or finished. */
   readonly onAdoptedEnd: (sent: SentBatch) => void
 }
 
@@ -55,21 +55,29 @@ const makeWorkers = (loop: SendLoop, read: () => SentBatch | undefined, write: (
   const busy = new Set<number>()
   /** Ids of what was refused: nothing can be put into it. */
   const lost = new Set<unknown>()
-  /** Passes over what cannot be sent; gives the step to send, if there is one. */
+  const lose = ({ step }: StepPlace): void => {
+    const { id } = step.body.data
+    if (typeof id === "string") lost.add(id)
+  }
+  /** The step to send, if there is one. Those whose parent was refused are passed over. */
   const take = (before: SentBatch): StepPlace | undefined => {
-    const running = before.phase === "running" ? before : { ...before, phase: "running" as const }
-    const now = withoutLost(running, busy, lost)
-    const place = nextStep(now, busy)
-    const next = place === undefined && busy.size === 0 ? { ...now, phase: "finished" as const } : now
-    if (next !== before) write(next)
-    if (place !== undefined) busy.add(place.lane)
+    let now = before.phase === "running" ? before : { ...before, phase: "running" as const }
+    let place = nextStep(now, busy)
+    while (place !== undefined && lost.has(place.step.body.targetId)) {
+      lose(place)
+      now = afterStep(now, place, texts.batches.parentRejected)
+      place = nextStep(now, busy)
+    }
+    if (place !== undefined) busy.add(place.index)
+    else if (busy.size === 0) now = { ...now, phase: "finished" }
+    if (now !== before) write(now)
     return place
   }
   const makeWorker = (): Lane => {
     let place: StepPlace | undefined
     /** Gives back the batch, of which the step is not under way any more. */
     const ended = (): SentBatch | undefined => {
-      if (place !== undefined) busy.delete(place.lane)
+      if (place !== undefined) busy.delete(place.index)
       return read()
     }
     return {
@@ -83,7 +91,7 @@ const makeWorkers = (loop: SendLoop, read: () => SentBatch | undefined, write: (
         if (sent === undefined || place === undefined) return
         if (!answer.ok) return write({ ...sent, phase: "stopped", error: failureText(answer.failure) })
         const reason = refusalText(answer)
-        if (reason !== "") lost.add(place.step.body.data.id)
+        if (reason !== "") lose(place)
         write(afterStep(sent, place, reason))
         // Other lanes may have waited for this step.
         start()
@@ -106,7 +114,7 @@ export const makeBatches = ({ loop, storage, onAdoptedEnd }: Dependencies): Batc
   const starts = new Map<string, () => void>()
   const find = (id: string): SentBatch | undefined => all.peek().find(({ batch }) => batch.id === id)
   const write = (next: SentBatch): void => {
-    const { batch, lanes, total, ...progress } = next
+    const { batch, earlier, total, ...progress } = next
     storage.putProgress(entryId(batch.id), progress)
     all.value = all.peek().map((one) => (one.batch === batch ? next : one))
   }

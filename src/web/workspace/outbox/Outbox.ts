@@ -45,7 +45,7 @@ interface Dependencies {
   readonly newId: () => string
   readonly onEdited: (field: Field, sequenceNumber: number) => void
   readonly onCreated: (place: Place, text: string, sequenceNumber: number) => void
-  /** Called when a batch that another tab began is finished. */
+  /** Called when a batch that another tab began is stopped or finished. */
   readonly onAdoptedEnd: (sent: SentBatch) => void
 }
 

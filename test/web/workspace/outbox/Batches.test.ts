@@ -1,31 +1,26 @@
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
 import { noChange, type Outcome } from "../../../../src/domain/Outcome.ts"
-import type { Lane } from "../../../../src/import/PlanEvents.ts"
+import type { Submission } from "../../../../src/web/contract/Api.ts"
 import { fail, type Result, succeed } from "../../../../src/web/contract/Result.ts"
-import { makeRunSender } from "../../../../src/web/features/import/RunSender.ts"
-import { type Job, makeRunStorage } from "../../../../src/web/features/import/RunStorage.ts"
 import { makeLifetime } from "../../../../src/web/workspace/Lifetime.ts"
-import type { PageStorage } from "../../../../src/web/workspace/PageStorage.ts"
-import type { Workspace } from "../../../../src/web/workspace/Workspace.ts"
-import { memoryStorage } from "../../workspace/MemoryStorage.ts"
+import type { Batch, BatchStep, SentBatch } from "../../../../src/web/workspace/outbox/Batch.ts"
+import { makeBatches } from "../../../../src/web/workspace/outbox/Batches.ts"
+import { makeOutboxStorage } from "../../../../src/web/workspace/outbox/OutboxStorage.ts"
+import { makeSendLoop } from "../../../../src/web/workspace/outbox/SendLoop.ts"
+import { memoryStorage } from "../MemoryStorage.ts"
 
-const lane = (after: number, name: string, count: number, of = 0): Lane => ({
-  of,
-  after,
-  steps: Array.from({ length: count }, (_, at) => ({
-    body: {
-      eventType: "create_initiative",
-      targetId: name,
-      data: { id: `${name}${at}` }
-    } as Lane["steps"][number]["body"],
-    ...{ row: at + 1, title: `${name}${at}` }
-  }))
+const step = (targetId: string, id: string, row = 0): BatchStep => ({
+  ...{ row, title: id },
+  body: { eventType: "create_initiative", targetId, data: { id, title: id } }
 })
 
-const jobOf = (lanes: ReadonlyArray<Lane>): Job => ({
-  ...{ version: 3, id: "job", kind: "import", teams: [{ id: "team", name: "North" }], kept: [] },
-  lanes
+const below = (targetId: string, count: number): ReadonlyArray<BatchStep> =>
+  Array.from({ length: count }, (_, at) => step(targetId, `${targetId}-${at}`, at + 1))
+
+const batchOf = (steps: ReadonlyArray<BatchStep>, rest: Partial<Batch> = {}): Batch => ({
+  ...{ id: "set", changeSet: { id: "set", name: "Import" }, subject: "the import", teams: [], steps },
+  ...rest
 })
 
 type Answer = "applied" | "rejected" | "lost before" | "lost after" | "forbidden"
@@ -43,7 +38,7 @@ const world = (answers: ReadonlyArray<Answer>) => {
   const order: Array<string> = []
   const left = [...answers]
   let [open, maxOpen] = [0, 0]
-  const submit = async (body: { readonly data: { readonly id?: unknown } }, key: string): Promise<Result<Outcome>> => {
+  const submit = async ({ body, key }: Submission): Promise<Result<Outcome>> => {
     maxOpen = Math.max(maxOpen, ++open)
     await Promise.resolve()
     open -= 1
@@ -62,62 +57,64 @@ const world = (answers: ReadonlyArray<Answer>) => {
     const timer = setImmediate(run)
     return () => clearImmediate(timer)
   })
-  const page = (stored: PageStorage) => {
-    const workspace = {
-      api: { submit },
-      lifetime,
-      storage: stored,
-      userId: "ada",
-      teams: { of: () => ({ body: { peek: () => undefined } }) }
+  /** A page after a reload, which has taken over what was left. */
+  const page = async () => {
+    const ends: Array<SentBatch> = []
+    const stored = makeOutboxStorage("ada", storage())
+    const loop = makeSendLoop(submit, lifetime)
+    const batches = makeBatches({ loop, storage: stored, onAdoptedEnd: (sent) => ends.push(sent) })
+    for (const found of stored.leftByClosedTabs()) {
+      const left = await found
+      if (left !== undefined) batches.adopt(left)
     }
-    const runs = makeRunStorage(workspace as unknown as Workspace)
-    return { runs, sender: makeRunSender(workspace as unknown as Workspace, runs) }
+    return { batches, ends }
   }
-  return { page: () => page(storage()), order, applied, maxOpen: () => maxOpen }
+  return { page, order, maxOpen: () => maxOpen }
 }
 
-type Sender = ReturnType<ReturnType<typeof world>["page"]>["sender"]
-
-const settled = ({ state }: Sender): Promise<void> =>
-  new Promise((resolve) => {
-    const stop = state.subscribe((run) => {
-      if (run?.phase !== "finished" && run?.phase !== "stopped") return
-      queueMicrotask(() => stop())
-      resolve()
-    })
-  })
-
-const lanes = [
-  lane(0, "a", 5),
-  lane(1, "b", 4),
-  lane(3, "c", 4),
-  lane(3, "d", 3),
-  lane(5, "e", 6),
-  lane(0, "f", 4, 5),
-  lane(3, "g", 2, 5)
+/** A team with objectives and what is in them, and a link to a principle of an objective that was there before. */
+const steps: ReadonlyArray<BatchStep> = [
+  step("", "team"),
+  step("team", "principle"),
+  ...below("team", 3),
+  // The id stands for a member that names nothing else.
+  {
+    title: "",
+    body: {
+      eventType: "update_objective_principle_link",
+      targetId: "old",
+      data: { id: "link", principleId: "principle" }
+    }
+  },
+  ...below("team-0", 4),
+  ...below("team-1", 3),
+  ...below("team-2", 6),
+  ...below("team-1-0", 1),
+  ...below("other", 4)
 ]
 
-const all = lanes.flatMap(({ steps }) => steps.map(({ body }) => String(body.data.id)))
+const ids = steps.map(({ body }) => String(body.data.id))
 
-describe("The sender of an import", () => {
-  it("sends each step once, each lane in order and after what it waits for, few at a time, whatever is lost", async () => {
+describe("A batch", () => {
+  it("sends each step once, each after those that it needs, few at a time, whatever is lost", async () => {
     const answers = fc.array(fc.constantFrom<Answer>("applied", "lost before", "lost after"), { maxLength: 40 })
     await fc.assert(
       fc.asyncProperty(answers, async (answers) => {
         const { page, order, maxOpen } = world(answers)
-        const { sender } = page()
-        sender.begin(jobOf(lanes))
-        await settled(sender)
-        assert.strictEqual(sender.state.peek()?.phase, "finished")
-        assert.strictEqual(sender.state.peek()?.made, all.length)
-        assert.sameMembers(order, all)
-        for (const { of, after, steps } of lanes) {
-          const at = steps.map(({ body }) => order.indexOf(String(body.data.id)))
+        const { batches } = await page()
+        const { phase, made, total } = await batches.send(batchOf(steps))
+        assert.deepStrictEqual([phase, made, total], ["finished", steps.length - 1, steps.length - 1])
+        assert.sameMembers(order, ids)
+        for (const { body } of steps) {
+          const at = order.indexOf(String(body.data.id))
+          for (const needed of [body.targetId, body.data.principleId]) {
+            if (typeof needed === "string" && ids.includes(needed)) assert.isAbove(at, order.indexOf(String(needed)))
+          }
+          const siblings = steps.filter((other) => other.body.targetId === body.targetId)
           assert.deepStrictEqual(
-            at,
-            at.toSorted((left, right) => left - right)
+            order.filter((id) => siblings.some((one) => String(one.body.data.id) === id)),
+            siblings.map((one) => String(one.body.data.id))
           )
-          if (after > 0) assert.isAbove(at[0] ?? 0, order.indexOf(`${of === 0 ? "a" : "f"}${after - 1}`))
         }
         assert.isAtMost(maxOpen(), 4)
       }),
@@ -125,72 +122,73 @@ describe("The sender of an import", () => {
     )
   })
 
-  it("continues after a reload of the page, and stays stopped if it was", async () => {
-    const { page, order } = world(["applied", "applied", "forbidden"])
-    const first = page()
-    first.sender.begin(jobOf(lanes))
-    await settled(first.sender)
-    assert.strictEqual(first.sender.state.peek()?.error, "You may not.")
-    const second = page()
-    const left = await second.runs.leftByClosedTabs()
-    assert.isDefined(left)
-    second.sender.begin(...(left ?? [jobOf([])]))
-    assert.strictEqual(second.sender.state.peek()?.phase, "stopped")
-    second.sender.change({ phase: "running" })
-    await settled(second.sender)
-    assert.sameMembers(order, all)
-    second.sender.end()
-    assert.isUndefined(await page().runs.leftByClosedTabs())
+  it("that takes changes back is sent one step after the other", async () => {
+    const { page, order, maxOpen } = world(["lost after"])
+    const { batches } = await page()
+    await batches.send(batchOf(steps.toReversed(), { undoOf: { sequenceNumber: 7 } }))
+    assert.deepStrictEqual([order, maxOpen()], [ids.toReversed(), 1])
   })
 
-  it("takes up what another tab left only if it can read it, and forgets the rest", async () => {
-    const job = JSON.stringify(jobOf(lanes))
-    const done = { done: [1], made: 1, refusals: [], phase: "stopped", error: "" }
-    const old = [
-      JSON.stringify({ ...jobOf(lanes), version: 2 }),
-      '{"version":3}',
-      '{"done":[1]}',
-      "null",
-      job.slice(0, -1)
-    ]
-    const values = fc.oneof(fc.constantFrom(job, JSON.stringify(done), ...old), fc.json(), fc.string())
+  it("goes on after a reload of the page, stays stopped if it was, and is forgotten when it is dismissed", async () => {
+    const { page, order } = world(["applied", "applied", "forbidden"])
+    const first = await page()
+    assert.strictEqual((await first.batches.send(batchOf(steps))).error, "You may not.")
+    const second = await page()
+    const [stopped] = second.batches.all.peek()
+    assert.deepStrictEqual([stopped?.phase, stopped?.made], ["stopped", order.length])
+    await second.batches.resume("set")
+    assert.sameMembers(order, ids)
+    const third = await page()
+    assert.strictEqual(third.batches.all.peek()[0]?.phase, "finished")
+    third.batches.dismiss("set")
+    assert.deepStrictEqual((await page()).batches.all.peek(), [])
+  })
+
+  it("stops when the user says so, and goes on from there", async () => {
+    const { page, order } = world([])
+    const { batches } = await page()
+    const sending = batches.send(batchOf(steps))
+    batches.stop("set")
+    assert.strictEqual((await sending).phase, "stopped")
+    await Promise.resolve()
+    const before = order.length
+    assert.isBelow(before, steps.length)
+    assert.strictEqual((await batches.resume("set")).phase, "finished")
+    assert.sameMembers(order, ids)
+  })
+
+  it("is taken over only in its own form", async () => {
     await fc.assert(
-      fc.asyncProperty(values, values, async (left, progress) => {
+      fc.asyncProperty(fc.oneof(fc.json(), fc.string()), fc.oneof(fc.json(), fc.string()), async (value, progress) => {
         const storage = memoryStorage()()
-        storage.local.put("strategy.import.ada.closed", left)
-        storage.local.put("strategy.import.ada.closed/progress", progress)
-        const expected = progress === JSON.stringify(done) ? [jobOf(lanes), done] : [jobOf(lanes)]
-        const found = await makeRunStorage({ storage, userId: "ada" }).leftByClosedTabs()
-        assert.deepStrictEqual<unknown>(found, left === job ? expected : undefined)
-        assert.deepStrictEqual(storage.local.keys(), [])
+        storage.local.put("strategy.outbox.ada.closed.batch set", value)
+        storage.local.put("strategy.outbox.ada.closed.batch set/progress", progress)
+        const stored = makeOutboxStorage("ada", storage)
+        const loop = makeSendLoop(
+          () => new Promise(() => undefined),
+          makeLifetime(() => () => undefined)
+        )
+        const batches = makeBatches({ loop, storage: stored, onAdoptedEnd: () => undefined })
+        for (const found of stored.leftByClosedTabs()) {
+          const left = await found
+          if (left !== undefined) batches.adopt(left)
+        }
+        assert.deepStrictEqual([batches.all.peek(), storage.local.keys()], [[], []])
       })
     )
   })
 
-  it("begins another job after the first without its progress, also after a reload of the page", async () => {
-    const { page } = world(["applied", "forbidden"])
-    const { sender } = page()
-    sender.begin(jobOf(lanes))
-    await settled(sender)
-    sender.begin({ ...jobOf([lane(0, "z", 2)]), id: "undo", kind: "undo" })
-    const [job, progress] = (await page().runs.leftByClosedTabs()) ?? []
-    assert.deepStrictEqual([job?.id, progress?.phase, progress?.done, progress?.made], ["undo", "running", [0], 0])
-  })
-
   it("reports rejected steps, and sends no step below them", async () => {
     const { page, order } = world(["rejected"])
-    const { sender } = page()
-    sender.begin(jobOf([lane(0, "a", 1), { ...lane(1, "a0", 2), after: 1 }, lane(1, "b", 1)]))
-    await settled(sender)
-    const { made = 0, refusals = [] } = sender.state.peek() ?? {}
-    assert.deepStrictEqual([made, order], [1, ["a0", "b0"]])
-    assert.deepStrictEqual(
-      refusals.map(({ title, reason }) => `${title}: ${reason}`).toSorted(),
-      [
-        "a00: Skipped: the item it belongs to was rejected.",
-        "a01: Skipped: the item it belongs to was rejected.",
-        "a0: No."
-      ].toSorted()
+    const { batches } = await page()
+    const { made, refusals } = await batches.send(
+      batchOf([step("t", "a"), ...below("a", 2), ...below("a-0", 1), step("u", "b")])
+    )
+    const skipped = "Skipped: the item it belongs to was rejected."
+    assert.deepStrictEqual([made, order.toSorted()], [1, ["a", "b"]])
+    assert.sameMembers(
+      refusals.map(({ title, reason }) => `${title}: ${reason}`),
+      ["a: No.", `a-0: ${skipped}`, `a-1: ${skipped}`, `a-0-0: ${skipped}`]
     )
   })
 })

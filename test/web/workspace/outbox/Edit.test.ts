@@ -71,7 +71,12 @@ describe("An edit", () => {
   it("of a date is in conflict with the date that the server names, or with none", () => {
     const due = field("objective.dueDate", "t", "o")
     for (const found of ["2031-01-31", ""]) {
-      const next = afterOutcome(Edit.submitted(edited("2030-01-01", "2032-02-29"), "k"), rejected(found, 6), due, "next")
+      const next = afterOutcome(
+        Edit.submitted(edited("2030-01-01", "2032-02-29"), "k"),
+        rejected(found, 6),
+        due,
+        "next"
+      )
       assert.deepStrictEqual(conflict(next, seen("2030-01-01", 3), due)?.theirs, seen(found || null, 6))
     }
   })
