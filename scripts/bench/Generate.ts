@@ -1,7 +1,8 @@
 import { Effect } from "effect"
 import type { Submission } from "../../src/domain/Event.ts"
 import { EntityId, UserId } from "../../src/domain/entities/Ids.ts"
-import { noPast, type Past } from "../../src/domain/events/Past.ts"
+import { restoreTarget } from "../../src/domain/events/RestoreData.ts"
+import type { State } from "../../src/domain/state/State.ts"
 import { Checkpoints } from "../../src/log/projection/Checkpoints.ts"
 import { type LogPosition, startOfLog } from "../../src/log/projection/LogPosition.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
@@ -59,7 +60,7 @@ interface Plan<E> {
   /** The submission after `serial` others. */
   readonly draft: (serial: number) => Draft
   /** Looks up the states that restores among the events go back to. */
-  readonly past?: Past
+  readonly earlier?: (sequenceNumber: number) => State | undefined
   /** Ascending sequence numbers at which a batch ends. */
   readonly stops?: ReadonlyArray<number>
   /** Called after each batch that is in the log. */
@@ -87,7 +88,7 @@ export const requestOf = (draft: Draft, serial: number) => {
 export const appendUpTo = Effect.fn("appendUpTo")(function* <E = never>(
   from: LogPosition,
   upTo: number,
-  { draft, past = noPast, stops = [], appended = () => Effect.void }: Plan<E>
+  { draft, earlier = () => undefined, stops = [], appended = () => Effect.void }: Plan<E>
 ) {
   const store = yield* EventStore
   let position = from
@@ -96,10 +97,11 @@ export const appendUpTo = Effect.fn("appendUpTo")(function* <E = never>(
     const { sequenceNumber } = position.state
     const end = Math.min(sequenceNumber + batchSize, upTo, stops.find((stop) => stop > sequenceNumber) ?? upTo)
     const serials = Array.from({ length: end - sequenceNumber }, () => serial++)
-    const requests = serials.map((serial) => requestOf(draft(serial), serial))
-    const batch = planBatch(position, requests, past)({ events: [], outcomes: [] })
-    if (batch.missing.length > 0)
-      throw new Error(`The state after event ${batch.missing[0]} was not kept for a restore.`)
+    const requests = serials.map((serial) => {
+      const { submission, idempotency } = requestOf(draft(serial), serial)
+      return { submission: { ...submission, earlier: earlier(restoreTarget(submission) ?? -1) }, idempotency }
+    })
+    const batch = planBatch(position, requests)({ events: [], outcomes: [] })
     yield* store.append(sequenceNumber, [], () => batch)
     position = batch.projection.position
     yield* appended(position)

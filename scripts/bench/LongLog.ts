@@ -1,6 +1,5 @@
 import { Effect } from "effect"
-import type { RestoreData } from "../../src/domain/events/Past.ts"
-import { withParts } from "../../src/domain/events/RestoredPart.ts"
+import type { RestoreData } from "../../src/domain/events/RestoreData.ts"
 import type { State } from "../../src/domain/state/State.ts"
 import { Checkpoints } from "../../src/log/projection/Checkpoints.ts"
 import { keptSpacing } from "../../src/log/projection/CheckpointThinning.ts"
@@ -121,15 +120,14 @@ export const writeLongLog = Effect.fn("writeLongLog")(function* (length: LogLeng
     const made = [...restores].filter(([serial]) => serial >= before && serial < sequenceNumber)
     const isInNewSpan = Math.floor(sequenceNumber / keptSpacing) > Math.floor(before / keptSpacing)
     for (const [, restore] of made) states.delete(restore.sequenceNumber)
-    const needed = targets.get(sequenceNumber)?.map(({ teamId = null }) => ({ teamId, entityId: null }))
-    if (needed !== undefined) states.set(sequenceNumber, withParts(state, needed))
+    if (targets.has(sequenceNumber)) states.set(sequenceNumber, state)
     before = sequenceNumber
     return isInNewSpan || made.length > 0 || sequenceNumber === last
   }
 
   return yield* appendUpTo(startOfLog, length.events, {
     draft,
-    past: (sequenceNumber) => states.get(sequenceNumber),
+    earlier: (sequenceNumber) => states.get(sequenceNumber),
     stops: [...targets.keys(), ...spans, last].sort((a, b) => a - b),
     appended: (position) => (note(position) ? checkpoints.save(position) : Effect.void)
   })

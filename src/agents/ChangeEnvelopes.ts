@@ -56,12 +56,12 @@ export const envelopesOf = (
  * Makes edits and deletions of a change set depend on what others have changed: not on what the set itself has changed before,
  * which its author could not have seen.
  */
-export const basedOnOwn: Prepare = (state, submission, past, own) => {
+export const basedOnOwn: Prepare = (state, submission, own) => {
   if (submission.eventType.startsWith("delete_")) {
     return { ...submission, guard: { seen: submission.lastSeenSequence ?? 0, own } }
   }
   if (own.size === 0 || !submission.eventType.startsWith("update_")) return submission
-  const decision = decide(state, submission, past)
+  const decision = decide(state, submission)
   if (decision.status !== "rejected" || decision.conflictingServerValue === null) return submission
   const { previousSequence } = decision.event
   return previousSequence !== null && own.has(previousSequence)

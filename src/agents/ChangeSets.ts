@@ -1,7 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { ChangeSetId, EntityId } from "../domain/entities/Ids.ts"
-import { noPast } from "../domain/events/Past.ts"
 import type { TokenIdentity } from "../domain/Identity.ts"
 import type { Outcome } from "../domain/Outcome.ts"
 import type { ChangeSetRef } from "../domain/Provenance.ts"
@@ -65,7 +64,7 @@ const makeApply = Effect.gen(function* () {
       freshId: __,
       timestamp: ___,
       ...changed
-    } = basedOnOwn(state, { ...rest, ...placeholders }, noPast, own)
+    } = basedOnOwn(state, { ...rest, ...placeholders }, own)
     return { ...changed, idempotency, origin }
   }
 

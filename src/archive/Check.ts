@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto"
 import { Effect, Stream } from "effect"
 import type { Effects } from "../domain/Event.ts"
+import { evolve } from "../domain/Evolve.ts"
 import { stateHash } from "../log/projection/CheckpointCodec.ts"
-import { EarlierStates } from "../log/projection/EarlierStates.ts"
 import { startOfLog } from "../log/projection/LogPosition.ts"
-import { RememberingFold } from "../log/projection/RememberingFold.ts"
 import { type KeyedOutcome, outcomeKeyOrder } from "../log/store/EventStore.ts"
 import { chainFault } from "../log/store/HistoryBroken.ts"
 import {
@@ -61,12 +60,11 @@ const endFault = (end: End, held: Omit<End, "stateHash">): string | undefined =>
  */
 export const check = Effect.fn("checkArchive")(function* <E, E2>(
   path: string,
-  { header, restores }: Scan,
+  { header }: Scan,
   visitor: Visitor<E, E2>
 ) {
   const content = createHash("sha256")
-  const earlier = new EarlierStates(restores, startOfLog.state, () => Effect.succeed(startOfLog.state))
-  const fold = new RememberingFold(startOfLog, earlier)
+  let position = startOfLog
   let [outcomes, users, webhooks, accountEntries] = [0, 0, 0, 0]
   let lastKey: KeyedOutcome | undefined
   let end: End | undefined
@@ -74,12 +72,11 @@ export const check = Effect.fn("checkArchive")(function* <E, E2>(
   const takeEvent = Effect.fnUntraced(function* (line: Line) {
     const event = yield* readEvent(line)
     const { sequenceNumber } = event
-    const { state, eventHash } = fold.position
+    const { state, eventHash } = position
     const wrong = chainFault(state.sequenceNumber, eventHash, event)
     if (wrong !== undefined) return yield* fault(line.number, `event ${sequenceNumber}: ${wrong}`)
-    yield* earlier.prepare(sequenceNumber)
-    const { effects } = fold.fold(event)
-    yield* earlier.release(sequenceNumber)
+    const { state: after, effects } = evolve(state, event)
+    position = { state: after, eventHash: event.hash }
     visitor.event(event, effects)
   })
 
@@ -115,7 +112,7 @@ export const check = Effect.fn("checkArchive")(function* <E, E2>(
   const take = Effect.fnUntraced(function* (line: Line) {
     if (end !== undefined) return yield* fault(line.number, "the archive already ended on the line before")
     if (line.number > 1) {
-      yield* fold.position.state.sequenceNumber < header.events ? takeEvent(line) : takeTrailing(line)
+      yield* position.state.sequenceNumber < header.events ? takeEvent(line) : takeTrailing(line)
     }
     if (end === undefined) content.update(line.bytes).update("\n")
     yield* visitor.lineRead(line)
@@ -132,7 +129,7 @@ export const check = Effect.fn("checkArchive")(function* <E, E2>(
     })
   )
 
-  const { state, eventHash } = fold.position
+  const { state, eventHash } = position
   const held = {
     end: true as const,
     events: state.sequenceNumber,
@@ -147,5 +144,5 @@ export const check = Effect.fn("checkArchive")(function* <E, E2>(
   const wrong = endFault(end, held)
   if (wrong !== undefined) return yield* fault(last, wrong)
   const report: End = { ...held, stateHash: stateHash(state) }
-  return { report, position: fold.position, lastLine: last }
+  return { report, position, lastLine: last }
 })

@@ -150,8 +150,7 @@ export const exportLog = Effect.fn("exportLog")(function* <E>(
     )
     yield* step(steps.at(-1)?.event.sequenceNumber ?? head, head)
   })
-  const earlierPosition = () => Effect.succeed(startOfLog)
-  const { state, eventHash } = yield* replay({ store, start: startOfLog, upTo: head, earlierPosition, pageSize, visit })
+  const { state, eventHash } = yield* replay({ read: store.read, start: startOfLog, upTo: head, pageSize, visit })
   if (state.sequenceNumber !== head) return yield* historyBroken(state.sequenceNumber + 1, "it is missing")
 
   const outcomes = yield* writeOutcomes(head, writeLines)

@@ -16,7 +16,7 @@ import type { ImportTooLarge } from "./ImportTooLarge.ts"
 import * as Pages from "./Pages.ts"
 import type { ImportResult } from "./SendSteps.ts"
 import * as SignedInClient from "./SignedInClient.ts"
-import type { Outcome, Submission } from "./Submission.ts"
+import type { Outcome, Submission, SubmitOptions } from "./Submission.ts"
 import { isTransient } from "./Transient.ts"
 import * as Undo from "./Undo.ts"
 import * as Views from "./Views.ts"
@@ -47,25 +47,13 @@ export { ImportTooLarge } from "./ImportTooLarge.ts"
 export type { ChangesOptions } from "./Pages.ts"
 export type { ImportResult } from "./SendSteps.ts"
 export { type Credentials, SignInFailed } from "./SignedInClient.ts"
-export type { Applied, NoChange, Outcome, Rejected, Submission, SubmissionOfType } from "./Submission.ts"
+export type { Applied, NoChange, Outcome, Rejected, Submission, SubmissionOfType, SubmitOptions } from "./Submission.ts"
 export type { Undoable, Undone } from "./Undo.ts"
 export type { TeamView } from "./Views.ts"
 export { Api, ChangeSetId, EntityId, type HistoryEntry, UserId }
 
 /** Waits between the attempts of one submission: about 16 seconds in all. */
 const retries = { schedule: Schedule.jittered(Schedule.exponential(Duration.millis(250))), times: 6 }
-
-export interface SubmitOptions {
-  /**
-   * 1 to 100 visible ASCII characters; by default a new key. To submit again after a crash, store the key with the
-   * event.
-   */
-  readonly key?: string
-  /** The change set that the event belongs to: a UUID of your own for changes that can be taken back together, and their name. */
-  readonly changeSet?: { readonly id: ChangeSetId; readonly name?: string }
-  /** The sequence number of the event that this one takes back. */
-  readonly undoes?: number
-}
 
 /** What every request may fail with. `HttpClientError`: there was no answer, or none of this service. */
 export type CallError =

@@ -8,11 +8,10 @@ import { newIn } from "../import/Plan.ts"
 import { type ImportSteps, stepsOfTeams } from "../import/PlanEvents.ts"
 import { type Entity, teamTree } from "../import/TeamContents.ts"
 import { readUnattended, summaryOf } from "../import/UnattendedImport.ts"
-import type { SubmitOptions } from "./Client.ts"
 import type { DerivedClient } from "./DerivedClient.ts"
 import { ImportTooLarge } from "./ImportTooLarge.ts"
 import { sendSteps } from "./SendSteps.ts"
-import type { Outcome } from "./Submission.ts"
+import type { Outcome, SubmitOptions } from "./Submission.ts"
 import * as Views from "./Views.ts"
 
 /** What an import will create. It is plain data: stored as JSON, it can be applied again after a crash. */

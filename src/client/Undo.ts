@@ -1,9 +1,8 @@
 import { Effect } from "effect"
 import { ChangeSetId } from "../domain/entities/Ids.ts"
 import type { Inverse } from "../domain/inverse/Inverse.ts"
-import type { SubmitOptions } from "./Client.ts"
 import type { DerivedClient } from "./DerivedClient.ts"
-import type { Outcome, Rejected } from "./Submission.ts"
+import type { Outcome, Rejected, SubmitOptions } from "./Submission.ts"
 
 /** An event by its sequence number, or a change set by its id. */
 export type Undoable = number | ChangeSetId

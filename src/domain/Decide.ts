@@ -1,8 +1,8 @@
 import type { Decision, LoggedEvent, Submission } from "./Event.ts"
+import { effectOf } from "./EventEffects.ts"
 import { withSpaces } from "./entities/Wording.ts"
 import { rejected } from "./events/EventDefinition.ts"
 import { eventTable } from "./events/EventTable.ts"
-import { noPast, type Past } from "./events/Past.ts"
 import { boundedRejection } from "./events/Rejection.ts"
 import { laterChange, laterChangeText } from "./LaterChange.ts"
 import type { State } from "./state/State.ts"
@@ -16,15 +16,12 @@ const guardRefusal = (state: State, { targetId, guard }: Submission): string | n
 
 /**
  * Decides what a submission leads to in a state. The checks are made in this order: target, data and limits, equality
- * with the current value, conflict. The caller has checked the role. If the submission's `restoreTarget` is below the
- * head, `past` must know that state; otherwise the submission is rejected.
+ * with the current value, conflict. The caller has checked the role.
  */
-export const decide = (state: State, submission: Submission, past: Past = noPast): Decision => {
+export const decide = (state: State, submission: Submission): Decision => {
   const refusal = guardRefusal(state, submission)
   const verdict =
-    refusal === null
-      ? eventTable[submission.eventType].decide(state, submission, past)
-      : rejected(state, submission, refusal)
+    refusal === null ? eventTable[submission.eventType].decide(state, submission) : rejected(state, submission, refusal)
   if (verdict.status === "no_change") return verdict
   const { submissionId, timestamp, actorId, actorName, eventType, targetId, lastSeenSequence } = submission
   const { entityId, entityType, fieldName, previousSequence, oldValue, newValue } = verdict
@@ -50,6 +47,12 @@ export const decide = (state: State, submission: Submission, past: Past = noPast
     newValue,
     description: isApplied ? verdict.description : `${withSpaces(eventType)} rejected: ${verdict.reason}`
   }
-  if (isApplied) return { status: "applied", event }
+  if (verdict.status === "applied") {
+    const { change } = verdict
+    return {
+      status: "applied",
+      event: change === undefined ? event : { ...event, effect: effectOf(state, event, change) }
+    }
+  }
   return { status: "rejected", event: boundedRejection(event), conflictingServerValue: verdict.conflictingServerValue }
 }

@@ -1,6 +1,8 @@
 import { Schema, Struct } from "effect"
 import { entityTypes, eventTypes } from "../shared/EventTypes.ts"
 import { EntityId, SequenceNumber, UserId } from "./entities/Ids.ts"
+import type { State } from "./state/State.ts"
+import { StructuralChange } from "./state/StructuralChange.ts"
 
 /** Their definitions are in `EventTable`. */
 export const EventType = Schema.Literals(eventTypes)
@@ -11,6 +13,31 @@ export const EventData = Schema.Record(Schema.String, Schema.Json)
 export type EventData = typeof EventData.Type
 
 export const EntityType = Schema.Literals(entityTypes)
+
+/** An entity that an event affected, directly or transitively. */
+export const Touched = Schema.Struct({
+  entityId: EntityId,
+  entityType: EntityType,
+  transitive: Schema.Boolean,
+  /** What happened to a transitively affected entity; null where the event's own description applies. */
+  description: Schema.NullOr(Schema.String)
+})
+export type Touched = typeof Touched.Type
+
+/** What an event made of a team: `team` is null for one that went, and the whole team for one that came. */
+export const TeamEffect = Schema.Struct({
+  id: EntityId,
+  team: Schema.optionalKey(Schema.NullOr(Schema.Record(Schema.String, Schema.Json))),
+  change: Schema.optionalKey(StructuralChange)
+})
+export type TeamEffect = typeof TeamEffect.Type
+
+/**
+ * What came of an event that goes back to an earlier state: each team that changed, as it is afterwards, and the entities
+ * that were touched besides the event's own. It is kept beside the event, so that folding never looks back.
+ */
+export const EventEffect = Schema.Struct({ teams: Schema.Array(TeamEffect), touched: Schema.Array(Touched) })
+export type EventEffect = typeof EventEffect.Type
 
 /**
  * One event of the log. The `data` of an applied event is complete (text is normalised, defaults are filled in, a new
@@ -46,7 +73,9 @@ export const LoggedEvent = Schema.Struct({
   oldValue: Schema.NullOr(Schema.String),
   newValue: Schema.NullOr(Schema.String),
   /** A phrase for people. */
-  description: Schema.String
+  description: Schema.String,
+  /** Not covered by the hash. Absent or null unless the event was applied and went back to an earlier state. */
+  effect: Schema.optionalKey(Schema.NullOr(EventEffect))
 })
 export type LoggedEvent = typeof LoggedEvent.Type
 
@@ -60,7 +89,8 @@ export const FoldedEvent = Schema.Struct(
     "targetId",
     "data",
     "status",
-    "fieldName"
+    "fieldName",
+    "effect"
   ])
 )
 export type FoldedEvent = typeof FoldedEvent.Type
@@ -83,6 +113,8 @@ export interface Submission {
   readonly lastSeenSequence: number | null
   /** `data` comes from an applied event of a log, so its shape is checked, but not today's rules for texts. */
   readonly isFromLog?: boolean
+  /** The state that a restore or a return goes back to; without it, such a submission is rejected. */
+  readonly earlier?: State | undefined
   /** Limits what a deletion may take along; only for submissions that carry one. */
   readonly guard?: DeletionGuard
   /** A create event gives this id to the new entity, unless its data has an id. */
@@ -100,16 +132,6 @@ export type Decision =
       readonly conflictingServerValue: string | null
     }
   | { readonly status: "no_change" }
-
-/** An entity that an event affected, directly or transitively. */
-export const Touched = Schema.Struct({
-  entityId: EntityId,
-  entityType: EntityType,
-  transitive: Schema.Boolean,
-  /** What happened to a transitively affected entity; null where the event's own description applies. */
-  description: Schema.NullOr(Schema.String)
-})
-export type Touched = typeof Touched.Type
 
 /** The consequences of an event that are not part of the state. */
 export interface Effects {

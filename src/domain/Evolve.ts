@@ -1,8 +1,8 @@
 import { HashMap } from "effect"
 import type { Effects, FoldedEvent, LoggedEvent, Touched } from "./Event.ts"
+import { appliedEffect } from "./EventEffects.ts"
 import type { Change, TeamChange } from "./events/EventDefinition.ts"
 import { eventTable } from "./events/EventTable.ts"
-import { noPast, type Past } from "./events/Past.ts"
 import { withLatestChanges } from "./LatestChanges.ts"
 import type { State } from "./state/State.ts"
 
@@ -22,30 +22,34 @@ const withTeam = (teams: State["teams"], { id, team }: TeamChange, touchedAt: nu
 /** The parts of an event that `evolve` needs. Without `entityId`, the effects omit the event's own entity. */
 type FoldableEvent = FoldedEvent & Partial<Pick<LoggedEvent, "entityId" | "entityType">>
 
-/**
- * Folds one event of the log; a rejected one only advances the sequence number. `past` must know the event's
- * `restoreTarget`; otherwise the restore does nothing, and the result is not the state of the log.
- */
-export const evolve = (state: State, event: FoldableEvent, past: Past = noPast): Evolution => {
+/** What an applied event changes, with what its objectives record of it. */
+const changeOf = (state: State, event: FoldableEvent): Change | null => {
+  if (event.status !== "applied") return null
+  if (event.effect) return appliedEffect(state, event.effect)
+  const change = eventTable[event.eventType].evolve(state, event)
+  return change && { ...change, teams: withLatestChanges(state, event, change) }
+}
+
+/** Folds one event of the log, which needs nothing earlier than `state`; a rejected one only advances the sequence number. */
+export const evolve = (state: State, event: FoldableEvent): Evolution => {
   const { sequenceNumber, entityId = null, entityType = null } = event
   const subject: ReadonlyArray<Touched> =
     entityId === null || entityType === null ? [] : [{ entityId, entityType, transitive: false, description: null }]
-  const change = event.status === "applied" ? eventTable[event.eventType].evolve(state, event, past) : null
+  const change = changeOf(state, event)
   if (change === null) return { state: { ...state, sequenceNumber }, effects: { touched: subject, teamIds: [] } }
-  const teams = withLatestChanges(state, event, change)
   return {
     state: {
       sequenceNumber,
-      teams: teams.reduce((teams, each) => withTeam(teams, each, sequenceNumber), state.teams),
+      teams: change.teams.reduce((teams, each) => withTeam(teams, each, sequenceNumber), state.teams),
       entities: withEntityRefs(state.entities, change)
     },
     effects: { touched: [...subject, ...change.touched], teamIds: change.teams.map(({ id }) => id) }
   }
 }
 
-/** The state after some events; `past` must know the targets of the restores among them. */
-export const fold = (state: State, events: Iterable<FoldedEvent>, past: Past = noPast): State => {
+/** The state after some events. */
+export const fold = (state: State, events: Iterable<FoldedEvent>): State => {
   let folded = state
-  for (const event of events) folded = evolve(folded, event, past).state
+  for (const event of events) folded = evolve(folded, event).state
   return folded
 }

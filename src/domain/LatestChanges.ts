@@ -9,8 +9,8 @@ import * as PercentRule from "./views/Percent.ts"
 /** The objectives that an event is about, or that have something in them that it is about or touched. */
 const changedObjectives = (
   { entities }: State,
-  { targetId }: FoldedEvent,
-  { touched }: Change
+  { targetId }: Pick<FoldedEvent, "targetId">,
+  { touched }: Pick<Change, "touched">
 ): ReadonlySet<EntityId> => {
   const ids = new Set<EntityId>()
   const add = (id: EntityId): void => {
@@ -66,7 +66,11 @@ const withLatestChangesOf = (
  * The teams as an event leaves them, with what an objective records of its latest change: of its own fields, or of
  * anything in it, deletions included.
  */
-export const withLatestChanges = (state: State, event: FoldedEvent, change: Change): ReadonlyArray<TeamChange> => {
+export const withLatestChanges = (
+  state: State,
+  event: ChangeStamp & Pick<FoldedEvent, "targetId">,
+  change: Pick<Change, "teams" | "touched">
+): ReadonlyArray<TeamChange> => {
   const ids = changedObjectives(state, event, change)
   if (ids.size === 0) return change.teams
   return change.teams.map(({ id, team }) => {

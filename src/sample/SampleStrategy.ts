@@ -2,7 +2,6 @@ import { Context, Data, DateTime, Effect, HashMap, Layer, Result } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { AccountLog } from "../accounts/AccountLog.ts"
 import { type EntityId, UserId } from "../domain/entities/Ids.ts"
-import { noPast } from "../domain/events/Past.ts"
 import type { StorageError } from "../domain/StorageError.ts"
 import { Projector } from "../log/projection/Projector.ts"
 import { EventStore, type MissedChanges } from "../log/store/EventStore.ts"
@@ -49,7 +48,7 @@ export class SampleStrategy extends Context.Service<
           const sample = sampleHistory({ today, actorId, head, newId: () => run(random.uuidV7()) })
           const { teamId, submissions } = Result.getOrThrow(sample)
           const requests = submissions.map((submission) => ({ submission, idempotency: null }))
-          return { ...planBatch(base, requests, noPast)(missed), teamId }
+          return { ...planBatch(base, requests)(missed), teamId }
         }
 
         const { teamId, events, projection } = yield* store

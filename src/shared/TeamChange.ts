@@ -48,7 +48,8 @@ interface Entity {
   readonly id: string
 }
 
-const changedEntity = <A extends object>(entity: A, { set, lists = {} }: EntityChange): A => {
+/** An entity after a change; the entities in it that the change does not name stay the same objects. */
+export const changedEntity = <A extends object>(entity: A, { set, lists = {} }: EntityChange): A => {
   const changed = Object.entries(lists).map(([name, change]) => [
     name,
     changedList(Reflect.get(entity as object, name), change)

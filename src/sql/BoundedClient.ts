@@ -10,6 +10,9 @@ export interface Timeouts {
   readonly briefStatement?: Duration.Duration
 }
 
+/** The largest row that is read, in bytes: an event's effect may have the whole strategy. By default it would be 16 MiB. */
+export const maxMessageSize = 256 * 1024 * 1024
+
 const IsBrief = Context.Reference<boolean>("strategy/sql/BoundedClient/IsBrief", { defaultValue: () => false })
 
 /**

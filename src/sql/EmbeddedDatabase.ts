@@ -67,7 +67,8 @@ const connect = Effect.fnUntraced(function* (
       database: "postgres",
       ssl: false,
       minConnections: 1,
-      maxConnections: 1
+      maxConnections: 1,
+      maxMessageSize: BoundedClient.maxMessageSize
     },
     timeouts
   )

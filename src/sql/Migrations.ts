@@ -14,6 +14,7 @@ import userIdentities from "./migrations/0010_user_identities.ts"
 import webhookSecrets from "./migrations/0011_webhook_secrets.ts"
 import changeSets from "./migrations/0012_change_sets.ts"
 import webhookFormats from "./migrations/0013_webhook_formats.ts"
+import facts from "./migrations/0014_facts.ts"
 
 /** The tables are missing, those of another release, or could not be created or updated. Nothing was written. */
 export class DatabaseUnprepared extends Data.TaggedError("DatabaseUnprepared")<{
@@ -37,7 +38,8 @@ export const manifest: Manifest = {
   "0010_user_identities": userIdentities,
   "0011_webhook_secrets": webhookSecrets,
   "0012_change_sets": changeSets,
-  "0013_webhook_formats": webhookFormats
+  "0013_webhook_formats": webhookFormats,
+  "0014_facts": facts
 }
 
 const fileName = (id: number, name: string): string => `${String(id).padStart(4, "0")}_${name}`

@@ -56,6 +56,7 @@ const connectionConfig = Effect.fnUntraced(function* (
     applicationName: "strategy-planning",
     connectTimeout: "5 seconds",
     keepAlive: "15 seconds",
+    maxMessageSize: BoundedClient.maxMessageSize,
     ...settings
   } as const
   const stream = yield* PostgresHosts.makeStream(address, config, encryption)

@@ -16,7 +16,8 @@ export const layer = (path: string) =>
           ssl: false,
           // The server's backend would keep the statements after the script has ended.
           prepare: false,
-          maxConnections: 1
+          maxConnections: 1,
+          maxMessageSize: BoundedClient.maxMessageSize
         },
         timeouts
       ),

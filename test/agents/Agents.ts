@@ -4,8 +4,8 @@ import * as App from "../../src/App.ts"
 import { ChangeSets } from "../../src/agents/ChangeSets.ts"
 import { TokenId } from "../../src/domain/entities/Ids.ts"
 import type { TokenIdentity } from "../../src/domain/Identity.ts"
-import type { State } from "../../src/domain/state/State.ts"
-import { teamContents } from "../../src/domain/views/Contents.ts"
+import { changesBetween, type EntityChange } from "../../src/domain/state/EntityChanges.ts"
+import { findTeam, type State } from "../../src/domain/state/State.ts"
 import { userId } from "../log/Samples.ts"
 
 export const caller = (over: Partial<TokenIdentity> = {}): TokenIdentity => ({
@@ -26,22 +26,14 @@ export const changeSets = Layer.fresh(Layer.provideMerge(ChangeSets.layer, App.p
   Layer.provide(NodeCrypto.layerSecureRandom)
 )
 
-/** Everything that people see of a strategy, by id; not how many check-ins a measure had. */
-export const contentsOf = (state: State) =>
-  new Map(
-    HashMap.toValues(state.teams)
-      .flatMap((team) => [...teamContents(team)])
-      .map(
-        ([
-          id,
-          {
-            fields: { checkIns: _, ...fields },
-            ...rest
-          }
-        ]) => [id, { ...rest, fields }] as const
-      )
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-  )
+/** What people see to differ between two states; not how many check-ins a measure had. */
+export const differences = (before: State, after: State): ReadonlyArray<EntityChange> =>
+  [...new Set([...HashMap.keys(before.teams), ...HashMap.keys(after.teams)])]
+    .flatMap((id) => {
+      const [then, now] = [before, after].map((state) => Option.getOrUndefined(findTeam(state, id)))
+      return changesBetween(then, now)
+    })
+    .filter(({ kind, fields }) => kind !== "changed" || fields.some(({ field }) => field !== "checkIns"))
 
 export const teamIn = (state: State, name: string) =>
   Option.getOrThrow(Option.fromNullishOr(HashMap.toValues(state.teams).find((team) => team.name === name)))

@@ -252,10 +252,13 @@ layer(server, { excludeTestServices: true })("the packaged client", (it) => {
       const { objectives } = yield* views.team(team)
       const { id: changed } = objectives.find(({ title }) => title === "New") ?? assert.fail("not imported")
       yield* submit({ eventType: "update_objective_status", targetId: changed, data: { status: "at_risk" } })
-      const first = yield* undo(stored.id)
-      console.log(JSON.stringify(first))
-      yield* submit({ eventType: "update_objective_status", targetId: changed, data: { status: "draft" } })
-      console.log(JSON.stringify(yield* undo(stored.id)))
+      const { undone, left } = yield* undo(stored.id)
+      assert.deepStrictEqual(
+        [undone.length, left.map(({ code, later }) => [code, later?.actorName])],
+        [3, [["changed_since", "ada"]]]
+      )
+      assert.deepInclude(yield* undo(stored.id), { undone: [], left, refused: [] })
+      yield* submit({ eventType: "delete_objective", targetId: changed, data: {} })
       const download = JSON.stringify(yield* views.team(team))
       yield* submit({ eventType: "delete_team", targetId: team, data: {} })
       const again = yield* imports.plan(download)

@@ -7,7 +7,7 @@ import { entityTypes, rowOf } from "../../src/shared/EventTypes.ts"
 const run = promisify(execFile)
 
 describe("A field added to the table", () => {
-  it("of any entity appears in events, canonical text, views, contents, restores, previews, history and the page", async () => {
+  it("of any entity appears in events, canonical text, views, changes, restores, previews, history and the page", async () => {
     const { stdout } = await run(process.execPath, [join(import.meta.dirname, "addedFieldProcess.ts")])
     const names = { team: "North", principle: "Listen", objective: "Grow", group: "Now", initiative: "Call" }
     const called = { ...names, progress: "Sales" }
@@ -23,7 +23,7 @@ describe("A field added to the table", () => {
         views: ["Onwards"],
         text: ["Onwards"],
         isReadAgain: true,
-        contents: "Onwards",
+        changes: [[true, [{ field: "motto", before: "", after: "Onwards" }]]],
         preview: [
           {
             isIt: true,

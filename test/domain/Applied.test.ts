@@ -211,7 +211,9 @@ describe("applied events", () => {
   })
 
   it.each(cases)("$eventType", (ask, expected) => {
-    assert.deepStrictEqual<LoggedEvent>(eventOf(example, ask), {
+    const { effect, ...event } = eventOf(example, ask)
+    assert.strictEqual(effect !== undefined, ask.eventType === "restore_history")
+    assert.deepStrictEqual<LoggedEvent>(event, {
       sequenceNumber: example.sequenceNumber + 1,
       submissionId: `submission ${example.sequenceNumber + 1}`,
       timestamp: instant(example.sequenceNumber + 1),

@@ -1,12 +1,12 @@
 import { Arbitrary, HashMap, Schema } from "effect"
 import { decide } from "../../src/domain/Decide.ts"
 import type { Decision, Effects, EventData, EventType, LoggedEvent, Submission } from "../../src/domain/Event.ts"
-import { evolve } from "../../src/domain/Evolve.ts"
+import { evolve, fold } from "../../src/domain/Evolve.ts"
 import { EntityId, UserId } from "../../src/domain/entities/Ids.ts"
 import { eventTable } from "../../src/domain/events/EventTable.ts"
-import { noPast, type Past } from "../../src/domain/events/Past.ts"
 import { type EntityType, empty, type State } from "../../src/domain/state/State.ts"
 import { byId } from "./Content.ts"
+import { noPast, type Past, withEarlier } from "./Earlier.ts"
 
 /**
  * Generated submissions. A command is a number, from which a submission is derived that fits the state it meets. So
@@ -213,11 +213,11 @@ export const submissionOf = (state: State, command: number, serial: number): Sub
 }
 
 export const step = (before: State, submission: Submission, past: Past = noPast): Step => {
-  const decision = decide(before, submission, past)
+  const decision = decide(before, withEarlier(submission, past))
   if (decision.status === "no_change") {
     return { submission, before, decision, after: before, effects: { touched: [], teamIds: [] }, past }
   }
-  const { state, effects } = evolve(before, decision.event, past)
+  const { state, effects } = evolve(before, decision.event)
   return { submission, before, decision, after: state, effects, past }
 }
 
@@ -243,16 +243,8 @@ export const run = (commands: ReadonlyArray<number>, start: State = empty): Read
 export const eventsOf = (steps: ReadonlyArray<Step>): ReadonlyArray<LoggedEvent> =>
   steps.flatMap(({ decision }) => (decision.status === "no_change" ? [] : [decision.event]))
 
-/** The state after a whole log. It keeps every state on the way for the restores. */
-export const replayed = (events: Iterable<LoggedEvent>): State => {
-  const states = new Map([[0, empty]])
-  let state = empty
-  for (const event of events) {
-    state = evolve(state, event, (sequenceNumber) => states.get(sequenceNumber)).state
-    states.set(state.sequenceNumber, state)
-  }
-  return state
-}
+/** The state after a whole log. */
+export const replayed = (events: Iterable<LoggedEvent>): State => fold(empty, events)
 
 /** A state as plain data that can be compared. */
 export const plain = (state: State) => ({

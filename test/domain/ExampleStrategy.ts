@@ -2,9 +2,9 @@ import { decide } from "../../src/domain/Decide.ts"
 import type { Decision, EventData, EventType, LoggedEvent, Submission } from "../../src/domain/Event.ts"
 import { evolve } from "../../src/domain/Evolve.ts"
 import type { EntityId } from "../../src/domain/entities/Ids.ts"
-import type { Past } from "../../src/domain/events/Past.ts"
 import { empty, type State } from "../../src/domain/state/State.ts"
 import { actorId, entityId, instant } from "./Commands.ts"
+import { type Past, withEarlier } from "./Earlier.ts"
 
 /**
  * A small strategy for example tests. It has one to three entities of each type, and one deleted entity of each type.
@@ -66,7 +66,8 @@ export const pastOf =
     return earlier
   }
 
-export const decideIn = (state: State, ask: Input): Decision => decide(state, submission(state, ask), pastOf(state))
+export const decideIn = (state: State, ask: Input): Decision =>
+  decide(state, withEarlier(submission(state, ask), pastOf(state)))
 
 /** The event of a decision; throws for `no_change`. */
 export const eventOf = (state: State, ask: Input): LoggedEvent => {
@@ -80,7 +81,7 @@ export const stateAfter = (state: State, ...asks: ReadonlyArray<Input>): State =
   asks.reduce((current, ask) => {
     const event = eventOf(current, ask)
     if (event.status === "rejected") throw new Error(event.description)
-    const next = evolve(current, event, pastOf(current)).state
+    const next = evolve(current, event).state
     previous.set(next, current)
     return next
   }, state)

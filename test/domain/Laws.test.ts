@@ -4,7 +4,7 @@ import { decide } from "../../src/domain/Decide.ts"
 import { EventData, EventType, LoggedEvent } from "../../src/domain/Event.ts"
 import { evolve, fold } from "../../src/domain/Evolve.ts"
 import type { EntityId } from "../../src/domain/entities/Ids.ts"
-import { isBringBack, noPast, restoreTarget } from "../../src/domain/events/Past.ts"
+import { isBringBack, restoreTarget } from "../../src/domain/events/RestoreData.ts"
 import { empty, type FieldVersions, type State } from "../../src/domain/state/State.ts"
 import {
   actorId,
@@ -20,6 +20,7 @@ import {
   sequences,
   step
 } from "./Commands.ts"
+import { noPast, withEarlier } from "./Earlier.ts"
 
 const finalState = (steps: ReturnType<typeof run>): State => steps.at(-1)?.after ?? empty
 
@@ -99,7 +100,7 @@ describe("laws of decide and evolve", () => {
     { sequences },
     ({ sequences }) => {
       for (const { before, submission, decision, past } of run(sequences)) {
-        assert.deepStrictEqual(decide(before, submission, past), decision)
+        assert.deepStrictEqual(decide(before, withEarlier(submission, past)), decision)
       }
     },
     lawOptions
@@ -112,9 +113,8 @@ describe("laws of decide and evolve", () => {
       const steps = run(sequences)
       const events = eventsOf(steps)
       const live = plain(finalState(steps))
-      const past = pastOf(steps)
       assert.deepStrictEqual(plain(replayed(events)), live)
-      assert.deepStrictEqual(plain(fold(fold(empty, events.slice(0, cut), past), events.slice(cut), past)), live)
+      assert.deepStrictEqual(plain(fold(fold(empty, events.slice(0, cut)), events.slice(cut))), live)
       const stored = Schema.fromJsonString(Schema.Array(LoggedEvent))
       const text = JSON.stringify(events)
       assert.deepStrictEqual(plain(replayed(Schema.decodeSync(stored)(text))), live)
@@ -280,8 +280,8 @@ describe("laws of decide and evolve", () => {
       const steps = run(sequences)
       const state = finalState(steps)
       const [targetId] = HashMap.keys(state.entities)
-      const applied = { ...event, status: "applied" as const, targetId: targetId ?? event.targetId }
-      const folded = evolve(state, applied, pastOf(steps))
+      const applied = { ...event, status: "applied" as const, targetId: targetId ?? event.targetId, effect: null }
+      const folded = evolve(state, applied)
       assert.strictEqual(folded.state.sequenceNumber, event.sequenceNumber)
     },
     { arbitrary: { runs: 300, size: 20 } }

@@ -3,22 +3,12 @@ import { HashMap, Option } from "effect"
 import { decide } from "../../src/domain/Decide.ts"
 import { evolve } from "../../src/domain/Evolve.ts"
 import type { EntityId } from "../../src/domain/entities/Ids.ts"
-import { restoreTarget } from "../../src/domain/events/Past.ts"
+import { restoreTarget } from "../../src/domain/events/RestoreData.ts"
 import { empty, findTeam, type Objective, type State } from "../../src/domain/state/State.ts"
 import * as Limits from "../../src/shared/Limits.ts"
 import { entityId, instant, plain } from "./Commands.ts"
 import { contentOf } from "./Content.ts"
-import {
-  creations,
-  decideIn,
-  eventOf,
-  example,
-  type Input,
-  id,
-  pastOf,
-  stateAfter,
-  submission
-} from "./ExampleStrategy.ts"
+import { creations, decideIn, eventOf, example, type Input, id, stateAfter, submission } from "./ExampleStrategy.ts"
 
 const head = example.sequenceNumber
 
@@ -37,7 +27,7 @@ const teamOf = (state: State, teamId = id.team) => Option.getOrThrow(findTeam(st
 const objectiveOf = (state: State): Objective | undefined =>
   teamOf(state).objectives.find((objective) => objective.id === id.objective)
 
-const effectsOf = (state: State, ask: Input) => evolve(state, eventOf(state, ask), pastOf(state)).effects
+const effectsOf = (state: State, ask: Input) => evolve(state, eventOf(state, ask)).effects
 
 const touchedBy = (state: State, ask: Input): ReadonlyArray<readonly [EntityId, string | null]> =>
   effectsOf(state, ask).touched.map(({ entityId, description }) => [entityId, description])
@@ -153,7 +143,7 @@ describe("restore_history", () => {
     const ask = restore(checkedIn.sequenceNumber, id.team)
     const event = eventOf(deleted, ask)
     assert.strictEqual(event.description, `restored team 'North' to event ${checkedIn.sequenceNumber}`)
-    const { state, effects } = evolve(deleted, event, pastOf(deleted))
+    const { state, effects } = evolve(deleted, event)
     assert.deepStrictEqual(effects.teamIds, [id.team])
     assert.strictEqual(effects.touched.length, 12)
     const words = `came back with the restore to event ${checkedIn.sequenceNumber}`
@@ -198,7 +188,7 @@ describe("restore_history", () => {
     assert.strictEqual(teamOf(back, id.otherTeam), teamOf(changed, id.otherTeam))
     const event = eventOf(changed, restore(0, id.team))
     assert.strictEqual(event.description, "restored team 'East' to event 0")
-    const gone = evolve(changed, event, pastOf(changed)).state
+    const gone = evolve(changed, event).state
     assert.deepStrictEqual([...HashMap.keys(gone.teams)], [id.otherTeam])
   })
 
@@ -246,16 +236,16 @@ describe("restore_history", () => {
   })
 })
 
-describe("a past that does not know the state", () => {
+describe("without the earlier state", () => {
   const changed = stateAfter(example, edit("delete_team", id.team))
 
-  it("rejects a restore, and makes an applied one advance only the sequence number", () => {
+  it("a restore is rejected, and an applied one without its effect only advances the sequence number", () => {
     const decision = decide(changed, submission(changed, restore(head)))
     assert.strictEqual(
       decision.status === "rejected" ? decision.event.rejectionReason : null,
       `the state after event ${head} is not available`
     )
-    const { state, effects } = evolve(changed, eventOf(changed, restore(head)))
+    const { state, effects } = evolve(changed, { ...eventOf(changed, restore(head)), effect: null })
     assert.deepStrictEqual(plain(state), plain({ ...changed, sequenceNumber: changed.sequenceNumber + 1 }))
     assert.deepStrictEqual(effects, { touched: [], teamIds: [] })
   })

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, HashMap, Option, Result, Schema } from "effect"
 import { fold } from "../../src/domain/Evolve.ts"
-import { restoreData, restoreTarget } from "../../src/domain/events/Past.ts"
+import { restoreData } from "../../src/domain/events/RestoreData.ts"
 import { empty, type State } from "../../src/domain/state/State.ts"
 import { fromParts, toParts } from "../../src/domain/state/StateCodec.ts"
 import {
@@ -163,25 +163,8 @@ describe("laws of restores", () => {
       assert.deepStrictEqual(toParts(read), parts)
       assert.deepStrictEqual(toParts(replayed(events.slice(0, cut))), parts)
       const tail = events.slice(cut)
-      assert.deepStrictEqual(plain(fold(read, tail, past)), plain(finalState(steps)))
-      assert.deepStrictEqual(toParts(fold(read, tail, past)), toParts(finalState(steps)))
-    },
-    lawOptions
-  )
-
-  it.prop(
-    "the past states for restores may be decoded from texts",
-    { sequences },
-    ({ sequences }) => {
-      const steps = run(sequences)
-      const kept = new Map(
-        steps.flatMap(({ submission, past }) => {
-          const then = past(restoreTarget(submission) ?? -1)
-          return then === undefined ? [] : [[then.sequenceNumber, Result.getOrThrow(fromParts(toParts(then)))]]
-        })
-      )
-      const folded = fold(empty, eventsOf(steps), (sequenceNumber) => kept.get(sequenceNumber))
-      assert.deepStrictEqual(plain(folded), plain(finalState(steps)))
+      assert.deepStrictEqual(plain(fold(read, tail)), plain(finalState(steps)))
+      assert.deepStrictEqual(toParts(fold(read, tail)), toParts(finalState(steps)))
     },
     lawOptions
   )

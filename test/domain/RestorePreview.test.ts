@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, HashMap, Option } from "effect"
 import type { EntityId } from "../../src/domain/entities/Ids.ts"
-import { type RestoreData, restoreData } from "../../src/domain/events/Past.ts"
+import { type RestoreData, restoreData } from "../../src/domain/events/RestoreData.ts"
 import type { State } from "../../src/domain/state/State.ts"
 import {
   maxListedEntities,
@@ -12,6 +12,7 @@ import {
 import { teamList } from "../../src/domain/views/Views.ts"
 import * as Limits from "../../src/shared/Limits.ts"
 import { entityId, lawOptions, run, type Step, sampleCommands, sequences, step } from "./Commands.ts"
+import { stateAt } from "./Earlier.ts"
 import { eventOf, example, type Input, id, pastOf, stateAfter } from "./ExampleStrategy.ts"
 
 const restores = (steps: ReadonlyArray<Step>) =>
@@ -107,7 +108,8 @@ const kindOf = (before: ReadonlyMap<string, Fields>, after: ReadonlyMap<string, 
 
 const restore = (data: RestoreData): Input => ({ eventType: "restore_history", data: { ...data } })
 
-const preview = (state: State, data: RestoreData) => restorePreview(state, data, pastOf(state))
+const preview = (state: State, data: RestoreData) =>
+  restorePreview(state, data, stateAt(pastOf(state), data.sequenceNumber))
 
 describe("the preview of a restore", () => {
   it.prop(
@@ -115,7 +117,7 @@ describe("the preview of a restore", () => {
     { sequences },
     ({ sequences }) => {
       for (const { before, after, data, decision, effects, past } of restores(run(sequences))) {
-        const made = restorePreview(before, data, past)
+        const made = restorePreview(before, data, stateAt(past, data.sequenceNumber))
         const [was, is] = [fieldsOf(before), fieldsOf(after)]
         const predicted = played(was, made, is)
         for (const [id, group] of groupNames(before, after)) predicted.set(id, { ...predicted.get(id), group })
@@ -141,7 +143,11 @@ describe("the preview of a restore", () => {
       for (const { before, after, data, past } of restores(run(sequences))) {
         const was = fieldsOf(before)
         const [groupsBefore, groupsAfter] = [groupsOf(before), groupsOf(after)]
-        for (const { entityId, entityType, kind, fields } of restorePreview(before, data, past).entities) {
+        for (const { entityId, entityType, kind, fields } of restorePreview(
+          before,
+          data,
+          stateAt(past, data.sequenceNumber)
+        ).entities) {
           // From one group to another of the same name.
           const isMoved = groupsBefore.get(entityId) !== groupsAfter.get(entityId)
           if (kind === "changes" && entityType !== "principle" && !isMoved) assert.isAbove(fields.length, 0)
@@ -160,7 +166,7 @@ describe("the preview of a restore", () => {
       const samples = yield* sampleCommands(150, 80, 11)
       const seen = new Set<string>()
       for (const { before, data, past } of samples.flatMap((sample) => restores(run(sample)))) {
-        for (const { kind, fields } of restorePreview(before, data, past).entities) {
+        for (const { kind, fields } of restorePreview(before, data, stateAt(past, data.sequenceNumber)).entities) {
           seen.add(kind)
           for (const { name } of fields) seen.add(name.replace(/:.*/, ":"))
         }
@@ -312,7 +318,7 @@ describe("the preview of a restore", () => {
     )
     const data = { sequenceNumber: example.sequenceNumber }
     let count = 0
-    const steps = restorePreviewSteps(grown, data, pastOf(grown))
+    const steps = restorePreviewSteps(grown, data, example)
     let step = steps.next()
     while (!step.done) {
       count += 1

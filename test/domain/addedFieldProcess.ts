@@ -10,7 +10,7 @@ for (const { fields } of Object.values(entities)) Object.assign(fields, { motto 
 const { Array, Option, Result } = await import("effect")
 const { historyEntry, teamOfEvent: teamOf } = await import("../../src/domain/views/History.ts")
 const { eventTable } = await import("../../src/domain/events/EventTable.ts")
-const { teamContents } = await import("../../src/domain/views/Contents.ts")
+const { changesBetween } = await import("../../src/domain/state/EntityChanges.ts")
 const { restorePreview } = await import("../../src/domain/views/RestorePreview.ts")
 const { findTeam } = await import("../../src/domain/state/State.ts")
 const { fromParts, toParts } = await import("../../src/domain/state/StateCodec.ts")
@@ -19,7 +19,7 @@ const { objectivesView, objectiveView, principlesView, teamList } = await import
 const { eventTypes } = await import("../../src/shared/EventTypes.ts")
 const { dataOf, field, kindOfEvent } = await import("../../src/web/workspace/Field.ts")
 const { field: fieldLabel } = await import("../../src/web/features/history/HistoryTexts.ts")
-const { eventOf, example: house, id, pastOf, stateAfter: reached } = await import("./ExampleStrategy.ts")
+const { eventOf, example: house, id, stateAfter: reached } = await import("./ExampleStrategy.ts")
 
 type State = typeof house
 
@@ -49,7 +49,7 @@ const found = edits.map((eventType) => {
   const state = reached(house, ask)
   const team = Option.getOrThrow(findTeam(state, id.team))
   const back = { eventType: "restore_history", data: { sequenceNumber: house.sequenceNumber } } as const
-  const preview = restorePreview(state, back.data, pastOf(state))
+  const preview = restorePreview(state, back.data, house)
   const again = eventOf(state, { ...ask, data: { motto: "Back" } })
   const { fieldName, oldValue, newValue } = historyEntry(again, null, teamOf(again, state))
   const kind = kindOfEvent(eventType)
@@ -69,7 +69,10 @@ const found = edits.map((eventType) => {
       targetId
     ),
     isReadAgain: toParts(Result.getOrThrow(fromParts(toParts(state)))).teams.join() === toParts(state).teams.join(),
-    contents: teamContents(team).get(targetId)?.fields.motto,
+    changes: changesBetween(Option.getOrUndefined(findTeam(house, id.team)), team).map(({ id, fields }) => [
+      id === targetId,
+      fields
+    ]),
     preview: preview.entities.map(({ entityId, kind, fields }) => ({ isIt: entityId === targetId, kind, fields })),
     isRestored: JSON.stringify(contentOf(reached(state, back))) === JSON.stringify(contentOf(house)),
     history: [fieldName, oldValue, newValue],

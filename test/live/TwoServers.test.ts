@@ -91,10 +91,9 @@ const areOne = Effect.fnUntraced(function* (servers: ReadonlyArray<Server>) {
   }
   const store = Context.get(one.built, EventStore)
   const folded = yield* replay({
-    store,
+    read: store.read,
     start: startOfLog,
-    upTo: head,
-    earlierPosition: () => Effect.succeed(startOfLog)
+    upTo: head
   })
   const positions = yield* Effect.forEach(servers, ({ position }) => position)
   assert.deepStrictEqual(

@@ -88,10 +88,9 @@ for (const [name, store] of stores) {
         assert.strictEqual(head, 2 * rounds.length)
         assert.deepStrictEqual(shown, [numbersUpTo(head), numbersUpTo(head)])
         const folded = yield* replay({
-          store: log,
+          read: log.read,
           start: startOfLog,
-          upTo: head,
-          earlierPosition: () => Effect.succeed(startOfLog)
+          upTo: head
         })
         const positions = yield* Effect.forEach(servers, (one) => Context.get(one, Projector).position)
         assert.deepStrictEqual(positions.map(hashOf), [hashOf(folded), hashOf(folded)])

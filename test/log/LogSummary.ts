@@ -1,13 +1,13 @@
 import { hash } from "node:crypto"
 import { HashMap } from "effect"
 import { evolve } from "../../src/domain/Evolve.ts"
-import type { Past } from "../../src/domain/events/Past.ts"
 import { empty, type State } from "../../src/domain/state/State.ts"
 import { historyEntry, teamOfEvent } from "../../src/domain/views/History.ts"
 import { restorePreview } from "../../src/domain/views/RestorePreview.ts"
 import { objectivesView, principlesView, teamList } from "../../src/domain/views/Views.ts"
 import { stateHash } from "../../src/log/projection/CheckpointCodec.ts"
 import { type ChainedEvent, hashEvent, initialHash } from "../../src/log/store/EventHash.ts"
+import { type Past, withEffect } from "../domain/Earlier.ts"
 
 const digest = (value: unknown): string => hash("sha256", JSON.stringify(value), "base64url")
 
@@ -44,7 +44,7 @@ export const summarize = (log: ReadonlyArray<ChainedEvent>): LogSummary => {
   let [state, eventHash] = [empty, initialHash]
   for (const event of log) {
     eventHash = hashEvent(eventHash, event)
-    const evolved = evolve(state, event, past)
+    const evolved = evolve(state, withEffect(state, event, past))
     state = evolved.state
     earlier.set(state.sequenceNumber, state)
     for (const touched of [null, ...evolved.effects.touched]) {
@@ -54,7 +54,7 @@ export const summarize = (log: ReadonlyArray<ChainedEvent>): LogSummary => {
     states.push(stateHash(state))
     views.push(viewsOf(state))
     const back = event.sequenceNumber - lookEvery
-    previews.push(restorePreview(state, { sequenceNumber: back }, past))
+    previews.push(restorePreview(state, { sequenceNumber: back }, past(back) ?? empty))
   }
   return {
     events: log.length,

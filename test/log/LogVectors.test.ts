@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { EventType } from "../../src/domain/Event.ts"
-import { isBringBack } from "../../src/domain/events/Past.ts"
+import { isBringBack } from "../../src/domain/events/RestoreData.ts"
 import { summarize } from "./LogSummary.ts"
 import { files, read } from "./VectorFiles.ts"
 

@@ -37,7 +37,6 @@ const request = ({ idempotency, ...submitted }: Envelope, n: number): Submission
 })
 
 const nothing = { events: [], outcomes: [] }
-const noPast = () => undefined
 
 describe("Speculative batches", () => {
   const requests = [
@@ -57,7 +56,7 @@ describe("Speculative batches", () => {
       for (const each of requests) assert.isTrue(ahead.decide(each))
       let position = startOfLog
       for (let from = 0; from < requests.length; from += size) {
-        const planned = planBatch(position, requests.slice(from, from + size), noPast)(nothing)
+        const planned = planBatch(position, requests.slice(from, from + size))(nothing)
         ahead.alignWith(position)
         assert.deepStrictEqual(ahead.take(size), planned)
         position = planned.projection.position
@@ -67,13 +66,12 @@ describe("Speculative batches", () => {
     })
   }
 
-  it("are not made for a restore, for a key that is in use, or while the position of the commit is unknown", () => {
+  it("are not made for a key that is in use, or while the position of the commit is unknown", () => {
     const ahead = new SpeculativeBatch()
     const keyed = () => retitle(2, "Keyed", { idempotency: { key: "k", requestHash: "h" } })
     assert.isFalse(ahead.decide(request(team, 1)))
     ahead.restart(startOfLog)
     assert.isTrue(ahead.decide(request(team, 1)))
-    assert.isFalse(ahead.decide(request(restore(1), 2)))
     assert.isTrue(ahead.decide(request(keyed(), 3)))
     assert.isFalse(ahead.decide(request(keyed(), 4)))
     assert.strictEqual(ahead.length, 2)
@@ -102,7 +100,7 @@ describe("Speculative batches", () => {
     const ahead = new SpeculativeBatch()
     ahead.restart(startOfLog)
     ahead.decide(request(team, 1))
-    const other = planBatch(startOfLog, [request(team, 2)], noPast)(nothing).projection.position
+    const other = planBatch(startOfLog, [request(team, 2)])(nothing).projection.position
     ahead.alignWith(startOfLog)
     assert.strictEqual(ahead.length, 1)
     ahead.alignWith(other)

@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { HashMap, Result } from "effect"
 import { EntityId } from "../../src/domain/entities/Ids.ts"
-import { noPast } from "../../src/domain/events/Past.ts"
 import { teamOverview } from "../../src/domain/views/Overview.ts"
 import { sortedTeams } from "../../src/domain/views/Views.ts"
 import { startOfLog } from "../../src/log/projection/LogPosition.ts"
@@ -17,7 +16,7 @@ const loadedOn = (today: string) => {
   const newId = () => entityId(++ids)
   const { teamId, submissions } = Result.getOrThrow(sampleHistory({ today, newId, actorId, head: 0 }))
   const requests = submissions.map((submission) => ({ submission, idempotency: null }))
-  const { answers, events, projection } = planBatch(startOfLog, requests, noPast)({ events: [], outcomes: [] })
+  const { answers, events, projection } = planBatch(startOfLog, requests)({ events: [], outcomes: [] })
   const { state } = projection.position
   const teams = sortedTeams(HashMap.toValues(state.teams))
   return { teamId, submissions, answers, events, teams, overviews: teams.map((team) => teamOverview(team, today)) }

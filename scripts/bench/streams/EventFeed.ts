@@ -24,7 +24,7 @@ export class EventFeed {
 
   #take(drafts: ReadonlyArray<Draft>): Projection {
     const requests = drafts.map((draft) => requestOf(draft, this.#serial++))
-    const { projection } = planBatch(this.#position, requests, () => undefined)({ events: [], outcomes: [] })
+    const { projection } = planBatch(this.#position, requests)({ events: [], outcomes: [] })
     this.#position = projection.position
     return projection
   }

@@ -26,13 +26,12 @@ const writeLog = Effect.fnUntraced(function* (url: string, events: number) {
 
 /** Folds the log from zero; gives the hash of the state, and events per second. */
 const folded = Effect.fnUntraced(function* (upTo: number) {
-  const { restores, readForFolding: read } = yield* EventStore
+  const { readForFolding: read } = yield* EventStore
   const begun = now()
   const { state } = yield* fold({
-    store: { restores, read },
+    read,
     start: startOfLog,
-    upTo,
-    earlierPosition: () => Effect.succeed(startOfLog)
+    upTo
   })
   return { perSecond: (upTo * 1_000) / (now() - begun), hash: stateHash(state) }
 }, Effect.orDie)

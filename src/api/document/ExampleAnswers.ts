@@ -42,10 +42,10 @@ export const deletion = ({ first }: Example.ExampleStrategy) => {
   return deletedPage(state, [row], 100)
 }
 
-export const outcomes = ({ grown, past, first }: Example.ExampleStrategy) => {
+export const outcomes = ({ grown, first }: Example.ExampleStrategy) => {
   const rename = { eventType: "update_team_name", targetId: Submissions.team, data: { name: "Care" } } as const
   const answerTo = (submission: Submissions.ExampleSubmission, lastSeenSequence: number | null) =>
-    outcomeOfDecision(decide(grown, Example.submissionOf(submission, grown, lastSeenSequence), past))
+    outcomeOfDecision(decide(grown, Example.submissionOf(submission, grown, lastSeenSequence)))
   return {
     applied: answerTo(rename, grown.sequenceNumber),
     no_change: noChange,
@@ -55,9 +55,9 @@ export const outcomes = ({ grown, past, first }: Example.ExampleStrategy) => {
 }
 
 /** The preview of the renaming of a team. */
-export const previewed = ({ grown, past }: Example.ExampleStrategy) => {
+export const previewed = ({ grown }: Example.ExampleStrategy) => {
   const rename = { eventType: "update_team_name", targetId: Submissions.team, data: { name: "Care" } } as const
-  const decision = decide(grown, Example.submissionOf(rename, grown, grown.sequenceNumber), past)
+  const decision = decide(grown, Example.submissionOf(rename, grown, grown.sequenceNumber))
   const description = decision.status === "no_change" ? "no change" : decision.event.description
   return {
     sequenceNumber: grown.sequenceNumber,
@@ -128,5 +128,5 @@ export const trend = ({ log, grown, team }: Example.ExampleStrategy) => {
 }
 
 /** What restoring the team to its twelfth event would change. */
-export const preview = ({ grown, past }: Example.ExampleStrategy) =>
-  restorePreview(grown, { sequenceNumber: 12, teamId: Submissions.team }, past)
+export const preview = ({ grown, log }: Example.ExampleStrategy) =>
+  restorePreview(grown, { sequenceNumber: 12, teamId: Submissions.team }, log[11]?.state ?? grown)

@@ -3,7 +3,7 @@ import { decide } from "../../domain/Decide.ts"
 import type { Decision, EventType, LoggedEvent, Submission, Touched } from "../../domain/Event.ts"
 import { evolve } from "../../domain/Evolve.ts"
 import { EntityId, UserId } from "../../domain/entities/Ids.ts"
-import type { Past } from "../../domain/events/Past.ts"
+import { restoreTarget } from "../../domain/events/RestoreData.ts"
 import { empty, findTeam, type State, type Team } from "../../domain/state/State.ts"
 import { type ExampleSubmission, growing, shrinking, team } from "./ExampleSubmissions.ts"
 
@@ -44,12 +44,12 @@ export const submissionOf = (
 /** The example's log, as the domain decides it. */
 const logOf = (submissions: ReadonlyArray<ExampleSubmission>): ReadonlyArray<ExampleEvent> => {
   const log: Array<ExampleEvent> = []
-  const past: Past = (sequenceNumber) => (sequenceNumber === 0 ? empty : log[sequenceNumber - 1]?.state)
   for (const submission of submissions) {
     const before = log.at(-1)?.state ?? empty
-    const decision: Decision = decide(before, submissionOf(submission, before), past)
+    const earlier = log[(restoreTarget(submission) ?? 0) - 1]?.state
+    const decision: Decision = decide(before, { ...submissionOf(submission, before), earlier })
     if (decision.status !== "applied") continue
-    const { state, effects } = evolve(before, decision.event, past)
+    const { state, effects } = evolve(before, decision.event)
     log.push({ event: decision.event, touched: effects.touched, state })
   }
   return log
@@ -60,7 +60,6 @@ export interface ExampleStrategy {
   /** The state after the submissions of `growing`. */
   readonly grown: State
   readonly team: Team
-  readonly past: Past
   /** The first event of a type. */
   readonly first: (eventType: EventType) => ExampleEvent
 }
@@ -68,13 +67,11 @@ export interface ExampleStrategy {
 /** The strategy that the document's examples show. */
 export const make = (): ExampleStrategy => {
   const log = logOf([...growing, ...shrinking])
-  const past: Past = (sequenceNumber) => (sequenceNumber === 0 ? empty : log[sequenceNumber - 1]?.state)
-  const grown = past(growing.length) ?? empty
+  const grown = log[growing.length - 1]?.state ?? empty
   return {
     log,
     grown,
     team: Option.getOrThrow(findTeam(grown, team)),
-    past,
     first: (eventType) =>
       Option.getOrThrow(Option.fromUndefinedOr(log.find(({ event }) => event.eventType === eventType)))
   }

@@ -1,23 +1,17 @@
 import { HashMap, Option, Result, Schema } from "effect"
 import { rowOf } from "../../shared/EventTypes.ts"
 import { perObjective } from "../../shared/Limits.ts"
-import type { Touched } from "../Event.ts"
+import type { Submission, Touched } from "../Event.ts"
 import type { EntityId } from "../entities/Ids.ts"
 import { nounAndLabel, withArticle } from "../entities/Wording.ts"
 import type { EntityByType, EntityRef, EntityType, Objective, State, Team } from "../state/State.ts"
 import * as Targets from "../state/Targets.ts"
-import { entityLimitReason } from "./Creation.ts"
+import { entityLimitReason, parentTouched } from "./Creation.ts"
 import { touchedPartsOf, transitivelyTouched } from "./Deletion.ts"
 import * as EntityRestore from "./EntityRestore.ts"
-import {
-  type EventDefinition,
-  loggedDataReader,
-  noEventDetails,
-  rejected,
-  submissionReader
-} from "./EventDefinition.ts"
+import { type EventDefinition, noEventDetails, rejected, submissionReader } from "./EventDefinition.ts"
 import { linkedPrincipleId, linkField } from "./LinkEvent.ts"
-import { BringBackData, isBringBack, type Past } from "./Past.ts"
+import { BringBackData, earlierState, isBringBack } from "./RestoreData.ts"
 
 /** The team with the entity back in it. The lists have every other entity that came back or changed. */
 interface Return {
@@ -54,12 +48,12 @@ const findThen = <L>(
   target: Targets.Target<L> & { readonly type: EntityType },
   state: State,
   { id, asOf }: typeof BringBackData.Type,
-  past: Past
+  submission: Submission
 ): Result.Result<L, string> => {
   if (asOf > state.sequenceNumber) return Result.fail(`asOf is beyond the latest event, ${state.sequenceNumber}`)
   const absent = `${withArticle(target.type)} with this id did not exist right after event ${asOf}`
   if (asOf === state.sequenceNumber) return Result.fail(absent)
-  const then = past(asOf)
+  const then = earlierState(submission, asOf)
   if (then === undefined) return Result.fail(`the state after event ${asOf} is not available`)
   return Result.fromNullishOr(target.find(then, id), () => absent)
 }
@@ -70,53 +64,38 @@ const bringBack = <T extends EntityType, L extends Targets.LocationOf<T>, P>(
 ): EventDefinition => {
   const { target, parent } = options
   const readSubmission = submissionReader(parent, BringBackData)
-  const readLogged = loggedDataReader(BringBackData)
   return {
     role: rowOf(target.type).role,
     target: parent.type,
     data: BringBackData,
-    decide: (state, submission, past) => {
+    decide: (state, submission) => {
       const parsed = readSubmission(state, submission)
       if (Result.isFailure(parsed)) return rejected(state, submission, parsed.failure)
       const { location, data } = parsed.success
       const idRefusal = idRefusalReason(state, target.type, data.id, submission.targetId)
       if (idRefusal !== null) return rejected(state, submission, idRefusal)
-      const found = findThen(target, state, data, past)
+      const found = findThen(target, state, data, submission)
       if (Result.isFailure(found)) return rejected(state, submission, found.failure)
       const { entity } = found.success
       const refusal =
         entityLimitReason(target.type, options.siblings(location)) ?? options.refusalReason?.(entity) ?? null
       if (refusal !== null) return rejected(state, submission, refusal)
+      const stamp = { ...submission, sequenceNumber: state.sequenceNumber + 1 }
+      const { team, returned, changed } = options.insert(location, found.success, stamp)
       return {
         ...noEventDetails,
         status: "applied",
         data: { id: data.id, asOf: data.asOf },
         entityId: data.id,
         entityType: target.type,
-        description: `brought back ${nounAndLabel(target.type, entity)}${options.locationSuffix?.(location) ?? ""}`
+        description: `brought back ${nounAndLabel(target.type, entity)}${options.locationSuffix?.(location) ?? ""}`,
+        change: {
+          teams: [{ id: team.id, team }],
+          touched: [...parentTouched(parent.type, submission.targetId), ...returned, ...changed]
+        }
       }
     },
-    evolve: (state, event, past) => {
-      const location = parent.find(state, event.targetId)
-      const data = readLogged(event)
-      const pastState = data && past(data.asOf)
-      const then = pastState && target.find(pastState, data.id)
-      if (location === undefined || then === undefined || event.targetId === null || parent.type === null) return null
-      const { team, returned, changed } = options.insert(location, then, event)
-      const added = [then.entity.id, ...returned.map(({ entityId }) => entityId)].flatMap((id) =>
-        Option.match(HashMap.get(state.entities, id), {
-          onNone: () => [],
-          onSome: (ref) => [{ id, ref: { ...ref, alive: true } }]
-        })
-      )
-      const parentTouched = { entityId: event.targetId, entityType: parent.type, transitive: false, description: null }
-      return {
-        teams: [{ id: team.id, team }],
-        added,
-        deletedIds: [],
-        touched: [parentTouched, ...returned, ...changed]
-      }
-    }
+    evolve: () => null
   }
 }
 
@@ -124,9 +103,8 @@ const bringBack = <T extends EntityType, L extends Targets.LocationOf<T>, P>(
 const orBringBack = (creation: EventDefinition, returning: EventDefinition): EventDefinition => ({
   ...creation,
   data: Schema.Union([creation.data, returning.data]),
-  decide: (state, submission, past) =>
-    (isBringBack(submission.data) ? returning : creation).decide(state, submission, past),
-  evolve: (state, event, past) => (isBringBack(event.data) ? returning : creation).evolve(state, event, past)
+  decide: (state, submission) => (isBringBack(submission.data) ? returning : creation).decide(state, submission),
+  evolve: (state, event) => (isBringBack(event.data) ? returning : creation).evolve(state, event)
 })
 
 /** Inserts at the end if the index is beyond it. */
@@ -168,7 +146,7 @@ export const principle = (creation: EventDefinition) =>
           const linked = { ...objective, versions, principleIds: [...objective.principleIds, id] }
           return Targets.objective.withUpdateStamp(linked, stamp)
         }
-        const restored = EntityRestore.restoredDeleted(EntityRestore.principle, then.entity, stamp)
+        const restored = EntityRestore.restoredDeleted(Targets.principle, then.entity, stamp)
         const text = `linked to ${nounAndLabel("principle", then.entity)}, which came back`
         return {
           team: {
@@ -206,16 +184,12 @@ export const objective = (creation: EventDefinition) =>
       siblings: ({ team }) => team.objectives.length,
       refusalReason: partsLimitReason,
       insert: ({ team }, then, stamp) => {
-        const own = EntityRestore.restoredDeleted(
-          EntityRestore.objective([]),
-          withLivingLinks(then.entity, team),
-          stamp
-        )
+        const own = EntityRestore.restoredDeleted(Targets.objective, withLivingLinks(then.entity, team), stamp)
         const restored = {
           ...own,
-          groups: returnedList(EntityRestore.group, own.groups, stamp),
-          initiatives: returnedList(EntityRestore.initiative, own.initiatives, stamp),
-          progress: returnedList(EntityRestore.progress, own.progress, stamp)
+          groups: returnedList(Targets.group, own.groups, stamp),
+          initiatives: returnedList(Targets.initiative, own.initiatives, stamp),
+          progress: returnedList(Targets.progress, own.progress, stamp)
         }
         const subject = nounAndLabel("objective", then.entity)
         return {
@@ -253,7 +227,7 @@ export const group = (creation: EventDefinition) =>
             groups: inserted(
               entity.groups,
               then.index,
-              EntityRestore.restoredDeleted(EntityRestore.group, then.entity, stamp)
+              EntityRestore.restoredDeleted(Targets.group, then.entity, stamp)
             ),
             initiatives: entity.initiatives.map((each) =>
               isTakenBack(each)
@@ -277,7 +251,7 @@ export const initiative = (creation: EventDefinition) =>
       siblings: ({ entity }) => entity.initiatives.length,
       insert: ({ entity, replaceWith }, then, stamp) => {
         const groupId = entity.groups.find(({ id }) => id === then.entity.groupId)?.id ?? null
-        const restored = EntityRestore.restoredDeleted(EntityRestore.initiative, { ...then.entity, groupId }, stamp)
+        const restored = EntityRestore.restoredDeleted(Targets.initiative, { ...then.entity, groupId }, stamp)
         const initiatives = inserted(entity.initiatives, then.index, restored)
         return { team: replaceWith({ ...entity, initiatives }), returned: [], changed: [] }
       }
@@ -292,7 +266,7 @@ export const progress = (creation: EventDefinition) =>
       target: Targets.progress,
       siblings: ({ entity }) => entity.progress.length,
       insert: ({ entity, replaceWith }, then, stamp) => {
-        const restored = EntityRestore.restoredDeleted(EntityRestore.progress, then.entity, stamp)
+        const restored = EntityRestore.restoredDeleted(Targets.progress, then.entity, stamp)
         const progress = inserted(entity.progress, then.index, restored)
         return { team: replaceWith({ ...entity, progress }), returned: [], changed: [] }
       }

@@ -69,6 +69,10 @@ const fieldSchemas = (type: EntityType): Schema.Struct.Fields => {
   ])
 }
 
+/** A create event belongs to its parent too. */
+export const parentTouched = (type: EntityType | null, id: EntityId | null): ReadonlyArray<Touched> =>
+  type === null || id === null ? [] : [{ entityId: id, entityType: type, transitive: false, description: null }]
+
 /** The definition of an event that creates an entity below its target. The log stores the data completed. */
 export const creation = <T extends EntityType, P, Extra extends object = object>(options: {
   readonly type: T
@@ -122,16 +126,12 @@ export const creation = <T extends EntityType, P, Extra extends object = object>
       if (location === undefined || data === undefined) return null
       const logged = complete(data as CreationInput<T, Extra>, data.id)
       const team = options.insert(location, { ...logged, versions: initialVersions(type, event) }, event)
-      const touched: ReadonlyArray<Touched> =
-        parent.type === null || event.targetId === null
-          ? []
-          : [{ entityId: event.targetId, entityType: parent.type, transitive: false, description: null }]
       const objectiveId = parent.type === "objective" ? event.targetId : null
       return {
         teams: [{ id: team.id, team }],
         added: [{ id: logged.id, ref: { type, teamId: team.id, objectiveId, alive: true } }],
         deletedIds: [],
-        touched
+        touched: parentTouched(parent.type, event.targetId)
       }
     }
   }

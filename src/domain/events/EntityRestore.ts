@@ -1,11 +1,8 @@
 import type { EntityType } from "../../shared/Entities.ts"
-import type { FieldValue } from "../../shared/FieldRow.ts"
-import { checkInValuesOf, editedValuesOf, partValuesOf } from "../entities/FieldValues.ts"
+import { linkField } from "../entities/LinkField.ts"
+import { fieldChanges, historyValues } from "../state/EntityChanges.ts"
 import type { EntityByType, FieldVersions, Principle } from "../state/State.ts"
 import * as Targets from "../state/Targets.ts"
-import { linkField } from "./LinkEvent.ts"
-
-type ComparedValues = Readonly<Record<string, FieldValue | boolean>>
 
 /** An entity among its siblings. */
 export interface EntityAtIndex<E> {
@@ -13,59 +10,27 @@ export interface EntityAtIndex<E> {
   readonly index: number
 }
 
-type TypeAndStamp<T extends EntityType> = Pick<Targets.EntityTarget<T>, "type" | "withUpdateStamp">
-
-/** How entities of one type are restored. */
-export interface Restorer<T extends EntityType> extends TypeAndStamp<T> {
-  /** The entity's own content, without its children, under the names of its fields. `checkIns` is there too. */
-  readonly values: (entityAtIndex: EntityAtIndex<EntityByType[T]>) => ComparedValues
+/** How entities of one type are restored: a target, for objectives with `removedFields`. */
+export interface Restorer<T extends EntityType> extends Pick<Targets.EntityTarget<T>, "type" | "withUpdateStamp"> {
   /** Fields that the entity no longer has after the restore. */
-  readonly removedFields: ReadonlySet<string>
+  readonly removedFields?: ReadonlySet<string>
 }
 
-const noFields: ReadonlySet<string> = new Set()
-
-/** `others` gives the content that is not in a field row, or that replaces the value of one. */
-const makeRestorer = <T extends EntityType>(
-  { type, withUpdateStamp }: TypeAndStamp<T>,
-  others: (entityAtIndex: EntityAtIndex<EntityByType[T]>) => ComparedValues = () => ({}),
-  removedFields = noFields
-): Restorer<T> => ({
-  type,
-  withUpdateStamp,
-  values: (entityAtIndex) => ({ ...editedValuesOf(type, entityAtIndex.entity), ...others(entityAtIndex) }),
-  removedFields
+/** The links to principles that the restore deletes are no longer fields of the objective. */
+export const objective = (deletedPrinciples: ReadonlyArray<Principle>): Restorer<"objective"> => ({
+  ...Targets.objective,
+  removedFields: new Set(deletedPrinciples.map(({ id }) => linkField(id)))
 })
 
-export const team = makeRestorer(Targets.team)
-
-export const principle = makeRestorer(Targets.principle, ({ index }) => ({ position: index }))
-
-/** The links to principles that the restore deletes are no longer fields of the objective. */
-export const objective = (deletedPrinciples: ReadonlyArray<Principle>): Restorer<"objective"> =>
-  makeRestorer(
-    Targets.objective,
-    ({ entity: { principleIds }, index }) => ({
-      position: index,
-      ...Object.fromEntries(principleIds.map((id) => [linkField(id), true]))
-    }),
-    new Set(deletedPrinciples.map(({ id }) => linkField(id)))
-  )
-
-export const group = makeRestorer<"group">(Targets.group)
-
-export const initiative = makeRestorer<"initiative">(Targets.initiative, ({ entity: { groupId }, index }) => ({
-  placement: `${groupId} ${index}`
-}))
-
-export const progress = makeRestorer<"progress">(Targets.progress, ({ entity }) => ({
-  definition: JSON.stringify(partValuesOf("progress", entity)),
-  value: JSON.stringify([entity.value, checkInValuesOf(entity)]),
-  checkIns: entity.checkIns.map(({ sequenceNumber }) => sequenceNumber).join()
-}))
-
-const differingFields = (before: ComparedValues, after: ComparedValues): ReadonlySet<string> =>
-  new Set(Object.keys({ ...before, ...after }).filter((field) => before[field] !== after[field]))
+/** The fields in which an entity differs, as history names them; `checkIns` is one too. */
+const differingFields = <T extends EntityType>(
+  type: T,
+  now: EntityAtIndex<EntityByType[T]>,
+  then: EntityAtIndex<EntityByType[T]>
+): ReadonlySet<string> => {
+  const [before, after] = [now, then].map(({ entity, index }) => historyValues[type](entity, index, undefined))
+  return new Set(fieldChanges(before ?? {}, after ?? {}).map(({ field }) => field))
+}
 
 /**
  * The versions of an entity that existed then and exists now: a field keeps its version unless its value differs. A
@@ -107,11 +72,11 @@ export const restoredExisting = <T extends EntityType>(
   stamp: Targets.ChangeStamp
 ): { readonly entity: EntityByType[T]; readonly isChanged: boolean } => {
   if (now.entity === then.entity && now.index === then.index) return { entity: now.entity, isChanged: false }
-  const differences = differingFields(restorer.values(now), restorer.values(then))
+  const differences = differingFields(restorer.type, now, then)
   const versions = restoredVersions(
     now.entity.versions,
     then.entity.versions,
-    (field) => !restorer.removedFields.has(field),
+    (field) => restorer.removedFields?.has(field) !== true,
     (field) => differences.has(field),
     stamp.sequenceNumber
   )

@@ -6,7 +6,6 @@ import type { Role } from "../entities/Role.ts"
 import { withArticle } from "../entities/Wording.ts"
 import type { EntityRef, EntityType, State, Team } from "../state/State.ts"
 import type { Target } from "../state/Targets.ts"
-import type { Past } from "./Past.ts"
 import * as Reason from "./Reason.ts"
 
 /** The rules of one event type. */
@@ -17,11 +16,12 @@ export interface EventDefinition {
   readonly target: EntityType | null
   /** The schema of a submission's `data`; unknown keys are refused. */
   readonly data: Schema.Top
-  readonly decide: (state: State, submission: Submission, past: Past) => Verdict
+  readonly decide: (state: State, submission: Submission) => Verdict
   /**
-   * What an applied event changes; null when the event does not fit the state, which never happens with an intact log.
+   * What an applied event without an effect changes; null when the event does not fit the state, which never happens with an
+   * intact log.
    */
-  readonly evolve: (state: State, event: FoldedEvent, past: Past) => Change | null
+  readonly evolve: (state: State, event: FoldedEvent) => Change | null
 }
 
 /** The fields of `LoggedEvent` that every verdict sets. */
@@ -32,7 +32,13 @@ export type EventDetails = Pick<
 
 /** The part of a `Decision` that depends on the event type. */
 export type Verdict =
-  | (EventDetails & { readonly status: "applied"; readonly data: EventData; readonly description: string })
+  | (EventDetails & {
+      readonly status: "applied"
+      readonly data: EventData
+      readonly description: string
+      /** What the event changes, where that depends on an earlier state. */
+      readonly change?: Pick<Change, "teams" | "touched">
+    })
   | (EventDetails & {
       readonly status: "rejected"
       readonly reason: string

@@ -3,6 +3,7 @@ import * as Limits from "../../shared/Limits.ts"
 import { quoted } from "../../shared/Quoted.ts"
 import * as Fields from "../entities/Fields.ts"
 import { EntityId } from "../entities/Ids.ts"
+import { linkedPrincipleId, linkField } from "../entities/LinkField.ts"
 import type { Principle, Team } from "../state/State.ts"
 import * as Targets from "../state/Targets.ts"
 import { limitReason } from "./Creation.ts"
@@ -13,14 +14,7 @@ const data = Schema.Struct({ principleId: EntityId, linked: Fields.linked })
 
 const readId = Schema.decodeUnknownOption(EntityId)
 
-const prefix = "principle:"
-
-/** A link is a field of the objective with this name. */
-export const linkField = (principleId: EntityId): string => `${prefix}${principleId}`
-
-/** The id of the linked principle, if the field is a link. */
-export const linkedPrincipleId = (field: string): string | undefined =>
-  field.startsWith(prefix) ? field.slice(prefix.length) : undefined
+export { linkedPrincipleId, linkField }
 
 const principleIn = (team: Team, id: EntityId): Principle | undefined =>
   team.principles.find((principle) => principle.id === id)

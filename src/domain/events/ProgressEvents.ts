@@ -96,12 +96,12 @@ const hasKeyOf = (data: EventData, row: Schema.Struct<Schema.Struct.Fields>): bo
 export const updateProgressValue: EventDefinition = {
   ...checkIn,
   data: Schema.Union([checkIn.data, correction.data]),
-  decide: (state, submission, past) => {
-    if (!hasKeyOf(submission.data, definition)) return checkIn.decide(state, submission, past)
-    if (!hasKeyOf(submission.data, checkInData)) return correction.decide(state, submission, past)
+  decide: (state, submission) => {
+    if (!hasKeyOf(submission.data, definition)) return checkIn.decide(state, submission)
+    if (!hasKeyOf(submission.data, checkInData)) return correction.decide(state, submission)
     return rejected(state, submission, "a check-in and a correction of the measure are two events")
   },
-  evolve: (state, event, past) => (event.fieldName === "value" ? checkIn : correction).evolve(state, event, past)
+  evolve: (state, event) => (event.fieldName === "value" ? checkIn : correction).evolve(state, event)
 }
 
 export const deleteProgress = partDeletion(Targets.progress, "progress")

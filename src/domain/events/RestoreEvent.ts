@@ -1,12 +1,13 @@
 import { HashMap, Option, Result } from "effect"
 import { quoted } from "../../shared/Quoted.ts"
+import type { Submission } from "../Event.ts"
 import type { EntityId } from "../entities/Ids.ts"
 import type { State, Team } from "../state/State.ts"
 import * as Targets from "../state/Targets.ts"
 import { entityLimitReason } from "./Creation.ts"
-import { type Change, type EventDefinition, noEventDetails, rejected, submissionReader } from "./EventDefinition.ts"
-import { type Past, RestoreData, restoreData } from "./Past.ts"
-import { restorationOf } from "./TeamRestore.ts"
+import { type EventDefinition, noEventDetails, rejected, submissionReader } from "./EventDefinition.ts"
+import { earlierState, RestoreData } from "./RestoreData.ts"
+import { restorationOf, type TeamRestoration } from "./TeamRestore.ts"
 
 const teamIn = (state: State, id: EntityId): Team | undefined => Option.getOrUndefined(HashMap.get(state.teams, id))
 
@@ -22,16 +23,19 @@ export const changedTeamIds = (now: State, then: State, teamId: EntityId | undef
 }
 
 /** The state to restore, or the reason why there is none. */
-const findPastState = (
+const findThen = (
   state: State,
-  { sequenceNumber, teamId }: RestoreData,
-  past: Past
+  submission: Submission,
+  { sequenceNumber, teamId }: RestoreData
 ): Result.Result<State, string> => {
   if (sequenceNumber >= state.sequenceNumber) {
     return Result.fail(`sequenceNumber must be below the latest event, ${state.sequenceNumber}`)
   }
   if (teamId !== undefined && !wasEverTeam(state, teamId)) return Result.fail("teamId does not name a team")
-  return Result.fromNullishOr(past(sequenceNumber), () => `the state after event ${sequenceNumber} is not available`)
+  return Result.fromNullishOr(
+    earlierState(submission, sequenceNumber),
+    () => `the state after event ${sequenceNumber} is not available`
+  )
 }
 
 /** Only bringing back a single team can exceed the limit: an earlier state of the whole strategy was within it. */
@@ -42,25 +46,34 @@ const teamLimitReason = (now: State, then: State, teamId: EntityId | undefined):
 
 const readSubmission = submissionReader(Targets.strategy, RestoreData)
 
+/** What a restore makes of the teams that it changes. */
+export const restorations = (
+  now: State,
+  then: State,
+  { sequenceNumber, teamId }: RestoreData,
+  stamp: Targets.ChangeStamp
+): ReadonlyArray<TeamRestoration & { readonly id: EntityId }> =>
+  changedTeamIds(now, then, teamId).flatMap((id) => {
+    const restoration = restorationOf(teamIn(now, id), teamIn(then, id), sequenceNumber, stamp)
+    return restoration === null ? [] : [{ id, ...restoration }]
+  })
+
 /** Restores the strategy, or one team, to an earlier state. Every field that differs counts as set by the restore. */
 export const restoreHistory: EventDefinition = {
   role: "admin",
   target: null,
   data: RestoreData,
-  decide: (state, submission, past) => {
+  decide: (state, submission) => {
     const parsed = readSubmission(state, submission)
     if (Result.isFailure(parsed)) return rejected(state, submission, parsed.failure)
     const { data } = parsed.success
-    const found = findPastState(state, data, past)
+    const found = findThen(state, submission, data)
     if (Result.isFailure(found)) return rejected(state, submission, found.failure)
 
     const then = found.success
     const { sequenceNumber, teamId } = data
-    const stamp = { ...submission, sequenceNumber: state.sequenceNumber + 1 }
-    const isChange = changedTeamIds(state, then, teamId).some(
-      (id) => restorationOf(teamIn(state, id), teamIn(then, id), sequenceNumber, stamp) !== null
-    )
-    if (!isChange) return { status: "no_change" }
+    const teams = restorations(state, then, data, { ...submission, sequenceNumber: state.sequenceNumber + 1 })
+    if (teams.length === 0) return { status: "no_change" }
     const reason = teamLimitReason(state, then, teamId)
     if (reason !== null) return rejected(state, submission, reason)
 
@@ -70,27 +83,12 @@ export const restoreHistory: EventDefinition = {
       ...noEventDetails,
       status: "applied",
       data: { ...data },
-      description: `restored ${subject} to event ${sequenceNumber}`
+      description: `restored ${subject} to event ${sequenceNumber}`,
+      change: {
+        teams,
+        touched: teams.flatMap(({ removed, returned, changed }) => [...removed, ...returned, ...changed])
+      }
     }
   },
-  evolve: (state, event, past): Change | null => {
-    const data = Option.getOrUndefined(restoreData(event))
-    const then = data && past(data.sequenceNumber)
-    if (data === undefined || then === undefined) return null
-    const restorations = changedTeamIds(state, then, data.teamId).flatMap((id) => {
-      const restoration = restorationOf(teamIn(state, id), teamIn(then, id), data.sequenceNumber, event)
-      return restoration === null ? [] : [{ id, ...restoration }]
-    })
-    const added = restorations
-      .flatMap(({ returned }) => returned)
-      .flatMap(({ entityId: id }) =>
-        Option.match(HashMap.get(then.entities, id), { onNone: () => [], onSome: (ref) => [{ id, ref }] })
-      )
-    return {
-      teams: restorations.map(({ id, team }) => ({ id, team })),
-      added,
-      deletedIds: restorations.flatMap(({ removed }) => removed.map(({ entityId }) => entityId)),
-      touched: restorations.flatMap(({ removed, returned, changed }) => [...removed, ...returned, ...changed])
-    }
-  }
+  evolve: () => null
 }

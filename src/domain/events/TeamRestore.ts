@@ -1,7 +1,7 @@
 import type { Touched } from "../Event.ts"
 import type { EntityId } from "../entities/Ids.ts"
 import type { EntityByType, EntityType, Team } from "../state/State.ts"
-import type { ChangeStamp } from "../state/Targets.ts"
+import * as Targets from "../state/Targets.ts"
 import { touchedInTeam, touchedPartsOf, transitivelyTouched } from "./Deletion.ts"
 import * as EntityRestore from "./EntityRestore.ts"
 
@@ -22,7 +22,7 @@ const returnedText = (target: number): string => `came back with the restore to 
 const restoredText = (target: number): string => `restored to event ${target}`
 
 /** Restores entities one by one and records which were removed, returned and changed. */
-const recordingRestorer = (target: number, stamp: ChangeStamp) => {
+const recordingRestorer = (target: number, stamp: Targets.ChangeStamp) => {
   const removed: Array<Touched> = []
   const returned: Array<Touched> = []
   const changed: Array<Touched> = []
@@ -89,19 +89,19 @@ const restoredTeam = (
   now: Team | undefined,
   then: Team,
   target: number,
-  stamp: ChangeStamp
+  stamp: Targets.ChangeStamp
 ): (TeamRestoration & { readonly team: Team }) | null => {
   const { restoreEntity, restoreList, lists } = recordingRestorer(target, stamp)
-  const entity = restoreEntity(EntityRestore.team, now && { entity: now, index: 0 }, { entity: then, index: 0 })
-  const principles = restoreList(EntityRestore.principle, now?.principles ?? [], then.principles)
+  const entity = restoreEntity(Targets.team, now && { entity: now, index: 0 }, { entity: then, index: 0 })
+  const principles = restoreList(Targets.principle, now?.principles ?? [], then.principles)
 
   const keptIds = new Set(then.principles.map(({ id }) => id))
   const removedPrinciples = now?.principles.filter(({ id }) => !keptIds.has(id)) ?? []
   const objectives = restoreList(EntityRestore.objective(removedPrinciples), now?.objectives ?? [], then.objectives, {
     withRestoredChildren: (objective, before, after) => {
-      const groups = restoreList(EntityRestore.group, before?.groups ?? [], after.groups)
-      const initiatives = restoreList(EntityRestore.initiative, before?.initiatives ?? [], after.initiatives)
-      const progress = restoreList(EntityRestore.progress, before?.progress ?? [], after.progress)
+      const groups = restoreList(Targets.group, before?.groups ?? [], after.groups)
+      const initiatives = restoreList(Targets.initiative, before?.initiatives ?? [], after.initiatives)
+      const progress = restoreList(Targets.progress, before?.progress ?? [], after.progress)
       const isSame =
         groups === objective.groups && initiatives === objective.initiatives && progress === objective.progress
       return isSame ? objective : { ...objective, groups, initiatives, progress }
@@ -117,42 +117,15 @@ const restoredTeam = (
   return { team, ...lists, changed: [...lists.changed, ...links] }
 }
 
-interface CachedRestoration {
-  readonly now: Team | undefined
-  readonly target: number
-  readonly stamp: ChangeStamp
-  readonly restoration: TeamRestoration | null
-}
-
-/** The latest restoration to each earlier team, because a restore is folded right after it was decided. */
-const latestByEarlierTeam = new WeakMap<Team, CachedRestoration>()
-
-const isSameStamp = (one: ChangeStamp, other: ChangeStamp): boolean =>
-  one.sequenceNumber === other.sequenceNumber && one.timestamp === other.timestamp && one.actorName === other.actorName
-
-const cachedRestoration = (
-  now: Team | undefined,
-  then: Team,
-  target: number,
-  stamp: ChangeStamp
-): TeamRestoration | null => {
-  const known = latestByEarlierTeam.get(then)
-  if (known !== undefined && known.now === now && known.target === target && isSameStamp(known.stamp, stamp))
-    return known.restoration
-  const restoration = restoredTeam(now, then, target, stamp)
-  latestByEarlierTeam.set(then, { now, target, stamp, restoration: restoration })
-  return restoration
-}
-
 /** What a restore makes of a team; null when nothing changes. */
 export const restorationOf = (
   now: Team | undefined,
   then: Team | undefined,
   target: number,
-  stamp: ChangeStamp
+  stamp: Targets.ChangeStamp
 ): TeamRestoration | null => {
   if (now === then) return null
-  if (then !== undefined) return cachedRestoration(now, then, target, stamp)
+  if (then !== undefined) return restoredTeam(now, then, target, stamp)
   if (now === undefined) return null
   const removed = [transitivelyTouched("team", now, removedText(target)), ...touchedInTeam(now, removedText(target))]
   return { team: null, removed, returned: [], changed: [] }

@@ -153,3 +153,12 @@ export const progress: EntityTarget<"progress", PartLocation<Progress>> = {
   find: locatePart("progress", "progress"),
   withUpdateStamp: (entity, stamp) => ({ ...entity, updatedAt: stamp.timestamp, updatedBy: stamp.actorName })
 }
+
+export const targets: { readonly [T in EntityType]: EntityTarget<T> } = {
+  team,
+  principle,
+  objective,
+  group,
+  initiative,
+  progress
+}

@@ -1,8 +1,8 @@
 import { HashMap, Option, Schema, Struct } from "effect"
 import { EntityType, EventData, EventType, FoldedEvent, LoggedEvent, type Touched } from "../Event.ts"
 import { EntityId, SequenceNumber } from "../entities/Ids.ts"
-import { restoreData } from "../events/Past.ts"
 import { boundedRejectionParts } from "../events/Rejection.ts"
+import { restoreData } from "../events/RestoreData.ts"
 import { ChangeSetRef, type Origin } from "../Provenance.ts"
 import type { State } from "../state/State.ts"
 
@@ -43,7 +43,7 @@ export type HistoryEntry = typeof HistoryEntry.Type
 
 /** The parts of an event that its entry is made of. */
 export const HistoryEvent = Schema.Struct({
-  ...FoldedEvent.fields,
+  ...Struct.omit(FoldedEvent.fields, ["effect"]),
   ...Struct.pick(LoggedEvent.fields, [
     "rejectionReason",
     "entityId",

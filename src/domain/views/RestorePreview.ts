@@ -1,14 +1,23 @@
-import { Option, Schema } from "effect"
+import { HashMap, Option, Schema } from "effect"
 import { decide } from "../Decide.ts"
 import { EntityType, type Submission, type Touched } from "../Event.ts"
 import { evolve } from "../Evolve.ts"
+import { checkInValuesOf, editedValuesOf, partValuesOf } from "../entities/FieldValues.ts"
 import { EntityId, SequenceNumber, UserId } from "../entities/Ids.ts"
-import { linkedPrincipleId } from "../events/LinkEvent.ts"
-import type { Past, RestoreData } from "../events/Past.ts"
+import { linkedPrincipleId } from "../entities/LinkField.ts"
+import { labelOf } from "../entities/Wording.ts"
+import type { RestoreData } from "../events/RestoreData.ts"
 import { changedTeamIds } from "../events/RestoreEvent.ts"
 import { runAllSteps } from "../Steps.ts"
+import {
+  type ComparedValue,
+  changesBetween,
+  type EntityChange,
+  historyValues,
+  type ValuesOf
+} from "../state/EntityChanges.ts"
 import { findTeam, type State } from "../state/State.ts"
-import { type Content, teamContents } from "./Contents.ts"
+import { targets } from "../state/Targets.ts"
 
 /** Entities beyond this number are counted but not listed. */
 export const maxListedEntities = 500
@@ -17,7 +26,7 @@ export const maxListedEntities = 500
 const maxListedCharacters = 1_000_000
 
 const FieldChange = Schema.Struct({
-  /** The field's name as in history, but a placement and a check-in are split into parts as in `Contents`. */
+  /** The field's name as in history, but a placement, a definition and a check-in are split into parts. */
   name: Schema.String,
   /** The title of the linked principle; null for fields that are no link. */
   principle: Schema.NullOr(Schema.String),
@@ -59,23 +68,25 @@ export const RestorePreview = Schema.Struct({
 }).annotate({ identifier: "RestorePreview" })
 export type RestorePreview = typeof RestorePreview.Type
 
-type Contents = ReadonlyMap<string, Content>
+/** Placements, definitions and check-ins in their parts; a group by its name, check-ins by their number. */
+const shownValues: ValuesOf = {
+  ...historyValues,
+  initiative: (initiative, position, objective) => ({
+    ...editedValuesOf("initiative", initiative),
+    group: objective?.groups.find(({ id }) => id === initiative.groupId)?.name ?? "",
+    position
+  }),
+  progress: (measure) => ({
+    ...editedValuesOf("progress", measure),
+    ...partValuesOf("progress", measure),
+    ...checkInValuesOf(measure),
+    checkIns: measure.checkIns.length
+  })
+}
 
-const contentsById = (state: State, id: EntityId): Contents =>
-  Option.match(findTeam(state, id), { onNone: () => new Map(), onSome: teamContents })
-
-const changesOf = (now: Content, then: Content, titleOf: (id: string) => string | null): PreviewEntity["fields"] =>
-  Object.keys({ ...now.fields, ...then.fields })
-    .filter((name) => now.fields[name] !== then.fields[name])
-    .map((name) => {
-      const principleId = linkedPrincipleId(name)
-      return {
-        name,
-        principle: principleId === undefined ? null : titleOf(principleId),
-        current: now.fields[name] ?? null,
-        restored: then.fields[name] ?? null
-      }
-    })
+/** A link is set or not set. */
+const textOf = (value: ComparedValue): string | null =>
+  value === false ? null : value === null || typeof value === "string" ? (value ?? "") : JSON.stringify(value)
 
 const entityTypes = EntityType.literals
 
@@ -90,7 +101,7 @@ const totalsOf = (entities: ReadonlyArray<PreviewEntity>): RestorePreview["total
 const nilUuid = "00000000-0000-0000-0000-000000000000"
 
 /** The actor and the time do not matter for what is restored. */
-const restoreSubmission = (state: State, data: RestoreData): Submission => ({
+const restoreSubmission = (state: State, data: RestoreData, earlier: State): Submission => ({
   submissionId: nilUuid,
   timestamp: "",
   actorId: UserId.make(nilUuid),
@@ -99,7 +110,8 @@ const restoreSubmission = (state: State, data: RestoreData): Submission => ({
   eventType: "restore_history",
   targetId: null,
   data: { ...data },
-  lastSeenSequence: state.sequenceNumber
+  lastSeenSequence: state.sequenceNumber,
+  earlier
 })
 
 const withinListLimits = (entities: ReadonlyArray<PreviewEntity>): ReadonlyArray<PreviewEntity> => {
@@ -110,52 +122,70 @@ const withinListLimits = (entities: ReadonlyArray<PreviewEntity>): ReadonlyArray
   })
 }
 
-/** How the restore would change a touched entity; empty for an entity that exists neither now nor then. */
+const kinds = { changed: "changes", went: "returns", came: "goes" } as const
+
+const teamIn = (state: State, id: EntityId) => Option.getOrUndefined(findTeam(state, id))
+
+const labelIn = (state: State, type: Touched["entityType"], id: EntityId): string | undefined => {
+  const entity = targets[type].find(state, id)?.entity
+  return entity && labelOf(type, entity)
+}
+
+/** How the restore would change a touched entity. `changes` lead from the restored team back to the present one. */
 const previewEntity = (
   teamId: EntityId,
   { entityId, entityType }: Touched,
-  now: Contents,
-  then: Contents
-): ReadonlyArray<PreviewEntity> => {
-  const [was, becomes] = [now.get(entityId), then.get(entityId)]
-  const shown = was ?? becomes
-  if (shown === undefined) return []
-  const common = { entityId, entityType, teamId, title: shown.title }
-  if (was === undefined) return [{ ...common, kind: "returns", fields: [] }]
-  if (becomes === undefined) return [{ ...common, kind: "goes", fields: [] }]
-  const titleOf = (id: string) => (now.get(id) ?? then.get(id))?.title ?? null
-  return [{ ...common, kind: "changes", fields: changesOf(was, becomes, titleOf) }]
+  changes: ReadonlyMap<EntityId, EntityChange>,
+  titleOf: (type: Touched["entityType"], id: EntityId) => string
+): PreviewEntity => {
+  const change = changes.get(entityId)
+  const fields = (change?.fields ?? []).map(({ field: name, before, after }) => {
+    const principleId = linkedPrincipleId(name)
+    const principle = principleId === undefined ? null : titleOf("principle", principleId)
+    return { name, principle, current: textOf(after), restored: textOf(before) }
+  })
+  const title = change?.title ?? titleOf(entityType, entityId)
+  // Of a principle perhaps only the links change.
+  return { entityId, entityType, teamId, title, kind: kinds[change?.kind ?? "changed"], fields }
 }
 
+const onlyTeam = (state: State, id: EntityId): State => ({
+  ...state,
+  teams: HashMap.fromIterable(Option.toArray(findTeam(state, id)).map((team) => [id, team] as const))
+})
+
 /**
- * What a restore would change in this state. The restore is decided and folded, and the resulting state is discarded.
- * Each step handles one team, so no step takes longer than the largest possible team does.
+ * What a restore to `then` would change in this state. It is decided and folded for one team after the other, and the resulting
+ * states are discarded. Each step handles one team, so no step takes longer than the largest possible team does.
  */
 export function* restorePreviewSteps(
   state: State,
   data: RestoreData,
-  past: Past
+  then: State
 ): Generator<undefined, RestorePreview> {
   const { sequenceNumber } = data
-  const decision = decide(state, restoreSubmission(state, data), past)
   const frame = { sequenceNumber, latestSequence: state.sequenceNumber, rejectionReason: null }
-  if (decision.status === "no_change") return { ...frame, totals: [], entities: [] }
-  if (decision.status === "rejected") {
-    return { ...frame, rejectionReason: decision.event.rejectionReason, totals: [], entities: [] }
-  }
   const entities: Array<PreviewEntity> = []
-  for (const teamId of changedTeamIds(state, past(sequenceNumber) ?? state, data.teamId)) {
+  for (const teamId of changedTeamIds(state, then, data.teamId)) {
     yield
-    const { state: after, effects } = evolve(state, { ...decision.event, data: { ...data, teamId } }, past)
+    // The limit of teams holds for a team that is restored alone.
+    const now = data.teamId === undefined ? onlyTeam(state, teamId) : state
+    const decision = decide(now, restoreSubmission(state, { sequenceNumber, teamId }, then))
+    if (decision.status === "no_change") continue
+    if (decision.status === "rejected") {
+      return { ...frame, rejectionReason: decision.event.rejectionReason, totals: [], entities: [] }
+    }
+    const { state: after, effects } = evolve(state, decision.event)
     yield
-    const now = contentsById(state, teamId)
+    const changes = changesBetween(teamIn(after, teamId), teamIn(state, teamId), shownValues)
     yield
-    const then = contentsById(after, teamId)
-    yield
-    for (const touched of effects.touched) entities.push(...previewEntity(teamId, touched, now, then))
+    const byId = new Map(changes.map((change) => [change.id, change]))
+    const titleOf = (type: Touched["entityType"], id: EntityId) =>
+      labelIn(state, type, id) ?? labelIn(after, type, id) ?? ""
+    for (const touched of effects.touched) entities.push(previewEntity(teamId, touched, byId, titleOf))
   }
   return { ...frame, totals: totalsOf(entities), entities: withinListLimits(entities) }
 }
 
-export const restorePreview = (state: State, data: RestoreData, past: Past): RestorePreview =>
-  runAllSteps(restorePreviewSteps(state, data, past))
+export const restorePreview = (state: State, data: RestoreData, then: State): RestorePreview =>
+  runAllSteps(restorePreviewSteps(state, data, then))

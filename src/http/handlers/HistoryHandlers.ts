@@ -167,7 +167,7 @@ export const layer = HttpApiBuilder.group(
         }
         const data = teamId === undefined ? { sequenceNumber } : { sequenceNumber, teamId }
         return yield* withState(sequenceNumber, (then) =>
-          previewSemaphore.withPermit(yieldingSteps(restorePreviewSteps(state, data, () => then)))
+          previewSemaphore.withPermit(yieldingSteps(restorePreviewSteps(state, data, then)))
         ).pipe(Effect.catchTags({ StateNotRead: stateNotRead, StorageError: unavailable }))
       }),
       inverse: Effect.fnUntraced(

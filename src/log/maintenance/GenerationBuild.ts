@@ -1,13 +1,11 @@
 import { Effect, Fiber } from "effect"
 import type { StorageError } from "../../domain/StorageError.ts"
-import type { State } from "../../domain/state/State.ts"
 import { stateHashInSteps } from "../projection/CheckpointCodec.ts"
 import { encode } from "../projection/Checkpoints.ts"
 import { checkpointsToDelete } from "../projection/CheckpointThinning.ts"
 import { type LogPosition, startOfLog } from "../projection/LogPosition.ts"
 import { Projector } from "../projection/Projector.ts"
 import { type ReplayStep, replay } from "../projection/Replay.ts"
-import { TimeTravel } from "../projection/TimeTravel.ts"
 import { type Association, associationsOf } from "../store/Association.ts"
 import { EventStore } from "../store/EventStore.ts"
 import { chainFault, historyBroken } from "../store/HistoryBroken.ts"
@@ -106,18 +104,10 @@ export const make = Effect.fnUntraced(function* ({
   const store = yield* EventStore
   const generations = yield* Generations
   const projector = yield* Projector
-  const timeTravel = yield* TimeTravel
 
   /** Folds the remaining events while the head is locked, and switches. */
   const finish = Effect.fnUntraced(function* (claim: Claim, position: LogPosition, aroundSwitch: AroundSwitch) {
-    const states = new Map<number, State>()
-    const fold = foldTail(position, (sequenceNumber) => states.get(sequenceNumber))
-    const attempt = () => aroundSwitch(generations.finish(claim, position.state.sequenceNumber, fold))
-    let tail = yield* attempt()
-    while (tail.missing.length > 0) {
-      for (const target of tail.missing) states.set(target, (yield* timeTravel.positionAt(target)).state)
-      tail = yield* attempt()
-    }
+    const tail = yield* aroundSwitch(generations.finish(claim, position.state.sequenceNumber, foldTail(position)))
     return tail.fault === null ? tail : yield* tail.fault
   })
 
@@ -153,10 +143,9 @@ export const make = Effect.fnUntraced(function* ({
     do {
       const start = position
       const end = yield* replay({
-        store,
+        read: store.read,
         start,
         upTo: head,
-        earlierPosition: timeTravel.positionAt,
         pageSize,
         sliceSize,
         visit

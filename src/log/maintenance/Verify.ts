@@ -39,13 +39,13 @@ const hasTextTakenBefore = ({ data }: ChainedEvent): boolean =>
 const isRedacted = ({ description, newValue }: ChainedEvent): boolean =>
   newValue?.includes(removed) === true || description.includes(removed)
 
-const isLegal = ({ before, hashBefore, event, past }: ReplayStep): boolean => {
+const isLegal = ({ before, hashBefore, event }: ReplayStep): boolean => {
   const leadsHere = (submission: Submission): boolean => {
-    const decision = decide(before, submission, past)
+    const decision = decide(before, submission)
     return decision.status === "applied" && hashEvent(hashBefore, decision.event) === event.hash
   }
   const submission = submissionOf(event)
-  if (isRedacted(event)) return decide(before, { ...submission, isFromLog: true }, past).status !== "rejected"
+  if (isRedacted(event)) return decide(before, { ...submission, isFromLog: true }).status !== "rejected"
   // A log of an earlier version may contain texts that would be rejected today.
   return leadsHere(submission) || (hasTextTakenBefore(event) && leadsHere({ ...submission, isFromLog: true }))
 }
@@ -141,10 +141,9 @@ export const verify = Effect.fn("verify")(function* (
   })
 
   const end = yield* replay({
-    store,
+    read: store.read,
     start: startOfLog,
     upTo: head,
-    earlierPosition: () => Effect.succeed(startOfLog),
     pageSize,
     visit
   })

@@ -6,7 +6,6 @@ import { logWentBack } from "../store/LogWentBack.ts"
 import type { LogPosition } from "./LogPosition.ts"
 import { Projector } from "./Projector.ts"
 import { type ReplayStep, replay } from "./Replay.ts"
-import { TimeTravel } from "./TimeTravel.ts"
 
 export interface CatchUpOptions {
   /** Events read at a time. */
@@ -35,7 +34,6 @@ export class CatchUp extends Context.Service<
       Effect.gen(function* () {
         const store = yield* EventStore
         const projector = yield* Projector
-        const timeTravel = yield* TimeTravel
         const oneAtATime = yield* Semaphore.make(1)
 
         const readUpTo = Effect.fn(operation)(function* (head: number, start: LogPosition) {
@@ -56,10 +54,9 @@ export class CatchUp extends Context.Service<
           })
 
           yield* replay({
-            store,
+            read: store.read,
             start,
             upTo: head,
-            earlierPosition: timeTravel.positionAt,
             pageSize,
             sliceSize,
             visit: show

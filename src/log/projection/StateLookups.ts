@@ -1,5 +1,4 @@
 import { Context, Data, Deferred, Effect, Exit, Fiber, Layer, Semaphore } from "effect"
-import type { Past } from "../../domain/events/Past.ts"
 import { StorageError } from "../../domain/StorageError.ts"
 import type { State } from "../../domain/state/State.ts"
 import { HeldLookups, type Lookup } from "./HeldLookups.ts"
@@ -48,7 +47,7 @@ export class StateLookups extends Context.Service<
   StateLookups,
   {
     /** Looks up the states that are in memory now: at least those that `withState` holds. */
-    readonly past: Past
+    readonly past: (sequenceNumber: number) => State | undefined
     /**
      * Runs `use` with the state right after an event, and holds it until `use` has ended. Fails with `StateNotRead` when the state
      * is not there within five seconds.

@@ -30,24 +30,16 @@ export class TimeTravel extends Context.Service<
     Effect.gen(function* () {
       const store = yield* EventStore
       const checkpoints = yield* Checkpoints
-      const source = { read: store.readForFolding, restores: store.restores }
+      const read = store.readForFolding
 
-      /** Restores may go back to states that restores go back to: each is folded once. */
-      const lookUpWith = (known: Map<number, LogPosition>): TimeTravel["Service"]["positionAt"] =>
-        Effect.fnUntraced(function* (upTo) {
-          const found = known.get(upTo)
-          if (found !== undefined) return found
-          const start = Option.getOrElse(yield* checkpoints.newest(upTo), () => startOfLog)
-          const position = yield* replay({ store: source, start, upTo, earlierPosition: lookUpWith(known) })
-          known.set(upTo, position)
-          return position
-        })
-
-      const positionAt = Effect.fn("TimeTravel.positionAt")((upTo: number) => lookUpWith(new Map())(upTo))
+      const positionAt = Effect.fn("TimeTravel.positionAt")(function* (upTo: number) {
+        const start = Option.getOrElse(yield* checkpoints.newest(upTo), () => startOfLog)
+        return yield* replay({ read, start, upTo })
+      })
 
       const positionAfter = Effect.fn("TimeTravel.positionAfter")(function* (known: LogPosition, upTo: number) {
         if (upTo - known.state.sequenceNumber > maxFoldedEvents) return yield* positionAt(upTo)
-        return yield* replay({ store: source, start: known, upTo, earlierPosition: positionAt })
+        return yield* replay({ read, start: known, upTo })
       })
 
       const timestamps = yield* Cache.makeWith(

@@ -1,7 +1,7 @@
 import { PgTypes } from "@effect/sql-pg"
 import { Predicate, Schema, Struct } from "effect"
 import { type EventData, Touched } from "../../domain/Event.ts"
-import { EntityId, SequenceNumber, UserId } from "../../domain/entities/Ids.ts"
+import { SequenceNumber, UserId } from "../../domain/entities/Ids.ts"
 import { Outcome } from "../../domain/Outcome.ts"
 import { HistoryEvent } from "../../domain/views/History.ts"
 import type { Channel } from "../../sql/Listener.ts"
@@ -34,6 +34,7 @@ const columns: Readonly<Record<keyof ChainedEvent, string>> = {
   oldValue: 'e.old_value AS "oldValue"',
   newValue: 'e.new_value AS "newValue"',
   description: "e.description",
+  effect: "e.effect",
   hash: "e.hash"
 }
 
@@ -65,9 +66,7 @@ export const decodeRestores = rowDecoder(
   Schema.Array(
     Schema.Struct({
       sequenceNumber: SequenceNumber,
-      target: SequenceNumber,
-      teamId: Schema.NullOr(EntityId),
-      entityId: Schema.NullOr(EntityId)
+      target: SequenceNumber
     })
   )
 )

@@ -45,7 +45,8 @@ const eventColumns: ReadonlyArray<Column<ChainedEvent>> = [
   ["text", (_) => _.oldValue],
   ["text", (_) => _.newValue],
   ["text", (_) => _.description],
-  ["text", (_) => _.hash]
+  ["text", (_) => _.hash],
+  ["json", (_) => _.effect ?? null]
 ]
 
 const associationColumns: ReadonlyArray<Column<Association>> = [

@@ -28,13 +28,12 @@ export const outcomesAfter = (sql: SqlClient.SqlClient, after: OutcomeKey | null
 
 /** Columns of `Restore`, by sequence number. The data of rejected events may be more than PostgreSQL reads: they must not be looked at. */
 export const restoresBetween = (sql: SqlClient.SqlClient, after: number, upTo: number) => sql`
-  SELECT sequence_number::float8 AS "sequenceNumber", (data ->> 'sequenceNumber')::float8 AS target,
-    data ->> 'teamId' AS "teamId", NULL AS "entityId"
+  SELECT sequence_number::float8 AS "sequenceNumber", (data ->> 'sequenceNumber')::float8 AS target
   FROM events
   WHERE event_type = 'restore_history' AND status = 'applied'
     AND sequence_number > ${after} AND sequence_number <= ${upTo}
   UNION ALL
-  SELECT sequence_number::float8, (data ->> 'asOf')::float8, NULL, data ->> 'id' FROM events
+  SELECT sequence_number::float8, (data ->> 'asOf')::float8 FROM events
   WHERE CASE status WHEN 'applied' THEN starts_with(event_type, 'create_') AND (data ->> 'asOf') IS NOT NULL END
     AND sequence_number > ${after} AND sequence_number <= ${upTo}
   ORDER BY 1`

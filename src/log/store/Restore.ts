@@ -1,9 +1,8 @@
-import { restoreTarget } from "../../domain/events/Past.ts"
-import { type RestoredPart, restoredPart } from "../../domain/events/RestoredPart.ts"
+import { restoreTarget } from "../../domain/events/RestoreData.ts"
 import type { ChainedEvent } from "./EventHash.ts"
 
 /** An applied event that goes back to an earlier state: a restore, or a creation that brings back what was deleted. */
-export interface Restore extends RestoredPart {
+export interface Restore {
   readonly sequenceNumber: number
   /** The event after which the earlier state was; 0 for the empty one. */
   readonly target: number
@@ -12,5 +11,5 @@ export interface Restore extends RestoredPart {
 export const restoresIn = (events: ReadonlyArray<ChainedEvent>): ReadonlyArray<Restore> =>
   events.flatMap((event) => {
     const target = event.status === "applied" ? restoreTarget(event) : null
-    return target === null ? [] : [{ sequenceNumber: event.sequenceNumber, target, ...restoredPart(event) }]
+    return target === null ? [] : [{ sequenceNumber: event.sequenceNumber, target }]
   })

@@ -1,11 +1,9 @@
 import { decide } from "../../domain/Decide.ts"
 import type { Submission } from "../../domain/Event.ts"
 import { evolve } from "../../domain/Evolve.ts"
-import type { Past } from "../../domain/events/Past.ts"
 import { type Outcome, outcomeOfDecision, outcomeOfEvent } from "../../domain/Outcome.ts"
 import type { Origin, Provenance } from "../../domain/Provenance.ts"
 import type { Committed, LogPosition, Projection } from "../projection/LogPosition.ts"
-import { everyState, missingStates, RememberingFold } from "../projection/RememberingFold.ts"
 import { type Association, associationsOf } from "../store/Association.ts"
 import { type ChainedEvent, chainEvent } from "../store/EventHash.ts"
 import {
@@ -31,8 +29,6 @@ export type Answer = Outcome | "key_reused"
 export interface PlannedBatch extends Addition {
   readonly answers: ReadonlyArray<Answer>
   readonly projection: Projection
-  /** Sequence numbers of earlier states that `past` could not look up. When not empty, nothing was decided. */
-  readonly missing: ReadonlyArray<number>
 }
 
 export const outcomeKeys = (requests: ReadonlyArray<SubmissionRequest>): ReadonlyArray<OutcomeKey> =>
@@ -52,10 +48,9 @@ export interface DecidedRequest {
 /** Decides a request that has not been answered before. */
 export const decideRequest = (
   position: LogPosition,
-  { submission, idempotency, origin }: SubmissionRequest,
-  past: Past
+  { submission, idempotency, origin }: SubmissionRequest
 ): DecidedRequest => {
-  const decision = decide(position.state, submission, past)
+  const decision = decide(position.state, submission)
   const outcome = outcomeOfDecision(decision)
   const { actorId } = submission
   const keyedOutcome =
@@ -64,7 +59,7 @@ export const decideRequest = (
       : { actorId, idempotencyKey: idempotency.key, requestHash: idempotency.requestHash, outcome }
   if (decision.status === "no_change") return { answer: outcome, committed: null, keyedOutcome, after: position }
   const event = chainEvent(position.eventHash, decision.event)
-  const { state, effects } = evolve(position.state, event, past)
+  const { state, effects } = evolve(position.state, event)
   return {
     answer: outcome,
     committed: { event, effects, state, tokenName: origin?.tokenName ?? null },
@@ -100,15 +95,23 @@ export const assembleBatch = (
     outcomes,
     provenance,
     answers: decisions.map(({ answer }) => answer),
-    projection: { position: decisions.at(-1)?.after ?? base, committed },
-    missing: []
+    projection: { position: decisions.at(-1)?.after ?? base, committed }
   }
 }
 
-/** Looks up the answer that a request got before, under its key or from its event, which `fold` has passed. */
-const makeAnswerLookup = (missed: MissedChanges, fold: RememberingFold) => {
-  const eventsBySubmission = new Map(missed.events.map((event) => [event.submissionId, event]))
-  const outcomesByKey = new Map(missed.outcomes.map((outcome) => [outcomeKeyText(outcome), outcome]))
+const committedOf = (base: LogPosition, events: ReadonlyArray<ChainedEvent>): ReadonlyArray<Committed> => {
+  let { state } = base
+  return events.map((event) => {
+    const evolution = evolve(state, event)
+    state = evolution.state
+    return { event, ...evolution }
+  })
+}
+
+/** Looks up the answer that a request got before, under its key or from its event, which is one of the `earlier` ones. */
+const makeAnswerLookup = (base: LogPosition, earlier: ReadonlyArray<Committed>, { outcomes }: MissedChanges) => {
+  const indexes = new Map(earlier.map(({ event }, index) => [event.submissionId, index]))
+  const outcomesByKey = new Map(outcomes.map((outcome) => [outcomeKeyText(outcome), outcome]))
 
   const answerUnderKey = ({ submission: { actorId }, idempotency }: SubmissionRequest): Answer | undefined => {
     if (idempotency === null) return undefined
@@ -116,12 +119,13 @@ const makeAnswerLookup = (missed: MissedChanges, fold: RememberingFold) => {
     return kept && (kept.requestHash === idempotency.requestHash ? kept.outcome : "key_reused")
   }
   const answerInLog = ({ submission }: SubmissionRequest): Answer | undefined => {
-    const event = eventsBySubmission.get(submission.submissionId)
-    if (event === undefined) return undefined
+    const index = indexes.get(submission.submissionId)
+    const event = index === undefined ? undefined : earlier[index]?.event
+    if (index === undefined || event === undefined) return undefined
     // The log has only the beginning of a long conflicting value, so the submission is decided once more to get all of
     // it.
-    const before = event.status === "rejected" ? fold.past(event.sequenceNumber - 1) : undefined
-    return before === undefined ? outcomeOfEvent(event) : outcomeOfDecision(decide(before, submission, fold.past))
+    const before = earlier[index - 1]?.state ?? base.state
+    return event.status === "applied" ? outcomeOfEvent(event) : outcomeOfDecision(decide(before, submission))
   }
   return {
     find: (request: SubmissionRequest): Answer | undefined => answerUnderKey(request) ?? answerInLog(request),
@@ -135,21 +139,19 @@ const makeAnswerLookup = (missed: MissedChanges, fold: RememberingFold) => {
  * answer.
  */
 export const planBatch =
-  (base: LogPosition, requests: ReadonlyArray<SubmissionRequest>, past: Past) =>
+  (base: LogPosition, requests: ReadonlyArray<SubmissionRequest>) =>
   (missed: MissedChanges): PlannedBatch => {
-    const missing = missingStates(base, past, [...missed.events, ...requests.map(({ submission }) => submission)])
-    if (missing.length > 0) return { ...assembleBatch(base, []), missing }
-
-    const fold = new RememberingFold(base, everyState(base.state, past))
-    const earlier = missed.events.map((event) => ({ event, ...fold.fold(event) }))
-    const answered = makeAnswerLookup(missed, fold)
+    const earlier = committedOf(base, missed.events)
+    const last = earlier.at(-1)
+    let position = last === undefined ? base : { state: last.state, eventHash: last.event.hash }
+    const answered = makeAnswerLookup(base, earlier, missed)
     const decisions = requests.map((request): DecidedRequest => {
       const answer = answered.find(request)
-      if (answer !== undefined) return { answer, committed: null, keyedOutcome: null, after: fold.position }
-      const decision = decideRequest(fold.position, request, fold.past)
+      if (answer !== undefined) return { answer, committed: null, keyedOutcome: null, after: position }
+      const decision = decideRequest(position, request)
       if (decision.keyedOutcome !== null) answered.keep(decision.keyedOutcome)
-      fold.moveTo(decision.after)
+      position = decision.after
       return decision
     })
-    return assembleBatch(fold.position, decisions, earlier)
+    return assembleBatch(position, decisions, earlier)
   }

@@ -1,10 +1,7 @@
 import { Clock, Effect, References, Schedule } from "effect"
-import type { Past } from "../../domain/events/Past.ts"
 import { StorageError } from "../../domain/StorageError.ts"
-import type { State } from "../../domain/state/State.ts"
 import * as LogMetrics from "../LogMetrics.ts"
 import { Projector } from "../projection/Projector.ts"
-import { TimeTravel } from "../projection/TimeTravel.ts"
 import { type AppendRefused, type AppendUnknown, EventStore, type MissedChanges } from "../store/EventStore.ts"
 import { outcomeKeys, type PlannedBatch, planBatch } from "./Batch.ts"
 import type { SpeculativeBatch } from "./SpeculativeBatch.ts"
@@ -50,10 +47,9 @@ const settling =
   }
 
 /** Makes the function that commits batches, with retries and with halving when a batch is refused for its content. */
-export const make = Effect.fnUntraced(function* (speculative: SpeculativeBatch, restoreStates: Past) {
+export const make = Effect.fnUntraced(function* (speculative: SpeculativeBatch) {
   const store = yield* EventStore
   const projector = yield* Projector
-  const timeTravel = yield* TimeTravel
   const clock = yield* Clock.Clock
   const metrics = yield* Effect.context()
 
@@ -64,22 +60,13 @@ export const make = Effect.fnUntraced(function* (speculative: SpeculativeBatch, 
     const startNanos = clock.monotonicTimeNanosUnsafe()
     const requests = batch.map(({ request }) => request)
     const base = yield* projector.position
-    const states = new Map<number, State>()
-    const past: Past = (sequenceNumber) => states.get(sequenceNumber) ?? restoreStates(sequenceNumber)
     const plan = (missed: MissedChanges): PlannedBatch => {
       if (ready !== undefined && missed.events.length === 0 && missed.outcomes.length === 0) return ready
-      const planned = planBatch(base, requests, past)(missed)
+      const planned = planBatch(base, requests)(missed)
       speculative.restart(planned.projection.position)
       return planned
     }
-    const attempt = withRetries(store.append(base.state.sequenceNumber, outcomeKeys(requests), plan))
-    let planned = yield* attempt
-    while (planned.missing.length > 0) {
-      for (const sequenceNumber of planned.missing) {
-        states.set(sequenceNumber, (yield* timeTravel.positionAt(sequenceNumber)).state)
-      }
-      planned = yield* attempt
-    }
+    const planned = yield* withRetries(store.append(base.state.sequenceNumber, outcomeKeys(requests), plan))
     LogMetrics.batchSize.updateUnsafe(batch.length, metrics)
     LogMetrics.commitSeconds.updateUnsafe(Number(clock.monotonicTimeNanosUnsafe() - startNanos) / 1e9, metrics)
     yield* projector.advance(planned.projection)

@@ -2,12 +2,14 @@ import { Clock, Context, DateTime, Duration, Effect, Latch, Layer, References, t
 import { SecureRandom } from "effect/crypto"
 import type { Submission } from "../../domain/Event.ts"
 import { EntityId } from "../../domain/entities/Ids.ts"
-import { restoreTarget } from "../../domain/events/Past.ts"
+import { restoreTarget } from "../../domain/events/RestoreData.ts"
 import type { Outcome } from "../../domain/Outcome.ts"
+import { empty } from "../../domain/state/State.ts"
 import { observed } from "../../observability/Observed.ts"
 import * as LogMetrics from "../LogMetrics.ts"
 import { Projector } from "../projection/Projector.ts"
 import { StateLookups } from "../projection/StateLookups.ts"
+import { EventStore } from "../store/EventStore.ts"
 import type { SubmissionRequest } from "./Batch.ts"
 import * as BatchCommit from "./BatchCommit.ts"
 import { checksPerWait, SubmissionQueue, type SubmissionQueueOptions } from "./SubmissionQueue.ts"
@@ -60,7 +62,8 @@ export class Planner extends Context.Service<
       Effect.gen(function* () {
         const { maxWait, ...bounds } = { ...defaults, ...options }
         const projector = yield* Projector
-        const { past, withState } = yield* StateLookups
+        const store = yield* EventStore
+        const { withState } = yield* StateLookups
         const random = yield* SecureRandom.SecureRandom
         const clock = yield* Clock.Clock
         const metrics = yield* Effect.context()
@@ -74,7 +77,7 @@ export class Planner extends Context.Service<
           Effect.forever,
           Effect.forkScoped
         )
-        const write = yield* BatchCommit.make(queue.speculative, past)
+        const write = yield* BatchCommit.make(queue.speculative)
         yield* Effect.forkScoped(WriterLoop.run(queue, write, projector.position))
 
         const freshId = random.uuidV7()
@@ -91,12 +94,20 @@ export class Planner extends Context.Service<
             })
           )
 
+        const earlierState = Effect.fnUntraced(function* (target: number) {
+          if (target === 0) return empty
+          const shown = yield* projector.state
+          if (target === shown.sequenceNumber) return shown
+          // This server may be behind another one. Who names an event beyond the log's end gets a rejection.
+          const isInLog = target < shown.sequenceNumber || target <= (yield* store.head).sequenceNumber
+          return isInLog ? yield* withState(target, Effect.succeed) : undefined
+        })
+
         /** What it goes back to is looked up before it enters the queue, where all other writes would wait for that. */
         const untraced = (envelope: Envelope, span?: Tracer.AnySpan): Effect.Effect<Outcome, SubmitError> => {
           const target = restoreTarget(envelope)
-          return target === null || target <= 0 || target >= projector.stateNow().sequenceNumber
-            ? enqueue(envelope, span)
-            : withState(target, () => enqueue(envelope, span))
+          if (target === null) return enqueue(envelope, span)
+          return Effect.flatMap(earlierState(target), (earlier) => enqueue({ ...envelope, earlier }, span))
         }
         const traced = (envelope: Envelope) =>
           Effect.useSpan("Planner.submit", (span) => untraced(envelope, span).pipe(Effect.withParentSpan(span)))

@@ -4,7 +4,7 @@ import { decide } from "../../domain/Decide.ts"
 import type { Submission } from "../../domain/Event.ts"
 import { evolve } from "../../domain/Evolve.ts"
 import { EntityId } from "../../domain/entities/Ids.ts"
-import { type Past, restoreTarget } from "../../domain/events/Past.ts"
+import { restoreTarget } from "../../domain/events/RestoreData.ts"
 import { type Outcome, outcomeOfDecision } from "../../domain/Outcome.ts"
 import { empty, type State } from "../../domain/state/State.ts"
 import { Projector } from "../projection/Projector.ts"
@@ -24,16 +24,16 @@ export interface Preview {
 }
 
 /** Changes a submission before it is decided; `own` are the sequence numbers of the ones before it. */
-export type Prepare = (state: State, submission: Submission, past: Past, own: ReadonlySet<number>) => Submission
+export type Prepare = (state: State, submission: Submission, own: ReadonlySet<number>) => Submission
 
 const asSubmitted: Prepare = (_, submission) => submission
 
-const previewed = (state: State, submission: Submission, past: Past) => {
-  const decision = decide(state, submission, past)
+const previewed = (state: State, submission: Submission) => {
+  const decision = decide(state, submission)
   const outcome = outcomeOfDecision(decision)
   if (decision.status === "no_change") return { outcome: { ...outcome, description: "no change" }, state }
   const { description } = decision.event
-  return { outcome: { ...outcome, description }, state: evolve(state, decision.event, past).state }
+  return { outcome: { ...outcome, description }, state: evolve(state, decision.event).state }
 }
 
 /**
@@ -57,14 +57,13 @@ export const make = Effect.gen(function* () {
     const outcomes: Array<PreviewedOutcome> = []
     let state = start
 
-    const next = (submission: Submission, past: Past) =>
-      Effect.sync(() => {
-        const found = previewed(state, prepare(state, submission, past, own), past)
-        outcomes.push(found.outcome)
-        if (found.outcome.sequenceNumber > 0) own.add(found.outcome.sequenceNumber)
-        state = found.state
-        states.set(state.sequenceNumber, state)
-      })
+    const next = (submission: Submission) => {
+      const found = previewed(state, prepare(state, submission, own))
+      outcomes.push(found.outcome)
+      if (found.outcome.sequenceNumber > 0) own.add(found.outcome.sequenceNumber)
+      state = found.state
+      states.set(state.sequenceNumber, state)
+    }
 
     for (const { idempotency: _, origin: __, ...envelope } of envelopes) {
       yield* Effect.yieldNow
@@ -73,9 +72,8 @@ export const make = Effect.gen(function* () {
       const submission = { ...envelope, submissionId, freshId, timestamp }
       const target = restoreTarget(envelope)
       const isEarlier = target !== null && target > 0 && target < start.sequenceNumber
-      yield* isEarlier
-        ? withState(target, (then) => next(submission, (at) => (at === target ? then : states.get(at))))
-        : next(submission, (at) => states.get(at))
+      const earlier = isEarlier ? yield* withState(target, Effect.succeed) : states.get(target ?? -1)
+      next({ ...submission, earlier })
     }
     return { sequenceNumber: start.sequenceNumber, outcomes } satisfies Preview
   })

@@ -1,5 +1,4 @@
 import { Option } from "effect"
-import { noPast, restoreTarget } from "../../domain/events/Past.ts"
 import type { LogPosition } from "../projection/LogPosition.ts"
 import { outcomeKeyText } from "../store/EventStore.ts"
 import {
@@ -42,14 +41,11 @@ export class SpeculativeBatch {
     this.#keys.clear()
   }
 
-  /**
-   * Decides the next waiting request and says whether it did. It does not decide a restore, which may need a state that
-   * is known only once it is in the log, nor a request whose key a decided one has.
-   */
+  /** Decides the next waiting request and says whether it did. It does not decide a request whose key a decided one has. */
   decide(request: SubmissionRequest): boolean {
     const base = this.#decisions.at(-1)?.after ?? this.#base
-    if (base === undefined || restoreTarget(request.submission) !== null) return false
-    const decision = Option.getOrUndefined(tryDecide(base, request, noPast))
+    if (base === undefined) return false
+    const decision = Option.getOrUndefined(tryDecide(base, request))
     if (decision === undefined) return false
     if (decision.keyedOutcome !== null) {
       const key = outcomeKeyText(decision.keyedOutcome)

@@ -8,6 +8,9 @@ import { FormDialog } from "./FormDialog.tsx"
 /** How many items are taken back without a question. */
 const maxUnasked = 20
 
+/** How many of the changes that stay are listed. */
+const maxListed = 50
+
 interface Props {
   readonly changeSetId: string
   /** What it is, in the middle of a sentence. */
@@ -70,17 +73,23 @@ export const UndoAll = ({ changeSetId, subject, label, name = label, teams = [],
   )
 }
 
-/** What became of it: how much was taken back, and what stays and why. */
-export const UndoneAll = ({ result: { count, left, failure } }: { readonly result: TakenBack }) => (
+interface UndoneProps {
+  readonly subject: string
+  readonly result: TakenBack
+}
+
+/** What became of it: whether all was taken back, and what stays and why. */
+export const UndoneAll = ({ subject, result: { count, left, failure } }: UndoneProps) => (
   <>
-    {texts.undo.undoneAll(count, left.length)} {failure}
+    {failure === "" || left.length > 0 ? texts.undo.outcome(subject, count, left.length) : failure}
     {left.length > 0 && (
       <ul class="left-alone">
-        {left.map((reason, at) => (
+        {left.slice(0, maxListed).map((reason, at) => (
           <li key={at} dir="auto">
             {reason}
           </li>
         ))}
+        {left.length > maxListed && <li>{texts.undo.andMore(left.length - maxListed)}</li>}
       </ul>
     )}
   </>

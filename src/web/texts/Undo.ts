@@ -1,5 +1,5 @@
 import { counted } from "./Counted.ts"
-import { formatTimestamp } from "./Formats.ts"
+import { formatNumber, formatTimestamp } from "./Formats.ts"
 
 export const changeOf = (field: string) => `the ${field} change`
 export const creationOf = (title: string) => `the creation of “${title}”`
@@ -14,10 +14,12 @@ export const askAll = (subject: string) => `Undo ${subject}?`
 export const items = (count: number) => `Undo ${counted(count, "item")}`
 export const touches = (count: number, teams: number) =>
   `${counted(count, "item")}${teams === 0 ? "" : ` in ${counted(teams, "team")}`} will be taken back. What somebody changed since stays.`
-export const undoneAll = (count: number, left: number) => {
-  if (left === 0) return count === 0 ? "Nothing to undo." : "All undone."
-  return count === 0 ? "Nothing was undone:" : `Undone: ${count} of ${count + left}. Left:`
+/** `left`: how many changes stay, which are listed after this. */
+export const outcome = (subject: string, count: number, left: number) => {
+  if (left === 0) return count === 0 ? "Nothing to undo." : done(subject)
+  return count === 0 ? `Nothing of ${subject} was undone:` : `Undid ${subject}, except for ${counted(left, "change")}:`
 }
+export const andMore = (count: number) => `And ${formatNumber(count)} more.`
 /** `later` is the event that stands in the way. */
 export const leftAlone = (reason: string, later?: { readonly actorName: string; readonly timestamp: string }) =>
   later === undefined ? reason : `${reason} (${later.actorName}, ${formatTimestamp(later.timestamp)})`

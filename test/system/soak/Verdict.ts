@@ -36,7 +36,7 @@ type WholeLog = Effect.Success<typeof wholeLog>
 export const folded = Effect.gen(function* () {
   const store = yield* EventStore
   const { sequenceNumber: upTo } = yield* store.head
-  const fromZero = yield* replay({ store, start: startOfLog, upTo, earlierPosition: () => Effect.succeed(startOfLog) })
+  const fromZero = yield* replay({ read: store.read, start: startOfLog, upTo })
   const travelled = yield* (yield* TimeTravel).positionAt(upTo)
   const report = yield* verify()
   const hashes = [fromZero.state, travelled.state].map(stateHash)

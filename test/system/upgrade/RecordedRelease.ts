@@ -12,7 +12,7 @@ const folder = join(import.meta.dirname, "../../vectors/releases")
 /** The tables in the order in which their rows refer to each other. */
 const tables = [
   ...["log_head", "events", "associations", "checkpoints", "checkpoint_parts", "rebuilds", "outcomes"],
-  ...["users", "sessions", "account_log", "webhooks", "webhook_deliveries"]
+  ...["event_provenance", "users", "sessions", "account_log", "webhooks", "webhook_deliveries"]
 ]
 
 type Rows = ReadonlyArray<Readonly<Record<string, unknown>>>

@@ -3,10 +3,11 @@ import { Schema } from "effect"
 import { call } from "../../../scripts/support/Calls.ts"
 import type { EventData, Submission } from "../../../src/domain/Event.ts"
 import { eventTable } from "../../../src/domain/events/EventTable.ts"
-import { isBringBack, type Past } from "../../../src/domain/events/Past.ts"
+import { isBringBack } from "../../../src/domain/events/RestoreData.ts"
 import { Outcome, outcomeOfDecision } from "../../../src/domain/Outcome.ts"
 import { empty } from "../../../src/domain/state/State.ts"
 import { step, submissionOf } from "../../domain/Commands.ts"
+import type { Past } from "../../domain/Earlier.ts"
 
 export interface Submitted {
   readonly key: string

@@ -17,12 +17,13 @@ export const UndoChangeSet = ({ changeSet }: { readonly changeSet: ChangeSetRef 
   const { session } = useWorkspace()
   const result = useSignal<TakenBack | undefined>(undefined)
   if (!session.canEdit.value) return null
+  const subject = texts.undo.changeSet(changeSet.name)
   return (
     <>
       <span class="entry-actions">
         <UndoAll
           changeSetId={changeSet.id}
-          subject={texts.undo.changeSet(changeSet.name)}
+          subject={subject}
           class="link"
           label={history.undoAll}
           name={history.undoAllOf(changeSet.name)}
@@ -30,7 +31,7 @@ export const UndoChangeSet = ({ changeSet }: { readonly changeSet: ChangeSetRef 
         />
       </span>
       <div class="entry-said" role="status">
-        {result.value && <UndoneAll result={result.value} />}
+        {result.value && <UndoneAll subject={subject} result={result.value} />}
       </div>
     </>
   )

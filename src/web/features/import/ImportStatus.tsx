@@ -122,7 +122,7 @@ export const ImportStatus = () => {
         <Panel
           key={one.batch.id}
           isQuiet={false}
-          said={<UndoneAll result={one.result} />}
+          said={<UndoneAll subject={one.batch.subject} result={one.result} />}
           actions={<CloseButton onClick={() => (undone.value = undone.peek().filter((other) => other !== one))} />}
         />
       ))}

@@ -5,12 +5,6 @@ import * as Fields from "../entities/Fields.ts"
 import { EntityId } from "../entities/Ids.ts"
 import type { State } from "../state/State.ts"
 
-/** Looks up the earlier states that restores go back to: the state right after an event; `empty` for 0. */
-export type Past = (sequenceNumber: number) => State | undefined
-
-/** For a log without restores. */
-export const noPast: Past = () => undefined
-
 /** The `data` of `restore_history`. Without `teamId` the whole strategy is restored. */
 export const RestoreData = Schema.Struct({
   sequenceNumber: Fields.sequenceNumber,
@@ -44,11 +38,15 @@ export const bringBackData = (
   bringingBack.has(of.eventType) && isBringBack(of.data) ? readBringBack(of.data) : Option.none()
 
 /**
- * The sequence number of the past state that a submission or an applied event needs; null for other event types and for
- * unreadable data. A submission may name one beyond the head; `decide` then rejects it without asking for the state.
+ * The sequence number of the earlier state that a submission goes back to, as an applied event did; null for other event
+ * types and for unreadable data. A submission may name one beyond the head, which `decide` rejects.
  */
 export const restoreTarget = (of: Pick<LoggedEvent | Submission, "eventType" | "data">): number | null =>
   Option.match(restoreData(of), {
     onNone: () => Option.getOrUndefined(bringBackData(of))?.asOf ?? null,
     onSome: ({ sequenceNumber }) => sequenceNumber
   })
+
+/** The earlier state that a submission goes back to, if it came with it. */
+export const earlierState = ({ earlier }: Submission, sequenceNumber: number): State | undefined =>
+  earlier?.sequenceNumber === sequenceNumber ? earlier : undefined

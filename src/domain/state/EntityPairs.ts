@@ -1,0 +1,26 @@
+/** An entity in an earlier and in a later list; undefined where it is in only one of them. */
+export interface EntityPair<E> {
+  readonly before: E | undefined
+  readonly after: E | undefined
+  /** Its index in the earlier list, and in the later one; -1 where it is not in it. */
+  readonly from: number
+  readonly to: number
+}
+
+/** The entities of two lists: those of the later list in its order, then those that are only in the earlier one. */
+export const entityPairs = <E extends { readonly id: string }>(
+  before: ReadonlyArray<E> = [],
+  after: ReadonlyArray<E> = []
+): ReadonlyArray<EntityPair<E>> => {
+  // Most events move nothing; then no lookup by id is needed.
+  if (before.length === after.length && before.every(({ id }, at) => id === after[at]?.id)) {
+    return after.map((entity, at) => ({ before: before[at], after: entity, from: at, to: at }))
+  }
+  const left = new Map(before.map((entity, from) => [entity.id, from]))
+  const present = after.map((entity, to): EntityPair<E> => {
+    const from = left.get(entity.id) ?? -1
+    left.delete(entity.id)
+    return { before: before[from], after: entity, from, to }
+  })
+  return [...present, ...[...left.values()].map((from) => ({ before: before[from], after: undefined, from, to: -1 }))]
+}

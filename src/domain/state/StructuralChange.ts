@@ -1,0 +1,102 @@
+import { Equal, Schema } from "effect"
+import type { EntityChange, ListChange } from "../../shared/TeamChange.ts"
+import { entityPairs } from "./EntityPairs.ts"
+
+interface Entity {
+  readonly id: string
+}
+
+const listOf = <Change extends Schema.Top>(change: Change) =>
+  Schema.Record(
+    Schema.String,
+    Schema.Struct({
+      removed: Schema.optionalKey(Schema.Array(Schema.String)),
+      changed: Schema.optionalKey(Schema.Array(change))
+    })
+  )
+
+const difference = {
+  id: Schema.String,
+  at: Schema.optionalKey(Schema.Int),
+  set: Schema.optionalKey(Schema.Record(Schema.String, Schema.Json))
+}
+
+const Part = Schema.Struct(difference)
+
+const Child = Schema.Struct({ ...difference, lists: Schema.optionalKey(listOf(Part)) })
+
+/** An `EntityChange` of a team, as JSON stores it: principles and objectives, and the parts of objectives. */
+export const StructuralChange = Schema.Struct({ ...difference, lists: Schema.optionalKey(listOf(Child)) })
+
+/** The fields that are lists of entities, in states and in views. */
+const entityLists: ReadonlySet<string> = new Set(["principles", "objectives", "groups", "initiatives", "progress"])
+
+/** The ids to take out of both lists so that the rest is in the same order. Both lists contain the same ids. */
+const movedIds = (before: ReadonlyArray<string>, after: ReadonlyArray<string>): ReadonlySet<string> => {
+  const moved = new Set<string | undefined>()
+  let [left, right] = [0, 0]
+  while (left < before.length) {
+    const [old, now] = [before[left], after[right]]
+    if (moved.has(old)) left += 1
+    else if (moved.has(now)) right += 1
+    else if (old === now) {
+      left += 1
+      right += 1
+    } else moved.add(before[left + 1] === now ? old : now)
+  }
+  return moved as ReadonlySet<string>
+}
+
+/**
+ * How an entity differs from its earlier version; empty if it is the same. `place` has its new index, if the change
+ * must tell it.
+ */
+const changeOf = <A extends Entity>(
+  old: A | undefined,
+  now: A,
+  place: { readonly at?: number },
+  view: (entity: A) => Entity
+): ReadonlyArray<EntityChange> => {
+  if (old === now && place.at === undefined) return []
+  if (old === undefined) {
+    const { id, ...set } = view(now)
+    return [{ id, ...place, set }]
+  }
+  const change = { ...place, ...(old === now ? {} : fieldChanges(view(old), view(now))) }
+  return Object.keys(change).length === 0 ? [] : [{ id: now.id, ...change }]
+}
+
+/** How a list of entities differs, each compared in the form that `view` gives it; undefined if it does not. */
+export const listChange = <A extends Entity>(
+  before: ReadonlyArray<A>,
+  after: ReadonlyArray<A>,
+  view: (entity: A) => Entity
+): ListChange | undefined => {
+  if (before === after) return undefined
+  const pairs = entityPairs(before, after)
+  const removed = pairs.filter((pair) => pair.after === undefined).flatMap(({ before }) => before?.id ?? [])
+  const kept = pairs.filter(({ from, to }) => from >= 0 && to >= 0)
+  const idsOf = (pairs: typeof kept) => pairs.flatMap(({ after }) => after?.id ?? [])
+  const moved = movedIds(idsOf(kept.toSorted((one, other) => one.from - other.from)), idsOf(kept))
+  const changed = pairs.flatMap(({ before, after, to: at }) =>
+    after === undefined ? [] : changeOf(before, after, before === undefined || moved.has(after.id) ? { at } : {}, view)
+  )
+  if (removed.length + changed.length === 0) return undefined
+  return { ...(removed.length === 0 ? {} : { removed }), ...(changed.length === 0 ? {} : { changed }) }
+}
+
+const sameEntity = (entity: Entity): Entity => entity
+
+/** The fields and lists of entities in which two versions of an entity differ. */
+export const fieldChanges = (before: object, after: object): Pick<EntityChange, "set" | "lists"> => {
+  const set: Record<string, unknown> = {}
+  const lists: Record<string, ListChange> = {}
+  for (const [name, now] of Object.entries(after)) {
+    const old = Reflect.get(before, name)
+    if (entityLists.has(name)) {
+      const change = listChange<Entity>(old, now, sameEntity)
+      if (change !== undefined) lists[name] = change
+    } else if (!Equal.equals(old, now)) set[name] = now
+  }
+  return { ...(Object.keys(set).length === 0 ? {} : { set }), ...(Object.keys(lists).length === 0 ? {} : { lists }) }
+}
