@@ -22,4 +22,6 @@ export const outcome = (subject: string, count: number, left: number) => {
 export const andMore = (count: number) => `And ${formatNumber(count)} more.`
 /** `later` is the event that stands in the way. */
 export const leftAlone = (reason: string, later?: { readonly actorName: string; readonly timestamp: string }) =>
-  later === undefined ? reason : `${reason} (${later.actorName}, ${formatTimestamp(later.timestamp)})`
+  later === undefined
+    ? reason
+    : `${reason.replace(/\.$/, "")} (${later.actorName}, ${formatTimestamp(later.timestamp)}).`
