@@ -113,17 +113,15 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await deleted.getByRole("button", { name: "Restore to here…" }).click()
           const dialog = page.getByRole("dialog", { name: "Restore" })
           await dialog.getByText("1 objective and 1 initiative will be brought back.").waitFor()
+          // What lies in an objective is named with it.
+          await dialog.locator(".preview li", { hasText: "Paper ones" }).getByText("in “Invoices”").waitFor()
           await dialog.getByRole("button", { name: "Restore Payments" }).click()
           await dialog.waitFor({ state: "detached" })
           await page.getByRole("button", { name: "More actions for Invoices" }).waitFor()
-          await page.getByText(/^Restored Payments as event/).waitFor()
+          await page.getByText("Restored Payments.").waitFor()
           await page.getByRole("button", { name: "Undo" }).click()
-          await page
-            .getByRole("dialog", { name: "Restore" })
-            .getByText("1 objective and 1 initiative will be removed.")
-            .waitFor()
-          // What lies in an objective is named with it.
-          await page.locator(".preview li", { hasText: "Paper ones" }).getByText("in “Invoices”").waitFor()
+          await page.getByText("Undid the restore of Payments.").waitFor()
+          await page.getByRole("button", { name: "More actions for Invoices" }).waitFor({ state: "detached" })
         })
         assert.deepStrictEqual(root.errors(), [])
       }).pipe(Effect.scoped)

@@ -159,7 +159,6 @@ const editOf = (kind: FieldKind, phase: Phase, head: number): unknown => {
   return {
     base,
     mine,
-    wanted: false,
     phase: phase === "refused" ? "refused" : "typing",
     reason: phase === "refused" ? reason : "",
     ...(phase === "waiting" && { sent: { value: mine, lastSeen: head, key: crypto.randomUUID() } }),

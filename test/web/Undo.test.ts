@@ -198,6 +198,44 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
       }).pipe(Effect.scoped)
     )
 
+    it.effect(
+      "gives back the check-in before, with its confidence and note, as soon as the server can be reached",
+      () =>
+        Effect.gen(function* () {
+          const [team = "", , refunds = "", , , measure = ""] = yield* strategy
+          const { page, send, get, errors } = yield* visitor("hal", "editor", `/strategy/teams/${team}/check-in`)
+          yield* send("update_progress_value", measure, { value: 4, confidence: 8, note: "well begun" })
+          yield* Effect.promise(async () => {
+            await page.getByTitle("well begun").waitFor()
+            await page.getByLabel("New value: Paid back").fill("5")
+            await page.getByLabel("Note: Paid back").fill("a slip")
+            await page.keyboard.press("ControlOrMeta+Enter")
+            await page.getByText("Saved 1 check-in.").waitFor()
+            await page.getByRole("heading", { level: 1 }).click()
+            // The submission is lost; it is sent again by itself.
+            await page.route("**/api/events", (route) => route.abort(), { times: 1 })
+            await page.keyboard.press("ControlOrMeta+z")
+            await said(page, "Undid the check-in change.")
+            await page.getByTitle("4% · Confidence 8/10, high · well begun").waitFor()
+          })
+          const { progress } = (yield* get(`/api/objectives/${refunds}`)) as {
+            readonly progress: ReadonlyArray<{
+              readonly value: number
+              readonly confidence: number
+              readonly note: string
+            }>
+          }
+          assert.deepStrictEqual(
+            progress.map(({ value, confidence, note }) => [value, confidence, note]),
+            [[4, 8, "well begun"]]
+          )
+          assert.deepStrictEqual(
+            errors().filter((line) => !line.includes("ERR_FAILED")),
+            []
+          )
+        }).pipe(Effect.scoped)
+    )
+
     it.effect("corrects a measure and keeps its check-ins, and shows a conflict if two users do", () =>
       Effect.gen(function* () {
         const [team = "", , , , , measure = ""] = yield* strategy

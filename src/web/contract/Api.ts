@@ -1,5 +1,5 @@
 import type { Role } from "../../domain/entities/Role.ts"
-import { type AnswerOf, type BodyOf, makeCall } from "./Call.ts"
+import { type AnswerOf, type BodyOf, type Call, makeCall } from "./Call.ts"
 import type { Send } from "./Http.ts"
 
 export type Authentication = AnswerOf<"GET /api/auth/me">
@@ -44,6 +44,11 @@ const headersOf = ({ key, changeSet, undoes }: Submission): Readonly<Record<stri
   ...(changeSet?.name !== undefined && { "change-set-name": encodeURIComponent(changeSet.name) }),
   ...(undoes !== undefined && { undoes: String(undoes) })
 })
+
+const inverseBy = (call: Call) => (of: UndoTarget) =>
+  "changeSetId" in of
+    ? call("GET /api/change-sets/:changeSetId/inverse", { params: of })
+    : call("GET /api/history/:sequenceNumber/inverse", { params: of })
 
 /** Every request of the page. `within` wraps each answer, see `makeCall`. */
 export const makeApi = (send: Send, within?: Parameters<typeof makeCall>[1]) => {
@@ -111,10 +116,7 @@ export const makeApi = (send: Send, within?: Parameters<typeof makeCall>[1]) => 
       call("POST /api/admin/webhooks/:webhookId/resend", { params: { webhookId }, body: { from } }),
     submit: (sent: Submission) => call("POST /api/events", { body: sent.body, headers: headersOf(sent) }),
     /** What takes it back now. */
-    inverse: (of: UndoTarget) =>
-      "changeSetId" in of
-        ? call("GET /api/change-sets/:changeSetId/inverse", { params: of })
-        : call("GET /api/history/:sequenceNumber/inverse", { params: of }),
+    inverse: inverseBy(call),
     /** What was deleted in a team and can come back, newest first. */
     deleted: (teamId: string, limit: number, before?: number) =>
       call("GET /api/teams/:teamId/deleted", { params: { teamId }, query: { limit, before } })

@@ -8,6 +8,7 @@ export const restoreOf = (subject: string) => `the restore of ${subject}`
 export const done = (subject: string) => `Undid ${subject}.`
 export const notDone = (subject: string, failure: string) => `Couldn’t undo ${subject}. ${failure}`
 export const partlyDone = (subject: string, failure: string) => `Undid ${subject} in part. ${failure}`
+export const already = "It has been undone already."
 export const nothing = "You have no changes to undo in this tab."
 export const changeSet = (name: string) => `“${name}”`
 export const askAll = (subject: string) => `Undo ${subject}?`
@@ -22,4 +23,6 @@ export const outcome = (subject: string, count: number, left: number) => {
 export const andMore = (count: number) => `And ${formatNumber(count)} more.`
 /** `later` is the event that stands in the way. */
 export const leftAlone = (reason: string, later?: { readonly actorName: string; readonly timestamp: string }) =>
-  later === undefined ? reason : `${reason} (${later.actorName}, ${formatTimestamp(later.timestamp)})`
+  later === undefined
+    ? reason
+    : `${reason.replace(/\.$/, "")} (${later.actorName}, ${formatTimestamp(later.timestamp)}).`

@@ -63,16 +63,11 @@ export const textRowOf = ({ kind }: Field<TextKind>) => {
   return { noun, entity, maxLength, isMultiline: form === "lines", mayBeEmpty: initial === "" }
 }
 
-/** Whether a value read from the browser's storage has a text under each of the names. */
-export const hasTexts = <Name extends string>(
-  value: unknown,
-  ...names: ReadonlyArray<Name>
-): value is Readonly<Record<Name, string> & Record<string, unknown>> =>
-  names.every((name) => typeof Object(value)[name] === "string")
-
 /** Checks a value read from the browser's storage. */
-export const isField = (value: unknown): value is Field =>
-  hasTexts(value, "kind", "teamId", "entityId", "pair") && isFieldKind(value.kind)
+export const isField = (value: unknown): value is Field => {
+  const { kind, ...ids }: Partial<Field> = Object(value)
+  return isFieldKind(String(kind)) && [ids.teamId, ids.entityId, ids.pair].every((id) => typeof id === "string")
+}
 
 /** The kind of field that events of this type edit; undefined when they edit none. */
 export const kindOfEvent = (eventType: EventType): FieldKind | undefined =>

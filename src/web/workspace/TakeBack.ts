@@ -34,8 +34,8 @@ export interface TakeBack {
   readonly inverseOf: (target: UndoTarget) => Promise<Result<Inverse>>
   /** Takes it back through the outbox. `subject` is what was changed, in the middle of a sentence. */
   readonly run: (target: UndoTarget, subject: string, teams?: Batch["teams"]) => Promise<TakenBack>
-  /** The same, and a message says what became of it. */
-  readonly runAndSay: (target: UndoTarget, subject: string) => Promise<void>
+  /** The same, and a message says what became of it. Resolves to whether all of it is taken back. */
+  readonly runAndSay: (target: UndoTarget, subject: string) => Promise<boolean>
   /** Goes on with what another tab began to take back, once its batch is sent. */
   readonly resume: (sent: SentBatch) => Promise<void>
 }
@@ -85,10 +85,13 @@ export const makeTakeBack = ({ api, lifetime, batches, toasts, newId }: Dependen
     const isDone = sent.error !== "" || (left.length === 0 && sent.made === steps.length)
     return isDone ? { count: made, left, failure: sent.error } : run(beginning, made, sent, roundsLeft - 1)
   }
-  const say = (subject: string, { count, left, failure }: TakenBack): void => {
+  const say = (subject: string, { count, left, failure }: TakenBack): boolean => {
     const reasons = [...left, failure].join(" ").trim()
-    if (reasons === "" && count > 0) toasts.show(texts.undo.done(subject))
-    else toasts.show((count > 0 ? texts.undo.partlyDone : texts.undo.notDone)(subject, reasons), { tone: "bad" })
+    const isDone = reasons === "" && count > 0
+    if (isDone) toasts.show(texts.undo.done(subject))
+    else if (count > 0) toasts.show(texts.undo.partlyDone(subject, reasons), { tone: "bad" })
+    else toasts.show(texts.undo.notDone(subject, reasons || texts.undo.already), { tone: "bad" })
+    return isDone
   }
   return {
     inverseOf,

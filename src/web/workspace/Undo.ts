@@ -10,6 +10,8 @@ export interface UndoStep {
   readonly sequenceNumber: number
   /** What was changed, in the middle of a sentence. */
   readonly subject: string
+  /** Called when it is taken back. */
+  readonly onUndone?: () => void
 }
 
 export interface Undo {
@@ -45,7 +47,10 @@ export const makeUndo = ({ toasts, lifetime, outbox, takeBack }: Dependencies): 
     steps = steps.filter((other) => other !== step)
     toasts.dismiss(offers.get(step) ?? "")
     offers.delete(step)
-    running = running.then(() => takeBack.runAndSay({ sequenceNumber: step.sequenceNumber }, step.subject))
+    running = running.then(async () => {
+      const { sequenceNumber, subject, onUndone } = step
+      if (await takeBack.runAndSay({ sequenceNumber }, subject)) onUndone?.()
+    })
   }
   const remember: Undo["remember"] = (step) => {
     steps = [...steps, step].toSorted((one, other) => one.sequenceNumber - other.sequenceNumber).slice(-maxSteps)

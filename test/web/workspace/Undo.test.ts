@@ -32,7 +32,7 @@ const page = () => {
   const undo = makeUndo({
     ...{ toasts, lifetime },
     outbox: { idle: () => idle },
-    takeBack: { runAndSay: async (_, subject) => void taken.push(subject) }
+    takeBack: { runAndSay: async (_, subject) => taken.push(subject) > 0 }
   })
   return {
     ...{ toasts, taken, undo, passes },

@@ -1,7 +1,7 @@
 import type { Outcome } from "../../../domain/Outcome.ts"
 import type { TeamBody } from "../../../domain/views/Views.ts"
 import type { SubmitBody } from "../../contract/Api.ts"
-import { navigate, pathOf } from "../../session/Route.ts"
+import { navigate, pathOf, route, teamIn } from "../../session/Route.ts"
 import { refusalText } from "../../texts/FailureTexts.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import * as texts from "./TeamTexts.ts"
@@ -26,7 +26,10 @@ export const createTeam = (workspace: Workspace, id: string, name: string, color
   submitTeamEvent(workspace, { eventType: "create_team", data: { id, name, color } }, ({ sequenceNumber }) => {
     navigate(pathOf.team(id))
     workspace.toasts.show(texts.teams.created(name))
-    workspace.undo.remember({ sequenceNumber, subject: texts.undo.creationOf(name) })
+    const leave = (): void => {
+      if (teamIn(route.peek()) === id) navigate(pathOf.teams)
+    }
+    workspace.undo.remember({ sequenceNumber, subject: texts.undo.creationOf(name), onUndone: leave })
   })
 
 export const deleteTeam = (workspace: Workspace, team: TeamBody): Promise<string> =>

@@ -16,8 +16,9 @@ export interface SentValue<V extends EditedValue = EditedValue> {
 }
 
 /**
- * An edit of a field that the server has not confirmed. `typing`: the user is not done with it. `saving`: it was sent.
- * `waiting`: no answer came, it will be sent again. `refused`: the server rejected it, `reason` says why.
+ * An edit of a field that the server has not confirmed. `typing`: the user is not done with it. `saving`: it was sent, or
+ * is to be sent after what was sent. `waiting`: no answer came, it will be sent again. `refused`: the server rejected it,
+ * `reason` says why.
  */
 export interface Edit<V extends EditedValue = EditedValue> {
   readonly phase: "typing" | "saving" | "waiting" | "refused"
@@ -27,8 +28,6 @@ export interface Edit<V extends EditedValue = EditedValue> {
   readonly mine: V
   /** Must be answered before anything else is sent: a later submission would be in conflict with it. */
   readonly sent: SentValue<V> | undefined
-  /** Whether `mine` is to be submitted as well once `sent` is answered. */
-  readonly wanted: boolean
   /** The server's value, when it rejected the submission as a conflict. */
   readonly found: SeenValue<V> | undefined
   readonly reason: string
@@ -50,7 +49,6 @@ export const newEdit = <V extends EditedValue>(base: SeenValue<V>): Edit<V> => (
   base,
   mine: base.value,
   sent: undefined,
-  wanted: false,
   found: undefined,
   reason: ""
 })
@@ -63,7 +61,6 @@ export const withValue = <V extends EditedValue>(edit: Edit<V>, mine: V): Edit<V
   ...edit,
   mine,
   phase: "typing",
-  wanted: false,
   reason: ""
 })
 
@@ -72,8 +69,7 @@ export const submitted = <V extends EditedValue>(edit: Edit<V>, key: string): Ed
   ...edit,
   phase: "saving",
   reason: "",
-  sent: edit.sent ?? { value: edit.mine, lastSeen: edit.base.sequenceNumber, key },
-  wanted: edit.sent !== undefined && (edit.wanted || !sameValue(edit.mine, edit.sent.value))
+  sent: edit.sent ?? { value: edit.mine, lastSeen: edit.base.sequenceNumber, key }
 })
 
 export const resubmitted = <V extends EditedValue>(edit: Edit<V>): Edit<V> =>
@@ -85,7 +81,7 @@ export const unanswered = <V extends EditedValue>(edit: Edit<V>): Edit<V> =>
 
 /** Discards what was typed, except for a pending submission: the server may have applied it already. */
 export const cancelled = <V extends EditedValue>(edit: Edit<V>): Edit<V> | undefined =>
-  edit.sent === undefined ? undefined : { ...edit, mine: edit.sent.value, phase: "waiting", wanted: false }
+  edit.sent === undefined ? undefined : { ...edit, mine: edit.sent.value, phase: "waiting" }
 
 /** Bases the edit on `theirs`, which the user has seen: the next submission overwrites that value and nothing newer. */
 export const rebased = <V extends EditedValue>(edit: Edit<V>, theirs: SeenValue<V>): Edit<V> => ({

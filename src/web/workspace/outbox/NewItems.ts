@@ -59,6 +59,10 @@ interface Dependencies {
   readonly onApplied: (place: Place, text: string, sequenceNumber: number) => void
 }
 
+interface StoredInput extends NewItemInput {
+  readonly place: Place
+}
+
 interface Entry {
   readonly place: Place
   readonly input: Signal<NewItemInput>
@@ -76,16 +80,6 @@ const submissionOf = ({ type, teamId, objectiveId, groupId }: Place, { key, text
     data: { id: key, [rowOf(type).label]: text, ...(groupId !== undefined && { groupId }) }
   }
 })
-
-const isEntered = (value: unknown): value is EnteredText => {
-  const { text, key }: Partial<EnteredText> = Object(value)
-  return typeof text === "string" && typeof key === "string"
-}
-
-const isPlace = (value: unknown): value is Place => {
-  const { type, teamId }: Partial<Place> = Object(value)
-  return typeof type === "string" && typeof teamId === "string"
-}
 
 /** What a closed tab had typed is listed for the user to enter, where something else is typed here. */
 const merged = (here: NewItemInput, left: NewItemInput, newId: () => string): NewItemInput => {
@@ -165,11 +159,11 @@ export const makeNewItems = ({ loop, storage, newId, untilShown, onApplied }: De
     clear: (place) => put(of(place), { typed: "", entered: [] }),
     places,
     adopt: ({ value, forget }) => {
-      const { place, typed, entered }: Readonly<Record<string, unknown>> = Object(value)
+      const { place, typed = "", entered = [] }: Partial<StoredInput> = Object(value)
       forget()
-      if (!isPlace(place) || typeof typed !== "string" || !Array.isArray(entered)) return
+      if (place?.type === undefined) return
       const entry = of(place)
-      put(entry, merged(entry.input.peek(), { typed, entered: entered.filter(isEntered) }, newId))
+      put(entry, merged(entry.input.peek(), { typed, entered }, newId))
       send(entry)
     }
   }

@@ -12,7 +12,7 @@ import { makeNewItems, type NewItems, type Place } from "./NewItems.ts"
 import { makeOrphans, type Orphans } from "./Orphans.ts"
 import { makeOutboxStorage, type StoredEntry } from "./OutboxStorage.ts"
 import { makeSendLoop } from "./SendLoop.ts"
-import { makeSingleSubmissions, type SingleSubmissions } from "./SingleSubmissions.ts"
+import { makeSingleSubmissions } from "./SingleSubmissions.ts"
 
 /**
  * Everything of one user that the server has not confirmed. It is kept in the browser: over reloads, the end of the session
@@ -24,7 +24,8 @@ export interface Outbox {
   readonly newItems: NewItems
   /** Imports, and what takes changes back. */
   readonly batches: Batches
-  readonly submit: SingleSubmissions["submit"]
+  /** Submits an event of any other kind. */
+  readonly submit: ReturnType<typeof makeSingleSubmissions>["submit"]
   readonly orphans: Orphans
   /** Whether something would be lost, or would wait, if the browser were closed. */
   readonly hasUnsent: () => boolean

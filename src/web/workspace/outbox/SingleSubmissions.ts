@@ -6,23 +6,9 @@ import { type RetryOptions, retryWhileBusy } from "../RetryWhileBusy.ts"
 import type { OutboxStorage, StoredEntry } from "./OutboxStorage.ts"
 import type { SendLoop } from "./SendLoop.ts"
 
-interface SubmitOptions extends RetryOptions {
+export interface SubmitOptions extends RetryOptions {
+  /** The submission resolves when this team, if it is loaded, includes what was applied. */
   readonly teamId?: string
-}
-
-interface Single {
-  readonly key: string
-  readonly body: SubmitBody
-}
-
-/**
- * Submits an event that is no edit and no new item, such as a deletion. It is sent now or not at all, and the user is told
- * so. Its key is kept until an answer comes: the same body submitted again, after no answer or a reload, is applied once.
- */
-export interface SingleSubmissions {
-  /** With `teamId`, resolves when the team, if it is loaded, includes what was applied. */
-  readonly submit: (body: SubmitBody, options?: SubmitOptions) => Promise<Result<Outcome>>
-  readonly adopt: (stored: StoredEntry) => void
 }
 
 interface Dependencies {
@@ -34,39 +20,37 @@ interface Dependencies {
   readonly untilShown: (teamId: string, outcome: Outcome) => Promise<void>
 }
 
-/** A new entity gets an id of the page, so that it can be named before the answer comes. */
-const withId = ({ key, body }: Single): SubmitBody =>
-  body.eventType.startsWith("create_") ? { ...body, data: { id: key, ...body.data } } : body
-
-export const makeSingleSubmissions = (dependencies: Dependencies): SingleSubmissions => {
+/**
+ * Submits events that are no edit and no new item, such as deletions. They are sent now or not at all, and the user is told
+ * so. A key is kept until its answer comes: the same body submitted again, after no answer or a reload, is applied once.
+ */
+export const makeSingleSubmissions = (dependencies: Dependencies) => {
   const { submit, loop, storage, lifetime, newId, untilShown } = dependencies
-  const unanswered = new Map<string, Single>()
-  const send = async (single: Single, name: string, options: SubmitOptions = {}): Promise<Result<Outcome>> => {
-    const submission = { key: single.key, body: withId(single) }
-    const answer = await retryWhileBusy(lifetime, () => submit(submission), options)
+  const keys = new Map<string, string>()
+  const keep = (body: string, key: string): void => {
+    keys.set(body, key)
+    storage.put(`single ${body}`, key)
+  }
+  const send = async (body: SubmitBody, { teamId, ...options }: SubmitOptions): Promise<Result<Outcome>> => {
+    const text = JSON.stringify(body)
+    const key = keys.get(text) ?? newId()
+    keep(text, key)
+    const isCreation = body.eventType.startsWith("create_")
+    const data = isCreation ? { id: key, ...body.data } : body.data
+    const answer = await retryWhileBusy(lifetime, () => submit({ key, body: { ...body, data } }), options)
     if (!answer.ok && answer.failure.kind !== "refused") return answer
     const isApplied = answer.ok && answer.value.status === "applied"
-    if (isApplied && options.teamId !== undefined) await untilShown(options.teamId, answer.value)
-    unanswered.delete(name)
-    storage.put(`single ${single.key}`, undefined)
+    if (isApplied && teamId !== undefined) await untilShown(teamId, answer.value)
+    keys.delete(text)
+    storage.put(`single ${text}`, undefined)
     return answer
   }
   return {
-    submit: (body, options) => {
-      const name = JSON.stringify(body)
-      const single = unanswered.get(name) ?? { key: newId(), body }
-      unanswered.set(name, single)
-      storage.put(`single ${single.key}`, single)
-      return loop.track(send(single, name, options))
-    },
-    adopt: ({ value, isOwn, forget }) => {
-      const { key, body }: Partial<Single> = Object(value)
+    submit: (body: SubmitBody, options: SubmitOptions = {}) => loop.track(send(body, options)),
+    /** What another tab could not submit is not submitted here: its user was told so. */
+    adopt: ({ id, value, isOwn, forget }: StoredEntry): void => {
       forget()
-      // What another tab could not submit is not submitted here: its user was told so.
-      if (!isOwn || typeof key !== "string" || body === undefined) return
-      const single = { key, body }
-      unanswered.set(JSON.stringify(body), single)
-      storage.put(`single ${key}`, single)
+      if (isOwn && typeof value === "string") keep(id.slice("single ".length), value)
     }
   }
 }

@@ -1,21 +1,9 @@
 import { type Field, isField } from "../Field.ts"
-import { type Edit, newEdit, type SeenValue, type SentValue } from "./Edit.ts"
+import { type Edit, newEdit } from "./Edit.ts"
 
 export interface StoredEdit {
   readonly field: Field
   readonly edit: Edit
-}
-
-type Members = Readonly<Record<string, unknown>>
-
-const isSeen = (value: unknown): value is SeenValue => {
-  const { value: seen, sequenceNumber }: Members = Object(value)
-  return seen !== undefined && typeof sequenceNumber === "number"
-}
-
-const isSent = (value: unknown): value is SentValue => {
-  const { value: sent, lastSeen, key }: Members = Object(value)
-  return sent !== undefined && typeof lastSeen === "number" && typeof key === "string"
 }
 
 /**
@@ -23,20 +11,7 @@ const isSent = (value: unknown): value is SentValue => {
  * submission may or may not have arrived.
  */
 export const readEdit = (stored: unknown): StoredEdit | undefined => {
-  const { field, edit }: Members = Object(stored)
-  const { base, mine, sent, found, wanted, phase, reason } = Object(edit) as Partial<Edit>
-  if (!isField(field) || !isSeen(base) || mine === undefined) return undefined
-  const isRefused = phase === "refused" && typeof reason === "string"
-  return {
-    field,
-    edit: {
-      ...newEdit(base),
-      mine,
-      phase: isSent(sent) ? "waiting" : isRefused ? "refused" : "typing",
-      reason: isRefused ? reason : "",
-      sent: isSent(sent) ? sent : undefined,
-      found: isSeen(found) ? found : undefined,
-      wanted: wanted === true
-    }
-  }
+  const { field, edit }: Partial<StoredEdit> = Object(stored)
+  if (!isField(field) || edit?.mine === undefined || typeof edit.base?.sequenceNumber !== "number") return undefined
+  return { field, edit: { ...newEdit(edit.base), ...edit, phase: edit.phase === "saving" ? "waiting" : edit.phase } }
 }

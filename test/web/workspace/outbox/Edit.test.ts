@@ -101,7 +101,7 @@ describe("An edit", () => {
     const waiting = Edit.unanswered(Edit.submitted(mine, "first"))
     assert.strictEqual(waiting.phase, "waiting")
     const more = Edit.submitted(Edit.withValue(waiting, "more"), "second")
-    assert.deepStrictEqual([more.sent, more.wanted], [{ value: "mine", lastSeen: 3, key: "first" }, true])
+    assert.deepStrictEqual([more.sent, more.mine], [{ value: "mine", lastSeen: 3, key: "first" }, "more"])
     assert.deepStrictEqual(afterOutcome(more, applied(7), title, "third")?.sent, {
       ...{ value: "more", lastSeen: 7, key: "third" }
     })
