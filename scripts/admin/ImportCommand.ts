@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto"
 import { basename } from "node:path"
 import { Effect, FileSystem, Option, Schema, Stdio } from "effect"
 import { Argument, Command, Flag, Prompt } from "effect/cli"
@@ -6,6 +5,7 @@ import { SecureRandom } from "effect/crypto"
 import type { UserRecord } from "../../src/accounts/UserStore.ts"
 import { faultText } from "../../src/agents/ToolRefused.ts"
 import * as UndoChangeSet from "../../src/agents/UndoChangeSet.ts"
+import { idFrom } from "../../src/client/ExternalId.ts"
 import { sendSteps } from "../../src/client/SendSteps.ts"
 import { ChangeSetId, EntityId, TokenId } from "../../src/domain/entities/Ids.ts"
 import type { TokenIdentity } from "../../src/domain/Identity.ts"
@@ -22,6 +22,7 @@ import { Projector } from "../../src/log/projection/Projector.ts"
 import { StateLookups } from "../../src/log/projection/StateLookups.ts"
 import { ProvenanceStore } from "../../src/log/store/ProvenanceStore.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
+import { requestHash } from "../../src/log/writer/RequestHash.ts"
 import * as CommandOutput from "./CommandOutput.ts"
 import { CommandFailed, UsageError } from "./Failure.ts"
 import { optionalText, toggle } from "./Flags.ts"
@@ -52,14 +53,6 @@ const readIn = (state: State, text: string, teamName: Option.Option<string>): Re
       )
   })
 
-/** The nth id of a run: the same when the run goes on. */
-const idIn = (run: ChangeSetId, number: number): EntityId => {
-  const hex = createHash("sha256").update(`${run} ${number}`).digest("hex")
-  return EntityId.make(hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-8$3-8$4-$5"))
-}
-
-const digestOf = (body: Step["body"]): string => createHash("sha256").update(JSON.stringify(body)).digest("base64url")
-
 /** Sends the steps as a change set, each under its own key. */
 const send = Effect.fnUntraced(function* (
   run: ChangeSetId,
@@ -78,7 +71,7 @@ const send = Effect.fnUntraced(function* (
           ...body,
           targetId: body.targetId === null ? null : EntityId.make(body.targetId),
           ...{ actorId: user.id, actorName: user.username, lastSeenSequence: null },
-          idempotency: { key: `import:${run}:${index}`, requestHash: digestOf(body) },
+          idempotency: { key: `import:${run}:${index}`, requestHash: requestHash(body) },
           origin: { tokenName: null, changeSet: { id: run, name }, undoes: null }
         })
         return outcome.status === "rejected" ? (outcome.rejectionReason ?? "") : undefined
@@ -135,8 +128,9 @@ const importFile = Effect.fnUntraced(function* (path: string, { team, as, resume
   }
   if (!yes && !(yield* confirmed)) return yield* new CommandFailed({ message: "Nothing was imported." })
   yield* CommandOutput.printAside(`Run ${run}`)
-  let ids = 0
-  const { steps } = stepsOfTeams(read.teams, () => idIn(run, ids++), teamList(state))
+  // The same when the run goes on.
+  const ids = yield* Effect.forEach(Array.from({ length: items }).keys(), (index) => idFrom(run, `${index}`))
+  const { steps } = stepsOfTeams(read.teams, () => ids.shift() ?? "", teamList(state))
   const name = `Import of ${basename(path)}`.slice(0, UndoChangeSet.maxNameLength)
   const { made, refused } = yield* send(run, name, steps, user)
   yield* CommandOutput.print({

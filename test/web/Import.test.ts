@@ -101,7 +101,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await page.getByRole("button", { name: "Undo import" }).click()
           await page.getByRole("button", { name: /^Undo \d+ items$/ }).click()
           await page.getByText("Undid the import into Orders, except for 1 change:").waitFor()
-          await page.locator(".left-alone li", { hasText: /\(ed, / }).waitFor()
+          await page.locator(".undone-all li", { hasText: /\(ed, / }).waitFor()
           await page.locator(".import-status").getByRole("button", { name: "Close" }).click()
           await page.reload()
           await page.getByRole("heading", { level: 3, name: "Ours now" }).waitFor()

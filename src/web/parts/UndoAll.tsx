@@ -18,24 +18,49 @@ interface Props {
   readonly label: string
   /** What a screen reader says instead of the label. */
   readonly name?: string
-  readonly class: string
+  /** Those of the button, and of what is around it. */
+  readonly classes: readonly [button: string, group: string]
   /** The teams that it changed, where they are known. */
   readonly teams?: Batch["teams"]
-  readonly onDone: (result: TakenBack) => void
+  /** Called when nothing of it is left. */
+  readonly onUndone?: () => void
 }
 
-/** A button that takes a change set back; it asks first if that is much. */
-export const UndoAll = ({ changeSetId, subject, label, name = label, teams = [], onDone, ...rest }: Props) => {
+/** What became of it: whether all was taken back, and what stays and why. */
+const Undone = ({ subject, result }: { readonly subject: string; readonly result: TakenBack }) => {
+  const { count, left, failure } = result
+  return (
+    <>
+      {failure || texts.undo.outcome(subject, count, left.length)}
+      {left.length > 0 && (
+        <ul>
+          {left.slice(0, maxListed).map((reason, at) => (
+            <li key={at} dir="auto">
+              {reason}
+            </li>
+          ))}
+          {left.length > maxListed && <li>{texts.undo.andMore(left.length - maxListed)}</li>}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** A button that takes a change set back, and then says what it left alone, and why. It asks first if that is much. */
+export const UndoAll = ({ changeSetId, subject, label, name = label, classes, teams = [], onUndone }: Props) => {
   const { outbox, takeBack } = useWorkspace()
   const isBusy = useSignal(false)
   const asking = useSignal<Inverse | undefined>(undefined)
+  const result = useSignal<TakenBack | undefined>(undefined)
   const sent = outbox.batches.all.value.find(
     ({ batch: { undoOf } }) => undoOf !== undefined && "changeSetId" in undoOf && undoOf.changeSetId === changeSetId
   )
   const run = async (): Promise<void> => {
     isBusy.value = true
-    onDone(await takeBack.run({ changeSetId }, subject, teams))
+    const undone = await takeBack.run({ changeSetId }, subject, teams)
     isBusy.value = false
+    result.value = undone
+    if (undone.left.length === 0 && undone.failure === "") onUndone?.()
   }
   const ask = async (): Promise<void> => {
     if (isBusy.peek() || sent !== undefined) return
@@ -45,22 +70,27 @@ export const UndoAll = ({ changeSetId, subject, label, name = label, teams = [],
     if (answer.ok && answer.value.submissions.length > maxUnasked) asking.value = answer.value
     else await run()
   }
-  const close = (): void => {
-    asking.value = undefined
-  }
   const count = asking.value?.submissions.length ?? 0
+  const [button, group] = classes
   return (
     <>
-      <button {...rest} type="button" aria-label={name} aria-disabled={isBusy.value} onClick={() => void ask()}>
-        {label}
-      </button>
-      {sent !== undefined && <progress aria-label={name} value={sent.made} max={Math.max(sent.total, 1)} />}
+      <span class={group}>
+        <button type="button" class={button} aria-label={name} aria-disabled={isBusy.value} onClick={() => void ask()}>
+          {label}
+        </button>
+        {sent !== undefined && <progress aria-label={name} value={sent.made} max={sent.total} />}
+      </span>
+      <div class="undone-all" role="status">
+        {result.value && <Undone subject={subject} result={result.value} />}
+      </div>
       {asking.value !== undefined && (
         <FormDialog
           title={texts.undo.askAll(subject)}
           label={texts.undo.items(count)}
           isDanger
-          onClose={close}
+          onClose={() => {
+            asking.value = undefined
+          }}
           submit={async () => {
             void run()
             return ""
@@ -72,25 +102,3 @@ export const UndoAll = ({ changeSetId, subject, label, name = label, teams = [],
     </>
   )
 }
-
-interface UndoneProps {
-  readonly subject: string
-  readonly result: TakenBack
-}
-
-/** What became of it: whether all was taken back, and what stays and why. */
-export const UndoneAll = ({ subject, result: { count, left, failure } }: UndoneProps) => (
-  <>
-    {failure === "" || left.length > 0 ? texts.undo.outcome(subject, count, left.length) : failure}
-    {left.length > 0 && (
-      <ul class="left-alone">
-        {left.slice(0, maxListed).map((reason, at) => (
-          <li key={at} dir="auto">
-            {reason}
-          </li>
-        ))}
-        {left.length > maxListed && <li>{texts.undo.andMore(left.length - maxListed)}</li>}
-      </ul>
-    )}
-  </>
-)

@@ -5,37 +5,23 @@ import type { ChangeSetRef } from "../../../domain/Provenance.ts"
 import type { HistoryEntry } from "../../../domain/views/History.ts"
 import { Avatar } from "../../parts/Avatar.tsx"
 import { TimeAgo } from "../../parts/TimeAgo.tsx"
-import { UndoAll, UndoneAll } from "../../parts/UndoAll.tsx"
+import { UndoAll } from "../../parts/UndoAll.tsx"
 import { byToken } from "../../texts/ActorText.ts"
 import * as texts from "../../texts/SharedTexts.ts"
-import type { TakenBack } from "../../workspace/TakeBack.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import * as history from "./HistoryTexts.ts"
 
-/** For editors: takes a whole change set back, and then says what it left alone, and why. */
-export const UndoChangeSet = ({ changeSet }: { readonly changeSet: ChangeSetRef }) => {
-  const { session } = useWorkspace()
-  const result = useSignal<TakenBack | undefined>(undefined)
-  if (!session.canEdit.value) return null
-  const subject = texts.undo.changeSet(changeSet.name)
-  return (
-    <>
-      <span class="entry-actions">
-        <UndoAll
-          changeSetId={changeSet.id}
-          subject={subject}
-          class="link"
-          label={history.undoAll}
-          name={history.undoAllOf(changeSet.name)}
-          onDone={(undone) => (result.value = undone)}
-        />
-      </span>
-      <div class="entry-said" role="status">
-        {result.value && <UndoneAll subject={subject} result={result.value} />}
-      </div>
-    </>
-  )
-}
+/** For editors: takes a whole change set back. */
+export const UndoChangeSet = ({ changeSet: { id, name } }: { readonly changeSet: ChangeSetRef }) =>
+  useWorkspace().session.canEdit.value ? (
+    <UndoAll
+      changeSetId={id}
+      subject={texts.undo.changeSet(name)}
+      classes={["link", "entry-actions"]}
+      label={history.undoAll}
+      name={history.undoAllOf(name)}
+    />
+  ) : null
 
 interface Props {
   readonly changeSet: ChangeSetRef

@@ -1,10 +1,7 @@
-import { useSignal } from "@preact/signals"
-import type { ComponentChildren } from "preact"
 import { Icon } from "../../parts/Icon.tsx"
-import { UndoAll, UndoneAll } from "../../parts/UndoAll.tsx"
+import { UndoAll } from "../../parts/UndoAll.tsx"
 import { pathOf, route } from "../../session/Route.ts"
-import type { Batch, SentBatch } from "../../workspace/outbox/Batch.ts"
-import type { TakenBack } from "../../workspace/TakeBack.ts"
+import { type Batch, isEnded, type SentBatch } from "../../workspace/outbox/Batch.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import * as texts from "./ImportTexts.ts"
 
@@ -25,74 +22,47 @@ const TeamLink = ({ teams }: Pick<Batch, "teams">) => {
   return isHere ? null : <a href={pathOf.team(only.id)}>{texts.toTeam(only.name)}</a>
 }
 
-const CloseButton = ({ onClick }: { readonly onClick: () => void }) => (
-  <button type="button" class="icon-button" aria-label={texts.common.close} onClick={onClick}>
-    <Icon name="cross" />
-  </button>
-)
-
-interface PanelProps {
-  readonly isQuiet: boolean
-  readonly said: ComponentChildren
-  readonly actions: ComponentChildren
-  readonly children?: ComponentChildren
-}
-
-const Panel = ({ isQuiet, said, actions, children }: PanelProps) => (
-  <section class="import-status" aria-label={texts.importing}>
-    {/* Not each step is announced: the progress bar tells. */}
-    <div role={isQuiet ? undefined : "status"}>{said}</div>
-    <p class="actions">{actions}</p>
-    {children}
-  </section>
-)
-
-interface Undone {
-  readonly batch: Batch
-  readonly result: TakenBack
-}
-
-interface ImportProps {
-  readonly sent: SentBatch
-  readonly onUndone: (undone: Undone) => void
-}
-
 /** How far an import is, and what came of it. */
-const Import = ({ sent, onUndone }: ImportProps) => {
-  const { batches } = useWorkspace().outbox
+const Import = ({ sent }: { readonly sent: SentBatch }) => {
+  const { outbox, toasts } = useWorkspace()
+  const { stop, resume, dismiss } = outbox.batches
   const { batch, phase, made, total, refusals } = sent
   const { id, subject, teams } = batch
-  const isEnded = phase === "stopped" || phase === "finished"
-  const actions = (
-    <>
-      <TeamLink teams={teams} />
-      {!isEnded && (
-        <button type="button" class="small" onClick={() => batches.stop(id)}>
-          {texts.stop}
-        </button>
-      )}
-      {phase === "stopped" && (
-        <button type="button" class="small" onClick={() => void batches.resume(id)}>
-          {texts.resume}
-        </button>
-      )}
-      {isEnded && (
+  const ended = isEnded(sent)
+  return (
+    <section class="import-status" aria-label={texts.importing}>
+      {/* Not each step is announced: the progress bar tells. */}
+      <p role={phase === "running" ? undefined : "status"}>{saying(sent)}</p>
+      {ended && (
         <UndoAll
           {...{ subject, teams }}
           changeSetId={id}
-          class="small"
+          classes={["small", "actions"]}
           label={texts.undoImport}
-          onDone={(result) => {
-            if (result.failure === "") batches.dismiss(id)
-            onUndone({ batch, result })
+          onUndone={() => {
+            dismiss(id)
+            toasts.show(texts.undo.done(subject))
           }}
         />
       )}
-      {isEnded && <CloseButton onClick={() => batches.dismiss(id)} />}
-    </>
-  )
-  return (
-    <Panel isQuiet={phase === "running"} said={saying(sent)} actions={actions}>
+      <p class="actions">
+        <TeamLink teams={teams} />
+        {!ended && (
+          <button type="button" class="small" onClick={() => stop(id)}>
+            {texts.stop}
+          </button>
+        )}
+        {phase === "stopped" && (
+          <button type="button" class="small" onClick={() => void resume(id)}>
+            {texts.resume}
+          </button>
+        )}
+        {ended && (
+          <button type="button" class="icon-button" aria-label={texts.common.close} onClick={() => dismiss(id)}>
+            <Icon name="cross" />
+          </button>
+        )}
+      </p>
       {phase !== "finished" && <progress aria-label={texts.importing} value={made} max={Math.max(total, 1)} />}
       {refusals.length > 0 && (
         <ul class="trouble">
@@ -103,28 +73,17 @@ const Import = ({ sent, onUndone }: ImportProps) => {
           ))}
         </ul>
       )}
-    </Panel>
+    </section>
   )
 }
 
-/** The imports that run or have ended, until they are closed, and what was undone of them. */
+/** The imports that run or have ended, until they are closed or undone. */
 export const ImportStatus = () => {
-  const { batches } = useWorkspace().outbox
-  const undone = useSignal<ReadonlyArray<Undone>>([])
+  const imports = useWorkspace().outbox.batches.all.value.filter(({ batch }) => batch.undoOf === undefined)
   return (
     <>
-      {batches.all.value
-        .filter(({ batch }) => batch.undoOf === undefined)
-        .map((sent) => (
-          <Import key={sent.batch.id} sent={sent} onUndone={(one) => (undone.value = [...undone.peek(), one])} />
-        ))}
-      {undone.value.map((one) => (
-        <Panel
-          key={one.batch.id}
-          isQuiet={false}
-          said={<UndoneAll subject={one.batch.subject} result={one.result} />}
-          actions={<CloseButton onClick={() => (undone.value = undone.peek().filter((other) => other !== one))} />}
-        />
+      {imports.map((sent) => (
+        <Import key={sent.batch.id} sent={sent} />
       ))}
     </>
   )
