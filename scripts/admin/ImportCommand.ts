@@ -18,8 +18,8 @@ import { type Step, stepsOfTeams } from "../../src/import/PlanEvents.ts"
 import type { ReadImport } from "../../src/import/ReadImport.ts"
 import { teamTree } from "../../src/import/TeamContents.ts"
 import { readUnattended, summaryOf } from "../../src/import/UnattendedImport.ts"
+import { EarlierStates } from "../../src/log/projection/EarlierStates.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
-import { StateLookups } from "../../src/log/projection/StateLookups.ts"
 import { ProvenanceStore } from "../../src/log/store/ProvenanceStore.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
 import { requestHash } from "../../src/log/writer/RequestHash.ts"
@@ -94,7 +94,7 @@ const send = Effect.fnUntraced(function* (
 const stateFor = Effect.fnUntraced(function* (run: ChangeSetId) {
   const [first] = yield* ProvenanceStore.use((store) => store.ofChangeSet(run))
   if (first === undefined) return yield* Projector.use((projector) => Effect.sync(projector.stateNow))
-  return yield* StateLookups.use(({ withState }) => withState(first.sequenceNumber - 1, Effect.succeed))
+  return yield* EarlierStates.use(({ at }) => at(first.sequenceNumber - 1, "import"))
 })
 
 interface Options {

@@ -7,8 +7,8 @@ import { includesRole } from "../domain/entities/Role.ts"
 import { eventTable } from "../domain/events/EventTable.ts"
 import type { Identity } from "../domain/Identity.ts"
 import { type Inverse, inverseOf } from "../domain/inverse/EventInverse.ts"
+import { EarlierStates } from "../log/projection/EarlierStates.ts"
 import { Projector } from "../log/projection/Projector.ts"
-import { StateLookups } from "../log/projection/StateLookups.ts"
 import { EventStore } from "../log/store/EventStore.ts"
 import { ProvenanceStore } from "../log/store/ProvenanceStore.ts"
 import { Planner } from "../log/writer/Planner.ts"
@@ -31,7 +31,7 @@ const minuteOf = (timestamp: string): string => `${timestamp.slice(0, 16).replac
 const makeTakeBack = Effect.gen(function* () {
   const planner = yield* Planner
   const projector = yield* Projector
-  const { withState } = yield* StateLookups
+  const { withState } = yield* EarlierStates
   const store = yield* EventStore
 
   const eventAt = (sequenceNumber: number) =>
@@ -42,12 +42,12 @@ const makeTakeBack = Effect.gen(function* () {
     return by === undefined ? reason : reason.replace(/\.$/, ` (${by.actorName}, ${minuteOf(by.timestamp)}).`)
   })
 
-  const inverse = (event: LoggedEvent, own: ReadonlySet<number>) =>
+  const inverse = (caller: Identity, event: LoggedEvent, own: ReadonlySet<number>) =>
     Effect.suspend(() => {
       const state = projector.stateNow()
       const found = inverseOf(event, { state, own })
       if (found.kind !== "past") return Effect.succeed(found)
-      return withState(event.sequenceNumber - 1, (before) =>
+      return withState(event.sequenceNumber - 1, caller.userId, (before) =>
         Effect.sync(() => inverseOf(event, { state, own, before }))
       )
     })
@@ -59,7 +59,7 @@ const makeTakeBack = Effect.gen(function* () {
     own: ReadonlySet<number>,
     changeSet: { readonly id: ChangeSetId; readonly name: string }
   ) {
-    const found = yield* inverse(event, own)
+    const found = yield* inverse(caller, event, own)
     if (found.kind === "left") return yield* reasonOf(found)
     if (found.kind === "past") return "What it was before is not known."
     const { role } = eventTable[found.submission.eventType]
