@@ -6,8 +6,8 @@ import { eventTable } from "../../domain/events/EventTable.ts"
 import { type Inverse as EventInverse, inverseOf } from "../../domain/inverse/EventInverse.ts"
 import type { Inverse, InverseSubmission, LeftChange } from "../../domain/inverse/Inverse.ts"
 import type { State } from "../../domain/state/State.ts"
+import { EarlierStates } from "../projection/EarlierStates.ts"
 import { Projector } from "../projection/Projector.ts"
-import { StateLookups } from "../projection/StateLookups.ts"
 import { EventStore } from "../store/EventStore.ts"
 import { ProvenanceStore } from "../store/ProvenanceStore.ts"
 
@@ -18,7 +18,7 @@ export const make = Effect.gen(function* () {
   const store = yield* EventStore
   const provenance = yield* ProvenanceStore
   const projector = yield* Projector
-  const { withState } = yield* StateLookups
+  const { withState } = yield* EarlierStates
 
   const eventAt = (sequenceNumber: number) =>
     Effect.map(store.read(sequenceNumber - 1, 1), (events): LoggedEvent | undefined => events[0])
@@ -33,7 +33,7 @@ export const make = Effect.gen(function* () {
   const inverseOfOne = (event: LoggedEvent, own: ReadonlySet<number>, state: State) => {
     const found = inverseOf(event, { state, own })
     if (found.kind !== "past") return Effect.succeed(found)
-    return withState(event.sequenceNumber - 1, (before) => Effect.sync(() => inverseOf(event, { state, own, before })))
+    return withState(event.sequenceNumber - 1, event.actorId, (before) => Effect.sync(() => inverseOf(event, { state, own, before })))
   }
 
   const leftOf = Effect.fnUntraced(function* ({ sequenceNumber }: LoggedEvent, found: EventInverse, role: Role) {
