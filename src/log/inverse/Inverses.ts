@@ -33,7 +33,9 @@ export const make = Effect.gen(function* () {
   const inverseOfOne = (event: LoggedEvent, own: ReadonlySet<number>, state: State) => {
     const found = inverseOf(event, { state, own })
     if (found.kind !== "past") return Effect.succeed(found)
-    return withState(event.sequenceNumber - 1, event.actorId, (before) => Effect.sync(() => inverseOf(event, { state, own, before })))
+    return withState(event.sequenceNumber - 1, event.actorId, (before) =>
+      Effect.sync(() => inverseOf(event, { state, own, before }))
+    )
   }
 
   const leftOf = Effect.fnUntraced(function* ({ sequenceNumber }: LoggedEvent, found: EventInverse, role: Role) {

@@ -10,8 +10,6 @@ import type { Undo } from "./Undo.ts"
 export interface Deletion {
   readonly type: Exclude<EntityType, "team">
   readonly teamId: string
-  /** The team of a principle or an objective, the objective of anything else. */
-  readonly parentId: string
   readonly entityId: string
   readonly title: string
 }

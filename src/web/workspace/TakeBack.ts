@@ -36,8 +36,6 @@ export interface TakeBack {
   readonly run: (target: UndoTarget, subject: string, teams?: Batch["teams"]) => Promise<TakenBack>
   /** The same, and a message says what became of it. Resolves to whether all of it is taken back. */
   readonly runAndSay: (target: UndoTarget, subject: string) => Promise<boolean>
-  /** Goes on with what another tab began to take back, once its batch is sent. */
-  readonly resume: (sent: SentBatch) => Promise<void>
 }
 
 interface Dependencies {
@@ -86,10 +84,11 @@ export const makeTakeBack = ({ api, lifetime, batches, toasts, newId }: Dependen
     return isDone ? { count: made, left, failure: sent.error } : run(beginning, made, sent, roundsLeft - 1)
   }
   const sayThatItWaits = (undoOf: UndoTarget, subject: string): (() => void) => {
-    let shown: string | undefined
+    let isSaid = false
     return batches().all.subscribe((all) => {
       const isWaiting = all.some(({ batch, phase }) => batch.undoOf === undoOf && phase === "waiting")
-      if (isWaiting) shown ??= toasts.show(texts.undo.waiting(subject))
+      if (isWaiting && !isSaid) toasts.show(texts.undo.waiting(subject))
+      isSaid ||= isWaiting
     })
   }
   const say = (subject: string, { count, left, failure }: TakenBack): boolean => {
@@ -108,12 +107,6 @@ export const makeTakeBack = ({ api, lifetime, batches, toasts, newId }: Dependen
       const taken = await run({ undoOf, subject, teams: [], setId: newId() })
       stopSaying()
       return say(subject, taken)
-    },
-    resume: async ({ batch, made }) => {
-      const { undoOf } = batch
-      if (undoOf === undefined) return
-      batches().dismiss(batch.id)
-      say(batch.subject, await run({ ...batch, undoOf, setId: batch.changeSet?.id ?? newId() }, made))
     }
   }
 }

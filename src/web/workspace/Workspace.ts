@@ -93,8 +93,7 @@ export const makeWorkspace = (userId: string, environment: Environment): Workspa
       undo.remember({ sequenceNumber, subject: texts.undo.changeOf(nounOfField(nameOf(field))) })
       void pins.offer(field.teamId)
     },
-    onCreated: (_, title, sequenceNumber) => undo.remember({ sequenceNumber, subject: texts.undo.creationOf(title) }),
-    onAdoptedEnd: (sent) => void takeBack.resume(sent)
+    onCreated: (_, title, sequenceNumber) => undo.remember({ sequenceNumber, subject: texts.undo.creationOf(title) })
   })
   const undo = makeUndo({ toasts, lifetime, outbox, takeBack })
   const featureStates = new Map<unknown, unknown>()

@@ -55,11 +55,8 @@ const page = (inverses: ReadonlyArray<Result<Inverse>>, outcomes: ReadonlyArray<
   let ids = 0
   const newId = () => `id${++ids}`
   const toasts = makeToasts(lifetime, newId)
-  const batches = makeBatches({
-    loop: makeSendLoop(api.submit, lifetime),
-    storage: makeOutboxStorage("ada", memoryStorage()()),
-    onAdoptedEnd: () => undefined
-  })
+  const loop = makeSendLoop(api.submit, lifetime)
+  const batches = makeBatches(loop, makeOutboxStorage("ada", memoryStorage()()))
   const takeBack = makeTakeBack({ ...{ api, lifetime, toasts, newId }, batches: () => batches })
   const headers = () => sent.map((request) => request.headers ?? {})
   return { takeBack, batches, asked, sent, headers, texts: () => toasts.list.peek().map(({ text }) => text) }

@@ -90,7 +90,7 @@ describe("Taking back", () => {
 })
 
 describe("A deletion", () => {
-  const objective = { type: "objective", teamId: "t", parentId: "t", entityId: "o", title: "Refunds" } as const
+  const objective = { type: "objective", teamId: "t", entityId: "o", title: "Refunds" } as const
 
   it("is told when it is done, and offers to be undone", async () => {
     const { toasts, undo, texts, press, taken } = page()

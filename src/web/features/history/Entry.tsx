@@ -10,11 +10,10 @@ import { byToken } from "../../texts/ActorText.ts"
 import * as texts from "../../texts/SharedTexts.ts"
 import type { RestoreTarget } from "../../workspace/Panels.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { bringBack, takenBackText } from "./BringBack.ts"
 import { Change } from "./Change.tsx"
 import { UndoChangeSet } from "./ChangeSet.tsx"
 import * as history from "./HistoryTexts.ts"
-import { outcomeText } from "./OutcomeText.ts"
+import { outcomeText, takenBackText } from "./OutcomeText.ts"
 import { canBringBack, canReapply, canUndo, submissionOf } from "./Reapply.ts"
 import { sentenceOf } from "./Sentence.ts"
 import { isInTeam } from "./SubjectTitle.ts"
@@ -53,23 +52,18 @@ const restoreTargetOf = ({ sequenceNumber, timestamp, teamId, eventType, data }:
 
 type Offer = readonly [label: string, run: () => Promise<string>]
 
-/** What is offered for an entry: bringing back what it was about, taking it back, applying it again. */
+/** What is offered for an entry: taking it back, which brings back what was deleted, or applying it again. */
 const useOffers = ({ entry, sequenceNumber }: Props): ReadonlyArray<Offer> => {
-  const workspace = useWorkspace()
-  const { outbox, session, takeBack, teams } = workspace
+  const { outbox, session, takeBack, teams } = useWorkspace()
   const may = { viewer: true, editor: session.canEdit.value, admin: session.isAdmin.value }
-  const { teamId, eventType } = entry
-  const team = teamId === null ? undefined : teams.of(teamId)
-  const isThere = team && isInTeam(team, entry)
+  const team = entry.teamId === null ? undefined : teams.of(entry.teamId)
+  const takingBack = (label: string, done: string): Offer => [
+    label,
+    async () => takenBackText(await takeBack.run({ sequenceNumber: entry.sequenceNumber }, history.thisChange), done)
+  ]
   const offers: ReadonlyArray<Offer | false | undefined> = [
-    teamId !== null &&
-      canBringBack(entry, may) &&
-      !(isThere ?? !eventType.startsWith("delete_")) && [history.bringBack, () => bringBack(workspace, entry)],
-    canUndo(entry, may) && [
-      history.undo,
-      async () =>
-        takenBackText(await takeBack.run({ sequenceNumber: entry.sequenceNumber }, history.thisChange), history.undone)
-    ],
+    canBringBack(entry, may) && !(team && isInTeam(team, entry)) && takingBack(history.bringBack, history.broughtBack),
+    canUndo(entry, may) && takingBack(history.undo, history.undone),
     canReapply(entry, may) && [
       history.reapply,
       async () => {

@@ -67,7 +67,6 @@ export const undoAll = "Undo all"
 export const undoAllOf = (name: string) => `Undo all of “${name}”`
 export const bringBack = "Bring back"
 export const broughtBack = "Brought back."
-export const notDeleted = "It isn’t deleted, or was deleted with something else. Bring that back instead."
 export const tabs = { changes: "Changes", deleted: "Deleted" }
 export const deletedHint =
   "Items that were deleted or removed by a restore. Bringing one back also brings back everything in it, and changes nothing else."

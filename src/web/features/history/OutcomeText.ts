@@ -1,6 +1,7 @@
 import type { Outcome } from "../../../domain/Outcome.ts"
 import type { Result } from "../../contract/Result.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
+import type { TakenBack } from "../../workspace/TakeBack.ts"
 import * as history from "./HistoryTexts.ts"
 
 /** What became of a submission in words: `applied` says that it succeeded. */
@@ -13,3 +14,7 @@ export const outcomeText = (answer: Result<Outcome>, applied: (sequenceNumber: n
   const reason = rejectionReason ?? ""
   return reason.endsWith("was deleted") ? history.isGone : history.notApplied(reason)
 }
+
+/** What became of taking a change back in words: `done` says that it succeeded. */
+export const takenBackText = ({ count, left, failure }: TakenBack, done: string): string =>
+  [count > 0 ? done : "", ...left, failure].filter((text) => text !== "").join(" ") || history.noChange

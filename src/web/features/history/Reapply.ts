@@ -14,12 +14,15 @@ export const canReapply = ({ canReapply, entityType, eventType }: HistoryEntry, 
   canReapply && entityType !== null && may[rowOf(entityType).role] && eventType.startsWith("update_")
 
 /** Edits and restores can be taken back; what was created is deleted where it is shown. */
-export const canUndo = (entry: HistoryEntry, may: May): boolean =>
-  canReapply(entry, may) || (entry.eventType === "restore_history" && entry.status === "applied" && may.admin)
+export const canUndo = (entry: HistoryEntry, may: May): boolean => {
+  const { eventType, status, isTransitive } = entry
+  const isRestore = eventType === "restore_history" && status === "applied" && !isTransitive
+  return canReapply(entry, may) || (isRestore && may.admin)
+}
 
-/** Whether an entry is about something that could come back, if it is gone. A team comes back by a restore. */
+/** Whether an entry is of a deletion that can be taken back, if its entity is still gone. A team comes back by a restore. */
 export const canBringBack = ({ status, eventType }: HistoryEntry, may: May): boolean =>
-  status === "applied" && may.editor && /^(create|delete)_(?!team)/.test(eventType)
+  status === "applied" && may.editor && /^delete_(?!team)/.test(eventType)
 
 /** The submission that applies an entry again. */
 export const submissionOf = ({ eventType, targetId, data }: HistoryEntry, lastSeenSequence: number): SubmitBody => ({

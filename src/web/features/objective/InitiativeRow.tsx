@@ -98,7 +98,7 @@ export const InitiativeRow = (props: Props) => {
       <StatusPicker field={ofStatus} value={status} options={initiativeStatuses} of={title} />
       <EditableText field={field("initiative.title", teamId, id)} value={title} />
       <EntityMenu
-        {...{ type: "initiative", teamId, parentId: objective.id, entityId: id, title }}
+        {...{ type: "initiative", teamId, entityId: id, title }}
         items={() => (session.canEdit.peek() ? moves(workspace, props) : [])}
       />
       <StatusNotice field={ofStatus} value={status} options={initiativeStatuses} />

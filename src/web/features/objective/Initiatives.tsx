@@ -18,13 +18,13 @@ interface GroupHeadProps {
   readonly own: ReadonlyArray<Initiative>
 }
 
-const GroupHead = ({ objective: { id: objectiveId, teamId }, group: { id, name }, own }: GroupHeadProps) => {
+const GroupHead = ({ objective: { teamId }, group: { id, name }, own }: GroupHeadProps) => {
   const done = own.filter(({ status }) => status === "done").length
   return (
     <div class="group-head">
       <EditableText field={field("group.name", teamId, id)} value={name} />
       {own.length > 0 && <span class="quiet small-text">{texts.initiatives.doneOf(done, own.length)}</span>}
-      <EntityMenu type="group" {...{ teamId, parentId: objectiveId, entityId: id, title: name }} />
+      <EntityMenu type="group" {...{ teamId, entityId: id, title: name }} />
     </div>
   )
 }

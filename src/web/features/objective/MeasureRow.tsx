@@ -104,7 +104,7 @@ export const MeasureRow = ({ team, objective, measure, checkIns = [], isLoading,
           </button>
         )}
         <EntityMenu
-          {...{ type: "progress", teamId: team.id, parentId: objective.id, entityId: id, title: name }}
+          {...{ type: "progress", teamId: team.id, entityId: id, title: name }}
           items={() => (session.canEdit.peek() ? [correction] : [])}
         />
       </div>

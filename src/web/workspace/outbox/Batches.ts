@@ -31,13 +31,6 @@ export interface Batches {
   readonly adopt: (stored: StoredEntry) => void
 }
 
-interface Dependencies {
-  readonly loop: SendLoop
-  readonly storage: OutboxStorage
-  /** Called when a batch that another tab began is stopped or finished. */
-  readonly onAdoptedEnd: (sent: SentBatch) => void
-}
-
 /** Requests at the same time: browsers open six connections, which the stream and the views use too. */
 const maxInFlight = 4
 
@@ -109,7 +102,7 @@ const makeWorkers = (loop: SendLoop, read: () => SentBatch | undefined, write: (
   return start
 }
 
-export const makeBatches = ({ loop, storage, onAdoptedEnd }: Dependencies): Batches => {
+export const makeBatches = (loop: SendLoop, storage: OutboxStorage): Batches => {
   const all = signal<ReadonlyArray<SentBatch>>([])
   const starts = new Map<string, () => void>()
   const find = (id: string): SentBatch | undefined => all.peek().find(({ batch }) => batch.id === id)
@@ -138,6 +131,11 @@ export const makeBatches = ({ loop, storage, onAdoptedEnd }: Dependencies): Batc
     start()
     return ended(id)
   }
+  const dismiss: Batches["dismiss"] = (id) => {
+    starts.delete(id)
+    storage.put(entryId(id), undefined)
+    all.value = all.peek().filter(({ batch }) => batch.id !== id)
+  }
   return {
     all,
     send: (batch) => begin(batch),
@@ -151,15 +149,13 @@ export const makeBatches = ({ loop, storage, onAdoptedEnd }: Dependencies): Batc
       starts.get(id)?.()
       return ended(id)
     },
-    dismiss: (id) => {
-      starts.delete(id)
-      storage.put(entryId(id), undefined)
-      all.value = all.peek().filter(({ batch }) => batch.id !== id)
-    },
+    dismiss,
     adopt: ({ value, progress, forget }) => {
       forget()
       if (!isBatch(value)) return
-      void begin(value, isProgress(progress) ? progress : undefined).then(onAdoptedEnd)
+      const ended = begin(value, isProgress(progress) ? progress : undefined)
+      // Nobody waits for the end of an undo that a closed tab began.
+      if (value.undoOf !== undefined) void ended.then(() => dismiss(value.id))
     }
   }
 }

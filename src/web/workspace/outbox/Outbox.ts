@@ -1,18 +1,19 @@
 import type { Outcome } from "../../../domain/Outcome.ts"
-import type { Api } from "../../contract/Api.ts"
+import type { Api, SubmitBody } from "../../contract/Api.ts"
+import type { Result } from "../../contract/Result.ts"
 import type { Field } from "../Field.ts"
 import type { Lifetime } from "../Lifetime.ts"
 import type { PageStorage } from "../PageStorage.ts"
+import { type RetryOptions, retryWhileBusy } from "../RetryWhileBusy.ts"
 import type { Team } from "../Team.ts"
 import type { Teams } from "../Teams.ts"
-import { isEnded, type SentBatch } from "./Batch.ts"
+import { isEnded } from "./Batch.ts"
 import { type Batches, makeBatches } from "./Batches.ts"
 import { type Edits, makeEdits } from "./Edits.ts"
 import { makeNewItems, type NewItems, type Place } from "./NewItems.ts"
 import { makeOrphans, type Orphans } from "./Orphans.ts"
 import { makeOutboxStorage, type StoredEntry } from "./OutboxStorage.ts"
-import { makeSendLoop } from "./SendLoop.ts"
-import { makeSingleSubmissions } from "./SingleSubmissions.ts"
+import { makeSendLoop, type SendLoop } from "./SendLoop.ts"
 
 /**
  * Everything of one user that the server has not confirmed. It is kept in the browser: over reloads, the end of the session
@@ -24,8 +25,11 @@ export interface Outbox {
   readonly newItems: NewItems
   /** Imports, and what takes changes back. */
   readonly batches: Batches
-  /** Submits an event of any other kind. */
-  readonly submit: ReturnType<typeof makeSingleSubmissions>["submit"]
+  /**
+   * Submits an event of any other kind, such as a deletion: now or not at all, and the user is told so. The same body again
+   * after no answer is applied once. With a `teamId` it resolves when the page shows what was applied.
+   */
+  readonly submit: (body: SubmitBody, options?: SubmitOptions) => Promise<Result<Outcome>>
   readonly orphans: Orphans
   /** Whether something would be lost, or would wait, if the browser were closed. */
   readonly hasUnsent: () => boolean
@@ -37,6 +41,10 @@ export interface Outbox {
   readonly adoptStored: () => Promise<void>
 }
 
+interface SubmitOptions extends RetryOptions {
+  readonly teamId?: string
+}
+
 interface Dependencies {
   readonly userId: string
   readonly submit: Api["submit"]
@@ -46,8 +54,6 @@ interface Dependencies {
   readonly newId: () => string
   readonly onEdited: (field: Field, sequenceNumber: number) => void
   readonly onCreated: (place: Place, text: string, sequenceNumber: number) => void
-  /** Called when a batch that another tab began is stopped or finished. */
-  readonly onAdoptedEnd: (sent: SentBatch) => void
 }
 
 /** The delay before a team that could not be refreshed after a save is fetched again. */
@@ -63,27 +69,44 @@ const untilReached = async (team: Team, sequenceNumber: number, lifetime: Lifeti
   }
 }
 
+type UntilShown = (teamId: string, outcome: Outcome) => Promise<void>
+
+/** Keeps the keys of submissions without an answer, by their bodies. */
+const makeSubmit = ({ submit, lifetime, newId }: Dependencies, loop: SendLoop, untilShown: UntilShown) => {
+  const keys = new Map<string, string>()
+  const send = async (body: SubmitBody, { teamId, ...options }: SubmitOptions): Promise<Result<Outcome>> => {
+    const text = JSON.stringify(body)
+    const key = keys.get(text) ?? newId()
+    keys.set(text, key)
+    const data = body.eventType.startsWith("create_") ? { id: key, ...body.data } : body.data
+    const answer = await retryWhileBusy(lifetime, () => submit({ key, body: { ...body, data } }), options)
+    if (answer.ok || answer.failure.kind === "refused") keys.delete(text)
+    const isApplied = answer.ok && answer.value.status === "applied"
+    if (isApplied && teamId !== undefined) await untilShown(teamId, answer.value)
+    return answer
+  }
+  return (body: SubmitBody, options: SubmitOptions = {}) => loop.track(send(body, options))
+}
+
 export const makeOutbox = (dependencies: Dependencies): Outbox => {
-  const { userId, submit, lifetime, teams, newId, onEdited, onCreated, onAdoptedEnd } = dependencies
+  const { userId, submit, lifetime, teams, newId, onEdited, onCreated } = dependencies
   const storage = makeOutboxStorage(userId, dependencies.storage)
   const loop = makeSendLoop(submit, lifetime)
-  const untilShown = (teamId: string, { status, sequenceNumber }: Outcome): Promise<void> =>
+  const untilShown: UntilShown = (teamId, { status, sequenceNumber }) =>
     untilReached(teams.of(teamId), status === "applied" ? sequenceNumber : 0, lifetime)
   const edits = makeEdits(loop, { storage, newId, untilShown, onApplied: onEdited })
   const newItems = makeNewItems({ loop, storage, newId, untilShown, onApplied: onCreated })
-  const batches = makeBatches({ loop, storage, onAdoptedEnd })
-  const single = makeSingleSubmissions({ submit, loop, storage, lifetime, newId, untilShown })
+  const batches = makeBatches(loop, storage)
   const adopters: Readonly<Record<string, (stored: StoredEntry) => void>> = {
     edit: edits.adopt,
     new: newItems.adopt,
-    batch: batches.adopt,
-    single: single.adopt
+    batch: batches.adopt
   }
   return {
     edits,
     newItems,
     batches,
-    submit: single.submit,
+    submit: makeSubmit(dependencies, loop, untilShown),
     orphans: makeOrphans(edits, newItems, teams, lifetime),
     hasUnsent: () =>
       edits.fields.peek().length > 0 || newItems.places.peek().length > 0 || !batches.all.peek().every(isEnded),

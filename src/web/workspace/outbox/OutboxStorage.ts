@@ -6,8 +6,6 @@ export interface StoredEntry {
   readonly value: unknown
   /** What was last put as its progress. */
   readonly progress: unknown
-  /** Whether it is of this tab, before its last reload. */
-  readonly isOwn: boolean
   readonly forget: () => void
 }
 
@@ -60,7 +58,7 @@ export const makeOutboxStorage = (userId: string, storage: PageStorage): OutboxS
           const [value, progress] = await Promise.all([parsed(key), parsed(progressOf(key))])
           return {
             id: key.slice(prefix.length + owner.length + 1),
-            ...{ value, progress, isOwn: owner === tab || owner === previousTab },
+            ...{ value, progress },
             forget: () => remove(key)
           }
         })

@@ -4,7 +4,7 @@ import { noChange, type Outcome } from "../../../../src/domain/Outcome.ts"
 import type { Submission } from "../../../../src/web/contract/Api.ts"
 import { fail, type Result, succeed } from "../../../../src/web/contract/Result.ts"
 import { makeLifetime } from "../../../../src/web/workspace/Lifetime.ts"
-import type { Batch, BatchStep, SentBatch } from "../../../../src/web/workspace/outbox/Batch.ts"
+import type { Batch, BatchStep } from "../../../../src/web/workspace/outbox/Batch.ts"
 import { makeBatches } from "../../../../src/web/workspace/outbox/Batches.ts"
 import { makeOutboxStorage } from "../../../../src/web/workspace/outbox/OutboxStorage.ts"
 import { makeSendLoop } from "../../../../src/web/workspace/outbox/SendLoop.ts"
@@ -59,15 +59,14 @@ const world = (answers: ReadonlyArray<Answer>) => {
   })
   /** A page after a reload, which has taken over what was left. */
   const page = async () => {
-    const ends: Array<SentBatch> = []
     const stored = makeOutboxStorage("ada", storage())
     const loop = makeSendLoop(submit, lifetime)
-    const batches = makeBatches({ loop, storage: stored, onAdoptedEnd: (sent) => ends.push(sent) })
+    const batches = makeBatches(loop, stored)
     for (const found of stored.leftByClosedTabs()) {
       const left = await found
       if (left !== undefined) batches.adopt(left)
     }
-    return { batches, ends }
+    return { batches }
   }
   return { page, order, maxOpen: () => maxOpen }
 }
@@ -168,7 +167,7 @@ describe("A batch", () => {
           () => new Promise(() => undefined),
           makeLifetime(() => () => undefined)
         )
-        const batches = makeBatches({ loop, storage: stored, onAdoptedEnd: () => undefined })
+        const batches = makeBatches(loop, stored)
         for (const found of stored.leftByClosedTabs()) {
           const left = await found
           if (left !== undefined) batches.adopt(left)

@@ -123,7 +123,7 @@ describe("Titles entered to be added", () => {
     items.adopt({
       id: "new",
       value: { place, ...before.items.of(place).peek() },
-      ...{ progress: undefined, isOwn: false, forget: () => undefined }
+      ...{ progress: undefined, forget: () => undefined }
     })
     assert.deepStrictEqual([items.of(place).value.typed, texts()], ["mine", [["theirs", "refused", "Not saved yet."]]])
   })
