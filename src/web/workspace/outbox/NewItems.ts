@@ -81,19 +81,6 @@ const submissionOf = ({ type, teamId, objectiveId, groupId }: Place, { key, text
   }
 })
 
-/** What a closed tab had typed is listed for the user to enter, where something else is typed here. */
-const merged = (here: NewItemInput, left: NewItemInput, newId: () => string): NewItemInput => {
-  const waiting = left.entered.map((entered) =>
-    entered.phase === "sending" ? { ...entered, phase: "waiting" as const } : entered
-  )
-  const unsaved: EnteredText = { text: left.typed, key: newId(), phase: "refused", reason: texts.common.unsaved }
-  const isListed = here.typed !== "" && left.typed !== ""
-  return {
-    typed: here.typed || left.typed,
-    entered: [...here.entered, ...waiting, ...(isListed ? [unsaved] : [])]
-  }
-}
-
 export const makeNewItems = ({ loop, storage, newId, untilShown, onApplied }: Dependencies): NewItems => {
   const entries = new Map<string, Entry>()
   const places = signal<ReadonlyArray<Place>>([])
@@ -163,7 +150,14 @@ export const makeNewItems = ({ loop, storage, newId, untilShown, onApplied }: De
       forget()
       if (place?.type === undefined) return
       const entry = of(place)
-      put(entry, merged(entry.input.peek(), { typed, entered }, newId))
+      const here = entry.input.peek()
+      // Where something else is typed here, it is listed for the user to enter.
+      const unsaved: EnteredText = { text: typed, key: newId(), phase: "refused", reason: texts.common.unsaved }
+      const isListed = here.typed !== "" && typed !== ""
+      put(entry, {
+        typed: here.typed || typed,
+        entered: [...here.entered, ...entered, ...(isListed ? [unsaved] : [])]
+      })
       send(entry)
     }
   }
