@@ -35,8 +35,8 @@ import { Rebuild } from "./log/maintenance/Rebuild.ts"
 import { CatchUp } from "./log/projection/CatchUp.ts"
 import { Checkpoints } from "./log/projection/Checkpoints.ts"
 import * as CheckpointsSql from "./log/projection/CheckpointsSql.ts"
+import { EarlierStates } from "./log/projection/EarlierStates.ts"
 import { Projector } from "./log/projection/Projector.ts"
-import { StateLookups } from "./log/projection/StateLookups.ts"
 import { TimeTravel } from "./log/projection/TimeTravel.ts"
 import { EventStore } from "./log/store/EventStore.ts"
 import * as EventStoreSql from "./log/store/EventStoreSql.ts"
@@ -125,7 +125,7 @@ export const peers = (
  * stores are left to be provided.
  */
 export const planning = ({ planner = Planner.layer, projector = Projector.layer } = {}) =>
-  planner.pipe(Layer.provideMerge([projector, StateLookups.layer]), Layer.provideMerge(TimeTravel.layer))
+  planner.pipe(Layer.provideMerge([projector, EarlierStates.layer]), Layer.provideMerge(TimeTravel.layer))
 
 /** Writes, reads and rebuilds the log. The stores are left to be provided. */
 export const log = Layer.merge(CatchUp.layer, Rebuild.layer).pipe(Layer.provideMerge(planning()))

@@ -9,6 +9,7 @@ import { idFrom } from "../../src/client/ExternalId.ts"
 import { sendSteps } from "../../src/client/SendSteps.ts"
 import { ChangeSetId, EntityId, TokenId } from "../../src/domain/entities/Ids.ts"
 import type { TokenIdentity } from "../../src/domain/Identity.ts"
+import { maxNameLength } from "../../src/domain/Provenance.ts"
 import { findTeam, type State } from "../../src/domain/state/State.ts"
 import { objectivesView, principlesView, teamList } from "../../src/domain/views/Views.ts"
 import { decoded, maxLength } from "../../src/import/DecodedFile.ts"
@@ -18,8 +19,8 @@ import { type Step, stepsOfTeams } from "../../src/import/PlanEvents.ts"
 import type { ReadImport } from "../../src/import/ReadImport.ts"
 import { teamTree } from "../../src/import/TeamContents.ts"
 import { readUnattended, summaryOf } from "../../src/import/UnattendedImport.ts"
+import { EarlierStates } from "../../src/log/projection/EarlierStates.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
-import { StateLookups } from "../../src/log/projection/StateLookups.ts"
 import { ProvenanceStore } from "../../src/log/store/ProvenanceStore.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
 import { requestHash } from "../../src/log/writer/RequestHash.ts"
@@ -94,7 +95,7 @@ const send = Effect.fnUntraced(function* (
 const stateFor = Effect.fnUntraced(function* (run: ChangeSetId) {
   const [first] = yield* ProvenanceStore.use((store) => store.ofChangeSet(run))
   if (first === undefined) return yield* Projector.use((projector) => Effect.sync(projector.stateNow))
-  return yield* StateLookups.use(({ withState }) => withState(first.sequenceNumber - 1, Effect.succeed))
+  return yield* EarlierStates.use(({ at }) => at(first.sequenceNumber - 1, "import"))
 })
 
 interface Options {
@@ -131,7 +132,7 @@ const importFile = Effect.fnUntraced(function* (path: string, { team, as, resume
   // The same when the run goes on.
   const ids = yield* Effect.forEach(Array.from({ length: items }).keys(), (index) => idFrom(run, `${index}`))
   const { steps } = stepsOfTeams(read.teams, () => ids.shift() ?? "", teamList(state))
-  const name = `Import of ${basename(path)}`.slice(0, UndoChangeSet.maxNameLength)
+  const name = `Import of ${basename(path)}`.slice(0, maxNameLength)
   const { made, refused } = yield* send(run, name, steps, user)
   yield* CommandOutput.print({
     json: { run, items, events: steps.length, refused },

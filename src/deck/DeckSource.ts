@@ -1,7 +1,8 @@
-import { Array as Arr, Cache, DateTime, Duration, Effect, Exit, Option } from "effect"
+import { Array as Arr, DateTime, Effect, Option } from "effect"
 import { AccountLog } from "../accounts/AccountLog.ts"
 import type { StorageError } from "../domain/StorageError.ts"
 import { findTeam, type State, type Team } from "../domain/state/State.ts"
+import { EarlierStates } from "../log/projection/EarlierStates.ts"
 import { Projector } from "../log/projection/Projector.ts"
 import { TimeTravel } from "../log/projection/TimeTravel.ts"
 import { EventStore } from "../log/store/EventStore.ts"
@@ -25,14 +26,17 @@ const maxLinesPerEntity = 5
 /** Entities whose lines are read at once, so that no other request waits for more than a millisecond or two. */
 const entitiesPerRead = 20
 
-/** Earlier states that are cached; only a few, since they are large. */
-const maxCachedStates = 2
-
 export interface DeckSource {
-  /** The teams as readers see them, dated today, or as they were right after an event, dated by the event. */
-  readonly locate: (request: DeckRequest) => Effect.Effect<Subject, TeamNotFound | ParameterRejected | StorageError>
+  /**
+   * The teams as readers see them, dated today, or as they were right after an event, dated by the event. Earlier states are
+   * read in the turns of `user`.
+   */
+  readonly locate: (
+    request: DeckRequest,
+    user: string
+  ) => Effect.Effect<Subject, TeamNotFound | ParameterRejected | StorageError>
   /** The deck's input, with its past. It does not depend on events after the teams' last changes. */
-  readonly gather: (subject: Subject) => Effect.Effect<AnyInput, StorageError>
+  readonly gather: (subject: Subject, user: string) => Effect.Effect<AnyInput, StorageError>
   /** Drops what is cached of earlier states. */
   readonly clearCache: Effect.Effect<void>
 }
@@ -85,23 +89,19 @@ const inputOf = Effect.fnUntraced(function* (
   } satisfies Omit<TeamInput, "statuses">
 })
 
-export const make: Effect.Effect<DeckSource, never, AccountLog | EventStore | Projector | TimeTravel> = Effect.gen(
-  function* () {
+export const make: Effect.Effect<DeckSource, never, AccountLog | EarlierStates | EventStore | Projector | TimeTravel> =
+  Effect.gen(function* () {
     const store = yield* EventStore
     const projector = yield* Projector
     const timeTravel = yield* TimeTravel
     const pageUrl = yield* PageUrl
     const { unknownNameKey: databaseKey } = yield* AccountLog
-    const positions = yield* Cache.makeWith(timeTravel.positionAt, {
-      capacity: maxCachedStates,
-      timeToLive: Exit.match({ onFailure: () => Duration.zero, onSuccess: () => Duration.infinity })
-    })
-    const positionAt = (sequenceNumber: number) => Cache.get(positions, sequenceNumber)
-    const statusHistory = new StatusHistory({ ...timeTravel, positionAt })
+    const { at: earlierAt } = yield* EarlierStates
+    const statusHistory = new StatusHistory({ ...timeTravel, at: earlierAt })
 
-    const stateAt = Effect.fnUntraced(function* (sequenceNumber: number) {
+    const stateAt = Effect.fnUntraced(function* (sequenceNumber: number, user: string) {
       const state = yield* projector.state
-      return state.sequenceNumber === sequenceNumber ? state : (yield* positionAt(sequenceNumber)).state
+      return state.sequenceNumber === sequenceNumber ? state : yield* earlierAt(sequenceNumber, user)
     })
 
     const dateOf = (at: number | null) =>
@@ -109,7 +109,7 @@ export const make: Effect.Effect<DeckSource, never, AccountLog | EventStore | Pr
         ? Effect.map(DateTime.now, DateTime.formatIsoDateUtc)
         : Effect.map(timeTravel.timestampOf(at), (timestamp) => timestamp.slice(0, 10))
 
-    const locate: DeckSource["locate"] = Effect.fn("DeckSource.locate")(function* (request) {
+    const locate: DeckSource["locate"] = Effect.fn("DeckSource.locate")(function* (request, user) {
       const { at } = request
       const latest = yield* projector.state
       const { sequenceNumber: head } = latest
@@ -117,7 +117,7 @@ export const make: Effect.Effect<DeckSource, never, AccountLog | EventStore | Pr
         const reason = `is beyond the latest sequence number, ${head}.`
         return yield* new ParameterRejected({ parameter: "at", reason })
       }
-      const teams = yield* teamsIn(at === null ? latest : yield* stateAt(at), request)
+      const teams = yield* teamsIn(at === null ? latest : yield* stateAt(at, user), request)
       const date = yield* dateOf(at)
       const subject = { request, teams, date, since: request.since ?? daysBefore(date, comparedDays), pageUrl }
       const fault = faultOf(subject, at ?? head)
@@ -131,9 +131,9 @@ export const make: Effect.Effect<DeckSource, never, AccountLog | EventStore | Pr
       return { sequenceNumber: Math.min(since, upTo), day: timestamp.slice(0, 10) }
     })
 
-    const pastAt = Effect.fnUntraced(function* (sequenceNumber: number, upTo: number) {
+    const pastAt = Effect.fnUntraced(function* (sequenceNumber: number, upTo: number, user: string) {
       const isKnown = sequenceNumber === 0 || sequenceNumber >= upTo
-      return { sequenceNumber, state: isKnown ? undefined : yield* stateAt(sequenceNumber) } satisfies Past
+      return { sequenceNumber, state: isKnown ? undefined : yield* stateAt(sequenceNumber, user) } satisfies Past
     })
 
     const receiptAt = Effect.fnUntraced(function* (event: number) {
@@ -141,7 +141,7 @@ export const make: Effect.Effect<DeckSource, never, AccountLog | EventStore | Pr
       return last === undefined ? {} : { receipt: { event, logHash: last.hash, key: receiptKey(yield* databaseKey) } }
     })
 
-    const gather: DeckSource["gather"] = Effect.fn("DeckSource.gather")(function* (subject) {
+    const gather: DeckSource["gather"] = Effect.fn("DeckSource.gather")(function* (subject, user) {
       const { request, teams, date } = subject
       const { detail, notes } = request
       const upTo = Math.max(0, ...teams.map(({ touchedAt }) => touchedAt))
@@ -149,10 +149,10 @@ export const make: Effect.Effect<DeckSource, never, AccountLog | EventStore | Pr
       const receipt = yield* receiptAt(upTo)
       const context: DeckContext = { sequenceNumber: upTo, date, since, detail, notes, pageUrl, ...receipt }
       const shown = teams.map((team) => ({ team, selected: selectedIn(team, request) }))
-      const past = yield* pastAt(sequenceNumber, upTo)
+      const past = yield* pastAt(sequenceNumber, upTo, user)
       const first = firstDay(teams, since)
       const from = first === since ? sequenceNumber : null
-      const samples = yield* statusHistory.samples(shown, { first, last: date, from, upTo })
+      const samples = yield* statusHistory.samples(shown, { first, last: date, from, upTo }, user)
       const inputs: Array<TeamInput> = []
       for (const [index, each] of shown.entries()) {
         inputs.push({ ...(yield* inputOf(store, each, past, { request, context })), statuses: samples[index] ?? [] })
@@ -161,6 +161,5 @@ export const make: Effect.Effect<DeckSource, never, AccountLog | EventStore | Pr
       return isTeamRequest(request) && only !== undefined ? { ...context, ...only } : { ...context, teams: inputs }
     })
 
-    return { locate, gather, clearCache: Effect.andThen(Cache.invalidateAll(positions), statusHistory.clear) }
-  }
-)
+    return { locate, gather, clearCache: statusHistory.clear }
+  })

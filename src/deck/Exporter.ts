@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os"
 import { Clock, Context, Duration, Effect, Exit, Layer, Queue } from "effect"
 import type { AccountLog } from "../accounts/AccountLog.ts"
+import type { EarlierStates } from "../log/projection/EarlierStates.ts"
 import type { Projector } from "../log/projection/Projector.ts"
 import type { TimeTravel } from "../log/projection/TimeTravel.ts"
 import type { EventStore } from "../log/store/EventStore.ts"
@@ -62,6 +63,9 @@ const remembered = { capacity: 10_000, weigh: () => 1, idleMs: 7 * 86_400_000 }
 const nameOf = ({ request, teams: [team], date }: Subject): FileName =>
   fileName(isTeamRequest(request) && team !== undefined ? team.name : "company", date, request.detail)
 
+/** In whose turns earlier states are read for a caller who is no user. */
+const noUser = "deck"
+
 const sweepInterval: Duration.Input = "10 minutes"
 
 /** Sweeps some time after each use, and again while `sweep` says that something is left. Gives what notes a use. */
@@ -91,7 +95,7 @@ export class Exporter extends Context.Service<
 >()("strategy/deck/Exporter") {
   static readonly layerWith = (
     options: Partial<ExporterOptions>
-  ): Layer.Layer<Exporter, never, AccountLog | EventStore | Projector | TimeTravel> =>
+  ): Layer.Layer<Exporter, never, AccountLog | EarlierStates | EventStore | Projector | TimeTravel> =>
     Layer.effect(
       Exporter,
       Effect.gen(function* () {
@@ -128,10 +132,10 @@ export class Exporter extends Context.Service<
           return yield* new DeckTooLarge()
         })
 
-        const make = Effect.fnUntraced(function* (subject: Subject) {
+        const make = Effect.fnUntraced(function* (subject: Subject, user: string) {
           // The deck whose place in the queue this one has is being answered in the same iteration of the event loop.
           yield* Effect.yieldNow
-          const making = Effect.flatMap(gather(subject), makeDeck).pipe(
+          const making = Effect.flatMap(gather(subject, user), makeDeck).pipe(
             Effect.catchTag("DeckFailed", (failure) => failed(subject, failure))
           )
           const [took, made] = yield* Effect.timed(making)
@@ -145,12 +149,13 @@ export class Exporter extends Context.Service<
 
         const find = Effect.fn("Exporter.find")(function* (request: DeckRequest, user: string | null = null) {
           yield* used
-          const located = request.at === null ? locate(request) : lookupQueue(user, locate(request))
+          const turn = user ?? noUser
+          const located = request.at === null ? locate(request, turn) : lookupQueue(user, locate(request, turn))
           const subject = yield* Effect.onError(located, (cause) => metrics.ended(Exit.failCause(cause)))
           const key = keyOf(subject)
           const makeOnce = Effect.gen(function* () {
             if (exceeded.get(key, yield* Clock.currentTimeMillis)) return yield* new DeckTooLarge()
-            const making = shared(key, deckQueue(user, make(subject)))
+            const making = shared(key, deckQueue(user, make(subject, turn)))
             const isLimited = user !== null && deckSize(subject.teams) > settings.largeSize
             return yield* isLimited ? oneLargePerUser(user, key, making) : making
           })

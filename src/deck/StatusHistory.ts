@@ -2,7 +2,7 @@ import { Clock, Effect, HashMap } from "effect"
 import type { EntityId } from "../domain/entities/Ids.ts"
 import type { StorageError } from "../domain/StorageError.ts"
 import type { State, Team } from "../domain/state/State.ts"
-import type { LogPosition } from "../log/projection/LogPosition.ts"
+import type { EarlierStates } from "../log/projection/EarlierStates.ts"
 import type { TimeTravel } from "../log/projection/TimeTravel.ts"
 import type { ObjectiveStatus } from "../shared/Statuses.ts"
 import { daysBefore, daysBetween } from "./facts/Dates.ts"
@@ -64,30 +64,27 @@ const sampleOf = ({ team, selected }: SampledTeam, { date, sequenceNumber }: Sam
   return { date, counts: countsOf(counted) } satisfies StatusSample
 }
 
-/** Looks up how statuses were on earlier days, by folding the log from one of these days to the next. */
+interface Sources extends Pick<TimeTravel["Service"], "lastBefore">, Pick<EarlierStates["Service"], "at"> {}
+
+/** Looks up how statuses were on earlier days. */
 export class StatusHistory {
-  readonly #timeTravel: Pick<TimeTravel["Service"], "lastBefore" | "positionAt" | "positionAfter">
+  readonly #sources: Sources
   readonly #kept = new RecentValues<TeamStatuses>(keptOptions)
 
-  constructor(timeTravel: Pick<TimeTravel["Service"], "lastBefore" | "positionAt" | "positionAfter">) {
-    this.#timeTravel = timeTravel
+  constructor(sources: Sources) {
+    this.#sources = sources
   }
 
-  /** The statuses after some events, in ascending order, each folded from the one before. */
+  /** The statuses after some events, in ascending order. */
   readonly #statusesAt = Effect.fnUntraced(
     { self: this },
-    function* (this: StatusHistory, sequenceNumbers: ReadonlyArray<number>) {
-      const { positionAt, positionAfter } = this.#timeTravel
+    function* (this: StatusHistory, sequenceNumbers: ReadonlyArray<number>, user: string) {
       const now = yield* Clock.currentTimeMillis
       const found = new Map<number, TeamStatuses>()
-      let position: LogPosition | undefined
       for (const sequenceNumber of new Set(sequenceNumbers)) {
         let statuses = this.#kept.get(String(sequenceNumber), now)
         if (statuses === undefined) {
-          position = yield* position === undefined
-            ? positionAt(sequenceNumber)
-            : positionAfter(position, sequenceNumber)
-          statuses = statusesIn(position.state)
+          statuses = statusesIn(yield* this.#sources.at(sequenceNumber, user))
           this.#kept.set(String(sequenceNumber), statuses, now)
         }
         found.set(sequenceNumber, statuses)
@@ -102,12 +99,13 @@ export class StatusHistory {
     function* (
       this: StatusHistory,
       teams: ReadonlyArray<SampledTeam>,
-      { first, last, from, upTo }: SampledPeriod
+      { first, last, from, upTo }: SampledPeriod,
+      user: string
     ): Effect.fn.Return<ReadonlyArray<ReadonlyArray<StatusSample>>, StorageError> {
       const days: Array<SampledDay> = []
       let reached = 0
       for (const date of sampledDays(first, last)) {
-        const atEnd = this.#timeTravel.lastBefore(daysBefore(date, -1), upTo)
+        const atEnd = this.#sources.lastBefore(daysBefore(date, -1), upTo)
         const found = date === last ? upTo : date === first && from !== null ? from : yield* atEnd
         // Where the clock was wrong, a later day may be found further back in the log.
         reached = Math.max(reached, found)
@@ -115,7 +113,7 @@ export class StatusHistory {
       }
       const lastTouched = Math.max(0, ...teams.map(({ team }) => team.touchedAt))
       const earlier = days.flatMap(({ sequenceNumber: at }) => (at > 0 && at < lastTouched ? [at] : []))
-      const found = yield* this.#statusesAt(earlier)
+      const found = yield* this.#statusesAt(earlier, user)
       return teams.map((team) => days.map((day) => sampleOf(team, day, found.get(day.sequenceNumber))))
     }
   )

@@ -1,10 +1,11 @@
 import { Clock, DateTime, Effect, HashMap, Semaphore } from "effect"
 import type { EntityId } from "../domain/entities/Ids.ts"
+import type { State } from "../domain/state/State.ts"
 import { teamOverview } from "../domain/views/Overview.ts"
-import { type ComparedTeam, comparedTeam, touchedTeamChanges, touchedTeams } from "../domain/views/OverviewChanges.ts"
+import { teamChanges, touchedTeams } from "../domain/views/OverviewChanges.ts"
 import { sortedTeams } from "../domain/views/Views.ts"
+import { EarlierStates } from "../log/projection/EarlierStates.ts"
 import { Projector } from "../log/projection/Projector.ts"
-import { TimeTravel } from "../log/projection/TimeTravel.ts"
 import { PageUrl } from "../url/ExternalUrl.ts"
 import { digestBody } from "./DeliveryMessage.ts"
 import { digestMessage } from "./Digest.ts"
@@ -13,7 +14,7 @@ import type { StoredWebhook } from "./WebhookStore.ts"
 /** Makes the digest of a webhook's teams, from its position to the end of the log. */
 export const make = Effect.gen(function* () {
   const projector = yield* Projector
-  const { positionAt } = yield* TimeTravel
+  const { at } = yield* EarlierStates
   const pageUrl = yield* PageUrl
   // One earlier state at a time, which may be large.
   const reading = Semaphore.makeUnsafe(1)
@@ -24,16 +25,12 @@ export const make = Effect.gen(function* () {
     const date = timestamp.slice(0, 10)
     const state = projector.stateNow()
     const isWanted = ({ id }: { readonly id: EntityId }) => teamIds === null || teamIds.includes(id)
-    const before = new Map<EntityId, ComparedTeam>()
-    for (const team of HashMap.values((yield* positionAt(since)).state.teams)) {
-      yield* Effect.yieldNow
-      if (isWanted(team)) before.set(team.id, comparedTeam(team))
-    }
-    const wanted = { ...state, teams: HashMap.filter(state.teams, isWanted) }
+    const ofWanted = (state: State): State => ({ ...state, teams: HashMap.filter(state.teams, isWanted) })
+    const wanted = ofWanted(state)
     const changes = []
-    for (const touched of touchedTeams(before, wanted)) {
+    for (const [then, team] of touchedTeams(ofWanted(yield* at(since, "digests")), wanted)) {
       yield* Effect.yieldNow
-      changes.push(touchedTeamChanges(touched) ?? [])
+      changes.push(teamChanges(then, team) ?? [])
     }
     const teams = []
     for (const team of sortedTeams(HashMap.toValues(wanted.teams))) {

@@ -61,7 +61,7 @@ const deckOf = (id = team, at: number | null = null) => Effect.flatMap(find(id, 
 /** A team's input, without a worker to receive it. */
 const inputOf = Effect.fnUntraced(function* (at: number | null = null) {
   const { locate, gather } = yield* DeckSource.make
-  const input = yield* gather(yield* locate(teamRequest(team, { at })))
+  const input = yield* gather(yield* locate(teamRequest(team, { at }), "ada"), "ada")
   return isCompany(input) ? assert.fail("one team was requested") : input
 })
 
@@ -137,7 +137,7 @@ describe("The input of a deck", () => {
       yield* submit(...north)
       assert.strictEqual(given(yield* deckOf()).pageUrl, "https://x/strategy/")
       const { locate } = yield* DeckSource.make
-      const subject = yield* locate(teamRequest(team))
+      const subject = yield* locate(teamRequest(team), "ada")
       assert.notStrictEqual(keyOf(subject), keyOf({ ...subject, pageUrl: null }))
     }).pipe(on(), Effect.provideService(PageUrl, "https://x/strategy/"))
   )

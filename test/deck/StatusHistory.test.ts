@@ -6,6 +6,7 @@ import { daysBefore, daysBetween } from "../../src/deck/facts/Dates.ts"
 import { countsOf } from "../../src/deck/facts/Standing.ts"
 import { maxSamples, StatusHistory, sampledDays } from "../../src/deck/StatusHistory.ts"
 import { findTeam } from "../../src/domain/state/State.ts"
+import { EarlierStates } from "../../src/log/projection/EarlierStates.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
 import { TimeTravel } from "../../src/log/projection/TimeTravel.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
@@ -41,22 +42,23 @@ const fill = Effect.gen(function* () {
   yield* weeks(1)
 })
 
-/** The team's samples, and the number of earlier states that were looked up instead of folded. */
+/** The team's samples, and the earlier states that were looked up. */
 const sampled = Effect.fnUntraced(function* (
   { first, last = "1970-02-05", from = null as number | null },
   selected: ReadonlySet<typeof one> | null = null
 ) {
   const state = yield* Projector.use((projector) => projector.state)
   const team = Option.getOrThrow(findTeam(state, teamId))
-  const timeTravel = yield* TimeTravel
+  const { lastBefore } = yield* TimeTravel
+  const earlier = yield* EarlierStates
   const lookedUp: Array<number> = []
-  const positionAt = (at: number) =>
+  const at = (sequenceNumber: number, user: string) =>
     Effect.andThen(
-      Effect.sync(() => lookedUp.push(at)),
-      timeTravel.positionAt(at)
+      Effect.sync(() => lookedUp.push(sequenceNumber)),
+      earlier.at(sequenceNumber, user)
     )
-  const history = new StatusHistory({ ...timeTravel, positionAt })
-  const samples = history.samples([{ team, selected }], { first, last, from, upTo: team.touchedAt })
+  const history = new StatusHistory({ lastBefore, at })
+  const samples = history.samples([{ team, selected }], { first, last, from, upTo: team.touchedAt }, "ada")
   const [found = []] = yield* samples
   assert.deepStrictEqual(yield* samples, [found], "the same again")
   return { found, lookedUp }
@@ -70,7 +72,7 @@ const sample = (date: string, ...statuses: ReadonlyArray<ObjectiveStatus>) => ({
 const world = Effect.provide(Layer.provideMerge(server(), memoryStores))
 
 describe("StatusHistory", () => {
-  it.effect("has the statuses at the end of each day, restores included, and reads the log once", () =>
+  it.effect("has the statuses at the end of each day, restores included, and looks each up once", () =>
     Effect.gen(function* () {
       yield* fill
       const { found, lookedUp } = yield* sampled({ first: "1970-01-01" })
@@ -82,7 +84,7 @@ describe("StatusHistory", () => {
         sample("1970-01-29", "on_track", "draft"),
         sample("1970-02-05", "on_track", "draft")
       ])
-      assert.deepStrictEqual(lookedUp, [1], "the others are folded from there, and kept")
+      assert.deepStrictEqual(lookedUp, [1, 4, 6])
     }).pipe(world)
   )
 
@@ -108,11 +110,13 @@ describe("StatusHistory", () => {
       yield* day(1)
       yield* submit(turn(one, "at_risk"), turn(one, "off_track"), turn(one, "achieved"))
       const team = Option.getOrThrow(findTeam(yield* Projector.use((projector) => projector.state), teamId))
-      const history = new StatusHistory(yield* TimeTravel)
+      const history = new StatusHistory({ ...(yield* TimeTravel), ...(yield* EarlierStates) })
       const from = (event: number) =>
-        history.samples([{ team, selected: null }], {
-          ...{ first: "1970-01-02", last: "1970-01-16", from: event, upTo: 7 }
-        })
+        history.samples(
+          [{ team, selected: null }],
+          { first: "1970-01-02", last: "1970-01-16", from: event, upTo: 7 },
+          "ada"
+        )
       // Of these days, the search for the second one leads to the third event.
       const end = sample("1970-01-16", "achieved")
       assert.deepStrictEqual(yield* from(5), [[sample("1970-01-02", "at_risk"), sample("1970-01-09", "at_risk"), end]])

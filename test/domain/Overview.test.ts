@@ -2,13 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { HashMap } from "effect"
 import { empty, type Objective, type State, type Team } from "../../src/domain/state/State.ts"
 import { teamOverview } from "../../src/domain/views/Overview.ts"
-import {
-  comparedTeam,
-  type TeamChanges,
-  teamChanges,
-  touchedTeamChanges,
-  touchedTeams
-} from "../../src/domain/views/OverviewChanges.ts"
+import { type TeamChanges, teamChanges, touchedTeams } from "../../src/domain/views/OverviewChanges.ts"
 import { dayOf, doubts, doubtsOf, expectedPercent, isBehind, isOverdue, isStale } from "../../src/shared/Pace.ts"
 import { lawOptions, run, sequences } from "./Commands.ts"
 
@@ -93,10 +87,8 @@ const differences = (before: State, after: State): ReadonlyArray<string> => {
   })
 }
 
-const overviewChanges = (before: State, after: State): ReadonlyArray<TeamChanges> => {
-  const earlier = new Map(teamsOf(before).map((team) => [team.id, comparedTeam(team)]))
-  return touchedTeams(earlier, after).flatMap((touched) => touchedTeamChanges(touched) ?? [])
-}
+const overviewChanges = (before: State, after: State): ReadonlyArray<TeamChanges> =>
+  touchedTeams(before, after).flatMap(([then, now]) => teamChanges(then, now) ?? [])
 
 const lines = (changes: TeamChanges): ReadonlyArray<string> => {
   const { team, objectives, principles } = changes

@@ -3,6 +3,7 @@ import { Effect, Fiber, HashMap, Layer } from "effect"
 import { empty, type State } from "../../src/domain/state/State.ts"
 import { objectivesView } from "../../src/domain/views/Views.ts"
 import { Views } from "../../src/http/handlers/Views.ts"
+import { EarlierStates } from "../../src/log/projection/EarlierStates.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
 import { TimeTravel } from "../../src/log/projection/TimeTravel.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
@@ -38,7 +39,7 @@ const showing = (team: ReturnType<typeof teamOf>) => {
   return Layer.provide(
     Views.layer,
     Layer.merge(
-      Layer.mock(TimeTravel, {}),
+      Layer.mergeAll(Layer.mock(TimeTravel, {}), Layer.mock(EarlierStates, {})),
       Layer.succeed(Projector, {
         state: Effect.succeed(state),
         stateNow: () => state,

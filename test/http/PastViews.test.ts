@@ -3,6 +3,7 @@ import { assert, layer } from "@effect/vitest"
 import { Context, Deferred, Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import type { OverviewBody } from "../../src/domain/views/Overview.ts"
+import { EarlierStates } from "../../src/log/projection/EarlierStates.ts"
 import { TimeTravel } from "../../src/log/projection/TimeTravel.ts"
 import { addUser, headOf, request, signIn, testServer, testServerWith } from "../support/TestServer.ts"
 import { assertError, assertOk, field } from "./Answers.ts"
@@ -158,7 +159,9 @@ const slowTimeTravel = Layer.effect(
   })
 )
 
-layer(testServerWith(slowTimeTravel).pipe(Layer.provideMerge(Opened.layer)))(
+const slowStates = Layer.provide(Layer.fresh(EarlierStates.layer), slowTimeTravel)
+
+layer(testServerWith(slowStates).pipe(Layer.provideMerge(Opened.layer)))(
   "A past moment that takes long to read",
   (it) => {
     it.effect("is a 503 with the reason, goes on being read, and is there when it is asked for again", () =>

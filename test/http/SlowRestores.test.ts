@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises"
 import { assert, layer } from "@effect/vitest"
 import { Context, Deferred, Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
-import { StateLookups } from "../../src/log/projection/StateLookups.ts"
+import { EarlierStates } from "../../src/log/projection/EarlierStates.ts"
 import { TimeTravel } from "../../src/log/projection/TimeTravel.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
 import { addUser, request, signIn, testServerWith } from "../support/TestServer.ts"
@@ -39,7 +39,7 @@ const slowTimeTravel = Layer.effect(
 )
 
 const slowLookups = Layer.fresh(Planner.layer).pipe(
-  Layer.provideMerge(Layer.fresh(StateLookups.layer)),
+  Layer.provideMerge(Layer.fresh(EarlierStates.layer)),
   Layer.provide(slowTimeTravel)
 )
 

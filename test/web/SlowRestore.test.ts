@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
-import { StateLookups, StateNotRead } from "../../src/log/projection/StateLookups.ts"
+import { EarlierStates, StateNotRead } from "../../src/log/projection/EarlierStates.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
 import { Browser } from "../support/Browser.ts"
 import { testServerWith } from "../support/TestServer.ts"
@@ -13,15 +13,17 @@ class Slowness extends Context.Service<Slowness, { callers: number }>()("test/we
 }
 
 const slowLookups = Layer.effect(
-  StateLookups,
+  EarlierStates,
   Effect.gen(function* () {
-    const { past, withState } = yield* StateLookups
+    const { at, withState } = yield* EarlierStates
     const slowness = yield* Slowness
-    return StateLookups.of({
-      past,
-      withState: (sequenceNumber, use) =>
+    return EarlierStates.of({
+      at,
+      withState: (sequenceNumber, user, use) =>
         Effect.suspend(() =>
-          slowness.callers-- > 0 ? Effect.fail(new StateNotRead({ sequenceNumber })) : withState(sequenceNumber, use)
+          slowness.callers-- > 0
+            ? Effect.fail(new StateNotRead({ sequenceNumber }))
+            : withState(sequenceNumber, user, use)
         )
     })
   })

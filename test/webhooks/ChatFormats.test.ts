@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { make } from "../../src/api/document/ExampleStrategy.ts"
 import { appliedChange } from "../../src/domain/views/AppliedChange.ts"
 import { teamOverview } from "../../src/domain/views/Overview.ts"
-import { comparedTeam, teamChanges } from "../../src/domain/views/OverviewChanges.ts"
+import { teamChanges } from "../../src/domain/views/OverviewChanges.ts"
 import { chatBody } from "../../src/webhooks/ChatFormats.ts"
 import { type ChatMessage, changeMessage } from "../../src/webhooks/ChatMessage.ts"
 import { digestMessage } from "../../src/webhooks/Digest.ts"
@@ -16,7 +16,7 @@ const changes = log.map(({ event, touched, state }) => appliedChange(event, touc
 const first = (eventType: string) => changes.find((change) => change.eventType === eventType) ?? assert.fail("none")
 
 const digest = digestMessage({
-  changes: [teamChanges(undefined, comparedTeam(team)) ?? assert.fail("none")],
+  changes: [teamChanges(undefined, team) ?? assert.fail("none")],
   teams: [{ name: team.name, objectives: teamOverview(team, "2027-03-01").objectives }],
   date: "2027-03-01",
   pageUrl

@@ -7,7 +7,7 @@ import { appliedChange } from "../../domain/views/AppliedChange.ts"
 import { deletedPage } from "../../domain/views/Deleted.ts"
 import { historyEntry } from "../../domain/views/History.ts"
 import { teamOverview } from "../../domain/views/Overview.ts"
-import { comparedTeam, teamChanges } from "../../domain/views/OverviewChanges.ts"
+import { teamChanges } from "../../domain/views/OverviewChanges.ts"
 import { restorePreview } from "../../domain/views/RestorePreview.ts"
 import { titlesJsonChunks } from "../../domain/views/Titles.ts"
 import { companyTrend, standingOf, teamTrend } from "../../domain/views/Trend.ts"
@@ -77,7 +77,7 @@ export const globalPage = ({ log }: Example.ExampleStrategy) => {
 export const changes = ({ log, grown, team }: Example.ExampleStrategy) => {
   const since = 12
   const before = Option.flatMap(Option.fromNullishOr(log[since - 1]), ({ state }) => findTeam(state, team.id))
-  const changed = teamChanges(Option.getOrUndefined(Option.map(before, comparedTeam)), comparedTeam(team))
+  const changed = teamChanges(Option.getOrUndefined(before), team)
   return { sequenceNumber: grown.sequenceNumber, since, teams: changed === null ? [] : [changed] }
 }
 

@@ -1,4 +1,3 @@
-import { Equal } from "effect"
 import type { FieldValue } from "../../shared/FieldRow.ts"
 import { checkInValuesOf, editedValuesOf, partValuesOf } from "../entities/FieldValues.ts"
 import type { EntityId } from "../entities/Ids.ts"
@@ -66,13 +65,27 @@ export const historyValues: ValuesOf = {
   })
 }
 
+const isSame = (one: ComparedValue, other: ComparedValue): boolean => {
+  if (one === null || other === null || typeof one !== "object" || typeof other !== "object") return one === other
+  const names = Object.keys(one)
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => Reflect.get(one, name) === Reflect.get(other, name))
+  )
+}
+
 /** The fields that differ: those of `after`, then those that only `before` has. */
-export const fieldChanges = (before: ComparedValues, after: ComparedValues): ReadonlyArray<FieldChange> =>
-  Object.keys({ ...after, ...before }).flatMap((field) => {
+export const fieldChanges = (before: ComparedValues, after: ComparedValues): ReadonlyArray<FieldChange> => {
+  const changes: Array<FieldChange> = []
+  for (const [field, is] of Object.entries(after)) {
     const { [field]: was = false } = before
-    const { [field]: is = false } = after
-    return Equal.equals(was, is) ? [] : [{ field, before: was, after: is }]
-  })
+    if (!isSame(was, is)) changes.push({ field, before: was, after: is })
+  }
+  for (const [field, was] of Object.entries(before)) {
+    if (!Object.hasOwn(after, field)) changes.push({ field, before: was, after: false })
+  }
+  return changes
+}
 
 type Parents = Partial<Pick<EntityPair<Objective>, "before" | "after">>
 

@@ -24,3 +24,7 @@ export const entityPairs = <E extends { readonly id: string }>(
   })
   return [...present, ...[...left.values()].map((from) => ({ before: before[from], after: undefined, from, to: -1 }))]
 }
+
+/** The entities of both lists, each as it was and as it is. */
+export const keptPairs = <E>(pairs: ReadonlyArray<EntityPair<E>>): ReadonlyArray<readonly [before: E, after: E]> =>
+  pairs.flatMap(({ before, after }) => (before === undefined || after === undefined ? [] : [[before, after] as const]))

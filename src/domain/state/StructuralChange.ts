@@ -1,6 +1,6 @@
 import { Equal, Schema } from "effect"
 import type { EntityChange, ListChange } from "../../shared/TeamChange.ts"
-import { entityPairs } from "./EntityPairs.ts"
+import { type EntityPair, entityPairs } from "./EntityPairs.ts"
 
 interface Entity {
   readonly id: string
@@ -31,18 +31,24 @@ export const StructuralChange = Schema.Struct({ ...difference, lists: Schema.opt
 /** The fields that are lists of entities, in states and in views. */
 const entityLists: ReadonlySet<string> = new Set(["principles", "objectives", "groups", "initiatives", "progress"])
 
-/** The ids to take out of both lists so that the rest is in the same order. Both lists contain the same ids. */
-const movedIds = (before: ReadonlyArray<string>, after: ReadonlyArray<string>): ReadonlySet<string> => {
+const none: ReadonlySet<string> = new Set()
+
+/** The ids to take out of both lists so that what both contain is in the same order. */
+const movedIn = (pairs: ReadonlyArray<EntityPair<Entity>>): ReadonlySet<string> => {
+  const kept = pairs.filter(({ from, to }) => from >= 0 && to >= 0)
+  const [before, after] = [kept.toSorted((one, other) => one.from - other.from), kept].map((order) =>
+    order.map(({ after }) => after?.id)
+  )
   const moved = new Set<string | undefined>()
   let [left, right] = [0, 0]
-  while (left < before.length) {
-    const [old, now] = [before[left], after[right]]
+  while (left < kept.length) {
+    const [old, now] = [before?.[left], after?.[right]]
     if (moved.has(old)) left += 1
     else if (moved.has(now)) right += 1
     else if (old === now) {
       left += 1
       right += 1
-    } else moved.add(before[left + 1] === now ? old : now)
+    } else moved.add(before?.[left + 1] === now ? old : now)
   }
   return moved as ReadonlySet<string>
 }
@@ -75,9 +81,7 @@ export const listChange = <A extends Entity>(
   if (before === after) return undefined
   const pairs = entityPairs(before, after)
   const removed = pairs.filter((pair) => pair.after === undefined).flatMap(({ before }) => before?.id ?? [])
-  const kept = pairs.filter(({ from, to }) => from >= 0 && to >= 0)
-  const idsOf = (pairs: typeof kept) => pairs.flatMap(({ after }) => after?.id ?? [])
-  const moved = movedIds(idsOf(kept.toSorted((one, other) => one.from - other.from)), idsOf(kept))
+  const moved = pairs.every(({ from, to }) => from === to) ? none : movedIn(pairs)
   const changed = pairs.flatMap(({ before, after, to: at }) =>
     after === undefined ? [] : changeOf(before, after, before === undefined || moved.has(after.id) ? { at } : {}, view)
   )

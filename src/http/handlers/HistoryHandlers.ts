@@ -13,8 +13,8 @@ import { historyEntry, teamOfEvent } from "../../domain/views/History.ts"
 import { restorePreviewSteps } from "../../domain/views/RestorePreview.ts"
 import * as Inverses from "../../log/inverse/Inverses.ts"
 import { Rebuild } from "../../log/maintenance/Rebuild.ts"
+import { EarlierStates } from "../../log/projection/EarlierStates.ts"
 import { Projector } from "../../log/projection/Projector.ts"
-import { StateLookups } from "../../log/projection/StateLookups.ts"
 import { EventStore, type HistoryRow } from "../../log/store/EventStore.ts"
 import type { HistoryBroken } from "../../log/store/HistoryBroken.ts"
 import { ProvenanceStore } from "../../log/store/ProvenanceStore.ts"
@@ -92,7 +92,7 @@ export const layer = HttpApiBuilder.group(
     const provenanceStore = yield* ProvenanceStore
     const projector = yield* Projector
     const rebuild = yield* Rebuild
-    const { withState } = yield* StateLookups
+    const { withState } = yield* EarlierStates
     const recorded = recordingRebuild(yield* AccountLog)
     const { asUser } = yield* RequestSource.make
     // One preview at a time: otherwise a turn of the event loop would run a step of each.
@@ -166,23 +166,23 @@ export const layer = HttpApiBuilder.group(
           return yield* new NotFound({ message: "There is no team with this id." })
         }
         const data = teamId === undefined ? { sequenceNumber } : { sequenceNumber, teamId }
-        return yield* withState(sequenceNumber, (then) =>
+        return yield* withState(sequenceNumber, (yield* CurrentUser).userId, (then) =>
           previewSemaphore.withPermit(yieldingSteps(restorePreviewSteps(state, data, then)))
         ).pipe(Effect.catchTags({ StateNotRead: stateNotRead, StorageError: unavailable }))
       }),
       inverse: Effect.fnUntraced(
         function* ({ params: { sequenceNumber } }) {
-          const { userId, role } = yield* CurrentUser
-          yield* admitInverse(userId)
-          return (yield* inverses.ofEvent(sequenceNumber, role)) ?? (yield* unknownEvent)
+          const user = yield* CurrentUser
+          yield* admitInverse(user.userId)
+          return (yield* inverses.ofEvent(sequenceNumber, user)) ?? (yield* unknownEvent)
         },
         Effect.catchTags({ StateNotRead: stateNotRead, StorageError: unavailable })
       ),
       inverseOfChangeSet: Effect.fnUntraced(
         function* ({ params: { changeSetId } }) {
-          const { userId, role } = yield* CurrentUser
-          yield* admitInverse(userId)
-          return (yield* inverses.ofChangeSet(changeSetId, role)) ?? (yield* unknownSet)
+          const user = yield* CurrentUser
+          yield* admitInverse(user.userId)
+          return (yield* inverses.ofChangeSet(changeSetId, user)) ?? (yield* unknownSet)
         },
         Effect.catchTags({ StateNotRead: stateNotRead, StorageError: unavailable })
       ),

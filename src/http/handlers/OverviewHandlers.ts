@@ -1,21 +1,16 @@
-import { Cache, DateTime, Duration, Effect, Exit, Fiber, HashMap, Queue, Semaphore } from "effect"
+import { DateTime, type Duration, Effect, Fiber, HashMap, PartitionedSemaphore, Semaphore } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { Unavailable } from "../../api/Errors.ts"
 import { defaultWeeks } from "../../api/OverviewApi.ts"
-import type { EntityId } from "../../domain/entities/Ids.ts"
+import type { UserId } from "../../domain/entities/Ids.ts"
 import type { State } from "../../domain/state/State.ts"
 import { teamOverview } from "../../domain/views/Overview.ts"
-import {
-  type ComparedTeam,
-  comparedTeam,
-  type EarlierTeams,
-  touchedTeamChanges,
-  touchedTeams
-} from "../../domain/views/OverviewChanges.ts"
+import { teamChanges, touchedTeams } from "../../domain/views/OverviewChanges.ts"
 import { companyTrend, type TrendColumn, teamTrend } from "../../domain/views/Trend.ts"
 import { sortedTeams } from "../../domain/views/Views.ts"
+import { EarlierStates } from "../../log/projection/EarlierStates.ts"
 import { Projector } from "../../log/projection/Projector.ts"
 import { TimeTravel } from "../../log/projection/TimeTravel.ts"
 import { unavailable } from "../pipeline/Availability.ts"
@@ -53,10 +48,6 @@ const trendTimeout: Duration.Input = "5 seconds"
 
 const trendNotRead = new Unavailable({ message: "The trend is still being read. Try again in a few seconds." })
 
-/** What is compared of earlier states is kept for a while, as most people look at the same few days. */
-const maxKeptStates = 4
-const keptFor: Duration.Input = "10 minutes"
-
 const todayUtc = Effect.map(DateTime.now, DateTime.formatIsoDateUtc)
 
 /** The JSON of the overview in chunks, a team in each. */
@@ -75,11 +66,11 @@ function* overviewJsonChunks(state: State, date: string): Generator<string> {
 }
 
 /** The JSON of the changes between two states in chunks, a team in each. */
-function* changesJsonChunks(since: number, before: EarlierTeams, after: State): Generator<string> {
-  yield `{"sequenceNumber":${after.sequenceNumber},"since":${since},"teams":[`
+function* changesJsonChunks(before: State, after: State): Generator<string> {
+  yield `{"sequenceNumber":${after.sequenceNumber},"since":${before.sequenceNumber},"teams":[`
   let separator = ""
-  for (const touched of touchedTeams(before, after)) {
-    const changes = touchedTeamChanges(touched)
+  for (const [then, now] of touchedTeams(before, after)) {
+    const changes = teamChanges(then, now)
     yield changes === null ? "" : `${separator}${JSON.stringify(changes)}`
     if (changes !== null) separator = ","
   }
@@ -108,40 +99,14 @@ const makeTrends = Effect.gen(function* () {
   const columnsOf = yield* TrendColumns.make
   const viewsOf = DailyViews.make()
   const reading = Semaphore.makeUnsafe(1)
-  return (state: State, date: string, weeks: number) =>
+  return (state: State, date: string, weeks: number, user: UserId) =>
     Effect.gen(function* () {
       const [views, name] = [viewsOf(date), `trend ${weeks}`]
       const kept = views.kept(state.teams, name)
       if (kept !== undefined) return kept
-      const columns = yield* columnsOf(state, date, weeks)
+      const columns = yield* columnsOf(state, date, weeks, user)
       return yield* views.inChunks(state.teams, name, () => trendJsonChunks(state, columns))
     }).pipe(reading.withPermits(1))
-})
-
-/** Gives the teams of earlier states; the latest of them are kept for a while. */
-const makeEarlierTeams = Effect.gen(function* () {
-  const { positionAt } = yield* TimeTravel
-  const lookUp = Effect.fnUntraced(function* (sequenceNumber: number) {
-    const teams = new Map<EntityId, ComparedTeam>()
-    for (const team of HashMap.values((yield* positionAt(sequenceNumber)).state.teams)) {
-      yield* Effect.yieldNow
-      teams.set(team.id, comparedTeam(team))
-    }
-    return teams
-  })
-  const kept = yield* Cache.makeWith(lookUp, {
-    capacity: maxKeptStates,
-    timeToLive: Exit.match({ onFailure: () => Duration.zero, onSuccess: () => Duration.infinity })
-  })
-  // A cache lets go of what is too old only when it is asked again.
-  const used = yield* Queue.sliding<void>(1)
-  yield* Queue.take(used).pipe(
-    Effect.andThen(Effect.sleep(keptFor)),
-    Effect.andThen(Cache.invalidateAll(kept)),
-    Effect.forever,
-    Effect.forkScoped
-  )
-  return (sequenceNumber: number) => Effect.andThen(Queue.offer(used, undefined), Cache.get(kept, sequenceNumber))
 })
 
 export const layer = HttpApiBuilder.group(
@@ -151,7 +116,7 @@ export const layer = HttpApiBuilder.group(
     const scope = yield* Effect.scope
     const timeTravel = yield* TimeTravel
     const projector = yield* Projector
-    const teamsAt = yield* makeEarlierTeams
+    const earlier = yield* EarlierStates
     const overviewOf = makeOverviews()
     const past = yield* PastStates
     const pastOverviewOf = makeOverviews()
@@ -159,13 +124,11 @@ export const layer = HttpApiBuilder.group(
     const admitTrend = ConcurrencyLimit.make(trends)
     const admitLarge = ConcurrencyLimit.make(largeResponses)
     const admitComparison = ConcurrencyLimit.make(comparisons)
-    // One earlier state at a time: while it is looked up it may be held several times over.
-    const comparing = Semaphore.makeUnsafe(1)
+    // Whoever compares holds an earlier state.
+    const comparing = PartitionedSemaphore.makeUnsafe<string>({ permits: 1 })
 
-    const overviewAt = Effect.fnUntraced(function* (at: string) {
-      const moment = yield* past.momentOf(at)
-      return yield* past.withState(moment, (state) => pastOverviewOf(state, moment.date))
-    })
+    const overviewAt = (at: string) =>
+      past.viewAt(at, (moment) => past.withState(moment, (state) => pastOverviewOf(state, moment.date)))
 
     const sequenceOf = Effect.fnUntraced(function* (since: string, latest: number) {
       if (since.includes("-")) {
@@ -191,12 +154,15 @@ export const layer = HttpApiBuilder.group(
         function* ({ query, headers, request }) {
           const { userId } = yield* CurrentUser
           const state = yield* projector.state
-          const since = yield* sequenceOf(query.since, state.sequenceNumber)
-          const view = yield* teamsAt(since).pipe(
-            Effect.flatMap((before) => ViewCache.encodeChunks(changesJsonChunks(since, before, state))),
-            comparing.withPermits(1),
-            (comparison) => Effect.andThen(admitComparison(userId), comparison),
-            // It goes on when the client has left, so that asking again finds the earlier teams kept.
+          const comparison = Effect.gen(function* () {
+            yield* admitComparison(userId)
+            const since = yield* sequenceOf(query.since, state.sequenceNumber)
+            return yield* Effect.flatMap(earlier.at(since, userId), (then) =>
+              ViewCache.encodeChunks(changesJsonChunks(then, state))
+            ).pipe(comparing.withPermit(userId))
+          })
+          const view = yield* comparison.pipe(
+            // It goes on when the client has left, so that asking again finds the earlier state kept.
             Effect.scoped,
             Effect.forkIn(scope),
             Effect.flatMap(Fiber.join)
@@ -212,7 +178,7 @@ export const layer = HttpApiBuilder.group(
       trend: Effect.fnUntraced(
         function* ({ query: { weeks = defaultWeeks }, headers, request }) {
           const { userId } = yield* CurrentUser
-          const trend = trendOf(yield* projector.state, yield* todayUtc, weeks)
+          const trend = trendOf(yield* projector.state, yield* todayUtc, weeks, userId)
           const reading = yield* Effect.andThen(admitTrend(userId), trend).pipe(Effect.scoped, Effect.forkIn(scope))
           const view = yield* Fiber.join(reading).pipe(
             Effect.timeoutOrElse({ duration: trendTimeout, orElse: () => Effect.fail(trendNotRead) })

@@ -2,8 +2,8 @@ import { Context, DateTime, Effect, Layer } from "effect"
 import { CurrentUser } from "../../api/Access.ts"
 import type { BadRequest, Unavailable } from "../../api/Errors.ts"
 import type { State } from "../../domain/state/State.ts"
+import { EarlierStates } from "../../log/projection/EarlierStates.ts"
 import { Projector } from "../../log/projection/Projector.ts"
-import { StateLookups } from "../../log/projection/StateLookups.ts"
 import { TimeTravel } from "../../log/projection/TimeTravel.ts"
 import { stateNotRead, unavailable } from "../pipeline/Availability.ts"
 import { invalidQuery } from "../pipeline/InvalidRequest.ts"
@@ -17,9 +17,6 @@ export interface Moment {
   readonly date: string
 }
 
-/** Few, since each may be as large as the current state. They are kept for about a minute. */
-const lookups = { maxStates: 2, maxConcurrentLookups: 1 }
-
 /** Limits requests for views of earlier moments, waiting ones included; a page asks for several at once. */
 const requests = {
   perUser: 8,
@@ -32,12 +29,18 @@ const todayUtc = Effect.map(DateTime.now, DateTime.formatIsoDateUtc)
 const dayAfter = (date: string): string =>
   DateTime.formatIsoDateUtc(DateTime.add(DateTime.makeUnsafe(`${date}T00:00:00Z`), { days: 1 }))
 
-/** The states of earlier moments, for their views. They are looked up apart from those that submissions need. */
+/** The states of earlier moments, for their views. */
 export class PastStates extends Context.Service<
   PastStates,
   {
-    /** The moment that `at` names: a sequence number, or `YYYY-MM-DD` for the end of that UTC day. */
-    readonly momentOf: (at: string) => Effect.Effect<Moment, BadRequest | Unavailable>
+    /**
+     * Makes a view of the moment that `at` names: a sequence number, or `YYYY-MM-DD` for the end of that UTC day. 503 for a
+     * user, or a server, who makes too many at once.
+     */
+    readonly viewAt: <A, E, R>(
+      at: string,
+      make: (moment: Moment) => Effect.Effect<A, E, R>
+    ) => Effect.Effect<A, E | BadRequest | Unavailable, R | CurrentUser>
     /** Runs `use` with the state of a moment, and holds it meanwhile. 503 when it cannot be read within five seconds. */
     readonly withState: <A, E, R>(
       moment: Moment,
@@ -50,7 +53,7 @@ export class PastStates extends Context.Service<
     Effect.gen(function* () {
       const projector = yield* Projector
       const timeTravel = yield* TimeTravel
-      const { withState } = yield* StateLookups.make(lookups)
+      const { withState } = yield* EarlierStates
       const admit = ConcurrencyLimit.make(requests)
 
       const ofDay = Effect.fnUntraced(function* (date: string, head: number) {
@@ -71,18 +74,24 @@ export class PastStates extends Context.Service<
       )
 
       return PastStates.of({
-        momentOf,
-        withState: ({ sequenceNumber }, use) =>
-          Effect.gen(function* () {
-            const { userId } = yield* CurrentUser
-            yield* admit(userId)
-            const state = yield* projector.state
-            if (state.sequenceNumber === sequenceNumber) return yield* use(state)
-            const result = yield* withState(sequenceNumber, (then) => Effect.exit(use(then))).pipe(
-              Effect.catchTags({ StateNotRead: stateNotRead, StorageError: unavailable })
+        // Whoever has too many is refused before anything is read.
+        viewAt: (at, make) =>
+          Effect.scoped(
+            CurrentUser.pipe(
+              Effect.flatMap(({ userId }) => admit(userId)),
+              Effect.andThen(momentOf(at)),
+              Effect.flatMap((moment) => Effect.exit(make(moment)))
             )
-            return yield* result
-          }).pipe(Effect.scoped)
+          ).pipe(Effect.flatten),
+        withState: Effect.fnUntraced(function* ({ sequenceNumber }, use) {
+          const { userId } = yield* CurrentUser
+          const state = yield* projector.state
+          if (state.sequenceNumber === sequenceNumber) return yield* use(state)
+          const result = yield* withState(sequenceNumber, userId, (then) => Effect.exit(use(then))).pipe(
+            Effect.catchTags({ StateNotRead: stateNotRead, StorageError: unavailable })
+          )
+          return yield* result
+        })
       })
     })
   )

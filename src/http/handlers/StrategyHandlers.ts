@@ -24,16 +24,18 @@ export const layer = HttpApiBuilder.group(
   "strategy",
   Effect.fn(function* (handlers) {
     const views = yield* Views
-    const { momentOf } = yield* PastStates
+    const { viewAt } = yield* PastStates
 
     const teams = Effect.fnUntraced(function* ({ query: { at }, request }: ViewRequest) {
-      const view = at === undefined ? views.teams() : yield* views.teamsAt(yield* momentOf(at))
+      const view = at === undefined ? views.teams() : yield* viewAt(at, views.teamsAt)
       return yield* respond(view, negotiationOf(request))
     })
 
     const answer = Effect.fnUntraced(function* (name: ViewName, id: EntityId, { query: { at }, request }: ViewRequest) {
       const view =
-        at === undefined ? yield* views.encoded(name, id) : yield* views.encodedAt(yield* momentOf(at), name, id)
+        at === undefined
+          ? yield* views.encoded(name, id)
+          : yield* viewAt(at, (moment) => views.encodedAt(moment, name, id))
       if (view !== undefined) return yield* respond(view, negotiationOf(request))
       const message =
         at === undefined

@@ -1,9 +1,9 @@
 import { Clock, Effect, HashMap } from "effect"
 import { RecentValues } from "../../deck/RecentValues.ts"
-import type { EntityId } from "../../domain/entities/Ids.ts"
+import type { EntityId, UserId } from "../../domain/entities/Ids.ts"
 import type { State } from "../../domain/state/State.ts"
 import { type Standing, type Standings, standingOf, type TrendColumn } from "../../domain/views/Trend.ts"
-import type { LogPosition } from "../../log/projection/LogPosition.ts"
+import { EarlierStates } from "../../log/projection/EarlierStates.ts"
 import { TimeTravel } from "../../log/projection/TimeTravel.ts"
 import { dateOfDay, dayOf, mondayOf } from "../../shared/Pace.ts"
 
@@ -31,21 +31,19 @@ const standingsIn = Effect.fnUntraced(function* ({ teams }: State) {
 
 /** Makes the lookup of a trend's columns, of which those of earlier weeks are kept. */
 export const make = Effect.gen(function* () {
-  const { lastBefore, positionAt, positionAfter } = yield* TimeTravel
+  const { lastBefore } = yield* TimeTravel
+  const { at } = yield* EarlierStates
   const kept = new RecentValues<Standings>(keptStandings)
 
-  /** The columns of some weeks and of now, each folded from the one before. To be called one at a time. */
-  return Effect.fnUntraced(function* (state: State, date: string, weeks: number) {
+  /** The columns of some weeks and of now. To be called one at a time. */
+  return Effect.fnUntraced(function* (state: State, date: string, weeks: number, user: UserId) {
     const columns: Array<TrendColumn> = []
-    let position: LogPosition | undefined
     for (const monday of latestMondays(date, weeks)) {
       const sequenceNumber = yield* lastBefore(monday, state.sequenceNumber)
       const key = String(sequenceNumber)
       let standings = kept.get(key, yield* Clock.currentTimeMillis)
       if (standings === undefined) {
-        position =
-          position === undefined ? yield* positionAt(sequenceNumber) : yield* positionAfter(position, sequenceNumber)
-        standings = yield* standingsIn(position.state)
+        standings = yield* standingsIn(yield* at(sequenceNumber, user))
         kept.set(key, standings, yield* Clock.currentTimeMillis)
       }
       columns.push({ date: monday, sequenceNumber, standings })

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { HashShareExceeded } from "../../accounts/HashQueue.ts"
 import { TooManyRequests, Unavailable } from "../../api/Errors.ts"
 import type { StorageError } from "../../domain/StorageError.ts"
-import type { StateNotRead } from "../../log/projection/StateLookups.ts"
+import type { StateNotRead } from "../../log/projection/EarlierStates.ts"
 
 /** What a caller sees of a store's failure: 503 if the database is unreachable or read-only, otherwise 500. */
 export const unavailable = (error: StorageError): Effect.Effect<never, Unavailable> =>

@@ -4,11 +4,11 @@ import type { Submission } from "../../domain/Event.ts"
 import { EntityId } from "../../domain/entities/Ids.ts"
 import { restoreTarget } from "../../domain/events/RestoreData.ts"
 import type { Outcome } from "../../domain/Outcome.ts"
-import { empty } from "../../domain/state/State.ts"
+import { empty, type State } from "../../domain/state/State.ts"
 import { observed } from "../../observability/Observed.ts"
 import * as LogMetrics from "../LogMetrics.ts"
+import { EarlierStates } from "../projection/EarlierStates.ts"
 import { Projector } from "../projection/Projector.ts"
-import { StateLookups } from "../projection/StateLookups.ts"
 import { EventStore } from "../store/EventStore.ts"
 import type { SubmissionRequest } from "./Batch.ts"
 import * as BatchCommit from "./BatchCommit.ts"
@@ -63,7 +63,7 @@ export class Planner extends Context.Service<
         const { maxWait, ...bounds } = { ...defaults, ...options }
         const projector = yield* Projector
         const store = yield* EventStore
-        const { withState } = yield* StateLookups
+        const { withState } = yield* EarlierStates
         const random = yield* SecureRandom.SecureRandom
         const clock = yield* Clock.Clock
         const metrics = yield* Effect.context()
@@ -94,20 +94,24 @@ export class Planner extends Context.Service<
             })
           )
 
-        const earlierState = Effect.fnUntraced(function* (target: number) {
-          if (target === 0) return empty
+        /** What it goes back to is looked up before it enters the queue, where all other writes would wait for that. */
+        const enqueueWithEarlier = Effect.fnUntraced(function* (
+          envelope: Envelope,
+          target: number,
+          span?: Tracer.AnySpan
+        ): Effect.fn.Return<Outcome, SubmitError> {
+          const withEarlier = (earlier?: State) => enqueue({ ...envelope, earlier }, span)
+          if (target === 0) return yield* withEarlier(empty)
           const shown = yield* projector.state
-          if (target === shown.sequenceNumber) return shown
+          if (target === shown.sequenceNumber) return yield* withEarlier(shown)
           // This server may be behind another one. Who names an event beyond the log's end gets a rejection.
           const isInLog = target < shown.sequenceNumber || target <= (yield* store.head).sequenceNumber
-          return isInLog ? yield* withState(target, Effect.succeed) : undefined
+          return yield* isInLog ? withState(target, envelope.actorId, withEarlier) : withEarlier()
         })
 
-        /** What it goes back to is looked up before it enters the queue, where all other writes would wait for that. */
         const untraced = (envelope: Envelope, span?: Tracer.AnySpan): Effect.Effect<Outcome, SubmitError> => {
           const target = restoreTarget(envelope)
-          if (target === null) return enqueue(envelope, span)
-          return Effect.flatMap(earlierState(target), (earlier) => enqueue({ ...envelope, earlier }, span))
+          return target === null ? enqueue(envelope, span) : enqueueWithEarlier(envelope, target, span)
         }
         const traced = (envelope: Envelope) =>
           Effect.useSpan("Planner.submit", (span) => untraced(envelope, span).pipe(Effect.withParentSpan(span)))

@@ -7,8 +7,8 @@ import { EntityId } from "../../domain/entities/Ids.ts"
 import { restoreTarget } from "../../domain/events/RestoreData.ts"
 import { type Outcome, outcomeOfDecision } from "../../domain/Outcome.ts"
 import { empty, type State } from "../../domain/state/State.ts"
+import { EarlierStates } from "../projection/EarlierStates.ts"
 import { Projector } from "../projection/Projector.ts"
-import { StateLookups } from "../projection/StateLookups.ts"
 import type { Envelope } from "./Planner.ts"
 
 /** What a submission would do. `sequenceNumber` is the one it would get if nobody else changed anything. */
@@ -42,7 +42,7 @@ const previewed = (state: State, submission: Submission) => {
  */
 export const make = Effect.gen(function* () {
   const projector = yield* Projector
-  const { withState } = yield* StateLookups
+  const { withState } = yield* EarlierStates
   const random = yield* SecureRandom.SecureRandom
   const clock = yield* Clock.Clock
 
@@ -72,7 +72,7 @@ export const make = Effect.gen(function* () {
       const submission = { ...envelope, submissionId, freshId, timestamp }
       const target = restoreTarget(envelope)
       const isEarlier = target !== null && target > 0 && target < start.sequenceNumber
-      const earlier = isEarlier ? yield* withState(target, Effect.succeed) : states.get(target ?? -1)
+      const earlier = isEarlier ? yield* withState(target, envelope.actorId, Effect.succeed) : states.get(target ?? -1)
       next({ ...submission, earlier })
     }
     return { sequenceNumber: start.sequenceNumber, outcomes } satisfies Preview

@@ -1,7 +1,7 @@
 import { Data } from "effect"
 import type { StorageError } from "../../domain/StorageError.ts"
 import type { SubmissionResult } from "../LogMetrics.ts"
-import type { StateNotRead } from "../projection/StateLookups.ts"
+import type { StateNotRead } from "../projection/EarlierStates.ts"
 
 /** The queue of waiting submissions is full. */
 export class PlannerBusy extends Data.TaggedError("PlannerBusy") {}
