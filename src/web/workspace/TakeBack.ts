@@ -85,6 +85,13 @@ export const makeTakeBack = ({ api, lifetime, batches, toasts, newId }: Dependen
     const isDone = sent.error !== "" || (left.length === 0 && sent.made === steps.length)
     return isDone ? { count: made, left, failure: sent.error } : run(beginning, made, sent, roundsLeft - 1)
   }
+  const sayThatItWaits = (undoOf: UndoTarget, subject: string): (() => void) => {
+    let shown: string | undefined
+    return batches().all.subscribe((all) => {
+      const isWaiting = all.some(({ batch, phase }) => batch.undoOf === undoOf && phase === "waiting")
+      if (isWaiting) shown ??= toasts.show(texts.undo.waiting(subject))
+    })
+  }
   const say = (subject: string, { count, left, failure }: TakenBack): boolean => {
     const reasons = [...left, failure].join(" ").trim()
     const isDone = reasons === "" && count > 0
@@ -96,7 +103,12 @@ export const makeTakeBack = ({ api, lifetime, batches, toasts, newId }: Dependen
   return {
     inverseOf,
     run: (undoOf, subject, teams = []) => run({ undoOf, subject, teams, setId: newId() }),
-    runAndSay: async (undoOf, subject) => say(subject, await run({ undoOf, subject, teams: [], setId: newId() })),
+    runAndSay: async (undoOf, subject) => {
+      const stopSaying = sayThatItWaits(undoOf, subject)
+      const taken = await run({ undoOf, subject, teams: [], setId: newId() })
+      stopSaying()
+      return say(subject, taken)
+    },
     resume: async ({ batch, made }) => {
       const { undoOf } = batch
       if (undoOf === undefined) return

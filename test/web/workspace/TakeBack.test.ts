@@ -30,15 +30,20 @@ const inverse = (submissions: Inverse["submissions"], stays: Inverse["left"] = [
   succeed({ sequenceNumber: at(9), submissions, left: stays })
 
 /** A page whose server gives these inverses and outcomes one after the other. */
-const page = (inverses: ReadonlyArray<Result<Inverse>>, outcomes: ReadonlyArray<Outcome["status"]> = []) => {
+const page = (inverses: ReadonlyArray<Result<Inverse>>, outcomes: ReadonlyArray<Outcome["status"] | "lost"> = []) => {
   const asked: Array<string> = []
   const sent: Array<Request> = []
   const [nextInverses, nextOutcomes] = [[...inverses], [...outcomes]]
-  const lifetime = makeLifetime(() => () => undefined)
+  /** Timers that fire at once, in another task. */
+  const lifetime = makeLifetime((ms, run) => {
+    const timer = ms < 5000 ? setImmediate(run) : undefined
+    return () => clearImmediate(timer)
+  })
   const api = makeApi(async (path, request = {}) => {
     if (request.method === "POST") {
       sent.push(request)
       const status = nextOutcomes.shift() ?? "applied"
+      if (status === "lost") return fail({ kind: "unreachable" })
       return succeed(
         Response.json({ ...noChange, status, rejectionReason: status === "rejected" ? "Too late." : null })
       )
@@ -105,6 +110,17 @@ describe("Taking changes back", () => {
     assert.deepStrictEqual(await stuck.takeBack.run({ sequenceNumber: 3 }, "it"), {
       ...{ count: 0, left: ["Too late."], failure: "" }
     })
+  })
+
+  it("says that it waits, and goes on when the server can be reached", async () => {
+    const { takeBack, sent, headers, texts } = page([inverse([rename(7)])], ["lost", "applied"])
+    assert.isTrue(await takeBack.runAndSay({ sequenceNumber: 7 }, "the title change"))
+    assert.deepStrictEqual(texts(), [
+      "Can’t reach the server. This undoes the title change when you reconnect.",
+      "Undid the title change."
+    ])
+    assert.strictEqual(sent.length, 2)
+    assert.strictEqual(headers()[0]?.["idempotency-key"], headers()[1]?.["idempotency-key"])
   })
 
   it("says when the server cannot be asked", async () => {
