@@ -9,6 +9,7 @@ import { idFrom } from "../../src/client/ExternalId.ts"
 import { sendSteps } from "../../src/client/SendSteps.ts"
 import { ChangeSetId, EntityId, TokenId } from "../../src/domain/entities/Ids.ts"
 import type { TokenIdentity } from "../../src/domain/Identity.ts"
+import { maxNameLength } from "../../src/domain/Provenance.ts"
 import { findTeam, type State } from "../../src/domain/state/State.ts"
 import { objectivesView, principlesView, teamList } from "../../src/domain/views/Views.ts"
 import { decoded, maxLength } from "../../src/import/DecodedFile.ts"
@@ -131,7 +132,7 @@ const importFile = Effect.fnUntraced(function* (path: string, { team, as, resume
   // The same when the run goes on.
   const ids = yield* Effect.forEach(Array.from({ length: items }).keys(), (index) => idFrom(run, `${index}`))
   const { steps } = stepsOfTeams(read.teams, () => ids.shift() ?? "", teamList(state))
-  const name = `Import of ${basename(path)}`.slice(0, UndoChangeSet.maxNameLength)
+  const name = `Import of ${basename(path)}`.slice(0, maxNameLength)
   const { made, refused } = yield* send(run, name, steps, user)
   yield* CommandOutput.print({
     json: { run, items, events: steps.length, refused },

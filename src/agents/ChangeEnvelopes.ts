@@ -6,6 +6,7 @@ import { ChangeSetId, type UserId } from "../domain/entities/Ids.ts"
 import { includesRole } from "../domain/entities/Role.ts"
 import { eventTable } from "../domain/events/EventTable.ts"
 import type { TokenIdentity } from "../domain/Identity.ts"
+import { laterChange } from "../domain/LaterChange.ts"
 import type { Envelope } from "../log/writer/Planner.ts"
 import type { Prepare } from "../log/writer/Preview.ts"
 import { refused, type ToolRefused } from "./ToolRefused.ts"
@@ -57,10 +58,17 @@ export const envelopesOf = (
  * which its author could not have seen.
  */
 export const basedOnOwn: Prepare = (state, submission, own) => {
-  if (submission.eventType.startsWith("delete_")) {
-    return { ...submission, guard: { seen: submission.lastSeenSequence ?? 0, own } }
+  const { eventType, targetId, lastSeenSequence } = submission
+  if (own.size === 0 || targetId === null) return submission
+  if (eventType.startsWith("delete_")) {
+    const seen = lastSeenSequence ?? 0
+    const later = laterChange(state, targetId, ({ version }) => version <= seen || own.has(version))
+    // Whatever others change from now on has a higher number.
+    return later === undefined && seen < state.sequenceNumber
+      ? { ...submission, lastSeenSequence: state.sequenceNumber }
+      : submission
   }
-  if (own.size === 0 || !submission.eventType.startsWith("update_")) return submission
+  if (!eventType.startsWith("update_")) return submission
   const decision = decide(state, submission)
   if (decision.status !== "rejected" || decision.conflictingServerValue === null) return submission
   const { previousSequence } = decision.event

@@ -3,7 +3,7 @@ import { SecureRandom } from "effect/crypto"
 import { ChangeSetId, EntityId } from "../domain/entities/Ids.ts"
 import type { TokenIdentity } from "../domain/Identity.ts"
 import type { Outcome } from "../domain/Outcome.ts"
-import type { ChangeSetRef } from "../domain/Provenance.ts"
+import { type ChangeSetRef, changesBy, maxNameLength } from "../domain/Provenance.ts"
 import { Projector } from "../log/projection/Projector.ts"
 import { type Envelope, Planner } from "../log/writer/Planner.ts"
 import * as Preview from "../log/writer/Preview.ts"
@@ -74,7 +74,7 @@ const makeApply = Effect.gen(function* () {
       idempotencyKey === undefined
         ? ChangeSetId.make(yield* random.uuidV4())
         : changeSetIdOf(caller.userId, idempotencyKey)
-    const set = { id, name: truncatedLine(name ?? `Changes by ${caller.token.name}`, UndoChangeSet.maxNameLength) }
+    const set = { id, name: truncatedLine(name ?? changesBy(caller.token.name), maxNameLength) }
     const origin = { tokenName: caller.token.name, changeSet: set, undoes: null }
     const hash = requestHash(events)
     const own = new Set<number>()

@@ -1,17 +1,17 @@
 import type { Decision, LoggedEvent, Submission } from "./Event.ts"
 import { effectOf } from "./EventEffects.ts"
 import { withSpaces } from "./entities/Wording.ts"
-import { rejected } from "./events/EventDefinition.ts"
+import { rejected, type Verdict } from "./events/EventDefinition.ts"
 import { eventTable } from "./events/EventTable.ts"
 import { boundedRejection } from "./events/Rejection.ts"
-import { laterChange, laterChangeText } from "./LaterChange.ts"
+import { guardRefusal } from "./Guards.ts"
 import type { State } from "./state/State.ts"
 
-/** Why a deletion with a guard would take along what others changed; null if it would not. */
-const guardRefusal = (state: State, { targetId, guard }: Submission): string | null => {
-  if (guard === undefined || targetId === null) return null
-  const later = laterChange(state, targetId, ({ version }) => version <= guard.seen || guard.own.has(version))
-  return later === undefined ? null : `conflict: ${laterChangeText(later)}`
+/** What the rules of its type say, and whether an applied one would take along what somebody has changed since. */
+const verdictOf = (state: State, submission: Submission): Verdict => {
+  const verdict = eventTable[submission.eventType].decide(state, submission)
+  const later = verdict.status === "applied" ? guardRefusal(state, submission) : null
+  return later === null ? verdict : rejected(state, submission, `conflict: ${later}`)
 }
 
 /**
@@ -19,9 +19,7 @@ const guardRefusal = (state: State, { targetId, guard }: Submission): string | n
  * with the current value, conflict. The caller has checked the role.
  */
 export const decide = (state: State, submission: Submission): Decision => {
-  const refusal = guardRefusal(state, submission)
-  const verdict =
-    refusal === null ? eventTable[submission.eventType].decide(state, submission) : rejected(state, submission, refusal)
+  const verdict = verdictOf(state, submission)
   if (verdict.status === "no_change") return verdict
   const { submissionId, timestamp, actorId, actorName, eventType, targetId, lastSeenSequence } = submission
   const { entityId, entityType, fieldName, previousSequence, oldValue, newValue } = verdict

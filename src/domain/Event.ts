@@ -95,12 +95,6 @@ export const FoldedEvent = Schema.Struct(
 )
 export type FoldedEvent = typeof FoldedEvent.Type
 
-/** A deletion is rejected as a conflict if the entity, or anything in it, was changed after `seen` by another event than `own`. */
-export interface DeletionGuard {
-  readonly seen: number
-  readonly own: ReadonlySet<number>
-}
-
 /** A decoded envelope and who sent it: the input of `decide`. */
 export interface Submission {
   readonly submissionId: string
@@ -110,13 +104,12 @@ export interface Submission {
   readonly eventType: EventType
   readonly targetId: EntityId | null
   readonly data: EventData
+  /** What was changed after it by somebody is not to be changed: the submission is refused, a return leaves it alone. */
   readonly lastSeenSequence: number | null
   /** `data` comes from an applied event of a log, so its shape is checked, but not today's rules for texts. */
   readonly isFromLog?: boolean
   /** The state that a restore or a return goes back to; without it, such a submission is rejected. */
   readonly earlier?: State | undefined
-  /** Limits what a deletion may take along; only for submissions that carry one. */
-  readonly guard?: DeletionGuard
   /** A create event gives this id to the new entity, unless its data has an id. */
   readonly freshId: EntityId
 }

@@ -127,7 +127,7 @@ layer(seeded)("The official client", (it) => {
       if (client === undefined) return
       const undone = valueOf(yield* call(client, "undo_changes", { changeSetId: winner.changeSetId }))
       assert.lengthOf(undone.undone, 0)
-      assert.include(undone.left[0].reason, "was changed again by event")
+      assert.include(undone.left[0].reason, "has been changed since")
       const now = valueOf(yield* call(client, "get_objective", { objectiveId: objective }))
       assert.strictEqual(now.description, "Mine")
     })

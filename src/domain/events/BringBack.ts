@@ -28,7 +28,12 @@ interface BringBackOptions<T extends EntityType, L extends Targets.LocationOf<T>
   readonly refusalReason?: (entity: EntityByType[T]) => string | null
   /** Names the parent at the end of the description. */
   readonly locationSuffix?: (parent: P) => string
-  readonly insert: (parent: P, then: L, stamp: Targets.ChangeStamp) => Return
+  /** What somebody changed in other entities after `lastSeenSequence` stays. */
+  readonly insert: (
+    parent: P,
+    then: L,
+    stamp: Targets.ChangeStamp & Pick<Submission, "lastSeenSequence">
+  ) => Return
 }
 
 const parentIdOf = ({ objectiveId, teamId }: EntityRef): EntityId => objectiveId ?? teamId
@@ -215,11 +220,13 @@ export const group = (creation: EventDefinition) =>
       ...ofObjective,
       target: Targets.group,
       siblings: ({ entity }) => entity.groups.length,
-      insert: ({ entity, replaceWith }, then, stamp) => {
+      insert: ({ entity, replaceWith }, then, { lastSeenSequence, ...stamp }) => {
         const { id } = then.entity
+        const seen = lastSeenSequence ?? stamp.sequenceNumber
         const { initiatives } = then.objective.entity
         const inItThen = new Set(initiatives.filter(({ groupId }) => groupId === id).map((each) => each.id))
-        const isTakenBack = ({ id, groupId }: Objective["initiatives"][number]) => groupId === null && inItThen.has(id)
+        const isTakenBack = ({ id, groupId, versions }: Objective["initiatives"][number]) =>
+          groupId === null && inItThen.has(id) && (versions.placement ?? 0) <= seen
         const text = `in ${nounAndLabel("group", then.entity)} again, which came back`
         return {
           team: replaceWith({

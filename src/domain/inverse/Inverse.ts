@@ -19,7 +19,7 @@ export const LeftCode = Schema.Literals([
   "deleted_since",
   "brought_back_since",
   "needs_return",
-  "limit",
+  "not_possible",
   "role_required",
   "not_known"
 ])

@@ -172,17 +172,17 @@ export const layer = HttpApiBuilder.group(
       }),
       inverse: Effect.fnUntraced(
         function* ({ params: { sequenceNumber } }) {
-          const { userId, role } = yield* CurrentUser
-          yield* admitInverse(userId)
-          return (yield* inverses.ofEvent(sequenceNumber, role)) ?? (yield* unknownEvent)
+          const user = yield* CurrentUser
+          yield* admitInverse(user.userId)
+          return (yield* inverses.ofEvent(sequenceNumber, user)) ?? (yield* unknownEvent)
         },
         Effect.catchTags({ StateNotRead: stateNotRead, StorageError: unavailable })
       ),
       inverseOfChangeSet: Effect.fnUntraced(
         function* ({ params: { changeSetId } }) {
-          const { userId, role } = yield* CurrentUser
-          yield* admitInverse(userId)
-          return (yield* inverses.ofChangeSet(changeSetId, role)) ?? (yield* unknownSet)
+          const user = yield* CurrentUser
+          yield* admitInverse(user.userId)
+          return (yield* inverses.ofChangeSet(changeSetId, user)) ?? (yield* unknownSet)
         },
         Effect.catchTags({ StateNotRead: stateNotRead, StorageError: unavailable })
       ),

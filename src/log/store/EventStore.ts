@@ -191,6 +191,8 @@ export class EventStore extends Context.Service<
     ) => Effect.Effect<A, E | StorageError | AppendRefused | AppendUnknown>
     /** Up to `limit` events after a position, in order. */
     readonly read: (after: number, limit: number) => Effect.Effect<ReadonlyArray<ChainedEvent>, StorageError>
+    /** The events with these sequence numbers, in order. */
+    readonly at: (sequenceNumbers: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<ChainedEvent>, StorageError>
     /** `read` with only those fields of each event that folding needs. */
     readonly readForFolding: (
       after: number,
@@ -272,6 +274,7 @@ export class EventStore extends Context.Service<
         append,
         appendWithin: (known, plan, around) => around(append(known, [], plan)),
         read: (after, limit) => Effect.sync(() => events.slice(after, after + limit)),
+        at: (sequenceNumbers) => Effect.sync(() => sequenceNumbers.flatMap((at) => events[at - 1] ?? [])),
         readForFolding: (after, limit) => Effect.sync(() => events.slice(after, after + limit)),
         associations: (after, upTo) =>
           Effect.sync(() =>

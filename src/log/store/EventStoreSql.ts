@@ -42,22 +42,33 @@ const entityChunkSize = 10
 
 /** The events after a sequence number: whole, as much of them as folding needs, or whole up to the head. */
 const eventReads = (sql: SqlClient.SqlClient) => {
-  const eventSelect = <A>(
-    columns: Statement.Fragment,
-    decode: (rows: ReadonlyArray<unknown>) => Effect.Effect<ReadonlyArray<A>>
-  ) =>
-    Effect.fnUntraced(function* (after: number, limit: number) {
-      const rows = yield* sql`
-        SELECT ${columns} FROM events e WHERE e.sequence_number > ${after} ORDER BY e.sequence_number LIMIT ${limit}`
-      const decoded: Array<A> = []
-      yield* yieldingChunks(rows, decodeChunkSize, (slice) =>
-        Effect.map(decode(slice), (events) => {
-          decoded.push(...events)
-        })
-      )
-      return decoded
-    })
-  const whole = eventSelect(sql.literal(eventColumns), decodeEvents)
+  const eventSelect =
+    <A>(columns: Statement.Fragment, decode: (rows: ReadonlyArray<unknown>) => Effect.Effect<ReadonlyArray<A>>) =>
+    (where: Statement.Fragment, limit: number) =>
+      Effect.gen(function* () {
+        const rows = yield* sql`
+          SELECT ${columns} FROM events e WHERE ${where} ORDER BY e.sequence_number LIMIT ${limit}`
+        const decoded: Array<A> = []
+        yield* yieldingChunks(rows, decodeChunkSize, (slice) =>
+          Effect.map(decode(slice), (events) => {
+            decoded.push(...events)
+          })
+        )
+        return decoded
+      })
+  const select = eventSelect(sql.literal(eventColumns), decodeEvents)
+  const selectForFolding = eventSelect(sql.literal(foldedEventColumns), decodeFoldedEvents)
+  const afterNumber = (after: number) => sql`e.sequence_number > ${after}`
+  const whole = (after: number, limit: number) => select(afterNumber(after), limit)
+
+  const at = Effect.fnUntraced(function* (numbers: ReadonlyArray<number>) {
+    const events = []
+    for (let from = 0; from < numbers.length; from += tailPageSize) {
+      const page = numbers.slice(from, from + tailPageSize)
+      events.push(...(yield* select(sql`e.sequence_number = ANY (${textArrayParameter(page)}::bigint[])`, page.length)))
+    }
+    return events
+  })
 
   const tail = Effect.fnUntraced(function* (after: number, head: number) {
     const events = []
@@ -67,7 +78,8 @@ const eventReads = (sql: SqlClient.SqlClient) => {
     return events
   })
 
-  return { whole, forFolding: eventSelect(sql.literal(foldedEventColumns), decodeFoldedEvents), tail }
+  const forFolding = (after: number, limit: number) => selectForFolding(afterNumber(after), limit)
+  return { whole, at, forFolding, tail }
 }
 
 /** `EventStore.latest`. */
@@ -168,6 +180,7 @@ export const layer = Layer.effect(
         storageFault("EventStore.outcomes")
       ),
       read: (after, limit) => events.whole(after, limit).pipe(storageFault("EventStore.read")),
+      at: Effect.fn("EventStore.at")(events.at, storageFault("EventStore.at")),
       readForFolding: (after, limit) => events.forFolding(after, limit).pipe(storageFault("EventStore.readForFolding")),
       page: history.page,
       history: history.ofEntity,

@@ -1,0 +1,67 @@
+import { HashMap, Option, Predicate } from "effect"
+import type { EventType } from "../../shared/EventTypes.ts"
+import { fieldEdits, isFieldKind } from "../../shared/FieldEdits.ts"
+import { checkInsKept } from "../../shared/Limits.ts"
+import type { EventData, LoggedEvent } from "../Event.ts"
+import { checkInValuesOf } from "../entities/FieldValues.ts"
+import type { EntityId } from "../entities/Ids.ts"
+import { linkedPrincipleId } from "../entities/LinkField.ts"
+import { type ComparedValue, historyValues } from "../state/EntityChanges.ts"
+import type { EntityByType, EntityType, State } from "../state/State.ts"
+import * as Targets from "../state/Targets.ts"
+
+/** A living entity with its type and its index among its siblings. */
+export interface Located<T extends EntityType = EntityType> {
+  readonly type: T
+  readonly entity: EntityByType[T]
+  readonly index: number
+}
+
+/** The entity with this id, if it lives in the state. */
+export const locate = (state: State, id: EntityId): Located | undefined => {
+  const type = Option.getOrUndefined(HashMap.get(state.entities, id))?.type
+  const found = type && Targets[type].find(state, id)
+  return found && { type, entity: found.entity, index: found.index }
+}
+
+const editing = (type: EntityType, field: string) => {
+  const kind = `${type}.${linkedPrincipleId(field) === undefined ? field : "principle"}`
+  return isFieldKind(kind) ? fieldEdits[kind] : undefined
+}
+
+/** The type of the event that edits a field; undefined for one that no event edits. */
+export const editTypeOf = (type: EntityType, field: string): EventType | undefined => editing(type, field)?.eventType
+
+const dataOf = (field: string, value: ComparedValue): EventData => {
+  const principleId = linkedPrincipleId(field)
+  if (principleId !== undefined) return { principleId, linked: value === true }
+  return Predicate.isObject(value) ? { ...value } : { [field]: value as Exclude<ComparedValue, object> }
+}
+
+const valuesOf = <T extends EntityType>({ type, entity, index }: Located<T>) =>
+  historyValues[type](entity, index, undefined)
+
+/** The data of the edit that sets a field to the value that it has. */
+export const dataIn = (located: Located, field: string): EventData => {
+  // A link that is absent is false.
+  const { [field]: value = false } = valuesOf(located)
+  return dataOf(field, value)
+}
+
+/** The data of the check-in before that of an event; undefined if the measure does not know it any more. */
+const checkInBefore = (state: State, { entityId, oldValue, sequenceNumber }: LoggedEvent): EventData | undefined => {
+  const { checkIns = [] } = Targets.progress.find(state, entityId)?.entity ?? {}
+  const index = checkIns.findIndex((each) => each.sequenceNumber === sequenceNumber)
+  const previous = index < 0 ? undefined : checkIns[index + 1]
+  if (previous !== undefined) return { value: previous.value, ...checkInValuesOf(previous) }
+  const isFirst = index >= 0 && checkIns.length < checkInsKept
+  return isFirst ? { value: Number(oldValue), confidence: null, note: "" } : undefined
+}
+
+/** The data of the edit that sets the field to what it was before an edit; undefined if the event and the state do not say it. */
+export const dataBefore = (state: State, type: EntityType, event: LoggedEvent): EventData | undefined => {
+  const { fieldName, oldValue } = event
+  if (fieldName === null || oldValue === null) return undefined
+  if (fieldName === "value") return checkInBefore(state, event)
+  return editing(type, fieldName)?.data(oldValue, linkedPrincipleId(fieldName) ?? "")
+}
