@@ -9,7 +9,6 @@ import { idFrom } from "../../src/client/ExternalId.ts"
 import { sendSteps } from "../../src/client/SendSteps.ts"
 import { ChangeSetId, EntityId, TokenId } from "../../src/domain/entities/Ids.ts"
 import type { TokenIdentity } from "../../src/domain/Identity.ts"
-import { maxNameLength } from "../../src/domain/Provenance.ts"
 import { findTeam, type State } from "../../src/domain/state/State.ts"
 import { objectivesView, principlesView, teamList } from "../../src/domain/views/Views.ts"
 import { decoded, maxLength } from "../../src/import/DecodedFile.ts"
@@ -24,6 +23,7 @@ import { Projector } from "../../src/log/projection/Projector.ts"
 import { ProvenanceStore } from "../../src/log/store/ProvenanceStore.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
 import { requestHash } from "../../src/log/writer/RequestHash.ts"
+import { importOf } from "../../src/shared/ChangeSetNames.ts"
 import * as CommandOutput from "./CommandOutput.ts"
 import { CommandFailed, UsageError } from "./Failure.ts"
 import { optionalText, toggle } from "./Flags.ts"
@@ -132,8 +132,7 @@ const importFile = Effect.fnUntraced(function* (path: string, { team, as, resume
   // The same when the run goes on.
   const ids = yield* Effect.forEach(Array.from({ length: items }).keys(), (index) => idFrom(run, `${index}`))
   const { steps } = stepsOfTeams(read.teams, () => ids.shift() ?? "", teamList(state))
-  const name = `Import of ${basename(path)}`.slice(0, maxNameLength)
-  const { made, refused } = yield* send(run, name, steps, user)
+  const { made, refused } = yield* send(run, importOf(basename(path)), steps, user)
   yield* CommandOutput.print({
     json: { run, items, events: steps.length, refused },
     text: [

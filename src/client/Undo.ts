@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { ChangeSetId } from "../domain/entities/Ids.ts"
 import type { Inverse } from "../domain/inverse/Inverse.ts"
+import { undoOf } from "../shared/ChangeSetNames.ts"
 import type { DerivedClient } from "./DerivedClient.ts"
 import type { Outcome, Rejected, SubmitOptions } from "./Submission.ts"
 
@@ -30,10 +31,11 @@ export const undo = Effect.fn("Client.undo")(function* <E>(
   submit: (body: Omit<Submission, "undoes">, options: SubmitOptions) => Effect.Effect<Outcome, E>,
   of: Undoable
 ) {
-  const changeSet = { id: ChangeSetId.make(crypto.randomUUID()) }
+  const id = ChangeSetId.make(crypto.randomUUID())
   const undone: Array<number> = []
   for (;;) {
-    const { submissions, left } = yield* inverse(api, of)
+    const { submissions, left, changeSetName } = yield* inverse(api, of)
+    const changeSet = { id, ...(changeSetName !== null && { name: undoOf(changeSetName) }) }
     const refused: Array<Undone["refused"][number]> = []
     const before = undone.length
     for (const { undoes, ...body } of submissions) {

@@ -1,11 +1,8 @@
 import type { EventData, EventType } from "../domain/Event.ts"
+import { importInto } from "../shared/ChangeSetNames.ts"
 import { rowOf } from "../shared/EventTypes.ts"
-import { truncatedLine } from "../shared/Quoted.ts"
 import { type ColoredTeam, colorForTeam } from "../shared/TeamColors.ts"
 import type { Planned } from "./Plan.ts"
-
-/** The longest name of a change set. */
-const maxNameLength = 100
 
 export interface Step {
   readonly body: { readonly eventType: EventType; readonly targetId: string | null; readonly data: EventData }
@@ -90,7 +87,7 @@ export const stepsOfTeams = (
   const [first, ...others] = colored
   const into = first !== undefined && others.length === 0 ? first.title : `${colored.length} teams`
   return {
-    name: truncatedLine(`Import into ${into}`, maxNameLength),
+    name: importInto(into),
     steps,
     teams: colored.map((team) => ({ id: idOf(team), name: team.title }))
   }

@@ -55,6 +55,8 @@ layer(server, { excludeTestServices: true })("Undoing an import of 600 items", (
         yield* submit({ eventType: "update_objective_title", targetId, data: { title: `${title}, ours` } })
       }
 
+      const { changeSetName, touches } = yield* ada.inverse(plan.id)
+      assert.deepStrictEqual([changeSetName, touches], ["Import into 3 teams", { items: 591, teams: 3 }])
       const { undone, left, refused } = yield* ada.undo(plan.id)
       assert.deepStrictEqual(refused, [])
       assert.isAbove(undone.length, 0)

@@ -7,6 +7,7 @@ import { inverseSteps } from "../../domain/inverse/InverseSteps.ts"
 import { leftReason } from "../../domain/inverse/LeftWords.ts"
 import { OwnChanges } from "../../domain/inverse/OwnChanges.ts"
 import type { Left } from "../../domain/inverse/Simulation.ts"
+import { touches } from "../../domain/inverse/Touches.ts"
 import { empty, type State } from "../../domain/state/State.ts"
 import { EarlierStates } from "../projection/EarlierStates.ts"
 import { Projector } from "../projection/Projector.ts"
@@ -128,7 +129,7 @@ export const make = Effect.gen(function* () {
     yield* record(changes, events, caller)
     const { sequenceNumber } = now
     yield* findRemovals(changes, sequenceNumber)
-    const { submissions, left } = yield* yieldingSteps(inverseSteps(now, changes, caller.role))
+    const { submissions, left, state } = yield* yieldingSteps(inverseSteps(now, changes, caller.role))
     const laterOf = yield* laterEvents(left, sequenceNumber)
     const kept = new Map<string, LeftChange>()
     for (const each of left) {
@@ -139,6 +140,8 @@ export const make = Effect.gen(function* () {
     }
     return {
       sequenceNumber,
+      changeSetName: null,
+      touches: yield* yieldingSteps(touches(now, state)),
       submissions,
       left: [...kept.values()],
       events: events.filter((event) => changes.set.has(event.sequenceNumber))
@@ -156,7 +159,7 @@ export const make = Effect.gen(function* () {
       const rows = yield* provenance.ofChangeSet(id)
       if (rows.length === 0) return undefined
       const numbers = rows.map(({ sequenceNumber }) => sequenceNumber)
-      return { ...(yield* inverseOf(numbers, caller)), name: rows[0]?.changeSet?.name ?? "" }
+      return { ...(yield* inverseOf(numbers, caller)), changeSetName: rows[0]?.changeSet?.name ?? null }
     })
   }
 })

@@ -1,6 +1,5 @@
 import { useSignal } from "@preact/signals"
 import * as texts from "../texts/SharedTexts.ts"
-import type { Batch } from "../workspace/outbox/Batch.ts"
 import type { Inverse, TakenBack } from "../workspace/TakeBack.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import { FormDialog } from "./FormDialog.tsx"
@@ -20,8 +19,6 @@ interface Props {
   readonly name?: string
   /** Those of the button, and of what is around it. */
   readonly classes: readonly [button: string, group: string]
-  /** The teams that it changed, where they are known. */
-  readonly teams?: Batch["teams"]
   /** Called when nothing of it is left. */
   readonly onUndone?: () => void
 }
@@ -47,17 +44,17 @@ const Undone = ({ subject, result }: { readonly subject: string; readonly result
 }
 
 /** A button that takes a change set back, and then says what it left alone, and why. It asks first if that is much. */
-export const UndoAll = ({ changeSetId, subject, label, name = label, classes, teams = [], onUndone }: Props) => {
+export const UndoAll = ({ changeSetId, subject, label, name = label, classes, onUndone }: Props) => {
   const { outbox, takeBack } = useWorkspace()
   const isBusy = useSignal(false)
-  const asking = useSignal<Inverse | undefined>(undefined)
+  const asking = useSignal<Inverse["touches"] | undefined>(undefined)
   const result = useSignal<TakenBack | undefined>(undefined)
   const sent = outbox.batches.all.value.find(
     ({ batch: { undoOf } }) => undoOf !== undefined && "changeSetId" in undoOf && undoOf.changeSetId === changeSetId
   )
   const run = async (): Promise<void> => {
     isBusy.value = true
-    const undone = await takeBack.run({ changeSetId }, subject, teams)
+    const undone = await takeBack.run({ changeSetId }, subject)
     isBusy.value = false
     result.value = undone
     if (undone.left.length === 0 && undone.failure === "") onUndone?.()
@@ -67,10 +64,9 @@ export const UndoAll = ({ changeSetId, subject, label, name = label, classes, te
     isBusy.value = true
     const answer = await takeBack.inverseOf({ changeSetId })
     isBusy.value = false
-    if (answer.ok && answer.value.submissions.length > maxUnasked) asking.value = answer.value
+    if (answer.ok && answer.value.touches.items > maxUnasked) asking.value = answer.value.touches
     else await run()
   }
-  const count = asking.value?.submissions.length ?? 0
   const [button, group] = classes
   return (
     <>
@@ -86,7 +82,7 @@ export const UndoAll = ({ changeSetId, subject, label, name = label, classes, te
       {asking.value !== undefined && (
         <FormDialog
           title={texts.undo.askAll(subject)}
-          label={texts.undo.items(count)}
+          label={texts.undo.items(asking.value.items)}
           isDanger
           onClose={() => {
             asking.value = undefined
@@ -96,7 +92,7 @@ export const UndoAll = ({ changeSetId, subject, label, name = label, classes, te
             return ""
           }}
         >
-          <p>{texts.undo.touches(count, teams.length)}</p>
+          <p>{texts.undo.touches(asking.value)}</p>
         </FormDialog>
       )}
     </>

@@ -14,8 +14,8 @@ export const nothing = "You have no changes to undo in this tab."
 export const changeSet = (name: string) => `“${name}”`
 export const askAll = (subject: string) => `Undo ${subject}?`
 export const items = (count: number) => `Undo ${counted(count, "item")}`
-export const touches = (count: number, teams: number) =>
-  `${counted(count, "item")}${teams === 0 ? "" : ` in ${counted(teams, "team")}`} will be taken back. What somebody changed since stays.`
+export const touches = ({ items, teams }: { readonly items: number; readonly teams: number }) =>
+  `${counted(items, "item")} in ${counted(teams, "team")} will be taken back. What somebody changed since stays.`
 /** `left`: how many changes stay, which are listed after this. */
 export const outcome = (subject: string, count: number, left: number) => {
   if (left === 0) return count === 0 ? "Nothing to undo." : done(subject)

@@ -1,3 +1,4 @@
+import { undoOf } from "../../shared/ChangeSetNames.ts"
 import type { Api, UndoTarget } from "../contract/Api.ts"
 import type { AnswerOf } from "../contract/Call.ts"
 import type { Result } from "../contract/Result.ts"
@@ -22,7 +23,7 @@ export interface TakenBack {
 }
 
 /** What the server has not been asked for yet when changes are taken back. */
-interface Beginning extends Pick<Batch, "subject" | "teams"> {
+interface Beginning extends Pick<Batch, "subject"> {
   readonly undoOf: UndoTarget
   /** That of all that is sent, if it is more than one submission. */
   readonly setId: string
@@ -33,7 +34,7 @@ export interface TakeBack {
   /** What would take it back now. */
   readonly inverseOf: (target: UndoTarget) => Promise<Result<Inverse>>
   /** Takes it back through the outbox. `subject` is what was changed, in the middle of a sentence. */
-  readonly run: (target: UndoTarget, subject: string, teams?: Batch["teams"]) => Promise<TakenBack>
+  readonly run: (target: UndoTarget, subject: string) => Promise<TakenBack>
   /** The same, and a message says what became of it. Resolves to whether all of it is taken back. */
   readonly runAndSay: (target: UndoTarget, subject: string) => Promise<boolean>
 }
@@ -60,9 +61,13 @@ const leftOf = ({ left }: Inverse): ReadonlyArray<string> =>
 
 export const makeTakeBack = ({ api, lifetime, batches, toasts, newId }: Dependencies): TakeBack => {
   const inverseOf: TakeBack["inverseOf"] = (target) => retryWhileBusy(lifetime, () => api.inverse(target))
-  const send = async ({ setId, ...beginning }: Beginning, steps: Batch["steps"]): Promise<SentBatch> => {
-    const changeSet = steps.length > 1 ? { id: setId } : undefined
-    const sent = await batches().send({ ...beginning, id: newId(), changeSet, steps })
+  const send = async (
+    { setId, ...beginning }: Beginning,
+    name: string | null,
+    steps: Batch["steps"]
+  ): Promise<SentBatch> => {
+    const changeSet = steps.length > 1 ? { id: setId, ...(name !== null && { name: undoOf(name) }) } : undefined
+    const sent = await batches().send({ ...beginning, id: newId(), teams: [], changeSet, steps })
     batches().dismiss(sent.batch.id)
     return sent
   }
@@ -78,7 +83,7 @@ export const makeTakeBack = ({ api, lifetime, batches, toasts, newId }: Dependen
     const steps = stepsOf(answer.value, beginning.subject)
     if (steps.length === 0) return { count, left, failure: "" }
     if (last?.made === 0 || roundsLeft === 0) return { count, left: [...left, ...rejected], failure: "" }
-    const sent = await send(beginning, steps)
+    const sent = await send(beginning, answer.value.changeSetName, steps)
     const made = count + sent.made
     const isDone = sent.error !== "" || (left.length === 0 && sent.made === steps.length)
     return isDone ? { count: made, left, failure: sent.error } : run(beginning, made, sent, roundsLeft - 1)
@@ -101,10 +106,10 @@ export const makeTakeBack = ({ api, lifetime, batches, toasts, newId }: Dependen
   }
   return {
     inverseOf,
-    run: (undoOf, subject, teams = []) => run({ undoOf, subject, teams, setId: newId() }),
+    run: (undoOf, subject) => run({ undoOf, subject, setId: newId() }),
     runAndSay: async (undoOf, subject) => {
       const stopSaying = sayThatItWaits(undoOf, subject)
-      const taken = await run({ undoOf, subject, teams: [], setId: newId() })
+      const taken = await run({ undoOf, subject, setId: newId() })
       stopSaying()
       return say(subject, taken)
     }

@@ -27,7 +27,10 @@ const left: Inverse["left"][number] = {
 }
 
 const inverse = (submissions: Inverse["submissions"], stays: Inverse["left"] = []): Result<Inverse> =>
-  succeed({ sequenceNumber: at(9), submissions, left: stays })
+  succeed({
+    ...{ sequenceNumber: at(9), changeSetName: "Plan", touches: { items: submissions.length, teams: 1 } },
+    ...{ submissions, left: stays }
+  })
 
 /** A page whose server gives these inverses and outcomes one after the other. */
 const page = (inverses: ReadonlyArray<Result<Inverse>>, outcomes: ReadonlyArray<Outcome["status"] | "lost"> = []) => {

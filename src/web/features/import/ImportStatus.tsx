@@ -35,8 +35,7 @@ const Import = ({ sent }: { readonly sent: SentBatch }) => {
       <p role={phase === "running" ? undefined : "status"}>{saying(sent)}</p>
       {ended && (
         <UndoAll
-          {...{ subject, teams }}
-          changeSetId={id}
+          {...{ changeSetId: id, subject }}
           classes={["small", "actions"]}
           label={texts.undoImport}
           onUndone={() => {
