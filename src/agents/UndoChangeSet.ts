@@ -4,11 +4,10 @@ import type { UndoneBody } from "../api/EventsApi.ts"
 import { ChangeSetId } from "../domain/entities/Ids.ts"
 import type { Identity } from "../domain/Identity.ts"
 import type { LeftChange } from "../domain/inverse/Inverse.ts"
-import { maxNameLength } from "../domain/Provenance.ts"
 import * as Inverses from "../log/inverse/Inverses.ts"
 import { Planner } from "../log/writer/Planner.ts"
 import type { SubmitError } from "../log/writer/SubmitError.ts"
-import { truncatedLine } from "../shared/Quoted.ts"
+import { undoOf } from "../shared/ChangeSetNames.ts"
 
 export type Undone = typeof UndoneBody.Type
 
@@ -39,7 +38,7 @@ export const make = Effect.gen(function* () {
     const stopped = (cause: UndoStopped["cause"]) => new UndoStopped({ cause, undone: applied })
 
     /** Sends the submissions of an inverse, and says whether one was applied. When interrupted it stops before the next. */
-    const send = Effect.fnUntraced(function* ({ submissions }: Inverses.FoundInverse, name: string) {
+    const send = Effect.fnUntraced(function* ({ submissions, changeSetName }: Inverses.FoundInverse) {
       const before = applied
       for (const { undoes, ...sent } of submissions) {
         const outcome = yield* Effect.uninterruptible(
@@ -50,7 +49,7 @@ export const make = Effect.gen(function* () {
             idempotency: null,
             origin: {
               tokenName: caller.token?.name ?? null,
-              changeSet: { id: undoingId, name: truncatedLine(`Undo of ${name}`, maxNameLength) },
+              changeSet: { id: undoingId, name: undoOf(changeSetName ?? "") },
               undoes
             }
           })
@@ -62,7 +61,7 @@ export const make = Effect.gen(function* () {
 
     const run = Effect.gen(function* () {
       let found = yield* inverses.ofChangeSet(id, caller)
-      while (found !== undefined && (yield* send(found, found.name))) found = yield* inverses.ofChangeSet(id, caller)
+      while (found !== undefined && (yield* send(found))) found = yield* inverses.ofChangeSet(id, caller)
       return found
     })
     const found = yield* Effect.mapError(run, stopped)

@@ -3,7 +3,7 @@ import { Tool } from "effect/ai"
 import { Changes, IdempotencyKey, UndoneBody } from "../../api/EventsApi.ts"
 import { ChangeSetId, SequenceNumber } from "../../domain/entities/Ids.ts"
 import { Outcome } from "../../domain/Outcome.ts"
-import { maxNameLength } from "../../domain/Provenance.ts"
+import { maxNameLength } from "../../shared/ChangeSetNames.ts"
 import { failure, hinted, idOf, reading } from "./Definition.ts"
 import { eventGuide } from "./EventGuide.ts"
 

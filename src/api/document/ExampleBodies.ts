@@ -108,6 +108,8 @@ export const undoing = {
 
 export const inverse = {
   sequenceNumber: 361,
+  changeSetName: "Plans of 2026",
+  touches: { items: 1, teams: 1 },
   submissions: [
     {
       undoes: 359,

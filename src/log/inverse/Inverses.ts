@@ -7,6 +7,7 @@ import type { Left } from "../../domain/inverse/InversePlan.ts"
 import { inverseSteps } from "../../domain/inverse/InverseSteps.ts"
 import { leftReason } from "../../domain/inverse/LeftWords.ts"
 import { OwnChanges } from "../../domain/inverse/OwnChanges.ts"
+import { touches } from "../../domain/inverse/Touches.ts"
 import { Projector } from "../projection/Projector.ts"
 import { EventStore } from "../store/EventStore.ts"
 import { ProvenanceStore } from "../store/ProvenanceStore.ts"
@@ -81,10 +82,12 @@ export const make = Effect.gen(function* () {
     yield* record(changes, events, caller.userId)
     const { sequenceNumber } = now
     yield* findRemovals(changes, sequenceNumber)
-    const { submissions, left } = yield* yieldingSteps(inverseSteps(changes, caller.role))
+    const { submissions, left, state } = yield* yieldingSteps(inverseSteps(changes, caller.role))
     const laterOf = yield* laterEvents(left, sequenceNumber)
     return {
       sequenceNumber,
+      changeSetName: null,
+      touches: yield* yieldingSteps(touches(now, state)),
       submissions,
       left: leftChanges(left, laterOf),
       events: events.filter((event) => changes.set.has(event.sequenceNumber))
@@ -102,7 +105,7 @@ export const make = Effect.gen(function* () {
       const rows = yield* provenance.ofChangeSet(id)
       if (rows.length === 0) return undefined
       const numbers = rows.map(({ sequenceNumber }) => sequenceNumber)
-      return { ...(yield* inverseOf(numbers, caller)), name: rows[0]?.changeSet?.name ?? "" }
+      return { ...(yield* inverseOf(numbers, caller)), changeSetName: rows[0]?.changeSet?.name ?? null }
     })
   }
 })
