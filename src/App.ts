@@ -32,6 +32,7 @@ import * as ChangeFeed from "./live/ChangeFeed.ts"
 import { Generations } from "./log/maintenance/Generations.ts"
 import * as GenerationsSql from "./log/maintenance/GenerationsSql.ts"
 import { Rebuild } from "./log/maintenance/Rebuild.ts"
+import * as Upgrade from "./log/maintenance/Upgrade.ts"
 import { CatchUp } from "./log/projection/CatchUp.ts"
 import { Checkpoints } from "./log/projection/Checkpoints.ts"
 import * as CheckpointsSql from "./log/projection/CheckpointsSql.ts"
@@ -79,6 +80,9 @@ export const sqlStores = Layer.mergeAll(
   AccountLogSql.layer,
   WebhookStoreSql.layer
 ).pipe(Layer.provide(NodeCrypto.layerSecureRandom))
+
+/** `sqlStores` with a log that an earlier release may have written: it is upgraded first. */
+export const upgradedStores = Layer.provideMerge(Upgrade.layer, sqlStores)
 
 /**
  * Follows what other servers and scripts do on the same PostgreSQL: sessions they end, locks they lift, events they

@@ -151,7 +151,7 @@ const main = Effect.gen(function* () {
         beforeAnswering: App.peers(settings)
       })
     ),
-    Layer.provide([App.sqlStores, PasswordHasher.layer]),
+    Layer.provide([App.upgradedStores, PasswordHasher.layer]),
     Layer.provide(Database.layer({ ...settings, onStop })),
     Layer.provide(
       Layer.succeed(ClientAddress.ClientAddress, ClientAddress.clientAddressBehind(settings.trustedProxies))

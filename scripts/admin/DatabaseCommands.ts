@@ -4,6 +4,7 @@ import * as App from "../../src/App.ts"
 import { UserStore } from "../../src/accounts/UserStore.ts"
 import { config, type Settings } from "../../src/Config.ts"
 import * as Database from "../../src/Database.ts"
+import * as Upgrade from "../../src/log/maintenance/Upgrade.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
 import * as ServiceVersion from "../../src/observability/ServiceVersion.ts"
 import * as Migrations from "../../src/sql/Migrations.ts"
@@ -55,8 +56,13 @@ export const migrate = Command.make("migrate", {}, () =>
   onDatabase(Database.unmigrated, () =>
     Effect.gen(function* () {
       const migrated = yield* Migrations.migrate
-      const text = migrated.length === 0 ? "Nothing to migrate." : `Migrated the database: ${migrated.join(", ")}.`
-      yield* CommandOutput.print({ json: { migrated }, text })
+      const upgraded = yield* Progress.during("Upgrading the log", Upgrade.run).pipe(Effect.provide(App.sqlStores))
+      const done = [
+        ...(migrated.length === 0 ? [] : [`Migrated the database: ${migrated.join(", ")}.`]),
+        ...(upgraded ? ["Upgraded the log."] : [])
+      ]
+      const text = done.length === 0 ? "Nothing to migrate." : done.join(" ")
+      yield* CommandOutput.print({ json: { migrated, upgraded }, text })
     })
   )
-).pipe(Command.withDescription("Creates or updates the database's tables, as a server does when it starts"))
+).pipe(Command.withDescription("Creates or updates the database's tables and its log, as a server does when it starts"))

@@ -7,17 +7,19 @@ import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
 import { Users } from "../../src/accounts/Users.ts"
 import { config } from "../../src/Config.ts"
 import * as Database from "../../src/Database.ts"
+import * as Upgrade from "../../src/log/maintenance/Upgrade.ts"
 import { Receiver, WebhookAllow } from "../../src/webhooks/Receiver.ts"
 import { Webhooks } from "../../src/webhooks/Webhooks.ts"
 import * as Progress from "./Progress.ts"
 
-/** The server's stores on the database in the server's settings, which must be there with its tables. */
-const stores = Layer.provideMerge(
-  App.sqlStores,
-  Layer.unwrap(
-    Effect.gen(function* () {
-      return Database.migrated(yield* config)
-    })
+/** The server's stores on the database in the server's settings, which must be there with its tables, the log upgraded. */
+const stores = Layer.mergeAll(App.sqlStores, Layer.effectDiscard(Upgrade.required)).pipe(
+  Layer.provideMerge(
+    Layer.unwrap(
+      Effect.gen(function* () {
+        return Database.migrated(yield* config)
+      })
+    )
   )
 )
 

@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto"
 import { Effect, Stream } from "effect"
-import type { Effects } from "../domain/Event.ts"
-import { evolve } from "../domain/Evolve.ts"
+import { type Evolution, evolve } from "../domain/Evolve.ts"
+import type { State } from "../domain/state/State.ts"
+import { completeEvent } from "../log/maintenance/CompleteEvent.ts"
+import { effectFault } from "../log/maintenance/EffectFault.ts"
+import { PassedStates } from "../log/maintenance/PassedStates.ts"
 import { stateHash } from "../log/projection/CheckpointCodec.ts"
-import { startOfLog } from "../log/projection/LogPosition.ts"
+import { type LogPosition, startOfLog } from "../log/projection/LogPosition.ts"
 import { type KeyedOutcome, outcomeKeyOrder } from "../log/store/EventStore.ts"
 import { chainFault } from "../log/store/HistoryBroken.ts"
 import {
@@ -15,6 +18,7 @@ import {
   fault,
   type Header,
   hasAccountLog,
+  hasEffects,
   readEvent,
   readTrailing
 } from "./Format.ts"
@@ -26,7 +30,9 @@ import type { Scan } from "./Scan.ts"
  * checked yet.
  */
 export interface Visitor<E, E2> {
-  readonly event: (event: ArchivedEvent, effects: Effects) => void
+  readonly event: (event: ArchivedEvent, evolution: Evolution) => void
+  /** Gives the state right after an event that was visited before. */
+  readonly stateAfter: (sequenceNumber: number) => Effect.Effect<State, E>
   readonly outcome: (outcome: KeyedOutcome) => void
   readonly user: (user: ArchivedUser, line: number) => Effect.Effect<void, E>
   readonly webhook: (webhook: ArchivedWebhook, line: number) => Effect.Effect<void, E>
@@ -38,6 +44,39 @@ export interface Visitor<E, E2> {
 const webhookFault = ({ withWebhooks, events }: Header, { sequenceNumber }: ArchivedWebhook): string | undefined => {
   if (!withWebhooks) return "the archive's first line says it has no webhooks"
   return sequenceNumber > events ? `this webhook is at event ${sequenceNumber}, after the last one` : undefined
+}
+
+/** Why an event cannot be in the archive after the ones before; `earlier` is the state that it goes back to. */
+const eventFault = (
+  header: Header,
+  { state, eventHash }: LogPosition,
+  event: ArchivedEvent,
+  earlier: State | undefined
+): string | undefined => {
+  const wrong = chainFault(state.sequenceNumber, eventHash, event)
+  if (wrong !== undefined) return wrong
+  if (hasEffects(header)) return effectFault(state, event, earlier)
+  return event.effect === undefined ? undefined : "an archive of this version has no effects"
+}
+
+/** Folds the events of an archive, each of which must fit those before it. */
+const foldedEvents = <E, E2>({ header, restores }: Scan, visitor: Visitor<E, E2>) => {
+  const passed = new PassedStates(restores, visitor.stateAfter)
+  let position = startOfLog
+  const take = Effect.fnUntraced(function* (line: Line) {
+    const event = yield* readEvent(line)
+    const { sequenceNumber } = event
+    const { state } = position
+    const earlier = yield* passed.earlierOf(sequenceNumber)
+    const wrong = eventFault(header, position, event, earlier)
+    if (wrong !== undefined) return yield* fault(line.number, `event ${sequenceNumber}: ${wrong}`)
+    const whole = { ...event, ...completeEvent(state, event, earlier) }
+    const evolution = evolve(state, whole)
+    position = { state: evolution.state, eventHash: event.hash }
+    passed.pass(position.state)
+    visitor.event(whole, evolution)
+  })
+  return { take, position: () => position }
 }
 
 /** Why a line after the events cannot be in the archive with this first line. */
@@ -58,27 +97,13 @@ const endFault = (end: End, held: Omit<End, "stateHash">): string | undefined =>
  * Reads a whole archive and fails at the first line that is wrong, or where the last line does not fit those before it. The
  * hash of the state is not compared: releases write states in different forms, while each event proves the one before.
  */
-export const check = Effect.fn("checkArchive")(function* <E, E2>(
-  path: string,
-  { header }: Scan,
-  visitor: Visitor<E, E2>
-) {
+export const check = Effect.fn("checkArchive")(function* <E, E2>(path: string, scan: Scan, visitor: Visitor<E, E2>) {
+  const { header } = scan
   const content = createHash("sha256")
-  let position = startOfLog
+  const log = foldedEvents(scan, visitor)
   let [outcomes, users, webhooks, accountEntries] = [0, 0, 0, 0]
   let lastKey: KeyedOutcome | undefined
   let end: End | undefined
-
-  const takeEvent = Effect.fnUntraced(function* (line: Line) {
-    const event = yield* readEvent(line)
-    const { sequenceNumber } = event
-    const { state, eventHash } = position
-    const wrong = chainFault(state.sequenceNumber, eventHash, event)
-    if (wrong !== undefined) return yield* fault(line.number, `event ${sequenceNumber}: ${wrong}`)
-    const { state: after, effects } = evolve(state, event)
-    position = { state: after, eventHash: event.hash }
-    visitor.event(event, effects)
-  })
 
   const takeOutcome = Effect.fnUntraced(function* (found: KeyedOutcome, line: Line) {
     if (lastKey !== undefined && outcomeKeyOrder(lastKey, found) >= 0) {
@@ -112,7 +137,7 @@ export const check = Effect.fn("checkArchive")(function* <E, E2>(
   const take = Effect.fnUntraced(function* (line: Line) {
     if (end !== undefined) return yield* fault(line.number, "the archive already ended on the line before")
     if (line.number > 1) {
-      yield* position.state.sequenceNumber < header.events ? takeEvent(line) : takeTrailing(line)
+      yield* log.position().state.sequenceNumber < header.events ? log.take(line) : takeTrailing(line)
     }
     if (end === undefined) content.update(line.bytes).update("\n")
     yield* visitor.lineRead(line)
@@ -129,6 +154,7 @@ export const check = Effect.fn("checkArchive")(function* <E, E2>(
     })
   )
 
+  const position = log.position()
   const { state, eventHash } = position
   const held = {
     end: true as const,

@@ -5,7 +5,7 @@ import { UserStore } from "../accounts/UserStore.ts"
 import { stateHash } from "../log/projection/CheckpointCodec.ts"
 import { startOfLog } from "../log/projection/LogPosition.ts"
 import { type ReplayStep, replay } from "../log/projection/Replay.ts"
-import type { ChainedEvent } from "../log/store/EventHash.ts"
+import type { EventWithEffect } from "../log/store/EventHash.ts"
 import { EventStore, type OutcomeKey } from "../log/store/EventStore.ts"
 import { chainFault, historyBroken } from "../log/store/HistoryBroken.ts"
 import { ProvenanceStore } from "../log/store/ProvenanceStore.ts"
@@ -53,13 +53,13 @@ export interface Included {
 /** Events as they are archived, each with its origin if one is recorded. */
 const archivedEvents = Effect.fnUntraced(function* (
   store: ProvenanceStore["Service"],
-  events: ReadonlyArray<ChainedEvent>
+  events: ReadonlyArray<EventWithEffect>
 ) {
   const provenance = yield* store.of(events.map(({ sequenceNumber }) => sequenceNumber))
   const origins = new Map(provenance.map(({ sequenceNumber, ...origin }) => [sequenceNumber, origin]))
-  return events.map((event): ArchivedEvent => {
+  return events.map(({ effect, ...event }): ArchivedEvent => {
     const origin = origins.get(event.sequenceNumber)
-    return origin === undefined ? event : { ...event, origin }
+    return { ...event, ...(effect === null ? {} : { effect }), ...(origin === undefined ? {} : { origin }) }
   })
 })
 
@@ -150,7 +150,13 @@ export const exportLog = Effect.fn("exportLog")(function* <E>(
     )
     yield* step(steps.at(-1)?.event.sequenceNumber ?? head, head)
   })
-  const { state, eventHash } = yield* replay({ read: store.read, start: startOfLog, upTo: head, pageSize, visit })
+  const { state, eventHash } = yield* replay({
+    read: store.readWithEffects,
+    start: startOfLog,
+    upTo: head,
+    pageSize,
+    visit
+  })
   if (state.sequenceNumber !== head) return yield* historyBroken(state.sequenceNumber + 1, "it is missing")
 
   const outcomes = yield* writeOutcomes(head, writeLines)

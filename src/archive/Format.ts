@@ -13,10 +13,13 @@ import type { Line } from "./Lines.ts"
 
 export const format = "strategy-log"
 
-/** The version of the format that is written. Since version 2 there may be webhooks, since 3 there is the account log. */
-export const version = 3
+/**
+ * The version of the format that is written. Since version 2 there may be webhooks, since 3 there is the account log, since 4
+ * events have what is kept beside them.
+ */
+export const version = 4
 
-const Version = Schema.Literals([1, 2, version])
+const Version = Schema.Literals([1, 2, 3, version])
 
 /**
  * The first line. It is followed by events in order, stored outcomes by user and key, users and webhooks if included,
@@ -101,6 +104,9 @@ const KeyedOutcome = Schema.Struct({
   requestHash: Schema.String,
   outcome: Outcome
 })
+
+/** Whether events have their effects. */
+export const hasEffects = (header: Header): boolean => header.version >= 4
 
 /** Whether the archive has the account log. */
 export const hasAccountLog = (header: Header): boolean => header.version >= 3

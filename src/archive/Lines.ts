@@ -11,8 +11,8 @@ export interface Line {
   readonly bytes: Uint8Array
 }
 
-/** Much longer than any event. It bounds the memory for a file without line breaks. */
-const maxLineBytes = 4 * 1024 * 1024
+/** As long as an event with the largest effect. It bounds the memory for a file without line breaks. */
+const maxLineBytes = 256 * 1024 * 1024
 
 const chunkBytes = 1024 * 1024
 

@@ -1,5 +1,6 @@
 import { Clock, DateTime, Duration, Effect, FileSystem, Layer, Metric, Option, Path, Schema } from "effect"
 import * as Folder from "../files/Folder.ts"
+import { TimeTravel } from "../log/projection/TimeTravel.ts"
 import { ArchiveInvalid } from "./ArchiveInvalid.ts"
 import { check } from "./Check.ts"
 import { exportLog } from "./Export.ts"
@@ -41,7 +42,9 @@ const nothing = () => Effect.void
 
 /** Fails unless the file is a whole archive whose events lead to its hashes. */
 const verify = Effect.fnUntraced(function* (path: string, written: End) {
+  const { positionAt } = yield* TimeTravel
   const ignored = {
+    stateAfter: (sequenceNumber: number) => Effect.map(positionAt(sequenceNumber), ({ state }) => state),
     ...{ event: () => {}, outcome: () => {}, user: nothing, webhook: nothing },
     ...{ accountEntry: () => {}, lineRead: nothing }
   }

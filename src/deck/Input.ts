@@ -1,5 +1,5 @@
 import type { Team } from "../domain/state/State.ts"
-import type { ObjectiveStatus } from "../shared/Statuses.ts"
+import type { ObjectiveStatus, StatusCounts } from "../shared/Statuses.ts"
 import type { ReceiptSource } from "./Receipt.ts"
 
 /** A line of an entity's history. */
@@ -18,9 +18,6 @@ export type Detail = "full" | "board"
  * need attention have slides.
  */
 export const maxDetailed = 60
-
-/** How many objectives had each status. */
-export type StatusCounts = Readonly<Record<ObjectiveStatus, number>>
 
 /** The statuses at the end of a day. */
 export interface StatusSample {

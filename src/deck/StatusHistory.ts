@@ -4,9 +4,8 @@ import type { StorageError } from "../domain/StorageError.ts"
 import type { State, Team } from "../domain/state/State.ts"
 import type { EarlierStates } from "../log/projection/EarlierStates.ts"
 import type { TimeTravel } from "../log/projection/TimeTravel.ts"
-import type { ObjectiveStatus } from "../shared/Statuses.ts"
+import { type ObjectiveStatus, statusCounts } from "../shared/Statuses.ts"
 import { daysBefore, daysBetween } from "./facts/Dates.ts"
-import { countsOf } from "./facts/Standing.ts"
 import type { StatusSample } from "./Input.ts"
 import { RecentValues } from "./RecentValues.ts"
 
@@ -61,7 +60,7 @@ interface SampledDay {
 const sampleOf = ({ team, selected }: SampledTeam, { date, sequenceNumber }: SampledDay, then?: TeamStatuses) => {
   const statuses = sequenceNumber >= team.touchedAt ? statusesOf(team) : (then?.get(team.id) ?? new Map())
   const counted = [...statuses].flatMap(([id, status]) => (selected === null || selected.has(id) ? [{ status }] : []))
-  return { date, counts: countsOf(counted) } satisfies StatusSample
+  return { date, counts: statusCounts(counted) } satisfies StatusSample
 }
 
 interface Sources extends Pick<TimeTravel["Service"], "lastBefore">, Pick<EarlierStates["Service"], "at"> {}

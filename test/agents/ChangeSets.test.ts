@@ -92,7 +92,7 @@ for (const [name, store] of stores) {
             change("create_initiative", objective, { title: "Call", groupId: group })
           ]
           const { changeSetId, outcomes } = yield* apply(caller(), { events })
-          const title = yield* byBen("update_objective_title", objective, { title: "Win it all" })
+          yield* byBen("update_objective_title", objective, { title: "Win it all" })
           const mine = entityId(10)
           yield* byBen("create_initiative", objective, { id: mine, title: "Ask", groupId: group })
           const { undone, left } = yield* undo(caller(), changeSetId)

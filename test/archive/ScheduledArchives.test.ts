@@ -22,6 +22,7 @@ const services = App.services.pipe(
 
 const nothing = () => Effect.void
 const visitor = {
+  stateAfter: () => Effect.die("the restores of these archives need no look-up"),
   ...{ event: () => {}, outcome: () => {}, user: nothing, webhook: nothing },
   ...{ accountEntry: () => {}, lineRead: nothing }
 }

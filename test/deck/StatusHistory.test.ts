@@ -3,7 +3,6 @@ import { Effect, Layer, Option } from "effect"
 import { TestClock } from "effect/testing"
 import * as fc from "fast-check"
 import { daysBefore, daysBetween } from "../../src/deck/facts/Dates.ts"
-import { countsOf } from "../../src/deck/facts/Standing.ts"
 import { maxSamples, StatusHistory, sampledDays } from "../../src/deck/StatusHistory.ts"
 import { findTeam } from "../../src/domain/state/State.ts"
 import { EarlierStates } from "../../src/log/projection/EarlierStates.ts"
@@ -11,6 +10,7 @@ import { Projector } from "../../src/log/projection/Projector.ts"
 import { TimeTravel } from "../../src/log/projection/TimeTravel.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
 import type { ObjectiveStatus } from "../../src/shared/Statuses.ts"
+import { statusCounts } from "../../src/shared/Statuses.ts"
 import { memoryStores, server } from "../log/Layers.ts"
 import { entityId, envelope } from "../log/Samples.ts"
 
@@ -66,7 +66,7 @@ const sampled = Effect.fnUntraced(function* (
 
 const sample = (date: string, ...statuses: ReadonlyArray<ObjectiveStatus>) => ({
   date,
-  counts: countsOf(statuses.map((status) => ({ status })))
+  counts: statusCounts(statuses.map((status) => ({ status })))
 })
 
 const world = Effect.provide(Layer.provideMerge(server(), memoryStores))

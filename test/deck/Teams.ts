@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
-import { countsOf } from "../../src/deck/facts/Standing.ts"
 import type { DeckInput } from "../../src/deck/Input.ts"
 import type { Team } from "../../src/domain/state/State.ts"
+import { statusCounts } from "../../src/shared/Statuses.ts"
 import { type ObjectiveSpec, type TeamSpec, teamOf } from "./Build.ts"
 import { hebrewSpec } from "./HebrewTeam.ts"
 import { hostileSpec, hostileTexts } from "./HostileTeam.ts"
@@ -94,7 +94,7 @@ export const inputs = {
   quarter: {
     ...inputOfTeams(quarterTeamOn(lastDay), quarterTeamOn(quarterBegin)),
     since: quarterBegin,
-    statuses: quarterWeeks.map((day) => ({ date: day, counts: countsOf(quarterTeamOn(day).objectives) }))
+    statuses: quarterWeeks.map((day) => ({ date: day, counts: statusCounts(quarterTeamOn(day).objectives) }))
   },
   hebrew: inputOf(hebrewSpec),
   /** 50 principles, 300 objectives; compared with itself 30 days ago. */

@@ -91,7 +91,7 @@ const areOne = Effect.fnUntraced(function* (servers: ReadonlyArray<Server>) {
   }
   const store = Context.get(one.built, EventStore)
   const folded = yield* replay({
-    read: store.read,
+    read: store.readWithEffects,
     start: startOfLog,
     upTo: head
   })

@@ -88,7 +88,7 @@ for (const [name, store] of stores) {
         assert.strictEqual(head, 2 * rounds.length)
         assert.deepStrictEqual(shown, [numbersUpTo(head), numbersUpTo(head)])
         const folded = yield* replay({
-          read: log.read,
+          read: log.readWithEffects,
           start: startOfLog,
           upTo: head
         })
@@ -105,11 +105,11 @@ for (const [name, store] of stores) {
         const reads: Array<number> = []
         const held = (log: Log): Log => ({
           ...log,
-          read: (after, limit) =>
+          readWithEffects: (after, limit) =>
             Effect.gen(function* () {
               yield* Deferred.succeed(reached, undefined)
               yield* Deferred.await(opened)
-              const events = yield* log.read(after, limit)
+              const events = yield* log.readWithEffects(after, limit)
               reads.push(...events.map(({ sequenceNumber }) => sequenceNumber))
               return events
             })
@@ -135,8 +135,10 @@ for (const [name, store] of stores) {
         yield* Effect.forEach(numbersUpTo(3), (n) => submit(createTeam(n)))
         const tampered = (log: Log): Log => ({
           ...log,
-          read: (after, limit) =>
-            Effect.map(log.read(after, limit), (events) => events.map((event) => ({ ...event, actorName: "eve" })))
+          readWithEffects: (after, limit) =>
+            Effect.map(log.readWithEffects(after, limit), (events) =>
+              events.map((event) => ({ ...event, actorName: "eve" }))
+            )
         })
         const shorter = (log: Log): Log => ({
           ...log,

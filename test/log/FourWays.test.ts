@@ -78,14 +78,17 @@ for (const [name, store] of stores) {
               const upTo = played.position.state.sequenceNumber
               assert.strictEqual(hashOf(played.travelled), expected)
 
-              assert.strictEqual(hashOf(yield* replay({ read: log.read, start: startOfLog, upTo })), expected)
+              assert.strictEqual(
+                hashOf(yield* replay({ read: log.readWithEffects, start: startOfLog, upTo })),
+                expected
+              )
 
               const fromCheckpoints = Effect.gen(function* () {
                 const places = yield* kept.list
                 for (const sequenceNumber of places) {
                   const found = yield* kept.find(sequenceNumber)
                   const start = yield* decode(Option.getOrThrow(found)).pipe(Effect.orDie)
-                  assert.strictEqual(hashOf(yield* replay({ read: log.read, start, upTo })), expected)
+                  assert.strictEqual(hashOf(yield* replay({ read: log.readWithEffects, start, upTo })), expected)
                 }
                 const report = yield* verify()
                 assert.deepStrictEqual([report.events, report.stateHash], [upTo, stateHash(played.position.state)])

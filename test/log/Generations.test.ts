@@ -105,11 +105,11 @@ for (const [name, backend] of backends) {
       Effect.gen(function* () {
         yield* written(4)
         const { claim, finish } = yield* Generations
-        const { read } = yield* EventStore
+        const { readWithEffects } = yield* EventStore
         const served = yield* recorded
         const mine = yield* claim
         const first = yield* finish(mine, 2, (tail) => ({ isComplete: false, associations: [], tail }))
-        assert.deepStrictEqual(first.tail, yield* read(2, 10))
+        assert.deepStrictEqual(first.tail, yield* readWithEffects(2, 10))
         assert.deepStrictEqual(yield* recorded, served)
         assert.strictEqual((yield* Effect.flip(claim))._tag, "RebuildRunning")
         yield* finish(mine, 4, complete([association(4, 7)]))

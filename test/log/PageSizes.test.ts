@@ -29,7 +29,13 @@ layer(Layer.fresh(memoryStores))("Whoever goes through the whole log", (it) => {
           maxLimit = Math.max(maxLimit, limit)
           return read(after, limit)
         }
-      const observed = EventStore.of({ ...store, read: asked(store.read), readForFolding: asked(store.readForFolding) })
+      const { read, readWithEffects, readForFolding } = store
+      const observed = EventStore.of({
+        ...store,
+        read: asked(read),
+        readWithEffects: asked(readWithEffects),
+        readForFolding: asked(readForFolding)
+      })
       const services = server().pipe(Layer.provideMerge(Layer.succeed(EventStore, observed)))
       yield* Effect.gen(function* () {
         const { submit } = yield* Planner

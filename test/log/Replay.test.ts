@@ -2,20 +2,20 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { empty } from "../../src/domain/state/State.ts"
 import { replay } from "../../src/log/projection/Replay.ts"
-import type { ChainedEvent } from "../../src/log/store/EventHash.ts"
+import type { EventWithEffect } from "../../src/log/store/EventHash.ts"
 import { event } from "./Samples.ts"
 
-const events = Array.from({ length: 95 }, (_, index) => event(index + 1))
+const events = Array.from({ length: 95 }, (_, index): EventWithEffect => ({ ...event(index + 1), effect: null }))
 
-/** Replays a log in pages of ten; returns what it folded, and where each read started. */
-const folded = Effect.fnUntraced(function* (log: ReadonlyArray<ChainedEvent>, upTo: number) {
+/** Replays a log in pages of ten, of which at most `part` are read at once; returns what it folded, and where each read started. */
+const folded = Effect.fnUntraced(function* (log: ReadonlyArray<EventWithEffect>, upTo: number, part = 10) {
   const reads: Array<number> = []
   const visited: Array<number> = []
   const { state } = yield* replay({
     read: (after, limit) =>
       Effect.sync(() => {
         reads.push(after)
-        return log.filter((event) => event.sequenceNumber > after).slice(0, limit)
+        return log.filter((event) => event.sequenceNumber > after).slice(0, Math.min(limit, part))
       }),
     start: { state: empty, eventHash: "" },
     upTo,
@@ -34,6 +34,17 @@ describe("replay", () => {
       assert.deepStrictEqual(reads, [0, 10, 20, 30, 40])
       assert.deepStrictEqual(visited, numbers.slice(0, 42))
       assert.strictEqual(end, 42)
+    })
+  )
+
+  it.effect("goes on within a page that comes in parts", () =>
+    Effect.gen(function* () {
+      const { reads, visited } = yield* folded(events, 42, 4)
+      assert.deepStrictEqual(
+        reads.toSorted((a, b) => a - b),
+        [0, 4, 8, 10, 14, 18, 20, 24, 28, 30, 34, 38, 40]
+      )
+      assert.deepStrictEqual(visited, numbers.slice(0, 42))
     })
   )
 

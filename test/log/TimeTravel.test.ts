@@ -12,7 +12,7 @@ import { createTeam, envelope, event } from "./Samples.ts"
 const levels = 8
 
 describe("Time travel", () => {
-  it.live("folds each state that restores go back to once, even if that follows a restore", () =>
+  it.live("looks up no state but the wanted one, whatever restores go back to", () =>
     Effect.gen(function* () {
       const lookups: Array<number> = []
       // Only the test saves checkpoints; a projector would also save some after restores.
@@ -56,8 +56,7 @@ describe("Time travel", () => {
         const found = yield* positionAt(shown.state.sequenceNumber)
         assert.strictEqual(stateHash(found.state), stateHash(shown.state))
         assert.strictEqual(found.eventHash, shown.eventHash)
-        assert.isAtLeast(lookups.length, levels)
-        assert.deepStrictEqual(lookups, [...new Set(lookups)])
+        assert.deepStrictEqual(lookups, [shown.state.sequenceNumber])
       }).pipe(
         Effect.provide(server({ checkpointInterval: 1_000_000 })),
         Effect.provide(Layer.provideMerge(counted, memoryStores))

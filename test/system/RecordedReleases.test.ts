@@ -32,7 +32,7 @@ const cases = RecordedRelease.names.flatMap((name) =>
 /** This release's server on the database of an earlier one. */
 const upgraded = ({ database, recorded }: (typeof cases)[number]) =>
   served(Layer.empty).pipe(
-    Layer.provideMerge(App.sqlStores),
+    Layer.provideMerge(App.upgradedStores),
     Layer.provideMerge(PasswordHasher.layerWith({ iterations: 10 })),
     Layer.provideMerge(NodeCrypto.layerSecureRandom),
     Layer.provideMerge(Layer.succeed(References.MinimumLogLevel, "Warn")),

@@ -7,7 +7,10 @@ import { check } from "../../../src/archive/Check.ts"
 import { type ArchivedEntry, fault } from "../../../src/archive/Format.ts"
 import type { Scan } from "../../../src/archive/Scan.ts"
 import type { Provenance } from "../../../src/domain/Provenance.ts"
+import { maxHeld } from "../../../src/log/maintenance/PassedStates.ts"
 import { Checkpoints } from "../../../src/log/projection/Checkpoints.ts"
+import { startOfLog } from "../../../src/log/projection/LogPosition.ts"
+import { TimeTravel } from "../../../src/log/projection/TimeTravel.ts"
 import { type Association, associationsOf } from "../../../src/log/store/Association.ts"
 import type { ChainedEvent } from "../../../src/log/store/EventHash.ts"
 import { EventStore, type KeyedOutcome } from "../../../src/log/store/EventStore.ts"
@@ -37,15 +40,21 @@ const requireEmpty = Effect.fnUntraced(function* (withUsers: boolean) {
   if ((yield* WebhookStore.use(({ list }) => list)).length > 0) return yield* occupied("webhooks")
 })
 
+/** Events between saved states, from which those are looked up that a log with many restores has no room for. */
+const savedInterval = 10_000
+
 /** Writes a whole archive within a transaction. Each line is checked before the lines after it are written. */
 const write = Effect.fnUntraced(function* (path: string, scan: Scan, step: Progress.Step) {
   const sql = yield* SqlClient.SqlClient
   const store = yield* EventStore
+  const checkpoints = yield* Checkpoints
   const { header } = scan
+  const lacksRoom = scan.restores.length > maxHeld
   yield* requireEmpty(header.withUsers)
   const { epoch } = yield* store.head
 
-  let written = 0
+  let [written, saved] = [0, 0]
+  let position = startOfLog
   let events: Array<ChainedEvent> = []
   let provenance: Array<Provenance> = []
   let associations: Array<Association> = []
@@ -73,13 +82,27 @@ const write = Effect.fnUntraced(function* (path: string, scan: Scan, step: Progr
       )
     if (!isAlone) return yield* occupied("events")
     written += events.length
+    if (lacksRoom && written >= saved + savedInterval) {
+      yield* checkpoints.save(position)
+      saved = written
+    }
     ;[events, associations, answers, provenance] = [[], [], [], []]
     yield* step(written, header.events)
   })
 
+  const { positionAt } = yield* TimeTravel
+  /** Within this transaction, so that it sees what was written. */
+  const stateAfter = (sequenceNumber: number) =>
+    Effect.andThen(
+      flush(1),
+      Effect.map(positionAt(sequenceNumber), ({ state }) => state)
+    )
+
   const checked = yield* check(path, scan, {
-    event: ({ origin, ...event }, { touched }) => {
+    stateAfter,
+    event: ({ origin, ...event }, { state, effects: { touched } }) => {
       events.push(event)
+      position = { state, eventHash: event.hash }
       const { sequenceNumber } = event
       if (origin !== undefined) provenance.push({ sequenceNumber, ...origin })
       for (const association of associationsOf(sequenceNumber, touched)) associations.push(association)
@@ -96,7 +119,7 @@ const write = Effect.fnUntraced(function* (path: string, scan: Scan, step: Progr
   })
   yield* flush(checked.lastLine)
   return checked
-})
+}, Effect.provide(TimeTravel.layer))
 
 /** Imports a whole archive or nothing. The log keeps its numbers and hashes; the database keeps its epoch. */
 export const importLog = Effect.fn("importLog")(function* (path: string, scan: Scan, step: Progress.Step) {

@@ -1,12 +1,13 @@
+import { entityPairs, keptPairs } from "../../domain/state/EntityPairs.ts"
 import type { Team } from "../../domain/state/State.ts"
-import type { StatusCounts, StatusSample } from "../Input.ts"
+import { type StatusCounts, statusCounts, sumOfCounts } from "../../shared/Statuses.ts"
+import type { StatusSample } from "../Input.ts"
 import { type CompanyInput, type DeckInput, teamInputs } from "../Input.ts"
 import { type Attention, attentionOf, worseFirst } from "./Attention.ts"
 import { attentionDecisions, type Decision, principleDecisions } from "./Findings.ts"
 import { type Message, messageKinds, messagesOf } from "./Messages.ts"
 import { paceOf } from "./Pace.ts"
 import { averagePercent, isAveraged, meanPercent } from "./Percent.ts"
-import { countsOf, sumOfCounts } from "./Standing.ts"
 import { sumOfSamples } from "./StatusFlow.ts"
 
 export interface TeamRow {
@@ -48,18 +49,14 @@ export interface CompanyFacts {
 
 /** Of what was measured then and is now, both times without drafts: a new objective moves nothing. */
 const changeOf = ({ team, before }: DeckInput): number | null => {
-  const then = new Map(before?.objectives.filter(isAveraged).map((objective) => [objective.id, objective]))
-  const pairs = team.objectives.filter(isAveraged).flatMap((objective) => {
-    const earlier = then.get(objective.id)
-    return earlier === undefined ? [] : [[earlier, objective] as const]
-  })
+  const pairs = keptPairs(entityPairs(before?.objectives, team.objectives)).filter((pair) => pair.every(isAveraged))
   const [was, is] = [averagePercent(pairs.map(([old]) => old)), averagePercent(pairs.map(([, present]) => present))]
   return was === null || is === null ? null : is - was
 }
 
 const rowOf = (input: DeckInput): TeamRow => {
   const { objectives } = input.team
-  const counts = countsOf(objectives)
+  const counts = statusCounts(objectives)
   return {
     input,
     counts,

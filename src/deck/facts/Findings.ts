@@ -2,7 +2,7 @@ import type { Team } from "../../domain/state/State.ts"
 import type { DeckInput } from "../Input.ts"
 import { type Attention, attentionOf } from "./Attention.ts"
 import { sinceText } from "./Dates.ts"
-import { type Message, type MessageKind, messageKinds, messagesOf } from "./Messages.ts"
+import { type Message, messageKinds, messagesOf, messageWords } from "./Messages.ts"
 import { counted, percentText } from "./Numbers.ts"
 import { principleFacts } from "./Principles.ts"
 import { measuredRows, progressSummary } from "./Progress.ts"
@@ -67,22 +67,12 @@ const progress: Finder = (input) => {
   ]
 }
 
-const messageWords: Readonly<Record<MessageKind, string>> = {
-  achieved: "achieved",
-  slipped: "slipped",
-  recovered: "recovered",
-  started: "started",
-  added: "new",
-  dropped: "dropped",
-  retargeted: "retargeted"
-}
-
 /** `2 achieved, 3 slipped`, in the order of messages. */
 export const messageCounts = (messages: ReadonlyArray<Message>): string =>
   messageKinds
     .flatMap((kind) => {
       const count = messages.filter((message) => message.kind === kind).length
-      return count === 0 ? [] : [`${count} ${messageWords[kind]}`]
+      return count === 0 ? [] : [`${count} ${messageWords[kind].toLowerCase()}`]
     })
     .join(", ")
 

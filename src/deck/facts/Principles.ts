@@ -1,7 +1,7 @@
 import type { Principle, Team } from "../../domain/state/State.ts"
-import type { Selection, StatusCounts } from "../Input.ts"
+import { type StatusCounts, statusCounts } from "../../shared/Statuses.ts"
+import type { Selection } from "../Input.ts"
 import { inOrder, type ProgressRow } from "./Progress.ts"
-import { countsOf } from "./Standing.ts"
 
 export interface PrincipleRow {
   readonly principle: Principle
@@ -44,7 +44,7 @@ export const principleFacts = (input: {
   const serving = byPrinciple(rows)
   const all = principles.map((principle, index): PrincipleRow => {
     const own = serving.get(principle.id) ?? []
-    return { principle, index, objectives: own, counts: countsOf(own.map(({ objective }) => objective)) }
+    return { principle, index, objectives: own, counts: statusCounts(own.map(({ objective }) => objective)) }
   })
   return {
     served: all.filter((row) => row.objectives.length > 0),

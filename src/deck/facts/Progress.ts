@@ -1,17 +1,8 @@
+import { entityPairs } from "../../domain/state/EntityPairs.ts"
 import type { Objective, Team } from "../../domain/state/State.ts"
-import type { ObjectiveStatus } from "../../shared/Statuses.ts"
+import { rankOf } from "../../shared/Statuses.ts"
 import { type Pace, paceOf } from "./Pace.ts"
 import { averagePercent, isAveraged, percentOf } from "./Percent.ts"
-
-/** The order of statuses wherever a deck lists objectives: what needs somebody comes first. */
-export const statusOrder: ReadonlyArray<ObjectiveStatus> = [
-  "off_track",
-  "at_risk",
-  "on_track",
-  "draft",
-  "achieved",
-  "missed"
-]
 
 export interface ProgressRow {
   readonly objective: Objective
@@ -19,9 +10,6 @@ export interface ProgressRow {
   /** Points since the day compared with; null if it was not there or not measured then. */
   readonly delta: number | null
 }
-
-const rowsBefore = (before: Team | null): ReadonlyMap<string, Objective> =>
-  new Map(before?.objectives.map((objective) => [objective.id, objective]))
 
 interface Compared {
   readonly before: Team | null
@@ -33,17 +21,16 @@ export const inOrder = (
   objectives: ReadonlyArray<Objective>,
   { before, date }: Compared
 ): ReadonlyArray<ProgressRow> => {
-  const earlier = rowsBefore(before)
   const behind = ({ gap }: Pace) => gap ?? Number.NEGATIVE_INFINITY
-  return objectives
-    .map((objective): ProgressRow => {
+  return entityPairs(before?.objectives, objectives)
+    .flatMap(({ before, after: objective }): ReadonlyArray<ProgressRow> => {
+      if (objective === undefined) return []
       const pace = paceOf(objective, date)
-      const old = earlier.get(objective.id)
-      const then = old === undefined ? null : percentOf(old)
-      return { objective, pace, delta: then === null || pace.percent === null ? null : pace.percent - then }
+      const then = before === undefined ? null : percentOf(before)
+      return [{ objective, pace, delta: then === null || pace.percent === null ? null : pace.percent - then }]
     })
     .sort((one, other) => {
-      const byStatus = statusOrder.indexOf(one.objective.status) - statusOrder.indexOf(other.objective.status)
+      const byStatus = rankOf(one.objective.status) - rankOf(other.objective.status)
       if (byStatus !== 0) return byStatus
       const [left, right] = [behind(one.pace), behind(other.pace)]
       if (left !== right) return right > left ? 1 : -1

@@ -1,9 +1,9 @@
-import type { StatusCounts, StatusSample, TeamInput } from "../Input.ts"
-import { statusOrder } from "./Progress.ts"
-import { sumOfCounts, totalOf } from "./Standing.ts"
+import { type StatusCounts, sumOfCounts, worstFirst } from "../../shared/Statuses.ts"
+import type { StatusSample, TeamInput } from "../Input.ts"
+import { totalOf } from "./Standing.ts"
 
 const isSame = (one: StatusCounts, other: StatusCounts): boolean =>
-  statusOrder.every((status) => one[status] === other[status])
+  worstFirst.every((status) => one[status] === other[status])
 
 /** The samples of statuses, oldest first; empty if no status changed, or if there was nothing before. */
 export const statusFlow = ({ statuses }: Pick<TeamInput, "statuses">): ReadonlyArray<StatusSample> => {

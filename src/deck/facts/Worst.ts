@@ -1,9 +1,10 @@
+import { entityPairs, keptPairs } from "../../domain/state/EntityPairs.ts"
 import type { Objective } from "../../domain/state/State.ts"
-import type { ObjectiveStatus } from "../../shared/Statuses.ts"
+import { type ObjectiveStatus, statusCounts } from "../../shared/Statuses.ts"
 import type { DeckInput } from "../Input.ts"
 import { sinceText } from "./Dates.ts"
 import { shareTitle } from "./ShareText.ts"
-import { countsOf, countsText } from "./Standing.ts"
+import { countsText } from "./Standing.ts"
 import { objectiveMarks } from "./Statuses.ts"
 
 /** Objectives now, and those of the day compared with; null where there were none then. */
@@ -26,10 +27,8 @@ export const thenAndNow = (...inputs: ReadonlyArray<DeckInput>): ThenAndNow => {
 }
 
 /** The objectives that were already there, as they were then. What is new or gone is compared with nothing. */
-export const survivors = ({ now, before }: ThenAndNow): ReadonlyArray<Objective> => {
-  const present = new Set(now.map(({ id }) => id))
-  return (before ?? []).filter(({ id }) => present.has(id))
-}
+export const survivors = ({ now, before }: ThenAndNow): ReadonlyArray<Objective> =>
+  keptPairs(entityPairs(before ?? [], now)).map(([then]) => then)
 
 /** `28 are new`; nothing where none is, or where all are. */
 export const newWords = (compared: ThenAndNow): ReadonlyArray<string> => {
@@ -64,7 +63,7 @@ export const worstText = (compared: ThenAndNow): string => {
     const statuses = [...new Set(now.map(({ status }) => status))]
     return now.length > 1 && statuses.length === 1
       ? shareOf(now.length, now.length, statuses)
-      : countsText(countsOf(now))
+      : countsText(statusCounts(now))
   }
   const [bad, badThen] = [countIn(now, group), countIn(before, group)]
   const earlier = bad === badThen ? "as many as" : badThen === 0 ? "none" : String(badThen)

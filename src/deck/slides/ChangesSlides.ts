@@ -1,7 +1,7 @@
 import type { Team } from "../../domain/state/State.ts"
 import { sinceText } from "../facts/Dates.ts"
 import { messageCounts } from "../facts/Findings.ts"
-import { type Message, type MessageKind, messageKinds, messagesOf } from "../facts/Messages.ts"
+import { type Message, type MessageKind, messageKinds, messagesOf, messageWords } from "../facts/Messages.ts"
 import { capital, counted } from "../facts/Numbers.ts"
 import type { DeckInput } from "../Input.ts"
 import type { Block, SlidePlan } from "../Plan.ts"
@@ -13,17 +13,6 @@ import { changedPage } from "./PageLinks.ts"
 import { plainSection, type Row, type Section, tableFlow } from "./Rows.ts"
 import { cell, foundRuns, headingRow, remarkRow, runsCell } from "./TableCells.ts"
 import { tableSlides, textWidth } from "./TableSizes.ts"
-
-/** The names of the kinds of messages. */
-export const messageWords: Readonly<Record<MessageKind, string>> = {
-  achieved: "Achieved",
-  slipped: "Slipped",
-  recovered: "Recovered",
-  started: "Started",
-  added: "New",
-  dropped: "Dropped",
-  retargeted: "Retargeted"
-}
 
 /** A message, with the team's name in a deck of several teams. */
 export interface ChangeLine {

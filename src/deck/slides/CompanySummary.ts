@@ -1,12 +1,12 @@
+import { statusCounts } from "../../shared/Statuses.ts"
 import type { CompanyFacts } from "../facts/Company.ts"
 import { messageCounts } from "../facts/Findings.ts"
+import { messageWords } from "../facts/Messages.ts"
 import { counted, percentText } from "../facts/Numbers.ts"
-import { countsOf } from "../facts/Standing.ts"
 import { thenAndNow, worstText } from "../facts/Worst.ts"
 import type { CompanyInput } from "../Input.ts"
 import type { SlidePlan } from "../Plan.ts"
 import { inLine } from "../text/Direction.ts"
-import { messageWords } from "./ChangesSlides.ts"
 import { companyKey } from "./Keys.ts"
 import { type findingsTable, standingStrip, summarySlides } from "./Summary.ts"
 
@@ -66,7 +66,7 @@ export const companySummary = (facts: CompanyFacts): ReadonlyArray<SlidePlan> =>
   const { before, since } = compared
   return summarySlides(
     { key: companyKey("summary"), title: worstText(compared) },
-    standingStrip(facts.counts, before === null ? null : countsOf(before), since),
+    standingStrip(facts.counts, before === null ? null : statusCounts(before), since),
     {
       findings: [attention, mostInNeed, average, changed, withoutObjectives].flatMap((find) => find(facts, since)),
       decisions: { decisions: facts.decisions, isTeamNamed: true, key: companyKey("decisions") },

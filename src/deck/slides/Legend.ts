@@ -1,7 +1,6 @@
 import { staleDays } from "../../shared/Pace.ts"
-import { initiativeStatuses } from "../../shared/Statuses.ts"
+import { initiativeStatuses, worstFirst } from "../../shared/Statuses.ts"
 import { behindPoints, confidenceFall, lowConfidence } from "../facts/AttentionRules.ts"
-import { statusOrder } from "../facts/Progress.ts"
 import { initiativeMarks, type Mark, objectiveMarks } from "../facts/Statuses.ts"
 import type { DeckContext } from "../Input.ts"
 import { momentText } from "../MadeAt.ts"
@@ -73,7 +72,7 @@ const blocks = (context: DeckContext, leftOut: string): ReadonlyArray<Block> => 
   const right = { ...bodyBox, x: bodyBox.x + leftWidth + columnGap, w: bodyBox.w - leftWidth - columnGap }
   const objectives = tableIn(
     "Objective status",
-    statusOrder.map((status) => markRow(objectiveMarks[status], meanings[status])),
+    worstFirst.map((status) => markRow(objectiveMarks[status], meanings[status])),
     left
   )
   const initiatives = tableIn(
@@ -101,7 +100,7 @@ export const legendSlide = (context: DeckContext, leftOut: string): SlidePlan =>
   contentSlide({
     layout: "titleOnly",
     section: "Appendix",
-    title: `How to read this deck: ${statusOrder.length} statuses, and a tick for the expected progress`,
+    title: `How to read this deck: ${worstFirst.length} statuses, and a tick for the expected progress`,
     blocks: blocks(context, leftOut),
     notes: ""
   })

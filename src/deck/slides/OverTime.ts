@@ -1,8 +1,8 @@
+import { worstFirst } from "../../shared/Statuses.ts"
 import { attentionOf } from "../facts/Attention.ts"
 import { dayText, sinceText } from "../facts/Dates.ts"
 import { type Message, messagesOf } from "../facts/Messages.ts"
 import { counted } from "../facts/Numbers.ts"
-import { statusOrder } from "../facts/Progress.ts"
 import { behindSchedule, shareTitle } from "../facts/ShareText.ts"
 import { objectiveMarks, seriesLook } from "../facts/Statuses.ts"
 import { statusFlow } from "../facts/StatusFlow.ts"
@@ -93,8 +93,6 @@ export const trendSlides = (
 }
 
 /** The statuses as stacked columns, the good ones at the bottom. */
-const stacking = ["achieved", "on_track", "draft", "at_risk", "off_track", "missed"] as const
-
 export const flowChart = (samples: ReadonlyArray<StatusSample>): ColumnChart => {
   const [first, last] = [samples[0], samples.at(-1)]
   return {
@@ -103,13 +101,14 @@ export const flowChart = (samples: ReadonlyArray<StatusSample>): ColumnChart => 
     box: bodyBox,
     placeholder: "body",
     dates: samples.map(({ date }) => date),
-    series: stacking
+    series: worstFirst
+      .toReversed()
       .filter((status) => samples.some(({ counts }) => counts[status] > 0))
       .map((status) => ({
         ...seriesLook(objectiveMarks[status]),
         values: samples.map(({ counts }) => counts[status])
       })),
-    alt: `Objectives by status on ${counted(samples.length, "day")}: ${statusOrder
+    alt: `Objectives by status on ${counted(samples.length, "day")}: ${worstFirst
       .map((status) => `${objectiveMarks[status].word} ${first?.counts[status] ?? 0} to ${last?.counts[status] ?? 0}`)
       .join(", ")}`
   }

@@ -1,6 +1,6 @@
+import { worstFirst } from "../../shared/Statuses.ts"
 import type { TeamRow } from "../facts/Company.ts"
 import { counted, percentText } from "../facts/Numbers.ts"
-import { statusOrder } from "../facts/Progress.ts"
 import { shareTitle } from "../facts/ShareText.ts"
 import type { SlidePlan } from "../Plan.ts"
 import { inLine } from "../text/Direction.ts"
@@ -16,7 +16,7 @@ import { growth, statusWidths, tableSlides, textWidth } from "./TableSizes.ts"
 /** Inches at the smallest size. */
 const fixed = { all: 0.55, percent: 0.85, expected: 1, change: 1.1 }
 
-const columnCount = statusOrder.length + 5
+const columnCount = worstFirst.length + 5
 
 /** Inches of a column's names, the mark of their links apart. */
 const nameWidth = (size: number, width: number): number => textWidth(width) - arrowWidth(size)
@@ -27,7 +27,7 @@ const rowOf = ({ input, counts, all, average, expected, change }: TeamRow, size:
     linkTo(subjectKey(input, "summary"))
   ]),
   numberCell(all),
-  ...statusOrder.map((status) => numberCell(counts[status])),
+  ...worstFirst.map((status) => numberCell(counts[status])),
   cell(percentText(average), { align: "end" }),
   cell(percentText(expected), { align: "end" }),
   deltaCell(change, { align: "end" })

@@ -1,10 +1,10 @@
 import type { Team } from "../../domain/state/State.ts"
+import { worstFirst } from "../../shared/Statuses.ts"
 import { principleLabel } from "../facts/Matrix.ts"
 import { principleNotes } from "../facts/Notes.ts"
 import { counted, percentText } from "../facts/Numbers.ts"
 import { averagePercent } from "../facts/Percent.ts"
 import { type PrincipleFacts, type PrincipleRow, principleFacts } from "../facts/Principles.ts"
-import { statusOrder } from "../facts/Progress.ts"
 import { shareTitle } from "../facts/ShareText.ts"
 import { objectiveMarks } from "../facts/Statuses.ts"
 import type { DeckInput } from "../Input.ts"
@@ -20,7 +20,7 @@ import { cell, headingRow, numberCell, remarkRow, runsCell, statusHeads, tableSi
 import { growth, statusWidths, type TableRequest, tableSlides, textWidth } from "./TableSizes.ts"
 
 const maxSlides = { full: 4, board: 2 }
-const columnCount = statusOrder.length + 4
+const columnCount = worstFirst.length + 4
 
 /** Inches at the smallest size. */
 const fixed = { label: 0.55, all: 1.1, average: 0.95 }
@@ -39,7 +39,7 @@ const servedRow = ({ principle, index, objectives, counts }: PrincipleRow, { tea
   labelCell(index),
   runsCell([{ text: title(principle.title), page: principlePage(team, principle) }]),
   numberCell(objectives.length),
-  ...statusOrder.map((status) => numberCell(counts[status])),
+  ...worstFirst.map((status) => numberCell(counts[status])),
   cell(percentText(averagePercent(objectives.map(({ objective }) => objective))), { align: "end" })
 ]
 

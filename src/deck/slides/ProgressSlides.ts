@@ -1,6 +1,7 @@
+import { worstFirst } from "../../shared/Statuses.ts"
 import { sinceText } from "../facts/Dates.ts"
 import { counted, percentText } from "../facts/Numbers.ts"
-import { measuredRows, type ProgressRow, progressSummary, statusOrder } from "../facts/Progress.ts"
+import { measuredRows, type ProgressRow, progressSummary } from "../facts/Progress.ts"
 import { behindScheduleText } from "../facts/ShareText.ts"
 import { objectiveMarks, seriesLook } from "../facts/Statuses.ts"
 import type { DeckInput } from "../Input.ts"
@@ -48,7 +49,7 @@ const chartOf = (rows: ReadonlyArray<ProgressRow>): BarChart => {
     box,
     placeholder: "body",
     categories: rows.map((row) => ({ name: row.objective.title, label: labelOf(row, width) })),
-    series: statusOrder
+    series: worstFirst
       .filter((status) => rows.some(({ objective }) => objective.status === status))
       .map((status) => ({
         ...seriesLook(objectiveMarks[status]),

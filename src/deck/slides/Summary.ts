@@ -1,13 +1,13 @@
+import { type StatusCounts, statusCounts, worstFirst } from "../../shared/Statuses.ts"
 import { decisionsOf, type Finding, findingsOf } from "../facts/Findings.ts"
-import { messagesOf } from "../facts/Messages.ts"
+import { messagesOf, messageWords } from "../facts/Messages.ts"
 import { counted } from "../facts/Numbers.ts"
-import { inOrder, statusOrder } from "../facts/Progress.ts"
-import { countsOf, countsText, totalOf } from "../facts/Standing.ts"
+import { inOrder } from "../facts/Progress.ts"
+import { countsText, totalOf } from "../facts/Standing.ts"
 import { type ThenAndNow, thenAndNow, worstText } from "../facts/Worst.ts"
-import type { DeckInput, StatusCounts } from "../Input.ts"
+import type { DeckInput } from "../Input.ts"
 import type { Block, Box, SlidePlan } from "../Plan.ts"
 import { clip, textBlock } from "../text/Fit.ts"
-import { messageWords } from "./ChangesSlides.ts"
 import { type DecisionList, decisionSlides, decisionsTable } from "./Decisions.ts"
 import { about, bodyBox, contentSlide, titleAround } from "./Frame.ts"
 import { subjectKey } from "./Keys.ts"
@@ -37,7 +37,7 @@ const countsRow = (label: string, counts: StatusCounts, muted: boolean): Row => 
   const color = muted ? ({ color: "muted" } as const) : {}
   return [
     cell(label, color),
-    ...statusOrder.map((status) => cell(String(counts[status]), { align: "center" as const, ...color })),
+    ...worstFirst.map((status) => cell(String(counts[status]), { align: "center" as const, ...color })),
     cell(String(totalOf(counts)), { align: "center", ...color })
   ]
 }
@@ -46,8 +46,8 @@ const countsRow = (label: string, counts: StatusCounts, muted: boolean): Row => 
 export const standingStrip = (now: StatusCounts, then: StatusCounts | null, since: string): Flow | null =>
   tableFlow({
     columns: (width) => {
-      const each = (width - labelWidth) / (statusOrder.length + 1)
-      return [labelWidth, ...statusOrder.map(() => each), each]
+      const each = (width - labelWidth) / (worstFirst.length + 1)
+      return [labelWidth, ...worstFirst.map(() => each), each]
     },
     size: stripSize,
     header: [cell("Objectives"), ...statusHeads, cell("All", { align: "center" })],
@@ -198,7 +198,7 @@ export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
   const { before, since } = compared
   return summarySlides(
     { key, title: titleOf(input, compared) },
-    standingStrip(countsOf(objectives), before === null ? null : countsOf(before), since),
+    standingStrip(statusCounts(objectives), before === null ? null : statusCounts(before), since),
     {
       findings: findingsOf(input).map((finding) => ({ ...finding, link: subjectKey(input, finding.subject) })),
       decisions: { decisions: decisionsOf(input), isTeamNamed: false, key: subjectKey(input, "decisions") },

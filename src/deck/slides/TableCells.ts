@@ -1,9 +1,10 @@
 import type { Objective } from "../../domain/state/State.ts"
 import { isOpen } from "../../shared/Pace.ts"
+import { worstFirst } from "../../shared/Statuses.ts"
 import { shortDate } from "../facts/Dates.ts"
 import { type Note, noteHead } from "../facts/LastNote.ts"
 import { percentText, pointsText } from "../facts/Numbers.ts"
-import { type ProgressRow, statusOrder } from "../facts/Progress.ts"
+import type { ProgressRow } from "../facts/Progress.ts"
 import type { Mark } from "../facts/Statuses.ts"
 import { objectiveMarks } from "../facts/Statuses.ts"
 import type { Cell, Color, Run } from "../Plan.ts"
@@ -33,7 +34,7 @@ export const markCell = (mark: Mark, color?: Color): Cell =>
   runsCell(markRuns(mark).map((run) => (color === undefined || run.color !== undefined ? run : { ...run, color })))
 
 /** The headers of columns that count objectives by status. */
-export const statusHeads: ReadonlyArray<Cell> = statusOrder.map((status) => ({
+export const statusHeads: ReadonlyArray<Cell> = worstFirst.map((status) => ({
   ...markCell(objectiveMarks[status]),
   align: "center"
 }))

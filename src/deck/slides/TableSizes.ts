@@ -1,4 +1,4 @@
-import { statusOrder } from "../facts/Progress.ts"
+import { worstFirst } from "../../shared/Statuses.ts"
 import { objectiveMarks } from "../facts/Statuses.ts"
 import { type Block, type Box, cellMargin } from "../Plan.ts"
 import { widthOf } from "../text/Metrics.ts"
@@ -14,7 +14,7 @@ export const textWidth = (column: number): number => (column - 2 * cellMargin.x)
 
 /** Inches of columns that count objectives by status, each as wide as its header. */
 export const statusWidths = (size: number): ReadonlyArray<number> =>
-  statusOrder.map((status) => {
+  worstFirst.map((status) => {
     const { glyph, word } = objectiveMarks[status]
     return widthOf(`${glyph}\u00A0${word}`, size, true) / 0.97 + 2 * cellMargin.x
   })

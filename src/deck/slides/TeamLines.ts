@@ -1,15 +1,15 @@
+import { statusCounts } from "../../shared/Statuses.ts"
 import type { Attention } from "../facts/Attention.ts"
 import { ruleText } from "../facts/Attention.ts"
 import type { TeamRow } from "../facts/Company.ts"
+import { messageWords } from "../facts/Messages.ts"
 import { capital, counted } from "../facts/Numbers.ts"
 import { inOrder, type ProgressRow } from "../facts/Progress.ts"
-import { countsOf } from "../facts/Standing.ts"
 import { objectiveMarks } from "../facts/Statuses.ts"
 import { thenAndNow, worstText } from "../facts/Worst.ts"
 import type { SlidePlan } from "../Plan.ts"
 import { inLine } from "../text/Direction.ts"
 import { clip } from "../text/Fit.ts"
-import { messageWords } from "./ChangesSlides.ts"
 import { about, bodyBox, contentSlide, placed, titleAround } from "./Frame.ts"
 import { objectiveKey, subjectKey } from "./Keys.ts"
 import { arrowWidth, type LinkedSlide, linkTo } from "./Links.ts"
@@ -105,7 +105,7 @@ const teamSlide = (team: TeamRow): SlidePlan => {
   const { input } = team
   const compared = thenAndNow(input)
   const strip = take(
-    standingStrip(team.counts, compared.before === null ? null : countsOf(compared.before), compared.since),
+    standingStrip(team.counts, compared.before === null ? null : statusCounts(compared.before), compared.since),
     bodyBox
   )
   const [table = []] = tableSlides(

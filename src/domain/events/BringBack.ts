@@ -29,11 +29,7 @@ interface BringBackOptions<T extends EntityType, L extends Targets.LocationOf<T>
   /** Names the parent at the end of the description. */
   readonly locationSuffix?: (parent: P) => string
   /** What somebody changed in other entities after `lastSeenSequence` stays. */
-  readonly insert: (
-    parent: P,
-    then: L,
-    stamp: Targets.ChangeStamp & Pick<Submission, "lastSeenSequence">
-  ) => Return
+  readonly insert: (parent: P, then: L, stamp: Targets.ChangeStamp & Pick<Submission, "lastSeenSequence">) => Return
 }
 
 const parentIdOf = ({ objectiveId, teamId }: EntityRef): EntityId => objectiveId ?? teamId

@@ -8,7 +8,9 @@ import type { EntityId } from "../entities/Ids.ts"
 import { linkedPrincipleId } from "../entities/LinkField.ts"
 import { type ComparedValue, historyValues } from "../state/EntityChanges.ts"
 import type { EntityByType, EntityType, State } from "../state/State.ts"
-import * as Targets from "../state/Targets.ts"
+import { group, initiative, objective, principle, progress, team } from "../state/Targets.ts"
+
+const targets = { team, principle, objective, group, initiative, progress }
 
 /** A living entity with its type and its index among its siblings. */
 export interface Located<T extends EntityType = EntityType> {
@@ -20,7 +22,7 @@ export interface Located<T extends EntityType = EntityType> {
 /** The entity with this id, if it lives in the state. */
 export const locate = (state: State, id: EntityId): Located | undefined => {
   const type = Option.getOrUndefined(HashMap.get(state.entities, id))?.type
-  const found = type && Targets[type].find(state, id)
+  const found = type && targets[type].find(state, id)
   return found && { type, entity: found.entity, index: found.index }
 }
 
@@ -50,7 +52,7 @@ export const dataIn = (located: Located, field: string): EventData => {
 
 /** The data of the check-in before that of an event; undefined if the measure does not know it any more. */
 const checkInBefore = (state: State, { entityId, oldValue, sequenceNumber }: LoggedEvent): EventData | undefined => {
-  const { checkIns = [] } = Targets.progress.find(state, entityId)?.entity ?? {}
+  const { checkIns = [] } = progress.find(state, entityId)?.entity ?? {}
   const index = checkIns.findIndex((each) => each.sequenceNumber === sequenceNumber)
   const previous = index < 0 ? undefined : checkIns[index + 1]
   if (previous !== undefined) return { value: previous.value, ...checkInValuesOf(previous) }

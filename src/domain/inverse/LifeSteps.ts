@@ -1,14 +1,12 @@
-import { HashMap, Option } from "effect"
 import { rowOf } from "../../shared/EventTypes.ts"
 import type { EntityId } from "../entities/Ids.ts"
 import { labelOf } from "../entities/Wording.ts"
 import { laterChange } from "../LaterChange.ts"
-import type { EntityRef, EntityType, State } from "../state/State.ts"
+import type { EntityRef, EntityType } from "../state/State.ts"
 import { locate } from "./FieldData.ts"
 import type { InverseSubmission } from "./Inverse.ts"
-import type { LeftSubject } from "./LeftWords.ts"
+import type { InversePlan } from "./InversePlan.ts"
 import type { Life, OwnChanges } from "./OwnChanges.ts"
-import type { Simulation } from "./Simulation.ts"
 
 /** Something to be taken back. Those of later events are taken back first, of one event those of a lower rank. */
 export interface Step {
@@ -17,24 +15,15 @@ export interface Step {
   readonly take: () => void
 }
 
-export const ranks = { restore: 0, deletion: 1, return: 2, edit: 6, link: 7, groupDeletion: 8 }
+export const ranks = { deletion: 1, return: 2, edit: 6, link: 7, groupDeletion: 8 }
 
 /** How deep in a team entities of the types are: those above come back first, and go alone. */
 const depths: Readonly<Record<EntityType, number>> = {
   ...{ team: 0, principle: 1, objective: 1, group: 2, initiative: 3, progress: 3 }
 }
 
-/** The title of an entity now, or when it last went with one of the events. */
-export const subjectOf = (
-  state: State,
-  type: EntityType,
-  id: EntityId,
-  lives: ReadonlyArray<Life> = []
-): LeftSubject => {
-  const before = lives.findLast((life) => !life.came)?.before
-  const found = locate(state, id) ?? (before && locate(before, id))
-  return { type, title: found === undefined ? null : labelOf(type, found.entity) }
-}
+const parentOf = ({ type, objectiveId, teamId }: EntityRef): EntityId | undefined =>
+  rowOf(type).parent === null ? undefined : (objectiveId ?? teamId)
 
 /**
  * The event that an entity is to come back from, with which it went; undefined if it did not live before the events. Those before
@@ -54,97 +43,93 @@ const wentWith = (
   return filled === undefined ? wentWith(id, lives, changes, at - 1) : life
 }
 
-/** What brings an entity back that went with an event. */
-const returning = (
+/** Deletes what came with the events, unless somebody has changed it or something in it. */
+const deletion = (
+  plan: InversePlan,
   id: EntityId,
-  { type, objectiveId, teamId }: EntityRef,
-  asOf: number
-): Pick<InverseSubmission, "eventType" | "targetId" | "data"> =>
-  type === "team"
-    ? { eventType: "restore_history", targetId: null, data: { sequenceNumber: asOf, teamId: id } }
-    : { eventType: `create_${type}`, targetId: objectiveId ?? teamId, data: { id, asOf } }
-
-/** The entities that go, and the steps that take back what came and what went. */
-export interface LifeSteps {
-  readonly steps: ReadonlyArray<Step>
-  readonly isGoing: (id: EntityId) => boolean
+  { type }: EntityRef,
+  lives: ReadonlyArray<Life>
+): Step | undefined => {
+  const undoes = plan.changes.latestOfSet(lives)
+  if (undoes === undefined || plan.isGoing(id)) return undefined
+  const later = laterChange(plan.now, id, ({ version }) => plan.changes.isOwn(version))
+  if (later !== undefined) {
+    const changed = { type: later.type, title: labelOf(later.type, later.entity) }
+    plan.leave(undoes, "changed_since", changed, later.version)
+    return undefined
+  }
+  const eventType = `delete_${type}` as const
+  if (plan.mayTake(eventType)) plan.going.add(id)
+  const submission = { undoes, eventType, targetId: id, data: {}, lastSeenSequence: plan.head }
+  const subject = plan.subject(id)
+  return {
+    at: lives[0]?.by ?? undoes,
+    rank: type === "group" ? ranks.groupDeletion : ranks.deletion,
+    take: () => plan.send({ submission, subject })
+  }
 }
 
-export const lifeSteps = (now: State, changes: OwnChanges, simulation: Simulation): LifeSteps => {
-  const going = new Set<EntityId>()
-  const steps: Array<Step> = []
-  const refOf = (id: EntityId) => Option.getOrUndefined(HashMap.get(now.entities, id))
-  const isGoing = (id: EntityId): boolean => {
-    const ref = refOf(id)
-    return going.has(id) || (ref !== undefined && (going.has(ref.teamId) || going.has(ref.objectiveId ?? id)))
-  }
-  const parentOf = (id: EntityId, { type, objectiveId, teamId }: EntityRef) =>
-    rowOf(type).parent === null ? undefined : (objectiveId ?? (teamId === id ? undefined : teamId))
+/** Why an entity cannot come back whose parent does not live; null if it comes back with it. */
+const leaveWithParent = (plan: InversePlan, undoes: number, { by, before }: Life, parentId: EntityId): void => {
+  // What went along with its parent is left with it.
+  if (plan.changes.lives.get(parentId)?.some((life) => life.by === by)) return
+  const parent = before && locate(before, parentId)
+  const title = parent === undefined ? null : labelOf(parent.type, parent.entity)
+  const subject = { type: plan.refOf(parentId)?.type ?? "team", title }
+  plan.leave(undoes, "deleted_since", subject, { deletedId: parentId })
+}
 
-  const deletion = (id: EntityId, { type }: EntityRef, lives: ReadonlyArray<Life>) => {
-    const undoes = changes.latestOfSet(lives)
-    if (undoes === undefined || isGoing(id)) return
-    const subject = subjectOf(now, type, id)
-    const later = laterChange(now, id, ({ version }) => changes.isOwn(version))
-    if (later !== undefined) {
-      const about = { type: later.type, title: labelOf(later.type, later.entity) }
-      return simulation.leave(undoes, "changed_since", about, later.version)
-    }
-    const eventType = `delete_${type}` as const
-    if (simulation.mayTake(eventType)) going.add(id)
-    steps.push({
-      at: lives[0]?.by ?? undoes,
-      rank: type === "group" ? ranks.groupDeletion : ranks.deletion,
-      take: () => {
-        const submission = { undoes, eventType, targetId: id, data: {}, lastSeenSequence: simulation.head }
-        simulation.send({ submission, subject })
-      }
-    })
-  }
-
-  const comesBack = (id: EntityId, ref: EntityRef, lives: ReadonlyArray<Life>, { by, before }: Life, seen: number) => {
-    const { type } = ref
-    const undoes = changes.set.has(by) ? by : changes.latestOfSet(lives)
-    if (undoes === undefined) return
-    const subject = subjectOf(now, type, id, lives)
-    const parentId = parentOf(id, ref)
-    steps.push({
-      at: by,
-      rank: ranks.return + depths[type],
-      take: () => {
-        if (locate(simulation.state, id) !== undefined) return
-        if (parentId !== undefined && locate(simulation.state, parentId) === undefined) {
-          // What went along with its parent comes back with it, or is left with it.
-          if (changes.lives.get(parentId)?.some((life) => life.by === by)) return
-          const parent = refOf(parentId)
-          const above = parent === undefined ? subject : subjectOf(before ?? now, parent.type, parentId)
-          return simulation.leave(undoes, "deleted_since", above, { deletedId: parentId })
+/** Brings back what went with `life`; `seen` is the event that removed it last. */
+const comeback = (plan: InversePlan, id: EntityId, ref: EntityRef, life: Life, seen: number): Step | undefined => {
+  const { by, before } = life
+  const { type } = ref
+  const undoes = plan.changes.set.has(by) ? by : plan.changes.latestOfSet(plan.changes.lives.get(id) ?? [])
+  if (undoes === undefined) return undefined
+  const parentId = parentOf(ref)
+  const asOf = by - 1
+  const submission: InverseSubmission =
+    parentId === undefined
+      ? {
+          ...{ undoes, eventType: "restore_history", targetId: null, data: { sequenceNumber: asOf, teamId: id } },
+          lastSeenSequence: plan.head
         }
-        // What goes back to an earlier state of a team is decided on all of it.
-        const lastSeenSequence = type === "team" ? simulation.head : seen
-        const submission = { undoes, ...returning(id, ref, by - 1), lastSeenSequence }
-        simulation.send({ submission, subject, earlier: before })
-      }
-    })
+      : { undoes, eventType: `create_${type}`, targetId: parentId, data: { id, asOf }, lastSeenSequence: seen }
+  return {
+    at: by,
+    rank: ranks.return + depths[type],
+    take: () => {
+      if (locate(plan.state, id) !== undefined) return
+      if (parentId !== undefined && locate(plan.state, parentId) === undefined) {
+        leaveWithParent(plan, undoes, life, parentId)
+      } else plan.send({ submission, subject: plan.subject(id), earlier: before })
+    }
   }
+}
 
-  const isBack = (id: EntityId | undefined): boolean =>
-    id !== undefined && changes.lives.get(id)?.at(-1)?.came === false && refOf(id)?.alive === true
+/** Somebody has brought back what went with one of the events. */
+const leaveBroughtBack = (plan: InversePlan, id: EntityId, ref: EntityRef, { by }: Life): void => {
+  const isBack = (each: EntityId | undefined): boolean =>
+    each !== undefined && plan.changes.lives.get(each)?.at(-1)?.came === false && plan.refOf(each)?.alive === true
+  if (!plan.changes.set.has(by) || isBack(parentOf(ref))) return
+  const versions = Object.values(locate(plan.now, id)?.entity.versions ?? {})
+  plan.leave(by, "brought_back_since", plan.subject(id), Math.min(...versions))
+}
 
+/** The steps that take back what came and what went with the events. */
+export const lifeSteps = (plan: InversePlan): ReadonlyArray<Step> => {
+  const { changes } = plan
   const known = [...changes.lives].flatMap(([id, lives]) => {
-    const [ref, last] = [refOf(id), lives.at(-1)]
+    const [ref, last] = [plan.refOf(id), lives.at(-1)]
     return ref === undefined || last === undefined ? [] : [{ id, lives, ref, last }]
   })
   known.sort((one, other) => depths[one.ref.type] - depths[other.ref.type])
-  for (const { id, lives, ref, last } of known) {
+  return known.flatMap(({ id, lives, ref, last }) => {
     const went = wentWith(id, lives, changes)
-    if (ref.alive && last.came && went === undefined) deletion(id, ref, lives)
-    else if (ref.alive && !last.came && changes.set.has(last.by) && !isBack(parentOf(id, ref))) {
-      const versions = Object.values(locate(now, id)?.entity.versions ?? {})
-      simulation.leave(last.by, "brought_back_since", subjectOf(now, ref.type, id), Math.min(...versions))
-    } else if (!ref.alive && !last.came && went !== undefined && changes.removedBy(id) === last.by) {
-      comesBack(id, ref, lives, went, last.by)
+    if (ref.alive && last.came) return went === undefined ? (deletion(plan, id, ref, lives) ?? []) : []
+    if (ref.alive) leaveBroughtBack(plan, id, ref, last)
+    else if (!last.came && went !== undefined && changes.removedBy(id) === last.by) {
+      return comeback(plan, id, ref, went, last.by) ?? []
     }
-  }
-  return { steps, isGoing }
+    return []
+  })
 }

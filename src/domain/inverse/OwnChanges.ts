@@ -2,7 +2,7 @@ import { HashMap, Option } from "effect"
 import type { EventData, LoggedEvent } from "../Event.ts"
 import type { EntityId } from "../entities/Ids.ts"
 import { isBringBack } from "../events/RestoreData.ts"
-import { type EntityPair, entityPairs } from "../state/EntityPairs.ts"
+import { entityPairs } from "../state/EntityPairs.ts"
 import { type EntityType, type FieldVersions, findTeam, type State, type Team } from "../state/State.ts"
 import { dataBefore, dataIn, locate } from "./FieldData.ts"
 
@@ -58,10 +58,14 @@ interface Identified {
   readonly versions: FieldVersions
 }
 
-type Pair = EntityPair<Identified> & { readonly type: EntityType }
+interface Pair {
+  readonly type: EntityType
+  readonly before: Identified | undefined
+  readonly after: Identified | undefined
+}
 
 function* pairsOf(before: Team | undefined, after: Team | undefined): Generator<Pair> {
-  yield { type: "team", before, after, from: 0, to: 0 }
+  yield { type: "team", before, after }
   for (const pair of entityPairs(before?.principles, after?.principles)) yield { type: "principle", ...pair }
   for (const pair of entityPairs(before?.objectives, after?.objectives)) {
     yield { type: "objective", ...pair }
@@ -80,7 +84,7 @@ const placeFields: Readonly<Partial<Record<EntityType, string>>> = {
   initiative: "placement"
 }
 
-const isPlace = (field: string): boolean => field === "position" || field === "placement"
+export const isPlace = (field: string): boolean => field === "position" || field === "placement"
 
 /** Whether what an event changed only shows in the states around it. */
 const isStructural = ({ eventType, data }: Pick<LoggedEvent, "eventType" | "data">): boolean =>
@@ -149,21 +153,25 @@ export class OwnChanges {
 
   /** Records an applied event. Events are to be recorded in order. */
   record(event: LoggedEvent, around?: Around): void {
-    const { sequenceNumber, entityId, entityType, fieldName, previousSequence } = event
+    const { sequenceNumber: by, entityId, entityType, fieldName } = event
     if (isStructural(event)) {
       if (around !== undefined) this.#recordStates(event, around)
-      else if (this.set.has(sequenceNumber)) this.unknown.push(sequenceNumber)
-    } else if (entityId !== null && entityType !== null && fieldName !== null) {
-      const found = around && locate(around.before, entityId)
-      const before = found === undefined ? dataBefore(this.now, entityType, event) : dataIn(found, fieldName)
-      const team = around && this.#teamIn(around.before, entityId)
-      const previous = previousSequence ?? this.#vanishedBy(entityId, fieldName)
-      const set = { by: sequenceNumber, since: sequenceNumber, previous, before, team }
-      this.#addSet(entityId, entityType, fieldName, set)
-      if (around !== undefined && isPlace(fieldName)) {
-        this.#keepList(around.before, entityId, entityType)
-      }
-    } else if (entityId !== null) this.#addLife(entityId, { by: sequenceNumber, came: true, before: undefined })
+      else if (this.set.has(by)) this.unknown.push(by)
+    } else if (entityId === null || entityType === null) return
+    else if (fieldName === null) this.#addLife(entityId, { by, came: true, before: undefined })
+    else this.#recordEdit(event, entityId, entityType, fieldName, around)
+  }
+
+  #recordEdit(event: LoggedEvent, id: EntityId, type: EntityType, field: string, around: Around | undefined): void {
+    const { sequenceNumber: by, previousSequence } = event
+    const found = around && locate(around.before, id)
+    const before = found === undefined ? dataBefore(this.now, type, event) : dataIn(found, field)
+    const previous = previousSequence ?? this.#vanishedBy(id, field)
+    this.#addSet(id, type, field, {
+      ...{ by, since: by, previous, before },
+      team: around && this.#teamIn(around.before, id)
+    })
+    if (around !== undefined && isPlace(field)) this.#keepList(around.before, id, type)
   }
 
   #teamIn(state: State, id: EntityId): Team | undefined {
@@ -221,15 +229,30 @@ export class OwnChanges {
       this.#addLife(id, { by, came: before === undefined, before: earlier })
       return
     }
+    this.#recordFields(by, type, before, after, earlier, team)
+  }
+
+  #recordFields(
+    by: number,
+    type: EntityType,
+    before: Identified,
+    after: Identified,
+    earlier: State,
+    team: Team | undefined
+  ): void {
+    const { id } = before
     const located = locate(earlier, id)
     for (const field of Object.keys({ ...before.versions, ...after.versions })) {
       const [was, is] = [before.versions[field], after.versions[field]]
-      // A link that went with its principle is set too: it has no version any more.
-      if (was === is || (is !== by && is !== undefined)) continue
+      // A link that went with its principle has no version any more.
+      const vanished = is === undefined
+      if (was === is || (is !== by && !vanished)) continue
       if (isPlace(field)) this.#keepList(earlier, id, type)
       const previous = was ?? this.#vanishedBy(id, field)
-      const data = located && dataIn(located, field)
-      this.#addSet(id, type, field, { by, since: by, previous, before: data, team, vanished: is === undefined })
+      this.#addSet(id, type, field, {
+        ...{ by, since: by, previous, team, vanished },
+        before: located && dataIn(located, field)
+      })
     }
   }
 

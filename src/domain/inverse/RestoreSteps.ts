@@ -1,10 +1,9 @@
 import { HashMap, Option } from "effect"
 import type { EntityId } from "../entities/Ids.ts"
 import { laterChange } from "../LaterChange.ts"
-import { type FieldVersions, findTeam, type State, type Team } from "../state/State.ts"
-import { subjectOf } from "./LifeSteps.ts"
-import type { OwnChanges, Restored } from "./OwnChanges.ts"
-import type { Simulation } from "./Simulation.ts"
+import { type FieldVersions, findTeam, type Team } from "../state/State.ts"
+import type { InversePlan } from "./InversePlan.ts"
+import type { FieldHistory, Life, Restored } from "./OwnChanges.ts"
 
 interface Identified {
   readonly id: EntityId
@@ -21,53 +20,75 @@ const entitiesIn = (team: Team | undefined): ReadonlyArray<Identified> =>
       ]
 
 /** Whether nobody else has changed the team, or anything in it, since it was restored. */
-const isUntouched = (now: State, changes: OwnChanges, { by, teamId, after }: Restored): boolean => {
-  const passes = ({ version }: { readonly version: number }) => version <= by || changes.isOwn(version)
-  const isOwnOrBefore = (version: number | null) => version === null || passes({ version })
-  const teamOf = (id: EntityId) => Option.getOrUndefined(HashMap.get(now.entities, id))?.teamId
+const isUntouched = (plan: InversePlan, { by, teamId, after }: Restored): boolean => {
+  const { now, changes } = plan
+  const isOwnOrBefore = (version: number): boolean => version <= by || changes.isOwn(version)
+  const passes = ({ version }: { readonly version: number }): boolean => isOwnOrBefore(version)
+  const isInTeam = (id: EntityId): boolean => plan.refOf(id)?.teamId === teamId
   const present = Option.getOrUndefined(findTeam(now, teamId))
-  if (present === undefined) {
-    const removed = changes.removedBy(teamId)
-    if (removed === undefined || !changes.isOwn(removed)) return false
-  } else if (present === after) return true
-  else if (laterChange(now, teamId, passes) !== undefined) return false
+  if (present === undefined && !changes.isOwn(changes.removedBy(teamId) ?? 0)) return false
+  if (present !== undefined && laterChange(now, teamId, passes) !== undefined) return false
   const living = new Set(entitiesIn(present).map(({ id }) => id))
   const existed = new Set(entitiesIn(after).map(({ id }) => id))
-  if ([...existed].some((id) => !living.has(id) && changes.lives.get(id)?.at(-1)?.came !== false)) return false
-  for (const { id, sets } of changes.fields.values()) {
-    if (teamOf(id) !== teamId) continue
-    if (sets.some((set) => set.by > by && !isOwnOrBefore(set.previous))) return false
-  }
-  for (const [id, lives] of changes.lives) {
-    if (teamOf(id) !== teamId) continue
+  const isLost = (id: EntityId): boolean => !living.has(id) && changes.lives.get(id)?.at(-1)?.came !== false
+  const isOverwritten = ({ sets }: FieldHistory): boolean =>
+    sets.some((set) => set.by > by && !isOwnOrBefore(set.previous ?? 0))
+  const isLostBetween = (id: EntityId, lives: ReadonlyArray<Life>): boolean => {
     const later = lives.filter((life) => life.by > by)
-    // It was alive, so somebody deleted it before it came again.
-    if (later[0]?.came === true && existed.has(id)) return false
-    if (later.some(({ came, before }) => !came && before && laterChange(before, id, passes) !== undefined)) return false
+    // It was alive when it came, so somebody had deleted it; or it went with what somebody had changed.
+    return (
+      (later[0]?.came === true && existed.has(id)) ||
+      later.some(({ came, before }) => !came && before !== undefined && laterChange(before, id, passes) !== undefined)
+    )
   }
-  return true
+  return !(
+    [...existed].some(isLost) ||
+    [...changes.fields.values()].some((history) => isInTeam(history.id) && isOverwritten(history)) ||
+    [...changes.lives].some(([id, lives]) => isInTeam(id) && isLostBetween(id, lives))
+  )
 }
 
-/** Takes back the restores of teams that nobody else has touched since, each by a restore to the event before. */
-export const takeRestoresBack = (now: State, changes: OwnChanges, simulation: Simulation): void => {
-  const first = new Map<EntityId, Restored>()
-  /** A team that was restored to take a restore back: what is left goes back per entity and field. */
+const takeBack = (plan: InversePlan, { by, teamId, before }: Restored, isWhole: boolean): void => {
+  const data = { sequenceNumber: by - 1, ...(isWhole ? {} : { teamId }) }
+  const submission = { undoes: by, targetId: null, data, lastSeenSequence: plan.head }
+  plan.send({
+    submission: { ...submission, eventType: "restore_history" },
+    subject: plan.subject(teamId),
+    earlier: before
+  })
+}
+
+/** Whether a restore of the whole strategy changed the last that was changed in any team. */
+const isLatestOfAll = ({ now }: InversePlan, restored: ReadonlyArray<Restored>): boolean => {
+  const [first] = restored
+  if (first === undefined) return false
+  const { by, isWhole, before } = first
+  const known = new Set(restored.map(({ teamId }) => teamId))
+  const isSame = (id: EntityId): boolean => known.has(id) || HashMap.has(now.teams, id)
+  return (
+    isWhole &&
+    HashMap.every(now.teams, ({ touchedAt }, id) => known.has(id) || touchedAt < by) &&
+    Array.from(HashMap.keys(before.teams)).every(isSame)
+  )
+}
+
+/** Takes back the restores that nobody else has changed anything of since, each by a restore to the event before. */
+export const takeRestoresBack = (plan: InversePlan): void => {
+  const { changes } = plan
+  /** Teams that were restored to take a restore back: what is left goes back per entity and field. */
   const takenBack = new Set(changes.restored.flatMap(({ by, teamId }) => (changes.set.has(by) ? [] : [teamId])))
+  const first = new Map<EntityId, Restored>()
   for (const restored of changes.restored) {
     const { by, teamId } = restored
-    if (changes.set.has(by) && !takenBack.has(teamId) && !first.has(teamId) && isUntouched(now, changes, restored)) first.set(teamId, restored)
+    if (!changes.set.has(by) || takenBack.has(teamId) || first.has(teamId)) continue
+    if (isUntouched(plan, restored)) first.set(teamId, restored)
   }
-  for (const { by, teamId, before } of [...first.values()].toReversed()) {
-    simulation.send({
-      submission: {
-        undoes: by,
-        eventType: "restore_history",
-        targetId: null,
-        data: { sequenceNumber: by - 1, teamId },
-        lastSeenSequence: simulation.head
-      },
-      subject: subjectOf(now, "team", teamId, changes.lives.get(teamId)),
-      earlier: before
-    })
+  const all = [...first.values()].toReversed()
+  const byEvent = new Map(all.map((restored) => [restored.by, all.filter(({ by }) => by === restored.by)]))
+  for (const [by, restored] of byEvent) {
+    const isAll = changes.restored.filter((each) => each.by === by).length === restored.length
+    const [one] = restored
+    if (one !== undefined && isAll && isLatestOfAll(plan, restored)) takeBack(plan, one, true)
+    else for (const each of restored) takeBack(plan, each, false)
   }
 }

@@ -89,35 +89,23 @@ export const fieldChanges = (before: ComparedValues, after: ComparedValues): Rea
 
 type Parents = Partial<Pick<EntityPair<Objective>, "before" | "after">>
 
-const comparison = (valuesOf: ValuesOf) => {
-  const ownChange = <T extends EntityType>(
-    type: T,
-    { before, after, from, to }: EntityPair<EntityByType[T]>,
-    parents: Parents = {}
-  ): ReadonlyArray<EntityChange> => {
-    const shown = after ?? before
-    if (shown === undefined || (before === after && from === to)) return []
-    const objectiveId = (parents.after ?? parents.before)?.id ?? null
-    const common = { type, id: shown.id, objectiveId, title: labelOf(type, shown) }
-    if (before === undefined) return [{ ...common, kind: "came", fields: [] }]
-    if (after === undefined) return [{ ...common, kind: "went", fields: [] }]
-    const fields = fieldChanges(valuesOf[type](before, from, parents.before), valuesOf[type](after, to, parents.after))
-    return fields.length === 0 ? [] : [{ ...common, kind: "changed", fields }]
-  }
-
-  const listChanges = <T extends EntityType>(
-    type: T,
-    before: ReadonlyArray<EntityByType[T]> | undefined,
-    after: ReadonlyArray<EntityByType[T]> | undefined,
-    parents: Parents = {},
-    partChanges: (pair: EntityPair<EntityByType[T]>) => ReadonlyArray<EntityChange> = () => []
-  ): ReadonlyArray<EntityChange> =>
-    before === after
-      ? []
-      : entityPairs(before, after).flatMap((pair) => [...ownChange(type, pair, parents), ...partChanges(pair)])
-
-  return { ownChange, listChanges }
+const ownChange = <T extends EntityType>(
+  type: T,
+  { before, after, from, to }: EntityPair<EntityByType[T]>,
+  parents: Parents,
+  valuesOf: ValuesOf
+): ReadonlyArray<EntityChange> => {
+  const shown = after ?? before
+  if (shown === undefined || (before === after && from === to)) return []
+  const objectiveId = (parents.after ?? parents.before)?.id ?? null
+  const common = { type, id: shown.id, objectiveId, title: labelOf(type, shown) }
+  if (before === undefined) return [{ ...common, kind: "came", fields: [] }]
+  if (after === undefined) return [{ ...common, kind: "went", fields: [] }]
+  const fields = fieldChanges(valuesOf[type](before, from, parents.before), valuesOf[type](after, to, parents.after))
+  return fields.length === 0 ? [] : [{ ...common, kind: "changed", fields }]
 }
+
+const listOf = <E>(entity: E | undefined): ReadonlyArray<E> => (entity === undefined ? [] : [entity])
 
 /**
  * How two states of a team differ; undefined is a team that does not exist then. In the order of the team, each objective
@@ -128,15 +116,24 @@ export const changesBetween = (
   after: Team | undefined,
   valuesOf = historyValues
 ): ReadonlyArray<EntityChange> => {
-  if (before === after) return []
-  const { ownChange, listChanges } = comparison(valuesOf)
-  return [
-    ...ownChange("team", { before, after, from: 0, to: 0 }),
-    ...listChanges("principle", before?.principles, after?.principles),
-    ...listChanges("objective", before?.objectives, after?.objectives, {}, (pair) => [
-      ...listChanges("group", pair.before?.groups, pair.after?.groups, pair),
-      ...listChanges("initiative", pair.before?.initiatives, pair.after?.initiatives, pair),
-      ...listChanges("progress", pair.before?.progress, pair.after?.progress, pair)
-    ])
+  const changesIn = <T extends EntityType>(
+    type: T,
+    before: ReadonlyArray<EntityByType[T]> | undefined,
+    after: ReadonlyArray<EntityByType[T]> | undefined,
+    partsOf: (pair: EntityPair<EntityByType[T]>) => ReadonlyArray<EntityChange> = () => [],
+    parents: Parents = {}
+  ): ReadonlyArray<EntityChange> =>
+    before === after
+      ? []
+      : entityPairs(before, after).flatMap((pair) => [...ownChange(type, pair, parents, valuesOf), ...partsOf(pair)])
+
+  const inObjective = (pair: EntityPair<Objective>) => [
+    ...changesIn("group", pair.before?.groups, pair.after?.groups, undefined, pair),
+    ...changesIn("initiative", pair.before?.initiatives, pair.after?.initiatives, undefined, pair),
+    ...changesIn("progress", pair.before?.progress, pair.after?.progress, undefined, pair)
   ]
+  return changesIn("team", listOf(before), listOf(after), ({ before, after }) => [
+    ...changesIn("principle", before?.principles, after?.principles),
+    ...changesIn("objective", before?.objectives, after?.objectives, inObjective)
+  ])
 }

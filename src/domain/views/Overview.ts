@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { entities } from "../../shared/Entities.ts"
 import { dayOf, doubts, doubtsOf, expectedPercent, isOverdue, isStale } from "../../shared/Pace.ts"
-import { objectiveStatuses } from "../../shared/Statuses.ts"
+import { statusCounts } from "../../shared/Statuses.ts"
 import { stateSchemasOf } from "../entities/Fields.ts"
 import { EntityId, SequenceNumber } from "../entities/Ids.ts"
 import { lastCheckIn } from "../state/LastCheckIn.ts"
@@ -108,16 +108,13 @@ export const teamOverview = (
   const objectives = team.objectives.map((objective, position) =>
     overviewObjective(team.id, objective, position, today)
   )
-  const countOf = (status: Objective["status"]) => countWhere(objectives, (objective) => objective.status === status)
   return {
     team: {
       team: teamBody(team),
       counts: {
         principles: team.principles.length,
         objectives: objectives.length,
-        byStatus: Object.fromEntries(
-          objectiveStatuses.map((status) => [status, countOf(status)])
-        ) as OverviewTeam["counts"]["byStatus"],
+        byStatus: statusCounts(objectives),
         overdue: countWhere(objectives, (objective) => isOverdue(objective, today)),
         stale: countWhere(objectives, (objective) => isStale(objective, today))
       }

@@ -1,6 +1,12 @@
 import { Schema } from "effect"
 import { entities } from "../../shared/Entities.ts"
-import { type ObjectiveStatus, objectiveStatuses } from "../../shared/Statuses.ts"
+import {
+  type ObjectiveStatus,
+  objectiveStatuses,
+  type StatusCounts,
+  statusCounts,
+  sumOfCounts
+} from "../../shared/Statuses.ts"
 import { stateSchemasOf } from "../entities/Fields.ts"
 import { EntityId, SequenceNumber } from "../entities/Ids.ts"
 import type { Team } from "../state/State.ts"
@@ -45,8 +51,7 @@ export interface Standing {
   /** Objectives that have a percent and are no draft, and the sum of their percents. */
   readonly measured: number
   readonly percents: number
-  /** In the order of `objectiveStatuses`. */
-  readonly byStatus: ReadonlyArray<number>
+  readonly byStatus: StatusCounts
 }
 
 export type Standings = ReadonlyMap<EntityId, Standing>
@@ -58,36 +63,29 @@ export interface TrendColumn {
   readonly standings: Standings
 }
 
+const sum = (numbers: ReadonlyArray<number>): number => numbers.reduce((total, number) => total + number, 0)
+
 export const standingOf = ({ objectives }: Team): Standing => {
-  const byStatus = objectiveStatuses.map(() => 0)
-  let [measured, percents] = [0, 0]
-  for (const { status, progress } of objectives) {
-    const index = objectiveStatuses.indexOf(status)
-    byStatus[index] = (byStatus[index] ?? 0) + 1
-    const percent = status === "draft" ? null : PercentRule.ofMeasures(progress)
-    if (percent === null) continue
-    measured += 1
-    percents += percent
-  }
-  return { measured, percents, byStatus }
+  const percents = objectives.flatMap(({ status, progress }) =>
+    status === "draft" ? [] : (PercentRule.ofMeasures(progress) ?? [])
+  )
+  return { measured: percents.length, percents: sum(percents), byStatus: statusCounts(objectives) }
 }
 
 const sumOf = (standings: Standings): Standing => {
-  const byStatus = objectiveStatuses.map(() => 0)
-  let [measured, percents] = [0, 0]
-  for (const standing of standings.values()) {
-    measured += standing.measured
-    percents += standing.percents
-    for (const [index, count] of standing.byStatus.entries()) byStatus[index] = (byStatus[index] ?? 0) + count
+  const all = [...standings.values()]
+  return {
+    measured: sum(all.map(({ measured }) => measured)),
+    percents: sum(all.map(({ percents }) => percents)),
+    byStatus: sumOfCounts(all.map(({ byStatus }) => byStatus))
   }
-  return { measured, percents, byStatus }
 }
 
 const percentOf = (standing: Standing | undefined): number | null =>
   standing === undefined || standing.measured === 0 ? null : Math.round(standing.percents / standing.measured)
 
-const byStatusOf = <A>(valueOf: (index: number) => A): Readonly<Record<ObjectiveStatus, A>> =>
-  Object.fromEntries(objectiveStatuses.map((status, index) => [status, valueOf(index)])) as Record<ObjectiveStatus, A>
+const byStatusOf = <A>(valueOf: (status: ObjectiveStatus) => A): Readonly<Record<ObjectiveStatus, A>> =>
+  Object.fromEntries(objectiveStatuses.map((status) => [status, valueOf(status)])) as Record<ObjectiveStatus, A>
 
 /** The trend without its teams. `columns` are oldest first. */
 export const companyTrend = (sequenceNumber: number, columns: ReadonlyArray<TrendColumn>): Omit<TrendBody, "teams"> => {
@@ -97,7 +95,7 @@ export const companyTrend = (sequenceNumber: number, columns: ReadonlyArray<Tren
     weeks: columns.map(({ date, sequenceNumber }) => ({ date, sequenceNumber })),
     company: {
       percent: company.map(percentOf),
-      byStatus: byStatusOf((index) => company.map(({ byStatus }) => byStatus[index] ?? 0))
+      byStatus: byStatusOf((status) => company.map(({ byStatus }) => byStatus[status]))
     }
   }
 }
@@ -108,6 +106,6 @@ export const teamTrend = (columns: ReadonlyArray<TrendColumn>, teamId: EntityId)
   return {
     teamId,
     percent: own.map(percentOf),
-    byStatus: byStatusOf((index) => own.map((standing) => standing?.byStatus[index] ?? null))
+    byStatus: byStatusOf((status) => own.map((standing) => standing?.byStatus[status] ?? null))
   }
 }

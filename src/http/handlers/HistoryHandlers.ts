@@ -5,15 +5,17 @@ import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { Conflict, NotFound } from "../../api/Errors.ts"
 import { defaultPageLimit } from "../../api/HistoryApi.ts"
-import type { EntityId, UserId } from "../../domain/entities/Ids.ts"
+import type { ChangeSetId, EntityId, UserId } from "../../domain/entities/Ids.ts"
+import type { Identity } from "../../domain/Identity.ts"
 import type { Provenance } from "../../domain/Provenance.ts"
+import type { StorageError } from "../../domain/StorageError.ts"
 import { findTeam, type State } from "../../domain/state/State.ts"
 import { deletedPage } from "../../domain/views/Deleted.ts"
 import { historyEntry, teamOfEvent } from "../../domain/views/History.ts"
 import { restorePreviewSteps } from "../../domain/views/RestorePreview.ts"
 import * as Inverses from "../../log/inverse/Inverses.ts"
 import { Rebuild } from "../../log/maintenance/Rebuild.ts"
-import { EarlierStates } from "../../log/projection/EarlierStates.ts"
+import { EarlierStates, type StateNotRead } from "../../log/projection/EarlierStates.ts"
 import { Projector } from "../../log/projection/Projector.ts"
 import { EventStore, type HistoryRow } from "../../log/store/EventStore.ts"
 import type { HistoryBroken } from "../../log/store/HistoryBroken.ts"
@@ -84,12 +86,43 @@ const surroundingPage = (from: number, limit: number, latestSequence: number): r
   return ['{"entries":[', `],${JSON.stringify(rest).slice(1)}`]
 }
 
+/** Makes the function that gives the entries of rows, with how their events came about. */
+const makeEntries = Effect.gen(function* () {
+  const store = yield* ProvenanceStore
+  const projector = yield* Projector
+  return Effect.fnUntraced(function* (rows: ReadonlyArray<HistoryRow>) {
+    const provenance = yield* store.of(rows.map(({ event }) => event.sequenceNumber))
+    return entriesIn(yield* projector.state, rows, provenance)
+  })
+})
+
+const makeInverses = Effect.gen(function* () {
+  const { ofEvent, ofChangeSet } = yield* Inverses.make
+  const admit = ConcurrencyLimit.make(inversesLimit)
+
+  const answered = (
+    unknown: NotFound,
+    find: (user: Identity) => Effect.Effect<Inverses.FoundInverse | undefined, StateNotRead | StorageError>
+  ) =>
+    Effect.gen(function* () {
+      const user = yield* CurrentUser
+      yield* admit(user.userId)
+      return (yield* find(user)) ?? (yield* unknown)
+    }).pipe(Effect.catchTags({ StateNotRead: stateNotRead, StorageError: unavailable }))
+
+  return {
+    inverse: ({ params }: { readonly params: { readonly sequenceNumber: number } }) =>
+      answered(unknownEvent, (user) => ofEvent(params.sequenceNumber, user)),
+    inverseOfChangeSet: ({ params }: { readonly params: { readonly changeSetId: ChangeSetId } }) =>
+      answered(unknownSet, (user) => ofChangeSet(params.changeSetId, user))
+  }
+})
+
 export const layer = HttpApiBuilder.group(
   Api,
   "history",
   Effect.fn(function* (handlers) {
     const store = yield* EventStore
-    const provenanceStore = yield* ProvenanceStore
     const projector = yield* Projector
     const rebuild = yield* Rebuild
     const { withState } = yield* EarlierStates
@@ -97,17 +130,13 @@ export const layer = HttpApiBuilder.group(
     const { asUser } = yield* RequestSource.make
     // One preview at a time: otherwise a turn of the event loop would run a step of each.
     const previewSemaphore = Semaphore.makeUnsafe(1)
-    const inverses = yield* Inverses.make
-    const admitInverse = ConcurrencyLimit.make(inversesLimit)
+    const inverses = yield* makeInverses
     const admitWholeHistory = ConcurrencyLimit.make(longHistories)
     const admitLargePage = ConcurrencyLimit.make(largePages)
     const pageReads = PartitionedSemaphore.makeUnsafe<UserId>({ permits: maxConcurrentPageReads })
     const inTurn = (userId: UserId, limit = Number.POSITIVE_INFINITY) =>
       limit > maxUnqueuedEntries ? pageReads.withPermit(userId) : identity
-    const entries = Effect.fnUntraced(function* (rows: ReadonlyArray<HistoryRow>) {
-      const provenance = yield* provenanceStore.of(rows.map(({ event }) => event.sequenceNumber))
-      return entriesIn(yield* projector.state, rows, provenance)
-    })
+    const entries = yield* makeEntries
 
     return handlers.handleAll({
       entity: Effect.fnUntraced(function* ({ params: { entityId }, query: { before, limit }, request }) {
@@ -170,22 +199,7 @@ export const layer = HttpApiBuilder.group(
           previewSemaphore.withPermit(yieldingSteps(restorePreviewSteps(state, data, then)))
         ).pipe(Effect.catchTags({ StateNotRead: stateNotRead, StorageError: unavailable }))
       }),
-      inverse: Effect.fnUntraced(
-        function* ({ params: { sequenceNumber } }) {
-          const user = yield* CurrentUser
-          yield* admitInverse(user.userId)
-          return (yield* inverses.ofEvent(sequenceNumber, user)) ?? (yield* unknownEvent)
-        },
-        Effect.catchTags({ StateNotRead: stateNotRead, StorageError: unavailable })
-      ),
-      inverseOfChangeSet: Effect.fnUntraced(
-        function* ({ params: { changeSetId } }) {
-          const user = yield* CurrentUser
-          yield* admitInverse(user.userId)
-          return (yield* inverses.ofChangeSet(changeSetId, user)) ?? (yield* unknownSet)
-        },
-        Effect.catchTags({ StateNotRead: stateNotRead, StorageError: unavailable })
-      ),
+      ...inverses,
       rebuild: () => rebuild.run(undefined, recorded).pipe(asUser, Effect.catchTags(rebuildFaults))
     })
   })

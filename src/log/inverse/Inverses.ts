@@ -3,30 +3,19 @@ import type { LoggedEvent } from "../../domain/Event.ts"
 import type { ChangeSetId, EntityId } from "../../domain/entities/Ids.ts"
 import type { Identity } from "../../domain/Identity.ts"
 import type { Inverse, LaterEvent, LeftChange } from "../../domain/inverse/Inverse.ts"
+import type { Left } from "../../domain/inverse/InversePlan.ts"
 import { inverseSteps } from "../../domain/inverse/InverseSteps.ts"
 import { leftReason } from "../../domain/inverse/LeftWords.ts"
 import { OwnChanges } from "../../domain/inverse/OwnChanges.ts"
-import type { Left } from "../../domain/inverse/Simulation.ts"
 import { touches } from "../../domain/inverse/Touches.ts"
-import { empty, type State } from "../../domain/state/State.ts"
-import { EarlierStates } from "../projection/EarlierStates.ts"
 import { Projector } from "../projection/Projector.ts"
-import { replay } from "../projection/Replay.ts"
 import { EventStore } from "../store/EventStore.ts"
 import { ProvenanceStore } from "../store/ProvenanceStore.ts"
 import { yieldingSteps } from "../YieldingSteps.ts"
+import * as RecordChanges from "./RecordChanges.ts"
 
 /** Of a larger set the latest events are taken back, which is five times the largest import. */
 const maxEvents = 50_000
-
-/** A gap between two events of a set is folded if it is shorter; otherwise the state after it is looked up. */
-const maxGap = 2_000
-
-/** Events of a set so far apart that a state is looked up for each are left beyond this number. */
-const maxLookups = 20
-
-/** Events folded before the event loop is yielded. */
-const sliceSize = 50
 
 /** What takes changes back, and the events that it is about. */
 export interface FoundInverse extends Inverse {
@@ -36,16 +25,19 @@ export interface FoundInverse extends Inverse {
 
 type Caller = Pick<Identity, "userId" | "role">
 
-/** Events in ranges that are folded from one earlier state. */
-const rangesOf = (events: ReadonlyArray<LoggedEvent>): ReadonlyArray<ReadonlyArray<LoggedEvent>> => {
-  const ranges: Array<Array<LoggedEvent>> = []
-  for (const event of events) {
-    const range = ranges.at(-1)
-    const last = range?.at(-1)?.sequenceNumber ?? Number.NEGATIVE_INFINITY
-    if (range !== undefined && event.sequenceNumber - last <= maxGap) range.push(event)
-    else ranges.push([event])
+/** What stays, once for each event that stands in the way. */
+const leftChanges = (
+  left: ReadonlyArray<Left>,
+  laterOf: (left: Left) => LaterEvent | null
+): ReadonlyArray<LeftChange> => {
+  const kept = new Map<string, LeftChange>()
+  for (const each of left) {
+    const later = laterOf(each)
+    const { sequenceNumber, code, subject } = each
+    const key = `${sequenceNumber} ${code} ${later?.sequenceNumber}`
+    if (!kept.has(key)) kept.set(key, { sequenceNumber, code, reason: leftReason(code, subject), later })
   }
-  return ranges
+  return [...kept.values()]
 }
 
 /** Makes the functions that say what takes an event or a change set back. Nothing is written. */
@@ -53,46 +45,7 @@ export const make = Effect.gen(function* () {
   const store = yield* EventStore
   const provenance = yield* ProvenanceStore
   const projector = yield* Projector
-  const earlierStates = yield* EarlierStates
-
-  /** Runs `use` with the state right before an event. */
-  const withStateBefore = <A, E>(number: number, { userId }: Caller, use: (state: State) => Effect.Effect<A, E>) =>
-    number === 1 ? use(empty) : earlierStates.withState(number - 1, userId, use)
-
-  /** Records the events in order, those that need them with the states around them. */
-  const record = Effect.fnUntraced(function* (changes: OwnChanges, events: ReadonlyArray<LoggedEvent>, caller: Caller) {
-    const ranges = rangesOf(events.filter((event) => changes.needsStates(event)))
-    const needing = new Set(ranges.slice(-maxLookups).flatMap((range) => range.map((event) => event.sequenceNumber)))
-    let next = 0
-    const recordBefore = (number: number) => {
-      for (let event = events[next]; event !== undefined && event.sequenceNumber < number; event = events[++next]) {
-        changes.record(event)
-      }
-    }
-    for (const range of ranges.slice(-maxLookups)) {
-      const [first, last] = [range[0], range.at(-1)]
-      if (first === undefined || last === undefined) continue
-      const fold = (state: State) =>
-        replay({
-          read: store.readForFolding,
-          start: { state, eventHash: "" },
-          upTo: last.sequenceNumber,
-          sliceSize,
-          visit: (steps) =>
-            Effect.sync(() => {
-              for (const { before, event, evolution } of steps) {
-                if (!needing.has(event.sequenceNumber)) continue
-                recordBefore(event.sequenceNumber)
-                const own = events[next++]
-                const { state: after, effects } = evolution
-                if (own !== undefined) changes.record(own, { before, after, teamIds: effects.teamIds })
-              }
-            })
-        })
-      yield* withStateBefore(first.sequenceNumber, caller, fold)
-    }
-    recordBefore(Number.POSITIVE_INFINITY)
-  })
+  const record = yield* RecordChanges.make
 
   /** Looks up which event removed the entities that one of the events removed: somebody may have, later. */
   const findRemovals = Effect.fnUntraced(function* (changes: OwnChanges, head: number) {
@@ -126,24 +79,17 @@ export const make = Effect.gen(function* () {
     const events = (yield* store.at(all)).filter(({ status }) => status === "applied")
     const now = yield* projector.state
     const changes = new OwnChanges(now, numbers, undoing)
-    yield* record(changes, events, caller)
+    yield* record(changes, events, caller.userId)
     const { sequenceNumber } = now
     yield* findRemovals(changes, sequenceNumber)
-    const { submissions, left, state } = yield* yieldingSteps(inverseSteps(now, changes, caller.role))
+    const { submissions, left, state } = yield* yieldingSteps(inverseSteps(changes, caller.role))
     const laterOf = yield* laterEvents(left, sequenceNumber)
-    const kept = new Map<string, LeftChange>()
-    for (const each of left) {
-      const later = laterOf(each)
-      const { sequenceNumber, code, subject } = each
-      const key = `${sequenceNumber} ${code} ${later?.sequenceNumber}`
-      if (!kept.has(key)) kept.set(key, { sequenceNumber, code, reason: leftReason(code, subject), later })
-    }
     return {
       sequenceNumber,
       changeSetName: null,
       touches: yield* yieldingSteps(touches(now, state)),
       submissions,
-      left: [...kept.values()],
+      left: leftChanges(left, laterOf),
       events: events.filter((event) => changes.set.has(event.sequenceNumber))
     } satisfies FoundInverse
   })

@@ -9,7 +9,6 @@ import { type ReplayStep, replay } from "../projection/Replay.ts"
 import { type Association, associationsOf } from "../store/Association.ts"
 import { EventStore } from "../store/EventStore.ts"
 import { chainFault, historyBroken } from "../store/HistoryBroken.ts"
-import type { Restore } from "../store/Restore.ts"
 import { type Claim, type Completion, Generations, type RebuildLost } from "./Generations.ts"
 import { foldTail } from "./RebuildTail.ts"
 
@@ -43,9 +42,9 @@ const maxTailEvents = 200
 export type AroundSwitch = <A extends Completion, E>(finish: Effect.Effect<A, E>) => Effect.Effect<A, E | StorageError>
 
 /** The sequence numbers of the checkpoints that a log of this length keeps, of one per interval. */
-const checkpointsDue = (head: number, interval: number, restores: ReadonlyArray<Restore>): ReadonlySet<number> => {
+const checkpointsDue = (head: number, interval: number): ReadonlySet<number> => {
   const all = Array.from({ length: Math.floor(head / interval) }, (_, index) => (index + 1) * interval)
-  const thinnedOut = new Set(checkpointsToDelete(all, restores))
+  const thinnedOut = new Set(checkpointsToDelete(all))
   return new Set(all.filter((sequenceNumber) => !thinnedOut.has(sequenceNumber)))
 }
 
@@ -114,7 +113,7 @@ export const make = Effect.fnUntraced(function* ({
   return Effect.fn("Rebuild.build")(function* (claim: Claim, progress: Progress, aroundSwitch: AroundSwitch) {
     const live = yield* makeLiveCheck(yield* projector.position)
     const first = (yield* store.head).sequenceNumber
-    const due = checkpointsDue(first, checkpointInterval, yield* store.restores(0, first))
+    const due = checkpointsDue(first, checkpointInterval)
     const isDue = (sequenceNumber: number) =>
       due.has(sequenceNumber) || (sequenceNumber > first && sequenceNumber % checkpointInterval === 0)
     const writer = yield* makeGenerationWriter(generations, claim)
@@ -143,7 +142,7 @@ export const make = Effect.fnUntraced(function* ({
     do {
       const start = position
       const end = yield* replay({
-        read: store.read,
+        read: store.readWithEffects,
         start,
         upTo: head,
         pageSize,

@@ -2,7 +2,7 @@ import { Clock, Context, Data, Duration, Effect, Layer } from "effect"
 import type { StorageError } from "../../domain/StorageError.ts"
 import type { Association } from "../store/Association.ts"
 import type { Checkpoint } from "../store/Checkpoint.ts"
-import type { ChainedEvent } from "../store/EventHash.ts"
+import { type EventWithEffect, withEffect } from "../store/EventHash.ts"
 import { MemoryGeneration, MemoryLog } from "../store/MemoryLog.ts"
 
 /** The right to build the next generation. A later claim has a higher fencing token and ends the earlier ones. */
@@ -58,7 +58,7 @@ export class Generations extends Context.Service<
     readonly finish: <A extends Completion>(
       claim: Claim,
       known: number,
-      plan: (tail: ReadonlyArray<ChainedEvent>) => A
+      plan: (tail: ReadonlyArray<EventWithEffect>) => A
     ) => Effect.Effect<A, RebuildLost | StorageError>
     /** Gives up an unfinished claim. Does nothing for one that has ended. */
     readonly release: (claim: Claim) => Effect.Effect<void, StorageError>
@@ -106,7 +106,7 @@ export class Generations extends Context.Service<
         }),
         finish: Effect.fnUntraced(function* (claim, known, plan) {
           const generation = yield* claimed(claim)
-          const completion = plan(log.events.slice(known))
+          const completion = plan(log.events.slice(known).map(withEffect))
           if (!completion.isComplete) return completion
           generation.addAssociations(completion.associations)
           unused.push(log.serving)

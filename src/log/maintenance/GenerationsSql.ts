@@ -5,29 +5,19 @@ import { rowDecoder } from "../../sql/RowDecoder.ts"
 import { storageFault } from "../../sql/StorageFault.ts"
 import { insertCheckpoint } from "../projection/CheckpointsSql.ts"
 import type { Association } from "../store/Association.ts"
-import type { ChainedEvent } from "../store/EventHash.ts"
-import { decodeEvents, eventColumns } from "../store/EventRows.ts"
+import { eventPages } from "../store/EventPages.ts"
+import { decodeHead } from "../store/EventRows.ts"
 import { associationRows } from "../store/InsertAddition.ts"
 import { type Claim, claimTimeout, Generations, maxRemovedRows, RebuildLost, RebuildRunning } from "./Generations.ts"
 import { makeRemoval } from "./UnusedRows.ts"
 
-/** Events read at a time while the log's head is locked. */
-const tailPageSize = 1_000
-
 const decodeClaims = rowDecoder(Schema.Array(Schema.Struct({ fence: SequenceNumber, generation: Schema.Int })))
 
-/** Reads in pages, because the limit makes PostgreSQL use the index. */
-const selectTail = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, known: number) {
-  const tail: Array<ChainedEvent> = []
-  for (let isWhole = false; !isWhole; ) {
-    const rows = yield* sql`
-      SELECT ${sql.literal(eventColumns)} FROM events e WHERE e.sequence_number > ${known + tail.length}
-      ORDER BY e.sequence_number LIMIT ${tailPageSize}`
-    tail.push(...(yield* decodeEvents(rows)))
-    isWhole = rows.length < tailPageSize
-  }
-  return tail
-})
+const lockedHead = (sql: SqlClient.SqlClient) =>
+  Effect.flatMap(
+    sql`SELECT epoch, sequence_number::float8 AS "sequenceNumber" FROM log_head WHERE log = 'main' FOR UPDATE`,
+    decodeHead
+  )
 
 /**
  * Generations on PostgreSQL. Every generation number is used once, so that rows of an unfinished generation cannot get
@@ -39,6 +29,7 @@ export const layer = Layer.effect(
   Generations,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const { tail } = eventPages(sql)
 
     const heartbeat = sql`
       heartbeat = clock_timestamp(), holder = pg_backend_pid(),
@@ -100,9 +91,9 @@ export const layer = Layer.effect(
 
     const finish: Generations["Service"]["finish"] = (claim, known, plan) =>
       Effect.gen(function* () {
-        yield* sql`SELECT 1 FROM log_head WHERE log = 'main' FOR UPDATE`
+        const [head] = yield* lockedHead(sql)
         // A separate statement, because the one that waited for the lock does not see what was written meanwhile.
-        const completion = plan(yield* selectTail(sql, known))
+        const completion = plan(yield* tail(known, head.sequenceNumber))
         if (!completion.isComplete) return completion
         yield* orRebuildLost(sql`
           WITH held AS (${lockClaim(claim, false)}), written AS (

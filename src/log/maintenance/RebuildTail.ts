@@ -1,7 +1,7 @@
 import { evolve } from "../../domain/Evolve.ts"
 import type { LogPosition } from "../projection/LogPosition.ts"
 import { type Association, associationsOf } from "../store/Association.ts"
-import type { ChainedEvent } from "../store/EventHash.ts"
+import type { EventWithEffect } from "../store/EventHash.ts"
 import { chainFault, type HistoryBroken, historyBroken } from "../store/HistoryBroken.ts"
 import type { Completion } from "./Generations.ts"
 
@@ -13,7 +13,7 @@ export interface FoldedTail extends Completion {
 
 export const foldTail =
   (start: LogPosition) =>
-  (events: ReadonlyArray<ChainedEvent>): FoldedTail => {
+  (events: ReadonlyArray<EventWithEffect>): FoldedTail => {
     let { state, eventHash } = start
     const associations: Array<Association> = []
     for (const event of events) {

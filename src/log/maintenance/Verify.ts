@@ -5,14 +5,18 @@ import { EntityId } from "../../domain/entities/Ids.ts"
 import { wasAllowedBefore } from "../../domain/entities/Text.ts"
 import { isForParentOfDeleted } from "../../domain/events/Deletion.ts"
 import { removed } from "../../domain/Redaction.ts"
+import type { State } from "../../domain/state/State.ts"
 import * as CheckpointCodec from "../projection/CheckpointCodec.ts"
 import { Checkpoints } from "../projection/Checkpoints.ts"
 import { startOfLog } from "../projection/LogPosition.ts"
 import { type ReplayStep, replay } from "../projection/Replay.ts"
+import { TimeTravel } from "../projection/TimeTravel.ts"
 import { type Association, associationOrder, associationsOf } from "../store/Association.ts"
 import { type ChainedEvent, hashEvent } from "../store/EventHash.ts"
 import { EventStore } from "../store/EventStore.ts"
 import { chainFault, historyBroken } from "../store/HistoryBroken.ts"
+import { effectFault } from "./EffectFault.ts"
+import { PassedStates } from "./PassedStates.ts"
 
 /** What was checked. `stateHash` is the hash of the state that the log folds to. */
 export interface VerifyReport {
@@ -39,22 +43,26 @@ const hasTextTakenBefore = ({ data }: ChainedEvent): boolean =>
 const isRedacted = ({ description, newValue }: ChainedEvent): boolean =>
   newValue?.includes(removed) === true || description.includes(removed)
 
-const isLegal = ({ before, hashBefore, event }: ReplayStep): boolean => {
+/** Events of version 1 have a sentence in their description, which is read by nobody. */
+const isLegal = ({ before, hashBefore, event }: ReplayStep, earlier: State | undefined): boolean => {
+  const { description } = event
   const leadsHere = (submission: Submission): boolean => {
     const decision = decide(before, submission)
-    return decision.status === "applied" && hashEvent(hashBefore, decision.event) === event.hash
+    return decision.status === "applied" && hashEvent(hashBefore, { ...decision.event, description }) === event.hash
   }
-  const submission = submissionOf(event)
+  const submission = { ...submissionOf(event), earlier }
   if (isRedacted(event)) return decide(before, { ...submission, isFromLog: true }).status !== "rejected"
   // A log of an earlier version may contain texts that would be rejected today.
   return leadsHere(submission) || (hasTextTakenBefore(event) && leadsHere({ ...submission, isFromLog: true }))
 }
 
-/** What is wrong with an event in its place, if anything. */
-const faultOf = (step: ReplayStep): string | undefined => {
-  const fault = chainFault(step.before.sequenceNumber, step.hashBefore, step.event)
+/** What is wrong with an event in its place, if anything; `earlier` is the state that it goes back to. */
+const faultOf = (step: ReplayStep, earlier: State | undefined): string | undefined => {
+  const { before, hashBefore, event } = step
+  const fault = chainFault(before.sequenceNumber, hashBefore, event)
   if (fault !== undefined) return fault
-  return step.event.status === "rejected" || isLegal(step) ? undefined : "it was not allowed at that point in the log"
+  if (event.status === "applied" && !isLegal(step, earlier)) return "it was not allowed at that point in the log"
+  return effectFault(before, event, earlier)
 }
 
 const isSameAssociation = (left: Association | undefined, right: Association | undefined): boolean =>
@@ -94,16 +102,20 @@ const firstDifference = (
 
 /**
  * Checks the whole log: sequence numbers without gaps, the chain of hashes, that every applied event was legal in its
- * place, that associations equal computed ones, and that every checkpoint equals the state at its place. Fails with the
- * first fault. `progress` gets the number of checked events and the number of all events.
+ * place, that every effect is what looking back gives, that associations equal computed ones, and that every checkpoint equals
+ * the state at its place. Fails with the first fault. `progress` gets the number of checked events and the number of all events.
  */
 export const verify = Effect.fn("verify")(function* (
   progress: (done: number, of: number) => Effect.Effect<void> = () => Effect.void
 ) {
   const store = yield* EventStore
   const checkpoints = yield* Checkpoints
+  const timeTravel = yield* TimeTravel
   const { sequenceNumber: head } = yield* store.head
   const checkpointNumbers = new Set(yield* checkpoints.list)
+  const passed = new PassedStates(yield* store.restores(0, head), (target) =>
+    Effect.map(timeTravel.positionAt(target), ({ state }) => state)
+  )
   let [associations, checkedCheckpoints] = [0, 0]
 
   const checkCheckpoint = Effect.fnUntraced(function* ({ event, evolution: { state } }: ReplayStep) {
@@ -129,7 +141,8 @@ export const verify = Effect.fn("verify")(function* (
     const computed: Array<Association> = []
     for (const step of steps) {
       const { event } = step
-      const fault = faultOf(step)
+      const fault = faultOf(step, yield* passed.earlierOf(event.sequenceNumber))
+      passed.pass(step.evolution.state)
       if (fault !== undefined) return yield* historyBroken(event.sequenceNumber, fault)
       computed.push(...expectedAssociations(step, recordedKeys))
       if (checkpointNumbers.has(event.sequenceNumber)) yield* checkCheckpoint(step)
@@ -141,7 +154,7 @@ export const verify = Effect.fn("verify")(function* (
   })
 
   const end = yield* replay({
-    read: store.read,
+    read: store.readWithEffects,
     start: startOfLog,
     upTo: head,
     pageSize,
@@ -154,4 +167,4 @@ export const verify = Effect.fn("verify")(function* (
     checkpoints: checkedCheckpoints,
     stateHash: CheckpointCodec.stateHash(end.state)
   } satisfies VerifyReport
-})
+}, Effect.provide(TimeTravel.layer))

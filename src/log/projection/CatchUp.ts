@@ -54,7 +54,7 @@ export class CatchUp extends Context.Service<
           })
 
           yield* replay({
-            read: store.read,
+            read: store.readWithEffects,
             start,
             upTo: head,
             pageSize,

@@ -2,7 +2,6 @@ import { Context, Effect, Layer, Option } from "effect"
 import type { StorageError } from "../../domain/StorageError.ts"
 import type { Checkpoint } from "../store/Checkpoint.ts"
 import { MemoryLog } from "../store/MemoryLog.ts"
-import { restoresIn } from "../store/Restore.ts"
 import * as CheckpointCodec from "./CheckpointCodec.ts"
 import { checkpointsToDelete } from "./CheckpointThinning.ts"
 import type { LogPosition } from "./LogPosition.ts"
@@ -33,8 +32,7 @@ export class Checkpoints extends Context.Service<
         const checkpoint = yield* encode(position)
         const all = log.serving.checkpoints
         if (!all.has(checkpoint.sequenceNumber)) all.set(checkpoint.sequenceNumber, checkpoint)
-        for (const sequenceNumber of checkpointsToDelete([...all.keys()], restoresIn(log.events)))
-          all.delete(sequenceNumber)
+        for (const sequenceNumber of checkpointsToDelete([...all.keys()])) all.delete(sequenceNumber)
       })
 
       return Checkpoints.of({

@@ -5,10 +5,9 @@ import { SequenceNumber } from "../../domain/entities/Ids.ts"
 import { rowDecoder } from "../../sql/RowDecoder.ts"
 import { storageFault } from "../../sql/StorageFault.ts"
 import type { Checkpoint } from "../store/Checkpoint.ts"
-import { decodeRestores, textArrayParameter } from "../store/EventRows.ts"
-import { restoresBetween } from "../store/LogPages.ts"
+import { textArrayParameter } from "../store/EventRows.ts"
 import { Checkpoints, encode, makeNewest } from "./Checkpoints.ts"
-import { checkpointsToDelete, maxKeptPerSpan, maxNewest } from "./CheckpointThinning.ts"
+import { checkpointsToDelete, maxNewest } from "./CheckpointThinning.ts"
 import type { LogPosition } from "./LogPosition.ts"
 
 const decodeList = rowDecoder(Schema.Array(Schema.Struct({ sequenceNumber: SequenceNumber })))
@@ -25,8 +24,8 @@ const decodeRows = rowDecoder(
   )
 )
 
-/** How many checkpoints are considered when one is saved: enough to have all of the span that may lose one. */
-const thinnedOut = maxNewest + 4 * maxKeptPerSpan
+/** How many checkpoints are considered when one is saved: more than enough to have the one before each that may go. */
+const thinnedOut = 3 * maxNewest
 
 /** To be run in a transaction. Does nothing when there is a checkpoint at this sequence number. */
 export const insertCheckpoint = Effect.fnUntraced(function* (
@@ -88,8 +87,7 @@ export const layer = Layer.effect(
     /** Thins out the newest checkpoints, and says whether any was deleted. */
     const thinOutNewest = Effect.gen(function* () {
       const numbers = yield* newestNumbers(thinnedOut)
-      const restores = yield* Effect.flatMap(restoresBetween(sql, numbers.at(-1) ?? 0, numbers[0] ?? 0), decodeRestores)
-      const gone = checkpointsToDelete(numbers, restores)
+      const gone = checkpointsToDelete(numbers)
       if (gone.length === 0) return false
       yield* sql`
         DELETE FROM checkpoints

@@ -12,7 +12,7 @@ import { TimeTravel } from "./TimeTravel.ts"
 const pauseFactor = 19
 
 export interface ProjectorOptions {
-  /** Events between checkpoints; one is also saved after each restore. */
+  /** Events between checkpoints. */
   readonly checkpointInterval: number
 }
 
@@ -70,10 +70,7 @@ export class Projector extends Context.Service<
             const newlyShown = projection.committed.slice(Math.max(0, length - (sequenceNumber - known)))
             shown = projection.position
             for (const listener of listeners) listener(newlyShown, shown.state)
-            const restored = newlyShown.some(
-              ({ event }) => event.eventType === "restore_history" && event.status === "applied"
-            )
-            if (!restored && sequenceNumber < lastDue + checkpointInterval) return
+            if (sequenceNumber < lastDue + checkpointInterval) return
             lastDue = sequenceNumber - (sequenceNumber % checkpointInterval)
             Queue.offerUnsafe(due, shown)
           })

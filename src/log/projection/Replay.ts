@@ -2,12 +2,12 @@ import { Effect, Fiber } from "effect"
 import { type Evolution, evolve } from "../../domain/Evolve.ts"
 import type { StorageError } from "../../domain/StorageError.ts"
 import type { State } from "../../domain/state/State.ts"
-import type { ChainedEvent, ChainedFoldedEvent } from "../store/EventHash.ts"
+import type { ChainedFoldedEvent, EventWithEffect } from "../store/EventHash.ts"
 import { yieldingChunks } from "../YieldingSteps.ts"
 import type { LogPosition } from "./LogPosition.ts"
 
 /** One event with the states before and after it. */
-export interface ReplayStep<Event extends ChainedFoldedEvent = ChainedEvent> {
+export interface ReplayStep<Event extends ChainedFoldedEvent = EventWithEffect> {
   readonly before: State
   /** The hash of the event before it. */
   readonly hashBefore: string
@@ -16,7 +16,7 @@ export interface ReplayStep<Event extends ChainedFoldedEvent = ChainedEvent> {
 }
 
 export interface ReplayOptions<Event extends ChainedFoldedEvent, E> {
-  /** That of an `EventStore`, or its `readForFolding` where only the state is needed. */
+  /** The `readWithEffects` of an `EventStore`, or its `readForFolding` where only the state is needed. */
   readonly read: (after: number, limit: number) => Effect.Effect<ReadonlyArray<Event>, StorageError>
   readonly start: LogPosition
   /** The last sequence number to fold; a shorter log is folded to its end. */
@@ -66,7 +66,9 @@ export const replay = Effect.fn("replay")(function* <Event extends ChainedFolded
   const requestPage = Effect.suspend(() => {
     const after = requestedUpTo
     requestedUpTo = Math.min(after + pageSize, upTo)
-    return Effect.forkChild(after < upTo ? read(after, requestedUpTo - after) : noEvents)
+    const end = requestedUpTo
+    const reading = after < end ? read(after, end - after) : noEvents
+    return Effect.map(Effect.forkChild(reading), (fiber) => ({ end, fiber }))
   })
   const pages: Array<Effect.Success<typeof requestPage>> = []
   const requestNextPage = Effect.map(requestPage, (page) => pages.push(page))
@@ -74,10 +76,16 @@ export const replay = Effect.fn("replay")(function* <Event extends ChainedFolded
   for (let page = 0; page < pagesAhead; page++) yield* requestNextPage
   while (position.state.sequenceNumber < upTo) {
     const page = pages.shift()
-    const events = page === undefined ? [] : yield* Fiber.join(page)
+    if (page === undefined) break
+    let events = yield* Fiber.join(page.fiber)
     if (events.length === 0) break
     yield* requestNextPage
-    yield* yieldingChunks(events, sliceSize, foldSlice)
+    // Events with large effects come in several parts.
+    while (events.length > 0) {
+      yield* yieldingChunks(events, sliceSize, foldSlice)
+      const last = position.state.sequenceNumber
+      events = last < page.end ? yield* read(last, page.end - last) : []
+    }
   }
   return position
 })

@@ -3,7 +3,7 @@ import type { SqlClient, SqlError } from "effect/sql"
 import { StorageError } from "../../domain/StorageError.ts"
 import { briefly } from "../../sql/BoundedClient.ts"
 import { isUnavailable, outcomeUnknown, refusedForContent, refusesWrites } from "../../sql/StorageFault.ts"
-import type { ChainedEvent } from "./EventHash.ts"
+import type { EventWithEffect } from "./EventHash.ts"
 import {
   type Addition,
   AppendRefused,
@@ -54,7 +54,7 @@ export interface AppendOptions {
   readonly headCheck: ReturnType<typeof makeHeadCheck>
   /** Reads the head and checks it against `known`. `lock` keeps others from appending until the transaction ends. */
   readonly head: (known: number, options?: { readonly lock: boolean }) => SqlEffect<Head>
-  readonly tail: (after: number, head: number) => SqlEffect<ReadonlyArray<ChainedEvent>>
+  readonly tail: (after: number, head: number) => SqlEffect<ReadonlyArray<EventWithEffect>>
   readonly outcomes: (keys: ReadonlyArray<OutcomeKey>) => SqlEffect<ReadonlyArray<KeyedOutcome>>
   readonly permission: Effect.Success<ReturnType<typeof NotifyPermission.make>>
   readonly health: WriteHealth

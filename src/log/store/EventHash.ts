@@ -1,13 +1,24 @@
 import { hash } from "node:crypto"
 import { Schema } from "effect"
-import { FoldedEvent, LoggedEvent } from "../../domain/Event.ts"
+import { EventEffect, FoldedEvent, LoggedEvent } from "../../domain/Event.ts"
 
 /** An event in its place. `hash` covers its content and, through the hash before it, all earlier events. */
 export const ChainedEvent = Schema.Struct({ ...LoggedEvent.fields, hash: Schema.String })
 export type ChainedEvent = typeof ChainedEvent.Type
 
+/** An event as the log keeps it, with its effect if it has one. */
+export interface EventWithEffect extends ChainedEvent {
+  readonly effect: EventEffect | null
+}
+
+export const withEffect = (event: ChainedEvent): EventWithEffect => ({ ...event, effect: event.effect ?? null })
+
 /** The fields of an event that folding needs, with its hash. */
-export const ChainedFoldedEvent = Schema.Struct({ ...FoldedEvent.fields, hash: Schema.String })
+export const ChainedFoldedEvent = Schema.Struct({
+  ...FoldedEvent.fields,
+  effect: Schema.NullOr(EventEffect),
+  hash: Schema.String
+})
 export type ChainedFoldedEvent = typeof ChainedFoldedEvent.Type
 
 /** Stands for the hash before the first event. */

@@ -1,6 +1,6 @@
 import { PgTypes } from "@effect/sql-pg"
 import { Predicate, Schema, Struct } from "effect"
-import { type EventData, Touched } from "../../domain/Event.ts"
+import { type EventData, type EventEffect, Touched } from "../../domain/Event.ts"
 import { SequenceNumber, UserId } from "../../domain/entities/Ids.ts"
 import { Outcome } from "../../domain/Outcome.ts"
 import { HistoryEvent } from "../../domain/views/History.ts"
@@ -13,7 +13,10 @@ import type { KeyedOutcome } from "./EventStore.ts"
 /** When the event happened, in ISO 8601 UTC with milliseconds. */
 export const timestampColumn = isoTime("e.occurred_at", "timestamp")
 
-/** The columns of `events`, each under the name and in the form of the key of `ChainedEvent`. */
+/**
+ * The columns of `events`, each under the name and in the form of the key of `ChainedEvent`. Of an effect only the size in bytes
+ * is read with the rest, because it may be large.
+ */
 const columns: Readonly<Record<keyof ChainedEvent, string>> = {
   sequenceNumber: 'e.sequence_number::float8 AS "sequenceNumber"',
   submissionId: 'e.submission_id AS "submissionId"',
@@ -34,7 +37,7 @@ const columns: Readonly<Record<keyof ChainedEvent, string>> = {
   oldValue: 'e.old_value AS "oldValue"',
   newValue: 'e.new_value AS "newValue"',
   description: "e.description",
-  effect: "e.effect",
+  effect: "pg_column_size(e.effect) AS effect",
   hash: "e.hash"
 }
 
@@ -48,15 +51,30 @@ export const foldedEventColumns = columnsOf(ChainedFoldedEvent.fields)
 /** The value of a `json` column, which must be an object. */
 const JsonObject = Schema.declare((value): value is EventData => Predicate.isObject(value))
 
+const effectSize = Schema.NullOr(Schema.Number)
+
 /** Checks only the shape of rows, for speed. Ids and the like were validated by the columns' types and when written. */
 export const decodeFoldedEvents = rowDecoder(
-  Schema.Array(Schema.toType(Schema.Struct({ ...ChainedFoldedEvent.fields, data: JsonObject }))),
+  Schema.Array(Schema.toType(Schema.Struct({ ...ChainedFoldedEvent.fields, data: JsonObject, effect: effectSize }))),
   { disableChecks: true }
 )
 
-export const eventColumns = columnsOf(ChainedEvent.fields)
+const eventFields = Struct.omit(ChainedEvent.fields, ["effect"])
 
-export const decodeEvents = rowDecoder(Schema.Array(ChainedEvent))
+export const eventColumns = columnsOf(eventFields)
+
+export const decodeEvents = rowDecoder(Schema.Array(Schema.Struct(eventFields)))
+
+export const sizedEventColumns = columnsOf(ChainedEvent.fields)
+
+export const decodeSizedEvents = rowDecoder(Schema.Array(Schema.Struct({ ...eventFields, effect: effectSize })))
+
+/** The shape of an effect is that of the release that wrote it. */
+const StoredEffect = Schema.declare((value): value is EventEffect => Predicate.isObject(value))
+
+export const decodeEffects = rowDecoder(
+  Schema.Array(Schema.Struct({ sequenceNumber: SequenceNumber, effect: StoredEffect }))
+)
 
 export const decodeAssociations = rowDecoder(
   Schema.Array(Schema.Struct({ ...Touched.fields, sequenceNumber: SequenceNumber }))

@@ -10,7 +10,7 @@ import type { HistoryEvent } from "../../domain/views/History.ts"
 import { observed } from "../../observability/Observed.ts"
 import { logHead } from "../LogMetrics.ts"
 import { type Association, associationOrder } from "./Association.ts"
-import type { ChainedEvent, ChainedFoldedEvent } from "./EventHash.ts"
+import { type ChainedEvent, type ChainedFoldedEvent, type EventWithEffect, withEffect } from "./EventHash.ts"
 import { type LatestEntry, latestEntriesOf } from "./LatestEntries.ts"
 import { deletionsBelow } from "./MemoryDeletions.ts"
 import { MemoryLog } from "./MemoryLog.ts"
@@ -52,7 +52,7 @@ export interface Addition {
 
 /** What the caller of `append` has missed: events after its position, and earlier outcomes under its keys. */
 export interface MissedChanges {
-  readonly events: ReadonlyArray<ChainedEvent>
+  readonly events: ReadonlyArray<EventWithEffect>
   readonly outcomes: ReadonlyArray<KeyedOutcome>
 }
 
@@ -189,19 +189,27 @@ export class EventStore extends Context.Service<
         write: Effect.Effect<A, StorageError | AppendRefused | AppendUnknown>
       ) => Effect.Effect<A, E | StorageError | AppendRefused | AppendUnknown>
     ) => Effect.Effect<A, E | StorageError | AppendRefused | AppendUnknown>
-    /** Up to `limit` events after a position, in order. */
+    /** Up to `limit` events after a position, in order, without their effects, which may be large. */
     readonly read: (after: number, limit: number) => Effect.Effect<ReadonlyArray<ChainedEvent>, StorageError>
-    /** The events with these sequence numbers, in order. */
+    /** The events with these sequence numbers, in order, without their effects. */
     readonly at: (sequenceNumbers: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<ChainedEvent>, StorageError>
-    /** `read` with only those fields of each event that folding needs. */
+    /**
+     * `read` with the effects. It gives fewer events where their effects are large: at least one if there is any, so the last one
+     * tells where to go on.
+     */
+    readonly readWithEffects: (
+      after: number,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<EventWithEffect>, StorageError>
+    /** The restores after a position up to another (inclusive), in order. Finding them takes seconds in a long log. */
+    readonly restores: (after: number, upTo: number) => Effect.Effect<ReadonlyArray<Restore>, StorageError>
+    /** `readWithEffects` with only those fields of each event that folding needs. */
     readonly readForFolding: (
       after: number,
       limit: number
     ) => Effect.Effect<ReadonlyArray<ChainedFoldedEvent>, StorageError>
     /** Associations of events after a position up to another (inclusive), by sequence number and then entity. */
     readonly associations: (after: number, upTo: number) => Effect.Effect<ReadonlyArray<Association>, StorageError>
-    /** The restores after a position up to another (inclusive), in order. */
-    readonly restores: (after: number, upTo: number) => Effect.Effect<ReadonlyArray<Restore>, StorageError>
     /** Up to `limit` kept outcomes after a key (null: from the first), by user and then key in code unit order. */
     readonly outcomes: (
       after: OutcomeKey | null,
@@ -254,7 +262,7 @@ export class EventStore extends Context.Service<
       ): Effect.Effect<A> =>
         Effect.sync(() => {
           const addition = plan({
-            events: events.slice(known),
+            events: events.slice(known).map(withEffect),
             outcomes: keys.flatMap((key) => outcomes.get(outcomeKeyText(key)) ?? [])
           })
           events.push(...addition.events)
@@ -264,6 +272,9 @@ export class EventStore extends Context.Service<
           lastAppended = events.length
           return addition
         })
+
+      const readWithEffects = (after: number, limit: number) =>
+        Effect.sync(() => events.slice(after, after + limit).map(withEffect))
 
       return EventStore.of({
         writer,
@@ -275,7 +286,9 @@ export class EventStore extends Context.Service<
         appendWithin: (known, plan, around) => around(append(known, [], plan)),
         read: (after, limit) => Effect.sync(() => events.slice(after, after + limit)),
         at: (sequenceNumbers) => Effect.sync(() => sequenceNumbers.flatMap((at) => events[at - 1] ?? [])),
-        readForFolding: (after, limit) => Effect.sync(() => events.slice(after, after + limit)),
+        readWithEffects,
+        readForFolding: readWithEffects,
+        restores: (after, upTo) => Effect.sync(() => restoresIn(events.slice(after, upTo))),
         associations: (after, upTo) =>
           Effect.sync(() =>
             [...log.serving.associations.values()]
@@ -283,7 +296,6 @@ export class EventStore extends Context.Service<
               .filter(({ sequenceNumber }) => sequenceNumber > after && sequenceNumber <= upTo)
               .sort(associationOrder)
           ),
-        restores: (after, upTo) => Effect.sync(() => restoresIn(events.slice(after, upTo))),
         outcomes: (after, limit) =>
           Effect.sync(() =>
             [...outcomes.values()]

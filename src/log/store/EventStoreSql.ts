@@ -1,22 +1,18 @@
 import { Effect, Layer } from "effect"
-import { SqlClient, type Statement } from "effect/sql"
+import { SqlClient } from "effect/sql"
 import { observed } from "../../observability/Observed.ts"
 import { storageFault } from "../../sql/StorageFault.ts"
 import { logHead } from "../LogMetrics.ts"
 import { yieldingChunks } from "../YieldingSteps.ts"
 import * as AppendSql from "./AppendSql.ts"
 import { deletionsSql } from "./DeletionsSql.ts"
+import { eventPages } from "./EventPages.ts"
 import {
   decodeAssociations,
-  decodeEvents,
-  decodeFoldedEvents,
   decodeHead,
   decodeLatest,
   decodeOutcomes,
-  decodeRestores,
   decodeServerStart,
-  eventColumns,
-  foldedEventColumns,
   keyedOutcome,
   outcomeColumns,
   textArrayParameter,
@@ -31,56 +27,8 @@ import { makeHeadCheck } from "./LogWentBack.ts"
 import * as NotifyPermission from "./NotifyPermission.ts"
 import * as WriteHealth from "./WriteHealth.ts"
 
-/** Events read at a time while catching up under the lock of the head. */
-const tailPageSize = 5_000
-
-/** Events decoded before the event loop is yielded. A whole page would take tens of milliseconds. */
-const decodeChunkSize = 250
-
 /** Entities per statement. The embedded database blocks the event loop, which is yielded between statements. */
 const entityChunkSize = 10
-
-/** The events after a sequence number: whole, as much of them as folding needs, or whole up to the head. */
-const eventReads = (sql: SqlClient.SqlClient) => {
-  const eventSelect =
-    <A>(columns: Statement.Fragment, decode: (rows: ReadonlyArray<unknown>) => Effect.Effect<ReadonlyArray<A>>) =>
-    (where: Statement.Fragment, limit: number) =>
-      Effect.gen(function* () {
-        const rows = yield* sql`
-          SELECT ${columns} FROM events e WHERE ${where} ORDER BY e.sequence_number LIMIT ${limit}`
-        const decoded: Array<A> = []
-        yield* yieldingChunks(rows, decodeChunkSize, (slice) =>
-          Effect.map(decode(slice), (events) => {
-            decoded.push(...events)
-          })
-        )
-        return decoded
-      })
-  const select = eventSelect(sql.literal(eventColumns), decodeEvents)
-  const selectForFolding = eventSelect(sql.literal(foldedEventColumns), decodeFoldedEvents)
-  const afterNumber = (after: number) => sql`e.sequence_number > ${after}`
-  const whole = (after: number, limit: number) => select(afterNumber(after), limit)
-
-  const at = Effect.fnUntraced(function* (numbers: ReadonlyArray<number>) {
-    const events = []
-    for (let from = 0; from < numbers.length; from += tailPageSize) {
-      const page = numbers.slice(from, from + tailPageSize)
-      events.push(...(yield* select(sql`e.sequence_number = ANY (${textArrayParameter(page)}::bigint[])`, page.length)))
-    }
-    return events
-  })
-
-  const tail = Effect.fnUntraced(function* (after: number, head: number) {
-    const events = []
-    for (let position = after; position < head; position += tailPageSize) {
-      events.push(...(yield* whole(position, Math.min(tailPageSize, head - position))))
-    }
-    return events
-  })
-
-  const forFolding = (after: number, limit: number) => selectForFolding(afterNumber(after), limit)
-  return { whole, at, forFolding, tail }
-}
 
 /** `EventStore.latest`. */
 const latestSql = (sql: SqlClient.SqlClient): EventStore["Service"]["latest"] => {
@@ -113,7 +61,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const outcomes = sql.literal(outcomeColumns)
-    const events = eventReads(sql)
+    const events = eventPages(sql)
 
     const selectHead = sql`
       SELECT epoch, sequence_number::float8 AS "sequenceNumber" FROM log_head WHERE log = 'main'`
@@ -172,14 +120,15 @@ export const layer = Layer.effect(
         storageFault("EventStore.associations")
       ),
       restores: Effect.fn("EventStore.restores")(
-        (after, upTo) => restoresBetween(sql, after, upTo).pipe(Effect.flatMap(decodeRestores)),
+        (after, upTo) => restoresBetween(sql, after, upTo),
         storageFault("EventStore.restores")
       ),
       outcomes: Effect.fn("EventStore.outcomes")(
         (after, limit) => keyedOutcomes(outcomesAfter(sql, after, limit)),
         storageFault("EventStore.outcomes")
       ),
-      read: (after, limit) => events.whole(after, limit).pipe(storageFault("EventStore.read")),
+      read: (after, limit) => events.bare(after, limit).pipe(storageFault("EventStore.read")),
+      readWithEffects: (after, limit) => events.whole(after, limit).pipe(storageFault("EventStore.readWithEffects")),
       at: Effect.fn("EventStore.at")(events.at, storageFault("EventStore.at")),
       readForFolding: (after, limit) => events.forFolding(after, limit).pipe(storageFault("EventStore.readForFolding")),
       page: history.page,

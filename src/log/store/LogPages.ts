@@ -1,6 +1,8 @@
+import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
-import { outcomeColumns } from "./EventRows.ts"
+import { decodeRestores, outcomeColumns } from "./EventRows.ts"
 import type { OutcomeKey } from "./EventStore.ts"
+import type { Restore } from "./Restore.ts"
 
 /**
  * Statements that read a part of a log of any length. Each is found by an index, so its cost is that of the rows that it
@@ -26,14 +28,29 @@ export const outcomesAfter = (sql: SqlClient.SqlClient, after: OutcomeKey | null
     ORDER BY o.actor_id, o.idempotency_key COLLATE "C" LIMIT ${limit}`
 }
 
-/** Columns of `Restore`, by sequence number. The data of rejected events may be more than PostgreSQL reads: they must not be looked at. */
-export const restoresBetween = (sql: SqlClient.SqlClient, after: number, upTo: number) => sql`
-  SELECT sequence_number::float8 AS "sequenceNumber", (data ->> 'sequenceNumber')::float8 AS target
-  FROM events
-  WHERE event_type = 'restore_history' AND status = 'applied'
-    AND sequence_number > ${after} AND sequence_number <= ${upTo}
-  UNION ALL
-  SELECT sequence_number::float8, (data ->> 'asOf')::float8 FROM events
-  WHERE CASE status WHEN 'applied' THEN starts_with(event_type, 'create_') AND (data ->> 'asOf') IS NOT NULL END
-    AND sequence_number > ${after} AND sequence_number <= ${upTo}
-  ORDER BY 1`
+/** Events that one statement looks through, well within the time that a statement has. */
+const restoresWindow = 200_000
+
+/**
+ * Columns of `Restore`, by sequence number. No index finds them, since only maintenance needs them. The data of rejected events
+ * may be more than PostgreSQL reads: they must not be looked at.
+ */
+export const restoresBetween = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, after: number, upTo: number) {
+  const restores: Array<Restore> = []
+  for (let from = after; from < upTo; from += restoresWindow) {
+    const rows = yield* sql`
+      SELECT * FROM (
+        SELECT sequence_number::float8 AS "sequenceNumber",
+          CASE WHEN status = 'applied' THEN
+            CASE
+              WHEN event_type = 'restore_history' THEN data ->> 'sequenceNumber'
+              WHEN starts_with(event_type, 'create_') THEN data ->> 'asOf'
+            END
+          END::float8 AS target
+        FROM events WHERE sequence_number > ${from} AND sequence_number <= ${Math.min(from + restoresWindow, upTo)}
+      ) AS found
+      WHERE target IS NOT NULL ORDER BY 1`
+    restores.push(...(yield* decodeRestores(rows)))
+  }
+  return restores
+})

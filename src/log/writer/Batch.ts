@@ -5,7 +5,7 @@ import { type Outcome, outcomeOfDecision, outcomeOfEvent } from "../../domain/Ou
 import type { Origin, Provenance } from "../../domain/Provenance.ts"
 import type { Committed, LogPosition, Projection } from "../projection/LogPosition.ts"
 import { type Association, associationsOf } from "../store/Association.ts"
-import { type ChainedEvent, chainEvent } from "../store/EventHash.ts"
+import { type ChainedEvent, chainEvent, type EventWithEffect } from "../store/EventHash.ts"
 import {
   type Addition,
   type KeyedOutcome,
@@ -99,7 +99,7 @@ export const assembleBatch = (
   }
 }
 
-const committedOf = (base: LogPosition, events: ReadonlyArray<ChainedEvent>): ReadonlyArray<Committed> => {
+const committedOf = (base: LogPosition, events: ReadonlyArray<EventWithEffect>): ReadonlyArray<Committed> => {
   let { state } = base
   return events.map((event) => {
     const evolution = evolve(state, event)

@@ -6,9 +6,9 @@ import { decisionsOf, findingsOf, maxFindings } from "../../../src/deck/facts/Fi
 import { messagesOf } from "../../../src/deck/facts/Messages.ts"
 import { averagePercent } from "../../../src/deck/facts/Percent.ts"
 import { principleFacts } from "../../../src/deck/facts/Principles.ts"
-import { countsOf } from "../../../src/deck/facts/Standing.ts"
 import { isRightToLeft } from "../../../src/deck/facts/TextDirection.ts"
 import type { CompanyInput, DeckInput } from "../../../src/deck/Input.ts"
+import { statusCounts } from "../../../src/shared/Statuses.ts"
 import { anyInput, anySmallInput, inputs } from "../Teams.ts"
 
 /** The numbers that the findings of a subject may contain, computed independently. */
@@ -76,7 +76,7 @@ describe("A company's facts", () => {
       fc.property(anyCompany, (company) => {
         const facts = companyFacts(company)
         const all = company.teams.flatMap(({ team }) => team.objectives)
-        assert.deepStrictEqual([facts.counts, facts.all], [countsOf(all), all.length])
+        assert.deepStrictEqual([facts.counts, facts.all], [statusCounts(all), all.length])
         assert.strictEqual(facts.average, averagePercent(all))
         assert.sameMembers(
           facts.teams.map(({ input }) => input.team),

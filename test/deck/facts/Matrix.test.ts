@@ -1,10 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { matrixOf, objectivesOf, principleLabel, principlesOf } from "../../../src/deck/facts/Matrix.ts"
 import { averagePercent, percentOf, percentOfMeasure } from "../../../src/deck/facts/Percent.ts"
-import { countsOf } from "../../../src/deck/facts/Standing.ts"
 import { initiativeMarks, objectiveMarks } from "../../../src/deck/facts/Statuses.ts"
 import { isOpen } from "../../../src/shared/Pace.ts"
-import { initiativeStatuses, objectiveStatuses } from "../../../src/shared/Statuses.ts"
+import { initiativeStatuses, objectiveStatuses, statusCounts } from "../../../src/shared/Statuses.ts"
 import { id } from "../../domain/ExampleStrategy.ts"
 import { ask, objectiveIn, teamAfter } from "./ExampleTeams.ts"
 
@@ -76,7 +75,7 @@ describe("Statuses", () => {
       ask("update_objective_status", id.secondObjective, { status: "missed" }),
       ask("create_objective", id.team, { title: "A", status: "missed" })
     )
-    assert.deepStrictEqual(countsOf(team.objectives), {
+    assert.deepStrictEqual(statusCounts(team.objectives), {
       draft: 1,
       on_track: 0,
       at_risk: 0,

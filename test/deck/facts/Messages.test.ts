@@ -2,9 +2,9 @@ import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import { messageCounts } from "../../../src/deck/facts/Findings.ts"
 import { type MessageKind, messageKinds, messagesOf } from "../../../src/deck/facts/Messages.ts"
-import { countsOf } from "../../../src/deck/facts/Standing.ts"
 import { statusFlow, sumOfSamples } from "../../../src/deck/facts/StatusFlow.ts"
 import type { ObjectiveStatus } from "../../../src/shared/Statuses.ts"
+import { statusCounts } from "../../../src/shared/Statuses.ts"
 import { type Input, id } from "../../domain/ExampleStrategy.ts"
 import { anyInput } from "../Teams.ts"
 import { ask, inputOf, teamAfter } from "./ExampleTeams.ts"
@@ -25,7 +25,7 @@ describe("Messages", () => {
     ["on_track", "at_risk", "slipped: Grow, At risk, was on track"],
     ["at_risk", "off_track", "slipped: Grow, Off track, was at risk"],
     ["off_track", "missed", "slipped: Grow, Missed, was off track"],
-    ["draft", "off_track", "slipped: Grow, Off track, was draft"],
+    ["draft", "off_track", "started: Grow, Off track, was draft"],
     ["on_track", "draft", "slipped: Grow, Draft, was on track"],
     ["achieved", "on_track", "slipped: Grow, On track, was achieved"],
     ["off_track", "at_risk", "recovered: Grow, At risk, was off track"],
@@ -41,6 +41,16 @@ describe("Messages", () => {
       messageTexts([status("on_track")], status("off_track"), checkIn(5, "Vendor insolvent. Sorry.")),
       ["slipped: Grow, Off track, was on track (Vendor insolvent. Sorry.)"]
     )
+  })
+
+  it("tell a later due date from an earlier one", () => {
+    const due = (dueDate: string | null) => ask("update_objective_due_date", id.objective, { dueDate })
+    const [first, later] = ["2026-10-30", "2026-11-30"]
+    assert.deepStrictEqual(messageTexts([due(first)], due(later)), [
+      "postponed: Grow, due 30 Nov 2026, previously due 30 Oct 2026"
+    ])
+    assert.match(messageTexts([due(later)], due(first)).join(), /^retargeted: Grow, due 30 Oct/)
+    assert.match(messageTexts([due(first)], due(null)).join(), /^retargeted: Grow, no due date/)
   })
 
   it("are of what came, went, and has another target", () => {
@@ -99,7 +109,7 @@ describe("Messages", () => {
 
 const sample = (date: string, ...statuses: ReadonlyArray<ObjectiveStatus>) => ({
   date,
-  counts: countsOf(statuses.map((status) => ({ status })))
+  counts: statusCounts(statuses.map((status) => ({ status })))
 })
 
 describe("StatusFlow", () => {
@@ -122,7 +132,7 @@ describe("StatusFlow", () => {
       [
         {
           date: first.date,
-          counts: countsOf(
+          counts: statusCounts(
             ["on_track", "on_track", "draft", "on_track", "off_track", "draft"].map((status) => ({
               status: status as ObjectiveStatus
             }))

@@ -4,9 +4,10 @@ import { attentionOf } from "../../../src/deck/facts/Attention.ts"
 import { paceOf } from "../../../src/deck/facts/Pace.ts"
 import { isAveraged, percentOf } from "../../../src/deck/facts/Percent.ts"
 import { principleFacts } from "../../../src/deck/facts/Principles.ts"
-import { inOrder, measuredRows, progressSummary, statusOrder } from "../../../src/deck/facts/Progress.ts"
+import { inOrder, measuredRows, progressSummary } from "../../../src/deck/facts/Progress.ts"
 import { totalOf } from "../../../src/deck/facts/Standing.ts"
 import { gapOf, headlines, trendsOf } from "../../../src/deck/facts/Trend.ts"
+import { worstFirst } from "../../../src/shared/Statuses.ts"
 import { anyInput, inputs } from "../Teams.ts"
 
 describe("Progress", () => {
@@ -20,7 +21,7 @@ describe("Progress", () => {
           [...objectives]
         )
         const keys = rows.map(({ objective, pace }) => [
-          statusOrder.indexOf(objective.status),
+          worstFirst.indexOf(objective.status),
           -(pace.gap ?? Number.NEGATIVE_INFINITY)
         ])
         for (const [index, [status = 0, gap = 0]] of keys.entries()) {

@@ -60,8 +60,8 @@ describe("The summary", () => {
 
   it("counts each status, today and on the day compared with", () => {
     assert.deepStrictEqual(strip, [
-      ["Today", "2", "3", "12", "3", "3", "2", "25"],
-      ["1 September", "0", "1", "17", "0", "0", "0", "18"]
+      ["Today", "2", "2", "3", "3", "12", "3", "25"],
+      ["1 September", "0", "0", "1", "0", "17", "0", "18"]
     ])
   })
 

@@ -13,7 +13,11 @@ const fieldsOf = ({ entity }: Located): Readonly<Record<string, number>> => enti
 /** Lists of siblings, by the parent and what they are. */
 const listsIn = (state: State): Map<string, ReadonlyArray<EntityId>> => {
   const lists = new Map<string, ReadonlyArray<EntityId>>()
-  const put = (key: string, list: ReadonlyArray<{ readonly id: EntityId }>) => lists.set(key, list.map(({ id }) => id))
+  const put = (key: string, list: ReadonlyArray<{ readonly id: EntityId }>) =>
+    lists.set(
+      key,
+      list.map(({ id }) => id)
+    )
   for (const team of HashMap.values(state.teams)) {
     // Groups and measures cannot be moved, so what comes back has the index that it had.
     put(`${team.id} principle`, team.principles)
@@ -87,7 +91,11 @@ export const faultsOf = (
     }
   }
   for (const [id, by] of others.lives) {
-    if (locate(now, id) === undefined && lastLife.get(id)?.event.sequenceNumber === by && locate(end, id) !== undefined) {
+    if (
+      locate(now, id) === undefined &&
+      lastLife.get(id)?.event.sequenceNumber === by &&
+      locate(end, id) !== undefined
+    ) {
       faults.push(`${id} is back, which event ${by} removed`)
     }
   }
@@ -105,7 +113,8 @@ export const faultsOf = (
     for (const field of Object.keys(fieldsOf(was))) {
       const linked = linkedPrincipleId(field)
       if (others.fields.has(`${id} ${field}`) || (linked !== undefined && others.lives.has(linked))) continue
-      if (field === "placement" && "groupId" in was.entity && was.entity.groupId !== null && isGone(was.entity.groupId)) continue
+      if (field === "placement" && "groupId" in was.entity && was.entity.groupId !== null && isGone(was.entity.groupId))
+        continue
       if (valueOf(was, field) !== valueOf(then, field)) {
         faults.push(`${field} of ${id} is ${valueOf(then, field)}, not ${valueOf(was, field)}`)
       }
@@ -118,9 +127,18 @@ export const faultsOf = (
     const pointing = [...others.fields.keys()].some((key) => key.includes(`principle:${id}`))
     const placed = idsIn(end).some((each) => {
       const found = locate(end, each)
-      return found !== undefined && "groupId" in found.entity && found.entity.groupId === id && others.fields.has(`${each} placement`)
+      return (
+        found !== undefined &&
+        "groupId" in found.entity &&
+        found.entity.groupId === id &&
+        others.fields.has(`${each} placement`)
+      )
     })
-    if (!pointing && !placed && inside.every((each) => locate(base, each) === undefined && !others.lives.has(each) && !touched.has(each))) {
+    if (
+      !pointing &&
+      !placed &&
+      inside.every((each) => locate(base, each) === undefined && !others.lives.has(each) && !touched.has(each))
+    ) {
       faults.push(`${id} is still there`)
     }
   }

@@ -1,11 +1,11 @@
 import type { LoggedEvent } from "../../../src/domain/Event.ts"
 import type { Role } from "../../../src/domain/entities/Role.ts"
 import { restoreTarget } from "../../../src/domain/events/RestoreData.ts"
-import type { InverseSubmission } from "../../../src/domain/inverse/Inverse.ts"
 import { locate } from "../../../src/domain/inverse/FieldData.ts"
+import type { InverseSubmission } from "../../../src/domain/inverse/Inverse.ts"
+import type { Left } from "../../../src/domain/inverse/InversePlan.ts"
 import { inverseSteps } from "../../../src/domain/inverse/InverseSteps.ts"
 import { OwnChanges } from "../../../src/domain/inverse/OwnChanges.ts"
-import type { Left } from "../../../src/domain/inverse/Simulation.ts"
 import { runAllSteps } from "../../../src/domain/Steps.ts"
 import type { State } from "../../../src/domain/state/State.ts"
 import { empty } from "../../../src/domain/state/State.ts"
@@ -25,7 +25,8 @@ export const loggedOf = (steps: ReadonlyArray<Step>): ReadonlyArray<Logged> =>
 const stateAt = (log: ReadonlyArray<Logged>, sequenceNumber: number): State =>
   sequenceNumber === 0 ? empty : (log[sequenceNumber - 1]?.after ?? empty)
 
-export const isUndoOf = (set: ReadonlySet<number>, { undoes }: Logged): boolean => undoes !== undefined && set.has(undoes)
+export const isUndoOf = (set: ReadonlySet<number>, { undoes }: Logged): boolean =>
+  undoes !== undefined && set.has(undoes)
 
 /** What takes back the events of a set, at the end of a log. */
 export const inverseOf = (
@@ -42,10 +43,12 @@ export const inverseOf = (
     changes.record(event, around)
   }
   for (const id of changes.lives.keys()) {
-    const last = log.findLast(({ before, after }) => locate(before, id) !== undefined && locate(after, id) === undefined)
+    const last = log.findLast(
+      ({ before, after }) => locate(before, id) !== undefined && locate(after, id) === undefined
+    )
     if (last !== undefined) changes.removals.set(id, last.event.sequenceNumber)
   }
-  return runAllSteps(inverseSteps(now, changes, role))
+  return runAllSteps(inverseSteps(changes, role))
 }
 
 /** Decides a submission at the end of a log; the log with its event, if it has one. */

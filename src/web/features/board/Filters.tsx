@@ -1,7 +1,7 @@
+import { worstFirst } from "../../../shared/Statuses.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { SearchBox } from "../../parts/SearchBox.tsx"
 import { StatusShape, statusText } from "../../parts/Status.tsx"
-import { statusOrder } from "../../parts/StatusOrder.ts"
 import type { BoardFilter } from "./BoardFilter.ts"
 import type { BoardState } from "./BoardState.ts"
 import * as texts from "./BoardTexts.ts"
@@ -25,7 +25,7 @@ export const Filters = ({ board }: { readonly board: BoardState }) => {
       }}
     >
       <SearchBox label={texts.boardFilter.search} text={text} onText={(text) => changeFilter({ text })} />
-      {statusOrder
+      {worstFirst
         .filter((status) => byStatus[status] > 0 || chosen.includes(status))
         .map((status) => (
           <button

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals"
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks"
+import { worstFirst } from "../../../shared/Statuses.ts"
 import { FormDialog } from "../../parts/FormDialog.tsx"
-import { statusOrder } from "../../parts/StatusOrder.ts"
 import { todayUtc } from "../../texts/Clock.ts"
 import { utcDateOf } from "../../texts/Formats.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -113,7 +113,7 @@ export const ExportDialog = ({ teamId, onClose }: Props) => {
       </label>
       <fieldset>
         <legend class="small-text">{texts.statuses}</legend>
-        {statusOrder.map((value) => (
+        {worstFirst.map((value) => (
           <label key={value}>
             <input type="checkbox" name="status" value={value} /> {texts.objectiveStatus[value]}
           </label>

@@ -1,23 +1,19 @@
 import { dueSentence, progressSentence, statusName, statusSentence } from "../../../shared/ChangeSentences.ts"
+import { isPostponed, rankOf, statusMove } from "../../../shared/Statuses.ts"
 import { counted as countedNoun } from "../../texts/Counted.ts"
 import { formatNumber } from "../../texts/Formats.ts"
 import type { TeamChanges } from "../../workspace/Overview.ts"
 
 type Status = TeamChanges["statusChanges"][number]["from"]
 
-/** Statuses of open objectives, from good to bad. */
-const track: ReadonlyArray<Status> = ["on_track", "at_risk", "off_track"]
-
-/** Outcomes, worst first. */
-const worstFirst: ReadonlyArray<Status> = ["missed", "off_track", "at_risk", "draft", "on_track", "achieved"]
-
 /** What a change of status means, to be read after a number: "slipped from on track". */
 const meaningOf = (from: Status, to: Status): string => {
   if (to === "achieved" || to === "missed") return statusName(to)
   if (to === "draft") return "back to draft"
-  if (from === "draft") return to === "on_track" ? "started" : `started ${statusName(to)}`
-  if (from === "achieved" || from === "missed") return "reopened"
-  if (track.indexOf(to) > track.indexOf(from)) return `slipped from ${statusName(from)}`
+  const move = statusMove(from, to)
+  if (move === "started") return to === "on_track" ? "started" : `started ${statusName(to)}`
+  if (move === "slipped") return `slipped from ${statusName(from)}`
+  if (from === "missed") return "reopened"
   return to === "on_track" ? "back on track" : `improved to ${statusName(to)}`
 }
 
@@ -29,7 +25,7 @@ const placeOf = (meaning: string): number => places.findIndex((begin) => meaning
 const dueMeaning = (from: string | null, to: string | null): string => {
   if (from === null) return "given a due date"
   if (to === null) return "left without a due date"
-  return to > from ? "postponed" : "brought forward"
+  return isPostponed(from, to) ? "postponed" : "brought forward"
 }
 
 /** Null is the place of an objective without measures. */
@@ -99,9 +95,5 @@ export const statusFlows = (teams: ReadonlyArray<TeamChanges>): ReadonlyArray<St
   )
   return [...Map.groupBy(all, ({ from, to }) => `${from} ${to}`).values()]
     .flatMap((changes): ReadonlyArray<StatusFlow> => changes.slice(0, 1).map(({ from, to }) => ({ from, to, changes })))
-    .sort(
-      (one, other) =>
-        worstFirst.indexOf(one.to) - worstFirst.indexOf(other.to) ||
-        worstFirst.indexOf(other.from) - worstFirst.indexOf(one.from)
-    )
+    .sort((one, other) => rankOf(one.to) - rankOf(other.to) || rankOf(other.from) - rankOf(one.from))
 }

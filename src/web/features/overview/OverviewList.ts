@@ -1,4 +1,4 @@
-import { statusOrder } from "../../parts/StatusOrder.ts"
+import { rankOf, type StatusCounts, statusCounts } from "../../../shared/Statuses.ts"
 import type { OverviewBody, OverviewObjective, OverviewTeam } from "../../workspace/Overview.ts"
 import {
   baseMatcherOf,
@@ -28,7 +28,7 @@ export interface OverviewList {
   /** The number of objectives in `items`. */
   readonly shownCount: number
   /** Of the objectives that pass everything in the filter but statuses and flags. */
-  readonly byStatus: Readonly<Record<OverviewObjective["status"], number>>
+  readonly byStatus: StatusCounts
   readonly byFlag: Readonly<Record<Flag, number>>
 }
 
@@ -36,7 +36,7 @@ export interface OverviewList {
 type Rank = (objective: OverviewObjective) => number | string | null
 
 const ranks: Readonly<Record<Exclude<SortKey, "team">, Rank>> = {
-  status: ({ status }) => statusOrder.indexOf(status),
+  status: ({ status }) => rankOf(status),
   due: ({ dueDate }) => dueDate,
   progress: ({ percent }) => percent,
   pace: ({ percent, expectedPercent }) =>
@@ -89,7 +89,6 @@ export const overviewList = (
   today: number,
   searchText: SearchText
 ): OverviewList => {
-  const byStatus = { draft: 0, on_track: 0, at_risk: 0, off_track: 0, achieved: 0, missed: 0 }
   const byFlag = { overdue: 0, stale: 0, behind: 0 }
   const statuses = new Set(filter.statuses)
   const wanted = filter.flags.reduce((sum, flag) => sum + bitOf(flag), 0)
@@ -98,11 +97,11 @@ export const overviewList = (
   const shown: Array<ObjectiveItem> = []
   for (const item of counted) {
     const { status } = item.objective
-    byStatus[status] += 1
     for (const flag of flags) if ((item.marks & bitOf(flag)) !== 0) byFlag[flag] += 1
     if ((statuses.size === 0 || statuses.has(status)) && (item.marks & wanted) === wanted) shown.push(item)
   }
   const order = filter.sort === "team" && filter.isReversed ? teams.toReversed() : teams
   const items = filter.isGrouped ? grouped(shown, order) : shown
+  const byStatus = statusCounts(counted.map(({ objective }) => objective))
   return { items, shownCount: shown.length, byStatus, byFlag }
 }

@@ -1,11 +1,11 @@
 import { useSignal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
+import { worstFirst } from "../../../shared/Statuses.ts"
 import { DayForm } from "../../parts/DayForm.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { Meter } from "../../parts/Meter.tsx"
 import { PinButton } from "../../parts/PinButton.tsx"
 import { StatusShape, statusText } from "../../parts/Status.tsx"
-import { statusOrder } from "../../parts/StatusOrder.ts"
 import { moment, pathOf } from "../../session/Route.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
 import { formatDay, formatNumber } from "../../texts/Formats.ts"
@@ -66,7 +66,7 @@ interface ComparedRow {
 
 const Statuses = ({ row: { byStatus }, before }: ComparedRow) => (
   <ul>
-    {statusOrder.map(
+    {worstFirst.map(
       (status, index) =>
         byStatus[status] + (before?.byStatus[status] ?? 0) > 0 && (
           <li key={status} title={statusText(status)} style={{ gridColumn: index + 1 }}>

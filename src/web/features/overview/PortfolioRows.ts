@@ -1,12 +1,11 @@
+import { type StatusCounts, sumOfCounts } from "../../../shared/Statuses.ts"
 import type { OverviewBody, OverviewObjective, OverviewTeam, Trend } from "../../workspace/Overview.ts"
-
-type ByStatus = OverviewTeam["counts"]["byStatus"]
 
 /** How a team, or all teams together, stand. */
 export interface PortfolioRow {
   /** Undefined for all teams together. */
   readonly team: OverviewTeam["team"] | undefined
-  readonly byStatus: ByStatus
+  readonly byStatus: StatusCounts
   readonly overdue: number
   readonly stale: number
   /** The mean over objectives that have a percentage and are no draft, as in the trend; null without any. */
@@ -31,16 +30,11 @@ const means = (objectives: ReadonlyArray<OverviewObjective>): Pick<PortfolioRow,
   }
 }
 
-const sumOf = (teams: ReadonlyArray<OverviewTeam>): Pick<PortfolioRow, "byStatus" | "overdue" | "stale"> => {
-  const byStatus = { draft: 0, on_track: 0, at_risk: 0, off_track: 0, achieved: 0, missed: 0 }
-  let [overdue, stale] = [0, 0]
-  for (const { counts } of teams) {
-    for (const status of Object.keys(byStatus) as Array<keyof ByStatus>) byStatus[status] += counts.byStatus[status]
-    overdue += counts.overdue
-    stale += counts.stale
-  }
-  return { byStatus, overdue, stale }
-}
+const sumOf = (teams: ReadonlyArray<OverviewTeam>): Pick<PortfolioRow, "byStatus" | "overdue" | "stale"> => ({
+  byStatus: sumOfCounts(teams.map(({ counts }) => counts.byStatus)),
+  overdue: teams.reduce((sum, { counts }) => sum + counts.overdue, 0),
+  stale: teams.reduce((sum, { counts }) => sum + counts.stale, 0)
+})
 
 /** A row for all teams together, and one for each team in the body's order. */
 export const portfolioRows = (

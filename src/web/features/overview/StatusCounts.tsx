@@ -1,5 +1,5 @@
+import { worstFirst } from "../../../shared/Statuses.ts"
 import { StatusShape, statusText } from "../../parts/Status.tsx"
-import { statusOrder } from "../../parts/StatusOrder.ts"
 import { formatNumber } from "../../texts/Formats.ts"
 import { type Flag, flags } from "./OverviewFilter.ts"
 import type { OverviewList } from "./OverviewList.ts"
@@ -17,7 +17,7 @@ interface Props {
 /** The statuses as parts of a bar. */
 export const Proportions = ({ list: { byStatus } }: Pick<Props, "list">) => (
   <div class="proportions" aria-hidden="true">
-    {statusOrder.map(
+    {worstFirst.map(
       (status) => byStatus[status] > 0 && <span key={status} class={status} style={{ flexGrow: byStatus[status] }} />
     )}
   </div>
@@ -30,7 +30,7 @@ export const StatusCounts = ({ state, list: { byStatus, byFlag } }: Props) => {
     <>
       <fieldset class="sum">
         <legend class="hidden">{texts.overview.byStatus}</legend>
-        {statusOrder.map((status) => (
+        {worstFirst.map((status) => (
           <button
             key={status}
             type="button"

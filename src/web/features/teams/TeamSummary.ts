@@ -1,4 +1,4 @@
-import { statusOrder } from "../../parts/StatusOrder.ts"
+import { worstFirst } from "../../../shared/Statuses.ts"
 import type { OverviewBody, OverviewObjective, OverviewTeam } from "../../workspace/Overview.ts"
 
 type Authorship = Pick<OverviewObjective, "updatedAt" | "updatedBy">
@@ -15,7 +15,7 @@ export interface TeamSummary {
 const summaryOf = ({ principles, objectives, byStatus }: OverviewTeam["counts"], last: TeamSummary["last"]) => ({
   principles,
   objectives,
-  statuses: statusOrder.map((status) => [status, byStatus[status]] as const).filter(([, count]) => count > 0),
+  statuses: worstFirst.map((status) => [status, byStatus[status]] as const).filter(([, count]) => count > 0),
   last
 })
 

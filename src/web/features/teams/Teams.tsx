@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
 import type { TeamBody } from "../../../domain/views/Views.ts"
 import { normalized } from "../../../shared/NormalizedText.ts"
+import { worstFirst } from "../../../shared/Statuses.ts"
 import { FirstSteps } from "../../parts/FirstSteps.tsx"
 import { Icon } from "../../parts/Icon.tsx"
 import { Illustration } from "../../parts/Illustration.tsx"
@@ -9,7 +10,6 @@ import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
 import { SearchBox } from "../../parts/SearchBox.tsx"
 import { Status } from "../../parts/Status.tsx"
-import { statusOrder } from "../../parts/StatusOrder.ts"
 import { TransferMenu } from "../../parts/TransferMenu.tsx"
 import { useOverview } from "../../parts/UseOverview.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -62,7 +62,7 @@ const Empty = () => {
 
 const Legend = () => (
   <ul class="legend" aria-label={texts.teams.legend}>
-    {statusOrder.map((status) => (
+    {worstFirst.map((status) => (
       <li key={status}>
         <Status status={status} />
       </li>

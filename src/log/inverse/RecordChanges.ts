@@ -1,0 +1,75 @@
+import { Effect } from "effect"
+import type { LoggedEvent } from "../../domain/Event.ts"
+import type { UserId } from "../../domain/entities/Ids.ts"
+import type { OwnChanges } from "../../domain/inverse/OwnChanges.ts"
+import { empty, type State } from "../../domain/state/State.ts"
+import { EarlierStates } from "../projection/EarlierStates.ts"
+import { type ReplayStep, replay } from "../projection/Replay.ts"
+import type { ChainedFoldedEvent } from "../store/EventHash.ts"
+import { EventStore } from "../store/EventStore.ts"
+
+/** A gap between two events is folded if it is shorter; otherwise the state after it is looked up. */
+const maxGap = 2_000
+
+/** If events are so far apart that more states would be looked up, what the first of them changed counts as unknown. */
+const maxLookups = 20
+
+/** Events folded before the event loop is yielded. */
+const sliceSize = 50
+
+/** Events in ranges that are folded from one earlier state. */
+const rangesOf = (events: ReadonlyArray<LoggedEvent>): ReadonlyArray<ReadonlyArray<LoggedEvent>> => {
+  const ranges: Array<Array<LoggedEvent>> = []
+  for (const event of events) {
+    const range = ranges.at(-1)
+    const last = range?.at(-1)?.sequenceNumber ?? Number.NEGATIVE_INFINITY
+    if (range !== undefined && event.sequenceNumber - last <= maxGap) range.push(event)
+    else ranges.push([event])
+  }
+  return ranges.slice(-maxLookups)
+}
+
+/** Records the events one after the other, those that were folded with the states around them. */
+const recorder = (changes: OwnChanges, events: ReadonlyArray<LoggedEvent>) => {
+  let next = 0
+  const upTo = (number: number): void => {
+    for (let event = events[next]; event !== undefined && event.sequenceNumber < number; event = events[++next]) {
+      changes.record(event)
+    }
+  }
+  const folded = ({ before, event: { sequenceNumber }, evolution }: ReplayStep<ChainedFoldedEvent>): void => {
+    upTo(sequenceNumber)
+    const event = events[next]
+    if (event?.sequenceNumber !== sequenceNumber) return
+    next++
+    const { state: after, effects } = evolution
+    changes.record(event, changes.needsStates(event) ? { before, after, teamIds: effects.teamIds } : undefined)
+  }
+  return { upTo, folded }
+}
+
+/** Makes the function that records events in order, with the states around those that need them. */
+export const make = Effect.gen(function* () {
+  const store = yield* EventStore
+  const earlierStates = yield* EarlierStates
+
+  const withStateBefore = <A, E>(number: number, user: UserId, use: (state: State) => Effect.Effect<A, E>) =>
+    number === 1 ? use(empty) : earlierStates.withState(number - 1, user, use)
+
+  return Effect.fnUntraced(function* (changes: OwnChanges, events: ReadonlyArray<LoggedEvent>, user: UserId) {
+    const { upTo, folded } = recorder(changes, events)
+    for (const range of rangesOf(events.filter((event) => changes.needsStates(event)))) {
+      const [first, last] = [range[0]?.sequenceNumber ?? 0, range.at(-1)?.sequenceNumber ?? 0]
+      yield* withStateBefore(first, user, (state) =>
+        replay({
+          read: store.readForFolding,
+          start: { state, eventHash: "" },
+          upTo: last,
+          sliceSize,
+          visit: (steps) => Effect.sync(() => steps.forEach(folded))
+        })
+      )
+    }
+    upTo(Number.POSITIVE_INFINITY)
+  })
+})
