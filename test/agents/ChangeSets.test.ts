@@ -30,7 +30,7 @@ const byBen = Effect.fnUntraced(function* (eventType: Change["eventType"], targe
   const { submit } = yield* Planner
   const sent = envelope({ actorId: userId(2), actorName: "ben", eventType, targetId: target ?? null, data })
   const outcome = yield* submit(sent)
-  assert.strictEqual(outcome.status, "applied", outcome.rejectionReason ?? "")
+  assert.strictEqual(outcome.status, "applied", outcome.rejection?.code ?? "")
   return outcome.sequenceNumber
 })
 
