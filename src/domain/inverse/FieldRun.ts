@@ -1,6 +1,6 @@
 import type { EventData } from "../Event.ts"
 import type { Team } from "../state/State.ts"
-import type { FieldHistory, OwnChanges } from "./OwnChanges.ts"
+import type { FieldHistory, FieldSet, OwnChanges } from "./OwnChanges.ts"
 
 /** The last changes of a field that nobody else's lie between. */
 export interface FieldRun {
@@ -13,34 +13,39 @@ export interface FieldRun {
   readonly team: Team | undefined
   /** Whether no other of the events changed the field before. */
   readonly isWhole: boolean
+  /** Those of the set among the changes; none if they were taken back. */
+  readonly lasting: ReadonlyArray<number>
   /** Events of the set whose change of the field somebody overwrote, with the event that did. */
   readonly overwritten: ReadonlyArray<{ readonly by: number; readonly later: number | null }>
 }
 
-/** The events of the set among the last of a field's changes; none if they were taken back. */
-export const lastingChanges = (
-  { sets }: FieldHistory,
-  changes: OwnChanges,
-  upTo = sets.length
-): ReadonlyArray<number> => {
-  if (upTo === 0 || !changes.set.has(sets[upTo - 1]?.by ?? 0)) return []
-  let from = upTo - 1
-  while (from > 0 && sets[from]?.previous === sets[from - 1]?.by) from--
-  return sets.slice(from, upTo).flatMap(({ by }) => (changes.set.has(by) ? [by] : []))
+/** A field's changes by the events, in runs: nobody else has changed it within one. */
+const runsOf = ({ id, field, sets }: FieldHistory, changes: OwnChanges): ReadonlyArray<ReadonlyArray<FieldSet>> => {
+  const runs: Array<Array<FieldSet>> = []
+  for (const each of sets) {
+    if (!changes.isOwn(each.by)) continue
+    const previous = each.previous === null ? null : changes.lastingVersion(id, field, each.previous)
+    const run = runs.at(-1)
+    if (run !== undefined && run.at(-1)?.by === previous) run.push(each)
+    else runs.push([{ ...each, previous }])
+  }
+  return runs
 }
 
 /** The last run of a field's changes. */
 export const fieldRun = (history: FieldHistory, changes: OwnChanges): FieldRun | undefined => {
-  const { sets } = history
-  const overwritten: Array<{ by: number; later: number | null }> = []
-  let from = 0
-  for (let index = 1; index < sets.length; index++) {
-    const previous = sets[index]?.previous ?? null
-    if (previous === sets[index - 1]?.by) continue
-    overwritten.push(...lastingChanges(history, changes, index).map((by) => ({ by, later: previous })))
-    from = index
-  }
-  const [first, last] = [sets[from], sets.at(-1)]
+  const runs = runsOf(history, changes)
+  const lastingIn = (run: ReadonlyArray<FieldSet>): ReadonlyArray<number> =>
+    changes.set.has(run.at(-1)?.by ?? 0) ? run.flatMap(({ by }) => (changes.set.has(by) ? [by] : [])) : []
+  const run = runs.at(-1) ?? []
+  const [first, last] = [run[0], run.at(-1)]
   if (first === undefined || last === undefined) return undefined
-  return { since: first.since, last: last.by, base: first.before, team: first.team, isWhole: from === 0, overwritten }
+  return {
+    ...{ since: first.since, last: last.by, base: first.before, team: first.team },
+    isWhole: runs.length === 1,
+    lasting: lastingIn(run),
+    overwritten: runs
+      .slice(0, -1)
+      .flatMap((each, index) => lastingIn(each).map((by) => ({ by, later: runs[index + 1]?.[0]?.previous ?? null })))
+  }
 }

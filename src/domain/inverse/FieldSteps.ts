@@ -3,7 +3,7 @@ import type { EventData } from "../Event.ts"
 import { linkedPrincipleId } from "../entities/LinkField.ts"
 import { removalOf } from "../Removals.ts"
 import { dataIn, editTypeOf, type Located, locate } from "./FieldData.ts"
-import { type FieldRun, fieldRun, lastingChanges } from "./FieldRun.ts"
+import { type FieldRun, fieldRun } from "./FieldRun.ts"
 import type { InversePlan } from "./InversePlan.ts"
 import { ranks, type Step } from "./LifeSteps.ts"
 import { type FieldHistory, isPlace } from "./OwnChanges.ts"
@@ -24,11 +24,12 @@ const versionToUndo = (plan: InversePlan, history: FieldHistory, run: FieldRun):
   for (const { by, later } of run.overwritten) plan.leave(by, "changed_since", subject, later ?? undefined)
   const found = plan.latest(id)
   // A field without a version has not been set by anybody: a link that went with its principle, or a place that only shifted.
-  const version = found === undefined ? 0 : (found.entity.versions[field] ?? run.last)
-  if (version === run.last) return found?.entity.versions[field] ?? plan.head
+  const present = found?.entity.versions[field]
+  const version = present === undefined ? run.last : plan.changes.lastingVersion(id, field, present)
+  if (found !== undefined && version === run.last) return present ?? plan.head
   // What the events made, and somebody deleted, is as it was before them.
   if (found === undefined && plan.changes.lives.get(id)?.[0]?.came === true) return undefined
-  for (const by of lastingChanges(history, plan.changes)) {
+  for (const by of run.lasting) {
     if (found === undefined) plan.leave(by, "deleted_since", plan.subject(id), removalOf(plan.now, id)?.sequenceNumber)
     else plan.leave(by, "changed_since", subject, version)
   }

@@ -40,7 +40,7 @@ const wentWith = (
   if (life === undefined) return undefined
   if (life.came) return previous?.came === false ? wentWith(id, lives, changes, at - 1) : undefined
   if (previous?.came !== true) return life
-  const filled = life.before && laterChange(life.before, id, ({ version }) => changes.isOwn(version))
+  const filled = life.before && laterChange(life.before, id, (each) => changes.isOwnVersion(each))
   return filled === undefined ? wentWith(id, lives, changes, at - 1) : life
 }
 
@@ -53,7 +53,7 @@ const deletion = (
 ): Step | undefined => {
   const undoes = plan.changes.latestOfSet(lives)
   if (undoes === undefined || plan.isGoing(id)) return undefined
-  const later = laterChange(plan.now, id, ({ version }) => plan.changes.isOwn(version))
+  const later = laterChange(plan.now, id, (each) => plan.changes.isOwnVersion(each))
   if (later !== undefined) {
     const changed = { type: later.type, title: labelOf(later.type, later.entity) }
     plan.leave(undoes, "changed_since", changed, later.version)
@@ -127,8 +127,10 @@ export const lifeSteps = (plan: InversePlan): ReadonlyArray<Step> => {
   return known.flatMap(({ id, lives, ref, last }) => {
     const went = wentWith(id, lives, changes)
     if (ref.alive && last.came) return went === undefined ? (deletion(plan, id, ref, lives) ?? []) : []
+    // A removal is unknown if somebody has brought the parent back as of a time before this was in it.
+    const removedBy = removalOf(plan.now, id)?.sequenceNumber ?? last.by
     if (ref.alive) leaveBroughtBack(plan, id, ref, last)
-    else if (!last.came && went !== undefined && removalOf(plan.now, id)?.sequenceNumber === last.by) {
+    else if (!last.came && went !== undefined && removedBy === last.by) {
       return comeback(plan, id, ref, went, last.by) ?? []
     }
     return []

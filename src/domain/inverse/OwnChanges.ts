@@ -1,4 +1,5 @@
 import { HashMap, Option } from "effect"
+import type { FieldVersion } from "../Conflict.ts"
 import type { EventData, LoggedEvent } from "../Event.ts"
 import type { EntityId } from "../entities/Ids.ts"
 import { isBringBack } from "../events/RestoreData.ts"
@@ -113,10 +114,37 @@ export class OwnChanges {
   /** Each list of siblings as it was before the first of the events that changed it. */
   readonly #lists = new Map<string, Team>()
 
-  constructor(now: State, set: Iterable<number>, undoing: Iterable<number>) {
+  /** By an event that took another one back, what it took back: the two stand in nobody's way. */
+  readonly #undone: ReadonlyMap<number, number>
+
+  constructor(
+    now: State,
+    set: Iterable<number>,
+    undoing: Iterable<number>,
+    undone: ReadonlyMap<number, number> = new Map()
+  ) {
     this.now = now
     this.set = new Set(set)
     this.#own = new Set([...this.set, ...undoing])
+    this.#undone = undone
+  }
+
+  /** Whether one of the events made a field what it is, or what took such changes back. */
+  isOwnVersion({ entity, field, version }: FieldVersion): boolean {
+    return this.isOwn(field === null ? version : this.lastingVersion(entity.id, field, version))
+  }
+
+  /** The event that made a field what it is at a version: before events that were taken back, and what took them back. */
+  lastingVersion(id: EntityId, field: string, version: number): number {
+    const undone = this.#undone.get(version)
+    const sets = this.fields.get(`${id} ${field}`)?.sets
+    const set = undone === undefined ? undefined : sets?.findLast(({ by }) => by === version)
+    if (set === undefined || undone === undefined) return version
+    const before = this.lastingVersion(id, field, set.previous ?? 0)
+    // What had gone with the event is back as it was.
+    if (set.since === undone) return before
+    const first = before === undone ? sets?.findLast(({ by }) => by === undone) : undefined
+    return first === undefined ? version : this.lastingVersion(id, field, first.previous ?? 0)
   }
 
   isOwn(sequenceNumber: number): boolean {

@@ -79,7 +79,8 @@ export class Places {
   /** Whether an entity is where it was before the run, or is there again. */
   #hasPlace(id: EntityId, { since }: FieldRun): boolean {
     const { position, placement } = locate(this.#plan.state, id)?.entity.versions ?? {}
-    const version = position ?? placement ?? 0
+    const field = placement === undefined ? "position" : "placement"
+    const version = this.#plan.changes.lastingVersion(id, field, placement ?? position ?? 0)
     const isOthers = version >= since && version <= this.#plan.head && !this.#plan.changes.isOwn(version)
     return !this.#pending.has(id) && !isOthers
   }

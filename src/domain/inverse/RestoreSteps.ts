@@ -1,4 +1,5 @@
 import { HashMap, Option } from "effect"
+import type { FieldVersion } from "../Conflict.ts"
 import type { EntityId } from "../entities/Ids.ts"
 import { laterChange } from "../LaterChange.ts"
 import { removalOf } from "../Removals.ts"
@@ -24,7 +25,7 @@ const entitiesIn = (team: Team | undefined): ReadonlyArray<Identified> =>
 const isUntouched = (plan: InversePlan, { by, teamId, after }: Restored): boolean => {
   const { now, changes } = plan
   const isOwnOrBefore = (version: number): boolean => version <= by || changes.isOwn(version)
-  const passes = ({ version }: { readonly version: number }): boolean => isOwnOrBefore(version)
+  const passes = (each: FieldVersion): boolean => each.version <= by || changes.isOwnVersion(each)
   const isInTeam = (id: EntityId): boolean => plan.refOf(id)?.teamId === teamId
   const present = Option.getOrUndefined(findTeam(now, teamId))
   if (present === undefined && !changes.isOwn(removalOf(now, teamId)?.sequenceNumber ?? 0)) return false

@@ -8,6 +8,7 @@ import { inverseSteps } from "../../domain/inverse/InverseSteps.ts"
 import { leftReason } from "../../domain/inverse/LeftWords.ts"
 import { OwnChanges } from "../../domain/inverse/OwnChanges.ts"
 import { touches } from "../../domain/inverse/Touches.ts"
+import type { State } from "../../domain/state/State.ts"
 import { Projector } from "../projection/Projector.ts"
 import { EventStore } from "../store/EventStore.ts"
 import { ProvenanceStore } from "../store/ProvenanceStore.ts"
@@ -16,6 +17,9 @@ import * as RecordChanges from "./RecordChanges.ts"
 
 /** Of a larger set the latest events are taken back, which is five times the largest import. */
 const maxEvents = 50_000
+
+/** How many events after those that are taken back are looked at for what was taken back among them. */
+const maxTakenBack = 1_000
 
 /** What takes changes back, and the events that it is about. */
 export interface FoundInverse extends Inverse {
@@ -55,24 +59,48 @@ export const make = Effect.gen(function* () {
     )
   })
 
+  /** By an event after a position that took another one after it back, what it took back. */
+  const undoneAfter = Effect.fnUntraced(function* (position: number) {
+    const rows = yield* provenance.after(position, maxTakenBack)
+    return new Map(
+      rows.flatMap(({ sequenceNumber, undoes }) =>
+        undoes !== null && undoes > position && undoes < sequenceNumber ? [[sequenceNumber, undoes] as const] : []
+      )
+    )
+  })
+
+  const planOf = Effect.fnUntraced(function* (
+    now: State,
+    numbers: ReadonlyArray<number>,
+    caller: Caller,
+    undone: ReadonlyMap<number, number>
+  ) {
+    const undoing = (yield* provenance.undoing(numbers)).map(({ sequenceNumber }) => sequenceNumber)
+    const all = new Set([...numbers, ...undoing, ...undone.keys(), ...undone.values()])
+    const events = yield* store.at([...all].sort((one, other) => one - other))
+    const applied = events.filter(
+      ({ status, sequenceNumber }) => status === "applied" && sequenceNumber <= now.sequenceNumber
+    )
+    const changes = new OwnChanges(now, numbers, undoing, undone)
+    yield* record(changes, applied, caller.userId)
+    const { submissions, left, state } = yield* yieldingSteps(inverseSteps(changes, caller.role))
+    return { submissions, left, state, events: applied.filter(({ sequenceNumber }) => changes.set.has(sequenceNumber)) }
+  })
+
   const inverseOf = Effect.fnUntraced(function* (given: ReadonlyArray<number>, caller: Caller) {
     const numbers = given.slice(-maxEvents)
-    const undoing = (yield* provenance.undoing(numbers)).map(({ sequenceNumber }) => sequenceNumber)
-    const all = [...new Set([...numbers, ...undoing])].sort((one, other) => one - other)
-    const events = (yield* store.at(all)).filter(({ status }) => status === "applied")
     const now = yield* projector.state
-    const changes = new OwnChanges(now, numbers, undoing)
-    yield* record(changes, events, caller.userId)
-    const { sequenceNumber } = now
-    const { submissions, left, state } = yield* yieldingSteps(inverseSteps(changes, caller.role))
-    const later = yield* laterEvents(left)
+    const first = yield* planOf(now, numbers, caller, new Map())
+    // Something may only seem to stand in the way: what was taken back meanwhile, and what did that.
+    const undone = first.left.some(({ later }) => later !== undefined) ? yield* undoneAfter(numbers[0] ?? 0) : undefined
+    const plan = undone === undefined || undone.size === 0 ? first : yield* planOf(now, numbers, caller, undone)
     return {
-      sequenceNumber,
+      sequenceNumber: now.sequenceNumber,
       changeSetName: null,
-      touches: yield* yieldingSteps(touches(now, state)),
-      submissions,
-      left: leftChanges(left, later),
-      events: events.filter((event) => changes.set.has(event.sequenceNumber))
+      touches: yield* yieldingSteps(touches(now, plan.state)),
+      submissions: plan.submissions,
+      left: leftChanges(plan.left, yield* laterEvents(plan.left)),
+      events: plan.events
     } satisfies FoundInverse
   })
 

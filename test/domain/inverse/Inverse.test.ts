@@ -56,4 +56,24 @@ describe("taking changes back", () => {
     },
     options
   )
+
+  it.prop(
+    "of events one after the other, the latest first, until there is nothing left",
+    { sequences, size: choice },
+    ({ sequences, size }) => {
+      const log = loggedOf(run(sequences))
+      const latest = appliedIn(log).slice(-1 - (size % 6))
+      const faults: Array<unknown> = []
+      let now = log
+      for (const event of latest.toReversed()) {
+        const result = undone(now, new Set([event]))
+        faults.push(...result.refused, ...result.left)
+        now = result.log
+      }
+      const whole = new Set(latest)
+      const all = now.map((each) => (each.undoes === undefined ? each : { ...each, undoes: latest[0] ?? 0 }))
+      assert.deepStrictEqual([...faults, ...(latest.length === 0 ? [] : faultsOf(log, whole, all))], [])
+    },
+    options
+  )
 })

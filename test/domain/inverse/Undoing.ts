@@ -35,9 +35,15 @@ export const inverseOf = (
 ): { readonly submissions: ReadonlyArray<InverseSubmission>; readonly left: ReadonlyArray<Left> } => {
   const now = stateAt(log, log.length)
   const undoing = log.filter((each) => isUndoOf(set, each)).map(({ event }) => event.sequenceNumber)
-  const changes = new OwnChanges(now, set, undoing)
+  const pairs = log.flatMap(({ event, undoes = 0 }) =>
+    undoes === 0 || set.has(undoes) ? [] : [[event.sequenceNumber, undoes] as const]
+  )
+  const undone = new Map(pairs)
+  const neutral = new Set(pairs.flat())
+  const changes = new OwnChanges(now, set, undoing, undone)
   for (const { event, before, after, effects } of log) {
-    if (event.status !== "applied" || !changes.isOwn(event.sequenceNumber)) continue
+    const isRecorded = changes.isOwn(event.sequenceNumber) || neutral.has(event.sequenceNumber)
+    if (event.status !== "applied" || !isRecorded) continue
     const around = changes.needsStates(event) ? { before, after, teamIds: effects.teamIds } : undefined
     changes.record(event, around)
   }
