@@ -103,7 +103,7 @@ export const eventPages = (sql: SqlClient.SqlClient) => {
         SELECT ${sql.literal(eventColumns)} FROM events e
         WHERE e.sequence_number = ANY (${textArrayParameter(some)}::bigint[]) ORDER BY e.sequence_number`.pipe(
         Effect.flatMap(decodeEvents),
-        Effect.map((events) => void found.push(...events))
+        Effect.andThen((events) => Effect.sync(() => void found.push(...events)))
       )
     )
     return found
