@@ -98,7 +98,7 @@ const arrows: Arrows = {
   accounts: ["shared", "domain", "sql", "queue", "files", "observability"],
   identity: ["shared", "domain", "accounts", "sql"],
   agents: ["shared", "domain", "api", "log", "url", "observability"],
-  log: ["domain", "sql", "observability"],
+  log: ["shared", "domain", "sql", "observability"],
   live: ["domain", "sql", "log", "observability"],
   deck: ["shared", "domain", "accounts", "log", "queue", "url", "observability"],
   webhooks: ["shared", "domain", "accounts", "log", "sql", "url", "observability"],

@@ -9,6 +9,7 @@ import { idFrom } from "../../src/client/ExternalId.ts"
 import { sendSteps } from "../../src/client/SendSteps.ts"
 import { ChangeSetId, EntityId, TokenId } from "../../src/domain/entities/Ids.ts"
 import type { TokenIdentity } from "../../src/domain/Identity.ts"
+import { answerOf } from "../../src/domain/Outcome.ts"
 import { findTeam, type State } from "../../src/domain/state/State.ts"
 import { objectivesView, principlesView, teamList } from "../../src/domain/views/Views.ts"
 import { decoded, maxLength } from "../../src/import/DecodedFile.ts"
@@ -75,7 +76,7 @@ const send = Effect.fnUntraced(function* (
           idempotency: { key: `import:${run}:${index}`, requestHash: requestHash(body) },
           origin: { tokenName: null, changeSet: { id: run, name }, undoes: null }
         })
-        return outcome.status === "rejected" ? (outcome.rejectionReason ?? "") : undefined
+        return answerOf(outcome).rejectionReason ?? undefined
       })
     )
   ).pipe(

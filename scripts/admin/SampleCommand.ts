@@ -2,6 +2,7 @@ import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { type UserRecord, UserStore } from "../../src/accounts/UserStore.ts"
 import type { EntityId } from "../../src/domain/entities/Ids.ts"
+import { answerOf } from "../../src/domain/Outcome.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
 import { SampleStrategy } from "../../src/sample/SampleStrategy.ts"
 import onboarding from "../../src/shared/sample/onboarding.json" with { type: "json" }
@@ -38,7 +39,7 @@ const submit = Effect.fnUntraced(
     const outcome = yield* planner.submit({ ...event, ...who, lastSeenSequence: null, idempotency: null })
     if (outcome.status === "applied") return
     return yield* new CommandFailed({
-      message: `The event ${event.eventType} was not applied: ${outcome.rejectionReason ?? "no change"}.`
+      message: `The event ${event.eventType} was not applied: ${answerOf(outcome).rejectionReason ?? "no change"}.`
     })
   },
   Effect.catchTags({

@@ -2,7 +2,7 @@ import { Context, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { ChangeSetId, EntityId } from "../domain/entities/Ids.ts"
 import type { TokenIdentity } from "../domain/Identity.ts"
-import type { Outcome } from "../domain/Outcome.ts"
+import { answerOf, type Outcome } from "../domain/Outcome.ts"
 import type { ChangeSetRef } from "../domain/Provenance.ts"
 import { Projector } from "../log/projection/Projector.ts"
 import { type Envelope, Planner } from "../log/writer/Planner.ts"
@@ -87,7 +87,7 @@ const makeApply = Effect.gen(function* () {
         Effect.mapError((error) => stopped(error, set, index, envelopes.length))
       )
       if (outcome.sequenceNumber > 0) own.add(outcome.sequenceNumber)
-      outcomes.push(outcome)
+      outcomes.push(answerOf(outcome))
     }
     return { changeSetId: id, sequenceNumber: projector.stateNow().sequenceNumber, outcomes }
   })

@@ -48,7 +48,7 @@ Principles and objectives come without \`position\` and links: the position is t
 \`principleIds\` of an objective, in no particular order, are the links of both sides. \`views\` is absent if several teams
 or more than 100 entities changed, if it would be large, and often after a reconnection: then fetch the views of \`teamIds\`.
 
-With \`tokenNames=1\`, a \`change\` that came with a token has its name as \`tokenName\`, which tells an agent from a person.`
+A \`change\` that came with a token has its name as \`tokenName\`, which tells an agent from a person. \`tokenNames=1\`, with which older clients asked for it, changes nothing.`
 
 export class LiveApi extends HttpApiGroup.make("live")
   .add(

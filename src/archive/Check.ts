@@ -130,7 +130,7 @@ export const check = Effect.fn("checkArchive")(function* <E, E2>(path: string, s
       visitor.accountEntry(found)
       accountEntries += 1
     } else {
-      yield* takeOutcome(found, line)
+      yield* takeOutcome({ ...found, outcome: { ...found.outcome, rejection: null } }, line)
     }
   })
 

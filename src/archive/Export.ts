@@ -83,7 +83,13 @@ const writeOutcomes = Effect.fnUntraced(function* <E>(head: number, write: Write
   do {
     const page: Effect.Success<ReturnType<typeof store.outcomes>> = yield* store.outcomes(after, pageSize)
     const known = page.filter(({ outcome }) => outcome.sequenceNumber <= head)
-    yield* write(known)
+    // Why one was rejected is in its event.
+    yield* write(
+      known.map(({ outcome: { rejection, ...outcome }, ...rest }) => ({
+        ...rest,
+        outcome: { ...outcome, rejectionReason: rejection?.code ?? null }
+      }))
+    )
     outcomes += known.length
     after = page.at(-1) ?? null
   } while (after !== null)

@@ -77,7 +77,7 @@ export const follow = (
 ): Stream.Stream<Change, SignInFailed> =>
   Stream.unwrap(
     Effect.gen(function* () {
-      const address = `${baseUrl}${streamPath}?tokenNames=1${withViews ? "&changes=1" : ""}`
+      const address = `${baseUrl}${streamPath}${withViews ? "?changes=1" : ""}`
       const position = yield* Ref.make(Option.fromNullishOr(lastEventId))
       const silentConnections = yield* Ref.make(0)
       const isFirst = yield* Ref.make(true)

@@ -36,7 +36,7 @@ export {
   UnsupportedMediaType
 } from "../api/Errors.ts"
 export type { ChangeNotification } from "../domain/ChangeNotification.ts"
-export type { RejectionCode } from "../domain/events/RejectionCode.ts"
+export type { RejectionCode } from "../domain/Rejection.ts"
 export type { AppliedChange } from "../domain/views/AppliedChange.ts"
 export type { ObjectiveBody, ObjectivesBody, PrincipleBody, PrinciplesBody, TeamBody } from "../domain/views/Views.ts"
 export { type Change, Changed, Ready, Reset } from "./Changes.ts"

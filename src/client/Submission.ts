@@ -1,6 +1,6 @@
 import type { CheckInValues, Values } from "../domain/entities/FieldValues.ts"
 import type { ChangeSetId, EntityId } from "../domain/entities/Ids.ts"
-import type { RejectionCode } from "../domain/events/RejectionCode.ts"
+import type { RejectionCode } from "../domain/Rejection.ts"
 import type { EntityType, entities } from "../shared/Entities.ts"
 import type { EditedField, EditType, PartField, RequiredField } from "../shared/EventTypes.ts"
 

@@ -6,7 +6,9 @@ import { EarlierStates } from "../log/projection/EarlierStates.ts"
 import { Projector } from "../log/projection/Projector.ts"
 import { TimeTravel } from "../log/projection/TimeTravel.ts"
 import { EventStore } from "../log/store/EventStore.ts"
+import { withReferences } from "../log/store/ReferencedEvents.ts"
 import { yieldingSteps } from "../log/YieldingSteps.ts"
+import { eventText } from "../shared/words/Events.ts"
 import { PageUrl } from "../url/ExternalUrl.ts"
 import { type DeckRequest, isTeamRequest } from "./DeckRequest.ts"
 import { faultOf, firstDay, narrowed, type Subject, selectedIn, teamsIn } from "./DeckSubject.ts"
@@ -53,16 +55,15 @@ const teamThen = ({ sequenceNumber, state }: Past, team: Team): Team | null => {
   return state === undefined ? null : Option.getOrNull(findTeam(state, team.id))
 }
 
-const latestOf = Effect.fnUntraced(function* ({ latest }: EventStore["Service"], team: Team, context: DeckContext) {
+const latestOf = Effect.fnUntraced(function* (store: EventStore["Service"], team: Team, context: DeckContext) {
   const ids = yield* yieldingSteps(notedEntities(team, context))
   const lines = new Map<string, Array<LatestChange>>()
   for (const some of Arr.chunksOf(ids, entitiesPerRead)) {
-    for (const { entityId, timestamp, actorName, description } of yield* latest(
-      some,
-      maxLinesPerEntity,
-      team.touchedAt
-    )) {
+    const entries = yield* store.latest(some, maxLinesPerEntity, team.touchedAt)
+    for (const entry of yield* withReferences(store, entries)) {
+      const { entityId, timestamp, actorName, own } = entry
       const known = lines.get(entityId)
+      const description = eventText({ ...entry, status: "applied", fact: entry.fact ?? own })
       const line = { timestamp, actorName, description }
       if (known === undefined) lines.set(entityId, [line])
       else known.push(line)

@@ -1,6 +1,8 @@
 import { HashMap, Option, Schema } from "effect"
-import { EventType, type LoggedEvent } from "./Event.ts"
+import { EventType, type LoggedEvent, type Touched } from "./Event.ts"
 import { EntityId, SequenceNumber } from "./entities/Ids.ts"
+import { ownFactIn, titlesOf } from "./Fact.ts"
+import { noOrigin, Origin } from "./Provenance.ts"
 import type { State } from "./state/State.ts"
 
 /** What an event stream sends for an applied event, so that a client knows which views to fetch again. */
@@ -15,7 +17,16 @@ export const ChangeNotification = Schema.Struct({
   entityIds: Schema.NullOr(Schema.Array(EntityId)),
   actorName: Schema.String,
   /** ISO 8601 UTC with milliseconds. */
-  timestamp: Schema.String
+  timestamp: Schema.String,
+  /** The title or name of the event's entity right after the event, or before its deletion; null if it has none. */
+  entityTitle: Schema.NullOr(Schema.String),
+  /** The title or name that its parent had then. */
+  parentTitle: Schema.NullOr(Schema.String),
+  /** That of a progress measure then. */
+  unit: Schema.NullOr(Schema.String),
+  /** Always null, since events that were rejected change nothing. */
+  rejectionCode: Schema.Null,
+  ...Origin.fields
 }).annotate({ identifier: "ChangeNotification" })
 export type ChangeNotification = typeof ChangeNotification.Type
 
@@ -28,8 +39,9 @@ const maxEntities = 100
  */
 export const changeNotification = (
   event: LoggedEvent,
-  touched: ReadonlyArray<{ readonly entityId: EntityId }>,
-  state: State
+  touched: ReadonlyArray<Pick<Touched, "entityId" | "fact">>,
+  state: State,
+  { tokenName, changeSet, undoes }: Origin = noOrigin
 ): ChangeNotification => {
   const { sequenceNumber, eventType, targetId, actorName, timestamp } = event
   const entityIds = [...new Set(touched.map(({ entityId }) => entityId))].sort()
@@ -45,6 +57,11 @@ export const changeNotification = (
     teamIds: [...teamIds].sort(),
     entityIds: entityIds.length > maxEntities ? null : entityIds,
     actorName,
-    timestamp
+    timestamp,
+    ...titlesOf(ownFactIn(touched)),
+    rejectionCode: null,
+    tokenName,
+    changeSet,
+    undoes
   }
 }

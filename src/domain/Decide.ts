@@ -1,6 +1,5 @@
 import type { Decision, LoggedEvent, Submission } from "./Event.ts"
 import { effectOf } from "./EventEffects.ts"
-import { withSpaces } from "./entities/Wording.ts"
 import { rejected, type Verdict } from "./events/EventDefinition.ts"
 import { eventTable } from "./events/EventTable.ts"
 import { boundedRejection } from "./events/Rejection.ts"
@@ -10,8 +9,8 @@ import type { State } from "./state/State.ts"
 /** What the rules of its type say, and whether an applied one would take along what somebody has changed since. */
 const verdictOf = (state: State, submission: Submission): Verdict => {
   const verdict = eventTable[submission.eventType].decide(state, submission)
-  const later = verdict.status === "applied" ? guardRefusal(state, submission) : null
-  return later === null ? verdict : rejected(state, submission, `conflict: ${later}`)
+  const refusal = verdict.status === "applied" ? guardRefusal(state, submission) : null
+  return refusal === null ? verdict : rejected(state, submission, refusal)
 }
 
 /**
@@ -35,7 +34,7 @@ export const decide = (state: State, submission: Submission): Decision => {
     data: isApplied ? verdict.data : submission.data,
     lastSeenSequence,
     status: verdict.status,
-    rejectionReason: isApplied ? null : verdict.reason,
+    rejectionReason: isApplied ? null : verdict.rejection.code,
     conflictingServerValue: isApplied ? null : verdict.conflictingServerValue,
     entityId,
     entityType,
@@ -43,14 +42,13 @@ export const decide = (state: State, submission: Submission): Decision => {
     previousSequence,
     oldValue,
     newValue,
-    description: isApplied ? verdict.description : `${withSpaces(eventType)} rejected: ${verdict.reason}`
+    description: ""
   }
   if (verdict.status === "applied") {
-    const { change } = verdict
-    return {
-      status: "applied",
-      event: change === undefined ? event : { ...event, effect: effectOf(state, event, change) }
-    }
+    const { change, fact } = verdict
+    const beside = { ...(change && { effect: effectOf(state, event, change) }), ...(fact && { fact }) }
+    return { status: "applied", event: { ...event, ...beside } }
   }
-  return { status: "rejected", event: boundedRejection(event), conflictingServerValue: verdict.conflictingServerValue }
+  const { rejection, conflictingServerValue } = verdict
+  return { status: "rejected", event: { ...boundedRejection(event), rejection }, conflictingServerValue }
 }

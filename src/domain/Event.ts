@@ -1,6 +1,8 @@
 import { Schema, Struct } from "effect"
 import { entityTypes, eventTypes } from "../shared/EventTypes.ts"
 import { EntityId, SequenceNumber, UserId } from "./entities/Ids.ts"
+import { EventFact, Fact } from "./Fact.ts"
+import { Rejection } from "./Rejection.ts"
 import type { State } from "./state/State.ts"
 import { StructuralChange } from "./state/StructuralChange.ts"
 
@@ -19,8 +21,8 @@ export const Touched = Schema.Struct({
   entityId: EntityId,
   entityType: EntityType,
   transitive: Schema.Boolean,
-  /** What happened to a transitively affected entity; null where the event's own description applies. */
-  description: Schema.NullOr(Schema.String)
+  /** What was so then, or how the event affected the entity; null for the parent of what it created. */
+  fact: Schema.NullOr(Fact)
 })
 export type Touched = typeof Touched.Type
 
@@ -59,6 +61,7 @@ export const LoggedEvent = Schema.Struct({
   /** As submitted; the conflict rule compares it with the field's version. */
   lastSeenSequence: Schema.NullOr(Schema.Number),
   status: Schema.Literals(["applied", "rejected"]),
+  /** The code of `rejection`; of version 1 a phrase for people, which nothing reads. */
   rejectionReason: Schema.NullOr(Schema.String),
   /** Null unless the event was rejected for a conflict. */
   conflictingServerValue: Schema.NullOr(Schema.String),
@@ -72,10 +75,14 @@ export const LoggedEvent = Schema.Struct({
   /** The field's value before and after, as text; null unless the event is a field edit with valid data. */
   oldValue: Schema.NullOr(Schema.String),
   newValue: Schema.NullOr(Schema.String),
-  /** A phrase for people. */
+  /** Of version 1 a phrase for people, which nothing reads; empty since. */
   description: Schema.String,
   /** Not covered by the hash. Absent or null unless the event was applied and went back to an earlier state. */
-  effect: Schema.optionalKey(Schema.NullOr(EventEffect))
+  effect: Schema.optionalKey(Schema.NullOr(EventEffect)),
+  /** Not covered by the hash. Absent or null unless the event was rejected. */
+  rejection: Schema.optionalKey(Schema.NullOr(Rejection)),
+  /** Not covered by the hash: what a restore went back to. The facts of other events are with their associations. */
+  fact: Schema.optionalKey(Schema.NullOr(EventFact))
 })
 export type LoggedEvent = typeof LoggedEvent.Type
 

@@ -4,6 +4,8 @@ import { appliedEffect } from "./EventEffects.ts"
 import type { Change, TeamChange } from "./events/EventDefinition.ts"
 import { eventTable } from "./events/EventTable.ts"
 import { withLatestChanges } from "./LatestChanges.ts"
+import { withRemovals } from "./Removals.ts"
+import { subjectFact } from "./SubjectFact.ts"
 import type { State } from "./state/State.ts"
 
 export interface Evolution {
@@ -30,20 +32,33 @@ const changeOf = (state: State, event: FoldableEvent): Change | null => {
   return change && { ...change, teams: withLatestChanges(state, event, change) }
 }
 
+const stateAfter = (state: State, event: FoldableEvent, change: Change | null): State => {
+  const { sequenceNumber } = event
+  return change === null
+    ? { ...state, sequenceNumber }
+    : {
+        sequenceNumber,
+        teams: change.teams.reduce((teams, each) => withTeam(teams, each, sequenceNumber), state.teams),
+        entities: withEntityRefs(state.entities, change),
+        removed: withRemovals(state, event, change)
+      }
+}
+
+/** The entity that the event is about, with what was so then. */
+const subjectOf = (before: State, after: State, event: FoldableEvent): ReadonlyArray<Touched> => {
+  const { entityId = null, entityType = null } = event
+  if (entityId === null || entityType === null) return []
+  return [{ entityId, entityType, transitive: false, fact: subjectFact(before, after, event, entityType, entityId) }]
+}
+
 /** Folds one event of the log, which needs nothing earlier than `state`; a rejected one only advances the sequence number. */
 export const evolve = (state: State, event: FoldableEvent): Evolution => {
-  const { sequenceNumber, entityId = null, entityType = null } = event
-  const subject: ReadonlyArray<Touched> =
-    entityId === null || entityType === null ? [] : [{ entityId, entityType, transitive: false, description: null }]
   const change = changeOf(state, event)
-  if (change === null) return { state: { ...state, sequenceNumber }, effects: { touched: subject, teamIds: [] } }
+  const after = stateAfter(state, event, change)
+  const { touched = [], teams = [] } = change ?? {}
   return {
-    state: {
-      sequenceNumber,
-      teams: change.teams.reduce((teams, each) => withTeam(teams, each, sequenceNumber), state.teams),
-      entities: withEntityRefs(state.entities, change)
-    },
-    effects: { touched: [...subject, ...change.touched], teamIds: change.teams.map(({ id }) => id) }
+    state: after,
+    effects: { touched: [...subjectOf(state, after, event), ...touched], teamIds: teams.map(({ id }) => id) }
   }
 }
 

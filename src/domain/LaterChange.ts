@@ -1,18 +1,13 @@
 import { HashMap, Option } from "effect"
+import type { FieldVersion } from "./Conflict.ts"
 import type { EntityId } from "./entities/Ids.ts"
-import { nounAndLabel } from "./entities/Wording.ts"
 import { linkField } from "./events/LinkEvent.ts"
 import { type EntityType, type FieldVersions, findTeam, type Objective, type State, type Team } from "./state/State.ts"
 
-/** A field of an entity, and the event that set it last. */
-export interface FieldVersion {
-  readonly type: EntityType
-  readonly entity: object
-  readonly field: string
-  readonly version: number
-}
-
-function* versionsOf(type: EntityType, entity: { readonly versions: FieldVersions }): Generator<FieldVersion> {
+function* versionsOf(
+  type: EntityType,
+  entity: { readonly id: EntityId; readonly versions: FieldVersions }
+): Generator<FieldVersion> {
   for (const [field, version] of Object.entries(entity.versions)) yield { type, entity, field, version }
 }
 
@@ -83,7 +78,3 @@ export const laterChange = (
   }
   return latest
 }
-
-/** "objective 'Win' was changed by event 12" */
-export const laterChangeText = ({ type, entity, version }: FieldVersion): string =>
-  `${nounAndLabel(type, entity)} was changed by event ${version}`

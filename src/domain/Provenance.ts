@@ -24,6 +24,13 @@ const origin = {
 export const Origin = Schema.Struct(origin)
 export type Origin = typeof Origin.Type
 
+/** Of events that came with a session and belong to no change set. */
+export const noOrigin: Origin = { tokenName: null, changeSet: null, undoes: null }
+
 /** An event's origin. Events that came with a session and belong to no change set have none. */
 export const Provenance = Schema.Struct({ sequenceNumber: SequenceNumber, ...origin })
 export type Provenance = typeof Provenance.Type
+
+/** By the sequence number of the event. */
+export const originsOf = (provenance: ReadonlyArray<Provenance>): ReadonlyMap<number, Origin> =>
+  new Map(provenance.map((each) => [each.sequenceNumber, each]))

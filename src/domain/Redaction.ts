@@ -1,9 +1,11 @@
-import { Predicate } from "effect"
+import { Predicate, type Schema } from "effect"
 import { rowOf } from "../shared/EventTypes.ts"
 import { quoted } from "../shared/Quoted.ts"
 import type { EventData, LoggedEvent } from "./Event.ts"
 import { valueOf } from "./entities/FieldValues.ts"
 import type { EntityId, UserId } from "./entities/Ids.ts"
+import { normalForm } from "./entities/Text.ts"
+import type { Rejection } from "./Rejection.ts"
 import type { EntityType, State } from "./state/State.ts"
 import { group, initiative, objective, principle, progress, team } from "./state/Targets.ts"
 
@@ -57,7 +59,8 @@ export const textsGiven = (
   new Set(
     events.flatMap(({ sequenceNumber, data }) => {
       const text = data[field]
-      return sequenceNumber < before && Predicate.isString(text) && text !== "" ? [text] : []
+      // Of a refused text the log has what was typed and, as a value, its normal form.
+      return sequenceNumber < before && Predicate.isString(text) && text !== "" ? [text, normalForm(text)] : []
     })
   )
 
@@ -85,38 +88,51 @@ export const redactedValue = (
   return Predicate.isString(text) && texts.has(text) ? JSON.stringify({ ...parts, [field]: removed }) : value
 }
 
+const isArray = (value: Schema.JsonArray | Schema.JsonObject): value is Schema.JsonArray => Array.isArray(value)
+
+const redactedJson = (value: Schema.Json, texts: ReadonlySet<string>): Schema.Json => {
+  if (typeof value === "string") return isOneOf(texts, value) ? removed : value
+  if (value === null || typeof value !== "object") return value
+  if (isArray(value)) return value.map((each) => redactedJson(each, texts))
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, redactedJson(each ?? null, texts)]))
+}
+
 /** Rejected data may have anything under any key. */
 const redactedData = ({ data, status }: LoggedEvent, { field, texts }: FieldRedaction): EventData =>
   Object.fromEntries(
     Object.entries(data).map(([key, value]) => {
-      const goes = Predicate.isString(value)
-        ? texts.has(value) && (key === field || status === "rejected")
-        : key === field && status === "rejected"
-      return [key, goes ? removed : value]
+      if (status === "rejected")
+        return [key, key === field && !Predicate.isString(value) ? removed : redactedJson(value, texts)]
+      return [key, key === field && Predicate.isString(value) && texts.has(value) ? removed : value]
     })
   )
 
-/** How phrases have the texts that go, and what stands there afterwards. */
-export const phrasesOf = (texts: ReadonlySet<string>): ReadonlyArray<readonly [from: string, to: string]> =>
-  Array.from(texts, (text) => [quoted(text), quoted(removed)])
+/** What a conflict says of another entity goes by its id. That of version 1 may lack it. */
+const redactedRejection = (event: LoggedEvent, { entityId, texts }: FieldRedaction): Rejection | null => {
+  const { rejection = null } = event
+  if (rejection?.code !== "conflict" || rejection.title === null) return rejection
+  const isNamed = rejection.id === entityId || rejection.id === null
+  return isNamed && isOneOf(texts, rejection.title) ? { ...rejection, title: removed } : rejection
+}
 
-const redactedPhrase = (phrase: string, texts: ReadonlySet<string>): string =>
-  phrasesOf(texts).reduce((redacted, [from, to]) => redacted.replaceAll(from, to), phrase)
+/** A sentence that version 1 wrote, and that nothing reads, goes if it has one of the texts, or may have the beginning of one. */
+const redactedSentence = (sentence: string, { texts }: FieldRedaction, isOwn: boolean): string => {
+  const isCut = isOwn && sentence.endsWith("…")
+  return sentence !== "" && (isCut || [...texts].some((text) => sentence.includes(quoted(text)))) ? removed : sentence
+}
 
 const withoutTexts = (event: LoggedEvent, redaction: FieldRedaction): LoggedEvent => {
-  const { rejectionReason, fieldName, status } = event
+  const { rejectionReason, fieldName } = event
   const isOwn = isAbout(event, redaction)
-  const phrase = (text: string): string =>
-    // The log keeps only the beginning of a rejection's phrases, where a text may be cut.
-    isOwn && status === "rejected" && text.endsWith("…") ? removed : redactedPhrase(text, redaction.texts)
-  const phrases = {
-    description: phrase(event.description),
-    rejectionReason: rejectionReason === null ? null : phrase(rejectionReason)
+  const said = {
+    description: redactedSentence(event.description, redaction, isOwn),
+    rejectionReason: rejectionReason === null ? null : redactedSentence(rejectionReason, redaction, isOwn),
+    rejection: redactedRejection(event, redaction)
   }
-  if (!isOwn) return { ...event, ...phrases }
+  if (!isOwn) return { ...event, ...said }
   return {
     ...event,
-    ...phrases,
+    ...said,
     data: redactedData(event, redaction),
     oldValue: redactedValue(fieldName, event.oldValue, redaction),
     newValue: redactedValue(fieldName, event.newValue, redaction),

@@ -1,9 +1,11 @@
 import { Effect, Semaphore } from "effect"
 import { changeNotification } from "../domain/ChangeNotification.ts"
+import { originsOf } from "../domain/Provenance.ts"
 import type { StorageError } from "../domain/StorageError.ts"
 import type { Projector } from "../log/projection/Projector.ts"
 import type { Association } from "../log/store/Association.ts"
 import type { EventStore } from "../log/store/EventStore.ts"
+import type { ProvenanceStore } from "../log/store/ProvenanceStore.ts"
 import * as Frames from "./Frames.ts"
 import { frameId } from "./ResumePoint.ts"
 import type { Frame, Ring } from "./Ring.ts"
@@ -14,26 +16,38 @@ const pageSize = 250
 const bySequence = (associations: ReadonlyArray<Association>): ReadonlyMap<number, ReadonlyArray<Association>> =>
   Map.groupBy(associations, ({ sequenceNumber }) => sequenceNumber)
 
+/** What frames are made from. */
+interface Sources {
+  readonly store: Pick<EventStore["Service"], "read" | "associations">
+  readonly provenance: Pick<ProvenanceStore["Service"], "after">
+  readonly projector: Pick<Projector["Service"], "state">
+}
+
 /** Makes the frames after one sequence number up to another (inclusive), as they were sent when the events happened. */
-const framesFrom = (
-  epoch: string,
-  store: Pick<EventStore["Service"], "read" | "associations">,
-  projector: Pick<Projector["Service"], "state">
-) =>
+const framesFrom = (epoch: string, { store, provenance, projector }: Sources) =>
   Effect.fn("Backfill.frames")(function* (after: number, upTo: number) {
     const frames: Array<Frame> = []
     for (let position = after; position < upTo; position += pageSize) {
       const last = Math.min(upTo, position + pageSize)
-      const [events, associations] = yield* Effect.all(
-        [store.read(position, last - position), store.associations(position, last)],
-        { concurrency: 2 }
+      const [events, associations, origins] = yield* Effect.all(
+        [
+          store.read(position, last - position),
+          store.associations(position, last),
+          Effect.map(provenance.after(position, last - position), originsOf)
+        ],
+        { concurrency: 3 }
       )
       const touched = bySequence(associations)
       const state = yield* projector.state
       for (const event of events) {
         if (event.status !== "applied") continue
         const { sequenceNumber, hash } = event
-        const notification = changeNotification(event, touched.get(sequenceNumber) ?? [], state)
+        const notification = changeNotification(
+          event,
+          touched.get(sequenceNumber) ?? [],
+          state,
+          origins.get(sequenceNumber)
+        )
         frames.push({ sequenceNumber, bytes: Frames.change(frameId(epoch, sequenceNumber, hash), notification) })
       }
     }
@@ -44,14 +58,8 @@ const framesFrom = (
  * Reads frames from before the ring's beginning, up to `maxMissedEvents` behind its head, and puts them into the ring.
  * Calls run one at a time, so that many clients that need the same frames cause one read.
  */
-export const make = (
-  ring: Ring,
-  maxMissedEvents: number,
-  epoch: string,
-  store: Pick<EventStore["Service"], "read" | "associations">,
-  projector: Pick<Projector["Service"], "state">
-) => {
-  const framesOf = framesFrom(epoch, store, projector)
+export const make = (ring: Ring, maxMissedEvents: number, epoch: string, sources: Sources) => {
+  const framesOf = framesFrom(epoch, sources)
   const extending = Semaphore.makeUnsafe(1)
   return (after: number): Effect.Effect<void, StorageError> =>
     extending.withPermit(

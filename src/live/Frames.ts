@@ -27,10 +27,6 @@ export const changeWithViews = (
   return json.length > maxViewsLength ? undefined : changeFrame(id, JSON.stringify({ ...notification, views }))
 }
 
-/** The frame of a change, with the name of the token that it came with. */
-export const withTokenName = (frame: Uint8Array, tokenName: string): Uint8Array =>
-  Buffer.concat([frame.subarray(0, -"}\n\n".length), encode(`,"tokenName":${JSON.stringify(tokenName)}}\n\n`)])
-
 /** `id` names the position where the stream starts, so that a client cut off before any change resumes there. */
 export const ready = (id: string, head: number, retryMs: number): Uint8Array =>
   encode(`retry: ${retryMs}\nid: ${id}\nevent: ready\ndata: {"sequenceNumber":${head}}\n\n`)

@@ -8,13 +8,13 @@ import type { Committed } from "../log/projection/LogPosition.ts"
 import { Projector } from "../log/projection/Projector.ts"
 import { initialHash } from "../log/store/EventHash.ts"
 import { EventStore } from "../log/store/EventStore.ts"
+import { ProvenanceStore } from "../log/store/ProvenanceStore.ts"
 import * as Backfill from "./Backfill.ts"
 import * as Frames from "./Frames.ts"
 import * as PositionHashes from "./PositionHashes.ts"
 import { frameId, parseFrameId, type ResumePoint } from "./ResumePoint.ts"
 import { type Frame, Ring } from "./Ring.ts"
 import type * as StreamMetrics from "./StreamMetrics.ts"
-import * as TokenNames from "./TokenNames.ts"
 
 /** Where a stream starts. */
 export interface StreamStart {
@@ -33,21 +33,21 @@ const maxViewsBytes = 8 * 1024 * 1024
 const chunkBytes = 32_768
 
 /** `before` is the state before the event; without it the frame has no changes of views. */
-const frameOf = ({ event, effects, state, tokenName }: Committed, id: string, before: State | undefined): Frame => {
+const frameOf = ({ event, effects, state, origin }: Committed, id: string, before: State | undefined): Frame => {
   const { sequenceNumber } = event
-  const notification = changeNotification(event, effects.touched, state)
+  const notification = changeNotification(event, effects.touched, state, origin)
   const views = before && changeOfEvent(before, state, effects)
   return {
     sequenceNumber,
     bytes: Frames.change(id, notification),
-    withViews: views && Frames.changeWithViews(id, notification, views),
-    tokenName
+    withViews: views && Frames.changeWithViews(id, notification, views)
   }
 }
 
 /** The latest events as frames, from which clients get what they have not seen. Up to `maxMissedEvents` of them are kept. */
 export const make = Effect.fnUntraced(function* (maxMissedEvents: number) {
   const store = yield* EventStore
+  const provenance = yield* ProvenanceStore
   const projector = yield* Projector
   const catchUp = yield* CatchUp
   const { epoch } = yield* store.head
@@ -85,7 +85,6 @@ export const make = Effect.fnUntraced(function* (maxMissedEvents: number) {
   const { state, eventHash } = yield* projector.position
   rememberHead(state.sequenceNumber, eventHash)
   ring.clear(state.sequenceNumber)
-  yield* TokenNames.lookUp(ring, () => newFrames.openUnsafe())
 
   const startAtHead = (from: StreamStart["from"]): StreamStart => ({
     after: ring.head,
@@ -93,7 +92,7 @@ export const make = Effect.fnUntraced(function* (maxMissedEvents: number) {
     from
   })
 
-  const extend = Backfill.make(ring, maxMissedEvents, epoch, store, projector)
+  const extend = Backfill.make(ring, maxMissedEvents, epoch, { store, provenance, projector })
 
   const isWithinReach = (after: number) => after <= ring.head && ring.head - after <= maxMissedEvents
 

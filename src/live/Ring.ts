@@ -1,21 +1,9 @@
-import { Latch } from "effect"
-import * as Frames from "./Frames.ts"
-
 /** An encoded change with its sequence number. */
 export interface Frame {
   readonly sequenceNumber: number
   readonly bytes: Uint8Array
   /** The same with the change of the views, if that is known. */
   readonly withViews?: Uint8Array | undefined
-  /** The name of the token that the event came with, null without one; undefined while that is not known. */
-  readonly tokenName?: string | null | undefined
-}
-
-/** What a client's frames contain besides the notification. */
-export interface FrameContents {
-  /** How the views have changed, where that is known. */
-  readonly withViews: boolean
-  readonly withTokenNames: boolean
 }
 
 export interface Chunk {
@@ -28,7 +16,6 @@ export interface Chunk {
 interface FrameAtOffset extends Frame {
   readonly offset: number
   withViews?: Uint8Array | undefined
-  tokenName: string | null | undefined
 }
 
 export interface RingOptions {
@@ -41,13 +28,6 @@ export interface RingOptions {
 
 /** Clients that keep up ask for the same few chunks. */
 const maxCachedChunks = 64
-
-const notificationsOnly: FrameContents = { withViews: false, withTokenNames: false }
-
-const bytesOf = (frame: Frame, { withViews, withTokenNames }: FrameContents): Uint8Array => {
-  const bytes = (withViews ? frame.withViews : undefined) ?? frame.bytes
-  return withTokenNames && frame.tokenName ? Frames.withTokenName(bytes, frame.tokenName) : bytes
-}
 
 /**
  * A ring buffer of the newest frames, in which each client has a position. A position counts frames since the ring was
@@ -64,13 +44,8 @@ export class Ring {
   #firstPosition = 0
   #coveredFrom: number
   #head: number
-  /** By position and contents. */
+  /** By position, and whether they have changes of views. */
   readonly #chunks = new Map<number, Chunk>()
-  /** The first position at which a client waits for a name. */
-  #unnamedFrom = Number.POSITIVE_INFINITY
-
-  /** Opened whenever a client cannot go on before `nameFrames`. */
-  readonly namesWanted = Latch.makeUnsafe(false)
   /** The frames with changes of views, oldest first, some of which may have left the ring, and their bytes. */
   readonly #framesWithViews = new Set<FrameAtOffset>()
   #viewsBytes = 0
@@ -106,8 +81,8 @@ export class Ring {
   /** Appends frames with ascending sequence numbers after the old head; `head` is the new one. */
   append(frames: ReadonlyArray<Frame>, head: number): void {
     let offset = this.#offsetOf(this.end)
-    for (const { sequenceNumber, bytes, withViews, tokenName } of frames) {
-      const frame = { sequenceNumber, bytes, withViews, tokenName, offset }
+    for (const { sequenceNumber, bytes, withViews } of frames) {
+      const frame = { sequenceNumber, bytes, withViews, offset }
       this.#frames.push(frame)
       if (withViews !== undefined) this.#framesWithViews.add(frame)
       this.#viewsBytes += withViews?.length ?? 0
@@ -123,9 +98,9 @@ export class Ring {
   prepend(frames: ReadonlyArray<Frame>, from: number): void {
     let offset = this.#offsetOf(this.#firstPosition + this.#dropped)
     const placed: Array<FrameAtOffset> = []
-    for (const { sequenceNumber, bytes, tokenName } of frames.toReversed()) {
+    for (const { sequenceNumber, bytes } of frames.toReversed()) {
       offset -= bytes.length
-      placed.push({ sequenceNumber, bytes, tokenName, offset })
+      placed.push({ sequenceNumber, bytes, offset })
     }
     this.#firstPosition += this.#dropped - placed.length
     this.#frames = [...placed.reverse(), ...this.#frames.slice(this.#dropped)]
@@ -169,12 +144,12 @@ export class Ring {
   }
 
   /**
-   * The frames that follow a position, as one chunk. All clients at the position with the same contents get the same object
-   * until frames are added. Undefined at the end, for a position whose frames were dropped, and before a frame whose name is
-   * wanted and not known.
+   * The frames that follow a position, as one chunk, with how the views have changed where that is wanted and known. All
+   * clients at the position get the same object until frames are added. Undefined at the end, and for a position whose frames
+   * were dropped.
    */
-  chunk(position: number, contents = notificationsOnly): Chunk | undefined {
-    const key = 4 * position + (contents.withViews ? 2 : 0) + (contents.withTokenNames ? 1 : 0)
+  chunk(position: number, withViews = false): Chunk | undefined {
+    const key = 2 * position + (withViews ? 1 : 0)
     const known = this.#chunks.get(key)
     if (known !== undefined) return known
     const first = position - this.#firstPosition
@@ -183,44 +158,17 @@ export class Ring {
     let size = 0
     for (let at = first; at < this.#frames.length && size < this.#chunkBytes; at++) {
       const frame = this.#frames[at]
-      if (frame === undefined || (contents.withTokenNames && frame.tokenName === undefined)) break
-      const bytes = bytesOf(frame, contents)
+      if (frame === undefined) break
+      const bytes = (withViews ? frame.withViews : undefined) ?? frame.bytes
       parts.push(bytes)
       size += bytes.length
     }
-    if (parts.length === 0) return this.#waitForName(position)
     const [only = new Uint8Array()] = parts
     const bytes = parts.length === 1 ? only : Buffer.concat(parts, size)
     const chunk = { bytes, next: position + parts.length }
     if (this.#chunks.size >= maxCachedChunks) this.#chunks.clear()
     this.#chunks.set(key, chunk)
     return chunk
-  }
-
-  /** The sequence numbers of up to `limit` frames for whose names clients wait. */
-  takeUnnamed(limit: number): ReadonlyArray<number> {
-    const numbers: Array<number> = []
-    const first = Math.max(this.#unnamedFrom - this.#firstPosition, this.#dropped)
-    this.#unnamedFrom = Number.POSITIVE_INFINITY
-    for (let at = first; at < this.#frames.length && numbers.length < limit; at++) {
-      const frame = this.#frames[at]
-      if (frame !== undefined && frame.tokenName === undefined) numbers.push(frame.sequenceNumber)
-    }
-    return numbers
-  }
-
-  /** Names these frames, as far as they are still there, by sequence number; those that `names` lacks came without a token. */
-  nameFrames(sequenceNumbers: ReadonlyArray<number>, names: ReadonlyMap<number, string | null>): void {
-    for (const sequenceNumber of sequenceNumbers) {
-      const frame = this.#frames[this.positionAfter(sequenceNumber - 1) - this.#firstPosition]
-      if (frame?.sequenceNumber === sequenceNumber) frame.tokenName = names.get(sequenceNumber) ?? null
-    }
-    this.#chunks.clear()
-  }
-
-  #waitForName(position: number): undefined {
-    this.#unnamedFrom = Math.min(this.#unnamedFrom, position)
-    this.namesWanted.openUnsafe()
   }
 
   #trimViews(): void {

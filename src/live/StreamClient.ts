@@ -1,5 +1,5 @@
 import type { Identity } from "../domain/Identity.ts"
-import type { FrameContents, Ring } from "./Ring.ts"
+import type { Ring } from "./Ring.ts"
 
 /** Where a stream's bytes go: a response whose headers are written. No method blocks or fails. */
 export interface Sink {
@@ -20,11 +20,13 @@ export interface LagLimits {
   readonly maxLagBytes: number
 }
 
-/** Whose stream it is, where it goes, and what its frames contain: by default the notification only. */
-export interface Subscription extends Partial<FrameContents> {
+/** Whose stream it is and where it goes. */
+export interface Subscription {
   /** The identity of the session that the stream is opened with. */
   readonly subscriber: Identity
   readonly sink: Sink
+  /** Whether its frames say how the views have changed, where that is known; by default not. */
+  readonly withViews?: boolean | undefined
 }
 
 /** One stream: a position in the ring. Nothing is buffered for it except what its sink has taken and not sent yet. */
@@ -32,7 +34,7 @@ export class StreamClient {
   readonly subscriber: Identity
   readonly #sink: Sink
   readonly #ring: Ring
-  readonly #contents: FrameContents
+  readonly #withViews: boolean
   readonly #maySend: () => boolean
   /** Frames before this position were in the ring when the stream started, and do not count as lag. */
   readonly #endAtStart: number
@@ -41,13 +43,13 @@ export class StreamClient {
 
   /** `maySend` is called before frames are written. */
   constructor(subscription: Subscription, ring: Ring, next: number, maySend: () => boolean) {
-    const { subscriber, sink, withViews = false, withTokenNames = false } = subscription
+    const { subscriber, sink, withViews = false } = subscription
     this.subscriber = subscriber
     this.#sink = sink
     this.#ring = ring
     this.#endAtStart = ring.end
     this.#next = next
-    this.#contents = { withViews, withTokenNames }
+    this.#withViews = withViews
     this.#maySend = maySend
     sink.onDrain(() => {
       this.#full = false
@@ -59,7 +61,7 @@ export class StreamClient {
   flush(): void {
     if (!this.#maySend()) return
     while (!this.#full) {
-      const chunk = this.#ring.chunk(this.#next, this.#contents)
+      const chunk = this.#ring.chunk(this.#next, this.#withViews)
       if (chunk === undefined) return
       this.#next = chunk.next
       this.#full = !this.#sink.write(chunk.bytes)

@@ -1,6 +1,6 @@
 import { type Context, Metric } from "effect"
 import { EventType } from "../domain/Event.ts"
-import type { Outcome } from "../domain/Outcome.ts"
+import type { DecidedOutcome } from "../domain/Outcome.ts"
 
 export const queueDepth = Metric.gauge("strategy_planner_queue_depth", {
   description: "Submissions waiting for a batch."
@@ -62,5 +62,5 @@ const submissions = new Map(
 export const countSubmission = (type: EventType, result: SubmissionResult, context: Context.Context<never>): void =>
   submissions.get(type)?.get(result)?.updateUnsafe(1, context)
 
-export const resultOfOutcome = ({ status, conflictingServerValue }: Outcome): SubmissionResult =>
+export const resultOfOutcome = ({ status, conflictingServerValue }: DecidedOutcome): SubmissionResult =>
   status === "rejected" && conflictingServerValue !== null ? "conflict" : status

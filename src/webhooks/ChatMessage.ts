@@ -1,4 +1,5 @@
 import type { AppliedChange } from "../domain/views/AppliedChange.ts"
+import { rowOf } from "../shared/EventTypes.ts"
 
 /** A line that people read, which links to `url`. */
 export interface ChatLine {
@@ -29,15 +30,9 @@ export const cut = (text: string, length: number): string =>
         .toWellFormed()
         .replace(/\uFFFD$/, "")}…`
 
-/** Fields whose values say nothing to people, or which the description has already. */
-const isToldInDescription = ({ fieldName, description, newValue, oldValue }: AppliedChange): boolean =>
-  fieldName === null ||
-  fieldName === "placement" ||
-  fieldName === "position" ||
-  fieldName.startsWith("principle:") ||
-  (description.includes(withSpaces(oldValue ?? "")) && description.includes(withSpaces(newValue ?? "")))
-
-const withSpaces = (value: string): string => value.replaceAll("_", " ")
+/** Running texts are the only values that the description leaves out. */
+const isRunningText = ({ fieldName, entityType }: AppliedChange): boolean =>
+  fieldName !== null && entityType !== null && rowOf(entityType).fields[fieldName]?.form === "lines"
 
 const valueOrNone = (value: string | null): string => (value === null || value === "" ? "none" : cut(value, maxValue))
 
@@ -49,12 +44,12 @@ export const changeMessage = (change: AppliedChange): ChatMessage => {
     title: cut(`${actorName} ${description}`, maxTitle),
     url,
     facts: [
-      ...(isToldInDescription(change)
-        ? []
-        : ([
+      ...(isRunningText(change)
+        ? ([
             ["Before", valueOrNone(oldValue)],
             ["Now", valueOrNone(newValue)]
-          ] as const)),
+          ] as const)
+        : []),
       ...(typeof data.note === "string" && data.note !== "" ? [["Note", cut(data.note, maxValue)] as const] : []),
       ...(names.length === 0 ? [] : [[names.length === 1 ? "Team" : "Teams", cut(names.join(", "), maxValue)] as const])
     ],

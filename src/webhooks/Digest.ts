@@ -2,9 +2,9 @@ import type { EntityId } from "../domain/entities/Ids.ts"
 import type { OverviewObjective } from "../domain/views/Overview.ts"
 import type { TeamChanges } from "../domain/views/OverviewChanges.ts"
 import { maxDigestLines } from "../domain/Webhook.ts"
-import { dueSentence, progressSentence, statusSentence } from "../shared/ChangeSentences.ts"
 import { type Doubt, dayOf, isOverdue, isStale } from "../shared/Pace.ts"
 import { pagePaths } from "../shared/PagePaths.ts"
+import { dueSentence, initiativeSentence, progressSentence, statusSentence } from "../shared/words/NetChanges.ts"
 import { type ChatLine, type ChatMessage, cut } from "./ChatMessage.ts"
 
 const maxLine = 300
@@ -34,13 +34,6 @@ const countsOf = ({ objectives, principles }: TeamChanges): string =>
   ]
     .flatMap(([count, noun]) => (Number(count) > 0 ? [counted(Number(count), String(noun))] : []))
     .join(", ")
-
-type InitiativeChange = TeamChanges["initiativeChanges"][number]
-
-const initiativeSentence = ({ title, added, done, dropped, deleted }: InitiativeChange): string => {
-  const parts = Object.entries({ added, done, dropped, deleted }).filter(([, count]) => count > 0)
-  return `Initiatives of “${title}”: ${parts.map(([what, count]) => `${count} ${what}`).join(", ")}.`
-}
 
 /** Why an objective needs attention, as a phrase. */
 const doubtText = ({ percent, expectedPercent }: OverviewObjective): Readonly<Record<Doubt, string>> => ({

@@ -3,7 +3,6 @@ import type { StorageError } from "../domain/StorageError.ts"
 import type { AppliedChange, ChangeFilter } from "../domain/views/AppliedChange.ts"
 import * as AppliedChanges from "../log/projection/AppliedChanges.ts"
 import { Projector } from "../log/projection/Projector.ts"
-import { EventStore } from "../log/store/EventStore.ts"
 import { PageUrl } from "../url/ExternalUrl.ts"
 import type { LogActivity } from "./LogActivity.ts"
 
@@ -22,15 +21,14 @@ export interface Scan {
 
 /** Finds the next event for a webhook in the log. */
 export const make = Effect.fnUntraced(function* ({ isBusy }: LogActivity) {
-  const store = yield* EventStore
   const projector = yield* Projector
-  const pageUrl = yield* PageUrl
+  const readChanges = yield* AppliedChanges.make(yield* PageUrl)
 
   const fromLog = Effect.fnUntraced(function* (filter: ChangeFilter, after: number) {
     const state = projector.stateNow()
     const upTo = Math.min(after + pageSize, state.sequenceNumber)
     if (upTo <= after) return { found: [], scannedTo: after }
-    const found = yield* AppliedChanges.read(store, pageUrl, filter, { after, upTo, state })
+    const found = yield* readChanges(filter, { after, upTo, state })
     return { found, scannedTo: upTo }
   })
 

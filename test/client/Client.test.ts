@@ -104,7 +104,7 @@ layer(server, { excludeTestServices: true })("the packaged client", (it) => {
       const editor = yield* connect("ada")
       const viewer = yield* connect("vera")
       const heard: Array<number> = []
-      const tokenNames: Array<string | undefined> = []
+      const tokenNames: Array<string | null> = []
       const places: Array<string | null> = []
       const begun = yield* Deferred.make<void>()
       const follow = (from: string | null) =>
@@ -134,7 +134,7 @@ layer(server, { excludeTestServices: true })("the packaged client", (it) => {
       submitted(yield* editor.submit({ eventType: "delete_team", targetId: id(2), data: {} }))
       yield* Fiber.join(following)
       assert.deepStrictEqual(heard, sent)
-      assert.deepStrictEqual(tokenNames, [undefined, "Planning agent", "Planning agent", undefined])
+      assert.deepStrictEqual(tokenNames, [null, "Planning agent", "Planning agent", null])
 
       // Another process continues after the second change.
       heard.length = 0

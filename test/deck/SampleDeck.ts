@@ -4,8 +4,10 @@ import type { DeckInput, LatestChange } from "../../src/deck/Input.ts"
 import { decide } from "../../src/domain/Decide.ts"
 import { evolve } from "../../src/domain/Evolve.ts"
 import { UserId } from "../../src/domain/entities/Ids.ts"
+import { effectIn, ownFactIn } from "../../src/domain/Fact.ts"
 import { empty, findTeam, type State } from "../../src/domain/state/State.ts"
 import onboarding from "../../src/shared/sample/onboarding.json" with { type: "json" }
+import { eventText } from "../../src/shared/words/Events.ts"
 import * as TestRandom from "../accounts/TestRandom.ts"
 import { entityId } from "../domain/Commands.ts"
 
@@ -49,9 +51,12 @@ const make = Effect.gen(function* () {
     })
     if (decision.status !== "applied") return yield* Effect.die(`${eventType} of the sample is ${decision.status}`)
     const evolution = evolve(state, decision.event)
-    for (const { entityId: id, entityType, description } of evolution.effects.touched) {
+    for (const touched of evolution.effects.touched) {
+      const { entityId: id, entityType } = touched
       if (entityType !== "objective" && entityType !== "principle") continue
-      const change = { timestamp, actorName, description: description ?? decision.event.description }
+      const fact = decision.event.fact ?? ownFactIn(evolution.effects.touched)
+      const description = eventText({ ...decision.event, fact, effect: effectIn(touched) })
+      const change = { timestamp, actorName, description }
       latest.set(id, [change, ...(latest.get(id) ?? [])].slice(0, 5))
     }
     state = evolution.state

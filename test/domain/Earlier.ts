@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import type { EventEffect, LoggedEvent, Submission } from "../../src/domain/Event.ts"
 import { restoreTarget } from "../../src/domain/events/RestoreData.ts"
-import { effectFromEarlier } from "../../src/domain/LookBack.ts"
+import { keptFromEarlier } from "../../src/domain/LookBack.ts"
 import type { State } from "../../src/domain/state/State.ts"
 
 /** The states of a log, each right after an event. */
@@ -19,7 +19,7 @@ export const withEarlier = (submission: Submission, past: Past): Submission => (
 export const withEffect = <Event extends LoggedEvent>(before: State, event: Event, past: Past): Event => {
   const target = event.status === "applied" ? restoreTarget(event) : null
   const earlier = target === null ? undefined : past(target)
-  const effect: EventEffect | undefined = earlier && effectFromEarlier(before, event, earlier)
+  const effect: EventEffect | undefined = earlier && keptFromEarlier(before, event, earlier).effect
   return effect === undefined ? event : { ...event, effect }
 }
 

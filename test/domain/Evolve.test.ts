@@ -1,8 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { HashMap, Option } from "effect"
-import type { Touched } from "../../src/domain/Event.ts"
+import type { Effects, Touched } from "../../src/domain/Event.ts"
 import { evolve } from "../../src/domain/Evolve.ts"
+import { effectIn } from "../../src/domain/Fact.ts"
 import { findTeam, type State, type Team } from "../../src/domain/state/State.ts"
+import type { EffectCode } from "../../src/shared/words/Facts.ts"
 import { instant } from "./Commands.ts"
 import { creations, eventOf, example, type Input, id, stateAfter } from "./ExampleStrategy.ts"
 
@@ -10,21 +12,23 @@ const direct = (entityType: Touched["entityType"], entityId: Touched["entityId"]
   entityId,
   entityType,
   transitive: false,
-  description: null
+  fact: null
 })
 
-const transitive = (
-  entityType: Touched["entityType"],
-  entityId: Touched["entityId"],
-  description: string
-): Touched => ({
+/** Without what was so then of the event's own entity. */
+const withoutOwnFacts = ({ touched, teamIds }: Effects) => ({
+  touched: touched.map((each) => (effectIn(each) === null ? { ...each, fact: null } : each)),
+  teamIds
+})
+
+const transitive = (entityType: Touched["entityType"], entityId: Touched["entityId"], code: EffectCode): Touched => ({
   entityId,
   entityType,
   transitive: true,
-  description
+  fact: { code }
 })
 
-const effectsOf = (ask: Input, state: State = example) => evolve(state, eventOf(state, ask)).effects
+const effectsOf = (ask: Input, state: State = example) => withoutOwnFacts(evolve(state, eventOf(state, ask)).effects)
 
 const teamOf = (state: State): Team => Option.getOrThrow(findTeam(state, id.team))
 
@@ -47,10 +51,7 @@ describe("touched entities", () => {
       data: { principleId: id.secondPrinciple, linked: true }
     }
     assert.deepStrictEqual(effectsOf(ask), {
-      touched: [
-        direct("objective", id.objective),
-        transitive("principle", id.secondPrinciple, "linked to objective 'Grow'")
-      ],
+      touched: [direct("objective", id.objective), transitive("principle", id.secondPrinciple, "linked")],
       teamIds: [id.team]
     })
   })
@@ -59,8 +60,8 @@ describe("touched entities", () => {
     assert.deepStrictEqual(effectsOf({ eventType: "delete_principle", targetId: id.principle }), {
       touched: [
         direct("principle", id.principle),
-        transitive("objective", id.objective, "unlinked from deleted principle 'Listen'"),
-        transitive("team", id.team, "deleted principle 'Listen'")
+        transitive("objective", id.objective, "unlinked_by_deletion"),
+        transitive("team", id.team, "part_deleted")
       ],
       teamIds: [id.team]
     })
@@ -69,12 +70,12 @@ describe("touched entities", () => {
   it("deleting a group touches its initiatives", () => {
     assert.deepStrictEqual(effectsOf({ eventType: "delete_group", targetId: id.group }).touched, [
       direct("group", id.group),
-      transitive("initiative", id.initiative, "ungrouped: group 'Now' was deleted"),
-      transitive("objective", id.objective, "deleted group 'Now'")
+      transitive("initiative", id.initiative, "ungrouped"),
+      transitive("objective", id.objective, "part_deleted")
     ])
   })
 
-  const below = (words: string) => [
+  const below = (words: EffectCode) => [
     transitive("group", id.group, words),
     transitive("group", id.secondGroup, words),
     transitive("initiative", id.initiative, words),
@@ -86,14 +87,14 @@ describe("touched entities", () => {
   it("deleting an objective touches its descendants and the principles it linked", () => {
     assert.deepStrictEqual(effectsOf({ eventType: "delete_objective", targetId: id.objective }).touched, [
       direct("objective", id.objective),
-      ...below("deleted with objective 'Grow'"),
-      transitive("principle", id.principle, "unlinked from deleted objective 'Grow'"),
-      transitive("team", id.team, "deleted objective 'Grow'")
+      ...below("deleted_with"),
+      transitive("principle", id.principle, "unlinked_by_deletion"),
+      transitive("team", id.team, "part_deleted")
     ])
   })
 
   it("deleting a team touches its descendants", () => {
-    const words = "deleted with team 'North'"
+    const words = "deleted_with"
     assert.deepStrictEqual(effectsOf({ eventType: "delete_team", targetId: id.team }), {
       touched: [
         direct("team", id.team),

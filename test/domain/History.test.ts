@@ -1,8 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { Touched } from "../../src/domain/Event.ts"
+import type { LoggedEvent, Touched } from "../../src/domain/Event.ts"
 import { evolve } from "../../src/domain/Evolve.ts"
 import type { EntityId } from "../../src/domain/entities/Ids.ts"
+import { ownFactIn } from "../../src/domain/Fact.ts"
 import { type HistoryEntry, historyEntry, teamOfEvent } from "../../src/domain/views/History.ts"
+import type { EffectCode } from "../../src/shared/words/Facts.ts"
 import { instant } from "./Commands.ts"
 import { creations, eventOf, example, type Input, id } from "./ExampleStrategy.ts"
 
@@ -16,7 +18,7 @@ const expected: HistoryEntry = {
   actorName: "ada",
   eventType: "update_principle_title",
   status: "applied",
-  description: "renamed principle 'Listen' to 'Hear'",
+  description: "renamed principle ‘Listen’ to ‘Hear’",
   fieldName: "title",
   oldValue: "Listen",
   newValue: "Hear",
@@ -27,32 +29,52 @@ const expected: HistoryEntry = {
   targetId: id.principle,
   teamId: id.team,
   data: { title: "Hear" },
-  rejectionReason: null
+  entityTitle: "Hear",
+  parentTitle: "North",
+  unit: null,
+  fact: { code: "subject", title: "Hear", parent: { id: id.team, title: "North" }, unit: null },
+  effect: null,
+  rejectionReason: null,
+  rejectionCode: null,
+  rejection: null,
+  tokenName: null,
+  changeSet: null,
+  undoes: null
 }
 
-const touched = (entityId: Touched["entityId"], description: string | null): Touched => ({
+const touched = (entityId: Touched["entityId"], code: EffectCode | null): Touched => ({
   entityId,
   entityType: "objective",
-  transitive: description !== null,
-  description
+  transitive: code !== null,
+  fact: code && { code }
 })
+
+/** The entry of the next event of the example. */
+const entryOf = (event: LoggedEvent, touched: Touched | null = null) =>
+  historyEntry(event, { touched, own: ownFactIn(evolve(example, event).effects.touched), teamId: id.team })
 
 describe("history entries", () => {
   it("a field edit shows its values", () => {
     const event = eventOf(example, rename)
-    assert.deepStrictEqual(historyEntry(event, null, id.team), expected)
-    assert.deepStrictEqual(historyEntry(event, touched(id.principle, null), id.team), expected)
+    assert.deepStrictEqual(entryOf(event), expected)
+    assert.deepStrictEqual(entryOf(event, touched(id.principle, null)), expected)
   })
 
   it("a conflict shows its values too, but cannot be applied again", () => {
     const event = eventOf(example, { ...rename, lastSeenSequence: 0 })
-    const reason = `conflict: this was changed by event ${creations.principle}, after event 0 that was last seen`
-    assert.deepStrictEqual(historyEntry(event, null, id.team), {
+    assert.deepStrictEqual(entryOf(event), {
       ...expected,
       status: "rejected",
-      description: `update principle title rejected: ${reason}`,
+      description: "tried to change the title of principle ‘Listen’",
       canReapply: false,
-      rejectionReason: reason
+      entityTitle: "Listen",
+      fact: { code: "subject", title: "Listen", parent: { id: id.team, title: "North" }, unit: null },
+      rejectionReason: "somebody had already changed the title of principle ‘Listen’",
+      rejectionCode: "conflict",
+      rejection: {
+        ...{ code: "conflict", sequenceNumber: creations.principle },
+        ...{ type: "principle", id: id.principle, title: "Listen", field: "title" }
+      }
     })
   })
 
@@ -60,7 +82,7 @@ describe("history entries", () => {
     const link = (principleId: string, linked: boolean) => {
       const data = { principleId, linked }
       const event = eventOf(example, { eventType: "update_objective_principle_link", targetId: id.objective, data })
-      const { fieldName, oldValue, newValue } = historyEntry(event, null, id.team)
+      const { fieldName, oldValue, newValue } = entryOf(event)
       return { fieldName, oldValue, newValue }
     }
     assert.deepStrictEqual(link(id.secondPrinciple, true), {
@@ -81,28 +103,31 @@ describe("history entries", () => {
       targetId: id.objective,
       data: { principleId: id.principle, linked: false }
     }
-    assert.deepStrictEqual(
-      historyEntry(eventOf(example, link), touched(id.principle, "unlinked from objective 'Grow'"), id.team),
-      {
-        ...expected,
-        eventType: "update_objective_principle_link",
-        description: "unlinked from objective 'Grow'",
-        fieldName: null,
-        oldValue: null,
-        newValue: null,
-        isTransitive: true,
-        canReapply: false,
-        entityId: id.objective,
-        entityType: "objective",
-        targetId: id.objective,
-        data: { principleId: id.principle, linked: false }
-      }
-    )
+    assert.deepStrictEqual(entryOf(eventOf(example, link), touched(id.principle, "unlinked")), {
+      ...expected,
+      eventType: "update_objective_principle_link",
+      description: "unlinked this from objective ‘Grow’",
+      entityTitle: "Grow",
+      fact: {
+        ...{ code: "subject", title: "Grow", parent: { id: id.team, title: "North" }, unit: null },
+        principle: { id: id.principle, title: "Listen" }
+      },
+      effect: "unlinked",
+      fieldName: null,
+      oldValue: null,
+      newValue: null,
+      isTransitive: true,
+      canReapply: false,
+      entityId: id.objective,
+      entityType: "objective",
+      targetId: id.objective,
+      data: { principleId: id.principle, linked: false }
+    })
   })
 
   it("a create event seen from the parent is about the new entity", () => {
     const event = eventOf(example, { eventType: "create_group", targetId: id.objective, data: { name: "a" } })
-    const entry = historyEntry(event, touched(id.objective, null), id.team)
+    const entry = entryOf(event, touched(id.objective, null))
     assert.deepStrictEqual(
       [entry.entityId, entry.entityType, entry.targetId, entry.canReapply],
       [id.fresh, "group", id.objective, true]

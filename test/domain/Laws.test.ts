@@ -5,6 +5,7 @@ import { EventData, EventType, LoggedEvent } from "../../src/domain/Event.ts"
 import { evolve, fold } from "../../src/domain/Evolve.ts"
 import type { EntityId } from "../../src/domain/entities/Ids.ts"
 import { isBringBack, restoreTarget } from "../../src/domain/events/RestoreData.ts"
+import { effectIn } from "../../src/domain/Fact.ts"
 import { empty, type FieldVersions, type State } from "../../src/domain/state/State.ts"
 import {
   actorId,
@@ -21,6 +22,7 @@ import {
   step
 } from "./Commands.ts"
 import { noPast, withEarlier } from "./Earlier.ts"
+import { reasonOf } from "./Sentences.ts"
 
 const finalState = (steps: ReturnType<typeof run>): State => steps.at(-1)?.after ?? empty
 
@@ -193,7 +195,7 @@ describe("laws of decide and evolve", () => {
         const touched = effects.touched.map((entry) => entry.entityId)
         assert.deepStrictEqual([...touched].sort(), [...expected].sort())
         if (entityId !== null) assert.strictEqual(touched[0], entityId)
-        assert.isTrue(effects.touched.every((entry) => entry.transitive === (entry.description !== null)))
+        assert.isTrue(effects.touched.every((entry) => entry.transitive === (effectIn(entry) !== null)))
       }
     },
     lawOptions
@@ -263,7 +265,7 @@ describe("laws of decide and evolve", () => {
         }
         const { decision } = step(state, submission, pastOf(steps))
         if (decision.status === "rejected") {
-          const reason = decision.event.rejectionReason ?? ""
+          const reason = reasonOf(decision.event) ?? ""
           // biome-ignore lint/suspicious/noControlCharactersInRegex: the test asserts that they are absent
           assert.notMatch(reason, /[\u0000-\u001f\ufffe\uffff]/)
           assert.isTrue(reason.isWellFormed() && reason.length < 250, reason)

@@ -6,8 +6,9 @@ import { empty, findTeam, type State } from "../../src/domain/state/State.ts"
 import * as Limits from "../../src/shared/Limits.ts"
 import { entityId } from "./Commands.ts"
 import { eventOf, example, type Input, id, stateAfter } from "./ExampleStrategy.ts"
+import { reasonOf } from "./Sentences.ts"
 
-const rejectionReason = (state: State, ask: Input): string | null => eventOf(state, ask).rejectionReason
+const rejectionReason = (state: State, ask: Input): string | null => reasonOf(eventOf(state, ask))
 
 const texts: ReadonlyArray<readonly [EventType, EntityId | null, string, number, number, EventData]> = [
   ["create_team", null, "name", 1, 100, { color: "#000000" }],

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { LoggedEvent } from "../../src/domain/Event.ts"
 import { creations, decideIn, eventOf, example, type Input, id, stateAfter } from "./ExampleStrategy.ts"
+import { reasonOf, sentenceOf } from "./Sentences.ts"
 
 const head = example.sequenceNumber
 
@@ -14,30 +15,30 @@ const refusals: ReadonlyArray<readonly [Input, string]> = [
   [{ eventType: "create_team", data: { id: 5, name: "a", color: "#000000" } }, "id must be a GUID"],
   [{ eventType: "create_team", data: { id: id.group, name: "a", color: "#000000" } }, "id is already in use"],
   [{ eventType: "create_team", data: { id: id.deletedGroup, name: "a", color: "#000000" } }, "id is already in use"],
-  [{ eventType: "create_team", data: { name: "a", color: "#000000", x: 1 } }, "'x' is not known here"],
+  [{ eventType: "create_team", data: { name: "a", color: "#000000", x: 1 } }, "‘x’ is not known here"],
   [
     { eventType: "create_team", data: { name: " ", color: "red" } },
     "name must have 1 to 100 characters; color must be a colour of the form #rrggbb"
   ],
   [
     { eventType: "create_team", data: { x: 1, y: 2, id: "x" } },
-    "'x' is not known here; 'y' is not known here; id must be a GUID; name is required; color is required"
+    "‘x’ is not known here; ‘y’ is not known here; id must be a GUID; name is required; color is required"
   ],
   [
     { eventType: "create_team", data: { x: 1, y: 2, z: 3, id: "x" } },
-    "'x' is not known here; 'y' is not known here; 'z' is not known here; id must be a GUID; name is required"
+    "‘x’ is not known here; ‘y’ is not known here; ‘z’ is not known here; id must be a GUID; name is required"
   ],
   [{ eventType: "update_team_name" }, "targetId is required"],
   [{ eventType: "update_team_name", targetId: id.unknown }, "targetId does not name a team: no entity has this id"],
-  [{ eventType: "update_team_name", targetId: id.deletedTeam }, "targetId names a team that was deleted"],
+  [{ eventType: "update_team_name", targetId: id.deletedTeam }, "the team was deleted"],
   [{ eventType: "update_team_name", targetId: id.objective }, "targetId names an objective, not a team"],
   [{ eventType: "update_team_name", targetId: id.team, data: { name: 5 } }, "name must be text"],
   [
     { eventType: "update_team_color", targetId: id.team, data: { color: "#12345" } },
     "color must be a colour of the form #rrggbb"
   ],
-  [{ eventType: "delete_team", targetId: id.team, data: { sure: true } }, "'sure' is not known here"],
-  [{ eventType: "delete_team", targetId: id.team, data: { ["__proto__"]: true } }, "'__proto__' is not known here"],
+  [{ eventType: "delete_team", targetId: id.team, data: { sure: true } }, "‘sure’ is not known here"],
+  [{ eventType: "delete_team", targetId: id.team, data: { ["__proto__"]: true } }, "‘__proto__’ is not known here"],
   [
     { eventType: "create_principle", targetId: id.principle, data: { title: "a" } },
     "targetId names a principle, not a team"
@@ -60,15 +61,12 @@ const refusals: ReadonlyArray<readonly [Input, string]> = [
     { eventType: "update_principle_position", targetId: id.principle, data: { position: 0.5 } },
     "position must be a whole number, 0 or more"
   ],
-  [{ eventType: "delete_principle", targetId: id.deletedPrinciple }, "targetId names a principle that was deleted"],
+  [{ eventType: "delete_principle", targetId: id.deletedPrinciple }, "the principle was deleted"],
   [
     { eventType: "create_objective", targetId: id.team, data: { title: "a", status: "great" } },
     "status must be one of draft, on_track, at_risk, off_track, achieved, missed"
   ],
-  [
-    { eventType: "update_objective_title", targetId: id.deletedObjective },
-    "targetId names an objective that was deleted"
-  ],
+  [{ eventType: "update_objective_title", targetId: id.deletedObjective }, "the objective was deleted"],
   [
     { eventType: "update_objective_description", targetId: id.objective, data: { description: null } },
     "description must be text"
@@ -105,10 +103,7 @@ const refusals: ReadonlyArray<readonly [Input, string]> = [
   ],
   [{ eventType: "delete_objective", targetId: id.principle }, "targetId names a principle, not an objective"],
   [{ eventType: "create_group", targetId: id.team, data: { name: "a" } }, "targetId names a team, not an objective"],
-  [
-    { eventType: "update_group_name", targetId: id.deletedGroup, data: { name: "a" } },
-    "targetId names a group that was deleted"
-  ],
+  [{ eventType: "update_group_name", targetId: id.deletedGroup, data: { name: "a" } }, "the group was deleted"],
   [{ eventType: "delete_group", targetId: id.progress }, "targetId names a progress measure, not a group"],
   ...[id.otherObjectivesGroup, id.deletedGroup, id.unknown].flatMap((groupId) => [
     [
@@ -137,7 +132,7 @@ const refusals: ReadonlyArray<readonly [Input, string]> = [
     { eventType: "update_initiative_placement", targetId: id.initiative, data: { groupId: 1 } },
     "groupId must be a GUID or null"
   ],
-  [{ eventType: "delete_initiative", targetId: id.deletedInitiative }, "targetId names an initiative that was deleted"],
+  [{ eventType: "delete_initiative", targetId: id.deletedInitiative }, "the initiative was deleted"],
   [
     { eventType: "create_progress", targetId: id.objective, data: { name: "a", start: 1, target: 1 } },
     "target must differ from start"
@@ -157,10 +152,7 @@ const refusals: ReadonlyArray<readonly [Input, string]> = [
         "confidence must be a whole number from 0 to 10 or null"
       ] as const
   ),
-  [
-    { eventType: "delete_progress", targetId: id.deletedProgress },
-    "targetId names a progress measure that was deleted"
-  ],
+  [{ eventType: "delete_progress", targetId: id.deletedProgress }, "the progress measure was deleted"],
   [{ eventType: "restore_history", targetId: id.team, data: { sequenceNumber: 1 } }, "this event takes no targetId"],
   [{ eventType: "restore_history", data: { sequenceNumber: -1 } }, "sequenceNumber must be a whole number, 0 or more"],
   [
@@ -170,7 +162,7 @@ const refusals: ReadonlyArray<readonly [Input, string]> = [
   [{ eventType: "restore_history", data: { sequenceNumber: 1, teamId: id.group } }, "teamId does not name a team"],
   [{ eventType: "restore_history", data: { sequenceNumber: 1, teamId: id.unknown } }, "teamId does not name a team"],
   [{ eventType: "restore_history", data: { sequenceNumber: 1, teamId: null } }, "teamId must be a GUID"],
-  [{ eventType: "restore_history", data: { sequenceNumber: 1, at: 1 } }, "'at' is not known here"],
+  [{ eventType: "restore_history", data: { sequenceNumber: 1, at: 1 } }, "‘at’ is not known here"],
   [{ eventType: "restore_history", data: {} }, "sequenceNumber is required"],
   [{ eventType: "restore_history", data: { sequenceNumber: 1.5 } }, "sequenceNumber must be a whole number, 0 or more"],
   [
@@ -187,7 +179,7 @@ const refusals: ReadonlyArray<readonly [Input, string]> = [
   ],
   [
     { eventType: "create_team", data: { name: "a", color: "#000000", [`\u0007${"k".repeat(200)}`]: 1 } },
-    `' ${"k".repeat(58)}…' is not known here`
+    `‘ ${"k".repeat(58)}…’ is not known here`
   ]
 ]
 
@@ -207,8 +199,10 @@ describe("rejected events", () => {
   it.each(refusals)("%j", (ask, reason) => {
     const event = eventOf(example, ask)
     assert.strictEqual(event.status, "rejected")
-    assert.strictEqual(event.rejectionReason, reason)
-    assert.strictEqual(event.description, `${ask.eventType.replaceAll("_", " ")} rejected: ${reason}`)
+    assert.strictEqual(reasonOf(event), reason)
+    assert.strictEqual(event.rejectionReason, event.rejection?.code)
+    assert.strictEqual(event.description, "")
+    assert.match(sentenceOf(example, event), /^tried to (create|change|delete|bring back|restore) /)
     assert.strictEqual(event.sequenceNumber, head + 1)
     const { [`\u0007${"k".repeat(200)}`]: long, ...data } = ask.data ?? {}
     assert.deepStrictEqual(event.data, long === undefined ? data : { ...data, [`\u0007${"k".repeat(58)}…`]: long })
@@ -285,10 +279,15 @@ describe("the order of outcomes", () => {
 
   it("an edit conflicts if the field changed after the last seen event", () => {
     const event = eventOf(renamed, title("Attend", version - 1))
-    assert.strictEqual(
-      event.rejectionReason,
-      `conflict: this was changed by event ${version}, after event ${version - 1} that was last seen`
-    )
+    assert.deepStrictEqual(event.rejection, {
+      code: "conflict",
+      sequenceNumber: version,
+      type: "principle",
+      id: id.principle,
+      title: "Hear",
+      field: "title"
+    })
+    assert.strictEqual(reasonOf(event), "somebody had already changed the title of principle ‘Hear’")
     assert.deepStrictEqual(detailsOf(event), {
       entityId: id.principle,
       entityType: "principle",
@@ -313,7 +312,7 @@ describe("the order of outcomes", () => {
   })
 
   it("creation counts as a change of every field", () => {
-    assert.match(eventOf(example, title("Hear", creations.principle - 1)).rejectionReason ?? "", /^conflict/)
+    assert.strictEqual(eventOf(example, title("Hear", creations.principle - 1)).rejectionReason, "conflict")
   })
 
   it("a conflict shows values of other types as text", () => {
@@ -336,7 +335,7 @@ describe("the order of outcomes", () => {
   })
 
   it("the checks are made in the order target, data, no change, conflict", () => {
-    const reason = (ask: Input) => eventOf(renamed, ask).rejectionReason
+    const reason = (ask: Input) => reasonOf(eventOf(renamed, ask))
     assert.match(reason({ ...title("", version + 9), targetId: id.deletedPrinciple }) ?? "", /deleted/)
     assert.match(reason(title("", 0)) ?? "", /must have/)
     assert.match(reason(title("Hear", version + 9)) ?? "", /beyond/)

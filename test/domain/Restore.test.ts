@@ -4,11 +4,13 @@ import { decide } from "../../src/domain/Decide.ts"
 import { evolve } from "../../src/domain/Evolve.ts"
 import type { EntityId } from "../../src/domain/entities/Ids.ts"
 import { restoreTarget } from "../../src/domain/events/RestoreData.ts"
+import { effectIn } from "../../src/domain/Fact.ts"
 import { empty, findTeam, type Objective, type State } from "../../src/domain/state/State.ts"
 import * as Limits from "../../src/shared/Limits.ts"
 import { entityId, instant, plain } from "./Commands.ts"
 import { contentOf } from "./Content.ts"
 import { creations, decideIn, eventOf, example, type Input, id, stateAfter, submission } from "./ExampleStrategy.ts"
+import { reasonOf, sentenceOf } from "./Sentences.ts"
 
 const head = example.sequenceNumber
 
@@ -30,7 +32,7 @@ const objectiveOf = (state: State): Objective | undefined =>
 const effectsOf = (state: State, ask: Input) => evolve(state, eventOf(state, ask)).effects
 
 const touchedBy = (state: State, ask: Input): ReadonlyArray<readonly [EntityId, string | null]> =>
-  effectsOf(state, ask).touched.map(({ entityId, description }) => [entityId, description])
+  effectsOf(state, ask).touched.map((touched) => [touched.entityId, effectIn(touched)])
 
 const undoCases: ReadonlyArray<readonly [string, ReadonlyArray<Input>, ReadonlyArray<EntityId>]> = [
   ["an edit", [edit("update_objective_title", id.objective, { title: "Shrink" })], [id.objective]],
@@ -142,12 +144,11 @@ describe("restore_history", () => {
     const deleted = stateAfter(checkedIn, edit("delete_team", id.team), edit("delete_team", id.otherTeam))
     const ask = restore(checkedIn.sequenceNumber, id.team)
     const event = eventOf(deleted, ask)
-    assert.strictEqual(event.description, `restored team 'North' to event ${checkedIn.sequenceNumber}`)
+    assert.deepStrictEqual(event.fact, { code: "restored", team: { id: id.team, title: "North" } })
     const { state, effects } = evolve(deleted, event)
     assert.deepStrictEqual(effects.teamIds, [id.team])
     assert.strictEqual(effects.touched.length, 12)
-    const words = `came back with the restore to event ${checkedIn.sequenceNumber}`
-    assert.isTrue(effects.touched.every(({ transitive, description }) => transitive && description === words))
+    assert.isTrue(effects.touched.every((each) => each.transitive && effectIn(each) === "returned_by_restore"))
     assert.deepStrictEqual(
       contentOf(state),
       contentOf({ ...checkedIn, teams: HashMap.remove(checkedIn.teams, id.otherTeam) })
@@ -169,12 +170,12 @@ describe("restore_history", () => {
     assert.deepStrictEqual(contentOf(restored), contentOf(empty))
     assert.strictEqual(HashMap.size(restored.entities), HashMap.size(example.entities))
     assert.isFalse(HashMap.toValues(restored.entities).some((ref) => ref.alive))
-    assert.isTrue(touchedBy(example, restore(0)).every(([, words]) => words === "went with the restore to event 0"))
+    assert.isTrue(touchedBy(example, restore(0)).every(([, words]) => words === "removed_by_restore"))
     const again = eventOf(restored, {
       eventType: "create_team",
       data: { id: id.team, name: "a", color: "#000000" }
     })
-    assert.strictEqual(again.rejectionReason, "id is already in use")
+    assert.strictEqual(again.rejectionReason, "in_use")
   })
 
   it("of one team leaves the others as they are, even if the team did not exist then", () => {
@@ -187,7 +188,7 @@ describe("restore_history", () => {
     assert.strictEqual(teamOf(back).name, "North")
     assert.strictEqual(teamOf(back, id.otherTeam), teamOf(changed, id.otherTeam))
     const event = eventOf(changed, restore(0, id.team))
-    assert.strictEqual(event.description, "restored team 'East' to event 0")
+    assert.strictEqual(sentenceOf(changed, event), "restored team ‘East’ to its beginning")
     const gone = evolve(changed, event).state
     assert.deepStrictEqual([...HashMap.keys(gone.teams)], [id.otherTeam])
   })
@@ -229,7 +230,7 @@ describe("restore_history", () => {
       (_, n): Input => ({ eventType: "create_team", data: { id: entityId(0x1000 + n), name: "t", color: "#000000" } })
     )
     const full = stateAfter(example, ...teams)
-    assert.strictEqual(eventOf(full, restore(3, id.deletedTeam)).rejectionReason, "the limit of 500 teams is reached")
+    assert.strictEqual(reasonOf(eventOf(full, restore(3, id.deletedTeam))), "the limit of 500 teams is reached")
     const oneLess = stateAfter(full, edit("delete_team", id.otherTeam))
     assert.strictEqual(eventOf(oneLess, restore(3, id.deletedTeam)).status, "applied")
     assert.deepStrictEqual(decideIn(full, restore(head, id.deletedTeam)), { status: "no_change" })
@@ -242,8 +243,8 @@ describe("without the earlier state", () => {
   it("a restore is rejected, and an applied one without its effect only advances the sequence number", () => {
     const decision = decide(changed, submission(changed, restore(head)))
     assert.strictEqual(
-      decision.status === "rejected" ? decision.event.rejectionReason : null,
-      `the state after event ${head} is not available`
+      decision.status === "rejected" ? reasonOf(decision.event) : null,
+      "the state of that time is not available"
     )
     const { state, effects } = evolve(changed, { ...eventOf(changed, restore(head)), effect: null })
     assert.deepStrictEqual(plain(state), plain({ ...changed, sequenceNumber: changed.sequenceNumber + 1 }))

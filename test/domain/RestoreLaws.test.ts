@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, HashMap, Option, Result, Schema } from "effect"
 import { fold } from "../../src/domain/Evolve.ts"
 import { restoreData } from "../../src/domain/events/RestoreData.ts"
+import { effectIn } from "../../src/domain/Fact.ts"
 import { empty, type State } from "../../src/domain/state/State.ts"
 import { fromParts, toParts } from "../../src/domain/state/StateCodec.ts"
 import {
@@ -87,13 +88,15 @@ describe("laws of restores", () => {
       for (const { decision, effects, then } of samples.flatMap((sample) => restores(run(sample)))) {
         if (decision.status !== "applied") continue
         seen.add(decision.event.data.teamId === undefined ? "whole" : "one team")
-        for (const { entityType, description } of effects.touched) {
-          seen.add(`${entityType} ${description?.replace(/ with.*| to event.*/, "")}`)
-        }
+        for (const touched of effects.touched) seen.add(`${touched.entityType} ${effectIn(touched)}`)
         if (HashMap.size(then.teams) === 0) seen.add("to nothing")
       }
       const types = ["team", "principle", "objective", "group", "initiative", "progress"]
-      const expected = types.flatMap((type) => [`${type} went`, `${type} came back`, `${type} restored`])
+      const expected = types.flatMap((type) => [
+        `${type} removed_by_restore`,
+        `${type} returned_by_restore`,
+        `${type} changed_by_restore`
+      ])
       assert.deepStrictEqual([...seen].sort(), [...expected, "whole", "one team", "to nothing"].sort())
     })
   )

@@ -20,6 +20,7 @@ const { eventTypes } = await import("../../src/shared/EventTypes.ts")
 const { dataOf, field, kindOfEvent } = await import("../../src/web/workspace/Field.ts")
 const { field: fieldLabel } = await import("../../src/web/features/history/HistoryTexts.ts")
 const { eventOf, example: house, id, stateAfter: reached } = await import("./ExampleStrategy.ts")
+const { reasonOf, sentenceOf } = await import("./Sentences.ts")
 
 type State = typeof house
 
@@ -51,7 +52,11 @@ const found = edits.map((eventType) => {
   const back = { eventType: "restore_history", data: { sequenceNumber: house.sequenceNumber } } as const
   const preview = restorePreview(state, back.data, house)
   const again = eventOf(state, { ...ask, data: { motto: "Back" } })
-  const { fieldName, oldValue, newValue } = historyEntry(again, null, teamOf(again, state))
+  const { fieldName, oldValue, newValue } = historyEntry(again, {
+    touched: null,
+    own: null,
+    teamId: teamOf(again, state)
+  })
   const kind = kindOfEvent(eventType)
   return {
     type,
@@ -60,8 +65,8 @@ const found = edits.map((eventType) => {
       toParts(house).teams.map((text) => JSON.parse(text)),
       targetId
     ),
-    description: event.description,
-    tooLong: eventOf(house, { ...ask, data: { motto: "x".repeat(41) } }).rejectionReason,
+    description: sentenceOf(house, event),
+    tooLong: reasonOf(eventOf(house, { ...ask, data: { motto: "x".repeat(41) } })),
     conflict: eventOf(state, { ...ask, data: { motto: "Back" }, lastSeenSequence: 1 }).conflictingServerValue,
     views: [...new Set(mottosIn(viewsOf(state), targetId))],
     text: mottosIn(

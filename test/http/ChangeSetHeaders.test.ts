@@ -34,11 +34,11 @@ layer(testServer)("the headers of a submission", (it) => {
       assertOk(
         yield* post(token, "A", { "change-set": setA.toUpperCase(), "change-set-name": encodeURIComponent(name) })
       )
-      assert.deepStrictEqual(yield* latest(token), { changeSet: { id: setA, name }, undoes: undefined })
+      assert.deepStrictEqual(yield* latest(token), { changeSet: { id: setA, name }, undoes: null })
       assertOk(yield* post(token, "B", { "change-set": setA, undoes: "2" }))
       assert.deepStrictEqual(yield* latest(token), { changeSet: { id: setA, name: "Changes by ada" }, undoes: 2 })
       assertOk(yield* post(token, "C", { undoes: "1" }))
-      assert.deepStrictEqual(yield* latest(token), { changeSet: undefined, undoes: 1 })
+      assert.deepStrictEqual(yield* latest(token), { changeSet: null, undoes: 1 })
     })
   )
 

@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { RejectionCode } from "../../src/domain/events/RejectionCode.ts"
+import { RejectionCode } from "../../src/domain/Rejection.ts"
 import { addUser, password, request, signIn, testServer } from "../support/TestServer.ts"
 import { assertError } from "./Answers.ts"
 import { apply, entity, idsFrom, type Submission, smallStrategy } from "./Submissions.ts"

@@ -1,11 +1,11 @@
 import { Context, Deferred, Effect, Layer } from "effect"
-import type { Outcome } from "../../src/domain/Outcome.ts"
+import type { DecidedOutcome } from "../../src/domain/Outcome.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
 
 /** Controls the planner: `asked` is done with the first submission, which waits until the test completes `committed`. */
 export class Held extends Context.Service<
   Held,
-  { readonly asked: Deferred.Deferred<void>; readonly committed: Deferred.Deferred<Outcome> }
+  { readonly asked: Deferred.Deferred<void>; readonly committed: Deferred.Deferred<DecidedOutcome> }
 >()("test/Held") {}
 
 export const layer = Layer.effect(
@@ -15,14 +15,14 @@ export const layer = Layer.effect(
   )
 ).pipe(
   Layer.provideMerge(
-    Layer.effect(Held, Effect.all({ asked: Deferred.make<void>(), committed: Deferred.make<Outcome>() }))
+    Layer.effect(Held, Effect.all({ asked: Deferred.make<void>(), committed: Deferred.make<DecidedOutcome>() }))
   )
 )
 
-export const outcome: Outcome = {
+export const outcome: DecidedOutcome = {
   sequenceNumber: 1,
   status: "applied",
-  rejectionReason: null,
+  rejection: null,
   previousValue: null,
   conflictingServerValue: null
 }

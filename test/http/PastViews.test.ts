@@ -5,6 +5,7 @@ import { TestClock } from "effect/testing"
 import type { OverviewBody } from "../../src/domain/views/Overview.ts"
 import { EarlierStates } from "../../src/log/projection/EarlierStates.ts"
 import { TimeTravel } from "../../src/log/projection/TimeTravel.ts"
+import { Planner } from "../../src/log/writer/Planner.ts"
 import { addUser, headOf, request, signIn, testServer, testServerWith } from "../support/TestServer.ts"
 import { assertError, assertOk, field } from "./Answers.ts"
 import { apply, idsFrom, smallStrategy } from "./Submissions.ts"
@@ -159,23 +160,37 @@ const slowTimeTravel = Layer.effect(
   })
 )
 
-const slowStates = Layer.provide(Layer.fresh(EarlierStates.layer), slowTimeTravel)
+const slowStates = Layer.fresh(Planner.layer).pipe(
+  Layer.provideMerge(Layer.provide(Layer.fresh(EarlierStates.layer), slowTimeTravel))
+)
 
 layer(testServerWith(slowStates).pipe(Layer.provideMerge(Opened.layer)))(
-  "A past moment that takes long to read",
+  "A past moment that takes long to read, for a view, a preview or a restore",
   (it) => {
     it.effect("is a 503 with the reason, goes on being read, and is there when it is asked for again", () =>
       Effect.gen(function* () {
         yield* addUser("ada", "admin")
         yield* addUser("vic", "viewer")
         yield* apply(yield* signIn("ada"), ...smallStrategy(ids))
-        // The token is fetched before the clock stands still.
-        const token = yield* signIn("vic")
+        // The tokens are fetched before the clock stands still.
+        const [token, admin] = [yield* signIn("vic"), yield* signIn("ada")]
         const ask = (path: string) => request(path, { token })
+        const preview = request("/api/history/preview?sequenceNumber=2", { token: admin })
+        const restore = request("/api/events", {
+          token: admin,
+          body: { eventType: "restore_history", data: { sequenceNumber: 2 } }
+        })
         const asked = yield* Effect.forkChild(
-          Effect.all(["/api/teams?at=2", `/api/teams/${ids.team}/objectives?at=2`, "/api/overview/trend"].map(ask), {
-            concurrency: "unbounded"
-          }),
+          Effect.all(
+            [
+              ask("/api/teams?at=2"),
+              ask(`/api/teams/${ids.team}/objectives?at=2`),
+              ask("/api/overview/trend"),
+              preview,
+              restore
+            ],
+            { concurrency: "unbounded" }
+          ),
           { startImmediately: true }
         )
         yield* Effect.andThen(
@@ -192,6 +207,8 @@ layer(testServerWith(slowStates).pipe(Layer.provideMerge(Opened.layer)))(
         yield* Deferred.succeed(yield* Opened, undefined)
         assertOk(yield* ask("/api/teams?at=2"))
         assertOk(yield* ask("/api/overview/trend"))
+        assert.deepInclude(assertOk(yield* preview).json, { rejectionReason: null })
+        assert.strictEqual(field(assertOk(yield* restore), "status"), "applied")
       })
     )
   }

@@ -40,7 +40,7 @@ const echoed = (envelope: Envelope) => {
   return Effect.succeed({
     sequenceNumber: text.length,
     status: "rejected",
-    rejectionReason: null,
+    rejection: { code: "in_use" },
     previousValue: null,
     conflictingServerValue: text
   } as const)

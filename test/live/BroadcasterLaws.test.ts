@@ -58,8 +58,7 @@ describe("every client of a Broadcaster", () => {
             const connection = yield* connect({
               as: subscriber(n),
               lastEventId: browser.lastId,
-              withViews: n % 2 === 1,
-              withTokenNames: n > 1
+              withViews: n % 2 === 1
             })
             browser.connection = connection
             assert.notInclude(connection.sink.kinds, "reset")
@@ -108,7 +107,7 @@ describe("every client of a Broadcaster", () => {
             browser.close()
             const expected = applied.map(({ sequenceNumber }) => sequenceNumber).filter((_) => _ > browser.start)
             assert.deepStrictEqual(browser.seen, expected, `browser ${n}`)
-            const expectedNames = expected.map((each) => (n > 1 ? (tokenNames.get(each) ?? null) : null))
+            const expectedNames = expected.map((each) => tokenNames.get(each) ?? null)
             assert.deepStrictEqual(browser.tokenNames, expectedNames, `browser ${n}`)
           }
         }).pipe(Effect.provide(streams({ maxLagFrames: 25, maxMissedEvents: 2_000 })))

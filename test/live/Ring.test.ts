@@ -57,7 +57,7 @@ describe("Ring", () => {
     const sent = () => {
       const texts: Array<string> = []
       for (let at = ring.positionAfter(ring.coveredFrom); ; ) {
-        const [chunk, plain] = [ring.chunk(at, { withViews: true, withTokenNames: false }), ring.chunk(at)]
+        const [chunk, plain] = [ring.chunk(at, true), ring.chunk(at)]
         if (chunk === undefined || plain === undefined) return texts
         assert.strictEqual(chunk.next, plain.next)
         assert.notInclude(plain.bytes.toString(), "views")
@@ -79,34 +79,6 @@ describe("Ring", () => {
     ring.clear(7)
     ring.append([{ ...frame(8), withViews: views(8) }], 8)
     assert.deepStrictEqual(sent(), ["<8 and views>"])
-  })
-
-  it("sends frames with the names of tokens to those that ask, and none before its name is known", () => {
-    const named = { withViews: false, withTokenNames: true }
-    const ring = new Ring(0, small)
-    const json = (n: number) => ({ sequenceNumber: n, bytes: Buffer.from(`data: {"n":${n}}\n\n`) })
-    const textAt = (position: number) => ring.chunk(position, named)?.bytes.toString()
-    ring.append([{ ...json(1), tokenName: 'Ann\'s "agent"' }, { ...json(2), tokenName: null }, json(3), json(4)], 4)
-    assert.strictEqual(textAt(0), 'data: {"n":1,"tokenName":"Ann\'s \\"agent\\""}\n\n')
-    assert.strictEqual(textAt(1), 'data: {"n":2}\n\n')
-    assert.strictEqual(ring.chunk(0)?.bytes.toString(), 'data: {"n":1}\n\n')
-    assert.deepStrictEqual(ring.takeUnnamed(9), [])
-    assert.isUndefined(textAt(3))
-    assert.isUndefined(textAt(2))
-    ring.append([5, 6, 7].map(json), 7)
-    const unnamed = ring.takeUnnamed(3)
-    assert.deepStrictEqual(unnamed, [3, 4, 5])
-    ring.append([json(8)], 8)
-    const names = [
-      [3, "let go meanwhile"],
-      [4, "four"]
-    ] as const
-    ring.nameFrames(unnamed, new Map(names))
-    assert.deepStrictEqual(
-      [3, 4, 5].map((after) => textAt(ring.positionAfter(after))),
-      ['data: {"n":4,"tokenName":"four"}\n\n', 'data: {"n":5}\n\n', undefined]
-    )
-    assert.deepStrictEqual(ring.takeUnnamed(9), [6, 7, 8])
   })
 
   it("behaves like a list of frames that drops the oldest", () => {

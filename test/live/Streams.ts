@@ -47,13 +47,12 @@ export const connect = Effect.fnUntraced(function* (
     readonly lastEventId?: string | null
     readonly stuck?: boolean
     readonly withViews?: boolean
-    readonly withTokenNames?: boolean
   } = {}
 ) {
   const { openStream } = yield* Broadcaster
   const sink = new FakeSink()
-  const { as = subscriber(1), lastEventId = null, withViews = false, withTokenNames = false } = options
-  yield* openStream({ subscriber: as, lastEventId, withViews, withTokenNames, sink })
+  const { as = subscriber(1), lastEventId = null, withViews = false } = options
+  yield* openStream({ subscriber: as, lastEventId, withViews, sink })
   sink.stuck = options.stuck ?? false
   return { sink, leave: Effect.sync(() => sink.leave()) }
 })

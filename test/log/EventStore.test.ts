@@ -1,7 +1,9 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Struct } from "effect"
+import type { EventFact } from "../../src/domain/Fact.ts"
 import { noChange, outcomeOfEvent } from "../../src/domain/Outcome.ts"
 import { HistoryEvent } from "../../src/domain/views/History.ts"
+import type { Association } from "../../src/log/store/Association.ts"
 import { ChainedFoldedEvent } from "../../src/log/store/EventHash.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
 import * as EventStoreSql from "../../src/log/store/EventStoreSql.ts"
@@ -168,28 +170,30 @@ for (const [name, store] of stores) {
         const { sequenceNumber: known } = yield* head
         const about = { entityId: entityId(500), entityType: "objective" } as const
         const events = [1, 2, 3].map((n) => event(known + n, about))
-        const associations = [
-          { ...about, transitive: false, description: null, sequenceNumber: known + 1 },
-          { ...about, transitive: true, description: "unlinked", sequenceNumber: known + 2 },
-          { ...about, transitive: false, description: null, sequenceNumber: known + 3 }
+        const ownFact: EventFact = { code: "subject", title: "a ‘title’", parent: null, unit: null }
+        const associations: ReadonlyArray<Association> = [
+          { ...about, transitive: false, fact: ownFact, sequenceNumber: known + 1 },
+          { ...about, transitive: true, fact: { code: "unlinked" }, sequenceNumber: known + 2 },
+          { ...about, transitive: false, fact: null, sequenceNumber: known + 3 }
         ]
         yield* append(known, [], () => ({ events, associations, outcomes: [] }))
         const rows = associations
           .flatMap(({ sequenceNumber, ...touched }) =>
             events
               .filter((_) => _.sequenceNumber === sequenceNumber)
-              .map((event) => ({ event: shownOf(event), touched }))
+              .map((event) => ({ event: shownOf(event), touched, own: touched.fact === ownFact ? ownFact : null }))
           )
           .reverse()
         const strip = ({ rows, isLast }: Effect.Success<ReturnType<typeof history>>) => ({
           isLast,
-          rows: rows.map(({ event, touched }) => ({
+          rows: rows.map(({ event, touched, own }) => ({
             event: shownOf(event),
+            own,
             touched: touched && {
               entityId: touched.entityId,
               entityType: touched.entityType,
               transitive: touched.transitive,
-              description: touched.description
+              fact: touched.fact
             }
           }))
         })
@@ -206,13 +210,11 @@ for (const [name, store] of stores) {
         const { sequenceNumber: known } = yield* head
         const about = { entityId: entityId(700), entityType: "objective" } as const
         const sizes = [10, 40_000, 10, 10, 90_000, 10, 20_000, 10, 10]
-        const events = sizes.map((size, n) =>
-          event(known + 1 + n, { ...about, data: { title: "x".repeat(size) }, description: "d".repeat(size) })
-        )
+        const events = sizes.map((size, n) => event(known + 1 + n, { ...about, data: { title: "x".repeat(size) } }))
         const associations = events.map(({ sequenceNumber }) => ({
           ...about,
           transitive: false,
-          description: null,
+          fact: null,
           sequenceNumber
         }))
         yield* append(known, [], () => ({ events, associations, outcomes: [] }))
@@ -257,45 +259,52 @@ for (const [name, store] of stores) {
           const { append, head, latest } = yield* EventStore
           const { sequenceNumber: known } = yield* head
           const [first, second, silent] = [entityId(601), entityId(600), entityId(602)]
-          const about = { entityType: "objective", transitive: false, description: null } as const
+          const about = { entityType: "objective", transitive: false, fact: null } as const
           const timestamp = (n: number) => `2026-03-0${n}T00:00:00.00${n}Z`
           const events = [1, 2, 3, 4, 5, 6].map((n) =>
             event(known + n, {
-              description: `event ${n}`,
+              newValue: `event ${n}`,
               actorName: n === 2 ? "bob" : "ada",
               timestamp: timestamp(n),
               status: n === 4 ? "rejected" : "applied"
             })
           )
-          const associations = [
+          const associations: ReadonlyArray<Association> = [
             { ...about, entityId: first, sequenceNumber: known + 1 },
-            { ...about, entityId: first, sequenceNumber: known + 2, transitive: true, description: "unlinked" },
-            { ...about, entityId: second, sequenceNumber: known + 2, description: "not shown where it is direct" },
+            { ...about, entityId: first, sequenceNumber: known + 2, transitive: true, fact: { code: "unlinked" } },
+            { ...about, entityId: second, sequenceNumber: known + 2 },
             { ...about, entityId: second, sequenceNumber: known + 3, transitive: true },
             { ...about, entityId: first, sequenceNumber: known + 4 },
             { ...about, entityId: first, sequenceNumber: known + 5 },
             { ...about, entityId: first, sequenceNumber: known + 6 }
           ]
           yield* append(known, [], () => ({ events, associations, outcomes: [] }))
-          const entry = (id: typeof first, n: number, description = `event ${n}`) => ({
+          const entry = (id: typeof first, n: number, effect: "unlinked" | null = null) => ({
             entityId: id,
             sequenceNumber: known + n,
             timestamp: timestamp(n),
             actorName: n === 2 ? "bob" : "ada",
-            description
+            newValue: `event ${n}`,
+            effect
           })
+          const found = (...asked: Parameters<typeof latest>) =>
+            Effect.map(latest(...asked), (entries) =>
+              entries.map(({ entityId, sequenceNumber, timestamp, actorName, newValue, effect }) => ({
+                ...{ entityId, sequenceNumber, timestamp, actorName, newValue, effect }
+              }))
+            )
           const ofSecond = [entry(second, 3), entry(second, 2)]
           const asked = [first, silent, second, first]
-          assert.deepStrictEqual(yield* latest(asked, 2, known + 6), [...ofSecond, entry(first, 6), entry(first, 5)])
-          assert.deepStrictEqual(yield* latest(asked, 9, known + 5), [
+          assert.deepStrictEqual(yield* found(asked, 2, known + 6), [...ofSecond, entry(first, 6), entry(first, 5)])
+          assert.deepStrictEqual(yield* found(asked, 9, known + 5), [
             ...ofSecond,
             entry(first, 5),
             entry(first, 2, "unlinked"),
             entry(first, 1)
           ])
-          assert.deepStrictEqual(yield* latest(asked, 1, known + 2), [entry(second, 2), entry(first, 2, "unlinked")])
-          assert.deepStrictEqual(yield* latest([first], 5, known), [])
-          assert.deepStrictEqual(yield* latest([], 5, known + 6), [])
+          assert.deepStrictEqual(yield* found(asked, 1, known + 2), [entry(second, 2), entry(first, 2, "unlinked")])
+          assert.deepStrictEqual(yield* found([first], 5, known), [])
+          assert.deepStrictEqual(yield* found([], 5, known + 6), [])
         })
     )
 
@@ -342,7 +351,7 @@ for (const [name, database] of databases) {
           yield* append(0, [], () => ({ ...nothing, events }))
           assert.deepStrictEqual(
             (yield* history(entityId(1), null, { limit: 10, maxBytes: roomy })).rows,
-            events.slice(0, 1).map((event) => ({ event: shownOf(event), touched: null }))
+            events.slice(0, 1).map((event) => ({ event: shownOf(event), touched: null, own: null }))
           )
           // A target that never was an entity has no history.
           assert.deepStrictEqual(yield* history(entityId(77), null, { limit: 10, maxBytes: roomy }), empty)

@@ -16,7 +16,7 @@ const association = (sequenceNumber: number, n: number): Association => ({
   entityId: entityId(n),
   entityType: "team",
   transitive: false,
-  description: null
+  fact: null
 })
 
 const complete = (associations: ReadonlyArray<Association>) => () => ({ isComplete: true, associations })

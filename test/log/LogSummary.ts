@@ -1,11 +1,13 @@
 import { hash } from "node:crypto"
 import { HashMap } from "effect"
 import { evolve } from "../../src/domain/Evolve.ts"
+import { ownFactIn } from "../../src/domain/Fact.ts"
 import { empty, type State } from "../../src/domain/state/State.ts"
+import { toParts } from "../../src/domain/state/StateCodec.ts"
 import { historyEntry, teamOfEvent } from "../../src/domain/views/History.ts"
 import { restorePreview } from "../../src/domain/views/RestorePreview.ts"
 import { objectivesView, principlesView, teamList } from "../../src/domain/views/Views.ts"
-import { stateHash } from "../../src/log/projection/CheckpointCodec.ts"
+import { oldRejection } from "../../src/log/maintenance/OldRejections.ts"
 import { type ChainedEvent, hashEvent, initialHash } from "../../src/log/store/EventHash.ts"
 import { type Past, withEffect } from "../domain/Earlier.ts"
 
@@ -32,6 +34,13 @@ export interface LogSummary {
   readonly previews: string
 }
 
+/** The hash that the state had before it kept what was removed: that text comes after all that was there before. */
+const firstHash = (state: State): string => {
+  const { sequenceNumber, teams, entities } = toParts(state)
+  const text = [sequenceNumber, `3 ${teams.length} ${entities.length}`, ...teams, ...entities].join("\n")
+  return hash("sha256", text, "base64url")
+}
+
 export const summarize = (log: ReadonlyArray<ChainedEvent>): LogSummary => {
   const earlier = new Map([[0, empty]])
   const past: Past = (sequenceNumber) => earlier.get(sequenceNumber)
@@ -47,11 +56,13 @@ export const summarize = (log: ReadonlyArray<ChainedEvent>): LogSummary => {
     const evolved = evolve(state, withEffect(state, event, past))
     state = evolved.state
     earlier.set(state.sequenceNumber, state)
+    const own = ownFactIn(evolved.effects.touched)
+    const said = event.status === "rejected" ? { ...event, rejection: oldRejection(event) } : event
     for (const touched of [null, ...evolved.effects.touched]) {
-      histories.push([touched?.entityId, historyEntry(event, touched, teamOfEvent(event, state))])
+      histories.push([touched?.entityId, historyEntry(said, { touched, own, teamId: teamOfEvent(event, state) })])
     }
     if (event.sequenceNumber % lookEvery !== 0) continue
-    states.push(stateHash(state))
+    states.push(firstHash(state))
     views.push(viewsOf(state))
     const back = event.sequenceNumber - lookEvery
     previews.push(restorePreview(state, { sequenceNumber: back }, past(back) ?? empty))

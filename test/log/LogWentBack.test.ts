@@ -8,6 +8,7 @@ import { Projector } from "../../src/log/projection/Projector.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
 import * as EventStoreSql from "../../src/log/store/EventStoreSql.ts"
 import { LogWentBack } from "../../src/log/store/LogWentBack.ts"
+import * as ProvenanceStoreSql from "../../src/log/store/ProvenanceStoreSql.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
 import { databases } from "../support/databases.ts"
 import { restoreBackup } from "./Backup.ts"
@@ -18,7 +19,7 @@ import { createTeam, nothing, oneMore } from "./Samples.ts"
 const server = Layer.fresh(
   CatchUp.layer.pipe(
     Layer.provideMerge(logServer()),
-    Layer.provideMerge(Layer.merge(EventStoreSql.layer, CheckpointsSql.layer))
+    Layer.provideMerge(Layer.mergeAll(EventStoreSql.layer, ProvenanceStoreSql.layer, CheckpointsSql.layer))
   )
 )
 

@@ -68,7 +68,14 @@ layer(Layer.fresh(memoryStores))("Whoever goes through the whole log", (it) => {
         )
         const ring = new Ring(0, { capacity: 10_000, chunkBytes: 32_768, maxViewsBytes: 0 })
         ring.clear(count)
-        yield* bounded("backfill", Backfill.make(ring, 10_000, "epoch", observed, yield* Projector)(0))
+        yield* bounded(
+          "backfill",
+          Backfill.make(ring, 10_000, "epoch", {
+            store: observed,
+            provenance: { after: () => Effect.succeed([]) },
+            projector: yield* Projector
+          })(0)
+        )
         assert.strictEqual(ring.coveredFrom, 0)
       }).pipe(
         Effect.provide(services),

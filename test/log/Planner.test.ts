@@ -23,7 +23,7 @@ describe("Planner", () => {
       assert.deepStrictEqual(created, {
         sequenceNumber: 1,
         status: "applied",
-        rejectionReason: null,
+        rejection: null,
         previousValue: null,
         conflictingServerValue: null
       })
@@ -33,6 +33,14 @@ describe("Planner", () => {
       assert.strictEqual(conflict.status, "rejected")
       assert.strictEqual(conflict.sequenceNumber, 3)
       assert.strictEqual(conflict.conflictingServerValue, "Renamed")
+      const [, { actorName, timestamp } = assert.fail("no second event")] = yield* (yield* EventStore).read(0, 2)
+      assert.deepInclude(conflict.rejection, {
+        code: "conflict",
+        sequenceNumber: 2,
+        field: "name",
+        actorName,
+        timestamp
+      })
       assert.strictEqual(yield* sequence, 3)
     }).pipe(Effect.provide(serverOver()))
   )

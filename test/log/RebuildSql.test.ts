@@ -111,7 +111,7 @@ for (const [name, backend] of sqlBackends) {
           const aimed = before[index]?.filter(({ event }) => event.targetId === entities[index]) ?? []
           assert.deepStrictEqual(
             rows,
-            aimed.map(({ event }) => ({ event, touched: null }))
+            aimed.map(({ event }) => ({ event, touched: null, own: null }))
           )
         }
         assert.isAbove(meanwhile.flat().length, 20)

@@ -53,7 +53,7 @@ for (const [name, store] of stores) {
             const { state, position } = yield* Projector
             const applied = (submission: Envelope) =>
               Effect.map(submit(submission), (outcome) => {
-                assert.strictEqual(outcome.status, "applied", outcome.rejectionReason ?? "")
+                assert.strictEqual(outcome.status, "applied", outcome.rejection?.code ?? "")
                 return outcome.sequenceNumber
               })
             for (const submission of wholeTeam) yield* applied(submission)

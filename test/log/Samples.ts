@@ -63,7 +63,7 @@ export const oneMore =
     const about = { entityId: entityId(n), entityType: "team" } as const
     return {
       events: [event(sequenceNumber, { ...about, targetId: about.entityId, submissionId: submissionId(n) })],
-      associations: [{ ...about, transitive: false, description: null, sequenceNumber }],
+      associations: [{ ...about, transitive: false, fact: null, sequenceNumber }],
       outcomes: []
     }
   }

@@ -30,7 +30,7 @@ describe("The sample's history", () => {
       for (const [index, answer] of answers.entries()) {
         const { eventType, targetId, data } = submissions[index] ?? {}
         const shown = `${eventType} ${targetId} ${JSON.stringify(data)}`
-        assert.deepInclude(answer, { status: "applied", rejectionReason: null }, shown)
+        assert.deepInclude(answer, { status: "applied", rejection: null }, shown)
       }
       const times = events.map(({ timestamp }) => timestamp)
       assert.deepStrictEqual(times, times.toSorted())

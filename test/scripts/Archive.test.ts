@@ -93,7 +93,7 @@ describe("Moving a log to another database", () => {
       const archive = readFileSync(file, "utf8")
       assert.match(
         archive,
-        /^\{"format":"strategy-log","version":3,"epoch":"[^"]*","events":\d+,"withUsers":true,"exportedAt"/
+        /^\{"format":"strategy-log","version":4,"epoch":"[^"]*","events":\d+,"withUsers":true,"exportedAt"/
       )
       assert.notInclude(archive, "whsec_")
 

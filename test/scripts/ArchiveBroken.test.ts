@@ -62,6 +62,16 @@ const edit = (at: number, change: (line: string) => string) => (lines: ReadonlyA
   lines.map((line, index) => (index === at - 1 ? change(line) : line))
 const without = (at: number) => (lines: ReadonlyArray<string>) => lines.filter((_, index) => index !== at - 1)
 
+/** The same lines as version 3 wrote them. */
+const withoutEffects = (lines: ReadonlyArray<string>) =>
+  lines.map((line) => {
+    const { effect: _, ...rest } = JSON.parse(line)
+    return JSON.stringify(rest)
+  })
+
+/** The first restore of the archive, event 8. */
+const restoreLine = 9
+
 const outcomeLine = events + 2
 const userLine = outcomeLine + 4
 const webhookLine = userLine + 2
@@ -97,6 +107,26 @@ const damages: ReadonlyArray<
     "a byte of the last line",
     edit(lastLine, (line) => line.replace('"users":2', '"users":3')),
     /^Line 27: users is 3, but/
+  ],
+  [
+    "another effect, the archive sealed anew",
+    (lines) => sealed(edit(restoreLine, (line) => line.replace(/(?<="effect":.*)Objective/, "Objectivf"))(lines)),
+    "Line 9: event 8: its effect is not what the earlier state gives."
+  ],
+  [
+    "an effect taken out, the archive sealed anew",
+    (lines) => sealed([...lines.slice(0, 8), ...withoutEffects(lines.slice(8))]),
+    "Line 9: event 8: its effect is missing."
+  ],
+  [
+    "an effect of what has none, the archive sealed anew",
+    (lines) => sealed(edit(4, (line) => line.replace(/}$/, ',"effect":{"teams":[],"touched":[]}}'))(lines)),
+    "Line 4: event 3: it cannot have an effect."
+  ],
+  [
+    "effects, though an archive of this version has none",
+    edit(1, (line) => line.replace('"version":4', '"version":3')),
+    "Line 9: event 8: an archive of this version has no effects."
   ],
   ["an event taken out", without(9), "Line 9: event 9: number 8 is missing before it."],
   ["an outcome taken out", without(outcomeLine), /^Line 26: outcomes is 4, but the lines above add up to 3\.$/],
@@ -134,8 +164,8 @@ const damages: ReadonlyArray<
   ["two archives in one", (lines) => [...lines, ...lines], "Line 28: the archive already ended on the line before."],
   [
     "another version",
-    edit(1, (line) => line.replace('"version":3', '"version":4')),
-    "Line 1: the archive has version 4, of a newer release; this one reads versions up to 3."
+    edit(1, (line) => line.replace('"version":4', '"version":5')),
+    "Line 1: the archive has version 5, of a newer release; this one reads versions up to 4."
   ],
   [
     "another format",
@@ -205,7 +235,7 @@ const damages: ReadonlyArray<
   ],
   [
     "an account log, though an archive of this version has none",
-    edit(1, (line) => line.replace('"version":3', '"version":2')),
+    (lines) => edit(1, (line) => line.replace('"version":4', '"version":2'))(withoutEffects(lines)),
     "Line 25: an archive of this version has no account log."
   ],
   [
@@ -320,9 +350,10 @@ for (const [name, database] of databases) {
               .map((line) => line.replace(/"accountEntries":\d+,/, ""))
               .map((line) => line.replace('"withUsers":true', '"withUsers":false').replace('"users":2', '"users":0'))
               .map((line) => line.replace('"withWebhooks":true,', "").replace('"webhooks":2,', ""))
-              .map((line) => line.replace('"version":3', '"version":1'))
+              .map((line) => line.replace('"version":4', '"version":1'))
           )
-          const report = yield* importOf(logAlone)
+          const report = yield* importOf(sealed(withoutEffects(logAlone)))
+          assert.strictEqual((yield* verify()).stateHash, report.stateHash, "restores have got their effects")
           assert.deepStrictEqual({ events: report.events, users: report.users }, { events, users: 0 })
           assert.strictEqual((yield* rows)?.users, 1)
         })

@@ -4,7 +4,7 @@ import { Context, Deferred, Effect, Layer, Option, Scope } from "effect"
 import { HttpServer, HttpServerRequest } from "effect/http"
 import { SessionStore } from "../../src/accounts/SessionStore.ts"
 import { sessionCookie } from "../../src/api/Access.ts"
-import type { Outcome } from "../../src/domain/Outcome.ts"
+import type { DecidedOutcome } from "../../src/domain/Outcome.ts"
 import { bearerOf } from "../../src/http/pipeline/Admission.ts"
 import { IdentifiedRequest } from "../../src/http/pipeline/IdentifiedRequest.ts"
 import { type EarlyHandler, EarlyRequestHandler } from "../../src/http/server/NodeServer.ts"
@@ -19,7 +19,9 @@ import * as shortcutDifferences from "./shortcutDifferences.ts"
 interface Exchange {
   readonly request: IdentifiedRequest
   body: Uint8Array | undefined
-  submission: { readonly envelope: Envelope; readonly outcome: Deferred.Deferred<Outcome, SubmitError> } | undefined
+  submission:
+    | { readonly envelope: Envelope; readonly outcome: Deferred.Deferred<DecidedOutcome, SubmitError> }
+    | undefined
   /** Whether the state that the answer depends on is still the same as when the endpoint was called. */
   isDecisive: (() => boolean) | undefined
   shortcut: Answer | undefined
@@ -120,7 +122,7 @@ const makeComparing = Effect.gen(function* () {
 
   /** Handles the shortcut's submission. The endpoint is called at once, so that it sees the same session, and waits for the outcome. */
   const submitted = (exchange: Exchange, envelope: Envelope) => {
-    const outcome = Deferred.makeUnsafe<Outcome, SubmitError>()
+    const outcome = Deferred.makeUnsafe<DecidedOutcome, SubmitError>()
     exchange.submission = { envelope, outcome }
     const submission = planner.submit(envelope)
     callEndpoint(exchange)
@@ -138,7 +140,7 @@ const makeComparing = Effect.gen(function* () {
       : Deferred.await(submission.outcome)
   }
 
-  const submit = (envelope: Envelope): Effect.Effect<Outcome, SubmitError> => {
+  const submit = (envelope: Envelope): Effect.Effect<DecidedOutcome, SubmitError> => {
     const exchange = reading
     reading = undefined
     if (exchange !== undefined) return submitted(exchange, envelope)

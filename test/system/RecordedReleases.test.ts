@@ -85,7 +85,8 @@ describe.each(cases)("A database of $name on $where", (each) => {
         const rows = yield* SqlClient.SqlClient.use(
           (sql) => sql<{ name: string }>`SELECT subject_name AS name FROM account_log WHERE action = 'login_failed'`
         )
-        assert.deepStrictEqual(rows, [{ name: "unknown:00000000" }])
+        assert.lengthOf(rows, 1)
+        assert.match(rows[0]?.name ?? "", /^unknown:[0-9a-f]{8}$/)
       })
     )
   })

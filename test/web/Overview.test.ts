@@ -95,12 +95,12 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await said(page, "3 objectives in 2 teams")
           const sum = page.getByRole("group", { name: "By status" })
           assert.deepStrictEqual(await texts(sum.getByRole("button")), [
+            "Missed 0",
             "Off track 0",
             "At risk 1",
+            "Draft 0",
             "On track 1",
-            "Achieved 1",
-            "Missed 0",
-            "Draft 0"
+            "Achieved 1"
           ])
           await page.getByRole("button", { name: "Overdue 1" }).focus()
           await page.keyboard.press("Enter")

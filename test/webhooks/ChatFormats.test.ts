@@ -11,7 +11,7 @@ import { assertSlackAccepts, assertTeamsAccepts } from "./ChatReceivers.ts"
 const pageUrl = "https://plans.example.org/strategy/"
 const { log, team } = make()
 
-const changes = log.map(({ event, touched, state }) => appliedChange(event, touched, state, pageUrl))
+const changes = log.map(({ event, touched, state }) => appliedChange(event, touched, state, { pageUrl }))
 
 const first = (eventType: string) => changes.find((change) => change.eventType === eventType) ?? assert.fail("none")
 

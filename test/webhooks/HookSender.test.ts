@@ -67,7 +67,7 @@ const run = Effect.fnUntraced(function* (status: number, { isLeased = true, isSa
         nextEvent: () => (after) =>
           Effect.succeed(
             after < 8
-              ? { found: appliedChange(event, [], empty, null), scannedTo: 8 }
+              ? { found: appliedChange(event, [], empty, { pageUrl: null }), scannedTo: 8 }
               : { found: undefined, scannedTo: after }
           ),
         save: (progress) =>

@@ -1,10 +1,12 @@
 import { Effect } from "effect"
 import type { EntityId } from "../../domain/entities/Ids.ts"
-import type { Provenance } from "../../domain/Provenance.ts"
+import { originsOf } from "../../domain/Provenance.ts"
 import { historyEntry } from "../../domain/views/History.ts"
+import * as AppliedChanges from "../../log/projection/AppliedChanges.ts"
 import { Projector } from "../../log/projection/Projector.ts"
 import { EventStore } from "../../log/store/EventStore.ts"
 import { ProvenanceStore } from "../../log/store/ProvenanceStore.ts"
+import { withReferences } from "../../log/store/ReferencedEvents.ts"
 import { truncated } from "../../shared/Quoted.ts"
 import { faultText, refused } from "../ToolRefused.ts"
 
@@ -15,36 +17,27 @@ const maxValueLength = 500
 
 const shortened = (value: string | null): string | null => (value === null ? null : truncated(value, maxValueLength))
 
-const originIn = (provenance: ReadonlyArray<Provenance>) => {
-  const known = new Map(provenance.map((each) => [each.sequenceNumber, each]))
-  return (sequenceNumber: number) => {
-    const { tokenName = null, changeSet = null } = known.get(sequenceNumber) ?? {}
-    return { tokenName, changeSet }
-  }
-}
-
 /** The handlers of the tools that read the log. */
 export const make = Effect.gen(function* () {
   const projector = yield* Projector
   const store = yield* EventStore
   const provenance = yield* ProvenanceStore
+  const readChanges = yield* AppliedChanges.make(null)
 
   return {
     getChanges: Effect.fnUntraced(
       function* ({ after, limit = 25 }: { readonly after?: number | undefined; readonly limit?: number | undefined }) {
-        const latestSequence = projector.stateNow().sequenceNumber
+        const state = projector.stateNow()
+        const latestSequence = state.sequenceNumber
         const from = Math.min(after ?? Math.max(0, latestSequence - limit), latestSequence)
-        const events = yield* store.read(from, Math.min(limit, latestSequence - from))
-        const originOf = originIn(yield* provenance.of(events.map(({ sequenceNumber }) => sequenceNumber)))
-        const applied = events.filter(({ status }) => status === "applied")
+        const upTo = Math.min(from + limit, latestSequence)
+        const changes = yield* readChanges({ eventTypes: null, teamIds: null }, { after: from, upTo, state })
         return {
-          changes: applied.map(
-            ({ sequenceNumber, timestamp, actorName, eventType, entityType, entityId, description }) => ({
-              ...{ sequenceNumber, timestamp, actorName, ...originOf(sequenceNumber) },
-              ...{ eventType, entityType, entityId, description }
-            })
-          ),
-          nextAfter: events.at(-1)?.sequenceNumber ?? from,
+          changes: changes.map(({ tokenName, changeSet, eventType, entityType, entityId, description, ...change }) => ({
+            ...{ sequenceNumber: change.sequenceNumber, timestamp: change.timestamp, actorName: change.actorName },
+            ...{ tokenName, changeSet, eventType, entityType, entityId, description }
+          })),
+          nextAfter: upTo,
           latestSequence
         }
       },
@@ -62,12 +55,24 @@ export const make = Effect.gen(function* () {
         readonly limit?: number | undefined
       }) {
         const { rows, isLast } = yield* store.history(entityId, before ?? null, { limit, maxBytes })
-        const originOf = originIn(yield* provenance.of(rows.map(({ event }) => event.sequenceNumber)))
-        const entries = rows.map(({ event, touched }) => historyEntry(event, touched, null))
+        const origins = originsOf(yield* provenance.of(rows.map(({ event }) => event.sequenceNumber)))
+        const events = yield* withReferences(
+          store,
+          rows.map(({ event }) => event)
+        )
+        const entries = rows.map(({ event, touched, own }, index) =>
+          historyEntry(events[index] ?? event, {
+            touched,
+            own,
+            teamId: null,
+            origin: origins.get(event.sequenceNumber)
+          })
+        )
         return {
           entries: entries.map(
-            ({ sequenceNumber, timestamp, actorName, status, description, fieldName, oldValue, newValue }) => ({
-              ...{ sequenceNumber, timestamp, actorName, ...originOf(sequenceNumber), status, description, fieldName },
+            ({ tokenName, changeSet, status, description, fieldName, oldValue, newValue, ...entry }) => ({
+              ...{ sequenceNumber: entry.sequenceNumber, timestamp: entry.timestamp, actorName: entry.actorName },
+              ...{ tokenName, changeSet, status, description, fieldName },
               ...{ oldValue: shortened(oldValue), newValue: shortened(newValue) }
             })
           ),

@@ -1,7 +1,7 @@
 import { Record } from "effect"
 import type { OpenApi } from "effect/http-api"
 import type { JsonSchema } from "../../domain/entities/Documented.ts"
-import { RejectionCode } from "../../domain/events/RejectionCode.ts"
+import { RejectionCode } from "../../domain/Rejection.ts"
 import { describe } from "./DescribedMembers.ts"
 import * as ExampleStrategy from "./ExampleStrategy.ts"
 import { type Examples, type Operation, operations } from "./Operations.ts"

@@ -1,8 +1,11 @@
 import { Option } from "effect"
 import { changeNotification } from "../../domain/ChangeNotification.ts"
 import { decide } from "../../domain/Decide.ts"
-import { noChange, outcomeOfDecision } from "../../domain/Outcome.ts"
-import { findTeam } from "../../domain/state/State.ts"
+import type { LoggedEvent } from "../../domain/Event.ts"
+import { evolve } from "../../domain/Evolve.ts"
+import { ownFactIn } from "../../domain/Fact.ts"
+import { answerOf, noChange, outcomeOfDecision } from "../../domain/Outcome.ts"
+import { findTeam, type State } from "../../domain/state/State.ts"
 import { appliedChange } from "../../domain/views/AppliedChange.ts"
 import { deletedPage } from "../../domain/views/Deleted.ts"
 import { historyEntry } from "../../domain/views/History.ts"
@@ -11,6 +14,7 @@ import { teamChanges } from "../../domain/views/OverviewChanges.ts"
 import { restorePreview } from "../../domain/views/RestorePreview.ts"
 import { titlesJsonChunks } from "../../domain/views/Titles.ts"
 import { companyTrend, standingOf, teamTrend } from "../../domain/views/Trend.ts"
+import { eventText } from "../../shared/words/Events.ts"
 import * as Example from "./ExampleStrategy.ts"
 import * as Submissions from "./ExampleSubmissions.ts"
 
@@ -19,49 +23,39 @@ export const historyOf = ({ log, grown }: Example.ExampleStrategy, id: string) =
     .filter(({ event }) => event.sequenceNumber <= grown.sequenceNumber)
     .flatMap(({ event, touched }) => {
       const found = touched.find(({ entityId }) => entityId === id)
-      return found === undefined ? [] : [historyEntry(event, found, Submissions.team)]
+      const context = { own: ownFactIn(touched), teamId: Submissions.team }
+      return found === undefined ? [] : [historyEntry(event, { ...context, touched: found })]
     })
     .reverse()
 
 export const deletion = ({ first }: Example.ExampleStrategy) => {
-  const { event, state } = first("delete_objective")
-  const row = {
-    entityId: event.entityId ?? Submissions.objective,
-    entityType: "objective" as const,
-    parentId: Submissions.team,
-    parentType: "team" as const,
-    sequenceNumber: event.sequenceNumber,
-    timestamp: event.timestamp,
-    actorName: event.actorName,
-    description: event.description,
-    titles: [],
-    groups: 0,
-    initiatives: 0,
-    progress: 0
-  }
-  return deletedPage(state, [row], 100)
+  const { state } = first("delete_objective")
+  return deletedPage(state, Submissions.team, { limit: 100 })
 }
 
 export const outcomes = ({ grown, first }: Example.ExampleStrategy) => {
   const rename = { eventType: "update_team_name", targetId: Submissions.team, data: { name: "Care" } } as const
   const answerTo = (submission: Submissions.ExampleSubmission, lastSeenSequence: number | null) =>
-    outcomeOfDecision(decide(grown, Example.submissionOf(submission, grown, lastSeenSequence)))
+    answerOf(outcomeOfDecision(decide(grown, Example.submissionOf(submission, grown, lastSeenSequence))))
   return {
     applied: answerTo(rename, grown.sequenceNumber),
-    no_change: noChange,
+    no_change: answerOf(noChange),
     conflict: answerTo(rename, first("create_team").event.sequenceNumber),
     rejected: answerTo({ ...rename, data: { name: "" } }, null)
   }
 }
 
+const wordsOf = (state: State, event: LoggedEvent): string =>
+  eventText({ ...event, fact: ownFactIn(evolve(state, event).effects.touched), effect: null })
+
 /** The preview of the renaming of a team. */
 export const previewed = ({ grown }: Example.ExampleStrategy) => {
   const rename = { eventType: "update_team_name", targetId: Submissions.team, data: { name: "Care" } } as const
   const decision = decide(grown, Example.submissionOf(rename, grown, grown.sequenceNumber))
-  const description = decision.status === "no_change" ? "no change" : decision.event.description
+  const description = decision.status === "no_change" ? "no change" : wordsOf(grown, decision.event)
   return {
     sequenceNumber: grown.sequenceNumber,
-    outcomes: [{ ...outcomeOfDecision(decision), description }]
+    outcomes: [{ ...answerOf(outcomeOfDecision(decision)), description }]
   }
 }
 
@@ -70,7 +64,11 @@ export const titles = ({ team }: Example.ExampleStrategy) =>
 
 export const globalPage = ({ log }: Example.ExampleStrategy) => {
   const latest = log.length
-  const entries = log.slice(-2).map(({ event }) => historyEntry(event, null, Submissions.team))
+  const entries = log
+    .slice(-2)
+    .map(({ event, touched }) =>
+      historyEntry(event, { touched: null, own: ownFactIn(touched), teamId: Submissions.team })
+    )
   return { entries: entries.reverse(), from: latest, limit: 2, nextFrom: latest - 2, latestSequence: latest }
 }
 
@@ -87,7 +85,7 @@ const pageUrl = "https://plan.example.org/strategy/"
 
 export const appliedChangeOf = ({ first }: Example.ExampleStrategy) => {
   const { event, touched, state } = first("update_objective_status")
-  return appliedChange(event, touched, state, pageUrl)
+  return appliedChange(event, touched, state, { pageUrl })
 }
 
 export const changesPage = (strategy: Example.ExampleStrategy) => {

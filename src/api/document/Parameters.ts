@@ -24,7 +24,7 @@ export const parameterWords: Readonly<Record<string, string>> = {
   "last-event-id": "The `id` of the last event received, unchanged: the stream continues after it",
   lastEventId: "The same as the header `Last-Event-ID`, for clients that cannot set headers",
   changes: "`1`: each notification also describes how the views of its team changed",
-  tokenNames: "`1`: each notification of an event that came with a token also has the token's name",
+  tokenNames: "`1`: changes nothing, since every notification has the name of its token now",
   "X-CSRF-Token": "Always `1`: proves that the request is not a form post from another site. Not needed with a token",
   limit: "The maximum number of entries on a page",
   before: "Only older entries: `nextBefore` of the previous page, or the number of its last entry",

@@ -1,9 +1,9 @@
 import { Schema } from "effect"
 import type { EventType } from "../../domain/Event.ts"
 import type { JsonSchema } from "../../domain/entities/Documented.ts"
-import { withArticle, withSpaces } from "../../domain/entities/Wording.ts"
 import { eventTable } from "../../domain/events/EventTable.ts"
 import { eventTypes } from "../../shared/EventTypes.ts"
+import { withArticle, withSpaces } from "../../shared/words/Nouns.ts"
 import { exampleOf, otherForms } from "./ExampleSubmissions.ts"
 import { refTo } from "./Schemas.ts"
 

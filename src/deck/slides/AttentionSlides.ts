@@ -113,7 +113,8 @@ const titleOf = (attentions: ReadonlyArray<Attention>, all: number): SeriesTitle
   const need = shareTitle(attentions.length, all, words)
   const reason = worst.reasons[0].words.replace(/^./u, (letter) => letter.toLowerCase())
   const worstOf = attentions.length === 1 ? ":" : ", most of all"
-  return { names: [worst.objective.title], words: (name = "") => `${need}${worstOf} “${inLine(name)}” – ${reason}` }
+  const shortWords = (name = "") => `${need}${worstOf} “${inLine(name)}”`
+  return { names: [worst.objective.title], words: (name = "") => `${shortWords(name)} – ${reason}`, shortWords }
 }
 
 /** What needs attention, worst first; no slide where nothing does. */

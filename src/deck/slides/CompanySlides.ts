@@ -120,13 +120,11 @@ const changes = (input: CompanyInput, { messages }: CompanyFacts): ReadonlyArray
   })
 }
 
-/** The title without the reason after a quoted name, since part of a reason would say nothing. */
-const withoutReason = (title: string): string => title.replace(/” – [^”]*?( \(\d+\u00A0of\u00A0\d+\))?$/, "”$1")
-
 /** A team's slides within a company's deck, whose titles begin with its name. */
 const named = ({ input: { team } }: TeamRow, slides: ReadonlyArray<LinkedSlide>): ReadonlyArray<LinkedSlide> =>
   slides.map((slide) => {
-    const title = fitsTitle(about(team.name, slide.title)) ? slide.title : withoutReason(slide.title)
+    const { shortTitle = slide.title } = slide
+    const title = fitsTitle(about(team.name, slide.title)) ? slide.title : shortTitle
     return withTitle(
       { ...slide, section: team.name },
       titleAround([team.name, title], (name = "", words = "") => about(name, words))

@@ -28,7 +28,7 @@ const plainTitle = (text: string, page?: PageLink): ReadonlyArray<Paragraph> => 
 
 export const fitsTitle = (text: string): boolean => measure(plainTitle(text), titleSize, titleBox.w).lines <= titleLines
 
-export interface ContentSlide extends Pick<LinkedSlide, "otherKeys" | "page"> {
+export interface ContentSlide extends Pick<LinkedSlide, "otherKeys" | "page" | "shortTitle"> {
   readonly layout: Exclude<LayoutName, "cover" | "section">
   readonly key?: string
   readonly section: string
@@ -86,7 +86,12 @@ export const titleAround = (
 /** A title, or how it is around the names in it, which are cut to make room for what follows. */
 export type SeriesTitle =
   | string
-  | { readonly names: ReadonlyArray<string>; readonly words: (...shown: ReadonlyArray<string>) => string }
+  | {
+      readonly names: ReadonlyArray<string>
+      readonly words: (...shown: ReadonlyArray<string>) => string
+      /** The words without what can be left out where they do not fit. */
+      readonly shortWords?: (...shown: ReadonlyArray<string>) => string
+    }
 
 /** The title of one of several slides, "… (2 of 3)" with no break inside: cut so that it still fits. `page` counts from 1. */
 export const continued = (title: SeriesTitle, page: number, pages: number): string => {
@@ -115,6 +120,11 @@ export const placed = (
     : [first, ...others]
 }
 
+const shortTitleOf = (title: SeriesTitle, page: number, pages: number): { readonly shortTitle?: string } =>
+  typeof title === "string" || title.shortWords === undefined
+    ? {}
+    : { shortTitle: continued({ names: title.names, words: title.shortWords }, page, pages) }
+
 /** The slides of one subject: a slide for each page, numbered when there are several. The first has the key. */
 export const series = (subject: {
   readonly layout: ContentSlide["layout"]
@@ -131,6 +141,7 @@ export const series = (subject: {
       ...rest,
       ...(index === 0 && { key }),
       title: continued(title, index + 1, pages.length),
+      ...shortTitleOf(title, index + 1, pages.length),
       blocks: placed(rest.layout, blocks),
       notes: index === 0 ? notes : ""
     })

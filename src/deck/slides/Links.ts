@@ -5,6 +5,8 @@ import { widthOf } from "../text/Metrics.ts"
 export interface LinkedSlide extends SlidePlan {
   /** Other keys whose links lead to this slide. */
   readonly otherKeys?: ReadonlyArray<string>
+  /** The title without what can be left out where it does not fit. */
+  readonly shortTitle?: string
 }
 
 const arrow = "\u00A0►"

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { type Rule, ruleText } from "../../shared/words/Rules.ts"
 
 /** A part of a JSON Schema. */
 export type JsonSchema = Record<string, unknown>
@@ -13,3 +14,6 @@ export const asSentence = (rule: string): string => `${rule.charAt(0).toUpperCas
 /** Documents a length in code points. Longer texts may be sent if they fit once normalised and trimmed. */
 export const documentedLength = (minLength: number, maxLength: number, description?: string) =>
   documentedAs(() => ({ ...(description === undefined ? undefined : { description }), minLength, maxLength }))
+
+/** Annotations of a schema for a rule: `rule` for programs, `message` for people. */
+export const breaking = (rule: Rule) => ({ rule, message: ruleText(rule) })

@@ -2,29 +2,30 @@ import { Record, Schema, SchemaTransformation } from "effect"
 import type { FieldRow, Form, Forms } from "../../shared/FieldRow.ts"
 import * as Limits from "../../shared/Limits.ts"
 import { initiativeStatuses, objectiveStatuses } from "../../shared/Statuses.ts"
-import { asSentence, documentedAs, type JsonSchema } from "./Documented.ts"
+import { type Rule, ruleText } from "../../shared/words/Rules.ts"
+import { asSentence, breaking, documentedAs, type JsonSchema } from "./Documented.ts"
 import { EntityId } from "./Ids.ts"
 import * as Text from "./Text.ts"
 
-/** The schemas of fields and of events' `data`. Each message continues a sentence that begins with the key. */
+/** The schemas of fields and of events' `data`. Each says which rule a value breaks. */
 
-const trimmed = (message: string, jsonSchema: JsonSchema) =>
-  Schema.String.annotate({ message })
-    .check(documentedAs(() => ({ description: asSentence(message), ...jsonSchema })))
+const trimmed = (rule: Rule, jsonSchema: JsonSchema) =>
+  Schema.String.annotate(breaking(rule))
+    .check(documentedAs(() => ({ description: asSentence(ruleText(rule)), ...jsonSchema })))
     .pipe(Schema.decode(SchemaTransformation.trim()))
 
-const colorRule = "must be a colour of the form #rrggbb"
+const colorRule: Rule = { rule: "color" }
 
 /** `#rrggbb`; upper case is decoded to lower case. */
 const color = trimmed(colorRule, { pattern: "^#[0-9a-fA-F]{6}$" }).pipe(
   Schema.decode(SchemaTransformation.toLowerCase()),
-  Schema.check(Schema.isPattern(/^#[0-9a-f]{6}$/, { message: colorRule }))
+  Schema.check(Schema.isPattern(/^#[0-9a-f]{6}$/, breaking(colorRule)))
 )
 
 const literals = <const L extends ReadonlyArray<string>>(literals: L) => {
-  const message = `must be one of ${literals.join(", ")}`
-  return trimmed(message, { enum: [...literals] }).pipe(
-    Schema.decodeTo(Schema.Literals(literals).annotate({ message }))
+  const rule: Rule = { rule: "choice", choices: literals }
+  return trimmed(rule, { enum: [...literals] }).pipe(
+    Schema.decodeTo(Schema.Literals(literals).annotate(breaking(rule)))
   )
 }
 
@@ -43,27 +44,26 @@ export const isCalendarDate = (text: string): boolean => {
   return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
 }
 
-const dateRule = "must be a calendar date of the form YYYY-MM-DD or null"
+const dateRule: Rule = { rule: "date" }
 
 /** A day of the Gregorian calendar, `YYYY-MM-DD`, or null. */
 const date = Schema.NullOr(
-  trimmed(dateRule, { format: "date" }).pipe(
-    Schema.check(Schema.makeFilter((text: string) => isCalendarDate(text) || dateRule))
-  )
-).annotate({ message: dateRule })
+  trimmed(dateRule, { format: "date" }).pipe(Schema.check(Schema.makeFilter(isCalendarDate, breaking(dateRule))))
+).annotate(breaking(dateRule))
 
 /** A finite number that a rule holds for. Adding zero turns minus zero into zero, as JSON does. */
-const number = (rule: string, holds: (value: number) => boolean, jsonSchema: JsonSchema) =>
-  Schema.Number.annotate({ message: rule })
+const number = (rule: Rule, holds: (value: number) => boolean, jsonSchema: JsonSchema) =>
+  Schema.Number.annotate(breaking(rule))
     .check(
-      Schema.isFinite({ message: rule }),
-      Schema.makeFilter((value: number) => holds(value) || rule, {
-        toJsonSchema: () => ({ description: asSentence(rule), ...jsonSchema })
+      Schema.isFinite(breaking(rule)),
+      Schema.makeFilter(holds, {
+        ...breaking(rule),
+        toJsonSchema: () => ({ description: asSentence(ruleText(rule)), ...jsonSchema })
       })
     )
     .pipe(Schema.decode(SchemaTransformation.transform({ decode: (value) => value + 0, encode: (value) => value })))
 
-const integer = (rule: string, minimum: number, maximum: number) =>
+const integer = (rule: Rule, minimum: number, maximum: number) =>
   number(rule, (value) => Number.isSafeInteger(value) && value >= minimum && value <= maximum, {
     type: "integer",
     minimum,
@@ -73,25 +73,26 @@ const integer = (rule: string, minimum: number, maximum: number) =>
 const { maxMagnitude } = Limits
 
 /** A measure's start, target or value. */
-export const quantity = number("must be a number between -1e15 and 1e15", (value) => Math.abs(value) <= maxMagnitude, {
-  minimum: -maxMagnitude,
-  maximum: maxMagnitude
-})
+export const quantity = number(
+  { rule: "number", minimum: -maxMagnitude, maximum: maxMagnitude },
+  (value) => Math.abs(value) <= maxMagnitude,
+  { minimum: -maxMagnitude, maximum: maxMagnitude }
+)
 
-const confidenceRule = `must be a whole number from ${Limits.confidence.minimum} to ${Limits.confidence.maximum} or null`
+const confidenceRule: Rule = { rule: "whole_number_or_null", ...Limits.confidence }
 
 const confidence = Schema.NullOr(
   integer(confidenceRule, Limits.confidence.minimum, Limits.confidence.maximum)
-).annotate({ message: confidenceRule })
+).annotate(breaking(confidenceRule))
 
 /** The index among the siblings; its upper bound depends on the state. */
-export const position = integer("must be a whole number, 0 or more", 0, Number.MAX_SAFE_INTEGER)
+export const position = integer({ rule: "whole_number", minimum: 0, maximum: null }, 0, Number.MAX_SAFE_INTEGER)
 
 export const sequenceNumber = position
 
-export const linked = Schema.Boolean.annotate({ message: "must be true or false" })
+export const linked = Schema.Boolean.annotate(breaking({ rule: "boolean" }))
 
-export const groupId = Schema.NullOr(EntityId).annotate({ message: "must be a GUID or null" })
+export const groupId = Schema.NullOr(EntityId).annotate(breaking({ rule: "guid_or_null" }))
 
 const schemaOfForm = (row: FieldRow) => {
   switch (row.form) {

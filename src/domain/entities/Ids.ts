@@ -1,10 +1,11 @@
 import { Schema, SchemaTransformation } from "effect"
+import { breaking } from "./Documented.ts"
 
-const message = "must be a GUID"
+const guidRule = breaking({ rule: "guid" })
 
 /** Upper case is decoded to lower case, so that each entity's id has one spelling. */
-const Guid = Schema.String.annotate({ message })
-  .check(Schema.isGUID({ message }))
+const Guid = Schema.String.annotate(guidRule)
+  .check(Schema.isGUID(guidRule))
   .pipe(Schema.decode(SchemaTransformation.toLowerCase()))
 
 export const EntityId = Guid.pipe(Schema.brand("EntityId"))

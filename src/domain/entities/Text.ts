@@ -1,6 +1,7 @@
-import { Schema, SchemaTransformation } from "effect"
-import { exceededBound, maxMarksInRow, normalized } from "../../shared/NormalForm.ts"
-import { documentedLength } from "./Documented.ts"
+import { Schema, SchemaIssue, SchemaTransformation } from "effect"
+import { exceededBound, normalized } from "../../shared/NormalForm.ts"
+import { type Rule, ruleText } from "../../shared/words/Rules.ts"
+import { breaking, documentedLength } from "./Documented.ts"
 
 /** Counts code points, so that an emoji of two UTF-16 units counts once. */
 const codePoints = (text: string): number => {
@@ -22,8 +23,11 @@ const lineBreakToKeep = /\r\n?|[\u2028\u2029]/g
 /** White space, default-ignorable characters (U+3164 and U+FFA0 are two of them) and marks. */
 const nothingVisible = /^[\s\p{Default_Ignorable_Code_Point}\p{M}\u2800\u3164\uFFA0]*$/u
 
-const lengthRule = (minLength: number, maxLength: number): string =>
-  minLength === 0 ? `must have at most ${maxLength} characters` : `must have ${minLength} to ${maxLength} characters`
+const lengthRule = (minLength: number, maxLength: number): Rule => ({
+  rule: "length",
+  minimum: minLength,
+  maximum: maxLength
+})
 
 /** The UTF-16 length is from one to two times the count, so most texts need no counting and no long text is counted. */
 const hasAllowedLength = (text: string, minLength: number, maxLength: number): boolean =>
@@ -38,15 +42,14 @@ interface TextRules {
 }
 
 /** The rule that a text breaks. The text is normalised, unless `normalized` refused it. */
-const brokenRule = (text: string, { minLength, maxLength, isMultiLine }: TextRules): string | undefined => {
+const brokenRule = (text: string, { minLength, maxLength, isMultiLine }: TextRules): Rule | undefined => {
   if (!hasAllowedLength(text, minLength, maxLength)) return lengthRule(minLength, maxLength)
   if (printableAscii.test(text)) return undefined
-  if (exceededBound(text, maxLength) === "marks")
-    return `must not have more than ${maxMarksInRow} combining marks in a row`
-  if (!isMultiLine && lineBreak.test(text)) return "must be on one line"
+  if (exceededBound(text, maxLength) === "marks") return { rule: "marks" }
+  if (!isMultiLine && lineBreak.test(text)) return { rule: "one_line" }
   const refused = isMultiLine ? refusedInMultiLine : refusedInOneLine
-  if (refused.test(text) || !text.isWellFormed()) return "must not contain control characters"
-  return minLength > 0 && nothingVisible.test(text) ? "must have a visible character" : undefined
+  if (refused.test(text) || !text.isWellFormed()) return { rule: "no_controls" }
+  return minLength > 0 && nothingVisible.test(text) ? { rule: "visible" } : undefined
 }
 
 const normalizedText = (text: string, { maxLength, isMultiLine }: TextRules): string => {
@@ -57,17 +60,26 @@ const normalizedText = (text: string, { maxLength, isMultiLine }: TextRules): st
   return (normalized(lines, "NFC", maxLength) ?? lines).trim()
 }
 
+/** How a text is kept that is sent like this, if its bounds allow it. */
+export const normalForm = (text: string): string =>
+  normalizedText(text, { minLength: 0, maxLength: text.length, isMultiLine: true })
+
 const documentedRules = ({ minLength, maxLength, isMultiLine }: TextRules): string => {
   const form = isMultiLine ? "Text with tabs and line breaks" : "One line of text without control characters"
-  return `${form}; ${lengthRule(minLength, maxLength)} after normalising (NFC) and trimming.`
+  return `${form}; ${ruleText(lengthRule(minLength, maxLength))} after normalising (NFC) and trimming.`
+}
+
+const faultIn = (text: string, rules: TextRules): SchemaIssue.Issue | undefined => {
+  const rule = brokenRule(text, rules)
+  return rule && new SchemaIssue.InvalidValue(breaking(rule))
 }
 
 const textSchema = (rules: TextRules) =>
-  Schema.String.annotate({ message: "must be text" })
+  Schema.String.annotate(breaking({ rule: "text" }))
     .check(documentedLength(rules.minLength, rules.maxLength, documentedRules(rules)))
     .pipe(
       Schema.decodeTo(
-        Schema.String.check(Schema.makeFilter((text: string) => brokenRule(text, rules))),
+        Schema.String.check(Schema.makeFilter((text: string) => faultIn(text, rules))),
         SchemaTransformation.transform({ decode: (text) => normalizedText(text, rules), encode: (text) => text })
       )
     )

@@ -3,10 +3,10 @@ import { rowOf } from "../../shared/EventTypes.ts"
 import { perObjective } from "../../shared/Limits.ts"
 import type { Submission, Touched } from "../Event.ts"
 import type { EntityId } from "../entities/Ids.ts"
-import { nounAndLabel, withArticle } from "../entities/Wording.ts"
+import type { Rejection } from "../Rejection.ts"
 import type { EntityByType, EntityRef, EntityType, Objective, State, Team } from "../state/State.ts"
 import * as Targets from "../state/Targets.ts"
-import { entityLimitReason, parentTouched } from "./Creation.ts"
+import { limitRefusal, parentTouched } from "./Creation.ts"
 import { touchedPartsOf, transitivelyTouched } from "./Deletion.ts"
 import * as EntityRestore from "./EntityRestore.ts"
 import { type EventDefinition, noEventDetails, rejected, submissionReader } from "./EventDefinition.ts"
@@ -25,23 +25,28 @@ interface BringBackOptions<T extends EntityType, L extends Targets.LocationOf<T>
   readonly parent: Targets.Target<P>
   readonly siblings: (parent: P) => number
   /** Why the entity's children cannot come back; null if they can. */
-  readonly refusalReason?: (entity: EntityByType[T]) => string | null
-  /** Names the parent at the end of the description. */
-  readonly locationSuffix?: (parent: P) => string
+  readonly refusal?: (entity: EntityByType[T]) => Rejection | null
   /** What somebody changed in other entities after `lastSeenSequence` stays. */
   readonly insert: (parent: P, then: L, stamp: Targets.ChangeStamp & Pick<Submission, "lastSeenSequence">) => Return
 }
 
 const parentIdOf = ({ objectiveId, teamId }: EntityRef): EntityId => objectiveId ?? teamId
 
+type NotRestorable = Extract<Rejection, { readonly code: "not_restorable" }>
+
+const refusalOf = (
+  type: EntityType,
+  problem: NotRestorable["problem"],
+  values: Partial<Pick<NotRestorable, "found" | "sequenceNumber">> = {}
+): Rejection => ({ code: "not_restorable", problem, type, found: null, sequenceNumber: null, ...values })
+
 /** Why no entity with this id can come back below this parent; null if one can. */
-const idRefusalReason = (state: State, type: EntityType, id: EntityId, parentId: EntityId | null): string | null => {
-  const wanted = `id does not name a deleted ${rowOf(type).noun}`
+const idRefusal = (state: State, type: EntityType, id: EntityId, parentId: EntityId | null): Rejection | null => {
   const ref = Option.getOrUndefined(HashMap.get(state.entities, id))
-  if (ref === undefined) return `${wanted}: no entity has this id`
-  if (ref.type !== type) return `${wanted}: it is ${withArticle(ref.type)}`
-  if (ref.alive) return `${wanted}: this one was not deleted`
-  return parentIdOf(ref) === parentId ? null : `${wanted} of this ${rowOf(type).parent}`
+  if (ref === undefined) return refusalOf(type, "unknown")
+  if (ref.type !== type) return refusalOf(type, "other_type", { found: ref.type })
+  if (ref.alive) return refusalOf(type, "not_deleted")
+  return parentIdOf(ref) === parentId ? null : refusalOf(type, "other_parent")
 }
 
 /** Where the entity was right after the event `asOf`, or why it cannot be found there. */
@@ -50,13 +55,15 @@ const findThen = <L>(
   state: State,
   { id, asOf }: typeof BringBackData.Type,
   submission: Submission
-): Result.Result<L, string> => {
-  if (asOf > state.sequenceNumber) return Result.fail(`asOf is beyond the latest event, ${state.sequenceNumber}`)
-  const absent = `${withArticle(target.type)} with this id did not exist right after event ${asOf}`
-  if (asOf === state.sequenceNumber) return Result.fail(absent)
+): Result.Result<L, Rejection> => {
+  const { type } = target
+  const latest = state.sequenceNumber
+  if (asOf > latest) return Result.fail(refusalOf(type, "beyond_latest", { sequenceNumber: latest }))
+  const absent = () => refusalOf(type, "not_there_then", { sequenceNumber: asOf })
+  if (asOf === latest) return Result.fail(absent())
   const then = earlierState(submission, asOf)
-  if (then === undefined) return Result.fail(`the state after event ${asOf} is not available`)
-  return Result.fromNullishOr(target.find(then, id), () => absent)
+  if (then === undefined) return Result.fail(refusalOf(type, "state_unavailable", { sequenceNumber: asOf }))
+  return Result.fromNullishOr(target.find(then, id), absent)
 }
 
 /** The form of a create event that brings back a deleted entity and everything below it, as they were earlier. */
@@ -73,13 +80,12 @@ const bringBack = <T extends EntityType, L extends Targets.LocationOf<T>, P>(
       const parsed = readSubmission(state, submission)
       if (Result.isFailure(parsed)) return rejected(state, submission, parsed.failure)
       const { location, data } = parsed.success
-      const idRefusal = idRefusalReason(state, target.type, data.id, submission.targetId)
-      if (idRefusal !== null) return rejected(state, submission, idRefusal)
+      const refusedId = idRefusal(state, target.type, data.id, submission.targetId)
+      if (refusedId !== null) return rejected(state, submission, refusedId)
       const found = findThen(target, state, data, submission)
       if (Result.isFailure(found)) return rejected(state, submission, found.failure)
       const { entity } = found.success
-      const refusal =
-        entityLimitReason(target.type, options.siblings(location)) ?? options.refusalReason?.(entity) ?? null
+      const refusal = limitRefusal(target.type, options.siblings(location)) ?? options.refusal?.(entity) ?? null
       if (refusal !== null) return rejected(state, submission, refusal)
       const stamp = { ...submission, sequenceNumber: state.sequenceNumber + 1 }
       const { team, returned, changed } = options.insert(location, found.success, stamp)
@@ -89,7 +95,6 @@ const bringBack = <T extends EntityType, L extends Targets.LocationOf<T>, P>(
         data: { id: data.id, asOf: data.asOf },
         entityId: data.id,
         entityType: target.type,
-        description: `brought back ${nounAndLabel(target.type, entity)}${options.locationSuffix?.(location) ?? ""}`,
         change: {
           teams: [{ id: team.id, team }],
           touched: [...parentTouched(parent.type, submission.targetId), ...returned, ...changed]
@@ -120,11 +125,11 @@ const returnedList = <T extends EntityType>(
 
 const parts = { group: "groups", initiative: "initiatives", progress: "progress" } as const
 
-const partsLimitReason = (objective: Objective): string | null => {
-  const reasons = (["group", "initiative", "progress"] as const).map((type) =>
-    entityLimitReason(type, objective[parts[type]].length - 1)
+const partsRefusal = (objective: Objective): Rejection | null => {
+  const refusals = (["group", "initiative", "progress"] as const).map((type) =>
+    limitRefusal(type, objective[parts[type]].length - 1)
   )
-  return reasons.find((reason) => reason !== null) ?? null
+  return refusals.find((refusal) => refusal !== null) ?? null
 }
 
 export const principle = (creation: EventDefinition) =>
@@ -148,7 +153,6 @@ export const principle = (creation: EventDefinition) =>
           return Targets.objective.withUpdateStamp(linked, stamp)
         }
         const restored = EntityRestore.restoredDeleted(Targets.principle, then.entity, stamp)
-        const text = `linked to ${nounAndLabel("principle", then.entity)}, which came back`
         return {
           team: {
             ...team,
@@ -156,7 +160,9 @@ export const principle = (creation: EventDefinition) =>
             objectives: team.objectives.map((each) => (isLinked(each) ? withLink(each) : each))
           },
           returned: [],
-          changed: team.objectives.filter(isLinked).map((each) => transitivelyTouched("objective", each, text))
+          changed: team.objectives
+            .filter(isLinked)
+            .map((each) => transitivelyTouched("objective", each, "linked_by_return"))
         }
       }
     })
@@ -183,7 +189,7 @@ export const objective = (creation: EventDefinition) =>
       target: Targets.objective,
       parent: Targets.team,
       siblings: ({ team }) => team.objectives.length,
-      refusalReason: partsLimitReason,
+      refusal: partsRefusal,
       insert: ({ team }, then, stamp) => {
         const own = EntityRestore.restoredDeleted(Targets.objective, withLivingLinks(then.entity, team), stamp)
         const restored = {
@@ -192,28 +198,20 @@ export const objective = (creation: EventDefinition) =>
           initiatives: returnedList(Targets.initiative, own.initiatives, stamp),
           progress: returnedList(Targets.progress, own.progress, stamp)
         }
-        const subject = nounAndLabel("objective", then.entity)
         return {
           team: { ...team, objectives: inserted(team.objectives, then.index, restored) },
-          returned: touchedPartsOf(restored, `came back with ${subject}`),
-          changed: restored.principleIds.map((id) =>
-            transitivelyTouched("principle", { id }, `linked to ${subject}, which came back`)
-          )
+          returned: touchedPartsOf(restored, "returned_with"),
+          changed: restored.principleIds.map((id) => transitivelyTouched("principle", { id }, "linked_by_return"))
         }
       }
     })
   )
 
-const ofObjective = {
-  parent: Targets.objective,
-  locationSuffix: ({ entity }: Targets.LocationOf<"objective">) => ` in ${nounAndLabel("objective", entity)}`
-}
-
 export const group = (creation: EventDefinition) =>
   orBringBack(
     creation,
     bringBack({
-      ...ofObjective,
+      parent: Targets.objective,
       target: Targets.group,
       siblings: ({ entity }) => entity.groups.length,
       insert: ({ entity, replaceWith }, then, { lastSeenSequence, ...stamp }) => {
@@ -223,7 +221,6 @@ export const group = (creation: EventDefinition) =>
         const inItThen = new Set(initiatives.filter(({ groupId }) => groupId === id).map((each) => each.id))
         const isTakenBack = ({ id, groupId, versions }: Objective["initiatives"][number]) =>
           groupId === null && inItThen.has(id) && (versions.placement ?? 0) <= seen
-        const text = `in ${nounAndLabel("group", then.entity)} again, which came back`
         return {
           team: replaceWith({
             ...entity,
@@ -239,7 +236,9 @@ export const group = (creation: EventDefinition) =>
             )
           }),
           returned: [],
-          changed: entity.initiatives.filter(isTakenBack).map((each) => transitivelyTouched("initiative", each, text))
+          changed: entity.initiatives
+            .filter(isTakenBack)
+            .map((each) => transitivelyTouched("initiative", each, "grouped_by_return"))
         }
       }
     })
@@ -249,7 +248,7 @@ export const initiative = (creation: EventDefinition) =>
   orBringBack(
     creation,
     bringBack({
-      ...ofObjective,
+      parent: Targets.objective,
       target: Targets.initiative,
       siblings: ({ entity }) => entity.initiatives.length,
       insert: ({ entity, replaceWith }, then, stamp) => {
@@ -265,7 +264,7 @@ export const progress = (creation: EventDefinition) =>
   orBringBack(
     creation,
     bringBack({
-      ...ofObjective,
+      parent: Targets.objective,
       target: Targets.progress,
       siblings: ({ entity }) => entity.progress.length,
       insert: ({ entity, replaceWith }, then, stamp) => {

@@ -5,7 +5,7 @@ import type { EventData, Touched } from "../Event.ts"
 import { dataSchema } from "../entities/Fields.ts"
 import type { Values } from "../entities/FieldValues.ts"
 import { EntityId } from "../entities/Ids.ts"
-import { nounAndLabel } from "../entities/Wording.ts"
+import type { Rejection } from "../Rejection.ts"
 import type { FieldVersions, Objective, PartList, Team } from "../state/State.ts"
 import { type ChangeStamp, type EntityLocation, objective, type Target } from "../state/Targets.ts"
 import {
@@ -47,13 +47,10 @@ const historyFields = (type: EntityType): ReadonlyArray<string> => namesInHistor
 const initialVersions = (type: EntityType, { sequenceNumber }: ChangeStamp): FieldVersions =>
   Object.fromEntries(historyFields(type).map((field) => [field, sequenceNumber]))
 
-export const limitReason = (what: string, count: number, limit: number): string | null =>
-  count < limit ? null : `the limit of ${limit} ${what} is reached`
-
 /** Why there can be no further entity of a type when it already has this many siblings; null if there can. */
-export const entityLimitReason = (type: EntityType, siblings: number): string | null => {
-  const { plural, parent, limit } = rowOf(type)
-  return limitReason(parent === null ? plural : `${plural} per ${parent}`, siblings, limit)
+export const limitRefusal = (type: EntityType, siblings: number): Rejection | null => {
+  const { limit } = rowOf(type)
+  return siblings < limit ? null : { code: "limit", of: type, limit }
 }
 
 /** Required fields come first, because a rejection names the first fault only. */
@@ -71,7 +68,7 @@ const fieldSchemas = (type: EntityType): Schema.Struct.Fields => {
 
 /** A create event belongs to its parent too. */
 export const parentTouched = (type: EntityType | null, id: EntityId | null): ReadonlyArray<Touched> =>
-  type === null || id === null ? [] : [{ entityId: id, entityType: type, transitive: false, description: null }]
+  type === null || id === null ? [] : [{ entityId: id, entityType: type, transitive: false, fact: null }]
 
 /** The definition of an event that creates an entity below its target. The log stores the data completed. */
 export const creation = <T extends EntityType, P, Extra extends object = object>(options: {
@@ -80,9 +77,7 @@ export const creation = <T extends EntityType, P, Extra extends object = object>
   readonly siblings: (parent: P) => number
   readonly extra?: ExtraData<T, Extra>
   /** Why the state does not allow it, apart from the limit; null if it does. */
-  readonly refusalReason?: (parent: P, input: CreationInput<T, Extra>) => string | null
-  /** Names the parent at the end of the description. */
-  readonly locationSuffix?: (parent: P) => string
+  readonly refusal?: (parent: P, input: CreationInput<T, Extra>) => Rejection | null
   readonly insert: (parent: P, entity: NewEntity<T, Extra>, stamp: ChangeStamp) => Team
 }): EventDefinition => {
   const { type, parent, extra } = options
@@ -107,8 +102,8 @@ export const creation = <T extends EntityType, P, Extra extends object = object>
       if (Result.isFailure(parsed)) return rejected(state, submission, parsed.failure)
       const { location, data } = parsed.success
       const id = data.id ?? submission.freshId
-      if (HashMap.has(state.entities, id)) return rejected(state, submission, "id is already in use")
-      const refusal = options.refusalReason?.(location, data) ?? entityLimitReason(type, options.siblings(location))
+      if (HashMap.has(state.entities, id)) return rejected(state, submission, { code: "in_use" })
+      const refusal = options.refusal?.(location, data) ?? limitRefusal(type, options.siblings(location))
       if (refusal !== null) return rejected(state, submission, refusal)
       const logged = complete(data, id)
       return {
@@ -116,8 +111,7 @@ export const creation = <T extends EntityType, P, Extra extends object = object>
         status: "applied",
         data: logged,
         entityId: id,
-        entityType: type,
-        description: `created ${nounAndLabel(type, logged)}${options.locationSuffix?.(location) ?? ""}`
+        entityType: type
       }
     },
     evolve: (state, event): Change | null => {
@@ -142,14 +136,13 @@ export const partCreation = <T extends EntityType, K extends PartList, Extra ext
   readonly type: T
   readonly list: K
   readonly extra?: ExtraData<T, Extra>
-  readonly refusalReason?: (parent: EntityLocation<Objective>, input: CreationInput<T, Extra>) => string | null
+  readonly refusal?: (parent: EntityLocation<Objective>, input: CreationInput<T, Extra>) => Rejection | null
   readonly make: (entity: NewEntity<T, Extra>, stamp: ChangeStamp) => Objective[K][number]
 }): EventDefinition =>
   creation<T, EntityLocation<Objective>, Extra>({
     ...options,
     parent: objective,
     siblings: ({ entity }) => entity[options.list].length,
-    locationSuffix: ({ entity }) => ` in ${nounAndLabel("objective", entity)}`,
     insert: ({ entity: parent, replaceWith }, entity, stamp) =>
       replaceWith({ ...parent, [options.list]: [...parent[options.list], options.make(entity, stamp)] })
   })

@@ -1,13 +1,13 @@
 import { Result, Schema } from "effect"
 import type { EntityType } from "../../shared/Entities.ts"
 import { rowOf } from "../../shared/EventTypes.ts"
-import type { LoggedEvent, Touched } from "../Event.ts"
+import type { EffectCode } from "../../shared/words/Facts.ts"
+import type { Touched } from "../Event.ts"
+import { breaking } from "../entities/Documented.ts"
 import type { EntityId } from "../entities/Ids.ts"
-import { nounAndLabel } from "../entities/Wording.ts"
 import type { EntityByType, Objective, PartList, Team } from "../state/State.ts"
 import type { ChangeStamp, EntityTarget, LocationOf, PartLocation } from "../state/Targets.ts"
 import { type Change, type EventDefinition, noEventDetails, rejected, submissionReader } from "./EventDefinition.ts"
-import { unknownKey } from "./Reason.ts"
 
 /** The team after a deletion, and the other entities that it touched. */
 export interface DeletionResult {
@@ -21,46 +21,24 @@ export interface DeletionResult {
 export const transitivelyTouched = (
   entityType: Touched["entityType"],
   entity: { readonly id: EntityId },
-  description: string
-): Touched => ({ entityId: entity.id, entityType, transitive: true, description })
+  code: EffectCode
+): Touched => ({ entityId: entity.id, entityType, transitive: true, fact: { code } })
 
 /** All descendants of an objective, as touched transitively. */
-export const touchedPartsOf = (objective: Objective, description: string): ReadonlyArray<Touched> => [
-  ...objective.groups.map((group) => transitivelyTouched("group", group, description)),
-  ...objective.initiatives.map((initiative) => transitivelyTouched("initiative", initiative, description)),
-  ...objective.progress.map((progress) => transitivelyTouched("progress", progress, description))
+export const touchedPartsOf = (objective: Objective, code: EffectCode): ReadonlyArray<Touched> => [
+  ...objective.groups.map((group) => transitivelyTouched("group", group, code)),
+  ...objective.initiatives.map((initiative) => transitivelyTouched("initiative", initiative, code)),
+  ...objective.progress.map((progress) => transitivelyTouched("progress", progress, code))
 ]
 
 /** All descendants of a team, as touched transitively. */
-export const touchedInTeam = (team: Team, description: string): ReadonlyArray<Touched> => [
-  ...team.principles.map((principle) => transitivelyTouched("principle", principle, description)),
+export const touchedInTeam = (team: Team, code: EffectCode): ReadonlyArray<Touched> => [
+  ...team.principles.map((principle) => transitivelyTouched("principle", principle, code)),
   ...team.objectives.flatMap((objective) => [
-    transitivelyTouched("objective", objective, description),
-    ...touchedPartsOf(objective, description)
+    transitivelyTouched("objective", objective, code),
+    ...touchedPartsOf(objective, code)
   ])
 ]
-
-const deletionText = (type: EntityType, entity: object): string => `deleted ${nounAndLabel(type, entity)}`
-
-/** Whether this is the description of the deletion of an entity with this title or name. */
-export const isDeletionOf = (type: EntityType, title: string, description: string): boolean =>
-  deletionText(type, { [rowOf(type).label]: title }) === description
-
-/** The title in the description of a deletion, which is cut if it is long; undefined for other descriptions. */
-export const deletedTitle = (type: EntityType, description: string): string | undefined => {
-  const [before = "", after = ""] = deletionText(type, { [rowOf(type).label]: "/" }).split("/")
-  const isDeletion = description.startsWith(before) && description.endsWith(after)
-  return isDeletion ? description.slice(before.length, -after.length) : undefined
-}
-
-/** Whether a deletion touched this entity only as the parent. */
-export const isForParentOfDeleted = (
-  { entityType }: Pick<LoggedEvent, "entityType">,
-  touched: Pick<Touched, "entityType" | "description">
-): boolean =>
-  entityType !== null &&
-  rowOf(entityType).parent === touched.entityType &&
-  deletedTitle(entityType, touched.description ?? "") !== undefined
 
 export const ofTeam = ({ team }: { readonly team: Team }) => ({ entityId: team.id, entityType: "team" }) as const
 
@@ -68,7 +46,7 @@ export const ofObjective = ({ objective }: { readonly objective: LocationOf<"obj
   ({ entityId: objective.entity.id, entityType: "objective" }) as const
 
 // An empty Struct would accept any value.
-const noData = Schema.Record(Schema.String, Schema.Never.annotate({ message: unknownKey }))
+const noData = Schema.Record(Schema.String, Schema.Never.annotate(breaking({ rule: "unknown" })))
 
 export const deletion = <T extends EntityType, P extends LocationOf<T>>(options: {
   readonly target: EntityTarget<T, P>
@@ -90,8 +68,7 @@ export const deletion = <T extends EntityType, P extends LocationOf<T>>(options:
         status: "applied",
         data: {},
         entityId: entity.id,
-        entityType: options.target.type,
-        description: deletionText(options.target.type, entity)
+        entityType: options.target.type
       }
     },
     evolve: (state, event): Change | null => {
@@ -99,7 +76,6 @@ export const deletion = <T extends EntityType, P extends LocationOf<T>>(options:
       if (location === undefined) return null
       const removal = options.remove(location, event)
       const parent = options.parent(location)
-      const description = deletionText(options.target.type, location.entity)
       return {
         teams: [{ id: location.team.id, team: removal.team }],
         added: [],
@@ -107,7 +83,7 @@ export const deletion = <T extends EntityType, P extends LocationOf<T>>(options:
         touched: [
           ...removal.deletedBelow,
           ...removal.changed,
-          ...(parent === null ? [] : [{ ...parent, transitive: true, description }])
+          ...(parent === null ? [] : [{ ...parent, transitive: true, fact: { code: "part_deleted" } } as const])
         ]
       }
     }

@@ -1,35 +1,11 @@
 import type { EntityType } from "../../shared/Entities.ts"
-import { linkField } from "../entities/LinkField.ts"
-import { fieldChanges, historyValues } from "../state/EntityChanges.ts"
-import type { EntityByType, FieldVersions, Principle } from "../state/State.ts"
-import * as Targets from "../state/Targets.ts"
-
-/** An entity among its siblings. */
-export interface EntityAtIndex<E> {
-  readonly entity: E
-  readonly index: number
-}
+import type { EntityByType, FieldVersions } from "../state/State.ts"
+import type * as Targets from "../state/Targets.ts"
 
 /** How entities of one type are restored: a target, for objectives with `removedFields`. */
 export interface Restorer<T extends EntityType> extends Pick<Targets.EntityTarget<T>, "type" | "withUpdateStamp"> {
   /** Fields that the entity no longer has after the restore. */
   readonly removedFields?: ReadonlySet<string>
-}
-
-/** The links to principles that the restore deletes are no longer fields of the objective. */
-export const objective = (deletedPrinciples: ReadonlyArray<Principle>): Restorer<"objective"> => ({
-  ...Targets.objective,
-  removedFields: new Set(deletedPrinciples.map(({ id }) => linkField(id)))
-})
-
-/** The fields in which an entity differs, as history names them; `checkIns` is one too. */
-const differingFields = <T extends EntityType>(
-  type: T,
-  now: EntityAtIndex<EntityByType[T]>,
-  then: EntityAtIndex<EntityByType[T]>
-): ReadonlySet<string> => {
-  const [before, after] = [now, then].map(({ entity, index }) => historyValues[type](entity, index, undefined))
-  return new Set(fieldChanges(before ?? {}, after ?? {}).map(({ field }) => field))
 }
 
 /**
@@ -62,25 +38,23 @@ export const restoredDeleted = <T extends EntityType>(
 }
 
 /**
- * Restores an entity that exists now and existed then. The children in the result are those of now if it is unchanged,
- * and those of then if it changed; the caller replaces them.
+ * Restores an entity that exists now and existed then, and the fields of which differ. The children in the result are
+ * those of now if it is unchanged, and those of then if it changed; the caller replaces them.
  */
 export const restoredExisting = <T extends EntityType>(
   restorer: Restorer<T>,
-  now: EntityAtIndex<EntityByType[T]>,
-  then: EntityAtIndex<EntityByType[T]>,
+  now: EntityByType[T],
+  then: EntityByType[T],
+  differences: ReadonlySet<string>,
   stamp: Targets.ChangeStamp
-): { readonly entity: EntityByType[T]; readonly isChanged: boolean } => {
-  if (now.entity === then.entity && now.index === then.index) return { entity: now.entity, isChanged: false }
-  const differences = differingFields(restorer.type, now, then)
+): EntityByType[T] => {
   const versions = restoredVersions(
-    now.entity.versions,
-    then.entity.versions,
+    now.versions,
+    then.versions,
     (field) => restorer.removedFields?.has(field) !== true,
     (field) => differences.has(field),
     stamp.sequenceNumber
   )
-  if (differences.size > 0)
-    return { entity: restorer.withUpdateStamp({ ...then.entity, versions }, stamp), isChanged: true }
-  return { entity: versions === now.entity.versions ? now.entity : { ...now.entity, versions }, isChanged: false }
+  if (differences.size > 0) return restorer.withUpdateStamp({ ...then, versions }, stamp)
+  return versions === now.versions ? now : { ...now, versions }
 }

@@ -3,10 +3,11 @@ import { rejection } from "../../shared/Limits.ts"
 import type { EventData, FoldedEvent, LoggedEvent, Submission, Touched } from "../Event.ts"
 import type { EntityId } from "../entities/Ids.ts"
 import type { Role } from "../entities/Role.ts"
-import { withArticle } from "../entities/Wording.ts"
+import type { EventFact } from "../Fact.ts"
+import type { Rejection } from "../Rejection.ts"
 import type { EntityRef, EntityType, State, Team } from "../state/State.ts"
 import type { Target } from "../state/Targets.ts"
-import * as Reason from "./Reason.ts"
+import * as DataFaults from "./DataFaults.ts"
 
 /** The rules of one event type. */
 export interface EventDefinition {
@@ -35,13 +36,14 @@ export type Verdict =
   | (EventDetails & {
       readonly status: "applied"
       readonly data: EventData
-      readonly description: string
+      /** What is kept beside an event without an entity of its own. */
+      readonly fact?: EventFact
       /** What the event changes, where that depends on an earlier state. */
       readonly change?: Pick<Change, "teams" | "touched">
     })
   | (EventDetails & {
       readonly status: "rejected"
-      readonly reason: string
+      readonly rejection: Rejection
       readonly conflictingServerValue: string | null
     })
   | { readonly status: "no_change" }
@@ -83,24 +85,24 @@ const entityDetails = (state: State, id: EntityId | null): EntityDetails => {
 export const rejected = (
   state: State,
   submission: Submission,
-  reason: string,
+  rejection: Rejection,
   details: Partial<EventDetails> = {}
 ): Verdict => ({
   ...noEventDetails,
   ...entityDetails(state, submission.targetId),
   ...details,
   status: "rejected",
-  reason,
+  rejection,
   conflictingServerValue: null
 })
 
-const targetNotFoundReason = (type: EntityType | null, state: State, id: EntityId | null): string => {
-  if (type === null) return "this event takes no targetId"
-  if (id === null) return "targetId is required"
-  const ref = HashMap.get(state.entities, id)
-  if (Option.isNone(ref)) return `targetId does not name ${withArticle(type)}: no entity has this id`
-  if (ref.value.type !== type) return `targetId names ${withArticle(ref.value.type)}, not ${withArticle(type)}`
-  return `targetId names ${withArticle(type)} that was deleted`
+const targetNotFound = (wanted: EntityType | null, state: State, id: EntityId | null): Rejection => {
+  const refusal = { code: "unknown_target", wanted, found: null } as const
+  if (wanted === null) return { ...refusal, problem: "not_taken" }
+  if (id === null) return { ...refusal, problem: "missing" }
+  const ref = Option.getOrUndefined(HashMap.get(state.entities, id))
+  if (ref === undefined) return { ...refusal, problem: "unknown" }
+  return { ...refusal, found: ref.type, problem: ref.type === wanted ? "deleted" : "other_type" }
 }
 
 /** The keys of a struct; empty for any other schema. */
@@ -123,18 +125,18 @@ const submittedDataReader = <A>(schema: Schema.ConstraintDecoder<A>) => {
   const known = keysOf(schema)
   const decodeLogged = SchemaParser.decodeUnknownResult(Schema.toType(schema), { disableChecks: true })
   const decode = (data: EventData) => (hasOnlyKnownKeys(data, known) ? decodeKnown(data) : decodeStrictly(data))
-  return (state: State, submission: Submission): Result.Result<A, string> => {
+  return (state: State, submission: Submission): Result.Result<A, Rejection> => {
     const { data, isFromLog, lastSeenSequence } = submission
     // The negation makes NaN fail too.
     if (lastSeenSequence !== null && !(lastSeenSequence <= state.sequenceNumber)) {
-      return Result.fail(`lastSeenSequence is beyond the latest event, ${state.sequenceNumber}`)
+      return Result.fail({ code: "ahead", latest: state.sequenceNumber })
     }
-    if (isFromLog === true) return Result.mapError(decodeLogged(data), Reason.fromIssue)
+    if (isFromLog === true) return Result.mapError(decodeLogged(data), (issue) => DataFaults.rejectionOf(issue))
     return Result.mapError(decode(data), (first) => {
       // Thousands of unknown keys are not worth the time.
-      if (Object.keys(data).length > rejection.keys) return Reason.fromIssue(first)
+      if (Object.keys(data).length > rejection.keys) return DataFaults.rejectionOf(first)
       const all = decodeAll(data)
-      return Result.isFailure(all) ? Reason.fromIssues(first, all.failure) : Reason.fromIssue(first)
+      return DataFaults.rejectionOf(first, Result.isFailure(all) ? all.failure : undefined)
     })
   }
 }
@@ -148,9 +150,12 @@ export const loggedDataReader = <S extends Schema.Constraint>(schema: S) => {
 /** Finds the target and reads the data. Every `decide` begins with it. */
 export const submissionReader = <P, In>(target: Target<P>, schema: Schema.ConstraintDecoder<In>) => {
   const read = submittedDataReader(schema)
-  return (state: State, submission: Submission): Result.Result<{ readonly location: P; readonly data: In }, string> => {
+  return (
+    state: State,
+    submission: Submission
+  ): Result.Result<{ readonly location: P; readonly data: In }, Rejection> => {
     const location = target.find(state, submission.targetId)
-    if (location === undefined) return Result.fail(targetNotFoundReason(target.type, state, submission.targetId))
+    if (location === undefined) return Result.fail(targetNotFound(target.type, state, submission.targetId))
     return Result.map(read(state, submission), (data) => ({ location, data }))
   }
 }

@@ -2,11 +2,11 @@ import { Result, Schema } from "effect"
 import type { EntityType } from "../../shared/Entities.ts"
 import { type EditedField, type EditType, editedFields, editType, rowOf } from "../../shared/EventTypes.ts"
 import type { FieldRow } from "../../shared/FieldRow.ts"
-import { quoted } from "../../shared/Quoted.ts"
+import { conflictWith } from "../Conflict.ts"
 import type { EventData, Touched } from "../Event.ts"
 import { dataSchema } from "../entities/Fields.ts"
 import { valueOf, valueText } from "../entities/FieldValues.ts"
-import { nounAndLabel, withSpaces } from "../entities/Wording.ts"
+import type { Rejection } from "../Rejection.ts"
 import type { EntityByType, Team } from "../state/State.ts"
 import type { ChangeStamp, EntityTarget, LocationOf } from "../state/Targets.ts"
 import { type Change, type EventDefinition, loggedDataReader, rejected, submissionReader } from "./EventDefinition.ts"
@@ -17,13 +17,12 @@ interface FieldEditOptions<T extends EntityType, P extends LocationOf<T>, In, Lo
   readonly logged: Schema.Schema<Logged>
   /** The name of the edited field; null when it depends on data that cannot be read. */
   readonly field: (data: EventData) => string | null
-  /** Completes the data, or fails with the reason why the state does not allow it. */
-  readonly complete: (location: P, data: In) => Result.Result<Logged, string>
+  /** Completes the data, or fails because the state does not allow it. */
+  readonly complete: (location: P, data: In) => Result.Result<Logged, Rejection>
   /** The `logged` data with which the edit would change nothing. */
   readonly current: (location: P, logged: Logged) => Logged
   /** The field's value as text, for history and answers. */
   readonly text: (logged: Logged) => string
-  readonly describe: (location: P, logged: Logged, before: Logged) => string
   /** Sets the field of an entity whose versions and authorship are already updated. */
   readonly apply: (location: P, entity: EntityByType[T], logged: Logged, stamp: ChangeStamp) => Team
   readonly touched?: (location: P, logged: Logged) => ReadonlyArray<Touched>
@@ -49,7 +48,7 @@ export const fieldEdit = <T extends EntityType, P extends LocationOf<T>, In, Log
       const location = Result.isSuccess(parsed) ? parsed.success.location : edit.target.find(state, submission.targetId)
       const version = fieldName === null ? undefined : location?.entity.versions[fieldName]
       const previousSequence = version ?? null
-      const refuse = (reason: string) => rejected(state, submission, reason, { fieldName, previousSequence })
+      const refuse = (rejection: Rejection) => rejected(state, submission, rejection, { fieldName, previousSequence })
 
       if (Result.isFailure(parsed)) return refuse(parsed.failure)
       const { data, location: found } = parsed.success
@@ -73,11 +72,11 @@ export const fieldEdit = <T extends EntityType, P extends LocationOf<T>, In, Log
         return {
           ...details,
           status: "rejected",
-          reason: `conflict: this was changed by event ${version}, after event ${lastSeenSequence} that was last seen`,
+          rejection: conflictWith({ type: edit.target.type, entity: found.entity, field: fieldName, version }),
           conflictingServerValue: details.oldValue
         }
       }
-      return { ...details, status: "applied", data: logged, description: edit.describe(found, logged, before) }
+      return { ...details, status: "applied", data: logged }
     },
     evolve: (state, event): Change | null => {
       const location = edit.target.find(state, event.targetId)
@@ -95,26 +94,6 @@ export const fieldEdit = <T extends EntityType, P extends LocationOf<T>, In, Log
   }
 }
 
-/** The description of a field edit. */
-const editDescription = (
-  type: EntityType,
-  field: string,
-  row: FieldRow,
-  entity: object,
-  before: string,
-  after: string
-): string => {
-  const { noun, label } = rowOf(type)
-  if (field === label) return `renamed ${noun} ${quoted(before)} to ${quoted(after)}`
-  const subject = `the ${row.noun} of ${nounAndLabel(type, entity)}`
-  if (after === "") return `removed ${subject}`
-  if (row.form === "lines") return `changed ${subject}`
-  const shown = row.form === "line" ? quoted : withSpaces
-  return row.initial === null || row.initial === ""
-    ? `set ${subject} to ${shown(after)}`
-    : `changed ${subject} from ${shown(before)} to ${shown(after)}`
-}
-
 /** The edit of a field that has the same key in `data` and in the entity. */
 const ownFieldEdit = <T extends EntityType, P extends LocationOf<T>>(
   target: EntityTarget<T, P>,
@@ -130,10 +109,6 @@ const ownFieldEdit = <T extends EntityType, P extends LocationOf<T>>(
     complete: (_, logged) => Result.succeed(logged),
     current: ({ entity }) => ({ [field]: valueOf(entity, field) }),
     text: (logged) => valueText(valueOf(logged, field)),
-    describe: ({ entity }, logged, before) => {
-      const old = valueText(valueOf(before, field))
-      return editDescription(target.type, field, row, entity, old, valueText(valueOf(logged, field)))
-    },
     apply: (location, entity, logged) => location.replaceWith({ ...entity, ...logged })
   })
 }

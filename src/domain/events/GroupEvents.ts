@@ -1,4 +1,3 @@
-import { quoted } from "../../shared/Quoted.ts"
 import type { Group, Initiative } from "../state/State.ts"
 import * as Targets from "../state/Targets.ts"
 import { partCreation } from "./Creation.ts"
@@ -29,9 +28,7 @@ export const deleteGroup = deletion({
       deletedBelow: [],
       changed: initiatives
         .filter((initiative) => initiative.groupId === entity.id)
-        .map((initiative) =>
-          transitivelyTouched("initiative", initiative, `ungrouped: group ${quoted(entity.name)} was deleted`)
-        )
+        .map((initiative) => transitivelyTouched("initiative", initiative, "ungrouped"))
     }
   }
 })

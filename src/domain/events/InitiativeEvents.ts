@@ -4,7 +4,7 @@ import type { EntityId } from "../entities/Ids.ts"
 import * as Targets from "../state/Targets.ts"
 import { partCreation } from "./Creation.ts"
 import { partDeletion } from "./Deletion.ts"
-import { groupRefusalReason } from "./PlacementEvent.ts"
+import { groupRefusal } from "./PlacementEvent.ts"
 
 export const createInitiative = partCreation<"initiative", "initiatives", { readonly groupId: EntityId | null }>({
   type: "initiative",
@@ -13,7 +13,7 @@ export const createInitiative = partCreation<"initiative", "initiatives", { read
     data: { groupId: Schema.optionalKey(Fields.groupId) },
     complete: ({ groupId = null }) => ({ groupId })
   },
-  refusalReason: ({ entity }, { groupId = null }) => groupRefusalReason(entity, groupId),
+  refusal: ({ entity }, { groupId = null }) => groupRefusal(entity, groupId),
   make: (made) => made
 })
 

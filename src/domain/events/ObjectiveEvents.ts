@@ -1,4 +1,3 @@
-import { nounAndLabel } from "../entities/Wording.ts"
 import * as Targets from "../state/Targets.ts"
 import { creation } from "./Creation.ts"
 import { deletion, ofTeam, touchedPartsOf, transitivelyTouched } from "./Deletion.ts"
@@ -25,9 +24,7 @@ export const deleteObjective = deletion({
   parent: ofTeam,
   remove: ({ team, entity }) => ({
     team: { ...team, objectives: team.objectives.filter((objective) => objective !== entity) },
-    deletedBelow: touchedPartsOf(entity, `deleted with ${nounAndLabel("objective", entity)}`),
-    changed: entity.principleIds.map((id) =>
-      transitivelyTouched("principle", { id }, `unlinked from deleted ${nounAndLabel("objective", entity)}`)
-    )
+    deletedBelow: touchedPartsOf(entity, "deleted_with"),
+    changed: entity.principleIds.map((id) => transitivelyTouched("principle", { id }, "unlinked_by_deletion"))
   })
 })

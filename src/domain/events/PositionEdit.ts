@@ -1,6 +1,6 @@
 import { Result, Schema } from "effect"
 import * as Fields from "../entities/Fields.ts"
-import { fromTo, nounAndLabel } from "../entities/Wording.ts"
+import { invalid, type Rejection } from "../Rejection.ts"
 import type { EntityByType, EntityType, Team } from "../state/State.ts"
 import type { EntityTarget, LocationOf } from "../state/Targets.ts"
 import type { EventDefinition } from "./EventDefinition.ts"
@@ -14,8 +14,8 @@ export const moved = <A>(list: ReadonlyArray<A>, from: number, to: number): Read
 }
 
 /** Why a position is out of range among `count` siblings; null if it is not. */
-export const positionRefusalReason = (position: number, count: number): string | null =>
-  position < count ? null : `position must be from 0 to ${count - 1}`
+export const positionRefusal = (position: number, count: number): Rejection | null =>
+  position < count ? null : invalid("position", { rule: "whole_number", minimum: 0, maximum: count - 1 })
 
 /** The move of an entity among its siblings. Their positions shift, but they do not count as changed. */
 export const positionEdit = <T extends EntityType>(options: {
@@ -29,13 +29,11 @@ export const positionEdit = <T extends EntityType>(options: {
     logged: data,
     field: () => "position",
     complete: (location, wanted) => {
-      const refusal = positionRefusalReason(wanted.position, options.siblings(location.team).length)
+      const refusal = positionRefusal(wanted.position, options.siblings(location.team).length)
       return refusal === null ? Result.succeed(wanted) : Result.fail(refusal)
     },
     current: (location) => ({ position: location.index }),
     text: ({ position }) => String(position),
-    describe: ({ entity }, { position }, before) =>
-      `moved ${nounAndLabel(options.target.type, entity)} from ${fromTo(before.position, position)}`,
     apply: (location, entity, { position }) => {
       const team = location.replaceWith(entity)
       return options.withSiblings(team, moved(options.siblings(team), location.index, position))

@@ -1,5 +1,4 @@
 import { Record } from "effect"
-import { quoted } from "../../shared/Quoted.ts"
 import type { Objective, Principle } from "../state/State.ts"
 import * as Targets from "../state/Targets.ts"
 import { creation } from "./Creation.ts"
@@ -45,8 +44,6 @@ export const deletePrinciple = deletion({
     deletedBelow: [],
     changed: team.objectives
       .filter((objective) => objective.principleIds.includes(entity.id))
-      .map((objective) =>
-        transitivelyTouched("objective", objective, `unlinked from deleted principle ${quoted(entity.title)}`)
-      )
+      .map((objective) => transitivelyTouched("objective", objective, "unlinked_by_deletion"))
   })
 })

@@ -1,23 +1,23 @@
 import { Result, Schema, Struct } from "effect"
 import { checkInFields, entities } from "../../shared/Entities.ts"
 import * as Limits from "../../shared/Limits.ts"
-import { quoted } from "../../shared/Quoted.ts"
 import type { EventData } from "../Event.ts"
 import * as Fields from "../entities/Fields.ts"
 import { partValuesOf } from "../entities/FieldValues.ts"
+import { invalid } from "../Rejection.ts"
 import * as Targets from "../state/Targets.ts"
 import { partCreation } from "./Creation.ts"
 import { partDeletion } from "./Deletion.ts"
 import { type EventDefinition, rejected } from "./EventDefinition.ts"
 import { fieldEdit } from "./FieldEdit.ts"
 
-const sameStartAndTarget = "target must differ from start"
+const sameStartAndTarget = invalid("target", { rule: "equals_start" })
 
 export const createProgress = partCreation<"progress", "progress", { readonly value: number }>({
   type: "progress",
   list: "progress",
   extra: { data: {}, complete: ({ start, value = start }) => ({ value }) },
-  refusalReason: (_, { start, target }) => (start === target ? sameStartAndTarget : null),
+  refusal: (_, { start, target }) => (start === target ? sameStartAndTarget : null),
   make: (made, { timestamp, actorName }) => ({
     ...made,
     confidence: checkInFields.confidence.initial,
@@ -30,8 +30,6 @@ export const createProgress = partCreation<"progress", "progress", { readonly va
 
 const confidence = Fields.dataSchema(checkInFields.confidence)
 const note = Fields.dataSchema(checkInFields.note)
-
-const withUnit = (quantity: number, unit: string): string => (unit === "" ? `${quantity}` : `${quantity} ${unit}`)
 
 const checkInData = Schema.Struct({ value: Fields.quantity, confidence, note })
 
@@ -48,8 +46,6 @@ const checkIn = fieldEdit({
   complete: (_, { value, confidence = null, note = "" }) => Result.succeed({ value, confidence, note }),
   current: ({ entity: { value, confidence, note } }) => ({ value, confidence, note }),
   text: ({ value }) => JSON.stringify(value),
-  describe: ({ entity }, { value }, before) =>
-    `checked in ${quoted(entity.name)}: ${before.value} -> ${value} of ${withUnit(entity.target, entity.unit)}`,
   apply: (location, entity, logged, { sequenceNumber, timestamp, actorName }) => {
     const checkIn = { sequenceNumber, ...logged, timestamp, actorName }
     return location.replaceWith({
@@ -80,12 +76,6 @@ const correction = fieldEdit({
   },
   current: ({ entity }) => partValuesOf("progress", entity),
   text: ({ name, unit, start, target }) => JSON.stringify({ name, unit, start, target }),
-  describe: (_, after, before) => {
-    const range = ({ start, target, unit }: typeof after) => `${start} to ${withUnit(target, unit)}`
-    const renamed = after.name === before.name ? "" : ` to ${quoted(after.name)}`
-    const moved = range(after) === range(before) ? "" : `: from ${range(before)}, now from ${range(after)}`
-    return `corrected progress measure ${quoted(before.name)}${renamed}${moved}`
-  },
   apply: (location, entity, logged) => location.replaceWith({ ...entity, ...logged })
 })
 
@@ -99,7 +89,7 @@ export const updateProgressValue: EventDefinition = {
   decide: (state, submission) => {
     if (!hasKeyOf(submission.data, definition)) return checkIn.decide(state, submission)
     if (!hasKeyOf(submission.data, checkInData)) return correction.decide(state, submission)
-    return rejected(state, submission, "a check-in and a correction of the measure are two events")
+    return rejected(state, submission, invalid(null, { rule: "two_forms" }))
   },
   evolve: (state, event) => (event.fieldName === "value" ? checkIn : correction).evolve(state, event)
 }

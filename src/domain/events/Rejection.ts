@@ -43,16 +43,14 @@ const truncatedData = (data: EventData): EventData => {
 const truncatedText = (value: string | null): string | null =>
   value === null ? null : truncated(value, rejection.valueLength)
 
-type TruncatedField = "data" | "rejectionReason" | "oldValue" | "newValue" | "description"
+type TruncatedField = "data" | "oldValue" | "newValue"
 
 /** `boundedRejection` of the parts that a history shows. */
 export const boundedRejectionParts = <Event extends Pick<LoggedEvent, TruncatedField>>(event: Event): Event => ({
   ...event,
   data: truncatedData(event.data),
-  rejectionReason: event.rejectionReason === null ? null : truncated(event.rejectionReason, rejection.reasonLength),
   oldValue: truncatedText(event.oldValue),
-  newValue: truncatedText(event.newValue),
-  description: truncated(event.description, rejection.descriptionLength)
+  newValue: truncatedText(event.newValue)
 })
 
 /** A rejected event cut to `Limits.rejection`, because the log stores it for ever. Cutting it again has no effect. */

@@ -1,10 +1,10 @@
 import { HashMap, Option, Result } from "effect"
-import { quoted } from "../../shared/Quoted.ts"
 import type { Submission } from "../Event.ts"
 import type { EntityId } from "../entities/Ids.ts"
+import type { Rejection } from "../Rejection.ts"
 import type { State, Team } from "../state/State.ts"
 import * as Targets from "../state/Targets.ts"
-import { entityLimitReason } from "./Creation.ts"
+import { limitRefusal } from "./Creation.ts"
 import { type EventDefinition, noEventDetails, rejected, submissionReader } from "./EventDefinition.ts"
 import { earlierState, RestoreData } from "./RestoreData.ts"
 import { restorationOf, type TeamRestoration } from "./TeamRestore.ts"
@@ -22,27 +22,31 @@ export const changedTeamIds = (now: State, then: State, teamId: EntityId | undef
     .sort()
 }
 
-/** The state to restore, or the reason why there is none. */
+/** The state to restore, or why there is none. */
 const findThen = (
   state: State,
   submission: Submission,
   { sequenceNumber, teamId }: RestoreData
-): Result.Result<State, string> => {
+): Result.Result<State, Rejection> => {
+  const refusal = { code: "not_restorable", type: null, found: null } as const
   if (sequenceNumber >= state.sequenceNumber) {
-    return Result.fail(`sequenceNumber must be below the latest event, ${state.sequenceNumber}`)
+    return Result.fail({ ...refusal, problem: "not_before_latest", sequenceNumber: state.sequenceNumber })
   }
-  if (teamId !== undefined && !wasEverTeam(state, teamId)) return Result.fail("teamId does not name a team")
-  return Result.fromNullishOr(
-    earlierState(submission, sequenceNumber),
-    () => `the state after event ${sequenceNumber} is not available`
-  )
+  if (teamId !== undefined && !wasEverTeam(state, teamId)) {
+    return Result.fail({ ...refusal, problem: "not_a_team", sequenceNumber: null })
+  }
+  return Result.fromNullishOr(earlierState(submission, sequenceNumber), () => ({
+    ...refusal,
+    problem: "state_unavailable" as const,
+    sequenceNumber
+  }))
 }
 
 /** Only bringing back a single team can exceed the limit: an earlier state of the whole strategy was within it. */
-const teamLimitReason = (now: State, then: State, teamId: EntityId | undefined): string | null =>
+const teamLimitRefusal = (now: State, then: State, teamId: EntityId | undefined): Rejection | null =>
   teamId === undefined || teamIn(now, teamId) !== undefined || teamIn(then, teamId) === undefined
     ? null
-    : entityLimitReason("team", HashMap.size(now.teams))
+    : limitRefusal("team", HashMap.size(now.teams))
 
 const readSubmission = submissionReader(Targets.strategy, RestoreData)
 
@@ -50,11 +54,11 @@ const readSubmission = submissionReader(Targets.strategy, RestoreData)
 export const restorations = (
   now: State,
   then: State,
-  { sequenceNumber, teamId }: RestoreData,
+  { teamId }: RestoreData,
   stamp: Targets.ChangeStamp
 ): ReadonlyArray<TeamRestoration & { readonly id: EntityId }> =>
   changedTeamIds(now, then, teamId).flatMap((id) => {
-    const restoration = restorationOf(teamIn(now, id), teamIn(then, id), sequenceNumber, stamp)
+    const restoration = restorationOf(teamIn(now, id), teamIn(then, id), stamp)
     return restoration === null ? [] : [{ id, ...restoration }]
   })
 
@@ -71,19 +75,18 @@ export const restoreHistory: EventDefinition = {
     if (Result.isFailure(found)) return rejected(state, submission, found.failure)
 
     const then = found.success
-    const { sequenceNumber, teamId } = data
+    const { teamId } = data
     const teams = restorations(state, then, data, { ...submission, sequenceNumber: state.sequenceNumber + 1 })
     if (teams.length === 0) return { status: "no_change" }
-    const reason = teamLimitReason(state, then, teamId)
-    if (reason !== null) return rejected(state, submission, reason)
+    const refusal = teamLimitRefusal(state, then, teamId)
+    if (refusal !== null) return rejected(state, submission, refusal)
 
     const team = teamId === undefined ? undefined : (teamIn(state, teamId) ?? teamIn(then, teamId))
-    const subject = team === undefined ? "the strategy" : `team ${quoted(team.name)}`
     return {
       ...noEventDetails,
       status: "applied",
       data: { ...data },
-      description: `restored ${subject} to event ${sequenceNumber}`,
+      fact: { code: "restored", team: team === undefined ? null : { id: team.id, title: team.name } },
       change: {
         teams,
         touched: teams.flatMap(({ removed, returned, changed }) => [...removed, ...returned, ...changed])

@@ -1,5 +1,4 @@
 import { HashMap } from "effect"
-import { nounAndLabel } from "../entities/Wording.ts"
 import * as Targets from "../state/Targets.ts"
 import { creation } from "./Creation.ts"
 import { deletion, touchedInTeam } from "./Deletion.ts"
@@ -16,7 +15,7 @@ export const deleteTeam = deletion({
   parent: () => null,
   remove: ({ team }) => ({
     team: null,
-    deletedBelow: touchedInTeam(team, `deleted with ${nounAndLabel("team", team)}`),
+    deletedBelow: touchedInTeam(team, "deleted_with"),
     changed: []
   })
 })

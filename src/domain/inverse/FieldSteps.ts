@@ -1,6 +1,7 @@
 import { Equal } from "effect"
 import type { EventData } from "../Event.ts"
 import { linkedPrincipleId } from "../entities/LinkField.ts"
+import { removalOf } from "../Removals.ts"
 import { dataIn, editTypeOf, type Located, locate } from "./FieldData.ts"
 import { type FieldRun, fieldRun, lastingChanges } from "./FieldRun.ts"
 import type { InversePlan } from "./InversePlan.ts"
@@ -28,7 +29,7 @@ const versionToUndo = (plan: InversePlan, history: FieldHistory, run: FieldRun):
   // What the events made, and somebody deleted, is as it was before them.
   if (found === undefined && plan.changes.lives.get(id)?.[0]?.came === true) return undefined
   for (const by of lastingChanges(history, plan.changes)) {
-    if (found === undefined) plan.leave(by, "deleted_since", plan.subject(id), { deletedId: id })
+    if (found === undefined) plan.leave(by, "deleted_since", plan.subject(id), removalOf(plan.now, id)?.sequenceNumber)
     else plan.leave(by, "changed_since", subject, version)
   }
   return undefined

@@ -19,12 +19,12 @@ interface Planned {
   readonly earlier?: State | undefined
 }
 
-/** A change that stays; `later` is the event in the way, or the entity whose deletion is. */
+/** A change that stays; `later` is the event in the way. */
 export interface Left {
   readonly sequenceNumber: number
   readonly code: LeftCode
   readonly subject: LeftSubject
-  readonly later?: number | { readonly deletedId: EntityId } | undefined
+  readonly later?: number | undefined
 }
 
 const nobody = "00000000-0000-0000-0000-000000000000"
@@ -98,7 +98,7 @@ export class InversePlan {
       this.submissions.push(submission)
     } else if (decision.status === "rejected") {
       // Only what these submissions themselves have changed can be in conflict with one of them.
-      const isOwn = decision.event.rejectionReason?.startsWith("conflict") === true
+      const isOwn = decision.event.rejection?.code === "conflict"
       this.leave(undoes, isOwn ? "needs_return" : "not_possible", subject)
     }
   }

@@ -2,6 +2,7 @@ import { rowOf } from "../../shared/EventTypes.ts"
 import type { EntityId } from "../entities/Ids.ts"
 import { labelOf } from "../entities/Wording.ts"
 import { laterChange } from "../LaterChange.ts"
+import { removalOf } from "../Removals.ts"
 import type { EntityRef, EntityType } from "../state/State.ts"
 import { locate } from "./FieldData.ts"
 import type { InverseSubmission } from "./Inverse.ts"
@@ -76,7 +77,7 @@ const leaveWithParent = (plan: InversePlan, undoes: number, { by, before }: Life
   const parent = before && locate(before, parentId)
   const title = parent === undefined ? null : labelOf(parent.type, parent.entity)
   const subject = { type: plan.refOf(parentId)?.type ?? "team", title }
-  plan.leave(undoes, "deleted_since", subject, { deletedId: parentId })
+  plan.leave(undoes, "deleted_since", subject, removalOf(plan.now, parentId)?.sequenceNumber)
 }
 
 /** Brings back what went with `life`; `seen` is the event that removed it last. */
@@ -126,8 +127,10 @@ export const lifeSteps = (plan: InversePlan): ReadonlyArray<Step> => {
   return known.flatMap(({ id, lives, ref, last }) => {
     const went = wentWith(id, lives, changes)
     if (ref.alive && last.came) return went === undefined ? (deletion(plan, id, ref, lives) ?? []) : []
+    // A removal is unknown if somebody has brought the parent back as of a time before this was in it.
+    const removedBy = removalOf(plan.now, id)?.sequenceNumber ?? last.by
     if (ref.alive) leaveBroughtBack(plan, id, ref, last)
-    else if (!last.came && went !== undefined && changes.removedBy(id) === last.by) {
+    else if (!last.came && went !== undefined && removedBy === last.by) {
       return comeback(plan, id, ref, went, last.by) ?? []
     }
     return []

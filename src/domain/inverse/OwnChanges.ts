@@ -106,8 +106,6 @@ export class OwnChanges {
   readonly fields = new Map<string, FieldHistory>()
   readonly lives = new Map<EntityId, Array<Life>>()
   readonly restored: Array<Restored> = []
-  /** The events that removed deleted entities last, where that is known better than from `lives`. */
-  readonly removals = new Map<EntityId, number>()
   /** Events of the set whose changes are not known. */
   readonly unknown: Array<number> = []
   readonly now: State
@@ -119,11 +117,6 @@ export class OwnChanges {
     this.now = now
     this.set = new Set(set)
     this.#own = new Set([...this.set, ...undoing])
-  }
-
-  /** The event that removed a deleted entity last. */
-  removedBy(id: EntityId): number | undefined {
-    return this.removals.get(id) ?? this.lives.get(id)?.at(-1)?.by
   }
 
   isOwn(sequenceNumber: number): boolean {

@@ -1,6 +1,7 @@
 import { HashMap, Option } from "effect"
 import type { EntityId } from "../entities/Ids.ts"
 import { laterChange } from "../LaterChange.ts"
+import { removalOf } from "../Removals.ts"
 import { type FieldVersions, findTeam, type Team } from "../state/State.ts"
 import type { InversePlan } from "./InversePlan.ts"
 import type { FieldHistory, Life, Restored } from "./OwnChanges.ts"
@@ -26,7 +27,7 @@ const isUntouched = (plan: InversePlan, { by, teamId, after }: Restored): boolea
   const passes = ({ version }: { readonly version: number }): boolean => isOwnOrBefore(version)
   const isInTeam = (id: EntityId): boolean => plan.refOf(id)?.teamId === teamId
   const present = Option.getOrUndefined(findTeam(now, teamId))
-  if (present === undefined && !changes.isOwn(changes.removedBy(teamId) ?? 0)) return false
+  if (present === undefined && !changes.isOwn(removalOf(now, teamId)?.sequenceNumber ?? 0)) return false
   if (present !== undefined && laterChange(now, teamId, passes) !== undefined) return false
   const living = new Set(entitiesIn(present).map(({ id }) => id))
   const existed = new Set(entitiesIn(after).map(({ id }) => id))

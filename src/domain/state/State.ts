@@ -14,6 +14,27 @@ export interface State {
   readonly teams: HashMap.HashMap<EntityId, Team>
   /** Every entity that ever existed, living or deleted. */
   readonly entities: HashMap.HashMap<EntityId, EntityRef>
+  /** By team what was removed from it and has not come back, other than along with its parent. */
+  readonly removed: HashMap.HashMap<EntityId, RemovedEntities>
+}
+
+/** By id. */
+export type RemovedEntities = HashMap.HashMap<EntityId, RemovedEntity>
+
+/** An entity, a team too, that a deletion of its own removed, or a restore while its parent stayed. */
+export interface RemovedEntity {
+  readonly type: EntityType
+  /** The title or name that it had. */
+  readonly title: string
+  /** The objective that it belonged to; null for teams, principles and objectives. */
+  readonly objectiveId: EntityId | null
+  /** Of the event that removed it. */
+  readonly sequenceNumber: number
+  readonly timestamp: string
+  readonly actorName: string
+  readonly cause: "deletion" | "restore"
+  /** How many of each went with it. */
+  readonly contains: { readonly [P in PartList]: number }
 }
 
 export type { EntityType }
@@ -111,6 +132,11 @@ export interface EntityByType {
 }
 
 /** The state before the first event. */
-export const empty: State = { sequenceNumber: 0, teams: HashMap.empty(), entities: HashMap.empty() }
+export const empty: State = {
+  sequenceNumber: 0,
+  teams: HashMap.empty(),
+  entities: HashMap.empty(),
+  removed: HashMap.empty()
+}
 
 export const findTeam = (state: State, id: EntityId): Option.Option<Team> => HashMap.get(state.teams, id)

@@ -1,4 +1,4 @@
-import { HashMap, Result, Schema } from "effect"
+import { HashMap, Option, Result, Schema } from "effect"
 import { checkInFields, entities } from "../../shared/Entities.ts"
 import { EntityType } from "../Event.ts"
 import { authorshipSchemas, stateSchemasOf } from "../entities/Fields.ts"
@@ -9,10 +9,13 @@ import {
   authorshipOf,
   type CheckIn,
   type EntityRef,
+  empty,
   type FieldVersions,
   type Objective,
   type Principle,
   type Progress,
+  type RemovedEntities,
+  type RemovedEntity,
   type State,
   type Team
 } from "./State.ts"
@@ -27,9 +30,12 @@ export interface StateParts {
   readonly teams: ReadonlyArray<string>
   /** JSON texts of at most 5,000 entities each, living and deleted, sorted by id. */
   readonly entities: ReadonlyArray<string>
+  /** JSON texts of at most 1,000 removed entities of one team each, sorted by the ids of teams and entities. */
+  readonly removed: ReadonlyArray<string>
 }
 
 const refsPerPart = 5_000
+const removedPerPart = 1_000
 
 const Id = Schema.toType(EntityId)
 const versions = Schema.Record(Schema.String, SequenceNumber)
@@ -84,6 +90,23 @@ const EncodedTeam = Schema.Struct({
 
 /** Each tuple has the id, then the fields of `EntityRef`. */
 const EncodedEntityRefs = Schema.Array(Schema.Tuple([Id, EntityType, Id, Schema.NullOr(Id), Schema.Boolean]))
+
+const EncodedRemoved = Schema.Tuple([
+  Id,
+  Schema.Array(
+    Schema.Struct({
+      id: Id,
+      type: EntityType,
+      title: Schema.String,
+      objectiveId: Schema.NullOr(Id),
+      sequenceNumber: SequenceNumber,
+      timestamp: Schema.String,
+      actorName: Schema.String,
+      cause: Schema.Literals(["deletion", "restore"]),
+      contains: Schema.Struct({ groups: Schema.Int, initiatives: Schema.Int, progress: Schema.Int })
+    })
+  )
+])
 
 const byId = <A>(map: HashMap.HashMap<EntityId, A>): ReadonlyArray<[EntityId, A]> =>
   HashMap.toEntries(map).sort(([left], [right]) => (left < right ? -1 : 1))
@@ -171,6 +194,37 @@ const encodedTeam = (team: Team): string => {
 const encodedEntityRef = ([id, { type, teamId, objectiveId, alive }]: readonly [EntityId, EntityRef]): string =>
   `["${id}","${type}","${teamId}",${objectiveId === null ? "null" : `"${objectiveId}"`},${alive}]`
 
+const encodeRemoved = ([id, entity]: readonly [EntityId, RemovedEntity]): (typeof EncodedRemoved.Type)[1][number] => ({
+  id,
+  type: entity.type,
+  title: entity.title,
+  objectiveId: entity.objectiveId,
+  sequenceNumber: entity.sequenceNumber,
+  timestamp: entity.timestamp,
+  actorName: entity.actorName,
+  cause: entity.cause,
+  contains: {
+    groups: entity.contains.groups,
+    initiatives: entity.contains.initiatives,
+    progress: entity.contains.progress
+  }
+})
+
+const removedTexts = new WeakMap<RemovedEntities, ReadonlyArray<string>>()
+
+/** The texts of what was removed from a team are reused while it is the same. */
+function* removedSteps(teamId: EntityId, entities: RemovedEntities): Generator<undefined, ReadonlyArray<string>> {
+  const known = removedTexts.get(entities)
+  if (known !== undefined) return known
+  const texts: Array<string> = []
+  for (const some of chunksOf(byId(entities), removedPerPart)) {
+    yield
+    texts.push(JSON.stringify([teamId, some.map(encodeRemoved)] satisfies typeof EncodedRemoved.Type))
+  }
+  removedTexts.set(entities, texts)
+  return texts
+}
+
 /** The number of objectives encoded or decoded in one step. */
 const objectivesPerStep = 10
 
@@ -194,7 +248,9 @@ export function* toPartsSteps(state: State): Generator<undefined, StateParts> {
     yield
     entities.push(`[${refs.map(encodedEntityRef).join()}]`)
   }
-  return { sequenceNumber: state.sequenceNumber, teams, entities }
+  const removed: Array<string> = []
+  for (const [id, ofTeam] of byId(state.removed)) removed.push(...(yield* removedSteps(id, ofTeam)))
+  return { sequenceNumber: state.sequenceNumber, teams, entities, removed }
 }
 
 /** The texts of principles and objectives that did not change since the last call are reused. */
@@ -205,6 +261,23 @@ const decodeTeam = Schema.decodeUnknownResult(
 )
 const decodeObjectives = Schema.decodeUnknownResult(Schema.Array(EncodedObjective))
 const decodeEntityRefs = Schema.decodeUnknownResult(Schema.fromJsonString(EncodedEntityRefs))
+
+const decodeRemoved = Schema.decodeUnknownResult(Schema.fromJsonString(EncodedRemoved))
+
+/** What was removed, by team; undefined if a text cannot be read. */
+function* removedFrom(texts: ReadonlyArray<string>): Generator<undefined, State["removed"] | undefined> {
+  let removed = empty.removed
+  for (const text of texts) {
+    yield
+    const read = decodeRemoved(text)
+    if (Result.isFailure(read)) return undefined
+    const [teamId, entities] = read.success
+    const known = Option.getOrElse(HashMap.get(removed, teamId), () => HashMap.empty<EntityId, RemovedEntity>())
+    const all = entities.reduce((all, { id, ...entity }) => HashMap.set(all, id, entity), known)
+    removed = HashMap.set(removed, teamId, all)
+  }
+  return removed
+}
 
 /** `fromParts` in steps of a few milliseconds each. */
 export function* fromPartsSteps(parts: StateParts): Generator<undefined, Result.Result<State, string>> {
@@ -231,10 +304,13 @@ export function* fromPartsSteps(parts: StateParts): Generator<undefined, Result.
       entities.push([id, { type, teamId, objectiveId, alive }])
     }
   }
+  const removed = yield* removedFrom(parts.removed)
+  if (removed === undefined) return Result.fail("what was removed cannot be read")
   return Result.succeed({
     sequenceNumber: parts.sequenceNumber,
     teams: HashMap.fromIterable(teams.map((team) => [team.id, team] as const)),
-    entities: HashMap.fromIterable(entities)
+    entities: HashMap.fromIterable(entities),
+    removed
   })
 }
 

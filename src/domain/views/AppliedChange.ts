@@ -1,12 +1,11 @@
 import { HashMap, Option, Schema } from "effect"
-import { rowOf } from "../../shared/EventTypes.ts"
+import { eventText } from "../../shared/words/Events.ts"
 import { ChangeNotification, changeNotification } from "../ChangeNotification.ts"
 import { EntityType, EventData, type EventType, type LoggedEvent, type Touched } from "../Event.ts"
 import { EntityId } from "../entities/Ids.ts"
-import { labelOf } from "../entities/Wording.ts"
-import { deletedTitle } from "../events/Deletion.ts"
+import { EventFact, ownFactIn } from "../Fact.ts"
+import type { Origin } from "../Provenance.ts"
 import { findTeam, type State } from "../state/State.ts"
-import { group, initiative, objective, principle, progress, team } from "../state/Targets.ts"
 import { eventAddress } from "./EventAddress.ts"
 
 /** An applied event with what programs need to act on it: a webhook's `data`, and an entry of `GET /api/changes`. */
@@ -22,37 +21,18 @@ export const AppliedChange = Schema.Struct({
   /** The entity that the event is about: for a create event the new one. */
   entityId: Schema.NullOr(EntityId),
   entityType: Schema.NullOr(EntityType),
-  /**
-   * Its title or name: that of the event where the event sets it or deletes the entity, else the one it has when this is
-   * sent; null if it is gone by then.
-   */
-  entityTitle: Schema.NullOr(Schema.String),
   /** The team of a principle or objective, the objective of anything in one; null for a team. */
   parentId: Schema.NullOr(EntityId),
   /** Those of `teamIds`, with the names they have when this is sent; null if one is gone by then. */
   teams: Schema.Array(Schema.Struct({ id: EntityId, name: Schema.NullOr(Schema.String) })),
+  /** What was so at that time of what the event is about. */
+  fact: Schema.NullOr(EventFact),
   /** As the log keeps it: complete, with normalised text. */
   data: EventData,
   /** Where the page shows it; absent if the service does not know its own address. */
   url: Schema.optionalKey(Schema.String)
 }).annotate({ identifier: "AppliedChange" })
 export type AppliedChange = typeof AppliedChange.Type
-
-/** The title or name in the event itself, if it sets one or deletes the entity. */
-const titleInEvent = ({ entityType, eventType, description, data }: LoggedEvent): string | undefined => {
-  if (entityType === null) return undefined
-  if (eventType.startsWith("delete_")) return deletedTitle(entityType, description)
-  const title = data[rowOf(entityType).label]
-  return typeof title === "string" ? title : undefined
-}
-
-const targets = { team, principle, objective, group, initiative, progress }
-
-const titleIn = (state: State, { entityId, entityType }: LoggedEvent): string | null => {
-  if (entityType === null) return null
-  const entity = targets[entityType].find(state, entityId)?.entity
-  return entity === undefined ? null : labelOf(entityType, entity)
-}
 
 const parentIn = ({ entities }: State, id: EntityId | null): EntityId | null => {
   const ref = id === null ? undefined : Option.getOrUndefined(HashMap.get(entities, id))
@@ -65,24 +45,25 @@ const parentIn = ({ entities }: State, id: EntityId | null): EntityId | null => 
  */
 export const appliedChange = (
   event: LoggedEvent,
-  touched: ReadonlyArray<Pick<Touched, "entityId">>,
+  touched: ReadonlyArray<Pick<Touched, "entityId" | "fact">>,
   state: State,
-  pageUrl: string | null
+  { origin, pageUrl }: { readonly origin?: Origin | undefined; readonly pageUrl: string | null }
 ): AppliedChange => {
-  const { description, fieldName, oldValue, newValue, entityId, entityType, data } = event
-  const notification = changeNotification(event, touched, state)
+  const { fieldName, oldValue, newValue, entityId, entityType, data } = event
+  const notification = changeNotification(event, touched, state, origin)
+  const fact = event.fact ?? ownFactIn(touched)
   const nameOf = (id: EntityId) => Option.getOrNull(Option.map(findTeam(state, id), ({ name }) => name))
   return {
     ...notification,
-    description,
+    description: eventText({ ...event, fact, effect: null }),
     fieldName,
     oldValue,
     newValue,
     entityId,
     entityType,
-    entityTitle: titleInEvent(event) ?? titleIn(state, event),
     parentId: parentIn(state, entityId),
     teams: notification.teamIds.map((id) => ({ id, name: nameOf(id) })),
+    fact,
     data,
     ...(pageUrl === null ? undefined : { url: eventAddress(pageUrl, event, state) })
   }

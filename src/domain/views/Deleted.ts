@@ -1,8 +1,7 @@
 import { HashMap, Option, Schema } from "effect"
 import { EntityType } from "../Event.ts"
 import { EntityId, SequenceNumber } from "../entities/Ids.ts"
-import { deletedTitle, isDeletionOf } from "../events/Deletion.ts"
-import type { State } from "../state/State.ts"
+import type { RemovedEntity, State } from "../state/State.ts"
 
 /**
  * Something that was deleted alone, or that went with a restore while its parent stayed, and can come back: a create
@@ -44,65 +43,55 @@ export type DeletedPage = typeof DeletedPage.Type
 /** The largest number of entries on a page, even if one restore removed more. */
 export const listedPerPage = 500
 
-/** How many of an entity's earlier titles are searched for the one that its deletion names. */
-export const titlesKept = 20
-
-/** The latest deletion of an entity that has not come back since: by a deletion of its own or by a restore. */
-export interface Deletion {
-  readonly entityId: EntityId
-  readonly entityType: typeof EntityType.Type
-  readonly parentId: EntityId
-  readonly parentType: typeof EntityType.Type
-  readonly sequenceNumber: number
-  /** ISO 8601 UTC with milliseconds. */
-  readonly timestamp: string
-  readonly actorName: string
-  /** The description of the deletion, or what the restore says about this entity. */
-  readonly description: string
-  /** The latest titles or names that its creation and edits gave it, at most `titlesKept`, newest first. */
-  readonly titles: ReadonlyArray<string>
-  /** How many entities of each type were deleted with it. */
-  readonly groups: number
-  readonly initiatives: number
-  readonly progress: number
+interface Row extends RemovedEntity {
+  readonly id: EntityId
 }
 
-const isAlive = ({ entities }: State, id: EntityId): boolean => Option.exists(HashMap.get(entities, id), (_) => _.alive)
+const newestFirst = (one: Row, other: Row): number =>
+  other.sequenceNumber - one.sequenceNumber || (one.id < other.id ? -1 : 1)
 
-/** The whole title, since the description of a deletion may cut it. The entity may have had it only by a restore. */
-const titleOf = ({ entityType, description, titles }: Deletion): string => {
-  const cut = deletedTitle(entityType, description)
-  return titles.find((title) => cut === undefined || isDeletionOf(entityType, title, description)) ?? cut ?? ""
+/** What was removed from a team before an event, newest first; without that of which the parent does not live. */
+const rowsBefore = ({ removed, entities }: State, teamId: EntityId, before: number): ReadonlyArray<Row> => {
+  const isAlive = (id: EntityId) => Option.exists(HashMap.get(entities, id), ({ alive }) => alive)
+  const rows: Array<Row> = []
+  for (const [id, entity] of Option.getOrElse(HashMap.get(removed, teamId), () =>
+    HashMap.empty<EntityId, RemovedEntity>()
+  )) {
+    const { objectiveId, sequenceNumber } = entity
+    if (sequenceNumber < before && (objectiveId === null || isAlive(objectiveId))) rows.push({ id, ...entity })
+  }
+  return rows.sort(newestFirst)
 }
 
-/**
- * The first `limit` rows, newest first, and further rows of the last event, so that no restore is split between pages.
- */
-export const firstEvents = <A extends Pick<Deletion, "sequenceNumber">>(rows: ReadonlyArray<A>, limit: number) => {
+/** The first `limit` rows, and further rows of the last event, so that no restore is split between pages. */
+const firstEvents = (rows: ReadonlyArray<Row>, limit: number): ReadonlyArray<Row> => {
   const last = rows[limit - 1]?.sequenceNumber ?? Number.NEGATIVE_INFINITY
   return rows.filter(({ sequenceNumber }) => sequenceNumber >= last).slice(0, listedPerPage)
 }
 
-/** `deletions` are newest first. More than `limit` of them mean that another page follows. */
-export const deletedPage = (state: State, deletions: ReadonlyArray<Deletion>, limit: number): DeletedPage => {
-  const shown = firstEvents(deletions, limit)
+/** What was removed from a living team before an event, in pages of `limit` entries. */
+export const deletedPage = (
+  state: State,
+  teamId: EntityId,
+  { before = Number.POSITIVE_INFINITY, limit }: { readonly before?: number | undefined; readonly limit: number }
+): DeletedPage => {
+  const rows = rowsBefore(state, teamId, before)
+  const shown = firstEvents(rows, limit)
   return {
     sequenceNumber: state.sequenceNumber,
-    entries: shown
-      .filter(({ entityId }) => !isAlive(state, entityId))
-      .map((deletion) => ({
-        id: deletion.entityId,
-        type: deletion.entityType,
-        title: titleOf(deletion),
-        parentId: deletion.parentId,
-        parentType: deletion.parentType,
-        cause: deletedTitle(deletion.entityType, deletion.description) === undefined ? "restore" : "deletion",
-        deletedAt: deletion.timestamp,
-        deletedBy: deletion.actorName,
-        sequenceNumber: deletion.sequenceNumber,
-        asOf: deletion.sequenceNumber - 1,
-        contains: { groups: deletion.groups, initiatives: deletion.initiatives, progress: deletion.progress }
-      })),
-    nextBefore: deletions.length > limit ? (shown.at(-1)?.sequenceNumber ?? null) : null
+    entries: shown.map(({ id, type, title, objectiveId, sequenceNumber, timestamp, actorName, cause, contains }) => ({
+      id,
+      type,
+      title,
+      parentId: objectiveId ?? teamId,
+      parentType: objectiveId === null ? "team" : "objective",
+      cause,
+      deletedAt: timestamp,
+      deletedBy: actorName,
+      sequenceNumber,
+      asOf: sequenceNumber - 1,
+      contains
+    })),
+    nextBefore: rows.length > shown.length ? (shown.at(-1)?.sequenceNumber ?? null) : null
   }
 }

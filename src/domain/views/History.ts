@@ -1,9 +1,13 @@
 import { HashMap, Option, Schema, Struct } from "effect"
+import { eventText } from "../../shared/words/Events.ts"
+import { rejectionText } from "../../shared/words/Rejections.ts"
 import { EntityType, EventData, EventType, FoldedEvent, LoggedEvent, type Touched } from "../Event.ts"
 import { EntityId, SequenceNumber } from "../entities/Ids.ts"
 import { boundedRejectionParts } from "../events/Rejection.ts"
 import { restoreData } from "../events/RestoreData.ts"
-import { ChangeSetRef, type Origin } from "../Provenance.ts"
+import { EffectCode, EventFact, effectIn, titlesOf } from "../Fact.ts"
+import { noOrigin, Origin } from "../Provenance.ts"
+import { Rejection, RejectionCode } from "../Rejection.ts"
 import type { State } from "../state/State.ts"
 
 /** An event as the history of an entity or the global history shows it. */
@@ -15,6 +19,7 @@ export const HistoryEntry = Schema.Struct({
   actorName: Schema.String,
   eventType: EventType,
   status: Schema.Literals(["applied", "rejected"]),
+  /** What it did, made of the facts below, as the end of a sentence that begins with who did it. */
   description: Schema.String,
   fieldName: Schema.NullOr(Schema.String),
   /** Like `newValue`, null unless the event is a field edit and an earlier event set the same field. */
@@ -31,13 +36,21 @@ export const HistoryEntry = Schema.Struct({
   /** The team concerned, which may be deleted; null for the whole strategy, or if no known entity is named. */
   teamId: Schema.NullOr(EntityId),
   data: EventData,
+  /** The entity's title or name right after the event, or before a deletion; null if it is not about a known one. */
+  entityTitle: Schema.NullOr(Schema.String),
+  /** The title or name that the entity's parent had then. */
+  parentTitle: Schema.NullOr(Schema.String),
+  /** That of a progress measure then. */
+  unit: Schema.NullOr(Schema.String),
+  /** What else was so then. */
+  fact: Schema.NullOr(EventFact),
+  /** How the event affected the entity of this history; null where it is about it. */
+  effect: Schema.NullOr(EffectCode),
+  /** Why it was rejected, in words and in values. */
   rejectionReason: Schema.NullOr(Schema.String),
-  /** The name of the token that the event came with; absent for events by a session. */
-  tokenName: Schema.optionalKey(Schema.String),
-  /** The change set that the event belongs to; absent for events that belong to none. */
-  changeSet: Schema.optionalKey(ChangeSetRef),
-  /** The sequence number of the event that it takes back; absent for other events. */
-  undoes: Schema.optionalKey(SequenceNumber)
+  rejectionCode: Schema.NullOr(RejectionCode),
+  rejection: Schema.NullOr(Rejection),
+  ...Origin.fields
 }).annotate({ identifier: "HistoryEntry" })
 export type HistoryEntry = typeof HistoryEntry.Type
 
@@ -45,13 +58,13 @@ export type HistoryEntry = typeof HistoryEntry.Type
 export const HistoryEvent = Schema.Struct({
   ...Struct.omit(FoldedEvent.fields, ["effect"]),
   ...Struct.pick(LoggedEvent.fields, [
-    "rejectionReason",
+    "rejection",
+    "fact",
     "entityId",
     "entityType",
     "previousSequence",
     "oldValue",
-    "newValue",
-    "description"
+    "newValue"
   ])
 })
 export type HistoryEvent = typeof HistoryEvent.Type
@@ -64,31 +77,35 @@ export const teamOfEvent = (event: HistoryEvent, { entities }: State): EntityId 
   return Option.isNone(ref) ? null : ref.value.teamId
 }
 
-const originMembers = ({ tokenName, changeSet, undoes }: Origin) => ({
-  ...(tokenName === null ? undefined : { tokenName }),
-  ...(changeSet === null ? undefined : { changeSet }),
-  ...(undoes === null ? undefined : { undoes })
-})
+/** How the history's entity was affected; `own` is the event's fact about its own entity. */
+export interface HistoryContext {
+  /** Null in the global history or if no association was recorded. */
+  readonly touched: Touched | null
+  readonly own: EventFact | null
+  readonly teamId: EntityId | null
+  readonly origin?: Origin | undefined
+}
 
-/** The entry in an entity's history; `touched` is null in the global history or if no association was recorded. */
+/** The entry in an entity's history or in the global one. */
 export const historyEntry = (
   logged: HistoryEvent,
-  touched: Touched | null,
-  teamId: EntityId | null,
-  origin?: Origin
+  { touched, own, teamId, origin = noOrigin }: HistoryContext
 ): HistoryEntry => {
   // Older versions stored rejected events whole.
   const event = logged.status === "rejected" ? boundedRejectionParts(logged) : logged
   const isTransitive = touched?.transitive ?? false
   const fieldName = isTransitive ? null : event.fieldName
   const hasValues = fieldName !== null && event.previousSequence !== null
+  const fact = event.fact ?? own
+  const effect = effectIn(touched)
+  const rejection = event.rejection ?? null
   return {
     sequenceNumber: event.sequenceNumber,
     timestamp: event.timestamp,
     actorName: event.actorName,
     eventType: event.eventType,
     status: event.status,
-    description: (isTransitive ? touched?.description : null) ?? event.description,
+    description: eventText({ ...event, fact, effect }),
     fieldName,
     oldValue: hasValues ? event.oldValue : null,
     newValue: hasValues ? event.newValue : null,
@@ -99,7 +116,12 @@ export const historyEntry = (
     targetId: event.targetId,
     teamId,
     data: event.data,
-    rejectionReason: event.rejectionReason,
-    ...(origin && originMembers(origin))
+    ...titlesOf(fact),
+    fact,
+    effect,
+    rejectionReason: rejection && rejectionText(rejection),
+    rejectionCode: rejection?.code ?? null,
+    rejection,
+    ...{ tokenName: origin.tokenName, changeSet: origin.changeSet, undoes: origin.undoes }
   }
 }

@@ -1,4 +1,5 @@
 import { HashMap, Option, Schema } from "effect"
+import { rejectionText } from "../../shared/words/Rejections.ts"
 import { decide } from "../Decide.ts"
 import { EntityType, type Submission, type Touched } from "../Event.ts"
 import { evolve } from "../Evolve.ts"
@@ -173,7 +174,12 @@ export function* restorePreviewSteps(
     const decision = decide(now, restoreSubmission(state, { sequenceNumber, teamId }, then))
     if (decision.status === "no_change") continue
     if (decision.status === "rejected") {
-      return { ...frame, rejectionReason: decision.event.rejectionReason, totals: [], entities: [] }
+      return {
+        ...frame,
+        rejectionReason: decision.event.rejection ? rejectionText(decision.event.rejection) : null,
+        totals: [],
+        entities: []
+      }
     }
     const { state: after, effects } = evolve(state, decision.event)
     yield

@@ -40,10 +40,9 @@ export const TeamChangeBody = Schema.Struct({
   )
 }).annotate({ identifier: "TeamChange" })
 
-/** The notification to clients that asked for changes of views or for names of tokens. */
+/** The notification to clients that asked for changes of views. */
 export const DetailedChange = Schema.Struct({
   ...ChangeNotification.fields,
-  views: Schema.optionalKey(TeamChangeBody),
-  tokenName: Schema.optionalKey(Schema.String)
+  views: Schema.optionalKey(TeamChangeBody)
 }).annotate({ identifier: "DetailedChange" })
 export type DetailedChange = typeof DetailedChange.Type

@@ -7,7 +7,6 @@ import type { UserId } from "../../domain/entities/Ids.ts"
 import type { State } from "../../domain/state/State.ts"
 import type { ChangeFilter } from "../../domain/views/AppliedChange.ts"
 import * as AppliedChanges from "../../log/projection/AppliedChanges.ts"
-import { EventStore } from "../../log/store/EventStore.ts"
 import { PageUrl } from "../../url/ExternalUrl.ts"
 import { unavailable } from "../pipeline/Availability.ts"
 import * as ChangesQuery from "./ChangesQuery.ts"
@@ -39,9 +38,8 @@ export const layer = HttpApiBuilder.group(
   Api,
   "changes",
   Effect.fn(function* (handlers) {
-    const store = yield* EventStore
     const positionOf = yield* ChangesQuery.make
-    const pageUrl = yield* PageUrl
+    const readChanges = yield* AppliedChanges.make(yield* PageUrl)
     const admitLarge = ConcurrencyLimit.make(largeResponses)
     // One read at a time over all requests, of the users in turn.
     const reading = PartitionedSemaphore.makeUnsafe<UserId>({ permits: 1 })
@@ -55,9 +53,7 @@ export const layer = HttpApiBuilder.group(
       while (position < end && !isFull()) {
         const upTo = Math.min(end, position + eventsAtOnce)
         const range = { after: position, upTo, state }
-        for (const change of yield* AppliedChanges.read(store, pageUrl, filter, range).pipe(
-          reading.withPermit(userId)
-        )) {
+        for (const change of yield* readChanges(filter, range).pipe(reading.withPermit(userId))) {
           if (isFull()) break
           const json = JSON.stringify(change)
           changes.push(json)

@@ -5,7 +5,7 @@ import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { BadRequest } from "../../api/Errors.ts"
 import { int64Rule, isAtInt64Bound, rejectionHeader } from "../../api/EventsApi.ts"
-import { rejectionCodeOf } from "../../domain/Outcome.ts"
+import { answerOf } from "../../domain/Outcome.ts"
 import { Planner } from "../../log/writer/Planner.ts"
 import * as Preview from "../../log/writer/Preview.ts"
 import { stateNotRead, unavailable } from "../pipeline/Availability.ts"
@@ -42,13 +42,13 @@ export const layer = HttpApiBuilder.group(
         const set = headers["change-set"]
         if (set !== undefined) yield* Effect.catchTag(claim(set, user.userId), "StorageError", unavailable)
         const outcome = yield* withHttpErrors(planner.submit(envelope))
-        const code = rejectionCodeOf(outcome)
-        if (code !== undefined) {
+        const { rejection } = outcome
+        if (rejection !== null) {
           yield* HttpEffect.appendPreResponseHandler((_, response) =>
-            Effect.succeed(HttpServerResponse.setHeader(response, rejectionHeader, code))
+            Effect.succeed(HttpServerResponse.setHeader(response, rejectionHeader, rejection.code))
           )
         }
-        return outcome
+        return answerOf(outcome)
       }),
       preview: Effect.fnUntraced(
         function* ({ payload: { events } }) {

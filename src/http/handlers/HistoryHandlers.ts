@@ -7,7 +7,7 @@ import { Conflict, NotFound } from "../../api/Errors.ts"
 import { defaultPageLimit } from "../../api/HistoryApi.ts"
 import type { ChangeSetId, EntityId, UserId } from "../../domain/entities/Ids.ts"
 import type { Identity } from "../../domain/Identity.ts"
-import type { Provenance } from "../../domain/Provenance.ts"
+import { originsOf } from "../../domain/Provenance.ts"
 import type { StorageError } from "../../domain/StorageError.ts"
 import { findTeam, type State } from "../../domain/state/State.ts"
 import { deletedPage } from "../../domain/views/Deleted.ts"
@@ -20,6 +20,7 @@ import { Projector } from "../../log/projection/Projector.ts"
 import { EventStore, type HistoryRow } from "../../log/store/EventStore.ts"
 import type { HistoryBroken } from "../../log/store/HistoryBroken.ts"
 import { ProvenanceStore } from "../../log/store/ProvenanceStore.ts"
+import { withReferences } from "../../log/store/ReferencedEvents.ts"
 import { yieldingSteps } from "../../log/YieldingSteps.ts"
 import { stateNotRead, unavailable } from "../pipeline/Availability.ts"
 import { invalidQuery } from "../pipeline/InvalidRequest.ts"
@@ -66,18 +67,24 @@ const rebuildFaults = {
 const wasEverTeam = ({ entities }: State, id: EntityId): boolean =>
   Option.exists(HashMap.get(entities, id), ({ type }) => type === "team")
 
-/** The team and its objectives, below which entities are deleted; undefined if there is no such team. */
-const parentsIn = (state: State, teamId: EntityId): ReadonlyArray<EntityId> | undefined =>
-  Option.getOrUndefined(
-    Option.map(findTeam(state, teamId), (team) => [team.id, ...team.objectives.map(({ id }) => id)])
-  )
+/** Makes the function that makes entries of rows. */
+const makeEntries = Effect.gen(function* () {
+  const store = yield* EventStore
+  const provenance = yield* ProvenanceStore
+  const projector = yield* Projector
 
-const entriesIn = (state: State, rows: ReadonlyArray<HistoryRow>, provenance: ReadonlyArray<Provenance>) => {
-  const origins = new Map(provenance.map((each) => [each.sequenceNumber, each]))
-  return rows.map(({ event, touched }) =>
-    historyEntry(event, touched, teamOfEvent(event, state), origins.get(event.sequenceNumber))
-  )
-}
+  return Effect.fnUntraced(function* (rows: ReadonlyArray<HistoryRow>) {
+    const logged = rows.map(({ event }) => event)
+    const origins = originsOf(yield* provenance.of(logged.map(({ sequenceNumber }) => sequenceNumber)))
+    const events = yield* withReferences(store, logged)
+    const state = yield* projector.state
+    return rows.map(({ touched, own, event: read }, index) => {
+      const event = events[index] ?? read
+      const origin = origins.get(event.sequenceNumber)
+      return historyEntry(event, { touched, own, teamId: teamOfEvent(event, state), origin })
+    })
+  })
+})
 
 /** The JSON before and after the entries of a page of the log. */
 const surroundingPage = (from: number, limit: number, latestSequence: number): readonly [string, string] => {
@@ -85,16 +92,6 @@ const surroundingPage = (from: number, limit: number, latestSequence: number): r
   const rest = { from, limit, nextFrom: next > 0 ? next : null, latestSequence }
   return ['{"entries":[', `],${JSON.stringify(rest).slice(1)}`]
 }
-
-/** Makes the function that gives the entries of rows, with how their events came about. */
-const makeEntries = Effect.gen(function* () {
-  const store = yield* ProvenanceStore
-  const projector = yield* Projector
-  return Effect.fnUntraced(function* (rows: ReadonlyArray<HistoryRow>) {
-    const provenance = yield* store.of(rows.map(({ event }) => event.sequenceNumber))
-    return entriesIn(yield* projector.state, rows, provenance)
-  })
-})
 
 const makeInverses = Effect.gen(function* () {
   const { ofEvent, ofChangeSet } = yield* Inverses.make
@@ -175,14 +172,11 @@ export const layer = HttpApiBuilder.group(
         query: { before, limit = defaultPageLimit },
         headers
       }) {
-        const { userId } = yield* CurrentUser
         const state = yield* projector.state
-        const parentIds = parentsIn(state, teamId)
-        if (parentIds === undefined) return yield* new NotFound({ message: "There is no team with this id." })
-        const rows = yield* store
-          .deletions(parentIds, Math.min(before ?? Number.POSITIVE_INFINITY, state.sequenceNumber + 1), limit + 1)
-          .pipe(inTurn(userId, limit), Effect.catchTag("StorageError", unavailable))
-        const page = ViewCache.encode(deletedPage(state, rows, limit))
+        if (Option.isNone(findTeam(state, teamId))) {
+          return yield* new NotFound({ message: "There is no team with this id." })
+        }
+        const page = ViewCache.encode(deletedPage(state, teamId, { before, limit }))
         // It is not kept, so it is not compressed either.
         return yield* ViewCache.respond(page, { ifNoneMatch: headers["if-none-match"], acceptEncoding: undefined })
       }),

@@ -15,9 +15,9 @@ export const layer = HttpApiBuilder.group(
       Effect.map(CurrentUser, (subscriber) => {
         // As for browsers, an empty Last-Event-ID counts as absent.
         const lastEventId = headers["last-event-id"] || query.lastEventId || null
-        const contents = { withViews: query.changes !== undefined, withTokenNames: query.tokenNames !== undefined }
+        const withViews = query.changes !== undefined
         return EventStream.respond(request, (sink) =>
-          broadcaster.openStream({ subscriber, lastEventId, ...contents, sink })
+          broadcaster.openStream({ subscriber, lastEventId, withViews, sink })
         )
       })
     )

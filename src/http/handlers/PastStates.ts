@@ -24,6 +24,9 @@ const requests = {
   message: "Too many views of earlier moments are being read. Try again shortly."
 }
 
+/** How long a request waits for its refusal: answered at once, a client that repeats it would slow down everybody. */
+const refusalDelay = "1 second"
+
 const todayUtc = Effect.map(DateTime.now, DateTime.formatIsoDateUtc)
 
 const dayAfter = (date: string): string =>
@@ -74,11 +77,11 @@ export class PastStates extends Context.Service<
       )
 
       return PastStates.of({
-        // Whoever has too many is refused before anything is read.
+        // Refused before anything is read.
         viewAt: (at, make) =>
           Effect.scoped(
             CurrentUser.pipe(
-              Effect.flatMap(({ userId }) => admit(userId)),
+              Effect.flatMap(({ userId }) => Effect.tapError(admit(userId), () => Effect.sleep(refusalDelay))),
               Effect.andThen(momentOf(at)),
               Effect.flatMap((moment) => Effect.exit(make(moment)))
             )

@@ -71,6 +71,7 @@ export const layer = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const store = yield* EventStore
     const pageUrl = yield* PageUrl
+    const readChanges = yield* AppliedChanges.make(pageUrl)
     const version = yield* ServiceVersion.read
     const projector = yield* Projector
     const positionOf = yield* ChangesQuery.make
@@ -139,8 +140,7 @@ export const layer = HttpApiBuilder.group(
             ...{ name: "changes", request, ifNoneMatch: headers["if-none-match"], state, after },
             variant: [epoch, filter],
             head: Tables.changesTable.head,
-            rows: (after, upTo) =>
-              Effect.map(AppliedChanges.read(store, pageUrl, filter, { after, upTo, state }), Tables.changesTable.rows)
+            rows: (after, upTo) => Effect.map(readChanges(filter, { after, upTo, state }), Tables.changesTable.rows)
           })
         },
         Effect.catchTag("StorageError", unavailable)

@@ -6,7 +6,7 @@ import { isAtInt64Bound, rejectionHeader, SubmitEventRequest, submissionHeaders 
 import type { EventData } from "../../domain/Event.ts"
 import { EntityId } from "../../domain/entities/Ids.ts"
 import type { Identity } from "../../domain/Identity.ts"
-import { type Outcome, rejectionCodeOf } from "../../domain/Outcome.ts"
+import { answerOf, type DecidedOutcome } from "../../domain/Outcome.ts"
 import { type Credential, Credentials } from "../../identity/Credentials.ts"
 import { Planner } from "../../log/writer/Planner.ts"
 import type { SubmitError } from "../../log/writer/SubmitError.ts"
@@ -254,11 +254,11 @@ export const make = Effect.gen(function* () {
         Effect.catchCause((cause) => log.failed(loggedRequest, cause)),
         Effect.map((response) => respondWith(withDefaultHeaders(response)))
       )
-    const outcomeIs = (outcome: Outcome) => {
-      const body = JSON.stringify(outcome)
-      const code = rejectionCodeOf(outcome)
-      const rejection = code === undefined ? [] : [rejectionHeader, code]
-      send(200, [...outcomeHeaders, ...rejection, "content-length", String(Buffer.byteLength(body))], body)
+    const outcomeIs = (outcome: DecidedOutcome) => {
+      const body = JSON.stringify(answerOf(outcome))
+      const { rejection } = outcome
+      const code = rejection === null ? [] : [rejectionHeader, rejection.code]
+      send(200, [...outcomeHeaders, ...code, "content-length", String(Buffer.byteLength(body))], body)
     }
     const onFailure = (cause: Cause.Cause<SubmitError>) => void run(refuse(cause))
     const submit = (payload: typeof SubmitEventRequest.Type) => {

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { LoggedEvent } from "../../domain/Event.ts"
-import type { ChangeSetId, EntityId } from "../../domain/entities/Ids.ts"
+import type { ChangeSetId } from "../../domain/entities/Ids.ts"
 import type { Identity } from "../../domain/Identity.ts"
 import type { Inverse, LaterEvent, LeftChange } from "../../domain/inverse/Inverse.ts"
 import type { Left } from "../../domain/inverse/InversePlan.ts"
@@ -26,13 +26,10 @@ export interface FoundInverse extends Inverse {
 type Caller = Pick<Identity, "userId" | "role">
 
 /** What stays, once for each event that stands in the way. */
-const leftChanges = (
-  left: ReadonlyArray<Left>,
-  laterOf: (left: Left) => LaterEvent | null
-): ReadonlyArray<LeftChange> => {
+const leftChanges = (left: ReadonlyArray<Left>, events: ReadonlyMap<number, LaterEvent>): ReadonlyArray<LeftChange> => {
   const kept = new Map<string, LeftChange>()
   for (const each of left) {
-    const later = laterOf(each)
+    const later = events.get(each.later ?? 0) ?? null
     const { sequenceNumber, code, subject } = each
     const key = `${sequenceNumber} ${code} ${later?.sequenceNumber}`
     if (!kept.has(key)) kept.set(key, { sequenceNumber, code, reason: leftReason(code, subject), later })
@@ -47,29 +44,15 @@ export const make = Effect.gen(function* () {
   const projector = yield* Projector
   const record = yield* RecordChanges.make
 
-  /** Looks up which event removed the entities that one of the events removed: somebody may have, later. */
-  const findRemovals = Effect.fnUntraced(function* (changes: OwnChanges, head: number) {
-    const removed = [...changes.lives].flatMap(([id, lives]) => (lives.at(-1)?.came === false ? [id] : []))
-    for (const { entityId, sequenceNumber } of yield* store.latest(removed, 1, head)) {
-      changes.removals.set(entityId, sequenceNumber)
-    }
-  })
-
-  const laterEvents = Effect.fnUntraced(function* (left: ReadonlyArray<Left>, head: number) {
-    const numbers = new Set<number>()
-    const deletedIds = new Set<EntityId>()
-    for (const { later } of left) {
-      if (typeof later === "number") numbers.add(later)
-      else if (later !== undefined) deletedIds.add(later.deletedId)
-    }
-    const events = new Map<number | EntityId, LaterEvent>()
-    for (const { sequenceNumber, actorName, timestamp } of yield* store.at([...numbers])) {
-      events.set(sequenceNumber, { sequenceNumber, actorName, timestamp })
-    }
-    for (const { entityId, sequenceNumber, actorName, timestamp } of yield* store.latest([...deletedIds], 1, head)) {
-      events.set(entityId, { sequenceNumber, actorName, timestamp })
-    }
-    return ({ later }: Left) => events.get(typeof later === "object" ? later.deletedId : (later ?? 0)) ?? null
+  const laterEvents = Effect.fnUntraced(function* (left: ReadonlyArray<Left>) {
+    const numbers = new Set(left.flatMap(({ later }) => later ?? []))
+    const events = yield* store.at([...numbers])
+    return new Map(
+      events.map(({ sequenceNumber, actorName, timestamp }) => [
+        sequenceNumber,
+        { sequenceNumber, actorName, timestamp }
+      ])
+    )
   })
 
   const inverseOf = Effect.fnUntraced(function* (given: ReadonlyArray<number>, caller: Caller) {
@@ -81,15 +64,14 @@ export const make = Effect.gen(function* () {
     const changes = new OwnChanges(now, numbers, undoing)
     yield* record(changes, events, caller.userId)
     const { sequenceNumber } = now
-    yield* findRemovals(changes, sequenceNumber)
     const { submissions, left, state } = yield* yieldingSteps(inverseSteps(changes, caller.role))
-    const laterOf = yield* laterEvents(left, sequenceNumber)
+    const later = yield* laterEvents(left)
     return {
       sequenceNumber,
       changeSetName: null,
       touches: yield* yieldingSteps(touches(now, state)),
       submissions,
-      left: leftChanges(left, laterOf),
+      left: leftChanges(left, later),
       events: events.filter((event) => changes.set.has(event.sequenceNumber))
     } satisfies FoundInverse
   })

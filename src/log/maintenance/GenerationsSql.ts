@@ -7,7 +7,7 @@ import { insertCheckpoint } from "../projection/CheckpointsSql.ts"
 import type { Association } from "../store/Association.ts"
 import { eventPages } from "../store/EventPages.ts"
 import { decodeHead } from "../store/EventRows.ts"
-import { associationRows } from "../store/InsertAddition.ts"
+import { associationRows, associationsTable } from "../store/InsertAddition.ts"
 import { type Claim, claimTimeout, Generations, maxRemovedRows, RebuildLost, RebuildRunning } from "./Generations.ts"
 import { makeRemoval } from "./UnusedRows.ts"
 
@@ -72,7 +72,7 @@ export const layer = Layer.effect(
     const writeAssociations = (claim: Claim, associations: ReadonlyArray<Association>) =>
       orRebuildLost(sql`
         WITH held AS (${lockClaim(claim, true)}), written AS (
-          INSERT INTO associations SELECT held.generation, a.* FROM held, ${associationRows(sql, associations)} AS a
+          INSERT INTO ${sql.literal(associationsTable)} SELECT held.generation, a.* FROM held, ${associationRows(sql, associations)} AS a
         )
         SELECT ${withoutWaiting} FROM held`)
 
@@ -97,7 +97,7 @@ export const layer = Layer.effect(
         if (!completion.isComplete) return completion
         yield* orRebuildLost(sql`
           WITH held AS (${lockClaim(claim, false)}), written AS (
-            INSERT INTO associations
+            INSERT INTO ${sql.literal(associationsTable)}
             SELECT held.generation, a.* FROM held, ${associationRows(sql, completion.associations)} AS a
           ), switched AS (
             UPDATE log_head SET generation = held.generation FROM held WHERE log_head.log = 'main'

@@ -3,7 +3,6 @@ import { SqlClient } from "effect/sql"
 import {
   type FieldRedaction,
   isChanged,
-  phrasesOf,
   type Redaction,
   redactedEvent,
   redactedValue,
@@ -13,6 +12,7 @@ import { rowDecoder } from "../../sql/RowDecoder.ts"
 import { storageFault } from "../../sql/StorageFault.ts"
 import { type ChainedEvent, chainEvent, initialHash } from "../store/EventHash.ts"
 import { decodeEvents, eventColumns, Head } from "../store/EventRows.ts"
+import { completeEvents } from "./Upgrade.ts"
 
 const pageSize = 1_000
 
@@ -34,9 +34,10 @@ const decodeHead = rowDecoder(Schema.Tuple([Head]))
 const updateStatement = `
   UPDATE events e SET actor_name = r."actorName", data = r.data, rejection_reason = r."rejectionReason",
     conflicting_server_value = r."conflictingServerValue", old_value = r."oldValue", new_value = r."newValue",
-    description = r.description, hash = r.hash
+    description = r.description, hash = r.hash, rejection = r.rejection
   FROM json_to_recordset($1::text::json) AS r ("sequenceNumber" bigint, "actorName" text, data json,
-    "rejectionReason" text, "conflictingServerValue" text, "oldValue" text, "newValue" text, description text, hash text)
+    "rejectionReason" text, "conflictingServerValue" text, "oldValue" text, "newValue" text, description text, hash text,
+    rejection json)
   WHERE e.sequence_number = r."sequenceNumber"`
 
 /** All events about an entity, in order. */
@@ -80,19 +81,16 @@ const redactEvents = Effect.fnUntraced(function* (
   return { changed, before, after } satisfies RedactionReport
 })
 
-/** Phrases beside the log: of entities that were touched with another, and of stored answers. */
-const redactPhrases = (sql: SqlClient.SqlClient, { texts }: FieldRedaction) =>
-  Effect.forEach(
-    phrasesOf(texts),
-    Effect.fnUntraced(function* ([from, to]) {
-      yield* sql`
-        UPDATE associations SET description = replace(description, ${from}, ${to})
-        WHERE position(${from} IN description) > 0`
-      yield* sql`
-        UPDATE outcomes SET rejection_reason = replace(rejection_reason, ${from}, ${to})
-        WHERE position(${from} IN rejection_reason) > 0`
-    }),
-    { discard: true }
+/**
+ * What is beside the log: facts that name the entity, which the rebuild that follows makes anew, and sentences of version 1,
+ * which nothing reads.
+ */
+const redactFacts = (sql: SqlClient.SqlClient, { entityId }: FieldRedaction) =>
+  Effect.andThen(
+    sql`
+      UPDATE associations SET fact = NULL, description = NULL
+      WHERE description IS NOT NULL OR position(${entityId} IN fact::text) > 0 OR (entity_id = ${entityId} AND NOT transitive)`,
+    sql`UPDATE outcomes SET rejection_reason = NULL WHERE rejection_reason IS NOT NULL`
   )
 
 /** Names that may repeat what is redacted: of change sets that changed the entity, or of what the user made. */
@@ -141,6 +139,20 @@ const redactAnswers = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, red
   }
 })
 
+const withChangeableEvents = <A, E, R>(sql: SqlClient.SqlClient, change: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    yield* sql`ALTER TABLE events DISABLE TRIGGER events_are_kept`
+    const changed = yield* change
+    yield* sql`ALTER TABLE events ENABLE TRIGGER events_are_kept`
+    return changed
+  })
+
+/** Effects have texts and names of the state before. They are made again from the events that have been redacted. */
+const remakeEffects = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, progress: Progress) {
+  const removed = sql`UPDATE events SET effect = NULL, fact = NULL WHERE effect IS NOT NULL RETURNING 1`
+  if ((yield* withChangeableEvents(sql, removed)).length > 0) yield* completeEvents(progress)
+})
+
 /**
  * Takes texts or a name out of the log and of all that is derived from it; no server may run on the database. The log gets a
  * new epoch and loses its checkpoints. To be run in a transaction; a dry run changes nothing.
@@ -156,16 +168,15 @@ export const redact = Effect.fn("Redaction.redact")(function* (
     decodeHead
   )
   if (options.isDryRun) return yield* redactEvents(sql, redaction, { ...options, head })
-  yield* sql`ALTER TABLE events DISABLE TRIGGER events_are_kept`
-  const report = yield* redactEvents(sql, redaction, { ...options, head })
-  yield* sql`ALTER TABLE events ENABLE TRIGGER events_are_kept`
+  const report = yield* withChangeableEvents(sql, redactEvents(sql, redaction, { ...options, head }))
   if (report.changed.length === 0) return report
   if (!("userId" in redaction)) {
-    yield* redactPhrases(sql, redaction)
+    yield* redactFacts(sql, redaction)
     yield* redactAnswers(sql, redaction)
   }
   yield* redactNames(sql, redaction)
   yield* sql`DELETE FROM checkpoints`
+  yield* remakeEffects(sql, options.progress)
   yield* sql`
     WITH moved AS (UPDATE log_head SET epoch = gen_random_uuid() WHERE log = 'main' RETURNING epoch)
     UPDATE webhooks SET epoch = moved.epoch FROM moved`

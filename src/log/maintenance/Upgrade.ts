@@ -53,8 +53,9 @@ export const required = Effect.flatMap(isPending, (pending) =>
 
 /** Several servers may write the same at once. What is there stays, as the trigger of `events` demands. */
 const updateStatement = `
-  UPDATE events e SET effect = coalesce(e.effect, r.effect)
-  FROM json_to_recordset($1::text::json) AS r ("sequenceNumber" bigint, effect json)
+  UPDATE events e SET effect = coalesce(e.effect, r.effect), rejection = coalesce(e.rejection, r.rejection),
+    fact = coalesce(e.fact, r.fact)
+  FROM json_to_recordset($1::text::json) AS r ("sequenceNumber" bigint, effect json, rejection json, fact json)
   WHERE e.sequence_number = r."sequenceNumber"`
 
 /** Gathers what events lack, and writes it. */
@@ -66,9 +67,9 @@ const eventWriter = (sql: SqlClient.SqlClient) => {
     ;[rows, length] = [[], 0]
     return text === "[]" ? Effect.void : Effect.asVoid(sql.unsafe(updateStatement, [text]))
   }).pipe(storageFault("Upgrade.write"))
-  const add = ({ sequenceNumber, effect }: EventWithEffect) =>
+  const add = ({ sequenceNumber, effect, rejection, fact }: EventWithEffect) =>
     Effect.suspend(() => {
-      const row = JSON.stringify({ sequenceNumber, effect })
+      const row = JSON.stringify({ sequenceNumber, effect, rejection, fact })
       rows.push(row)
       length += row.length
       return length < maxWrittenLength ? Effect.void : flush
@@ -77,7 +78,7 @@ const eventWriter = (sql: SqlClient.SqlClient) => {
 }
 
 /** Folds the log by looking back and gives each event what it lacks. All before a saved state have it already. */
-const completeEvents = Effect.fn("Upgrade.completeEvents")(function* (progress: Progress) {
+export const completeEvents = Effect.fn("Upgrade.completeEvents")(function* (progress: Progress) {
   const store = yield* EventStore
   const checkpoints = yield* Checkpoints
   const timeTravel = yield* TimeTravel
@@ -91,7 +92,7 @@ const completeEvents = Effect.fn("Upgrade.completeEvents")(function* (progress: 
 
   const complete = Effect.fnUntraced(function* (event: EventWithEffect) {
     const whole = completeEvent(position.state, event, yield* passed.earlierOf(event.sequenceNumber))
-    if (whole.effect !== event.effect) yield* add(whole)
+    if (whole.effect !== event.effect || whole.rejection !== event.rejection) yield* add(whole)
     return whole
   })
 

@@ -1,8 +1,10 @@
 import { Context, Effect, Layer, Semaphore } from "effect"
+import { noOrigin, originsOf } from "../../domain/Provenance.ts"
 import type { StorageError } from "../../domain/StorageError.ts"
 import { EventStore } from "../store/EventStore.ts"
 import { chainFault } from "../store/HistoryBroken.ts"
 import { logWentBack } from "../store/LogWentBack.ts"
+import { ProvenanceStore } from "../store/ProvenanceStore.ts"
 import type { LogPosition } from "./LogPosition.ts"
 import { Projector } from "./Projector.ts"
 import { type ReplayStep, replay } from "./Replay.ts"
@@ -34,6 +36,7 @@ export class CatchUp extends Context.Service<
       Effect.gen(function* () {
         const store = yield* EventStore
         const projector = yield* Projector
+        const provenance = yield* ProvenanceStore
         const oneAtATime = yield* Semaphore.make(1)
 
         const readUpTo = Effect.fn(operation)(function* (head: number, start: LogPosition) {
@@ -47,9 +50,14 @@ export class CatchUp extends Context.Service<
               const fault = chainFault(before.sequenceNumber, hashBefore, event)
               if (fault !== undefined) return yield* logWentBack(operation, `Event ${event.sequenceNumber}: ${fault}`)
             }
+            const origins = originsOf(yield* provenance.of(steps.map(({ event }) => event.sequenceNumber)))
             yield* projector.advance({
               position: { state: last.evolution.state, eventHash: last.event.hash },
-              committed: steps.map(({ event, evolution }) => ({ event, ...evolution }))
+              committed: steps.map(({ event, evolution }) => ({
+                event,
+                ...evolution,
+                origin: origins.get(event.sequenceNumber) ?? noOrigin
+              }))
             })
           })
 

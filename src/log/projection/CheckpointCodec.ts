@@ -10,7 +10,7 @@ import type { EncodedState } from "../store/Checkpoint.ts"
 import { yieldingSteps } from "../YieldingSteps.ts"
 
 /** The version of the encoding. Checkpoints with another version are not read. */
-export const version = 3
+export const version = 4
 
 /** Well below the largest message that the database accepts. */
 const maxPartBytes = 4 * 1024 * 1024
@@ -21,10 +21,11 @@ const separator = "\n"
 export const chunkSize = 64 * 1024
 
 /** The text of a state, team by team: that of a large one is never in memory as a whole. */
-function* textOf({ teams, entities }: StateParts): Generator<string> {
+function* textOf({ teams, entities, removed }: StateParts): Generator<string> {
   yield `${version} ${teams.length} ${entities.length}`
   for (const line of teams) yield `${separator}${line}`
   for (const line of entities) yield `${separator}${line}`
+  for (const line of removed) yield `${separator}${line}`
 }
 
 const hashFrom = (sequenceNumber: number) => createHash("sha256").update(`${sequenceNumber}${separator}`)
@@ -100,10 +101,15 @@ export const decode = Effect.fn("CheckpointCodec.decode")(function* (
   const reader = lineReader()
   yield* decompress(sequenceNumber, encoded, reader.read)
   const [head = "", ...texts] = reader.end()
-  const teams = Number(head.split(" ")[1])
+  const [, teams = 0, entities = 0] = head.split(" ").map(Number)
   return yield* Result.match(
     yield* yieldingSteps(
-      fromPartsSteps({ sequenceNumber, teams: texts.slice(0, teams), entities: texts.slice(teams) })
+      fromPartsSteps({
+        sequenceNumber,
+        teams: texts.slice(0, teams),
+        entities: texts.slice(teams, teams + entities),
+        removed: texts.slice(teams + entities)
+      })
     ),
     {
       onFailure: Effect.fail,

@@ -1,4 +1,5 @@
 import type { Effects } from "../../domain/Event.ts"
+import type { Origin } from "../../domain/Provenance.ts"
 import { empty, type State } from "../../domain/state/State.ts"
 import { type ChainedEvent, initialHash } from "../store/EventHash.ts"
 
@@ -16,8 +17,8 @@ export interface Committed {
   readonly effects: Effects
   /** The state right after it. */
   readonly state: State
-  /** The name of the token that it came with, null without one; absent where it was read from the log. */
-  readonly tokenName?: string | null
+  /** How it came about. */
+  readonly origin: Origin
 }
 
 /** The position after folding some events, and those events with their effects. */

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
+import type { Provenance } from "../../domain/Provenance.ts"
 import { StorageError } from "../../domain/StorageError.ts"
 import { briefly } from "../../sql/BoundedClient.ts"
 import { isUnavailable, outcomeUnknown, refusedForContent, refusesWrites } from "../../sql/StorageFault.ts"
@@ -56,12 +57,14 @@ export interface AppendOptions {
   readonly head: (known: number, options?: { readonly lock: boolean }) => SqlEffect<Head>
   readonly tail: (after: number, head: number) => SqlEffect<ReadonlyArray<EventWithEffect>>
   readonly outcomes: (keys: ReadonlyArray<OutcomeKey>) => SqlEffect<ReadonlyArray<KeyedOutcome>>
+  /** Of the events after a position. */
+  readonly provenance: (after: number) => SqlEffect<ReadonlyArray<Provenance>>
   readonly permission: Effect.Success<ReturnType<typeof NotifyPermission.make>>
   readonly health: WriteHealth
 }
 
 /** Writes an addition in a transaction that keeps others from appending until it ends. */
-const lockedWrite = ({ sql, server, head, tail, outcomes }: AppendOptions) =>
+const lockedWrite = ({ sql, server, head, tail, outcomes, provenance }: AppendOptions) =>
   Effect.fnUntraced(function* <A extends Addition>(
     known: number,
     keys: ReadonlyArray<OutcomeKey>,
@@ -71,6 +74,7 @@ const lockedWrite = ({ sql, server, head, tail, outcomes }: AppendOptions) =>
     const { sequenceNumber: end } = yield* head(known, { lock: true })
     const addition = plan({
       events: yield* tail(known, end),
+      provenance: end === known ? [] : yield* provenance(known),
       outcomes: keys.length === 0 ? [] : yield* outcomes(keys)
     })
     if (!isEmpty(addition)) yield* insertAddition(sql, server, end, addition, notifies)

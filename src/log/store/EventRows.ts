@@ -1,8 +1,10 @@
 import { PgTypes } from "@effect/sql-pg"
 import { Predicate, Schema, Struct } from "effect"
-import { type EventData, type EventEffect, Touched } from "../../domain/Event.ts"
+import { type EventData, type EventEffect, LoggedEvent, Touched } from "../../domain/Event.ts"
 import { SequenceNumber, UserId } from "../../domain/entities/Ids.ts"
+import { EventFact } from "../../domain/Fact.ts"
 import { Outcome } from "../../domain/Outcome.ts"
+import { Rejection } from "../../domain/Rejection.ts"
 import { HistoryEvent } from "../../domain/views/History.ts"
 import type { Channel } from "../../sql/Listener.ts"
 import { rowDecoder } from "../../sql/RowDecoder.ts"
@@ -17,7 +19,7 @@ export const timestampColumn = isoTime("e.occurred_at", "timestamp")
  * The columns of `events`, each under the name and in the form of the key of `ChainedEvent`. Of an effect only the size in bytes
  * is read with the rest, because it may be large.
  */
-const columns: Readonly<Record<keyof ChainedEvent, string>> = {
+const columns: { readonly [Key in keyof ChainedEvent]-?: string } = {
   sequenceNumber: 'e.sequence_number::float8 AS "sequenceNumber"',
   submissionId: 'e.submission_id AS "submissionId"',
   timestamp: timestampColumn,
@@ -37,6 +39,8 @@ const columns: Readonly<Record<keyof ChainedEvent, string>> = {
   oldValue: 'e.old_value AS "oldValue"',
   newValue: 'e.new_value AS "newValue"',
   description: "e.description",
+  rejection: "e.rejection",
+  fact: "e.fact",
   effect: "pg_column_size(e.effect) AS effect",
   hash: "e.hash"
 }
@@ -96,22 +100,23 @@ const HistoryColumns = Schema.Struct({
   touchedId: Schema.NullOr(Touched.fields.entityId),
   touchedType: Schema.NullOr(Touched.fields.entityType),
   touchedTransitive: Schema.NullOr(Touched.fields.transitive),
-  touchedDescription: Touched.fields.description,
+  touchedFact: Touched.fields.fact,
+  own: Touched.fields.fact,
   /** The total size of this event and all newer ones on its page. */
   bytesUpTo: Schema.Number
 })
 
-/** The approximate size of an event's row in bytes: its long columns, and 256 for the rest. */
-export const eventBytesExpression = `(octet_length(e.data::text) + octet_length(e.description)
-  + coalesce(octet_length(e.old_value), 0) + coalesce(octet_length(e.new_value), 0)
-  + coalesce(octet_length(e.conflicting_server_value), 0) + coalesce(octet_length(e.rejection_reason), 0) + 256)`
+/** The approximate size of an event's row in bytes: its long columns, and 512 for the rest. */
+export const eventBytesExpression = `(octet_length(e.data::text)
+  + coalesce(octet_length(e.old_value), 0) + coalesce(octet_length(e.new_value), 0) + 512)`
 
 /** The columns of `HistoryColumns`. */
 export const historyColumns = `${columnsOf(HistoryEvent.fields)},
   touched_id AS "touchedId",
   touched_type AS "touchedType",
   touched_transitive AS "touchedTransitive",
-  touched_description AS "touchedDescription",
+  touched_fact AS "touchedFact",
+  own.fact AS own,
   e.bytes_up_to::float8 AS "bytesUpTo"`
 
 /** Checks only the shape of rows, as `decodeFoldedEvents` does. */
@@ -124,9 +129,21 @@ export const decodeLatest = rowDecoder(
       sequenceNumber: SequenceNumber,
       timestamp: Schema.String,
       actorName: Schema.String,
-      description: Schema.String
+      eventType: LoggedEvent.fields.eventType,
+      entityType: LoggedEvent.fields.entityType,
+      fieldName: LoggedEvent.fields.fieldName,
+      data: JsonObject,
+      oldValue: LoggedEvent.fields.oldValue,
+      newValue: LoggedEvent.fields.newValue,
+      fact: Schema.NullOr(EventFact),
+      own: Touched.fields.fact,
+      touchedFact: Touched.fields.fact
     })
   )
+)
+
+export const decodeStamps = rowDecoder(
+  Schema.Array(Schema.Struct({ sequenceNumber: SequenceNumber, timestamp: Schema.String, actorName: Schema.String }))
 )
 
 export const Head = Schema.Struct({ epoch: Schema.String, sequenceNumber: SequenceNumber })
@@ -139,7 +156,11 @@ const OutcomeColumns = Schema.Struct({
   actorId: UserId,
   idempotencyKey: Schema.String,
   requestHash: Schema.String,
-  ...Outcome.fields
+  sequenceNumber: SequenceNumber,
+  status: Outcome.fields.status,
+  rejection: Schema.NullOr(Rejection),
+  previousValue: Outcome.fields.previousValue,
+  conflictingServerValue: Outcome.fields.conflictingServerValue
 })
 /** Columns of `outcomes` under the names of `OutcomeColumns`. */
 export const outcomeColumns = `
@@ -148,7 +169,9 @@ export const outcomeColumns = `
   o.request_hash AS "requestHash",
   o.sequence_number::float8 AS "sequenceNumber",
   o.status,
-  o.rejection_reason AS "rejectionReason",
+  CASE o.status WHEN 'rejected' THEN (
+    SELECT r.rejection FROM events r WHERE r.sequence_number = o.sequence_number
+  ) END AS rejection,
   o.previous_value AS "previousValue",
   o.conflicting_server_value AS "conflictingServerValue"`
 

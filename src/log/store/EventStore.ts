@@ -2,17 +2,17 @@ import { Context, Data, Effect, Layer, Order } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { Touched } from "../../domain/Event.ts"
 import type { EntityId, UserId } from "../../domain/entities/Ids.ts"
-import type { Outcome } from "../../domain/Outcome.ts"
+import { type EventFact, ownFactIn } from "../../domain/Fact.ts"
+import type { DecidedOutcome } from "../../domain/Outcome.ts"
 import type { Provenance } from "../../domain/Provenance.ts"
+import type { EventStamp } from "../../domain/References.ts"
 import type { StorageError } from "../../domain/StorageError.ts"
-import { type Deletion, firstEvents } from "../../domain/views/Deleted.ts"
 import type { HistoryEvent } from "../../domain/views/History.ts"
 import { observed } from "../../observability/Observed.ts"
 import { logHead } from "../LogMetrics.ts"
 import { type Association, associationOrder } from "./Association.ts"
 import { type ChainedEvent, type ChainedFoldedEvent, type EventWithEffect, withEffect } from "./EventHash.ts"
-import { type LatestEntry, latestEntriesOf } from "./LatestEntries.ts"
-import { deletionsBelow } from "./MemoryDeletions.ts"
+import { type LatestEntry, latestEntry } from "./LatestEntries.ts"
 import { MemoryLog } from "./MemoryLog.ts"
 import { type Restore, restoresIn } from "./Restore.ts"
 
@@ -33,7 +33,7 @@ export const outcomeKeyText = ({ actorId, idempotencyKey }: OutcomeKey): string 
 /** The first answer under an idempotency key. `requestHash` tells whether a request under that key is the same one. */
 export interface KeyedOutcome extends OutcomeKey {
   readonly requestHash: string
-  readonly outcome: Outcome
+  readonly outcome: DecidedOutcome
 }
 
 export const outcomeKeyOrder: Order.Order<OutcomeKey> = Order.combine(
@@ -54,12 +54,17 @@ export interface Addition {
 export interface MissedChanges {
   readonly events: ReadonlyArray<EventWithEffect>
   readonly outcomes: ReadonlyArray<KeyedOutcome>
+  /** Of those of the events that have any. */
+  readonly provenance?: ReadonlyArray<Provenance>
 }
 
-/** An entry of an entity's history: the event and how it affected the entity, null where that is not recorded. */
+/** An entry of a history. */
 export interface HistoryRow {
   readonly event: HistoryEvent
+  /** How it affected the entity of the history; null in the history of the whole log, or where that is not recorded. */
   readonly touched: Touched | null
+  /** What was so then about the event's own entity. */
+  readonly own: EventFact | null
 }
 
 /** The limits of one page of a history. */
@@ -98,12 +103,16 @@ const limitToBounds = (rows: ReadonlyArray<HistoryRow>, { limit, maxBytes }: Pag
 /** The histories of the log in memory, from its events and associations. */
 const memoryHistories = (log: MemoryLog["Service"]): Pick<EventStore["Service"], "page" | "history" | "latest"> => {
   const { events } = log
-  const rowOf = (event: ChainedEvent): HistoryRow => ({
+  const rowOf = (event: ChainedEvent, touched: Touched | null): HistoryRow => ({
     event,
-    touched:
+    touched,
+    own: ownFactIn(
       event.entityId === null
-        ? null
-        : (log.serving.associations.get(event.entityId)?.find((_) => _.sequenceNumber === event.sequenceNumber) ?? null)
+        ? []
+        : (log.serving.associations.get(event.entityId) ?? []).filter(
+            ({ sequenceNumber }) => sequenceNumber === event.sequenceNumber
+          )
+    )
   })
 
   return {
@@ -113,7 +122,7 @@ const memoryHistories = (log: MemoryLog["Service"]): Pick<EventStore["Service"],
           events
             .slice(Math.max(0, before - 1 - bounds.limit), before - 1)
             .reverse()
-            .map(rowOf),
+            .map((event) => rowOf(event, null)),
           bounds
         )
       ),
@@ -126,7 +135,7 @@ const memoryHistories = (log: MemoryLog["Service"]): Pick<EventStore["Service"],
             .slice(0, bounds.limit)
             .flatMap((touched) => {
               const event = events[touched.sequenceNumber - 1]
-              return event === undefined ? [] : [{ event, touched }]
+              return event === undefined ? [] : [rowOf(event, touched)]
             }),
           bounds
         )
@@ -136,7 +145,10 @@ const memoryHistories = (log: MemoryLog["Service"]): Pick<EventStore["Service"],
         [...new Set(entityIds)].sort().flatMap((entityId) =>
           (log.serving.associations.get(entityId) ?? [])
             .filter(({ sequenceNumber }) => sequenceNumber <= upTo)
-            .flatMap((touched) => latestEntriesOf(touched, events[touched.sequenceNumber - 1]))
+            .flatMap((touched) => {
+              const event = events[touched.sequenceNumber - 1]
+              return event?.status === "applied" ? latestEntry(touched, rowOf(event, touched)) : []
+            })
             .reverse()
             .slice(0, each)
         )
@@ -235,12 +247,8 @@ export class EventStore extends Context.Service<
       limitPerEntity: number,
       upTo: number
     ) => Effect.Effect<ReadonlyArray<LatestEntry>, StorageError>
-    /** What went from below these parents before a sequence number and is not back, newest first, by `firstEvents`. */
-    readonly deletions: (
-      parentIds: ReadonlyArray<EntityId>,
-      before: number,
-      limit: number
-    ) => Effect.Effect<ReadonlyArray<Deletion>, StorageError>
+    /** Who made each of these events, and when, in any order. */
+    readonly stamps: (sequenceNumbers: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<EventStamp>, StorageError>
   }
 >()("strategy/log/EventStore") {
   static readonly layerMemory = Layer.effect(
@@ -263,6 +271,7 @@ export class EventStore extends Context.Service<
         Effect.sync(() => {
           const addition = plan({
             events: events.slice(known).map(withEffect),
+            provenance: [...log.provenance.values()].filter(({ sequenceNumber }) => sequenceNumber > known),
             outcomes: keys.flatMap((key) => outcomes.get(outcomeKeyText(key)) ?? [])
           })
           events.push(...addition.events)
@@ -304,8 +313,7 @@ export class EventStore extends Context.Service<
               .slice(0, limit)
           ),
         ...memoryHistories(log),
-        deletions: (parentIds, before, limit) =>
-          Effect.sync(() => firstEvents(deletionsBelow(log, parentIds, before), limit))
+        stamps: (sequenceNumbers) => Effect.sync(() => sequenceNumbers.flatMap((each) => events[each - 1] ?? []))
       })
     })
   ).pipe(Layer.provide(MemoryLog.layer))

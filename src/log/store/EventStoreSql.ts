@@ -1,11 +1,11 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import { effectIn, ownFactIn } from "../../domain/Fact.ts"
 import { observed } from "../../observability/Observed.ts"
 import { storageFault } from "../../sql/StorageFault.ts"
 import { logHead } from "../LogMetrics.ts"
 import { yieldingChunks } from "../YieldingSteps.ts"
 import * as AppendSql from "./AppendSql.ts"
-import { deletionsSql } from "./DeletionsSql.ts"
 import { eventPages } from "./EventPages.ts"
 import {
   decodeAssociations,
@@ -13,6 +13,7 @@ import {
   decodeLatest,
   decodeOutcomes,
   decodeServerStart,
+  decodeStamps,
   keyedOutcome,
   outcomeColumns,
   textArrayParameter,
@@ -25,10 +26,21 @@ import { announceListener } from "./ListenerAnnouncement.ts"
 import { associationsBetween, outcomesAfter, restoresBetween } from "./LogPages.ts"
 import { makeHeadCheck } from "./LogWentBack.ts"
 import * as NotifyPermission from "./NotifyPermission.ts"
+import { provenanceWhere } from "./ProvenanceStoreSql.ts"
 import * as WriteHealth from "./WriteHealth.ts"
 
 /** Entities per statement. The embedded database blocks the event loop, which is yielded between statements. */
 const entityChunkSize = 10
+
+const entryOf = ({
+  own,
+  touchedFact,
+  ...entry
+}: Effect.Success<ReturnType<typeof decodeLatest>>[number]): LatestEntry => ({
+  ...entry,
+  own: ownFactIn([{ fact: own }]),
+  effect: effectIn({ fact: touchedFact })
+})
 
 /** `EventStore.latest`. */
 const latestSql = (sql: SqlClient.SqlClient): EventStore["Service"]["latest"] => {
@@ -39,21 +51,37 @@ const latestSql = (sql: SqlClient.SqlClient): EventStore["Service"]["latest"] =>
       sql`
         SELECT wanted.id AS "entityId", last.* FROM unnest(${textArrayParameter(ids)}::uuid[]) AS wanted (id), LATERAL (
           SELECT e.sequence_number::float8 AS "sequenceNumber", ${sql.literal(timestampColumn)},
-            e.actor_name AS "actorName",
-            coalesce(CASE WHEN a.transitive THEN a.description END, e.description) AS description
-          FROM associations a JOIN events e USING (sequence_number)
+            e.actor_name AS "actorName", e.event_type AS "eventType", e.entity_type AS "entityType",
+            e.field_name AS "fieldName", e.old_value AS "oldValue", e.new_value AS "newValue", e.fact,
+            CASE WHEN starts_with(e.event_type, 'update_') THEN '{}' ELSE e.data END AS data,
+            a.fact AS "touchedFact", own.fact AS own
+          FROM associations a JOIN events e USING (sequence_number) LEFT JOIN associations own
+            ON own.generation = a.generation AND own.entity_id = e.entity_id
+              AND own.sequence_number = e.sequence_number
           WHERE a.generation = ${serving} AND a.entity_id = wanted.id AND a.sequence_number <= ${upTo}
             AND e.status = 'applied'
           ORDER BY a.sequence_number DESC LIMIT ${each}
         ) AS last
         ORDER BY wanted.id, last."sequenceNumber" DESC`.pipe(
         Effect.flatMap(decodeLatest),
-        Effect.andThen((decoded) => Effect.sync(() => void entries.push(...decoded)))
+        Effect.andThen((decoded) => Effect.sync(() => void entries.push(...decoded.map(entryOf))))
       )
     )
     return entries
   }, storageFault("EventStore.latest"))
 }
+
+/** `EventStore.stamps`. */
+const stampsSql = (sql: SqlClient.SqlClient): EventStore["Service"]["stamps"] =>
+  Effect.fn("EventStore.stamps")(
+    (sequenceNumbers) =>
+      sql`
+        SELECT e.sequence_number::float8 AS "sequenceNumber", ${sql.literal(timestampColumn)}, e.actor_name AS "actorName"
+        FROM events e WHERE e.sequence_number = ANY (${textArrayParameter(sequenceNumbers)}::bigint[])`.pipe(
+        Effect.flatMap(decodeStamps)
+      ),
+    storageFault("EventStore.stamps")
+  )
 
 /** The log on PostgreSQL or on the embedded database. */
 export const layer = Layer.effect(
@@ -101,6 +129,7 @@ export const layer = Layer.effect(
         headOf("EventStore.append", known, options?.lock === true ? sql`${selectHead} FOR UPDATE` : selectHead),
       tail: events.tail,
       outcomes: selectOutcomes,
+      provenance: (after) => provenanceWhere(sql, sql`sequence_number > ${after}`),
       permission: yield* NotifyPermission.make(sql, mayNotify),
       health
     })
@@ -134,7 +163,7 @@ export const layer = Layer.effect(
       page: history.page,
       history: history.ofEntity,
       latest: latestSql(sql),
-      deletions: deletionsSql(sql)
+      stamps: stampsSql(sql)
     })
   })
 )

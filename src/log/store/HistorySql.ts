@@ -1,17 +1,18 @@
 import { Effect } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import type { EntityId } from "../../domain/entities/Ids.ts"
+import { ownFactIn } from "../../domain/Fact.ts"
 import { storageFault } from "../../sql/StorageFault.ts"
 import { decodeHistory, eventBytesExpression, historyColumns } from "./EventRows.ts"
 import type { EventStore, HistoryRow, HistoryRows, PageBounds } from "./EventStore.ts"
 
 const rowOf = (columns: Effect.Success<ReturnType<typeof decodeHistory>>[number]): HistoryRow => {
-  const { touchedId, touchedType, touchedTransitive, touchedDescription, bytesUpTo: _, ...event } = columns
+  const { touchedId, touchedType, touchedTransitive, touchedFact, own, bytesUpTo: _, ...event } = columns
   const touched =
     touchedId === null || touchedType === null || touchedTransitive === null
       ? null
-      : { entityId: touchedId, entityType: touchedType, transitive: touchedTransitive, description: touchedDescription }
-  return { event, touched }
+      : { entityId: touchedId, entityType: touchedType, transitive: touchedTransitive, fact: touchedFact }
+  return { event, touched, own: own && ownFactIn([{ fact: own }]) }
 }
 
 const serving = "(SELECT generation FROM log_head WHERE log = 'main')"
@@ -23,20 +24,24 @@ const sized = `(
   FROM chosen JOIN events e USING (sequence_number)
 ) AS e`
 
+/** The association of an event's own entity, whose fact its sentence needs. */
+const ownFact = `
+  LEFT JOIN LATERAL (
+    SELECT s.fact FROM associations s
+    WHERE s.generation = ${serving} AND s.entity_id = e.entity_id AND s.sequence_number = e.sequence_number
+  ) AS own ON TRUE`
+
+/** The columns of an association where there is none. */
+const nobody = `NULL::uuid AS touched_id, NULL::text AS touched_type, NULL::boolean AS touched_transitive,
+  NULL::json AS touched_fact`
+
 /** `EventStore.page`. */
 export const pageStatement = (sql: SqlClient.SqlClient, before: number, { limit, maxBytes }: PageBounds) => sql`
     WITH chosen AS MATERIALIZED (
-      SELECT sequence_number FROM events WHERE sequence_number < ${before}
+      SELECT sequence_number, ${sql.literal(nobody)} FROM events WHERE sequence_number < ${before}
       ORDER BY sequence_number DESC LIMIT ${limit}
     )
-    SELECT ${sql.literal(historyColumns)} FROM ${sql.literal(sized)}
-    LEFT JOIN LATERAL (
-      SELECT entity_id AS touched_id, entity_type AS touched_type, transitive AS touched_transitive,
-        description AS touched_description
-      FROM associations s
-      WHERE s.generation = ${sql.literal(serving)} AND s.entity_id = e.entity_id
-        AND s.sequence_number = e.sequence_number
-    ) AS a ON TRUE
+    SELECT ${sql.literal(historyColumns)} FROM ${sql.literal(sized)} ${sql.literal(ownFact)}
     WHERE e.bytes_up_to - e.bytes < ${maxBytes}
     ORDER BY e.sequence_number DESC`
 
@@ -53,11 +58,11 @@ export const entityStatement = (
   const end = before ?? Number.MAX_SAFE_INTEGER
   return sql`
     WITH known AS MATERIALIZED (
-      SELECT sequence_number, entity_id, entity_type, transitive, description FROM associations
+      SELECT sequence_number, entity_id, entity_type, transitive, fact FROM associations
       WHERE generation = ${sql.literal(serving)} AND entity_id = ${entityId} AND sequence_number < ${end}
       ORDER BY sequence_number DESC LIMIT ${limit}
     ), older AS MATERIALIZED (
-      SELECT sequence_number, NULL::uuid, NULL::text, NULL::boolean, NULL::text FROM events o
+      SELECT sequence_number, ${sql.literal(nobody)} FROM events o
       WHERE target_id = ${entityId} AND entity_id IS NOT NULL AND sequence_number < ${end}
         AND sequence_number > (
           SELECT CASE WHEN count(*) < ${limit} THEN 0 ELSE min(sequence_number) END FROM known
@@ -68,10 +73,10 @@ export const entityStatement = (
             AND s.sequence_number = o.sequence_number
         )
       ORDER BY sequence_number DESC LIMIT ${limit}
-    ), chosen (sequence_number, touched_id, touched_type, touched_transitive, touched_description) AS MATERIALIZED (
+    ), chosen (sequence_number, touched_id, touched_type, touched_transitive, touched_fact) AS MATERIALIZED (
       SELECT * FROM known UNION ALL SELECT * FROM older ORDER BY sequence_number DESC LIMIT ${limit}
     )
-    SELECT ${sql.literal(historyColumns)} FROM ${sql.literal(sized)}
+    SELECT ${sql.literal(historyColumns)} FROM ${sql.literal(sized)} ${sql.literal(ownFact)}
     WHERE e.bytes_up_to - e.bytes < ${maxBytes}
     ORDER BY e.sequence_number DESC`
 }

@@ -46,7 +46,9 @@ const eventColumns: ReadonlyArray<Column<ChainedEvent>> = [
   ["text", (_) => _.newValue],
   ["text", (_) => _.description],
   ["text", (_) => _.hash],
-  ["json", (_) => _.effect ?? null]
+  ["json", (_) => _.effect ?? null],
+  ["json", (_) => _.rejection ?? null],
+  ["json", (_) => _.fact ?? null]
 ]
 
 const associationColumns: ReadonlyArray<Column<Association>> = [
@@ -54,8 +56,11 @@ const associationColumns: ReadonlyArray<Column<Association>> = [
   ["number", (_) => _.sequenceNumber],
   ["text", (_) => _.entityType],
   ["boolean", (_) => _.transitive],
-  ["text", (_) => _.description]
+  ["json", (_) => _.fact]
 ]
+
+/** The table, after the generation with `associationColumns`. */
+export const associationsTable = "associations (generation, entity_id, sequence_number, entity_type, transitive, fact)"
 
 const outcomeColumns: ReadonlyArray<Column<KeyedOutcome>> = [
   ["uuid", (_) => _.actorId],
@@ -63,7 +68,7 @@ const outcomeColumns: ReadonlyArray<Column<KeyedOutcome>> = [
   ["text", (_) => _.requestHash],
   ["number", (_) => _.outcome.sequenceNumber],
   ["text", (_) => _.outcome.status],
-  ["text", (_) => _.outcome.rejectionReason],
+  ["text", (_) => _.outcome.rejection?.code ?? null],
   ["text", (_) => _.outcome.previousValue],
   ["text", (_) => _.outcome.conflictingServerValue]
 ]
@@ -140,7 +145,7 @@ const statementText = ({ events, associations, outcomes, provenance }: RowCounts
   }
   if (associations !== "none") {
     const rows = text.table(associationColumns, associations)
-    parts.push(`associated AS (INSERT INTO associations SELECT moved.generation, a.* FROM moved, ${rows} AS a)`)
+    parts.push(`associated AS (INSERT INTO ${associationsTable} SELECT moved.generation, a.* FROM moved, ${rows} AS a)`)
   }
   if (outcomes !== "none") {
     parts.push(`answered AS (INSERT INTO outcomes SELECT o.* FROM moved, ${text.table(outcomeColumns, outcomes)} AS o)`)

@@ -1,21 +1,20 @@
 import type { EntityId } from "../../domain/entities/Ids.ts"
-import type { Association } from "./Association.ts"
-import type { ChainedEvent } from "./EventHash.ts"
+import { effectIn } from "../../domain/Fact.ts"
+import type { EventStamp } from "../../domain/References.ts"
+import type { HistoryEvent } from "../../domain/views/History.ts"
+import type { HistoryRow } from "./EventStore.ts"
 
-/** One of the last events that affected an entity, with its description. */
-export interface LatestEntry {
+/** One of the last applied events that affected an entity. */
+export interface LatestEntry
+  extends EventStamp,
+    Pick<HistoryEvent, "eventType" | "entityType" | "fieldName" | "data" | "oldValue" | "newValue" | "fact">,
+    Pick<HistoryRow, "own"> {
+  /** The affected entity; `entityType` is that of the event's own. */
   readonly entityId: EntityId
-  readonly sequenceNumber: number
-  /** ISO 8601 UTC with milliseconds. */
-  readonly timestamp: string
-  readonly actorName: string
-  readonly description: string
+  readonly effect: ReturnType<typeof effectIn>
 }
 
-/** The entry of an event for an entity that it affected; none if it was not applied. */
-export const latestEntriesOf = (touched: Association, event: ChainedEvent | undefined): ReadonlyArray<LatestEntry> => {
-  if (event?.status !== "applied") return []
-  const { sequenceNumber, timestamp, actorName } = event
-  const description = (touched.transitive ? touched.description : null) ?? event.description
-  return [{ entityId: touched.entityId, sequenceNumber, timestamp, actorName, description }]
-}
+export const latestEntry = (
+  { entityId }: { readonly entityId: EntityId },
+  { event, touched, own }: HistoryRow
+): LatestEntry => ({ ...event, entityId, own, effect: effectIn(touched) })

@@ -10,7 +10,7 @@ import type { Restore } from "./Restore.ts"
  */
 
 export const associationsBetween = (sql: SqlClient.SqlClient, after: number, upTo: number) => sql`
-  SELECT entity_id AS "entityId", entity_type AS "entityType", transitive, description,
+  SELECT entity_id AS "entityId", entity_type AS "entityType", transitive, fact,
     sequence_number::float8 AS "sequenceNumber"
   FROM associations
   WHERE generation = (SELECT generation FROM log_head WHERE log = 'main')

@@ -21,6 +21,23 @@ const decode = rowDecoder(
 
 const decodeOwner = rowDecoder(Schema.Array(Schema.Struct({ actorId: UserId })))
 
+/** In order. */
+export const provenanceWhere = (sql: SqlClient.SqlClient, where: Statement.Fragment, limit = sql`ALL`) =>
+  sql`
+    SELECT sequence_number::float8 AS "sequenceNumber", token_name AS "tokenName",
+      change_set_id AS "changeSetId", change_set_name AS "changeSetName", undoes::float8 AS undoes
+    FROM event_provenance WHERE ${where} ORDER BY sequence_number LIMIT ${limit}`.pipe(
+    Effect.flatMap(decode),
+    Effect.map((rows) =>
+      rows.map(
+        ({ changeSetId: id, changeSetName: name, ...rest }): Provenance => ({
+          ...rest,
+          changeSet: id === null || name === null ? null : { id, name }
+        })
+      )
+    )
+  )
+
 /** The provenance on PostgreSQL or on the embedded database. */
 export const layer = Layer.effect(
   ProvenanceStore,
@@ -28,21 +45,7 @@ export const layer = Layer.effect(
     const sql = yield* SqlClient.SqlClient
 
     const select = (operation: string, where: Statement.Fragment, limit = sql`ALL`) =>
-      sql`
-        SELECT sequence_number::float8 AS "sequenceNumber", token_name AS "tokenName",
-          change_set_id AS "changeSetId", change_set_name AS "changeSetName", undoes::float8 AS undoes
-        FROM event_provenance WHERE ${where} ORDER BY sequence_number LIMIT ${limit}`.pipe(
-        Effect.flatMap(decode),
-        Effect.map((rows) =>
-          rows.map(
-            ({ changeSetId: id, changeSetName: name, ...rest }): Provenance => ({
-              ...rest,
-              changeSet: id === null || name === null ? null : { id, name }
-            })
-          )
-        ),
-        storageFault(`ProvenanceStore.${operation}`)
-      )
+      provenanceWhere(sql, where, limit).pipe(storageFault(`ProvenanceStore.${operation}`))
 
     const among = (sequenceNumbers: ReadonlyArray<number>) =>
       sql`ANY (${textArrayParameter(sequenceNumbers)}::bigint[])`

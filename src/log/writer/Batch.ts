@@ -1,11 +1,11 @@
 import { decide } from "../../domain/Decide.ts"
 import type { Submission } from "../../domain/Event.ts"
 import { evolve } from "../../domain/Evolve.ts"
-import { type Outcome, outcomeOfDecision, outcomeOfEvent } from "../../domain/Outcome.ts"
-import type { Origin, Provenance } from "../../domain/Provenance.ts"
+import { type DecidedOutcome, outcomeOfDecision, outcomeOfEvent } from "../../domain/Outcome.ts"
+import { noOrigin, type Origin, originsOf, type Provenance } from "../../domain/Provenance.ts"
 import type { Committed, LogPosition, Projection } from "../projection/LogPosition.ts"
 import { type Association, associationsOf } from "../store/Association.ts"
-import { type ChainedEvent, chainEvent, type EventWithEffect } from "../store/EventHash.ts"
+import { type ChainedEvent, chainEvent } from "../store/EventHash.ts"
 import {
   type Addition,
   type KeyedOutcome,
@@ -23,7 +23,7 @@ export interface SubmissionRequest {
 }
 
 /** `key_reused` means that another request was answered under this key before. */
-export type Answer = Outcome | "key_reused"
+export type Answer = DecidedOutcome | "key_reused"
 
 /** What a batch writes, its answers in the order of the requests, and the projection after it. */
 export interface PlannedBatch extends Addition {
@@ -62,7 +62,7 @@ export const decideRequest = (
   const { state, effects } = evolve(position.state, event)
   return {
     answer: outcome,
-    committed: { event, effects, state, tokenName: origin?.tokenName ?? null },
+    committed: { event, effects, state, origin: origin ?? noOrigin },
     keyedOutcome,
     ...(origin === undefined ? undefined : { origin }),
     after: { state, eventHash: event.hash }
@@ -99,12 +99,13 @@ export const assembleBatch = (
   }
 }
 
-const committedOf = (base: LogPosition, events: ReadonlyArray<EventWithEffect>): ReadonlyArray<Committed> => {
+const committedOf = (base: LogPosition, { events, provenance = [] }: MissedChanges): ReadonlyArray<Committed> => {
+  const origins = originsOf(provenance)
   let { state } = base
   return events.map((event) => {
     const evolution = evolve(state, event)
     state = evolution.state
-    return { event, ...evolution }
+    return { event, ...evolution, origin: origins.get(event.sequenceNumber) ?? noOrigin }
   })
 }
 
@@ -141,7 +142,7 @@ const makeAnswerLookup = (base: LogPosition, earlier: ReadonlyArray<Committed>, 
 export const planBatch =
   (base: LogPosition, requests: ReadonlyArray<SubmissionRequest>) =>
   (missed: MissedChanges): PlannedBatch => {
-    const earlier = committedOf(base, missed.events)
+    const earlier = committedOf(base, missed)
     const last = earlier.at(-1)
     let position = last === undefined ? base : { state: last.state, eventHash: last.event.hash }
     const answered = makeAnswerLookup(base, earlier, missed)

@@ -3,13 +3,14 @@ import { SecureRandom } from "effect/crypto"
 import type { Submission } from "../../domain/Event.ts"
 import { EntityId } from "../../domain/entities/Ids.ts"
 import { restoreTarget } from "../../domain/events/RestoreData.ts"
-import type { Outcome } from "../../domain/Outcome.ts"
+import type { DecidedOutcome } from "../../domain/Outcome.ts"
 import { empty, type State } from "../../domain/state/State.ts"
 import { observed } from "../../observability/Observed.ts"
 import * as LogMetrics from "../LogMetrics.ts"
 import { EarlierStates } from "../projection/EarlierStates.ts"
 import { Projector } from "../projection/Projector.ts"
 import { EventStore } from "../store/EventStore.ts"
+import { withOpponent } from "../store/ReferencedEvents.ts"
 import type { SubmissionRequest } from "./Batch.ts"
 import * as BatchCommit from "./BatchCommit.ts"
 import { checksPerWait, SubmissionQueue, type SubmissionQueueOptions } from "./SubmissionQueue.ts"
@@ -53,7 +54,7 @@ export class Planner extends Context.Service<
   Planner,
   {
     /** Decides and stores one submission. The answer comes after the commit, so what was answered is durable. */
-    readonly submit: (envelope: Envelope) => Effect.Effect<Outcome, SubmitError>
+    readonly submit: (envelope: Envelope) => Effect.Effect<DecidedOutcome, SubmitError>
   }
 >()("strategy/log/Planner") {
   static readonly layerWith = (options: Partial<PlannerOptions>) =>
@@ -81,7 +82,7 @@ export class Planner extends Context.Service<
         yield* Effect.forkScoped(WriterLoop.run(queue, write, projector.position))
 
         const freshId = random.uuidV7()
-        const enqueue = (envelope: Envelope, span?: Tracer.AnySpan): Effect.Effect<Outcome, SubmitError> =>
+        const enqueue = (envelope: Envelope, span?: Tracer.AnySpan): Effect.Effect<DecidedOutcome, SubmitError> =>
           Effect.flatMap(freshId, (id) =>
             Effect.callback((answer) => {
               const request = requestOf(
@@ -99,7 +100,7 @@ export class Planner extends Context.Service<
           envelope: Envelope,
           target: number,
           span?: Tracer.AnySpan
-        ): Effect.fn.Return<Outcome, SubmitError> {
+        ): Effect.fn.Return<DecidedOutcome, SubmitError> {
           const withEarlier = (earlier?: State) => enqueue({ ...envelope, earlier }, span)
           if (target === 0) return yield* withEarlier(empty)
           const shown = yield* projector.state
@@ -109,9 +110,10 @@ export class Planner extends Context.Service<
           return yield* isInLog ? withState(target, envelope.actorId, withEarlier) : withEarlier()
         })
 
-        const untraced = (envelope: Envelope, span?: Tracer.AnySpan): Effect.Effect<Outcome, SubmitError> => {
+        const untraced = (envelope: Envelope, span?: Tracer.AnySpan): Effect.Effect<DecidedOutcome, SubmitError> => {
           const target = restoreTarget(envelope)
-          return target === null ? enqueue(envelope, span) : enqueueWithEarlier(envelope, target, span)
+          const outcome = target === null ? enqueue(envelope, span) : enqueueWithEarlier(envelope, target, span)
+          return Effect.flatMap(outcome, (decided) => withOpponent(store, decided))
         }
         const traced = (envelope: Envelope) =>
           Effect.useSpan("Planner.submit", (span) => untraced(envelope, span).pipe(Effect.withParentSpan(span)))

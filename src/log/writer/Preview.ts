@@ -1,20 +1,31 @@
 import { Clock, DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { decide } from "../../domain/Decide.ts"
-import type { Submission } from "../../domain/Event.ts"
+import type { LoggedEvent, Submission } from "../../domain/Event.ts"
 import { evolve } from "../../domain/Evolve.ts"
 import { EntityId } from "../../domain/entities/Ids.ts"
 import { restoreTarget } from "../../domain/events/RestoreData.ts"
-import { type Outcome, outcomeOfDecision } from "../../domain/Outcome.ts"
+import { type EventFact, ownFactIn } from "../../domain/Fact.ts"
+import { answerOf, type DecidedOutcome, type Outcome, outcomeOfDecision } from "../../domain/Outcome.ts"
 import { empty, type State } from "../../domain/state/State.ts"
+import { eventText } from "../../shared/words/Events.ts"
 import { EarlierStates } from "../projection/EarlierStates.ts"
 import { Projector } from "../projection/Projector.ts"
+import { EventStore } from "../store/EventStore.ts"
+import { withReferences } from "../store/ReferencedEvents.ts"
 import type { Envelope } from "./Planner.ts"
 
 /** What a submission would do. `sequenceNumber` is the one it would get if nobody else changed anything. */
 export interface PreviewedOutcome extends Outcome {
-  /** A phrase for people. */
+  /** What it would do, in words. */
   readonly description: string
+}
+
+/** A decided submission, before it is put into words. */
+interface Decided {
+  readonly outcome: DecidedOutcome
+  /** Its event, with what is so then about the event's entity; null if it would change nothing. */
+  readonly event: (LoggedEvent & { readonly own: EventFact | null }) | null
 }
 
 export interface Preview {
@@ -28,12 +39,21 @@ export type Prepare = (state: State, submission: Submission, own: ReadonlySet<nu
 
 const asSubmitted: Prepare = (_, submission) => submission
 
-const previewed = (state: State, submission: Submission) => {
+const previewed = (state: State, submission: Submission): { readonly decided: Decided; readonly state: State } => {
   const decision = decide(state, submission)
   const outcome = outcomeOfDecision(decision)
-  if (decision.status === "no_change") return { outcome: { ...outcome, description: "no change" }, state }
-  const { description } = decision.event
-  return { outcome: { ...outcome, description }, state: evolve(state, decision.event).state }
+  if (decision.status === "no_change") return { decided: { outcome, event: null }, state }
+  const { state: after, effects } = evolve(state, decision.event)
+  return { decided: { outcome, event: { ...decision.event, own: ownFactIn(effects.touched) } }, state: after }
+}
+
+const inWords = ({ outcome, event }: Decided): PreviewedOutcome => {
+  if (event === null) return { ...answerOf(outcome), description: "no change" }
+  const { rejection = null, fact, own } = event
+  return {
+    ...answerOf({ ...outcome, rejection }),
+    description: eventText({ ...event, fact: fact ?? own, effect: null })
+  }
 }
 
 /**
@@ -42,6 +62,7 @@ const previewed = (state: State, submission: Submission) => {
  */
 export const make = Effect.gen(function* () {
   const projector = yield* Projector
+  const store = yield* EventStore
   const { withState } = yield* EarlierStates
   const random = yield* SecureRandom.SecureRandom
   const clock = yield* Clock.Clock
@@ -54,13 +75,14 @@ export const make = Effect.gen(function* () {
       [start.sequenceNumber, start]
     ])
     const own = new Set<number>()
-    const outcomes: Array<PreviewedOutcome> = []
+    const decided: Array<Decided> = []
     let state = start
 
     const next = (submission: Submission) => {
       const found = previewed(state, prepare(state, submission, own))
-      outcomes.push(found.outcome)
-      if (found.outcome.sequenceNumber > 0) own.add(found.outcome.sequenceNumber)
+      decided.push(found.decided)
+      const { sequenceNumber } = found.decided.outcome
+      if (sequenceNumber > 0) own.add(sequenceNumber)
       state = found.state
       states.set(state.sequenceNumber, state)
     }
@@ -75,6 +97,14 @@ export const make = Effect.gen(function* () {
       const earlier = isEarlier ? yield* withState(target, envelope.actorId, Effect.succeed) : states.get(target ?? -1)
       next({ ...submission, earlier })
     }
+    const events = yield* withReferences(
+      store,
+      decided.flatMap(({ event }) => event ?? [])
+    )
+    const known = new Map(events.map((event) => [event.sequenceNumber, event]))
+    const outcomes = decided.map(({ outcome, event }) =>
+      inWords({ outcome, event: event && (known.get(event.sequenceNumber) ?? event) })
+    )
     return { sequenceNumber: start.sequenceNumber, outcomes } satisfies Preview
   })
 })

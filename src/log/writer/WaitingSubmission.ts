@@ -1,10 +1,10 @@
 import { type Context, Exit, type Tracer } from "effect"
-import type { Outcome } from "../../domain/Outcome.ts"
+import type { DecidedOutcome } from "../../domain/Outcome.ts"
 import * as LogMetrics from "../LogMetrics.ts"
 import type { Answer, SubmissionRequest } from "./Batch.ts"
 import { IdempotencyKeyReused, resultOfError, type SubmitError } from "./SubmitError.ts"
 
-type Resume = (answer: Exit.Exit<Outcome, SubmitError>) => void
+type Resume = (answer: Exit.Exit<DecidedOutcome, SubmitError>) => void
 
 /** A submission that waits for its answer. Only the first answer is sent. */
 export class WaitingSubmission {
@@ -30,7 +30,7 @@ export class WaitingSubmission {
     this.#resume = resume
   }
 
-  #answer(result: LogMetrics.SubmissionResult, answer: Exit.Exit<Outcome, SubmitError>): void {
+  #answer(result: LogMetrics.SubmissionResult, answer: Exit.Exit<DecidedOutcome, SubmitError>): void {
     const resume = this.#resume
     if (resume === undefined) return
     this.#resume = undefined

@@ -13,7 +13,7 @@ const retryDelaysMs = [250, 1000, 2000, 4000, 8000, 15_000]
 const startTimeoutMs = 15_000
 
 const urlAfter = (lastId: string): string =>
-  `${basePath}${streamPath}?changes=1&tokenNames=1${lastId === "" ? "" : `&lastEventId=${encodeURIComponent(lastId)}`}`
+  `${basePath}${streamPath}?changes=1${lastId === "" ? "" : `&lastEventId=${encodeURIComponent(lastId)}`}`
 
 /**
  * One event stream for all listeners. A browser gives up an EventSource for good on any answer but 200, so this code

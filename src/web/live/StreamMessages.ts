@@ -8,8 +8,6 @@ export type Connection = "connecting" | "live" | "waiting"
 /** An event that was applied. Without `views`, the views of its teams have to be fetched. */
 export interface StreamChange extends ChangeNotification {
   readonly views?: TeamChange
-  /** The name of the token that it came with, which tells an agent from a person. */
-  readonly tokenName?: string
 }
 
 /** Messages from the owner of the stream to every page. */

@@ -1,3 +1,4 @@
+import type { Formats } from "../../shared/words/Formats.ts"
 import { now } from "./Clock.ts"
 
 /** Numbers and dates follow the browser's language; words are English. */
@@ -25,6 +26,9 @@ export const formatDay = (text: string): string => {
 export const formatTimestamp = (timestamp: string): string => timestampFormat.format(Date.parse(timestamp))
 
 export const formatNumber = (value: number): string => numberFormat.format(value)
+
+/** How the page's sentences write values. */
+export const pageFormats: Formats = { day: formatDay, moment: formatTimestamp, number: formatNumber }
 
 /** Today's date in the reader's time zone, `YYYY-MM-DD`. */
 export const today = (): string => localDayFormat.format(now())

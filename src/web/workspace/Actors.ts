@@ -5,7 +5,7 @@ import { type Field, kindOfEvent } from "./Field.ts"
 
 /** Whether it is the user in person. */
 export const isUser = ({ actorName, tokenName }: Actor, username: string | undefined): boolean =>
-  actorName === username && tokenName === undefined
+  actorName === username && (tokenName ?? null) === null
 
 /** Who changed each field last, as far as the event stream told. */
 export interface Actors {

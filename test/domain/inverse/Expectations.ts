@@ -39,6 +39,7 @@ const valueOf = (located: Located, field: string): string => {
 const othersSince = (log: ReadonlyArray<Logged>, set: ReadonlySet<number>, since: number) => {
   const fields = new Map<string, number>()
   const lives = new Map<EntityId, number>()
+  const groups = new Set<EntityId>()
   for (const each of log) {
     const { event, before, after } = each
     const by = event.sequenceNumber
@@ -47,11 +48,13 @@ const othersSince = (log: ReadonlyArray<Logged>, set: ReadonlySet<number>, since
       const [was, is] = [locate(before, id), locate(after, id)]
       if ((was === undefined) !== (is === undefined)) lives.set(id, by)
       for (const [field, version] of Object.entries(is ? fieldsOf(is) : {})) {
-        if (version === by) fields.set(`${id} ${field}`, by)
+        if (version !== by) continue
+        fields.set(`${id} ${field}`, by)
+        if (field === "placement" && is && "groupId" in is.entity && is.entity.groupId) groups.add(is.entity.groupId)
       }
     }
   }
-  return { fields, lives }
+  return { fields, lives, groups }
 }
 
 const parentsOf = (state: State, id: EntityId): ReadonlyArray<EntityId> => {
@@ -125,18 +128,9 @@ export const faultsOf = (
     if (locate(base, id) !== undefined || others.lives.has(id) || touched.has(id)) continue
     const inside = idsIn(end).filter((each) => parentsOf(end, each).includes(id))
     const pointing = [...others.fields.keys()].some((key) => key.includes(`principle:${id}`))
-    const placed = idsIn(end).some((each) => {
-      const found = locate(end, each)
-      return (
-        found !== undefined &&
-        "groupId" in found.entity &&
-        found.entity.groupId === id &&
-        others.fields.has(`${each} placement`)
-      )
-    })
     if (
       !pointing &&
-      !placed &&
+      !others.groups.has(id) &&
       inside.every((each) => locate(base, each) === undefined && !others.lives.has(each) && !touched.has(each))
     ) {
       faults.push(`${id} is still there`)

@@ -1,7 +1,6 @@
 import type { LoggedEvent } from "../../../src/domain/Event.ts"
 import type { Role } from "../../../src/domain/entities/Role.ts"
 import { restoreTarget } from "../../../src/domain/events/RestoreData.ts"
-import { locate } from "../../../src/domain/inverse/FieldData.ts"
 import type { InverseSubmission } from "../../../src/domain/inverse/Inverse.ts"
 import type { Left } from "../../../src/domain/inverse/InversePlan.ts"
 import { inverseSteps } from "../../../src/domain/inverse/InverseSteps.ts"
@@ -41,12 +40,6 @@ export const inverseOf = (
     if (event.status !== "applied" || !changes.isOwn(event.sequenceNumber)) continue
     const around = changes.needsStates(event) ? { before, after, teamIds: effects.teamIds } : undefined
     changes.record(event, around)
-  }
-  for (const id of changes.lives.keys()) {
-    const last = log.findLast(
-      ({ before, after }) => locate(before, id) !== undefined && locate(after, id) === undefined
-    )
-    if (last !== undefined) changes.removals.set(id, last.event.sequenceNumber)
   }
   return runAllSteps(inverseSteps(changes, role))
 }

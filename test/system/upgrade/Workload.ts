@@ -4,7 +4,7 @@ import { call } from "../../../scripts/support/Calls.ts"
 import type { EventData, Submission } from "../../../src/domain/Event.ts"
 import { eventTable } from "../../../src/domain/events/EventTable.ts"
 import { isBringBack } from "../../../src/domain/events/RestoreData.ts"
-import { Outcome, outcomeOfDecision } from "../../../src/domain/Outcome.ts"
+import { answerOf, Outcome, outcomeOfDecision } from "../../../src/domain/Outcome.ts"
 import { empty } from "../../../src/domain/state/State.ts"
 import { step, submissionOf } from "../../domain/Commands.ts"
 import type { Past } from "../../domain/Earlier.ts"
@@ -39,7 +39,7 @@ export const submissions = (count: number, seed: number): ReadonlyArray<Submitte
     all.push({
       key: `key-${serial}`,
       body: { eventType, targetId, lastSeenSequence, data },
-      outcome: outcomeOfDecision(decision)
+      outcome: answerOf(outcomeOfDecision(decision))
     })
     if (after.sequenceNumber === states.length) states.push(after)
   }

@@ -21,6 +21,16 @@ export const historyEntry = (given: Partial<HistoryEntry> = {}): HistoryEntry =>
   targetId: entityId,
   teamId: entityId,
   data: { title: "b" },
+  entityTitle: "b",
+  parentTitle: null,
+  unit: null,
+  fact: null,
+  effect: null,
   rejectionReason: null,
+  rejectionCode: null,
+  rejection: null,
+  tokenName: null,
+  changeSet: null,
+  undoes: null,
   ...given
 })

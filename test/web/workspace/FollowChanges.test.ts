@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { signal } from "@preact/signals"
 import type { ChangeNotification } from "../../../src/domain/ChangeNotification.ts"
 import { EntityId } from "../../../src/domain/entities/Ids.ts"
+import { noOrigin } from "../../../src/domain/Provenance.ts"
 import type { Send } from "../../../src/web/contract/Http.ts"
 import { fail, succeed } from "../../../src/web/contract/Result.ts"
 import { makeSession } from "../../../src/web/session/Session.ts"
@@ -66,8 +67,10 @@ const page = async (begun = false) => {
     listed: () => teams.list.peek()?.map(({ id }) => id),
     change: async (eventType: ChangeNotification["eventType"], targetId: EntityId | null) => {
       head += 1
+      const titles = { entityTitle: null, parentTitle: null, unit: null, rejectionCode: null }
       const change = { sequenceNumber: head, eventType, targetId, teamIds: [north], entityIds: null, actorName: "bob" }
-      for (const listener of listeners) listener({ ...change, timestamp: "2026-01-01T00:00:00.000Z" })
+      for (const listener of listeners)
+        listener({ ...change, ...titles, ...noOrigin, timestamp: "2026-01-01T00:00:00.000Z" })
       await quiet()
     },
     reset: async () => {

@@ -1,10 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
-import { noChange, type Outcome } from "../../../src/domain/Outcome.ts"
+import { answerOf, noChange as decidedNoChange, type Outcome } from "../../../src/domain/Outcome.ts"
 import { fail, type Result, succeed } from "../../../src/web/contract/Result.ts"
 import { makeDeletions } from "../../../src/web/workspace/Deletions.ts"
 import { makeLifetime } from "../../../src/web/workspace/Lifetime.ts"
 import { makeToasts } from "../../../src/web/workspace/Toasts.ts"
 import { makeUndo } from "../../../src/web/workspace/Undo.ts"
+
+const noChange = answerOf(decidedNoChange)
 
 const applied = (sequenceNumber: number): Result<Outcome> => succeed({ ...noChange, status: "applied", sequenceNumber })
 

@@ -16,5 +16,5 @@ export const groupByChangeSet = (entries: ReadonlyArray<HistoryEntry>): Readonly
     ([first, ...rest]) =>
       first === undefined
         ? []
-        : [{ timestamp: first.timestamp, entries: [first, ...rest] as const, changeSet: first.changeSet }]
+        : [{ timestamp: first.timestamp, entries: [first, ...rest] as const, changeSet: first.changeSet ?? undefined }]
   )

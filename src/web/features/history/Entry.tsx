@@ -1,12 +1,14 @@
 import { type Signal, useSignal } from "@preact/signals"
 import { useEffect, useRef } from "preact/hooks"
 import type { HistoryEntry } from "../../../domain/views/History.ts"
+import { eventText, hasValuesApart } from "../../../shared/words/Events.ts"
 import { Avatar } from "../../parts/Avatar.tsx"
 import { copyLinkKey, copyText } from "../../parts/CopyText.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { TimeAgo } from "../../parts/TimeAgo.tsx"
 import { pathOf } from "../../session/Route.ts"
 import { byToken } from "../../texts/ActorText.ts"
+import { pageFormats } from "../../texts/Formats.ts"
 import * as texts from "../../texts/SharedTexts.ts"
 import type { RestoreTarget } from "../../workspace/Panels.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -15,7 +17,6 @@ import { UndoChangeSet } from "./ChangeSet.tsx"
 import * as history from "./HistoryTexts.ts"
 import { outcomeText, takenBackText } from "./OutcomeText.ts"
 import { canBringBack, canReapply, canUndo, submissionOf } from "./Reapply.ts"
-import { sentenceOf } from "./Sentence.ts"
 import { isInTeam } from "./SubjectTitle.ts"
 
 interface Props {
@@ -140,7 +141,7 @@ export const Entry = (props: Props) => {
     item.current?.focus()
   }, [isShown])
   const { actorName, timestamp, fieldName, oldValue, newValue, isTransitive, status, rejectionReason } = entry
-  const [sentence, showsValues] = sentenceOf(entry)
+  const showsValues = hasValuesApart(entry) && (oldValue !== null || newValue !== null)
   const isRejected = status === "rejected"
   const isCheckIn = entry.eventType === "update_progress_value" && !isTransitive
   const { confidence, note } = isCheckIn ? entry.data : {}
@@ -156,7 +157,7 @@ export const Entry = (props: Props) => {
       <p class="entry-what">
         <Avatar name={actorName} />
         <strong>{actorName}</strong>
-        {byToken(entry.tokenName)} {isRejected ? history.rejectedTitle(entry.eventType) : sentence}
+        {byToken(entry.tokenName)} {eventText(entry, { formats: pageFormats, isWithoutValues: showsValues })}
         <Tags {...props} />
       </p>
       {fieldName !== null && showsValues && (

@@ -17,8 +17,7 @@ export const unreachable = "Couldn’t load the history."
 export const event = (sequenceNumber: number) => `event ${sequenceNumber}`
 export const consequence = "indirect"
 export const rejected = "rejected"
-export const rejectedTitle = (eventType: string) => `tried to ${eventType.replaceAll("_", " ")}`
-export const reason = (reason: string) => `Rejected: ${reason}.`
+export const reason = (reason: string) => `Not saved: ${reason}.`
 export const field = (name: string) => labelOfField(name.replace(/:.*/, ""))
 export const linkTo = (principle: string) => `Link to ${principle}`
 export const to = "to"
@@ -53,7 +52,6 @@ export const reapplied = (sequenceNumber: number) => `Re-applied as event ${sequ
 export const noChange = "No change needed."
 export const conflicted = (current: string) =>
   `Not applied: the value has changed to “${current}”. Check it, then re-apply.`
-export const isGone = "Not applied: the item was deleted. Bring it back first."
 export const undo = "Undo this change"
 export const thisChange = "this change"
 export const undone = "Undone."

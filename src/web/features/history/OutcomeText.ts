@@ -11,8 +11,7 @@ export const outcomeText = (answer: Result<Outcome>, applied: (sequenceNumber: n
   if (status === "applied") return applied(sequenceNumber)
   if (status === "no_change") return history.noChange
   if (conflictingServerValue !== null) return history.conflicted(conflictingServerValue)
-  const reason = rejectionReason ?? ""
-  return reason.endsWith("was deleted") ? history.isGone : history.notApplied(reason)
+  return history.notApplied(rejectionReason ?? "")
 }
 
 /** What became of taking a change back in words: `done` says that it succeeded. */

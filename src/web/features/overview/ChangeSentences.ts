@@ -1,5 +1,12 @@
-import { dueSentence, progressSentence, statusName, statusSentence } from "../../../shared/ChangeSentences.ts"
 import { isPostponed, rankOf, statusMove } from "../../../shared/Statuses.ts"
+import {
+  dueSentence,
+  initiativeParts,
+  initiativeSentence,
+  progressSentence,
+  statusSentence
+} from "../../../shared/words/NetChanges.ts"
+import { withSpaces } from "../../../shared/words/Nouns.ts"
 import { counted as countedNoun } from "../../texts/Counted.ts"
 import { formatNumber } from "../../texts/Formats.ts"
 import type { TeamChanges } from "../../workspace/Overview.ts"
@@ -8,13 +15,13 @@ type Status = TeamChanges["statusChanges"][number]["from"]
 
 /** What a change of status means, to be read after a number: "slipped from on track". */
 const meaningOf = (from: Status, to: Status): string => {
-  if (to === "achieved" || to === "missed") return statusName(to)
+  if (to === "achieved" || to === "missed") return withSpaces(to)
   if (to === "draft") return "back to draft"
   const move = statusMove(from, to)
-  if (move === "started") return to === "on_track" ? "started" : `started ${statusName(to)}`
-  if (move === "slipped") return `slipped from ${statusName(from)}`
+  if (move === "started") return to === "on_track" ? "started" : `started ${withSpaces(to)}`
+  if (move === "slipped") return `slipped from ${withSpaces(from)}`
   if (from === "missed") return "reopened"
-  return to === "on_track" ? "back on track" : `improved to ${statusName(to)}`
+  return to === "on_track" ? "back on track" : `improved to ${withSpaces(to)}`
 }
 
 /** The order of meanings in a sentence; meanings of the same place keep the order of their first appearance. */
@@ -34,17 +41,6 @@ const progressMeaning = (from: number | null, to: number | null): string => {
   if (to === null) return "no longer measured"
   return to > from ? "progressed" : "fell back"
 }
-
-type InitiativeChange = TeamChanges["initiativeChanges"][number]
-
-const initiativeFates = ["done", "added", "dropped", "deleted"] as const
-
-/** What became of initiatives, in parts such as "2 initiatives done". */
-const initiativeParts = (changes: ReadonlyArray<InitiativeChange>): ReadonlyArray<string> =>
-  initiativeFates.flatMap((fate) => {
-    const sum = changes.reduce((total, change) => total + change[fate], 0)
-    return sum === 0 ? [] : [`${countedNoun(sum, "initiative")} ${fate}`]
-  })
 
 const counted = (texts: ReadonlyArray<string>): ReadonlyArray<string> =>
   [...Map.groupBy(texts, (text) => text)].map(([text, all]) => `${formatNumber(all.length)} ${text}`)
@@ -79,7 +75,7 @@ export const changeSentences = (changes: TeamChanges, day: (date: string) => str
   ...changes.statusChanges.map(statusSentence),
   ...changes.dueDateChanges.map(dueSentence(day)),
   ...changes.progressChanges.map(progressSentence),
-  ...changes.initiativeChanges.map((change) => `“${change.title}”: ${initiativeParts([change]).join(", ")}.`)
+  ...changes.initiativeChanges.map(initiativeSentence)
 ]
 
 export interface StatusFlow {

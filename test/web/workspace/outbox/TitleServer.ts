@@ -1,7 +1,7 @@
 import { Option } from "effect"
 import type { LoggedEvent } from "../../../../src/domain/Event.ts"
 import { evolve } from "../../../../src/domain/Evolve.ts"
-import { noChange, type Outcome, outcomeOfDecision } from "../../../../src/domain/Outcome.ts"
+import { answerOf, type Outcome, outcomeOfDecision } from "../../../../src/domain/Outcome.ts"
 import type { State } from "../../../../src/domain/state/State.ts"
 import { findTeam } from "../../../../src/domain/state/State.ts"
 import { objectivesView } from "../../../../src/domain/views/Views.ts"
@@ -37,7 +37,7 @@ export const titleServer = () => {
         data: { title: sent.value },
         lastSeenSequence: sent.lastSeen
       })
-      const outcome = decision.status === "no_change" ? noChange : outcomeOfDecision(decision)
+      const outcome = answerOf(outcomeOfDecision(decision))
       answers.set(sent.key, outcome)
       if (decision.status === "no_change") return outcome
       if (outcome.conflictingServerValue !== null) conflicts += 1

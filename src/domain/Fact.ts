@@ -1,0 +1,50 @@
+import { Schema } from "effect"
+import { effectCodes, type EventFact as SharedFact } from "../shared/words/Facts.ts"
+import { EntityId } from "./entities/Ids.ts"
+
+const Named = Schema.Struct({ id: EntityId, title: Schema.String })
+export type Named = typeof Named.Type
+
+/** What was so at the time of an event, in codes and values: sentences are made of it. */
+export const EventFact = Schema.Union([
+  Schema.Struct({
+    code: Schema.Literal("subject"),
+    title: Schema.NullOr(Schema.String),
+    parent: Schema.NullOr(Named),
+    unit: Schema.NullOr(Schema.String),
+    principle: Schema.optionalKey(Named),
+    groups: Schema.optionalKey(Schema.Struct({ before: Schema.NullOr(Named), after: Schema.NullOr(Named) }))
+  }),
+  Schema.Struct({
+    code: Schema.Literal("restored"),
+    team: Schema.NullOr(Named),
+    /** The log does not keep it here: it is looked up by the sequence number in the event's data. */
+    timestamp: Schema.optionalKey(Schema.NullOr(Schema.String))
+  })
+]).annotate({ identifier: "EventFact" }) satisfies Schema.Codec<SharedFact>
+export type EventFact = typeof EventFact.Type
+
+export const EffectCode = Schema.Literals(effectCodes)
+
+/**
+ * What an association says: of the entity that the event is about what was so then, of an entity that was touched
+ * transitively how.
+ */
+export const Fact = Schema.Union([EventFact, Schema.Struct({ code: EffectCode })])
+export type Fact = typeof Fact.Type
+
+const isEventFact = (fact: Fact): fact is EventFact => fact.code === "subject" || fact.code === "restored"
+
+/** The fact about an event's own entity in its associations. */
+export const ownFactIn = (touched: ReadonlyArray<{ readonly fact: Fact | null }>): EventFact | null =>
+  (touched.map(({ fact }) => fact).find((fact) => fact !== null && isEventFact(fact)) as EventFact | undefined) ?? null
+
+/** How an entity was touched; null for the event's own entity and for the parent of what it created. */
+export const effectIn = (touched: { readonly fact: Fact | null } | null): typeof EffectCode.Type | null =>
+  touched === null || touched.fact === null || isEventFact(touched.fact) ? null : touched.fact.code
+
+/** Titles and unit that an event's own fact has, as members of what is answered. */
+export const titlesOf = (fact: EventFact | null) => {
+  const { title = null, parent = null, unit = null } = fact?.code === "subject" ? fact : {}
+  return { entityTitle: title, parentTitle: parent?.title ?? null, unit }
+}

@@ -1,0 +1,97 @@
+import type { EntityType } from "../Entities.ts"
+import type { Rule } from "./Rules.ts"
+
+/** Another entity that a fact names, with the title or name that it had then. */
+export interface Named {
+  readonly id: string
+  readonly title: string
+}
+
+/** What was so at the time of an event: about its own entity, or what a restore went back to. */
+export type EventFact =
+  | {
+      readonly code: "subject"
+      /** The title or name right after the event, or right before a deletion; null if nothing has it any more. */
+      readonly title: string | null
+      /** The team of a principle or objective, the objective of anything in one; null for a team. */
+      readonly parent: Named | null
+      /** Of a progress measure; null for others. */
+      readonly unit: string | null
+      /** The principle that was linked or unlinked. */
+      readonly principle?: Named
+      /** The groups of an initiative that was moved; null outside of a group. */
+      readonly groups?: { readonly before: Named | null; readonly after: Named | null }
+    }
+  | {
+      readonly code: "restored"
+      /** The team that was restored; null for the whole strategy. */
+      readonly team: Named | null
+      /** When the event happened that it went back to; null for the state before the first one. */
+      readonly timestamp?: string | null
+    }
+
+/** How an event affected another entity than its own. */
+export const effectCodes = [
+  "deleted_with",
+  "unlinked_by_deletion",
+  "ungrouped",
+  "part_deleted",
+  "linked",
+  "unlinked",
+  "removed_by_restore",
+  "returned_by_restore",
+  "changed_by_restore",
+  "returned_with",
+  "linked_by_return",
+  "grouped_by_return"
+] as const
+
+export type EffectCode = (typeof effectCodes)[number]
+
+/** A value of `data` that breaks a rule; `key` is null for the data as a whole. */
+export type Fault = Rule & { readonly key: string | null }
+
+/** Why a submission was rejected. */
+export type Rejection =
+  | {
+      readonly code: "conflict"
+      /** The event that changed it. */
+      readonly sequenceNumber: number
+      readonly type: EntityType
+      readonly id: string | null
+      readonly title: string | null
+      /** As histories name it; null if it is not known. */
+      readonly field: string | null
+      /** Who changed it and when; null if that is not known. */
+      readonly actorName?: string | null
+      readonly timestamp?: string | null
+    }
+  | {
+      readonly code: "unknown_target"
+      readonly problem: "not_taken" | "missing" | "unknown" | "other_type" | "deleted"
+      readonly wanted: EntityType | null
+      readonly found: EntityType | null
+    }
+  | { readonly code: "ahead"; readonly latest: number }
+  | { readonly code: "in_use" }
+  | { readonly code: "limit"; readonly of: EntityType | "linked_principle"; readonly limit: number }
+  | {
+      readonly code: "not_restorable"
+      readonly problem:
+        | "beyond_latest"
+        | "not_before_latest"
+        | "not_a_team"
+        | "unknown"
+        | "other_type"
+        | "not_deleted"
+        | "other_parent"
+        | "not_there_then"
+        | "state_unavailable"
+      readonly type: EntityType | null
+      readonly found: EntityType | null
+      /** The latest event, or the one to go back to. */
+      readonly sequenceNumber: number | null
+    }
+  | { readonly code: "invalid_data"; readonly faults: ReadonlyArray<Fault> }
+
+export type RejectionCode = Rejection["code"]
