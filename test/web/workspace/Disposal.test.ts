@@ -160,16 +160,28 @@ describe("A workspace", () => {
     assert.isUndefined(session.user.peek())
   })
 
-  it("gives an edit back to its user only", async () => {
+  it("gives what is not sent back to its user only", async () => {
     const { session, workspace, signIn, page } = browser()
+    const place = { type: "objective", teamId: "t" } as const
+    const step = { title: "", body: { eventType: "delete_objective", targetId: "o", data: {} } } as const
     await signIn("ada")
-    workspace.peek()?.outbox.edits.setValue(title, { value: "Refunds", sequenceNumber: 1 }, "Mine")
+    const outbox = workspace.peek()?.outbox
+    outbox?.edits.setValue(title, { value: "Refunds", sequenceNumber: 1 }, "Mine")
+    outbox?.newItems.type(place, "half")
+    void outbox?.batches.send({ id: "b", subject: "it", teams: [], steps: [step] })
     await session.signOut()
     await signIn("bob")
-    assert.deepStrictEqual(workspace.peek()?.outbox.edits.fields.peek(), [])
+    const ofBob = workspace.peek()?.outbox
+    assert.deepStrictEqual([ofBob?.hasUnsent(), ofBob?.batches.all.peek()], [false, []])
     await session.signOut()
     await signIn("ada")
-    assert.strictEqual(workspace.peek()?.outbox.edits.of(title).peek()?.mine, "Mine")
-    assert.lengthOf(page.local.keys(), 1)
+    await settled()
+    const again = workspace.peek()?.outbox
+    assert.deepStrictEqual(
+      [again?.edits.of(title).peek()?.mine, again?.newItems.of(place).peek().typed, again?.batches.all.peek().length],
+      ["Mine", "half", 1]
+    )
+    // The batch, and its progress.
+    assert.lengthOf(page.local.keys(), 4)
   })
 })

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { EntityId, SequenceNumber } from "../../../src/domain/entities/Ids.ts"
-import { noChange, type Outcome } from "../../../src/domain/Outcome.ts"
+import { answerOf, noChange as decidedNoChange, type Outcome } from "../../../src/domain/Outcome.ts"
 import { makeApi } from "../../../src/web/contract/Api.ts"
 import type { Request } from "../../../src/web/contract/Http.ts"
 import { fail, type Result, succeed } from "../../../src/web/contract/Result.ts"
@@ -11,6 +11,8 @@ import { makeSendLoop } from "../../../src/web/workspace/outbox/SendLoop.ts"
 import { type Inverse, makeTakeBack } from "../../../src/web/workspace/TakeBack.ts"
 import { makeToasts } from "../../../src/web/workspace/Toasts.ts"
 import { memoryStorage } from "./MemoryStorage.ts"
+
+const noChange = answerOf(decidedNoChange)
 
 const at = (n: number) => SequenceNumber.make(n)
 const target = EntityId.make("00000000-0000-4000-8000-000000000001")

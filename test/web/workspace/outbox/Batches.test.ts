@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
-import { noChange, type Outcome } from "../../../../src/domain/Outcome.ts"
+import { answerOf, noChange as decidedNoChange, type Outcome } from "../../../../src/domain/Outcome.ts"
 import type { Submission } from "../../../../src/web/contract/Api.ts"
 import { fail, type Result, succeed } from "../../../../src/web/contract/Result.ts"
 import { makeLifetime } from "../../../../src/web/workspace/Lifetime.ts"
@@ -9,6 +9,8 @@ import { makeBatches } from "../../../../src/web/workspace/outbox/Batches.ts"
 import { makeOutboxStorage } from "../../../../src/web/workspace/outbox/OutboxStorage.ts"
 import { makeSendLoop } from "../../../../src/web/workspace/outbox/SendLoop.ts"
 import { memoryStorage } from "../MemoryStorage.ts"
+
+const noChange = answerOf(decidedNoChange)
 
 const step = (targetId: string, id: string, row = 0): BatchStep => ({
   ...{ row, title: id },

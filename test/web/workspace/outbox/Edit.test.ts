@@ -1,11 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
-import { noChange, type Outcome } from "../../../../src/domain/Outcome.ts"
+import { answerOf, noChange as decidedNoChange, type Outcome } from "../../../../src/domain/Outcome.ts"
 import type { CheckIn, EditedValue } from "../../../../src/shared/FieldEdits.ts"
 import { type Field, field, rulesOf } from "../../../../src/web/workspace/Field.ts"
 import * as Edit from "../../../../src/web/workspace/outbox/Edit.ts"
 import { afterOutcome, afterRefusal } from "../../../../src/web/workspace/outbox/EditAnswer.ts"
 import { conflictOf, hasNothingToSave } from "../../../../src/web/workspace/outbox/EditConflict.ts"
 import { readEdit } from "../../../../src/web/workspace/outbox/StoredEdit.ts"
+
+const noChange = answerOf(decidedNoChange)
 
 const seen = (value: EditedValue, sequenceNumber: number): Edit.SeenValue => ({ value, sequenceNumber })
 

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { noChange, type Outcome } from "../../../../src/domain/Outcome.ts"
+import { answerOf, noChange as decidedNoChange, type Outcome } from "../../../../src/domain/Outcome.ts"
 import type { Submission } from "../../../../src/web/contract/Api.ts"
 import { fail, type Result, succeed } from "../../../../src/web/contract/Result.ts"
 import { makeLifetime } from "../../../../src/web/workspace/Lifetime.ts"
@@ -7,6 +7,8 @@ import { makeNewItems, type Place } from "../../../../src/web/workspace/outbox/N
 import { makeOutboxStorage } from "../../../../src/web/workspace/outbox/OutboxStorage.ts"
 import { makeSendLoop } from "../../../../src/web/workspace/outbox/SendLoop.ts"
 import { memoryStorage } from "../MemoryStorage.ts"
+
+const noChange = answerOf(decidedNoChange)
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
