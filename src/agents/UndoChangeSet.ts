@@ -1,7 +1,6 @@
-import { Data, Effect } from "effect"
+import { Data, Effect, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
-import type { UndoneBody } from "../api/EventsApi.ts"
-import { ChangeSetId } from "../domain/entities/Ids.ts"
+import { ChangeSetId, SequenceNumber } from "../domain/entities/Ids.ts"
 import type { Identity } from "../domain/Identity.ts"
 import type { LeftChange } from "../domain/inverse/Inverse.ts"
 import * as Inverses from "../log/inverse/Inverses.ts"
@@ -9,6 +8,12 @@ import { Planner } from "../log/writer/Planner.ts"
 import type { SubmitError } from "../log/writer/SubmitError.ts"
 import { undoOf } from "../shared/ChangeSetNames.ts"
 
+export const UndoneBody = Schema.Struct({
+  /** The events of the change set that are taken back, now or before, the latest first. */
+  undone: Schema.Array(Schema.Struct({ sequenceNumber: SequenceNumber })),
+  /** The events whose changes stay, and why, in a sentence. */
+  left: Schema.Array(Schema.Struct({ sequenceNumber: SequenceNumber, reason: Schema.String }))
+})
 export type Undone = typeof UndoneBody.Type
 
 /** Undoing stopped before the end; `undone` changes are taken back. The same call again goes on. */
