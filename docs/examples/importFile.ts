@@ -8,7 +8,7 @@ Payments,Refund within a day,Hours,72,24`
 
 const program = Effect.gen(function* () {
   const { connect } = yield* TestService
-  const { imports } = yield* connect("ada", "admin")
+  const { imports, undo } = yield* connect("ada", "admin")
   const plan = yield* imports.plan(text)
   yield* Console.log(plan.summary)
   // Store the plan as JSON first: applied again after a crash, it goes on where it stopped.
@@ -16,8 +16,8 @@ const program = Effect.gen(function* () {
   yield* Console.log(`Imported ${made} items; ${refused.length} rejected.`)
   const { items } = yield* imports.plan(text)
   yield* Console.log(`Left to import: ${items}`)
-  const { kept } = yield* imports.undo(plan)
-  yield* Console.log(`Kept, because somebody changed them: ${kept.join(", ") || "none"}`)
+  const { left } = yield* undo(plan.id)
+  yield* Console.log(`Kept, because somebody changed it: ${left.map(({ reason }) => reason).join(" ") || "nothing"}`)
 })
 
 await Effect.runPromise(Effect.provide(program, TestService.layer))

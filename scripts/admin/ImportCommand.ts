@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto"
 import { basename } from "node:path"
 import { Effect, FileSystem, Option, Schema, Stdio } from "effect"
 import { Argument, Command, Flag, Prompt } from "effect/cli"
@@ -6,17 +5,17 @@ import { SecureRandom } from "effect/crypto"
 import type { UserRecord } from "../../src/accounts/UserStore.ts"
 import { faultText } from "../../src/agents/ToolRefused.ts"
 import * as UndoChangeSet from "../../src/agents/UndoChangeSet.ts"
-import { sendLanes } from "../../src/client/SendLanes.ts"
+import { idFrom } from "../../src/client/ExternalId.ts"
+import { sendSteps } from "../../src/client/SendSteps.ts"
 import { ChangeSetId, EntityId, TokenId } from "../../src/domain/entities/Ids.ts"
 import type { TokenIdentity } from "../../src/domain/Identity.ts"
 import { answerOf } from "../../src/domain/Outcome.ts"
-import { maxNameLength } from "../../src/domain/Provenance.ts"
 import { findTeam, type State } from "../../src/domain/state/State.ts"
 import { objectivesView, principlesView, teamList } from "../../src/domain/views/Views.ts"
 import { decoded, maxLength } from "../../src/import/DecodedFile.ts"
 import { withoutJson } from "../../src/import/DownloadedJson.ts"
 import { newIn } from "../../src/import/Plan.ts"
-import { type Lane, lanesOfTeams, type Step } from "../../src/import/PlanEvents.ts"
+import { type Step, stepsOfTeams } from "../../src/import/PlanEvents.ts"
 import type { ReadImport } from "../../src/import/ReadImport.ts"
 import { teamTree } from "../../src/import/TeamContents.ts"
 import { readUnattended, summaryOf } from "../../src/import/UnattendedImport.ts"
@@ -24,6 +23,8 @@ import { EarlierStates } from "../../src/log/projection/EarlierStates.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
 import { ProvenanceStore } from "../../src/log/store/ProvenanceStore.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
+import { requestHash } from "../../src/log/writer/RequestHash.ts"
+import { importOf } from "../../src/shared/ChangeSetNames.ts"
 import * as CommandOutput from "./CommandOutput.ts"
 import { CommandFailed, UsageError } from "./Failure.ts"
 import { optionalText, toggle } from "./Flags.ts"
@@ -54,34 +55,25 @@ const readIn = (state: State, text: string, teamName: Option.Option<string>): Re
       )
   })
 
-/** The nth id of a run: the same when the run goes on. */
-const idIn = (run: ChangeSetId, number: number): EntityId => {
-  const hex = createHash("sha256").update(`${run} ${number}`).digest("hex")
-  return EntityId.make(hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-8$3-8$4-$5"))
-}
-
-const digestOf = (body: Step["body"]): string => createHash("sha256").update(JSON.stringify(body)).digest("base64url")
-
-/** Sends the steps, each under its own key. */
+/** Sends the steps as a change set, each under its own key. */
 const send = Effect.fnUntraced(function* (
   run: ChangeSetId,
   name: string,
-  lanes: ReadonlyArray<Lane>,
+  steps: ReadonlyArray<Step>,
   user: UserRecord
 ) {
   const planner = yield* Planner
-  const events = lanes.flatMap(({ steps }) => steps).length
   let sent = 0
-  const result = yield* Progress.during("Importing", (progress) =>
-    sendLanes(
-      lanes,
-      Effect.fnUntraced(function* (body, key) {
-        yield* progress(sent++, events)
+  return yield* Progress.during("Importing", (progress) =>
+    sendSteps(
+      steps,
+      Effect.fnUntraced(function* (body, index) {
+        yield* progress(sent++, steps.length)
         const outcome = yield* planner.submit({
           ...body,
           targetId: body.targetId === null ? null : EntityId.make(body.targetId),
           ...{ actorId: user.id, actorName: user.username, lastSeenSequence: null },
-          idempotency: { key: `import:${run}:${key}`, requestHash: digestOf(body) },
+          idempotency: { key: `import:${run}:${index}`, requestHash: requestHash(body) },
           origin: { tokenName: null, changeSet: { id: run, name }, undoes: null }
         })
         return answerOf(outcome).rejectionReason ?? undefined
@@ -98,7 +90,6 @@ const send = Effect.fnUntraced(function* (
         })
     )
   )
-  return { events, ...result }
 })
 
 /** The state that a run began in, or that of now for a new one. */
@@ -139,16 +130,12 @@ const importFile = Effect.fnUntraced(function* (path: string, { team, as, resume
   }
   if (!yes && !(yield* confirmed)) return yield* new CommandFailed({ message: "Nothing was imported." })
   yield* CommandOutput.printAside(`Run ${run}`)
-  let ids = 0
-  const work = lanesOfTeams(read.teams, () => idIn(run, ids++), teamList(state))
-  const { events, made, refused } = yield* send(
-    run,
-    `Import of ${basename(path)}`.slice(0, maxNameLength),
-    work.lanes,
-    user
-  )
+  // The same when the run goes on.
+  const ids = yield* Effect.forEach(Array.from({ length: items }).keys(), (index) => idFrom(run, `${index}`))
+  const { steps } = stepsOfTeams(read.teams, () => ids.shift() ?? "", teamList(state))
+  const { made, refused } = yield* send(run, importOf(basename(path)), steps, user)
   yield* CommandOutput.print({
-    json: { run, items, events, refused },
+    json: { run, items, events: steps.length, refused },
     text: [
       ...refused.map(({ row, title, reason }) => `Rejected: ${title} (row ${row}): ${reason}`),
       `Imported ${made} items. To take them back: import --undo ${run}`

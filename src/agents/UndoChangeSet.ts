@@ -1,15 +1,19 @@
-import { Data, Effect } from "effect"
+import { Data, Effect, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
-import type { UndoneBody } from "../api/EventsApi.ts"
-import { ChangeSetId } from "../domain/entities/Ids.ts"
+import { ChangeSetId, SequenceNumber } from "../domain/entities/Ids.ts"
 import type { Identity } from "../domain/Identity.ts"
 import type { LeftChange } from "../domain/inverse/Inverse.ts"
-import { maxNameLength } from "../domain/Provenance.ts"
 import * as Inverses from "../log/inverse/Inverses.ts"
 import { Planner } from "../log/writer/Planner.ts"
 import type { SubmitError } from "../log/writer/SubmitError.ts"
-import { truncatedLine } from "../shared/Quoted.ts"
+import { undoOf } from "../shared/ChangeSetNames.ts"
 
+export const UndoneBody = Schema.Struct({
+  /** The events of the change set that are taken back, now or before, the latest first. */
+  undone: Schema.Array(Schema.Struct({ sequenceNumber: SequenceNumber })),
+  /** The events whose changes stay, and why, in a sentence. */
+  left: Schema.Array(Schema.Struct({ sequenceNumber: SequenceNumber, reason: Schema.String }))
+})
 export type Undone = typeof UndoneBody.Type
 
 /** Undoing stopped before the end; `undone` changes are taken back. The same call again goes on. */
@@ -39,7 +43,7 @@ export const make = Effect.gen(function* () {
     const stopped = (cause: UndoStopped["cause"]) => new UndoStopped({ cause, undone: applied })
 
     /** Sends the submissions of an inverse, and says whether one was applied. When interrupted it stops before the next. */
-    const send = Effect.fnUntraced(function* ({ submissions }: Inverses.FoundInverse, name: string) {
+    const send = Effect.fnUntraced(function* ({ submissions, changeSetName }: Inverses.FoundInverse) {
       const before = applied
       for (const { undoes, ...sent } of submissions) {
         const outcome = yield* Effect.uninterruptible(
@@ -50,7 +54,7 @@ export const make = Effect.gen(function* () {
             idempotency: null,
             origin: {
               tokenName: caller.token?.name ?? null,
-              changeSet: { id: undoingId, name: truncatedLine(`Undo of ${name}`, maxNameLength) },
+              changeSet: { id: undoingId, name: undoOf(changeSetName ?? "") },
               undoes
             }
           })
@@ -62,7 +66,7 @@ export const make = Effect.gen(function* () {
 
     const run = Effect.gen(function* () {
       let found = yield* inverses.ofChangeSet(id, caller)
-      while (found !== undefined && (yield* send(found, found.name))) found = yield* inverses.ofChangeSet(id, caller)
+      while (found !== undefined && (yield* send(found))) found = yield* inverses.ofChangeSet(id, caller)
       return found
     })
     const found = yield* Effect.mapError(run, stopped)

@@ -2,12 +2,12 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { EventData, EventType } from "../domain/Event.ts"
 import { documentedAs } from "../domain/entities/Documented.ts"
-import { ChangeSetId, EntityId, SequenceNumber } from "../domain/entities/Ids.ts"
+import { EntityId, SequenceNumber } from "../domain/entities/Ids.ts"
 import { eventTable } from "../domain/events/EventTable.ts"
 import { Outcome } from "../domain/Outcome.ts"
 import { Access, Policy, withCsrfHeader } from "./Access.ts"
 import { changeSetHeaders } from "./ChangeSetHeaders.ts"
-import { Conflict, NotFound, Unavailable } from "./Errors.ts"
+import { Conflict, Unavailable } from "./Errors.ts"
 import { JsonBody } from "./JsonBody.ts"
 
 const int64Bound = 2 ** 63
@@ -57,13 +57,6 @@ export const PreviewBody = Schema.Struct({
     Schema.Struct({ ...Outcome.fields, description: Schema.String }).annotate({ identifier: "PreviewedOutcome" })
   )
 }).annotate({ identifier: "Preview" })
-
-export const UndoneBody = Schema.Struct({
-  /** The events of the change set that are taken back, now or before, the latest first. */
-  undone: Schema.Array(Schema.Struct({ sequenceNumber: SequenceNumber })),
-  /** The events whose changes stay, and why, in a sentence. */
-  left: Schema.Array(Schema.Struct({ sequenceNumber: SequenceNumber, reason: Schema.String }))
-}).annotate({ identifier: "UndoneChangeSet" })
 
 /** The header with the `RejectionCode` of a rejected submission. */
 export const rejectionHeader = "x-rejection-code"
@@ -116,19 +109,6 @@ export class EventsApi extends HttpApiGroup.make("events")
       )
       .annotate(OpenApi.Transform, withCsrfHeader)
       .middleware(JsonBody)
-      .middleware(Access),
-    HttpApiEndpoint.post("undoChangeSet", "/api/change-sets/:changeSetId/undo", {
-      params: { changeSetId: ChangeSetId },
-      success: UndoneBody,
-      error: [NotFound, Conflict, Unavailable]
-    })
-      .annotate(
-        OpenApi.Description,
-        "Takes back the changes of a change set, the latest first, each by the opposite event, however long ago. What somebody " +
-          "changed since is left alone and named. Changes that require the admin role are left for others. The undo is a " +
-          "change set of its own. Repeating the request goes on where it stopped."
-      )
-      .annotate(OpenApi.Transform, withCsrfHeader)
       .middleware(Access)
   )
   .annotateEndpoints(Policy, "editor") {}

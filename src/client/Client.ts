@@ -6,17 +6,19 @@ import type { ChangesPage } from "../api/ChangesApi.ts"
 import type * as Errors from "../api/Errors.ts"
 import { rejectionHeader, type SubmitEventRequest } from "../api/EventsApi.ts"
 import type { ExportApi } from "../api/ExportApi.ts"
-import { EntityId, UserId } from "../domain/entities/Ids.ts"
+import { ChangeSetId, EntityId, UserId } from "../domain/entities/Ids.ts"
+import type { Inverse } from "../domain/inverse/Inverse.ts"
 import type { HistoryEntry } from "../domain/views/History.ts"
 import * as Changes from "./Changes.ts"
 import type { DerivedClient } from "./DerivedClient.ts"
 import type { ImportPlan } from "./Imports.ts"
 import type { ImportTooLarge } from "./ImportTooLarge.ts"
 import * as Pages from "./Pages.ts"
-import type { ImportResult } from "./SendLanes.ts"
+import type { ImportResult } from "./SendSteps.ts"
 import * as SignedInClient from "./SignedInClient.ts"
-import type { Outcome, Submission } from "./Submission.ts"
+import type { Outcome, Submission, SubmitOptions } from "./Submission.ts"
 import { isTransient } from "./Transient.ts"
+import * as Undo from "./Undo.ts"
 import * as Views from "./Views.ts"
 
 export {
@@ -43,22 +45,15 @@ export { idFrom } from "./ExternalId.ts"
 export type { ImportPlan } from "./Imports.ts"
 export { ImportTooLarge } from "./ImportTooLarge.ts"
 export type { ChangesOptions } from "./Pages.ts"
-export type { ImportResult } from "./SendLanes.ts"
+export type { ImportResult } from "./SendSteps.ts"
 export { type Credentials, SignInFailed } from "./SignedInClient.ts"
-export type { Applied, NoChange, Outcome, Rejected, Submission, SubmissionOfType } from "./Submission.ts"
+export type { Applied, NoChange, Outcome, Rejected, Submission, SubmissionOfType, SubmitOptions } from "./Submission.ts"
+export type { Undoable, Undone } from "./Undo.ts"
 export type { TeamView } from "./Views.ts"
-export { Api, EntityId, type HistoryEntry, UserId }
+export { Api, ChangeSetId, EntityId, type HistoryEntry, UserId }
 
 /** Waits between the attempts of one submission: about 16 seconds in all. */
 const retries = { schedule: Schedule.jittered(Schedule.exponential(Duration.millis(250))), times: 6 }
-
-export interface SubmitOptions {
-  /**
-   * 1 to 100 visible ASCII characters; by default a new key. To submit again after a crash, store the key with the
-   * event.
-   */
-  readonly key?: string
-}
 
 /** What every request may fail with. `HttpClientError`: there was no answer, or none of this service. */
 export type CallError =
@@ -91,6 +86,13 @@ export interface Client {
    * content, the outcome has the status `rejected`; the errors are for everything else.
    */
   readonly submit: (submission: Submission, options?: SubmitOptions) => Effect.Effect<Outcome, SubmitError>
+  /** What would take an event or a change set back, and what would stay: see `GET /api/change-sets/{id}/inverse`. */
+  readonly inverse: (of: Undo.Undoable) => Effect.Effect<Inverse, CallError | Errors.NotFound>
+  /**
+   * Takes an event or a change set back, such as an import by the `id` of its plan, except for what somebody changed since.
+   * Called again after an error, it goes on.
+   */
+  readonly undo: (of: Undo.Undoable) => Effect.Effect<Undo.Undone, SubmitError | Errors.NotFound>
   /**
    * All changes from now on, or after the `id` of an earlier change, without a gap when a connection is lost. It ends only with
    * its consumer.
@@ -131,22 +133,25 @@ export interface Client {
     ) => Effect.Effect<ImportPlan, CallError | Errors.NotFound | ImportTooLarge>
     /** Creates what is planned. Applied again, a plan goes on where it stopped, and nothing is created twice. */
     readonly apply: (plan: ImportPlan) => Effect.Effect<ImportResult, SubmitError>
-    /** Deletes what the plan created, except for what was changed since: `kept` has the titles. */
-    readonly undo: (plan: ImportPlan) => Effect.Effect<{ readonly kept: ReadonlyArray<string> }, SubmitError>
   }
 }
 
 const submitter = (api: DerivedClient) =>
   Effect.fn("Client.submit")(function* (
     payload: typeof SubmitEventRequest.Type,
-    { key = crypto.randomUUID() }: SubmitOptions = {}
+    { key = crypto.randomUUID(), changeSet, undoes }: SubmitOptions = {}
   ): Effect.fn.Return<Outcome, SubmitError> {
-    const request = { payload, headers: { "idempotency-key": key }, responseMode: "decoded-and-response" } as const
-    const [outcome, { headers }] = yield* Effect.retry(api.events.submit(request), { ...retries, while: isTransient })
+    const headers = {
+      "idempotency-key": key,
+      ...(changeSet && { "change-set": changeSet.id, "change-set-name": changeSet.name }),
+      undoes
+    }
+    const request = { payload, headers, responseMode: "decoded-and-response" } as const
+    const [outcome, response] = yield* Effect.retry(api.events.submit(request), { ...retries, while: isTransient })
     const { status, sequenceNumber, previousValue, rejectionReason, conflictingServerValue } = outcome
     if (status === "no_change") return { status, sequenceNumber: 0 }
     if (status === "applied") return { status, sequenceNumber, previousValue }
-    const code = headers[rejectionHeader] ?? "invalid_data"
+    const code = response.headers[rejectionHeader] ?? "invalid_data"
     return { status, sequenceNumber, code, rejectionReason: rejectionReason ?? "", conflictingServerValue }
   })
 
@@ -167,6 +172,8 @@ export const make: (
   return {
     api,
     submit,
+    inverse: (of) => Undo.inverse(api, of),
+    undo: (of) => Undo.undo(api, submit, of),
     changes: (lastEventId = null) => Changes.follow(httpClient, baseUrl, lastEventId),
     views: {
       team: (teamId) => Views.team(api, teamId),
@@ -181,8 +188,7 @@ export const make: (
     },
     imports: {
       plan: (text, options) => Effect.flatMap(imports, ({ plan }) => plan(text, options)),
-      apply: (plan) => Effect.flatMap(imports, ({ apply }) => apply(plan)),
-      undo: (plan) => Effect.flatMap(imports, ({ undo }) => undo(plan))
+      apply: (plan) => Effect.flatMap(imports, ({ apply }) => apply(plan))
     }
   }
 })

@@ -1,5 +1,5 @@
 import type { CheckInValues, Values } from "../domain/entities/FieldValues.ts"
-import type { EntityId } from "../domain/entities/Ids.ts"
+import type { ChangeSetId, EntityId } from "../domain/entities/Ids.ts"
 import type { RejectionCode } from "../domain/Rejection.ts"
 import type { EntityType, entities } from "../shared/Entities.ts"
 import type { EditedField, EditType, PartField, RequiredField } from "../shared/EventTypes.ts"
@@ -104,6 +104,18 @@ export type Submission = SubmissionOf<Entries>
 
 /** The submission of one event type, such as `SubmissionOfType<"create_team">`. */
 export type SubmissionOfType<Type extends Submission["eventType"]> = Extract<Submission, { readonly eventType: Type }>
+
+export interface SubmitOptions {
+  /**
+   * 1 to 100 visible ASCII characters; by default a new key. To submit again after a crash, store the key with the
+   * event.
+   */
+  readonly key?: string
+  /** The change set that the event belongs to: a UUID of your own for changes that can be taken back together, and their name. */
+  readonly changeSet?: { readonly id: ChangeSetId; readonly name?: string }
+  /** The sequence number of the event that this one takes back. */
+  readonly undoes?: number
+}
 
 /** The event was written to the log. */
 export interface Applied {

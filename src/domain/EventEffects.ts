@@ -4,11 +4,10 @@ import type { EventEffect, FoldedEvent, TeamEffect } from "./Event.ts"
 import type { EntityId } from "./entities/Ids.ts"
 import type { Change } from "./events/EventDefinition.ts"
 import { withLatestChanges } from "./LatestChanges.ts"
-import { findTeam, type State, type Team } from "./state/State.ts"
+import { changesBetween } from "./state/EntityChanges.ts"
+import { type State, type Team, teamIn } from "./state/State.ts"
 import { fieldChanges } from "./state/StructuralChange.ts"
 import type { ChangeStamp } from "./state/Targets.ts"
-
-const teamIn = (state: State, id: EntityId): Team | undefined => Option.getOrUndefined(findTeam(state, id))
 
 const teamEffect = (id: EntityId, before: Team | undefined, after: Team | null): TeamEffect => {
   if (after === null) return { id, team: null }
@@ -27,16 +26,6 @@ export const effectOf = (
   touched: change.touched
 })
 
-const idsIn = (team: Team | undefined): ReadonlyArray<EntityId> => {
-  if (team === undefined) return []
-  const ids = [team.id, ...team.principles.map(({ id }) => id)]
-  for (const { id, groups, initiatives, progress } of team.objectives) {
-    ids.push(id)
-    for (const parts of [groups, initiatives, progress]) for (const part of parts) ids.push(part.id)
-  }
-  return ids
-}
-
 const teamAfter = (before: Team | undefined, { team, change }: TeamEffect): Team | undefined => {
   if (change !== undefined) return before && changedEntity(before, change)
   return team === null ? undefined : (team as object as Team | undefined)
@@ -46,20 +35,19 @@ const teamAfter = (before: Team | undefined, { team, change }: TeamEffect): Team
 export const appliedEffect = (state: State, { teams, touched }: EventEffect): Change => {
   const changed = teams.map((effect) => {
     const before = teamIn(state, effect.id)
-    return { id: effect.id, before: idsIn(before), team: teamAfter(before, effect) }
+    return { id: effect.id, before, after: teamAfter(before, effect) }
   })
-  const living = new Set(changed.flatMap(({ team }) => idsIn(team)))
-  const known = new Set(changed.flatMap(({ before }) => before))
-  const cameBack = [...living].filter((id) => !known.has(id))
+  const changes = changed.flatMap(({ before, after }) => changesBetween(before, after))
+  const idsOf = (wanted: "came" | "went") => changes.flatMap(({ kind, id }) => (kind === wanted ? id : []))
   return {
-    teams: changed.map(({ id, team = null }) => ({ id, team })),
-    added: cameBack.flatMap((id) =>
+    teams: changed.map(({ id, after = null }) => ({ id, team: after })),
+    added: idsOf("came").flatMap((id) =>
       Option.match(HashMap.get(state.entities, id), {
         onNone: () => [],
         onSome: (ref) => [{ id, ref: { ...ref, alive: true } }]
       })
     ),
-    deletedIds: [...known].filter((id) => !living.has(id)),
+    deletedIds: idsOf("went"),
     touched
   }
 }

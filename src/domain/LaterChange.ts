@@ -1,7 +1,7 @@
 import { HashMap, Option } from "effect"
 import type { FieldVersion } from "./Conflict.ts"
 import type { EntityId } from "./entities/Ids.ts"
-import { linkField } from "./events/LinkEvent.ts"
+import { linkField } from "./entities/LinkField.ts"
 import { type EntityType, type FieldVersions, findTeam, type Objective, type State, type Team } from "./state/State.ts"
 
 function* versionsOf(

@@ -1,16 +1,10 @@
 import { Schema } from "effect"
-import { truncatedLine } from "../shared/Quoted.ts"
+import { maxNameLength } from "../shared/ChangeSetNames.ts"
 import { ChangeSetId, SequenceNumber } from "./entities/Ids.ts"
 import { oneLine } from "./entities/Text.ts"
 
-/** The longest name of a change set, in code points. */
-export const maxNameLength = 100
-
 /** What a change set is for, as people see it in histories. */
 export const ChangeSetName = oneLine(1, maxNameLength)
-
-/** The name of a set that was given none. */
-export const changesBy = (actor: string): string => truncatedLine(`Changes by ${actor}`, maxNameLength)
 
 /** Changes that were applied together and can be taken back together. */
 export const ChangeSetRef = Schema.Struct({ id: ChangeSetId, name: Schema.String }).annotate({

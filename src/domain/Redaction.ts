@@ -7,7 +7,7 @@ import type { EntityId, UserId } from "./entities/Ids.ts"
 import { normalForm } from "./entities/Text.ts"
 import type { Rejection } from "./Rejection.ts"
 import type { EntityType, State } from "./state/State.ts"
-import { group, initiative, objective, principle, progress, team } from "./state/Targets.ts"
+import { entityIn } from "./state/Targets.ts"
 
 /** What stands where a text was. */
 export const removed = "[removed]"
@@ -38,11 +38,9 @@ export const textFieldsOf = (type: EntityType): ReadonlyArray<string> => {
   return [...texts.filter((field) => field !== "unit"), ...(type === "progress" ? ["note"] : [])]
 }
 
-const targets = { team, principle, objective, group, initiative, progress }
-
 /** The text that a field has now; undefined if the entity is deleted. */
 export const currentText = (state: State, type: EntityType, id: EntityId, field: string): string | undefined => {
-  const entity = targets[type].find(state, id)?.entity
+  const entity = entityIn(state, type, id)
   const value = entity === undefined ? undefined : valueOf(entity, field)
   return Predicate.isString(value) ? value : undefined
 }

@@ -17,18 +17,6 @@ const removedOf = (removed: Removed, teamId: EntityId): RemovedEntities =>
 const withTeam = (removed: Removed, teamId: EntityId, entities: RemovedEntities): Removed =>
   HashMap.size(entities) === 0 ? HashMap.remove(removed, teamId) : HashMap.set(removed, teamId, entities)
 
-const entityIn = (state: State, { type }: EntityRef, id: EntityId): object | undefined => {
-  const targets = {
-    team: Targets.team,
-    principle: Targets.principle,
-    objective: Targets.objective,
-    group: Targets.group,
-    initiative: Targets.initiative,
-    progress: Targets.progress
-  }
-  return targets[type].find(state, id)?.entity
-}
-
 const removedEntity = (
   { type, objectiveId }: EntityRef,
   entity: object,
@@ -59,7 +47,7 @@ export const withRemovals = (before: State, event: FoldedEvent, { added, deleted
   for (const id of deletedIds) {
     const ref = Option.getOrUndefined(HashMap.get(before.entities, id))
     if (ref === undefined || wentWithParent(ref, gone)) continue
-    const entity = entityIn(before, ref, id)
+    const entity = Targets.entityIn(before, ref.type, id)
     if (entity === undefined) continue
     const parts = ref.type === "objective" ? Targets.objective.find(before, id)?.entity : undefined
     const known = removedOf(removed, ref.teamId)

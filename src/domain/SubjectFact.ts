@@ -7,17 +7,6 @@ import type { EventFact, Named } from "./Fact.ts"
 import { type EntityType, findTeam, type State } from "./state/State.ts"
 import * as Targets from "./state/Targets.ts"
 
-const targets = {
-  team: Targets.team,
-  principle: Targets.principle,
-  objective: Targets.objective,
-  group: Targets.group,
-  initiative: Targets.initiative,
-  progress: Targets.progress
-}
-
-const entityIn = (state: State, type: EntityType, id: EntityId) => targets[type].find(state, id)?.entity
-
 const parentOf = (state: State, type: EntityType, id: EntityId): Named | null => {
   const ref = Option.getOrUndefined(HashMap.get(state.entities, id))
   if (ref === undefined || type === "team") return null
@@ -55,9 +44,9 @@ export const subjectFact = (
   type: EntityType,
   id: EntityId
 ): EventFact => {
-  const now = entityIn(after, type, id)
+  const now = Targets.entityIn(after, type, id)
   const state = now === undefined ? before : after
-  const entity = now ?? entityIn(before, type, id)
+  const entity = now ?? Targets.entityIn(before, type, id)
   const principle = fieldName === null ? undefined : principleOf(after, id, fieldName)
   const isMove = eventType === "update_initiative_placement" && type === "initiative"
   return {

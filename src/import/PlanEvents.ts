@@ -1,4 +1,5 @@
 import type { EventData, EventType } from "../domain/Event.ts"
+import { importInto } from "../shared/ChangeSetNames.ts"
 import { rowOf } from "../shared/EventTypes.ts"
 import { type ColoredTeam, colorForTeam } from "../shared/TeamColors.ts"
 import type { Planned } from "./Plan.ts"
@@ -7,19 +8,11 @@ export interface Step {
   readonly body: { readonly eventType: EventType; readonly targetId: string | null; readonly data: EventData }
   /** In the text that was imported; 0 where there is none. */
   readonly row: number
-  /** That of what is made or deleted; empty for steps that only link or check in. */
+  /** That of the item that is made; empty for steps that only link or check in. */
   readonly title: string
 }
 
-/** Steps that are sent one after the other. Lanes are independent, once `after` steps of the lane `of` are done. */
-export interface Lane {
-  /** An index among the lanes; its own for a lane that waits for none. */
-  readonly of: number
-  readonly after: number
-  readonly steps: ReadonlyArray<Step>
-}
-
-export const stepOf = (eventType: EventType, targetId: string | null, data: EventData, title = "", row = 0): Step => ({
+const stepOf = (eventType: EventType, targetId: string | null, data: EventData, title = "", row = 0): Step => ({
   ...{ row, title },
   body: { eventType, targetId, data }
 })
@@ -52,42 +45,50 @@ const stepsWithin = (objective: Planned, idOf: IdOf): ReadonlyArray<Step> => {
   return [...objective.links.map(link), ...objective.below.flatMap((item) => creation(item, id, idOf))]
 }
 
+/** The teams with a colour for each that is to be made; `known`: those there are. */
+const withColors = (teams: ReadonlyArray<Planned>, known: ReadonlyArray<ColoredTeam>): ReadonlyArray<Planned> => {
+  const all = [...known]
+  return teams.map((team) => {
+    if (team.existing !== undefined) return team
+    const { color = colorForTeam(team.title, all) } = team.values
+    all.push({ name: team.title, color: String(color) })
+    return { ...team, values: { ...team.values, color } }
+  })
+}
+
+export interface ImportSteps {
+  /** That of the change set. */
+  readonly name: string
+  /** Each after all that it refers to. */
+  readonly steps: ReadonlyArray<Step>
+  readonly teams: ReadonlyArray<{ readonly id: string; readonly name: string }>
+}
+
 /**
- * The submissions that make what the teams are planned to have, under new ids: for each team a lane with itself, its
- * principles and its objectives in their order, and one for what is in each objective; and the teams.
- * `known`: the teams there are, for the colours of new ones.
+ * The submissions that make what the teams are planned to have, under new ids: a team, its principles, then its objectives,
+ * each with what is in it. `known`: the teams there are, for the colours of new ones.
  */
-export const lanesOfTeams = (
+export const stepsOfTeams = (
   teams: ReadonlyArray<Planned>,
   newId: () => string,
   known: ReadonlyArray<ColoredTeam>
-): {
-  readonly lanes: ReadonlyArray<Lane>
-  readonly teams: ReadonlyArray<{ readonly id: string; readonly name: string }>
-} => {
+): ImportSteps => {
   const ids = new Map<Planned, string>()
   const idOf: IdOf = (item) => {
     const id = item.existing?.id ?? ids.get(item) ?? newId()
     ids.set(item, id)
     return id
   }
-  const lanes: Array<Lane> = []
-  const all = [...known]
-  const colored = teams.map((team) => {
-    if (team.existing !== undefined) return team
-    const { color = colorForTeam(team.title, all) } = team.values
-    all.push({ name: team.title, color: String(color) })
-    return { ...team, values: { ...team.values, color } }
-  })
-  for (const team of colored) {
-    const of = lanes.length
-    const steps = [...creation(team, null, idOf)]
-    lanes.push({ of, after: 0, steps })
-    for (const item of team.below) {
-      steps.push(...creation(item, idOf(team), idOf))
-      const inner = stepsWithin(item, idOf)
-      if (inner.length > 0) lanes.push({ of, after: steps.length, steps: inner })
-    }
+  const colored = withColors(teams, known)
+  const steps = colored.flatMap((team) => [
+    ...creation(team, null, idOf),
+    ...team.below.flatMap((item) => [...creation(item, idOf(team), idOf), ...stepsWithin(item, idOf)])
+  ])
+  const [first, ...others] = colored
+  const into = first !== undefined && others.length === 0 ? first.title : `${colored.length} teams`
+  return {
+    name: importInto(into),
+    steps,
+    teams: colored.map((team) => ({ id: idOf(team), name: team.title }))
   }
-  return { lanes, teams: colored.map((team) => ({ id: idOf(team), name: team.title })) }
 }

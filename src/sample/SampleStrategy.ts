@@ -1,11 +1,15 @@
 import { Context, Data, DateTime, Effect, HashMap, Layer, Result } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { AccountLog } from "../accounts/AccountLog.ts"
+import type { Submission } from "../domain/Event.ts"
 import { type EntityId, UserId } from "../domain/entities/Ids.ts"
+import { restoreTarget } from "../domain/events/RestoreData.ts"
 import type { StorageError } from "../domain/StorageError.ts"
+import type { State } from "../domain/state/State.ts"
+import type { LogPosition } from "../log/projection/LogPosition.ts"
 import { Projector } from "../log/projection/Projector.ts"
 import { EventStore, type MissedChanges } from "../log/store/EventStore.ts"
-import { assembleBatch, planBatch } from "../log/writer/Batch.ts"
+import { assembleBatch, decideRequest, type PlannedBatch, planBatch } from "../log/writer/Batch.ts"
 import { sampleHistory } from "./SampleHistory.ts"
 
 /** The log has an applied event. */
@@ -20,6 +24,23 @@ export interface LoadedSample {
   /** How many events were written. */
   readonly events: number
 }
+
+/** Decides submissions one after the other, restores with the states that those before them led to. */
+export const planSample =
+  (base: LogPosition, submissions: ReadonlyArray<Submission>) =>
+  (missed: MissedChanges): PlannedBatch => {
+    const { committed, position: start } = planBatch(base, [])(missed).projection
+    const states = new Map<number, State>()
+    let position = start
+    const decisions = submissions.map((submission) => {
+      const earlier = states.get(restoreTarget(submission) ?? -1)
+      const decision = decideRequest(position, { submission: { ...submission, earlier }, idempotency: null })
+      position = decision.after
+      states.set(position.state.sequenceNumber, position.state)
+      return decision
+    })
+    return assembleBatch(position, decisions, committed)
+  }
 
 /** Writes a strategy with twelve weeks of history behind it into a log without an applied event, all of it or nothing. */
 export class SampleStrategy extends Context.Service<
@@ -47,8 +68,7 @@ export class SampleStrategy extends Context.Service<
           const head = base.state.sequenceNumber + missed.events.length
           const sample = sampleHistory({ today, actorId, head, newId: () => run(random.uuidV7()) })
           const { teamId, submissions } = Result.getOrThrow(sample)
-          const requests = submissions.map((submission) => ({ submission, idempotency: null }))
-          return { ...planBatch(base, requests)(missed), teamId }
+          return { ...planSample(base, submissions)(missed), teamId }
         }
 
         const { teamId, events, projection } = yield* store

@@ -1,31 +1,71 @@
-import type { EntityType } from "./Entities.ts"
+import type { EntityType, entities } from "./Entities.ts"
 import { type EditedField, type EventType, editedFields, editType, entityTypes, rowOf } from "./EventTypes.ts"
-import type { FieldValue, Form } from "./FieldRow.ts"
+import type { FieldValue, Form, ValuesOf } from "./FieldRow.ts"
+
+/** The place of an initiative: its group, and its index among all initiatives of its objective. */
+export type Placement = { readonly groupId: string | null; readonly position: number }
+
+/** A check-in. A value that is typed and is no number is kept as it is typed. */
+export type CheckIn = { readonly value: number | string; readonly confidence: number | null; readonly note: string }
+
+/** What a measure measures. */
+export type Definition = {
+  readonly name: string
+  readonly unit: string
+  readonly start: number
+  readonly target: number
+}
+
+/** The values of the fields that are not simply the value of a row. */
+interface OtherValues {
+  readonly "principle.position": number
+  readonly "objective.position": number
+  readonly "objective.principle": boolean
+  readonly "initiative.placement": Placement
+  readonly "progress.value": CheckIn
+  readonly "progress.definition": Definition
+}
+
+type RowValue<T extends EntityType, F> = F extends keyof ValuesOf<(typeof entities)[T]["fields"]>
+  ? ValuesOf<(typeof entities)[T]["fields"]>[F]
+  : never
+
+/** The value of a field, by its kind. */
+export type ValueOf<K extends FieldKind> = K extends keyof OtherValues
+  ? OtherValues[K]
+  : K extends `${infer T extends EntityType}.${infer F}`
+    ? RowValue<T, F>
+    : never
+
+/** The value of any field. */
+export type EditedValue = FieldValue | OtherValues[keyof OtherValues]
 
 /** The `data` of an edit. */
 export type EditData = Readonly<Record<string, FieldValue | boolean>>
 
-/** The event that edits a field, and its data for a text: the one that history and conflicts show. */
+/** The event that edits a field. */
 export interface FieldEditing {
   readonly eventType: EventType
+  /** Reads the text by which history and conflicts give a value. */
+  readonly valueOf: (text: string) => EditedValue
   /** `pair` is the principle's id where the field is a link. */
-  readonly data: (text: string, pair: string) => EditData
+  readonly dataOf: (value: EditedValue, pair: string) => EditData
 }
 
-/**
- * The text of a placement is JSON of `groupId` and `position`, that of a check-in of `value`, `confidence` and `note`,
- * that of a measure's definition of `name`, `unit`, `start` and `target`.
- */
-const json = (text: string): EditData => JSON.parse(text)
+const editing = (
+  eventType: EventType,
+  valueOf: FieldEditing["valueOf"],
+  dataOf: FieldEditing["dataOf"]
+): FieldEditing => ({ eventType, valueOf, dataOf })
 
-const valueOf = (form: Form | undefined, text: string): FieldValue => {
+const valueInForm = (form: Form | undefined, text: string): EditedValue => {
   if (form === "quantity") return Number(text)
-  if (form !== "date" && form !== "confidence") return text
-  if (text === "") return null
-  return form === "date" ? text : Number(text)
+  return form === "date" && text === "" ? null : text
 }
 
-const editing = (eventType: EventType, data: FieldEditing["data"]): FieldEditing => ({ eventType, data })
+/** The `data` of a field whose value has several members, or is the only one. */
+const membersOf = (value: EditedValue, name: string): EditData =>
+  typeof value === "object" && value !== null ? value : { [name]: value }
 
 type Edited = { [T in EntityType]: `${T}.${EditedField<T>}` }[EntityType]
 
@@ -33,23 +73,37 @@ const edited = Object.fromEntries(
   entityTypes.flatMap((type) =>
     editedFields(type).map((name) => [
       `${type}.${name}`,
-      editing(editType(type, name), (text) => ({ [name]: valueOf(rowOf(type).fields[name]?.form, text) }))
+      editing(
+        editType(type, name),
+        (text) => valueInForm(rowOf(type).fields[name]?.form, text),
+        (value) => membersOf(value, name)
+      )
     ])
   )
 ) as Readonly<Record<Edited, FieldEditing>>
 
+const position = (eventType: EventType) => editing(eventType, Number, (position) => membersOf(position, "position"))
+
+const ofMembers = (eventType: EventType) => editing(eventType, JSON.parse, (value) => membersOf(value, ""))
+
 /** Every field that is edited alone, as `<entity type>.<field>`; links are `objective.principle`. */
 export const fieldEdits = {
   ...edited,
-  "principle.position": editing("update_principle_position", (at) => ({ position: Number(at) })),
-  "objective.position": editing("update_objective_position", (at) => ({ position: Number(at) })),
-  "objective.principle": editing("update_objective_principle_link", (linked, principleId) => ({
-    principleId,
-    linked: linked === "true"
-  })),
-  "initiative.placement": editing("update_initiative_placement", json),
-  "progress.value": editing("update_progress_value", json),
-  "progress.definition": editing("update_progress_value", json)
+  "principle.position": position("update_principle_position"),
+  "objective.position": position("update_objective_position"),
+  "objective.principle": editing(
+    "update_objective_principle_link",
+    (text) => text === "true",
+    (linked, principleId) => ({ principleId, ...membersOf(linked, "linked") })
+  ),
+  "initiative.placement": ofMembers("update_initiative_placement"),
+  // Conflicts and history give the value alone.
+  "progress.value": editing(
+    "update_progress_value",
+    (text) => ({ value: Number(text), confidence: null, note: "" }),
+    (checkIn) => membersOf(checkIn, "value")
+  ),
+  "progress.definition": ofMembers("update_progress_value")
 }
 
 export type FieldKind = keyof typeof fieldEdits

@@ -52,9 +52,7 @@ document.addEventListener("visibilitychange", () => {
 })
 
 addEventListener("beforeunload", (event) => {
-  const current = workspace.peek()
-  if (current !== undefined && (current.drafts.fields.peek().length > 0 || current.unsent.places.peek().length > 0))
-    event.preventDefault()
+  if (workspace.peek()?.outbox.hasUnsent()) event.preventDefault()
 })
 
 const root = document.getElementById("page")

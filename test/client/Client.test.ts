@@ -227,9 +227,9 @@ layer(server, { excludeTestServices: true })("the packaged client", (it) => {
     })
   )
 
-  it.effect("imports a text as planned, goes on after a stop, and takes back what nobody has changed since", () =>
+  it.effect("imports a text as a change set, goes on after a stop, and takes back what nobody has changed since", () =>
     Effect.gen(function* () {
-      const { submit, imports, views } = yield* connect("ada")
+      const { api, submit, imports, undo, views } = yield* connect("ada")
       const { imports: viewed } = yield* connect("vera")
       const team = id(50)
       yield* submit({ eventType: "create_team", data: { id: team, name: "Here", color: "#336699" } })
@@ -243,18 +243,22 @@ layer(server, { excludeTestServices: true })("the packaged client", (it) => {
       )
       assert.deepStrictEqual([plan.items, (yield* viewed.plan(text)).items], [4, 2])
       const stored: Client.ImportPlan = JSON.parse(JSON.stringify(plan))
-      const head = Effect.map(views.team(team), ({ sequenceNumber }) => sequenceNumber)
+      const head = Effect.map(api.history.all({ query: { limit: 1 } }), ({ latestSequence }) => latestSequence)
       const before = yield* head
-      yield* imports.apply({ ...stored, lanes: stored.lanes.slice(0, 1) })
+      yield* imports.apply({ ...stored, steps: stored.steps.slice(0, 1) })
       assert.deepStrictEqual(yield* imports.apply(stored), { made: 4, refused: [] })
       assert.deepStrictEqual([yield* imports.apply(stored), yield* head], [{ made: 4, refused: [] }, before + 4])
       assert.strictEqual((yield* imports.plan(text)).items, 0)
       const { objectives } = yield* views.team(team)
       const { id: changed } = objectives.find(({ title }) => title === "New") ?? assert.fail("not imported")
       yield* submit({ eventType: "update_objective_status", targetId: changed, data: { status: "at_risk" } })
-      assert.deepStrictEqual(yield* imports.undo(stored), { kept: ["New"] })
-      yield* submit({ eventType: "update_objective_status", targetId: changed, data: { status: "draft" } })
-      assert.deepStrictEqual(yield* imports.undo(stored), { kept: [] })
+      const { undone, left } = yield* undo(stored.id)
+      assert.deepStrictEqual(
+        [undone.length, left.map(({ code, later }) => [code, later?.actorName])],
+        [2, [["changed_since", "ada"]]]
+      )
+      assert.deepInclude(yield* undo(stored.id), { undone: [], left, refused: [] })
+      yield* submit({ eventType: "delete_objective", targetId: changed, data: {} })
       const download = JSON.stringify(yield* views.team(team))
       yield* submit({ eventType: "delete_team", targetId: team, data: {} })
       const again = yield* imports.plan(download)

@@ -80,7 +80,6 @@ describe("the API's definition", () => {
       "GET /api/objectives/:objectiveId/forecast": "viewer",
       "POST /api/events": "editor",
       "POST /api/events/preview": "editor",
-      "POST /api/change-sets/:changeSetId/undo": "editor",
       "GET /api/history/entity/:entityId": "viewer",
       "GET /api/history/all": "admin",
       "GET /api/history/preview": "admin",

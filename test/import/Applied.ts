@@ -9,7 +9,7 @@ import {
   type TeamBody
 } from "../../src/domain/views/Views.ts"
 import type { Planned } from "../../src/import/Plan.ts"
-import { type Lane, lanesOfTeams } from "../../src/import/PlanEvents.ts"
+import { type Step, stepsOfTeams } from "../../src/import/PlanEvents.ts"
 import { entityId } from "../domain/Commands.ts"
 import { type Input, stateAfter } from "../domain/ExampleStrategy.ts"
 
@@ -32,13 +32,13 @@ export const contentsOf = (state: State, id: EntityId = teamId): TeamBody & Cont
 }
 
 /** Throws unless the domain applies every step. */
-export const afterLanes = (state: State, lanes: ReadonlyArray<Lane>): State =>
-  stateAfter(state, ...lanes.flatMap(({ steps }) => steps.map(({ body }) => body as Input)))
+export const afterSteps = (state: State, steps: ReadonlyArray<Step>): State =>
+  stateAfter(state, ...steps.map(({ body }) => body as Input))
 
-/** The lanes of a plan, with ids from `from` on. */
-export const lanesFrom = (plan: Planned, from: number): ReadonlyArray<Lane> => {
+/** The steps of a plan, with ids from `from` on. */
+export const stepsFrom = (plan: Planned, from: number): ReadonlyArray<Step> => {
   let next = from
-  return lanesOfTeams([plan], (): EntityId => entityId(next++), []).lanes
+  return stepsOfTeams([plan], (): EntityId => entityId(next++), []).steps
 }
 
 interface Plainly {

@@ -2,19 +2,17 @@ import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
 import type { EntityId } from "../../src/domain/entities/Ids.ts"
 import { empty, type State } from "../../src/domain/state/State.ts"
-import { teamList } from "../../src/domain/views/Views.ts"
 import { type ImportItem, type Kind, newItem, type Values } from "../../src/import/ImportTree.ts"
 import { makeNotes } from "../../src/import/Notes.ts"
 import { type Planned, planOf } from "../../src/import/Plan.ts"
-import { type Lane, lanesOfTeams } from "../../src/import/PlanEvents.ts"
+import { stepsOfTeams } from "../../src/import/PlanEvents.ts"
 import { cellsOf, headerOf } from "../../src/import/TeamCells.ts"
 import { type TeamContents, teamTree } from "../../src/import/TeamContents.ts"
-import { makeUndo } from "../../src/import/UndoImport.ts"
 import { writeCells } from "../../src/shared/Csv.ts"
 import { searchable } from "../../src/shared/NormalizedText.ts"
 import { initiativeStatuses, objectiveStatuses } from "../../src/shared/Statuses.ts"
 import { entityId } from "../domain/Commands.ts"
-import { afterLanes, type Contents, contentsOf, lanesFrom, newTeam, plainly } from "./Applied.ts"
+import { afterSteps, type Contents, contentsOf, newTeam, plainly, stepsFrom } from "./Applied.ts"
 import { countsOf, inNorth, inPlan, nothing, readFor } from "./Reading.ts"
 
 /** Few texts, so that entities have equal titles, and titles that look like other values. */
@@ -105,43 +103,34 @@ const csvOf = (contents: Contents): string =>
 const csvOfAll = (teams: ReadonlyArray<ReturnType<typeof contentsOf>>): string =>
   writeCells([headerOf(true), ...teams.flatMap((team) => cellsOf(teamTree(team), true))])
 
-const doneIn = (lanes: ReadonlyArray<Lane>): ReadonlyArray<number> => lanes.map(({ steps }) => steps.length)
-
 /** What an import of teams comes to; the teams in their order. */
 const imported = (before: State, plans: ReadonlyArray<Planned>, from: number) => {
   let next = from
-  const { lanes, teams } = lanesOfTeams(plans, () => entityId(next++), [])
-  const state = afterLanes(before, lanes)
-  return { lanes, state, teams: teams.map(({ id }) => contentsOf(state, id as EntityId)) }
+  const { steps, teams } = stepsOfTeams(plans, () => entityId(next++), [])
+  const state = afterSteps(before, steps)
+  return { state, teams: teams.map(({ id }) => contentsOf(state, id as EntityId)) }
 }
 
 const safe = planInNorth({ ...newItem("team", 1, "North"), below: [newItem("principle", 1, "Safe")] })
 
 describe("A download", () => {
-  it("imports into an empty team as the same, into the same team as no change, and can be undone", () => {
+  it("imports into an empty team as the same, and into the same team as no change", () => {
     fc.assert(
       fc.property(items, fc.constantFrom("," as const, "." as const), (made, decimal) => {
         const before = newTeam()
-        const lanes = lanesFrom(planInNorth(made), 100)
-        const first = contentsOf(afterLanes(before, lanes))
+        const steps = stepsFrom(planInNorth(made), 100)
+        const first = contentsOf(afterSteps(before, steps))
         const read = (text: string, team: TeamContents) =>
           readFor(text, { ...inNorth(team), isDayFirst: false, decimal })
 
         const { plan, notes } = read(csvOf(first), nothing)
         assert.deepStrictEqual(notes, [])
-        const second = contentsOf(afterLanes(before, lanesFrom(plan, 10_000)))
+        const second = contentsOf(afterSteps(before, stepsFrom(plan, 10_000)))
         assert.deepStrictEqual(plainly(second), plainly(first))
 
         const again = read(csvOf(first), first)
         assert.deepStrictEqual([countsOf(again.plan), again.notes], [{}, []])
-        assert.deepStrictEqual(lanesFrom(again.plan, 20_000), [{ of: 0, after: 0, steps: [] }])
-
-        const { steps, kept } = makeUndo(lanes, doneIn(lanes))(first)
-        assert.deepStrictEqual(kept, [])
-        assert.deepStrictEqual(
-          contentsOf(afterLanes(afterLanes(before, lanes), [{ of: 0, after: 0, steps }])),
-          contentsOf(before)
-        )
+        assert.deepStrictEqual(stepsFrom(again.plan, 20_000), [])
       }),
       { numRuns: 150 }
     )
@@ -152,7 +141,7 @@ describe("A download", () => {
     selector: searchable
   })
 
-  it("of several teams imports as the same teams, into the same teams as no change, and can be undone", () => {
+  it("of several teams imports as the same teams, and into the same teams as no change", () => {
     fc.assert(
       fc.property(names, fc.array(items, { minLength: 4, maxLength: 4 }), (names, parts) => {
         const colors = ["#aa0000", "#00bb00", "#0000cc", "#111111"]
@@ -177,11 +166,6 @@ describe("A download", () => {
           first.teams.map(({ id }) => [id, {}])
         )
         assert.deepStrictEqual([imported(first.state, again.teams, 20_000).state, again.notes], [first.state, []])
-
-        const undo = makeUndo(first.lanes, doneIn(first.lanes))
-        const steps = first.teams.flatMap((team) => undo(team).steps)
-        assert.lengthOf(steps, names.length)
-        assert.deepStrictEqual(teamList(afterLanes(first.state, [{ of: 0, after: 0, steps }])), [])
       }),
       { numRuns: 60 }
     )
@@ -189,7 +173,7 @@ describe("A download", () => {
 
   /** The file of teams of these names, each with one principle. */
   const fileOf = (names: ReadonlyArray<string>): string => {
-    const team = contentsOf(afterLanes(newTeam(), lanesFrom(safe, 100)))
+    const team = contentsOf(afterSteps(newTeam(), stepsFrom(safe, 100)))
     return csvOfAll(names.map((name) => ({ ...team, name })))
   }
 

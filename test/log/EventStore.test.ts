@@ -238,7 +238,10 @@ for (const [name, store] of stores) {
               const { rows, isLast } = yield* read(before, { limit, maxBytes })
               const ours = rows.filter(({ event }) => event.sequenceNumber > known)
               const heldBefore = ours.slice(0, -1).flatMap(({ event }) => sizes[event.sequenceNumber - known - 1] ?? 0)
-              assert.isBelow(2 * heldBefore.reduce((sum, size) => sum + size, 0), maxBytes)
+              assert.isBelow(
+                heldBefore.reduce((sum, size) => sum + size, 0),
+                maxBytes
+              )
               assert.isAtMost(rows.length, limit)
               seen.push(...ours.map(({ event }) => event.sequenceNumber))
               before = rows.at(-1)?.event.sequenceNumber ?? 0

@@ -29,6 +29,8 @@ export const event = (sequenceNumber: number, over: Partial<ChainedEvent> = {}):
   oldValue: "Alpha",
   newValue: "Beta",
   description: "renamed team 'Alpha' to 'Beta'",
+  rejection: null,
+  fact: null,
   hash: `hash of ${sequenceNumber}`,
   ...over
 })

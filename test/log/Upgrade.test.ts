@@ -43,12 +43,22 @@ const fill = Effect.gen(function* () {
   yield* submit(rename(""))
 })
 
+/** What an upgrade makes of the rejection: the log has no sentence of version 1 about it. */
+const unread = '{"code":"invalid_data","faults":[]}'
+
+const changingEvents = (statement: string) =>
+  SqlClient.SqlClient.use((sql) =>
+    Effect.gen(function* () {
+      yield* sql`ALTER TABLE events DISABLE TRIGGER events_are_kept`
+      yield* sql.unsafe(statement)
+      yield* sql`ALTER TABLE events ENABLE TRIGGER events_are_kept`
+    })
+  )
+
 /** Makes the log as version 1 left it. */
 const asVersion1 = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  yield* sql`ALTER TABLE events DISABLE TRIGGER events_are_kept`
-  yield* sql`UPDATE events SET effect = NULL, rejection = NULL, fact = NULL`
-  yield* sql`ALTER TABLE events ENABLE TRIGGER events_are_kept`
+  yield* changingEvents("UPDATE events SET effect = NULL, rejection = NULL, fact = NULL")
   yield* sql`UPDATE log_head SET upgrade_pending = true`
   yield* sql`DELETE FROM associations`
   yield* sql`DELETE FROM checkpoints`
@@ -72,6 +82,7 @@ for (const [name, database] of databases) {
     it.live("gives events what was kept beside them later, once, however often it is stopped", () =>
       Effect.gen(function* () {
         yield* Effect.provide(fill, server())
+        yield* changingEvents(`UPDATE events SET rejection = '${unread}' WHERE status = 'rejected'`)
         const { stateHash, events } = yield* verify()
         const expected = yield* stored
         yield* asVersion1

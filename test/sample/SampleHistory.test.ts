@@ -4,8 +4,8 @@ import { EntityId } from "../../src/domain/entities/Ids.ts"
 import { teamOverview } from "../../src/domain/views/Overview.ts"
 import { sortedTeams } from "../../src/domain/views/Views.ts"
 import { startOfLog } from "../../src/log/projection/LogPosition.ts"
-import { planBatch } from "../../src/log/writer/Batch.ts"
 import { sampleHistory, weeks } from "../../src/sample/SampleHistory.ts"
+import { planSample } from "../../src/sample/SampleStrategy.ts"
 import { dayOf, mondayOf } from "../../src/shared/Pace.ts"
 import { objectiveStatuses } from "../../src/shared/Statuses.ts"
 import { actorId, entityId } from "../domain/Commands.ts"
@@ -15,8 +15,7 @@ const loadedOn = (today: string) => {
   let ids = 0
   const newId = () => entityId(++ids)
   const { teamId, submissions } = Result.getOrThrow(sampleHistory({ today, newId, actorId, head: 0 }))
-  const requests = submissions.map((submission) => ({ submission, idempotency: null }))
-  const { answers, events, projection } = planBatch(startOfLog, requests)({ events: [], outcomes: [] })
+  const { answers, events, projection } = planSample(startOfLog, submissions)({ events: [], outcomes: [] })
   const { state } = projection.position
   const teams = sortedTeams(HashMap.toValues(state.teams))
   return { teamId, submissions, answers, events, teams, overviews: teams.map((team) => teamOverview(team, today)) }

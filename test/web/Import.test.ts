@@ -99,12 +99,9 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         yield* request("/api/events", { token: yield* signIn("ed"), body })
         yield* Effect.promise(async () => {
           await page.getByRole("button", { name: "Undo import" }).click()
-          await page.getByText("Undid the import into Orders.").waitFor()
-          await page
-            .getByText(
-              "Kept 3 items, changed since or still in use: Ours now, Customers first, and Kein Risiko für Daten"
-            )
-            .waitFor()
+          await page.getByRole("button", { name: /^Undo \d+ items$/ }).click()
+          await page.getByText("Undid the import into Orders, except for 1 change:").waitFor()
+          await page.locator(".undone-all li", { hasText: /\(ed, / }).waitFor()
           await page.locator(".import-status").getByRole("button", { name: "Close" }).click()
           await page.reload()
           await page.getByRole("heading", { level: 3, name: "Ours now" }).waitFor()

@@ -64,7 +64,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         await dialog.getByText("2 objectives will be removed.").waitFor()
         await dialog.getByText("Refunds at once · Payments").waitFor()
         await dialog.getByRole("button", { name: "Restore the whole strategy" }).click()
-        await page.getByText("Restored the whole strategy as event 9.").waitFor()
+        await page.getByText("Restored the whole strategy.").waitFor()
         await page.getByRole("button", { name: "Back to latest" }).click()
         await entry(page, "restored the strategy to event 2").waitFor()
 

@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import type { EventData, EventType } from "../../src/domain/Event.ts"
-import type { FieldKind } from "../../src/shared/FieldEdits.ts"
+import type { FieldKind, ValueOf } from "../../src/shared/FieldEdits.ts"
 import { request } from "../support/TestServer.ts"
 
 /** The strategy of the inspected screens: names of maximum length, and one entity of each type that has fields. */
@@ -18,38 +18,38 @@ export type Ids = Readonly<
 >
 
 /** A user's edit of a field. */
-interface FieldSample {
+interface FieldSample<V> {
   readonly of: keyof Ids
-  readonly before: string
-  readonly mine: string
+  readonly before: V
+  readonly mine: V
   /** For fields whose conflicts only the server detects: the answer that is stored. */
-  readonly found?: string
+  readonly found?: V
 }
 
-const placement = (position: number) => JSON.stringify({ groupId: null, position })
+const placement = (position: number) => ({ groupId: null, position })
 
-const checkIn = (value: number) => JSON.stringify({ value, confidence: 7, note: long })
+const checkIn = (value: number) => ({ value, confidence: 7, note: long })
 
-const definition = (name: string) => JSON.stringify({ name, unit: "thousand litres", start: 0, target: 1e15 })
+const definition = (name: string) => ({ name, unit: "thousand litres", start: 0, target: 1e15 })
 
 /** An edit for every kind of field; the compiler reports a missing kind. */
-export const samples: Readonly<Record<FieldKind, FieldSample>> = {
+export const samples: { readonly [K in FieldKind]: FieldSample<ValueOf<K>> } = {
   "team.name": { of: "team", before: "Payments", mine: unbroken.slice(0, 100) },
   "team.color": { of: "team", before: "#000000", mine: "#aa00aa" },
   "principle.title": { of: "principles", before: "Safe", mine: longest },
   "principle.description": { of: "principles", before: "Nothing is lost.", mine: `${longest}\n${unbroken}` },
-  "principle.position": { of: "principles", before: "0", mine: "4", found: "2" },
+  "principle.position": { of: "principles", before: 0, mine: 4, found: 2 },
   "objective.title": { of: "objectives", before: "Refunds", mine: `My ${longest}`.slice(0, 250) },
   "objective.description": { of: "objectives", before: "Within a day", mine: `${longest}\n${unbroken}` },
   "objective.status": { of: "objectives", before: "missed", mine: "achieved" },
   "objective.dueDate": { of: "objectives", before: "2031-09-30", mine: "2032-12-31" },
-  "objective.position": { of: "objectives", before: "0", mine: "7", found: "3" },
-  "objective.principle": { of: "objectives", before: "true", mine: "true", found: "false" },
+  "objective.position": { of: "objectives", before: 0, mine: 7, found: 3 },
+  "objective.principle": { of: "objectives", before: true, mine: true, found: false },
   "group.name": { of: "groups", before: "First", mine: longest.slice(0, 100) },
   "initiative.title": { of: "initiatives", before: "Ask", mine: longest },
   "initiative.status": { of: "initiatives", before: "dropped", mine: "active" },
   "initiative.placement": { of: "initiatives", before: placement(0), mine: placement(3), found: placement(1) },
-  "progress.value": { of: "measures", before: checkIn(1), mine: checkIn(123_456_789_012_345), found: "2" },
+  "progress.value": { of: "measures", before: checkIn(1), mine: checkIn(123_456_789_012_345), found: checkIn(2) },
   "progress.definition": { of: "measures", before: definition("Sales"), mine: definition(longest.slice(0, 100)) }
 }
 
@@ -151,27 +151,26 @@ export const spreadsheet = [
   .map((row) => row.join("\t"))
   .join("\n")
 
-/** A draft as the page keeps it in the browser's storage. */
-const draftOf = (kind: FieldKind, phase: Phase, head: number): unknown => {
+/** An edit as the page keeps it in the browser's storage. */
+const editOf = (kind: FieldKind, phase: Phase, head: number): unknown => {
   const { before, mine, found } = samples[kind]
-  // In a conflict the draft began at the start of the log, otherwise now.
-  const base = { text: before, sequenceNumber: phase === "conflict" ? 0 : head + 1_000_000 }
+  // In a conflict the edit began at the start of the log, otherwise now.
+  const base = { value: before, sequenceNumber: phase === "conflict" ? 0 : head + 1_000_000 }
   return {
     base,
     mine,
-    wanted: false,
     phase: phase === "refused" ? "refused" : "typing",
     reason: phase === "refused" ? reason : "",
-    ...(phase === "waiting" && { sent: { text: mine, lastSeen: head, key: crypto.randomUUID() } }),
-    ...(phase === "conflict" && found !== undefined && { found: { text: found, sequenceNumber: head } })
+    ...(phase === "waiting" && { sent: { value: mine, lastSeen: head, key: crypto.randomUUID() } }),
+    ...(phase === "conflict" && found !== undefined && { found: { value: found, sequenceNumber: head } })
   }
 }
 
 /**
- * The drafts in the browser's storage: of all fields of the first entity of each type, and of one field of each other
+ * The edits in the browser's storage: of all fields of the first entity of each type, and of one field of each other
  * entity.
  */
-export const keptDrafts = (userId: string, ids: Ids, phases: ReadonlyArray<Phase>, head: number) => {
+export const keptEdits = (userId: string, ids: Ids, phases: ReadonlyArray<Phase>, head: number) => {
   const kept: Array<readonly [key: string, text: string]> = []
   const keep = (kind: FieldKind, at: number, phase: Phase): void => {
     const entityId = ids[samples[kind].of][at]
@@ -179,8 +178,8 @@ export const keptDrafts = (userId: string, ids: Ids, phases: ReadonlyArray<Phase
     const pair = kind === "objective.principle" ? ids.principles[20] : ""
     const field = { kind, teamId: ids.team[0], entityId, pair }
     kept.push([
-      `strategy.draft.${userId}.screens.${kind} ${entityId} ${pair}`,
-      JSON.stringify({ field, draft: draftOf(kind, phase, head) })
+      `strategy.outbox.${userId}.screens.edit ${kind} ${entityId} ${pair}`,
+      JSON.stringify({ field, edit: editOf(kind, phase, head) })
     ])
   }
   for (const [index, kind] of kinds.entries()) {

@@ -6,7 +6,7 @@ import type { Role } from "../../src/domain/entities/Role.ts"
 import { inspect, layoutFaults } from "../browser/Layout.ts"
 import { Browser } from "../support/Browser.ts"
 import { addUser, BaseUrl, password, signIn, testServer } from "../support/TestServer.ts"
-import { type Ids, keptDrafts, makeTeam } from "./ScreenTeam.ts"
+import { type Ids, keptEdits, makeTeam } from "./ScreenTeam.ts"
 import {
   boardOf,
   openBoard,
@@ -74,9 +74,9 @@ const prepared = async (context: BrowserContext, place: Place, userId: string): 
   const { phases, answer } = states[place.state]
   await page.route("**/api/events", answering(answer))
   await page.goto(`${place.url}/strategy/favicon.svg`)
-  const drafts = keptDrafts(userId, place.ids, phases, 10_000)
+  const edits = keptEdits(userId, place.ids, phases, 10_000)
   await page.evaluate(
-    `localStorage.clear(); for (const [key, text] of ${JSON.stringify(drafts)}) localStorage[key] = text`
+    `localStorage.clear(); for (const [key, text] of ${JSON.stringify(edits)}) localStorage[key] = text`
   )
   return page
 }

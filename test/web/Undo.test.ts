@@ -62,8 +62,8 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         yield* Effect.promise(async () => {
           await page.getByRole("button", { name: "Status of Refunds: Achieved" }).waitFor()
           await page.keyboard.press("ControlOrMeta+z")
-          await said(page, "It has changed since")
-          await page.getByRole("button", { name: "Keep mine" }).waitFor()
+          await said(page, /^Couldn’t undo the status change\. .*\(ben, /)
+          await page.getByRole("button", { name: "Status of Refunds: Achieved" }).waitFor()
           await ben.page.getByRole("button", { name: "Status of Refunds: Achieved" }).waitFor()
         })
         assert.deepStrictEqual([ann.errors(), ben.errors()], [[], []])
@@ -182,22 +182,57 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         yield* Effect.promise(async () => {
           await choose(page, "More actions for Refunds", "History")
           await entry("set the due date").getByRole("button", { name: "Undo this change" }).click()
-          await entry("set the due date")
-            .getByText(/^Undone as event/)
-            .waitFor()
+          await entry("set the due date").getByText("Undone.").waitFor()
           assert.strictEqual(await entry("created objective").getByRole("button", { name: "Bring back" }).count(), 0)
           assert.strictEqual(await entry("created objective").getByRole("button", { name: "Re-apply" }).count(), 0)
           await page.keyboard.press("Escape")
           await page.getByRole("button", { name: "No due date" }).first().waitFor()
           await page.getByRole("button", { name: "History", exact: true }).click()
-          await entry("created principle").getByRole("button", { name: "Bring back" }).waitFor()
           await entry("deleted principle").getByRole("button", { name: "Bring back" }).click()
-          await page.getByText(/^Brought back as event/).waitFor()
+          await page.getByText("Brought back.").waitFor()
           await page.keyboard.press("Escape")
           await heading(page, "Safe").waitFor()
         })
         assert.deepStrictEqual(fay.errors(), [])
       }).pipe(Effect.scoped)
+    )
+
+    it.effect(
+      "gives back the check-in before, with its confidence and note, as soon as the server can be reached",
+      () =>
+        Effect.gen(function* () {
+          const [team = "", , refunds = "", , , measure = ""] = yield* strategy
+          const { page, send, get, errors } = yield* visitor("hal", "editor", `/strategy/teams/${team}/check-in`)
+          yield* send("update_progress_value", measure, { value: 4, confidence: 8, note: "well begun" })
+          yield* Effect.promise(async () => {
+            await page.getByTitle("well begun").waitFor()
+            await page.getByLabel("New value: Paid back").fill("5")
+            await page.getByLabel("Note: Paid back").fill("a slip")
+            await page.keyboard.press("ControlOrMeta+Enter")
+            await page.getByText("Saved 1 check-in.").waitFor()
+            await page.getByRole("heading", { level: 1 }).click()
+            // The submission is lost; it is sent again by itself.
+            await page.route("**/api/events", (route) => route.abort(), { times: 1 })
+            await page.keyboard.press("ControlOrMeta+z")
+            await said(page, "Undid the check-in change.")
+            await page.getByTitle("4% · Confidence 8/10, high · well begun").waitFor()
+          })
+          const { progress } = (yield* get(`/api/objectives/${refunds}`)) as {
+            readonly progress: ReadonlyArray<{
+              readonly value: number
+              readonly confidence: number
+              readonly note: string
+            }>
+          }
+          assert.deepStrictEqual(
+            progress.map(({ value, confidence, note }) => [value, confidence, note]),
+            [[4, 8, "well begun"]]
+          )
+          assert.deepStrictEqual(
+            errors().filter((line) => !line.includes("ERR_FAILED")),
+            []
+          )
+        }).pipe(Effect.scoped)
     )
 
     it.effect("corrects a measure and keeps its check-ins, and shows a conflict if two users do", () =>

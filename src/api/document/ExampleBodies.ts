@@ -95,19 +95,10 @@ export const refused = {
   error: "The receiver answered 503."
 }
 
-export const undoing = {
-  undone: [{ sequenceNumber: 359 }],
-  left: [
-    {
-      sequenceNumber: 358,
-      reason:
-        "This field of objective 'Answer within a day' was changed again by event 361 (ada, 2026-11-25 10:19 UTC)."
-    }
-  ]
-}
-
 export const inverse = {
   sequenceNumber: 361,
+  changeSetName: "Plans of 2026",
+  touches: { items: 1, teams: 1 },
   submissions: [
     {
       undoes: 359,

@@ -13,7 +13,6 @@ import {
   signedIn,
   tested,
   token,
-  undoing,
   webhook,
   webhookSettings
 } from "./ExampleBodies.ts"
@@ -150,11 +149,6 @@ export const operations: Readonly<Record<string, Operation>> = {
     answer: "What each of them would do",
     requests: { example: { events: [{ eventType: "update_team_name", targetId: team, data: { name: "Care" } }] } },
     answers: example(Answers.previewed)
-  },
-  "events.undoChangeSet": {
-    summary: "Undo a change set",
-    answer: "The events that are taken back, and those that are left",
-    answers: one(undoing)
   },
   "history.entity": {
     summary: "Get the history of an entity",

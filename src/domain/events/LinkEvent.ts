@@ -2,7 +2,7 @@ import { Option, Result, Schema } from "effect"
 import * as Limits from "../../shared/Limits.ts"
 import * as Fields from "../entities/Fields.ts"
 import { EntityId } from "../entities/Ids.ts"
-import { linkedPrincipleId, linkField } from "../entities/LinkField.ts"
+import { linkField } from "../entities/LinkField.ts"
 import { invalid } from "../Rejection.ts"
 import type { Principle, Team } from "../state/State.ts"
 import * as Targets from "../state/Targets.ts"
@@ -12,8 +12,6 @@ import { fieldEdit } from "./FieldEdit.ts"
 const data = Schema.Struct({ principleId: EntityId, linked: Fields.linked })
 
 const readId = Schema.decodeUnknownOption(EntityId)
-
-export { linkedPrincipleId, linkField }
 
 const principleIn = (team: Team, id: EntityId): Principle | undefined =>
   team.principles.find((principle) => principle.id === id)

@@ -1,9 +1,9 @@
 import { Record } from "effect"
+import { linkField } from "../entities/LinkField.ts"
 import type { Objective, Principle } from "../state/State.ts"
 import * as Targets from "../state/Targets.ts"
 import { creation } from "./Creation.ts"
 import { deletion, ofTeam, transitivelyTouched } from "./Deletion.ts"
-import { linkField } from "./LinkEvent.ts"
 import { positionEdit } from "./PositionEdit.ts"
 
 export const createPrinciple = creation({

@@ -2,14 +2,12 @@ import { HashMap, Option, Result } from "effect"
 import type { Submission } from "../Event.ts"
 import type { EntityId } from "../entities/Ids.ts"
 import type { Rejection } from "../Rejection.ts"
-import type { State, Team } from "../state/State.ts"
+import { type State, teamIn } from "../state/State.ts"
 import * as Targets from "../state/Targets.ts"
 import { limitRefusal } from "./Creation.ts"
 import { type EventDefinition, noEventDetails, rejected, submissionReader } from "./EventDefinition.ts"
 import { earlierState, RestoreData } from "./RestoreData.ts"
 import { restorationOf, type TeamRestoration } from "./TeamRestore.ts"
-
-const teamIn = (state: State, id: EntityId): Team | undefined => Option.getOrUndefined(HashMap.get(state.teams, id))
 
 const wasEverTeam = (state: State, id: EntityId): boolean =>
   Option.exists(HashMap.get(state.entities, id), (ref) => ref.type === "team")
@@ -89,7 +87,7 @@ export const restoreHistory: EventDefinition = {
       fact: { code: "restored", team: team === undefined ? null : { id: team.id, title: team.name } },
       change: {
         teams,
-        touched: teams.flatMap(({ removed, returned, changed }) => [...removed, ...returned, ...changed])
+        touched: teams.flatMap(({ touched }) => touched)
       }
     }
   },

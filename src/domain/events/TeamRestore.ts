@@ -9,13 +9,11 @@ import * as Targets from "../state/Targets.ts"
 import { transitivelyTouched } from "./Deletion.ts"
 import * as EntityRestore from "./EntityRestore.ts"
 
-/** A restored team; every entity that differs is in one of the lists. */
 export interface TeamRestoration {
   /** Null when the team did not exist then. */
   readonly team: Team | null
-  readonly removed: ReadonlyArray<Touched>
-  readonly returned: ReadonlyArray<Touched>
-  readonly changed: ReadonlyArray<Touched>
+  /** Every entity that differs: what was removed, what returned, what changed. */
+  readonly touched: ReadonlyArray<Touched>
 }
 
 const linkedObjectiveIds = (team: Team, id: EntityId): string =>
@@ -101,15 +99,18 @@ export const restorationOf = (
   const changes = changesBetween(now, then)
   const team = then === undefined ? null : restoredTeam(now, then, changes, stamp)
   if ((team ?? undefined) === now) return null
-  const touched = (wanted: EntityChange["kind"], code: EffectCode) =>
+  const touchedBy = (wanted: EntityChange["kind"], code: EffectCode) =>
     changes.flatMap((each) => (each.kind === wanted ? transitivelyTouched(each.type, each, code) : []))
-  const changed = touched("changed", "changed_by_restore")
+  const changed = touchedBy("changed", "changed_by_restore")
   const known = new Set(changed.map(({ entityId }) => entityId))
   const links = now === undefined || team === null ? [] : relinkedPrinciples(now, team)
   return {
     team,
-    removed: touched("went", "removed_by_restore"),
-    returned: touched("came", "returned_by_restore"),
-    changed: [...changed, ...links.filter(({ entityId }) => !known.has(entityId))]
+    touched: [
+      ...touchedBy("went", "removed_by_restore"),
+      ...touchedBy("came", "returned_by_restore"),
+      ...changed,
+      ...links.filter(({ entityId }) => !known.has(entityId))
+    ]
   }
 }

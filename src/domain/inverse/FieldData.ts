@@ -65,5 +65,6 @@ export const dataBefore = (state: State, type: EntityType, event: LoggedEvent): 
   const { fieldName, oldValue } = event
   if (fieldName === null || oldValue === null) return undefined
   if (fieldName === "value") return checkInBefore(state, event)
-  return editing(type, fieldName)?.data(oldValue, linkedPrincipleId(fieldName) ?? "")
+  const edit = editing(type, fieldName)
+  return edit?.dataOf(edit.valueOf(oldValue), linkedPrincipleId(fieldName) ?? "")
 }

@@ -49,6 +49,10 @@ export type LeftChange = typeof LeftChange.Type
 /** What takes an event or a change set back, from the state after `sequenceNumber` on. */
 export const Inverse = Schema.Struct({
   sequenceNumber: SequenceNumber,
+  /** That of the change set; null for an event. */
+  changeSetName: Schema.NullOr(Schema.String),
+  /** How much the submissions change, delete or bring back. */
+  touches: Schema.Struct({ items: Schema.Int, teams: Schema.Int }).annotate({ identifier: "Touches" }),
   /** To be sent one after the other. Once they are, asking again gives what could not be sent before. */
   submissions: Schema.Array(InverseSubmission),
   left: Schema.Array(LeftChange)

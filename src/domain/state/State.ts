@@ -1,4 +1,4 @@
-import { HashMap, type Option } from "effect"
+import { HashMap, Option } from "effect"
 import type { EntityType } from "../../shared/Entities.ts"
 import type { CheckInValues, Values } from "../entities/FieldValues.ts"
 import type { EntityId } from "../entities/Ids.ts"
@@ -138,5 +138,8 @@ export const empty: State = {
   entities: HashMap.empty(),
   removed: HashMap.empty()
 }
+
+export const teamIn = (state: State, id: EntityId): Team | undefined =>
+  Option.getOrUndefined(HashMap.get(state.teams, id))
 
 export const findTeam = (state: State, id: EntityId): Option.Option<Team> => HashMap.get(state.teams, id)

@@ -1,32 +1,48 @@
 import { Equal, Schema } from "effect"
 import type { EntityChange, ListChange } from "../../shared/TeamChange.ts"
+import { EntityId } from "../entities/Ids.ts"
 import { type EntityPair, entityPairs } from "./EntityPairs.ts"
 
 interface Entity {
   readonly id: string
 }
 
-const listOf = <Change extends Schema.Top>(change: Change) =>
-  Schema.Record(
-    Schema.String,
-    Schema.Struct({
-      removed: Schema.optionalKey(Schema.Array(Schema.String)),
-      changed: Schema.optionalKey(Schema.Array(change))
-    })
-  )
-
 const difference = {
-  id: Schema.String,
+  id: EntityId,
+  /**
+   * The index in the list now, if it has moved or is new; entities are inserted in this order after the others have
+   * left.
+   */
   at: Schema.optionalKey(Schema.Int),
+  /** The fields that differ; for a new entity all of its fields and lists. */
   set: Schema.optionalKey(Schema.Record(Schema.String, Schema.Json))
 }
 
-const Part = Schema.Struct(difference)
+const listOf = <Change extends Schema.Top>(change: Change) =>
+  Schema.Struct({
+    removed: Schema.optionalKey(Schema.Array(EntityId)),
+    changed: Schema.optionalKey(Schema.Array(change))
+  })
 
-const Child = Schema.Struct({ ...difference, lists: Schema.optionalKey(listOf(Part)) })
+const PartChange = Schema.Struct(difference).annotate({ identifier: "PartChange" })
 
-/** An `EntityChange` of a team, as JSON stores it: principles and objectives, and the parts of objectives. */
-export const StructuralChange = Schema.Struct({ ...difference, lists: Schema.optionalKey(listOf(Child)) })
+const ChildChange = Schema.Struct({
+  ...difference,
+  /** The lists of an objective that differ: `groups`, `initiatives`, `progress`. */
+  lists: Schema.optionalKey(Schema.Record(Schema.String, listOf(PartChange)))
+}).annotate({ identifier: "EntityChange" })
+
+/** An `EntityChange` (see `shared/TeamChange`) of a team. */
+export const StructuralChange = Schema.Struct({
+  id: EntityId,
+  set: difference.set,
+  lists: Schema.optionalKey(
+    Schema.Struct({
+      principles: Schema.optionalKey(listOf(ChildChange)),
+      objectives: Schema.optionalKey(listOf(ChildChange))
+    })
+  )
+})
 
 /** The fields that are lists of entities, in states and in views. */
 const entityLists: ReadonlySet<string> = new Set(["principles", "objectives", "groups", "initiatives", "progress"])

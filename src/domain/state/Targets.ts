@@ -154,6 +154,10 @@ export const progress: EntityTarget<"progress", PartLocation<Progress>> = {
   withUpdateStamp: (entity, stamp) => ({ ...entity, updatedAt: stamp.timestamp, updatedBy: stamp.actorName })
 }
 
+/** An entity that is not deleted. */
+export const entityIn = (state: State, type: EntityType, id: EntityId): object | undefined =>
+  targets[type].find(state, id)?.entity
+
 export const targets: { readonly [T in EntityType]: EntityTarget<T> } = {
   team,
   principle,

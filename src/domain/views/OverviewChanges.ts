@@ -1,9 +1,9 @@
-import { HashMap, Option, Schema } from "effect"
+import { HashMap, Schema } from "effect"
 import { entities } from "../../shared/Entities.ts"
 import { stateSchemasOf } from "../entities/Fields.ts"
 import { EntityId, SequenceNumber } from "../entities/Ids.ts"
 import { entityPairs, keptPairs } from "../state/EntityPairs.ts"
-import { findTeam, type Objective, type State, type Team } from "../state/State.ts"
+import { type Objective, type State, type Team, teamIn } from "../state/State.ts"
 import * as PercentRule from "./Percent.ts"
 import { sortedTeams, TeamBody, teamBody } from "./Views.ts"
 
@@ -102,8 +102,6 @@ export const teamChanges = (before: Team | undefined, after: Team | undefined): 
     Object.values(counts).every((each) => Object.values(each).every((count) => count === 0))
   return isSame ? null : { team: teamBody(team), ...counts, ...lists }
 }
-
-const teamIn = (state: State, id: EntityId) => Option.getOrUndefined(findTeam(state, id))
 
 /** The teams that events between two states of one log touched, each as it was and as it is, by name. */
 export const touchedTeams = (before: State, after: State) => {

@@ -17,8 +17,8 @@ import {
   historyValues,
   type ValuesOf
 } from "../state/EntityChanges.ts"
-import { findTeam, type State } from "../state/State.ts"
-import { targets } from "../state/Targets.ts"
+import { findTeam, type State, teamIn } from "../state/State.ts"
+import { entityIn } from "../state/Targets.ts"
 
 /** Entities beyond this number are counted but not listed. */
 export const maxListedEntities = 500
@@ -125,10 +125,8 @@ const withinListLimits = (entities: ReadonlyArray<PreviewEntity>): ReadonlyArray
 
 const kinds = { changed: "changes", went: "returns", came: "goes" } as const
 
-const teamIn = (state: State, id: EntityId) => Option.getOrUndefined(findTeam(state, id))
-
 const labelIn = (state: State, type: Touched["entityType"], id: EntityId): string | undefined => {
-  const entity = targets[type].find(state, id)?.entity
+  const entity = entityIn(state, type, id)
   return entity && labelOf(type, entity)
 }
 

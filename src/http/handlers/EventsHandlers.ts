@@ -1,10 +1,9 @@
 import { Effect } from "effect"
 import { HttpEffect, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
-import * as UndoChangeSet from "../../agents/UndoChangeSet.ts"
 import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
-import { BadRequest, NotFound } from "../../api/Errors.ts"
+import { BadRequest } from "../../api/Errors.ts"
 import { int64Rule, isAtInt64Bound, rejectionHeader } from "../../api/EventsApi.ts"
 import { answerOf } from "../../domain/Outcome.ts"
 import { Planner } from "../../log/writer/Planner.ts"
@@ -18,21 +17,14 @@ import { envelopeOf, envelopesOf, withHttpErrors } from "./SubmissionRequest.ts"
 /** Limits previews in progress: each may decide a hundred submissions. */
 const previews = { perUser: 2, perServer: 8, message: "Too many previews are being made. Try again shortly." }
 
-/** Limits undoing in progress: each may write a hundred events. */
-const undos = { perUser: 2, perServer: 8, message: "Too many change sets are being undone. Try again shortly." }
-
-const unknownSet = new NotFound({ message: "There is no change set with this id, or it changed nothing." })
-
 export const layer = HttpApiBuilder.group(
   Api,
   "events",
   Effect.fn(function* (handlers) {
     const planner = yield* Planner
     const preview = yield* Preview.make
-    const undo = yield* UndoChangeSet.make
     const claim = yield* ChangeSetOwners.make
     const admitPreview = ConcurrencyLimit.make(previews)
-    const admitUndo = ConcurrencyLimit.make(undos)
     return handlers.handleAll({
       submit: Effect.fnUntraced(function* ({ payload, headers, request }) {
         const user = yield* CurrentUser
@@ -66,14 +58,6 @@ export const layer = HttpApiBuilder.group(
           return yield* preview(envelopes)
         },
         Effect.catchTags({ StateNotRead: stateNotRead, StorageError: unavailable })
-      ),
-      undoChangeSet: Effect.fnUntraced(
-        function* ({ params: { changeSetId } }) {
-          const user = yield* CurrentUser
-          yield* admitUndo(user.userId)
-          return (yield* undo(user, changeSetId)) ?? (yield* unknownSet)
-        },
-        Effect.catchTag("UndoStopped", ({ cause }) => withHttpErrors(Effect.fail(cause)))
       )
     })
   })

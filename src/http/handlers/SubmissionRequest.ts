@@ -4,10 +4,11 @@ import type { SubmissionHeaders, SubmitEventRequest } from "../../api/EventsApi.
 import { includesRole } from "../../domain/entities/Role.ts"
 import { eventTable } from "../../domain/events/EventTable.ts"
 import type { Identity } from "../../domain/Identity.ts"
-import { changesBy, type Origin } from "../../domain/Provenance.ts"
+import type { Origin } from "../../domain/Provenance.ts"
 import type { Envelope } from "../../log/writer/Planner.ts"
 import { requestHash } from "../../log/writer/RequestHash.ts"
 import type { SubmissionRefused, SubmitError } from "../../log/writer/SubmitError.ts"
+import { changesBy } from "../../shared/ChangeSetNames.ts"
 import { stateNotRead, unavailable } from "../pipeline/Availability.ts"
 
 const busyMessage = "Too many changes are waiting to be written. Try again shortly."

@@ -7,6 +7,7 @@ import type { Left } from "../../domain/inverse/InversePlan.ts"
 import { inverseSteps } from "../../domain/inverse/InverseSteps.ts"
 import { leftReason } from "../../domain/inverse/LeftWords.ts"
 import { OwnChanges } from "../../domain/inverse/OwnChanges.ts"
+import { touches } from "../../domain/inverse/Touches.ts"
 import type { State } from "../../domain/state/State.ts"
 import { Projector } from "../projection/Projector.ts"
 import { EventStore } from "../store/EventStore.ts"
@@ -82,8 +83,8 @@ export const make = Effect.gen(function* () {
     )
     const changes = new OwnChanges(now, numbers, undoing, undone)
     yield* record(changes, applied, caller.userId)
-    const { submissions, left } = yield* yieldingSteps(inverseSteps(changes, caller.role))
-    return { submissions, left, events: applied.filter(({ sequenceNumber }) => changes.set.has(sequenceNumber)) }
+    const { submissions, left, state } = yield* yieldingSteps(inverseSteps(changes, caller.role))
+    return { submissions, left, state, events: applied.filter(({ sequenceNumber }) => changes.set.has(sequenceNumber)) }
   })
 
   const inverseOf = Effect.fnUntraced(function* (given: ReadonlyArray<number>, caller: Caller) {
@@ -93,8 +94,14 @@ export const make = Effect.gen(function* () {
     // Something may only seem to stand in the way: what was taken back meanwhile, and what did that.
     const undone = first.left.some(({ later }) => later !== undefined) ? yield* undoneAfter(numbers[0] ?? 0) : undefined
     const plan = undone === undefined || undone.size === 0 ? first : yield* planOf(now, numbers, caller, undone)
-    const left = leftChanges(plan.left, yield* laterEvents(plan.left))
-    return { ...plan, sequenceNumber: now.sequenceNumber, left } satisfies FoundInverse
+    return {
+      sequenceNumber: now.sequenceNumber,
+      changeSetName: null,
+      touches: yield* yieldingSteps(touches(now, plan.state)),
+      submissions: plan.submissions,
+      left: leftChanges(plan.left, yield* laterEvents(plan.left)),
+      events: plan.events
+    } satisfies FoundInverse
   })
 
   return {
@@ -108,7 +115,7 @@ export const make = Effect.gen(function* () {
       const rows = yield* provenance.ofChangeSet(id)
       if (rows.length === 0) return undefined
       const numbers = rows.map(({ sequenceNumber }) => sequenceNumber)
-      return { ...(yield* inverseOf(numbers, caller)), name: rows[0]?.changeSet?.name ?? "" }
+      return { ...(yield* inverseOf(numbers, caller)), changeSetName: rows[0]?.changeSet?.name ?? null }
     })
   }
 })

@@ -1,18 +1,17 @@
 import { Context, Data, Effect, Layer, Order } from "effect"
 import { SecureRandom } from "effect/crypto"
-import type { Touched } from "../../domain/Event.ts"
 import type { EntityId, UserId } from "../../domain/entities/Ids.ts"
-import { type EventFact, ownFactIn } from "../../domain/Fact.ts"
 import type { DecidedOutcome } from "../../domain/Outcome.ts"
 import type { Provenance } from "../../domain/Provenance.ts"
 import type { EventStamp } from "../../domain/References.ts"
 import type { StorageError } from "../../domain/StorageError.ts"
-import type { HistoryEvent } from "../../domain/views/History.ts"
 import { observed } from "../../observability/Observed.ts"
 import { logHead } from "../LogMetrics.ts"
 import { type Association, associationOrder } from "./Association.ts"
 import { type ChainedEvent, type ChainedFoldedEvent, type EventWithEffect, withEffect } from "./EventHash.ts"
-import { type LatestEntry, latestEntry } from "./LatestEntries.ts"
+import type { HistoryRows, PageBounds } from "./HistoryRows.ts"
+import type { LatestEntry } from "./LatestEntries.ts"
+import { memoryHistories } from "./MemoryHistories.ts"
 import { MemoryLog } from "./MemoryLog.ts"
 import { type Restore, restoresIn } from "./Restore.ts"
 
@@ -58,103 +57,11 @@ export interface MissedChanges {
   readonly provenance?: ReadonlyArray<Provenance>
 }
 
-/** An entry of a history. */
-export interface HistoryRow {
-  readonly event: HistoryEvent
-  /** How it affected the entity of the history; null in the history of the whole log, or where that is not recorded. */
-  readonly touched: Touched | null
-  /** What was so then about the event's own entity. */
-  readonly own: EventFact | null
-}
-
-/** The limits of one page of a history. */
-export interface PageBounds {
-  /** How many entries. */
-  readonly limit: number
-  /** No entry follows those that together reach this size in the log. At least one entry is read. */
-  readonly maxBytes: number
-}
-
-/** Entries of a history, newest first. */
-export interface HistoryRows {
-  readonly rows: ReadonlyArray<HistoryRow>
-  /** False when older entries may follow. */
-  readonly isLast: boolean
-}
-
 /** The database refused the addition for its content, and would refuse it again. */
 export class AppendRefused extends Data.TaggedError("AppendRefused")<{ readonly cause: unknown }> {}
 
 /** The connection was lost during the commit: the whole addition is in the log, or nothing of it. */
 export class AppendUnknown extends Data.TaggedError("AppendUnknown")<{ readonly cause: unknown }> {}
-
-/** Takes rows from the start until a bound is reached. */
-const limitToBounds = (rows: ReadonlyArray<HistoryRow>, { limit, maxBytes }: PageBounds): HistoryRows => {
-  let bytes = 0
-  const within: Array<HistoryRow> = []
-  for (const row of rows) {
-    if (bytes >= maxBytes) break
-    within.push(row)
-    bytes += Buffer.byteLength(JSON.stringify(row.event))
-  }
-  return { rows: within, isLast: within.length === rows.length && rows.length < limit }
-}
-
-/** The histories of the log in memory, from its events and associations. */
-const memoryHistories = (log: MemoryLog["Service"]): Pick<EventStore["Service"], "page" | "history" | "latest"> => {
-  const { events } = log
-  const rowOf = (event: ChainedEvent, touched: Touched | null): HistoryRow => ({
-    event,
-    touched,
-    own: ownFactIn(
-      event.entityId === null
-        ? []
-        : (log.serving.associations.get(event.entityId) ?? []).filter(
-            ({ sequenceNumber }) => sequenceNumber === event.sequenceNumber
-          )
-    )
-  })
-
-  return {
-    page: (before, bounds) =>
-      Effect.sync(() =>
-        limitToBounds(
-          events
-            .slice(Math.max(0, before - 1 - bounds.limit), before - 1)
-            .reverse()
-            .map((event) => rowOf(event, null)),
-          bounds
-        )
-      ),
-    history: (entityId, before, bounds) =>
-      Effect.sync(() =>
-        limitToBounds(
-          (log.serving.associations.get(entityId) ?? [])
-            .filter((_) => before === null || _.sequenceNumber < before)
-            .reverse()
-            .slice(0, bounds.limit)
-            .flatMap((touched) => {
-              const event = events[touched.sequenceNumber - 1]
-              return event === undefined ? [] : [rowOf(event, touched)]
-            }),
-          bounds
-        )
-      ),
-    latest: (entityIds, each, upTo) =>
-      Effect.sync(() =>
-        [...new Set(entityIds)].sort().flatMap((entityId) =>
-          (log.serving.associations.get(entityId) ?? [])
-            .filter(({ sequenceNumber }) => sequenceNumber <= upTo)
-            .flatMap((touched) => {
-              const event = events[touched.sequenceNumber - 1]
-              return event?.status === "applied" ? latestEntry(touched, rowOf(event, touched)) : []
-            })
-            .reverse()
-            .slice(0, each)
-        )
-      )
-  }
-}
 
 /** The log: events numbered 1…n without gaps in commit order, with associations and outcomes written beside them. */
 export class EventStore extends Context.Service<

@@ -2,7 +2,7 @@ import type { EntityId } from "../../domain/entities/Ids.ts"
 import { effectIn } from "../../domain/Fact.ts"
 import type { EventStamp } from "../../domain/References.ts"
 import type { HistoryEvent } from "../../domain/views/History.ts"
-import type { HistoryRow } from "./EventStore.ts"
+import type { HistoryRow } from "./HistoryRows.ts"
 
 /** One of the last applied events that affected an entity. */
 export interface LatestEntry

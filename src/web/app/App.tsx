@@ -88,8 +88,8 @@ const pageOf = (route: Route): JSX.Element => {
   }
 }
 
-const hasOrphans = ({ drafts, orphanedFields, orphanedPlaces }: Workspace): boolean =>
-  orphanedFields.value.length + orphanedPlaces.value.length + drafts.leftovers.value.length > 0
+const hasOrphans = ({ outbox: { edits, orphans } }: Workspace): boolean =>
+  orphans.fields.value.length + orphans.places.value.length + edits.leftovers.value.length > 0
 
 interface Props {
   readonly session: Session

@@ -1,8 +1,8 @@
+import type { EditedValue } from "../../shared/FieldEdits.ts"
 import { CopyButton } from "../parts/CopyButton.tsx"
 import { Icon } from "../parts/Icon.tsx"
-import { checkInLabel } from "../texts/CheckInText.ts"
-import type { Field } from "../workspace/Field.ts"
-import type { UnsentInput } from "../workspace/UnsentInputs.ts"
+import { checkInLabel } from "../texts/Measures.ts"
+import type { NewItemInput } from "../workspace/outbox/NewItems.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import type { Workspace } from "../workspace/Workspace.ts"
 import * as texts from "./AppTexts.ts"
@@ -14,35 +14,34 @@ interface OrphanedText {
   readonly onDiscard: () => void
 }
 
-/** The text for people: that of a check-in is JSON. */
-const labelOf = ({ kind }: Field, text: string): string => (kind === "progress.value" ? checkInLabel("")(text) : text)
+/** The text of a value that was typed. */
+const labelOf = (value: EditedValue | undefined): string =>
+  typeof value === "object" && value !== null && "note" in value ? checkInLabel("")(value) : String(value ?? "")
 
-const unsentText = ({ typed, entered }: UnsentInput): string => [...entered.map(({ text }) => text), typed].join("\n")
+const unsentText = ({ typed, entered }: NewItemInput): string => [...entered.map(({ text }) => text), typed].join("\n")
 
-const textsOf = ({ drafts, unsent, orphanedFields, orphanedPlaces }: Workspace): ReadonlyArray<OrphanedText> => [
-  ...orphanedFields.value.map((field) => ({
+const textsOf = ({ outbox: { edits, newItems, orphans } }: Workspace): ReadonlyArray<OrphanedText> => [
+  ...orphans.fields.value.map((field) => ({
     key: `${field.kind} ${field.entityId}`,
     title: texts.conflicts.entityDeleted,
-    text: labelOf(field, drafts.of(field).value?.mine ?? ""),
-    onDiscard: () => drafts.discard(field)
+    text: labelOf(edits.of(field).value?.mine),
+    onDiscard: () => edits.discard(field)
   })),
-  ...orphanedPlaces.value.map((place) => ({
-    key: place,
+  ...orphans.places.value.map((place) => ({
+    key: Object.values(place).join(" "),
     title: texts.conflicts.entityDeleted,
-    text: unsentText(unsent.of(place).value),
-    onDiscard: () => {
-      unsent.of(place).value = { typed: "", entered: [] }
-    }
+    text: unsentText(newItems.of(place).value),
+    onDiscard: () => newItems.clear(place)
   })),
-  ...drafts.leftovers.value.map((leftover) => ({
-    key: leftover.key,
+  ...edits.leftovers.value.map((leftover, index) => ({
+    key: `leftover ${index}`,
     title: texts.conflicts.otherDraft,
-    text: labelOf(leftover.field, leftover.draft.mine),
-    onDiscard: () => drafts.dismissLeftover(leftover)
+    text: labelOf(leftover.edit.mine),
+    onDiscard: () => edits.dismissLeftover(leftover)
   }))
 ]
 
-/** Lists typed texts whose field does not exist any more or has another draft. The user can copy or discard them. */
+/** Lists typed texts whose field does not exist any more or has another edit. The user can copy or discard them. */
 export const OrphanedTexts = () => {
   const orphaned = textsOf(useWorkspace())
   if (orphaned.length === 0) return null

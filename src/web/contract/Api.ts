@@ -1,5 +1,5 @@
 import type { Role } from "../../domain/entities/Role.ts"
-import { type AnswerOf, type BodyOf, makeCall } from "./Call.ts"
+import { type AnswerOf, type BodyOf, type Call, makeCall } from "./Call.ts"
 import type { Send } from "./Http.ts"
 
 export type Authentication = AnswerOf<"GET /api/auth/me">
@@ -17,6 +17,38 @@ export type NewTokenBody = AnswerOf<"POST /api/auth/tokens">
 export type UserTokenBody = AnswerOf<"GET /api/admin/tokens">[number]
 export type TokenSettings = BodyOf<"POST /api/auth/tokens">
 export type SubmitBody = BodyOf<"POST /api/events">
+
+/** What can be taken back: one event, or a change set. */
+export type UndoTarget = { readonly sequenceNumber: number } | { readonly changeSetId: string }
+
+/** Changes that belong together. The server names a set that takes changes back. */
+export interface ChangeSet {
+  readonly id: string
+  readonly name?: string
+}
+
+/** An event to submit. */
+export interface Submission {
+  readonly body: SubmitBody
+  /** The idempotency key: a repetition with it is not applied again and gets the first answer. */
+  readonly key: string
+  /** The changes that it belongs to. */
+  readonly changeSet?: ChangeSet
+  /** The sequence number of the event that it takes back. */
+  readonly undoes?: number
+}
+
+const headersOf = ({ key, changeSet, undoes }: Submission): Readonly<Record<string, string>> => ({
+  "idempotency-key": key,
+  ...(changeSet && { "change-set": changeSet.id }),
+  ...(changeSet?.name !== undefined && { "change-set-name": encodeURIComponent(changeSet.name) }),
+  ...(undoes !== undefined && { undoes: String(undoes) })
+})
+
+const inverseBy = (call: Call) => (of: UndoTarget) =>
+  "changeSetId" in of
+    ? call("GET /api/change-sets/:changeSetId/inverse", { params: of })
+    : call("GET /api/history/:sequenceNumber/inverse", { params: of })
 
 /** Every request of the page. `within` wraps each answer, see `makeCall`. */
 export const makeApi = (send: Send, within?: Parameters<typeof makeCall>[1]) => {
@@ -58,9 +90,7 @@ export const makeApi = (send: Send, within?: Parameters<typeof makeCall>[1]) => 
     endSessionsOf: (userId: string) => call("DELETE /api/admin/users/:userId/sessions", { params: { userId } }),
     allTokens: () => call("GET /api/admin/tokens"),
     revokeAnyToken: (tokenId: string) => call("DELETE /api/admin/tokens/:tokenId", { params: { tokenId } }),
-    /**
-     * The account log's entries with ids below `before`, newest first; only those about `username`, unless it is empty.
-     */
+    /** Entries with ids below `before`, newest first; only those about `username`, unless it is empty. */
     accountLog: (username: string, before?: number) =>
       call("GET /api/admin/account-log", { query: { username: username === "" ? undefined : username, before } }),
     /** Only into an empty log. */
@@ -84,10 +114,9 @@ export const makeApi = (send: Send, within?: Parameters<typeof makeCall>[1]) => 
       call("POST /api/admin/webhooks/:webhookId/skip", { params: { webhookId }, body: { event } }),
     resend: (webhookId: string, from: number) =>
       call("POST /api/admin/webhooks/:webhookId/resend", { params: { webhookId }, body: { from } }),
-    /** `key` is the idempotency key: a repetition with it is not applied again and gets the first answer. */
-    submit: (body: SubmitBody, key: string) => call("POST /api/events", { body, headers: { "idempotency-key": key } }),
-    undoChangeSet: (changeSetId: string) =>
-      call("POST /api/change-sets/:changeSetId/undo", { params: { changeSetId } }),
+    submit: (sent: Submission) => call("POST /api/events", { body: sent.body, headers: headersOf(sent) }),
+    /** What takes it back now. */
+    inverse: inverseBy(call),
     /** What was deleted in a team and can come back, newest first. */
     deleted: (teamId: string, limit: number, before?: number) =>
       call("GET /api/teams/:teamId/deleted", { params: { teamId }, query: { limit, before } })

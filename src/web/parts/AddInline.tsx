@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from "preact/hooks"
 import { rowOf } from "../../shared/EventTypes.ts"
 import { excessOf } from "../../shared/TextLength.ts"
 import * as texts from "../texts/SharedTexts.ts"
-import type { EnteredText } from "../workspace/UnsentInputs.ts"
+import type { EnteredText, Place } from "../workspace/outbox/NewItems.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import { focusInNextFrame } from "./FocusField.ts"
 import { Icon } from "./Icon.tsx"
@@ -13,7 +13,7 @@ import { useShortcut } from "./Shortcuts.ts"
 import { TooLong } from "./TooLong.tsx"
 
 interface Props {
-  readonly type: "principle" | "objective" | "group" | "initiative"
+  readonly type: Place["type"]
   readonly teamId: string
   /** The objective that gets it; undefined for what the team gets. */
   readonly objectiveId?: string
@@ -52,13 +52,14 @@ const FailedText = ({ entered: { text, phase, reason }, onRetry, onDiscard }: Fa
 )
 
 interface FailedTextsProps {
-  readonly place: string
+  readonly place: Place
   readonly entered: ReadonlyArray<EnteredText>
   readonly open: () => void
 }
 
 const FailedTexts = ({ place, entered, open }: FailedTextsProps) => {
-  const { unsent } = useWorkspace()
+  const { outbox } = useWorkspace()
+  const { newItems } = outbox
   const failed = entered.filter(({ phase }) => phase !== "sending")
   return failed.map((failure, index) => (
     <FailedText
@@ -66,12 +67,12 @@ const FailedTexts = ({ place, entered, open }: FailedTextsProps) => {
       entered={failure}
       onRetry={() => {
         open()
-        if (failure.phase === "waiting") unsent.retry()
-        else unsent.sendAgain(place, failure)
+        if (failure.phase === "waiting") outbox.retry()
+        else newItems.sendAgain(place, failure)
       }}
       onDiscard={() => {
         open()
-        unsent.discard(place, failure)
+        newItems.discard(place, failure)
       }}
     />
   ))
@@ -82,10 +83,6 @@ const EachLine = ({ onChoose }: { readonly onChoose: () => void }) => (
     {texts.common.onePerLine}
   </button>
 )
-
-/** What is typed is stored under it. */
-const placeOf = ({ type, teamId, objectiveId, group }: Props): string =>
-  [type, teamId, objectiveId, group?.id].filter(Boolean).join(".")
 
 const addButton = (
   { type, group, label = texts.common.add(type), shortcut }: Props,
@@ -119,56 +116,53 @@ export const AddInline = (props: Props) => {
   const { label: named, fields } = rowOf(type)
   const maxLength = fields[named]?.maxLength ?? 0
   const inputLabel = texts.fields.newLabel(named, type, group?.name)
-  const place = placeOf(props)
-  const { unsent } = useWorkspace()
-  const state = unsent.of(place)
-  const { typed, entered } = state.value
+  const place: Place = { type, teamId, objectiveId, groupId: group?.id }
+  const { newItems } = useWorkspace().outbox
+  const { typed, entered } = newItems.of(place).value
   const excess = excessOf(typed, maxLength)
-  const isOpen = useSignal(typed !== "")
+  const wasToggled = useSignal(false)
+  /** What another tab left typed opens it, too. */
+  const isOpen = wasToggled.value || typed !== ""
   /** A pasted text of several lines, which the input shows as one. */
   const pasted = useSignal("")
   /** Whether the user opened it: an input that is open because of a stored text does not take the focus. */
   const wasOpened = useRef(false)
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  useKeepInView(input, isOpen.value)
+  useKeepInView(input, isOpen)
   useLayoutEffect(() => {
-    if (isOpen.value && wasOpened.current) input.current?.focus()
-  }, [isOpen.value])
+    if (isOpen && wasOpened.current) input.current?.focus()
+  }, [isOpen])
   const open = (): void => {
     wasOpened.current = true
-    isOpen.value = true
+    wasToggled.value = true
     input.current?.focus()
   }
   useShortcut(shortcut, open)
-  const setTyped = (text: string): void => {
-    state.value = { ...state.peek(), typed: text }
-  }
   const enter = (): void => {
-    const text = state.peek().typed.trim()
+    const text = newItems.of(place).peek().typed.trim()
     if (text === "" || excessOf(text, maxLength) > 0) return
     onEnter?.()
-    const data = group === undefined ? { [named]: text } : { [named]: text, groupId: group.id }
-    unsent.enter(place, text, { eventType: `create_${type}`, targetId: objectiveId ?? teamId, data, teamId })
+    newItems.enter(place, text)
   }
   const close = (): void => {
-    setTyped("")
+    newItems.type(place, "")
     pasted.value = ""
-    isOpen.value = false
+    wasToggled.value = false
     focusInNextFrame(() => button.current)
   }
   return (
     <div class="add-inline">
       <FailedTexts place={place} entered={entered} open={open} />
-      {isOpen.value && <TooLong excess={excess} />}
-      {isOpen.value ? (
+      {isOpen && <TooLong excess={excess} />}
+      {isOpen ? (
         <input
           ref={input}
           aria-label={inputLabel}
           placeholder={inputLabel}
           value={typed}
           aria-invalid={excess > 0}
-          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+          onInput={({ currentTarget }) => newItems.type(place, currentTarget.value)}
           enterkeyhint="done"
           onPaste={(event) => {
             pasted.value = linesIn(event)
@@ -184,7 +178,9 @@ export const AddInline = (props: Props) => {
             close()
           }}
           onBlur={({ currentTarget }) => {
-            if (currentTarget.value.trim() === "" && pasted.peek() === "") isOpen.value = false
+            if (currentTarget.value.trim() !== "" || pasted.peek() !== "") return
+            wasToggled.value = false
+            newItems.type(place, "")
           }}
         />
       ) : (

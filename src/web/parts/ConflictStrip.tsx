@@ -1,20 +1,22 @@
 import type { ComponentChildren } from "preact"
 import { useRef } from "preact/hooks"
+import type { EditedValue } from "../../shared/FieldEdits.ts"
 import { actorText } from "../texts/ActorText.ts"
 import * as texts from "../texts/SharedTexts.ts"
 import { isUser } from "../workspace/Actors.ts"
-import type { Conflict } from "../workspace/Draft.ts"
 import type { Field } from "../workspace/Field.ts"
+import type { Conflict } from "../workspace/outbox/EditConflict.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import { Avatar } from "./Avatar.tsx"
 import { focusField } from "./FocusField.ts"
 import { Icon } from "./Icon.tsx"
 import { WordDiff } from "./WordDiff.tsx"
 
-interface Props {
+interface Props<V extends EditedValue = EditedValue> {
   readonly field: Field
-  readonly conflict: Conflict
-  readonly format: ((text: string) => ComponentChildren) | undefined
+  readonly conflict: Conflict<V>
+  /** Without it the value is a text, shown as it is. */
+  readonly format: ((value: V) => ComponentChildren) | undefined
   readonly onEdit: (() => void) | undefined
   /** The name of the field, where the strip is not next to it; else empty. */
   readonly label: string
@@ -25,21 +27,25 @@ interface Props {
 /** The number of characters from which on differences are marked. */
 const minDiffLength = 24
 
-interface ShownValueProps extends Pick<Props, "format"> {
-  readonly text: string
-  readonly before: string
+interface ShownValueProps<V extends EditedValue> extends Pick<Props<V>, "format"> {
+  readonly value: V
+  readonly base: V
 }
 
-const ShownValue = ({ text, before, format }: ShownValueProps) => {
-  if (text === "") return <em>{texts.conflicts.empty}</em>
-  if (format !== undefined) return format(text)
+const ShownValue = <V extends EditedValue>({ value, base, format }: ShownValueProps<V>) => {
+  if (value === "" || value === null) return <em>{texts.conflicts.empty}</em>
+  if (format !== undefined) return format(value)
+  const [text, before] = [String(value), String(base)]
   const isPlain = before === "" || text.length < minDiffLength || text === before
   return isPlain ? text : <WordDiff before={before} after={text} />
 }
 
 /** A conflict: their value, mine, the one before, and the buttons that decide between them. */
-export const ConflictStrip = ({ field, conflict: { theirs, mine, before }, format, onEdit, label, control }: Props) => {
-  const { actors, drafts, session } = useWorkspace()
+export const ConflictStrip = <V extends EditedValue>(props: Props<V>) => {
+  const { field, conflict, format, onEdit, label, control } = props
+  const { theirs, mine, before } = conflict
+  const { actors, outbox, session } = useWorkspace()
+  const { edits } = outbox
   const actor = actors.of(field)
   const isMine = actor !== undefined && isUser(actor, session.user.value?.username)
   const strip = useRef<HTMLDivElement>(null)
@@ -60,22 +66,22 @@ export const ConflictStrip = ({ field, conflict: { theirs, mine, before }, forma
       <dl>
         <dt>{texts.conflicts.theirs}</dt>
         <dd>
-          <ShownValue text={theirs.text} before={before} format={format} />
+          <ShownValue value={theirs.value} base={before} format={format} />
         </dd>
         <dt>{texts.conflicts.mine}</dt>
         <dd>
-          <ShownValue text={mine} before={before} format={format} />
+          <ShownValue value={mine} base={before} format={format} />
         </dd>
         <dt>{texts.conflicts.before}</dt>
         <dd class="quiet">
-          <ShownValue text={before} before={before} format={format} />
+          <ShownValue value={before} base={before} format={format} />
         </dd>
       </dl>
       <p class="actions">
-        <button type="button" class="small primary" onClick={choose(() => drafts.keepMine(field, theirs))}>
+        <button type="button" class="small primary" onClick={choose(() => edits.keepMine(field, theirs))}>
           {texts.conflicts.keepMine}
         </button>
-        <button type="button" class="small" onClick={choose(() => drafts.discard(field))}>
+        <button type="button" class="small" onClick={choose(() => edits.discard(field))}>
           {texts.conflicts.takeTheirs}
         </button>
         {onEdit !== undefined && (
@@ -83,7 +89,7 @@ export const ConflictStrip = ({ field, conflict: { theirs, mine, before }, forma
             type="button"
             class="small"
             onClick={() => {
-              drafts.continueEdit(field, theirs)
+              edits.continueEdit(field, theirs)
               onEdit()
             }}
           >

@@ -43,7 +43,7 @@ const mendedStatus = (doubt: Exclude<Doubt, "on_track_overdue">, { dueDate }: Do
   doubt === "on_track_behind" || isOverdue({ status: "on_track", dueDate }, shownDay()) ? "at_risk" : "on_track"
 
 const MoveDate = ({ objective: { id, teamId, title, dueDate }, sequenceNumber }: Props) => {
-  const { drafts, teams } = useWorkspace()
+  const { outbox, teams } = useWorkspace()
   const isOpen = useSignal(false)
   const input = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
@@ -53,7 +53,7 @@ const MoveDate = ({ objective: { id, teamId, title, dueDate }, sequenceNumber }:
     if (!isOpen.peek()) return
     isOpen.value = false
     if (next === "" || next === dueDate) return
-    void drafts.saveValue(field("objective.dueDate", teamId, id), { text: dueDate ?? "", sequenceNumber }, next)
+    void outbox.edits.saveValue(field("objective.dueDate", teamId, id), { value: dueDate, sequenceNumber }, next)
     teams.queueLoad(teamId)
   }
   return isOpen.value ? (
@@ -84,7 +84,7 @@ const MoveDate = ({ objective: { id, teamId, title, dueDate }, sequenceNumber }:
 }
 
 const Mend = ({ doubt, ...props }: Props & { readonly doubt: Doubt }) => {
-  const { drafts, teams } = useWorkspace()
+  const { outbox, teams } = useWorkspace()
   if (doubt === "on_track_overdue") return <MoveDate {...props} />
   const { objective, sequenceNumber } = props
   const { id, teamId, title, status } = objective
@@ -96,7 +96,7 @@ const Mend = ({ doubt, ...props }: Props & { readonly doubt: Doubt }) => {
       class="small"
       aria-label={texts.of(label, title)}
       onClick={() => {
-        void drafts.saveValue(field("objective.status", teamId, id), { text: status, sequenceNumber }, next)
+        void outbox.edits.saveValue(field("objective.status", teamId, id), { value: status, sequenceNumber }, next)
         teams.queueLoad(teamId)
       }}
     >
@@ -107,7 +107,7 @@ const Mend = ({ doubt, ...props }: Props & { readonly doubt: Doubt }) => {
 
 /** The notices of edits that mend a doubt and are not saved; the status has its own where there is a picker. */
 export const DoubtNotices = ({ objective, sequenceNumber, hasPicker }: Props & { readonly hasPicker: boolean }) => {
-  const { drafts } = useWorkspace()
+  const { edits } = useWorkspace().outbox
   const { id, teamId, status, dueDate } = objective
   const ofDate = field("objective.dueDate", teamId, id)
   return (
@@ -115,11 +115,11 @@ export const DoubtNotices = ({ objective, sequenceNumber, hasPicker }: Props & {
       {!hasPicker && (
         <StatusNotice field={field("objective.status", teamId, id)} value={status} options={objectiveStatuses} />
       )}
-      {drafts.of(ofDate).value !== undefined && (
+      {edits.of(ofDate).value !== undefined && (
         <FieldNotice
           field={ofDate}
-          shown={() => ({ text: dueDate ?? "", sequenceNumber })}
-          format={formatDay}
+          shown={() => ({ value: dueDate, sequenceNumber })}
+          format={(date) => formatDay(date ?? "")}
           label={texts.dueDate}
         />
       )}
@@ -129,10 +129,10 @@ export const DoubtNotices = ({ objective, sequenceNumber, hasPicker }: Props & {
 
 /** What does not go together in an objective, in words, each with the click that mends it. */
 export const Doubts = (props: Props) => {
-  const { drafts, session } = useWorkspace()
+  const { outbox, session } = useWorkspace()
   const { id, teamId, doubts } = props.objective
   const isMending = (["objective.status", "objective.dueDate"] as const).some(
-    (kind) => drafts.of(field(kind, teamId, id)).value !== undefined
+    (kind) => outbox.edits.of(field(kind, teamId, id)).value !== undefined
   )
   if (doubts.length === 0 || isMending) return null
   return (

@@ -88,7 +88,8 @@ const ShownText = ({ field, text, flash, mayEdit, opening, isEditedByClick, butt
  * cancels.
  */
 export const EditableText = (props: Props) => {
-  const { drafts, flashes, session, teams } = useWorkspace()
+  const { outbox, flashes, session, teams } = useWorkspace()
+  const { edits } = outbox
   const { field, value, class: name = "", heading, mayEdit = session.canEdit.value, opening, isFramed = false } = props
   const { noun, entity, maxLength, isMultiline, mayBeEmpty } = textRowOf(field)
   const label = texts.fields.label(noun, entity)
@@ -96,10 +97,10 @@ export const EditableText = (props: Props) => {
   const isEditing = useSignal(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const draft = drafts.of(field).value
+  const unsent = edits.of(field).value
   const now = teams.valueAsShown(field.teamId, value)
-  const text = mayEdit ? (draft?.mine ?? value) : value
-  const excess = draft === undefined ? 0 : excessOf(text, maxLength)
+  const text = mayEdit ? (unsent?.mine ?? value) : value
+  const excess = unsent === undefined ? 0 : excessOf(text, maxLength)
   useLayoutEffect(() => {
     if (!isEditing.value || area.current === null) return
     grow(area.current)
@@ -107,13 +108,13 @@ export const EditableText = (props: Props) => {
     area.current.setSelectionRange(text.length, text.length)
   }, [isEditing.value])
   const edit = (): void => {
-    drafts.beginEdit(field, now)
+    edits.begin(field, now)
     isEditing.value = true
   }
   const leave = (): void => {
     if (!isEditing.peek()) return
     isEditing.value = false
-    if (excess === 0) void drafts.save(field, now)
+    if (excess === 0) void edits.save(field, now)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     // While an input method composes, Enter and Escape belong to it.
@@ -123,7 +124,7 @@ export const EditableText = (props: Props) => {
       event.preventDefault()
       event.stopPropagation()
       isEditing.value = false
-      drafts.cancel(field)
+      edits.cancel(field)
       focusInNextFrame(() => button.current)
     } else if (event.key === "Enter" && (!isMultiline || event.ctrlKey || event.metaKey)) {
       event.preventDefault()
@@ -132,7 +133,7 @@ export const EditableText = (props: Props) => {
       focusInNextFrame(() => button.current)
     }
   }
-  const flash = isEditing.value || draft !== undefined ? undefined : flashes.ofField(field)
+  const flash = isEditing.value || unsent !== undefined ? undefined : flashes.ofField(field)
   const hasPencil = mayEdit && !isEditing.value && !isFramed && (text !== "" || !mayBeEmpty)
   return (
     <div class={`editable ${name}`}>
@@ -145,7 +146,7 @@ export const EditableText = (props: Props) => {
             value={text}
             placeholder={mayBeEmpty ? texts.fields.empty(noun, mayEdit) : ""}
             onInput={({ currentTarget }) => {
-              drafts.setText(field, now, isMultiline ? currentTarget.value : onOneLine(currentTarget.value))
+              edits.setValue(field, now, isMultiline ? currentTarget.value : onOneLine(currentTarget.value))
               grow(currentTarget)
             }}
             onKeyDown={onKeyDown}
@@ -157,8 +158,8 @@ export const EditableText = (props: Props) => {
       </Heading>
       {hasPencil && <Pencil button={button} label={texts.fields.edit(label, text)} onClick={edit} />}
       {isEditing.value && <TooLong excess={excess} />}
-      {/* A board has hundreds of fields: components are made only for those with a draft. */}
-      {draft !== undefined && (
+      {/* A board has hundreds of fields: components are made only for those with an edit. */}
+      {unsent !== undefined && (
         <FieldNotice field={field} shown={() => now} onEdit={edit} isEditing={isEditing.value} excess={excess} />
       )}
     </div>

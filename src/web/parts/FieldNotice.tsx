@@ -1,20 +1,22 @@
 import type { ComponentChildren } from "preact"
 import { useRef } from "preact/hooks"
+import type { FieldKind, ValueOf } from "../../shared/FieldEdits.ts"
 import * as texts from "../texts/SharedTexts.ts"
-import { conflictOf, type Draft, type SeenValue } from "../workspace/Draft.ts"
 import { type Field, rulesOf } from "../workspace/Field.ts"
+import type { Edit, SeenValue } from "../workspace/outbox/Edit.ts"
+import { conflictOf } from "../workspace/outbox/EditConflict.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import { ConflictStrip } from "./ConflictStrip.tsx"
 import { CopyButton } from "./CopyButton.tsx"
 import { focusField } from "./FocusField.ts"
 import { Icon } from "./Icon.tsx"
 
-interface Props {
-  readonly field: Field
+interface Props<K extends FieldKind> {
+  readonly field: Field<K>
   /** Returns the server's value as the page has it now. */
-  readonly shown: () => SeenValue
-  /** Renders a value for people, such as a status or a date; without it the text is shown as it is. */
-  readonly format?: (text: string) => ComponentChildren
+  readonly shown: () => SeenValue<ValueOf<K>>
+  /** Renders a value for people, such as a status or a date; without it the value is a text, shown as it is. */
+  readonly format?: (value: ValueOf<K>) => ComponentChildren
   /** Opens the field for typing. */
   readonly onEdit?: () => void
   /** The name of the field, where the notice is not next to it. */
@@ -27,13 +29,13 @@ interface Props {
   readonly excess?: number
 }
 
-const textOf = (phase: Exclude<Draft["phase"], "saving">, reason: string, excess: number): string => {
+const textOf = (phase: Exclude<Edit["phase"], "saving">, reason: string, excess: number): string => {
   if (phase === "typing") return excess > 0 ? texts.common.tooLong(excess) : texts.common.unsaved
   return phase === "waiting" ? texts.common.unreachable : texts.common.refused(reason)
 }
 
 interface EditorButtonsProps {
-  readonly phase: Draft["phase"]
+  readonly phase: Edit["phase"]
   readonly excess: number
   readonly submit: () => void
   readonly onEdit: (() => void) | undefined
@@ -55,34 +57,35 @@ const EditorButtons = ({ phase, excess, submit, onEdit }: EditorButtonsProps) =>
 )
 
 /** Shown under a field whose edit is in conflict, not sent yet, or refused. Other edits continue meanwhile. */
-export const FieldNotice = (props: Props) => {
+export const FieldNotice = <K extends FieldKind>(props: Props<K>) => {
   const { field, shown, format, onEdit, label = "", control, isEditing = false, excess = 0 } = props
-  const { drafts, session } = useWorkspace()
+  const { outbox, session } = useWorkspace()
+  const { edits } = outbox
   const notice = useRef<HTMLDivElement>(null)
-  const draft = drafts.of(field).value
-  if (draft === undefined) return null
+  const edit = edits.of(field).value
+  if (edit === undefined) return null
   const mayEdit = session.canEdit.value
-  const conflict = mayEdit ? conflictOf(draft, shown(), rulesOf(field)) : undefined
+  const conflict = mayEdit ? conflictOf(edit, shown(), rulesOf(field)) : undefined
   if (conflict !== undefined) return <ConflictStrip {...{ field, conflict, format, onEdit, label, control }} />
-  if (draft.phase === "saving" || (draft.phase === "typing" && isEditing && mayEdit)) return null
-  const text = textOf(draft.phase, draft.reason, excess)
-  const submit = () => (draft.phase === "waiting" ? drafts.retry() : drafts.save(field, shown()))
+  if (edit.phase === "saving" || (edit.phase === "typing" && isEditing && mayEdit)) return null
+  const text = textOf(edit.phase, edit.reason, excess)
+  const submit = () => (edit.phase === "waiting" ? outbox.retry() : edits.save(field, shown()))
   /** Wraps an action that ends the notice: it moves the focus to the field. */
   const closing = (act: () => unknown) => () => {
     focusField(notice.current, control)
     act()
   }
   return (
-    <div ref={notice} class={`notice ${draft.phase}`}>
-      <p role={draft.phase === "refused" ? "alert" : "status"}>
-        <Icon name={draft.phase === "waiting" ? "clock" : "warning"} /> {label !== "" && <strong>{label}: </strong>}
+    <div ref={notice} class={`notice ${edit.phase}`}>
+      <p role={edit.phase === "refused" ? "alert" : "status"}>
+        <Icon name={edit.phase === "waiting" ? "clock" : "warning"} /> {label !== "" && <strong>{label}: </strong>}
         {mayEdit ? text : texts.conflicts.notAllowed}
       </p>
-      {!mayEdit && <p class="kept">{format === undefined ? draft.mine : format(draft.mine)}</p>}
+      {!mayEdit && <p class="kept">{format === undefined ? String(edit.mine) : format(edit.mine)}</p>}
       <p class="actions">
-        {mayEdit && <EditorButtons phase={draft.phase} excess={excess} submit={closing(submit)} onEdit={onEdit} />}
-        {!mayEdit && format === undefined && <CopyButton text={draft.mine} />}
-        <button type="button" class="small" onClick={closing(() => drafts.discard(field))}>
+        {mayEdit && <EditorButtons phase={edit.phase} excess={excess} submit={closing(submit)} onEdit={onEdit} />}
+        {!mayEdit && format === undefined && <CopyButton text={String(edit.mine)} />}
+        <button type="button" class="small" onClick={closing(() => edits.discard(field))}>
           {texts.common.discard}
         </button>
       </p>

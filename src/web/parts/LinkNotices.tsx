@@ -13,13 +13,13 @@ const words = {
 export const LinkNotices = ({ team, objective }: { readonly team: Team; readonly objective: Objective }) => (
   <>
     {useWorkspace()
-      .drafts.linkFieldsOf(objective.id)
+      .outbox.edits.linkFieldsOf(objective.id)
       .map((link) => (
         <FieldNotice
           key={link.pair}
           field={link}
           shown={() => shownLink(team, objective, link.pair)}
-          format={(text) => (text === "true" ? words.linked : words.notLinked)}
+          format={(isLinked) => (isLinked ? words.linked : words.notLinked)}
           label={words.of(team.principles.byId.get(link.pair)?.value.title ?? "")}
         />
       ))}

@@ -1,4 +1,4 @@
-import { inUnit } from "../texts/Definition.ts"
+import { inUnit } from "../texts/Measures.ts"
 import * as texts from "../texts/SharedTexts.ts"
 import type { Measure } from "../workspace/Team.ts"
 import { Icon } from "./Icon.tsx"

@@ -6,8 +6,10 @@ import { FlashBy } from "./FlashBy.tsx"
 import { Menu } from "./Menu.tsx"
 import { Status, type StatusName, StatusShape, statusText } from "./Status.tsx"
 
+type StatusKind = "objective.status" | "initiative.status"
+
 interface Choice {
-  readonly field: Field
+  readonly field: Field<StatusKind>
   readonly value: StatusName
   readonly options: ReadonlyArray<StatusName>
 }
@@ -19,20 +21,20 @@ interface Props extends Choice {
   readonly isShort?: boolean
 }
 
-/** The draft's status where it is one of the options, else the server's. */
-const chosen = (options: ReadonlyArray<StatusName>, text: string | undefined, value: StatusName): StatusName =>
-  options.find((option) => option === text) ?? value
+/** The edit's status where it is one of the options, else the server's. */
+const chosen = (options: ReadonlyArray<StatusName>, mine: StatusName | undefined, value: StatusName): StatusName =>
+  options.find((option) => option === mine) ?? value
 
 /** The notice of a status that is not saved. It needs more room than the picker, so the row places it separately. */
 export const StatusNotice = ({ field, value, options }: Choice) => {
-  const { drafts, teams } = useWorkspace()
-  if (drafts.of(field).value === undefined) return null
+  const { outbox, teams } = useWorkspace()
+  if (outbox.edits.of(field).value === undefined) return null
   const from = teams.valueAsShown(field.teamId, value)
   return (
     <FieldNotice
       field={field}
       shown={() => from}
-      format={(text) => <Status status={chosen(options, text, value)} />}
+      format={(status) => <Status status={chosen(options, status, value)} />}
       label={texts.common.status}
       control=".picker"
     />
@@ -41,10 +43,11 @@ export const StatusNotice = ({ field, value, options }: Choice) => {
 
 /** A status with a menu of all options; choosing one saves it. */
 export const StatusPicker = ({ field, value, options, of, isShort = false }: Props) => {
-  const { drafts, flashes, session, teams } = useWorkspace()
-  const draft = drafts.of(field).value
-  const flash = draft === undefined ? flashes.ofField(field) : undefined
-  const now = session.canEdit.value ? chosen(options, draft?.mine, value) : value
+  const { outbox, flashes, session, teams } = useWorkspace()
+  const { edits } = outbox
+  const edit = edits.of(field).value
+  const flash = edit === undefined ? flashes.ofField(field) : undefined
+  const now = session.canEdit.value ? chosen(options, edit?.mine, value) : value
   const from = teams.valueAsShown(field.teamId, value)
   const label = isShort ? <StatusShape status={now} /> : <Status status={now} />
   return (
@@ -58,7 +61,7 @@ export const StatusPicker = ({ field, value, options, of, isShort = false }: Pro
               label: statusText(option),
               mark: <StatusShape status={option} />,
               checked: option === now,
-              onSelect: () => void drafts.saveValue(field, from, option)
+              onSelect: () => void edits.saveValue(field, from, option)
             }))
           }
         >

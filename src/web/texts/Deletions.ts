@@ -1,3 +1,2 @@
 export const done = (title: string) => `Deleted “${title}”.`
 export const failed = (title: string, reason: string) => `Couldn’t delete “${title}”. ${reason}`
-export const notBackYet = "Bringing it back takes longer than usual. Still trying…"

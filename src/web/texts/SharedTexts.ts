@@ -1,4 +1,5 @@
 export * as adminPages from "./AdminPages.ts"
+export * as batches from "./Batches.ts"
 export * as checkIns from "./CheckIns.ts"
 export * as common from "./Common.ts"
 export * as conflicts from "./Conflicts.ts"

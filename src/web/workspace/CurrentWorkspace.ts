@@ -15,8 +15,7 @@ export const currentWorkspace = (
     const before = current.peek()
     if (state.kind === "unknown" || (state.kind === "out" && state.hasExpired)) return
     if (state.kind === "in" && state.user.userId === before?.userId) {
-      before.drafts.retry()
-      before.unsent.retry()
+      before.outbox.retry()
       return
     }
     before?.dispose()

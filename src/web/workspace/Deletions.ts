@@ -2,7 +2,7 @@ import { signal } from "@preact/signals"
 import type { EntityType } from "../../shared/Entities.ts"
 import { refusalText } from "../texts/FailureTexts.ts"
 import * as texts from "../texts/SharedTexts.ts"
-import type { Submissions } from "./Submissions.ts"
+import type { Outbox } from "./outbox/Outbox.ts"
 import type { Toasts } from "./Toasts.ts"
 import type { Undo } from "./Undo.ts"
 
@@ -10,8 +10,6 @@ import type { Undo } from "./Undo.ts"
 export interface Deletion {
   readonly type: Exclude<EntityType, "team">
   readonly teamId: string
-  /** The team of a principle or an objective, the objective of anything else. */
-  readonly parentId: string
   readonly entityId: string
   readonly title: string
 }
@@ -19,29 +17,26 @@ export interface Deletion {
 export interface Deletions {
   /** Whether the entity is hidden because its deletion is being sent. */
   readonly has: (entityId: string) => boolean
-  /** Deletes the entity, which is hidden at once, and then offers to bring it back. */
+  /** Deletes the entity, which is hidden at once, and then offers to undo it. */
   readonly begin: (deletion: Deletion) => Promise<void>
 }
 
 interface Dependencies {
-  readonly submissions: Pick<Submissions, "remove" | "bringBack">
+  readonly outbox: Pick<Outbox, "submit">
   readonly toasts: Toasts
-  readonly undo: Undo
+  readonly undo: Pick<Undo, "offer">
 }
 
 /** How long a message offers to undo a deletion; later it can be brought back from the list of what was deleted. */
 const offerMs = 8000
 
-/** Longer than the server is asked again; the message goes when it has answered. */
-const maxWaitShownMs = 300_000
-
-export const makeDeletions = ({ submissions, toasts, undo }: Dependencies): Deletions => {
+export const makeDeletions = ({ outbox, toasts, undo }: Dependencies): Deletions => {
   const hidden = signal<ReadonlySet<string>>(new Set())
   const begin: Deletions["begin"] = async (deletion) => {
-    const { type, entityId, parentId, teamId, title } = deletion
+    const { type, entityId, teamId, title } = deletion
     if (hidden.peek().has(entityId)) return
     hidden.value = new Set([...hidden.peek(), entityId])
-    const answer = await undo.awaiting(submissions.remove(type, entityId, teamId))
+    const answer = await outbox.submit({ eventType: `delete_${type}`, targetId: entityId, data: {} }, { teamId })
     hidden.value = new Set([...hidden.peek()].filter((id) => id !== entityId))
     const refusal = refusalText(answer)
     if (!answer.ok || refusal !== "") {
@@ -49,18 +44,7 @@ export const makeDeletions = ({ submissions, toasts, undo }: Dependencies): Dele
       toasts.show(texts.deletions.failed(title, refusal), { tone: "bad", action: retry })
       return
     }
-    const { sequenceNumber } = answer.value
-    const asOf = sequenceNumber - 1
-    const run = async (): Promise<string> => {
-      let waiting: string | undefined
-      const sayThatItWaits = (): void => {
-        waiting ??= toasts.show(texts.deletions.notBackYet, { durationMs: maxWaitShownMs })
-      }
-      const answer = await submissions.bringBack({ type, id: entityId, parentId, teamId, asOf }, sayThatItWaits)
-      if (waiting !== undefined) toasts.dismiss(waiting)
-      return refusalText(answer)
-    }
-    const step = { sequenceNumber, subject: texts.undo.deletionOf(title), run }
+    const step = { sequenceNumber: answer.value.sequenceNumber, subject: texts.undo.deletionOf(title) }
     undo.offer(step, texts.deletions.done(title), offerMs)
   }
   return { has: (entityId) => hidden.value.has(entityId), begin }

@@ -1,17 +1,17 @@
 import type { EventData, EventType } from "../../domain/Event.ts"
 import type { EntityType, entities } from "../../shared/Entities.ts"
 import { type EditedField, rowOf } from "../../shared/EventTypes.ts"
-import { type FieldKind, fieldEdits, isFieldKind } from "../../shared/FieldEdits.ts"
-import type { ConflictRules } from "./Draft.ts"
+import { type EditedValue, type FieldKind, fieldEdits, isFieldKind, type ValueOf } from "../../shared/FieldEdits.ts"
+import type { ConflictRules } from "./outbox/EditConflict.ts"
 
-/** How edits of these fields differ from those of others; all others conflict, and their text is complete. */
+/** How edits of these fields differ from those of others; all others conflict, and answers have their whole value. */
 const rules: Readonly<Partial<Record<FieldKind, Partial<ConflictRules>>>> = {
   // Moving other entities shifts the position, which is not a conflict.
   "principle.position": { changeIsConflict: false },
   "objective.position": { changeIsConflict: false },
   "initiative.placement": { changeIsConflict: false },
   // In a conflict the server answers with the value alone, without confidence and note.
-  "progress.value": { textIsComplete: false }
+  "progress.value": { answerIsComplete: false }
 }
 
 type TextField<T extends EntityType> = {
@@ -38,13 +38,20 @@ export const field = <Kind extends FieldKind>(
 
 export const keyOf = ({ kind, entityId, pair }: Field): string => `${kind} ${entityId} ${pair}`
 
+/** The field's name in its entity, as history has it. */
+export const nameOf = ({ kind }: Field): string => kind.slice(kind.indexOf(".") + 1)
+
 export const eventTypeOf = ({ kind }: Field): EventType => fieldEdits[kind].eventType
 
-export const dataOf = ({ kind, pair }: Field, text: string): EventData => fieldEdits[kind].data(text, pair)
+export const dataOf = <Kind extends FieldKind>({ kind, pair }: Field<Kind>, value: ValueOf<Kind>): EventData =>
+  fieldEdits[kind].dataOf(value, pair)
+
+/** The value that an answer or a history gives as a text. */
+export const valueOf = ({ kind }: Field, text: string): EditedValue => fieldEdits[kind].valueOf(text)
 
 export const rulesOf = ({ kind }: Field): ConflictRules => ({
   changeIsConflict: true,
-  textIsComplete: true,
+  answerIsComplete: true,
   ...rules[kind]
 })
 
@@ -56,16 +63,11 @@ export const textRowOf = ({ kind }: Field<TextKind>) => {
   return { noun, entity, maxLength, isMultiline: form === "lines", mayBeEmpty: initial === "" }
 }
 
-/** Whether a value read from the browser's storage has a text under each of the names. */
-export const hasTexts = <Name extends string>(
-  value: unknown,
-  ...names: ReadonlyArray<Name>
-): value is Readonly<Record<Name, string> & Record<string, unknown>> =>
-  names.every((name) => typeof Object(value)[name] === "string")
-
 /** Checks a value read from the browser's storage. */
-export const isField = (value: unknown): value is Field =>
-  hasTexts(value, "kind", "teamId", "entityId", "pair") && isFieldKind(value.kind)
+export const isField = (value: unknown): value is Field => {
+  const { kind, ...ids }: Partial<Field> = Object(value)
+  return isFieldKind(String(kind)) && [ids.teamId, ids.entityId, ids.pair].every((id) => typeof id === "string")
+}
 
 /** The kind of field that events of this type edit; undefined when they edit none. */
 export const kindOfEvent = (eventType: EventType): FieldKind | undefined =>

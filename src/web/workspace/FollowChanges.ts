@@ -2,13 +2,12 @@ import { effect } from "@preact/signals"
 import type { Stream, StreamChange } from "../live/StreamMessages.ts"
 import type { Session } from "../session/Session.ts"
 import { type Actors, isUser } from "./Actors.ts"
-import type { Drafts } from "./Drafts.ts"
 import { kindOfEvent } from "./Field.ts"
 import type { Flashes } from "./Flashes.ts"
 import type { Lifetime } from "./Lifetime.ts"
+import type { Outbox } from "./outbox/Outbox.ts"
 import type { Team } from "./Team.ts"
 import type { Teams } from "./Teams.ts"
-import type { UnsentInputs } from "./UnsentInputs.ts"
 
 /** Events that change the list of teams. */
 const teamListEvents: ReadonlySet<string> = new Set([
@@ -23,8 +22,7 @@ interface Dependencies {
   readonly session: Session
   readonly stream: Stream
   readonly teams: Teams
-  readonly drafts: Drafts
-  readonly unsent: UnsentInputs
+  readonly outbox: Outbox
   readonly actors: Actors
   readonly flashes: Flashes
   readonly lifetime: Lifetime
@@ -40,8 +38,7 @@ export const followChanges = ({
   session,
   stream,
   teams,
-  drafts,
-  unsent,
+  outbox,
   actors,
   flashes,
   lifetime
@@ -92,8 +89,7 @@ export const followChanges = ({
     }, refreshAll),
     effect(() => {
       if (stream.connection.value !== "live") return
-      drafts.retry()
-      unsent.retry()
+      outbox.retry()
       // The server also ends the stream when the user's role changes.
       if (session.user.peek() !== undefined) void session.refresh()
     })

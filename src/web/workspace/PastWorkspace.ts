@@ -35,7 +35,6 @@ export const makePastWorkspace = (workspace: Workspace, date: string): Workspace
     stream: { connection: signal("live"), request: () => undefined, onChange: () => () => undefined },
     storage: {
       local: noTexts,
-      session: noTexts,
       tab: "",
       previousTab: "",
       isTabClosed: () => Promise.resolve(true)

@@ -1,10 +1,11 @@
 import type { ReadonlySignal } from "@preact/signals"
 import type { TeamBody } from "../../domain/views/Views.ts"
+import type { EditedValue } from "../../shared/FieldEdits.ts"
 import type { Api } from "../contract/Api.ts"
 import type { Failure } from "../contract/Result.ts"
 import type { Stream } from "../live/StreamMessages.ts"
-import type { SeenValue } from "./Draft.ts"
 import type { Lifetime } from "./Lifetime.ts"
+import type { SeenValue } from "./outbox/Edit.ts"
 import { refreshedList } from "./RefreshedList.ts"
 import { makeTeam, type Team } from "./Team.ts"
 
@@ -30,7 +31,7 @@ export interface Teams {
    * The value a component shows, with the team's log position. To be called while it renders: afterwards the position
    * may be newer than what it shows.
    */
-  readonly valueAsShown: (teamId: string, text: string) => SeenValue
+  readonly valueAsShown: <V extends EditedValue>(teamId: string, value: V) => SeenValue<V>
   /** Queues the first load of a team; does nothing when it is loaded. */
   readonly queueLoad: (id: string) => void
   /** Queues a refresh of a team, behind all first loads. */
@@ -100,7 +101,7 @@ export const makeTeams = (api: Api, lifetime: Lifetime, connection: Stream["conn
       return failure?.kind === "refused" && failure.status === 404
     },
     all: () => known.values(),
-    valueAsShown: (teamId, text) => ({ text, sequenceNumber: of(teamId).sequenceNumber.peek() }),
+    valueAsShown: (teamId, value) => ({ value, sequenceNumber: of(teamId).sequenceNumber.peek() }),
     ...loadQueue(of)
   }
 }

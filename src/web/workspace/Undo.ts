@@ -1,5 +1,7 @@
 import * as texts from "../texts/SharedTexts.ts"
 import type { Lifetime } from "./Lifetime.ts"
+import type { Outbox } from "./outbox/Outbox.ts"
+import type { TakeBack } from "./TakeBack.ts"
 import type { Toasts } from "./Toasts.ts"
 
 /** A change that this tab made and can take back. */
@@ -8,17 +10,15 @@ export interface UndoStep {
   readonly sequenceNumber: number
   /** What was changed, in the middle of a sentence. */
   readonly subject: string
-  /** Submits the opposite edit; resolves to a sentence that says what prevented it, or to an empty text. */
-  readonly run: () => Promise<string>
+  /** Called when it is taken back. */
+  readonly onUndone?: () => void
 }
 
 export interface Undo {
-  /** Keeps a change until it is taken back; returns a function that does so, whatever came after it. */
-  readonly remember: (step: UndoStep) => () => Promise<void>
+  /** Keeps a change until it is taken back. */
+  readonly remember: (step: UndoStep) => void
   /** Keeps a change, and shows a message that offers for a time to take it back. */
   readonly offer: (step: UndoStep, message: string, durationMs: number) => void
-  /** Returns the submission: until it is answered `undoLast` waits for it, as the latest change may be its own. */
-  readonly awaiting: <A>(submission: Promise<A>) => Promise<A>
   /** Takes back the latest of the changes kept. */
   readonly undoLast: () => Promise<void>
 }
@@ -29,49 +29,46 @@ const maxSteps = 100
 /** A submission that takes longer is not waited for: the server cannot be reached, or does not answer. */
 const maxWaitMs = 5000
 
-export const makeUndo = (toasts: Toasts, lifetime: Pick<Lifetime, "sleep">): Undo => {
+interface Dependencies {
+  readonly toasts: Toasts
+  readonly lifetime: Pick<Lifetime, "sleep">
+  readonly outbox: Pick<Outbox, "idle">
+  readonly takeBack: Pick<TakeBack, "runAndSay">
+}
+
+export const makeUndo = ({ toasts, lifetime, outbox, takeBack }: Dependencies): Undo => {
   let steps: ReadonlyArray<UndoStep> = []
-  const unanswered = new Set<Promise<unknown>>()
-  let running: Promise<void> = Promise.resolve()
-  const run = (step: UndoStep): Promise<void> => {
+  /** The messages that offer to undo a step. */
+  const offers = new Map<UndoStep, string>()
+  let running: Promise<unknown> = Promise.resolve()
+  /** Changes are undone one after the other, since one may depend on another. */
+  const run = (step: UndoStep): void => {
+    if (!steps.includes(step)) return
     steps = steps.filter((other) => other !== step)
-    // Changes are undone one after the other, since one may depend on another.
+    toasts.dismiss(offers.get(step) ?? "")
+    offers.delete(step)
     running = running.then(async () => {
-      const failure = await step.run()
-      if (failure === "") toasts.show(texts.undo.done(step.subject))
-      else toasts.show(texts.undo.notDone(step.subject, failure), { tone: "bad" })
+      const { sequenceNumber, subject, onUndone } = step
+      if (await takeBack.runAndSay({ sequenceNumber }, subject)) onUndone?.()
     })
-    return running
   }
   const remember: Undo["remember"] = (step) => {
     steps = [...steps, step].toSorted((one, other) => one.sequenceNumber - other.sequenceNumber).slice(-maxSteps)
-    return () => (steps.includes(step) ? run(step) : running)
   }
   return {
     remember,
     offer: (step, message, durationMs) => {
-      const undoThis = remember({
-        ...step,
-        run: () => {
-          toasts.dismiss(shown)
-          return step.run()
-        }
-      })
-      const action = { label: texts.common.undo, run: () => void undoThis() }
-      const shown = toasts.show(message, { action, durationMs })
-    },
-    awaiting: (submission) => {
-      unanswered.add(submission)
-      const answered = (): boolean => unanswered.delete(submission)
-      void submission.then(answered, answered)
-      return submission
+      remember(step)
+      const action = { label: texts.common.undo, run: () => run(step) }
+      offers.set(step, toasts.show(message, { action, durationMs }))
     },
     undoLast: async () => {
-      if (unanswered.size > 0) await Promise.race([Promise.allSettled(unanswered), lifetime.sleep(maxWaitMs)])
+      // The latest change may be one that is being sent.
+      await Promise.race([outbox.idle(), lifetime.sleep(maxWaitMs)])
       const last = steps.at(-1)
-      if (last !== undefined) return run(last)
-      toasts.show(texts.undo.nothing)
-      return running
+      if (last === undefined) toasts.show(texts.undo.nothing)
+      else run(last)
+      await running
     }
   }
 }

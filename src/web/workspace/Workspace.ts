@@ -1,27 +1,24 @@
-import type { ReadonlySignal } from "@preact/signals"
 import { type Api, makeApi } from "../contract/Api.ts"
 import type { Send } from "../contract/Http.ts"
 import { fail } from "../contract/Result.ts"
 import type { Stream } from "../live/StreamMessages.ts"
 import type { Session } from "../session/Session.ts"
+import * as texts from "../texts/SharedTexts.ts"
 import { type Actors, makeActors } from "./Actors.ts"
 import { type Deletions, makeDeletions } from "./Deletions.ts"
-import { makeDraftStorage } from "./DraftStorage.ts"
-import { type Drafts, makeDrafts } from "./Drafts.ts"
-import type { Field } from "./Field.ts"
+import { nameOf } from "./Field.ts"
+import { nounOfField } from "./FieldRows.ts"
 import { type Flashes, makeFlashes } from "./Flashes.ts"
 import { followChanges } from "./FollowChanges.ts"
 import { type Lifetime, makeLifetime, type RunAfter } from "./Lifetime.ts"
-import { makeOrphanedDrafts, makeOrphanedPlaces } from "./OrphanedDrafts.ts"
+import { makeOutbox, type Outbox } from "./outbox/Outbox.ts"
 import type { PageStorage } from "./PageStorage.ts"
 import { makePanels, type Panels } from "./Panels.ts"
 import { makePins, type Pins } from "./Pins.ts"
-import { makeSubmissions, type Submissions } from "./Submissions.ts"
+import { makeTakeBack, type TakeBack } from "./TakeBack.ts"
 import { makeTeams, type Teams } from "./Teams.ts"
 import { makeToasts, type Toasts } from "./Toasts.ts"
 import { makeUndo, type Undo } from "./Undo.ts"
-import { makeUndoEdits } from "./UndoEdits.ts"
-import { makeUnsentInputs, type UnsentInputs } from "./UnsentInputs.ts"
 
 /** What a workspace needs from the browser and the server. */
 export interface Environment {
@@ -47,19 +44,14 @@ export interface Workspace {
   readonly lifetime: Lifetime
   readonly toasts: Toasts
   readonly teams: Teams
-  readonly submissions: Submissions
-  readonly drafts: Drafts
+  readonly outbox: Outbox
   readonly deletions: Deletions
   readonly undo: Undo
+  readonly takeBack: TakeBack
   readonly flashes: Flashes
   readonly actors: Actors
-  readonly unsent: UnsentInputs
   readonly panels: Panels
   readonly pins: Pins
-  /** Fields of drafts whose entity is deleted. */
-  readonly orphanedFields: ReadonlySignal<ReadonlyArray<Field>>
-  /** Places of unsent inputs whose team, objective or group is deleted. */
-  readonly orphanedPlaces: ReadonlySignal<ReadonlyArray<string>>
   /** Refreshes everything loaded. */
   readonly refreshAll: () => void
   /** A feature's state for this user: made by `make` on the first call with it, and dropped with the workspace. */
@@ -68,7 +60,7 @@ export interface Workspace {
   readonly dispose: () => void
 }
 
-/** Takes over the drafts stored for the user at once. */
+/** Takes over at once what is stored for the user. */
 export const makeWorkspace = (userId: string, environment: Environment): Workspace => {
   const { session, send, stream, storage, after, newId, shownTeam } = environment
   const lifetime = makeLifetime(after)
@@ -87,29 +79,23 @@ export const makeWorkspace = (userId: string, environment: Environment): Workspa
   const actors = makeActors()
   const teams = makeTeams(api, lifetime, stream.connection)
   const pins = makePins(userId, storage.local, teams, toasts)
-  const undo = makeUndo(toasts, lifetime)
-  const submissions = makeSubmissions({ userId, session, api, teams, storage: storage.session, lifetime, newId, undo })
-  const isSignedIn = (): boolean => session.user.peek() !== undefined
-  const undoEdit = makeUndoEdits(undo, () => drafts)
-  const drafts: Drafts = makeDrafts({
-    submit: (...draft) => undo.awaiting(submissions.submitDraft(...draft)),
-    storage: makeDraftStorage(userId, storage),
-    lifetime,
-    newId,
-    isSignedIn,
-    onApplied: (field, edit) => {
+  const takeBack = makeTakeBack({ api, lifetime, batches: () => outbox.batches, toasts, newId })
+  const outbox: Outbox = makeOutbox({
+    ...{ userId, storage, lifetime, teams, newId },
+    submit: async (submission) => {
+      const answer = await api.submit(submission)
+      // The role may have been taken away.
+      if (!answer.ok && answer.failure.kind === "refused" && answer.failure.status === 403) void session.refresh()
+      return answer
+    },
+    onEdited: (field, sequenceNumber) => {
       flashes.end(field)
-      undoEdit(field, edit)
+      undo.remember({ sequenceNumber, subject: texts.undo.changeOf(nounOfField(nameOf(field))) })
       void pins.offer(field.teamId)
-    }
+    },
+    onCreated: (_, title, sequenceNumber) => undo.remember({ sequenceNumber, subject: texts.undo.creationOf(title) })
   })
-  const unsent = makeUnsentInputs({
-    userId,
-    storage: storage.session,
-    lifetime,
-    create: submissions.create,
-    isSignedIn
-  })
+  const undo = makeUndo({ toasts, lifetime, outbox, takeBack })
   const featureStates = new Map<unknown, unknown>()
   const workspace: Workspace = {
     userId,
@@ -121,24 +107,21 @@ export const makeWorkspace = (userId: string, environment: Environment): Workspa
     lifetime,
     toasts,
     teams,
-    submissions,
-    drafts,
-    deletions: makeDeletions({ submissions, toasts, undo }),
+    outbox,
+    deletions: makeDeletions({ outbox, toasts, undo }),
     undo,
+    takeBack,
     flashes,
     actors,
-    unsent,
     panels: makePanels(),
     pins,
-    orphanedFields: makeOrphanedDrafts(drafts, teams, lifetime),
-    orphanedPlaces: makeOrphanedPlaces(unsent, teams),
-    refreshAll: followChanges({ session, shownTeam, stream, teams, drafts, unsent, actors, flashes, lifetime }),
+    refreshAll: followChanges({ session, shownTeam, stream, teams, outbox, actors, flashes, lifetime }),
     featureState: <A>(make: (workspace: Workspace) => A): A => {
       if (!featureStates.has(make)) featureStates.set(make, make(workspace))
       return featureStates.get(make) as A
     },
     dispose: lifetime.end
   }
-  void drafts.adoptStored()
+  void outbox.adoptStored()
   return workspace
 }

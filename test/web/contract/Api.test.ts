@@ -39,8 +39,13 @@ describe("A request of the page", () => {
       ["/api/admin/users/u/role", { method: "PUT", body: { role: "viewer" } }]
     ])
     const body = { eventType: "delete_team", targetId: "t", data: {} } as const
-    assert.deepStrictEqual(await sentBy((api) => api.submit(body, "key")), [
+    assert.deepStrictEqual(await sentBy((api) => api.submit({ body, key: "key" })), [
       ["/api/events", { method: "POST", body, headers: { "idempotency-key": "key" } }]
+    ])
+    const undone = { body, key: "key", changeSet: { id: "set", name: "Undo “é”" }, undoes: 7 }
+    const names = { "change-set": "set", "change-set-name": "Undo%20%E2%80%9C%C3%A9%E2%80%9D", undoes: "7" }
+    assert.deepStrictEqual(await sentBy((api) => api.submit(undone)), [
+      ["/api/events", { method: "POST", body, headers: { "idempotency-key": "key", ...names } }]
     ])
   })
 })

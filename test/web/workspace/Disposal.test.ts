@@ -79,11 +79,11 @@ const title = field("objective.title", "t", "o")
 /** Begins something of each kind. */
 const beginAll = (workspace: Workspace | undefined): void => {
   assert.isDefined(workspace)
-  void workspace.deletions.begin({ type: "objective", teamId: "t", parentId: "t", entityId: "o", title: "Refunds" })
-  workspace.drafts.setText(title, { text: "Refunds", sequenceNumber: 1 }, "Mine")
-  void workspace.drafts.save(title, { text: "Refunds", sequenceNumber: 1 })
+  void workspace.deletions.begin({ type: "objective", teamId: "t", entityId: "o", title: "Refunds" })
+  workspace.outbox.edits.setValue(title, { value: "Refunds", sequenceNumber: 1 }, "Mine")
+  void workspace.outbox.edits.save(title, { value: "Refunds", sequenceNumber: 1 })
   workspace.flashes.show("o", undefined, { actorName: "bob" })
-  workspace.unsent.of("team").value = { typed: "half", entered: [] }
+  workspace.outbox.newItems.type({ type: "objective", teamId: "t" }, "half")
   workspace.panels.openHistory({ kind: "team", teamId: "t", title: "Team" })
   void workspace.teams.refresh()
 }
@@ -110,12 +110,18 @@ describe("A workspace", () => {
       beginAll(before)
       await answer()
       assert.deepStrictEqual(sent, ["/api/events", "/api/events", "/api/teams"])
-      assert.strictEqual(before?.drafts.of(title).peek()?.phase, "saving")
-      assert.deepStrictEqual([kept.length, timers.size], [1, 0])
+      assert.strictEqual(before?.outbox.edits.of(title).peek()?.phase, "saving")
+      // The edit, and what was typed to be added.
+      assert.deepStrictEqual([kept.length, timers.size], [2, 0])
       const after = workspace.peek()
       if (how === "signing out") return assert.isUndefined(after)
       assert.deepStrictEqual(
-        [after?.deletions.has("o"), after?.drafts.fields.peek(), after?.teams.list.peek(), after?.unsent.places.peek()],
+        [
+          after?.deletions.has("o"),
+          after?.outbox.edits.fields.peek(),
+          after?.teams.list.peek(),
+          after?.outbox.newItems.places.peek()
+        ],
         [false, [], undefined, []]
       )
       assert.deepStrictEqual([after?.panels.history.peek(), after?.toasts.list.peek()], [undefined, []])
@@ -136,7 +142,7 @@ describe("A workspace", () => {
     await signIn("ada")
     assert.strictEqual(workspace.peek(), before)
     await answer()
-    assert.isUndefined(before?.drafts.of(title).peek())
+    assert.isUndefined(before?.outbox.edits.of(title).peek())
     assert.deepStrictEqual(sent, ["/api/events", "/api/events", "/api/teams"])
   })
 
@@ -154,16 +160,28 @@ describe("A workspace", () => {
     assert.isUndefined(session.user.peek())
   })
 
-  it("gives a draft back to its user only", async () => {
+  it("gives what is not sent back to its user only", async () => {
     const { session, workspace, signIn, page } = browser()
+    const place = { type: "objective", teamId: "t" } as const
+    const step = { title: "", body: { eventType: "delete_objective", targetId: "o", data: {} } } as const
     await signIn("ada")
-    workspace.peek()?.drafts.setText(title, { text: "Refunds", sequenceNumber: 1 }, "Mine")
+    const outbox = workspace.peek()?.outbox
+    outbox?.edits.setValue(title, { value: "Refunds", sequenceNumber: 1 }, "Mine")
+    outbox?.newItems.type(place, "half")
+    void outbox?.batches.send({ id: "b", subject: "it", teams: [], steps: [step] })
     await session.signOut()
     await signIn("bob")
-    assert.deepStrictEqual(workspace.peek()?.drafts.fields.peek(), [])
+    const ofBob = workspace.peek()?.outbox
+    assert.deepStrictEqual([ofBob?.hasUnsent(), ofBob?.batches.all.peek()], [false, []])
     await session.signOut()
     await signIn("ada")
-    assert.strictEqual(workspace.peek()?.drafts.of(title).peek()?.mine, "Mine")
-    assert.lengthOf(page.local.keys(), 1)
+    await settled()
+    const again = workspace.peek()?.outbox
+    assert.deepStrictEqual(
+      [again?.edits.of(title).peek()?.mine, again?.newItems.of(place).peek().typed, again?.batches.all.peek().length],
+      ["Mine", "half", 1]
+    )
+    // The batch, and its progress.
+    assert.lengthOf(page.local.keys(), 4)
   })
 })

@@ -1,27 +1,45 @@
 import { assert, describe, it } from "@effect/vitest"
 import { eventTable } from "../../../src/domain/events/EventTable.ts"
-import type { FieldKind } from "../../../src/shared/FieldEdits.ts"
+import type { FieldKind, ValueOf } from "../../../src/shared/FieldEdits.ts"
 import * as Limits from "../../../src/shared/Limits.ts"
-import { dataOf, eventTypeOf, field, isField, keyOf, kindOfEvent, textRowOf } from "../../../src/web/workspace/Field.ts"
+import {
+  dataOf,
+  eventTypeOf,
+  field,
+  isField,
+  keyOf,
+  kindOfEvent,
+  textRowOf,
+  valueOf
+} from "../../../src/web/workspace/Field.ts"
 
-const values: Record<FieldKind, readonly [text: string, data: unknown]> = {
-  "team.name": ["North", { name: "North" }],
-  "team.color": ["#112233", { color: "#112233" }],
-  "principle.title": ["T", { title: "T" }],
-  "principle.description": ["D", { description: "D" }],
-  "principle.position": ["2", { position: 2 }],
-  "objective.title": ["T", { title: "T" }],
-  "objective.description": ["", { description: "" }],
-  "objective.status": ["at_risk", { status: "at_risk" }],
-  "objective.dueDate": ["", { dueDate: null }],
-  "objective.position": ["0", { position: 0 }],
-  "objective.principle": ["true", { principleId: "p", linked: true }],
-  "group.name": ["G", { name: "G" }],
-  "initiative.title": ["I", { title: "I" }],
-  "initiative.status": ["done", { status: "done" }],
-  "initiative.placement": ['{"groupId":null,"position":1}', { groupId: null, position: 1 }],
-  "progress.value": ['{"value":5,"confidence":7,"note":""}', { value: 5, confidence: 7, note: "" }],
-  "progress.definition": ['{"name":"M","unit":"%","start":0,"target":9}', { name: "M", unit: "%", start: 0, target: 9 }]
+/** Each value as conflicts and histories give it, and the data of its edit. */
+const values: { readonly [K in FieldKind]: readonly [text: string, value: ValueOf<K>, data: unknown] } = {
+  "team.name": ["North", "North", { name: "North" }],
+  "team.color": ["#112233", "#112233", { color: "#112233" }],
+  "principle.title": ["T", "T", { title: "T" }],
+  "principle.description": ["D", "D", { description: "D" }],
+  "principle.position": ["2", 2, { position: 2 }],
+  "objective.title": ["T", "T", { title: "T" }],
+  "objective.description": ["", "", { description: "" }],
+  "objective.status": ["at_risk", "at_risk", { status: "at_risk" }],
+  "objective.dueDate": ["", null, { dueDate: null }],
+  "objective.position": ["0", 0, { position: 0 }],
+  "objective.principle": ["true", true, { principleId: "p", linked: true }],
+  "group.name": ["G", "G", { name: "G" }],
+  "initiative.title": ["I", "I", { title: "I" }],
+  "initiative.status": ["done", "done", { status: "done" }],
+  "initiative.placement": [
+    '{"groupId":null,"position":1}',
+    { groupId: null, position: 1 },
+    { groupId: null, position: 1 }
+  ],
+  "progress.value": ["5", { value: 5, confidence: null, note: "" }, { value: 5, confidence: null, note: "" }],
+  "progress.definition": [
+    '{"name":"M","unit":"%","start":0,"target":9}',
+    { name: "M", unit: "%", start: 0, target: 9 },
+    { name: "M", unit: "%", start: 0, target: 9 }
+  ]
 }
 
 const kinds = Object.keys(values) as Array<FieldKind>
@@ -29,7 +47,14 @@ const kinds = Object.keys(values) as Array<FieldKind>
 describe("A field", () => {
   it("is submitted as the data of its event", () => {
     assert.deepStrictEqual(
-      kinds.map((kind) => dataOf(field(kind, "t", "e", "p"), values[kind][0])),
+      kinds.map((kind) => dataOf(field(kind, "t", "e", "p"), values[kind][1])),
+      kinds.map((kind) => values[kind][2])
+    )
+  })
+
+  it("has its value in answers as a text", () => {
+    assert.deepStrictEqual(
+      kinds.map((kind) => valueOf(field(kind, "t", "e"), values[kind][0])),
       kinds.map((kind) => values[kind][1])
     )
   })

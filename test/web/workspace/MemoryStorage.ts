@@ -15,10 +15,10 @@ const texts = (): TextStore => {
 
 /** The storage of a browser with one tab. Each call returns it for the page after another reload. */
 export const memoryStorage = (): (() => PageStorage) => {
-  const [local, session] = [texts(), texts()]
+  const local = texts()
   let pages = 0
   return () => {
     pages += 1
-    return { local, session, tab: `${pages}`, previousTab: `${pages - 1}`, isTabClosed: () => Promise.resolve(true) }
+    return { local, tab: `${pages}`, previousTab: `${pages - 1}`, isTabClosed: () => Promise.resolve(true) }
   }
 }

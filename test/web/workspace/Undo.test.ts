@@ -1,10 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { answerOf, noChange as decidedNoChange, type Outcome } from "../../../src/domain/Outcome.ts"
 import { fail, type Result, succeed } from "../../../src/web/contract/Result.ts"
-import * as texts from "../../../src/web/texts/SharedTexts.ts"
 import { makeDeletions } from "../../../src/web/workspace/Deletions.ts"
 import { makeLifetime } from "../../../src/web/workspace/Lifetime.ts"
-import type { BringBack, Submissions } from "../../../src/web/workspace/Submissions.ts"
 import { makeToasts } from "../../../src/web/workspace/Toasts.ts"
 import { makeUndo } from "../../../src/web/workspace/Undo.ts"
 
@@ -12,7 +10,7 @@ const noChange = answerOf(decidedNoChange)
 
 const applied = (sequenceNumber: number): Result<Outcome> => succeed({ ...noChange, status: "applied", sequenceNumber })
 
-/** Undo with a clock that stands still until `passes` runs all timers. */
+/** A clock that stands still until `passes` runs all timers. */
 const lifetimeThat = () => {
   const waiting = new Set<() => void>()
   const lifetime = makeLifetime((_ms, run) => {
@@ -27,135 +25,96 @@ const lifetimeThat = () => {
   }
 }
 
-const toastsOfNow = () => {
+const page = () => {
+  const { lifetime, passes } = lifetimeThat()
   let serial = 0
-  return makeToasts(lifetimeThat().lifetime, () => `toast ${serial++}`)
+  const toasts = makeToasts(lifetimeThat().lifetime, () => `toast ${serial++}`)
+  const taken: Array<string> = []
+  let idle: Promise<void> = Promise.resolve()
+  const undo = makeUndo({
+    ...{ toasts, lifetime },
+    outbox: { idle: () => idle },
+    takeBack: { runAndSay: async (_, subject) => taken.push(subject) > 0 }
+  })
+  return {
+    ...{ toasts, taken, undo, passes },
+    texts: () => toasts.list.peek().map(({ text }) => text),
+    press: (label: string) =>
+      toasts.list
+        .peek()
+        .find(({ action }) => action?.label === label)
+        ?.action?.run(),
+    sending: (until: Promise<void>) => {
+      idle = until
+    }
+  }
 }
-
-const textsOf = (toasts: ReturnType<typeof toastsOfNow>) => toasts.list.peek().map(({ text }) => text)
 
 describe("Taking back", () => {
   it("runs the latest change first, each once, and says when there is nothing", async () => {
-    const toasts = toastsOfNow()
-    const { remember, undoLast } = makeUndo(toasts, lifetimeThat().lifetime)
-    const ran: Array<string> = []
-    const step = (sequenceNumber: number, subject: string, hindrance = "") => ({
-      sequenceNumber,
-      subject,
-      run: async () => {
-        ran.push(subject)
-        return hindrance
-      }
-    })
-    const undoFirst = remember(step(4, "one"))
+    const { undo, taken, texts, press } = page()
+    undo.offer({ sequenceNumber: 4, subject: "one" }, "Deleted.", 8000)
     // The change before it was answered later.
-    remember(step(9, "three", "It was changed since."))
-    remember(step(7, "two"))
-    await undoLast()
-    assert.include(textsOf(toasts).at(-1), "It was changed since.")
-    await undoFirst()
-    await undoFirst()
-    await Promise.all([undoLast(), undoLast()])
-    assert.deepStrictEqual(ran, ["three", "one", "two"])
-    assert.isTrue(textsOf(toasts).some((text) => /no changes to undo/.test(text)))
+    undo.remember({ sequenceNumber: 9, subject: "three" })
+    undo.remember({ sequenceNumber: 7, subject: "two" })
+    await undo.undoLast()
+    press("Undo")
+    // The offer to undo disappears with it.
+    assert.deepStrictEqual(texts(), [])
+    await Promise.all([undo.undoLast(), undo.undoLast()])
+    assert.deepStrictEqual(taken, ["three", "one", "two"])
+    assert.isTrue(texts().some((text) => /no changes to undo/.test(text)))
   })
 
   it("waits for the answer to the change just sent, but not for ever", async () => {
-    const { lifetime, passes } = lifetimeThat()
-    const { remember, undoLast, awaiting } = makeUndo(toastsOfNow(), lifetime)
-    const ran: Array<number> = []
-    const keep = (sequenceNumber: number) =>
-      remember({ sequenceNumber, subject: "x", run: async () => `${ran.push(sequenceNumber)}` })
-    const answer = Promise.withResolvers<number>()
-    void awaiting(answer.promise).then(keep)
-    keep(1)
-    const undone = undoLast()
-    answer.resolve(2)
+    const { undo, taken, passes, sending } = page()
+    const answer = Promise.withResolvers<void>()
+    sending(answer.promise)
+    undo.remember({ sequenceNumber: 1, subject: "one" })
+    const undone = undo.undoLast()
+    undo.remember({ sequenceNumber: 2, subject: "two" })
+    answer.resolve()
     await undone
-    assert.deepStrictEqual(ran, [2])
-    void awaiting(new Promise(() => undefined))
-    await awaiting(Promise.reject(new Error("unreachable"))).catch(() => undefined)
-    const undoneAfterAll = undoLast()
-    assert.deepStrictEqual(ran, [2])
+    assert.deepStrictEqual(taken, ["two"])
+    sending(new Promise(() => undefined))
+    const undoneAfterAll = undo.undoLast()
     passes()
     await undoneAfterAll
-    assert.deepStrictEqual(ran, [2, 1])
+    assert.deepStrictEqual(taken, ["two", "one"])
   })
 
   it("keeps the latest hundred changes", async () => {
-    const { remember, undoLast } = makeUndo(toastsOfNow(), lifetimeThat().lifetime)
-    const ran: Array<number> = []
-    for (let n = 0; n < 130; n++) {
-      remember({
-        sequenceNumber: n,
-        subject: "x",
-        run: async () => {
-          ran.push(n)
-          return ""
-        }
-      })
-    }
-    for (let n = 0; n < 130; n++) await undoLast()
-    assert.deepStrictEqual([ran.length, ran[0], ran.at(-1)], [100, 129, 30])
+    const { undo, taken } = page()
+    for (let n = 0; n < 130; n++) undo.remember({ sequenceNumber: n, subject: `${n}` })
+    for (let n = 0; n < 130; n++) await undo.undoLast()
+    assert.deepStrictEqual([taken.length, taken[0], taken.at(-1)], [100, "129", "30"])
   })
 })
 
 describe("A deletion", () => {
-  const objective = { type: "objective", teamId: "t", parentId: "t", entityId: "o", title: "Refunds" } as const
+  const objective = { type: "objective", teamId: "t", entityId: "o", title: "Refunds" } as const
 
-  const page = (answers: Array<Result<Outcome>>, bringBack: Submissions["bringBack"] = async () => applied(9)) => {
-    const toasts = toastsOfNow()
-    const undo = makeUndo(toasts, lifetimeThat().lifetime)
-    const returned: Array<BringBack> = []
-    const submissions: Pick<Submissions, "remove" | "bringBack"> = {
-      remove: async () => answers.shift() ?? applied(1),
-      bringBack: (deleted, onPause) => {
-        returned.push(deleted)
-        return bringBack(deleted, onPause)
-      }
-    }
-    return { toasts, undo, returned, deletions: makeDeletions({ submissions, toasts, undo }) }
-  }
-
-  it("is told when it is done, and comes back as of the event before it", async () => {
-    const { toasts, returned, deletions, undo } = page([applied(7)])
+  it("is told when it is done, and offers to be undone", async () => {
+    const { toasts, undo, texts, press, taken } = page()
+    const deletions = makeDeletions({ outbox: { submit: async () => applied(7) }, toasts, undo })
     const deleting = deletions.begin(objective)
-    assert.deepStrictEqual([deletions.has("o"), textsOf(toasts)], [true, []])
+    assert.deepStrictEqual([deletions.has("o"), texts()], [true, []])
     await deleting
-    assert.deepStrictEqual([deletions.has("o"), textsOf(toasts)], [false, ["Deleted “Refunds”."]])
+    assert.deepStrictEqual([deletions.has("o"), texts()], [false, ["Deleted “Refunds”."]])
+    press("Undo")
     await undo.undoLast()
-    // The offer to undo disappears with it.
-    assert.deepStrictEqual(textsOf(toasts), ["Undid the deletion of “Refunds”."])
-    assert.deepStrictEqual(returned, [{ type: "objective", id: "o", parentId: "t", teamId: "t", asOf: 6 }])
-  })
-
-  it("says that it waits while the server cannot bring it back yet, and then what became of it", async () => {
-    const answer = Promise.withResolvers<Result<Outcome>>()
-    const { toasts, deletions, undo } = page([applied(7)], (_, onPause) => {
-      onPause()
-      onPause()
-      return answer.promise
-    })
-    await deletions.begin(objective)
-    const undone = undo.undoLast()
-    await Promise.resolve()
-    assert.deepStrictEqual(textsOf(toasts), [texts.deletions.notBackYet])
-    answer.resolve(fail({ kind: "unreachable", retryAfter: 1 }))
-    await undone
-    assert.deepStrictEqual(textsOf(toasts), [
-      `Couldn’t undo the deletion of “Refunds”. ${texts.common.unreachableShort}`
-    ])
+    assert.deepStrictEqual(taken, ["the deletion of “Refunds”"])
   })
 
   it("that fails is reported, shows the entity again, and can be retried", async () => {
-    const { toasts, deletions, returned } = page([fail({ kind: "unreachable" }), applied(3)])
+    const { toasts, undo, texts, press } = page()
+    const answers = [fail({ kind: "unreachable" }), applied(3)]
+    const submit = async () => answers.shift() ?? applied(1)
+    const deletions = makeDeletions({ outbox: { submit }, toasts, undo })
     await deletions.begin(objective)
-    assert.isFalse(deletions.has("o"))
-    const [failed] = toasts.list.peek()
-    assert.deepStrictEqual([failed?.tone, failed?.action?.label], ["bad", "Try again"])
-    failed?.action?.run()
-    await Promise.resolve()
-    await Promise.resolve()
-    assert.deepStrictEqual(returned, [])
+    assert.deepStrictEqual([deletions.has("o"), toasts.list.peek()[0]?.tone], [false, "bad"])
+    press("Try again")
+    await new Promise((resolve) => setImmediate(resolve))
+    assert.include(texts(), "Deleted “Refunds”.")
   })
 })

@@ -35,7 +35,7 @@ export const board = {
   moveBottom: "Move to the bottom",
   moveTo: "Move to position…",
   positionOf: (position: number, all: number) => `Position ${position} of ${all}`,
-  position: (index: string) => `Position ${Number(index) + 1}`
+  position: (index: number) => `Position ${index + 1}`
 }
 
 export const positionTexts = {

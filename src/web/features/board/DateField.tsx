@@ -11,21 +11,21 @@ import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import * as texts from "./BoardTexts.ts"
 
 interface Props {
-  readonly field: Field
+  readonly field: Field<"objective.dueDate">
   /** `YYYY-MM-DD`, or null for none. */
   readonly value: string | null
 }
 
 /** The notice of a date that is not saved. It needs more room than the date, so the row places it separately. */
 export const DateNotice = ({ field, value }: Props) => {
-  const { drafts, teams } = useWorkspace()
-  if (drafts.of(field).value === undefined) return null
-  const from = teams.valueAsShown(field.teamId, value ?? "")
+  const { outbox, teams } = useWorkspace()
+  if (outbox.edits.of(field).value === undefined) return null
+  const from = teams.valueAsShown(field.teamId, value)
   return (
     <FieldNotice
       field={field}
       shown={() => from}
-      format={formatDay}
+      format={(date) => formatDay(date ?? "")}
       label={texts.board.dueDate}
       control=".date-field"
     />
@@ -58,13 +58,14 @@ const DateButton = ({ button, name, text, onClick }: DateButtonProps) => (
  * A date that opens the browser's date input. Enter or leaving it saves, Escape cancels, its button removes the date.
  */
 export const DateField = ({ field, value }: Props) => {
-  const { drafts, flashes, session, teams } = useWorkspace()
+  const { outbox, flashes, session, teams } = useWorkspace()
+  const { edits } = outbox
   const isEditing = useSignal(false)
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const draft = drafts.of(field).value
-  const now = teams.valueAsShown(field.teamId, value ?? "")
-  const text = draft?.mine ?? value ?? ""
+  const edit = edits.of(field).value
+  const now = teams.valueAsShown(field.teamId, value)
+  const text = (edit === undefined ? value : edit.mine) ?? ""
   /** The value when the input was opened: the edit is based on it, whatever others change meanwhile. */
   const opened = useRef({ text, from: now })
   useLayoutEffect(() => {
@@ -73,14 +74,15 @@ export const DateField = ({ field, value }: Props) => {
   const close = (next: string | undefined): void => {
     if (!isEditing.peek()) return
     isEditing.value = false
-    if (next !== undefined && next !== opened.current.text) void drafts.saveValue(field, opened.current.from, next)
+    if (next !== undefined && next !== opened.current.text)
+      void edits.saveValue(field, opened.current.from, next || null)
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) button.current?.focus()
     })
   }
   /** The date in the input; undefined when it is typed only in part, which must not remove the date. */
   const picked = ({ value, validity }: HTMLInputElement) => (validity.badInput ? undefined : value)
-  const flash = isEditing.value || draft !== undefined ? undefined : flashes.ofField(field)
+  const flash = isEditing.value || edit !== undefined ? undefined : flashes.ofField(field)
   const name = `text ${flash === undefined ? "" : "flash"}`
   return (
     <div class="date-field">

@@ -49,7 +49,7 @@ export const ItemMenu = ({ id, sortable }: Props) => {
   }
   return (
     <EntityMenu
-      {...{ type, teamId, parentId: teamId, entityId: id, title: sortable.titleOf(id) }}
+      {...{ type, teamId, entityId: id, title: sortable.titleOf(id) }}
       items={() => [
         ...(workspace.session.canEdit.value ? [edit, ...moves(sortable, id)] : []),
         {

@@ -1,10 +1,12 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals"
-import type { SeenValue } from "../../workspace/Draft.ts"
 import { type Field, field } from "../../workspace/Field.ts"
 import type { LiveList } from "../../workspace/LiveList.ts"
 import { indexBefore } from "../../workspace/Order.ts"
+import type { SeenValue } from "../../workspace/outbox/Edit.ts"
 import type { Team } from "../../workspace/Team.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
+
+type PositionKind = "principle.position" | "objective.position"
 
 /** The order of principles or objectives, which the user can change. */
 export interface SortableList {
@@ -14,11 +16,11 @@ export interface SortableList {
   readonly isLocked: ReadonlySignal<boolean>
   /** With moves that are not confirmed, and without entities being deleted. */
   readonly ids: ReadonlySignal<ReadonlyArray<string>>
-  readonly fieldOf: (id: string) => Field
+  readonly fieldOf: (id: string) => Field<PositionKind>
   /** Empty for an item that is not there. */
   readonly titleOf: (id: string) => string
   /** The item's index as the server has it. */
-  readonly shownPosition: (id: string) => SeenValue
+  readonly shownPosition: (id: string) => SeenValue<number>
   /** Moves an item before another one, or to the end when `before` is undefined. */
   readonly moveBefore: (id: string, before: string | undefined) => void
   /** Moves an item to a place, counted from 0. */
@@ -28,17 +30,17 @@ export interface SortableList {
 }
 
 export const sortableList = <A extends { readonly title: string }>(
-  { deletions, drafts }: Workspace,
+  { deletions, outbox: { edits } }: Workspace,
   team: Team,
   type: SortableList["type"],
   list: LiveList<A>,
   isLocked: ReadonlySignal<boolean>
 ): SortableList => {
   const kind = `${type}.position` as const
-  const order = drafts.withPendingMoves(kind, team.id, list.ids)
-  const fieldOf = (id: string) => field(kind, team.id, id)
-  const shownPosition = (id: string): SeenValue => ({
-    text: String(list.ids.peek().indexOf(id)),
+  const order = edits.withPendingMoves(kind, team.id, list.ids)
+  const fieldOf = (id: string) => field<PositionKind>(kind, team.id, id)
+  const shownPosition = (id: string): SeenValue<number> => ({
+    value: list.ids.peek().indexOf(id),
     sequenceNumber: team.sequenceNumber.peek()
   })
   const ids = computed(() => {
@@ -46,7 +48,7 @@ export const sortableList = <A extends { readonly title: string }>(
     return shown.length === order.value.length ? order.value : shown
   })
   const moveBefore = (id: string, before: string | undefined): void =>
-    void drafts.saveValue(fieldOf(id), shownPosition(id), String(indexBefore(order.peek(), id, before)))
+    void edits.saveValue(fieldOf(id), shownPosition(id), indexBefore(order.peek(), id, before))
   return {
     type,
     team,

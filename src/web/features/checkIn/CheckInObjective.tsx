@@ -31,7 +31,7 @@ const percentWithTyped = (state: CheckInState, { progress }: Objective): number 
 
 /** Offers the status that the progress suggests, which is set by nobody but the user. */
 const Suggestion = ({ state, objective }: HeadProps) => {
-  const { drafts, session, teams } = useWorkspace()
+  const { outbox, session, teams } = useWorkspace()
   const { id, title, status } = objective
   const ofStatus = field("objective.status", state.team.id, id)
   const percent = percentWithTyped(state, objective)
@@ -39,14 +39,14 @@ const Suggestion = ({ state, objective }: HeadProps) => {
   const suggested = suggestedStatus({ status, percent, expected, isOverdue: isOverdue(objective, todayUtc()) })
   const from = teams.valueAsShown(state.team.id, status)
   if (suggested === undefined || percent === null || !session.canEdit.value) return null
-  if (drafts.of(ofStatus).value !== undefined) return null
+  if (outbox.edits.of(ofStatus).value !== undefined) return null
   return (
     <button
       type="button"
       class="chip suggestion"
       title={texts.suggestionHint(percent, expected)}
       aria-label={texts.suggestion(statusText(suggested), title)}
-      onClick={() => void drafts.saveValue(ofStatus, from, suggested)}
+      onClick={() => void outbox.edits.saveValue(ofStatus, from, suggested)}
     >
       <StatusShape status={suggested} /> {texts.suggested(statusText(suggested))}
     </button>

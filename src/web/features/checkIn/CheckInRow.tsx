@@ -7,9 +7,8 @@ import { valueAt } from "../../parts/MeasureProgress.ts"
 import { OutlierQuestion } from "../../parts/OutlierQuestion.tsx"
 import { TimeAgo } from "../../parts/TimeAgo.tsx"
 import { pathOf } from "../../session/Route.ts"
-import { checkInLabel } from "../../texts/CheckInText.ts"
 import { todayUtc } from "../../texts/Clock.ts"
-import { inUnit } from "../../texts/Definition.ts"
+import { checkInLabel, inUnit } from "../../texts/Measures.ts"
 import { parseNumber, writeNumber } from "../../texts/Numbers.ts"
 import type { Measure } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -39,7 +38,7 @@ const Inputs = ({ state, measure }: Pick<Props, "state" | "measure">) => {
   const { value = "", confidence = measure.confidence, note = "" } = state.typed(measure) ?? {}
   const trouble = state.trouble(measure)
   const id = `trouble-${measure.id}`
-  // What is typed stays as it is typed as long as it says the same as the draft.
+  // What is typed stays as it is typed as long as it says the same as the edit.
   useLayoutEffect(() => {
     if (input.current !== null && readValue(input.current.value) !== value) input.current.value = writeValue(value)
     if (area.current !== null && area.current.value !== note) area.current.value = note
@@ -97,7 +96,7 @@ export const CheckInRow = ({ state, objectiveId, measure, expected }: Props) => 
   const row = useRef<HTMLTableRowElement>(null)
   const mayEdit = session.canEdit.value
   const isFlashing = flashes.of(id).value?.kind === "progress.value"
-  const said = checkInLabel(unit)(JSON.stringify({ value, confidence, note }))
+  const said = checkInLabel(unit)({ value, confidence, note })
   return (
     <>
       <tr

@@ -1,22 +1,22 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals"
+import type { CheckIn } from "../../../shared/FieldEdits.ts"
 import { noteLength } from "../../../shared/Limits.ts"
 import { outlierOf } from "../../parts/MeasureProgress.ts"
 import { lengthError } from "../../parts/TextLength.ts"
-import { type CheckIn, readCheckIn, textOf } from "../../texts/CheckInText.ts"
-import type { Draft, SeenValue } from "../../workspace/Draft.ts"
 import { type Field, field } from "../../workspace/Field.ts"
+import { type Edit, type SeenValue, sameValue } from "../../workspace/outbox/Edit.ts"
 import type { Measure, Team } from "../../workspace/Team.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import { type CheckInGroup, checkInOrder } from "./CheckInOrder.ts"
 import * as texts from "./CheckInTexts.ts"
 
-/** The table of one team. What is typed in it are the drafts of the workspace, as everywhere. */
+/** The table of one team. What is typed in it are the edits of the outbox, as everywhere. */
 export interface CheckInState {
   readonly team: Team
   readonly groups: ReadonlySignal<ReadonlyArray<CheckInGroup>>
-  readonly fieldOf: (measure: Measure) => Field
+  readonly fieldOf: (measure: Measure) => Field<"progress.value">
   /** The last check-in as the page has it now. */
-  readonly shown: (measure: Measure) => SeenValue
+  readonly shown: (measure: Measure) => SeenValue<CheckIn>
   /** What is typed for a measure; undefined for nothing. Reads a signal, like the next three. */
   readonly typed: (measure: Measure) => CheckIn | undefined
   /** Why what is typed cannot be saved; empty if it can, or if nobody has tried yet. */
@@ -50,10 +50,10 @@ const changed = (measure: Measure, before: CheckIn, change: Partial<CheckIn>): C
   return isOfLast ? { ...next, value: measure.value } : next
 }
 
-const troubleOf = ({ mine }: Draft, shown: SeenValue): string => {
-  const { value, note } = readCheckIn(mine)
+const troubleOf = ({ mine }: Edit<CheckIn>, shown: SeenValue): string => {
+  const { value, note } = mine
   if (typeof value === "string") return texts.checkIns.notANumber
-  return lengthError(note, noteLength) || (mine === shown.text ? texts.same : "")
+  return lengthError(note, noteLength) || (sameValue(mine, shown.value) ? texts.same : "")
 }
 
 /** The team's objectives and measures but those that are being deleted, and their order in the table. */
@@ -100,11 +100,11 @@ const makeRemarks = () => {
     isAsked: (measure: Measure, value: CheckIn["value"] | undefined) =>
       isOutlier(measure, value) && asked.value.get(measure.id) === value,
     /** Whether a check-in may be sent; else the page says why not, or asks. */
-    isReady: (measure: Measure, draft: Draft, shown: SeenValue): boolean => {
-      const trouble = troubleOf(draft, shown)
+    isReady: (measure: Measure, edit: Edit<CheckIn>, shown: SeenValue): boolean => {
+      const trouble = troubleOf(edit, shown)
       setTrouble(measure.id, trouble)
       if (trouble !== "") return false
-      const { value } = readCheckIn(draft.mine)
+      const { value } = edit.mine
       const isNew = isOutlier(measure, value) && asked.peek().get(measure.id) !== value
       if (isNew) ask(measure, value)
       return !isNew
@@ -113,25 +113,23 @@ const makeRemarks = () => {
 }
 
 export const checkInState = (workspace: Workspace, team: Team): CheckInState => {
-  const { drafts, teams } = workspace
+  const { outbox, teams } = workspace
+  const { edits } = outbox
   const { measures, groups } = makeRows(workspace, team)
   const { setTrouble, ask, trouble, isAsked, isReady } = makeRemarks()
   const said = signal("")
-  const fieldOf = ({ id }: Measure): Field => field("progress.value", team.id, id)
-  const shown = ({ value, confidence, note }: Measure): SeenValue =>
-    teams.valueAsShown(team.id, textOf({ value, confidence, note }))
-  const typed = (measure: Measure): CheckIn | undefined => {
-    const draft = drafts.of(fieldOf(measure)).value
-    return draft && readCheckIn(draft.mine)
-  }
+  const fieldOf = ({ id }: Measure) => field("progress.value", team.id, id)
+  const shown: CheckInState["shown"] = ({ value, confidence, note }) =>
+    teams.valueAsShown(team.id, { value, confidence, note })
+  const typed = (measure: Measure): CheckIn | undefined => edits.of(fieldOf(measure)).value?.mine
   const saveAll = async (): Promise<string | undefined> => {
     const byId = measures.peek()
     const rows = groups.peek().flatMap(({ measureIds }) => measureIds.flatMap((id) => byId.get(id) ?? []))
     let left: string | undefined
     const sent = rows.flatMap((measure) => {
-      const draft = drafts.of(fieldOf(measure)).peek()
-      if (draft === undefined || draft.phase === "saving") return []
-      if (isReady(measure, draft, shown(measure))) return [drafts.save(fieldOf(measure), shown(measure))]
+      const edit = edits.of(fieldOf(measure)).peek()
+      if (edit === undefined || edit.phase === "saving") return []
+      if (isReady(measure, edit, shown(measure))) return [edits.save(fieldOf(measure), shown(measure))]
       left ??= measure.id
       return []
     })
@@ -148,22 +146,20 @@ export const checkInState = (workspace: Workspace, team: Team): CheckInState => 
     trouble,
     isAsked: (measure) => isAsked(measure, typed(measure)?.value),
     filled: computed(
-      () =>
-        drafts.fields.value.filter(({ kind, entityId }) => kind === "progress.value" && measures.value.has(entityId))
-          .length
+      () => edits.fieldsOfKind("progress.value").filter(({ entityId }) => measures.value.has(entityId)).length
     ),
     said,
     type: (measure, change) => {
-      const draft = drafts.of(fieldOf(measure)).peek()
-      const next = changed(measure, draft ? readCheckIn(draft.mine) : nothingTyped(measure), change)
+      const before = edits.of(fieldOf(measure)).peek()?.mine ?? nothingTyped(measure)
+      const next = changed(measure, before, change)
       setTrouble(measure.id, lengthError(next.note, noteLength))
       said.value = ""
-      if (isNothing(measure, next)) drafts.cancel(fieldOf(measure))
-      else drafts.setText(fieldOf(measure), shown(measure), textOf(next))
+      if (isNothing(measure, next)) edits.cancel(fieldOf(measure))
+      else edits.setValue(fieldOf(measure), shown(measure), next)
     },
     clear: (measure) => {
       setTrouble(measure.id, "")
-      drafts.cancel(fieldOf(measure))
+      edits.cancel(fieldOf(measure))
     },
     leave: (measure) => ask(measure, typed(measure)?.value),
     saveAll

@@ -4,8 +4,8 @@ import { Icon } from "../../parts/Icon.tsx"
 import { Status, type StatusName } from "../../parts/Status.tsx"
 import { swatch } from "../../parts/Swatch.tsx"
 import { WordDiff } from "../../parts/WordDiff.tsx"
-import { definitionLabel } from "../../texts/Definition.ts"
 import { formatDay, formatNumber } from "../../texts/Formats.ts"
+import { definitionLabel } from "../../texts/Measures.ts"
 import * as texts from "../../texts/SharedTexts.ts"
 import { rowNamed } from "../../workspace/FieldRows.ts"
 import * as history from "./HistoryTexts.ts"
@@ -33,7 +33,7 @@ const renderers: Readonly<Record<string, Render>> = {
   ...ofForms,
   position: (text) => history.position(Number(text)),
   placement: (text) => history.position(JSON.parse(text).position),
-  definition: definitionLabel,
+  definition: (text) => definitionLabel(JSON.parse(text)),
   checkIns: number,
   group: (text) => text,
   principle: (text) => (text === "true" ? history.linked : history.unlinked)

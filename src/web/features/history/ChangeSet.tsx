@@ -3,59 +3,25 @@ import type { ComponentChild } from "preact"
 import { useEffect } from "preact/hooks"
 import type { ChangeSetRef } from "../../../domain/Provenance.ts"
 import type { HistoryEntry } from "../../../domain/views/History.ts"
-import type { AnswerOf } from "../../contract/Call.ts"
 import { Avatar } from "../../parts/Avatar.tsx"
 import { TimeAgo } from "../../parts/TimeAgo.tsx"
+import { UndoAll } from "../../parts/UndoAll.tsx"
 import { byToken } from "../../texts/ActorText.ts"
-import { failureText } from "../../texts/FailureTexts.ts"
+import * as texts from "../../texts/SharedTexts.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import * as history from "./HistoryTexts.ts"
 
-type Undone = AnswerOf<"POST /api/change-sets/:changeSetId/undo">
-
-/** A button for editors that takes a whole change set back, and then says what it left alone, and why. */
-export const UndoAll = ({ changeSet }: { readonly changeSet: ChangeSetRef }) => {
-  const { api, session } = useWorkspace()
-  const isBusy = useSignal(false)
-  const said = useSignal("")
-  const left = useSignal<Undone["left"]>([])
-  if (!session.canEdit.value) return null
-  const undo = async (): Promise<void> => {
-    if (isBusy.peek()) return
-    isBusy.value = true
-    const answer = await api.undoChangeSet(changeSet.id)
-    isBusy.value = false
-    said.value = answer.ok ? history.undoneAll(answer.value) : failureText(answer.failure)
-    left.value = answer.ok ? answer.value.left : []
-  }
-  return (
-    <>
-      <span class="entry-actions">
-        <button
-          type="button"
-          class="link"
-          aria-label={history.undoAllOf(changeSet.name)}
-          aria-disabled={isBusy.value}
-          onClick={() => void undo()}
-        >
-          {history.undoAll}
-        </button>
-      </span>
-      <div class="entry-said" role="status">
-        {said.value}
-        {left.value.length > 0 && (
-          <ul class="left-alone">
-            {left.value.map(({ sequenceNumber, reason }) => (
-              <li key={sequenceNumber} dir="auto">
-                {history.leftAlone(sequenceNumber, reason)}
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-    </>
-  )
-}
+/** For editors: takes a whole change set back. */
+export const UndoChangeSet = ({ changeSet: { id, name } }: { readonly changeSet: ChangeSetRef }) =>
+  useWorkspace().session.canEdit.value ? (
+    <UndoAll
+      changeSetId={id}
+      subject={texts.undo.changeSet(name)}
+      classes={["link", "entry-actions"]}
+      label={history.undoAll}
+      name={history.undoAllOf(name)}
+    />
+  ) : null
 
 interface Props {
   readonly changeSet: ChangeSetRef
@@ -87,7 +53,7 @@ export const ChangeSet = ({ changeSet, entries, isCut, isOpened, row }: Props) =
       <p class="entry-meta">
         <TimeAgo timestamp={timestamp} />
       </p>
-      <UndoAll changeSet={changeSet} />
+      <UndoChangeSet changeSet={changeSet} />
     </li>
   )
 }

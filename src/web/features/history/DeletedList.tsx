@@ -1,15 +1,18 @@
 import { useSignal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
+import type { DeletedPage } from "../../../domain/views/Deleted.ts"
 import { useFormState } from "../../parts/FormState.ts"
 import { LoadOlder } from "../../parts/LoadOlder.tsx"
 import { pagedList } from "../../parts/PagedList.ts"
 import { TimeAgo } from "../../parts/TimeAgo.tsx"
 import { refusalText } from "../../texts/FailureTexts.ts"
-import * as texts from "../../texts/SharedTexts.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { type DeletedEntry, pageSize } from "./BringBack.ts"
 import * as history from "./HistoryTexts.ts"
 import { nounOf } from "./Nouns.ts"
+
+type DeletedEntry = DeletedPage["entries"][number]
+
+const pageSize = 100
 
 interface RowProps {
   readonly teamId: string
@@ -19,12 +22,11 @@ interface RowProps {
 }
 
 const Row = ({ teamId, entry, say }: RowProps) => {
-  const { session, submissions } = useWorkspace()
-  const { type, title, cause, deletedAt, deletedBy, contains } = entry
+  const { outbox, session } = useWorkspace()
+  const { type, id, parentId, asOf, title, cause, deletedAt, deletedBy, contains } = entry
   const form = useFormState(async () => {
-    const refusal = refusalText(
-      await submissions.bringBack({ ...entry, teamId }, () => say(texts.deletions.notBackYet))
-    )
+    const body = { eventType: `create_${type}`, targetId: parentId, data: { id, asOf } } as const
+    const refusal = refusalText(await outbox.submit(body, { teamId }))
     say(refusal === "" ? history.isBack(title) : "")
     return refusal
   })

@@ -12,12 +12,11 @@ import { pageFormats } from "../../texts/Formats.ts"
 import * as texts from "../../texts/SharedTexts.ts"
 import type { RestoreTarget } from "../../workspace/Panels.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import { bringBack } from "./BringBack.ts"
 import { Change } from "./Change.tsx"
-import { UndoAll } from "./ChangeSet.tsx"
+import { UndoChangeSet } from "./ChangeSet.tsx"
 import * as history from "./HistoryTexts.ts"
-import { outcomeText } from "./OutcomeText.ts"
-import { canBringBack, canReapply, submissionOf, undoOf } from "./Reapply.ts"
+import { outcomeText, takenBackText } from "./OutcomeText.ts"
+import { canBringBack, canReapply, canUndo, submissionOf } from "./Reapply.ts"
 import { isInTeam } from "./SubjectTitle.ts"
 
 interface Props {
@@ -52,35 +51,25 @@ const restoreTargetOf = ({ sequenceNumber, timestamp, teamId, eventType, data }:
     : { ...place, timestamp }
 }
 
-type Say = (text: string) => void
+type Offer = readonly [label: string, run: () => Promise<string>]
 
-type Offer = readonly [label: string, run: (say: Say) => Promise<string>]
-
-/** What is offered for an entry: bringing back what it was about, taking it back, applying it again. */
+/** What is offered for an entry: taking it back, which brings back what was deleted, or applying it again. */
 const useOffers = ({ entry, sequenceNumber }: Props): ReadonlyArray<Offer> => {
-  const workspace = useWorkspace()
-  const { session, submissions, teams } = workspace
+  const { outbox, session, takeBack, teams } = useWorkspace()
   const may = { viewer: true, editor: session.canEdit.value, admin: session.isAdmin.value }
-  const { teamId, eventType } = entry
-  const team = teamId === null ? undefined : teams.of(teamId)
-  const isThere = team && isInTeam(team, entry)
-  const opposite = undoOf(entry, may)
+  const team = entry.teamId === null ? undefined : teams.of(entry.teamId)
+  const takingBack = (label: string, done: string): Offer => [
+    label,
+    async () => takenBackText(await takeBack.run({ sequenceNumber: entry.sequenceNumber }, history.thisChange), done)
+  ]
   const offers: ReadonlyArray<Offer | false | undefined> = [
-    teamId !== null &&
-      canBringBack(entry, may) &&
-      !(isThere ?? !eventType.startsWith("delete_")) && [
-        history.bringBack,
-        (say) => bringBack(workspace, { ...entry, teamId }, say)
-      ],
-    opposite && [
-      history.undo,
-      async () => outcomeText(await submissions.submitOnce(opposite), history.undone, history.changedSince)
-    ],
+    canBringBack(entry, may) && !(team && isInTeam(team, entry)) && takingBack(history.bringBack, history.broughtBack),
+    canUndo(entry, may) && takingBack(history.undo, history.undone),
     canReapply(entry, may) && [
       history.reapply,
       async () => {
         const seen = Math.max(team?.sequenceNumber.peek() ?? 0, sequenceNumber)
-        return outcomeText(await submissions.submitOnce(submissionOf(entry, seen)), history.reapplied)
+        return outcomeText(await outbox.submit(submissionOf(entry, seen)), history.reapplied)
       }
     ]
   ]
@@ -99,7 +88,7 @@ const Actions = ({ result, onCopy, ...props }: ActionsProps) => {
   const act = async (run: Offer[1]): Promise<void> => {
     if (isBusy.peek()) return
     isBusy.value = true
-    result.value = await run((text) => (result.value = text))
+    result.value = await run()
     isBusy.value = false
   }
   return (
@@ -186,7 +175,7 @@ export const Entry = (props: Props) => {
         {teamName !== undefined && <span>{teamName}</span>}
       </p>
       <Actions {...props} result={result} onCopy={onCopy} />
-      {entry.changeSet && !isInSet && <UndoAll changeSet={entry.changeSet} />}
+      {entry.changeSet && !isInSet && <UndoChangeSet changeSet={entry.changeSet} />}
     </li>
   )
 }

@@ -53,8 +53,8 @@ export const noChange = "No change needed."
 export const conflicted = (current: string) =>
   `Not applied: the value has changed to “${current}”. Check it, then re-apply.`
 export const undo = "Undo this change"
-export const undone = (sequenceNumber: number) => `Undone as event ${sequenceNumber}.`
-export const changedSince = (current: string) => `Not undone: the value has since changed to “${current}”.`
+export const thisChange = "this change"
+export const undone = "Undone."
 /** How many changes of a change set are shown; with `isCut` there may be more. */
 export const changes = (entries: ReadonlyArray<HistoryEntry>, isCut: boolean) => {
   const applied = entries.filter(({ status }) => status === "applied").length
@@ -63,16 +63,8 @@ export const changes = (entries: ReadonlyArray<HistoryEntry>, isCut: boolean) =>
 }
 export const undoAll = "Undo all"
 export const undoAllOf = (name: string) => `Undo all of “${name}”`
-export const undoneAll = ({ undone, left }: { undone: ReadonlyArray<unknown>; left: ReadonlyArray<unknown> }) => {
-  if (left.length === 0) return undone.length === 0 ? "Nothing to undo." : "All undone."
-  return undone.length === 0
-    ? "Nothing was undone:"
-    : `Undone: ${undone.length} of ${undone.length + left.length}. Left:`
-}
-export const leftAlone = (sequenceNumber: number, reason: string) => `Event ${sequenceNumber}: ${reason}`
 export const bringBack = "Bring back"
-export const broughtBack = (sequenceNumber: number) => `Brought back as event ${sequenceNumber}.`
-export const notDeleted = "It isn’t deleted, or was deleted with something else. Bring that back instead."
+export const broughtBack = "Brought back."
 export const tabs = { changes: "Changes", deleted: "Deleted" }
 export const deletedHint =
   "Items that were deleted or removed by a restore. Bringing one back also brings back everything in it, and changes nothing else."

@@ -63,7 +63,7 @@ const usePreview = (sequenceNumber: number, teamId: string | undefined): Restore
 
 /** The dialog that previews a restore and submits it. */
 export const RestoreDialog = ({ target }: { readonly target: RestoreTarget }) => {
-  const { panels, submissions, teams, toasts } = useWorkspace()
+  const { outbox, panels, teams, toasts, undo } = useWorkspace()
   const isWhole = useSignal(target.teamId === undefined)
   const isBefore = useSignal(target.isBefore)
   const isRestoring = useSignal(false)
@@ -79,7 +79,10 @@ export const RestoreDialog = ({ target }: { readonly target: RestoreTarget }) =>
   const restore = async (): Promise<string> => {
     isRestoring.value = true
     const data = teamId === undefined ? { sequenceNumber } : { sequenceNumber, teamId }
-    const answer = await submissions.restore(data, { isWanted: () => panels.restore.peek() === target })
+    const answer = await outbox.submit(
+      { eventType: "restore_history", data },
+      { isWanted: () => panels.restore.peek() === target }
+    )
     isRestoring.value = false
     const refusal = refusalText(answer)
     if (!answer.ok || refusal !== "") return refusal
@@ -87,9 +90,8 @@ export const RestoreDialog = ({ target }: { readonly target: RestoreTarget }) =>
     const { status, sequenceNumber: restored } = answer.value
     if (status === "no_change") toasts.show(restoring.nothing)
     else {
-      const undone = { sequenceNumber: restored, teamId, isBefore: true }
-      const action = { label: texts.common.undo, run: () => panels.openRestore(undone) }
-      toasts.show(restoring.done(subject, restored), { action, durationMs: 15_000 })
+      const step = { sequenceNumber: restored, subject: texts.undo.restoreOf(subject) }
+      undo.offer(step, restoring.done(subject), 15_000)
     }
     return ""
   }

@@ -44,8 +44,8 @@ export const inObjective = (title: string) => `in “${title}”`
 export const links = "Its links will change."
 export const more = (count: number) => `And ${count} more.`
 export const confirm = (subject: string) => `Restore ${subject}`
-export const undoable = "You can undo a restore with another restore."
+export const undoable = "You can undo a restore, except for what somebody changes afterwards."
 export const slow = "The server is still reading that earlier state. Trying again…"
 export const inProgress = "Restoring…"
-export const done = (subject: string, sequenceNumber: number) => `Restored ${subject} as event ${sequenceNumber}.`
+export const done = (subject: string) => `Restored ${subject}.`
 export const nothing = "No change needed."

@@ -1,13 +1,15 @@
 import { type ReadonlySignal, signal } from "@preact/signals"
+import type { TeamBody } from "../../../domain/views/Views.ts"
 import { cellsOf, headerOf } from "../../../import/TeamCells.ts"
 import { teamTree } from "../../../import/TeamContents.ts"
 import { writeCells } from "../../../shared/Csv.ts"
-import { type Result, succeed } from "../../contract/Result.ts"
+import type { TeamViews } from "../../../shared/TeamChange.ts"
+import { fail, type Result, succeed } from "../../contract/Result.ts"
 import { saveFile } from "../../parts/SaveFile.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
 import { today } from "../../texts/Formats.ts"
+import { makeTeam, type Objective, type Principle } from "../../workspace/Team.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
-import { type FetchedTeam, fetchTeam } from "./FetchTeam.ts"
 import * as texts from "./ImportTexts.ts"
 
 type Form = "csv" | "json"
@@ -27,6 +29,26 @@ export interface Downloads {
 
 /** Teams that are fetched at the same time. */
 const maxInFlight = 4
+
+interface FetchedTeam extends TeamViews<TeamBody, Principle, Objective> {
+  readonly sequenceNumber: number
+}
+
+/** A team as it is now, without keeping it; undefined when it is deleted. */
+const fetchTeam = async ({ api, lifetime }: Workspace, id: string): Promise<Result<FetchedTeam | undefined>> => {
+  const fetched = makeTeam(id, api.send, lifetime)
+  await fetched.refresh()
+  const [team, failure] = [fetched.body.peek(), fetched.failure.peek()]
+  if (failure?.kind === "refused" && failure.status === 404) return succeed(undefined)
+  if (team === undefined || failure !== undefined) return fail(failure ?? { kind: "unreachable" })
+  const { principles, objectives, sequenceNumber } = fetched
+  return succeed({
+    team,
+    sequenceNumber: sequenceNumber.peek(),
+    principles: principles.peek(),
+    objectives: objectives.peek()
+  })
+}
 
 const blobOf = (form: Form, files: ReadonlyArray<FetchedTeam>, hasTeams: boolean): Blob => {
   if (form === "json") {

@@ -1,15 +1,16 @@
 import { useEffect, useMemo, useRef } from "preact/hooks"
 import { maxLength } from "../../../import/DecodedFile.ts"
 import { newIn } from "../../../import/Plan.ts"
+import { stepsOfTeams } from "../../../import/PlanEvents.ts"
 import type { ReadImport } from "../../../import/ReadImport.ts"
 import { useLoadedTeam } from "../../parts/LoadedTeam.ts"
 import { NotFound } from "../../parts/NotFound.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
 import { usePageTitle } from "../../parts/PageTitle.ts"
 import { navigate, pathOf, replaceQuery } from "../../session/Route.ts"
+import { isEnded } from "../../workspace/outbox/Batch.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { type ImportForm, makeImportForm, steps } from "./ImportForm.ts"
-import { makeImportRun } from "./ImportRun.ts"
 import * as texts from "./ImportTexts.ts"
 import { Issues } from "./Issues.tsx"
 import { Preview } from "./Preview.tsx"
@@ -100,8 +101,7 @@ const ColumnsStep = ({ form, read, teamId }: StepProps) => (
 
 /** The last step: what is unclear, what will be made, and the button that begins. */
 const Review = ({ form, read, teamId }: StepProps) => {
-  const { teams } = useWorkspace()
-  const run = useFeatureState(makeImportRun)
+  const { newId, outbox, teams } = useWorkspace()
   const { missing } = read
   const count = newIn(read.teams).length
   const failure = [teams.failure.value, ...missing.map((id) => teams.of(id).failure.value)].find((one) => one)
@@ -111,7 +111,7 @@ const Review = ({ form, read, teamId }: StepProps) => {
     for (const id of missing) teams.queueLoad(id)
   }
   useEffect(load, [isListed, missing.join()])
-  const isBusy = ["running", "waiting", "looking"].includes(run.state.value?.phase ?? "")
+  const isBusy = !outbox.batches.all.value.every(isEnded)
   if (!isListed || missing.length > 0) {
     return (
       <NotLoaded failure={failure} retry={load}>
@@ -122,7 +122,9 @@ const Review = ({ form, read, teamId }: StepProps) => {
   const { shownRows } = form
   const start = (): void => {
     if (count === 0 || isBusy) return
-    run.start(read.teams)
+    const id = newId()
+    const { name, ...planned } = stepsOfTeams(read.teams, newId, teams.list.peek() ?? [])
+    void outbox.batches.send({ id, changeSet: { id, name }, subject: texts.importOf(planned.teams), ...planned })
     form.replace("")
     navigate(teamId === undefined ? pathOf.teams : pathOf.team(teamId))
   }

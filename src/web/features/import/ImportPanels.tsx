@@ -5,8 +5,9 @@ import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 
 /** Imports and downloads; shown once the first of them may begin, or to finish an import of before a reload. */
 export const ImportPanels = ({ transfers }: { readonly transfers: ComponentChild }) => {
-  const { panels, storage, userId } = useWorkspace()
-  const isNeeded = useRef(storage.local.keys().some((key) => key.startsWith(`strategy.import.${userId}.`)))
-  if (panels.transfer.value !== undefined || route.value.page === "import") isNeeded.current = true
+  const { outbox, panels } = useWorkspace()
+  const isNeeded = useRef(false)
+  const isImporting = outbox.batches.all.value.some(({ batch }) => batch.undoOf === undefined)
+  if (isImporting || panels.transfer.value !== undefined || route.value.page === "import") isNeeded.current = true
   return <>{isNeeded.current && transfers}</>
 }

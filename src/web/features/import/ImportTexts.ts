@@ -130,17 +130,12 @@ export const inRows = (rows: ReadonlyArray<number>) => {
   return `Row${rows.length === 1 ? "" : "s"} ${listed}${more > 0 ? ` and ${more} more` : ""}`
 }
 export const importing = "Import"
-export const tasks = { import: "Importing", undo: "Undoing the import" }
-export const doing = (task: string, made: number, total: number, team: string) =>
-  `${task} into ${team}: ${made} of ${total}.`
+export const importOf = (teams: ReadonlyArray<{ readonly name: string }>) => `the import into ${teamsOf(teams)}`
+export const doing = (made: number, total: number, team: string) => `Importing into ${team}: ${made} of ${total}.`
 export const waiting = "Can’t reach the server. This continues when you reconnect."
-export const stopped = (task: string, made: number, total: number, error: string) =>
-  `${task} stopped after ${made} of ${total}. ${error}`
-export const lookingAtTeam = "Checking for later changes…"
+export const stopped = (made: number, total: number, error: string) =>
+  `Importing stopped after ${made} of ${total}. ${error}`
 export const imported = (count: number, team: string) => `Imported ${counted(count, "item")} into ${team}.`
-export const undone = (team: string) => `Undid the import into ${team}.`
-export const kept = (list: string, count: number) =>
-  `Kept ${counted(count, "item")}, changed since or still in use: ${list}`
 export const stop = "Stop"
 export const resume = "Continue"
 export const undoImport = "Undo import"
@@ -149,4 +144,3 @@ export const downloading = "Download"
 export const downloaded = (done: number, total: number) => `Downloading: ${done} of ${total} teams.`
 export const notDownloaded = (reason: string) => `Download failed. ${reason}`
 export const saved = (name: string) => `Saved ${name}.`
-export const parentRejected = "Skipped: the item it belongs to was rejected."

@@ -21,8 +21,8 @@ interface NoticeProps extends Pick<Props, "team" | "objective"> {
 }
 
 const Notices = ({ team, objective, columns }: NoticeProps) => {
-  const { drafts } = useWorkspace()
-  const count = useComputed(() => drafts.linkFieldsOf(objective.value.id).length).value
+  const { edits } = useWorkspace().outbox
+  const count = useComputed(() => edits.linkFieldsOf(objective.value.id).length).value
   if (count === 0) return null
   return (
     <tr class="notices">

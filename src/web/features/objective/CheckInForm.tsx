@@ -1,32 +1,32 @@
 import { useSignal } from "@preact/signals"
 import { useId, useLayoutEffect, useRef } from "preact/hooks"
+import type { CheckIn } from "../../../shared/FieldEdits.ts"
 import { noteLength } from "../../../shared/Limits.ts"
 import { decimalSign } from "../../../shared/Quantities.ts"
 import { ConfidenceSelect } from "../../parts/ConfidenceSelect.tsx"
 import { outlierOf } from "../../parts/MeasureProgress.ts"
 import { OutlierQuestion } from "../../parts/OutlierQuestion.tsx"
 import { lengthError } from "../../parts/TextLength.ts"
-import { readCheckIn, textOf } from "../../texts/CheckInText.ts"
 import { parseNumber, writeNumber } from "../../texts/Numbers.ts"
-import type { SeenValue } from "../../workspace/Draft.ts"
 import type { Field } from "../../workspace/Field.ts"
+import { type SeenValue, sameValue } from "../../workspace/outbox/Edit.ts"
 import type { Measure } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import * as texts from "./ObjectiveTexts.ts"
 
 interface Props {
-  readonly field: Field
+  readonly field: Field<"progress.value">
   readonly measure: Measure
-  readonly shown: () => SeenValue
+  readonly shown: () => SeenValue<CheckIn>
   /** Whether the user has just opened it: then it takes the focus, and the page scrolls to where all of it is seen. */
   readonly isOpened: boolean
 }
 
 const decimal = decimalSign()
 
-/** The form that edits the field's draft. It is shown as long as there is a draft, so unsaved input stays visible. */
+/** The form of the field's edit. It is shown as long as there is one, so unsaved input stays visible. */
 export const CheckInForm = ({ field, measure, shown, isOpened }: Props) => {
-  const { drafts } = useWorkspace()
+  const { edits } = useWorkspace().outbox
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const error = useSignal("")
@@ -38,16 +38,16 @@ export const CheckInForm = ({ field, measure, shown, isOpened }: Props) => {
     input.current?.select()
     input.current?.form?.scrollIntoView({ block: "nearest" })
   }, [])
-  const draft = drafts.of(field).value
-  if (draft === undefined) return null
-  const { value, confidence, note } = readCheckIn(draft.mine)
+  const edit = edits.of(field).value
+  if (edit === undefined) return null
+  const { value, confidence, note } = edit.mine
   const update = ({ currentTarget }: { readonly currentTarget: HTMLFormElement }): void => {
     const data = new FormData(currentTarget)
     const textIn = (name: string): string => String(data.get(name)).trim()
     const [typed, chosen, note] = [textIn("value"), textIn("confidence"), textIn("note")]
     const value = parseNumber(typed, decimal) ?? typed
     error.value = lengthError(note, noteLength)
-    drafts.setText(field, shown(), textOf({ value, confidence: chosen === "" ? null : Number(chosen), note }))
+    edits.setValue(field, shown(), { value, confidence: chosen === "" ? null : Number(chosen), note })
   }
   /** Asks about a value that is far from the last one; false if it was asked about already. */
   const ask = (): boolean => {
@@ -58,10 +58,10 @@ export const CheckInForm = ({ field, measure, shown, isOpened }: Props) => {
   const submit = (event: Event): void => {
     event.preventDefault()
     const tooLong = lengthError(note, noteLength)
-    const isSame = draft.mine === shown().text
+    const isSame = sameValue(edit.mine, shown().value)
     error.value = tooLong || (typeof value === "string" ? texts.checkIns.notANumber : isSame ? texts.measures.same : "")
     if (error.peek() === "" && ask()) return
-    if (error.peek() === "") void drafts.save(field, shown())
+    if (error.peek() === "") void edits.save(field, shown())
     else if (tooLong === "") input.current?.focus()
   }
   return (
@@ -76,7 +76,7 @@ export const CheckInForm = ({ field, measure, shown, isOpened }: Props) => {
         if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit(event)
         if (event.key !== "Escape") return
         event.stopPropagation()
-        drafts.discard(field)
+        edits.discard(field)
       }}
     >
       <label class="value">
@@ -110,10 +110,10 @@ export const CheckInForm = ({ field, measure, shown, isOpened }: Props) => {
       </p>
       {typeof value === "number" && asked.value === value && <OutlierQuestion measure={measure} value={value} />}
       <p class="actions">
-        <button type="submit" class="small primary" aria-disabled={draft.phase === "saving"}>
+        <button type="submit" class="small primary" aria-disabled={edit.phase === "saving"}>
           {texts.measures.save}
         </button>
-        <button type="button" class="small" onClick={() => drafts.discard(field)}>
+        <button type="button" class="small" onClick={() => edits.discard(field)}>
           {texts.common.cancel}
         </button>
       </p>

@@ -1,7 +1,7 @@
 import { Avatar } from "../../parts/Avatar.tsx"
 import { fractionReached, meanPercent } from "../../parts/MeasureProgress.ts"
-import { inUnit } from "../../texts/Definition.ts"
 import { formatTimestamp } from "../../texts/Formats.ts"
+import { inUnit } from "../../texts/Measures.ts"
 import type { Measure } from "../../workspace/Team.ts"
 import type { LoadedCheckIn } from "./CheckIns.ts"
 import * as texts from "./ObjectiveTexts.ts"

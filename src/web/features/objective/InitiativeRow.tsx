@@ -1,4 +1,5 @@
 import { useRef } from "preact/hooks"
+import type { Placement } from "../../../shared/FieldEdits.ts"
 import { initiativeStatuses } from "../../../shared/Statuses.ts"
 import { altStepOf } from "../../parts/AltArrows.ts"
 import { dragItem } from "../../parts/DragItem.ts"
@@ -15,8 +16,8 @@ import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import { useNamedPart } from "./NamedPart.ts"
 import * as texts from "./ObjectiveTexts.ts"
-import { readPlacement, stepTarget } from "./Placement.ts"
-import { placeInitiative, shownPlacement } from "./PlacementDrafts.ts"
+import { placeInitiative, shownPlacement } from "./PendingPlacements.ts"
+import { stepTarget } from "./Placement.ts"
 
 interface Props {
   readonly objective: Objective
@@ -60,8 +61,7 @@ export const InitiativeRow = (props: Props) => {
   const mark = useNamedPart(id, row)
   const { teamId } = objective
   const ofStatus = field("initiative.status", teamId, id)
-  const placementLabel = (text: string): string => {
-    const { groupId, position } = readPlacement(text)
+  const placementLabel = ({ groupId, position }: Placement): string => {
     const name = groups.find((group) => group.id === groupId)?.name ?? texts.initiatives.ungrouped
     return texts.initiatives.position(name, position + 1)
   }
@@ -98,7 +98,7 @@ export const InitiativeRow = (props: Props) => {
       <StatusPicker field={ofStatus} value={status} options={initiativeStatuses} of={title} />
       <EditableText field={field("initiative.title", teamId, id)} value={title} />
       <EntityMenu
-        {...{ type: "initiative", teamId, parentId: objective.id, entityId: id, title }}
+        {...{ type: "initiative", teamId, entityId: id, title }}
         items={() => (session.canEdit.peek() ? moves(workspace, props) : [])}
       />
       <StatusNotice field={ofStatus} value={status} options={initiativeStatuses} />

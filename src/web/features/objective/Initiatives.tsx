@@ -7,7 +7,7 @@ import type { Initiative, Objective } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { InitiativeRow } from "./InitiativeRow.tsx"
 import * as texts from "./ObjectiveTexts.ts"
-import { visibleInitiatives, withPendingMoves } from "./PlacementDrafts.ts"
+import { visibleInitiatives, withPendingMoves } from "./PendingPlacements.ts"
 
 type Group = Objective["groups"][number]
 
@@ -18,13 +18,13 @@ interface GroupHeadProps {
   readonly own: ReadonlyArray<Initiative>
 }
 
-const GroupHead = ({ objective: { id: objectiveId, teamId }, group: { id, name }, own }: GroupHeadProps) => {
+const GroupHead = ({ objective: { teamId }, group: { id, name }, own }: GroupHeadProps) => {
   const done = own.filter(({ status }) => status === "done").length
   return (
     <div class="group-head">
       <EditableText field={field("group.name", teamId, id)} value={name} />
       {own.length > 0 && <span class="quiet small-text">{texts.initiatives.doneOf(done, own.length)}</span>}
-      <EntityMenu type="group" {...{ teamId, parentId: objectiveId, entityId: id, title: name }} />
+      <EntityMenu type="group" {...{ teamId, entityId: id, title: name }} />
     </div>
   )
 }

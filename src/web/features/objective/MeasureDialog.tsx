@@ -1,11 +1,11 @@
 import { useSignal } from "@preact/signals"
 import { useMemo } from "preact/hooks"
+import type { Definition } from "../../../shared/FieldEdits.ts"
 import { maxMagnitude, nameLength, unitLength } from "../../../shared/Limits.ts"
 import { decimalSign } from "../../../shared/Quantities.ts"
 import { FormDialog } from "../../parts/FormDialog.tsx"
 import { FormField } from "../../parts/FormField.tsx"
 import { lengthError } from "../../parts/TextLength.ts"
-import { type Definition, definitionText } from "../../texts/Definition.ts"
 import { refusalText } from "../../texts/FailureTexts.ts"
 import { parseNumber, writeNumber } from "../../texts/Numbers.ts"
 import { field } from "../../workspace/Field.ts"
@@ -17,7 +17,7 @@ const definitionNames = ["name", "unit", "start", "target"] as const
 
 type Name = (typeof definitionNames)[number] | "value"
 
-interface Input extends Definition {
+type Input = Definition & {
   /** Undefined when left empty, or not asked for. */
   readonly value: number | undefined
 }
@@ -103,7 +103,7 @@ interface NewProps {
 }
 
 export const NewMeasure = ({ teamId, objectiveId, onClose }: NewProps) => {
-  const { submissions } = useWorkspace()
+  const { outbox, undo } = useWorkspace()
   return (
     <MeasureForm
       title={texts.measures.addTitle}
@@ -113,7 +113,12 @@ export const NewMeasure = ({ teamId, objectiveId, onClose }: NewProps) => {
       onClose={onClose}
       save={async ({ value, ...definition }) => {
         const data = value === undefined ? definition : { ...definition, value }
-        return refusalText(await submissions.create("create_progress", objectiveId, data, teamId))
+        const body = { eventType: "create_progress", targetId: objectiveId, data } as const
+        const answer = await outbox.submit(body, { teamId })
+        const refusal = refusalText(answer)
+        const subject = texts.undo.creationOf(definition.name)
+        if (answer.ok && refusal === "") undo.remember({ sequenceNumber: answer.value.sequenceNumber, subject })
+        return refusal
       }}
     />
   )
@@ -127,9 +132,9 @@ interface CorrectionProps {
 
 /** Corrects what is measured. A change by somebody else while this is open becomes a conflict, shown at the measure. */
 export const MeasureCorrection = ({ team, measure, onClose }: CorrectionProps) => {
-  const { drafts, teams } = useWorkspace()
-  const seen = useMemo(() => teams.valueAsShown(team.id, definitionText(measure)), [])
+  const { outbox, teams } = useWorkspace()
   const { name, unit, start, target } = measure
+  const seen = useMemo(() => teams.valueAsShown(team.id, { name, unit, start, target }), [])
   return (
     <MeasureForm
       title={texts.measures.correctTitle}
@@ -137,8 +142,9 @@ export const MeasureCorrection = ({ team, measure, onClose }: CorrectionProps) =
       initial={{ name, unit, start: writeNumber(start, decimal), target: writeNumber(target, decimal) }}
       action={texts.measures.correct}
       onClose={onClose}
-      save={async (definition) => {
-        void drafts.saveValue(field("progress.definition", team.id, measure.id), seen, definitionText(definition))
+      save={async ({ name, unit, start, target }) => {
+        const definition = { name, unit, start, target }
+        void outbox.edits.saveValue(field("progress.definition", team.id, measure.id), seen, definition)
         return ""
       }}
     />

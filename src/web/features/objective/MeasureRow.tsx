@@ -8,9 +8,8 @@ import type { MenuItem } from "../../parts/Menu.tsx"
 import { Meter } from "../../parts/Meter.tsx"
 import { TimeAgo } from "../../parts/TimeAgo.tsx"
 import { pathOf } from "../../session/Route.ts"
-import { checkInLabel, textOf } from "../../texts/CheckInText.ts"
-import { definitionLabel, definitionText, inUnit } from "../../texts/Definition.ts"
 import { formatNumber } from "../../texts/Formats.ts"
+import { checkInLabel, definitionLabel, inUnit } from "../../texts/Measures.ts"
 import { field as fieldOf } from "../../workspace/Field.ts"
 import type { Measure, Objective, Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -61,23 +60,24 @@ const Heading = ({ forecast, dueDate }: HeadingProps) => {
 }
 
 export const MeasureRow = ({ team, objective, measure, checkIns = [], isLoading, hasChart, forecast }: Props) => {
-  const { drafts, flashes, session, teams } = useWorkspace()
+  const { outbox, flashes, session, teams } = useWorkspace()
   const { id, name, unit, start, target, value, percent, confidence, note } = measure
   const row = useRef<HTMLLIElement>(null)
   const mark = useNamedPart(id, row)
   const field = fieldOf("progress.value", team.id, id)
-  const hasDraft = drafts.of(field).value !== undefined
+  const { edits } = outbox
+  const hasEdit = edits.of(field).value !== undefined
   const isCorrecting = useSignal(false)
   const button = useRef<HTMLButtonElement>(null)
-  /** Whether the user has opened the form here: one that is open because of a stored draft takes no focus. */
+  /** Whether the user has opened the form here: one that is open because of a stored edit takes no focus. */
   const wasOpened = useRef(false)
   useLayoutEffect(() => {
-    if (hasDraft || !wasOpened.current) return
+    if (hasEdit || !wasOpened.current) return
     wasOpened.current = false
     focusInNextFrame(() => button.current)
-  }, [hasDraft])
+  }, [hasEdit])
   const flash = flashes.of(id).value
-  const shown = () => teams.valueAsShown(team.id, textOf({ value, confidence, note }))
+  const shown = () => teams.valueAsShown(team.id, { value, confidence, note })
   const correction: MenuItem = {
     label: texts.measures.correctEntry,
     icon: "pencil",
@@ -88,7 +88,7 @@ export const MeasureRow = ({ team, objective, measure, checkIns = [], isLoading,
     <li ref={row} class={`measure ${mark}`} data-address={pathOf.part(team.id, objective.id, id)}>
       <div class="measure-head">
         <span class="name">{name}</span>
-        {session.canEdit.value && !hasDraft && (
+        {session.canEdit.value && !hasEdit && (
           <button
             ref={button}
             type="button"
@@ -97,14 +97,14 @@ export const MeasureRow = ({ team, objective, measure, checkIns = [], isLoading,
             aria-label={texts.checkIns.checkInOf(name)}
             onClick={() => {
               wasOpened.current = true
-              drafts.setText(field, shown(), textOf({ value, confidence, note: "" }))
+              edits.setValue(field, shown(), { value, confidence, note: "" })
             }}
           >
             {texts.checkIns.checkIn}
           </button>
         )}
         <EntityMenu
-          {...{ type: "progress", teamId: team.id, parentId: objective.id, entityId: id, title: name }}
+          {...{ type: "progress", teamId: team.id, entityId: id, title: name }}
           items={() => (session.canEdit.peek() ? [correction] : [])}
         />
       </div>
@@ -120,7 +120,7 @@ export const MeasureRow = ({ team, objective, measure, checkIns = [], isLoading,
       </div>
       <Meter percent={percent} label={texts.measures.reachedOf(name)} />
       {forecast !== undefined && percent < 100 && <Heading forecast={forecast} dueDate={objective.dueDate} />}
-      {hasDraft && session.canEdit.value && (
+      {hasEdit && session.canEdit.value && (
         <CheckInForm field={field} measure={measure} shown={shown} isOpened={wasOpened.current} />
       )}
       {hasChart && isLoading && value !== start && <div class="chart-space" />}
@@ -133,7 +133,7 @@ export const MeasureRow = ({ team, objective, measure, checkIns = [], isLoading,
       {!(hasChart && checkIns.length > 0) && <LastCheckIn measure={measure} />}
       <FieldNotice
         field={fieldOf("progress.definition", team.id, id)}
-        shown={() => teams.valueAsShown(team.id, definitionText(measure))}
+        shown={() => teams.valueAsShown(team.id, { name, unit, start, target })}
         format={definitionLabel}
         label={texts.measures.definition}
       />

@@ -1,18 +1,9 @@
+import type { Placement } from "../../../shared/FieldEdits.ts"
+
 interface Grouped {
   readonly id: string
   readonly groupId: string | null
 }
-
-/** The place of an initiative: its group, and its index among all initiatives of its objective. */
-export interface Placement {
-  readonly groupId: string | null
-  readonly position: number
-}
-
-/** The text of the field `initiative.placement`, in the form the server uses. */
-export const placementText = ({ groupId, position }: Placement): string => JSON.stringify({ groupId, position })
-
-export const readPlacement = (text: string): Placement => JSON.parse(text)
 
 export const placementOf = (initiatives: ReadonlyArray<Grouped>, id: string): Placement => {
   const position = initiatives.findIndex((initiative) => initiative.id === id)

@@ -11,7 +11,7 @@ import { ColorChoice } from "./ColorChoice.tsx"
 import * as texts from "./TeamTexts.ts"
 
 const Fields = ({ team }: { readonly team: TeamBody }) => {
-  const { drafts, session, teams } = useWorkspace()
+  const { outbox, session, teams } = useWorkspace()
   const color = field("team.color", team.id, team.id)
   const shown = () => teams.valueAsShown(team.id, team.color)
   return (
@@ -27,8 +27,8 @@ const Fields = ({ team }: { readonly team: TeamBody }) => {
       </div>
       <div>
         <ColorChoice
-          value={drafts.of(color).value?.mine ?? team.color}
-          onChoose={(chosen) => void drafts.saveValue(color, shown(), chosen)}
+          value={outbox.edits.of(color).value?.mine ?? team.color}
+          onChoose={(chosen) => void outbox.edits.saveValue(color, shown(), chosen)}
         />
         <FieldNotice field={color} shown={shown} format={swatch} />
       </div>

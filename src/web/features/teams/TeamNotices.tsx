@@ -11,10 +11,11 @@ export const latestOf = (teams: Teams, listed: TeamBody): TeamBody => teams.of(l
 
 /** The notices of a team's name and colour, for places that show the team without editing it. */
 export const TeamNotices = ({ team }: { readonly team: TeamBody }) => {
-  const { drafts, teams } = useWorkspace()
+  const { outbox, teams } = useWorkspace()
+  const { edits } = outbox
   const [name, color] = [field("team.name", team.id, team.id), field("team.color", team.id, team.id)]
-  // A draft is sent with the log position of the loaded team.
-  const isWanted = drafts.of(name).value !== undefined || drafts.of(color).value !== undefined
+  // An edit is sent with the log position of the loaded team.
+  const isWanted = edits.of(name).value !== undefined || edits.of(color).value !== undefined
   useEffect(() => {
     if (isWanted) teams.queueLoad(team.id)
   }, [isWanted])

@@ -39,7 +39,6 @@ export const teams = {
   typeName: (name: string) => `Type ${name} to confirm`,
   notTheName: "That isn’t the team’s name.",
   deleted: (name: string) => `Team “${name}” deleted.`,
-  notEmpty: (name: string) => `${name} is no longer empty.`,
   emptyTitle: "No teams yet",
   emptyAdmin: "Create your own team, or explore a sample: three teams with twelve weeks of history.",
   emptyOthers: "Teams appear here as soon as an admin creates them.",

@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { ChangeSetId } from "../../../../src/domain/entities/Ids.ts"
 import { groupByChangeSet } from "../../../../src/web/features/history/ChangeSetGroups.ts"
-import { changes, undoneAll } from "../../../../src/web/features/history/HistoryTexts.ts"
+import { changes } from "../../../../src/web/features/history/HistoryTexts.ts"
+import { outcome } from "../../../../src/web/texts/Undo.ts"
 import { historyEntry } from "../HistoryEntries.ts"
 
 const [one, two] = ["1", "2"].map((digit) => ({
@@ -41,12 +42,10 @@ describe("Change sets in a history", () => {
     )
     const cases = [
       [0, 0, "Nothing to undo."],
-      [2, 0, "All undone."],
-      [0, 1, "Nothing was undone:"],
-      [2, 1, "Undone: 2 of 3. Left:"]
+      [2, 0, "Undid it."],
+      [0, 1, "Nothing of it was undone:"],
+      [2, 1, "Undid it, except for 1 change:"]
     ] as const
-    for (const [undone, left, text] of cases) {
-      assert.strictEqual(undoneAll({ undone: Array(undone), left: Array(left) }), text)
-    }
+    for (const [undone, left, text] of cases) assert.strictEqual(outcome("it", undone, left), text)
   })
 })

@@ -2,13 +2,10 @@ import { assert, describe, it } from "@effect/vitest"
 import { EventType } from "../../../../src/domain/Event.ts"
 import { EntityId } from "../../../../src/domain/entities/Ids.ts"
 import { eventTable } from "../../../../src/domain/events/EventTable.ts"
-import { historyEntry as entryOf, teamOfEvent } from "../../../../src/domain/views/History.ts"
 import { entityTypes } from "../../../../src/shared/EventTypes.ts"
 import { changeKindOf, fieldOf, matches, noFilter } from "../../../../src/web/features/history/HistoryFilter.ts"
-import { canBringBack, canReapply, submissionOf, undoOf } from "../../../../src/web/features/history/Reapply.ts"
+import { canBringBack, canReapply, canUndo, submissionOf } from "../../../../src/web/features/history/Reapply.ts"
 import { groupByDay } from "../../../../src/web/parts/GroupByDay.ts"
-import { contentOf } from "../../../domain/Content.ts"
-import { eventOf, example, type Input, id, stateAfter } from "../../../domain/ExampleStrategy.ts"
 import { entityId, historyEntry } from "../HistoryEntries.ts"
 
 const entityTypeOf = (eventType: EventType) => entityTypes.find((type) => eventType.split("_")[1] === type) ?? null
@@ -98,58 +95,35 @@ describe("Applying an event again", () => {
   })
 })
 
-const withoutCheckIns = (content: unknown): unknown =>
-  JSON.parse(JSON.stringify(content, (key, value: unknown) => (key === "checkIns" ? undefined : value)))
-
 describe("Taking a change back", () => {
   const editor = { viewer: true, editor: true, admin: false }
+  const admin = { ...editor, admin: true }
   const viewer = { ...editor, editor: false }
 
-  it("submits the former value, based on the change, for every field that history names", () => {
-    const state = example
-    const edits: ReadonlyArray<Input> = [
-      { eventType: "update_principle_description", targetId: id.principle, data: { description: "x" } },
-      { eventType: "update_principle_position", targetId: id.principle, data: { position: 1 } },
-      { eventType: "update_objective_status", targetId: id.objective, data: { status: "missed" } },
-      { eventType: "update_objective_due_date", targetId: id.objective, data: { dueDate: "2027-01-31" } },
-      {
-        eventType: "update_objective_principle_link",
-        targetId: id.objective,
-        data: { principleId: id.principle, linked: false }
-      },
-      { eventType: "update_group_name", targetId: id.group, data: { name: "x" } },
-      { eventType: "update_initiative_placement", targetId: id.initiative, data: { groupId: null, position: 1 } },
-      { eventType: "update_progress_value", targetId: id.progress, data: { value: 9 } },
-      { eventType: "update_progress_value", targetId: id.progress, data: { target: 99, unit: "" } }
+  it("is offered for edits to roles that may submit them, and for restores to admins", () => {
+    const restore = historyEntry({ eventType: "restore_history", entityType: null, canReapply: false })
+    assert.isTrue(canUndo(historyEntry(), editor))
+    assert.isTrue(canUndo(historyEntry({ oldValue: null }), editor))
+    assert.isTrue(canUndo(restore, admin))
+    const others = [
+      historyEntry({ eventType: "delete_objective" }),
+      historyEntry({ eventType: "create_objective" }),
+      historyEntry({ canReapply: false }),
+      restore
     ]
-    for (const edit of edits) {
-      const event = eventOf(state, edit)
-      const changed = stateAfter(state, edit)
-      const opposite = undoOf(entryOf(event, { touched: null, own: null, teamId: teamOfEvent(event, changed) }), editor)
-      assert.isDefined(opposite, edit.eventType)
-      const { lastSeenSequence, ...back } = opposite
-      assert.strictEqual(lastSeenSequence, event.sequenceNumber)
-      const undone = stateAfter(changed, { ...(back as Input), lastSeenSequence: event.sequenceNumber })
-      assert.deepStrictEqual(withoutCheckIns(contentOf(undone)), withoutCheckIns(contentOf(state)), edit.eventType)
-    }
+    for (const other of others) assert.isFalse(canUndo(other, editor))
+    assert.isFalse(canUndo(historyEntry(), viewer))
+    assert.isFalse(canUndo({ ...restore, status: "rejected" }, admin))
   })
 
-  it("is offered only for edits, to roles that may submit them", () => {
-    const none = { oldValue: null, newValue: null, fieldName: null } as const
-    assert.isUndefined(undoOf(historyEntry({ eventType: "delete_objective", ...none }), editor))
-    assert.isUndefined(undoOf(historyEntry({ eventType: "create_objective", ...none }), editor))
-    assert.isUndefined(undoOf(historyEntry({ canReapply: false }), editor))
-    assert.isUndefined(undoOf(historyEntry(), viewer))
-  })
-
-  it("is bringing back for what was created or deleted below a team", () => {
+  it("is bringing back for what was deleted below a team", () => {
     const offered = EventType.literals.filter((eventType) =>
       canBringBack(historyEntry({ eventType, entityType: entityTypeOf(eventType) }), editor)
     )
     const below = entityTypes.filter((type) => type !== "team")
     assert.sameMembers(
       offered,
-      below.flatMap((type) => [`create_${type}`, `delete_${type}`] as const)
+      below.map((type) => `delete_${type}` as const)
     )
     assert.isFalse(canBringBack(historyEntry({ eventType: "delete_objective" }), viewer))
     assert.isFalse(canBringBack(historyEntry({ eventType: "delete_objective", status: "rejected" }), editor))

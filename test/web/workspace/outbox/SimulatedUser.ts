@@ -1,13 +1,16 @@
 import { assert } from "@effect/vitest"
-import type { Outcome } from "../../../src/domain/Outcome.ts"
-import * as Draft from "../../../src/web/workspace/Draft.ts"
-import { makeDraftStorage } from "../../../src/web/workspace/DraftStorage.ts"
-import { makeDrafts } from "../../../src/web/workspace/Drafts.ts"
-import { field as fieldOf, rulesOf } from "../../../src/web/workspace/Field.ts"
-import { makeLifetime } from "../../../src/web/workspace/Lifetime.ts"
-import type { Answer } from "../../../src/web/workspace/Submissions.ts"
-import { id } from "../../domain/ExampleStrategy.ts"
-import { memoryStorage } from "./MemoryStorage.ts"
+import type { Outcome } from "../../../../src/domain/Outcome.ts"
+import type { Submission } from "../../../../src/web/contract/Api.ts"
+import { fail, type Result, succeed } from "../../../../src/web/contract/Result.ts"
+import { field as fieldOf, rulesOf } from "../../../../src/web/workspace/Field.ts"
+import { makeLifetime } from "../../../../src/web/workspace/Lifetime.ts"
+import * as Edit from "../../../../src/web/workspace/outbox/Edit.ts"
+import { conflictOf, hasNothingToSave, rebasedOnShown } from "../../../../src/web/workspace/outbox/EditConflict.ts"
+import { makeEdits } from "../../../../src/web/workspace/outbox/Edits.ts"
+import { makeOutboxStorage } from "../../../../src/web/workspace/outbox/OutboxStorage.ts"
+import { makeSendLoop } from "../../../../src/web/workspace/outbox/SendLoop.ts"
+import { id } from "../../../domain/ExampleStrategy.ts"
+import { memoryStorage } from "../MemoryStorage.ts"
 import type { titleServer } from "./TitleServer.ts"
 
 type TitleServer = ReturnType<typeof titleServer>
@@ -18,27 +21,27 @@ const rules = rulesOf(field)
 
 /** A request that has not reached the server, or whose answer has not reached the page. */
 interface Request {
-  readonly sent: Draft.PendingSubmission
-  readonly resolve: (answer: Answer) => void
+  readonly sent: Edit.SentValue<string>
+  readonly resolve: (answer: Result<Outcome>) => void
   outcome: Outcome | undefined
 }
 
 /**
- * A user of a page with one field. The page's drafts are the real ones; the test controls the network and the time.
- * Every change of the draft is checked.
+ * A user of a page with one field. The page's edits are the real ones; the test controls the network and the time.
+ * Every change of the edit is checked.
  */
 export const simulatedUser = (number: number, server: TitleServer) => {
-  let draft: Draft.Draft | undefined
+  let draft: Edit.Edit<string> | undefined
   let shown = server.shown()
   let running: Request | undefined
   /** Submissions of a page that was reloaded since: they may arrive at any time, and their answers are lost. */
-  const strays: Array<Draft.PendingSubmission> = []
+  const strays: Array<Edit.SentValue<string>> = []
   /** The base of each submission by its key. */
   const baseByKey = new Map<string, string>()
   /** The number of events applied when the text of a submission was typed, by its key. */
   const appliedBefore = new Map<string, number>()
   /** The value the user has seen last and bases the edit on. */
-  let lastSeen = shown.text
+  let lastSeen = shown.value
   let lastTyped: string | undefined
   let savedUpTo = 0
   /** The last typed text, if the server answered that the field has it already. */
@@ -52,18 +55,18 @@ export const simulatedUser = (number: number, server: TitleServer) => {
   let keys = 0
   let submitted = 0
 
-  const changed = (next: Draft.Draft | undefined): void => {
+  const changed = (next: Edit.Edit<string> | undefined): void => {
     if (draft === undefined) isBehind = shown.sequenceNumber < lastApplied
-    const base = next?.base.text ?? lastSeen
-    const own = draft?.sent?.text ?? lastSeen
+    const base = next?.base.value ?? lastSeen
+    const own = draft?.sent?.value ?? lastSeen
     assert.isTrue(
-      Draft.sameText(base, lastSeen) || Draft.sameText(base, own),
+      Edit.sameValue(base, lastSeen) || Edit.sameValue(base, own),
       `${number} did not see ${base} but ${lastSeen}`
     )
     lastSeen = base
     draft = next
     if (next?.sent === undefined || baseByKey.has(next.sent.key)) return
-    baseByKey.set(next.sent.key, next.base.text)
+    baseByKey.set(next.sent.key, next.base.value)
     appliedBefore.set(next.sent.key, savedUpTo)
   }
 
@@ -71,58 +74,60 @@ export const simulatedUser = (number: number, server: TitleServer) => {
 
   const open = () => {
     const lifetime = makeLifetime(() => () => undefined)
-    const drafts = makeDrafts({
-      submit: (_, sent) => {
-        assert.isUndefined(running, `${number} sends two at once`)
-        return new Promise((resolve) => {
-          running = { sent, resolve, outcome: undefined }
-        })
-      },
-      storage: makeDraftStorage(`${number}`, reloaded()),
-      lifetime,
+    const submit = ({ key, body }: Submission): Promise<Result<Outcome>> => {
+      assert.isUndefined(running, `${number} sends two at once`)
+      const sent = { key, value: String(body.data.title), lastSeen: body.lastSeenSequence ?? 0 }
+      return new Promise((resolve) => {
+        running = { sent, resolve, outcome: undefined }
+      })
+    }
+    const loop = makeSendLoop(submit, lifetime)
+    const storage = makeOutboxStorage(`${number}`, reloaded())
+    const edits = makeEdits(loop, {
+      storage,
       newId: () => `${number}-${++keys}`,
-      isSignedIn: () => true,
+      untilShown: () => Promise.resolve(),
       onApplied: () => undefined
     })
-    lifetime.onEnd(drafts.of(field).subscribe(changed))
-    return { drafts, lifetime }
+    lifetime.onEnd(edits.of(field).subscribe(changed))
+    return { edits, loop, storage, lifetime }
   }
   let page = open()
 
-  const arrive = (sent: Draft.PendingSubmission): Outcome => {
-    const before = server.shown().text
+  const arrive = (sent: Edit.SentValue<string>): Outcome => {
+    const before = server.shown().value
     const count = server.applied.length
     const outcome = server.submit(number, sent)
-    if (outcome.status === "no_change") unchangedText = sent.text
+    if (outcome.status === "no_change") unchangedText = sent.value
     if (server.applied.length > count) {
       assert.isTrue(
-        Draft.sameText(before, baseByKey.get(sent.key) ?? ""),
+        Edit.sameValue(before, baseByKey.get(sent.key) ?? ""),
         `${sent.key} overwrites ${before}, which was not seen`
       )
     }
     return outcome
   }
 
-  const conflict = () => draft && Draft.conflictOf(draft, shown, rules)
+  const conflict = () => draft && conflictOf(draft, shown, rules)
 
   /** Counts the submission that saving this draft causes, if it does. */
-  const countSubmission = (draft: Draft.Draft | undefined): void => {
-    if (draft === undefined || Draft.conflictOf(draft, shown, rules) !== undefined) return
-    if (Draft.hasNothingToSave(draft, shown)) lastTyped = undefined
+  const countSubmission = (draft: Edit.Edit<string> | undefined): void => {
+    if (draft === undefined || conflictOf(draft, shown, rules) !== undefined) return
+    if (hasNothingToSave(draft, shown)) lastTyped = undefined
     else submitted += 1
   }
 
   const isSaved = (text: string): boolean =>
     server.applied
       .slice(savedUpTo)
-      .some((_) => _.user === number && Draft.sameText(String(_.event.data.title), text)) ||
-    Draft.sameText(server.shown().text, text) ||
-    (unchangedText !== undefined && Draft.sameText(unchangedText, text))
+      .some((_) => _.user === number && Edit.sameValue(String(_.event.data.title), text)) ||
+    Edit.sameValue(server.shown().value, text) ||
+    (unchangedText !== undefined && Edit.sameValue(unchangedText, text))
 
   /** Records a text that must not be lost from now on. */
   const intend = (text: string): void => {
     lastTyped = text
-    const isOnItsWay = draft?.sent !== undefined && Draft.sameText(draft.sent.text, text)
+    const isOnItsWay = draft?.sent !== undefined && Edit.sameValue(draft.sent.value, text)
     savedUpTo = (isOnItsWay ? appliedBefore.get(draft?.sent?.key ?? "") : undefined) ?? server.applied.length
     if (!isOnItsWay) unchangedText = undefined
   }
@@ -130,52 +135,52 @@ export const simulatedUser = (number: number, server: TitleServer) => {
   const steps = {
     type: (text: string): void => {
       intend(text)
-      lastSeen = draft?.base.text ?? shown.text
-      page.drafts.setText(field, shown, text)
+      lastSeen = draft?.base.value ?? shown.value
+      page.edits.setValue(field, shown, text)
     },
     reopen: (): void => {
-      lastSeen = draft?.base.text ?? shown.text
-      page.drafts.beginEdit(field, shown)
+      lastSeen = draft?.base.value ?? shown.value
+      page.edits.begin(field, shown)
     },
     leave: (): void => {
       countSubmission(draft)
-      void page.drafts.save(field, shown)
+      void page.edits.save(field, shown)
     },
     escape: (): void => {
       lastTyped = undefined
-      page.drafts.cancel(field)
+      page.edits.cancel(field)
     },
     pick: (text: string): void => {
       intend(text)
-      const next = draft === undefined ? Draft.newDraft(shown) : Draft.rebasedOnShown(draft, shown)
+      const next = draft === undefined ? Edit.newEdit(shown) : rebasedOnShown(draft, shown)
       // The choice is based on the newest value the page knows.
-      lastSeen = next.base.text
-      countSubmission(Draft.withText(next, text))
-      void page.drafts.saveValue(field, shown, text)
+      lastSeen = next.base.value
+      countSubmission(Edit.withValue(next, text))
+      void page.edits.saveValue(field, shown, text)
     },
     keepMine: (): void => {
       const theirs = conflict()?.theirs
       if (theirs === undefined) return
       submitted += 1
-      lastSeen = theirs.text
-      void page.drafts.keepMine(field, theirs)
+      lastSeen = theirs.value
+      void page.edits.keepMine(field, theirs)
     },
     takeTheirs: (): void => {
       if (conflict() === undefined) return
       lastTyped = undefined
-      page.drafts.discard(field)
+      page.edits.discard(field)
     },
     /** Discards the draft; a pending submission may still arrive. */
     discard: (): void => {
       lastTyped = undefined
       hasDiscarded ||= draft?.sent !== undefined
-      page.drafts.discard(field)
+      page.edits.discard(field)
     },
     editOn: (): void => {
       const theirs = conflict()?.theirs
       if (theirs === undefined) return
-      lastSeen = theirs.text
-      page.drafts.continueEdit(field, theirs)
+      lastSeen = theirs.value
+      page.edits.continueEdit(field, theirs)
     },
     refresh: (): void => {
       shown = server.shown()
@@ -197,23 +202,26 @@ export const simulatedUser = (number: number, server: TitleServer) => {
       const { outcome, resolve } = running
       running = undefined
       if (outcome.status === "applied") lastApplied = outcome.sequenceNumber
-      resolve({ kind: "outcome", outcome })
+      resolve(succeed(outcome))
     },
     lost: (): void => {
       if (running === undefined) return
       const { sent, outcome, resolve } = running
       if (outcome === undefined) strays.push(sent)
       running = undefined
-      resolve({ kind: "none" })
+      resolve(fail({ kind: "unreachable" }))
     },
-    retry: (): void => page.drafts.retry(),
+    retry: (): void => page.loop.retry(),
     reload: async (): Promise<void> => {
       const wasBehind = draft !== undefined && isBehind
       page.lifetime.end()
       steps.lost()
       shown = server.shown()
       page = open()
-      await page.drafts.adoptStored()
+      for (const left of page.storage.leftByClosedTabs()) {
+        const stored = await left
+        if (stored !== undefined) page.edits.adopt(stored)
+      }
       isBehind ||= wasBehind
     }
   }

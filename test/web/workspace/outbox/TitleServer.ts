@@ -1,12 +1,12 @@
 import { Option } from "effect"
-import type { LoggedEvent } from "../../../src/domain/Event.ts"
-import { evolve } from "../../../src/domain/Evolve.ts"
-import { answerOf, type Outcome, outcomeOfDecision } from "../../../src/domain/Outcome.ts"
-import type { State } from "../../../src/domain/state/State.ts"
-import { findTeam } from "../../../src/domain/state/State.ts"
-import { objectivesView } from "../../../src/domain/views/Views.ts"
-import type { PendingSubmission, SeenValue } from "../../../src/web/workspace/Draft.ts"
-import { decideIn, example, id } from "../../domain/ExampleStrategy.ts"
+import type { LoggedEvent } from "../../../../src/domain/Event.ts"
+import { evolve } from "../../../../src/domain/Evolve.ts"
+import { answerOf, type Outcome, outcomeOfDecision } from "../../../../src/domain/Outcome.ts"
+import type { State } from "../../../../src/domain/state/State.ts"
+import { findTeam } from "../../../../src/domain/state/State.ts"
+import { objectivesView } from "../../../../src/domain/views/Views.ts"
+import type { SeenValue, SentValue } from "../../../../src/web/workspace/outbox/Edit.ts"
+import { decideIn, example, id } from "../../../domain/ExampleStrategy.ts"
 
 export interface AppliedEvent {
   readonly user: number
@@ -22,19 +22,19 @@ export const titleServer = () => {
   return {
     applied,
     conflicts: () => conflicts,
-    shown: (): SeenValue => {
+    shown: (): SeenValue<string> => {
       const team = Option.getOrUndefined(findTeam(state, id.team))
       const view = team === undefined ? undefined : objectivesView(team)
       const found = view?.objectives.find((objective) => objective.id === id.objective)
-      return { text: found?.title ?? "", sequenceNumber: view?.sequenceNumber ?? 0 }
+      return { value: found?.title ?? "", sequenceNumber: view?.sequenceNumber ?? 0 }
     },
-    submit: (user: number, sent: PendingSubmission): Outcome => {
+    submit: (user: number, sent: SentValue): Outcome => {
       const known = answers.get(sent.key)
       if (known !== undefined) return known
       const decision = decideIn(state, {
         eventType: "update_objective_title",
         targetId: id.objective,
-        data: { title: sent.text },
+        data: { title: sent.value },
         lastSeenSequence: sent.lastSeen
       })
       const outcome = answerOf(outcomeOfDecision(decision))

@@ -1,17 +1,18 @@
-import { isSubmitted } from "../../workspace/Drafts.ts"
 import { field } from "../../workspace/Field.ts"
+import { isSubmitted } from "../../workspace/outbox/Edit.ts"
 import type { Initiative, Objective } from "../../workspace/Team.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
-import { placementBefore, placementOf, placementText, readPlacement, withPlacement } from "./Placement.ts"
+import { placementBefore, placementOf, withPlacement } from "./Placement.ts"
 
 /** An objective's initiatives in order, including moves that were submitted and are not confirmed. */
-export const withPendingMoves = ({ drafts }: Workspace, { initiatives }: Objective): ReadonlyArray<Initiative> =>
-  drafts.fields.value
-    .filter(({ kind }) => kind === "initiative.placement")
-    .reduce((list: ReadonlyArray<Initiative>, field) => {
-      const draft = drafts.of(field).value
-      return isSubmitted(draft) ? withPlacement(list, field.entityId, readPlacement(draft.mine)) : list
-    }, initiatives)
+export const withPendingMoves = (
+  { outbox: { edits } }: Workspace,
+  { initiatives }: Objective
+): ReadonlyArray<Initiative> =>
+  edits.fieldsOfKind("initiative.placement").reduce((list: ReadonlyArray<Initiative>, field) => {
+    const edit = edits.of(field).value
+    return isSubmitted(edit) ? withPlacement(list, field.entityId, edit.mine) : list
+  }, initiatives)
 
 /** The initiatives the user sees: without those being deleted, and outside of groups being deleted. */
 export const visibleInitiatives = (
@@ -23,7 +24,7 @@ export const visibleInitiatives = (
     .map((one) => (one.groupId !== null && deletions.has(one.groupId) ? { ...one, groupId: null } : one))
 
 export const shownPlacement = ({ teams }: Workspace, objective: Objective, initiativeId: string) =>
-  teams.valueAsShown(objective.teamId, placementText(placementOf(objective.initiatives, initiativeId)))
+  teams.valueAsShown(objective.teamId, placementOf(objective.initiatives, initiativeId))
 
 /** Moves an initiative before another one of a group, or to the group's end. `shown` may have changed meanwhile. */
 export const placeInitiative = (
@@ -33,9 +34,9 @@ export const placeInitiative = (
   groupId: string | null,
   before: string | null
 ): void => {
-  const { drafts, teams } = workspace
+  const { outbox, teams } = workspace
   const objective = teams.of(shown.teamId).objectives.byId.get(shown.id)?.peek() ?? shown
   const placement = placementBefore(withPendingMoves(workspace, objective), initiativeId, groupId, before)
   const moved = field("initiative.placement", objective.teamId, initiativeId)
-  void drafts.saveValue(moved, shownPlacement(workspace, objective, initiativeId), placementText(placement))
+  void outbox.edits.saveValue(moved, shownPlacement(workspace, objective, initiativeId), placement)
 }

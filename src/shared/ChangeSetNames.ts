@@ -1,0 +1,15 @@
+import { truncatedLine } from "./Quoted.ts"
+
+/** The longest name of a change set, in code points. */
+export const maxNameLength = 100
+
+const named = (text: string): string => truncatedLine(text, maxNameLength)
+
+/** The name of a set that was given none. */
+export const changesBy = (actor: string): string => named(`Changes by ${actor}`)
+
+export const undoOf = (name: string): string => named(`Undo of ${name}`)
+
+export const importOf = (file: string): string => named(`Import of ${file}`)
+
+export const importInto = (teams: string): string => named(`Import into ${teams}`)

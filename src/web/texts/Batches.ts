@@ -1,0 +1,1 @@
+export const parentRejected = "Skipped: the item it belongs to was rejected."

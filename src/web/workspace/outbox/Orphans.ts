@@ -1,0 +1,57 @@
+import { computed, effect, type ReadonlySignal } from "@preact/signals"
+import type { Field } from "../Field.ts"
+import type { Lifetime } from "../Lifetime.ts"
+import type { Team } from "../Team.ts"
+import type { Teams } from "../Teams.ts"
+import { sameValue } from "./Edit.ts"
+import type { Edits } from "./Edits.ts"
+import type { NewItems, Place } from "./NewItems.ts"
+
+/** What is typed for something that is deleted. The user can copy or discard it. */
+export interface Orphans {
+  readonly fields: ReadonlySignal<ReadonlyArray<Field>>
+  readonly places: ReadonlySignal<ReadonlyArray<Place>>
+}
+
+/** Whether something of a team is deleted; false as long as the team is not loaded. */
+const isGone = (team: Team, id: string): boolean => {
+  const { body, failure, principles, objectives } = team
+  if (failure.value?.kind === "refused" && failure.value.status === 404) return true
+  if (body.value === undefined || [team.id, ...principles.ids.value, ...objectives.ids.value].includes(id)) return false
+  return !objectives.ids.value.some((objectiveId) => {
+    const objective = objectives.byId.get(objectiveId)?.value
+    return [objective?.groups, objective?.initiatives, objective?.progress].some((list) =>
+      list?.some((entity) => entity.id === id)
+    )
+  })
+}
+
+/** Whether the field holds typed text. Other fields are choices, worth nothing once their entity is deleted. */
+const isTyped = ({ kind }: Field): boolean => /\.(name|title|description|value)$/.test(kind)
+
+/** Edits of choices whose entity is deleted are discarded. */
+export const makeOrphans = (edits: Edits, newItems: NewItems, teams: Teams, { onEnd }: Lifetime): Orphans => {
+  const isAnyGone = (teamId: string, ids: ReadonlyArray<string | undefined>): boolean =>
+    ids.some((id) => id && isGone(teams.of(teamId), id))
+  const deleted = computed(() =>
+    edits.fields.value.filter(({ teamId, entityId, pair }) => isAnyGone(teamId, [entityId, pair]))
+  )
+  onEnd(
+    effect(() => {
+      for (const field of deleted.value) if (!isTyped(field)) edits.discard(field)
+    })
+  )
+  return {
+    fields: computed(() =>
+      deleted.value.filter((field) => {
+        const edit = edits.of(field).value
+        return isTyped(field) && edit !== undefined && !sameValue(edit.mine, edit.base.value)
+      })
+    ),
+    places: computed(() =>
+      newItems.places.value.filter(({ teamId, objectiveId, groupId }) =>
+        isAnyGone(teamId, [teamId, objectiveId, groupId])
+      )
+    )
+  }
+}

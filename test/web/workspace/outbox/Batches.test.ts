@@ -1,0 +1,195 @@
+import { assert, describe, it } from "@effect/vitest"
+import fc from "fast-check"
+import { answerOf, noChange as decidedNoChange, type Outcome } from "../../../../src/domain/Outcome.ts"
+import type { Submission } from "../../../../src/web/contract/Api.ts"
+import { fail, type Result, succeed } from "../../../../src/web/contract/Result.ts"
+import { makeLifetime } from "../../../../src/web/workspace/Lifetime.ts"
+import type { Batch, BatchStep } from "../../../../src/web/workspace/outbox/Batch.ts"
+import { makeBatches } from "../../../../src/web/workspace/outbox/Batches.ts"
+import { makeOutboxStorage } from "../../../../src/web/workspace/outbox/OutboxStorage.ts"
+import { makeSendLoop } from "../../../../src/web/workspace/outbox/SendLoop.ts"
+import { memoryStorage } from "../MemoryStorage.ts"
+
+const noChange = answerOf(decidedNoChange)
+
+const step = (targetId: string, id: string, row = 0): BatchStep => ({
+  ...{ row, title: id },
+  body: { eventType: "create_initiative", targetId, data: { id, title: id } }
+})
+
+const below = (targetId: string, count: number): ReadonlyArray<BatchStep> =>
+  Array.from({ length: count }, (_, at) => step(targetId, `${targetId}-${at}`, at + 1))
+
+const batchOf = (steps: ReadonlyArray<BatchStep>, rest: Partial<Batch> = {}): Batch => ({
+  ...{ id: "set", changeSet: { id: "set", name: "Import" }, subject: "the import", teams: [], steps },
+  ...rest
+})
+
+type Answer = "applied" | "rejected" | "lost before" | "lost after" | "forbidden"
+
+const outcome = (status: Outcome["status"]): Outcome => ({
+  ...noChange,
+  status,
+  rejectionReason: status === "rejected" ? "No." : null
+})
+
+/** A server that answers each new request as told, and a repeated one as before; used by one page after another. */
+const world = (answers: ReadonlyArray<Answer>) => {
+  const storage = memoryStorage()
+  const applied = new Map<string, Outcome>()
+  const order: Array<string> = []
+  const left = [...answers]
+  let [open, maxOpen] = [0, 0]
+  const submit = async ({ body, key }: Submission): Promise<Result<Outcome>> => {
+    maxOpen = Math.max(maxOpen, ++open)
+    await Promise.resolve()
+    open -= 1
+    const known = applied.get(key)
+    if (known !== undefined) return succeed(known)
+    const answer = left.shift() ?? "applied"
+    if (answer === "forbidden") return fail({ kind: "refused", status: 403, message: "You may not." })
+    if (answer !== "lost before") {
+      applied.set(key, outcome(answer === "rejected" ? "rejected" : "applied"))
+      order.push(String(body.data.id))
+    }
+    return answer.startsWith("lost") ? fail({ kind: "unreachable" }) : succeed(applied.get(key) ?? noChange)
+  }
+  /** Timers that fire at once, in another task. */
+  const lifetime = makeLifetime((_, run) => {
+    const timer = setImmediate(run)
+    return () => clearImmediate(timer)
+  })
+  /** A page after a reload, which has taken over what was left. */
+  const page = async () => {
+    const stored = makeOutboxStorage("ada", storage())
+    const loop = makeSendLoop(submit, lifetime)
+    const batches = makeBatches(loop, stored)
+    for (const found of stored.leftByClosedTabs()) {
+      const left = await found
+      if (left !== undefined) batches.adopt(left)
+    }
+    return { batches }
+  }
+  return { page, order, maxOpen: () => maxOpen }
+}
+
+/** A team with objectives and what is in them, and a link to a principle of an objective that was there before. */
+const steps: ReadonlyArray<BatchStep> = [
+  step("", "team"),
+  step("team", "principle"),
+  ...below("team", 3),
+  // The id stands for a member that names nothing else.
+  {
+    title: "",
+    body: {
+      eventType: "update_objective_principle_link",
+      targetId: "old",
+      data: { id: "link", principleId: "principle" }
+    }
+  },
+  ...below("team-0", 4),
+  ...below("team-1", 3),
+  ...below("team-2", 6),
+  ...below("team-1-0", 1),
+  ...below("other", 4)
+]
+
+const ids = steps.map(({ body }) => String(body.data.id))
+
+describe("A batch", () => {
+  it("sends each step once, each after those that it needs, few at a time, whatever is lost", async () => {
+    const answers = fc.array(fc.constantFrom<Answer>("applied", "lost before", "lost after"), { maxLength: 40 })
+    await fc.assert(
+      fc.asyncProperty(answers, async (answers) => {
+        const { page, order, maxOpen } = world(answers)
+        const { batches } = await page()
+        const { phase, made, total } = await batches.send(batchOf(steps))
+        assert.deepStrictEqual([phase, made, total], ["finished", steps.length - 1, steps.length - 1])
+        assert.sameMembers(order, ids)
+        for (const { body } of steps) {
+          const at = order.indexOf(String(body.data.id))
+          for (const needed of [body.targetId, body.data.principleId]) {
+            if (typeof needed === "string" && ids.includes(needed)) assert.isAbove(at, order.indexOf(String(needed)))
+          }
+          const siblings = steps.filter((other) => other.body.targetId === body.targetId)
+          assert.deepStrictEqual(
+            order.filter((id) => siblings.some((one) => String(one.body.data.id) === id)),
+            siblings.map((one) => String(one.body.data.id))
+          )
+        }
+        assert.isAtMost(maxOpen(), 4)
+      }),
+      { numRuns: 40 }
+    )
+  })
+
+  it("that takes changes back is sent one step after the other", async () => {
+    const { page, order, maxOpen } = world(["lost after"])
+    const { batches } = await page()
+    await batches.send(batchOf(steps.toReversed(), { undoOf: { sequenceNumber: 7 } }))
+    assert.deepStrictEqual([order, maxOpen()], [ids.toReversed(), 1])
+  })
+
+  it("goes on after a reload of the page, stays stopped if it was, and is forgotten when it is dismissed", async () => {
+    const { page, order } = world(["applied", "applied", "forbidden"])
+    const first = await page()
+    assert.strictEqual((await first.batches.send(batchOf(steps))).error, "You may not.")
+    const second = await page()
+    const [stopped] = second.batches.all.peek()
+    assert.deepStrictEqual([stopped?.phase, stopped?.made], ["stopped", order.length])
+    await second.batches.resume("set")
+    assert.sameMembers(order, ids)
+    const third = await page()
+    assert.strictEqual(third.batches.all.peek()[0]?.phase, "finished")
+    third.batches.dismiss("set")
+    assert.deepStrictEqual((await page()).batches.all.peek(), [])
+  })
+
+  it("stops when the user says so, and goes on from there", async () => {
+    const { page, order } = world([])
+    const { batches } = await page()
+    const sending = batches.send(batchOf(steps))
+    batches.stop("set")
+    assert.strictEqual((await sending).phase, "stopped")
+    await Promise.resolve()
+    const before = order.length
+    assert.isBelow(before, steps.length)
+    assert.strictEqual((await batches.resume("set")).phase, "finished")
+    assert.sameMembers(order, ids)
+  })
+
+  it("is taken over only in its own form", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(fc.json(), fc.string()), fc.oneof(fc.json(), fc.string()), async (value, progress) => {
+        const storage = memoryStorage()()
+        storage.local.put("strategy.outbox.ada.closed.batch set", value)
+        storage.local.put("strategy.outbox.ada.closed.batch set/progress", progress)
+        const stored = makeOutboxStorage("ada", storage)
+        const loop = makeSendLoop(
+          () => new Promise(() => undefined),
+          makeLifetime(() => () => undefined)
+        )
+        const batches = makeBatches(loop, stored)
+        for (const found of stored.leftByClosedTabs()) {
+          const left = await found
+          if (left !== undefined) batches.adopt(left)
+        }
+        assert.deepStrictEqual([batches.all.peek(), storage.local.keys()], [[], []])
+      })
+    )
+  })
+
+  it("reports rejected steps, and sends no step below them", async () => {
+    const { page, order } = world(["rejected"])
+    const { batches } = await page()
+    const { made, refusals } = await batches.send(
+      batchOf([step("t", "a"), ...below("a", 2), ...below("a-0", 1), step("u", "b")])
+    )
+    const skipped = "Skipped: the item it belongs to was rejected."
+    assert.deepStrictEqual([made, order.toSorted()], [1, ["a", "b"]])
+    assert.sameMembers(
+      refusals.map(({ title, reason }) => `${title}: ${reason}`),
+      ["a: No.", `a-0: ${skipped}`, `a-1: ${skipped}`, `a-0-0: ${skipped}`]
+    )
+  })
+})

@@ -1,0 +1,132 @@
+import { assert, describe, it } from "@effect/vitest"
+import { answerOf, noChange as decidedNoChange, type Outcome } from "../../../../src/domain/Outcome.ts"
+import type { Submission } from "../../../../src/web/contract/Api.ts"
+import { fail, type Result, succeed } from "../../../../src/web/contract/Result.ts"
+import { makeLifetime } from "../../../../src/web/workspace/Lifetime.ts"
+import { makeNewItems, type Place } from "../../../../src/web/workspace/outbox/NewItems.ts"
+import { makeOutboxStorage } from "../../../../src/web/workspace/outbox/OutboxStorage.ts"
+import { makeSendLoop } from "../../../../src/web/workspace/outbox/SendLoop.ts"
+import { memoryStorage } from "../MemoryStorage.ts"
+
+const noChange = answerOf(decidedNoChange)
+
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+const applied: Result<Outcome> = succeed({ ...noChange, status: "applied", sequenceNumber: 1 })
+const unreachable = fail({ kind: "unreachable" })
+
+const place: Place = { type: "objective", teamId: "team" }
+const other: Place = { type: "initiative", teamId: "team", objectiveId: "o", groupId: "g" }
+
+/** Inputs whose server and timers the test controls; the storage is given, as after a reload. */
+const inputs = async (storage = memoryStorage()) => {
+  const sent: Array<Submission> = []
+  const timers = new Set<() => void>()
+  let answer: Result<Outcome> = applied
+  let ids = 0
+  const stored = makeOutboxStorage("ada", storage())
+  const loop = makeSendLoop(
+    async (submission) => {
+      sent.push(submission)
+      return answer
+    },
+    makeLifetime((_, run) => {
+      timers.add(run)
+      return () => timers.delete(run)
+    })
+  )
+  const items = makeNewItems({
+    ...{ loop, storage: stored },
+    newId: () => `${++ids}`,
+    untilShown: () => Promise.resolve(),
+    onApplied: () => undefined
+  })
+  for (const found of stored.leftByClosedTabs()) {
+    const left = await found
+    if (left !== undefined) items.adopt(left)
+  }
+  return {
+    ...{ items, storage, sent, timers, loop },
+    titles: () => sent.map(({ body }) => body.data.title),
+    answerWith: (next: Result<Outcome>) => {
+      answer = next
+    },
+    texts: () => items.of(place).value.entered.map(({ text, phase, reason }) => [text, phase, reason])
+  }
+}
+
+describe("Titles entered to be added", () => {
+  it("are sent again without an answer, under the same key, in the order of entering", async () => {
+    const { items, sent, titles, timers, answerWith, texts } = await inputs()
+    answerWith(unreachable)
+    items.enter(place, "one")
+    await settled()
+    items.enter(place, "two")
+    await settled()
+    assert.deepStrictEqual(texts(), [
+      ["one", "waiting", ""],
+      ["two", "waiting", ""]
+    ])
+    assert.deepStrictEqual([titles(), sent[0]?.key], [["one", "one"], sent[1]?.key])
+    assert.deepStrictEqual(items.places.peek(), [place])
+    answerWith(applied)
+    assert.strictEqual(timers.size, 1)
+    for (const run of timers) run()
+    await settled()
+    assert.deepStrictEqual([texts(), titles().slice(2)], [[], ["one", "two"]])
+    assert.deepStrictEqual(items.places.peek(), [])
+  })
+
+  it("are created in their place with the key as their id", async () => {
+    const { items, sent } = await inputs()
+    items.enter(other, "in the group")
+    await settled()
+    const data = { id: "1", title: "in the group", groupId: "g" }
+    assert.deepStrictEqual(sent, [{ key: "1", body: { eventType: "create_initiative", targetId: "o", data } }])
+  })
+
+  it("wait with the reason when they are refused, without holding up the next one", async () => {
+    const { items, sent, titles, answerWith, texts, loop } = await inputs()
+    answerWith(fail({ kind: "refused", status: 403, message: "No." }))
+    items.enter(place, "one")
+    await settled()
+    answerWith(applied)
+    items.enter(place, "two")
+    await settled()
+    assert.deepStrictEqual([texts(), titles()], [[["one", "refused", "No."]], ["one", "two"]])
+    loop.retry()
+    await settled()
+    assert.deepStrictEqual(titles(), ["one", "two"])
+    const [refused] = items.of(place).value.entered
+    assert.isDefined(refused)
+    items.sendAgain(place, refused)
+    await settled()
+    assert.deepStrictEqual([texts(), titles()], [[], ["one", "two", "one"]])
+    assert.notStrictEqual(sent[0]?.key, sent[2]?.key)
+  })
+
+  it("are kept over a reload, whether or not their input is shown again", async () => {
+    const before = await inputs()
+    before.answerWith(unreachable)
+    before.items.enter(place, "one")
+    before.items.type(other, "half")
+    await settled()
+    const after = await inputs(before.storage)
+    await settled()
+    assert.deepStrictEqual([after.titles(), after.texts(), after.items.of(other).value.typed], [["one"], [], "half"])
+    assert.strictEqual(after.sent[0]?.key, before.sent[0]?.key)
+  })
+
+  it("of a closed tab are listed beside what is typed here", async () => {
+    const before = await inputs()
+    before.items.type(place, "theirs")
+    const { items, texts } = await inputs()
+    items.type(place, "mine")
+    items.adopt({
+      id: "new",
+      value: { place, ...before.items.of(place).peek() },
+      ...{ progress: undefined, forget: () => undefined }
+    })
+    assert.deepStrictEqual([items.of(place).value.typed, texts()], ["mine", [["theirs", "refused", "Not saved yet."]]])
+  })
+})
