@@ -119,20 +119,21 @@ const leaveBroughtBack = (plan: InversePlan, id: EntityId, ref: EntityRef, { by 
 /** The steps that take back what came and what went with the events. */
 export const lifeSteps = (plan: InversePlan): ReadonlyArray<Step> => {
   const { changes } = plan
-  const known = [...changes.lives].flatMap(([id, lives]) => {
+  const known = [...changes.lives].flatMap(([id, all]) => {
+    // What was taken back meanwhile has left the entity as it was.
+    const lives = all.filter(({ by }) => changes.isOwn(by))
     const [ref, last] = [plan.refOf(id), lives.at(-1)]
-    return ref === undefined || last === undefined ? [] : [{ id, lives, ref, last }]
+    return ref === undefined || last === undefined ? [] : [{ id, lives, ref, last, latest: all.at(-1)?.by ?? last.by }]
   })
   known.sort((one, other) => depths[one.ref.type] - depths[other.ref.type])
-  return known.flatMap(({ id, lives, ref, last }) => {
+  return known.flatMap(({ id, lives, ref, last, latest }) => {
     const went = wentWith(id, lives, changes)
     if (ref.alive && last.came) return went === undefined ? (deletion(plan, id, ref, lives) ?? []) : []
     // A removal is unknown if somebody has brought the parent back as of a time before this was in it.
-    const removedBy = removalOf(plan.now, id)?.sequenceNumber ?? last.by
+    const removedBy = removalOf(plan.now, id)?.sequenceNumber ?? latest
     if (ref.alive) leaveBroughtBack(plan, id, ref, last)
-    else if (!last.came && went !== undefined && removedBy === last.by) {
-      return comeback(plan, id, ref, went, last.by) ?? []
-    }
+    else if (!last.came && went !== undefined && removedBy === latest)
+      return comeback(plan, id, ref, went, latest) ?? []
     return []
   })
 }

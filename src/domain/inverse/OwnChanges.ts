@@ -131,10 +131,11 @@ export class OwnChanges {
 
   /** Whether one of the events made a field what it is, or what took such changes back. */
   isOwnVersion({ entity, field, version }: FieldVersion): boolean {
-    return this.isOwn(field === null ? version : this.lastingVersion(entity.id, field, version))
+    const lasting = field === null ? version : this.lastingVersion(entity.id, field, version)
+    return lasting === 0 || this.isOwn(lasting)
   }
 
-  /** The event that made a field what it is at a version: before events that were taken back, and what took them back. */
+  /** The event that made a field what it is at a version, 0 if none did: before events that were taken back, and what took them back. */
   lastingVersion(id: EntityId, field: string, version: number): number {
     const undone = this.#undone.get(version)
     const sets = this.fields.get(`${id} ${field}`)?.sets

@@ -36,7 +36,7 @@ const isUntouched = (plan: InversePlan, { by, teamId, after }: Restored): boolea
   const isOverwritten = ({ sets }: FieldHistory): boolean =>
     sets.some((set) => set.by > by && !isOwnOrBefore(set.previous ?? 0))
   const isLostBetween = (id: EntityId, lives: ReadonlyArray<Life>): boolean => {
-    const later = lives.filter((life) => life.by > by)
+    const later = lives.filter((life) => life.by > by && changes.isOwn(life.by))
     // It was alive when it came, so somebody had deleted it; or it went with what somebody had changed.
     return (
       (later[0]?.came === true && existed.has(id)) ||
