@@ -40,7 +40,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await page.getByRole("combobox", { name: "Person" }).selectOption("bob")
           await event(page, 6).waitFor({ state: "detached" })
           // The values stand below the sentence.
-          assert.deepStrictEqual(await entries(page), ["bob changed the status of objective 'Refunds in two days'"])
+          assert.deepStrictEqual(await entries(page), ["bob changed the status of objective ‘Refunds in two days’"])
           await page.getByRole("combobox", { name: "Person" }).selectOption("")
         })
         yield* bob.send("update_objective_title", refunds, { title: "Refunds at once" })

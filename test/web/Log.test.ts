@@ -42,7 +42,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         await waiting.click()
         await event(page, 8).waitFor()
         assert.deepStrictEqual(await event(page, 7).locator(".entry-reason").allTextContents(), [
-          "Rejected: title must have 1 to 250 characters."
+          "Not saved: title must have 1 to 250 characters."
         ])
         const undated = await event(page, 8).locator(".sides").allInnerTexts()
         assert.match(undated.join().replaceAll(/\s+/g, " "), /31.* to \(empty\)/)
