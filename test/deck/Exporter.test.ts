@@ -114,13 +114,13 @@ describe("The input of a deck", () => {
         statuses: [{ date: "1970-04-11", counts: { ...noStatuses, on_track: 1 } }],
         selection: null,
         latest: [
-          [principle, [line("linked to objective 'Grow'"), line("created principle 'Listen'")]],
+          [principle, [line("linked this to objective ‘Grow’"), line("created principle ‘Listen’")]],
           [
             objective,
             [
-              line("changed the status of objective 'Grow' from draft to on track"),
-              line("linked principle 'Listen' to objective 'Grow'"),
-              line("created objective 'Grow'")
+              line("changed the status of objective ‘Grow’ from draft to on track"),
+              line("linked principle ‘Listen’ to objective ‘Grow’"),
+              line("created objective ‘Grow’")
             ]
           ]
         ]

@@ -197,7 +197,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await at(page, board)
           assert.strictEqual(await page.locator(".gone").count(), 0)
           await page.goto(`${base}${board}/principles/${safe}`)
-          await page.getByText("root deleted principle 'Safe', just now.").waitFor()
+          await page.getByText("root deleted principle ‘Safe’, just now.").waitFor()
           await page.locator(".gone").getByRole("button", { name: "See its history" }).click()
           await page.getByRole("dialog", { name: "History of Safe" }).waitFor()
           await page.goBack()
