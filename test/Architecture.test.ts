@@ -130,7 +130,8 @@ const logArrows: Arrows = {
   store: ["*.ts"],
   projection: ["*.ts", "store"],
   writer: ["*.ts", "store", "projection"],
-  maintenance: ["*.ts", "store", "projection"]
+  maintenance: ["*.ts", "store", "projection"],
+  inverse: ["*.ts", "store", "projection"]
 }
 
 /** What each folder of `src/deck` may import besides itself. */
@@ -156,6 +157,7 @@ const domainArrows: Arrows = {
   entities: [],
   state: ["Event.ts", "Steps.ts", "entities"],
   events: ["*.ts", "entities", "state"],
+  inverse: ["*.ts", "entities", "state", "events"],
   views: ["*.ts", "entities", "state", "events"]
 }
 

@@ -13,7 +13,11 @@ const minimum = Schema.Finite
 const Fault = Schema.Union([
   Schema.Struct({ key, rule: Schema.Literals([...simpleRules, ...formRules]) }),
   Schema.Struct({ key, rule: Schema.Literal("length"), minimum, maximum: Schema.Finite }),
-  Schema.Struct({ key, rule: Schema.Literal("choice"), choices: Schema.Array(Schema.String) }),
+  Schema.Struct({
+    key,
+    rule: Schema.Literal("choice"),
+    choices: Schema.Array(Schema.String).check(Schema.isMaxLength(20))
+  }),
   Schema.Struct({ key, rule: Schema.Literals(["number", "whole_number_or_null"]), minimum, maximum: Schema.Finite }),
   Schema.Struct({ key, rule: Schema.Literal("whole_number"), minimum, maximum: Schema.NullOr(Schema.Finite) }),
   Schema.Struct({ key, rule: Schema.Literal("not_in_parent"), type: Schema.Literals(["group", "principle"]) })
@@ -62,7 +66,7 @@ export const Rejection = Schema.Union([
     found: Schema.NullOr(Type),
     sequenceNumber: Schema.NullOr(Schema.Finite)
   }),
-  Schema.Struct({ code: Schema.Literal("invalid_data"), faults: Schema.Array(Fault) })
+  Schema.Struct({ code: Schema.Literal("invalid_data"), faults: Schema.Array(Fault).check(Schema.isMaxLength(5)) })
 ]).annotate({ identifier: "Rejection" }) satisfies Schema.Codec<Facts.Rejection>
 export type Rejection = typeof Rejection.Type
 

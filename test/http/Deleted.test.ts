@@ -112,7 +112,7 @@ layer(testServer)("What was deleted", (it) => {
         page.entries.map(({ id }) => id),
         [long, part]
       )
-      assert.deepStrictEqual((yield* deletedIn(team, `?before=${page.nextBefore}`)).entries, [])
+      assert.isNull(page.nextBefore)
       yield* apply(
         yield* editor,
         { eventType: "update_objective_title", targetId: kept, data: { title: "Changed since" } },

@@ -51,7 +51,9 @@ layer(testServer)("the history of an entity", (it) => {
         targetId: ids.team,
         teamId: ids.team,
         data: { id: ids.second, title: "Ship", description: "" },
-        rejectionReason: null
+        ...{ entityTitle: "Ship", parentTitle: entry?.parentTitle, unit: null, fact: entry?.fact, effect: null },
+        ...{ rejectionReason: null, rejectionCode: null, rejection: null },
+        ...{ tokenName: null, changeSet: null, undoes: null }
       })
       assert.include(entry?.description, "Ship")
       const ofParent = yield* historyOf(ids.team)

@@ -116,7 +116,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         yield* Effect.promise(async () => {
           for (const visited of [page, eve.page]) {
             await visited.getByRole("button", { name: "History", exact: true }).click()
-            await drawer(visited).getByText("deleted objective 'Refunds'").waitFor()
+            await drawer(visited).getByText("deleted objective ‘Refunds’").waitFor()
             await drawer(visited).getByRole("button", { name: "Deleted", exact: true }).click()
             const row = drawer(visited).getByRole("listitem").filter({ hasText: "Refunds" })
             await row.getByText("1 initiative and 1 measure").waitFor()
@@ -181,8 +181,8 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
         const entry = (text: string) => page.getByRole("dialog").getByRole("listitem").filter({ hasText: text }).last()
         yield* Effect.promise(async () => {
           await choose(page, "More actions for Refunds", "History")
-          await entry("set the due date").getByRole("button", { name: "Undo this change" }).click()
-          await entry("set the due date").getByText("Undone.").waitFor()
+          await entry("changed the due date").getByRole("button", { name: "Undo this change" }).click()
+          await entry("changed the due date").getByText("Undone.").waitFor()
           assert.strictEqual(await entry("created objective").getByRole("button", { name: "Bring back" }).count(), 0)
           assert.strictEqual(await entry("created objective").getByRole("button", { name: "Re-apply" }).count(), 0)
           await page.keyboard.press("Escape")

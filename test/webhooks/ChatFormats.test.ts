@@ -56,16 +56,12 @@ describe("Messages for people", () => {
 
   it("say who changed what, old and new values that the sentence lacks, and where", () => {
     assert.deepStrictEqual(changeMessage(first("update_objective_status")), {
-      title: "maya changed the status of objective 'Halve the time to a first answer' from draft to on track",
+      title: "maya changed the status of objective ‘Halve the time to a first answer’ from draft to on track",
       url: first("update_objective_status").url,
       facts: [["Team", "Customer Care"]],
       sections: []
     })
-    assert.deepStrictEqual(changeMessage(first("update_objective_due_date")).facts, [
-      ["Before", "2026-06-30"],
-      ["Now", "2026-09-30"],
-      ["Team", "Customer Care"]
-    ])
+    assert.include(changeMessage(first("update_objective_due_date")).title, "from 30 Jun 2026 to 30 Sept 2026")
     assert.deepStrictEqual(changeMessage(first("update_initiative_placement")).facts, [["Team", "Customer Care"]])
   })
 })

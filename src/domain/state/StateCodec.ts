@@ -1,21 +1,19 @@
-import { HashMap, Option, Result, Schema } from "effect"
+import { HashMap, Result, Schema } from "effect"
 import { checkInFields, entities } from "../../shared/Entities.ts"
 import { EntityType } from "../Event.ts"
 import { authorshipSchemas, stateSchemasOf } from "../entities/Fields.ts"
 import { checkInValuesOf, valuesOf } from "../entities/FieldValues.ts"
 import { EntityId, SequenceNumber } from "../entities/Ids.ts"
 import { runAllSteps } from "../Steps.ts"
+import { byId, chunksOf, removedFrom, removedSteps } from "./RemovedCodec.ts"
 import {
   authorshipOf,
   type CheckIn,
   type EntityRef,
-  empty,
   type FieldVersions,
   type Objective,
   type Principle,
   type Progress,
-  type RemovedEntities,
-  type RemovedEntity,
   type State,
   type Team
 } from "./State.ts"
@@ -35,7 +33,6 @@ export interface StateParts {
 }
 
 const refsPerPart = 5_000
-const removedPerPart = 1_000
 
 const Id = Schema.toType(EntityId)
 const versions = Schema.Record(Schema.String, SequenceNumber)
@@ -90,26 +87,6 @@ const EncodedTeam = Schema.Struct({
 
 /** Each tuple has the id, then the fields of `EntityRef`. */
 const EncodedEntityRefs = Schema.Array(Schema.Tuple([Id, EntityType, Id, Schema.NullOr(Id), Schema.Boolean]))
-
-const EncodedRemoved = Schema.Tuple([
-  Id,
-  Schema.Array(
-    Schema.Struct({
-      id: Id,
-      type: EntityType,
-      title: Schema.String,
-      objectiveId: Schema.NullOr(Id),
-      sequenceNumber: SequenceNumber,
-      timestamp: Schema.String,
-      actorName: Schema.String,
-      cause: Schema.Literals(["deletion", "restore"]),
-      contains: Schema.Struct({ groups: Schema.Int, initiatives: Schema.Int, progress: Schema.Int })
-    })
-  )
-])
-
-const byId = <A>(map: HashMap.HashMap<EntityId, A>): ReadonlyArray<[EntityId, A]> =>
-  HashMap.toEntries(map).sort(([left], [right]) => (left < right ? -1 : 1))
 
 // The objects below are built key by key, so that their JSON has this order, whatever order events left.
 
@@ -194,42 +171,8 @@ const encodedTeam = (team: Team): string => {
 const encodedEntityRef = ([id, { type, teamId, objectiveId, alive }]: readonly [EntityId, EntityRef]): string =>
   `["${id}","${type}","${teamId}",${objectiveId === null ? "null" : `"${objectiveId}"`},${alive}]`
 
-const encodeRemoved = ([id, entity]: readonly [EntityId, RemovedEntity]): (typeof EncodedRemoved.Type)[1][number] => ({
-  id,
-  type: entity.type,
-  title: entity.title,
-  objectiveId: entity.objectiveId,
-  sequenceNumber: entity.sequenceNumber,
-  timestamp: entity.timestamp,
-  actorName: entity.actorName,
-  cause: entity.cause,
-  contains: {
-    groups: entity.contains.groups,
-    initiatives: entity.contains.initiatives,
-    progress: entity.contains.progress
-  }
-})
-
-const removedTexts = new WeakMap<RemovedEntities, ReadonlyArray<string>>()
-
-/** The texts of what was removed from a team are reused while it is the same. */
-function* removedSteps(teamId: EntityId, entities: RemovedEntities): Generator<undefined, ReadonlyArray<string>> {
-  const known = removedTexts.get(entities)
-  if (known !== undefined) return known
-  const texts: Array<string> = []
-  for (const some of chunksOf(byId(entities), removedPerPart)) {
-    yield
-    texts.push(JSON.stringify([teamId, some.map(encodeRemoved)] satisfies typeof EncodedRemoved.Type))
-  }
-  removedTexts.set(entities, texts)
-  return texts
-}
-
 /** The number of objectives encoded or decoded in one step. */
 const objectivesPerStep = 10
-
-const chunksOf = <A>(all: ReadonlyArray<A>, size: number): ReadonlyArray<ReadonlyArray<A>> =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, part) => all.slice(part * size, (part + 1) * size))
 
 /** `toParts` in steps of a few milliseconds each, however large the state is. */
 export function* toPartsSteps(state: State): Generator<undefined, StateParts> {
@@ -261,23 +204,6 @@ const decodeTeam = Schema.decodeUnknownResult(
 )
 const decodeObjectives = Schema.decodeUnknownResult(Schema.Array(EncodedObjective))
 const decodeEntityRefs = Schema.decodeUnknownResult(Schema.fromJsonString(EncodedEntityRefs))
-
-const decodeRemoved = Schema.decodeUnknownResult(Schema.fromJsonString(EncodedRemoved))
-
-/** What was removed, by team; undefined if a text cannot be read. */
-function* removedFrom(texts: ReadonlyArray<string>): Generator<undefined, State["removed"] | undefined> {
-  let removed = empty.removed
-  for (const text of texts) {
-    yield
-    const read = decodeRemoved(text)
-    if (Result.isFailure(read)) return undefined
-    const [teamId, entities] = read.success
-    const known = Option.getOrElse(HashMap.get(removed, teamId), () => HashMap.empty<EntityId, RemovedEntity>())
-    const all = entities.reduce((all, { id, ...entity }) => HashMap.set(all, id, entity), known)
-    removed = HashMap.set(removed, teamId, all)
-  }
-  return removed
-}
 
 /** `fromParts` in steps of a few milliseconds each. */
 export function* fromPartsSteps(parts: StateParts): Generator<undefined, Result.Result<State, string>> {

@@ -69,6 +69,15 @@ export const HistoryEvent = Schema.Struct({
 })
 export type HistoryEvent = typeof HistoryEvent.Type
 
+/** An entry of a history. */
+export interface HistoryRow {
+  readonly event: HistoryEvent
+  /** How it affected the entity of the history; null in the history of the whole log, or where that is not recorded. */
+  readonly touched: Touched | null
+  /** What was so then about the event's own entity. */
+  readonly own: EventFact | null
+}
+
 /** The team that an event concerns. `state` is the state after the event or any later one. */
 export const teamOfEvent = (event: HistoryEvent, { entities }: State): EntityId | null => {
   const restored = Option.getOrUndefined(restoreData(event))?.teamId ?? null

@@ -1,6 +1,7 @@
 import { Effect, Result } from "effect"
 import { BadRequest, Conflict, Forbidden, Unavailable } from "../../api/Errors.ts"
 import type { SubmissionHeaders, SubmitEventRequest } from "../../api/EventsApi.ts"
+import type { EventType } from "../../domain/Event.ts"
 import { includesRole } from "../../domain/entities/Role.ts"
 import { eventTable } from "../../domain/events/EventTable.ts"
 import type { Identity } from "../../domain/Identity.ts"
@@ -50,6 +51,9 @@ const originOf = (
   return { tokenName, changeSet, undoes: undoes ?? null }
 }
 
+const missing = (path: string, eventType: EventType): string =>
+  `Invalid body: ${path} is missing; ${eventType} requires one.`
+
 /** The envelope of a decoded request, or why it is refused. */
 export const envelopeOf = (
   user: Submitter,
@@ -60,7 +64,7 @@ export const envelopeOf = (
   const { "idempotency-key": key, "change-set": set, "change-set-name": name, undoes } = headers
   const definition = eventTable[eventType]
   if (targetId === null && definition.target !== null) {
-    const message = `Invalid body: targetId is missing; ${eventType} requires one.`
+    const message = missing("targetId", eventType)
     return Result.fail(new BadRequest({ message, code: "missing_member", field: "targetId" }))
   }
   if (set === undefined && name !== undefined) return Result.fail(noSet)
@@ -93,9 +97,9 @@ export const envelopesOf = (
     if (Result.isSuccess(envelope)) envelopes.push(envelope.success)
     else if (envelope.failure._tag === "Forbidden") return Result.fail(envelope.failure)
     else {
-      const { message, code, field } = envelope.failure
+      const { code, field } = envelope.failure
       const path = `events.${index}.${field}`
-      return Result.fail(new BadRequest({ message: message.replace("targetId is", `${path} is`), code, field: path }))
+      return Result.fail(new BadRequest({ message: missing(path, event.eventType), code, field: path }))
     }
   }
   return Result.succeed(envelopes)

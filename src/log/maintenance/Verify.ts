@@ -1,8 +1,8 @@
 import { Effect, Option } from "effect"
 import { decide } from "../../domain/Decide.ts"
 import type { Submission } from "../../domain/Event.ts"
-import { EntityId } from "../../domain/entities/Ids.ts"
 import { wasAllowedBefore } from "../../domain/entities/Text.ts"
+import { submissionOf } from "../../domain/LookBack.ts"
 import { removed } from "../../domain/Redaction.ts"
 import type { State } from "../../domain/state/State.ts"
 import * as CheckpointCodec from "../projection/CheckpointCodec.ts"
@@ -28,11 +28,6 @@ export interface VerifyReport {
 /** Each event may have 64 KiB of data, and three pages are held at a time. */
 const pageSize = 500
 
-const unusedId = EntityId.make("00000000-0000-0000-0000-000000000000")
-
-/** The submission that an event was decided from. The data of an applied event contains the id of a new entity. */
-const submissionOf = (event: ChainedEvent): Submission => ({ ...event, freshId: unusedId })
-
 const hasTextTakenBefore = ({ data }: ChainedEvent): boolean =>
   Object.values(data).some((value) => typeof value === "string" && wasAllowedBefore(value))
 
@@ -46,7 +41,7 @@ const isLegal = ({ before, hashBefore, event }: ReplayStep, earlier: State | und
     const decision = decide(before, submission)
     return decision.status === "applied" && hashEvent(hashBefore, { ...decision.event, description }) === event.hash
   }
-  const submission = { ...submissionOf(event), earlier }
+  const submission = submissionOf(event, earlier)
   // Where texts were taken out, a restore may find what it restores. Its effect is compared apart.
   if (isRedacted(event) || earlier !== undefined) {
     return decide(before, { ...submission, isFromLog: true }).status !== "rejected"

@@ -1,15 +1,4 @@
-import type { Touched } from "../../domain/Event.ts"
-import type { EventFact } from "../../domain/Fact.ts"
-import type { HistoryEvent } from "../../domain/views/History.ts"
-
-/** An entry of a history. */
-export interface HistoryRow {
-  readonly event: HistoryEvent
-  /** How it affected the entity of the history; null in the history of the whole log, or where that is not recorded. */
-  readonly touched: Touched | null
-  /** What was so then about the event's own entity. */
-  readonly own: EventFact | null
-}
+import type { HistoryRow } from "../../domain/views/History.ts"
 
 /** The limits of one page of a history. */
 export interface PageBounds {

@@ -2,10 +2,11 @@ import { Effect } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import type { EntityId } from "../../domain/entities/Ids.ts"
 import { ownFactIn } from "../../domain/Fact.ts"
+import type { HistoryRow } from "../../domain/views/History.ts"
 import { storageFault } from "../../sql/StorageFault.ts"
 import { decodeHistory, eventBytesExpression, historyColumns } from "./EventRows.ts"
 import type { EventStore } from "./EventStore.ts"
-import type { HistoryRow, HistoryRows, PageBounds } from "./HistoryRows.ts"
+import type { HistoryRows, PageBounds } from "./HistoryRows.ts"
 
 const rowOf = (columns: Effect.Success<ReturnType<typeof decodeHistory>>[number]): HistoryRow => {
   const { touchedId, touchedType, touchedTransitive, touchedFact, own, bytesUpTo: _, ...event } = columns

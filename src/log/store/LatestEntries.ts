@@ -1,8 +1,7 @@
 import type { EntityId } from "../../domain/entities/Ids.ts"
 import { effectIn } from "../../domain/Fact.ts"
 import type { EventStamp } from "../../domain/References.ts"
-import type { HistoryEvent } from "../../domain/views/History.ts"
-import type { HistoryRow } from "./HistoryRows.ts"
+import type { HistoryEvent, HistoryRow } from "../../domain/views/History.ts"
 
 /** One of the last applied events that affected an entity. */
 export interface LatestEntry

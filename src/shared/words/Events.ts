@@ -121,7 +121,7 @@ const rowEditText = (event: SaidEvent, type: EntityType, field: string, wording:
   if (after === "") return `removed ${subject}`
   if (row === undefined || row.form === "lines" || isWithoutValues) return `changed ${subject}`
   const shown = (value: string) => valueText(row.form, value, formats)
-  return row.initial === null || row.initial === "" || before === null || before === ""
+  return before === null || before === ""
     ? `set ${subject} to ${shown(after)}`
     : `changed ${subject} from ${shown(before)} to ${shown(after)}`
 }
