@@ -284,11 +284,17 @@ export class OwnChanges {
     const gone = last?.before && locate(last.before, after.id)
     if (last === undefined || last.came || gone === undefined) return
     const team = last.before && this.#teamIn(last.before, after.id)
-    // Its index may be another one, though nothing that was moved has a version for that.
+    const { versions } = gone.entity
     const place = placeFields[type]
-    for (const field of new Set([...Object.keys(after.versions), ...(place === undefined ? [] : [place])])) {
-      const previous = gone.entity.versions[field] ?? null
-      this.#addSet(after.id, type, field, { by, since: last.by, previous, before: dataIn(gone, field), team })
+    // Its index may be another one, though nothing that was moved has a version for that.
+    const fields = { ...after.versions, ...versions, ...(place === undefined ? {} : { [place]: by }) }
+    for (const field of Object.keys(fields)) {
+      const vanished = after.versions[field] === undefined && field !== place
+      const previous = versions[field] ?? null
+      this.#addSet(after.id, type, field, {
+        ...{ by, since: last.by, previous, team, vanished },
+        before: dataIn(gone, field)
+      })
     }
   }
 }
