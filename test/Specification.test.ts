@@ -270,7 +270,7 @@ const statements: ReadonlyArray<Statement> = [
       "live processing goes on meanwhile",
       rebuilding(
         "contains everything that is written during the rebuild, including restores to early states",
-        "looks up the state of a restore that arrives just before the switch"
+        "folds a restore that arrives just before the switch"
       )
     ],
     [

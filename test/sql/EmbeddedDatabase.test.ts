@@ -93,7 +93,7 @@ describe("EmbeddedDatabase", () => {
         const sql = yield* SqlClient.SqlClient
         yield* sql`CREATE TABLE broken (id int)`
         const beyondTheClient = sql`INSERT INTO broken VALUES (1)`.pipe(
-          Effect.andThen(sql`SELECT repeat('x', 20000000)`),
+          Effect.andThen(sql`SELECT repeat('x', 270000000)`),
           sql.withTransaction
         )
         const error = yield* Effect.flip(beyondTheClient)
