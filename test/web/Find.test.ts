@@ -204,7 +204,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, t
           await page.locator(".gone").getByRole("link", { name: "Payments" }).click()
           await at(page, board)
           await page.goto(`${base}/strategy/teams/${support}`)
-          await page.getByText("root deleted team 'Support', just now.").waitFor()
+          await page.getByText("root deleted team ‘Support’, just now.").waitFor()
         })
       }).pipe(Effect.scoped)
     )
