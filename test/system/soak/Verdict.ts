@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util"
 import { Effect } from "effect"
-import { answerOf, type Outcome } from "../../../src/domain/Outcome.ts"
+import { answerOf, type DecidedOutcome, type Outcome } from "../../../src/domain/Outcome.ts"
 import { verify } from "../../../src/log/maintenance/Verify.ts"
 import { stateHash } from "../../../src/log/projection/CheckpointCodec.ts"
 import { startOfLog } from "../../../src/log/projection/LogPosition.ts"
@@ -65,8 +65,12 @@ const isOf = ({ userId, submission, outcome }: Answered, event: ChainedEvent): b
   event.lastSeenSequence === (submission.lastSeenSequence ?? null) &&
   Object.entries(submission.data).every(([key, value]) => isDeepStrictEqual(trimmed(event.data[key]), trimmed(value)))
 
-/** An answer without its sentence, which names people and times that are looked up when it is given. */
-const withoutWords = (outcome: Outcome) => ({ ...outcome, rejectionReason: outcome.rejectionReason !== null })
+/** Whether this was answered. The name of who made a conflict is looked up when it is answered, and not stored. */
+const isAnswer = (kept: DecidedOutcome, outcome: Outcome): boolean => {
+  const answer = answerOf(kept)
+  const isNamed = kept.rejection?.code === "conflict" && outcome.rejectionReason !== null
+  return isDeepStrictEqual(isNamed ? { ...answer, rejectionReason: outcome.rejectionReason } : answer, { ...outcome })
+}
 
 /** Finds answers that are not in the log under their number, and events that are nobody's answer. */
 export const ledgerFaults = ({ answered }: Ledger, { events, outcomes }: WholeLog): ReadonlyArray<string> => {
@@ -77,7 +81,7 @@ export const ledgerFaults = ({ answered }: Ledger, { events, outcomes }: WholeLo
   for (const answer of answered) {
     const { userId, key, outcome } = answer
     const outcomeKept = kept.get(nameOf(userId, key))
-    if (outcomeKept === undefined || !isDeepStrictEqual(withoutWords(answerOf(outcomeKept)), withoutWords(outcome))) {
+    if (outcomeKept === undefined || !isAnswer(outcomeKept, outcome)) {
       faults.push(`${key} was answered ${JSON.stringify(outcome)}; stored is ${JSON.stringify(outcomeKept)}`)
     }
     if (outcome.status === "no_change") continue
