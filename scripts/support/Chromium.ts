@@ -1,12 +1,12 @@
 import { execFile } from "node:child_process"
-import { existsSync } from "node:fs"
+import { existsSync, realpathSync } from "node:fs"
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { type BrowserServer, chromium as driver } from "playwright-core"
 
-const modules = join(import.meta.dirname, "../../node_modules")
+const modules = realpathSync(join(import.meta.dirname, "../../node_modules"))
 
 /** Allows only the bundled fonts, so that text has the same size on every machine. */
 const fontsConfiguration = (folder: string) => `<?xml version="1.0"?>

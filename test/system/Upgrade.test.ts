@@ -1,57 +1,40 @@
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Redacted, Schedule } from "effect"
+import { Effect, Redacted } from "effect"
 import type { Page } from "playwright-core"
 import { call, dataFolder, signIn } from "../../scripts/support/Calls.ts"
 import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { runScript, words } from "../scripts/AdminProcess.ts"
 import { Browser } from "../support/Browser.ts"
 import { freshDatabase } from "../support/databases.ts"
-import { follow, open } from "../support/EventStream.ts"
-import { asOwner } from "../support/limitedRole.ts"
-import { caughtUp, checkFollowers } from "./RollingWrites.ts"
+import { open } from "../support/EventStream.ts"
 import * as EarlierRelease from "./upgrade/EarlierRelease.ts"
 import { servedBy } from "./upgrade/EventForms.ts"
 import * as NextRelease from "./upgrade/NextRelease.ts"
 import * as RecordedRelease from "./upgrade/RecordedRelease.ts"
-import { assertShowsTheSame, shown } from "./upgrade/Shown.ts"
+import { assertShowsTheSame, entriesOf, shown } from "./upgrade/Shown.ts"
 import { type Submitted, submissions, submit } from "./upgrade/Workload.ts"
 import { wholeLog } from "./WholeLog.ts"
-import * as Writing from "./Writing.ts"
 
 const events = Number(process.env.UPGRADE_EVENTS ?? 400)
 
-/** How long writers write to both servers at once. */
-const togetherMs = Number(process.env.UPGRADE_TOGETHER_MS ?? 2_000)
-
-const writersEach = 4
-
-const submitAll = async (urls: ReadonlyArray<string>, token: string, all: ReadonlyArray<Submitted>) => {
-  for (const [index, each] of all.entries()) {
-    const url = urls[index % urls.length] ?? ""
+/** Submits all, and compares the answers. What version 1 rejects and rejected is said in other words. */
+const submitAll = async (url: string, token: string, all: ReadonlyArray<Submitted>) => {
+  for (const each of all) {
     const answered = await submit(url, token, each)
-    const { rejectionReason } = answered
-    // 1.0 tells only the first of several faults.
-    const isFirst = rejectionReason !== null && each.outcome.rejectionReason?.startsWith(`${rejectionReason}; `)
-    const expected = isFirst ? { ...each.outcome, rejectionReason } : each.outcome
-    assert.deepStrictEqual(answered, expected, JSON.stringify(each.body))
+    const rejectionReason = each.outcome.rejectionReason === null ? null : answered.rejectionReason
+    assert.deepStrictEqual(answered, { ...each.outcome, rejectionReason }, JSON.stringify(each.body))
   }
 }
 
-/** Each key gives its first answer again, on any server, and nothing is written. */
+/** Each key gives its first answer again, and nothing is written. */
 const submitAgain = async (url: string, token: string, all: ReadonlyArray<Submitted>) => {
   const before = await wholeLog(url, token)
-  await submitAll([url], token, all)
+  await submitAll(url, token, all)
   assert.strictEqual((await wholeLog(url, token)).length, before.length)
 }
 
 const status = async (url: string, token: string): Promise<number> => (await call(url, token, "/api/auth/me")).status
-
-/** Waits until a server shows all events up to a sequence number. */
-const until = (url: string, token: string, sequenceNumber: number) =>
-  Effect.promise(async () => (await wholeLog(url, token)).length).pipe(
-    Effect.repeat({ schedule: Schedule.spaced("20 millis"), until: (length) => length >= sequenceNumber, times: 500 })
-  )
 
 const admin = Effect.fnUntraced(function* (line: string, env: Record<string, string>, folder = ".") {
   const { code, stdout, stderr } = yield* runScript(join(folder, "scripts/admin.ts"), words(line), env)
@@ -63,10 +46,13 @@ const admin = Effect.fnUntraced(function* (line: string, env: Record<string, str
 const importArchive = Effect.fnUntraced(function* (file: string, exported: string, env: Record<string, string>) {
   yield* admin("migrate", env)
   const { stateHash: _, ...kept } = JSON.parse(exported)
-  const { events, outcomes, users, webhooks, eventHash } = JSON.parse(
+  const { events, outcomes, users, webhooks, accountEntries, eventHash } = JSON.parse(
     yield* admin(`log import --json --file ${file}`, env)
   )
-  assert.deepStrictEqual(JSON.parse(JSON.stringify({ events, outcomes, users, webhooks, eventHash })), kept)
+  assert.deepStrictEqual(
+    JSON.parse(JSON.stringify({ events, outcomes, users, webhooks, accountEntries, eventHash })),
+    kept
+  )
   assert.deepInclude(JSON.parse(yield* admin("history verify --json", env)), { ok: true, events })
   return events
 })
@@ -75,6 +61,11 @@ const importArchive = Effect.fnUntraced(function* (file: string, exported: strin
 const webhook = { url: "https://hook.invalid/strategy", eventTypes: ["create_team"] }
 
 const team = "00000000-0000-4000-8000-000000000001"
+
+const type = async (page: Page): Promise<void> => {
+  await page.getByRole("button", { name: "Add objective" }).click()
+  await page.getByRole("textbox", { name: /new objective/i }).fill("Half a thought")
+}
 
 /** Opens the board of a new team and types half a title, which is not sent. The page gets its other views after the update. */
 const typing = Effect.fnUntraced(function* (url: string, updated: Promise<void>) {
@@ -92,8 +83,7 @@ const typing = Effect.fnUntraced(function* (url: string, updated: Promise<void>)
     await page.getByLabel("Username").fill("admin")
     await page.getByLabel("Password").fill("correct horse")
     await page.getByRole("button", { name: "Sign in" }).click()
-    await page.getByRole("button", { name: "Add objective" }).click()
-    await page.getByRole("textbox", { name: /new objective/i }).fill("Half a thought")
+    await type(page)
   })
   return page
 })
@@ -116,104 +106,31 @@ const typed = async (page: Page): Promise<void> => {
 }
 
 describe.runIf(process.env.UPGRADE === "1")("An upgrade from the release before", () => {
-  it.live(
-    "on PostgreSQL: both run side by side and show the same; sessions, keys and streams go on",
-    () =>
+  it.live.each(["PostgreSQL", "the embedded database"] as const)(
+    "on %s: what was there is shown, sessions, keys and streams go on, and the earlier release no longer starts",
+    (where) =>
       Effect.gen(function* () {
         const release = EarlierRelease.make()
-        const database = yield* freshDatabase
-        const env = { DATABASE_URL: Redacted.value(database) }
+        const isPostgres = where === "PostgreSQL"
+        const postgres = yield* freshDatabase
+        const onPostgres = { DATABASE_URL: Redacted.value(postgres) }
+        const embedded = { DATA_DIR: yield* dataFolder }
+        const [env, other] = isPostgres ? [onPostgres, embedded] : [embedded, onPostgres]
         const old = yield* ServerProcess.start(env, release.folder)
         const token = yield* Effect.promise(() => signIn(old.url))
-        // With statistics of a small table, PostgreSQL uses no index for 1.0's restores, which then fail on a NUL in a key.
-        yield* asOwner(database, ["ALTER TABLE events SET (autovacuum_enabled = false)"])
         yield* Effect.promise(() => call(old.url, token, "/api/admin/webhooks", webhook))
-        const all = submissions(events, 1)
-        const [before, beside] = [all.slice(0, events / 2), all.slice(events / 2)]
-        yield* Effect.promise(() => submitAll([old.url], token, before))
-        const file = join(yield* dataFolder, "old.ndjson")
-        const flags = "--with-users --with-webhooks --json"
-        const exported = yield* admin(`log export ${flags} --file ${file}`, env, release.folder)
-
-        const next = yield* ServerProcess.start(env)
-        assert.include(next.output(), "Migrated the database")
-        const both = [old.url, next.url]
-        const begin = (yield* Effect.promise(() => wholeLog(next.url, token))).length
-        const followers = [follow({ urls: [old.url, next.url], token }), follow({ urls: [next.url], token })]
-        yield* caughtUp(followers, begin)
-        yield* Effect.promise(() => submitAll(both, token, beside))
-        const head = Math.max(...all.map(({ outcome }) => outcome.sequenceNumber))
-        for (const url of both) yield* until(url, token, head)
-        yield* Effect.promise(() => submitAgain(old.url, token, beside))
-        yield* Effect.promise(() => submitAgain(next.url, token, before))
-        const [earlier, later] = yield* Effect.promise(() => Promise.all(both.map((url) => shown(url, token))))
-        if (earlier === undefined || later === undefined) return assert.fail()
-        assertShowsTheSame(later, earlier)
-
-        const ending = yield* Effect.promise(() => signIn(old.url))
-        yield* Effect.promise(() => call(next.url, ending, "/api/auth/logout", {}))
-        yield* Effect.promise(() => status(old.url, ending)).pipe(
-          Effect.repeat({ schedule: Schedule.spaced("20 millis"), until: (status) => status === 401, times: 100 })
-        )
-
-        yield* Effect.promise(() => Writing.prepare(old.url, token, 2 * writersEach))
-        const writers = [
-          yield* Writing.untilStopped(old.url, token, writersEach),
-          yield* Writing.untilStopped(next.url, token, writersEach, writersEach)
-        ]
-        yield* Effect.sleep(togetherMs)
-        const written = (yield* Effect.promise(() => Promise.all(writers.map(({ stop }) => stop())))).flat()
-        const log = yield* Effect.promise(() => wholeLog(next.url, token))
-        for (const { write, sequenceNumber } of written) {
-          const { eventType, targetId, data } = log[sequenceNumber - 1] ?? assert.fail(`no event ${sequenceNumber}`)
-          assert.deepStrictEqual({ eventType, targetId, data }, { targetId: null, ...write.body })
-        }
-        assert.strictEqual(new Set(written.map(({ sequenceNumber }) => sequenceNumber)).size, written.length)
-
-        old.kill("SIGTERM")
-        assert.deepStrictEqual(yield* old.ended, { code: 0, signal: null }, old.output())
-        assert.strictEqual(yield* Effect.promise(() => status(next.url, token)), 200)
-        yield* Effect.promise(() => submit(next.url, token, { ...all[0], key: "last" } as Submitted))
-        yield* checkFollowers(followers, yield* Effect.promise(() => wholeLog(next.url, token)), begin)
-        assert.isAtLeast(followers[0]?.resumes ?? 0, 1)
-        const { output } = yield* Effect.flip(ServerProcess.start(env, release.folder))
-        assert.include(output, "A newer release has migrated the database")
-        const verified = JSON.parse(yield* admin("history verify --json", env))
-        assert.strictEqual(verified.ok, true)
-
-        const DATA_DIR = yield* dataFolder
-        const imported = yield* importArchive(file, exported, { DATA_DIR })
-        const restored = yield* ServerProcess.start({ DATA_DIR })
-        const again = yield* Effect.promise(() => signIn(restored.url))
-        yield* Effect.promise(() => submitAgain(restored.url, again, before))
-        console.log(
-          `From ${release.name} on PostgreSQL: ${begin} events before and ${verified.events - begin} beside, ` +
-            `${written.length} of them by ${2 * writersEach} writers at once; ${earlier.size} answers of both compared; ` +
-            `${imported} events imported.`
-        )
-      }).pipe(Effect.scoped),
-    { timeout: 600_000 }
-  )
-
-  it.live(
-    "on the embedded database: what was there is shown, sessions, keys and streams go on",
-    () =>
-      Effect.gen(function* () {
-        const release = EarlierRelease.make()
-        const env = { DATA_DIR: yield* dataFolder }
-        const old = yield* ServerProcess.start(env, release.folder)
-        const token = yield* Effect.promise(() => signIn(old.url))
-        const all = submissions(events, 1_000_000)
+        const all = submissions(events, isPostgres ? 1 : 1_000_000)
         const stream = open({ url: old.url, token })
-        yield* Effect.promise(() => submitAll([old.url], token, all))
-        const log = yield* Effect.promise(() => wholeLog(old.url, token))
+        yield* Effect.promise(() => submitAll(old.url, token, all))
+        const earlier = yield* Effect.promise(() => shown(old.url, token))
+        const log = entriesOf(earlier)
         const applied = log.filter(({ status }) => status === "applied").map(({ sequenceNumber }) => sequenceNumber)
         const seen = applied[Math.floor(applied.length / 2)] ?? 0
         const { id } = yield* Effect.promise(() => stream.waitFor((frame) => frame.id.endsWith(`.${seen}`), 30_000))
         stream.close()
-        const earlier = yield* Effect.promise(() => shown(old.url, token))
         const file = join(yield* dataFolder, "old.ndjson")
-        const exported = yield* admin(`log export --with-users --json --file ${file}`, env, release.folder)
+        const flags = "--with-users --with-webhooks --json"
+        const exported = yield* admin(`log export ${flags} --file ${file}`, env, release.folder)
         old.kill("SIGTERM")
         yield* old.ended
 
@@ -231,12 +148,20 @@ describe.runIf(process.env.UPGRADE === "1")("An upgrade from the release before"
           frames.map(({ event, id }) => [event, Number(id.split(".")[1])]),
           rest.map((sequenceNumber) => ["change", sequenceNumber])
         )
+        if (isPostgres) {
+          const { output } = yield* Effect.flip(ServerProcess.start(env, release.folder))
+          assert.include(output, "A newer release has migrated the database")
+        }
         const verified = JSON.parse(yield* admin("history verify --json", env))
         assert.deepInclude(verified, { ok: true, events: log.length })
-        const imported = yield* importArchive(file, exported, { DATABASE_URL: Redacted.value(yield* freshDatabase) })
+
+        const imported = yield* importArchive(file, exported, other)
+        const restored = yield* ServerProcess.start(other)
+        const again = yield* Effect.promise(() => signIn(restored.url))
+        yield* Effect.promise(() => submitAgain(restored.url, again, all))
         console.log(
-          `From ${release.name} on the embedded database: ${log.length} events, ${earlier.size} answers compared, ` +
-            `${rest.length} changes resumed; ${imported} events imported into PostgreSQL.`
+          `From ${release.name} on ${where}: ${log.length} events, ${earlier.size} answers compared, ` +
+            `${rest.length} changes resumed; ${imported} events imported into the other database.`
         )
       }).pipe(Effect.scoped),
     { timeout: 600_000 }
@@ -254,7 +179,7 @@ describe.runIf(process.env.UPGRADE === "1")("An upgrade from the release before"
       // A short log with events of all forms that later releases must know.
       const all = submissions(30, 318)
       const stream = open({ url: old.url, token })
-      yield* Effect.promise(() => submitAll([old.url], token, all))
+      yield* Effect.promise(() => submitAll(old.url, token, all))
       const last = Math.max(...all.map(({ outcome }) => (outcome.status === "applied" ? outcome.sequenceNumber : 0)))
       yield* Effect.promise(() => stream.waitFor(({ id }) => id.endsWith(`.${last}`), 30_000))
       const lastEventId = stream.frames.at(-6)?.id ?? ""
@@ -269,7 +194,7 @@ describe.runIf(process.env.UPGRADE === "1")("An upgrade from the release before"
   )
 
   it.live(
-    "an open page keeps what was typed; from this release on it says that a new version is here, and offers it",
+    "an open page keeps what was typed, until it is reloaded once; from this release on it offers the new version and keeps it",
     () =>
       Effect.gen(function* () {
         const release = EarlierRelease.make()
@@ -284,7 +209,7 @@ describe.runIf(process.env.UPGRADE === "1")("An upgrade from the release before"
           console.log(`A page of ${release.name} without its files: ${await page.getByRole("alert").innerText()}`)
           await typed(page)
           await page.reload()
-          await typed(page)
+          await type(page)
         })
         yield* replaced(next, env, yield* NextRelease.make)
         yield* Effect.promise(async () => {

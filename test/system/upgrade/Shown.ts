@@ -1,4 +1,5 @@
 import { assert } from "@effect/vitest"
+import { Schema } from "effect"
 import { call } from "../../../scripts/support/Calls.ts"
 
 type Json = Readonly<Record<string, unknown>>
@@ -36,14 +37,25 @@ export const shown = async (url: string, token: string): Promise<ReadonlyMap<str
   return found
 }
 
-/** What means something else since 1.1: an objective's latest change, and what is expected of it. */
-const redefined: ReadonlySet<string> = new Set(["updatedAt", "updatedBy", "expectedPercent"])
+const History = Schema.Struct({
+  entries: Schema.Array(Schema.Struct({ sequenceNumber: Schema.Int, status: Schema.String }))
+})
 
-const withoutRedefined = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(withoutRedefined)
+/** The entries of the whole history among the views, the earliest first. */
+export const entriesOf = (views: ReadonlyMap<string, unknown>) =>
+  [...views]
+    .filter(([path]) => path.startsWith("/api/history/all"))
+    .flatMap(([, body]) => Schema.decodeUnknownSync(History)(body).entries)
+    .reverse()
+
+/** Sentences, which version 2 makes of facts in other words. */
+const reworded: ReadonlySet<string> = new Set(["description", "rejectionReason"])
+
+const withoutReworded = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutReworded)
   if (!isObject(value)) return value
-  const members = Object.entries(value).filter(([name]) => !("dueDate" in value && redefined.has(name)))
-  return Object.fromEntries(members.map(([name, each]) => [name, withoutRedefined(each)]))
+  const members = Object.entries(value).filter(([name]) => !("eventType" in value && reworded.has(name)))
+  return Object.fromEntries(members.map(([name, each]) => [name, withoutReworded(each)]))
 }
 
 /** A newer answer without the members that it has beside those of the earlier one. */
@@ -62,7 +74,7 @@ export const assertShowsTheSame = (
 ): void => {
   assert.deepStrictEqual([...later.keys()], [...earlier.keys()])
   for (const [path, body] of earlier) {
-    const expected = withoutRedefined(body)
+    const expected = withoutReworded(body)
     assert.deepStrictEqual(reduced(later.get(path), expected), expected, path)
   }
 }

@@ -4,6 +4,7 @@ import { call } from "../../../scripts/support/Calls.ts"
 import type { EventData, Submission } from "../../../src/domain/Event.ts"
 import { eventTable } from "../../../src/domain/events/EventTable.ts"
 import { isBringBack } from "../../../src/domain/events/RestoreData.ts"
+import { guardRefusal } from "../../../src/domain/Guards.ts"
 import { answerOf, Outcome, outcomeOfDecision } from "../../../src/domain/Outcome.ts"
 import { empty } from "../../../src/domain/state/State.ts"
 import { step, submissionOf } from "../../domain/Commands.ts"
@@ -34,8 +35,10 @@ export const submissions = (count: number, seed: number): ReadonlyArray<Submitte
     if ((made.targetId === null) !== (eventTable[made.eventType].target === null)) continue
     const isNew = made.eventType.startsWith("create_") && !isBringBack(made.data)
     const data = overHttp(isNew ? { id: made.freshId, ...made.data } : made.data)
-    const { decision, after } = step(state, { ...made, data }, past)
-    const { eventType, targetId, lastSeenSequence } = made
+    const { eventType, targetId } = made
+    // Version 1 has no guards.
+    const lastSeenSequence = guardRefusal(state, { ...made, data }) === null ? made.lastSeenSequence : null
+    const { decision, after } = step(state, { ...made, data, lastSeenSequence }, past)
     all.push({
       key: `key-${serial}`,
       body: { eventType, targetId, lastSeenSequence, data },
