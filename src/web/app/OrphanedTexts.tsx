@@ -2,7 +2,7 @@ import type { EditedValue } from "../../shared/FieldEdits.ts"
 import { CopyButton } from "../parts/CopyButton.tsx"
 import { Icon } from "../parts/Icon.tsx"
 import { checkInLabel } from "../texts/Measures.ts"
-import type { NewItemInput } from "../workspace/outbox/NewItems.ts"
+import { emptyInput, type NewItemInput } from "../workspace/outbox/NewItems.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import type { Workspace } from "../workspace/Workspace.ts"
 import * as texts from "./AppTexts.ts"
@@ -30,13 +30,13 @@ const textsOf = ({ outbox: { edits, newItems, orphans } }: Workspace): ReadonlyA
   ...orphans.places.value.map((place) => ({
     key: Object.values(place).join(" "),
     title: texts.conflicts.entityDeleted,
-    text: unsentText(newItems.of(place).value),
-    onDiscard: () => newItems.clear(place)
+    text: unsentText(newItems.of(place).value ?? emptyInput),
+    onDiscard: () => newItems.discard(place)
   })),
   ...edits.leftovers.value.map((leftover, index) => ({
     key: `leftover ${index}`,
     title: texts.conflicts.otherDraft,
-    text: labelOf(leftover.edit.mine),
+    text: labelOf(leftover.value.mine),
     onDiscard: () => edits.dismissLeftover(leftover)
   }))
 ]

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from "preact/hooks"
 import { rowOf } from "../../shared/EventTypes.ts"
 import { excessOf } from "../../shared/TextLength.ts"
 import * as texts from "../texts/SharedTexts.ts"
-import type { EnteredText, Place } from "../workspace/outbox/NewItems.ts"
+import { type EnteredText, emptyInput, type Place } from "../workspace/outbox/NewItems.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
 import { focusInNextFrame } from "./FocusField.ts"
 import { Icon } from "./Icon.tsx"
@@ -30,12 +30,13 @@ interface Props {
 
 interface FailedProps {
   readonly entered: EnteredText
+  readonly phase: "waiting" | "refused"
   readonly onRetry: () => void
   readonly onDiscard: () => void
 }
 
 /** A text that is not added yet. One without an answer is sent again by itself, one that was refused with the button. */
-const FailedText = ({ entered: { text, phase, reason }, onRetry, onDiscard }: FailedProps) => (
+const FailedText = ({ entered: { text, reason }, phase, onRetry, onDiscard }: FailedProps) => (
   <div class={`notice ${phase}`} role={phase === "refused" ? "alert" : "status"}>
     <p>
       <strong>{text}</strong> {phase === "refused" ? reason : texts.common.unreachable}
@@ -60,19 +61,21 @@ interface FailedTextsProps {
 const FailedTexts = ({ place, entered, open }: FailedTextsProps) => {
   const { outbox } = useWorkspace()
   const { newItems } = outbox
-  const failed = entered.filter(({ phase }) => phase !== "sending")
+  const isWaiting = newItems.isWaiting(place)
+  const failed = entered.filter(({ phase }) => phase === "refused" || isWaiting)
   return failed.map((failure, index) => (
     <FailedText
       key={`${index} ${failure.text}`}
       entered={failure}
+      phase={failure.phase === "refused" ? "refused" : "waiting"}
       onRetry={() => {
         open()
-        if (failure.phase === "waiting") outbox.retry()
-        else newItems.sendAgain(place, failure)
+        if (failure.phase === "refused") newItems.sendAgain(place, failure)
+        else outbox.retry()
       }}
       onDiscard={() => {
         open()
-        newItems.discard(place, failure)
+        newItems.remove(place, failure)
       }}
     />
   ))
@@ -118,7 +121,7 @@ export const AddInline = (props: Props) => {
   const inputLabel = texts.fields.newLabel(named, type, group?.name)
   const place: Place = { type, teamId, objectiveId, groupId: group?.id }
   const { newItems } = useWorkspace().outbox
-  const { typed, entered } = newItems.of(place).value
+  const { typed, entered } = newItems.of(place).value ?? emptyInput
   const excess = excessOf(typed, maxLength)
   const wasToggled = useSignal(false)
   /** What another tab left typed opens it, too. */
@@ -140,7 +143,7 @@ export const AddInline = (props: Props) => {
   }
   useShortcut(shortcut, open)
   const enter = (): void => {
-    const text = newItems.of(place).peek().typed.trim()
+    const text = newItems.of(place).peek()?.typed.trim() ?? ""
     if (text === "" || excessOf(text, maxLength) > 0) return
     onEnter?.()
     newItems.enter(place, text)

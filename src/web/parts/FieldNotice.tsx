@@ -29,13 +29,16 @@ interface Props<K extends FieldKind> {
   readonly excess?: number
 }
 
-const textOf = (phase: Exclude<Edit["phase"], "saving">, reason: string, excess: number): string => {
+/** What the notice is about: `waiting` that no answer came. */
+type Phase = Exclude<Edit["phase"], "saving"> | "waiting"
+
+const textOf = (phase: Phase, reason: string, excess: number): string => {
   if (phase === "typing") return excess > 0 ? texts.common.tooLong(excess) : texts.common.unsaved
   return phase === "waiting" ? texts.common.unreachable : texts.common.refused(reason)
 }
 
 interface EditorButtonsProps {
-  readonly phase: Edit["phase"]
+  readonly phase: Phase
   readonly excess: number
   readonly submit: () => void
   readonly onEdit: (() => void) | undefined
@@ -67,23 +70,24 @@ export const FieldNotice = <K extends FieldKind>(props: Props<K>) => {
   const mayEdit = session.canEdit.value
   const conflict = mayEdit ? conflictOf(edit, shown(), rulesOf(field)) : undefined
   if (conflict !== undefined) return <ConflictStrip {...{ field, conflict, format, onEdit, label, control }} />
-  if (edit.phase === "saving" || (edit.phase === "typing" && isEditing && mayEdit)) return null
-  const text = textOf(edit.phase, edit.reason, excess)
-  const submit = () => (edit.phase === "waiting" ? outbox.retry() : edits.save(field, shown()))
+  const phase = edits.phaseOf(field)
+  if (phase === undefined || phase === "saving" || (phase === "typing" && isEditing && mayEdit)) return null
+  const text = textOf(phase, edit.reason, excess)
+  const submit = () => (phase === "waiting" ? outbox.retry() : edits.save(field, shown()))
   /** Wraps an action that ends the notice: it moves the focus to the field. */
   const closing = (act: () => unknown) => () => {
     focusField(notice.current, control)
     act()
   }
   return (
-    <div ref={notice} class={`notice ${edit.phase}`}>
-      <p role={edit.phase === "refused" ? "alert" : "status"}>
-        <Icon name={edit.phase === "waiting" ? "clock" : "warning"} /> {label !== "" && <strong>{label}: </strong>}
+    <div ref={notice} class={`notice ${phase}`}>
+      <p role={phase === "refused" ? "alert" : "status"}>
+        <Icon name={phase === "waiting" ? "clock" : "warning"} /> {label !== "" && <strong>{label}: </strong>}
         {mayEdit ? text : texts.conflicts.notAllowed}
       </p>
       {!mayEdit && <p class="kept">{format === undefined ? String(edit.mine) : format(edit.mine)}</p>}
       <p class="actions">
-        {mayEdit && <EditorButtons phase={edit.phase} excess={excess} submit={closing(submit)} onEdit={onEdit} />}
+        {mayEdit && <EditorButtons phase={phase} excess={excess} submit={closing(submit)} onEdit={onEdit} />}
         {!mayEdit && format === undefined && <CopyButton text={String(edit.mine)} />}
         <button type="button" class="small" onClick={closing(() => edits.discard(field))}>
           {texts.common.discard}

@@ -5,8 +5,8 @@ import type { Result } from "../contract/Result.ts"
 import { failureText } from "../texts/FailureTexts.ts"
 import * as texts from "../texts/SharedTexts.ts"
 import type { Lifetime } from "./Lifetime.ts"
-import type { Batch, SentBatch } from "./outbox/Batch.ts"
-import type { Batches } from "./outbox/Batches.ts"
+import type { Batch } from "./outbox/Batch.ts"
+import type { Batches, SentBatch } from "./outbox/Batches.ts"
 import { retryWhileBusy } from "./RetryWhileBusy.ts"
 import type { Toasts } from "./Toasts.ts"
 
@@ -61,15 +61,9 @@ const leftOf = ({ left }: Inverse): ReadonlyArray<string> =>
 
 export const makeTakeBack = ({ api, lifetime, batches, toasts, newId }: Dependencies): TakeBack => {
   const inverseOf: TakeBack["inverseOf"] = (target) => retryWhileBusy(lifetime, () => api.inverse(target))
-  const send = async (
-    { setId, ...beginning }: Beginning,
-    name: string | null,
-    steps: Batch["steps"]
-  ): Promise<SentBatch> => {
+  const send = ({ setId, ...beginning }: Beginning, name: string | null, steps: Batch["steps"]): Promise<SentBatch> => {
     const changeSet = steps.length > 1 ? { id: setId, ...(name !== null && { name: undoOf(name) }) } : undefined
-    const sent = await batches().send({ ...beginning, id: newId(), teams: [], changeSet, steps })
-    batches().dismiss(sent.batch.id)
-    return sent
+    return batches().send({ ...beginning, id: newId(), teams: [], changeSet, steps })
   }
   /**
    * Sends what the server gives and asks again, since some of it comes only once the rest is applied, and since what was
@@ -91,7 +85,7 @@ export const makeTakeBack = ({ api, lifetime, batches, toasts, newId }: Dependen
   const sayThatItWaits = (undoOf: UndoTarget, subject: string): (() => void) => {
     let isSaid = false
     return batches().all.subscribe((all) => {
-      const isWaiting = all.some(({ batch, phase }) => batch.undoOf === undoOf && phase === "waiting")
+      const isWaiting = all.some((sent) => sent.batch.undoOf === undoOf && sent.isWaiting)
       if (isWaiting && !isSaid) toasts.show(texts.undo.waiting(subject))
       isSaid ||= isWaiting
     })

@@ -118,9 +118,9 @@ describe("A workspace", () => {
       assert.deepStrictEqual(
         [
           after?.deletions.has("o"),
-          after?.outbox.edits.fields.peek(),
+          after?.outbox.edits.targets.peek(),
           after?.teams.list.peek(),
-          after?.outbox.newItems.places.peek()
+          after?.outbox.newItems.targets.peek()
         ],
         [false, [], undefined, []]
       )
@@ -178,7 +178,7 @@ describe("A workspace", () => {
     await settled()
     const again = workspace.peek()?.outbox
     assert.deepStrictEqual(
-      [again?.edits.of(title).peek()?.mine, again?.newItems.of(place).peek().typed, again?.batches.all.peek().length],
+      [again?.edits.of(title).peek()?.mine, again?.newItems.of(place).peek()?.typed, again?.batches.all.peek().length],
       ["Mine", "half", 1]
     )
     // The batch, and its progress.

@@ -61,7 +61,7 @@ const page = (inverses: ReadonlyArray<Result<Inverse>>, outcomes: ReadonlyArray<
   const newId = () => `id${++ids}`
   const toasts = makeToasts(lifetime, newId)
   const loop = makeSendLoop(api.submit, lifetime)
-  const batches = makeBatches(loop, makeOutboxStorage("ada", memoryStorage()()))
+  const batches = makeBatches({ loop, storage: makeOutboxStorage("ada", memoryStorage()()) })
   const takeBack = makeTakeBack({ ...{ api, lifetime, toasts, newId }, batches: () => batches })
   const headers = () => sent.map((request) => request.headers ?? {})
   return { takeBack, batches, asked, sent, headers, texts: () => toasts.list.peek().map(({ text }) => text) }

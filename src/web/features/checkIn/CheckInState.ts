@@ -128,7 +128,7 @@ export const checkInState = (workspace: Workspace, team: Team): CheckInState => 
     let left: string | undefined
     const sent = rows.flatMap((measure) => {
       const edit = edits.of(fieldOf(measure)).peek()
-      if (edit === undefined || edit.phase === "saving") return []
+      if (edit === undefined || edits.phaseOf(fieldOf(measure)) === "saving") return []
       if (isReady(measure, edit, shown(measure))) return [edits.save(fieldOf(measure), shown(measure))]
       left ??= measure.id
       return []

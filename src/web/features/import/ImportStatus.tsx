@@ -1,16 +1,17 @@
 import { Icon } from "../../parts/Icon.tsx"
 import { UndoAll } from "../../parts/UndoAll.tsx"
 import { pathOf, route } from "../../session/Route.ts"
-import { type Batch, isEnded, type SentBatch } from "../../workspace/outbox/Batch.ts"
+import { type Batch, isEnded } from "../../workspace/outbox/Batch.ts"
+import type { SentBatch } from "../../workspace/outbox/Batches.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import * as texts from "./ImportTexts.ts"
 
-const saying = ({ batch, phase, made, total, error }: SentBatch): string => {
+const saying = ({ batch, phase, made, total, error, isWaiting }: SentBatch): string => {
   const teamName = texts.teamsOf(batch.teams)
   if (phase === "finished") return texts.imported(made, teamName)
   if (phase === "stopped") return texts.stopped(made, total, error)
   const doing = texts.doing(made, total, teamName)
-  return phase === "waiting" ? `${doing} ${texts.waiting}` : doing
+  return isWaiting ? `${doing} ${texts.waiting}` : doing
 }
 
 const TeamLink = ({ teams }: Pick<Batch, "teams">) => {
@@ -25,21 +26,21 @@ const TeamLink = ({ teams }: Pick<Batch, "teams">) => {
 /** How far an import is, and what came of it. */
 const Import = ({ sent }: { readonly sent: SentBatch }) => {
   const { outbox, toasts } = useWorkspace()
-  const { stop, resume, dismiss } = outbox.batches
-  const { batch, phase, made, total, refusals } = sent
+  const { stop, resume, discard } = outbox.batches
+  const { batch, phase, made, total, refusals, isWaiting } = sent
   const { id, subject, teams } = batch
   const ended = isEnded(sent)
   return (
     <section class="import-status" aria-label={texts.importing}>
       {/* Not each step is announced: the progress bar tells. */}
-      <p role={phase === "running" ? undefined : "status"}>{saying(sent)}</p>
+      <p role={phase === "running" && !isWaiting ? undefined : "status"}>{saying(sent)}</p>
       {ended && (
         <UndoAll
           {...{ changeSetId: id, subject }}
           classes={["small", "actions"]}
           label={texts.undoImport}
           onUndone={() => {
-            dismiss(id)
+            discard(batch)
             toasts.show(texts.undo.done(subject))
           }}
         />
@@ -47,17 +48,17 @@ const Import = ({ sent }: { readonly sent: SentBatch }) => {
       <p class="actions">
         <TeamLink teams={teams} />
         {!ended && (
-          <button type="button" class="small" onClick={() => stop(id)}>
+          <button type="button" class="small" onClick={() => stop(batch)}>
             {texts.stop}
           </button>
         )}
         {phase === "stopped" && (
-          <button type="button" class="small" onClick={() => void resume(id)}>
+          <button type="button" class="small" onClick={() => void resume(batch)}>
             {texts.resume}
           </button>
         )}
         {ended && (
-          <button type="button" class="icon-button" aria-label={texts.common.close} onClick={() => dismiss(id)}>
+          <button type="button" class="icon-button" aria-label={texts.common.close} onClick={() => discard(batch)}>
             <Icon name="cross" />
           </button>
         )}

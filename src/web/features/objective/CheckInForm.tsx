@@ -110,7 +110,7 @@ export const CheckInForm = ({ field, measure, shown, isOpened }: Props) => {
       </p>
       {typeof value === "number" && asked.value === value && <OutlierQuestion measure={measure} value={value} />}
       <p class="actions">
-        <button type="submit" class="small primary" aria-disabled={edit.phase === "saving"}>
+        <button type="submit" class="small primary" aria-disabled={edits.phaseOf(field) === "saving"}>
           {texts.measures.save}
         </button>
         <button type="button" class="small" onClick={() => edits.discard(field)}>

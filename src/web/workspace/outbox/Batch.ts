@@ -1,5 +1,7 @@
 import { earlierSteps } from "../../../shared/StepOrder.ts"
-import type { ChangeSet, SubmitBody, UndoTarget } from "../../contract/Api.ts"
+import type { ChangeSet, Submission, SubmitBody, UndoTarget } from "../../contract/Api.ts"
+import * as texts from "../../texts/SharedTexts.ts"
+import type { UnderWay } from "./SendLoop.ts"
 
 export interface BatchStep {
   readonly body: SubmitBody
@@ -9,6 +11,8 @@ export interface BatchStep {
   readonly row?: number
   /** That of what is made or taken back; empty for steps that are not counted. */
   readonly title: string
+  /** The indexes of the steps that it waits for; without them, it waits for the one before it. */
+  readonly after?: ReadonlyArray<number> | undefined
 }
 
 /** Many submissions of one change set. */
@@ -31,9 +35,9 @@ export interface Refusal {
   readonly reason: string
 }
 
-/** `waiting`: no answer came, it goes on by itself. `stopped`: by the user, or because of `error`. */
+/** `stopped`: by the user, or because of `error`. */
 export interface Progress {
-  readonly phase: "running" | "waiting" | "stopped" | "finished"
+  readonly phase: "running" | "stopped" | "finished"
   readonly error: string
   /** All steps before this one are done. */
   readonly done: number
@@ -41,22 +45,9 @@ export interface Progress {
   readonly ahead: ReadonlyArray<number>
   /** How many steps with a title were applied, or changed nothing. */
   readonly made: number
-  readonly refusals: ReadonlyArray<Refusal>
-}
-
-/** A batch and how far it is. */
-export interface SentBatch extends Progress {
-  readonly batch: Batch
-  /** For each step those that it waits for. */
-  readonly earlier: ReadonlyArray<ReadonlyArray<number>>
   /** The number that `made` reaches at the end. */
   readonly total: number
-}
-
-/** Where the next step of a batch is. */
-export interface StepPlace {
-  readonly index: number
-  readonly step: BatchStep
+  readonly refusals: ReadonlyArray<Refusal>
 }
 
 /** Refusals that are listed one by one. */
@@ -64,51 +55,77 @@ const maxRefusals = 100
 
 const isCounted = ({ title }: BatchStep): boolean => title !== ""
 
-const start: Progress = { phase: "running", error: "", done: 0, ahead: [], made: 0, refusals: [] }
+export const isEnded = ({ phase }: Pick<Progress, "phase">): boolean => phase === "stopped" || phase === "finished"
 
-export const isEnded = ({ phase }: Progress): boolean => phase === "stopped" || phase === "finished"
+/** With the steps of an import in the order that they need, so that several can be sent at the same time. */
+export const inNeededOrder = (batch: Batch): Batch => {
+  if (batch.undoOf !== undefined) return batch
+  const earlier = earlierSteps(batch.steps.map(({ body: { targetId = null, data } }) => ({ targetId, data })))
+  return { ...batch, steps: batch.steps.map((step, index) => ({ ...step, after: earlier[index] })) }
+}
 
-/** What takes changes back is sent in its order, of an import several steps at the same time. */
-export const beginning = (batch: Batch, progress: Progress = start): SentBatch => ({
-  ...progress,
-  phase: isEnded(progress) ? progress.phase : "running",
-  batch,
-  earlier:
-    batch.undoOf === undefined
-      ? earlierSteps(batch.steps.map(({ body: { targetId = null, data } }) => ({ targetId, data })))
-      : batch.steps.map((_, index) => (index === 0 ? [] : [index - 1])),
-  total: batch.steps.filter(isCounted).length
-})
+/** Ends a batch with no step left. */
+const withPhase = (batch: Batch, progress: Progress): Progress =>
+  progress.done < batch.steps.length ? progress : { ...progress, phase: "finished" }
 
-/** The first step that is not `busy` and waits for none. */
-export const nextStep = (sent: SentBatch, busy: ReadonlySet<number>): StepPlace | undefined => {
-  const { batch, done, ahead, earlier } = sent
+/** Where a batch begins, or goes on from what is `known` of it. */
+export const beginning = (batch: Batch, known: Partial<Progress> = {}): Progress =>
+  withPhase(batch, {
+    ...{ error: "", done: 0, ahead: [], made: 0, refusals: [], total: batch.steps.filter(isCounted).length },
+    ...known,
+    phase: known.phase === "stopped" ? "stopped" : "running"
+  })
+
+const keyOf = ({ id }: Batch, index: number): string => `${id}.${index}`
+
+/** The first step that is not under way and waits for none. */
+export const nextStep = (
+  batch: Batch,
+  { phase, done, ahead }: Progress,
+  underWay: UnderWay
+): Submission | undefined => {
+  if (phase !== "running") return undefined
   const isDone = (index: number): boolean => index < done || ahead.includes(index)
   for (let index = done; index < batch.steps.length; index++) {
     const step = batch.steps[index]
-    const isFree = !busy.has(index) && !isDone(index) && earlier[index]?.every(isDone) === true
-    if (isFree && step !== undefined) return { index, step }
+    const earlier = step?.after ?? [index - 1]
+    const key = keyOf(batch, index)
+    if (step === undefined || underWay.has(key) || isDone(index) || !earlier.every(isDone)) continue
+    const { body, undoes } = step
+    const { changeSet } = batch
+    return { key, body, ...(changeSet && { changeSet }), ...(undoes !== undefined && { undoes }) }
   }
   return undefined
 }
 
-/** The progress after a step; `reason`: why it was refused, or empty. */
-export const afterStep = (sent: SentBatch, { index, step }: StepPlace, reason: string): SentBatch => {
-  const { row = 0, title } = step
-  const refusal = { row, title, reason }
-  const ahead = new Set([...sent.ahead, index])
-  let { done } = sent
-  while (ahead.delete(done)) done += 1
-  return {
-    ...sent,
-    done,
-    ahead: [...ahead],
-    refusals: reason === "" ? sent.refusals : [...sent.refusals, refusal].slice(0, maxRefusals),
-    made: sent.made + (reason === "" && isCounted(step) ? 1 : 0)
-  }
+/** The indexes of the steps below one that was refused: nothing can be put into what was not made. */
+const stepsBelow = ({ steps }: Batch, refused: number): ReadonlyArray<number> => {
+  const lost = new Set([steps[refused]?.body.data.id])
+  return steps.flatMap(({ body: { targetId, data } }, index) => {
+    if (index <= refused || targetId === undefined || !lost.has(targetId)) return []
+    lost.add(data.id)
+    return index
+  })
 }
 
-/** Checks a value read from the browser's storage, as `isProgress` does. */
-export const isBatch = (value: unknown): value is Batch => Array.isArray(Object(value).steps)
-
-export const isProgress = (value: unknown): value is Progress => Array.isArray(Object(value).ahead)
+/** The progress after the answer to a step; `reason`: why it was refused, or empty. */
+export const afterStep = (batch: Batch, progress: Progress, key: string, reason: string): Progress => {
+  const index = Number(key.slice(batch.id.length + 1))
+  const below = reason === "" ? [] : stepsBelow(batch, index)
+  const ahead = new Set([...progress.ahead, index, ...below])
+  let { done } = progress
+  while (ahead.delete(done)) done += 1
+  const refusalOf = (at: number): Refusal => {
+    const { row = 0, title = "" } = batch.steps[at] ?? {}
+    return { row, title, reason: at === index ? reason : texts.batches.parentRejected }
+  }
+  const refused = reason === "" ? [] : [index, ...below]
+  const step = batch.steps[index]
+  return withPhase(batch, {
+    ...progress,
+    done,
+    ahead: [...ahead],
+    made: progress.made + (reason === "" && step !== undefined && isCounted(step) ? 1 : 0),
+    refusals: [...progress.refusals, ...refused.map(refusalOf)].slice(0, maxRefusals)
+  })
+}

@@ -1,161 +1,83 @@
-import { type ReadonlySignal, signal } from "@preact/signals"
-import type { Submission } from "../../contract/Api.ts"
+import { computed, type ReadonlySignal } from "@preact/signals"
 import { failureText, refusalText } from "../../texts/FailureTexts.ts"
-import * as texts from "../../texts/SharedTexts.ts"
-import {
-  afterStep,
-  type Batch,
-  beginning,
-  isBatch,
-  isEnded,
-  isProgress,
-  nextStep,
-  type Progress,
-  type SentBatch,
-  type StepPlace
-} from "./Batch.ts"
-import type { OutboxStorage, StoredEntry } from "./OutboxStorage.ts"
-import type { Lane, SendLoop } from "./SendLoop.ts"
+import { afterStep, type Batch, beginning, inNeededOrder, isEnded, nextStep, type Progress } from "./Batch.ts"
+import { type Entries, type Form, type Keeping, makeEntries } from "./Entries.ts"
+
+/** A batch and how far it is. `isWaiting`: no answer came, it goes on by itself. */
+export interface SentBatch extends Progress {
+  readonly batch: Batch
+  readonly isWaiting: boolean
+}
 
 /** The imports, and what takes changes back, that this tab is busy with or has ended and not dismissed. */
-export interface Batches {
+export interface Batches extends Pick<Entries<Batch, Progress>, "discard" | "adopt"> {
   readonly all: ReadonlySignal<ReadonlyArray<SentBatch>>
-  /** Sends a batch; resolves when it is stopped or finished. */
+  /** Sends a batch; resolves when it is stopped or finished. What takes changes back is forgotten then. */
   readonly send: (batch: Batch) => Promise<SentBatch>
-  readonly stop: (id: string) => void
+  readonly stop: (batch: Batch) => void
   /** Goes on with a batch that was stopped; resolves as above. */
-  readonly resume: (id: string) => Promise<SentBatch>
-  /** Forgets a batch that is not in progress. */
-  readonly dismiss: (id: string) => void
-  /** Takes over what a closed tab left, and goes on with it. */
-  readonly adopt: (stored: StoredEntry) => void
+  readonly resume: (batch: Batch) => Promise<SentBatch>
 }
 
-/** Requests at the same time: browsers open six connections, which the stream and the views use too. */
-const maxInFlight = 4
-
-const entryId = (id: string): string => `batch ${id}`
-
-const submissionOf = ({ id, changeSet }: Batch, { index, step: { body, undoes } }: StepPlace): Submission => ({
-  key: `${id}.${index}`,
-  body,
-  ...(changeSet && { changeSet }),
-  ...(undoes !== undefined && { undoes })
-})
-
-/** Makes lanes of the send loop that share the steps of one batch; returns what starts them. */
-const makeWorkers = (loop: SendLoop, read: () => SentBatch | undefined, write: (next: SentBatch) => void) => {
-  const busy = new Set<number>()
-  /** Ids of what was refused: nothing can be put into it. */
-  const lost = new Set<unknown>()
-  const lose = ({ step }: StepPlace): void => {
-    const { id } = step.body.data
-    if (typeof id === "string") lost.add(id)
+const form: Form<Batch, Progress> = {
+  name: "batch",
+  // Browsers open six connections, which the stream and the views use too.
+  maxUnderWay: 4,
+  keyOf: ({ id }) => id,
+  next: ({ target, value }, underWay) => nextStep(target, value, underWay),
+  answered: ({ target, value }, { key }, answer) =>
+    answer.ok
+      ? afterStep(target, value, key, refusalText(answer))
+      : { ...value, phase: "stopped", error: failureText(answer.failure) },
+  stored: ({ target, value }) => ({ value: target, progress: value }),
+  read: ({ value, progress }) => {
+    if (!Array.isArray(Object(value).steps)) return undefined
+    const batch: Batch = Object(value)
+    return { target: batch, value: beginning(batch, Array.isArray(Object(progress).ahead) ? Object(progress) : {}) }
   }
-  /** The step to send, if there is one. Those whose parent was refused are passed over. */
-  const take = (before: SentBatch): StepPlace | undefined => {
-    let now = before.phase === "running" ? before : { ...before, phase: "running" as const }
-    let place = nextStep(now, busy)
-    while (place !== undefined && lost.has(place.step.body.targetId)) {
-      lose(place)
-      now = afterStep(now, place, texts.batches.parentRejected)
-      place = nextStep(now, busy)
-    }
-    if (place !== undefined) busy.add(place.index)
-    else if (busy.size === 0) now = { ...now, phase: "finished" }
-    if (now !== before) write(now)
-    return place
-  }
-  const makeWorker = (): Lane => {
-    let place: StepPlace | undefined
-    /** Gives back the batch, of which the step is not under way any more. */
-    const ended = (): SentBatch | undefined => {
-      if (place !== undefined) busy.delete(place.index)
-      return read()
-    }
-    return {
-      next: () => {
-        const sent = read()
-        place = sent === undefined || isEnded(sent) ? undefined : take(sent)
-        return sent && place && submissionOf(sent.batch, place)
-      },
-      onAnswer: (_, answer) => {
-        const sent = ended()
-        if (sent === undefined || place === undefined) return
-        if (!answer.ok) return write({ ...sent, phase: "stopped", error: failureText(answer.failure) })
-        const reason = refusalText(answer)
-        if (reason !== "") lose(place)
-        write(afterStep(sent, place, reason))
-        // Other lanes may have waited for this step.
-        start()
-      },
-      onNoAnswer: () => {
-        const sent = ended()
-        if (sent?.phase === "running") write({ ...sent, phase: "waiting" })
-      }
-    }
-  }
-  const workers = Array.from({ length: maxInFlight }, makeWorker)
-  const start = (): void => {
-    for (const worker of workers) void loop.run(worker)
-  }
-  return start
 }
 
-export const makeBatches = (loop: SendLoop, storage: OutboxStorage): Batches => {
-  const all = signal<ReadonlyArray<SentBatch>>([])
-  const starts = new Map<string, () => void>()
-  const find = (id: string): SentBatch | undefined => all.peek().find(({ batch }) => batch.id === id)
-  const write = (next: SentBatch): void => {
-    const { batch, earlier, total, ...progress } = next
-    storage.putProgress(entryId(batch.id), progress)
-    all.value = all.peek().map((one) => (one.batch === batch ? next : one))
-  }
-  const ended = (id: string): Promise<SentBatch> =>
+export const makeBatches = (keeping: Keeping): Batches => {
+  const { targets, of, isWaiting, change, discard, send, adopt } = makeEntries(form, keeping)
+  const all = computed(() =>
+    targets.value.flatMap((batch) => {
+      const progress = of(batch).value
+      return progress === undefined ? [] : { batch, ...progress, isWaiting: isWaiting(batch) }
+    })
+  )
+  const ended = (batch: Batch): Promise<SentBatch> =>
     new Promise((resolve) => {
-      const stop = all.subscribe(() => {
-        const sent = find(id)
+      const stop = all.subscribe((now) => {
+        const sent = now.find((one) => one.batch.id === batch.id)
         if (sent === undefined || !isEnded(sent)) return
         queueMicrotask(() => stop())
         resolve(sent)
       })
     })
-  const begin = (batch: Batch, progress?: Progress): Promise<SentBatch> => {
-    const { id } = batch
-    const sent = beginning(batch, progress)
-    storage.put(entryId(id), batch)
-    all.value = [...all.peek(), sent]
-    write(sent)
-    const start = makeWorkers(loop, () => find(id), write)
-    starts.set(id, start)
-    start()
-    return ended(id)
+  const run = (batch: Batch): Promise<SentBatch> => {
+    void send(batch)
+    return ended(batch)
   }
-  const dismiss: Batches["dismiss"] = (id) => {
-    starts.delete(id)
-    storage.put(entryId(id), undefined)
-    all.value = all.peek().filter(({ batch }) => batch.id !== id)
-  }
+  // Also an undo that a closed tab began, whose end nobody waits for.
+  all.subscribe((now) => {
+    const undone = now.filter((sent) => sent.batch.undoOf !== undefined && isEnded(sent))
+    queueMicrotask(() => {
+      for (const { batch } of undone) discard(batch)
+    })
+  })
   return {
     all,
-    send: (batch) => begin(batch),
-    stop: (id) => {
-      const sent = find(id)
-      if (sent !== undefined && !isEnded(sent)) write({ ...sent, phase: "stopped" })
+    discard,
+    adopt,
+    send: (batch) => {
+      const sent = inNeededOrder(batch)
+      change(sent, () => beginning(sent))
+      return run(sent)
     },
-    resume: (id) => {
-      const sent = find(id)
-      if (sent !== undefined) write({ ...sent, phase: "running", error: "" })
-      starts.get(id)?.()
-      return ended(id)
-    },
-    dismiss,
-    adopt: ({ value, progress, forget }) => {
-      forget()
-      if (!isBatch(value)) return
-      const ended = begin(value, isProgress(progress) ? progress : undefined)
-      // Nobody waits for the end of an undo that a closed tab began.
-      if (value.undoOf !== undefined) void ended.then(() => dismiss(value.id))
+    stop: (batch) => change(batch, (now) => now && { ...now, phase: isEnded(now) ? now.phase : "stopped" }),
+    resume: (batch) => {
+      change(batch, (now) => now && { ...now, phase: "running", error: "" })
+      return run(batch)
     }
   }
 }

@@ -17,11 +17,10 @@ export interface SentValue<V extends EditedValue = EditedValue> {
 
 /**
  * An edit of a field that the server has not confirmed. `typing`: the user is not done with it. `saving`: it was sent, or
- * is to be sent after what was sent. `waiting`: no answer came, it will be sent again. `refused`: the server rejected it,
- * `reason` says why.
+ * is to be sent after what was sent. `refused`: the server rejected it, `reason` says why.
  */
 export interface Edit<V extends EditedValue = EditedValue> {
-  readonly phase: "typing" | "saving" | "waiting" | "refused"
+  readonly phase: "typing" | "saving" | "refused"
   /** The value the edit is based on; conflicts are judged against it. */
   readonly base: SeenValue<V>
   /** What the user typed or chose. */
@@ -72,16 +71,9 @@ export const submitted = <V extends EditedValue>(edit: Edit<V>, key: string): Ed
   sent: edit.sent ?? { value: edit.mine, lastSeen: edit.base.sequenceNumber, key }
 })
 
-export const resubmitted = <V extends EditedValue>(edit: Edit<V>): Edit<V> =>
-  edit.phase === "waiting" ? { ...edit, phase: "saving" } : edit
-
-/** No answer came. A value that is being typed meanwhile stays in phase `typing`. */
-export const unanswered = <V extends EditedValue>(edit: Edit<V>): Edit<V> =>
-  edit.phase === "saving" ? { ...edit, phase: "waiting" } : edit
-
 /** Discards what was typed, except for a pending submission: the server may have applied it already. */
 export const cancelled = <V extends EditedValue>(edit: Edit<V>): Edit<V> | undefined =>
-  edit.sent === undefined ? undefined : { ...edit, mine: edit.sent.value, phase: "waiting" }
+  edit.sent === undefined ? undefined : { ...edit, mine: edit.sent.value, phase: "saving" }
 
 /** Bases the edit on `theirs`, which the user has seen: the next submission overwrites that value and nothing newer. */
 export const rebased = <V extends EditedValue>(edit: Edit<V>, theirs: SeenValue<V>): Edit<V> => ({
@@ -94,4 +86,4 @@ export const rebased = <V extends EditedValue>(edit: Edit<V>, theirs: SeenValue<
 
 /** Whether the edit was submitted and is not confirmed. */
 export const isSubmitted = <V extends EditedValue>(edit: Edit<V> | undefined): edit is Edit<V> =>
-  edit?.phase === "saving" || edit?.phase === "waiting"
+  edit?.phase === "saving"

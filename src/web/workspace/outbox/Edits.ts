@@ -1,27 +1,21 @@
-import { computed, type ReadonlySignal, signal } from "@preact/signals"
+import { computed, type ReadonlySignal } from "@preact/signals"
 import type { Outcome } from "../../../domain/Outcome.ts"
 import type { EditedValue, FieldKind, ValueOf } from "../../../shared/FieldEdits.ts"
-import { type Field, rulesOf } from "../Field.ts"
+import { dataOf, eventTypeOf, type Field, isField, keyOf, rulesOf } from "../Field.ts"
 import { moved } from "../Order.ts"
 import * as Edit from "./Edit.ts"
+import { afterOutcome, afterRefusal } from "./EditAnswer.ts"
 import { conflictOf, hasNothingToSave, rebasedOnShown } from "./EditConflict.ts"
-import { type EditEntry, type EditsDependencies, makeEditEntries } from "./EditEntries.ts"
-import type { StoredEntry } from "./OutboxStorage.ts"
-import type { SendLoop } from "./SendLoop.ts"
-import { readEdit, type StoredEdit } from "./StoredEdit.ts"
-
-/** An edit that a closed tab left, of a field that has another one here. */
-export interface Leftover extends StoredEdit {
-  readonly forget: () => void
-}
+import { type Entries, type Form, type Keeping, makeEntries } from "./Entries.ts"
+import type { StoredForm } from "./OutboxStorage.ts"
 
 type Seen<K extends FieldKind> = Edit.SeenValue<ValueOf<K>>
 
 /** The edits of fields that the server has not confirmed. */
-export interface Edits {
+export interface Edits extends Omit<Entries<Field, Edit.Edit>, "of" | "change" | "send" | "isWaiting"> {
   readonly of: <K extends FieldKind>(field: Field<K>) => ReadonlySignal<Edit.Edit<ValueOf<K>> | undefined>
-  /** The fields that have an edit. Changes when an edit begins or ends, not while its text is typed. */
-  readonly fields: ReadonlySignal<ReadonlyArray<Field>>
+  /** That of the field's edit; `waiting`: no answer came to what is being saved. */
+  readonly phaseOf: (field: Field) => Edit.Edit["phase"] | "waiting" | undefined
   readonly fieldsOfKind: <K extends FieldKind>(kind: K) => ReadonlyArray<Field<K>>
   /** The links of an objective that have an edit. */
   readonly linkFieldsOf: (objectiveId: string) => ReadonlyArray<Field<"objective.principle">>
@@ -34,7 +28,6 @@ export interface Edits {
   /** Begins an edit, or reopens the one there is. */
   readonly begin: <K extends FieldKind>(field: Field<K>, shown: Seen<K>) => void
   readonly setValue: <K extends FieldKind>(field: Field<K>, shown: Seen<K>, mine: ValueOf<K>) => void
-  readonly discard: (field: Field) => void
   /** Discards what was typed; a submission that was sent continues. */
   readonly cancel: (field: Field) => void
   /** Submits the edit. One that changes nothing is discarded; one in conflict waits for the user's decision. */
@@ -45,11 +38,56 @@ export interface Edits {
   readonly keepMine: (field: Field, theirs: Edit.SeenValue) => void
   /** Decides a conflict: the value stays as it is to be edited, now based on `theirs`. */
   readonly continueEdit: (field: Field, theirs: Edit.SeenValue) => void
-  readonly leftovers: ReadonlySignal<ReadonlyArray<Leftover>>
-  readonly dismissLeftover: (leftover: Leftover) => void
-  /** Takes over what a closed tab left, and submits it if it was sent. */
-  readonly adopt: (stored: StoredEntry) => void
 }
+
+interface Dependencies extends Keeping {
+  readonly newId: () => string
+  /** Resolves when the page shows what was answered: if an edit ended before, the old value would show again. */
+  readonly untilShown: (teamId: string, outcome: Outcome) => Promise<void>
+  readonly onApplied: (field: Field, sequenceNumber: number) => void
+}
+
+interface StoredEdit {
+  readonly field: Field
+  readonly edit: Edit.Edit
+}
+
+/** Decodes a stored edit; undefined for any other shape. An edit that was unanswered is saved again. */
+export const readEdit: Form<Field, Edit.Edit>["read"] = ({ value }: StoredForm) => {
+  const { field, edit }: Partial<StoredEdit> = Object(value)
+  if (!isField(field) || edit?.mine === undefined || typeof edit.base?.sequenceNumber !== "number") return undefined
+  const isKnown = edit.phase === "typing" || edit.phase === "refused"
+  return { target: field, value: { ...Edit.newEdit(edit.base), ...edit, phase: isKnown ? edit.phase : "saving" } }
+}
+
+const formOf = ({ newId, untilShown, onApplied }: Dependencies): Form<Field, Edit.Edit> => ({
+  name: "edit",
+  maxUnderWay: 1,
+  keyOf,
+  next: ({ target, value: { sent } }) =>
+    sent && {
+      key: sent.key,
+      body: {
+        eventType: eventTypeOf(target),
+        targetId: target.entityId,
+        data: dataOf(target, sent.value),
+        lastSeenSequence: sent.lastSeen
+      }
+    },
+  onOutcome: async ({ target }, _, outcome) => {
+    await untilShown(target.teamId, outcome)
+    if (outcome.status === "applied") onApplied(target, outcome.sequenceNumber)
+  },
+  answered: ({ target, value }, { key }, answer) => {
+    // It was discarded meanwhile, and begun anew.
+    if (value.sent?.key !== key) return value
+    return answer.ok
+      ? afterOutcome(value, answer.value, target, newId())
+      : afterRefusal(value, answer.failure.message, newId())
+  },
+  stored: ({ target, value }) => ({ value: { field: target, edit: value } }),
+  read: readEdit
+})
 
 const isOfKind =
   <K extends FieldKind>(kind: K) =>
@@ -58,7 +96,7 @@ const isOfKind =
 
 /** What views derive from the edits. */
 const derivedFrom = (
-  fields: Edits["fields"],
+  fields: Edits["targets"],
   of: Edits["of"]
 ): Pick<Edits, "fieldsOfKind" | "linkFieldsOf" | "withPendingMoves"> => {
   const fieldsOfKind: Edits["fieldsOfKind"] = (kind) => fields.value.filter(isOfKind(kind))
@@ -79,44 +117,30 @@ const derivedFrom = (
   }
 }
 
-export const makeEdits = (loop: SendLoop, dependencies: EditsDependencies): Edits => {
+export const makeEdits = (dependencies: Dependencies): Edits => {
   const { newId } = dependencies
-  const entries = makeEditEntries(dependencies)
-  const leftovers = signal<ReadonlyArray<Leftover>>([])
+  const { change, send, isWaiting, ...entries } = makeEntries(formOf(dependencies), dependencies)
   // The kind of an entry's field says of what type its edit's values are.
-  const of: Edits["of"] = <K extends FieldKind>(field: Field<K>) =>
-    entries.of(field).edit as ReadonlySignal<Edit.Edit | undefined> as ReadonlySignal<Edit.Edit<ValueOf<K>> | undefined>
-  /** Replaces the edit of a field by what `next` makes of it. */
-  const change = (field: Field, next: (edit: Edit.Edit | undefined, entry: EditEntry) => Edit.Edit | undefined) => {
-    const entry = entries.of(field)
-    entries.put(entry, next(entry.edit.peek(), entry))
-    return entry
-  }
-  const send = async (entry: EditEntry): Promise<Outcome | undefined> => {
-    await loop.run(entry.lane)
-    return entry.outcome
-  }
-  const discard: Edits["discard"] = (field) => void change(field, () => undefined)
+  const of = entries.of as Edits["of"]
   const save: Edits["save"] = async (field, shown) => {
-    const edit: Edit.Edit | undefined = entries.of(field).edit.peek()
+    const edit: Edit.Edit | undefined = entries.of(field).peek()
     if (edit === undefined || conflictOf<EditedValue>(edit, shown, rulesOf(field)) !== undefined) return undefined
-    if (!hasNothingToSave<EditedValue>(edit, shown)) return send(change(field, () => Edit.submitted(edit, newId())))
-    discard(field)
-    return undefined
+    const next = hasNothingToSave<EditedValue>(edit, shown) ? undefined : Edit.submitted(edit, newId())
+    change(field, () => next)
+    return next && send(field)
   }
   return {
+    ...entries,
     of,
-    fields: entries.fields,
-    ...derivedFrom(entries.fields, of),
+    phaseOf: (field) => {
+      const phase = entries.of(field).value?.phase
+      return phase === "saving" && isWaiting(field) ? "waiting" : phase
+    },
+    ...derivedFrom(entries.targets, of),
     begin: (field, shown) => change(field, (edit) => (edit ? Edit.reopened(edit) : Edit.newEdit<EditedValue>(shown))),
     setValue: (field, shown, mine) =>
       change(field, (edit = Edit.newEdit<EditedValue>(shown)) => Edit.withValue(edit, mine)),
-    discard,
-    cancel: (field) =>
-      change(field, (edit, { lane }) => {
-        const rest = edit && Edit.cancelled(edit)
-        return rest && loop.isRunning(lane) ? Edit.resubmitted(rest) : rest
-      }),
+    cancel: (field) => change(field, (edit) => edit && Edit.cancelled(edit)),
     save,
     saveValue: async (field, shown, mine) => {
       change(field, (edit) =>
@@ -124,25 +148,10 @@ export const makeEdits = (loop: SendLoop, dependencies: EditsDependencies): Edit
       )
       await save(field, shown)
     },
-    keepMine: (field, theirs) =>
-      void send(change(field, (edit) => edit && Edit.submitted(Edit.rebased(edit, theirs), newId()))),
-    continueEdit: (field, theirs) => change(field, (edit) => edit && Edit.rebased(edit, theirs)),
-    leftovers,
-    dismissLeftover: (leftover) => {
-      leftover.forget()
-      leftovers.value = leftovers.peek().filter((other) => other !== leftover)
+    keepMine: (field, theirs) => {
+      change(field, (edit) => edit && Edit.submitted(Edit.rebased(edit, theirs), newId()))
+      void send(field)
     },
-    adopt: ({ value, forget }) => {
-      const stored = readEdit(value)
-      if (stored === undefined) return forget()
-      const entry = entries.of(stored.field)
-      if (entry.edit.peek() !== undefined) {
-        leftovers.value = [...leftovers.peek(), { ...stored, forget }]
-        return
-      }
-      forget()
-      entries.put(entry, stored.edit)
-      void loop.run(entry.lane)
-    }
+    continueEdit: (field, theirs) => change(field, (edit) => edit && Edit.rebased(edit, theirs))
   }
 }

@@ -34,7 +34,7 @@ export const makeOrphans = (edits: Edits, newItems: NewItems, teams: Teams, { on
   const isAnyGone = (teamId: string, ids: ReadonlyArray<string | undefined>): boolean =>
     ids.some((id) => id && isGone(teams.of(teamId), id))
   const deleted = computed(() =>
-    edits.fields.value.filter(({ teamId, entityId, pair }) => isAnyGone(teamId, [entityId, pair]))
+    edits.targets.value.filter(({ teamId, entityId, pair }) => isAnyGone(teamId, [entityId, pair]))
   )
   onEnd(
     effect(() => {
@@ -49,7 +49,7 @@ export const makeOrphans = (edits: Edits, newItems: NewItems, teams: Teams, { on
       })
     ),
     places: computed(() =>
-      newItems.places.value.filter(({ teamId, objectiveId, groupId }) =>
+      newItems.targets.value.filter(({ teamId, objectiveId, groupId }) =>
         isAnyGone(teamId, [teamId, objectiveId, groupId])
       )
     )

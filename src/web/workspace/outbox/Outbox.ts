@@ -90,13 +90,13 @@ const makeSubmit = ({ submit, lifetime, newId }: Dependencies, loop: SendLoop, u
 
 export const makeOutbox = (dependencies: Dependencies): Outbox => {
   const { userId, submit, lifetime, teams, newId, onEdited, onCreated } = dependencies
-  const storage = makeOutboxStorage(userId, dependencies.storage)
   const loop = makeSendLoop(submit, lifetime)
+  const keeping = { loop, storage: makeOutboxStorage(userId, dependencies.storage) }
   const untilShown: UntilShown = (teamId, { status, sequenceNumber }) =>
     untilReached(teams.of(teamId), status === "applied" ? sequenceNumber : 0, lifetime)
-  const edits = makeEdits(loop, { storage, newId, untilShown, onApplied: onEdited })
-  const newItems = makeNewItems({ loop, storage, newId, untilShown, onApplied: onCreated })
-  const batches = makeBatches(loop, storage)
+  const edits = makeEdits({ ...keeping, newId, untilShown, onApplied: onEdited })
+  const newItems = makeNewItems({ ...keeping, newId, untilShown, onApplied: onCreated })
+  const batches = makeBatches(keeping)
   const adopters: Readonly<Record<string, (stored: StoredEntry) => void>> = {
     edit: edits.adopt,
     new: newItems.adopt,
@@ -109,11 +109,11 @@ export const makeOutbox = (dependencies: Dependencies): Outbox => {
     submit: makeSubmit(dependencies, loop, untilShown),
     orphans: makeOrphans(edits, newItems, teams, lifetime),
     hasUnsent: () =>
-      edits.fields.peek().length > 0 || newItems.places.peek().length > 0 || !batches.all.peek().every(isEnded),
+      [edits, newItems].some(({ targets }) => targets.peek().length > 0) || !batches.all.peek().every(isEnded),
     retry: loop.retry,
     idle: loop.idle,
     adoptStored: async () => {
-      for (const found of storage.leftByClosedTabs()) {
+      for (const found of keeping.storage.leftByClosedTabs()) {
         const stored = await lifetime.within(found)
         const [form = ""] = stored?.id.split(" ") ?? []
         if (stored !== undefined) adopters[form]?.(stored)

@@ -1,20 +1,22 @@
 import type { PageStorage } from "../PageStorage.ts"
 
-/** An entry that no open tab holds. */
-export interface StoredEntry {
-  readonly id: string
+/** What is stored of an entry, as values that can be written as JSON. */
+export interface StoredForm {
   readonly value: unknown
-  /** What was last put as its progress. */
-  readonly progress: unknown
+  /** What changes often of a large value. */
+  readonly progress?: unknown
+}
+
+/** An entry that no open tab holds. */
+export interface StoredEntry extends StoredForm {
+  readonly id: string
   readonly forget: () => void
 }
 
 /** One user's outbox in the browser's local storage: the entries of this tab, and those that closed tabs left. */
 export interface OutboxStorage {
-  /** Stores a value that can be written as JSON; undefined removes it, and its progress. */
-  readonly put: (id: string, value: unknown) => void
-  /** Stores what changes often of a large entry. */
-  readonly putProgress: (id: string, progress: unknown) => void
+  /** Stores an entry, undefined removes it. The same value is not written again, only its progress. */
+  readonly put: (id: string, entry: StoredForm | undefined) => void
   /**
    * The entries no open tab holds, undefined for one that a tab holds. Those of this tab before a reload come first, so
    * that they win over other tabs'; about another tab it may take a while until it is known.
@@ -30,10 +32,12 @@ const progressOf = (key: string): string => `${key}/progress`
 export const makeOutboxStorage = (userId: string, storage: PageStorage): OutboxStorage => {
   const { local, tab, previousTab, isTabClosed } = storage
   const prefix = prefixOf(userId)
+  /** The values written last, by their keys. */
+  const written = new Map<string, unknown>()
   const tabOf = (key: string): string => key.slice(prefix.length).split(".")[0] ?? ""
   const rank = (key: string): number => [tab, previousTab].indexOf(tabOf(key)) >>> 0
-  const keyOf = (id: string): string => `${prefix}${tab}.${id}`
   const remove = (key: string): void => {
+    written.delete(key)
     local.put(key, undefined)
     local.put(progressOf(key), undefined)
   }
@@ -42,11 +46,13 @@ export const makeOutboxStorage = (userId: string, storage: PageStorage): OutboxS
       .then(JSON.parse)
       .catch(() => undefined)
   return {
-    put: (id, value) => {
-      if (value === undefined) remove(keyOf(id))
-      else local.put(keyOf(id), JSON.stringify(value))
+    put: (id, entry) => {
+      const key = `${prefix}${tab}.${id}`
+      if (entry === undefined) return remove(key)
+      if (written.get(key) !== entry.value) local.put(key, JSON.stringify(entry.value))
+      written.set(key, entry.value)
+      if (entry.progress !== undefined) local.put(progressOf(key), JSON.stringify(entry.progress))
     },
-    putProgress: (id, progress) => local.put(progressOf(keyOf(id)), JSON.stringify(progress)),
     leftByClosedTabs: () =>
       local
         .keys()
@@ -56,11 +62,7 @@ export const makeOutboxStorage = (userId: string, storage: PageStorage): OutboxS
           const owner = tabOf(key)
           if (!(await isTabClosed(owner))) return undefined
           const [value, progress] = await Promise.all([parsed(key), parsed(progressOf(key))])
-          return {
-            id: key.slice(prefix.length + owner.length + 1),
-            ...{ value, progress },
-            forget: () => remove(key)
-          }
+          return { id: key.slice(prefix.length + owner.length + 1), value, progress, forget: () => remove(key) }
         })
   }
 }

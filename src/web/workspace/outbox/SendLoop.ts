@@ -1,3 +1,4 @@
+import type { Signal } from "@preact/signals"
 import type { Outcome } from "../../../domain/Outcome.ts"
 import type { Api, Submission } from "../../contract/Api.ts"
 import type { Failure, Result } from "../../contract/Result.ts"
@@ -9,21 +10,24 @@ export type Answer = Extract<Result<Outcome>, { readonly ok: true }> | { readonl
 
 type Refusal = Extract<Failure, { readonly kind: "refused" }>
 
-/** Submissions that are sent one after the other. */
+/** The keys of the submissions of a lane that are under way. */
+export type UnderWay = Pick<ReadonlyMap<string, unknown>, "has">
+
+/** Submissions that belong together, at most `maxUnderWay` of which are sent at the same time. */
 export interface Lane {
+  readonly maxUnderWay: number
   /** What to send now, under the same key as before if it was not answered; undefined: nothing. */
-  readonly next: () => Submission | undefined
+  readonly next: (underWay: UnderWay) => Submission | undefined
   /** The next submission is asked for once this is done. */
   readonly onAnswer: (sent: Submission, answer: Answer) => void | Promise<void>
-  /** No answer came: it may or may not have been applied. It is asked for again by itself. */
-  readonly onNoAnswer: () => void
+  /** Whether no answer came, so that it may or may not have been applied. It is asked for again by itself. */
+  readonly isWaiting: Signal<boolean>
 }
 
 /** Sends everything of the outbox, and again what was not answered. */
 export interface SendLoop {
   /** Sends what the lane has; resolves when nothing is left, or an answer does not come. */
   readonly run: (lane: Lane) => Promise<void>
-  readonly isRunning: (lane: Lane) => boolean
   /** Sends now what was not answered. */
   readonly retry: () => void
   /** Returns the submission, which `idle` waits for. */
@@ -38,8 +42,8 @@ const retryDelaysMs = [1000, 2000, 4000, 8000, 15_000]
 const isAnswer = (answer: Result<Outcome>): answer is Answer => answer.ok || answer.failure.kind === "refused"
 
 export const makeSendLoop = (submit: Api["submit"], { after }: Lifetime): SendLoop => {
-  const running = new Map<Lane, Promise<void>>()
-  const waiting = new Set<Lane>()
+  /** The submissions under way by their keys; each promise resolves when its lane has sent what came after it, too. */
+  const lanes = new Map<Lane, Map<string, Promise<void>>>()
   const unanswered = new Set<Promise<unknown>>()
   let failures = 0
   let cancelRetry = (): void => undefined
@@ -51,18 +55,15 @@ export const makeSendLoop = (submit: Api["submit"], { after }: Lifetime): SendLo
     const delayMs = Math.max(retryDelayMs(failures++, retryDelaysMs), (failure.retryAfter ?? 0) * 1000)
     cancelRetry = after(delayMs, retry)
   }
-  /** Whether it was answered. */
-  const send = async (lane: Lane, submission: Submission): Promise<boolean> => {
+  const send = async (lane: Lane, submission: Submission): Promise<void> => {
     const answer = await submit(submission)
     if (isAnswer(answer)) {
       failures = 0
       await lane.onAnswer(submission, answer)
-      return true
+      return
     }
-    waiting.add(lane)
-    lane.onNoAnswer()
+    lane.isWaiting.value = true
     retryLater(answer.failure)
-    return false
   }
   const track: SendLoop["track"] = (submission) => {
     unanswered.add(submission)
@@ -70,31 +71,25 @@ export const makeSendLoop = (submit: Api["submit"], { after }: Lifetime): SendLo
     void submission.then(answered, answered)
     return submission
   }
-  const sendAll = async (lane: Lane, first: Submission): Promise<void> => {
-    for (let next: Submission | undefined = first; next !== undefined; next = lane.next()) {
-      if (!(await track(send(lane, next)))) break
+  const run: SendLoop["run"] = async (lane) => {
+    const underWay = lanes.get(lane) ?? new Map<string, Promise<void>>()
+    lanes.set(lane, underWay)
+    const sendAndGoOn = async (submission: Submission): Promise<void> => {
+      await track(send(lane, submission))
+      underWay.delete(submission.key)
+      if (!lane.isWaiting.peek()) await run(lane)
     }
-    running.delete(lane)
-  }
-  const run: SendLoop["run"] = (lane) => {
-    const known = running.get(lane)
-    if (known !== undefined) return known
-    waiting.delete(lane)
-    const first = lane.next()
-    if (first === undefined) return Promise.resolve()
-    const sending = sendAll(lane, first)
-    running.set(lane, sending)
-    return sending
+    lane.isWaiting.value = false
+    while (underWay.size < lane.maxUnderWay) {
+      const next = lane.next(underWay)
+      if (next === undefined) break
+      underWay.set(next.key, sendAndGoOn(next))
+    }
+    await Promise.all(underWay.values())
   }
   const retry = (): void => {
     cancelRetry()
-    for (const lane of [...waiting]) void run(lane)
+    for (const lane of lanes.keys()) if (lane.isWaiting.peek()) void run(lane)
   }
-  return {
-    run,
-    isRunning: (lane) => running.has(lane),
-    retry,
-    track,
-    idle: async () => void (await Promise.allSettled(unanswered))
-  }
+  return { run, retry, track, idle: async () => void (await Promise.allSettled(unanswered)) }
 }

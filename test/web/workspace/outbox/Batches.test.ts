@@ -63,7 +63,7 @@ const world = (answers: ReadonlyArray<Answer>) => {
   const page = async () => {
     const stored = makeOutboxStorage("ada", storage())
     const loop = makeSendLoop(submit, lifetime)
-    const batches = makeBatches(loop, stored)
+    const batches = makeBatches({ loop, storage: stored })
     for (const found of stored.leftByClosedTabs()) {
       const left = await found
       if (left !== undefined) batches.adopt(left)
@@ -137,11 +137,11 @@ describe("A batch", () => {
     const second = await page()
     const [stopped] = second.batches.all.peek()
     assert.deepStrictEqual([stopped?.phase, stopped?.made], ["stopped", order.length])
-    await second.batches.resume("set")
+    await second.batches.resume(stopped?.batch ?? batchOf([]))
     assert.sameMembers(order, ids)
     const third = await page()
     assert.strictEqual(third.batches.all.peek()[0]?.phase, "finished")
-    third.batches.dismiss("set")
+    third.batches.discard(batchOf([]))
     assert.deepStrictEqual((await page()).batches.all.peek(), [])
   })
 
@@ -149,12 +149,12 @@ describe("A batch", () => {
     const { page, order } = world([])
     const { batches } = await page()
     const sending = batches.send(batchOf(steps))
-    batches.stop("set")
+    batches.stop(batchOf([]))
     assert.strictEqual((await sending).phase, "stopped")
     await Promise.resolve()
     const before = order.length
     assert.isBelow(before, steps.length)
-    assert.strictEqual((await batches.resume("set")).phase, "finished")
+    assert.strictEqual((await batches.resume(batchOf([]))).phase, "finished")
     assert.sameMembers(order, ids)
   })
 
@@ -169,7 +169,7 @@ describe("A batch", () => {
           () => new Promise(() => undefined),
           makeLifetime(() => () => undefined)
         )
-        const batches = makeBatches(loop, stored)
+        const batches = makeBatches({ loop, storage: stored })
         for (const found of stored.leftByClosedTabs()) {
           const left = await found
           if (left !== undefined) batches.adopt(left)

@@ -5,7 +5,7 @@ import { type Field, field, rulesOf } from "../../../../src/web/workspace/Field.
 import * as Edit from "../../../../src/web/workspace/outbox/Edit.ts"
 import { afterOutcome, afterRefusal } from "../../../../src/web/workspace/outbox/EditAnswer.ts"
 import { conflictOf, hasNothingToSave } from "../../../../src/web/workspace/outbox/EditConflict.ts"
-import { readEdit } from "../../../../src/web/workspace/outbox/StoredEdit.ts"
+import { readEdit } from "../../../../src/web/workspace/outbox/Edits.ts"
 
 const noChange = answerOf(decidedNoChange)
 
@@ -100,9 +100,8 @@ describe("An edit", () => {
   })
 
   it("keeps its first submission until it is answered, and then sends what was typed since", () => {
-    const waiting = Edit.unanswered(Edit.submitted(mine, "first"))
-    assert.strictEqual(waiting.phase, "waiting")
-    const more = Edit.submitted(Edit.withValue(waiting, "more"), "second")
+    const first = Edit.submitted(mine, "first")
+    const more = Edit.submitted(Edit.withValue(first, "more"), "second")
     assert.deepStrictEqual([more.sent, more.mine], [{ value: "mine", lastSeen: 3, key: "first" }, "more"])
     assert.deepStrictEqual(afterOutcome(more, applied(7), title, "third")?.sent, {
       ...{ value: "more", lastSeen: 7, key: "third" }
@@ -118,11 +117,11 @@ describe("An edit", () => {
 describe("A stored edit", () => {
   const kept = { field: title, edit: Edit.submitted(mine, "k") }
 
-  it("is read back; one that was being saved is waiting", () => {
-    assert.deepStrictEqual(readEdit(JSON.parse(JSON.stringify(kept))), {
-      field: kept.field,
-      edit: { ...kept.edit, phase: "waiting" }
-    })
+  it("is read back, also one that an earlier page kept as waiting", () => {
+    for (const phase of ["saving", "waiting"]) {
+      const value = JSON.parse(JSON.stringify({ ...kept, edit: { ...kept.edit, phase } }))
+      assert.deepStrictEqual(readEdit({ value }), { target: kept.field, value: kept.edit })
+    }
   })
 
   it("of another shape is ignored", () => {
@@ -138,7 +137,7 @@ describe("A stored edit", () => {
       { ...kept, edit: { ...kept.edit, mine: undefined } }
     ]
     assert.deepStrictEqual(
-      others.map(readEdit),
+      others.map((value) => readEdit({ value })),
       others.map(() => undefined)
     )
   })

@@ -7,13 +7,12 @@ describe("The outbox in the browser", () => {
     const [storage] = [memoryStorage()()]
     const tab = (name: string, userId = "ada") =>
       makeOutboxStorage(userId, { ...storage, tab: name, isTabClosed: async (other) => other !== "open" })
-    tab("closed").put("edit a", { a: 1 })
-    tab("open").put("edit b", 2)
-    tab("closed", "bob").put("edit c", 3)
+    tab("closed").put("edit a", { value: { a: 1 } })
+    tab("open").put("edit b", { value: 2 })
+    tab("closed", "bob").put("edit c", { value: 3 })
     const own = makeOutboxStorage("ada", { ...storage, tab: "0", previousTab: "0" })
-    own.put("batch d.e", [4])
-    own.putProgress("batch d.e", 5)
-    own.put("gone", 6)
+    own.put("batch d.e", { value: [4], progress: 5 })
+    own.put("gone", { value: 6 })
     own.put("gone", undefined)
     storage.local.put("strategy.outbox.ada.closed.broken", "{")
     const found = await Promise.all(tab("0").leftByClosedTabs())

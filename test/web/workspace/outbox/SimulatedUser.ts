@@ -83,8 +83,8 @@ export const simulatedUser = (number: number, server: TitleServer) => {
     }
     const loop = makeSendLoop(submit, lifetime)
     const storage = makeOutboxStorage(`${number}`, reloaded())
-    const edits = makeEdits(loop, {
-      storage,
+    const edits = makeEdits({
+      ...{ loop, storage },
       newId: () => `${number}-${++keys}`,
       untilShown: () => Promise.resolve(),
       onApplied: () => undefined
