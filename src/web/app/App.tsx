@@ -18,6 +18,7 @@ import { Shell } from "./Shell.tsx"
 import { SignIn } from "./SignIn.tsx"
 
 const OrphanedTexts = lazyView((views) => views.OrphanedTexts)
+const UndoQuestion = lazyView((views) => views.UndoQuestion)
 const KeySheet = lazyView((views) => views.KeySheet)
 const Teams = lazyView((views) => views.Teams)
 const ObjectiveDetails = lazyView((views) => views.ObjectiveDetails)
@@ -119,6 +120,7 @@ export const App = ({ session, workspace }: Props) => {
               <HistoryPanels views={<HistoryViews part="panels" />} />
             </WorkspaceContext.Provider>
           )}
+          {current.takeBack.question.value && <UndoQuestion />}
           <Toasts />
         </WorkspaceContext.Provider>
       )}

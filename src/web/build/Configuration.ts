@@ -18,7 +18,9 @@ export const configuration = (root: string, folder: string): InlineConfig => ({
     emptyOutDir: false,
     target: browsers,
     // The page's Content-Security-Policy forbids inline scripts and assets in `data:` URLs.
-    assetsInlineLimit: 0
+    assetsInlineLimit: 0,
+    // The browsers above preload modules by themselves, and all views are one module.
+    modulePreload: false
   },
   worker: { format: "es" },
   // The document alone has addresses from the root, which the server moves below its base path; all others are

@@ -1,11 +1,7 @@
 import { useSignal } from "@preact/signals"
 import * as texts from "../texts/SharedTexts.ts"
-import type { Inverse, TakenBack } from "../workspace/TakeBack.ts"
+import type { TakenBack } from "../workspace/TakeBack.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
-import { FormDialog } from "./FormDialog.tsx"
-
-/** How many items are taken back without a question. */
-const maxUnasked = 20
 
 /** How many of the changes that stay are listed. */
 const maxListed = 50
@@ -43,35 +39,27 @@ const Undone = ({ subject, result }: { readonly subject: string; readonly result
   )
 }
 
-/** A button that takes a change set back, and then says what it left alone, and why. It asks first if that is much. */
+/** A button that takes a change set back, and then says what it left alone, and why. */
 export const UndoAll = ({ changeSetId, subject, label, name = label, classes, onUndone }: Props) => {
   const { outbox, takeBack } = useWorkspace()
   const isBusy = useSignal(false)
-  const asking = useSignal<Inverse["touches"] | undefined>(undefined)
   const result = useSignal<TakenBack | undefined>(undefined)
   const sent = outbox.batches.all.value.find(
     ({ batch: { undoOf } }) => undoOf !== undefined && "changeSetId" in undoOf && undoOf.changeSetId === changeSetId
   )
   const run = async (): Promise<void> => {
-    isBusy.value = true
-    const undone = await takeBack.run({ changeSetId }, subject)
-    isBusy.value = false
-    result.value = undone
-    if (undone.left.length === 0 && undone.failure === "") onUndone?.()
-  }
-  const ask = async (): Promise<void> => {
     if (isBusy.peek() || sent !== undefined) return
     isBusy.value = true
-    const answer = await takeBack.inverseOf({ changeSetId })
+    const taken = await takeBack.run({ changeSetId }, subject)
     isBusy.value = false
-    if (answer.ok && answer.value.touches.items > maxUnasked) asking.value = answer.value.touches
-    else await run()
+    result.value = taken.isDeclined ? undefined : taken
+    if (taken.left.length === 0 && taken.failure === "" && !taken.isDeclined) onUndone?.()
   }
   const [button, group] = classes
   return (
     <>
       <span class={group}>
-        <button type="button" class={button} aria-label={name} aria-disabled={isBusy.value} onClick={() => void ask()}>
+        <button type="button" class={button} aria-label={name} aria-disabled={isBusy.value} onClick={() => void run()}>
           {label}
         </button>
         {sent !== undefined && <progress aria-label={name} value={sent.made} max={sent.total} />}
@@ -79,22 +67,6 @@ export const UndoAll = ({ changeSetId, subject, label, name = label, classes, on
       <div class="undone-all" role="status">
         {result.value && <Undone subject={subject} result={result.value} />}
       </div>
-      {asking.value !== undefined && (
-        <FormDialog
-          title={texts.undo.askAll(subject)}
-          label={texts.undo.items(asking.value.items)}
-          isDanger
-          onClose={() => {
-            asking.value = undefined
-          }}
-          submit={async () => {
-            void run()
-            return ""
-          }}
-        >
-          <p>{texts.undo.touches(asking.value)}</p>
-        </FormDialog>
-      )}
     </>
   )
 }

@@ -15,7 +15,7 @@ export const changeSet = (name: string) => `“${name}”`
 export const askAll = (subject: string) => `Undo ${subject}?`
 export const items = (count: number) => `Undo ${counted(count, "item")}`
 export const touches = ({ items, teams }: { readonly items: number; readonly teams: number }) =>
-  `${counted(items, "item")} in ${counted(teams, "team")} will be taken back. What somebody changed since stays.`
+  `This changes, removes or brings back ${counted(items, "item")} in ${counted(teams, "team")}. What somebody changed since stays.`
 /** `left`: how many changes stay, which are listed after this. */
 export const outcome = (subject: string, count: number, left: number) => {
   if (left === 0) return count === 0 ? "Nothing to undo." : done(subject)

@@ -1,7 +1,7 @@
+import { type ReadonlySignal, signal } from "@preact/signals"
 import { undoOf } from "../../shared/ChangeSetNames.ts"
 import type { Api, UndoTarget } from "../contract/Api.ts"
 import type { AnswerOf } from "../contract/Call.ts"
-import type { Result } from "../contract/Result.ts"
 import { failureText } from "../texts/FailureTexts.ts"
 import * as texts from "../texts/SharedTexts.ts"
 import type { Lifetime } from "./Lifetime.ts"
@@ -20,6 +20,16 @@ export interface TakenBack {
   readonly left: ReadonlyArray<string>
   /** What kept it from going on; else empty. */
   readonly failure: string
+  /** Whether the user was asked, and nothing was taken back. */
+  readonly isDeclined: boolean
+}
+
+/** Asked before many items are taken back at once. */
+export interface UndoQuestion {
+  /** What was changed, in the middle of a sentence. */
+  readonly subject: string
+  readonly touches: Inverse["touches"]
+  readonly answer: (isYes: boolean) => void
 }
 
 /** What the server has not been asked for yet when changes are taken back. */
@@ -31,12 +41,12 @@ interface Beginning extends Pick<Batch, "subject"> {
 
 /** Takes changes back by the submissions that the server gives as their inverse: they override nobody's later change. */
 export interface TakeBack {
-  /** What would take it back now. */
-  readonly inverseOf: (target: UndoTarget) => Promise<Result<Inverse>>
-  /** Takes it back through the outbox. `subject` is what was changed, in the middle of a sentence. */
+  /** The question that waits for the user's answer. */
+  readonly question: ReadonlySignal<UndoQuestion | undefined>
+  /** Takes it back through the outbox; asks first where that is much. `subject` is what was changed, in the middle of a sentence. */
   readonly run: (target: UndoTarget, subject: string) => Promise<TakenBack>
-  /** The same, and a message says what became of it. Resolves to whether all of it is taken back. */
-  readonly runAndSay: (target: UndoTarget, subject: string) => Promise<boolean>
+  /** The same, and a message says what became of it. */
+  readonly runAndSay: (target: UndoTarget, subject: string) => Promise<TakenBack>
 }
 
 interface Dependencies {
@@ -47,6 +57,9 @@ interface Dependencies {
   readonly newId: () => string
 }
 
+/** How many items are taken back without a question. */
+const maxUnasked = 20
+
 /** More would mean that the server gives the same again and again. */
 const maxRounds = 10
 
@@ -56,11 +69,29 @@ const stepsOf = ({ submissions }: Inverse, title: string): Batch["steps"] =>
     body: { ...body, ...(lastSeenSequence !== null && { lastSeenSequence }) }
   }))
 
+/** Whether nothing is left of what was taken back. */
+export const isComplete = ({ count, left, failure }: TakenBack): boolean =>
+  count > 0 && left.length === 0 && failure === ""
+
 const leftOf = ({ left }: Inverse): ReadonlyArray<string> =>
   left.map(({ reason, later }) => texts.undo.leftAlone(reason, later ?? undefined))
 
 export const makeTakeBack = ({ api, lifetime, batches, toasts, newId }: Dependencies): TakeBack => {
-  const inverseOf: TakeBack["inverseOf"] = (target) => retryWhileBusy(lifetime, () => api.inverse(target))
+  const question = signal<UndoQuestion | undefined>(undefined)
+  /** Resolves to whether that much is to be taken back. */
+  const isWanted = (subject: string, touches: Inverse["touches"]): Promise<boolean> =>
+    new Promise((resolve) => {
+      if (touches.items <= maxUnasked) return resolve(true)
+      question.peek()?.answer(false)
+      const asked: UndoQuestion = {
+        ...{ subject, touches },
+        answer: (isYes) => {
+          if (question.peek() === asked) question.value = undefined
+          resolve(isYes)
+        }
+      }
+      question.value = asked
+    })
   const send = ({ setId, ...beginning }: Beginning, name: string | null, steps: Batch["steps"]): Promise<SentBatch> => {
     const changeSet = steps.length > 1 ? { id: setId, ...(name !== null && { name: undoOf(name) }) } : undefined
     return batches().send({ ...beginning, id: newId(), teams: [], changeSet, steps })
@@ -71,16 +102,19 @@ export const makeTakeBack = ({ api, lifetime, batches, toasts, newId }: Dependen
    */
   const run = async (beginning: Beginning, count = 0, last?: SentBatch, roundsLeft = maxRounds): Promise<TakenBack> => {
     const rejected = last?.refusals.map(({ reason }) => reason) ?? []
-    const answer = await inverseOf(beginning.undoOf)
-    if (!answer.ok) return { count, left: rejected, failure: failureText(answer.failure) }
+    const soFar: TakenBack = { count, left: [], failure: "", isDeclined: false }
+    const answer = await retryWhileBusy(lifetime, () => api.inverse(beginning.undoOf))
+    if (!answer.ok) return { ...soFar, left: rejected, failure: failureText(answer.failure) }
     const left = leftOf(answer.value)
     const steps = stepsOf(answer.value, beginning.subject)
-    if (steps.length === 0) return { count, left, failure: "" }
-    if (last?.made === 0 || roundsLeft === 0) return { count, left: [...left, ...rejected], failure: "" }
+    if (steps.length === 0) return { ...soFar, left }
+    if (last?.made === 0 || roundsLeft === 0) return { ...soFar, left: [...left, ...rejected] }
+    const { touches } = answer.value
+    if (last === undefined && !(await isWanted(beginning.subject, touches))) return { ...soFar, isDeclined: true }
     const sent = await send(beginning, answer.value.changeSetName, steps)
     const made = count + sent.made
     const isDone = sent.error !== "" || (left.length === 0 && sent.made === steps.length)
-    return isDone ? { count: made, left, failure: sent.error } : run(beginning, made, sent, roundsLeft - 1)
+    return isDone ? { ...soFar, count: made, left, failure: sent.error } : run(beginning, made, sent, roundsLeft - 1)
   }
   const sayThatItWaits = (undoOf: UndoTarget, subject: string): (() => void) => {
     let isSaid = false
@@ -90,22 +124,22 @@ export const makeTakeBack = ({ api, lifetime, batches, toasts, newId }: Dependen
       isSaid ||= isWaiting
     })
   }
-  const say = (subject: string, { count, left, failure }: TakenBack): boolean => {
+  const say = (subject: string, taken: TakenBack): void => {
+    const { count, left, failure } = taken
     const reasons = [...left, failure].join(" ").trim()
-    const isDone = reasons === "" && count > 0
-    if (isDone) toasts.show(texts.undo.done(subject))
+    if (isComplete(taken)) toasts.show(texts.undo.done(subject))
     else if (count > 0) toasts.show(texts.undo.partlyDone(subject, reasons), { tone: "bad" })
     else toasts.show(texts.undo.notDone(subject, reasons || texts.undo.already), { tone: "bad" })
-    return isDone
   }
   return {
-    inverseOf,
+    question,
     run: (undoOf, subject) => run({ undoOf, subject, setId: newId() }),
     runAndSay: async (undoOf, subject) => {
       const stopSaying = sayThatItWaits(undoOf, subject)
       const taken = await run({ undoOf, subject, setId: newId() })
       stopSaying()
-      return say(subject, taken)
+      if (!taken.isDeclined) say(subject, taken)
+      return taken
     }
   }
 }

@@ -1,7 +1,7 @@
 import * as texts from "../texts/SharedTexts.ts"
 import type { Lifetime } from "./Lifetime.ts"
 import type { Outbox } from "./outbox/Outbox.ts"
-import type { TakeBack } from "./TakeBack.ts"
+import { isComplete, type TakeBack } from "./TakeBack.ts"
 import type { Toasts } from "./Toasts.ts"
 
 /** A change that this tab made and can take back. */
@@ -49,7 +49,9 @@ export const makeUndo = ({ toasts, lifetime, outbox, takeBack }: Dependencies): 
     offers.delete(step)
     running = running.then(async () => {
       const { sequenceNumber, subject, onUndone } = step
-      if (await takeBack.runAndSay({ sequenceNumber }, subject)) onUndone?.()
+      const taken = await takeBack.runAndSay({ sequenceNumber }, subject)
+      if (taken.isDeclined) remember(step)
+      else if (isComplete(taken)) onUndone?.()
     })
   }
   const remember: Undo["remember"] = (step) => {

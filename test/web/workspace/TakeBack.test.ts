@@ -28,9 +28,13 @@ const left: Inverse["left"][number] = {
   later: { sequenceNumber: at(9), actorName: "bob", timestamp: "2026-03-14T10:12:00.000Z" }
 }
 
-const inverse = (submissions: Inverse["submissions"], stays: Inverse["left"] = []): Result<Inverse> =>
+const inverse = (
+  submissions: Inverse["submissions"],
+  stays: Inverse["left"] = [],
+  items = submissions.length
+): Result<Inverse> =>
   succeed({
-    ...{ sequenceNumber: at(9), changeSetName: "Plan", touches: { items: submissions.length, teams: 1 } },
+    ...{ sequenceNumber: at(9), changeSetName: "Plan", touches: { items, teams: 1 } },
     ...{ submissions, left: stays }
   })
 
@@ -86,7 +90,9 @@ describe("Taking changes back", () => {
 
   it("sends a change set’s inverse as one change set, in order, and asks for the rest", async () => {
     const { takeBack, asked, headers } = page([inverse([rename(7), rename(5)], [left]), inverse([rename(4)])])
-    assert.deepStrictEqual(await takeBack.run({ changeSetId: "set" }, "it"), { count: 3, left: [], failure: "" })
+    assert.deepStrictEqual(await takeBack.run({ changeSetId: "set" }, "it"), {
+      ...{ count: 3, left: [], failure: "", isDeclined: false }
+    })
     assert.deepStrictEqual(asked, Array(2).fill("/api/change-sets/set/inverse"))
     assert.deepStrictEqual(
       headers().map(({ undoes }) => undoes),
@@ -110,19 +116,41 @@ describe("Taking changes back", () => {
     assert.deepStrictEqual([taken.count, taken.left.length, faster.sent.length], [0, 1, 1])
     const stuck = page(Array(9).fill(inverse([rename(3)])), Array(9).fill("rejected"))
     assert.deepStrictEqual(await stuck.takeBack.run({ sequenceNumber: 3 }, "it"), {
-      ...{ count: 0, left: ["Too late."], failure: "" }
+      ...{ count: 0, left: ["Too late."], failure: "", isDeclined: false }
     })
   })
 
   it("says that it waits, and goes on when the server can be reached", async () => {
     const { takeBack, sent, headers, texts } = page([inverse([rename(7)])], ["lost", "applied"])
-    assert.isTrue(await takeBack.runAndSay({ sequenceNumber: 7 }, "the title change"))
+    assert.strictEqual((await takeBack.runAndSay({ sequenceNumber: 7 }, "the title change")).count, 1)
     assert.deepStrictEqual(texts(), [
       "Can’t reach the server. This undoes the title change when you reconnect.",
       "Undid the title change."
     ])
     assert.strictEqual(sent.length, 2)
     assert.strictEqual(headers()[0]?.["idempotency-key"], headers()[1]?.["idempotency-key"])
+  })
+
+  it.each([true, false])("asks once before more than 20 items are taken back; answered: %s", async (isWanted) => {
+    const { takeBack, sent, texts } = page([inverse([rename(7)], [left], 21), inverse([rename(5)], [], 21)])
+    const taking = takeBack.runAndSay({ changeSetId: "set" }, "the restore")
+    await new Promise((resolve) => setImmediate(resolve))
+    const question = takeBack.question.peek()
+    assert.deepInclude(question, { subject: "the restore", touches: { items: 21, teams: 1 } })
+    assert.deepStrictEqual(sent, [])
+    question?.answer(isWanted)
+    const { count, isDeclined } = await taking
+    assert.isUndefined(takeBack.question.peek())
+    assert.deepStrictEqual(
+      [sent.length, count, isDeclined, texts()],
+      isWanted ? [2, 2, false, ["Undid the restore."]] : [0, 0, true, []]
+    )
+  })
+
+  it("does not ask before 20 items", async () => {
+    const { takeBack, sent } = page([inverse([rename(7)], [], 20)])
+    await takeBack.run({ sequenceNumber: 7 }, "it")
+    assert.lengthOf(sent, 1)
   })
 
   it("says when the server cannot be asked", async () => {

@@ -15,5 +15,7 @@ export const outcomeText = (answer: Result<Outcome>, applied: (sequenceNumber: n
 }
 
 /** What became of taking a change back in words: `done` says that it succeeded. */
-export const takenBackText = ({ count, left, failure }: TakenBack, done: string): string =>
-  [count > 0 ? done : "", ...left, failure].filter((text) => text !== "").join(" ") || history.noChange
+export const takenBackText = ({ count, left, failure, isDeclined }: TakenBack, done: string): string =>
+  isDeclined
+    ? ""
+    : [count > 0 ? done : "", ...left, failure].filter((text) => text !== "").join(" ") || history.noChange
