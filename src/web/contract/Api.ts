@@ -15,7 +15,7 @@ export type PersonSessionBody = AnswerOf<"GET /api/admin/users/:userId/sessions"
 export type TokenBody = AnswerOf<"GET /api/auth/tokens">[number]
 export type NewTokenBody = AnswerOf<"POST /api/auth/tokens">
 export type UserTokenBody = AnswerOf<"GET /api/admin/tokens">[number]
-export type TokenSettings = BodyOf<"POST /api/auth/tokens">
+type TokenSettings = BodyOf<"POST /api/auth/tokens">
 export type SubmitBody = BodyOf<"POST /api/events">
 
 /** What can be taken back: one event, or a change set. */

@@ -43,7 +43,7 @@ export type BodyOf<R extends Route> = Encoded<Endpoints[R]["~Payload"]>
 /** The parameters of an endpoint's URL, each as text or as the value it stands for. */
 type AddressPart<Codec> = [Codec] extends [never] ? never : TextsOrValues<Encoded<Codec>, Decoded<Codec>>
 
-export type Input<R extends Route> = Part<"params", AddressPart<Endpoints[R]["~Params"]>> &
+type Input<R extends Route> = Part<"params", AddressPart<Endpoints[R]["~Params"]>> &
   Part<"query", AddressPart<Endpoints[R]["~Query"]>> &
   Part<"body", BodyOf<R>> &
   Pick<Request, "headers">

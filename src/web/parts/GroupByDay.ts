@@ -1,4 +1,4 @@
-export interface DayGroup<Entry> {
+interface DayGroup<Entry> {
   readonly day: string
   /**
    * Unique even if a day occurs twice, which happens when servers' clocks differ. It stays the same when entries are

@@ -30,7 +30,7 @@ export const valueAt = (way: Way, percent: number): number =>
   roundedLike(way, way.start + ((way.target - way.start) * percent) / 100)
 
 /** Why a new value looks like a slip. */
-export type Outlier = "wrongSide" | "magnitude" | "fall"
+type Outlier = "wrongSide" | "magnitude" | "fall"
 
 /** Progress below which losing half of it is an everyday change. */
 const minFallFraction = 0.1

@@ -4,13 +4,13 @@ import { type Authentication, makeApi, type SignInMethods } from "../contract/Ap
 import type { Send } from "../contract/Http.ts"
 import type { Result } from "../contract/Result.ts"
 
-export interface SignedInUser {
+interface SignedInUser {
   readonly userId: string
   readonly username: string
   readonly role: Role
 }
 
-export type SessionState =
+type SessionState =
   /** The server has not answered yet. */
   | { readonly kind: "unknown" }
   /** `hasExpired`: the session ended without a sign-out; the workspace is kept for the same user to continue. */

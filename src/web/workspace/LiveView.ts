@@ -26,7 +26,7 @@ const retryDelayMs = 4000
 const pauseFactor = 10
 const maxPauseMs = 30_000
 
-export interface LiveViewOptions<A> {
+interface LiveViewOptions<A> {
   readonly fetch: () => Promise<Result<A>>
   readonly lifetime: Lifetime
   readonly minPauseMs: number

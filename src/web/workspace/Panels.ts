@@ -20,13 +20,13 @@ export interface RestoreTarget {
 }
 
 /** A download; without a team, of all teams. */
-export interface Transfer {
+interface Transfer {
   readonly form: "csv" | "json"
   readonly teamId: string | undefined
 }
 
 /** A text to import, and what its lines are. */
-export interface PastedText {
+interface PastedText {
   readonly text: string
   readonly top: "objective" | "principle"
 }

@@ -25,7 +25,7 @@ export interface TakenBack {
 }
 
 /** Asked before many items are taken back at once. */
-export interface UndoQuestion {
+interface UndoQuestion {
   /** What was changed, in the middle of a sentence. */
   readonly subject: string
   readonly touches: Inverse["touches"]

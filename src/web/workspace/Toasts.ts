@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals"
 import type { Lifetime } from "./Lifetime.ts"
 
-export interface Toast {
+interface Toast {
   readonly id: string
   readonly text: string
   readonly tone: "calm" | "bad"

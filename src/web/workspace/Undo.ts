@@ -5,7 +5,7 @@ import { isComplete, type TakeBack } from "./TakeBack.ts"
 import type { Toasts } from "./Toasts.ts"
 
 /** A change that this tab made and can take back. */
-export interface UndoStep {
+interface UndoStep {
   /** The number of its event: changes are taken back from the latest event on, in whatever order they were answered. */
   readonly sequenceNumber: number
   /** What was changed, in the middle of a sentence. */

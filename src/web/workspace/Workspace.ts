@@ -21,7 +21,7 @@ import { makeToasts, type Toasts } from "./Toasts.ts"
 import { makeUndo, type Undo } from "./Undo.ts"
 
 /** What a workspace needs from the browser and the server. */
-export interface Environment {
+interface Environment {
   readonly session: Session
   readonly send: Send
   readonly stream: Stream

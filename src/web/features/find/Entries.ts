@@ -41,7 +41,7 @@ export const teamEntries = (teams: ReadonlyArray<NamedTeam>): ReadonlyArray<Entr
   teams.map(({ id, name }) => entry("team", id, name, id))
 
 /** What decides which commands there are. */
-export interface CommandContext {
+interface CommandContext {
   readonly canEdit: boolean
   readonly isAdmin: boolean
   readonly theme: "system" | "light" | "dark"

@@ -1,7 +1,7 @@
 import { kinds } from "./FindTexts.ts"
 import { folded, queryWords } from "./FoldedText.ts"
 
-export type EntryKind = keyof typeof kinds
+type EntryKind = keyof typeof kinds
 
 /** In the order in which equally good results stand. */
 export const entryKinds = Object.keys(kinds) as ReadonlyArray<EntryKind>

@@ -2,7 +2,7 @@ import type { ChangeSetRef } from "../../../domain/Provenance.ts"
 import type { HistoryEntry } from "../../../domain/views/History.ts"
 
 /** One item of a history: an entry, or all loaded entries of one change set. */
-export interface HistoryItem {
+interface HistoryItem {
   /** Of the newest entry. */
   readonly timestamp: string
   /** Newest first; more than one only where `changeSet` is there. */

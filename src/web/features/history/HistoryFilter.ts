@@ -2,7 +2,7 @@ import type { EventType } from "../../../domain/Event.ts"
 import type { HistoryEntry } from "../../../domain/views/History.ts"
 import type { kinds as texts } from "./HistoryTexts.ts"
 
-export type ChangeKind = keyof typeof texts
+type ChangeKind = keyof typeof texts
 
 const kinds: ReadonlyArray<readonly [RegExp, ChangeKind]> = [
   [/^create_/, "created"],

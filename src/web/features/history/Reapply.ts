@@ -4,7 +4,7 @@ import type { Role } from "../../../shared/Roles.ts"
 import type { SubmitBody } from "../../contract/Api.ts"
 
 /** Whether a user may do what needs a role. */
-export type May = Readonly<Record<Role, boolean>>
+type May = Readonly<Record<Role, boolean>>
 
 /**
  * Only edits can be applied again: nothing is left to delete, a restore needs its preview first, and a creation would

@@ -14,7 +14,7 @@ import * as texts from "./ImportTexts.ts"
 
 type Form = "csv" | "json"
 
-export interface DownloadProgress {
+interface DownloadProgress {
   readonly done: number
   readonly total: number
 }

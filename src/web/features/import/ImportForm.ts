@@ -13,7 +13,7 @@ import * as texts from "./ImportTexts.ts"
 
 export const steps = ["source", "columns", "review"] as const
 
-export type ImportStep = (typeof steps)[number]
+type ImportStep = (typeof steps)[number]
 
 /** The page's state; it is kept while another page is shown, until the import begins. */
 export interface ImportForm {

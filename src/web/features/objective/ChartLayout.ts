@@ -1,13 +1,13 @@
 import type { Measure } from "../../workspace/Team.ts"
 
 /** A check-in with its time in milliseconds since 1970. */
-export interface TimedValue {
+interface TimedValue {
   readonly at: number
   readonly value: number
 }
 
 /** A place in the chart, in per cent of its width and height; y grows downwards. */
-export interface Place {
+interface Place {
   readonly x: number
   readonly y: number
 }

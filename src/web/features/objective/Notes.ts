@@ -1,7 +1,7 @@
 import type { LoadedCheckIn, MeasureWithCheckIns } from "./CheckIns.ts"
 
 /** A check-in that has a note, with what it is about. */
-export interface NoteOf extends LoadedCheckIn {
+interface NoteOf extends LoadedCheckIn {
   readonly name: string
   readonly unit: string
   /** The value of the check-in before; undefined for the first one that is known. */

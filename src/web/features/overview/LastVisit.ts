@@ -3,7 +3,7 @@ import { now } from "../../texts/Clock.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 
 /** Where the log was when the user was here. */
-export interface Visit {
+interface Visit {
   readonly sequenceNumber: number
   /** Milliseconds since 1970. */
   readonly at: number

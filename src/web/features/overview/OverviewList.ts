@@ -10,7 +10,7 @@ import {
   type SortKey
 } from "./OverviewFilter.ts"
 
-export interface ObjectiveItem {
+interface ObjectiveItem {
   readonly kind: "objective"
   readonly id: string
   readonly objective: OverviewObjective

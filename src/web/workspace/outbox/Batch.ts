@@ -29,7 +29,7 @@ export interface Batch {
   readonly steps: ReadonlyArray<BatchStep>
 }
 
-export interface Refusal {
+interface Refusal {
   readonly row: number
   readonly title: string
   readonly reason: string

@@ -5,7 +5,7 @@ import type { OutboxStorage, StoredEntry, StoredForm } from "./OutboxStorage.ts"
 import type { Answer, Lane, SendLoop, UnderWay } from "./SendLoop.ts"
 
 /** What the server has not confirmed: what it is about, which stays, and what the page keeps of it. */
-export interface Kept<T, V> {
+interface Kept<T, V> {
   readonly target: T
   readonly value: V
 }
@@ -31,7 +31,7 @@ export interface Form<T, V> {
 }
 
 /** What a closed tab left of a target that has something else here. */
-export interface Leftover<T, V> extends Kept<T, V> {
+interface Leftover<T, V> extends Kept<T, V> {
   readonly forget: () => void
 }
 
