@@ -3,9 +3,10 @@ import { Schema } from "effect"
 import { EffectCode, type EventFact } from "../../src/domain/Fact.ts"
 import { Rejection, RejectionCode } from "../../src/domain/Rejection.ts"
 import { oldRejection } from "../../src/log/maintenance/OldRejections.ts"
-import { eventText, hasValuesApart, type SaidEvent } from "../../src/shared/words/Events.ts"
+import { eventText } from "../../src/shared/words/Events.ts"
 import { rejectionText } from "../../src/shared/words/Rejections.ts"
 import { type Rule, ruleText } from "../../src/shared/words/Rules.ts"
+import { hasValuesApart, type SaidEvent, valueSentence } from "../../src/shared/words/ValueSentences.ts"
 import { entityId } from "./Commands.ts"
 
 const grow = { id: entityId(1), title: "Cut time to quote" }
@@ -298,7 +299,7 @@ const rules: { readonly [R in Rule["rule"]]: readonly [Rule, string] } = {
 describe("Words", () => {
   it.each(sentences)("of an event: $1", (event, whole, short) => {
     assert.strictEqual(eventText(event), whole)
-    assert.strictEqual(eventText(event, { isWithoutValues: true }), short)
+    assert.strictEqual(valueSentence(event, { isWithoutValues: true }) ?? eventText(event), short)
     if (whole !== short) assert.isTrue(hasValuesApart(event))
   })
 
@@ -309,7 +310,7 @@ describe("Words", () => {
     )
     const number = (value: number) => String(value).replace(".", ",")
     const formats = { day: String, moment: String, number }
-    assert.include(eventText(checkIn, { formats }), "11,3 → 10,7 days")
+    assert.include(valueSentence(checkIn, { formats }) ?? "", "11,3 → 10,7 days")
   })
 
   it.each(EffectCode.literals)("of the effect %s", (code) => {

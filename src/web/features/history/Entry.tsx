@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from "@preact/signals"
 import { useEffect, useRef } from "preact/hooks"
 import type { HistoryEntry } from "../../../domain/views/History.ts"
-import { eventText, hasValuesApart } from "../../../shared/words/Events.ts"
+import { hasValuesApart, valueSentence } from "../../../shared/words/ValueSentences.ts"
 import { Avatar } from "../../parts/Avatar.tsx"
 import { copyLinkKey, copyText } from "../../parts/CopyText.ts"
 import { Icon } from "../../parts/Icon.tsx"
@@ -157,7 +157,8 @@ export const Entry = (props: Props) => {
       <p class="entry-what">
         <Avatar name={actorName} />
         <strong>{actorName}</strong>
-        {byToken(entry.tokenName)} {eventText(entry, { formats: pageFormats, isWithoutValues: showsValues })}
+        {byToken(entry.tokenName)}{" "}
+        {valueSentence(entry, { formats: pageFormats, isWithoutValues: showsValues }) ?? entry.description}
         <Tags {...props} />
       </p>
       {fieldName !== null && showsValues && (
