@@ -109,3 +109,7 @@ export const fieldEdits = {
 export type FieldKind = keyof typeof fieldEdits
 
 export const isFieldKind = (name: string): name is FieldKind => Object.hasOwn(fieldEdits, name)
+
+/** The kind of field that events of this type edit; undefined when they edit none. */
+export const kindOfEvent = (eventType: EventType): FieldKind | undefined =>
+  (Object.keys(fieldEdits) as ReadonlyArray<FieldKind>).find((name) => fieldEdits[name].eventType === eventType)

@@ -1,22 +1,12 @@
 import type { EntityType } from "../Entities.ts"
-import { type EventType, editedFields, editType, entityTypes, rowOf } from "../EventTypes.ts"
+import { type EventType, entityTypes } from "../EventTypes.ts"
+import { kindOfEvent } from "../FieldEdits.ts"
 
 /** The field that an edit sets, by its name in histories; `principle` for every link. */
 interface EventField {
   readonly type: EntityType
   readonly field: string
 }
-
-const fields = new Map<string, EventField>(
-  entityTypes.flatMap((type) => {
-    const { moves, links } = rowOf(type)
-    const edits: ReadonlyArray<string> = [...editedFields(type), ...(moves === undefined ? [] : [moves])]
-    return [
-      ...edits.map((field) => [editType(type, field as never), { type, field }] as const),
-      ...(links === undefined ? [] : [[`update_${type}_${links}`, { type, field: "principle" }] as const])
-    ]
-  })
-)
 
 /** The field that an event edits; undefined for events that edit none. */
 export const fieldOfEvent = ({
@@ -28,10 +18,10 @@ export const fieldOfEvent = ({
   readonly fieldName: string | null
   readonly data: Readonly<Record<string, unknown>>
 }): EventField | undefined => {
-  const found = fields.get(eventType)
-  if (found?.type !== "progress") return found
+  const [type, field] = (kindOfEvent(eventType)?.split(".") ?? []) as [EntityType?, string?]
+  if (type === undefined || field === undefined) return undefined
   const isCorrection = fieldName === null ? !Object.hasOwn(data, "value") : fieldName === "definition"
-  return isCorrection ? { type: "progress", field: "definition" } : found
+  return { type, field: type === "progress" && isCorrection ? "definition" : field }
 }
 
 /** The type of entity that an event creates or deletes; undefined for other events. */

@@ -1,7 +1,8 @@
 import { signal } from "@preact/signals"
+import { kindOfEvent } from "../../shared/FieldEdits.ts"
 import type { StreamChange } from "../live/StreamMessages.ts"
 import type { Actor } from "../texts/ActorText.ts"
-import { type Field, kindOfEvent } from "./Field.ts"
+import type { Field } from "./Field.ts"
 
 /** Whether it is the user in person. */
 export const isUser = ({ actorName, tokenName }: Actor, username: string | undefined): boolean =>

@@ -68,7 +68,3 @@ export const isField = (value: unknown): value is Field => {
   const { kind, ...ids }: Partial<Field> = Object(value)
   return isFieldKind(String(kind)) && [ids.teamId, ids.entityId, ids.pair].every((id) => typeof id === "string")
 }
-
-/** The kind of field that events of this type edit; undefined when they edit none. */
-export const kindOfEvent = (eventType: EventType): FieldKind | undefined =>
-  (Object.keys(fieldEdits) as ReadonlyArray<FieldKind>).find((name) => fieldEdits[name].eventType === eventType)

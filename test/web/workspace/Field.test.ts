@@ -1,17 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { eventTable } from "../../../src/domain/events/EventTable.ts"
-import type { FieldKind, ValueOf } from "../../../src/shared/FieldEdits.ts"
+import { type FieldKind, kindOfEvent, type ValueOf } from "../../../src/shared/FieldEdits.ts"
 import * as Limits from "../../../src/shared/Limits.ts"
-import {
-  dataOf,
-  eventTypeOf,
-  field,
-  isField,
-  keyOf,
-  kindOfEvent,
-  textRowOf,
-  valueOf
-} from "../../../src/web/workspace/Field.ts"
+import { dataOf, eventTypeOf, field, isField, keyOf, textRowOf, valueOf } from "../../../src/web/workspace/Field.ts"
 
 /** Each value as conflicts and histories give it, and the data of its edit. */
 const values: { readonly [K in FieldKind]: readonly [text: string, value: ValueOf<K>, data: unknown] } = {

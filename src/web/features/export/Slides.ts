@@ -1,16 +1,11 @@
-import type { Failure } from "../../contract/Result.ts"
+import { type Failure, fail, type Result, succeed } from "../../contract/Result.ts"
 import { saveFile } from "../../parts/SaveFile.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
+import { retryWhileBusy } from "../../workspace/RetryWhileBusy.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import * as texts from "./ExportTexts.ts"
 
 const timeoutMs = 120_000
-
-/** The number of attempts when the server is busy. */
-const maxAttempts = 6
-
-/** The longest time to wait before the next attempt, in seconds. */
-const maxWaitSeconds = 30
 
 const headers = { accept: "*/*" }
 
@@ -36,20 +31,18 @@ export const saveSlides = async (
   address: string,
   onProgress: (text: string) => void
 ): Promise<string> => {
-  for (let attempt = 1; ; attempt++) {
+  const save = async (): Promise<Result<string>> => {
     onProgress(texts.preparing)
     const answer = await lifetime.within(api.send(address, { headers, signal: AbortSignal.timeout(timeoutMs) }))
-    const blob = answer.ok ? await lifetime.within(answer.value.blob()).catch(() => undefined) : undefined
-    if (answer.ok && blob !== undefined) {
-      const [, name = "strategy.pptx"] = /''(.+)/.exec(answer.value.headers.get("content-disposition") ?? "") ?? []
-      saveFile(blob, decodeURIComponent(name))
-      toasts.show(texts.done(decodeURIComponent(name)))
-      return ""
-    }
-    const failure: Failure = answer.ok ? { kind: "unreachable" } : answer.failure
-    const waitSeconds = failure.kind === "unreachable" ? failure.retryAfter : undefined
-    if (waitSeconds === undefined || attempt === maxAttempts) return texts.failed(failureTextOf(failure))
-    onProgress(texts.waiting)
-    await lifetime.sleep(1000 * Math.min(waitSeconds, maxWaitSeconds))
+    if (!answer.ok) return answer
+    const blob = await lifetime.within(answer.value.blob()).catch(() => undefined)
+    if (blob === undefined) return fail({ kind: "unreachable" })
+    const [, name = "strategy.pptx"] = /''(.+)/.exec(answer.value.headers.get("content-disposition") ?? "") ?? []
+    saveFile(blob, decodeURIComponent(name))
+    return succeed(decodeURIComponent(name))
   }
+  const saved = await retryWhileBusy(lifetime, save, { onPause: () => onProgress(texts.waiting) })
+  if (!saved.ok) return texts.failed(failureTextOf(saved.failure))
+  toasts.show(texts.done(saved.value))
+  return ""
 }

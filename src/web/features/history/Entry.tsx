@@ -11,13 +11,13 @@ import { byToken } from "../../texts/ActorText.ts"
 import { pageFormats } from "../../texts/Formats.ts"
 import * as texts from "../../texts/SharedTexts.ts"
 import type { RestoreTarget } from "../../workspace/Panels.ts"
+import { titleIn } from "../../workspace/TeamEntities.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { Change } from "./Change.tsx"
 import { UndoChangeSet } from "./ChangeSet.tsx"
 import * as history from "./HistoryTexts.ts"
 import { outcomeText, takenBackText } from "./OutcomeText.ts"
 import { canBringBack, canReapply, canUndo, submissionOf } from "./Reapply.ts"
-import { isInTeam } from "./SubjectTitle.ts"
 
 interface Props {
   readonly entry: HistoryEntry
@@ -63,7 +63,9 @@ const useOffers = ({ entry, sequenceNumber }: Props): ReadonlyArray<Offer> => {
     async () => takenBackText(await takeBack.run({ sequenceNumber: entry.sequenceNumber }, history.thisChange), done)
   ]
   const offers: ReadonlyArray<Offer | false | undefined> = [
-    canBringBack(entry, may) && !(team && isInTeam(team, entry)) && takingBack(history.bringBack, history.broughtBack),
+    canBringBack(entry, may) &&
+      !(team && titleIn(team, entry.entityId ?? "")) &&
+      takingBack(history.bringBack, history.broughtBack),
     canUndo(entry, may) && takingBack(history.undo, history.undone),
     canReapply(entry, may) && [
       history.reapply,

@@ -4,6 +4,7 @@ import type { ChangeNotification } from "../../../domain/ChangeNotification.ts"
 import { Dialog } from "../../parts/Dialog.tsx"
 import { query, replaceQuery, withHistory } from "../../session/Route.ts"
 import type { HistorySubject } from "../../workspace/Panels.ts"
+import { titleIn } from "../../workspace/TeamEntities.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { DeletedList } from "./DeletedList.tsx"
 import { EntryList } from "./EntryList.tsx"
@@ -14,7 +15,6 @@ import { entitySource, teamSource } from "./HistorySources.ts"
 import * as history from "./HistoryTexts.ts"
 import * as log from "./LogTexts.ts"
 import { idOf } from "./SubjectId.ts"
-import { titleFromHistory, titleIn } from "./SubjectTitle.ts"
 
 const concerns = (subject: HistorySubject, isWhole: boolean, { entityIds, teamIds }: ChangeNotification): boolean => {
   const ids: ReadonlyArray<string> | null = isWhole ? teamIds : entityIds
@@ -80,7 +80,9 @@ export const HistoryDrawer = ({ subject }: { readonly subject: HistorySubject })
   const isDeletedShown = useSignal(false)
   const id = idOf(subject)
   const entries = list.entries.value ?? []
-  const title = subject.title || (titleIn(teams.of(subject.teamId), id) ?? titleFromHistory(entries, id))
+  // What is not there any more is called as its latest entry has it.
+  const latest = entries.find(({ entityId, entityTitle }) => entityId === id && entityTitle !== null)?.entityTitle
+  const title = subject.title || (titleIn(teams.of(subject.teamId), id) ?? latest ?? undefined)
   const hint = history.hints[isWhole ? "whole" : subject.kind]
   return (
     <Dialog

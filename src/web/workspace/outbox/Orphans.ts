@@ -1,7 +1,7 @@
 import { computed, effect, type ReadonlySignal } from "@preact/signals"
 import type { Field } from "../Field.ts"
 import type { Lifetime } from "../Lifetime.ts"
-import type { Team } from "../Team.ts"
+import { isGone } from "../TeamEntities.ts"
 import type { Teams } from "../Teams.ts"
 import { sameValue } from "./Edit.ts"
 import type { Edits } from "./Edits.ts"
@@ -11,19 +11,6 @@ import type { NewItems, Place } from "./NewItems.ts"
 export interface Orphans {
   readonly fields: ReadonlySignal<ReadonlyArray<Field>>
   readonly places: ReadonlySignal<ReadonlyArray<Place>>
-}
-
-/** Whether something of a team is deleted; false as long as the team is not loaded. */
-const isGone = (team: Team, id: string): boolean => {
-  const { body, failure, principles, objectives } = team
-  if (failure.value?.kind === "refused" && failure.value.status === 404) return true
-  if (body.value === undefined || [team.id, ...principles.ids.value, ...objectives.ids.value].includes(id)) return false
-  return !objectives.ids.value.some((objectiveId) => {
-    const objective = objectives.byId.get(objectiveId)?.value
-    return [objective?.groups, objective?.initiatives, objective?.progress].some((list) =>
-      list?.some((entity) => entity.id === id)
-    )
-  })
 }
 
 /** Whether the field holds typed text. Other fields are choices, worth nothing once their entity is deleted. */
