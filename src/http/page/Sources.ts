@@ -5,7 +5,7 @@ import { Effect } from "effect"
 import { PageNotBuilt } from "./PageNotBuilt.ts"
 
 /** The folders and the file that determine the built page, relative to the project's root. */
-const folders = ["src/api", "src/domain", "src/shared", "src/web"]
+const folders = ["src/api", "src/domain", "src/import", "src/shared", "src/web"]
 const versions = "package-lock.json"
 
 /** All files below a folder, except those of editors and file managers, whose names begin with a dot. */

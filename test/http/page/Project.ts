@@ -11,6 +11,7 @@ const files = {
   "package-lock.json": "{}",
   "src/api/Path.ts": 'export const path: string = "/health/live"\n',
   "src/domain/Role.ts": 'export type Role = "viewer" | "admin"\n',
+  "src/import/Columns.ts": "export const columns = []\n",
   "src/shared/Limits.ts": "export const nameLength = 100\n",
   "src/web/index.html":
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Page</title>' +

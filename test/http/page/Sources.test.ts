@@ -27,6 +27,7 @@ describe("the sources of the page", () => {
         "src/web/live/new.ts",
         "src/domain/Role.ts",
         "src/api/Path.ts",
+        "src/import/Columns.ts",
         "src/shared/Limits.ts",
         "src/web/build/Configuration.ts",
         "package-lock.json"
