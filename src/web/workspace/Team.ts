@@ -31,7 +31,10 @@ export interface Team {
   readonly refresh: (atLeast?: number) => Promise<void>
   /** Brings the team to the log position of a change that concerns it, if it is loaded or being loaded. */
   readonly changed: (change: StreamChange) => Promise<void>
-  /** Waits until the stream has brought the team to a log position; refreshes it if that does not happen soon. */
+  /**
+   * Waits until a loaded team is at a log position (0: fetched anew): until the stream has brought it there or, if that
+   * does not happen soon, until a refresh has.
+   */
   readonly reach: (sequenceNumber: number) => Promise<void>
 }
 
@@ -95,6 +98,9 @@ const burstMs = 80
 /** How often, and how many milliseconds apart, `reach` checks whether the stream has brought an answered change. */
 const looks = 6
 const lookMs = 50
+
+/** The delay before `reach` repeats a refresh that failed. */
+const reachRetryMs = 1000
 
 /** How many changes are kept while the views are fetched; with more, they are fetched once more. */
 const maxPending = 1000
@@ -199,10 +205,16 @@ export const makeTeam = (id: string, send: Send, { after, sleep }: Lifetime, isS
       if (!isShown && (!isLoading || change.views === undefined)) return refresh(change.sequenceNumber)
     },
     reach: async (sequenceNumber) => {
+      if (body.peek() === undefined) return
       const isThere = (): boolean => sequenceNumber > 0 && position.peek() >= sequenceNumber
       for (let left = sequenceNumber > 0 && isStreamLive() ? looks : 0; left > 0 && !isThere(); left--)
         await sleep(lookMs)
-      if (!isThere()) await refresh(sequenceNumber)
+      if (isThere()) return
+      await refresh(sequenceNumber)
+      while (failure.peek()?.kind === "unreachable" && position.peek() < sequenceNumber) {
+        await sleep(reachRetryMs)
+        await refresh(sequenceNumber)
+      }
     }
   }
 }

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals"
 import { type Field, field } from "../../workspace/Field.ts"
 import type { LiveList } from "../../workspace/LiveList.ts"
-import { indexBefore } from "../../workspace/Order.ts"
+import { indexBefore, moved } from "../../workspace/Order.ts"
 import type { SeenValue } from "../../workspace/outbox/Edit.ts"
 import type { Team } from "../../workspace/Team.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
@@ -37,7 +37,13 @@ export const sortableList = <A extends { readonly title: string }>(
   isLocked: ReadonlySignal<boolean>
 ): SortableList => {
   const kind = `${type}.position` as const
-  const order = edits.withPendingMoves(kind, team.id, list.ids)
+  /** Including moves that are not confirmed. */
+  const order = computed(() =>
+    edits
+      .submittedOfKind<PositionKind>(kind)
+      .filter(([{ teamId }]) => teamId === team.id)
+      .reduce((ids, [{ entityId }, position]) => moved(ids, entityId, position), list.ids.value)
+  )
   const fieldOf = (id: string) => field<PositionKind>(kind, team.id, id)
   const shownPosition = (id: string): SeenValue<number> => ({
     value: list.ids.peek().indexOf(id),

@@ -1,5 +1,4 @@
 import { field } from "../../workspace/Field.ts"
-import { isSubmitted } from "../../workspace/outbox/Edit.ts"
 import type { Initiative, Objective } from "../../workspace/Team.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import { placementBefore, placementOf, withPlacement } from "./Placement.ts"
@@ -9,10 +8,12 @@ export const withPendingMoves = (
   { outbox: { edits } }: Workspace,
   { initiatives }: Objective
 ): ReadonlyArray<Initiative> =>
-  edits.fieldsOfKind("initiative.placement").reduce((list: ReadonlyArray<Initiative>, field) => {
-    const edit = edits.of(field).value
-    return isSubmitted(edit) ? withPlacement(list, field.entityId, edit.mine) : list
-  }, initiatives)
+  edits
+    .submittedOfKind("initiative.placement")
+    .reduce(
+      (list: ReadonlyArray<Initiative>, [{ entityId }, placement]) => withPlacement(list, entityId, placement),
+      initiatives
+    )
 
 /** The initiatives the user sees: without those being deleted, and outside of groups being deleted. */
 export const visibleInitiatives = (

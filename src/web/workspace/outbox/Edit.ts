@@ -83,7 +83,3 @@ export const rebased = <V extends EditedValue>(edit: Edit<V>, theirs: SeenValue<
   found: undefined,
   base: theirs
 })
-
-/** Whether the edit was submitted and is not confirmed. */
-export const isSubmitted = <V extends EditedValue>(edit: Edit<V> | undefined): edit is Edit<V> =>
-  edit?.phase === "saving"

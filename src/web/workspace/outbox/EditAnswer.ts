@@ -1,13 +1,13 @@
 import type { Outcome } from "../../../domain/Outcome.ts"
 import { type Field, rulesOf, valueOf } from "../Field.ts"
-import { type Edit, isSubmitted, sameValue, submitted } from "./Edit.ts"
+import { type Edit, sameValue, submitted } from "./Edit.ts"
 
 const settled = (edit: Edit): Edit => ({ ...edit, sent: undefined, found: undefined })
 
 /** The edit that remains for a value typed since the submission; undefined if none was typed and nobody is typing. */
 const continued = (edit: Edit, next: Edit, key: string): Edit | undefined => {
   const isSame = edit.sent === undefined || sameValue(edit.mine, edit.sent.value)
-  if (isSubmitted(edit) && !isSame) return submitted(next, key)
+  if (edit.phase === "saving" && !isSame) return submitted(next, key)
   // A field that is being typed in keeps its edit: without it, the next change by others would replace the text.
   return isSame && edit.phase !== "typing" ? undefined : { ...next, phase: "typing" }
 }

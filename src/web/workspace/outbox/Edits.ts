@@ -2,7 +2,6 @@ import { computed, type ReadonlySignal } from "@preact/signals"
 import type { Outcome } from "../../../domain/Outcome.ts"
 import type { EditedValue, FieldKind, ValueOf } from "../../../shared/FieldEdits.ts"
 import { dataOf, eventTypeOf, type Field, isField, keyOf, rulesOf } from "../Field.ts"
-import { moved } from "../Order.ts"
 import * as Edit from "./Edit.ts"
 import { afterOutcome, afterRefusal } from "./EditAnswer.ts"
 import { conflictOf, hasNothingToSave, rebasedOnShown } from "./EditConflict.ts"
@@ -19,12 +18,8 @@ export interface Edits extends Omit<Entries<Field, Edit.Edit>, "of" | "change" |
   readonly fieldsOfKind: <K extends FieldKind>(kind: K) => ReadonlyArray<Field<K>>
   /** The links of an objective that have an edit. */
   readonly linkFieldsOf: (objectiveId: string) => ReadonlyArray<Field<"objective.principle">>
-  /** The order including moves that were submitted and are not confirmed. */
-  readonly withPendingMoves: (
-    kind: "principle.position" | "objective.position",
-    teamId: string,
-    ids: ReadonlySignal<ReadonlyArray<string>>
-  ) => ReadonlySignal<ReadonlyArray<string>>
+  /** The values of fields of a kind that were submitted and are not confirmed. */
+  readonly submittedOfKind: <K extends FieldKind>(kind: K) => ReadonlyArray<readonly [Field<K>, ValueOf<K>]>
   /** Begins an edit, or reopens the one there is. */
   readonly begin: <K extends FieldKind>(field: Field<K>, shown: Seen<K>) => void
   readonly setValue: <K extends FieldKind>(field: Field<K>, shown: Seen<K>, mine: ValueOf<K>) => void
@@ -94,34 +89,14 @@ const isOfKind =
   (field: Field): field is Field<K> =>
     field.kind === kind
 
-/** What views derive from the edits. */
-const derivedFrom = (
-  fields: Edits["targets"],
-  of: Edits["of"]
-): Pick<Edits, "fieldsOfKind" | "linkFieldsOf" | "withPendingMoves"> => {
-  const fieldsOfKind: Edits["fieldsOfKind"] = (kind) => fields.value.filter(isOfKind(kind))
-  const linksByObjective = computed(() => Map.groupBy(fieldsOfKind("objective.principle"), ({ entityId }) => entityId))
-  const none: ReturnType<Edits["linkFieldsOf"]> = []
-  return {
-    fieldsOfKind,
-    linkFieldsOf: (objectiveId) => linksByObjective.value.get(objectiveId) ?? none,
-    withPendingMoves: (kind, teamId, ids) =>
-      computed(() =>
-        fieldsOfKind(kind)
-          .filter((field) => field.teamId === teamId)
-          .reduce((order, field) => {
-            const edit = of(field).value
-            return Edit.isSubmitted(edit) ? moved(order, field.entityId, edit.mine) : order
-          }, ids.value)
-      )
-  }
-}
-
 export const makeEdits = (dependencies: Dependencies): Edits => {
   const { newId } = dependencies
   const { change, send, isWaiting, ...entries } = makeEntries(formOf(dependencies), dependencies)
   // The kind of an entry's field says of what type its edit's values are.
   const of = entries.of as Edits["of"]
+  const fieldsOfKind: Edits["fieldsOfKind"] = (kind) => entries.targets.value.filter(isOfKind(kind))
+  const linksByObjective = computed(() => Map.groupBy(fieldsOfKind("objective.principle"), ({ entityId }) => entityId))
+  const noLinks: ReturnType<Edits["linkFieldsOf"]> = []
   const save: Edits["save"] = async (field, shown) => {
     const edit: Edit.Edit | undefined = entries.of(field).peek()
     if (edit === undefined || conflictOf<EditedValue>(edit, shown, rulesOf(field)) !== undefined) return undefined
@@ -136,7 +111,13 @@ export const makeEdits = (dependencies: Dependencies): Edits => {
       const phase = entries.of(field).value?.phase
       return phase === "saving" && isWaiting(field) ? "waiting" : phase
     },
-    ...derivedFrom(entries.targets, of),
+    fieldsOfKind,
+    linkFieldsOf: (objectiveId) => linksByObjective.value.get(objectiveId) ?? noLinks,
+    submittedOfKind: (kind) =>
+      fieldsOfKind(kind).flatMap((field) => {
+        const edit = of(field).value
+        return edit?.phase === "saving" ? [[field, edit.mine] as const] : []
+      }),
     begin: (field, shown) => change(field, (edit) => (edit ? Edit.reopened(edit) : Edit.newEdit<EditedValue>(shown))),
     setValue: (field, shown, mine) =>
       change(field, (edit = Edit.newEdit<EditedValue>(shown)) => Edit.withValue(edit, mine)),

@@ -5,7 +5,6 @@ import type { Field } from "../Field.ts"
 import type { Lifetime } from "../Lifetime.ts"
 import type { PageStorage } from "../PageStorage.ts"
 import { type RetryOptions, retryWhileBusy } from "../RetryWhileBusy.ts"
-import type { Team } from "../Team.ts"
 import type { Teams } from "../Teams.ts"
 import { isEnded } from "./Batch.ts"
 import { type Batches, makeBatches } from "./Batches.ts"
@@ -56,19 +55,6 @@ interface Dependencies {
   readonly onCreated: (place: Place, text: string, sequenceNumber: number) => void
 }
 
-/** The delay before a team that could not be refreshed after a save is fetched again. */
-const refreshRetryMs = 1000
-
-/** Waits until a team that is loaded includes a change. */
-const untilReached = async (team: Team, sequenceNumber: number, lifetime: Lifetime): Promise<void> => {
-  if (team.body.peek() === undefined) return
-  for (;;) {
-    await team.reach(sequenceNumber)
-    if (team.sequenceNumber.peek() >= sequenceNumber || team.failure.peek()?.kind !== "unreachable") return
-    await lifetime.sleep(refreshRetryMs)
-  }
-}
-
 type UntilShown = (teamId: string, outcome: Outcome) => Promise<void>
 
 /** Keeps the keys of submissions without an answer, by their bodies. */
@@ -93,7 +79,7 @@ export const makeOutbox = (dependencies: Dependencies): Outbox => {
   const loop = makeSendLoop(submit, lifetime)
   const keeping = { loop, storage: makeOutboxStorage(userId, dependencies.storage) }
   const untilShown: UntilShown = (teamId, { status, sequenceNumber }) =>
-    untilReached(teams.of(teamId), status === "applied" ? sequenceNumber : 0, lifetime)
+    teams.of(teamId).reach(status === "applied" ? sequenceNumber : 0)
   const edits = makeEdits({ ...keeping, newId, untilShown, onApplied: onEdited })
   const newItems = makeNewItems({ ...keeping, newId, untilShown, onApplied: onCreated })
   const batches = makeBatches(keeping)
