@@ -48,7 +48,7 @@ interface StoredEdit {
 }
 
 /** Decodes a stored edit; undefined for any other shape. An edit that was unanswered is saved again. */
-export const readEdit: Form<Field, Edit.Edit>["read"] = ({ value }: StoredForm) => {
+const readEdit: Form<Field, Edit.Edit>["read"] = ({ value }: StoredForm) => {
   const { field, edit }: Partial<StoredEdit> = Object(value)
   if (!isField(field) || edit?.mine === undefined || typeof edit.base?.sequenceNumber !== "number") return undefined
   const isKnown = edit.phase === "typing" || edit.phase === "refused"

@@ -3,12 +3,10 @@ import fc from "fast-check"
 import { answerOf, noChange as decidedNoChange, type Outcome } from "../../../../src/domain/Outcome.ts"
 import type { Submission } from "../../../../src/web/contract/Api.ts"
 import { fail, type Result, succeed } from "../../../../src/web/contract/Result.ts"
-import { makeLifetime } from "../../../../src/web/workspace/Lifetime.ts"
 import type { Batch, BatchStep } from "../../../../src/web/workspace/outbox/Batch.ts"
 import { makeBatches } from "../../../../src/web/workspace/outbox/Batches.ts"
-import { makeOutboxStorage } from "../../../../src/web/workspace/outbox/OutboxStorage.ts"
-import { makeSendLoop } from "../../../../src/web/workspace/outbox/SendLoop.ts"
 import { memoryStorage } from "../MemoryStorage.ts"
+import { tabOutbox } from "./TabOutbox.ts"
 
 const noChange = answerOf(decidedNoChange)
 
@@ -54,20 +52,14 @@ const world = (answers: ReadonlyArray<Answer>) => {
     }
     return answer.startsWith("lost") ? fail({ kind: "unreachable" }) : succeed(applied.get(key) ?? noChange)
   }
-  /** Timers that fire at once, in another task. */
-  const lifetime = makeLifetime((_, run) => {
-    const timer = setImmediate(run)
-    return () => clearImmediate(timer)
-  })
-  /** A page after a reload, which has taken over what was left. */
+  /** A page after a reload, which has taken over what was left. Its timers fire at once, in another task. */
   const page = async () => {
-    const stored = makeOutboxStorage("ada", storage())
-    const loop = makeSendLoop(submit, lifetime)
-    const batches = makeBatches({ loop, storage: stored })
-    for (const found of stored.leftByClosedTabs()) {
-      const left = await found
-      if (left !== undefined) batches.adopt(left)
-    }
+    const tab = tabOutbox(submit, storage(), (_, run) => {
+      const timer = setImmediate(run)
+      return () => clearImmediate(timer)
+    })
+    const batches = makeBatches(tab)
+    await tab.adoptInto(batches)
     return { batches }
   }
   return { page, order, maxOpen: () => maxOpen }
@@ -156,27 +148,6 @@ describe("A batch", () => {
     assert.isBelow(before, steps.length)
     assert.strictEqual((await batches.resume(batchOf([]))).phase, "finished")
     assert.sameMembers(order, ids)
-  })
-
-  it("is taken over only in its own form", async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.oneof(fc.json(), fc.string()), fc.oneof(fc.json(), fc.string()), async (value, progress) => {
-        const storage = memoryStorage()()
-        storage.local.put("strategy.outbox.ada.closed.batch set", value)
-        storage.local.put("strategy.outbox.ada.closed.batch set/progress", progress)
-        const stored = makeOutboxStorage("ada", storage)
-        const loop = makeSendLoop(
-          () => new Promise(() => undefined),
-          makeLifetime(() => () => undefined)
-        )
-        const batches = makeBatches({ loop, storage: stored })
-        for (const found of stored.leftByClosedTabs()) {
-          const left = await found
-          if (left !== undefined) batches.adopt(left)
-        }
-        assert.deepStrictEqual([batches.all.peek(), storage.local.keys()], [[], []])
-      })
-    )
   })
 
   it("reports rejected steps, and sends no step below them", async () => {

@@ -5,7 +5,6 @@ import { type Field, field, rulesOf } from "../../../../src/web/workspace/Field.
 import * as Edit from "../../../../src/web/workspace/outbox/Edit.ts"
 import { afterOutcome, afterRefusal } from "../../../../src/web/workspace/outbox/EditAnswer.ts"
 import { conflictOf, hasNothingToSave } from "../../../../src/web/workspace/outbox/EditConflict.ts"
-import { readEdit } from "../../../../src/web/workspace/outbox/Edits.ts"
 
 const noChange = answerOf(decidedNoChange)
 
@@ -111,34 +110,5 @@ describe("An edit", () => {
   it("that is refused keeps its text and says why", () => {
     const { phase, mine: kept, reason } = afterRefusal(Edit.submitted(mine, "k"), "may not", "next")
     assert.deepStrictEqual([phase, kept, reason], ["refused", "mine", "may not"])
-  })
-})
-
-describe("A stored edit", () => {
-  const kept = { field: title, edit: Edit.submitted(mine, "k") }
-
-  it("is read back, also one that an earlier page kept as waiting", () => {
-    for (const phase of ["saving", "waiting"]) {
-      const value = JSON.parse(JSON.stringify({ ...kept, edit: { ...kept.edit, phase } }))
-      assert.deepStrictEqual(readEdit({ value }), { target: kept.field, value: kept.edit })
-    }
-  })
-
-  it("of another shape is ignored", () => {
-    const others = [
-      null,
-      7,
-      "text",
-      [],
-      {},
-      { ...kept, field: { ...kept.field, kind: "objective.colour" } },
-      { ...kept, field: { ...kept.field, kind: "toString" } },
-      { ...kept, edit: { ...kept.edit, base: "before" } },
-      { ...kept, edit: { ...kept.edit, mine: undefined } }
-    ]
-    assert.deepStrictEqual(
-      others.map((value) => readEdit({ value })),
-      others.map(() => undefined)
-    )
   })
 })

@@ -2,11 +2,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { answerOf, noChange as decidedNoChange, type Outcome } from "../../../../src/domain/Outcome.ts"
 import type { Submission } from "../../../../src/web/contract/Api.ts"
 import { fail, type Result, succeed } from "../../../../src/web/contract/Result.ts"
-import { makeLifetime } from "../../../../src/web/workspace/Lifetime.ts"
 import { makeNewItems, type Place } from "../../../../src/web/workspace/outbox/NewItems.ts"
-import { makeOutboxStorage } from "../../../../src/web/workspace/outbox/OutboxStorage.ts"
-import { makeSendLoop } from "../../../../src/web/workspace/outbox/SendLoop.ts"
 import { memoryStorage } from "../MemoryStorage.ts"
+import { tabOutbox } from "./TabOutbox.ts"
 
 const noChange = answerOf(decidedNoChange)
 
@@ -24,27 +22,25 @@ const inputs = async (storage = memoryStorage()) => {
   const timers = new Set<() => void>()
   let answer: Result<Outcome> = applied
   let ids = 0
-  const stored = makeOutboxStorage("ada", storage())
-  const loop = makeSendLoop(
+  const tab = tabOutbox(
     async (submission) => {
       sent.push(submission)
       return answer
     },
-    makeLifetime((_, run) => {
+    storage(),
+    (_, run) => {
       timers.add(run)
       return () => timers.delete(run)
-    })
+    }
   )
+  const { loop } = tab
   const items = makeNewItems({
-    ...{ loop, storage: stored },
+    ...tab,
     newId: () => `${++ids}`,
     untilShown: () => Promise.resolve(),
     onApplied: () => undefined
   })
-  for (const found of stored.leftByClosedTabs()) {
-    const left = await found
-    if (left !== undefined) items.adopt(left)
-  }
+  await tab.adoptInto(items)
   return {
     ...{ items, storage, sent, timers, loop },
     titles: () => sent.map(({ body }) => body.data.title),
