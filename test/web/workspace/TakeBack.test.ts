@@ -6,11 +6,10 @@ import type { Request } from "../../../src/web/contract/Http.ts"
 import { fail, type Result, succeed } from "../../../src/web/contract/Result.ts"
 import { makeLifetime } from "../../../src/web/workspace/Lifetime.ts"
 import { makeBatches } from "../../../src/web/workspace/outbox/Batches.ts"
-import { makeOutboxStorage } from "../../../src/web/workspace/outbox/OutboxStorage.ts"
-import { makeSendLoop } from "../../../src/web/workspace/outbox/SendLoop.ts"
 import { type Inverse, makeTakeBack } from "../../../src/web/workspace/TakeBack.ts"
 import { makeToasts } from "../../../src/web/workspace/Toasts.ts"
 import { memoryStorage } from "./MemoryStorage.ts"
+import { tabOutbox } from "./outbox/TabOutbox.ts"
 
 const noChange = answerOf(decidedNoChange)
 
@@ -64,8 +63,7 @@ const page = (inverses: ReadonlyArray<Result<Inverse>>, outcomes: ReadonlyArray<
   let ids = 0
   const newId = () => `id${++ids}`
   const toasts = makeToasts(lifetime, newId)
-  const loop = makeSendLoop(api.submit, lifetime)
-  const batches = makeBatches({ loop, storage: makeOutboxStorage("ada", memoryStorage()()) })
+  const batches = makeBatches(tabOutbox(api.submit, memoryStorage()(), lifetime.after))
   const takeBack = makeTakeBack({ ...{ api, lifetime, toasts, newId }, batches: () => batches })
   const headers = () => sent.map((request) => request.headers ?? {})
   return { takeBack, batches, asked, sent, headers, texts: () => toasts.list.peek().map(({ text }) => text) }

@@ -16,8 +16,8 @@ const unreachable = fail({ kind: "unreachable" })
 const place: Place = { type: "objective", teamId: "team" }
 const other: Place = { type: "initiative", teamId: "team", objectiveId: "o", groupId: "g" }
 
-/** Inputs whose server and timers the test controls; the storage is given, as after a reload. */
-const inputs = async (storage = memoryStorage()) => {
+/** Inputs whose server and timers the test controls. */
+const inputs = () => {
   const sent: Array<Submission> = []
   const timers = new Set<() => void>()
   let answer: Result<Outcome> = applied
@@ -27,7 +27,7 @@ const inputs = async (storage = memoryStorage()) => {
       sent.push(submission)
       return answer
     },
-    storage(),
+    memoryStorage()(),
     (_, run) => {
       timers.add(run)
       return () => timers.delete(run)
@@ -40,9 +40,8 @@ const inputs = async (storage = memoryStorage()) => {
     untilShown: () => Promise.resolve(),
     onApplied: () => undefined
   })
-  await tab.adoptInto(items)
   return {
-    ...{ items, storage, sent, timers, loop },
+    ...{ items, sent, timers, loop },
     titles: () => sent.map(({ body }) => body.data.title),
     answerWith: (next: Result<Outcome>) => {
       answer = next
@@ -58,7 +57,7 @@ const inputs = async (storage = memoryStorage()) => {
 
 describe("Titles entered to be added", () => {
   it("are sent again without an answer, under the same key, in the order of entering", async () => {
-    const { items, sent, titles, timers, answerWith, texts } = await inputs()
+    const { items, sent, titles, timers, answerWith, texts } = inputs()
     answerWith(unreachable)
     items.enter(place, "one")
     await settled()
@@ -79,7 +78,7 @@ describe("Titles entered to be added", () => {
   })
 
   it("are created in their place with the key as their id", async () => {
-    const { items, sent } = await inputs()
+    const { items, sent } = inputs()
     items.enter(other, "in the group")
     await settled()
     const data = { id: "1", title: "in the group", groupId: "g" }
@@ -87,7 +86,7 @@ describe("Titles entered to be added", () => {
   })
 
   it("wait with the reason when they are refused, without holding up the next one", async () => {
-    const { items, sent, titles, answerWith, texts, loop } = await inputs()
+    const { items, sent, titles, answerWith, texts, loop } = inputs()
     answerWith(fail({ kind: "refused", status: 403, message: "No." }))
     items.enter(place, "one")
     await settled()
@@ -106,22 +105,10 @@ describe("Titles entered to be added", () => {
     assert.notStrictEqual(sent[0]?.key, sent[2]?.key)
   })
 
-  it("are kept over a reload, whether or not their input is shown again", async () => {
-    const before = await inputs()
-    before.answerWith(unreachable)
-    before.items.enter(place, "one")
-    before.items.type(other, "half")
-    await settled()
-    const after = await inputs(before.storage)
-    await settled()
-    assert.deepStrictEqual([after.titles(), after.texts(), after.items.of(other).value?.typed], [["one"], [], "half"])
-    assert.strictEqual(after.sent[0]?.key, before.sent[0]?.key)
-  })
-
   it("of a closed tab are listed beside what is typed here", async () => {
-    const before = await inputs()
+    const before = inputs()
     before.items.type(place, "theirs")
-    const { items, texts } = await inputs()
+    const { items, texts } = inputs()
     items.type(place, "mine")
     items.adopt({
       id: "new",
