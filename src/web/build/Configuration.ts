@@ -1,18 +1,8 @@
 import { join } from "node:path"
-import type { InlineConfig, Plugin } from "vite"
+import type { InlineConfig } from "vite"
 
 /** The first versions with all features of Baseline 2024, from web-platform-dx's web-features. */
 const browsers = ["chrome131", "edge131", "firefox133", "safari18.2"]
-
-/**
- * Imports views without Vite's helper, which would first load the style sheets of a module. All styles of the page are one
- * sheet. If Vite renames its helper, the page works as before and grows by it.
- */
-const plainImports: Plugin = {
-  name: "plain-imports",
-  enforce: "pre",
-  load: (id) => (id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load()" : undefined)
-}
 
 /** Vite's configuration for building `src/web` into a folder. No configuration file or variable is read besides. */
 export const configuration = (root: string, folder: string): InlineConfig => ({
@@ -29,10 +19,9 @@ export const configuration = (root: string, folder: string): InlineConfig => ({
     target: browsers,
     // The page's Content-Security-Policy forbids inline scripts and assets in `data:` URLs.
     assetsInlineLimit: 0,
-    cssCodeSplit: false,
-    modulePreload: false
+    // All of these browsers preload modules by themselves.
+    modulePreload: { polyfill: false }
   },
-  plugins: [plainImports],
   worker: { format: "es" },
   // The document alone has addresses from the root, which the server moves below its base path; all others are
   // relative.
