@@ -7,10 +7,8 @@ import { checkInValuesOf } from "../entities/FieldValues.ts"
 import type { EntityId } from "../entities/Ids.ts"
 import { linkedPrincipleId } from "../entities/LinkField.ts"
 import { type ComparedValue, historyValues } from "../state/EntityChanges.ts"
-import type { EntityByType, EntityType, State } from "../state/State.ts"
-import { group, initiative, objective, principle, progress, team } from "../state/Targets.ts"
-
-const targets = { team, principle, objective, group, initiative, progress }
+import { type EntityByType, type EntityType, type State, teamIn } from "../state/State.ts"
+import { progress, targets } from "../state/Targets.ts"
 
 /** A living entity with its type and its index among its siblings. */
 export interface Located<T extends EntityType = EntityType> {
@@ -24,6 +22,26 @@ export const locate = (state: State, id: EntityId): Located | undefined => {
   const type = Option.getOrUndefined(HashMap.get(state.entities, id))?.type
   const found = type && targets[type].find(state, id)
   return found && { type, entity: found.entity, index: found.index }
+}
+
+/** The fields that are a place among siblings. */
+export const placeFields: Readonly<Partial<Record<EntityType, string>>> = {
+  principle: "position",
+  objective: "position",
+  initiative: "placement"
+}
+
+export const isPlace = (field: string): boolean => field === "position" || field === "placement"
+
+/** The ids of an entity and its siblings in order, of a type that can be moved; none if their parent does not live. */
+export const siblingIds = (state: State, id: EntityId): ReadonlyArray<EntityId> => {
+  const ref = Option.getOrUndefined(HashMap.get(state.entities, id))
+  const team = ref && teamIn(state, ref.teamId)
+  const siblings =
+    ref?.type === "initiative"
+      ? team?.objectives.find((each) => each.id === ref.objectiveId)?.initiatives
+      : team?.[ref?.type === "principle" ? "principles" : "objectives"]
+  return siblings?.map((each) => each.id) ?? []
 }
 
 const editing = (type: EntityType, field: string) => {

@@ -1,77 +1,81 @@
 import { Equal } from "effect"
-import type { EventData } from "../Event.ts"
+import { EntityId } from "../entities/Ids.ts"
 import { linkedPrincipleId } from "../entities/LinkField.ts"
 import { removalOf } from "../Removals.ts"
-import { dataIn, editTypeOf, type Located, locate } from "./FieldData.ts"
-import { type FieldRun, fieldRun } from "./FieldRun.ts"
+import { dataIn, editTypeOf, isPlace, locate } from "./FieldData.ts"
 import type { InversePlan } from "./InversePlan.ts"
 import { ranks, type Step } from "./LifeSteps.ts"
-import { type FieldHistory, isPlace } from "./OwnChanges.ts"
+import type { FieldHistory, FieldRun } from "./OwnChanges.ts"
 import { Places } from "./Places.ts"
 
-/** Links are removed before others are added, since their number is limited. */
-const rankOf = ({ field }: FieldHistory, { base }: FieldRun): number =>
-  linkedPrincipleId(field) !== undefined && base?.linked === true ? ranks.link : ranks.edit
-
-/** The data that sets a field back; null if it has that value, undefined if it is not known. */
-const valueFor = (located: Located, field: string, { base }: FieldRun): EventData | null | undefined =>
-  base !== undefined && Equal.equals(base, dataIn(located, field)) ? null : base
-
 /** Leaves what somebody else has changed since; gives the version to go back from, undefined if all of it stays. */
-const versionToUndo = (plan: InversePlan, history: FieldHistory, run: FieldRun): number | undefined => {
-  const { id, field } = history
+const versionToUndo = (plan: InversePlan, { id, field, runs }: FieldHistory, last: FieldRun): number | undefined => {
+  const { changes } = plan
   const subject = { ...plan.subject(id), field }
-  for (const { by, later } of run.overwritten) plan.leave(by, "changed_since", subject, later ?? undefined)
+  // Of a run that was taken back, nothing is left to stay.
+  const ofSet = ({ events }: FieldRun): ReadonlyArray<number> =>
+    changes.set.has(events.at(-1) ?? 0) ? events.filter((each) => changes.set.has(each)) : []
+  for (const [index, run] of runs.slice(0, -1).entries()) {
+    for (const by of ofSet(run)) plan.leave(by, "changed_since", subject, runs[index + 1]?.first.previous)
+  }
   const found = plan.latest(id)
   // A field without a version has not been set by anybody: a link that went with its principle, or a place that only shifted.
   const present = found?.entity.versions[field]
-  const version = present === undefined ? run.last : plan.changes.lastingVersion(id, field, present)
-  if (found !== undefined && version === run.last) return present ?? plan.head
+  const version = present === undefined ? undefined : changes.lastingVersion(id, field, present)
+  if (found !== undefined && (version ?? last.events.at(-1)) === last.events.at(-1)) return present ?? plan.head
   // What the events made, and somebody deleted, is as it was before them.
-  if (found === undefined && plan.changes.lives.get(id)?.[0]?.came === true) return undefined
-  for (const by of run.lasting) {
+  if (found === undefined && changes.lives.get(id)?.[0]?.came === true) return undefined
+  for (const by of ofSet(last)) {
     if (found === undefined) plan.leave(by, "deleted_since", plan.subject(id), removalOf(plan.now, id)?.sequenceNumber)
     else plan.leave(by, "changed_since", subject, version)
   }
   return undefined
 }
 
+/** What the value that a field had names and does not live now: the principle of a link, the group of an initiative. */
+const missingIn = (plan: InversePlan, { first: { before } }: FieldRun): EntityId | undefined => {
+  const named = before?.principleId ?? before?.groupId
+  const id = typeof named === "string" ? EntityId.make(named) : undefined
+  return id !== undefined && locate(plan.state, id) === undefined ? id : undefined
+}
+
 /** Sets a field back in the state after the submissions so far. */
-const setBack = (
-  plan: InversePlan,
-  places: Places,
-  { id, type, field, sets }: FieldHistory,
-  run: FieldRun,
-  lastSeenSequence: number
-): void => {
+const setBack = (plan: InversePlan, places: Places, history: FieldHistory, run: FieldRun, seen: number): void => {
+  const { id, type, field, runs } = history
+  const { changes } = plan
   const located = locate(plan.state, id)
-  const principleId = linkedPrincipleId(field)
   const eventType = editTypeOf(type, field)
-  const undoes = plan.changes.latestOfSet(sets) ?? plan.changes.latestOfSet(plan.changes.lives.get(id) ?? [])
+  const undoes = changes.latestOfSet(runs.flatMap(({ events }) => events)) ?? changes.latestLife(id)
   if (located === undefined || eventType === undefined || undoes === undefined) return
-  if (principleId !== undefined && locate(plan.state, principleId) === undefined) return
   const subject = { ...plan.subject(id), field }
-  const data = isPlace(field) ? places.dataFor(located, field, run) : valueFor(located, field, run)
-  if (data === undefined) plan.leave(undoes, run.base === undefined ? "not_known" : "not_possible", subject)
-  else if (data === null) return
-  else if ((located.entity.versions[field] ?? 0) > plan.head) plan.leave(undoes, "needs_return", subject)
-  else plan.send({ submission: { undoes, eventType, targetId: id, data, lastSeenSequence }, subject })
+  const { before } = run.first
+  const missing = missingIn(plan, run)
+  const data = isPlace(field) ? places.dataFor(located, run.first) : before
+  const isOwn = (located.entity.versions[field] ?? 0) > plan.head
+  if (missing !== undefined) {
+    // A link goes and comes with its principle.
+    if (isPlace(field)) plan.leaveWithout(missing, undoes)
+  } else if (before === undefined) plan.leave(undoes, "not_known", subject)
+  else if (data === undefined || Equal.equals(data, dataIn(located, field))) return
+  else if (isOwn) plan.leave(undoes, "needs_return", subject)
+  else plan.send({ submission: { undoes, eventType, targetId: id, data, lastSeenSequence: seen }, subject })
 }
 
 /** The steps that set fields back. What somebody else has changed since is left. */
 export const fieldSteps = (plan: InversePlan): ReadonlyArray<Step> => {
   const places = new Places(plan)
   return [...plan.changes.fields.values()].flatMap((history) => {
-    const { id, field } = history
+    const { id, field, runs } = history
     const principleId = linkedPrincipleId(field)
-    const run = fieldRun(history, plan.changes)
+    const run = runs.at(-1)
     if (run === undefined || plan.isGoing(id) || (principleId !== undefined && plan.isGoing(principleId))) return []
     const version = versionToUndo(plan, history, run)
     if (version === undefined) return []
     if (isPlace(field)) places.expect(id)
     return {
-      at: run.since,
-      rank: rankOf(history, run),
+      at: run.first.since,
+      // Links are removed before others are added, since their number is limited.
+      rank: run.first.before?.linked === true ? ranks.link : ranks.edit,
       take: () => setBack(plan, places, history, run, version)
     }
   })

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { leftCodes } from "../../shared/words/LeftChanges.ts"
 import { EventData, EventType } from "../Event.ts"
 import { EntityId, SequenceNumber } from "../entities/Ids.ts"
 
@@ -14,15 +15,7 @@ export const InverseSubmission = Schema.Struct({
 export type InverseSubmission = typeof InverseSubmission.Type
 
 /** Why a change stays. Codes may be added. */
-export const LeftCode = Schema.Literals([
-  "changed_since",
-  "deleted_since",
-  "brought_back_since",
-  "needs_return",
-  "not_possible",
-  "role_required",
-  "not_known"
-])
+export const LeftCode = Schema.Literals(leftCodes)
 export type LeftCode = typeof LeftCode.Type
 
 /** An event that stands in the way. */

@@ -1,4 +1,5 @@
 import { HashMap, Option } from "effect"
+import type { LeftCode, LeftSubject } from "../../shared/words/LeftChanges.ts"
 import { decide } from "../Decide.ts"
 import type { Submission } from "../Event.ts"
 import { evolve } from "../Evolve.ts"
@@ -6,11 +7,11 @@ import { EntityId, UserId } from "../entities/Ids.ts"
 import { includesRole, type Role } from "../entities/Role.ts"
 import { labelOf } from "../entities/Wording.ts"
 import { eventTable } from "../events/EventTable.ts"
+import { removalOf } from "../Removals.ts"
 import type { EntityRef, State } from "../state/State.ts"
 import { type Located, locate } from "./FieldData.ts"
-import type { InverseSubmission, LeftCode } from "./Inverse.ts"
-import type { LeftSubject } from "./LeftWords.ts"
-import type { OwnChanges } from "./OwnChanges.ts"
+import type { InverseSubmission } from "./Inverse.ts"
+import type { OwnChanges, Restored } from "./OwnChanges.ts"
 
 /** A submission, the earlier state that it goes back to, and what it is about. */
 interface Planned {
@@ -24,7 +25,7 @@ export interface Left {
   readonly sequenceNumber: number
   readonly code: LeftCode
   readonly subject: LeftSubject
-  readonly later?: number | undefined
+  readonly later?: number | null | undefined
 }
 
 const nobody = "00000000-0000-0000-0000-000000000000"
@@ -76,8 +77,11 @@ export class InversePlan {
   }
 
   subject(id: EntityId): LeftSubject {
+    const type = this.refOf(id)?.type ?? "team"
     const found = this.latest(id)
-    return { type: this.refOf(id)?.type ?? "team", title: found ? labelOf(found.type, found.entity) : null }
+    if (found !== undefined) return { type, title: labelOf(type, found.entity) }
+    const removal = removalOf(this.now, id)
+    return { type, title: removal?.type === type ? removal.title : null }
   }
 
   mayTake(eventType: Submission["eventType"]): boolean {
@@ -86,6 +90,13 @@ export class InversePlan {
 
   leave(sequenceNumber: number, code: LeftCode, subject: LeftSubject, later?: Left["later"]): void {
     this.left.push({ sequenceNumber, code, subject, later })
+  }
+
+  /** Leaves what can only come back into an entity that does not live. */
+  leaveWithout(id: EntityId, undoes: number): void {
+    const removal = removalOf(this.now, id)?.sequenceNumber
+    const isOwn = removal !== undefined && this.changes.isOwn(removal)
+    this.leave(undoes, isOwn ? "not_possible" : "deleted_since", this.subject(id), isOwn ? undefined : removal)
   }
 
   /** Plans a submission, or leaves the change that it would take back. */
@@ -101,5 +112,18 @@ export class InversePlan {
       const isOwn = decision.event.rejection?.code === "conflict"
       this.leave(undoes, isOwn ? "needs_return" : "not_possible", subject)
     }
+  }
+
+  /** Restores a team, or all, to before an event instead of what the submissions do to it. */
+  restore({ by, before, teamId: restoredId }: Restored, teamId: EntityId | undefined): void {
+    const isElsewhere = ({ targetId, data }: InverseSubmission): boolean =>
+      teamId !== undefined && teamId !== (targetId === null ? data.teamId : this.refOf(targetId)?.teamId)
+    const rest = this.submissions.filter(isElsewhere)
+    const data = { sequenceNumber: by - 1, ...(teamId !== undefined && { teamId }) }
+    const restoring = { eventType: "restore_history", targetId: null, data, lastSeenSequence: this.head } as const
+    const { status } = decide(this.now, { ...sender, ...restoring, earlier: before })
+    if (status !== "applied" || rest.length === this.submissions.length) return
+    if (!this.mayTake("restore_history")) this.leave(by, "role_required", this.subject(restoredId))
+    else this.submissions.splice(0, this.submissions.length, { undoes: by, ...restoring }, ...rest)
   }
 }

@@ -14,14 +14,13 @@ const chunkSize = 20
  */
 export function* inverseSteps(changes: OwnChanges, role: Role): Generator<undefined, InversePlan> {
   const plan = new InversePlan(changes, role)
-  takeRestoresBack(plan)
-  yield
   const steps = [...lifeSteps(plan), ...fieldSteps(plan)]
   steps.sort((one, other) => other.at - one.at || one.rank - other.rank)
   for (const [index, { take }] of steps.entries()) {
     if (index % chunkSize === 0) yield
     take()
   }
-  for (const by of changes.unknown) plan.leave(by, "not_known", { type: "team", title: null })
+  yield
+  takeRestoresBack(plan)
   return plan
 }

@@ -1,6 +1,5 @@
 import { rowOf } from "../../shared/EventTypes.ts"
 import type { EntityId } from "../entities/Ids.ts"
-import { labelOf } from "../entities/Wording.ts"
 import { laterChange } from "../LaterChange.ts"
 import { removalOf } from "../Removals.ts"
 import type { EntityRef, EntityType } from "../state/State.ts"
@@ -26,22 +25,22 @@ const depths: Readonly<Record<EntityType, number>> = {
 const parentOf = ({ type, objectiveId, teamId }: EntityRef): EntityId | undefined =>
   rowOf(type).parent === null ? undefined : (objectiveId ?? teamId)
 
+/** Whether an entity went along with its parent. */
+const wentAlong = (changes: OwnChanges, ref: EntityRef, { by }: Life): boolean => {
+  const parentId = parentOf(ref)
+  return parentId !== undefined && changes.lives.get(parentId)?.some((life) => life.by === by) === true
+}
+
 /**
- * The event that an entity is to come back from, with which it went; undefined if it did not live before the events. Those before
- * the last are taken back with it if nobody else's changes lie between.
+ * The event with which an entity went that lived before the events; undefined if it did not. What came in between goes back with
+ * it, if nobody else has changed it there.
  */
-const wentWith = (
-  id: EntityId,
-  lives: ReadonlyArray<Life>,
-  changes: OwnChanges,
-  at = lives.length - 1
-): Life | undefined => {
-  const [life, previous] = [lives[at], lives[at - 1]]
-  if (life === undefined) return undefined
-  if (life.came) return previous?.came === false ? wentWith(id, lives, changes, at - 1) : undefined
-  if (previous?.came !== true) return life
-  const filled = life.before && laterChange(life.before, id, (each) => changes.isOwnVersion(each))
-  return filled === undefined ? wentWith(id, lives, changes, at - 1) : life
+const wentBefore = (id: EntityId, lives: ReadonlyArray<Life>, changes: OwnChanges): Life | undefined => {
+  const isFilled = (life: Life | undefined): boolean =>
+    life?.before !== undefined && laterChange(life.before, id, (each) => changes.isOwnVersion(each)) !== undefined
+  let at = lives.at(-1)?.came ? lives.length - 2 : lives.length - 1
+  while (lives[at]?.came === false && lives[at - 1]?.came === true && !isFilled(lives[at])) at -= 2
+  return lives[at]?.came === false ? lives[at] : undefined
 }
 
 /** Deletes what came with the events, unless somebody has changed it or something in it. */
@@ -49,43 +48,35 @@ const deletion = (
   plan: InversePlan,
   id: EntityId,
   { type }: EntityRef,
-  lives: ReadonlyArray<Life>
+  lives: ReadonlyArray<Life>,
+  undoes: number
 ): Step | undefined => {
-  const undoes = plan.changes.latestOfSet(lives)
-  if (undoes === undefined || plan.isGoing(id)) return undefined
+  if (plan.isGoing(id)) return undefined
   const later = laterChange(plan.now, id, (each) => plan.changes.isOwnVersion(each))
   if (later !== undefined) {
-    const changed = { type: later.type, title: labelOf(later.type, later.entity) }
-    plan.leave(undoes, "changed_since", changed, later.version)
+    plan.leave(undoes, "changed_since", plan.subject(later.entity.id), later.version)
     return undefined
   }
   const eventType = `delete_${type}` as const
   if (plan.mayTake(eventType)) plan.going.add(id)
   const submission = { undoes, eventType, targetId: id, data: {}, lastSeenSequence: plan.head }
-  const subject = plan.subject(id)
   return {
     at: lives[0]?.by ?? undoes,
     rank: type === "group" ? ranks.groupDeletion : ranks.deletion,
-    take: () => plan.send({ submission, subject })
+    take: () => plan.send({ submission, subject: plan.subject(id) })
   }
 }
 
-/** Why an entity cannot come back whose parent does not live; null if it comes back with it. */
-const leaveWithParent = (plan: InversePlan, undoes: number, { by, before }: Life, parentId: EntityId): void => {
-  // What went along with its parent is left with it.
-  if (plan.changes.lives.get(parentId)?.some((life) => life.by === by)) return
-  const parent = before && locate(before, parentId)
-  const title = parent === undefined ? null : labelOf(parent.type, parent.entity)
-  const subject = { type: plan.refOf(parentId)?.type ?? "team", title }
-  plan.leave(undoes, "deleted_since", subject, removalOf(plan.now, parentId)?.sequenceNumber)
+interface Comeback {
+  readonly undoes: number
+  /** The event that removed it last. */
+  readonly seen: number
 }
 
-/** Brings back what went with `life`; `seen` is the event that removed it last. */
-const comeback = (plan: InversePlan, id: EntityId, ref: EntityRef, life: Life, seen: number): Step | undefined => {
+/** Brings back what went with `life`. */
+const comeback = (plan: InversePlan, id: EntityId, ref: EntityRef, life: Life, { undoes, seen }: Comeback): Step => {
   const { by, before } = life
   const { type } = ref
-  const undoes = plan.changes.set.has(by) ? by : plan.changes.latestOfSet(plan.changes.lives.get(id) ?? [])
-  if (undoes === undefined) return undefined
   const parentId = parentOf(ref)
   const asOf = by - 1
   const submission: InverseSubmission =
@@ -100,9 +91,11 @@ const comeback = (plan: InversePlan, id: EntityId, ref: EntityRef, life: Life, s
     rank: ranks.return + depths[type],
     take: () => {
       if (locate(plan.state, id) !== undefined) return
-      if (parentId !== undefined && locate(plan.state, parentId) === undefined) {
-        leaveWithParent(plan, undoes, life, parentId)
-      } else plan.send({ submission, subject: plan.subject(id), earlier: before })
+      if (parentId === undefined || locate(plan.state, parentId) !== undefined) {
+        plan.send({ submission, subject: plan.subject(id), earlier: before })
+      }
+      // What went along with its parent is left with it.
+      else if (!wentAlong(plan.changes, ref, life)) plan.leaveWithout(parentId, undoes)
     }
   }
 }
@@ -116,24 +109,32 @@ const leaveBroughtBack = (plan: InversePlan, id: EntityId, ref: EntityRef, { by 
   plan.leave(by, "brought_back_since", plan.subject(id), Math.min(...versions))
 }
 
+/** What takes back how an entity came or went; undefined if there is nothing to do, or it is left. */
+const lifeStep = (plan: InversePlan, id: EntityId, ref: EntityRef, all: ReadonlyArray<Life>): Step | undefined => {
+  const { changes } = plan
+  // What was taken back meanwhile has left the entity as it was.
+  const lives = all.filter(({ by }) => changes.isOwn(by))
+  const last = lives.at(-1)
+  const undoes = changes.latestLife(id)
+  if (last === undefined || undoes === undefined) return undefined
+  const went = wentBefore(id, lives, changes)
+  if (ref.alive && last.came) return went === undefined ? deletion(plan, id, ref, lives, undoes) : undefined
+  if (ref.alive) leaveBroughtBack(plan, id, ref, last)
+  if (ref.alive || last.came || went === undefined) return undefined
+  const latest = all.at(-1)?.by ?? last.by
+  // The removal of what went along is not known once somebody has brought back its parent as of a time before this was in it.
+  const removedBy = removalOf(plan.now, id)?.sequenceNumber ?? (wentAlong(changes, ref, last) ? latest : undefined)
+  if (removedBy === latest) return comeback(plan, id, ref, went, { undoes, seen: latest })
+  plan.leave(undoes, "deleted_since", plan.subject(id), removedBy)
+  return undefined
+}
+
 /** The steps that take back what came and what went with the events. */
 export const lifeSteps = (plan: InversePlan): ReadonlyArray<Step> => {
-  const { changes } = plan
-  const known = [...changes.lives].flatMap(([id, all]) => {
-    // What was taken back meanwhile has left the entity as it was.
-    const lives = all.filter(({ by }) => changes.isOwn(by))
-    const [ref, last] = [plan.refOf(id), lives.at(-1)]
-    return ref === undefined || last === undefined ? [] : [{ id, lives, ref, last, latest: all.at(-1)?.by ?? last.by }]
+  const known = [...plan.changes.lives].flatMap(([id, lives]) => {
+    const ref = plan.refOf(id)
+    return ref === undefined ? [] : [{ id, lives, ref }]
   })
   known.sort((one, other) => depths[one.ref.type] - depths[other.ref.type])
-  return known.flatMap(({ id, lives, ref, last, latest }) => {
-    const went = wentWith(id, lives, changes)
-    if (ref.alive && last.came) return went === undefined ? (deletion(plan, id, ref, lives) ?? []) : []
-    // A removal is unknown if somebody has brought the parent back as of a time before this was in it.
-    const removedBy = removalOf(plan.now, id)?.sequenceNumber ?? latest
-    if (ref.alive) leaveBroughtBack(plan, id, ref, last)
-    else if (!last.came && went !== undefined && removedBy === latest)
-      return comeback(plan, id, ref, went, latest) ?? []
-    return []
-  })
+  return known.flatMap(({ id, lives, ref }) => lifeStep(plan, id, ref, lives) ?? [])
 }

@@ -3,9 +3,9 @@ import type { FieldVersion } from "../Conflict.ts"
 import type { EventData, LoggedEvent } from "../Event.ts"
 import type { EntityId } from "../entities/Ids.ts"
 import { isBringBack } from "../events/RestoreData.ts"
-import { entityPairs } from "../state/EntityPairs.ts"
-import { type EntityType, type FieldVersions, findTeam, type State, type Team } from "../state/State.ts"
-import { dataBefore, dataIn, locate } from "./FieldData.ts"
+import { changesBetween, type EntityChange, type ValuesOf } from "../state/EntityChanges.ts"
+import { type EntityType, findTeam, type State, type Team, teamIn } from "../state/State.ts"
+import { dataBefore, dataIn, isPlace, locate, placeFields, siblingIds } from "./FieldData.ts"
 
 /** The states around an event, and the teams that it changed. */
 export interface Around {
@@ -19,22 +19,31 @@ export interface FieldSet {
   readonly by: number
   /** The event before which the field was as in `before`: an earlier one if its entity went with that and is back. */
   readonly since: number
-  /** The event that had set it before; null if none had. */
-  readonly previous: number | null
+  /** The event that had set it before; 0 if none had. */
+  readonly previous: number
   /** The data of the edit that sets it back; undefined if that is not known. */
   readonly before: EventData | undefined
-  /** The team before the event, where states were looked up. */
-  readonly team: Team | undefined
-  /** Whether the field is none any more after it: a link whose principle went. */
-  readonly vanished?: boolean
+  /** Of a place, the order of the siblings then, where states were looked up. */
+  readonly order: ReadonlyArray<EntityId> | undefined
+}
+
+type GivenSet = Pick<FieldSet, "by" | "since" | "before"> & { readonly previous: number | null }
+
+/** Changes of a field that nobody else's lie between. */
+export interface FieldRun {
+  /** Before it the field was as the run found it. */
+  readonly first: FieldSet
+  /** In order. */
+  readonly events: Array<number>
 }
 
 export interface FieldHistory {
   readonly id: EntityId
   readonly type: EntityType
   readonly field: string
-  /** In the order of the events. */
-  readonly sets: Array<FieldSet>
+  readonly runs: Array<FieldRun>
+  /** Others' changes that were taken back, and what took them back. */
+  readonly neutral: Array<FieldSet>
 }
 
 /** An entity came or went with an event. */
@@ -45,47 +54,22 @@ export interface Life {
   readonly before: State | undefined
 }
 
-/** An event that restored a team, with the team before and after it. */
+/** A team that an event of the set restored, in the state before it. */
 export interface Restored {
   readonly by: number
   readonly teamId: EntityId
   readonly isWhole: boolean
   readonly before: State
-  readonly after: Team | undefined
 }
 
-interface Identified {
-  readonly id: EntityId
-  readonly versions: FieldVersions
-}
+const versionsOf = ({ versions }: Team | EntityVersions) => versions
+type EntityVersions = Pick<Team, "versions">
 
-interface Pair {
-  readonly type: EntityType
-  readonly before: Identified | undefined
-  readonly after: Identified | undefined
+/** Compares the events that set the fields last. */
+export const versions: ValuesOf = {
+  ...{ team: versionsOf, principle: versionsOf, objective: versionsOf },
+  ...{ group: versionsOf, initiative: versionsOf, progress: versionsOf }
 }
-
-function* pairsOf(before: Team | undefined, after: Team | undefined): Generator<Pair> {
-  yield { type: "team", before, after }
-  for (const pair of entityPairs(before?.principles, after?.principles)) yield { type: "principle", ...pair }
-  for (const pair of entityPairs(before?.objectives, after?.objectives)) {
-    yield { type: "objective", ...pair }
-    if (pair.before === pair.after) continue
-    for (const each of entityPairs(pair.before?.groups, pair.after?.groups)) yield { type: "group", ...each }
-    for (const each of entityPairs(pair.before?.initiatives, pair.after?.initiatives))
-      yield { type: "initiative", ...each }
-    for (const each of entityPairs(pair.before?.progress, pair.after?.progress)) yield { type: "progress", ...each }
-  }
-}
-
-/** The fields that are a place among siblings. */
-const placeFields: Readonly<Partial<Record<EntityType, string>>> = {
-  principle: "position",
-  objective: "position",
-  initiative: "placement"
-}
-
-export const isPlace = (field: string): boolean => field === "position" || field === "placement"
 
 /** Whether what an event changed only shows in the states around it. */
 const isStructural = ({ eventType, data }: Pick<LoggedEvent, "eventType" | "data">): boolean =>
@@ -107,26 +91,19 @@ export class OwnChanges {
   readonly fields = new Map<string, FieldHistory>()
   readonly lives = new Map<EntityId, Array<Life>>()
   readonly restored: Array<Restored> = []
-  /** Events of the set whose changes are not known. */
-  readonly unknown: Array<number> = []
   readonly now: State
-  readonly #own: ReadonlySet<number>
-  /** Each list of siblings as it was before the first of the events that changed it. */
-  readonly #lists = new Map<string, Team>()
+  /** By an event that took another one back, what it took back. What others took back stands in nobody's way. */
+  readonly #takenBack: ReadonlyMap<number, number>
 
-  /** By an event that took another one back, what it took back: the two stand in nobody's way. */
-  readonly #undone: ReadonlyMap<number, number>
-
-  constructor(
-    now: State,
-    set: Iterable<number>,
-    undoing: Iterable<number>,
-    undone: ReadonlyMap<number, number> = new Map()
-  ) {
+  constructor(now: State, set: Iterable<number>, takenBack: ReadonlyMap<number, number>) {
     this.now = now
     this.set = new Set(set)
-    this.#own = new Set([...this.set, ...undoing])
-    this.#undone = undone
+    this.#takenBack = takenBack
+  }
+
+  /** Whether an event is of the set, or took one of it back. */
+  isOwn(sequenceNumber: number): boolean {
+    return this.set.has(sequenceNumber) || this.set.has(this.#takenBack.get(sequenceNumber) ?? 0)
   }
 
   /** Whether one of the events made a field what it is, or what took such changes back. */
@@ -135,31 +112,33 @@ export class OwnChanges {
     return lasting === 0 || this.isOwn(lasting)
   }
 
-  /** The event that made a field what it is at a version, 0 if none did: before events that were taken back, and what took them back. */
+  /** The event that made a field what it is at a version, 0 if none did: before what others took back, and what took it back. */
   lastingVersion(id: EntityId, field: string, version: number): number {
-    const undone = this.#undone.get(version)
-    const sets = this.fields.get(`${id} ${field}`)?.sets
-    const set = undone === undefined ? undefined : sets?.findLast(({ by }) => by === version)
-    if (set === undefined || undone === undefined) return version
-    const before = this.lastingVersion(id, field, set.previous ?? 0)
+    const neutral = this.fields.get(`${id} ${field}`)?.neutral
+    const undone = this.#takenBack.get(version)
+    const set = undone === undefined ? undefined : neutral?.findLast(({ by }) => by === version)
+    if (set === undefined) return version
+    const before = this.lastingVersion(id, field, set.previous)
     // What had gone with the event is back as it was.
     if (set.since === undone) return before
-    const first = before === undone ? sets?.findLast(({ by }) => by === undone) : undefined
-    return first === undefined ? version : this.lastingVersion(id, field, first.previous ?? 0)
+    const first = before === undone ? neutral?.findLast(({ by }) => by === undone) : undefined
+    return first === undefined ? version : this.lastingVersion(id, field, first.previous)
   }
 
-  isOwn(sequenceNumber: number): boolean {
-    return this.#own.has(sequenceNumber)
+  /** The latest event of others that set a field, whatever the events made of it since; 0 if there is none. */
+  othersVersion(id: EntityId, field: string, version: number): number {
+    const lasting = this.lastingVersion(id, field, version)
+    return this.isOwn(lasting) ? (this.fields.get(`${id} ${field}`)?.runs.at(-1)?.first.previous ?? 0) : lasting
   }
 
   /** The latest of the events that is of the set, which an event that takes them back names. */
-  latestOfSet(events: ReadonlyArray<{ readonly by: number }>): number | undefined {
-    return events.findLast(({ by }) => this.set.has(by))?.by
+  latestOfSet(events: ReadonlyArray<number>): number | undefined {
+    return events.findLast((each) => this.set.has(each))
   }
 
-  /** The team of a list of siblings as it was before the first of the events that changed it. */
-  listBefore(parentId: EntityId, type: EntityType): Team | undefined {
-    return this.#lists.get(`${parentId} ${type}`)
+  /** The latest of the set with which an entity came or went. */
+  latestLife(id: EntityId): number | undefined {
+    return this.latestOfSet(this.lives.get(id)?.map(({ by }) => by) ?? [])
   }
 
   /** Whether an event can only be recorded with the states around it. */
@@ -168,133 +147,99 @@ export class OwnChanges {
     if (isStructural(event)) return true
     if (entityId === null || entityType === null) return false
     if (fieldName === "value") return dataBefore(this.now, entityType, event) === undefined
-    if (!isPlace(fieldName ?? "")) return false
+    if (fieldName === null || !isPlace(fieldName)) return false
     // If nothing in the team was changed since, its former index says where an entity was.
-    return this.#own.size > 1 || this.#teamIn(this.now, entityId)?.touchedAt !== sequenceNumber
+    const ref = Option.getOrUndefined(HashMap.get(this.now.entities, entityId))
+    const touchedAt = ref && teamIn(this.now, ref.teamId)?.touchedAt
+    return this.set.size + this.#takenBack.size > 1 || touchedAt !== sequenceNumber
   }
 
-  /** Records an applied event. Events are to be recorded in order. */
+  /** Records an applied event, those that need them with the states around it. Events are to be recorded in order. */
   record(event: LoggedEvent, around?: Around): void {
-    const { sequenceNumber: by, entityId, entityType, fieldName } = event
+    const { sequenceNumber: by, entityId: id, entityType: type, fieldName: field } = event
     if (isStructural(event)) {
       if (around !== undefined) this.#recordStates(event, around)
-      else if (this.set.has(by)) this.unknown.push(by)
-    } else if (entityId === null || entityType === null) return
-    else if (fieldName === null) this.#addLife(entityId, { by, came: true, before: undefined })
-    else this.#recordEdit(event, entityId, entityType, fieldName, around)
+    } else if (id === null || type === null) return
+    else if (field === null) this.#addLife(id, { by, came: true, before: undefined })
+    else {
+      const before = dataBefore(this.now, type, event)
+      this.#addSet(around?.before, id, type, field, { by, since: by, previous: event.previousSequence, before })
+    }
   }
 
-  #recordEdit(event: LoggedEvent, id: EntityId, type: EntityType, field: string, around: Around | undefined): void {
-    const { sequenceNumber: by, previousSequence } = event
-    const found = around && locate(around.before, id)
-    const before = found === undefined ? dataBefore(this.now, type, event) : dataIn(found, field)
-    const previous = previousSequence ?? this.#vanishedBy(id, field)
-    this.#addSet(id, type, field, {
-      ...{ by, since: by, previous, before },
-      team: around && this.#teamIn(around.before, id)
-    })
-    if (around !== undefined && isPlace(field)) this.#keepList(around.before, id, type)
+  #recordStates(event: LoggedEvent, { before, after, teamIds }: Around): void {
+    const by = event.sequenceNumber
+    for (const teamId of teamIds) {
+      const earlier = withTeamOnly(before, teamId)
+      for (const change of changesBetween(teamIn(before, teamId), teamIn(after, teamId), versions)) {
+        this.#recordChange(by, change, earlier, after)
+      }
+      if (event.eventType === "restore_history" && this.set.has(by)) {
+        const isWhole = !Object.hasOwn(event.data, "teamId")
+        this.restored.push({ by, teamId, isWhole, before: isWhole ? before : earlier })
+      }
+    }
   }
 
-  #teamIn(state: State, id: EntityId): Team | undefined {
-    const ref = Option.getOrUndefined(HashMap.get(state.entities, id))
-    return ref && Option.getOrUndefined(findTeam(state, ref.teamId))
+  #recordChange(by: number, { kind, type, id, fields }: EntityChange, before: State, after: State): void {
+    if (kind === "came") this.#recordReturn(by, type, id, after)
+    if (kind !== "changed") this.#addLife(id, { by, came: kind === "came", before })
+    for (const { field, before: was, after: is } of fields) {
+      // A link that went with its principle has no version any more.
+      if (is !== by && is !== false) continue
+      const previous = typeof was === "number" ? was : null
+      this.#addSet(before, id, type, field, { by, since: by, previous, before: undefined })
+    }
   }
 
-  /** The event with which a field vanished that is there again; nobody else can have set it meanwhile. */
-  #vanishedBy(id: EntityId, field: string): number | null {
-    const last = this.fields.get(`${id} ${field}`)?.sets.at(-1)
-    return last?.vanished === true ? last.by : null
+  /** What one of the events removed has come back: its fields have the values that they had when it went. */
+  #recordReturn(by: number, type: EntityType, id: EntityId, after: State): void {
+    const lives = this.lives.get(id) ?? []
+    const undone = this.#takenBack.get(by)
+    const last = lives.findLast((life) => !life.came && life.by === undone) ?? lives.at(-1)
+    const gone = last?.before && locate(last.before, id)
+    if (last === undefined || last.came || gone === undefined) return
+    const { versions } = gone.entity
+    const place = placeFields[type]
+    // Its index may be another one, though nothing that was moved has a version for that.
+    const fields = {
+      ...locate(after, id)?.entity.versions,
+      ...versions,
+      ...(place === undefined ? {} : { [place]: by })
+    }
+    for (const field of Object.keys(fields)) {
+      const previous = versions[field] ?? null
+      this.#addSet(last.before, id, type, field, { by, since: last.by, previous, before: undefined })
+    }
   }
 
-  #addSet(id: EntityId, type: EntityType, field: string, set: FieldSet): void {
+  /** Adds that an event set a field, which was as in the state before. */
+  #addSet(state: State | undefined, id: EntityId, type: EntityType, field: string, given: GivenSet): void {
+    const found = state && locate(state, id)
     const key = `${id} ${field}`
-    const known = this.fields.get(key)
-    if (known === undefined) this.fields.set(key, { id, type, field, sets: [set] })
-    else known.sets.push(set)
+    const history = this.fields.get(key) ?? { id, type, field, runs: [], neutral: [] }
+    this.fields.set(key, history)
+    const { runs, neutral } = history
+    const run = runs.at(-1)
+    // What has vanished, as a link does with its principle, has no version; nobody else can have set it meanwhile.
+    const last = run?.events.at(-1) ?? 0
+    const set: FieldSet = {
+      ...given,
+      before: found === undefined ? given.before : dataIn(found, field),
+      order: state && isPlace(field) ? siblingIds(state, id) : undefined,
+      previous: given.previous ?? (this.isOwn(given.by) ? last : Math.max(last, neutral.at(-1)?.by ?? 0))
+    }
+    if (!this.isOwn(set.by)) neutral.push(set)
+    else {
+      const previous = this.lastingVersion(id, field, set.previous)
+      if (run !== undefined && last === previous) run.events.push(set.by)
+      else runs.push({ first: { ...set, previous }, events: [set.by] })
+    }
   }
 
   #addLife(id: EntityId, life: Life): void {
     const known = this.lives.get(id)
     if (known === undefined) this.lives.set(id, [life])
     else known.push(life)
-  }
-
-  #keepList(before: State, id: EntityId, type: EntityType): void {
-    const ref = Option.getOrUndefined(HashMap.get(before.entities, id))
-    const team = ref && Option.getOrUndefined(findTeam(before, ref.teamId))
-    if (ref === undefined || team === undefined) return
-    const key = `${ref.objectiveId ?? ref.teamId} ${type}`
-    if (!this.#lists.has(key)) this.#lists.set(key, team)
-  }
-
-  #recordStates(event: LoggedEvent, { before, after, teamIds }: Around): void {
-    const by = event.sequenceNumber
-    for (const teamId of teamIds) {
-      const [was, is] = [before, after].map((state) => Option.getOrUndefined(findTeam(state, teamId)))
-      const earlier = withTeamOnly(before, teamId)
-      for (const pair of pairsOf(was, is)) this.#recordPair(by, pair, earlier, was)
-      if (event.eventType === "restore_history") {
-        const isWhole = !Object.hasOwn(event.data, "teamId")
-        this.restored.push({ by, teamId, isWhole, before: isWhole ? before : earlier, after: is })
-      }
-    }
-  }
-
-  #recordPair(by: number, { type, before, after }: Pair, earlier: State, team: Team | undefined): void {
-    if (before === after) return
-    const id = (before ?? after)?.id
-    if (id === undefined) return
-    if (before === undefined || after === undefined) {
-      if (type !== "team") this.#keepList(earlier, id, type)
-      if (after !== undefined) this.#recordReturn(by, type, after)
-      this.#addLife(id, { by, came: before === undefined, before: earlier })
-      return
-    }
-    this.#recordFields(by, type, before, after, earlier, team)
-  }
-
-  #recordFields(
-    by: number,
-    type: EntityType,
-    before: Identified,
-    after: Identified,
-    earlier: State,
-    team: Team | undefined
-  ): void {
-    const { id } = before
-    const located = locate(earlier, id)
-    for (const field of Object.keys({ ...before.versions, ...after.versions })) {
-      const [was, is] = [before.versions[field], after.versions[field]]
-      // A link that went with its principle has no version any more.
-      const vanished = is === undefined
-      if (was === is || (is !== by && !vanished)) continue
-      if (isPlace(field)) this.#keepList(earlier, id, type)
-      const previous = was ?? this.#vanishedBy(id, field)
-      this.#addSet(id, type, field, {
-        ...{ by, since: by, previous, team, vanished },
-        before: located && dataIn(located, field)
-      })
-    }
-  }
-
-  /** What one of the events removed has come back: its fields have the values that they had when it went. */
-  #recordReturn(by: number, type: EntityType, after: Identified): void {
-    const last = this.lives.get(after.id)?.at(-1)
-    const gone = last?.before && locate(last.before, after.id)
-    if (last === undefined || last.came || gone === undefined) return
-    const team = last.before && this.#teamIn(last.before, after.id)
-    const { versions } = gone.entity
-    const place = placeFields[type]
-    // Its index may be another one, though nothing that was moved has a version for that.
-    const fields = { ...after.versions, ...versions, ...(place === undefined ? {} : { [place]: by }) }
-    for (const field of Object.keys(fields)) {
-      const vanished = after.versions[field] === undefined && field !== place
-      const previous = versions[field] ?? null
-      this.#addSet(after.id, type, field, {
-        ...{ by, since: last.by, previous, team, vanished },
-        before: dataIn(gone, field)
-      })
-    }
   }
 }

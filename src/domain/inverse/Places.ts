@@ -1,18 +1,8 @@
-import { Option } from "effect"
 import type { EventData } from "../Event.ts"
 import type { EntityId } from "../entities/Ids.ts"
-import { type EntityRef, findTeam, type Team } from "../state/State.ts"
-import { type Located, locate } from "./FieldData.ts"
-import type { FieldRun } from "./FieldRun.ts"
+import { type Located, locate, siblingIds } from "./FieldData.ts"
 import type { InversePlan } from "./InversePlan.ts"
-
-/** The ids of an entity's siblings, of a type that can be moved. */
-const siblingIds = (team: Team, { type, objectiveId }: EntityRef): ReadonlyArray<EntityId> => {
-  if (type === "principle") return team.principles.map(({ id }) => id)
-  if (type === "objective") return team.objectives.map(({ id }) => id)
-  const objective = team.objectives.find(({ id }) => id === objectiveId)
-  return objective?.initiatives.map(({ id }) => id) ?? []
-}
+import type { FieldSet } from "./OwnChanges.ts"
 
 /**
  * The index at which an entity is again where it was among its siblings: right after the nearest one before it that has its
@@ -53,35 +43,24 @@ export class Places {
     this.#pending.add(id)
   }
 
-  /** The data that moves an entity back; null if it is there, undefined if its group is not any more. */
-  dataFor(located: Located, field: string, run: FieldRun): EventData | null | undefined {
-    const { entity, index } = located
+  /** The data that moves an entity back to where it was before it was moved first. */
+  dataFor({ entity, index }: Located, first: FieldSet): EventData {
     this.#pending.delete(entity.id)
-    const position = this.#formerIndex(located, run)
-    if (field === "position") return position === index ? null : { position }
-    const groupId = (run.base?.groupId ?? null) as EntityId | null
-    if (groupId !== null && locate(this.#plan.state, groupId) === undefined) return undefined
-    return "groupId" in entity && entity.groupId === groupId && position === index ? null : { groupId, position }
+    const position = this.#formerIndex(entity.id, index, first)
+    return "groupId" in entity ? { groupId: first.before?.groupId ?? null, position } : { position }
   }
 
-  #formerIndex({ entity: { id }, index }: Located, run: FieldRun): number {
-    const { changes, state } = this.#plan
-    const ref = this.#plan.refOf(id)
-    const present = ref && Option.getOrUndefined(findTeam(state, ref.teamId))
-    if (ref === undefined || present === undefined) return index
-    const list = siblingIds(present, ref)
-    const first = run.isWhole ? changes.listBefore(ref.objectiveId ?? ref.teamId, ref.type) : undefined
-    const former = first ?? run.team
-    if (former !== undefined) return formerPlace(id, siblingIds(former, ref), list, (each) => this.#hasPlace(each, run))
-    return typeof run.base?.position === "number" ? Math.min(run.base.position, list.length - 1) : index
+  #formerIndex(id: EntityId, index: number, { since, order, before }: FieldSet): number {
+    const now = siblingIds(this.#plan.state, id)
+    if (order !== undefined) return formerPlace(id, order, now, (each) => this.#hasPlace(each, since))
+    return typeof before?.position === "number" ? Math.min(before.position, now.length - 1) : index
   }
 
-  /** Whether an entity is where it was before the run, or is there again. */
-  #hasPlace(id: EntityId, { since }: FieldRun): boolean {
+  /** Whether an entity is where it was before an event, or is there again. */
+  #hasPlace(id: EntityId, since: number): boolean {
     const { position, placement } = locate(this.#plan.state, id)?.entity.versions ?? {}
     const field = placement === undefined ? "position" : "placement"
-    const version = this.#plan.changes.lastingVersion(id, field, placement ?? position ?? 0)
-    const isOthers = version >= since && version <= this.#plan.head && !this.#plan.changes.isOwn(version)
-    return !this.#pending.has(id) && !isOthers
+    const version = this.#plan.changes.othersVersion(id, field, placement ?? position ?? 0)
+    return !this.#pending.has(id) && (version < since || version > this.#plan.head)
   }
 }

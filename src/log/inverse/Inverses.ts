@@ -5,20 +5,21 @@ import type { Identity } from "../../domain/Identity.ts"
 import type { Inverse, LaterEvent, LeftChange } from "../../domain/inverse/Inverse.ts"
 import type { Left } from "../../domain/inverse/InversePlan.ts"
 import { inverseSteps } from "../../domain/inverse/InverseSteps.ts"
-import { leftReason } from "../../domain/inverse/LeftWords.ts"
 import { OwnChanges } from "../../domain/inverse/OwnChanges.ts"
 import { touches } from "../../domain/inverse/Touches.ts"
+import type { Provenance } from "../../domain/Provenance.ts"
 import type { State } from "../../domain/state/State.ts"
+import { leftReason } from "../../shared/words/LeftChanges.ts"
 import { Projector } from "../projection/Projector.ts"
 import { EventStore } from "../store/EventStore.ts"
 import { ProvenanceStore } from "../store/ProvenanceStore.ts"
 import { yieldingSteps } from "../YieldingSteps.ts"
 import * as RecordChanges from "./RecordChanges.ts"
 
-/** Of a larger set the latest events are taken back, which is five times the largest import. */
+/** A larger set cannot be taken back at once; this is five times the largest import. */
 const maxEvents = 50_000
 
-/** How many events after those that are taken back are looked at for what was taken back among them. */
+/** How many events that came with a set or took another one back are looked at after those that are taken back. */
 const maxTakenBack = 1_000
 
 /** What takes changes back, and the events that it is about. */
@@ -41,6 +42,17 @@ const leftChanges = (left: ReadonlyArray<Left>, events: ReadonlyMap<number, Late
   return [...kept.values()]
 }
 
+const takenBackIn = (rows: ReadonlyArray<Provenance>): ReadonlyArray<readonly [by: number, undone: number]> =>
+  rows.flatMap(({ sequenceNumber, undoes }) =>
+    undoes !== null && undoes < sequenceNumber ? [[sequenceNumber, undoes] as const] : []
+  )
+
+/** The plan for more than can be taken back at once: all of it stays. */
+const refusal = (state: State, numbers: ReadonlyArray<number>) => ({
+  ...{ state, submissions: [], events: [] },
+  left: [{ sequenceNumber: numbers.at(-1) ?? 1, code: "too_many", subject: { type: "team", title: null } } as const]
+})
+
 /** Makes the functions that say what takes an event or a change set back. Nothing is written. */
 export const make = Effect.gen(function* () {
   const store = yield* EventStore
@@ -60,40 +72,42 @@ export const make = Effect.gen(function* () {
   })
 
   /** By an event after a position that took another one after it back, what it took back. */
-  const undoneAfter = Effect.fnUntraced(function* (position: number) {
+  const takenBackAfter = Effect.fnUntraced(function* (position: number) {
     const rows = yield* provenance.after(position, maxTakenBack)
-    return new Map(
-      rows.flatMap(({ sequenceNumber, undoes }) =>
-        undoes !== null && undoes > position && undoes < sequenceNumber ? [[sequenceNumber, undoes] as const] : []
-      )
-    )
+    return takenBackIn(rows).filter(([, undone]) => undone > position)
   })
 
   const planOf = Effect.fnUntraced(function* (
     now: State,
     numbers: ReadonlyArray<number>,
     caller: Caller,
-    undone: ReadonlyMap<number, number>
+    takenBack: ReadonlyMap<number, number>
   ) {
-    const undoing = (yield* provenance.undoing(numbers)).map(({ sequenceNumber }) => sequenceNumber)
-    const all = new Set([...numbers, ...undoing, ...undone.keys(), ...undone.values()])
+    const all = new Set([...numbers, ...takenBack.keys(), ...takenBack.values()])
     const events = yield* store.at([...all].sort((one, other) => one - other))
     const applied = events.filter(
       ({ status, sequenceNumber }) => status === "applied" && sequenceNumber <= now.sequenceNumber
     )
-    const changes = new OwnChanges(now, numbers, undoing, undone)
-    yield* record(changes, applied, caller.userId)
+    const changes = new OwnChanges(now, numbers, takenBack)
+    if (!(yield* record(changes, applied, caller.userId))) return undefined
     const { submissions, left, state } = yield* yieldingSteps(inverseSteps(changes, caller.role))
     return { submissions, left, state, events: applied.filter(({ sequenceNumber }) => changes.set.has(sequenceNumber)) }
   })
 
-  const inverseOf = Effect.fnUntraced(function* (given: ReadonlyArray<number>, caller: Caller) {
-    const numbers = given.slice(-maxEvents)
-    const now = yield* projector.state
-    const first = yield* planOf(now, numbers, caller, new Map())
+  /** Undefined if the events are too many, or too far apart. */
+  const findPlan = Effect.fnUntraced(function* (now: State, numbers: ReadonlyArray<number>, caller: Caller) {
+    if (numbers.length > maxEvents) return undefined
+    const own = takenBackIn(yield* provenance.undoing(numbers))
+    const first = yield* planOf(now, numbers, caller, new Map(own))
     // Something may only seem to stand in the way: what was taken back meanwhile, and what did that.
-    const undone = first.left.some(({ later }) => later !== undefined) ? yield* undoneAfter(numbers[0] ?? 0) : undefined
-    const plan = undone === undefined || undone.size === 0 ? first : yield* planOf(now, numbers, caller, undone)
+    if (first?.left.some(({ later }) => later) !== true) return first
+    const others = yield* takenBackAfter(numbers[0] ?? 0)
+    return others.length === 0 ? first : yield* planOf(now, numbers, caller, new Map([...others, ...own]))
+  })
+
+  const inverseOf = Effect.fnUntraced(function* (numbers: ReadonlyArray<number>, caller: Caller) {
+    const now = yield* projector.state
+    const plan = (yield* findPlan(now, numbers, caller)) ?? refusal(now, numbers)
     return {
       sequenceNumber: now.sequenceNumber,
       changeSetName: null,

@@ -11,7 +11,7 @@ import { EventStore } from "../store/EventStore.ts"
 /** A gap between two events is folded if it is shorter; otherwise the state after it is looked up. */
 const maxGap = 2_000
 
-/** If events are so far apart that more states would be looked up, what the first of them changed counts as unknown. */
+/** Events so far apart that more states would be looked up cannot be taken back together. */
 const maxLookups = 20
 
 /** Events folded before the event loop is yielded. */
@@ -26,7 +26,7 @@ const rangesOf = (events: ReadonlyArray<LoggedEvent>): ReadonlyArray<ReadonlyArr
     if (range !== undefined && event.sequenceNumber - last <= maxGap) range.push(event)
     else ranges.push([event])
   }
-  return ranges.slice(-maxLookups)
+  return ranges
 }
 
 /** Records the events one after the other, those that were folded with the states around them. */
@@ -48,7 +48,7 @@ const recorder = (changes: OwnChanges, events: ReadonlyArray<LoggedEvent>) => {
   return { upTo, folded }
 }
 
-/** Makes the function that records events in order, with the states around those that need them. */
+/** Makes the function that records events in order, with the states around those that need them, unless they are too far apart. */
 export const make = Effect.gen(function* () {
   const store = yield* EventStore
   const earlierStates = yield* EarlierStates
@@ -58,7 +58,9 @@ export const make = Effect.gen(function* () {
 
   return Effect.fnUntraced(function* (changes: OwnChanges, events: ReadonlyArray<LoggedEvent>, user: UserId) {
     const { upTo, folded } = recorder(changes, events)
-    for (const range of rangesOf(events.filter((event) => changes.needsStates(event)))) {
+    const ranges = rangesOf(events.filter((event) => changes.needsStates(event)))
+    if (ranges.length > maxLookups) return false
+    for (const range of ranges) {
       const [first, last] = [range[0]?.sequenceNumber ?? 0, range.at(-1)?.sequenceNumber ?? 0]
       yield* withStateBefore(first, user, (state) =>
         replay({
@@ -71,5 +73,6 @@ export const make = Effect.gen(function* () {
       )
     }
     upTo(Number.POSITIVE_INFINITY)
+    return true
   })
 })

@@ -105,6 +105,10 @@ export const faultsOf = (
 
   // What others did not touch is as it was before.
   const isGone = (id: EntityId): boolean => others.lives.has(id) && locate(end, id) === undefined
+  const wasInGroupThatIsGone = (id: EntityId): boolean => {
+    const was = locate(base, id)?.entity
+    return was !== undefined && "groupId" in was && was.groupId !== null && isGone(was.groupId)
+  }
   for (const id of idsIn(base)) {
     if (others.lives.has(id) || parentsOf(now, id).some(isGone)) continue
     const [was, then] = [locate(base, id), locate(end, id)]
@@ -116,8 +120,7 @@ export const faultsOf = (
     for (const field of Object.keys(fieldsOf(was))) {
       const linked = linkedPrincipleId(field)
       if (others.fields.has(`${id} ${field}`) || (linked !== undefined && others.lives.has(linked))) continue
-      if (field === "placement" && "groupId" in was.entity && was.entity.groupId !== null && isGone(was.entity.groupId))
-        continue
+      if (field === "placement" && wasInGroupThatIsGone(id)) continue
       if (valueOf(was, field) !== valueOf(then, field)) {
         faults.push(`${field} of ${id} is ${valueOf(then, field)}, not ${valueOf(was, field)}`)
       }
@@ -139,7 +142,8 @@ export const faultsOf = (
   const [listsBase, listsNow, listsEnd] = [listsIn(base), listsIn(now), listsIn(end)]
   for (const [key, list] of listsEnd) {
     const field = key.endsWith("initiative") ? "placement" : "position"
-    const isOthers = (id: EntityId) => others.lives.has(id) || others.fields.has(`${id} ${field}`)
+    const isOthers = (id: EntityId) =>
+      others.lives.has(id) || others.fields.has(`${id} ${field}`) || wasInGroupThatIsGone(id)
     const [was, is] = [listsBase.get(key) ?? [], listsNow.get(key) ?? []]
     // Those that nobody else moved are in their former order among each other.
     const kept = list.filter((id) => was.includes(id) && !isOthers(id))

@@ -34,16 +34,13 @@ export const inverseOf = (
   role: Role = "admin"
 ): { readonly submissions: ReadonlyArray<InverseSubmission>; readonly left: ReadonlyArray<Left> } => {
   const now = stateAt(log, log.length)
-  const undoing = log.filter((each) => isUndoOf(set, each)).map(({ event }) => event.sequenceNumber)
-  const pairs = log.flatMap(({ event, undoes = 0 }) =>
-    undoes === 0 || set.has(undoes) ? [] : [[event.sequenceNumber, undoes] as const]
+  const takenBack = new Map(
+    log.flatMap(({ event, undoes }) => (undoes ? [[event.sequenceNumber, undoes] as const] : []))
   )
-  const undone = new Map(pairs)
-  const neutral = new Set(pairs.flat())
-  const changes = new OwnChanges(now, set, undoing, undone)
+  const recorded = new Set([...set, ...takenBack.keys(), ...takenBack.values()])
+  const changes = new OwnChanges(now, set, takenBack)
   for (const { event, before, after, effects } of log) {
-    const isRecorded = changes.isOwn(event.sequenceNumber) || neutral.has(event.sequenceNumber)
-    if (event.status !== "applied" || !isRecorded) continue
+    if (event.status !== "applied" || !recorded.has(event.sequenceNumber)) continue
     const around = changes.needsStates(event) ? { before, after, teamIds: effects.teamIds } : undefined
     changes.record(event, around)
   }

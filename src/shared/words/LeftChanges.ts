@@ -1,9 +1,21 @@
-import { rowOf } from "../../shared/EventTypes.ts"
-import { truncatedLine } from "../../shared/Quoted.ts"
-import type { EntityType } from "../state/State.ts"
-import type { LeftCode } from "./Inverse.ts"
+import type { EntityType } from "../Entities.ts"
+import { rowOf } from "../EventTypes.ts"
+import { fieldNoun, quote } from "./Nouns.ts"
 
-/** What a reason is about. */
+/** Why a change stays that was to be taken back. */
+export const leftCodes = [
+  "changed_since",
+  "deleted_since",
+  "brought_back_since",
+  "needs_return",
+  "not_possible",
+  "role_required",
+  "not_known",
+  "too_many"
+] as const
+export type LeftCode = (typeof leftCodes)[number]
+
+/** What stays. */
 export interface LeftSubject {
   readonly type: EntityType
   /** Its title or name; null if that is not known. */
@@ -12,19 +24,9 @@ export interface LeftSubject {
   readonly field?: string
 }
 
-const nouns: Readonly<Record<string, string>> = {
-  position: "position",
-  placement: "place",
-  definition: "definition",
-  value: "value",
-  principle: "link to a principle"
-}
-
 const subjectText = ({ type, title, field }: LeftSubject): string => {
-  const entity = title === null ? `the ${rowOf(type).noun}` : `‘${truncatedLine(title, 60)}’`
-  if (field === undefined) return entity
-  const name = field.replace(/:.*/, "")
-  return `the ${rowOf(type).fields[name]?.noun ?? nouns[name] ?? name} of ${entity}`
+  const entity = title === null ? `the ${rowOf(type).noun}` : quote(title)
+  return field === undefined ? entity : `the ${fieldNoun(type, field)} of ${entity}`
 }
 
 const reasons: Readonly<Record<LeftCode, (subject: string) => string>> = {
@@ -34,7 +36,9 @@ const reasons: Readonly<Record<LeftCode, (subject: string) => string>> = {
   needs_return: (subject) => `${subject} can be taken back once the changes before it are. Ask again.`,
   not_possible: (subject) => `${subject} cannot be as it was: a limit or a rule does not allow it now.`,
   role_required: (subject) => `Taking back ${subject} requires the admin role.`,
-  not_known: (subject) => `What ${subject} was before is not known.`
+  not_known: (subject) => `What ${subject} was before is not known.`,
+  too_many: () =>
+    "This change set is too large to be taken back at once. Take back its events one by one, the latest first."
 }
 
 /** The sentence for a change that stays. Who stands in the way, and when, is said beside it. */
