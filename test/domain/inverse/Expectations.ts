@@ -1,33 +1,17 @@
 import { HashMap, Option } from "effect"
 import type { EntityId } from "../../../src/domain/entities/Ids.ts"
 import { linkedPrincipleId } from "../../../src/domain/entities/LinkField.ts"
-import { dataIn, type Located, locate } from "../../../src/domain/inverse/FieldData.ts"
-import { empty, type State } from "../../../src/domain/state/State.ts"
-import { isUndoOf, type Logged } from "./Undoing.ts"
+import { dataIn, isPlace, type Located, locate, siblingIds } from "../../../src/domain/inverse/FieldData.ts"
+import type { State } from "../../../src/domain/state/State.ts"
+import { type Log, ownIn, stateAt } from "./Undoing.ts"
 
 const idsIn = (state: State): ReadonlyArray<EntityId> =>
   HashMap.toEntries(state.entities).flatMap(([id, { alive }]) => (alive ? [id] : []))
 
-const fieldsOf = ({ entity }: Located): Readonly<Record<string, number>> => entity.versions
+const refOf = (state: State, id: EntityId) => Option.getOrUndefined(HashMap.get(state.entities, id))
 
-/** Lists of siblings, by the parent and what they are. */
-const listsIn = (state: State): Map<string, ReadonlyArray<EntityId>> => {
-  const lists = new Map<string, ReadonlyArray<EntityId>>()
-  const put = (key: string, list: ReadonlyArray<{ readonly id: EntityId }>) =>
-    lists.set(
-      key,
-      list.map(({ id }) => id)
-    )
-  for (const team of HashMap.values(state.teams)) {
-    // Groups and measures cannot be moved, so what comes back has the index that it had.
-    put(`${team.id} principle`, team.principles)
-    put(`${team.id} objective`, team.objectives)
-    for (const objective of team.objectives) {
-      put(`${objective.id} initiative`, objective.initiatives)
-    }
-  }
-  return lists
-}
+const groupOf = (located: Located | undefined): EntityId | null =>
+  located !== undefined && "groupId" in located.entity ? located.entity.groupId : null
 
 /** The value of a field without its place in a list. */
 const valueOf = (located: Located, field: string): string => {
@@ -35,127 +19,130 @@ const valueOf = (located: Located, field: string): string => {
   return JSON.stringify(value)
 }
 
-/** What others did from an event on: the fields that they set, and the entities that they made, removed or brought back. */
-const othersSince = (log: ReadonlyArray<Logged>, set: ReadonlySet<number>, since: number) => {
-  const fields = new Map<string, number>()
-  const lives = new Map<EntityId, number>()
-  const groups = new Set<EntityId>()
-  for (const each of log) {
-    const { event, before, after } = each
-    const by = event.sequenceNumber
-    if (by < since || event.status !== "applied" || set.has(by) || isUndoOf(set, each)) continue
-    for (const id of new Set([...idsIn(before), ...idsIn(after)])) {
-      const [was, is] = [locate(before, id), locate(after, id)]
-      if ((was === undefined) !== (is === undefined)) lives.set(id, by)
-      for (const [field, version] of Object.entries(is ? fieldsOf(is) : {})) {
-        if (version !== by) continue
-        fields.set(`${id} ${field}`, by)
-        if (field === "placement" && is && "groupId" in is.entity && is.entity.groupId) groups.add(is.entity.groupId)
-      }
-    }
-  }
-  return { fields, lives, groups }
-}
+/** The entities that came or went with an event. */
+const livesIn = ({ before, after }: Pick<Log[number], "before" | "after">): ReadonlyArray<EntityId> =>
+  before === after
+    ? []
+    : [...new Set([...idsIn(before), ...idsIn(after)])].filter(
+        (id) => (locate(before, id) === undefined) !== (locate(after, id) === undefined)
+      )
 
-const parentsOf = (state: State, id: EntityId): ReadonlyArray<EntityId> => {
-  const ref = Option.getOrUndefined(HashMap.get(state.entities, id))
-  return ref === undefined ? [] : [ref.teamId, ...(ref.objectiveId === null ? [] : [ref.objectiveId])]
-}
-
-/** What is wrong after a set was taken back at the end of `log`, which made it `after`. */
-export const faultsOf = (
-  log: ReadonlyArray<Logged>,
-  set: ReadonlySet<number>,
-  after: ReadonlyArray<Logged>
-): ReadonlyArray<string> => {
+/** What events that take a set back, from `since` on, did to what somebody else had done from `first` on. */
+export const overridden = (log: Log, set: ReadonlySet<number>, first: number, since: number): ReadonlyArray<string> => {
+  const isOwn = ownIn(log, set)
   const faults: Array<string> = []
-  const first = Math.min(...set)
-  const base = log[first - 1]?.before ?? empty
-  const now = log.at(-1)?.after ?? empty
-  const end = after.at(-1)?.after ?? empty
-  const isOwn = (version: number): boolean => set.has(version) || isUndoOf(set, log[version - 1] as Logged)
-  const others = othersSince(log, set, first)
-  const lastLife = new Map<EntityId, Logged>()
-  for (const each of log) {
-    for (const id of new Set([...idsIn(each.before), ...idsIn(each.after)])) {
-      if ((locate(each.before, id) === undefined) !== (locate(each.after, id) === undefined)) lastLife.set(id, each)
+  const removals = new Map<EntityId, number>()
+  for (const { event, before, after } of log) {
+    const by = event.sequenceNumber
+    const isUndo = by > since && isOwn(by)
+    for (const id of livesIn({ before, after })) {
+      const removedBy = removals.get(id) ?? 0
+      if (locate(after, id) === undefined) removals.set(id, by)
+      else if (isUndo && removedBy >= first && !isOwn(removedBy))
+        faults.push(`${id} is back, which ${removedBy} removed`)
     }
-  }
-
-  // Nothing that others did is touched.
-  for (const id of idsIn(now)) {
-    const [is, then] = [locate(now, id), locate(end, id)]
-    if (is === undefined) continue
-    for (const [field, version] of Object.entries(fieldsOf(is))) {
-      if (version < first || isOwn(version)) continue
-      if (then === undefined) faults.push(`${id} is gone, whose ${field} event ${version} set`)
-      else if (then.entity.versions[field] !== version) faults.push(`${field} of ${id} by event ${version} is touched`)
-      else if (valueOf(then, field) !== valueOf(is, field)) faults.push(`${field} of ${id} is changed`)
-    }
-  }
-  for (const [id, by] of others.lives) {
-    if (
-      locate(now, id) === undefined &&
-      lastLife.get(id)?.event.sequenceNumber === by &&
-      locate(end, id) !== undefined
-    ) {
-      faults.push(`${id} is back, which event ${by} removed`)
-    }
-  }
-
-  // What others did not touch is as it was before.
-  const isGone = (id: EntityId): boolean => others.lives.has(id) && locate(end, id) === undefined
-  const wasInGroupThatIsGone = (id: EntityId): boolean => {
-    const was = locate(base, id)?.entity
-    return was !== undefined && "groupId" in was && was.groupId !== null && isGone(was.groupId)
-  }
-  for (const id of idsIn(base)) {
-    if (others.lives.has(id) || parentsOf(now, id).some(isGone)) continue
-    const [was, then] = [locate(base, id), locate(end, id)]
-    if (was === undefined) continue
-    if (then === undefined) {
-      faults.push(`${id} is not back`)
-      continue
-    }
-    for (const field of Object.keys(fieldsOf(was))) {
-      const linked = linkedPrincipleId(field)
-      if (others.fields.has(`${id} ${field}`) || (linked !== undefined && others.lives.has(linked))) continue
-      if (field === "placement" && wasInGroupThatIsGone(id)) continue
-      if (valueOf(was, field) !== valueOf(then, field)) {
-        faults.push(`${field} of ${id} is ${valueOf(then, field)}, not ${valueOf(was, field)}`)
+    for (const id of isUndo ? idsIn(before) : []) {
+      const [was, is] = [locate(before, id), locate(after, id)]
+      if (was === undefined || was.entity === is?.entity) continue
+      for (const [field, version] of Object.entries(was.entity.versions)) {
+        if (version < first || isOwn(version)) continue
+        if (is === undefined) faults.push(`${id} is gone, whose ${field} event ${version} set`)
+        else if (is.entity.versions[field] !== version || valueOf(is, field) !== valueOf(was, field)) {
+          faults.push(`${field} of ${id} by event ${version} is changed`)
+        }
       }
     }
-  }
-  const touched = new Set([...others.fields.keys()].map((key) => key.slice(0, 36)))
-  for (const id of idsIn(end)) {
-    if (locate(base, id) !== undefined || others.lives.has(id) || touched.has(id)) continue
-    const inside = idsIn(end).filter((each) => parentsOf(end, each).includes(id))
-    const pointing = [...others.fields.keys()].some((key) => key.includes(`principle:${id}`))
-    if (
-      !pointing &&
-      !others.groups.has(id) &&
-      inside.every((each) => locate(base, each) === undefined && !others.lives.has(each) && !touched.has(each))
-    ) {
-      faults.push(`${id} is still there`)
-    }
-  }
-  const [listsBase, listsNow, listsEnd] = [listsIn(base), listsIn(now), listsIn(end)]
-  for (const [key, list] of listsEnd) {
-    const field = key.endsWith("initiative") ? "placement" : "position"
-    const isOthers = (id: EntityId) =>
-      others.lives.has(id) || others.fields.has(`${id} ${field}`) || wasInGroupThatIsGone(id)
-    const [was, is] = [listsBase.get(key) ?? [], listsNow.get(key) ?? []]
-    // Those that nobody else moved are in their former order among each other.
-    const kept = list.filter((id) => was.includes(id) && !isOthers(id))
-    const expected = was.filter((id) => kept.includes(id))
-    if (kept.join() !== expected.join()) faults.push(`${key}: the order is ${kept.join()}, not ${expected.join()}`)
-    // Those that the set did not move are in their present order among each other.
-    const unmoved = (id: EntityId) => {
-      const version = locate(now, id)?.entity.versions[field]
-      return version === undefined || !isOwn(version)
-    }
-    const still = list.filter((id) => is.includes(id) && unmoved(id))
-    if (still.join() !== is.filter((id) => still.includes(id)).join()) faults.push(`${key}: others' order is changed`)
   }
   return faults
+}
+
+/** What others did from an event on: the fields that they set, and the entities that they made, removed or brought back. */
+const othersIn = (log: Log, isOwn: (sequenceNumber: number) => boolean, first: number) => {
+  const fields = new Set<string>()
+  const lives = new Set<EntityId>()
+  /** Entities in which others set something, and what they pointed to. */
+  const touched = new Set<string>()
+  for (const each of log.slice(first - 1)) {
+    const by = each.event.sequenceNumber
+    if (each.event.status !== "applied" || isOwn(by)) continue
+    for (const id of livesIn(each)) lives.add(id)
+    for (const id of idsIn(each.after)) {
+      const is = locate(each.after, id)
+      for (const [field, version] of Object.entries(is?.entity.versions ?? {})) {
+        if (version !== by) continue
+        fields.add(`${id} ${field}`)
+        touched.add(id)
+        touched.add(linkedPrincipleId(field) ?? (field === "placement" ? groupOf(is) : null) ?? id)
+      }
+    }
+  }
+  return { fields, lives, touched }
+}
+
+type Others = ReturnType<typeof othersIn>
+
+/** What was there before and nobody else touched, and is not as it was. */
+const notBack = (base: State, end: State, { fields, lives }: Others): ReadonlyArray<string> => {
+  const isGone = (id: EntityId | null): boolean => id !== null && lives.has(id) && locate(end, id) === undefined
+  return idsIn(base).flatMap((id) => {
+    const [was, then, ref] = [locate(base, id), locate(end, id), refOf(base, id)]
+    if (was === undefined || lives.has(id) || isGone(ref?.teamId ?? null) || isGone(ref?.objectiveId ?? null)) return []
+    if (then === undefined) return `${id} is not back`
+    return Object.keys(was.entity.versions).flatMap((field) => {
+      const linked = linkedPrincipleId(field)
+      if (fields.has(`${id} ${field}`) || (linked !== undefined && lives.has(linked))) return []
+      if (field === "placement" && isGone(groupOf(was))) return []
+      const [wanted, value] = [valueOf(was, field), valueOf(then, field)]
+      return wanted === value ? [] : `${field} of ${id} is ${value}, not ${wanted}`
+    })
+  })
+}
+
+/** What was not there before, in which nobody else has done anything, and is still there. */
+const notGone = (base: State, end: State, { lives, touched }: Others): ReadonlyArray<string> => {
+  const isOwn = (id: EntityId): boolean => locate(base, id) === undefined && !lives.has(id) && !touched.has(id)
+  const isInside = (id: EntityId, parent: EntityId): boolean =>
+    refOf(end, id)?.teamId === parent || refOf(end, id)?.objectiveId === parent
+  const ids = idsIn(end)
+  return ids
+    .filter((id) => isOwn(id) && ids.every((each) => !isInside(each, id) || isOwn(each)))
+    .map((id) => `${id} is still there`)
+}
+
+/** What is not in the former order of those that nobody else moved, or not in the present one of those that the set did not move. */
+const notInOrder = (base: State, now: State, end: State, { fields, lives }: Others, isOwn: (by: number) => boolean) =>
+  idsIn(end).flatMap((id): ReadonlyArray<string> => {
+    const field = Object.keys(locate(end, id)?.entity.versions ?? {}).find(isPlace)
+    const list = field === undefined ? [] : siblingIds(end, id)
+    // Each list once.
+    if (field === undefined || list[0] !== id) return []
+    const isGone = (group: EntityId | null): boolean => group !== null && locate(end, group) === undefined
+    const isOthers = (each: EntityId) =>
+      lives.has(each) || fields.has(`${each} ${field}`) || isGone(groupOf(locate(base, each)))
+    const isMoved = (each: EntityId) => {
+      const version = locate(now, each)?.entity.versions[field]
+      return version !== undefined && isOwn(version)
+    }
+    const parents = list.find((each) => locate(base, each) !== undefined) ?? id
+    const was = siblingIds(base, parents).filter((each) => list.includes(each) && !isOthers(each))
+    const is = siblingIds(now, id).filter((each) => list.includes(each) && !isMoved(each))
+    const order = (wanted: ReadonlyArray<EntityId>) => list.filter((each) => wanted.includes(each)).join()
+    return [
+      ...(order(was) === was.join() ? [] : [`the order is ${order(was)}, not ${was}`]),
+      ...(order(is) === is.join() ? [] : [`others' order is ${order(is)}, not ${is}`])
+    ]
+  })
+
+/** What is wrong after a set was taken back at the end of `log`, which made it `after`. */
+export const faultsOf = (log: Log, set: ReadonlySet<number>, after: Log): ReadonlyArray<string> => {
+  const first = Math.min(...set)
+  const [base, now, end] = [stateAt(log, first - 1), stateAt(log), stateAt(after)]
+  const isOwn = ownIn(after, set)
+  const others = othersIn(log, isOwn, first)
+  return [
+    ...overridden(after, set, first, log.length),
+    ...notBack(base, end, others),
+    ...notGone(base, end, others),
+    ...notInOrder(base, now, end, others, isOwn)
+  ]
 }

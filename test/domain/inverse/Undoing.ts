@@ -1,14 +1,12 @@
-import type { LoggedEvent } from "../../../src/domain/Event.ts"
-import type { Role } from "../../../src/domain/entities/Role.ts"
+import type { LoggedEvent, Submission } from "../../../src/domain/Event.ts"
 import { restoreTarget } from "../../../src/domain/events/RestoreData.ts"
 import type { InverseSubmission } from "../../../src/domain/inverse/Inverse.ts"
 import type { Left } from "../../../src/domain/inverse/InversePlan.ts"
 import { inverseSteps } from "../../../src/domain/inverse/InverseSteps.ts"
 import { OwnChanges } from "../../../src/domain/inverse/OwnChanges.ts"
 import { runAllSteps } from "../../../src/domain/Steps.ts"
-import type { State } from "../../../src/domain/state/State.ts"
-import { empty } from "../../../src/domain/state/State.ts"
-import { actorId, entityId, instant, type Step, step } from "../Commands.ts"
+import { empty, type State } from "../../../src/domain/state/State.ts"
+import { actorId, entityId, instant, type Step, step, submissionOf } from "../Commands.ts"
 
 /** An event of a log with the states around it, and which event it takes back. */
 export interface Logged extends Pick<Step, "before" | "after" | "effects"> {
@@ -16,61 +14,61 @@ export interface Logged extends Pick<Step, "before" | "after" | "effects"> {
   readonly undoes?: number
 }
 
-export const loggedOf = (steps: ReadonlyArray<Step>): ReadonlyArray<Logged> =>
+export type Log = ReadonlyArray<Logged>
+
+export const loggedOf = (steps: ReadonlyArray<Step>): Log =>
   steps.flatMap(({ decision, before, after, effects }) =>
     decision.status === "no_change" ? [] : [{ event: decision.event, before, after, effects }]
   )
 
-const stateAt = (log: ReadonlyArray<Logged>, sequenceNumber: number): State =>
-  sequenceNumber === 0 ? empty : (log[sequenceNumber - 1]?.after ?? empty)
+export const stateAt = (log: Log, sequenceNumber = log.length): State => log[sequenceNumber - 1]?.after ?? empty
 
-export const isUndoOf = (set: ReadonlySet<number>, { undoes }: Logged): boolean =>
-  undoes !== undefined && set.has(undoes)
+/** Says of the events of a log whether they are of a set, or took one of it back. */
+export const ownIn = (log: Log, set: ReadonlySet<number>) => {
+  const own = new Set(log.flatMap(({ event, undoes }) => (undoes && set.has(undoes) ? [event.sequenceNumber] : [])))
+  return (sequenceNumber: number): boolean => set.has(sequenceNumber) || own.has(sequenceNumber)
+}
 
 /** What takes back the events of a set, at the end of a log. */
 export const inverseOf = (
-  log: ReadonlyArray<Logged>,
-  set: ReadonlySet<number>,
-  role: Role = "admin"
+  log: Log,
+  set: ReadonlySet<number>
 ): { readonly submissions: ReadonlyArray<InverseSubmission>; readonly left: ReadonlyArray<Left> } => {
-  const now = stateAt(log, log.length)
   const takenBack = new Map(
     log.flatMap(({ event, undoes }) => (undoes ? [[event.sequenceNumber, undoes] as const] : []))
   )
   const recorded = new Set([...set, ...takenBack.keys(), ...takenBack.values()])
-  const changes = new OwnChanges(now, set, takenBack)
+  const changes = new OwnChanges(stateAt(log), set, takenBack)
   for (const { event, before, after, effects } of log) {
     if (event.status !== "applied" || !recorded.has(event.sequenceNumber)) continue
-    const around = changes.needsStates(event) ? { before, after, teamIds: effects.teamIds } : undefined
-    changes.record(event, around)
+    changes.record(event, changes.needsStates(event) ? { before, after, teamIds: effects.teamIds } : undefined)
   }
-  return runAllSteps(inverseSteps(changes, role))
+  return runAllSteps(inverseSteps(changes, "admin"))
 }
 
 /** Decides a submission at the end of a log; the log with its event, if it has one. */
-export const submitted = (
-  log: ReadonlyArray<Logged>,
-  { undoes, ...sent }: InverseSubmission
-): { readonly log: ReadonlyArray<Logged>; readonly status: Step["decision"]["status"] } => {
-  const before = stateAt(log, log.length)
-  const serial = 2 ** 30 + log.length
-  const submission = {
-    ...sent,
-    submissionId: entityId(serial),
-    freshId: entityId(serial),
-    actorId,
-    actorName: "undoer",
-    timestamp: instant(log.length)
-  }
-  const taken = step(before, submission, (at) => (at === restoreTarget(sent) ? stateAt(log, at) : undefined))
-  const { decision, after, effects } = taken
-  if (decision.status === "no_change") return { log, status: decision.status }
-  return { log: [...log, { event: decision.event, before, after, effects, undoes }], status: decision.status }
+const appended = (log: Log, submission: Submission, undoes?: number) => {
+  const taken = step(stateAt(log), submission, (at) =>
+    at === restoreTarget(submission) && at <= log.length ? stateAt(log, at) : undefined
+  )
+  const events = loggedOf([taken]).map((each) => (undoes === undefined ? each : { ...each, undoes }))
+  return { log: [...log, ...events], status: taken.decision.status }
 }
+
+/** Sends a submission that takes an event back. */
+const undo = (log: Log, { undoes, ...sent }: InverseSubmission) => {
+  const id = entityId(2 ** 30 + log.length)
+  const by = { submissionId: id, freshId: id, actorId, actorName: "undoer", timestamp: instant(log.length) }
+  return appended(log, { ...sent, ...by }, undoes)
+}
+
+/** The log after others have gone on. */
+const continued = (log: Log, commands: ReadonlyArray<number>): Log =>
+  commands.reduce((now, command) => appended(now, submissionOf(stateAt(now), command, 1_000 + now.length)).log, log)
 
 /** The log after a set was taken back, in as many rounds as that takes. Of each round `sent` are sent. */
 export const undone = (
-  given: ReadonlyArray<Logged>,
+  given: Log,
   set: ReadonlySet<number>,
   sent: (count: number, round: number) => number = (count) => count
 ) => {
@@ -80,9 +78,24 @@ export const undone = (
     const { submissions, left } = inverseOf(log, set)
     if (submissions.length === 0 || round > 20) return { log, left, refused, rounds: round }
     for (const submission of submissions.slice(0, sent(submissions.length, round))) {
-      const result = submitted(log, submission)
+      const result = undo(log, submission)
       if (result.status !== "applied") refused.push(submission)
       log = result.log
     }
   }
+}
+
+/** The log after what takes a set back was sent while others went on: before each submission they do some of the commands. */
+export const undoneMeanwhile = (
+  given: Log,
+  set: ReadonlySet<number>,
+  commands: ReadonlyArray<number>,
+  inOneGo: number
+): Log => {
+  let [log, done] = [given, 0]
+  for (const submission of inverseOf(given, set).submissions) {
+    log = undo(continued(log, commands.slice(done, done + inOneGo)), submission).log
+    done += inOneGo
+  }
+  return log
 }
