@@ -34,7 +34,7 @@ const reasonOf = ({ reason, later }: LeftChange): string =>
  */
 export const make = Effect.gen(function* () {
   const planner = yield* Planner
-  const inverses = yield* Inverses.make
+  const inverses = yield* Inverses.make()
   const random = yield* SecureRandom.SecureRandom
 
   return Effect.fnUntraced(function* (caller: Identity, id: ChangeSetId) {

@@ -94,7 +94,7 @@ const surroundingPage = (from: number, limit: number, latestSequence: number): r
 }
 
 const makeInverses = Effect.gen(function* () {
-  const { ofEvent, ofChangeSet } = yield* Inverses.make
+  const { ofEvent, ofChangeSet } = yield* Inverses.make()
   const admit = ConcurrencyLimit.make(inversesLimit)
 
   const answered = (

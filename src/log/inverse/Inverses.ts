@@ -16,8 +16,14 @@ import { ProvenanceStore } from "../store/ProvenanceStore.ts"
 import { yieldingSteps } from "../YieldingSteps.ts"
 import * as RecordChanges from "./RecordChanges.ts"
 
-/** A larger set cannot be taken back at once; this is five times the largest import. */
-const maxEvents = 50_000
+/** What can be taken back at once. */
+export interface Limits extends RecordChanges.Limits {
+  /** Events of a change set. */
+  readonly maxEvents: number
+}
+
+/** 50,000 events are five times the largest import. */
+const defaultLimits: Limits = { ...RecordChanges.defaultLimits, maxEvents: 50_000 }
 
 /** How many events that came with a set or took another one back are looked at after those that are taken back. */
 const maxTakenBack = 1_000
@@ -54,11 +60,11 @@ const refusal = (state: State, numbers: ReadonlyArray<number>) => ({
 })
 
 /** Makes the functions that say what takes an event or a change set back. Nothing is written. */
-export const make = Effect.gen(function* () {
+export const make = Effect.fnUntraced(function* (limits = defaultLimits) {
   const store = yield* EventStore
   const provenance = yield* ProvenanceStore
   const projector = yield* Projector
-  const record = yield* RecordChanges.make
+  const record = yield* RecordChanges.make(limits)
 
   const laterEvents = Effect.fnUntraced(function* (left: ReadonlyArray<Left>) {
     const numbers = new Set(left.flatMap(({ later }) => later ?? []))
@@ -96,7 +102,7 @@ export const make = Effect.gen(function* () {
 
   /** Undefined if the events are too many, or too far apart. */
   const findPlan = Effect.fnUntraced(function* (now: State, numbers: ReadonlyArray<number>, caller: Caller) {
-    if (numbers.length > maxEvents) return undefined
+    if (numbers.length > limits.maxEvents) return undefined
     const own = takenBackIn(yield* provenance.undoing(numbers))
     const first = yield* planOf(now, numbers, caller, new Map(own))
     // Something may only seem to stand in the way: what was taken back meanwhile, and what did that.

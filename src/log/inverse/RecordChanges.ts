@@ -8,17 +8,20 @@ import { type ReplayStep, replay } from "../projection/Replay.ts"
 import type { ChainedFoldedEvent } from "../store/EventHash.ts"
 import { EventStore } from "../store/EventStore.ts"
 
-/** A gap between two events is folded if it is shorter; otherwise the state after it is looked up. */
-const maxGap = 2_000
+/** How far apart the events may be. */
+export interface Limits {
+  /** A gap between two events is folded if it is no longer; otherwise the state after it is looked up. */
+  readonly maxGap: number
+  readonly maxLookups: number
+}
 
-/** Events so far apart that more states would be looked up cannot be taken back together. */
-const maxLookups = 20
+export const defaultLimits: Limits = { maxGap: 2_000, maxLookups: 20 }
 
 /** Events folded before the event loop is yielded. */
 const sliceSize = 50
 
 /** Events in ranges that are folded from one earlier state. */
-const rangesOf = (events: ReadonlyArray<LoggedEvent>): ReadonlyArray<ReadonlyArray<LoggedEvent>> => {
+const rangesOf = (events: ReadonlyArray<LoggedEvent>, maxGap: number): ReadonlyArray<ReadonlyArray<LoggedEvent>> => {
   const ranges: Array<Array<LoggedEvent>> = []
   for (const event of events) {
     const range = ranges.at(-1)
@@ -49,7 +52,7 @@ const recorder = (changes: OwnChanges, events: ReadonlyArray<LoggedEvent>) => {
 }
 
 /** Makes the function that records events in order, with the states around those that need them, unless they are too far apart. */
-export const make = Effect.gen(function* () {
+export const make = Effect.fnUntraced(function* ({ maxGap, maxLookups }: Limits) {
   const store = yield* EventStore
   const earlierStates = yield* EarlierStates
 
@@ -58,7 +61,10 @@ export const make = Effect.gen(function* () {
 
   return Effect.fnUntraced(function* (changes: OwnChanges, events: ReadonlyArray<LoggedEvent>, user: UserId) {
     const { upTo, folded } = recorder(changes, events)
-    const ranges = rangesOf(events.filter((event) => changes.needsStates(event)))
+    const ranges = rangesOf(
+      events.filter((event) => changes.needsStates(event)),
+      maxGap
+    )
     if (ranges.length > maxLookups) return false
     for (const range of ranges) {
       const [first, last] = [range[0]?.sequenceNumber ?? 0, range.at(-1)?.sequenceNumber ?? 0]
