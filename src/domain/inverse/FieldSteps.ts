@@ -6,7 +6,7 @@ import { dataIn, editTypeOf, isPlace, locate } from "./FieldData.ts"
 import type { InversePlan } from "./InversePlan.ts"
 import { ranks, type Step } from "./LifeSteps.ts"
 import type { FieldHistory, FieldRun } from "./OwnChanges.ts"
-import { Places } from "./Places.ts"
+import type { Places } from "./Places.ts"
 
 /** Leaves what somebody else has changed since; gives the version to go back from, undefined if all of it stays. */
 const versionToUndo = (plan: InversePlan, { id, field, runs }: FieldHistory, last: FieldRun): number | undefined => {
@@ -61,22 +61,20 @@ const setBack = (plan: InversePlan, places: Places, history: FieldHistory, run: 
   else plan.send({ submission: { undoes, eventType, targetId: id, data, lastSeenSequence: seen }, subject })
 }
 
-/** The steps that set fields back. What somebody else has changed since is left. */
-export const fieldSteps = (plan: InversePlan): ReadonlyArray<Step> => {
-  const places = new Places(plan)
-  return [...plan.changes.fields.values()].flatMap((history) => {
-    const { id, field, runs } = history
-    const principleId = linkedPrincipleId(field)
-    const run = runs.at(-1)
-    if (run === undefined || plan.isGoing(id) || (principleId !== undefined && plan.isGoing(principleId))) return []
-    const version = versionToUndo(plan, history, run)
-    if (version === undefined) return []
-    if (isPlace(field)) places.expect(id)
-    return {
-      at: run.first.since,
-      // Links are removed before others are added, since their number is limited.
-      rank: run.first.before?.linked === true ? ranks.link : ranks.edit,
-      take: () => setBack(plan, places, history, run, version)
-    }
-  })
+/** What sets a field back; undefined if somebody else has changed it since. */
+export const fieldStep = (plan: InversePlan, places: Places, history: FieldHistory): Step | undefined => {
+  const { id, field, runs } = history
+  const principleId = linkedPrincipleId(field)
+  const run = runs.at(-1)
+  if (run === undefined || plan.isGoing(id) || (principleId !== undefined && plan.isGoing(principleId)))
+    return undefined
+  const version = versionToUndo(plan, history, run)
+  if (version === undefined) return undefined
+  if (isPlace(field)) places.expect(id)
+  return {
+    at: run.first.since,
+    // Links are removed before others are added, since their number is limited.
+    rank: run.first.before?.linked === true ? ranks.link : ranks.edit,
+    take: () => setBack(plan, places, history, run, version)
+  }
 }

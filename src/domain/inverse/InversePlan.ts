@@ -60,9 +60,7 @@ export class InversePlan {
     return this.now.sequenceNumber
   }
 
-  refOf(id: EntityId): EntityRef | undefined {
-    return Option.getOrUndefined(HashMap.get(this.now.entities, id))
-  }
+  readonly refOf = (id: EntityId): EntityRef | undefined => Option.getOrUndefined(HashMap.get(this.now.entities, id))
 
   /** Whether an entity goes by a deletion, its own or that of what it is in. */
   isGoing(id: EntityId): boolean {

@@ -110,13 +110,14 @@ const leaveBroughtBack = (plan: InversePlan, id: EntityId, ref: EntityRef, { by 
 }
 
 /** What takes back how an entity came or went; undefined if there is nothing to do, or it is left. */
-const lifeStep = (plan: InversePlan, id: EntityId, ref: EntityRef, all: ReadonlyArray<Life>): Step | undefined => {
+export const lifeStep = (plan: InversePlan, id: EntityId, all: ReadonlyArray<Life>): Step | undefined => {
   const { changes } = plan
+  const ref = plan.refOf(id)
   // What was taken back meanwhile has left the entity as it was.
   const lives = all.filter(({ by }) => changes.isOwn(by))
   const last = lives.at(-1)
   const undoes = changes.latestLife(id)
-  if (last === undefined || undoes === undefined) return undefined
+  if (ref === undefined || last === undefined || undoes === undefined) return undefined
   const went = wentBefore(id, lives, changes)
   if (ref.alive && last.came) return went === undefined ? deletion(plan, id, ref, lives, undoes) : undefined
   if (ref.alive) leaveBroughtBack(plan, id, ref, last)
@@ -129,12 +130,11 @@ const lifeStep = (plan: InversePlan, id: EntityId, ref: EntityRef, all: Readonly
   return undefined
 }
 
-/** The steps that take back what came and what went with the events. */
-export const lifeSteps = (plan: InversePlan): ReadonlyArray<Step> => {
-  const known = [...plan.changes.lives].flatMap(([id, lives]) => {
-    const ref = plan.refOf(id)
-    return ref === undefined ? [] : [{ id, lives, ref }]
-  })
-  known.sort((one, other) => depths[one.ref.type] - depths[other.ref.type])
-  return known.flatMap(({ id, lives, ref }) => lifeStep(plan, id, ref, lives) ?? [])
+/** What came or went with the events, what contains something before that. */
+export const parentsFirst = ({
+  changes,
+  refOf
+}: InversePlan): ReadonlyArray<readonly [EntityId, ReadonlyArray<Life>]> => {
+  const depthOf = (id: EntityId): number => depths[refOf(id)?.type ?? "team"]
+  return [...changes.lives].sort(([one], [other]) => depthOf(one) - depthOf(other))
 }

@@ -26,21 +26,29 @@ const isSame = ({ now, state, head, changes }: InversePlan, teamId: EntityId, { 
 }
 
 /** Whether all teams are as before a restore of the whole strategy. */
-const isSameStrategy = (plan: InversePlan, restored: Restored): boolean => {
+function* isSameStrategy(plan: InversePlan, restored: Restored): Generator<undefined, boolean> {
   const { teams } = restored.before
-  const ids = new Set([...HashMap.keys(teams), ...HashMap.keys(plan.state.teams)])
-  return restored.isWhole && [...ids].every((id) => isSame(plan, id, restored))
+  for (const id of new Set([...HashMap.keys(teams), ...HashMap.keys(plan.state.teams)])) {
+    if (!restored.isWhole || !isSame(plan, id, restored)) return false
+    yield
+  }
+  return true
 }
 
 /**
  * Takes restores back by a restore to the event before them, where that comes to the same as going back per entity and field. It
  * also brings back the check-ins that no edit does.
  */
-export const takeRestoresBack = (plan: InversePlan): void => {
+export function* takeRestoresBack(plan: InversePlan): Generator<undefined, void> {
   const first = new Map<EntityId, Restored>()
   for (const each of plan.changes.restored) if (!first.has(each.teamId)) first.set(each.teamId, each)
   const [one, ...others] = first.values()
   if (one === undefined) return
-  if (others.every(({ by }) => by === one.by) && isSameStrategy(plan, one)) plan.restore(one, undefined)
-  else for (const each of first.values()) if (isSame(plan, each.teamId, each)) plan.restore(each, each.teamId)
+  if (others.every(({ by }) => by === one.by) && (yield* isSameStrategy(plan, one))) plan.restore(one, undefined)
+  else {
+    for (const each of first.values()) {
+      yield
+      if (isSame(plan, each.teamId, each)) plan.restore(each, each.teamId)
+    }
+  }
 }

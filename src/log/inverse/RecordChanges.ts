@@ -7,6 +7,7 @@ import { EarlierStates } from "../projection/EarlierStates.ts"
 import { type ReplayStep, replay } from "../projection/Replay.ts"
 import type { ChainedFoldedEvent } from "../store/EventHash.ts"
 import { EventStore } from "../store/EventStore.ts"
+import { yieldingChunks } from "../YieldingSteps.ts"
 
 /** How far apart the events may be. */
 export interface Limits {
@@ -48,7 +49,7 @@ const recorder = (changes: OwnChanges, events: ReadonlyArray<LoggedEvent>) => {
     const { state: after, effects } = evolution
     changes.record(event, changes.needsStates(event) ? { before, after, teamIds: effects.teamIds } : undefined)
   }
-  return { upTo, folded }
+  return { folded, rest: () => events.slice(next) }
 }
 
 /** Makes the function that records events in order, with the states around those that need them, unless they are too far apart. */
@@ -60,7 +61,7 @@ export const make = Effect.fnUntraced(function* ({ maxGap, maxLookups }: Limits)
     number === 1 ? use(empty) : earlierStates.withState(number - 1, user, use)
 
   return Effect.fnUntraced(function* (changes: OwnChanges, events: ReadonlyArray<LoggedEvent>, user: UserId) {
-    const { upTo, folded } = recorder(changes, events)
+    const { folded, rest } = recorder(changes, events)
     const ranges = rangesOf(
       events.filter((event) => changes.needsStates(event)),
       maxGap
@@ -78,7 +79,11 @@ export const make = Effect.fnUntraced(function* ({ maxGap, maxLookups }: Limits)
         })
       )
     }
-    upTo(Number.POSITIVE_INFINITY)
+    yield* yieldingChunks(rest(), sliceSize, (some) =>
+      Effect.sync(() => {
+        for (const each of some) changes.record(each)
+      })
+    )
     return true
   })
 })
