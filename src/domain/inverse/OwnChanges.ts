@@ -4,10 +4,10 @@ import type { EventData, LoggedEvent } from "../Event.ts"
 import type { EntityId } from "../entities/Ids.ts"
 import { isBringBack } from "../events/RestoreData.ts"
 import { changesBetween, type EntityChange, type ValuesOf } from "../state/EntityChanges.ts"
-import { type EntityType, findTeam, type State, type Team, teamIn } from "../state/State.ts"
+import { type EntityType, type State, type Team, teamIn } from "../state/State.ts"
 import { dataBefore, dataIn, isPlace, locate, placeFields, siblingIds } from "./FieldData.ts"
 
-/** The states around an event, and the teams that it changed. */
+/** The states around an event, with at least the teams that it changed. */
 export interface Around {
   readonly before: State
   readonly after: State
@@ -50,7 +50,7 @@ export interface FieldHistory {
 export interface Life {
   readonly by: number
   readonly came: boolean
-  /** The state before the event, where it was looked up; of teams it has at least that of the entity. */
+  /** The state before the event, with at least the entity's team, where it was looked up. */
   readonly before: State | undefined
 }
 
@@ -74,15 +74,6 @@ export const versions: ValuesOf = {
 /** Whether what an event changed only shows in the states around it. */
 const isStructural = ({ eventType, data }: Pick<LoggedEvent, "eventType" | "data">): boolean =>
   eventType === "restore_history" || eventType.startsWith("delete_") || isBringBack(data)
-
-/** A state with one team, which is enough to look an entity of it up. */
-const withTeamOnly = (state: State, teamId: EntityId): State => ({
-  ...state,
-  teams: Option.match(findTeam(state, teamId), {
-    onNone: () => HashMap.empty(),
-    onSome: (team) => HashMap.make([teamId, team])
-  })
-})
 
 /** What the events of a set, and those that took some of them back, did to which field and which entity. */
 export class OwnChanges {
@@ -170,13 +161,11 @@ export class OwnChanges {
   #recordStates(event: LoggedEvent, { before, after, teamIds }: Around): void {
     const by = event.sequenceNumber
     for (const teamId of teamIds) {
-      const earlier = withTeamOnly(before, teamId)
       for (const change of changesBetween(teamIn(before, teamId), teamIn(after, teamId), versions)) {
-        this.#recordChange(by, change, earlier, after)
+        this.#recordChange(by, change, before, after)
       }
       if (event.eventType === "restore_history" && this.set.has(by)) {
-        const isWhole = !Object.hasOwn(event.data, "teamId")
-        this.restored.push({ by, teamId, isWhole, before: isWhole ? before : earlier })
+        this.restored.push({ by, teamId, isWhole: !Object.hasOwn(event.data, "teamId"), before })
       }
     }
   }

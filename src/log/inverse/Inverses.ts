@@ -1,8 +1,8 @@
-import { Effect } from "effect"
+import { Effect, Struct } from "effect"
 import type { LoggedEvent } from "../../domain/Event.ts"
 import type { ChangeSetId } from "../../domain/entities/Ids.ts"
 import type { Identity } from "../../domain/Identity.ts"
-import type { Inverse, LaterEvent, LeftChange } from "../../domain/inverse/Inverse.ts"
+import type { Inverse, LeftChange } from "../../domain/inverse/Inverse.ts"
 import type { Left } from "../../domain/inverse/InversePlan.ts"
 import { inverseSteps } from "../../domain/inverse/InverseSteps.ts"
 import { OwnChanges } from "../../domain/inverse/OwnChanges.ts"
@@ -36,18 +36,6 @@ export interface FoundInverse extends Inverse {
 
 type Caller = Pick<Identity, "userId" | "role">
 
-/** What stays, once for each event that stands in the way. */
-const leftChanges = (left: ReadonlyArray<Left>, events: ReadonlyMap<number, LaterEvent>): ReadonlyArray<LeftChange> => {
-  const kept = new Map<string, LeftChange>()
-  for (const each of left) {
-    const later = events.get(each.later ?? 0) ?? null
-    const { sequenceNumber, code, subject } = each
-    const key = `${sequenceNumber} ${code} ${later?.sequenceNumber}`
-    if (!kept.has(key)) kept.set(key, { sequenceNumber, code, reason: leftReason(code, subject), later })
-  }
-  return [...kept.values()]
-}
-
 const takenBackIn = (rows: ReadonlyArray<Provenance>): ReadonlyArray<readonly [by: number, undone: number]> =>
   rows.flatMap(({ sequenceNumber, undoes }) =>
     undoes !== null && undoes < sequenceNumber ? [[sequenceNumber, undoes] as const] : []
@@ -66,15 +54,18 @@ export const make = Effect.fnUntraced(function* (limits = defaultLimits) {
   const projector = yield* Projector
   const record = yield* RecordChanges.make(limits)
 
-  const laterEvents = Effect.fnUntraced(function* (left: ReadonlyArray<Left>) {
-    const numbers = new Set(left.flatMap(({ later }) => later ?? []))
-    const events = yield* store.at([...numbers])
-    return new Map(
-      events.map(({ sequenceNumber, actorName, timestamp }) => [
-        sequenceNumber,
-        { sequenceNumber, actorName, timestamp }
-      ])
-    )
+  /** What stays, once for each event that stands in the way. */
+  const leftChanges = Effect.fnUntraced(function* (left: ReadonlyArray<Left>) {
+    const events = yield* store.at([...new Set(left.flatMap(({ later }) => later ?? []))])
+    const byNumber = new Map(events.map((event) => [event.sequenceNumber as number, event]))
+    const kept = new Map<string, LeftChange>()
+    for (const { sequenceNumber, code, subject, later: number } of left) {
+      const event = byNumber.get(number ?? 0)
+      const later = event === undefined ? null : Struct.pick(event, ["sequenceNumber", "actorName", "timestamp"])
+      const key = `${sequenceNumber} ${code} ${later?.sequenceNumber}`
+      if (!kept.has(key)) kept.set(key, { sequenceNumber, code, reason: leftReason(code, subject), later })
+    }
+    return [...kept.values()]
   })
 
   /** By an event after a position that took another one after it back, what it took back. */
@@ -108,7 +99,7 @@ export const make = Effect.fnUntraced(function* (limits = defaultLimits) {
     // Something may only seem to stand in the way: what was taken back meanwhile, and what did that.
     if (first?.left.some(({ later }) => later) !== true) return first
     const others = yield* takenBackAfter(numbers[0] ?? 0)
-    return others.length === 0 ? first : yield* planOf(now, numbers, caller, new Map([...others, ...own]))
+    return others.length === 0 ? first : ((yield* planOf(now, numbers, caller, new Map([...others, ...own]))) ?? first)
   })
 
   const inverseOf = Effect.fnUntraced(function* (numbers: ReadonlyArray<number>, caller: Caller) {
@@ -119,7 +110,7 @@ export const make = Effect.fnUntraced(function* (limits = defaultLimits) {
       changeSetName: null,
       touches: yield* yieldingSteps(touches(now, plan.state)),
       submissions: plan.submissions,
-      left: leftChanges(plan.left, yield* laterEvents(plan.left)),
+      left: yield* leftChanges(plan.left),
       events: plan.events
     } satisfies FoundInverse
   })

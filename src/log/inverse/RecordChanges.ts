@@ -1,7 +1,7 @@
-import { Effect } from "effect"
+import { Effect, HashMap } from "effect"
 import type { LoggedEvent } from "../../domain/Event.ts"
-import type { UserId } from "../../domain/entities/Ids.ts"
-import type { OwnChanges } from "../../domain/inverse/OwnChanges.ts"
+import type { EntityId, UserId } from "../../domain/entities/Ids.ts"
+import type { Around, OwnChanges } from "../../domain/inverse/OwnChanges.ts"
 import { empty, type State } from "../../domain/state/State.ts"
 import { EarlierStates } from "../projection/EarlierStates.ts"
 import { type ReplayStep, replay } from "../projection/Replay.ts"
@@ -33,23 +33,17 @@ const rangesOf = (events: ReadonlyArray<LoggedEvent>, maxGap: number): ReadonlyA
   return ranges
 }
 
-/** Records the events one after the other, those that were folded with the states around them. */
-const recorder = (changes: OwnChanges, events: ReadonlyArray<LoggedEvent>) => {
-  let next = 0
-  const upTo = (number: number): void => {
-    for (let event = events[next]; event !== undefined && event.sequenceNumber < number; event = events[++next]) {
-      changes.record(event)
-    }
-  }
-  const folded = ({ before, event: { sequenceNumber }, evolution }: ReplayStep<ChainedFoldedEvent>): void => {
-    upTo(sequenceNumber)
-    const event = events[next]
-    if (event?.sequenceNumber !== sequenceNumber) return
-    next++
-    const { state: after, effects } = evolution
-    changes.record(event, changes.needsStates(event) ? { before, after, teamIds: effects.teamIds } : undefined)
-  }
-  return { folded, rest: () => events.slice(next) }
+const withTeams = (state: State, ids: ReadonlyArray<EntityId>): State => ({
+  ...state,
+  teams: HashMap.filter(state.teams, (_, id) => ids.includes(id))
+})
+
+/** The states around an event, with no more of them than is needed: states that were read apart share nothing. */
+const aroundOf = ({ before, event, evolution }: ReplayStep<ChainedFoldedEvent>): Around => {
+  const { state: after, effects } = evolution
+  const { teamIds } = effects
+  const isWhole = event.eventType === "restore_history" && !Object.hasOwn(event.data, "teamId")
+  return { before: isWhole ? before : withTeams(before, teamIds), after: withTeams(after, teamIds), teamIds }
 }
 
 /** Makes the function that records events in order, with the states around those that need them, unless they are too far apart. */
@@ -61,12 +55,17 @@ export const make = Effect.fnUntraced(function* ({ maxGap, maxLookups }: Limits)
     number === 1 ? use(empty) : earlierStates.withState(number - 1, user, use)
 
   return Effect.fnUntraced(function* (changes: OwnChanges, events: ReadonlyArray<LoggedEvent>, user: UserId) {
-    const { folded, rest } = recorder(changes, events)
-    const ranges = rangesOf(
-      events.filter((event) => changes.needsStates(event)),
-      maxGap
-    )
+    const needing = events.filter((event) => changes.needsStates(event))
+    const ranges = rangesOf(needing, maxGap)
     if (ranges.length > maxLookups) return false
+    const wanted = new Set(needing.map(({ sequenceNumber }) => sequenceNumber))
+    const around = new Map<number, Around>()
+    const keep = (steps: ReadonlyArray<ReplayStep<ChainedFoldedEvent>>): void => {
+      for (const step of steps) {
+        const { sequenceNumber } = step.event
+        if (wanted.has(sequenceNumber)) around.set(sequenceNumber, aroundOf(step))
+      }
+    }
     for (const range of ranges) {
       const [first, last] = [range[0]?.sequenceNumber ?? 0, range.at(-1)?.sequenceNumber ?? 0]
       yield* withStateBefore(first, user, (state) =>
@@ -75,13 +74,13 @@ export const make = Effect.fnUntraced(function* ({ maxGap, maxLookups }: Limits)
           start: { state, eventHash: "" },
           upTo: last,
           sliceSize,
-          visit: (steps) => Effect.sync(() => steps.forEach(folded))
+          visit: (steps) => Effect.sync(() => keep(steps))
         })
       )
     }
-    yield* yieldingChunks(rest(), sliceSize, (some) =>
+    yield* yieldingChunks(events, sliceSize, (some) =>
       Effect.sync(() => {
-        for (const each of some) changes.record(each)
+        for (const each of some) changes.record(each, around.get(each.sequenceNumber))
       })
     )
     return true
