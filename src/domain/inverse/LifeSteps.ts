@@ -109,6 +109,12 @@ const leaveBroughtBack = (plan: InversePlan, id: EntityId, ref: EntityRef, { by 
   plan.leave(by, "brought_back_since", plan.subject(id), Math.min(...versions))
 }
 
+/** The removal of what went along is not known once its parent is back as of a time before this was in it. */
+const removedWithParent = (changes: OwnChanges, ref: EntityRef, latest: number): number | undefined => {
+  const parentId = parentOf(ref)
+  return parentId !== undefined && changes.lives.get(parentId)?.at(-1)?.came === true ? latest : undefined
+}
+
 /** What takes back how an entity came or went; undefined if there is nothing to do, or it is left. */
 export const lifeStep = (plan: InversePlan, id: EntityId, all: ReadonlyArray<Life>): Step | undefined => {
   const { changes } = plan
@@ -123,10 +129,12 @@ export const lifeStep = (plan: InversePlan, id: EntityId, all: ReadonlyArray<Lif
   if (ref.alive) leaveBroughtBack(plan, id, ref, last)
   if (ref.alive || last.came || went === undefined) return undefined
   const latest = all.at(-1)?.by ?? last.by
-  // The removal of what went along is not known once somebody has brought back its parent as of a time before this was in it.
-  const removedBy = removalOf(plan.now, id)?.sequenceNumber ?? (wentAlong(changes, ref, last) ? latest : undefined)
+  const removedBy = removalOf(plan.now, id)?.sequenceNumber ?? removedWithParent(changes, ref, latest)
   if (removedBy === latest) return comeback(plan, id, ref, went, { undoes, seen: latest })
-  plan.leave(undoes, "deleted_since", plan.subject(id), removedBy)
+  // What somebody has brought back without it is left as a whole.
+  if (removedBy !== undefined || !wentAlong(changes, ref, last)) {
+    plan.leave(undoes, "deleted_since", plan.subject(id), removedBy)
+  }
   return undefined
 }
 

@@ -2,7 +2,7 @@ import { Effect, HashMap } from "effect"
 import type { LoggedEvent } from "../../domain/Event.ts"
 import type { EntityId, UserId } from "../../domain/entities/Ids.ts"
 import type { Around, OwnChanges } from "../../domain/inverse/OwnChanges.ts"
-import { empty, type State } from "../../domain/state/State.ts"
+import { empty, type State, teamIn } from "../../domain/state/State.ts"
 import { EarlierStates } from "../projection/EarlierStates.ts"
 import { type ReplayStep, replay } from "../projection/Replay.ts"
 import type { ChainedFoldedEvent } from "../store/EventHash.ts"
@@ -35,7 +35,12 @@ const rangesOf = (events: ReadonlyArray<LoggedEvent>, maxGap: number): ReadonlyA
 
 const withTeams = (state: State, ids: ReadonlyArray<EntityId>): State => ({
   ...state,
-  teams: HashMap.filter(state.teams, (_, id) => ids.includes(id))
+  teams: HashMap.fromIterable(
+    ids.flatMap((id) => {
+      const team = teamIn(state, id)
+      return team === undefined ? [] : [[id, team] as const]
+    })
+  )
 })
 
 /** The states around an event, with no more of them than is needed: states that were read apart share nothing. */

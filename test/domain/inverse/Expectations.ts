@@ -87,7 +87,9 @@ const notBack = (base: State, end: State, { fields, lives }: Others): ReadonlyAr
   return idsIn(base).flatMap((id) => {
     const [was, then, ref] = [locate(base, id), locate(end, id), refOf(base, id)]
     if (was === undefined || lives.has(id) || isGone(ref?.teamId ?? null) || isGone(ref?.objectiveId ?? null)) return []
-    if (then === undefined) return `${id} is not back`
+    // Somebody may have brought back what it was in, as of a time before.
+    const isRebuilt = lives.has(ref?.teamId ?? id) || lives.has(ref?.objectiveId ?? id)
+    if (then === undefined) return isRebuilt ? [] : `${id} is not back`
     return Object.keys(was.entity.versions).flatMap((field) => {
       const linked = linkedPrincipleId(field)
       if (fields.has(`${id} ${field}`) || (linked !== undefined && lives.has(linked))) return []
