@@ -1,4 +1,4 @@
-import { capital } from "./Numbers.ts"
+import { capitalized } from "../../shared/words/Nouns.ts"
 
 /** The nouns and verbs of a share: `{ one: "team", many: "teams", is: "has objectives", are: "have objectives" }`. */
 interface ShareWords {
@@ -18,7 +18,7 @@ export const shareText = (count: number, all: number, { one, many, is, are }: Sh
 
 /** `shareText` as the beginning of a sentence. */
 export const shareTitle = (count: number, all: number, words: ShareWords): string =>
-  capital(shareText(count, all, words))
+  capitalized(shareText(count, all, words))
 
 export const behindSchedule = { is: "is behind schedule", are: "are behind schedule" }
 
