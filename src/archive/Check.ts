@@ -29,7 +29,7 @@ import type { Scan } from "./Scan.ts"
  * Receives the lines of an archive while it is checked. Each line has passed its checks, but the last line is not
  * checked yet.
  */
-export interface Visitor<E, E2> {
+interface Visitor<E, E2> {
   readonly event: (event: ArchivedEvent, evolution: Evolution) => void
   /** Gives the state right after an event that was visited before. */
   readonly stateAfter: (sequenceNumber: number) => Effect.Effect<State, E>

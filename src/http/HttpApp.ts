@@ -83,7 +83,7 @@ const routerConfig = { caseSensitive: true, ignoreDuplicateSlashes: false, maxPa
 const findServed = findServedPath(declaredRoutes())
 
 /** Every route of the service. The services they use are left to be provided. */
-export const layer = Layer.mergeAll(
+const layer = Layer.mergeAll(
   HttpApiBuilder.layer(Api).pipe(Layer.provide(handlers)),
   Docs.layer,
   McpRoute.layer,

@@ -8,7 +8,7 @@ import { type ChatLine, type ChatMessage, cut } from "./ChatMessage.ts"
 
 const maxLine = 300
 
-export interface DigestSource {
+interface DigestSource {
   /** What differs from the digest before, of teams that differ. */
   readonly changes: ReadonlyArray<TeamChanges>
   /** The teams as they are, with their objectives. */

@@ -28,7 +28,7 @@ const plainTitle = (text: string, page?: PageLink): ReadonlyArray<Paragraph> => 
 
 export const fitsTitle = (text: string): boolean => measure(plainTitle(text), titleSize, titleBox.w).lines <= titleLines
 
-export interface ContentSlide extends Pick<LinkedSlide, "otherKeys" | "page" | "shortTitle"> {
+interface ContentSlide extends Pick<LinkedSlide, "otherKeys" | "page" | "shortTitle"> {
   readonly layout: Exclude<LayoutName, "cover" | "section">
   readonly key?: string
   readonly section: string

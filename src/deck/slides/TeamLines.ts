@@ -185,7 +185,7 @@ const sharedSlides = (teams: ReadonlyArray<TeamRow>): ReadonlyArray<LinkedSlide>
 }
 
 /** The slides of teams that have objectives, and how many of them there was no room for. */
-export interface TeamLines {
+interface TeamLines {
   readonly slides: ReadonlyArray<LinkedSlide>
   readonly left: number
 }

@@ -10,7 +10,7 @@ import type { ChangeStamp, EntityTarget, LocationOf, PartLocation } from "../sta
 import { type Change, type EventDefinition, noEventDetails, rejected, submissionReader } from "./EventDefinition.ts"
 
 /** The team after a deletion, and the other entities that it touched. */
-export interface DeletionResult {
+interface DeletionResult {
   readonly team: Team | null
   /** The descendants, which were deleted too. */
   readonly deletedBelow: ReadonlyArray<Touched>

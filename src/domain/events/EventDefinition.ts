@@ -26,7 +26,7 @@ export interface EventDefinition {
 }
 
 /** The fields of `LoggedEvent` that every verdict sets. */
-export type EventDetails = Pick<
+type EventDetails = Pick<
   LoggedEvent,
   "entityId" | "entityType" | "fieldName" | "previousSequence" | "oldValue" | "newValue"
 >

@@ -49,7 +49,7 @@ const teamLimitRefusal = (now: State, then: State, teamId: EntityId | undefined)
 const readSubmission = submissionReader(Targets.strategy, RestoreData)
 
 /** What a restore makes of the teams that it changes. */
-export const restorations = (
+const restorations = (
   now: State,
   then: State,
   { teamId }: RestoreData,

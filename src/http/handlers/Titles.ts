@@ -4,7 +4,7 @@ import { sortedTeams } from "../../domain/views/Views.ts"
 import { Projector } from "../../log/projection/Projector.ts"
 import * as ViewCache from "./ViewCache.ts"
 
-export interface TitlesOptions {
+interface TitlesOptions {
   readonly maxBytes: number
 }
 

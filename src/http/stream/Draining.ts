@@ -22,7 +22,7 @@ export class Draining extends Context.Service<
   })
 }
 
-export interface Options {
+interface Options {
   /** How long new connections are still taken, which gives load balancers time to turn to other servers. */
   readonly shutdownDelay: Duration.Duration
   /** The reason for the log, such as `on SIGTERM`. */

@@ -18,7 +18,7 @@ import { effectFault } from "./EffectFault.ts"
 import { PassedStates } from "./PassedStates.ts"
 
 /** What was checked. `stateHash` is the hash of the state that the log folds to. */
-export interface VerifyReport {
+interface VerifyReport {
   readonly events: number
   readonly associations: number
   readonly checkpoints: number

@@ -21,7 +21,7 @@ export interface SaidEvent {
   readonly effect: EffectCode | null
 }
 
-export interface Wording {
+interface Wording {
   readonly formats?: Formats
   /** Leaves out values that are shown beside the sentence. */
   readonly isWithoutValues?: boolean

@@ -2,7 +2,7 @@ import type { EntityType } from "../Entities.ts"
 import type { Rule } from "./Rules.ts"
 
 /** Another entity that a fact names, with the title or name that it had then. */
-export interface Named {
+interface Named {
   readonly id: string
   readonly title: string
 }

@@ -15,7 +15,7 @@ interface Change<A> extends OfObjective {
 }
 
 /** What the words are made of: the changes of a team that the overview and digests have. */
-export interface NetChanges {
+interface NetChanges {
   readonly objectives: { readonly created: number; readonly deleted: number }
   readonly principles: { readonly created: number; readonly deleted: number; readonly edited: number }
   readonly statusChanges: ReadonlyArray<Change<ObjectiveStatus>>

@@ -28,7 +28,7 @@ export const isUndoOf = (set: ReadonlySet<number>, { undoes }: Logged): boolean 
   undoes !== undefined && set.has(undoes)
 
 /** What takes back the events of a set, at the end of a log. */
-export const inverseOf = (
+const inverseOf = (
   log: ReadonlyArray<Logged>,
   set: ReadonlySet<number>,
   role: Role = "admin"
@@ -51,7 +51,7 @@ export const inverseOf = (
 }
 
 /** Decides a submission at the end of a log; the log with its event, if it has one. */
-export const submitted = (
+const submitted = (
   log: ReadonlyArray<Logged>,
   { undoes, ...sent }: InverseSubmission
 ): { readonly log: ReadonlyArray<Logged>; readonly status: Step["decision"]["status"] } => {
