@@ -22,7 +22,6 @@ import * as SessionsHandlers from "./handlers/SessionsHandlers.ts"
 import * as StrategyHandlers from "./handlers/StrategyHandlers.ts"
 import * as SystemHandlers from "./handlers/SystemHandlers.ts"
 import * as TablesHandlers from "./handlers/TablesHandlers.ts"
-import { Titles } from "./handlers/Titles.ts"
 import * as TitlesHandlers from "./handlers/TitlesHandlers.ts"
 import * as TokensHandlers from "./handlers/TokensHandlers.ts"
 import * as UsersHandlers from "./handlers/UsersHandlers.ts"
@@ -42,7 +41,7 @@ const handlers = Layer.mergeAll(
   SessionsHandlers.layer,
   TokensHandlers.layer,
   StrategyHandlers.layer,
-  TitlesHandlers.layer.pipe(Layer.provide(Titles.layer)),
+  TitlesHandlers.layer,
   OverviewHandlers.layer,
   EventsHandlers.layer,
   HistoryHandlers.layer,
