@@ -468,7 +468,7 @@ const statements: ReadonlyArray<Statement> = [
     ],
     [
       "an applied event is recorded in history, a no_change is not",
-      named("domain/History")("a field edit shows its values")
+      history("a create event is in the history of the new entity and of its parent, directly in both")
     ]
   ),
   ...section(
