@@ -2,7 +2,7 @@ import { Effect, type Scope } from "effect"
 import { Unavailable } from "../../api/Errors.ts"
 import type { UserId } from "../../domain/entities/Ids.ts"
 
-interface ConcurrencyLimitOptions {
+export interface ConcurrencyLimitOptions {
   readonly perUser: number
   readonly perServer: number
   /** The message of the 503 when the limit is reached. */

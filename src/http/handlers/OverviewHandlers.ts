@@ -22,7 +22,7 @@ import * as StreamedView from "./StreamedView.ts"
 import * as TrendColumns from "./TrendColumns.ts"
 import * as ViewCache from "./ViewCache.ts"
 
-/** Limits large responses that are being sent: a client that does not read holds its response for half a minute. */
+/** Limits overviews, comparisons and trends that are streamed. */
 const largeResponses = {
   perUser: 16,
   perServer: 64,
@@ -122,7 +122,7 @@ export const layer = HttpApiBuilder.group(
     const pastOverviewOf = makeOverviews()
     const trendOf = yield* makeTrends
     const admitTrend = ConcurrencyLimit.make(trends)
-    const admitLarge = ConcurrencyLimit.make(largeResponses)
+    const respond = StreamedView.make(largeResponses)
     const admitComparison = ConcurrencyLimit.make(comparisons)
     // Whoever compares holds an earlier state.
     const comparing = PartitionedSemaphore.makeUnsafe<string>({ permits: 1 })
@@ -141,14 +141,9 @@ export const layer = HttpApiBuilder.group(
 
     return handlers.handleAll({
       overview: Effect.fnUntraced(function* ({ query: { at }, headers, request }) {
-        const { userId } = yield* CurrentUser
         const view =
           at === undefined ? yield* overviewOf(yield* projector.state, yield* todayUtc) : yield* overviewAt(at)
-        return yield* StreamedView.respond(view, {
-          request,
-          ifNoneMatch: headers["if-none-match"],
-          admit: admitLarge(userId)
-        })
+        return yield* respond(view, { request, headers })
       }),
       changes: Effect.fnUntraced(
         function* ({ query, headers, request }) {
@@ -167,11 +162,7 @@ export const layer = HttpApiBuilder.group(
             Effect.forkIn(scope),
             Effect.flatMap(Fiber.join)
           )
-          return yield* StreamedView.respond(view, {
-            request,
-            ifNoneMatch: headers["if-none-match"],
-            admit: admitLarge(userId)
-          })
+          return yield* respond(view, { request, headers })
         },
         Effect.catchTag("StorageError", unavailable)
       ),
@@ -183,11 +174,7 @@ export const layer = HttpApiBuilder.group(
           const view = yield* Fiber.join(reading).pipe(
             Effect.timeoutOrElse({ duration: trendTimeout, orElse: () => Effect.fail(trendNotRead) })
           )
-          return yield* StreamedView.respond(view, {
-            request,
-            ifNoneMatch: headers["if-none-match"],
-            admit: admitLarge(userId)
-          })
+          return yield* respond(view, { request, headers })
         },
         Effect.catchTag("StorageError", unavailable)
       )

@@ -1,12 +1,10 @@
 import { Effect, HashMap } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { TooManyRequests } from "../../api/Errors.ts"
 import { titlesJsonChunks } from "../../domain/views/Titles.ts"
 import { sortedTeams } from "../../domain/views/Views.ts"
 import { Projector } from "../../log/projection/Projector.ts"
-import * as ConcurrencyLimit from "./ConcurrencyLimit.ts"
 import * as StreamedView from "./StreamedView.ts"
 import * as ViewCache from "./ViewCache.ts"
 
@@ -33,14 +31,10 @@ export const layer = HttpApiBuilder.group(
     const encoded = Effect.flatMap(state, ({ teams }) =>
       cache.inChunks(teams, "titles", () => titlesJsonChunks(sortedTeams(HashMap.toValues(teams)), maxBytes))
     )
-    const admit = ConcurrencyLimit.make(streamed, shareExceeded)
+    const respond = StreamedView.make(streamed, shareExceeded)
 
     return handlers.handleAll({
-      titles: Effect.fnUntraced(function* ({ headers, request }) {
-        const { userId } = yield* CurrentUser
-        const ifNoneMatch = headers["if-none-match"]
-        return yield* StreamedView.respond(yield* encoded, { request, ifNoneMatch, admit: admit(userId) })
-      })
+      titles: ({ headers, request }) => Effect.flatMap(encoded, (view) => respond(view, { request, headers }))
     })
   })
 )
