@@ -1,4 +1,4 @@
-import { DateTime, type Duration, Effect, Fiber, HashMap, PartitionedSemaphore, Semaphore } from "effect"
+import { type Duration, Effect, Fiber, HashMap, identity, PartitionedSemaphore, Semaphore } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
@@ -14,10 +14,9 @@ import { EarlierStates } from "../../log/projection/EarlierStates.ts"
 import { Projector } from "../../log/projection/Projector.ts"
 import { TimeTravel } from "../../log/projection/TimeTravel.ts"
 import { unavailable } from "../pipeline/Availability.ts"
-import { invalidQuery } from "../pipeline/InvalidRequest.ts"
 import * as ConcurrencyLimit from "./ConcurrencyLimit.ts"
 import * as DailyViews from "./DailyViews.ts"
-import { PastStates } from "./PastStates.ts"
+import { PastStates, sequences, todayUtc } from "./PastStates.ts"
 import * as StreamedView from "./StreamedView.ts"
 import * as TrendColumns from "./TrendColumns.ts"
 import * as ViewCache from "./ViewCache.ts"
@@ -47,8 +46,6 @@ const trends = {
 const trendTimeout: Duration.Input = "5 seconds"
 
 const trendNotRead = new Unavailable({ message: "The trend is still being read. Try again in a few seconds." })
-
-const todayUtc = Effect.map(DateTime.now, DateTime.formatIsoDateUtc)
 
 /** The JSON of the overview in chunks, a team in each. */
 function* overviewJsonChunks(state: State, date: string): Generator<string> {
@@ -114,7 +111,7 @@ export const layer = HttpApiBuilder.group(
   "overview",
   Effect.fn(function* (handlers) {
     const scope = yield* Effect.scope
-    const timeTravel = yield* TimeTravel
+    const sequenceOf = sequences(yield* TimeTravel)
     const projector = yield* Projector
     const earlier = yield* EarlierStates
     const overviewOf = makeOverviews()
@@ -130,15 +127,6 @@ export const layer = HttpApiBuilder.group(
     const overviewAt = (at: string) =>
       past.viewAt(at, (moment) => past.withState(moment, (state) => pastOverviewOf(state, moment.date)))
 
-    const sequenceOf = Effect.fnUntraced(function* (since: string, latest: number) {
-      if (since.includes("-")) {
-        if (since > (yield* todayUtc)) return yield* invalidQuery("since", "is in the future")
-        return yield* timeTravel.lastBefore(since, latest)
-      }
-      if (Number(since) > latest) return yield* invalidQuery("since", `is beyond the latest sequence number, ${latest}`)
-      return Number(since)
-    })
-
     return handlers.handleAll({
       overview: Effect.fnUntraced(function* ({ query: { at }, headers, request }) {
         const view =
@@ -151,7 +139,10 @@ export const layer = HttpApiBuilder.group(
           const state = yield* projector.state
           const comparison = Effect.gen(function* () {
             yield* admitComparison(userId)
-            const since = yield* sequenceOf(query.since, state.sequenceNumber)
+            const since = yield* sequenceOf({
+              ...{ parameter: "since", text: query.since, head: state.sequenceNumber },
+              boundary: identity
+            })
             return yield* Effect.flatMap(earlier.at(since, userId), (then) =>
               ViewCache.encodeChunks(changesJsonChunks(then, state))
             ).pipe(comparing.withPermit(userId))

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { DateTime, Effect, HashMap, PartitionedSemaphore } from "effect"
+import { Effect, HashMap, PartitionedSemaphore } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentUser } from "../../api/Access.ts"
@@ -22,6 +22,7 @@ import * as ChangesQuery from "./ChangesQuery.ts"
 import * as ChunkedResponse from "./ChunkedResponse.ts"
 import * as ConcurrencyLimit from "./ConcurrencyLimit.ts"
 import * as DailyViews from "./DailyViews.ts"
+import { todayUtc } from "./PastStates.ts"
 import * as StreamedView from "./StreamedView.ts"
 
 /** Limits tables that are streamed: each reads from the database for as long as its client takes it. */
@@ -107,7 +108,7 @@ export const layer = HttpApiBuilder.group(
     return handlers.handleAll({
       overview: Effect.fnUntraced(function* ({ headers, request }) {
         const state = yield* projector.state
-        const date = yield* Effect.map(DateTime.now, DateTime.formatIsoDateUtc)
+        const date = yield* todayUtc
         const chunks = () => overviewChunks(state, date)
         const view = yield* viewsOf(date).inChunks(state.teams, "overview", chunks, overviewPresentation)
         return yield* respond(view, { request, headers })
