@@ -165,7 +165,7 @@ export const archives = ({ archiveDir, archiveEvery, archiveKeep }: ArchiveSetti
       Layer.provide(ScheduledArchives.layer({ folder, every: archiveEvery, keep: archiveKeep }), NodeServices.layer)
   })
 
-export interface ArchiveSettings {
+interface ArchiveSettings {
   readonly archiveDir: Option.Option<string>
   readonly archiveEvery: Duration.Duration
   readonly archiveKeep: number
@@ -175,7 +175,7 @@ export interface ArchiveSettings {
 export const pageLinks = ({ publicUrl }: Pick<ExternalAddress, "publicUrl">) =>
   Layer.succeed(PageUrl, publicUrl === undefined ? null : publicUrl + pageRoot)
 
-export interface ServeOptions<A, E, R, A2, E2, R2> {
+interface ServeOptions<A, E, R, A2, E2, R2> {
   readonly http: NodeServer.Options & Partial<ExternalAddress>
   readonly streams?: Partial<BroadcasterOptions>
   /** The page's files; by default those in `dist`, which are built if they are not there. */

@@ -7,7 +7,7 @@ const maxStopMs = 5_000
 /** The exit code that shells report for a process ended by SIGINT. */
 const interruptedExitCode = 130
 
-export interface StopSignal {
+interface StopSignal {
   /** Why the process stops, as in "It stops on SIGTERM."; undefined while it does not. */
   readonly reason: () => string | undefined
   /** To be called when the process stops for another reason than a signal: from now on `maxStopMs` applies. */

@@ -162,7 +162,7 @@ const statements: ReadonlyArray<Statement> = [
     [
       "old and new value are there for edits with an earlier event of the field",
       [
-        ...history("an edit shows both values, since its field was set before, at least by the creation"),
+        ...named("domain/History")("a field edit shows its values"),
         ...named("domain/History")("a first link shows no values, since no earlier event set the field")
       ]
     ],
@@ -468,7 +468,7 @@ const statements: ReadonlyArray<Statement> = [
     ],
     [
       "an applied event is recorded in history, a no_change is not",
-      history("an edit shows both values, since its field was set before, at least by the creation")
+      history("a create event is in the history of the new entity and of its parent, directly in both")
     ]
   ),
   ...section(
@@ -542,7 +542,6 @@ const statements: ReadonlyArray<Statement> = [
     [
       "at most 8 MB; complete is false when that is not all",
       [
-        ...named("http/Titles")("leave out the deepest entities when they exceed their bound"),
         ...named("domain/Titles")(
           "leave out what does not fit: names come before objectives, and these before the rest, in the order of the teams"
         )

@@ -7,7 +7,7 @@ export const Json = GlobalFlag.Setting("json")({
   flag: toggle("json", "Print the result as one JSON document")
 })
 
-export interface CommandOutput {
+interface CommandOutput {
   readonly json: Schema.Json
   /** The result as text for people, without a line break at the end. */
   readonly text: string

@@ -52,7 +52,7 @@ const submit = Effect.fnUntraced(
 )
 
 /** Loads the strategy with its history; none if the log has an applied event. */
-export const loadStrategy = SampleStrategy.use(({ load }) => load).pipe(
+const loadStrategy = SampleStrategy.use(({ load }) => load).pipe(
   Effect.asSome,
   Effect.catchTags({
     LogInUse: () => Effect.succeedNone,

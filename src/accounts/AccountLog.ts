@@ -37,7 +37,7 @@ export interface PageRequest {
   readonly username?: Username | undefined
 }
 
-export interface Page {
+interface Page {
   /** Newest first. */
   readonly entries: ReadonlyArray<AccountEntry>
   /** `before` of the next page; null on the last one. */

@@ -20,7 +20,7 @@ export const HashCaller = Context.Reference<Caller>("strategy/accounts/HashCalle
   defaultValue: () => ({ hasSession: false, key: "" })
 })
 
-export interface HashQueue {
+interface HashQueue {
   /** Runs the work when it is the `HashCaller`'s turn. The work is uninterruptible, `Effect.interruptible` apart. */
   <A, E>(work: Effect.Effect<A, E>): Effect.Effect<A, E | HashRefused>
   /** The error with which work of this caller would be refused now; undefined when it would be accepted. */

@@ -5,7 +5,7 @@ import { SessionStore } from "./SessionStore.ts"
 import { type UserRecord, UserStore } from "./UserStore.ts"
 
 /** The generated password of the first admin could not be written, so the admin was not created. */
-export class InitialPasswordNotSaved extends Data.TaggedError("InitialPasswordNotSaved")<{
+class InitialPasswordNotSaved extends Data.TaggedError("InitialPasswordNotSaved")<{
   readonly message: string
   readonly cause: unknown
 }> {}

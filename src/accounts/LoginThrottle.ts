@@ -21,7 +21,7 @@ export const lockMs = Duration.toMillis(Duration.minutes(15))
 
 const defaultCapacity = 10_000
 
-export interface CountedAttempt {
+interface CountedAttempt {
   /** Unix time in milliseconds. */
   readonly at: number
   /** Whether this is the last attempt before a lock: unless it is right, the name is locked from `at` on. */

@@ -9,7 +9,7 @@ const { minimum, maximum } = passwordLength
  * passwords would have the same hash). It is neither trimmed nor normalised, like in other implementations of the hash
  * format.
  */
-export const Password = Schema.String.pipe(
+const Password = Schema.String.pipe(
   Schema.check(
     Schema.makeFilter((password: string) => {
       const length = password.length > 2 * maximum ? password.length : [...password].length
@@ -19,7 +19,7 @@ export const Password = Schema.String.pipe(
   ),
   Schema.brand("Password")
 )
-export type Password = typeof Password.Type
+type Password = typeof Password.Type
 
 /** The message is a sentence that names the broken rule. */
 export class InvalidPassword extends Data.TaggedError("InvalidPassword")<{ readonly message: string }> {}

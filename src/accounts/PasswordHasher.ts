@@ -9,7 +9,7 @@ import { type HashRefused, makeHashQueue } from "./HashQueue.ts"
 import { formatHash, type PasswordHash, parseHash } from "./PasswordHash.ts"
 import { blockCount, Pbkdf2 } from "./Pbkdf2.ts"
 
-export interface PasswordHasherOptions extends FairQueueOptions {
+interface PasswordHasherOptions extends FairQueueOptions {
   /** The PBKDF2 iterations of new hashes; a stored hash contains its own number. */
   readonly iterations: number
 }

@@ -3,7 +3,7 @@ import { type Clock, Context, Effect } from "effect"
 
 export type Digest = "sha1" | "sha256" | "sha512"
 
-export interface Pbkdf2Parameters {
+interface Pbkdf2Parameters {
   readonly digest: Digest
   readonly iterations: number
   readonly salt: Uint8Array

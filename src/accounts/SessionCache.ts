@@ -17,7 +17,7 @@ const maxReads = 5
 /** Selects sessions whose cached identity may be outdated. */
 export type SessionFilter = (session: Pick<Identity, "userId" | "sessionId">) => boolean
 
-export interface SessionCacheOptions {
+interface SessionCacheOptions {
   /** False for a text that no server ever made; by default, for what is not a session's token. */
   readonly isWellFormed?: (token: Redacted.Redacted) => boolean
 }

@@ -12,9 +12,9 @@ import { type InvalidUsername, parseUsername } from "./Username.ts"
 import { type LastAdmin, UserNotFound, type UsernameTaken, type UserRecord, UserStore } from "./UserStore.ts"
 
 /** What admins cannot do to their own account; the message is for them. */
-export class OwnAccount extends Data.TaggedError("OwnAccount")<{ readonly message: string }> {}
+class OwnAccount extends Data.TaggedError("OwnAccount")<{ readonly message: string }> {}
 
-export class HasNoPassword extends Data.TaggedError("HasNoPassword") {
+class HasNoPassword extends Data.TaggedError("HasNoPassword") {
   override readonly message = "This user signs in through the company's provider and has no password."
 }
 

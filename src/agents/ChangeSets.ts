@@ -22,13 +22,13 @@ const placeholders = {
   timestamp: ""
 }
 
-export interface NewChangeSet {
+interface NewChangeSet {
   readonly events: ReadonlyArray<Change>
   readonly name?: string | undefined
   readonly idempotencyKey?: string | undefined
 }
 
-export interface AppliedChangeSet {
+interface AppliedChangeSet {
   readonly changeSetId: ChangeSetId
   /** The log position after the last change. */
   readonly sequenceNumber: number

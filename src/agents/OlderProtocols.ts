@@ -7,13 +7,13 @@ const served = "2026-07-28"
 /** Versions whose messages are brought into the form of `served`. They begin with `initialize`. */
 const older = ["2025-11-25", "2025-06-18", "2025-03-26"]
 
-export interface ServerInfo {
+interface ServerInfo {
   readonly name: string
   readonly version: string
   readonly instructions: string
 }
 
-export type Adapted =
+type Adapted =
   | { readonly _tag: "Answer"; readonly response: HttpServerResponse.HttpServerResponse }
   | { readonly _tag: "Request"; readonly headers: Headers; readonly body: string }
 

@@ -6,7 +6,7 @@ import type { LeftChange } from "../domain/inverse/Inverse.ts"
 import * as Inverses from "../log/inverse/Inverses.ts"
 import { Planner } from "../log/writer/Planner.ts"
 import type { SubmitError } from "../log/writer/SubmitError.ts"
-import { undoOf } from "../shared/ChangeSetNames.ts"
+import { byWhom, undoOf } from "../shared/ChangeSetNames.ts"
 
 export const UndoneBody = Schema.Struct({
   /** The events of the change set that are taken back, now or before, the latest first. */
@@ -26,7 +26,7 @@ export class UndoStopped extends Data.TaggedError("UndoStopped")<{
 const minuteOf = (timestamp: string): string => `${timestamp.slice(0, 16).replace("T", " ")} UTC`
 
 const reasonOf = ({ reason, later }: LeftChange): string =>
-  later === null ? reason : reason.replace(/\.$/, ` (${later.actorName}, ${minuteOf(later.timestamp)}).`)
+  later === null ? reason : `${reason} ${byWhom(later, minuteOf)}`
 
 /**
  * Takes the changes of a set back: asks for its inverse and sends it, again until there is nothing left to send. Undefined: there

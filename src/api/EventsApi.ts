@@ -41,15 +41,15 @@ export const SubmitEventRequest = Schema.Struct({
 }).annotate({ identifier: "SubmitEventRequest" })
 
 /** Submissions that are decided one after the other. */
-export const maxChanges = 100
+const maxChanges = 100
 export const Changes = Schema.Array(SubmitEventRequest).check(
   Schema.isMinLength(1, { message: `must have 1 to ${maxChanges} items` }),
   Schema.isMaxLength(maxChanges, { message: `must have 1 to ${maxChanges} items` })
 )
 
-export const PreviewRequest = Schema.Struct({ events: Changes }).annotate({ identifier: "PreviewRequest" })
+const PreviewRequest = Schema.Struct({ events: Changes }).annotate({ identifier: "PreviewRequest" })
 
-export const PreviewBody = Schema.Struct({
+const PreviewBody = Schema.Struct({
   /** The log position that the preview starts from. */
   sequenceNumber: SequenceNumber,
   /** In the order of the events. Their sequence numbers are what they would be if nobody else changed anything. */

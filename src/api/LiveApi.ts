@@ -13,7 +13,7 @@ const id = Schema.String
 const logHead = Schema.fromJsonString(Schema.Struct({ sequenceNumber: SequenceNumber }))
 
 /** The events of a stream. Each may be preceded by `retry:`, and comments come between them. */
-export const StreamEvent = Schema.Union([
+const StreamEvent = Schema.Union([
   Schema.Struct({ event: Schema.Literal("ready"), id, data: logHead }),
   Schema.Struct({ event: Schema.Literal("change"), id, data: Schema.fromJsonString(DetailedChange) }),
   Schema.Struct({ event: Schema.Literal("reset"), id, data: logHead }),
@@ -26,7 +26,6 @@ export const StreamEvent = Schema.Union([
     data: Schema.fromJsonString(Schema.Struct({ scope: Schema.Literals(["user", "server"]) }))
   })
 ]).annotate({ identifier: "StreamEvent" })
-export type StreamEvent = typeof StreamEvent.Type
 
 const description = `Notifies clients of every applied event, once and in order; clients then fetch the views they show.
 

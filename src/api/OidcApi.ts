@@ -5,7 +5,7 @@ import { Policy } from "./Access.ts"
 import { NotFound } from "./Errors.ts"
 import { HeadText } from "./HeadText.ts"
 
-export const SignInMethods = Schema.Struct({
+const SignInMethods = Schema.Struct({
   /** False where only admins sign in with a password. */
   password: Schema.Boolean,
   /** What people call the company's provider; null where there is none. */

@@ -4,7 +4,7 @@ import { EntityId } from "../domain/entities/Ids.ts"
 import { Access, Policy, withCsrfHeader } from "./Access.ts"
 import { Conflict } from "./Errors.ts"
 
-export const LoadedSample = Schema.Struct({
+const LoadedSample = Schema.Struct({
   /** The id of the first of its teams. */
   teamId: EntityId,
   /** How many events were written. */

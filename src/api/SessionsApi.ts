@@ -7,7 +7,7 @@ import { Success } from "./Bodies.ts"
 import { NotFound } from "./Errors.ts"
 
 /** A session of the signed-in user. */
-export const OwnSession = Schema.Struct({
+const OwnSession = Schema.Struct({
   ...SessionRecord.fields,
   /** Whether this is the session that asks. */
   current: Schema.Boolean

@@ -3,11 +3,11 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { Policy } from "./Access.ts"
 
 /** `degraded` means that reads work and writes do not. */
-export const Healthy = Schema.Struct({ status: Schema.Literals(["healthy", "degraded"]) })
+const Healthy = Schema.Struct({ status: Schema.Literals(["healthy", "degraded"]) })
 
-export const Unhealthy = Schema.Struct({ status: Schema.Literal("unhealthy") }).pipe(HttpApiSchema.status(503))
+const Unhealthy = Schema.Struct({ status: Schema.Literal("unhealthy") }).pipe(HttpApiSchema.status(503))
 
-export const Alive = Schema.Struct({ status: Schema.Literal("alive"), version: Schema.String })
+const Alive = Schema.Struct({ status: Schema.Literal("alive"), version: Schema.String })
 
 export class SystemApi extends HttpApiGroup.make("system")
   .add(

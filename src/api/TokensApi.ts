@@ -17,7 +17,7 @@ const ExpiresInDays = Schema.Int.annotate({
   Schema.isBetween(tokenDays, { message: `must be a whole number from ${tokenDays.minimum} to ${tokenDays.maximum}` })
 )
 
-export const TokenSettings = Schema.Struct({
+const TokenSettings = Schema.Struct({
   name: TokenName,
   scope: TokenScope.annotate({ message: "must be read, write, admin or feed" }),
   expiresInDays: ExpiresInDays

@@ -2,8 +2,7 @@ import { createHash } from "node:crypto"
 import { Effect, Stream } from "effect"
 import { type Evolution, evolve } from "../domain/Evolve.ts"
 import type { State } from "../domain/state/State.ts"
-import { completeEvent } from "../log/maintenance/CompleteEvent.ts"
-import { effectFault } from "../log/maintenance/EffectFault.ts"
+import { completeEvent, effectFault } from "../log/maintenance/KeptEffects.ts"
 import { PassedStates } from "../log/maintenance/PassedStates.ts"
 import { stateHash } from "../log/projection/CheckpointCodec.ts"
 import { type LogPosition, startOfLog } from "../log/projection/LogPosition.ts"
@@ -29,7 +28,7 @@ import type { Scan } from "./Scan.ts"
  * Receives the lines of an archive while it is checked. Each line has passed its checks, but the last line is not
  * checked yet.
  */
-export interface Visitor<E, E2> {
+interface Visitor<E, E2> {
   readonly event: (event: ArchivedEvent, evolution: Evolution) => void
   /** Gives the state right after an event that was visited before. */
   readonly stateAfter: (sequenceNumber: number) => Effect.Effect<State, E>

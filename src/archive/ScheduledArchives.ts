@@ -7,7 +7,7 @@ import { exportLog } from "./Export.ts"
 import { End } from "./Format.ts"
 import { scan } from "./Scan.ts"
 
-export interface Options {
+interface Options {
   readonly folder: string
   readonly every: Duration.Duration
   /** How many archives are kept. Older ones are removed when a new one is verified. */

@@ -3,7 +3,7 @@ import { EntityId } from "../domain/entities/Ids.ts"
 import { type ObjectiveStatus, objectiveStatuses } from "../shared/Statuses.ts"
 import type { Detail } from "./Input.ts"
 
-export interface DeckOptions {
+interface DeckOptions {
   /** The sequence number of the event right after which the strategy is shown; null: now. */
   readonly at: number | null
   readonly detail: Detail
@@ -15,13 +15,13 @@ export interface DeckOptions {
   readonly statuses: ReadonlyArray<ObjectiveStatus> | null
 }
 
-export interface TeamRequest extends DeckOptions {
+interface TeamRequest extends DeckOptions {
   readonly teamId: EntityId
   /** Only these objectives; null: all. */
   readonly objectives: ReadonlyArray<EntityId> | null
 }
 
-export interface CompanyRequest extends DeckOptions {
+interface CompanyRequest extends DeckOptions {
   /** Null: all teams. */
   readonly teamIds: ReadonlyArray<EntityId> | null
 }
@@ -30,7 +30,7 @@ export type DeckRequest = TeamRequest | CompanyRequest
 
 export const isTeamRequest = (request: DeckRequest): request is TeamRequest => "teamId" in request
 
-export const defaultOptions: DeckOptions = { at: null, detail: "full", since: null, notes: true, statuses: null }
+const defaultOptions: DeckOptions = { at: null, detail: "full", since: null, notes: true, statuses: null }
 
 /** A deck of everything that a team has. */
 export const teamRequest = (teamId: EntityId, options: Partial<TeamRequest> = {}): TeamRequest => ({
@@ -53,7 +53,7 @@ export const digestOf = (value: unknown): string =>
   createHash("sha256").update(JSON.stringify(value)).digest("base64url")
 
 /** Options as texts, each of the form that `ExportApi` declares; absent ones have their defaults. */
-export interface OptionTexts {
+interface OptionTexts {
   readonly at?: number | undefined
   readonly detail?: Detail | undefined
   readonly since?: string | undefined

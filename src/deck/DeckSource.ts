@@ -28,7 +28,7 @@ const maxLinesPerEntity = 5
 /** Entities whose lines are read at once, so that no other request waits for more than a millisecond or two. */
 const entitiesPerRead = 20
 
-export interface DeckSource {
+interface DeckSource {
   /**
    * The teams as readers see them, dated today, or as they were right after an event, dated by the event. Earlier states are
    * read in the turns of `user`.

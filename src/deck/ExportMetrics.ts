@@ -22,7 +22,7 @@ const endings = ["made", "kept", "busy", "left", "too_large", "unavailable", "fa
  * The result of a request for a presentation: `made` (perhaps for several at once), `kept` if it was cached, `busy` if the
  * queue or the user's part of it was full, `left` if the client left, `too_large`, `unavailable` without a database, `failed` for a defect.
  */
-export type ExportEnding = (typeof endings)[number]
+type ExportEnding = (typeof endings)[number]
 
 const counterOf = (outcome: ExportEnding): Metric.Counter<number> =>
   Metric.counter("strategy_exports_total", {
@@ -52,7 +52,7 @@ const endingOf = (exit: Exit.Exit<unknown, ExportError>): ExportEnding | null =>
   }
 }
 
-export interface ExportMetrics {
+interface ExportMetrics {
   readonly ended: (exit: Exit.Exit<unknown, ExportError>) => Effect.Effect<void>
   readonly kept: Effect.Effect<void>
   readonly took: (seconds: number) => void

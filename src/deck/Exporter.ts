@@ -25,14 +25,14 @@ export interface Deck extends FinishedDeck {
 }
 
 /** A presentation that has been looked up, but is perhaps not made yet. */
-export interface FoundDeck {
+interface FoundDeck {
   /** The digest of the bytes; null if it is only known once the deck is made. */
   readonly digest: string | null
   /** Makes the deck, once for all concurrent callers; the work is interrupted with the last of them. */
   readonly deck: Effect.Effect<Deck, ExportError>
 }
 
-export interface SizeOptions {
+interface SizeOptions {
   /** A deck with more principles, objectives, initiatives and measures is large: a user may have one made at a time. */
   readonly largeSize: number
 }

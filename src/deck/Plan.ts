@@ -168,7 +168,7 @@ export interface ColumnChart extends ChartFrame {
   readonly series: ReadonlyArray<Series>
 }
 
-export interface DatedValue {
+interface DatedValue {
   /** `YYYY-MM-DD`. */
   readonly date: string
   readonly value: number

@@ -62,7 +62,7 @@ const partsOf = Option.liftThrowable((file: Uint8Array) => {
 })
 
 /** The receipt of a presentation. */
-export interface FoundReceipt {
+interface FoundReceipt {
   readonly event: number
   readonly logHash: string
   /** Whether a database with this key made the receipt; only then `isUnedited` means anything. */

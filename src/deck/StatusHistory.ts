@@ -42,7 +42,7 @@ export interface SampledTeam {
   readonly selected: ReadonlySet<EntityId> | null
 }
 
-export interface SampledPeriod {
+interface SampledPeriod {
   /** Days, `YYYY-MM-DD`. */
   readonly first: string
   readonly last: string

@@ -1,8 +1,8 @@
 import type { Decision, LoggedEvent, Submission } from "./Event.ts"
 import { effectOf } from "./EventEffects.ts"
+import { boundedRejection } from "./events/BoundedRejection.ts"
 import { rejected, type Verdict } from "./events/EventDefinition.ts"
 import { eventTable } from "./events/EventTable.ts"
-import { boundedRejection } from "./events/Rejection.ts"
 import { guardRefusal } from "./Guards.ts"
 import type { State } from "./state/State.ts"
 

@@ -2,68 +2,47 @@ import { HashMap, Option } from "effect"
 import type { FieldVersion } from "./Conflict.ts"
 import type { EntityId } from "./entities/Ids.ts"
 import { linkField } from "./entities/LinkField.ts"
-import { type EntityType, type FieldVersions, findTeam, type Objective, type State, type Team } from "./state/State.ts"
+import { entitiesIn, findTeam, partsOf, type State, type Typed } from "./state/State.ts"
 
-function* versionsOf(
-  type: EntityType,
-  entity: { readonly id: EntityId; readonly versions: FieldVersions }
-): Generator<FieldVersion> {
-  for (const [field, version] of Object.entries(entity.versions)) yield { type, entity, field, version }
-}
+const versionsOf = ({ type, entity }: Typed): ReadonlyArray<FieldVersion> =>
+  Object.entries(entity.versions).map(([field, version]) => ({ type, entity, field, version }))
 
-function* versionsInObjective(objective: Objective): Generator<FieldVersion> {
-  yield* versionsOf("objective", objective)
-  for (const group of objective.groups) yield* versionsOf("group", group)
-  for (const initiative of objective.initiatives) yield* versionsOf("initiative", initiative)
-  for (const measure of objective.progress) yield* versionsOf("progress", measure)
-}
-
-/** What a deletion of a principle changes besides: the links to it. */
-function* versionsOfLinks(team: Team, principleId: EntityId): Generator<FieldVersion> {
-  const field = linkField(principleId)
-  for (const objective of team.objectives) {
-    const version = objective.versions[field]
-    if (version !== undefined) yield { type: "objective", entity: objective, field, version }
-  }
-}
-
-/** What a deletion of a group changes besides: where its initiatives are. */
-function* versionsOfPlacements(objective: Objective, groupId: EntityId): Generator<FieldVersion> {
-  for (const initiative of objective.initiatives) {
-    const version = initiative.versions.placement
-    if (initiative.groupId === groupId && version !== undefined) {
-      yield { type: "initiative", entity: initiative, field: "placement", version }
-    }
-  }
-}
-
-function* versionsInTeam(team: Team): Generator<FieldVersion> {
-  yield* versionsOf("team", team)
-  for (const principle of team.principles) yield* versionsOf("principle", principle)
-  for (const objective of team.objectives) yield* versionsInObjective(objective)
-}
-
-function* versionsOfPart(objective: Objective, type: EntityType, id: EntityId): Generator<FieldVersion> {
-  const part = [...objective.groups, ...objective.initiatives, ...objective.progress].find((each) => each.id === id)
-  if (part !== undefined) yield* versionsOf(type, part)
-  if (type === "group") yield* versionsOfPlacements(objective, id)
-}
+/** One field of entities that have it. */
+const versionsOfField = (entities: ReadonlyArray<Typed>, field: string): ReadonlyArray<FieldVersion> =>
+  entities.flatMap(({ type, entity }) => {
+    const version = entity.versions[field]
+    return version === undefined ? [] : [{ type, entity, field, version }]
+  })
 
 /** Every field of a living entity and of all that its deletion would remove or change. */
-function* versionsIn(state: State, id: EntityId): Generator<FieldVersion> {
+const versionsIn = (state: State, id: EntityId): ReadonlyArray<FieldVersion> => {
   const ref = Option.getOrUndefined(HashMap.get(state.entities, id))
   const team = ref && Option.getOrUndefined(findTeam(state, ref.teamId))
-  if (ref === undefined || team === undefined) return
-  if (ref.type === "team") return yield* versionsInTeam(team)
+  if (ref === undefined || team === undefined) return []
+  if (ref.type === "team") return [{ type: ref.type, entity: team }, ...entitiesIn(team)].flatMap(versionsOf)
   if (ref.type === "principle") {
-    const principle = team.principles.find((each) => each.id === id)
-    if (principle !== undefined) yield* versionsOf("principle", principle)
-    return yield* versionsOfLinks(team, id)
+    const principle = team.principles.filter((each) => each.id === id)
+    const objectives = team.objectives.map((entity) => ({ type: "objective", entity }) as const)
+    return [
+      ...principle.flatMap((entity) => versionsOf({ type: "principle", entity })),
+      // The links to it.
+      ...versionsOfField(objectives, linkField(id))
+    ]
   }
   const objective = team.objectives.find((each) => each.id === (ref.objectiveId ?? id))
-  if (objective === undefined) return
-  if (ref.type === "objective") yield* versionsInObjective(objective)
-  else yield* versionsOfPart(objective, ref.type, id)
+  if (objective === undefined) return []
+  if (ref.type === "objective")
+    return [{ type: ref.type, entity: objective }, ...partsOf(objective)].flatMap(versionsOf)
+  const inGroup = objective.initiatives
+    .filter(({ groupId }) => groupId === id)
+    .map((entity) => ({ type: "initiative", entity }) as const)
+  return [
+    ...partsOf(objective)
+      .filter(({ entity }) => entity.id === id)
+      .flatMap(versionsOf),
+    // The places of what a group has in it.
+    ...versionsOfField(inGroup, "placement")
+  ]
 }
 
 /** The latest of the fields in an entity that does not pass; undefined if all do. */

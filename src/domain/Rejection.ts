@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { entityTypes } from "../shared/EventTypes.ts"
-import type * as Facts from "../shared/words/Facts.ts"
+import { type Rejection as RejectionFact, restoreProblems, targetProblems } from "../shared/words/Facts.ts"
 import { EntityId, SequenceNumber } from "./entities/Ids.ts"
 
 const Type = Schema.Literals(entityTypes)
@@ -38,7 +38,7 @@ export const Rejection = Schema.Union([
   }),
   Schema.Struct({
     code: Schema.Literal("unknown_target"),
-    problem: Schema.Literals(["not_taken", "missing", "unknown", "other_type", "deleted"]),
+    problem: Schema.Literals(targetProblems),
     wanted: Schema.NullOr(Type),
     found: Schema.NullOr(Type)
   }),
@@ -51,34 +51,16 @@ export const Rejection = Schema.Union([
   }),
   Schema.Struct({
     code: Schema.Literal("not_restorable"),
-    problem: Schema.Literals([
-      "beyond_latest",
-      "not_before_latest",
-      "not_a_team",
-      "unknown",
-      "other_type",
-      "not_deleted",
-      "other_parent",
-      "not_there_then",
-      "state_unavailable"
-    ]),
+    problem: Schema.Literals(restoreProblems),
     type: Schema.NullOr(Type),
     found: Schema.NullOr(Type),
     sequenceNumber: Schema.NullOr(Schema.Finite)
   }),
   Schema.Struct({ code: Schema.Literal("invalid_data"), faults: Schema.Array(Fault).check(Schema.isMaxLength(5)) })
-]).annotate({ identifier: "Rejection" }) satisfies Schema.Codec<Facts.Rejection>
+]).annotate({ identifier: "Rejection" }) satisfies Schema.Codec<RejectionFact>
 export type Rejection = typeof Rejection.Type
 
-export const RejectionCode = Schema.Literals([
-  "conflict",
-  "unknown_target",
-  "ahead",
-  "in_use",
-  "limit",
-  "not_restorable",
-  "invalid_data"
-]) satisfies Schema.Codec<Facts.RejectionCode>
+export const RejectionCode = Schema.Literals(Rejection.members.map(({ fields }) => fields.code.literal))
 export type RejectionCode = typeof RejectionCode.Type
 
 export type Fault = typeof Fault.Type

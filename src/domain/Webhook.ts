@@ -23,7 +23,7 @@ export type WebhookFormat = typeof WebhookFormat.Type
 /** Lines of a digest's section beyond this number are only counted. */
 export const maxDigestLines = 100
 
-export const WebhookDigest = Schema.Literals(["weekly"]).annotate({ message: "must be weekly or null" })
+const WebhookDigest = Schema.Literals(["weekly"]).annotate({ message: "must be weekly or null" })
 
 const maxTeams = 500
 

@@ -1,7 +1,7 @@
 import { Data, Effect, FileSystem, Option } from "effect"
 
 /** Fewer files may be open than the server needs to work at all. */
-export class TooFewFiles extends Data.TaggedError("TooFewFiles")<{ readonly message: string }> {}
+class TooFewFiles extends Data.TaggedError("TooFewFiles")<{ readonly message: string }> {}
 
 /** Kept for what is no connection of a client: tables and indexes of the embedded database, connections to PostgreSQL, workers. */
 const reserved = 256
@@ -11,7 +11,7 @@ const minConnections = 64
 
 const advice = "Raise the limit with ulimit -n, or LimitNOFILE= of systemd"
 
-export interface ConnectionLimit {
+interface ConnectionLimit {
   /** How many connections of clients may be open. */
   readonly maxConnections: number
   /** Set when they are too few for the streams that the settings allow. */

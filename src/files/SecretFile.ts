@@ -3,7 +3,7 @@ import { Data, Effect, Predicate } from "effect"
 import { fileReason } from "./FileReason.ts"
 
 /** A secret's file cannot be used. The message names the variable and the file, never what the file holds. */
-export class SecretFileInvalid extends Data.TaggedError("SecretFileInvalid")<{ readonly message: string }> {}
+class SecretFileInvalid extends Data.TaggedError("SecretFileInvalid")<{ readonly message: string }> {}
 
 /** In bytes; no password or address is longer. A larger file is a mistake. */
 const maxBytes = 65_536

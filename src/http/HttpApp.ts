@@ -22,7 +22,6 @@ import * as SessionsHandlers from "./handlers/SessionsHandlers.ts"
 import * as StrategyHandlers from "./handlers/StrategyHandlers.ts"
 import * as SystemHandlers from "./handlers/SystemHandlers.ts"
 import * as TablesHandlers from "./handlers/TablesHandlers.ts"
-import { Titles } from "./handlers/Titles.ts"
 import * as TitlesHandlers from "./handlers/TitlesHandlers.ts"
 import * as TokensHandlers from "./handlers/TokensHandlers.ts"
 import * as UsersHandlers from "./handlers/UsersHandlers.ts"
@@ -42,7 +41,7 @@ const handlers = Layer.mergeAll(
   SessionsHandlers.layer,
   TokensHandlers.layer,
   StrategyHandlers.layer,
-  TitlesHandlers.layer.pipe(Layer.provide(Titles.layer)),
+  TitlesHandlers.layer,
   OverviewHandlers.layer,
   EventsHandlers.layer,
   HistoryHandlers.layer,
@@ -83,7 +82,7 @@ const routerConfig = { caseSensitive: true, ignoreDuplicateSlashes: false, maxPa
 const findServed = findServedPath(declaredRoutes())
 
 /** Every route of the service. The services they use are left to be provided. */
-export const layer = Layer.mergeAll(
+const layer = Layer.mergeAll(
   HttpApiBuilder.layer(Api).pipe(Layer.provide(handlers)),
   Docs.layer,
   McpRoute.layer,

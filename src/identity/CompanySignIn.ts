@@ -24,7 +24,7 @@ const maxFinishing = 32
 /** How long a user waits for the provider in all. */
 const finishTimeout = Duration.seconds(20)
 
-export interface BegunSignIn {
+interface BegunSignIn {
   /** The provider's sign-in page. */
   readonly url: string
   /** For a cookie of the browser that begins, for `flowLifetime`. */

@@ -5,7 +5,7 @@ import { type Role, roles } from "../shared/Roles.ts"
 export const anybody = "*"
 
 /** A role for whoever has this value in the claim; `anybody` for all. */
-export interface RoleRule {
+interface RoleRule {
   readonly role: Role
   readonly value: string
 }

@@ -7,7 +7,7 @@ import { refusalFor, type SignInRefused } from "./ProviderFault.ts"
 import type { SignInFlow } from "./SignInFlow.ts"
 
 /** The path at which the provider sends users back. */
-export const callbackPath = "/api/auth/oidc/callback"
+const callbackPath = "/api/auth/oidc/callback"
 
 const clockTolerance = Duration.toSeconds(Duration.minutes(1))
 

@@ -20,7 +20,7 @@ export interface TokenSettings {
   readonly days: number
 }
 
-export interface NewToken {
+interface NewToken {
   /** It is available here only; the store has its hash. */
   readonly secret: Redacted.Redacted
   readonly token: Token
@@ -158,7 +158,7 @@ export class TokenStore extends Context.Service<
 }
 
 /** Times are Unix times in milliseconds. */
-export interface StoredToken {
+interface StoredToken {
   readonly id: TokenId
   readonly userId: UserId
   readonly name: string

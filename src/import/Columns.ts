@@ -51,7 +51,7 @@ export const columnName = (column: Column): string => headers[column].replace(/\
 
 export type Form = "tabs" | "commas" | "semicolons" | "outline"
 
-export const separators = { tabs: "\t", commas: ",", semicolons: ";" } as const
+const separators = { tabs: "\t", commas: ",", semicolons: ";" } as const
 
 /** How a text is read: first a guess, then as the user corrects it. */
 export interface Reading {

@@ -1,4 +1,5 @@
 import { initiativeStatus, objectiveStatus } from "../shared/StatusTexts.ts"
+import { capitalized } from "../shared/words/Nouns.ts"
 import { type Column, columnName } from "./Columns.ts"
 import type { Kind } from "./ImportTree.ts"
 
@@ -11,8 +12,6 @@ export const valueText = (value: string | number): string => statusTexts[value] 
 
 /** What people call an item of this kind. */
 export const nounOf = (kind: Kind): string => (kind === "progress" ? "measure" : kind)
-
-export const capitalized = (noun: string): string => noun.charAt(0).toUpperCase() + noun.slice(1)
 
 const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text)
 

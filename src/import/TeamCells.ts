@@ -1,5 +1,6 @@
 import { type Cells, guarded } from "../shared/Csv.ts"
 import { writeQuantity } from "../shared/Quantities.ts"
+import { capitalized } from "../shared/words/Nouns.ts"
 import { type Column, columnName, columns } from "./Columns.ts"
 import * as texts from "./NoteTexts.ts"
 import { referenceTo } from "./References.ts"
@@ -33,7 +34,7 @@ export const cellsOf = (team: Entity, hasTeams: boolean): Cells => {
     const noun = texts.nounOf(kind)
     const values: Readonly<Record<string, unknown>> = {
       ...fields,
-      type: noun.charAt(0).toUpperCase() + noun.slice(1),
+      type: capitalized(noun),
       title,
       team: team.title,
       objective: parent === team ? "" : parent.title,

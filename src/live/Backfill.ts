@@ -1,11 +1,8 @@
 import { Effect, Semaphore } from "effect"
 import { changeNotification } from "../domain/ChangeNotification.ts"
-import { originsOf } from "../domain/Provenance.ts"
 import type { StorageError } from "../domain/StorageError.ts"
+import * as AppliedChanges from "../log/projection/AppliedChanges.ts"
 import type { Projector } from "../log/projection/Projector.ts"
-import type { Association } from "../log/store/Association.ts"
-import type { EventStore } from "../log/store/EventStore.ts"
-import type { ProvenanceStore } from "../log/store/ProvenanceStore.ts"
 import * as Frames from "./Frames.ts"
 import { frameId } from "./ResumePoint.ts"
 import type { Frame, Ring } from "./Ring.ts"
@@ -13,41 +10,22 @@ import type { Frame, Ring } from "./Ring.ts"
 /** Events read at a time; each may have 64 KiB of data. */
 const pageSize = 250
 
-const bySequence = (associations: ReadonlyArray<Association>): ReadonlyMap<number, ReadonlyArray<Association>> =>
-  Map.groupBy(associations, ({ sequenceNumber }) => sequenceNumber)
-
 /** What frames are made from. */
-interface Sources {
-  readonly store: Pick<EventStore["Service"], "read" | "associations">
-  readonly provenance: Pick<ProvenanceStore["Service"], "after">
+interface Sources extends AppliedChanges.Sources {
   readonly projector: Pick<Projector["Service"], "state">
 }
 
 /** Makes the frames after one sequence number up to another (inclusive), as they were sent when the events happened. */
-const framesFrom = (epoch: string, { store, provenance, projector }: Sources) =>
+const framesFrom = (epoch: string, sources: Sources) =>
   Effect.fn("Backfill.frames")(function* (after: number, upTo: number) {
     const frames: Array<Frame> = []
     for (let position = after; position < upTo; position += pageSize) {
       const last = Math.min(upTo, position + pageSize)
-      const [events, associations, origins] = yield* Effect.all(
-        [
-          store.read(position, last - position),
-          store.associations(position, last),
-          Effect.map(provenance.after(position, last - position), originsOf)
-        ],
-        { concurrency: 3 }
-      )
-      const touched = bySequence(associations)
-      const state = yield* projector.state
-      for (const event of events) {
-        if (event.status !== "applied") continue
+      const found = yield* AppliedChanges.appliedEvents(sources, { after: position, upTo: last })
+      const state = yield* sources.projector.state
+      for (const { event, touched, origin } of found) {
         const { sequenceNumber, hash } = event
-        const notification = changeNotification(
-          event,
-          touched.get(sequenceNumber) ?? [],
-          state,
-          origins.get(sequenceNumber)
-        )
+        const notification = changeNotification(event, touched, state, origin)
         frames.push({ sequenceNumber, bytes: Frames.change(frameId(epoch, sequenceNumber, hash), notification) })
       }
     }

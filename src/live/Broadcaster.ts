@@ -11,7 +11,7 @@ export interface BroadcasterOptions extends OpenStreamsOptions {
   readonly maxMissedEvents: number
 }
 
-export interface StreamRequest extends Subscription {
+interface StreamRequest extends Subscription {
   /** The `Last-Event-ID` that the client sent; null for a client that starts anew. */
   readonly lastEventId: string | null
 }

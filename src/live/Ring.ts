@@ -6,7 +6,7 @@ export interface Frame {
   readonly withViews?: Uint8Array | undefined
 }
 
-export interface Chunk {
+interface Chunk {
   readonly bytes: Uint8Array
   /** The position of the next chunk. */
   readonly next: number
@@ -18,7 +18,7 @@ interface FrameAtOffset extends Frame {
   withViews?: Uint8Array | undefined
 }
 
-export interface RingOptions {
+interface RingOptions {
   readonly capacity: number
   /** A chunk ends with the frame that takes it to this size. */
   readonly chunkBytes: number

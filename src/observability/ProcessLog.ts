@@ -1,7 +1,7 @@
 import { Cause, Effect, Logger } from "effect"
 import * as JsonLog from "./JsonLog.ts"
 
-export type Format = "pretty" | "json"
+type Format = "pretty" | "json"
 
 /** The format without a setting: `pretty`, with colours and indents, for a terminal. */
 export const defaultFormat = (): Format => (process.stdout.isTTY ? "pretty" : "json")

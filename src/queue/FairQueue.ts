@@ -17,7 +17,7 @@ export interface FairQueueOptions {
 }
 
 /** These errors are made once: making one per request of a flood would cost more than the rest of the refusal. */
-export interface FairQueueRefusals<E> {
+interface FairQueueRefusals<E> {
   /** The line is full. */
   readonly busy: E
   /** The caller has as many waiting jobs as one caller may have. */

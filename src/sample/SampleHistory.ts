@@ -11,7 +11,7 @@ import { payments } from "./teams/Payments.ts"
 export const weeks = 12
 
 /** The name under which all of it happened. */
-export const actorName = "sample"
+const actorName = "sample"
 
 const timeOf = ({ week, day, minute }: PlannedEvent): number => (week * 7 + day) * 1440 + minute
 
@@ -20,7 +20,7 @@ const planned: Result.Result<ReadonlyArray<PlannedEvent>, unknown> = Result.map(
   [...onboarding, ...eventsOf(payments), ...eventsOf(mobileApp)].sort((one, other) => timeOf(one) - timeOf(other))
 )
 
-export interface SampleInputs {
+interface SampleInputs {
   /** Today in UTC, `YYYY-MM-DD`. The last event is at least two days earlier. */
   readonly today: string
   readonly newId: () => string
@@ -29,7 +29,7 @@ export interface SampleInputs {
   readonly head: number
 }
 
-export interface Sample {
+interface Sample {
   /** The id of the first team. */
   readonly teamId: EntityId
   readonly submissions: ReadonlyArray<Submission>

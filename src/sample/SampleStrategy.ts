@@ -13,12 +13,12 @@ import { assembleBatch, decideRequest, type PlannedBatch, planBatch } from "../l
 import { sampleHistory } from "./SampleHistory.ts"
 
 /** The log has an applied event. */
-export class LogInUse extends Data.TaggedError("LogInUse") {}
+class LogInUse extends Data.TaggedError("LogInUse") {}
 
 /** The connection was lost during the commit: all of the sample is in the log, or nothing of it. */
-export class SampleUnknown extends Data.TaggedError("SampleUnknown")<{ readonly cause: unknown }> {}
+class SampleUnknown extends Data.TaggedError("SampleUnknown")<{ readonly cause: unknown }> {}
 
-export interface LoadedSample {
+interface LoadedSample {
   /** The id of the first team. */
   readonly teamId: EntityId
   /** How many events were written. */

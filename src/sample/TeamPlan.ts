@@ -17,7 +17,7 @@ export interface PlannedEvent {
 
 type Week = number
 
-export interface PlannedInitiative {
+interface PlannedInitiative {
   readonly title: string
   /** The index of its group; null for none. */
   readonly group: number | null
@@ -26,7 +26,7 @@ export interface PlannedInitiative {
   readonly statuses?: ReadonlyArray<readonly [week: Week, status: "active" | "done" | "dropped"]>
 }
 
-export interface PlannedMeasure {
+interface PlannedMeasure {
   readonly name: string
   readonly unit: string
   readonly start: number
@@ -34,7 +34,7 @@ export interface PlannedMeasure {
   readonly checkIns: ReadonlyArray<readonly [week: Week, value: number, confidence: number, note: string]>
 }
 
-export interface PlannedObjective {
+interface PlannedObjective {
   readonly week: Week
   readonly title: string
   readonly description: string

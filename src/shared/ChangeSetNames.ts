@@ -13,3 +13,9 @@ export const undoOf = (name: string): string => named(`Undo of ${name}`)
 export const importOf = (file: string): string => named(`Import of ${file}`)
 
 export const importInto = (teams: string): string => named(`Import into ${teams}`)
+
+/** "(Ada, 25 Nov 2026, 10:19)", after the sentence that says why a change stays. */
+export const byWhom = (
+  { actorName, timestamp }: { readonly actorName: string; readonly timestamp: string },
+  moment: (timestamp: string) => string
+): string => `(${actorName}, ${moment(timestamp)})`

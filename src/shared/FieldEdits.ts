@@ -41,10 +41,10 @@ export type ValueOf<K extends FieldKind> = K extends keyof OtherValues
 export type EditedValue = FieldValue | OtherValues[keyof OtherValues]
 
 /** The `data` of an edit. */
-export type EditData = Readonly<Record<string, FieldValue | boolean>>
+type EditData = Readonly<Record<string, FieldValue | boolean>>
 
 /** The event that edits a field. */
-export interface FieldEditing {
+interface FieldEditing {
   readonly eventType: EventType
   /** Reads the text by which history and conflicts give a value. */
   readonly valueOf: (text: string) => EditedValue

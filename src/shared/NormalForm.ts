@@ -33,7 +33,7 @@ const mayHaveTooManyMarks = (text: string): boolean => {
 }
 
 /** The bound that a text exceeds. */
-export type NormalFormBound = "length" | "marks"
+type NormalFormBound = "length" | "marks"
 
 /** The bound that keeps a text from being normalised, if any. `limit` is in code points of the normalised text. */
 export const exceededBound = (text: string, limit: number): NormalFormBound | undefined => {

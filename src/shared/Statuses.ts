@@ -18,7 +18,7 @@ export const worstFirst: ReadonlyArray<ObjectiveStatus> = [
 /** The smaller the worse. */
 export const rankOf = (status: ObjectiveStatus): number => worstFirst.indexOf(status)
 
-export type StatusMove = "achieved" | "started" | "slipped" | "recovered"
+type StatusMove = "achieved" | "started" | "slipped" | "recovered"
 
 /**
  * What a change of status means. A status that gets worse has slipped, and so has whatever becomes missed or a draft

@@ -142,7 +142,7 @@ const commit = (connection: SqlConnection.Connection) =>
   })
 
 /** What PostgreSQL's clients have in common, whatever their connections are. */
-export const dialect = {
+const dialect = {
   commit,
   compiler: PgClient.makeCompiler(),
   driver: "pg",

@@ -2,7 +2,7 @@ import { statfs } from "node:fs/promises"
 import { Effect } from "effect"
 
 /** What the embedded database needs: its write-ahead log grows in files of 16 MiB, and two may be needed. */
-export const minFreeBytes = 2 * 16 * 1_048_576
+const minFreeBytes = 2 * 16 * 1_048_576
 
 /** The free bytes on the disk of a folder; fails when they cannot be determined. */
 const freeBytes = (folder: string) =>

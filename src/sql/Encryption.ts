@@ -1,7 +1,7 @@
 import type { Duplex } from "node:stream"
 import type { ConnectionOptions } from "node:tls"
 
-export type Ssl = boolean | ConnectionOptions
+type Ssl = boolean | ConnectionOptions
 
 /**
  * Like `sslmode=prefer` of libpq: a client that would also connect without TLS gains nothing from a verified

@@ -18,7 +18,7 @@ import { inRealTime } from "./BoundedClient.ts"
 import { type ClockReading, readClock } from "./ClockReading.ts"
 
 /** The channels on which servers notify each other: of changed sessions, and of the log's new head. */
-export const channels = ["accounts", "strategy_log"] as const
+const channels = ["accounts", "strategy_log"] as const
 export type Channel = (typeof channels)[number]
 
 /** The callbacks run while listening, one at a time per channel, and must be quick. */

@@ -7,24 +7,22 @@ import { sqlState } from "./StorageFault.ts"
 import { offersTls } from "./TlsOffer.ts"
 
 /** The server does not answer or is not ready. Trying again later may help. */
-export class DatabaseUnreachable extends Data.TaggedError("DatabaseUnreachable")<{
+class DatabaseUnreachable extends Data.TaggedError("DatabaseUnreachable")<{
   readonly message: string
   readonly cause?: unknown
 }> {}
 
 /** The server refuses the connection (wrong password, unknown database, no TLS), or the URL is invalid. */
-export class DatabaseRefused extends Data.TaggedError("DatabaseRefused")<{
+class DatabaseRefused extends Data.TaggedError("DatabaseRefused")<{
   readonly message: string
   readonly cause?: unknown
   /** Whether the server may accept the connection with another encryption. */
   readonly isForEncryption?: boolean
 }> {}
 
-export class DatabaseTooOld extends Data.TaggedError("DatabaseTooOld")<{
+class DatabaseTooOld extends Data.TaggedError("DatabaseTooOld")<{
   readonly message: string
 }> {}
-
-export type StartError = DatabaseUnreachable | DatabaseRefused | DatabaseTooOld
 
 /** Reads a URL; `addressOf(url).shown` may be shown. */
 export const addressOf = (url: Redacted.Redacted) =>
@@ -83,7 +81,7 @@ const serverFacts = Effect.gen(function* () {
 )
 
 /** The settings of sessions that the service depends on. */
-export interface SessionNeeds {
+interface SessionNeeds {
   readonly timezone: string
   readonly default_transaction_isolation: string
   /** Absent where a pooler keeps no such setting. */
@@ -131,7 +129,7 @@ export const halfMinuteOfRetries: Schedule.Schedule<unknown> = Schedule.min([
 ]).pipe(Schedule.upTo({ duration: "30 seconds" }))
 
 /** Retries by `retrySchedule` while the server is unreachable, and logs each failed attempt. */
-export const retried =
+const retried =
   (retrySchedule: Schedule.Schedule<unknown>) =>
   <A, E extends { readonly _tag: string; readonly message: string }, R>(attempt: Effect.Effect<A, E, R>) =>
     Effect.retry(

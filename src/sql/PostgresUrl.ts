@@ -8,7 +8,7 @@ export interface PostgresHost {
 }
 
 /** How connections are encrypted; with `prefer` they use TLS if the server offers it. */
-export type EncryptionMode = false | "prefer" | ConnectionOptions
+type EncryptionMode = false | "prefer" | ConnectionOptions
 
 /** A database's URL as libpq reads it. */
 export interface PostgresAddress {

@@ -1,15 +1,14 @@
-import type { EntityId } from "../domain/entities/Ids.ts"
 import type { OverviewObjective } from "../domain/views/Overview.ts"
 import type { TeamChanges } from "../domain/views/OverviewChanges.ts"
 import { maxDigestLines } from "../domain/Webhook.ts"
 import { type Doubt, dayOf, isOverdue, isStale } from "../shared/Pace.ts"
 import { pagePaths } from "../shared/PagePaths.ts"
-import { dueSentence, initiativeSentence, progressSentence, statusSentence } from "../shared/words/NetChanges.ts"
+import { changeSentences, countParts } from "../shared/words/NetChanges.ts"
 import { type ChatLine, type ChatMessage, cut } from "./ChatMessage.ts"
 
 const maxLine = 300
 
-export interface DigestSource {
+interface DigestSource {
   /** What differs from the digest before, of teams that differ. */
   readonly changes: ReadonlyArray<TeamChanges>
   /** The teams as they are, with their objectives. */
@@ -21,19 +20,6 @@ export interface DigestSource {
 
 const longDate = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" })
 const day = (date: string): string => longDate.format(Date.parse(date))
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`
-
-const countsOf = ({ objectives, principles }: TeamChanges): string =>
-  [
-    [objectives.created, "new objective"],
-    [objectives.deleted, "deleted objective"],
-    [principles.created, "new principle"],
-    [principles.edited, "reworded principle"],
-    [principles.deleted, "deleted principle"]
-  ]
-    .flatMap(([count, noun]) => (Number(count) > 0 ? [counted(Number(count), String(noun))] : []))
-    .join(", ")
 
 /** Why an objective needs attention, as a phrase. */
 const doubtText = ({ percent, expectedPercent }: OverviewObjective): Readonly<Record<Doubt, string>> => ({
@@ -55,23 +41,16 @@ const lastCheckIn = ({ lastCheckInAt }: OverviewObjective): string =>
 /** What people read on Monday: what changed, what needs attention, and what had no check-in for two weeks. */
 export const digestMessage = ({ changes, teams, date, pageUrl }: DigestSource): ChatMessage => {
   const address = (path: string) => (pageUrl === null ? undefined : pageUrl + path)
-  const line = (text: string, teamId: EntityId, objectiveId?: EntityId): ChatLine => ({
+  const line = (text: string, teamId: string, objectiveId?: string): ChatLine => ({
     text: cut(text, maxLine),
     url: address(objectiveId === undefined ? pagePaths.team(teamId) : pagePaths.objective(teamId, objectiveId))
   })
   const ofTeam = (change: TeamChanges): ReadonlyArray<ChatLine> => {
     const { id, name } = change.team
-    const counts = countsOf(change)
-    const ofObjective =
-      <A>(sentence: (value: A) => string) =>
-      (value: A & { readonly objectiveId: EntityId }) =>
-        line(`${name}: ${sentence(value)}`, id, value.objectiveId)
+    const counts = [...countParts([change], "objectives"), ...countParts([change], "principles")]
     return [
-      ...(counts === "" ? [] : [line(`${name}: ${counts}.`, id)]),
-      ...change.statusChanges.map(ofObjective(statusSentence)),
-      ...change.dueDateChanges.map(ofObjective(dueSentence(day))),
-      ...change.progressChanges.map(ofObjective(progressSentence)),
-      ...change.initiativeChanges.map(ofObjective(initiativeSentence))
+      ...(counts.length === 0 ? [] : [line(`${name}: ${counts.join(", ")}.`, id)]),
+      ...changeSentences(change, day).map(({ objectiveId, text }) => line(`${name}: ${text}`, id, objectiveId))
     ]
   }
   const objectives = teams.flatMap(({ name, objectives }) => objectives.map((objective) => ({ name, objective })))

@@ -12,7 +12,7 @@ const pageSize = 100
 /** While the log is busy, each read is followed by a pause this many times as long. */
 const busyPauseFactor = 9
 
-export interface Scan {
+interface Scan {
   /** The first event that the webhook wants, if there is one. */
   readonly found: AppliedChange | undefined
   /** Up to this position the webhook wants no event, except `found`. */

@@ -16,7 +16,7 @@ const answerTimeout = Duration.seconds(10)
 const maxConnectionMs = 30_000
 
 /** Makes one attempt to deliver a message. */
-export type Post = (message: Connection.Message) => Effect.Effect<Attempt>
+type Post = (message: Connection.Message) => Effect.Effect<Attempt>
 
 const timedOut = (what: string) => () =>
   Effect.succeed(failed("timeout", `${what} within ${Duration.format(answerTimeout)}.`))

@@ -15,7 +15,7 @@ interface Running {
   position: number
 }
 
-export interface RunningHooks {
+interface RunningHooks {
   /**
    * Delivers to these webhooks from now on, and to no others. One that has changed ends what it is at, and starts again
    * with a later call.

@@ -8,7 +8,7 @@ export const secretBytes = 32
 
 export const encodeSecret = (bytes: Uint8Array): string => `${secretPrefix}${Buffer.from(bytes).toString("base64")}`
 
-export interface SignedMessage {
+interface SignedMessage {
   readonly id: string
   /** Unix time of this attempt in seconds. */
   readonly timestamp: number

@@ -92,7 +92,7 @@ export interface DeliveryPage {
 export const defaultDeliveries = 100
 
 /** Where an admin moves a webhook to. */
-export interface Move extends Head {
+interface Move extends Head {
   /** Moves the webhook only if it fails at this position. */
   readonly failingAt?: number
   readonly digestWeek?: number

@@ -21,18 +21,18 @@ import { type InvalidReceiver, parseReceiver } from "./ReceiverUrl.ts"
 import { encodeSecret, secretBytes, secretsAt, signedHeaders } from "./Signature.ts"
 import { type DeliveryPage, type StoredWebhook, type TooManyWebhooks, WebhookStore } from "./WebhookStore.ts"
 
-export class WebhookNotFound extends Data.TaggedError("WebhookNotFound") {
+class WebhookNotFound extends Data.TaggedError("WebhookNotFound") {
   override readonly message = "There is no webhook with this id."
 }
 
 /** The message is one sentence. */
-export class InvalidPosition extends Data.TaggedError("InvalidPosition")<{ readonly message: string }> {}
+class InvalidPosition extends Data.TaggedError("InvalidPosition")<{ readonly message: string }> {}
 
-export class DeliveryNotFound extends Data.TaggedError("DeliveryNotFound") {
+class DeliveryNotFound extends Data.TaggedError("DeliveryNotFound") {
   override readonly message = "This attempt is not kept."
 }
 
-export class NothingToSkip extends Data.TaggedError("NothingToSkip") {
+class NothingToSkip extends Data.TaggedError("NothingToSkip") {
   override readonly message = "The webhook does not fail at this event."
 }
 

@@ -34,6 +34,3 @@ export const differences = (before: State, after: State): ReadonlyArray<EntityCh
       return changesBetween(then, now)
     })
     .filter(({ kind, fields }) => kind !== "changed" || fields.some(({ field }) => field !== "checkIns"))
-
-export const teamIn = (state: State, name: string) =>
-  Option.getOrThrow(Option.fromNullishOr(HashMap.toValues(state.teams).find((team) => team.name === name)))

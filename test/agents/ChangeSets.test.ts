@@ -105,8 +105,8 @@ for (const [name, store] of stores) {
             left.map(({ sequenceNumber }) => sequenceNumber),
             [numbers[2], numbers[0]]
           )
-          assert.match(left[0]?.reason ?? "", /^‘Ask’ has been changed since \(ben, /)
-          assert.include(left[1]?.reason, "The title of ‘Win it all’ has been changed since (ben, ")
+          assert.match(left[0]?.reason ?? "", /^‘Ask’ has been changed since\. \(ben, /)
+          assert.include(left[1]?.reason, "The title of ‘Win it all’ has been changed since. (ben, ")
         })
       )
 

@@ -45,7 +45,7 @@ http {
 }
 `
 
-export interface NginxProxy {
+interface NginxProxy {
   readonly url: string
   /** The lines that nginx has logged, without refused connections, which it retries on the other server. */
   readonly errors: () => string

@@ -33,40 +33,6 @@ const effectsOf = (ask: Input, state: State = example) => withoutOwnFacts(evolve
 const teamOf = (state: State): Team => Option.getOrThrow(findTeam(state, id.team))
 
 describe("touched entities", () => {
-  it("a creation touches the new entity and its parent", () => {
-    assert.deepStrictEqual(effectsOf({ eventType: "create_team", data: { name: "a", color: "#000000" } }), {
-      touched: [direct("team", id.fresh)],
-      teamIds: [id.fresh]
-    })
-    assert.deepStrictEqual(effectsOf({ eventType: "create_group", targetId: id.objective, data: { name: "a" } }), {
-      touched: [direct("group", id.fresh), direct("objective", id.objective)],
-      teamIds: [id.team]
-    })
-  })
-
-  it("a link touches the objective and the principle", () => {
-    const ask: Input = {
-      eventType: "update_objective_principle_link",
-      targetId: id.objective,
-      data: { principleId: id.secondPrinciple, linked: true }
-    }
-    assert.deepStrictEqual(effectsOf(ask), {
-      touched: [direct("objective", id.objective), transitive("principle", id.secondPrinciple, "linked")],
-      teamIds: [id.team]
-    })
-  })
-
-  it("deleting a principle touches the objectives that linked it", () => {
-    assert.deepStrictEqual(effectsOf({ eventType: "delete_principle", targetId: id.principle }), {
-      touched: [
-        direct("principle", id.principle),
-        transitive("objective", id.objective, "unlinked_by_deletion"),
-        transitive("team", id.team, "part_deleted")
-      ],
-      teamIds: [id.team]
-    })
-  })
-
   it("deleting a group touches its initiatives", () => {
     assert.deepStrictEqual(effectsOf({ eventType: "delete_group", targetId: id.group }).touched, [
       direct("group", id.group),
@@ -91,22 +57,6 @@ describe("touched entities", () => {
       transitive("principle", id.principle, "unlinked_by_deletion"),
       transitive("team", id.team, "part_deleted")
     ])
-  })
-
-  it("deleting a team touches its descendants", () => {
-    const words = "deleted_with"
-    assert.deepStrictEqual(effectsOf({ eventType: "delete_team", targetId: id.team }), {
-      touched: [
-        direct("team", id.team),
-        transitive("principle", id.principle, words),
-        transitive("principle", id.secondPrinciple, words),
-        transitive("objective", id.objective, words),
-        ...below(words),
-        transitive("objective", id.secondObjective, words),
-        transitive("group", id.otherObjectivesGroup, words)
-      ],
-      teamIds: [id.team]
-    })
   })
 
   it("a rejection touches the entity it is about, and no team", () => {

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import type { EventData } from "../../src/domain/Event.ts"
-import { boundedRejection } from "../../src/domain/events/Rejection.ts"
+import { boundedRejection } from "../../src/domain/events/BoundedRejection.ts"
 import { outcomeOfDecision } from "../../src/domain/Outcome.ts"
 import { historyEntry } from "../../src/domain/views/History.ts"
 import { decideIn, eventOf, example, type Input, id, stateAfter } from "./ExampleStrategy.ts"

@@ -34,71 +34,7 @@ const effectsOf = (state: State, ask: Input) => evolve(state, eventOf(state, ask
 const touchedBy = (state: State, ask: Input): ReadonlyArray<readonly [EntityId, string | null]> =>
   effectsOf(state, ask).touched.map((touched) => [touched.entityId, effectIn(touched)])
 
-const undoCases: ReadonlyArray<readonly [string, ReadonlyArray<Input>, ReadonlyArray<EntityId>]> = [
-  ["an edit", [edit("update_objective_title", id.objective, { title: "Shrink" })], [id.objective]],
-  ["a team's edit", [edit("update_team_color", id.team, { color: "#123456" })], [id.team]],
-  ["a move", [edit("update_principle_position", id.principle, { position: 1 })], [id.principle, id.secondPrinciple]],
-  [
-    "a placement",
-    [edit("update_initiative_placement", id.initiative, { groupId: id.secondGroup, position: 1 })],
-    [id.initiative, id.secondInitiative]
-  ],
-  [
-    "a link",
-    [edit("update_objective_principle_link", id.objective, { principleId: id.secondPrinciple, linked: true })],
-    [id.objective, id.secondPrinciple]
-  ],
-  [
-    "an unlinking",
-    [edit("update_objective_principle_link", id.objective, { principleId: id.principle, linked: false })],
-    [id.objective, id.principle]
-  ],
-  ["a new entity", [edit("create_group", id.secondObjective, { name: "a" })], [id.fresh]],
-  ["a deleted group", [edit("delete_group", id.group)], [id.group, id.initiative]],
-  ["a deleted principle", [edit("delete_principle", id.principle)], [id.principle, id.secondPrinciple, id.objective]],
-  [
-    "a deleted objective",
-    [edit("delete_objective", id.objective)],
-    [
-      id.objective,
-      id.group,
-      id.secondGroup,
-      id.initiative,
-      id.secondInitiative,
-      id.thirdInitiative,
-      id.progress,
-      id.secondObjective,
-      id.principle
-    ]
-  ],
-  ["a check-in", [edit("update_progress_value", id.progress, { value: 7, confidence: 3, note: "n" })], [id.progress]],
-  [
-    "check-ins that came back to the same value",
-    [
-      edit("update_progress_value", id.progress, { value: 7 }),
-      edit("update_progress_value", id.progress, { value: 4 })
-    ],
-    [id.progress]
-  ]
-]
-
 describe("restore_history", () => {
-  it.each(undoCases)("undoes %s", (_, asks, ids) => {
-    const changed = stateAfter(example, ...asks)
-    assert.notDeepEqual(contentOf(changed), contentOf(example))
-    const restored = stateAfter(changed, restore(head))
-    assert.deepStrictEqual(contentOf(restored), contentOf(example))
-    assert.deepStrictEqual(
-      touchedBy(changed, restore(head))
-        .map(([entityId]) => entityId)
-        .sort(),
-      [...ids].sort()
-    )
-    assert.deepStrictEqual(effectsOf(changed, restore(head)).teamIds, [id.team])
-    assert.strictEqual(teamOf(restored, id.otherTeam), teamOf(example, id.otherTeam))
-    assert.strictEqual(teamOf(restored).touchedAt, restored.sequenceNumber)
-  })
-
   it("sets the versions of exactly the fields that differ, and updatedAt and updatedBy of changed entities", () => {
     const changed = stateAfter(
       example,
@@ -191,15 +127,6 @@ describe("restore_history", () => {
     assert.strictEqual(sentenceOf(changed, event), "restored team ‘East’ to its beginning")
     const gone = evolve(changed, event).state
     assert.deepStrictEqual([...HashMap.keys(gone.teams)], [id.otherTeam])
-  })
-
-  it("can itself be undone by a restore", () => {
-    const changed = stateAfter(example, edit("delete_objective", id.objective))
-    const restored = stateAfter(changed, restore(head))
-    const again = stateAfter(restored, restore(changed.sequenceNumber))
-    assert.deepStrictEqual(contentOf(again), contentOf(changed))
-    const thrice = stateAfter(again, restore(restored.sequenceNumber))
-    assert.deepStrictEqual(contentOf(thrice), contentOf(example))
   })
 
   it("is no change if nothing differs, or if the team exists neither then nor now", () => {

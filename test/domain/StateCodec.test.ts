@@ -3,7 +3,6 @@ import { HashMap, Result } from "effect"
 import { empty, type State } from "../../src/domain/state/State.ts"
 import { fromParts, toParts } from "../../src/domain/state/StateCodec.ts"
 import { entityId, plain } from "./Commands.ts"
-import { contentOf } from "./Content.ts"
 import { example, id, stateAfter } from "./ExampleStrategy.ts"
 
 describe("a state as texts", () => {
@@ -74,15 +73,5 @@ describe("a state as texts", () => {
       fromParts({ ...parts, entities: [...parts.entities, '[["x"]]'] }),
       Result.fail(`the ids after ${HashMap.size(example.entities)} cannot be read`)
     )
-  })
-})
-
-describe("contentOf", () => {
-  it("does not contain who changed the strategy and when", () => {
-    const there = stateAfter(example, { eventType: "update_team_name", targetId: id.team, data: { name: "x" } })
-    const back = stateAfter(there, { eventType: "update_team_name", targetId: id.team, data: { name: "North" } })
-    assert.notDeepEqual(contentOf(there), contentOf(example))
-    assert.deepStrictEqual(contentOf(back), contentOf(example))
-    assert.notDeepEqual(plain(back), plain({ ...example, sequenceNumber: back.sequenceNumber }))
   })
 })

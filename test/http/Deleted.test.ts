@@ -4,7 +4,7 @@ import { DeletedPage } from "../../src/domain/views/Deleted.ts"
 import { addUser, request, signIn, testServer } from "../support/TestServer.ts"
 import { assertError, assertOk } from "./Answers.ts"
 import { nobody } from "./Routes.ts"
-import { apply, entity, type Ids, idsFrom, type Submission, smallStrategy } from "./Submissions.ts"
+import { apply, type Ids, idsFrom, type Submission, smallStrategy } from "./Submissions.ts"
 
 const ids = idsFrom(0x40)
 const ada = signIn("ada")
@@ -69,70 +69,6 @@ layer(testServer)("What was deleted", (it) => {
       }
       assert.deepStrictEqual((yield* deletedIn(ids.team)).entries, [])
       assert.deepStrictEqual(yield* contents(ids), before)
-    })
-  )
-
-  it.effect("by a restore is listed with its whole title and comes back alone; later changes stay", () =>
-    Effect.gen(function* () {
-      const token = yield* ada
-      const [team, kept, long, part] = [entity(0x60 + 1), entity(0x60 + 2), entity(0x60 + 3), entity(0x60 + 4)]
-      const title = `${"Long ".repeat(20)}title`
-      const headOf = Effect.map(deletedIn(team), ({ sequenceNumber }) => sequenceNumber)
-      yield* apply(
-        token,
-        { eventType: "create_team", targetId: null, data: { id: team, name: "Restored", color: "#112233" } },
-        { eventType: "create_objective", targetId: team, data: { id: kept, title: "Kept" } }
-      )
-      const earlier = yield* headOf
-      yield* apply(
-        token,
-        { eventType: "create_objective", targetId: team, data: { id: long, title: "First" } },
-        { eventType: "update_objective_title", targetId: long, data: { title } },
-        { eventType: "create_group", targetId: long, data: { id: entity(0x60 + 5), name: "Below" } },
-        { eventType: "create_group", targetId: kept, data: { id: part, name: "Group" } },
-        { eventType: "restore_history", targetId: null, data: { sequenceNumber: earlier, teamId: team } }
-      )
-      const { entries, sequenceNumber } = yield* deletedIn(team)
-      const at = { cause: "restore", deletedBy: "ada", sequenceNumber, asOf: sequenceNumber - 1 }
-      assert.deepStrictEqual(
-        entries.map(({ deletedAt: _, ...entry }) => ({ ...entry })),
-        [
-          {
-            ...{ id: long, type: "objective", title, parentId: team, parentType: "team", ...at },
-            contains: { groups: 1, initiatives: 0, progress: 0 }
-          },
-          {
-            ...{ id: part, type: "group", title: "Group", parentId: kept, parentType: "objective", ...at },
-            contains: { groups: 0, initiatives: 0, progress: 0 }
-          }
-        ]
-      )
-      const page = yield* deletedIn(team, "?limit=1")
-      assert.deepStrictEqual(
-        page.entries.map(({ id }) => id),
-        [long, part]
-      )
-      assert.isNull(page.nextBefore)
-      yield* apply(
-        yield* editor,
-        { eventType: "update_objective_title", targetId: kept, data: { title: "Changed since" } },
-        { eventType: "create_objective", targetId: team, data: { id: long, asOf: sequenceNumber - 1 } }
-      )
-      const answer = assertOk(yield* request(`/api/teams/${team}/objectives`, { token }))
-      const { objectives } = answer.json as { readonly objectives: ReadonlyArray<{ title: string; groups: [] }> }
-      assert.deepStrictEqual(
-        objectives.map(({ title, groups }) => [title, groups.length]),
-        [
-          ["Changed since", 0],
-          [title, 1]
-        ]
-      )
-      assert.deepStrictEqual(
-        (yield* deletedIn(team)).entries.map(({ id }) => id),
-        [part]
-      )
-      yield* apply(token, { eventType: "delete_objective", targetId: long, data: {} })
-      assert.deepInclude((yield* deletedIn(team)).entries[0], { title, cause: "deletion" })
     })
   )
 

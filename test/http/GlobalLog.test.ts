@@ -4,8 +4,7 @@ import { HistoryPage } from "../../src/api/HistoryApi.ts"
 import type { HistoryEntry } from "../../src/domain/views/History.ts"
 import { addUser, request, signIn, testServer } from "../support/TestServer.ts"
 import { assertError, assertOk } from "./Answers.ts"
-import { nobody } from "./Routes.ts"
-import { apply, idsFrom, smallStrategy, submit } from "./Submissions.ts"
+import { apply, idsFrom, smallStrategy } from "./Submissions.ts"
 
 const ids = idsFrom(0x10)
 const ada = signIn("ada")
@@ -23,7 +22,6 @@ layer(testServer)("the global log", (it) => {
   it.effect("is empty at first", () =>
     Effect.gen(function* () {
       yield* addUser("ada", "admin")
-      yield* addUser("reader", "viewer")
       const empty = { entries: [], from: 0, limit: 100, nextFrom: null, latestSequence: 0 }
       assert.deepStrictEqual<unknown>(yield* log(), empty)
       assertError(yield* request("/api/history/all?from=1", { token: yield* ada }), 400)
@@ -75,20 +73,6 @@ layer(testServer)("the global log", (it) => {
       assert.deepStrictEqual(sequences(entries), [3, 2])
       assert.strictEqual((yield* log("?from=2&limit=2")).nextFrom, null)
       assert.deepStrictEqual(sequences((yield* log("?from=1")).entries), [1])
-    })
-  )
-
-  it.effect("shows rejected events with their reason", () =>
-    Effect.gen(function* () {
-      const outcome = yield* submit(yield* ada, { eventType: "delete_team", targetId: nobody })
-      const [latest] = (yield* log("?limit=1")).entries
-      assert.deepInclude(latest, {
-        sequenceNumber: outcome.sequenceNumber,
-        status: "rejected",
-        rejectionReason: outcome.rejectionReason,
-        canReapply: false,
-        entityId: null
-      })
     })
   )
 

@@ -65,30 +65,6 @@ layer(testServer)("the history of an entity", (it) => {
     })
   )
 
-  it.effect("an edit shows both values, since its field was set before, at least by the creation", () =>
-    Effect.gen(function* () {
-      const token = yield* ada
-      const edit = (title: string) =>
-        apply(token, { eventType: "update_principle_title", targetId: ids.second, data: { title } })
-      yield* edit("Ship it")
-      yield* edit("Ship now")
-      const edits = (yield* historyOf(ids.second)).slice(0, 2)
-      assert.deepStrictEqual(
-        edits.map(({ fieldName, oldValue, newValue, isTransitive, canReapply }) => [
-          fieldName,
-          oldValue,
-          newValue,
-          isTransitive,
-          canReapply
-        ]),
-        [
-          ["title", "Ship it", "Ship now", false, true],
-          ["title", "Ship", "Ship it", false, true]
-        ]
-      )
-    })
-  )
-
   it.effect("a rejected event is shown with its reason, and cannot be applied again", () =>
     Effect.gen(function* () {
       const outcome = yield* submit(yield* ada, {

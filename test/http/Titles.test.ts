@@ -1,8 +1,7 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect, Layer, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import type { EventData, EventType } from "../../src/domain/Event.ts"
 import { TitlesBody } from "../../src/domain/views/Titles.ts"
-import { Titles } from "../../src/http/handlers/Titles.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
 import { entityId, envelope } from "../log/Samples.ts"
 import { addUser, request, signIn, testServer } from "../support/TestServer.ts"
@@ -85,23 +84,5 @@ layer(testServer)("All titles", (it) => {
       const short = assertOk(yield* titlesFor("patient"))
       assert.deepStrictEqual([short.text, short.headers.get("content-encoding")], [long.text, "gzip"])
     })
-  )
-
-  it.effect("leave out the deepest entities when they exceed their bound", () =>
-    Effect.gen(function* () {
-      const { encoded } = yield* Titles
-      const text = new TextDecoder().decode((yield* encoded).bytes)
-      const body = yield* decode(JSON.parse(text))
-      assert.deepStrictEqual([body.complete, body.total], [false, 261])
-      assert.isAtMost(Buffer.byteLength(text), 1_100)
-      assert.deepStrictEqual(
-        body.teams.map(({ name, objectives }) => [name, objectives.map(({ initiatives }) => initiatives.length)]),
-        [
-          ["north", [1]],
-          ["South", [1]],
-          ["Wide", []]
-        ]
-      )
-    }).pipe(Effect.provide(Layer.fresh(Titles.layerWith({ maxBytes: 1_100 }))))
   )
 })

@@ -21,7 +21,7 @@ export interface Made {
   readonly lastUse: Effect.Effect<string | null | undefined, unknown>
 }
 
-export interface Kind {
+interface Kind {
   readonly name: "session" | "token"
   /** For seven days; a token gets the scope `admin`, which never lowers a role. */
   readonly make: (user: UserRecord) => Effect.Effect<Made, unknown, SessionStore | TokenStore>

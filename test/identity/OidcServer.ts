@@ -6,7 +6,7 @@ import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
 import { Oidc, type OidcSettings } from "../../src/identity/OidcSettings.ts"
 import { clientId, clientSecret, publicUrl } from "./RealProvider.ts"
 
-export const roles: OidcSettings["roles"] = [
+const roles: OidcSettings["roles"] = [
   { role: "admin", value: "strategy-admins" },
   { role: "editor", value: "product" },
   { role: "viewer", value: "everybody" }

@@ -24,7 +24,7 @@ export const listening = (handle: (request: IncomingMessage, response: ServerRes
 
 export const issuerOf = (server: Server): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-export interface Person {
+interface Person {
   readonly sub: string
   readonly claims: Readonly<Record<string, unknown>>
 }

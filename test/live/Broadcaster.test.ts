@@ -6,7 +6,7 @@ import { Broadcaster } from "../../src/live/Broadcaster.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
 import { memoryStores } from "../log/Layers.ts"
-import { entityId, envelope, userId } from "../log/Samples.ts"
+import { entityId, envelope } from "../log/Samples.ts"
 import { FakeSink } from "./FakeSink.ts"
 import { connect, idAt, makeTeam, rename, streams, subscriber, until } from "./Streams.ts"
 
@@ -407,21 +407,6 @@ describe("Broadcaster", () => {
       const late = yield* connect({ as: subscriber(99) })
       assert.isTrue(late.sink.ended)
       assert.deepStrictEqual(late.sink.kinds, ["ready", "end"])
-    })
-  )
-
-  test(
-    "sends a restore once, with the teams that it changed",
-    Effect.gen(function* () {
-      yield* makeTeam
-      yield* renameUpTo(2, 4)
-      const { sink } = yield* connect()
-      const { submit } = yield* Planner
-      yield* submit(
-        envelope({ eventType: "restore_history", targetId: null, data: { sequenceNumber: 2 }, actorId: userId(2) })
-      )
-      yield* until(() => sink.changes.length === 1)
-      assert.deepInclude(sink.changes[0], { sequenceNumber: 5, teamIds: [entityId(1)], entityIds: [entityId(1)] })
     })
   )
 })

@@ -204,22 +204,6 @@ describe("Two servers on one PostgreSQL", () => {
     })
   )
 
-  it.live("a server shows a restore to a state from before its start", () =>
-    Effect.gen(function* () {
-      const url = yield* freshDatabase
-      const left = yield* server(url)
-      yield* Effect.provide(play(0, 60), left.built)
-      const right = yield* server(url)
-      yield* Effect.provide(play(60, 80), left.built)
-      for (const target of [5, right.first - 1, right.first + 5]) {
-        const { sequenceNumber, status } = yield* left.submit(restoreTo(target))
-        assert.strictEqual(status, "applied")
-        yield* until(hasShown(right, sequenceNumber))
-      }
-      yield* areOne([left, right])
-    })
-  )
-
   it.live("each shows every event while the listening connections are terminated repeatedly", () =>
     Effect.gen(function* () {
       const url = yield* freshDatabase

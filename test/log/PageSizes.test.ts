@@ -72,7 +72,7 @@ layer(Layer.fresh(memoryStores))("Whoever goes through the whole log", (it) => {
           "backfill",
           Backfill.make(ring, 10_000, "epoch", {
             store: observed,
-            provenance: { after: () => Effect.succeed([]) },
+            provenance: { of: () => Effect.succeed([]) },
             projector: yield* Projector
           })(0)
         )

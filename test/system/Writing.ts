@@ -66,7 +66,7 @@ export const retitle = (writer: number, title: string): Write => ({
   body: { eventType: "update_principle_title", targetId: principleOf(writer), data: { title } }
 })
 
-export interface Answered {
+interface Answered {
   readonly write: Write
   readonly sequenceNumber: number
 }

@@ -7,7 +7,7 @@ export interface SampleEvent<Id> {
 }
 
 /** The ids and dates that the events need. */
-export interface EventInputs<Id> {
+interface EventInputs<Id> {
   readonly newId: () => Id
   /** The date `days` days from today, `YYYY-MM-DD`. */
   readonly day: (days: number) => string

@@ -79,7 +79,7 @@ export const changes = ({ log, grown, team }: Example.ExampleStrategy) => {
   return { sequenceNumber: grown.sequenceNumber, since, teams: changed === null ? [] : [changed] }
 }
 
-export const exampleEpoch = "6f0f3d1c-2b7e-4c55-9a10-3f8de02b9c44"
+const exampleEpoch = "6f0f3d1c-2b7e-4c55-9a10-3f8de02b9c44"
 
 const pageUrl = "https://plan.example.org/strategy/"
 

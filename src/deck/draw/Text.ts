@@ -12,7 +12,7 @@ export interface DrawPen extends Pick<DeckPlan, "language" | "direction"> {
 }
 
 /** What a text's paragraphs have in common. */
-export interface TextStyle {
+interface TextStyle {
   /** None: what is inherited. */
   readonly color?: Color
   readonly align?: Align

@@ -4,7 +4,7 @@ import { type AttentionKind, kinds, type Period, rules } from "./AttentionRules.
 import { lastNote, type Note } from "./LastNote.ts"
 import { type Pace, paceOf } from "./Pace.ts"
 
-export interface Reason {
+interface Reason {
   readonly kind: AttentionKind
   /** Such as `Overdue by 12 days`. */
   readonly words: string

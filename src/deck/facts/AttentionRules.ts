@@ -23,7 +23,7 @@ export interface Period {
 }
 
 /** Gives a phrase about an open objective that needs attention, or null if this rule finds nothing. */
-export type Rule = (objective: Objective, period: Period) => string | null
+type Rule = (objective: Objective, period: Period) => string | null
 
 /** ` (Calls)`; nothing where it can be no other measure. */
 const inMeasure = ({ progress }: Objective, { name }: Progress): string =>

@@ -25,7 +25,7 @@ export interface TeamRow {
   readonly messages: ReadonlyArray<Message>
 }
 
-export interface OfTeam<A> {
+interface OfTeam<A> {
   readonly team: Team
   readonly of: A
 }

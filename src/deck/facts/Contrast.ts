@@ -1,6 +1,6 @@
 /** Colours as `RRGGBB`, their relative luminance and contrast as WCAG 2.2 defines them. */
 
-export type Channels = readonly [red: number, green: number, blue: number]
+type Channels = readonly [red: number, green: number, blue: number]
 
 const linear = (channel: number): number => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4)
 
@@ -13,7 +13,7 @@ const channelAt = (color: string, index: number): number =>
 export const channelsOf = (color: string): Channels => [channelAt(color, 0), channelAt(color, 1), channelAt(color, 2)]
 
 /** 0 for black to 1 for white. */
-export const luminance = (color: string): number => {
+const luminance = (color: string): number => {
   const [red, green, blue] = channelsOf(color)
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }

@@ -67,21 +67,29 @@ const progress: Finder = (input) => {
   ]
 }
 
-/** `2 achieved, 3 slipped`, in the order of messages. */
-export const messageCounts = (messages: ReadonlyArray<Message>): string =>
-  messageKinds
-    .flatMap((kind) => {
-      const count = messages.filter((message) => message.kind === kind).length
-      return count === 0 ? [] : [`${count} ${messageWords[kind].toLowerCase()}`]
-    })
-    .join(", ")
+interface KindCount {
+  readonly count: number
+  readonly word: string
+}
+
+/** How many messages there are of each kind, in the order of kinds. */
+const kindCounts = (messages: ReadonlyArray<Message>): ReadonlyArray<KindCount> =>
+  messageKinds.flatMap((kind) => {
+    const count = messages.filter((message) => message.kind === kind).length
+    return count === 0 ? [] : [{ count, word: messageWords[kind].toLowerCase() }]
+  })
+
+const countsText = (counts: ReadonlyArray<KindCount>): ReadonlyArray<string> =>
+  counts.map(({ count, word }) => `${count} ${word}`)
+
+/** `2 achieved, 3 slipped` */
+export const messageCounts = (messages: ReadonlyArray<Message>): string => countsText(kindCounts(messages)).join(", ")
 
 const changes: Finder = (input) => {
-  const messages = messagesOf(input)
-  if (messages.length === 0) return []
-  const [first = "", ...others] = messageCounts(messages).split(", ")
-  const [number = "", ...words] = first.split(" ")
-  return [{ subject: "changes", number, words: `${[words.join(" "), ...others].join(", ")} since ${sinceText(input)}` }]
+  const [first, ...others] = kindCounts(messagesOf(input))
+  if (first === undefined) return []
+  const words = `${[first.word, ...countsText(others)].join(", ")} since ${sinceText(input)}`
+  return [{ subject: "changes", number: String(first.count), words }]
 }
 
 const principles: Finder = (input) => {

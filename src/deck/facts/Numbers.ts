@@ -51,9 +51,6 @@ export const pointsText = (points: number): string => {
   return `${sign}${Math.abs(points)}${noBreak}${Math.abs(points) === 1 ? "point" : "points"}`
 }
 
-/** A text as the beginning of a sentence. */
-export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
-
 /** `1 objective`, `2 objectives`, `no objectives`. */
 export const counted = (count: number, singular: string, plural = `${singular}s`): string =>
   count === 0 ? `no ${plural}` : `${whole.format(count)} ${count === 1 ? singular : plural}`

@@ -1,7 +1,7 @@
 import type { Objective, Progress } from "../../domain/state/State.ts"
 
 /** The largest percentage that is shown of a measure, however far beyond its target it is. */
-export const maxPercent = 999
+const maxPercent = 999
 
 /** The share of the way from start to target, at least 0; 1 is the target. */
 const shareOf = ({ start, target, value }: Progress): number => Math.max(0, (value - start) / (target - start))

@@ -47,7 +47,7 @@ export const measuredRows = (objectives: ReadonlyArray<Objective>, compared: Com
     compared
   )
 
-export interface ProgressSummary {
+interface ProgressSummary {
   /** The measured objectives that are no drafts: those of which `average` is the mean. */
   readonly measured: number
   /** Whole per cent; null if nothing is measured. */

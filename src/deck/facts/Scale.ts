@@ -67,7 +67,7 @@ export const formatOf = ({ min, max, step }: Scale): string => {
 }
 
 /** An axis of days. */
-export interface DateScale {
+interface DateScale {
   readonly every: number
   readonly unit: "days" | "months"
   readonly format: string

@@ -1,4 +1,4 @@
-import { capital } from "./Numbers.ts"
+import { capitalized } from "../../shared/words/Nouns.ts"
 
 /** The nouns and verbs of a share: `{ one: "team", many: "teams", is: "has objectives", are: "have objectives" }`. */
 interface ShareWords {
@@ -9,7 +9,7 @@ interface ShareWords {
 }
 
 /** `none of the 4 teams is`, `1 of 4 teams is`, `both teams are`, `all 4 teams are`; of a single one `no team is`, `the team is`. */
-export const shareText = (count: number, all: number, { one, many, is, are }: ShareWords): string => {
+const shareText = (count: number, all: number, { one, many, is, are }: ShareWords): string => {
   if (all === 1) return `${count === 0 ? "no" : "the"} ${one} ${is}`
   if (count === 0) return `none of the ${all} ${many} ${is}`
   if (count === all) return `${all === 2 ? "both" : `all ${all}`} ${many} ${are}`
@@ -18,7 +18,7 @@ export const shareText = (count: number, all: number, { one, many, is, are }: Sh
 
 /** `shareText` as the beginning of a sentence. */
 export const shareTitle = (count: number, all: number, words: ShareWords): string =>
-  capital(shareText(count, all, words))
+  capitalized(shareText(count, all, words))
 
 export const behindSchedule = { is: "is behind schedule", are: "are behind schedule" }
 

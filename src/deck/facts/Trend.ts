@@ -3,7 +3,7 @@ import type { Attention } from "./Attention.ts"
 import { daysBetween } from "./Dates.ts"
 
 /** A value on a day, `YYYY-MM-DD`. */
-export interface Point {
+interface Point {
   readonly date: string
   readonly value: number
 }
@@ -27,7 +27,7 @@ const daily = (checkIns: ReadonlyArray<CheckIn>): ReadonlyArray<Point> => {
   return [...points].map(([date, value]) => ({ date, value })).sort((one, other) => (one.date < other.date ? -1 : 1))
 }
 
-export const trendOf = (objective: Objective, measure: Progress): Trend => {
+const trendOf = (objective: Objective, measure: Progress): Trend => {
   const { start, target, checkIns } = measure
   const created = dayOf(objective.createdAt)
   const points = daily(checkIns)

@@ -18,7 +18,7 @@ const cellXml = (name: string, cell: SheetCell, style: string): string => {
 }
 
 /** PptxGenJS writes dates as text and nothing as zero, leaves out zeros, and has neither full names nor formulas. */
-export const ownCells = (page: Document, { about, series }: Sheet): void => {
+const ownCells = (page: Document, { about, series }: Sheet): void => {
   const columns = [...about, ...series]
   const count = Math.max(0, ...columns.map(({ cells }) => cells.length))
   const rows = Array.from({ length: count + 1 }, (_, row) => {

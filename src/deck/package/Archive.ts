@@ -2,7 +2,7 @@ import { crc32 } from "node:zlib"
 import { deflateSync, strToU8, Zip, type ZipInputFile } from "fflate"
 import { undated } from "../finish/Workbooks.ts"
 
-export interface Archive {
+interface Archive {
   /** Packs a part at once, so that not all of them are in memory as they are. */
   readonly add: (name: string, content: string | Uint8Array) => void
   /** The file of all parts, sorted by name. */

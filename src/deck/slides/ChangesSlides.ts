@@ -1,8 +1,9 @@
 import type { Team } from "../../domain/state/State.ts"
+import { capitalized } from "../../shared/words/Nouns.ts"
 import { sinceText } from "../facts/Dates.ts"
 import { messageCounts } from "../facts/Findings.ts"
 import { type Message, type MessageKind, messageKinds, messagesOf, messageWords } from "../facts/Messages.ts"
-import { capital, counted } from "../facts/Numbers.ts"
+import { counted } from "../facts/Numbers.ts"
 import type { DeckInput } from "../Input.ts"
 import type { Block, SlidePlan } from "../Plan.ts"
 import { clip } from "../text/Fit.ts"
@@ -29,7 +30,7 @@ const maxLines = 2
 const rowOf = ({ message, team, isTeamNamed }: ChangeLine, size: number, width: number): Row => {
   const title = clip(message.title, size, false, textWidth(width * titleShare) - arrowWidth(size), maxLines)
   const page = changedPage(team, message)
-  const words = clip(capital(message.words), size, false, textWidth(width * (1 - titleShare)), maxLines)
+  const words = clip(capitalized(message.words), size, false, textWidth(width * (1 - titleShare)), maxLines)
   return [
     {
       paragraphs: [

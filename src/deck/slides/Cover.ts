@@ -1,5 +1,6 @@
+import { capitalized } from "../../shared/words/Nouns.ts"
 import { dateText, dayText } from "../facts/Dates.ts"
-import { capital, counted, numberText } from "../facts/Numbers.ts"
+import { counted, numberText } from "../facts/Numbers.ts"
 import { objectiveMarks } from "../facts/Statuses.ts"
 import type { DeckContext, DeckInput, Selection } from "../Input.ts"
 import type { PageLink, Paragraph, SlidePlan, TextBlock } from "../Plan.ts"
@@ -78,7 +79,7 @@ export const slides = (input: DeckInput): ReadonlyArray<SlidePlan> => {
       name: team.name,
       context: input,
       compared: before !== null,
-      facts: [selection === null ? capital(counts) : selectionText(selection, objectives.length)],
+      facts: [selection === null ? capitalized(counts) : selectionText(selection, objectives.length)],
       page: teamPage(team)
     })
   ]

@@ -1,4 +1,4 @@
-import { capital } from "../facts/Numbers.ts"
+import { capitalized } from "../../shared/words/Nouns.ts"
 import type { Block, LayoutName, PageLink, Paragraph, SlidePlan } from "../Plan.ts"
 import { boxOf } from "../templates/Layouts.ts"
 import { after, fromTheRight, inLine } from "../text/Direction.ts"
@@ -28,7 +28,7 @@ const plainTitle = (text: string, page?: PageLink): ReadonlyArray<Paragraph> => 
 
 export const fitsTitle = (text: string): boolean => measure(plainTitle(text), titleSize, titleBox.w).lines <= titleLines
 
-export interface ContentSlide extends Pick<LinkedSlide, "otherKeys" | "page" | "shortTitle"> {
+interface ContentSlide extends Pick<LinkedSlide, "otherKeys" | "page" | "shortTitle"> {
   readonly layout: Exclude<LayoutName, "cover" | "section">
   readonly key?: string
   readonly section: string
@@ -107,7 +107,7 @@ export const continued = (title: SeriesTitle, page: number, pages: number): stri
 
 /** A name and what is said about it. The name comes first, unless it runs from right to left. */
 export const about = (name: string, words: string): string =>
-  fromTheRight(name) ? `${capital(words)}: ${inLine(name)}` : `${name}: ${words}`
+  fromTheRight(name) ? `${capitalized(words)}: ${inLine(name)}` : `${name}: ${words}`
 
 /** The first table of a table's layout fills its placeholder. */
 export const placed = (

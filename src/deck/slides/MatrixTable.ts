@@ -34,7 +34,7 @@ const maxNameLength = 60
 const isNumbered = ({ principles }: Matrix): boolean => principles.length > titledColumns
 
 /** The principles that stand side by side on one slide. */
-export interface Span {
+interface Span {
   readonly first: number
   readonly end: number
 }

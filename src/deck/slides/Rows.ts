@@ -13,7 +13,7 @@ export interface Section {
   readonly rows: ReadonlyArray<Row>
 }
 
-export interface Rows {
+interface Rows {
   /** Inches, for a table of this width. */
   readonly columns: (width: number) => ReadonlyArray<number>
   readonly size: number

@@ -89,7 +89,7 @@ const changeRow = ({ kind, title }: ChangeLine, size: number, width: number): Ro
 ]
 
 /** A message's kind and whom it is about. */
-export interface ChangeLine {
+interface ChangeLine {
   readonly kind: string
   readonly title: string
 }
@@ -119,7 +119,7 @@ const bottomOf = (blocks: ReadonlyArray<Block>, box: Box): number =>
   Math.max(0, ...blocks.map((block) => block.box.y + block.box.h - box.y))
 
 /** The points below the strip of a summary. */
-export interface SummaryPoints {
+interface SummaryPoints {
   readonly findings: Parameters<typeof findingsTable>[0]
   readonly decisions: DecisionList
   readonly changes: ReadonlyArray<ChangeLine>

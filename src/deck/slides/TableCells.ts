@@ -71,7 +71,7 @@ export const dueCell = ({ dueDate, status }: Objective, date: string): Cell => {
 }
 
 /** Glyphs of a bar in a table. */
-export const barCells = 10
+const barCells = 10
 
 /** The bar in the status' colour with a tick at the expected pace, and the per cent. */
 export const progressCell = ({ objective, pace }: Omit<ProgressRow, "delta">): Cell => {

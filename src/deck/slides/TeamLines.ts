@@ -1,9 +1,10 @@
 import { statusCounts } from "../../shared/Statuses.ts"
+import { capitalized } from "../../shared/words/Nouns.ts"
 import type { Attention } from "../facts/Attention.ts"
 import { ruleText } from "../facts/Attention.ts"
 import type { TeamRow } from "../facts/Company.ts"
 import { messageWords } from "../facts/Messages.ts"
-import { capital, counted } from "../facts/Numbers.ts"
+import { counted } from "../facts/Numbers.ts"
 import { inOrder, type ProgressRow } from "../facts/Progress.ts"
 import { objectiveMarks } from "../facts/Statuses.ts"
 import { thenAndNow, worstText } from "../facts/Worst.ts"
@@ -48,7 +49,7 @@ const tellingOf = ({ input, attentions, messages }: TeamRow): ReadonlyArray<Tell
       const attention = attended.get(row.objective.id)
       const message = changed.get(row.objective.id)
       const change =
-        message === undefined ? capital(standingWords(row)) : `${messageWords[message.kind]}: ${message.words}`
+        message === undefined ? capitalized(standingWords(row)) : `${messageWords[message.kind]}: ${message.words}`
       return { row, attention, words: attention === undefined ? change : ruleText(attention) }
     })
 }
@@ -184,7 +185,7 @@ const sharedSlides = (teams: ReadonlyArray<TeamRow>): ReadonlyArray<LinkedSlide>
 }
 
 /** The slides of teams that have objectives, and how many of them there was no room for. */
-export interface TeamLines {
+interface TeamLines {
   readonly slides: ReadonlyArray<LinkedSlide>
   readonly left: number
 }

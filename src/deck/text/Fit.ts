@@ -9,7 +9,7 @@ export interface Extent {
   readonly h: number
 }
 
-export interface Fitted {
+interface Fitted {
   /** Points. */
   readonly size: number
   readonly shown: ReadonlyArray<Paragraph>
@@ -103,7 +103,7 @@ export const clip = (text: string, size: number, bold: boolean, width: number, m
   return "…"
 }
 
-export interface TextOptions {
+interface TextOptions {
   readonly box: Box
   readonly paragraphs: ReadonlyArray<Paragraph>
   /** Points. */

@@ -17,7 +17,7 @@ export const markRuns = ({ glyph, word, color }: Mark): ReadonlyArray<Run> => [
   { text: word }
 ]
 
-export interface TextBar {
+interface TextBar {
   /** 0 to 100; what is beyond is cut. */
   readonly percent: number
   readonly color: Color

@@ -3,7 +3,7 @@ import { Break, breakBetween, type Kind, kindOf } from "./Breaks.ts"
 import { advanceOf, graphemesOf } from "./Metrics.ts"
 
 /** A paragraph's graphemes, whatever the size: measured once, broken at several sizes. */
-export interface Graphemes {
+interface Graphemes {
   readonly count: number
   /** Where each begins, and the text's length. */
   readonly starts: ReadonlyArray<number>

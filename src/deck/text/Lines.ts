@@ -7,7 +7,7 @@ import { inches, lineHeight } from "./Metrics.ts"
 export const bulletIndent = 0.2
 
 /** A line of a paragraph: UTF-16 positions in its runs' joined text, the white space at its end included. */
-export interface Line {
+interface Line {
   readonly start: number
   readonly end: number
   /** Inches, the bullet's indent included, the white space at the end not. */

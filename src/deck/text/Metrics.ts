@@ -3,7 +3,7 @@ import { normalized } from "../../shared/NormalForm.ts"
 import { arialLetters } from "./ArialLetters.ts"
 
 /** How far a grapheme moves the pen, in em. */
-export interface Advance {
+interface Advance {
   readonly regular: number
   readonly bold: number
   /** Not in Arial: whatever shows the deck takes another font, whose lines may be taller. */

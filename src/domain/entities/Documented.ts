@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { capitalized } from "../../shared/words/Nouns.ts"
 import { type Rule, ruleText } from "../../shared/words/Rules.ts"
 
 /** A part of a JSON Schema. */
@@ -9,7 +10,7 @@ export const documentedAs = (jsonSchema: () => JsonSchema) =>
   Schema.makeFilter(() => undefined, { toJsonSchema: jsonSchema })
 
 /** "must be text" becomes "Must be text." */
-export const asSentence = (rule: string): string => `${rule.charAt(0).toUpperCase()}${rule.slice(1)}.`
+export const asSentence = (rule: string): string => `${capitalized(rule)}.`
 
 /** Documents a length in code points. Longer texts may be sent if they fit once normalised and trimmed. */
 export const documentedLength = (minLength: number, maxLength: number, description?: string) =>

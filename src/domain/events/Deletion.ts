@@ -5,12 +5,12 @@ import type { EffectCode } from "../../shared/words/Facts.ts"
 import type { Touched } from "../Event.ts"
 import { breaking } from "../entities/Documented.ts"
 import type { EntityId } from "../entities/Ids.ts"
-import type { EntityByType, Objective, PartList, Team } from "../state/State.ts"
+import { type EntityByType, entitiesIn, type Objective, type PartList, partsOf, type Team } from "../state/State.ts"
 import type { ChangeStamp, EntityTarget, LocationOf, PartLocation } from "../state/Targets.ts"
 import { type Change, type EventDefinition, noEventDetails, rejected, submissionReader } from "./EventDefinition.ts"
 
 /** The team after a deletion, and the other entities that it touched. */
-export interface DeletionResult {
+interface DeletionResult {
   readonly team: Team | null
   /** The descendants, which were deleted too. */
   readonly deletedBelow: ReadonlyArray<Touched>
@@ -25,20 +25,12 @@ export const transitivelyTouched = (
 ): Touched => ({ entityId: entity.id, entityType, transitive: true, fact: { code } })
 
 /** All descendants of an objective, as touched transitively. */
-export const touchedPartsOf = (objective: Objective, code: EffectCode): ReadonlyArray<Touched> => [
-  ...objective.groups.map((group) => transitivelyTouched("group", group, code)),
-  ...objective.initiatives.map((initiative) => transitivelyTouched("initiative", initiative, code)),
-  ...objective.progress.map((progress) => transitivelyTouched("progress", progress, code))
-]
+export const touchedPartsOf = (objective: Objective, code: EffectCode): ReadonlyArray<Touched> =>
+  partsOf(objective).map(({ type, entity }) => transitivelyTouched(type, entity, code))
 
 /** All descendants of a team, as touched transitively. */
-export const touchedInTeam = (team: Team, code: EffectCode): ReadonlyArray<Touched> => [
-  ...team.principles.map((principle) => transitivelyTouched("principle", principle, code)),
-  ...team.objectives.flatMap((objective) => [
-    transitivelyTouched("objective", objective, code),
-    ...touchedPartsOf(objective, code)
-  ])
-]
+export const touchedInTeam = (team: Team, code: EffectCode): ReadonlyArray<Touched> =>
+  entitiesIn(team).map(({ type, entity }) => transitivelyTouched(type, entity, code))
 
 export const ofTeam = ({ team }: { readonly team: Team }) => ({ entityId: team.id, entityType: "team" }) as const
 

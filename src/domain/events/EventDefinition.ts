@@ -1,4 +1,5 @@
 import { HashMap, Option, Predicate, Result, Schema, SchemaParser } from "effect"
+import { rowOf } from "../../shared/EventTypes.ts"
 import { rejection } from "../../shared/Limits.ts"
 import type { EventData, FoldedEvent, LoggedEvent, Submission, Touched } from "../Event.ts"
 import type { EntityId } from "../entities/Ids.ts"
@@ -26,7 +27,7 @@ export interface EventDefinition {
 }
 
 /** The fields of `LoggedEvent` that every verdict sets. */
-export type EventDetails = Pick<
+type EventDetails = Pick<
   LoggedEvent,
   "entityId" | "entityType" | "fieldName" | "previousSequence" | "oldValue" | "newValue"
 >
@@ -104,6 +105,16 @@ const targetNotFound = (wanted: EntityType | null, state: State, id: EntityId | 
   if (ref === undefined) return { ...refusal, problem: "unknown" }
   return { ...refusal, found: ref.type, problem: ref.type === wanted ? "deleted" : "other_type" }
 }
+
+/** Why there can be no further entity of a type when it already has this many siblings; null if there can. */
+export const limitRefusal = (type: EntityType, siblings: number): Rejection | null => {
+  const { limit } = rowOf(type)
+  return siblings < limit ? null : { code: "limit", of: type, limit }
+}
+
+/** A create event belongs to its parent too. */
+export const parentTouched = (type: EntityType | null, id: EntityId | null): ReadonlyArray<Touched> =>
+  type === null || id === null ? [] : [{ entityId: id, entityType: type, transitive: false, fact: null }]
 
 /** The keys of a struct; empty for any other schema. */
 const keysOf = (schema: Schema.Constraint): ReadonlySet<string> =>

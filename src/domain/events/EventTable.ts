@@ -1,6 +1,5 @@
 import type { EventType } from "../Event.ts"
 import * as Targets from "../state/Targets.ts"
-import * as BringBack from "./BringBack.ts"
 import type { EventDefinition } from "./EventDefinition.ts"
 import { fieldEdits } from "./FieldEdit.ts"
 import * as Group from "./GroupEvents.ts"
@@ -18,23 +17,23 @@ export const eventTable: Readonly<Record<EventType, EventDefinition>> = {
   create_team: Team.createTeam,
   ...fieldEdits(Targets.team),
   delete_team: Team.deleteTeam,
-  create_principle: BringBack.principle(Principle.createPrinciple),
+  create_principle: Principle.createPrinciple,
   ...fieldEdits(Targets.principle),
   update_principle_position: Principle.updatePrinciplePosition,
   delete_principle: Principle.deletePrinciple,
-  create_objective: BringBack.objective(Objective.createObjective),
+  create_objective: Objective.createObjective,
   ...fieldEdits(Targets.objective),
   update_objective_position: Objective.updateObjectivePosition,
   update_objective_principle_link: updateObjectivePrincipleLink,
   delete_objective: Objective.deleteObjective,
-  create_group: BringBack.group(Group.createGroup),
+  create_group: Group.createGroup,
   ...fieldEdits(Targets.group),
   delete_group: Group.deleteGroup,
-  create_initiative: BringBack.initiative(Initiative.createInitiative),
+  create_initiative: Initiative.createInitiative,
   ...fieldEdits(Targets.initiative),
   update_initiative_placement: updateInitiativePlacement,
   delete_initiative: Initiative.deleteInitiative,
-  create_progress: BringBack.progress(Progress.createProgress),
+  create_progress: Progress.createProgress,
   ...fieldEdits(Targets.progress),
   update_progress_value: Progress.updateProgressValue,
   delete_progress: Progress.deleteProgress,

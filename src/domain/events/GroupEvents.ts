@@ -4,9 +4,29 @@ import { partCreation } from "./Creation.ts"
 import { deletion, ofObjective, transitivelyTouched } from "./Deletion.ts"
 
 export const createGroup = partCreation({
-  type: "group",
+  target: Targets.group,
   list: "groups",
-  make: (made) => made
+  make: (made) => made,
+  returned: ({ initiatives }, { entity, objective }, { lastSeenSequence, sequenceNumber }) => {
+    const { id } = entity
+    const seen = lastSeenSequence ?? sequenceNumber
+    const inItThen = new Set(
+      objective.entity.initiatives.filter(({ groupId }) => groupId === id).map((each) => each.id)
+    )
+    const isTakenBack = ({ id, groupId, versions }: Initiative) =>
+      groupId === null && inItThen.has(id) && (versions.placement ?? 0) <= seen
+    return {
+      entity,
+      others: {
+        initiatives: initiatives.map((each) =>
+          isTakenBack(each) ? { ...each, groupId: id, versions: { ...each.versions, placement: sequenceNumber } } : each
+        )
+      },
+      touched: initiatives
+        .filter(isTakenBack)
+        .map((each) => transitivelyTouched("initiative", each, "grouped_by_return"))
+    }
+  }
 })
 
 const withoutGroup = (initiative: Initiative, group: Group, stamp: Targets.ChangeStamp): Initiative =>

@@ -1,19 +1,46 @@
 import { Record } from "effect"
+import { perObjective } from "../../shared/Limits.ts"
+import type { EntityId } from "../entities/Ids.ts"
 import { linkField } from "../entities/LinkField.ts"
 import type { Objective, Principle } from "../state/State.ts"
 import * as Targets from "../state/Targets.ts"
 import { creation } from "./Creation.ts"
 import { deletion, ofTeam, transitivelyTouched } from "./Deletion.ts"
+import { restoredDeleted } from "./EntityRestore.ts"
 import { positionEdit } from "./PositionEdit.ts"
 
+const withLink = (objective: Objective, id: EntityId, stamp: Targets.ChangeStamp): Objective => {
+  const versions = { ...objective.versions, [linkField(id)]: stamp.sequenceNumber }
+  const principleIds = [...objective.principleIds, id]
+  return Targets.objective.withUpdateStamp({ ...objective, versions, principleIds }, stamp)
+}
+
 export const createPrinciple = creation({
-  type: "principle",
+  target: Targets.principle,
   parent: Targets.team,
   siblings: ({ team }) => team.principles.length,
   insert: ({ team }, made, stamp) => ({
     ...team,
     principles: [...team.principles, { ...made, ...Targets.newAuthorship(stamp) }]
-  })
+  }),
+  returning: {
+    insert: ({ team }, then, stamp) => {
+      const { id } = then.entity
+      const linkedThen = new Set(then.team.objectives.filter((each) => each.principleIds.includes(id)).map((_) => _.id))
+      const isLinked = (objective: Objective) =>
+        linkedThen.has(objective.id) && objective.principleIds.length < perObjective.linkedPrinciples
+      return {
+        team: {
+          ...team,
+          principles: team.principles.toSpliced(then.index, 0, restoredDeleted(Targets.principle, then.entity, stamp)),
+          objectives: team.objectives.map((each) => (isLinked(each) ? withLink(each, id, stamp) : each))
+        },
+        touched: team.objectives
+          .filter(isLinked)
+          .map((each) => transitivelyTouched("objective", each, "linked_by_return"))
+      }
+    }
+  }
 })
 
 export const updatePrinciplePosition = positionEdit({

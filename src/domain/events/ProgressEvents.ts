@@ -5,6 +5,7 @@ import type { EventData } from "../Event.ts"
 import * as Fields from "../entities/Fields.ts"
 import { partValuesOf } from "../entities/FieldValues.ts"
 import { invalid } from "../Rejection.ts"
+import type { Progress } from "../state/State.ts"
 import * as Targets from "../state/Targets.ts"
 import { partCreation } from "./Creation.ts"
 import { partDeletion } from "./Deletion.ts"
@@ -13,8 +14,13 @@ import { fieldEdit } from "./FieldEdit.ts"
 
 const sameStartAndTarget = invalid("target", { rule: "equals_start" })
 
-export const createProgress = partCreation<"progress", "progress", { readonly value: number }>({
-  type: "progress",
+export const createProgress = partCreation<
+  "progress",
+  Targets.PartLocation<Progress>,
+  "progress",
+  { readonly value: number }
+>({
+  target: Targets.progress,
   list: "progress",
   extra: { data: {}, complete: ({ start, value = start }) => ({ value }) },
   refusal: (_, { start, target }) => (start === target ? sameStartAndTarget : null),

@@ -4,10 +4,9 @@ import type { EntityId } from "../entities/Ids.ts"
 import type { Rejection } from "../Rejection.ts"
 import { type State, teamIn } from "../state/State.ts"
 import * as Targets from "../state/Targets.ts"
-import { limitRefusal } from "./Creation.ts"
-import { type EventDefinition, noEventDetails, rejected, submissionReader } from "./EventDefinition.ts"
+import { type EventDefinition, limitRefusal, noEventDetails, rejected, submissionReader } from "./EventDefinition.ts"
 import { earlierState, RestoreData } from "./RestoreData.ts"
-import { restorationOf, type TeamRestoration } from "./TeamRestore.ts"
+import { restorationOf } from "./TeamRestore.ts"
 
 const wasEverTeam = (state: State, id: EntityId): boolean =>
   Option.exists(HashMap.get(state.entities, id), (ref) => ref.type === "team")
@@ -41,24 +40,12 @@ const findThen = (
 }
 
 /** Only bringing back a single team can exceed the limit: an earlier state of the whole strategy was within it. */
-const teamLimitRefusal = (now: State, then: State, teamId: EntityId | undefined): Rejection | null =>
+export const teamLimitRefusal = (now: State, then: State, teamId: EntityId | undefined): Rejection | null =>
   teamId === undefined || teamIn(now, teamId) !== undefined || teamIn(then, teamId) === undefined
     ? null
     : limitRefusal("team", HashMap.size(now.teams))
 
 const readSubmission = submissionReader(Targets.strategy, RestoreData)
-
-/** What a restore makes of the teams that it changes. */
-export const restorations = (
-  now: State,
-  then: State,
-  { teamId }: RestoreData,
-  stamp: Targets.ChangeStamp
-): ReadonlyArray<TeamRestoration & { readonly id: EntityId }> =>
-  changedTeamIds(now, then, teamId).flatMap((id) => {
-    const restoration = restorationOf(teamIn(now, id), teamIn(then, id), stamp)
-    return restoration === null ? [] : [{ id, ...restoration }]
-  })
 
 /** Restores the strategy, or one team, to an earlier state. Every field that differs counts as set by the restore. */
 export const restoreHistory: EventDefinition = {
@@ -74,7 +61,11 @@ export const restoreHistory: EventDefinition = {
 
     const then = found.success
     const { teamId } = data
-    const teams = restorations(state, then, data, { ...submission, sequenceNumber: state.sequenceNumber + 1 })
+    const stamp = { ...submission, sequenceNumber: state.sequenceNumber + 1 }
+    const teams = changedTeamIds(state, then, teamId).flatMap((id) => {
+      const restoration = restorationOf(teamIn(state, id), teamIn(then, id), stamp)
+      return restoration === null ? [] : [{ id, ...restoration }]
+    })
     if (teams.length === 0) return { status: "no_change" }
     const refusal = teamLimitRefusal(state, then, teamId)
     if (refusal !== null) return rejected(state, submission, refusal)

@@ -4,7 +4,7 @@ import { creation } from "./Creation.ts"
 import { deletion, touchedInTeam } from "./Deletion.ts"
 
 export const createTeam = creation({
-  type: "team",
+  target: Targets.team,
   parent: Targets.strategy,
   siblings: ({ teams }) => HashMap.size(teams),
   insert: (_, made, { sequenceNumber }) => ({ ...made, touchedAt: sequenceNumber, principles: [], objectives: [] })

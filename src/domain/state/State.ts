@@ -143,3 +143,22 @@ export const teamIn = (state: State, id: EntityId): Team | undefined =>
   Option.getOrUndefined(HashMap.get(state.teams, id))
 
 export const findTeam = (state: State, id: EntityId): Option.Option<Team> => HashMap.get(state.teams, id)
+
+/** An entity with its type. */
+export interface Typed {
+  readonly type: EntityType
+  readonly entity: { readonly id: EntityId; readonly versions: FieldVersions }
+}
+
+/** What is in an objective. */
+export const partsOf = ({ groups, initiatives, progress }: Objective): ReadonlyArray<Typed> => [
+  ...groups.map((entity) => ({ type: "group", entity }) as const),
+  ...initiatives.map((entity) => ({ type: "initiative", entity }) as const),
+  ...progress.map((entity) => ({ type: "progress", entity }) as const)
+]
+
+/** All in a team, each objective before what is in it. */
+export const entitiesIn = ({ principles, objectives }: Team): ReadonlyArray<Typed> => [
+  ...principles.map((entity) => ({ type: "principle", entity }) as const),
+  ...objectives.flatMap((entity) => [{ type: "objective", entity } as const, ...partsOf(entity)])
+]

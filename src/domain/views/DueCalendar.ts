@@ -1,5 +1,6 @@
 import { isOpen } from "../../shared/Pace.ts"
 import { pagePaths } from "../../shared/PagePaths.ts"
+import { objectiveStatus } from "../../shared/StatusTexts.ts"
 import type { Objective, Team } from "../state/State.ts"
 import * as Percent from "./Percent.ts"
 
@@ -33,14 +34,10 @@ const linesOf = (properties: ReadonlyArray<readonly [name: string, value: string
 /** `2026-03-31` as `20260331`, `2026-03-31T08:30:00.123Z` as `20260331T083000Z`. */
 const compact = (time: string): string => time.replaceAll(/[-:]|\.\d+/g, "")
 
-const words = (status: Objective["status"]): string => {
-  const text = status.replaceAll("_", " ")
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
 const eventOf = (team: Team, objective: Objective, dueDate: string, pageUrl: string | null): string => {
   const percent = Percent.ofMeasures(objective.progress)
-  const standing = percent === null ? words(objective.status) : `${words(objective.status)}, ${percent}%`
+  const standing =
+    percent === null ? objectiveStatus[objective.status] : `${objectiveStatus[objective.status]}, ${percent}%`
   const changed = compact(objective.updatedAt)
   return linesOf([
     ["BEGIN", "VEVENT"],

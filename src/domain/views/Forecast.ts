@@ -99,7 +99,7 @@ export const forecastOf = (measure: Progress, dueDate: string | null): MeasureFo
   }
 }
 
-export const objectiveForecast = ({ progress, dueDate }: Objective): ForecastBody["measures"] =>
+const objectiveForecast = ({ progress, dueDate }: Objective): ForecastBody["measures"] =>
   progress.map((measure) => forecastOf(measure, dueDate))
 
 export const forecastView = (team: Team, id: EntityId): Option.Option<ForecastBody> =>

@@ -3,7 +3,7 @@ import { eventText } from "../../shared/words/Events.ts"
 import { rejectionText } from "../../shared/words/Rejections.ts"
 import { EntityType, EventData, EventType, FoldedEvent, LoggedEvent, type Touched } from "../Event.ts"
 import { EntityId, SequenceNumber } from "../entities/Ids.ts"
-import { boundedRejectionParts } from "../events/Rejection.ts"
+import { boundedRejection } from "../events/BoundedRejection.ts"
 import { restoreData } from "../events/RestoreData.ts"
 import { EffectCode, EventFact, effectIn, titlesOf } from "../Fact.ts"
 import { noOrigin, Origin } from "../Provenance.ts"
@@ -101,7 +101,7 @@ export const historyEntry = (
   { touched, own, teamId, origin = noOrigin }: HistoryContext
 ): HistoryEntry => {
   // Older versions stored rejected events whole.
-  const event = logged.status === "rejected" ? boundedRejectionParts(logged) : logged
+  const event = logged.status === "rejected" ? boundedRejection(logged) : logged
   const isTransitive = touched?.transitive ?? false
   const fieldName = isTransitive ? null : event.fieldName
   const hasValues = fieldName !== null && event.previousSequence !== null

@@ -1,14 +1,13 @@
-import { HashMap, Option, Schema } from "effect"
+import { Schema } from "effect"
 import { rejectionText } from "../../shared/words/Rejections.ts"
-import { decide } from "../Decide.ts"
-import { EntityType, type Submission, type Touched } from "../Event.ts"
-import { evolve } from "../Evolve.ts"
+import { EntityType, type Touched } from "../Event.ts"
 import { checkInValuesOf, editedValuesOf, partValuesOf } from "../entities/FieldValues.ts"
-import { EntityId, SequenceNumber, UserId } from "../entities/Ids.ts"
+import { EntityId, SequenceNumber } from "../entities/Ids.ts"
 import { linkedPrincipleId } from "../entities/LinkField.ts"
 import { labelOf } from "../entities/Wording.ts"
 import type { RestoreData } from "../events/RestoreData.ts"
-import { changedTeamIds } from "../events/RestoreEvent.ts"
+import { changedTeamIds, teamLimitRefusal } from "../events/RestoreEvent.ts"
+import { restorationOf } from "../events/TeamRestore.ts"
 import { runAllSteps } from "../Steps.ts"
 import {
   type ComparedValue,
@@ -17,7 +16,7 @@ import {
   historyValues,
   type ValuesOf
 } from "../state/EntityChanges.ts"
-import { findTeam, type State, teamIn } from "../state/State.ts"
+import { type State, teamIn } from "../state/State.ts"
 import { entityIn } from "../state/Targets.ts"
 
 /** Entities beyond this number are counted but not listed. */
@@ -99,22 +98,6 @@ const totalsOf = (entities: ReadonlyArray<PreviewEntity>): RestorePreview["total
     return alike.length === 0 ? [] : [{ entityType, ...counts }]
   })
 
-const nilUuid = "00000000-0000-0000-0000-000000000000"
-
-/** The actor and the time do not matter for what is restored. */
-const restoreSubmission = (state: State, data: RestoreData, earlier: State): Submission => ({
-  submissionId: nilUuid,
-  timestamp: "",
-  actorId: UserId.make(nilUuid),
-  actorName: "",
-  freshId: EntityId.make(nilUuid),
-  eventType: "restore_history",
-  targetId: null,
-  data: { ...data },
-  lastSeenSequence: state.sequenceNumber,
-  earlier
-})
-
 const withinListLimits = (entities: ReadonlyArray<PreviewEntity>): ReadonlyArray<PreviewEntity> => {
   let characters = 0
   return entities.slice(0, maxListedEntities).filter((entity) => {
@@ -148,45 +131,37 @@ const previewEntity = (
   return { entityId, entityType, teamId, title, kind: kinds[change?.kind ?? "changed"], fields }
 }
 
-const onlyTeam = (state: State, id: EntityId): State => ({
-  ...state,
-  teams: HashMap.fromIterable(Option.toArray(findTeam(state, id)).map((team) => [id, team] as const))
-})
-
 /**
- * What a restore to `then` would change in this state. It is decided and folded for one team after the other, and the resulting
- * states are discarded. Each step handles one team, so no step takes longer than the largest possible team does.
+ * What a restore to `then` would change in this state. Each step handles one team, so no step takes longer than the largest
+ * possible team does.
  */
 export function* restorePreviewSteps(
   state: State,
   data: RestoreData,
   then: State
 ): Generator<undefined, RestorePreview> {
-  const { sequenceNumber } = data
-  const frame = { sequenceNumber, latestSequence: state.sequenceNumber, rejectionReason: null }
+  const refusal = teamLimitRefusal(state, then, data.teamId)
+  const frame = {
+    sequenceNumber: data.sequenceNumber,
+    latestSequence: state.sequenceNumber,
+    rejectionReason: refusal && rejectionText(refusal)
+  }
+  if (refusal !== null) return { ...frame, totals: [], entities: [] }
+  // The actor and the time do not matter for what is restored.
+  const stamp = { sequenceNumber: state.sequenceNumber + 1, timestamp: "", actorName: "" }
   const entities: Array<PreviewEntity> = []
   for (const teamId of changedTeamIds(state, then, data.teamId)) {
     yield
-    // The limit of teams holds for a team that is restored alone.
-    const now = data.teamId === undefined ? onlyTeam(state, teamId) : state
-    const decision = decide(now, restoreSubmission(state, { sequenceNumber, teamId }, then))
-    if (decision.status === "no_change") continue
-    if (decision.status === "rejected") {
-      return {
-        ...frame,
-        rejectionReason: decision.event.rejection ? rejectionText(decision.event.rejection) : null,
-        totals: [],
-        entities: []
-      }
-    }
-    const { state: after, effects } = evolve(state, decision.event)
+    const restoration = restorationOf(teamIn(state, teamId), teamIn(then, teamId), stamp)
+    if (restoration === null) continue
+    const { team, touched } = restoration
     yield
-    const changes = changesBetween(teamIn(after, teamId), teamIn(state, teamId), shownValues)
+    const changes = changesBetween(team ?? undefined, teamIn(state, teamId), shownValues)
     yield
     const byId = new Map(changes.map((change) => [change.id, change]))
     const titleOf = (type: Touched["entityType"], id: EntityId) =>
-      labelIn(state, type, id) ?? labelIn(after, type, id) ?? ""
-    for (const touched of effects.touched) entities.push(previewEntity(teamId, touched, byId, titleOf))
+      labelIn(state, type, id) ?? team?.principles.find((principle) => principle.id === id)?.title ?? ""
+    for (const each of touched) entities.push(previewEntity(teamId, each, byId, titleOf))
   }
   return { ...frame, totals: totalsOf(entities), entities: withinListLimits(entities) }
 }

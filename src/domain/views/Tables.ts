@@ -17,7 +17,7 @@ const cellOf = (value: Value): string => {
 }
 
 /** A table as CSV (RFC 4180), in parts. Empty cells are nulls; the items of a list have spaces between them. */
-export interface Table<Row> {
+interface Table<Row> {
   readonly head: string
   readonly rows: (rows: ReadonlyArray<Row>) => string
 }

@@ -6,7 +6,7 @@ import { StructuralChange } from "../state/StructuralChange.ts"
 const { id, set, lists } = StructuralChange.fields
 
 /** A `TeamChange` (see `shared/TeamChange`) as the event stream sends it. */
-export const TeamChangeBody = Schema.Struct({ id, from: SequenceNumber, set, lists }).annotate({
+const TeamChangeBody = Schema.Struct({ id, from: SequenceNumber, set, lists }).annotate({
   identifier: "TeamChange"
 })
 

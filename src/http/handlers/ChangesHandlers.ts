@@ -10,7 +10,6 @@ import * as AppliedChanges from "../../log/projection/AppliedChanges.ts"
 import { PageUrl } from "../../url/ExternalUrl.ts"
 import { unavailable } from "../pipeline/Availability.ts"
 import * as ChangesQuery from "./ChangesQuery.ts"
-import * as ConcurrencyLimit from "./ConcurrencyLimit.ts"
 import * as StreamedView from "./StreamedView.ts"
 import * as ViewCache from "./ViewCache.ts"
 
@@ -21,7 +20,7 @@ const maxScanned = 5_000
 /** Events read from the log at a time; each may have 64 KiB of data. */
 const eventsAtOnce = 100
 
-/** Limits large responses that are being sent: a client that does not read holds its response for half a minute. */
+/** Limits pages that are streamed. */
 const largeResponses = {
   perUser: 16,
   perServer: 64,
@@ -40,7 +39,7 @@ export const layer = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const positionOf = yield* ChangesQuery.make
     const readChanges = yield* AppliedChanges.make(yield* PageUrl)
-    const admitLarge = ConcurrencyLimit.make(largeResponses)
+    const respond = StreamedView.make(largeResponses)
     // One read at a time over all requests, of the users in turn.
     const reading = PartitionedSemaphore.makeUnsafe<UserId>({ permits: 1 })
 
@@ -79,11 +78,7 @@ export const layer = HttpApiBuilder.group(
           )
           const rest = JSON.stringify({ nextAfter, latestSequence, epoch }).slice(1)
           const view = yield* ViewCache.encodeChunks(['{"changes":[', changes.join(","), `],${rest}`])
-          return yield* StreamedView.respond(view, {
-            request,
-            ifNoneMatch: headers["if-none-match"],
-            admit: admitLarge(userId)
-          })
+          return yield* respond(view, { request, headers })
         },
         Effect.catchTag("StorageError", unavailable)
       )

@@ -1,6 +1,7 @@
 import { Effect, HashMap, Option, Semaphore } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
+import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { NotFound } from "../../api/Errors.ts"
 import { calendarMediaType } from "../../api/FeedsApi.ts"
@@ -15,11 +16,10 @@ import { AccessRecheck } from "../pipeline/AccessRecheck.ts"
 import { unavailable } from "../pipeline/Availability.ts"
 import { errorResponse } from "../pipeline/ErrorResponse.ts"
 import { addressTokenOf, setUsername } from "../pipeline/IdentifiedRequest.ts"
-import * as ConcurrencyLimit from "./ConcurrencyLimit.ts"
 import * as StreamedView from "./StreamedView.ts"
 import * as ViewCache from "./ViewCache.ts"
 
-/** Limits large calendars that are being sent: a client that does not read holds its answer for half a minute. */
+/** Limits calendars that are streamed. */
 const largeCalendars = {
   perUser: 4,
   perServer: 32,
@@ -45,7 +45,7 @@ export const layer = HttpApiBuilder.group(
     const projector = yield* Projector
     const pageUrl = yield* PageUrl
     const kept = ViewCache.make()
-    const admitLarge = ConcurrencyLimit.make(largeCalendars)
+    const respond = StreamedView.make(largeCalendars)
     // One calendar of some teams at a time, since it is not kept.
     const encoding = Semaphore.makeUnsafe(1)
 
@@ -70,18 +70,17 @@ export const layer = HttpApiBuilder.group(
     return handlers.handleAll({
       due: Effect.fnUntraced(function* ({ params, query, headers, request }: FeedRequest) {
         const subscriber = subscriberOf(addressTokenOf(request.source) ?? params.token)
-        const { userId, username } = yield* subscriber
-        setUsername(request.source, username)
+        const identity = yield* subscriber
+        setUsername(request.source, identity.username)
         const view = yield* calendarOf(query.teams === undefined ? undefined : idsIn(query.teams))
         const recheck = Effect.match(subscriber, {
           onSuccess: () => undefined,
           onFailure: (fault) => errorResponse(fault)
         })
-        return yield* StreamedView.respond(view, {
-          request,
-          ifNoneMatch: headers["if-none-match"],
-          admit: admitLarge(userId)
-        }).pipe(Effect.provideService(AccessRecheck, recheck))
+        return yield* respond(view, { request, headers }).pipe(
+          Effect.provideService(AccessRecheck, recheck),
+          Effect.provideService(CurrentUser, identity)
+        )
       })
     })
   })

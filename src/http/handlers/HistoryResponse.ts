@@ -24,7 +24,7 @@ const streamedPageBytes = 128 * 1024
 const firstRows = 128
 const [minRows, maxRows] = [4, 512]
 
-export interface HistoryResponseOptions<E, R> {
+interface HistoryResponseOptions<E, R> {
   readonly request: HttpServerRequest.HttpServerRequest
   /** Reads entries before a sequence number (exclusive), newest first; null begins with the newest. */
   readonly read: (before: number | null, bounds: PageBounds) => Effect.Effect<HistoryRows, StorageError>

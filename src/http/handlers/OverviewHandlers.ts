@@ -1,4 +1,4 @@
-import { DateTime, type Duration, Effect, Fiber, HashMap, PartitionedSemaphore, Semaphore } from "effect"
+import { type Duration, Effect, Fiber, HashMap, identity, PartitionedSemaphore, Semaphore } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
@@ -14,15 +14,14 @@ import { EarlierStates } from "../../log/projection/EarlierStates.ts"
 import { Projector } from "../../log/projection/Projector.ts"
 import { TimeTravel } from "../../log/projection/TimeTravel.ts"
 import { unavailable } from "../pipeline/Availability.ts"
-import { invalidQuery } from "../pipeline/InvalidRequest.ts"
 import * as ConcurrencyLimit from "./ConcurrencyLimit.ts"
 import * as DailyViews from "./DailyViews.ts"
-import { PastStates } from "./PastStates.ts"
+import { PastStates, sequences, todayUtc } from "./PastStates.ts"
 import * as StreamedView from "./StreamedView.ts"
 import * as TrendColumns from "./TrendColumns.ts"
 import * as ViewCache from "./ViewCache.ts"
 
-/** Limits large responses that are being sent: a client that does not read holds its response for half a minute. */
+/** Limits overviews, comparisons and trends that are streamed. */
 const largeResponses = {
   perUser: 16,
   perServer: 64,
@@ -47,8 +46,6 @@ const trends = {
 const trendTimeout: Duration.Input = "5 seconds"
 
 const trendNotRead = new Unavailable({ message: "The trend is still being read. Try again in a few seconds." })
-
-const todayUtc = Effect.map(DateTime.now, DateTime.formatIsoDateUtc)
 
 /** The JSON of the overview in chunks, a team in each. */
 function* overviewJsonChunks(state: State, date: string): Generator<string> {
@@ -114,7 +111,7 @@ export const layer = HttpApiBuilder.group(
   "overview",
   Effect.fn(function* (handlers) {
     const scope = yield* Effect.scope
-    const timeTravel = yield* TimeTravel
+    const sequenceOf = sequences(yield* TimeTravel)
     const projector = yield* Projector
     const earlier = yield* EarlierStates
     const overviewOf = makeOverviews()
@@ -122,7 +119,7 @@ export const layer = HttpApiBuilder.group(
     const pastOverviewOf = makeOverviews()
     const trendOf = yield* makeTrends
     const admitTrend = ConcurrencyLimit.make(trends)
-    const admitLarge = ConcurrencyLimit.make(largeResponses)
+    const respond = StreamedView.make(largeResponses)
     const admitComparison = ConcurrencyLimit.make(comparisons)
     // Whoever compares holds an earlier state.
     const comparing = PartitionedSemaphore.makeUnsafe<string>({ permits: 1 })
@@ -130,25 +127,11 @@ export const layer = HttpApiBuilder.group(
     const overviewAt = (at: string) =>
       past.viewAt(at, (moment) => past.withState(moment, (state) => pastOverviewOf(state, moment.date)))
 
-    const sequenceOf = Effect.fnUntraced(function* (since: string, latest: number) {
-      if (since.includes("-")) {
-        if (since > (yield* todayUtc)) return yield* invalidQuery("since", "is in the future")
-        return yield* timeTravel.lastBefore(since, latest)
-      }
-      if (Number(since) > latest) return yield* invalidQuery("since", `is beyond the latest sequence number, ${latest}`)
-      return Number(since)
-    })
-
     return handlers.handleAll({
       overview: Effect.fnUntraced(function* ({ query: { at }, headers, request }) {
-        const { userId } = yield* CurrentUser
         const view =
           at === undefined ? yield* overviewOf(yield* projector.state, yield* todayUtc) : yield* overviewAt(at)
-        return yield* StreamedView.respond(view, {
-          request,
-          ifNoneMatch: headers["if-none-match"],
-          admit: admitLarge(userId)
-        })
+        return yield* respond(view, { request, headers })
       }),
       changes: Effect.fnUntraced(
         function* ({ query, headers, request }) {
@@ -156,7 +139,10 @@ export const layer = HttpApiBuilder.group(
           const state = yield* projector.state
           const comparison = Effect.gen(function* () {
             yield* admitComparison(userId)
-            const since = yield* sequenceOf(query.since, state.sequenceNumber)
+            const since = yield* sequenceOf({
+              ...{ parameter: "since", text: query.since, head: state.sequenceNumber },
+              boundary: identity
+            })
             return yield* Effect.flatMap(earlier.at(since, userId), (then) =>
               ViewCache.encodeChunks(changesJsonChunks(then, state))
             ).pipe(comparing.withPermit(userId))
@@ -167,11 +153,7 @@ export const layer = HttpApiBuilder.group(
             Effect.forkIn(scope),
             Effect.flatMap(Fiber.join)
           )
-          return yield* StreamedView.respond(view, {
-            request,
-            ifNoneMatch: headers["if-none-match"],
-            admit: admitLarge(userId)
-          })
+          return yield* respond(view, { request, headers })
         },
         Effect.catchTag("StorageError", unavailable)
       ),
@@ -183,11 +165,7 @@ export const layer = HttpApiBuilder.group(
           const view = yield* Fiber.join(reading).pipe(
             Effect.timeoutOrElse({ duration: trendTimeout, orElse: () => Effect.fail(trendNotRead) })
           )
-          return yield* StreamedView.respond(view, {
-            request,
-            ifNoneMatch: headers["if-none-match"],
-            admit: admitLarge(userId)
-          })
+          return yield* respond(view, { request, headers })
         },
         Effect.catchTag("StorageError", unavailable)
       )

@@ -27,10 +27,31 @@ const requests = {
 /** How long a request waits for its refusal: answered at once, a client that repeats it would slow down everybody. */
 const refusalDelay = "1 second"
 
-const todayUtc = Effect.map(DateTime.now, DateTime.formatIsoDateUtc)
+export const todayUtc = Effect.map(DateTime.now, DateTime.formatIsoDateUtc)
 
 const dayAfter = (date: string): string =>
   DateTime.formatIsoDateUtc(DateTime.add(DateTime.makeUnsafe(`${date}T00:00:00Z`), { days: 1 }))
+
+interface MomentQuery {
+  readonly parameter: string
+  /** A sequence number, or `YYYY-MM-DD`. */
+  readonly text: string
+  /** The latest sequence number. */
+  readonly head: number
+  /** The day before whose beginning the last event counts, for the day that is asked for. */
+  readonly boundary: (date: string) => string
+}
+
+/** Makes the function that finds the event that a parameter names, 0 if there is none yet: 400 for the future. */
+export const sequences = ({ lastBefore }: TimeTravel["Service"]) =>
+  Effect.fnUntraced(function* ({ parameter, text, head, boundary }: MomentQuery) {
+    if (text.includes("-")) {
+      if (text > (yield* todayUtc)) return yield* invalidQuery(parameter, "is in the future")
+      return yield* lastBefore(boundary(text), head)
+    }
+    if (Number(text) > head) return yield* invalidQuery(parameter, `is beyond the latest sequence number, ${head}`)
+    return Number(text)
+  })
 
 /** The states of earlier moments, for their views. */
 export class PastStates extends Context.Service<
@@ -57,21 +78,16 @@ export class PastStates extends Context.Service<
       const projector = yield* Projector
       const timeTravel = yield* TimeTravel
       const { withState } = yield* EarlierStates
+      const sequenceOf = sequences(timeTravel)
       const admit = ConcurrencyLimit.make(requests)
-
-      const ofDay = Effect.fnUntraced(function* (date: string, head: number) {
-        if (date > (yield* todayUtc)) return yield* invalidQuery("at", "is in the future")
-        const sequenceNumber = yield* timeTravel.lastBefore(dayAfter(date), head)
-        return sequenceNumber === 0 ? yield* invalidQuery("at", "is before the first event") : { sequenceNumber, date }
-      })
 
       const momentOf = Effect.fnUntraced(
         function* (at: string) {
           const { sequenceNumber: head } = yield* projector.state
-          if (at.includes("-")) return yield* ofDay(at, head)
-          const sequenceNumber = Number(at)
-          if (sequenceNumber > head) return yield* invalidQuery("at", `is beyond the latest sequence number, ${head}`)
-          return { sequenceNumber, date: (yield* timeTravel.timestampOf(sequenceNumber)).slice(0, 10) }
+          const sequenceNumber = yield* sequenceOf({ parameter: "at", text: at, head, boundary: dayAfter })
+          if (sequenceNumber === 0) return yield* invalidQuery("at", "is before the first event")
+          const isDay = at.includes("-")
+          return { sequenceNumber, date: isDay ? at : (yield* timeTravel.timestampOf(sequenceNumber)).slice(0, 10) }
         },
         Effect.catchTag("StorageError", unavailable)
       )

@@ -1,33 +1,40 @@
 import { Effect } from "effect"
 import type { HttpServerRequest } from "effect/http"
+import { CurrentUser } from "../../api/Access.ts"
 import { whileAllowed } from "../pipeline/AccessRecheck.ts"
 import * as ChunkedResponse from "./ChunkedResponse.ts"
+import * as ConcurrencyLimit from "./ConcurrencyLimit.ts"
 import * as ViewCache from "./ViewCache.ts"
 
 /** A longer response is streamed, in parts of this size: this bounds the memory held for clients that do not read. */
 const partBytes = 64 * 1024
 
-interface Options<E, R> {
+interface Asked {
   readonly request: HttpServerRequest.HttpServerRequest
-  readonly ifNoneMatch: string | undefined
-  /** Runs before a response is streamed, and may refuse it. */
-  readonly admit: Effect.Effect<unknown, E, R>
+  readonly headers: { readonly "if-none-match"?: string | undefined }
 }
 
-/** A view that may be large, or 304 if the client has it already. */
-export const respond = Effect.fnUntraced(function* <E, R>(
-  view: ViewCache.EncodedView,
-  { request, ifNoneMatch, admit }: Options<E, R>
-) {
-  const response = yield* ViewCache.respond(view, { ifNoneMatch, acceptEncoding: request.headers["accept-encoding"] })
-  const { body } = response
-  if (body._tag !== "Uint8Array" || body.body.length <= partBytes) return response
-  yield* admit
-  let sent = 0
-  const nextPart = Effect.sync(() => {
-    const part = body.body.subarray(sent, sent + partBytes)
-    sent += part.length
-    return part.length === 0 ? null : part
+/**
+ * Makes the function that answers with views that may be large, or with 304 if the client has one already. The limit is for those
+ * that are streamed: a client that does not read its response holds it for half a minute.
+ */
+export const make = <E = never>(limit: ConcurrencyLimit.ConcurrencyLimitOptions, shareExceeded?: E) => {
+  const admit = ConcurrencyLimit.make(limit, shareExceeded)
+  return Effect.fnUntraced(function* (view: ViewCache.EncodedView, { request, headers }: Asked) {
+    const response = yield* ViewCache.respond(view, {
+      ifNoneMatch: headers["if-none-match"],
+      acceptEncoding: request.headers["accept-encoding"]
+    })
+    const { body } = response
+    if (body._tag !== "Uint8Array" || body.body.length <= partBytes) return response
+    const { userId } = yield* CurrentUser
+    yield* admit(userId)
+    let sent = 0
+    const nextPart = Effect.sync(() => {
+      const part = body.body.subarray(sent, sent + partBytes)
+      sent += part.length
+      return part.length === 0 ? null : part
+    })
+    return ChunkedResponse.respond(request, "", yield* whileAllowed(nextPart), response.headers, body.contentType)
   })
-  return ChunkedResponse.respond(request, "", yield* whileAllowed(nextPart), response.headers, body.contentType)
-})
+}

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { DateTime, Effect, HashMap, PartitionedSemaphore } from "effect"
+import { Effect, HashMap, PartitionedSemaphore } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentUser } from "../../api/Access.ts"
@@ -22,6 +22,7 @@ import * as ChangesQuery from "./ChangesQuery.ts"
 import * as ChunkedResponse from "./ChunkedResponse.ts"
 import * as ConcurrencyLimit from "./ConcurrencyLimit.ts"
 import * as DailyViews from "./DailyViews.ts"
+import { todayUtc } from "./PastStates.ts"
 import * as StreamedView from "./StreamedView.ts"
 
 /** Limits tables that are streamed: each reads from the database for as long as its client takes it. */
@@ -31,7 +32,7 @@ const streamedTables = {
   message: "Too many tables are being read. Try again shortly."
 }
 
-/** Limits overviews that are being sent: a client that does not read holds its answer for half a minute. */
+/** Limits overviews that are streamed. */
 const overviews = { ...streamedTables, perUser: 16, perServer: 64 }
 
 /** Events read from the log at a time; each may have 64 KiB of data. */
@@ -76,7 +77,7 @@ export const layer = HttpApiBuilder.group(
     const projector = yield* Projector
     const positionOf = yield* ChangesQuery.make
     const viewsOf = DailyViews.make()
-    const admitOverview = ConcurrencyLimit.make(overviews)
+    const respond = StreamedView.make(overviews)
     const admitStreamed = ConcurrencyLimit.make(streamedTables)
     // One read at a time over all requests, of the users in turn.
     const reading = PartitionedSemaphore.makeUnsafe<UserId>({ permits: 1 })
@@ -106,16 +107,11 @@ export const layer = HttpApiBuilder.group(
 
     return handlers.handleAll({
       overview: Effect.fnUntraced(function* ({ headers, request }) {
-        const { userId } = yield* CurrentUser
         const state = yield* projector.state
-        const date = yield* Effect.map(DateTime.now, DateTime.formatIsoDateUtc)
+        const date = yield* todayUtc
         const chunks = () => overviewChunks(state, date)
         const view = yield* viewsOf(date).inChunks(state.teams, "overview", chunks, overviewPresentation)
-        return yield* StreamedView.respond(view, {
-          request,
-          ifNoneMatch: headers["if-none-match"],
-          admit: admitOverview(userId)
-        })
+        return yield* respond(view, { request, headers })
       }),
       measures: Effect.fnUntraced(
         function* ({ headers, request }) {

@@ -1,11 +1,15 @@
-import { Effect } from "effect"
+import { Effect, HashMap } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { TooManyRequests } from "../../api/Errors.ts"
-import * as ConcurrencyLimit from "./ConcurrencyLimit.ts"
+import { titlesJsonChunks } from "../../domain/views/Titles.ts"
+import { sortedTeams } from "../../domain/views/Views.ts"
+import { Projector } from "../../log/projection/Projector.ts"
 import * as StreamedView from "./StreamedView.ts"
-import { Titles } from "./Titles.ts"
+import * as ViewCache from "./ViewCache.ts"
+
+/** The longest answer; beyond it, the deepest titles are left out. */
+const maxBytes = 8_000_000
 
 /** Limits streamed responses: each holds what it has not sent, also when the titles have changed meanwhile. */
 const streamed = {
@@ -22,15 +26,15 @@ export const layer = HttpApiBuilder.group(
   Api,
   "titles",
   Effect.fn(function* (handlers) {
-    const titles = yield* Titles
-    const admit = ConcurrencyLimit.make(streamed, shareExceeded)
+    const { state } = yield* Projector
+    const cache = ViewCache.make()
+    const encoded = Effect.flatMap(state, ({ teams }) =>
+      cache.inChunks(teams, "titles", () => titlesJsonChunks(sortedTeams(HashMap.toValues(teams)), maxBytes))
+    )
+    const respond = StreamedView.make(streamed, shareExceeded)
 
     return handlers.handleAll({
-      titles: Effect.fnUntraced(function* ({ headers, request }) {
-        const { userId } = yield* CurrentUser
-        const ifNoneMatch = headers["if-none-match"]
-        return yield* StreamedView.respond(yield* titles.encoded, { request, ifNoneMatch, admit: admit(userId) })
-      })
+      titles: ({ headers, request }) => Effect.flatMap(encoded, (view) => respond(view, { request, headers }))
     })
   })
 )

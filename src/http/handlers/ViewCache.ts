@@ -8,7 +8,7 @@ import { withDefaultHeaders } from "../pipeline/SecurityHeaders.ts"
 import { type Compression, compressedOnce } from "./Compression.ts"
 
 /** What distinguishes the responses of one kind of view from those of others. */
-export interface Presentation {
+interface Presentation {
   readonly contentType: string
   /** In place of those for what a browser may keep for its session. */
   readonly headers: Readonly<Record<string, string>>
@@ -44,7 +44,7 @@ const maxBrotliBytes = 1_048_576
 const encoder = new TextEncoder()
 
 /** The JSON of a view in chunks, for views that would block the event loop too long when encoded at once. */
-export type ChunkedView = Iterable<string>
+type ChunkedView = Iterable<string>
 
 type Content = Pick<EncodedView, "bytes" | "etag" | "presentation">
 

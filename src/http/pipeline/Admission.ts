@@ -165,7 +165,7 @@ const endOfString = (json: Uint8Array, start: number): number => {
 }
 
 /** The deepest nesting of a JSON text, counted by its brackets; right for any text the parser accepts. */
-export const depthOf = (json: Uint8Array): number => {
+const depthOf = (json: Uint8Array): number => {
   let depth = 0
   let deepest = 0
   for (let index = 0; index < json.length; index++) {

@@ -7,7 +7,7 @@ import { IdentifiedRequest, requestIdOf } from "./IdentifiedRequest.ts"
 import * as RequestMetrics from "./RequestMetrics.ts"
 
 /** The parts of a request that are logged. */
-export interface LoggedRequest {
+interface LoggedRequest {
   readonly method: string
   readonly url: string
   /** Node's request, if there is one. */

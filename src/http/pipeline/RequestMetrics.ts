@@ -23,7 +23,7 @@ export const abandonedStatus = 499
 /** The label of requests without a route. */
 const noRoute = "none"
 
-export type Count = (route: string | undefined, method: string, status: number, nanoseconds: bigint) => void
+type Count = (route: string | undefined, method: string, status: number, nanoseconds: bigint) => void
 
 /** Counts requests by the pattern of their route. Paths and methods that clients make up create no new series. */
 export const make = (context: Context.Context<never>): Count => {

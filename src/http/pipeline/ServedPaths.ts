@@ -6,7 +6,7 @@ export interface ServedRoute {
 }
 
 /** A path of the service, as a pattern, with the methods that are served there. HEAD goes with GET. */
-export interface ServedPath {
+interface ServedPath {
   readonly path: string
   readonly methods: ReadonlySet<string>
 }

@@ -89,7 +89,7 @@ class Connection {
   }
 }
 
-export interface RequestsInProgress {
+interface RequestsInProgress {
   /** Requests that have arrived and are not answered yet. */
   readonly requests: number
   readonly streams: number

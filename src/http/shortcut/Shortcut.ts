@@ -34,7 +34,7 @@ export interface RequestHead extends Admission.RequestHead, RequestOrigin {
 }
 
 /** The endpoint that is answered, by its path's pattern, with the response, or with what is needed to read a submission. */
-export type ShortcutAnswer = { readonly route: string } & (
+type ShortcutAnswer = { readonly route: string } & (
   | { readonly answer: HttpServerResponse.HttpServerResponse }
   | SignInRefusal.SignInRefusal
   | { readonly user: Identity; readonly length: number }

@@ -1,5 +1,6 @@
 import { Context, Duration, Effect, Layer } from "effect"
 import { Broadcaster } from "../../live/Broadcaster.ts"
+import { counted } from "../../shared/words/Nouns.ts"
 import { OpenConnections } from "../server/Connections.ts"
 
 /** Whether the server is draining: it still answers, but its health check tells load balancers to turn to other servers. */
@@ -21,9 +22,7 @@ export class Draining extends Context.Service<
   })
 }
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`
-
-export interface Options {
+interface Options {
   /** How long new connections are still taken, which gives load balancers time to turn to other servers. */
   readonly shutdownDelay: Duration.Duration
   /** The reason for the log, such as `on SIGTERM`. */

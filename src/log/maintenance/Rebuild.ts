@@ -5,7 +5,7 @@ import type { AroundSwitch, Progress, RebuildOptions, RebuildResult } from "./Ge
 import * as GenerationBuild from "./GenerationBuild.ts"
 import { type Claim, claimTimeout, Generations, type RebuildLost, type RebuildRunning } from "./Generations.ts"
 
-export type RebuildError = RebuildRunning | RebuildLost | HistoryBroken | StorageError
+type RebuildError = RebuildRunning | RebuildLost | HistoryBroken | StorageError
 
 /** Between two steps of a removal, so that it does not slow down other work. */
 const removalPause = "50 millis"

@@ -6,7 +6,7 @@ import { chainFault, type HistoryBroken, historyBroken } from "../store/HistoryB
 import type { Completion } from "./Generations.ts"
 
 /** The log's last events, folded while its head is locked. */
-export interface FoldedTail extends Completion {
+interface FoldedTail extends Completion {
   readonly upTo: number
   readonly fault: HistoryBroken | null
 }

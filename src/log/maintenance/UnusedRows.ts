@@ -8,12 +8,12 @@ const decodeRemoved = rowDecoder(
 )
 
 /** The place of a row of derived data. */
-export interface Place {
+interface Place {
   readonly generation: number
   readonly sequenceNumber: number
 }
 
-export const firstPlace: Place = { generation: 0, sequenceNumber: 0 }
+const firstPlace: Place = { generation: 0, sequenceNumber: 0 }
 
 /** Up to `limit` rows from a place on; which ones, PostgreSQL's `ctid` says. */
 export const unusedRows = (

@@ -10,8 +10,8 @@ import { TimeTravel } from "../projection/TimeTravel.ts"
 import type { EventWithEffect } from "../store/EventHash.ts"
 import { EventStore } from "../store/EventStore.ts"
 import { historyBroken } from "../store/HistoryBroken.ts"
-import { completeEvent } from "./CompleteEvent.ts"
 import type { Progress } from "./GenerationBuild.ts"
+import { completeEvent } from "./KeptEffects.ts"
 import { PassedStates } from "./PassedStates.ts"
 import { Rebuild } from "./Rebuild.ts"
 
@@ -30,7 +30,7 @@ const reportIntervalMs = 10_000
 const decodePending = rowDecoder(Schema.Tuple([Schema.Struct({ pending: Schema.Boolean })]))
 
 /** Whether the log was written by version 1 and lacks what is kept beside events since. */
-export const isPending = Effect.gen(function* () {
+const isPending = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const [{ pending }] = yield* Effect.flatMap(
     sql`SELECT upgrade_pending AS pending FROM log_head WHERE log = 'main'`,
@@ -40,7 +40,7 @@ export const isPending = Effect.gen(function* () {
 }).pipe(storageFault("Upgrade.isPending"))
 
 /** The log was written by an earlier release and is not upgraded. Nothing was written. */
-export class LogNotUpgraded extends Data.TaggedError("LogNotUpgraded")<{ readonly message: string }> {}
+class LogNotUpgraded extends Data.TaggedError("LogNotUpgraded")<{ readonly message: string }> {}
 
 /** Fails with one line unless the log is upgraded. */
 export const required = Effect.flatMap(isPending, (pending) =>

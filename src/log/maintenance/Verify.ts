@@ -14,11 +14,11 @@ import { type Association, associationOrder, associationsOf } from "../store/Ass
 import { type ChainedEvent, hashEvent } from "../store/EventHash.ts"
 import { EventStore } from "../store/EventStore.ts"
 import { chainFault, historyBroken } from "../store/HistoryBroken.ts"
-import { effectFault } from "./EffectFault.ts"
+import { effectFault } from "./KeptEffects.ts"
 import { PassedStates } from "./PassedStates.ts"
 
 /** What was checked. `stateHash` is the hash of the state that the log folds to. */
-export interface VerifyReport {
+interface VerifyReport {
   readonly events: number
   readonly associations: number
   readonly checkpoints: number

@@ -9,7 +9,7 @@ import type { LogPosition } from "./LogPosition.ts"
 import { Projector } from "./Projector.ts"
 import { type ReplayStep, replay } from "./Replay.ts"
 
-export interface CatchUpOptions {
+interface CatchUpOptions {
   /** Events read at a time. */
   readonly pageSize: number
   /** Events folded and shown before the event loop is yielded. */

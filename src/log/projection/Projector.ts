@@ -11,7 +11,7 @@ import { TimeTravel } from "./TimeTravel.ts"
 /** After a save comes a pause this many times as long, so that saving a large state takes at most 5 % of the time. */
 const pauseFactor = 19
 
-export interface ProjectorOptions {
+interface ProjectorOptions {
   /** Events between checkpoints. */
   readonly checkpointInterval: number
 }
@@ -23,7 +23,7 @@ const isOutdated = Effect.fnUntraced(function* ({ list, find }: Checkpoints["Ser
   return Option.exists(found, ({ version }) => version !== CheckpointCodec.version)
 })
 
-export type CommittedListener = (newlyShown: ReadonlyArray<Committed>, after: State) => void
+type CommittedListener = (newlyShown: ReadonlyArray<Committed>, after: State) => void
 
 /** The state that readers see. It contains committed events only. */
 export class Projector extends Context.Service<

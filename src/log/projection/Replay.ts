@@ -15,7 +15,7 @@ export interface ReplayStep<Event extends ChainedFoldedEvent = EventWithEffect> 
   readonly evolution: Evolution
 }
 
-export interface ReplayOptions<Event extends ChainedFoldedEvent, E> {
+interface ReplayOptions<Event extends ChainedFoldedEvent, E> {
   /** The `readWithEffects` of an `EventStore`, or its `readForFolding` where only the state is needed. */
   readonly read: (after: number, limit: number) => Effect.Effect<ReadonlyArray<Event>, StorageError>
   readonly start: LogPosition
@@ -30,7 +30,7 @@ export interface ReplayOptions<Event extends ChainedFoldedEvent, E> {
 }
 
 /** Small enough that a page's objects die in the young generation of the garbage collector. */
-export const defaultPageSize = 500
+const defaultPageSize = 500
 
 /** Pages read ahead while one is folded. With only one, the database would be idle while that page is decoded. */
 const pagesAhead = 2

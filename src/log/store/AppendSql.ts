@@ -49,7 +49,7 @@ const watched =
 
 type SqlEffect<A> = Effect.Effect<A, SqlError.SqlError | StorageError>
 
-export interface AppendOptions {
+interface AppendOptions {
   readonly sql: SqlClient.SqlClient
   readonly server: { readonly epoch: string; readonly writer: string }
   readonly headCheck: ReturnType<typeof makeHeadCheck>

@@ -2,7 +2,7 @@ import type { EntityType } from "../Entities.ts"
 import type { Rule } from "./Rules.ts"
 
 /** Another entity that a fact names, with the title or name that it had then. */
-export interface Named {
+interface Named {
   readonly id: string
   readonly title: string
 }
@@ -51,6 +51,22 @@ export type EffectCode = (typeof effectCodes)[number]
 /** A value of `data` that breaks a rule; `key` is null for the data as a whole. */
 export type Fault = Rule & { readonly key: string | null }
 
+/** What is wrong with a `targetId`. */
+export const targetProblems = ["not_taken", "missing", "unknown", "other_type", "deleted"] as const
+
+/** Why something cannot be restored or brought back. */
+export const restoreProblems = [
+  "beyond_latest",
+  "not_before_latest",
+  "not_a_team",
+  "unknown",
+  "other_type",
+  "not_deleted",
+  "other_parent",
+  "not_there_then",
+  "state_unavailable"
+] as const
+
 /** Why a submission was rejected. */
 export type Rejection =
   | {
@@ -68,7 +84,7 @@ export type Rejection =
     }
   | {
       readonly code: "unknown_target"
-      readonly problem: "not_taken" | "missing" | "unknown" | "other_type" | "deleted"
+      readonly problem: (typeof targetProblems)[number]
       readonly wanted: EntityType | null
       readonly found: EntityType | null
     }
@@ -77,16 +93,7 @@ export type Rejection =
   | { readonly code: "limit"; readonly of: EntityType | "linked_principle"; readonly limit: number }
   | {
       readonly code: "not_restorable"
-      readonly problem:
-        | "beyond_latest"
-        | "not_before_latest"
-        | "not_a_team"
-        | "unknown"
-        | "other_type"
-        | "not_deleted"
-        | "other_parent"
-        | "not_there_then"
-        | "state_unavailable"
+      readonly problem: (typeof restoreProblems)[number]
       readonly type: EntityType | null
       readonly found: EntityType | null
       /** The latest event, or the one to go back to. */

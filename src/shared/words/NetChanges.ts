@@ -1,24 +1,38 @@
 import type { ObjectiveStatus } from "../Statuses.ts"
-import { withSpaces } from "./Nouns.ts"
+import { type Formats, plainFormats } from "./Formats.ts"
+import { counted, withSpaces } from "./Nouns.ts"
 
-/** Sentences about how two states differ, whatever happened in between. */
+/** Words about how two states of a team differ, whatever happened in between. */
 
-interface Change<A> {
+interface OfObjective {
+  readonly objectiveId: string
   readonly title: string
+}
+
+interface Change<A> extends OfObjective {
   readonly from: A
   readonly to: A
 }
 
-export const statusSentence = ({ title, from, to }: Change<ObjectiveStatus>): string =>
+/** What the words are made of: the changes of a team that the overview and digests have. */
+interface NetChanges {
+  readonly objectives: { readonly created: number; readonly deleted: number }
+  readonly principles: { readonly created: number; readonly deleted: number; readonly edited: number }
+  readonly statusChanges: ReadonlyArray<Change<ObjectiveStatus>>
+  readonly dueDateChanges: ReadonlyArray<Change<string | null>>
+  readonly progressChanges: ReadonlyArray<Change<number | null>>
+  readonly initiativeChanges: ReadonlyArray<OfObjective & InitiativeCounts>
+}
+
+const statusSentence = ({ title, from, to }: Change<ObjectiveStatus>): string =>
   `“${title}” changed from ${withSpaces(from)} to ${withSpaces(to)}.`
 
-export const progressSentence = ({ title, from, to }: Change<number | null>): string => {
+const progressSentence = ({ title, from, to }: Change<number | null>): string => {
   if (from === null) return `“${title}” is now measured, at ${to}%.`
   return to === null ? `“${title}” is no longer measured, after ${from}%.` : `“${title}” moved from ${from}% to ${to}%.`
 }
 
-/** `day` formats a date. */
-export const dueSentence =
+const dueSentence =
   (day: (date: string) => string) =>
   ({ title, from, to }: Change<string | null>): string => {
     if (from === null) return `“${title}” is now due ${day(to ?? "")}. It had no due date before.`
@@ -31,12 +45,48 @@ const initiativeFates = ["done", "added", "dropped", "deleted"] as const
 
 type InitiativeCounts = { readonly [F in (typeof initiativeFates)[number]]: number }
 
+const sumOf = <A>(all: ReadonlyArray<A>, count: (one: A) => number): number =>
+  all.reduce((total, one) => total + count(one), 0)
+
 /** What became of initiatives, in parts such as "2 initiatives done". */
-export const initiativeParts = (changes: ReadonlyArray<InitiativeCounts>): ReadonlyArray<string> =>
+export const initiativeParts = (
+  changes: ReadonlyArray<InitiativeCounts>,
+  { number }: Formats = plainFormats
+): ReadonlyArray<string> =>
   initiativeFates.flatMap((fate) => {
-    const sum = changes.reduce((total, change) => total + change[fate], 0)
-    return sum === 0 ? [] : [`${sum} ${sum === 1 ? "initiative" : "initiatives"} ${fate}`]
+    const sum = sumOf(changes, (change) => change[fate])
+    return sum === 0 ? [] : [`${counted(sum, "initiative", number)} ${fate}`]
   })
 
-export const initiativeSentence = (change: InitiativeCounts & { readonly title: string }): string =>
+const initiativeSentence = (change: InitiativeCounts & OfObjective): string =>
   `“${change.title}”: ${initiativeParts([change]).join(", ")}.`
+
+/** How many objectives, or principles, came and went in teams together, in parts such as "4 new objectives". */
+export const countParts = (
+  all: ReadonlyArray<NetChanges>,
+  of: "objectives" | "principles",
+  { number }: Formats = plainFormats
+): ReadonlyArray<string> => {
+  const noun = of === "objectives" ? "objective" : "principle"
+  const counts = [
+    ["new", sumOf(all, ({ [of]: { created } }) => created)],
+    ["reworded", of === "objectives" ? 0 : sumOf(all, ({ principles }) => principles.edited)],
+    ["deleted", sumOf(all, ({ [of]: { deleted } }) => deleted)]
+  ] as const
+  return counts.flatMap(([word, count]) => (count === 0 ? [] : [counted(count, `${word} ${noun}`, number)]))
+}
+
+/** One sentence for each change that belongs to an objective. `day` formats a date. */
+export const changeSentences = (
+  changes: NetChanges,
+  day: Formats["day"]
+): ReadonlyArray<{ readonly objectiveId: string; readonly text: string }> => {
+  const sentences = <C extends OfObjective>(all: ReadonlyArray<C>, textOf: (change: C) => string) =>
+    all.map((change) => ({ objectiveId: change.objectiveId, text: textOf(change) }))
+  return [
+    ...sentences(changes.statusChanges, statusSentence),
+    ...sentences(changes.dueDateChanges, dueSentence(day)),
+    ...sentences(changes.progressChanges, progressSentence),
+    ...sentences(changes.initiativeChanges, initiativeSentence)
+  ]
+}

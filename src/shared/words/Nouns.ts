@@ -11,6 +11,13 @@ export const quote = (title: string): string => `‘${truncatedLine(title, maxQu
 /** `on_track` as `on track`. */
 export const withSpaces = (identifier: string): string => identifier.replaceAll("_", " ")
 
+/** "1 objective", "2 objectives" */
+export const counted = (count: number, noun: string, number: (value: number) => string = String): string =>
+  `${number(count)} ${noun}${count === 1 ? "" : "s"}`
+
+/** A word or a clause as the beginning of a sentence. */
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** `an objective` */
 export const withArticle = (type: EntityType): string => {
   const { noun } = rowOf(type)

@@ -66,8 +66,6 @@ const texts: { readonly [C in RejectionCode]: (rejection: Of<C>) => string } = {
   invalid_data: ({ faults }) => (faults.length === 0 ? "data is not valid" : faults.map(faultText).join("; "))
 }
 
-export const rejectionCodes = Object.keys(texts) as ReadonlyArray<RejectionCode>
-
 /** Why a submission was rejected, as a clause without a full stop. */
 export const rejectionText = (rejection: Rejection): string =>
   (texts[rejection.code] as (rejection: Rejection) => string)(rejection)

@@ -1,4 +1,7 @@
-export const capitalized = (noun: string) => noun.charAt(0).toUpperCase() + noun.slice(1)
+import { capitalized } from "../../shared/words/Nouns.ts"
+
+export { capitalized }
+
 export const label = (noun: string, entity: string) => capitalized(`${entity} ${noun}`)
 export const edit = (label: string, text: string) => `Edit ${label.toLowerCase()}: ${text}`
 export const newLabel = (noun: string, entity: string, group: string | undefined) =>

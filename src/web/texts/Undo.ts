@@ -1,3 +1,4 @@
+import { byWhom } from "../../shared/ChangeSetNames.ts"
 import { counted } from "./Counted.ts"
 import { formatNumber, formatTimestamp } from "./Formats.ts"
 
@@ -24,6 +25,4 @@ export const outcome = (subject: string, count: number, left: number) => {
 export const andMore = (count: number) => `And ${formatNumber(count)} more.`
 /** `later` is the event that stands in the way. */
 export const leftAlone = (reason: string, later?: { readonly actorName: string; readonly timestamp: string }) =>
-  later === undefined
-    ? reason
-    : `${reason.replace(/\.$/, "")} (${later.actorName}, ${formatTimestamp(later.timestamp)}).`
+  later === undefined ? reason : `${reason} ${byWhom(later, formatTimestamp)}`

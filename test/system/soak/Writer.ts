@@ -98,7 +98,7 @@ export const submit = async (
   return undefined
 }
 
-export interface Writing {
+interface Writing {
   readonly servers: Pair
   /** The index of the server that the writer asks first. */
   readonly home: number

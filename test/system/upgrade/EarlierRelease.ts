@@ -17,7 +17,7 @@ const reference = (): string => {
   throw new Error("There is no tag of an earlier release here: set UPGRADE_FROM to its commit.")
 }
 
-export interface EarlierRelease {
+interface EarlierRelease {
   readonly name: string
   /** The folder of its sources, with its own packages installed. */
   readonly folder: string

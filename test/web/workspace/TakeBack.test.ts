@@ -104,7 +104,7 @@ describe("Taking changes back", () => {
   it("says what stays, with who and when", async () => {
     const { takeBack, sent, texts } = page([inverse([], [left])])
     await takeBack.runAndSay({ sequenceNumber: 3 }, "the title change")
-    assert.match(texts()[0] ?? "", /^Couldn’t undo the title change\. The title was changed again \(bob, .+2026.*\)\.$/)
+    assert.match(texts()[0] ?? "", /^Couldn’t undo the title change\. The title was changed again\. \(bob, .+2026.*\)$/)
     assert.deepStrictEqual(sent, [])
   })
 

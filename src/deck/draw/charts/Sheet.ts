@@ -11,7 +11,7 @@ export interface FormulaCell {
 /** Null: empty. */
 export type SheetCell = string | number | FormulaCell | null
 
-export interface Column {
+interface Column {
   readonly title: string
   readonly cells: ReadonlyArray<SheetCell>
   /** Its numbers are shown as the days that they stand for. */

@@ -1,33 +1,33 @@
 import { isPostponed, rankOf, statusMove } from "../../../shared/Statuses.ts"
-import {
-  dueSentence,
-  initiativeParts,
-  initiativeSentence,
-  progressSentence,
-  statusSentence
-} from "../../../shared/words/NetChanges.ts"
+import { countParts, initiativeParts } from "../../../shared/words/NetChanges.ts"
 import { withSpaces } from "../../../shared/words/Nouns.ts"
-import { counted as countedNoun } from "../../texts/Counted.ts"
-import { formatNumber } from "../../texts/Formats.ts"
+import { formatNumber, pageFormats } from "../../texts/Formats.ts"
 import type { TeamChanges } from "../../workspace/Overview.ts"
 
 type Status = TeamChanges["statusChanges"][number]["from"]
 
-/** What a change of status means, to be read after a number: "slipped from on track". */
-const meaningOf = (from: Status, to: Status): string => {
-  if (to === "achieved" || to === "missed") return withSpaces(to)
-  if (to === "draft") return "back to draft"
-  const move = statusMove(from, to)
-  if (move === "started") return to === "on_track" ? "started" : `started ${withSpaces(to)}`
-  if (move === "slipped") return `slipped from ${withSpaces(from)}`
-  if (from === "missed") return "reopened"
-  return to === "on_track" ? "back on track" : `improved to ${withSpaces(to)}`
+/** The order of meanings in a sentence; meanings of the same place keep the order of their first appearance. */
+const places = ["achieved", "missed", "slipped", "back", "improved", "started", "reopened", "draft"] as const
+
+interface Meaning {
+  readonly place: (typeof places)[number]
+  readonly text: string
 }
 
-/** The order of meanings in a sentence; meanings of the same place keep the order of their first appearance. */
-const places = ["achieved", "missed", "slipped", "back on", "improved", "started", "reopened", "back to"]
+/** What a change of status means, to be read after a number: "slipped from on track". */
+const meaningOf = (from: Status, to: Status): Meaning => {
+  if (to === "achieved" || to === "missed") return { place: to, text: withSpaces(to) }
+  if (to === "draft") return { place: "draft", text: "back to draft" }
+  const move = statusMove(from, to)
+  if (move === "started") return { place: move, text: to === "on_track" ? "started" : `started ${withSpaces(to)}` }
+  if (move === "slipped") return { place: move, text: `slipped from ${withSpaces(from)}` }
+  if (from === "missed") return { place: "reopened", text: "reopened" }
+  return to === "on_track"
+    ? { place: "back", text: "back on track" }
+    : { place: "improved", text: `improved to ${withSpaces(to)}` }
+}
 
-const placeOf = (meaning: string): number => places.findIndex((begin) => meaning.startsWith(begin))
+const placeOf = ({ place }: Meaning): number => places.indexOf(place)
 
 const dueMeaning = (from: string | null, to: string | null): string => {
   if (from === null) return "given a due date"
@@ -50,33 +50,23 @@ const counted = (texts: ReadonlyArray<string>): ReadonlyArray<string> =>
  * weightiest first.
  */
 export const changeParts = (teams: ReadonlyArray<TeamChanges>): ReadonlyArray<string> => {
-  const sumOf = (count: (changes: TeamChanges) => number, noun: string): ReadonlyArray<string> => {
-    const sum = teams.reduce((total, changes) => total + count(changes), 0)
-    return sum === 0 ? [] : [countedNoun(sum, noun)]
-  }
-  const statuses = teams.flatMap(({ statusChanges }) => statusChanges.map(({ from, to }) => meaningOf(from, to)))
+  const statuses = teams
+    .flatMap(({ statusChanges }) => statusChanges.map(({ from, to }) => meaningOf(from, to)))
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
   return [
-    ...counted(statuses.toSorted((one, other) => placeOf(one) - placeOf(other))),
-    ...sumOf(({ objectives }) => objectives.created, "new objective"),
-    ...sumOf(({ objectives }) => objectives.deleted, "deleted objective"),
+    ...counted(statuses.map(({ text }) => text)),
+    ...countParts(teams, "objectives", pageFormats),
     ...counted(teams.flatMap(({ dueDateChanges }) => dueDateChanges.map(({ from, to }) => dueMeaning(from, to)))),
     ...counted(
       teams.flatMap(({ progressChanges }) => progressChanges.map(({ from, to }) => progressMeaning(from, to)))
     ),
-    ...initiativeParts(teams.flatMap(({ initiativeChanges }) => initiativeChanges)),
-    ...sumOf(({ principles }) => principles.created, "new principle"),
-    ...sumOf(({ principles }) => principles.edited, "reworded principle"),
-    ...sumOf(({ principles }) => principles.deleted, "deleted principle")
+    ...initiativeParts(
+      teams.flatMap(({ initiativeChanges }) => initiativeChanges),
+      pageFormats
+    ),
+    ...countParts(teams, "principles", pageFormats)
   ]
 }
-
-/** One sentence for each change that belongs to an objective. `day` formats a date. */
-export const changeSentences = (changes: TeamChanges, day: (date: string) => string): ReadonlyArray<string> => [
-  ...changes.statusChanges.map(statusSentence),
-  ...changes.dueDateChanges.map(dueSentence(day)),
-  ...changes.progressChanges.map(progressSentence),
-  ...changes.initiativeChanges.map(initiativeSentence)
-]
 
 export interface StatusFlow {
   readonly from: Status

@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals"
 import type { ComponentChildren } from "preact"
 import { useEffect, useMemo } from "preact/hooks"
+import { changeSentences } from "../../../shared/words/NetChanges.ts"
 import { Icon } from "../../parts/Icon.tsx"
 import { Status } from "../../parts/Status.tsx"
 import { pathOf } from "../../session/Route.ts"
@@ -8,7 +9,7 @@ import { todayUtc } from "../../texts/Clock.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
 import { formatDay, formatNumber, utcDateOf } from "../../texts/Formats.ts"
 import type { Overview, TeamChanges } from "../../workspace/Overview.ts"
-import { changeParts, changeSentences, type StatusFlow, statusFlows } from "./ChangeSentences.ts"
+import { changeParts, type StatusFlow, statusFlows } from "./ChangeSentences.ts"
 import { sinceDay } from "./OverviewFilter.ts"
 import type { OverviewState } from "./OverviewState.ts"
 import * as texts from "./OverviewTexts.ts"
@@ -40,9 +41,9 @@ const OfTeam = ({ changes }: { readonly changes: TeamChanges }) => {
         <details onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
           <summary>{parts}</summary>
           <ul>
-            {sentences.slice(0, maxSentences).map((sentence) => (
-              <li key={sentence} dir="auto">
-                {sentence}
+            {sentences.slice(0, maxSentences).map(({ text }) => (
+              <li key={text} dir="auto">
+                {text}
               </li>
             ))}
             {sentences.length > maxSentences && (

@@ -67,7 +67,6 @@ export const overview = {
   details: (title: string) => `Details of ${title}`,
   checkIn: (team: string) => `Check in for ${team}`,
   openBoard: (team: string) => `Open the ${team} board`,
-  detailsNotLoaded: "Couldn’t load the details.",
   gone: "This objective no longer exists.",
   progress: (percent: number, measures: number, expected: number | null) =>
     `${percent}% across ${counted(measures, "measure")}${expected === null ? "" : expectedToday(expected)}`,

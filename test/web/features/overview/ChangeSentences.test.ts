@@ -2,7 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { EntityId } from "../../../../src/domain/entities/Ids.ts"
 import type { TeamChanges } from "../../../../src/domain/views/OverviewChanges.ts"
 import { objectiveStatuses, statusMove } from "../../../../src/shared/Statuses.ts"
-import { changeParts, changeSentences, statusFlows } from "../../../../src/web/features/overview/ChangeSentences.ts"
+import { changeSentences } from "../../../../src/shared/words/NetChanges.ts"
+import { changeParts, statusFlows } from "../../../../src/web/features/overview/ChangeSentences.ts"
 
 const id = EntityId.make("00000000-0000-4000-8000-000000000001")
 
@@ -71,7 +72,7 @@ describe("What has changed in a team", () => {
   })
 
   it("has a sentence for each objective", () => {
-    const sentences = changeSentences(many, (date) => date)
+    const sentences = changeSentences(many, (date) => date).map(({ text }) => text)
     assert.lengthOf(sentences, 13)
     assert.include(sentences, "“Grow” changed from on track to at risk.")
     assert.include(sentences, "“Grow” is now due 2026-02-01 instead of 2026-01-01.")

@@ -43,20 +43,16 @@ const truncatedData = (data: EventData): EventData => {
 const truncatedText = (value: string | null): string | null =>
   value === null ? null : truncated(value, rejection.valueLength)
 
-type TruncatedField = "data" | "oldValue" | "newValue"
+type Bounded = Pick<LoggedEvent, "data" | "oldValue" | "newValue"> &
+  Partial<Pick<LoggedEvent, "conflictingServerValue">>
 
-/** `boundedRejection` of the parts that a history shows. */
-export const boundedRejectionParts = <Event extends Pick<LoggedEvent, TruncatedField>>(event: Event): Event => ({
+/** A rejected event cut to `Limits.rejection`, because the log stores it for ever. Cutting it again has no effect. */
+export const boundedRejection = <Event extends Bounded>(event: Event): Event => ({
   ...event,
   data: truncatedData(event.data),
   oldValue: truncatedText(event.oldValue),
-  newValue: truncatedText(event.newValue)
-})
-
-/** A rejected event cut to `Limits.rejection`, because the log stores it for ever. Cutting it again has no effect. */
-export const boundedRejection = <Event extends Pick<LoggedEvent, TruncatedField | "conflictingServerValue">>(
-  event: Event
-): Event => ({
-  ...boundedRejectionParts(event),
-  conflictingServerValue: truncatedText(event.conflictingServerValue)
+  newValue: truncatedText(event.newValue),
+  ...(event.conflictingServerValue !== undefined && {
+    conflictingServerValue: truncatedText(event.conflictingServerValue)
+  })
 })
