@@ -29,7 +29,7 @@ const collector = (): ((flavor: "regular" | "last-resort") => void) => {
 }
 
 /** Checks the process every `interval`, and returns unused memory to the operating system when it was idle meanwhile. */
-const layerWith = (interval: Duration.Input) =>
+export const layerWith = (interval: Duration.Input) =>
   Layer.effectDiscard(
     Effect.suspend(() => {
       const collect = collector()

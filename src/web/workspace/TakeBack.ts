@@ -37,6 +37,8 @@ interface Beginning extends Pick<Batch, "subject"> {
   readonly undoOf: UndoTarget
   /** That of all that is sent, if it is more than one submission. */
   readonly setId: string
+  /** Whether the user is asked before much is taken back. */
+  readonly asks: boolean
 }
 
 /** Takes changes back by the submissions that the server gives as their inverse: they override nobody's later change. */
@@ -45,7 +47,7 @@ export interface TakeBack {
   readonly question: ReadonlySignal<UndoQuestion | undefined>
   /** Takes it back through the outbox; asks first where that is much. `subject` is what was changed, in the middle of a sentence. */
   readonly run: (target: UndoTarget, subject: string) => Promise<TakenBack>
-  /** The same, and a message says what became of it. */
+  /** Takes back what the user has just done, without a question; a message says what became of it. */
   readonly runAndSay: (target: UndoTarget, subject: string) => Promise<TakenBack>
 }
 
@@ -79,9 +81,9 @@ const leftOf = ({ left }: Inverse): ReadonlyArray<string> =>
 export const makeTakeBack = ({ api, lifetime, batches, toasts, newId }: Dependencies): TakeBack => {
   const question = signal<UndoQuestion | undefined>(undefined)
   /** Resolves to whether that much is to be taken back. */
-  const isWanted = (subject: string, touches: Inverse["touches"]): Promise<boolean> =>
+  const isWanted = ({ asks, subject }: Beginning, touches: Inverse["touches"]): Promise<boolean> =>
     new Promise((resolve) => {
-      if (touches.items <= maxUnasked) return resolve(true)
+      if (!asks || touches.items <= maxUnasked) return resolve(true)
       question.peek()?.answer(false)
       const asked: UndoQuestion = {
         ...{ subject, touches },
@@ -92,7 +94,11 @@ export const makeTakeBack = ({ api, lifetime, batches, toasts, newId }: Dependen
       }
       question.value = asked
     })
-  const send = ({ setId, ...beginning }: Beginning, name: string | null, steps: Batch["steps"]): Promise<SentBatch> => {
+  const send = (
+    { setId, asks: _, ...beginning }: Beginning,
+    name: string | null,
+    steps: Batch["steps"]
+  ): Promise<SentBatch> => {
     const changeSet = steps.length > 1 ? { id: setId, ...(name !== null && { name: undoOf(name) }) } : undefined
     return batches().send({ ...beginning, id: newId(), teams: [], changeSet, steps })
   }
@@ -110,7 +116,7 @@ export const makeTakeBack = ({ api, lifetime, batches, toasts, newId }: Dependen
     if (steps.length === 0) return { ...soFar, left }
     if (last?.made === 0 || roundsLeft === 0) return { ...soFar, left: [...left, ...rejected] }
     const { touches } = answer.value
-    if (last === undefined && !(await isWanted(beginning.subject, touches))) return { ...soFar, isDeclined: true }
+    if (last === undefined && !(await isWanted(beginning, touches))) return { ...soFar, isDeclined: true }
     const sent = await send(beginning, answer.value.changeSetName, steps)
     const made = count + sent.made
     const isDone = sent.error !== "" || (left.length === 0 && sent.made === steps.length)
@@ -133,12 +139,12 @@ export const makeTakeBack = ({ api, lifetime, batches, toasts, newId }: Dependen
   }
   return {
     question,
-    run: (undoOf, subject) => run({ undoOf, subject, setId: newId() }),
+    run: (undoOf, subject) => run({ undoOf, subject, setId: newId(), asks: true }),
     runAndSay: async (undoOf, subject) => {
       const stopSaying = sayThatItWaits(undoOf, subject)
-      const taken = await run({ undoOf, subject, setId: newId() })
+      const taken = await run({ undoOf, subject, setId: newId(), asks: false })
       stopSaying()
-      if (!taken.isDeclined) say(subject, taken)
+      say(subject, taken)
       return taken
     }
   }

@@ -50,8 +50,7 @@ export const makeUndo = ({ toasts, lifetime, outbox, takeBack }: Dependencies): 
     running = running.then(async () => {
       const { sequenceNumber, subject, onUndone } = step
       const taken = await takeBack.runAndSay({ sequenceNumber }, subject)
-      if (taken.isDeclined) remember(step)
-      else if (isComplete(taken)) onUndone?.()
+      if (isComplete(taken)) onUndone?.()
     })
   }
   const remember: Undo["remember"] = (step) => {

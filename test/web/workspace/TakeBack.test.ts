@@ -130,8 +130,8 @@ describe("Taking changes back", () => {
   })
 
   it.each([true, false])("asks once before more than 20 items are taken back; answered: %s", async (isWanted) => {
-    const { takeBack, sent, texts } = page([inverse([rename(7)], [left], 21), inverse([rename(5)], [], 21)])
-    const taking = takeBack.runAndSay({ changeSetId: "set" }, "the restore")
+    const { takeBack, sent } = page([inverse([rename(7)], [left], 21), inverse([rename(5)], [], 21)])
+    const taking = takeBack.run({ changeSetId: "set" }, "the restore")
     await new Promise((resolve) => setImmediate(resolve))
     const question = takeBack.question.peek()
     assert.deepInclude(question, { subject: "the restore", touches: { items: 21, teams: 1 } })
@@ -139,10 +139,14 @@ describe("Taking changes back", () => {
     question?.answer(isWanted)
     const { count, isDeclined } = await taking
     assert.isUndefined(takeBack.question.peek())
-    assert.deepStrictEqual(
-      [sent.length, count, isDeclined, texts()],
-      isWanted ? [2, 2, false, ["Undid the restore."]] : [0, 0, true, []]
-    )
+    assert.deepStrictEqual([sent.length, count, isDeclined], isWanted ? [2, 2, false] : [0, 0, true])
+  })
+
+  it("does not ask before the user’s own last step is undone", async () => {
+    const { takeBack, sent, texts } = page([inverse([rename(7)], [], 21)])
+    await takeBack.runAndSay({ sequenceNumber: 7 }, "the deletion")
+    assert.lengthOf(sent, 1)
+    assert.deepStrictEqual(texts(), ["Undid the deletion."])
   })
 
   it("does not ask before 20 items", async () => {
