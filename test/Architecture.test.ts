@@ -96,7 +96,7 @@ const arrows: Arrows = {
   files: [],
   url: [],
   accounts: ["shared", "domain", "sql", "queue", "files", "observability"],
-  identity: ["shared", "domain", "accounts", "sql"],
+  identity: ["shared", "domain", "accounts", "sql", "queue"],
   agents: ["shared", "domain", "api", "log", "url", "observability"],
   log: ["shared", "domain", "sql", "observability"],
   live: ["domain", "sql", "log", "observability"],
@@ -108,7 +108,7 @@ const arrows: Arrows = {
   archive: ["domain", "api", "accounts", "log", "webhooks", "files"],
   http: [
     ...["shared", "domain", "api", "accounts", "identity", "agents", "log", "live", "deck", "webhooks", "sample"],
-    ...["url", "observability"]
+    ...["queue", "url", "observability"]
   ],
   // Only types of `domain` and `api`: see below.
   client: ["shared", "domain", "api", "import"],

@@ -137,13 +137,13 @@ const make = Effect.fnUntraced(
   function* (given: Flags) {
     const exporter = yield* Exporter
     const { request, teams } = yield* requestOf(given)
-    const { deck } = yield* exporter.find(request)
+    const { deck } = yield* exporter.find(request, "command")
     return { teams, deck: yield* deck }
   },
   Effect.catchTag(["DeckTooLarge", "ParameterRejected", "TeamNotFound"], ({ message }) =>
     Effect.fail(new CommandFailed({ message: `${message.slice(0, 1).toUpperCase()}${message.slice(1)}` }))
   ),
-  Effect.catchTag(["ExporterBusy", "DeckFailed"], Effect.die)
+  Effect.catchTag(["GateFull", "ShareExceeded", "DeckFailed"], Effect.die)
 )
 
 const writeDeck = Effect.fnUntraced(function* (given: Flags) {

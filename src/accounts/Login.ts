@@ -2,11 +2,11 @@ import { Context, Data, type Duration, Effect, Layer, Option, type Redacted } fr
 import { SecureRandom } from "effect/crypto"
 import type { SessionIdentity } from "../domain/Identity.ts"
 import { StorageError } from "../domain/StorageError.ts"
-import type { Caller } from "../queue/FairQueue.ts"
+import type { GateRefused } from "../queue/Gate.ts"
 import { logRefusedSignIn } from "./AccountLog.ts"
 import * as AccountMetrics from "./AccountMetrics.ts"
+import { type Caller, CurrentCaller } from "./CurrentCaller.ts"
 import { type Attempt, FailedSignIns, type Lock } from "./FailedSignIns.ts"
-import { HashCaller, type HashRefused } from "./HashQueue.ts"
 import { type LockedOut, LoginThrottle, PasswordChangeThrottle } from "./LoginThrottle.ts"
 import { type InvalidPassword, parsePassword } from "./Password.ts"
 import { PasswordHasher } from "./PasswordHasher.ts"
@@ -30,14 +30,14 @@ export interface LoggedIn {
   readonly expiresAt: number
 }
 
-type LoginError = InvalidCredentials | AdminsOnly | LockedOut | HashRefused | StorageError
+type LoginError = InvalidCredentials | AdminsOnly | LockedOut | GateRefused | StorageError
 
 const outcomes: Readonly<Record<LoginError["_tag"], AccountMetrics.LoginOutcome>> = {
   InvalidCredentials: "invalid",
   AdminsOnly: "invalid",
   LockedOut: "locked",
-  HasherBusy: "busy",
-  HashShareExceeded: "limited",
+  GateFull: "busy",
+  ShareExceeded: "limited",
   StorageError: "unavailable"
 }
 
@@ -91,7 +91,7 @@ const makePasswordCheck = Effect.gen(function* () {
 
   return Effect.fnUntraced(function* ({ username, find, password, throttle, failed, lock }: PasswordAttempt) {
     // A refused caller is not counted, and the store is not asked.
-    const refusal = hasher.refusal(yield* HashCaller)
+    const refusal = hasher.refusal(yield* CurrentCaller)
     if (refusal !== undefined) return yield* refusal
     const { at, locks } = yield* throttle
       .attempt(username)
@@ -120,15 +120,15 @@ export class Login extends Context.Service<
       replaces?: Redacted.Redacted
     ) => Effect.Effect<LoggedIn, LoginError>
     /** The error with which `login` would be refused for this caller now, whatever was sent; undefined for none. */
-    readonly refusal: (caller: Caller) => HashRefused | undefined
+    readonly refusal: (caller: Caller) => GateRefused | undefined
     /** Counts a sign-in that was answered with its `refusal` instead of by `login`, which counts its own. */
-    readonly countRefusal: (refused: HashRefused) => void
+    readonly countRefusal: (refused: GateRefused) => void
     /** Ends the user's other sessions. */
     readonly changePassword: (
       identity: Pick<SessionIdentity, "userId" | "username" | "sessionId">,
       current: string,
       next: string
-    ) => Effect.Effect<void, WrongPassword | InvalidPassword | LockedOut | HashRefused | StorageError>
+    ) => Effect.Effect<void, WrongPassword | InvalidPassword | LockedOut | GateRefused | StorageError>
   }
 >()("strategy/accounts/Login") {
   static readonly layer = Layer.effect(
@@ -172,7 +172,7 @@ export class Login extends Context.Service<
         Effect.tapError((error) => Effect.sync(() => AccountMetrics.countLogin(outcomes[error._tag], metrics)))
       )
 
-      const countRefusal = (refused: HashRefused) => AccountMetrics.countLogin(outcomes[refused._tag], metrics)
+      const countRefusal = (refused: GateRefused) => AccountMetrics.countLogin(outcomes[refused._tag], metrics)
 
       const replacePassword = Effect.fnUntraced(
         function* ({ userId, sessionId }: Pick<SessionIdentity, "userId" | "sessionId">, passwordHash: string) {

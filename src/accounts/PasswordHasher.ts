@@ -3,21 +3,23 @@ import { availableParallelism } from "node:os"
 import { Context, Effect, Layer, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { observed } from "../observability/Observed.ts"
-import type { Caller, FairQueueOptions } from "../queue/FairQueue.ts"
+import { Gate, type GateLimits, type GateRefused } from "../queue/Gate.ts"
+import { gateLimits } from "../queue/GateLimits.ts"
 import { hashesRunning, hashesWaiting } from "./AccountMetrics.ts"
-import { type HashRefused, makeHashQueue } from "./HashQueue.ts"
+import { type Caller, CurrentCaller } from "./CurrentCaller.ts"
 import { formatHash, type PasswordHash, parseHash } from "./PasswordHash.ts"
 import { blockCount, Pbkdf2 } from "./Pbkdf2.ts"
 
-interface PasswordHasherOptions extends FairQueueOptions {
+interface PasswordHasherOptions extends Pick<GateLimits, "perServer" | "waiting"> {
   /** The PBKDF2 iterations of new hashes; a stored hash contains its own number. */
   readonly iterations: number
 }
 
-/** At least one processor is left to the rest of the service. */
-const concurrency = availableParallelism() > 2 ? 2 : 1
-
-const defaults: PasswordHasherOptions = { iterations: 220_000, concurrency, maxWaiting: 64, maxWaitingPerCaller: 16 }
+const defaults: PasswordHasherOptions = {
+  iterations: 220_000,
+  ...gateLimits.passwordChecks,
+  ...(availableParallelism() <= 2 && { perServer: 1 })
+}
 
 const saltBytes = 16
 const subkeyBytes = 32
@@ -28,14 +30,14 @@ const standardDigest = "sha512"
 const fillerSalt = Buffer.alloc(saltBytes)
 
 /**
- * Salted password hashes in the formats of ASP.NET Core Identity. All hash work of the server goes through one queue,
- * where it counts for the `HashCaller`.
+ * Salted password hashes in the formats of ASP.NET Core Identity. All hash work of the server goes through one gate,
+ * where it counts for the `CurrentCaller`.
  */
 export class PasswordHasher extends Context.Service<
   PasswordHasher,
   {
     /** A new hash, v3 with HMAC-SHA512, as base64. */
-    readonly hash: (password: string) => Effect.Effect<string, HashRefused>
+    readonly hash: (password: string) => Effect.Effect<string, GateRefused>
     /**
      * Whether the password matches the stored hash; false for a text that is no hash, or a hash too costly to check. It
      * takes as long as a new hash, so that its time reveals nothing about the stored one, unless that costs more.
@@ -45,9 +47,9 @@ export class PasswordHasher extends Context.Service<
     readonly verify: <E = never>(
       password: string,
       stored: Effect.Effect<string, E>
-    ) => Effect.Effect<boolean, E | HashRefused>
+    ) => Effect.Effect<boolean, E | GateRefused>
     /** The error with which a hash for this caller would be refused now; undefined when it would be accepted. */
-    readonly refusal: (caller: Caller) => HashRefused | undefined
+    readonly refusal: (caller: Caller) => GateRefused | undefined
   }
 >()("strategy/accounts/PasswordHasher") {
   static readonly layerWith = (options: Partial<PasswordHasherOptions>) =>
@@ -56,10 +58,19 @@ export class PasswordHasher extends Context.Service<
       Effect.gen(function* () {
         const random = yield* SecureRandom.SecureRandom
         const { derive, relativeCost } = yield* Pbkdf2
-        const { iterations, ...bounds } = { ...defaults, ...options }
-        const queued = makeHashQueue(bounds)
-        yield* observed(hashesWaiting, () => ({ value: queued.waiting() }))
-        yield* observed(hashesRunning, () => ({ value: queued.running() }))
+        const { iterations, ...limits } = { ...defaults, ...options }
+        const gate = new Gate({ ...gateLimits.passwordChecks, ...limits })
+        yield* observed(hashesWaiting, () => ({ value: gate.waiting }))
+        yield* observed(hashesRunning, () => ({ value: gate.running }))
+
+        /**
+         * Hashing runs on libuv's thread pool, which has four threads that files and DNS need too. It keeps its place until it is over,
+         * since a thread cannot be stopped.
+         */
+        const queued = <A, E>(work: Effect.Effect<A, E>) =>
+          Effect.flatMap(CurrentCaller, ({ key, hasSession }) =>
+            gate.run(key, Effect.uninterruptible(work), hasSession)
+          )
 
         // Each is measured once, and only if there are such hashes.
         const relativeCosts = {
@@ -100,7 +111,11 @@ export class PasswordHasher extends Context.Service<
           )
         )
 
-        return PasswordHasher.of({ hash, verify, refusal: queued.refusal })
+        return PasswordHasher.of({
+          hash,
+          verify,
+          refusal: ({ key, hasSession }) => gate.refusal(key, hasSession)
+        })
       })
     )
 

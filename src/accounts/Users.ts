@@ -2,8 +2,8 @@ import { Context, Data, Effect, Layer, Option } from "effect"
 import type { UserId } from "../domain/entities/Ids.ts"
 import type { Role } from "../domain/entities/Role.ts"
 import type { StorageError } from "../domain/StorageError.ts"
+import type { GateRefused } from "../queue/Gate.ts"
 import { noPassword } from "./CompanyIdentity.ts"
-import type { HashRefused } from "./HashQueue.ts"
 import { LoginThrottle, PasswordChangeThrottle } from "./LoginThrottle.ts"
 import { type InvalidPassword, parsePassword } from "./Password.ts"
 import { PasswordHasher } from "./PasswordHasher.ts"
@@ -28,7 +28,7 @@ export class Users extends Context.Service<
       username: string,
       password: string,
       role: Role
-    ) => Effect.Effect<UserRecord, InvalidUsername | InvalidPassword | UsernameTaken | HashRefused | StorageError>
+    ) => Effect.Effect<UserRecord, InvalidUsername | InvalidPassword | UsernameTaken | GateRefused | StorageError>
     /** The user with its new role. */
     readonly setRole: (
       actorId: UserId,
@@ -44,7 +44,7 @@ export class Users extends Context.Service<
       actorId: UserId | null,
       userId: UserId,
       password: string
-    ) => Effect.Effect<void, OwnAccount | HasNoPassword | InvalidPassword | UserNotFound | HashRefused | StorageError>
+    ) => Effect.Effect<void, OwnAccount | HasNoPassword | InvalidPassword | UserNotFound | GateRefused | StorageError>
     /** Ends the user's sessions too. */
     readonly delete: (
       actorId: UserId,

@@ -1,4 +1,4 @@
-import { Array as Arr, DateTime, Effect, Option } from "effect"
+import { Array as Arr, DateTime, Effect, Option, type Scope } from "effect"
 import { AccountLog } from "../accounts/AccountLog.ts"
 import type { StorageError } from "../domain/StorageError.ts"
 import { findTeam, type State, type Team } from "../domain/state/State.ts"
@@ -17,7 +17,7 @@ import { daysBefore } from "./facts/Dates.ts"
 import type { AnyInput, DeckContext, LatestChange, TeamInput } from "./Input.ts"
 import { notedEntities } from "./NotedEntities.ts"
 import { receiptKey } from "./Receipt.ts"
-import { type SampledTeam, StatusHistory } from "./StatusHistory.ts"
+import * as StatusHistory from "./StatusHistory.ts"
 
 /** How many days before its own day a deck compares with if there is no `since`. */
 const comparedDays = 30
@@ -39,8 +39,6 @@ interface DeckSource {
   ) => Effect.Effect<Subject, TeamNotFound | ParameterRejected | StorageError>
   /** The deck's input, with its past. It does not depend on events after the teams' last changes. */
   readonly gather: (subject: Subject, user: string) => Effect.Effect<AnyInput, StorageError>
-  /** Drops what is cached of earlier states. */
-  readonly clearCache: Effect.Effect<void>
 }
 
 /** The state that a deck compares with, right after an event. */
@@ -74,7 +72,7 @@ const latestOf = Effect.fnUntraced(function* (store: EventStore["Service"], team
 
 const inputOf = Effect.fnUntraced(function* (
   store: EventStore["Service"],
-  { team, selected }: SampledTeam,
+  { team, selected }: StatusHistory.SampledTeam,
   past: Past,
   { request, context }: { readonly request: DeckRequest; readonly context: DeckContext }
 ) {
@@ -90,77 +88,80 @@ const inputOf = Effect.fnUntraced(function* (
   } satisfies Omit<TeamInput, "statuses">
 })
 
-export const make: Effect.Effect<DeckSource, never, AccountLog | EarlierStates | EventStore | Projector | TimeTravel> =
-  Effect.gen(function* () {
-    const store = yield* EventStore
-    const projector = yield* Projector
-    const timeTravel = yield* TimeTravel
-    const pageUrl = yield* PageUrl
-    const { unknownNameKey: databaseKey } = yield* AccountLog
-    const { at: earlierAt } = yield* EarlierStates
-    const statusHistory = new StatusHistory({ ...timeTravel, at: earlierAt })
+export const make: Effect.Effect<
+  DeckSource,
+  never,
+  AccountLog | EarlierStates | EventStore | Projector | TimeTravel | Scope.Scope
+> = Effect.gen(function* () {
+  const store = yield* EventStore
+  const projector = yield* Projector
+  const timeTravel = yield* TimeTravel
+  const pageUrl = yield* PageUrl
+  const { unknownNameKey: databaseKey } = yield* AccountLog
+  const { at: earlierAt } = yield* EarlierStates
+  const samplesOf = yield* StatusHistory.make({ ...timeTravel, at: earlierAt })
 
-    const stateAt = Effect.fnUntraced(function* (sequenceNumber: number, user: string) {
-      const state = yield* projector.state
-      return state.sequenceNumber === sequenceNumber ? state : yield* earlierAt(sequenceNumber, user)
-    })
-
-    const dateOf = (at: number | null) =>
-      at === null
-        ? Effect.map(DateTime.now, DateTime.formatIsoDateUtc)
-        : Effect.map(timeTravel.timestampOf(at), (timestamp) => timestamp.slice(0, 10))
-
-    const locate: DeckSource["locate"] = Effect.fn("DeckSource.locate")(function* (request, user) {
-      const { at } = request
-      const latest = yield* projector.state
-      const { sequenceNumber: head } = latest
-      if (at !== null && at > head) {
-        const reason = `is beyond the latest sequence number, ${head}.`
-        return yield* new ParameterRejected({ parameter: "at", reason })
-      }
-      const teams = yield* teamsIn(at === null ? latest : yield* stateAt(at, user), request)
-      const date = yield* dateOf(at)
-      const subject = { request, teams, date, since: request.since ?? daysBefore(date, comparedDays), pageUrl }
-      const fault = faultOf(subject, at ?? head)
-      return fault === undefined ? subject : yield* fault
-    })
-
-    /** The event that a deck compares with, and its day; the empty log has the day of the first event. */
-    const comparedWith = Effect.fnUntraced(function* ({ since }: Subject, upTo: number) {
-      if (typeof since === "string") return { sequenceNumber: yield* timeTravel.lastBefore(since, upTo), day: since }
-      const timestamp = yield* timeTravel.timestampOf(Math.max(1, since))
-      return { sequenceNumber: Math.min(since, upTo), day: timestamp.slice(0, 10) }
-    })
-
-    const pastAt = Effect.fnUntraced(function* (sequenceNumber: number, upTo: number, user: string) {
-      const isKnown = sequenceNumber === 0 || sequenceNumber >= upTo
-      return { sequenceNumber, state: isKnown ? undefined : yield* stateAt(sequenceNumber, user) } satisfies Past
-    })
-
-    const receiptAt = Effect.fnUntraced(function* (event: number) {
-      const [last] = yield* store.read(event - 1, 1)
-      return last === undefined ? {} : { receipt: { event, logHash: last.hash, key: receiptKey(yield* databaseKey) } }
-    })
-
-    const gather: DeckSource["gather"] = Effect.fn("DeckSource.gather")(function* (subject, user) {
-      const { request, teams, date } = subject
-      const { detail, notes } = request
-      const upTo = Math.max(0, ...teams.map(({ touchedAt }) => touchedAt))
-      const { sequenceNumber, day: since } = yield* comparedWith(subject, upTo)
-      const receipt = yield* receiptAt(upTo)
-      const context: DeckContext = { sequenceNumber: upTo, date, since, detail, notes, pageUrl, ...receipt }
-      const shown = teams.map((team) => ({ team, selected: selectedIn(team, request) }))
-      const past = yield* pastAt(sequenceNumber, upTo, user)
-      const first = firstDay(teams, since)
-      const from = first === since ? sequenceNumber : null
-      const samples = yield* statusHistory.samples(shown, { first, last: date, from, upTo }, user)
-      const inputs: Array<TeamInput> = []
-      for (const [index, each] of shown.entries()) {
-        inputs.push({ ...(yield* inputOf(store, each, past, { request, context })), statuses: samples[index] ?? [] })
-      }
-      const [only] = inputs
-      return isTeamRequest(request) && only !== undefined ? { ...context, ...only } : { ...context, teams: inputs }
-    })
-
-    return { locate, gather, clearCache: statusHistory.clear }
+  const stateAt = Effect.fnUntraced(function* (sequenceNumber: number, user: string) {
+    const state = yield* projector.state
+    return state.sequenceNumber === sequenceNumber ? state : yield* earlierAt(sequenceNumber, user)
   })
+
+  const dateOf = (at: number | null) =>
+    at === null
+      ? Effect.map(DateTime.now, DateTime.formatIsoDateUtc)
+      : Effect.map(timeTravel.timestampOf(at), (timestamp) => timestamp.slice(0, 10))
+
+  const locate: DeckSource["locate"] = Effect.fn("DeckSource.locate")(function* (request, user) {
+    const { at } = request
+    const latest = yield* projector.state
+    const { sequenceNumber: head } = latest
+    if (at !== null && at > head) {
+      const reason = `is beyond the latest sequence number, ${head}.`
+      return yield* new ParameterRejected({ parameter: "at", reason })
+    }
+    const teams = yield* teamsIn(at === null ? latest : yield* stateAt(at, user), request)
+    const date = yield* dateOf(at)
+    const subject = { request, teams, date, since: request.since ?? daysBefore(date, comparedDays), pageUrl }
+    const fault = faultOf(subject, at ?? head)
+    return fault === undefined ? subject : yield* fault
+  })
+
+  /** The event that a deck compares with, and its day; the empty log has the day of the first event. */
+  const comparedWith = Effect.fnUntraced(function* ({ since }: Subject, upTo: number) {
+    if (typeof since === "string") return { sequenceNumber: yield* timeTravel.lastBefore(since, upTo), day: since }
+    const timestamp = yield* timeTravel.timestampOf(Math.max(1, since))
+    return { sequenceNumber: Math.min(since, upTo), day: timestamp.slice(0, 10) }
+  })
+
+  const pastAt = Effect.fnUntraced(function* (sequenceNumber: number, upTo: number, user: string) {
+    const isKnown = sequenceNumber === 0 || sequenceNumber >= upTo
+    return { sequenceNumber, state: isKnown ? undefined : yield* stateAt(sequenceNumber, user) } satisfies Past
+  })
+
+  const receiptAt = Effect.fnUntraced(function* (event: number) {
+    const [last] = yield* store.read(event - 1, 1)
+    return last === undefined ? {} : { receipt: { event, logHash: last.hash, key: receiptKey(yield* databaseKey) } }
+  })
+
+  const gather: DeckSource["gather"] = Effect.fn("DeckSource.gather")(function* (subject, user) {
+    const { request, teams, date } = subject
+    const { detail, notes } = request
+    const upTo = Math.max(0, ...teams.map(({ touchedAt }) => touchedAt))
+    const { sequenceNumber, day: since } = yield* comparedWith(subject, upTo)
+    const receipt = yield* receiptAt(upTo)
+    const context: DeckContext = { sequenceNumber: upTo, date, since, detail, notes, pageUrl, ...receipt }
+    const shown = teams.map((team) => ({ team, selected: selectedIn(team, request) }))
+    const past = yield* pastAt(sequenceNumber, upTo, user)
+    const first = firstDay(teams, since)
+    const from = first === since ? sequenceNumber : null
+    const samples = yield* samplesOf(shown, { first, last: date, from, upTo }, user)
+    const inputs: Array<TeamInput> = []
+    for (const [index, each] of shown.entries()) {
+      inputs.push({ ...(yield* inputOf(store, each, past, { request, context })), statuses: samples[index] ?? [] })
+    }
+    const [only] = inputs
+    return isTeamRequest(request) && only !== undefined ? { ...context, ...only } : { ...context, teams: inputs }
+  })
+
+  return { locate, gather }
+})

@@ -1,5 +1,6 @@
 import { Data } from "effect"
 import type { StorageError } from "../domain/StorageError.ts"
+import type { GateRefused } from "../queue/Gate.ts"
 
 /** A team does not exist, or did not at that sequence number; or there is none at all. */
 export class TeamNotFound extends Data.TaggedError("TeamNotFound")<{ readonly message: string }> {}
@@ -13,16 +14,6 @@ export class ParameterRejected extends Data.TaggedError("ParameterRejected")<{
   override get message(): string {
     return `${this.parameter} ${this.reason}`
   }
-}
-
-/** The queue of presentations is full; try again later. */
-export class ExporterBusy extends Data.TaggedError("ExporterBusy") {
-  override readonly message = "Too many presentations are being made. Try again shortly."
-}
-
-/** The user has as many presentations waiting as one user may have; try again later. */
-export class ExportShareExceeded extends Data.TaggedError("ExportShareExceeded") {
-  override readonly message = "Too many of your presentations are being made. Try again shortly."
 }
 
 /** The presentation took more memory or time than a worker has; this holds until its content changes. */
@@ -39,11 +30,4 @@ export class DeckFailed extends Data.TaggedError("DeckFailed")<{
   override readonly message = "The presentation could not be made."
 }
 
-export type ExportError =
-  | TeamNotFound
-  | ParameterRejected
-  | DeckTooLarge
-  | ExporterBusy
-  | ExportShareExceeded
-  | DeckFailed
-  | StorageError
+export type ExportError = TeamNotFound | ParameterRejected | DeckTooLarge | DeckFailed | GateRefused | StorageError

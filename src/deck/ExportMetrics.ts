@@ -1,6 +1,6 @@
 import { Cause, Effect, Exit, Metric, Option, type Scope } from "effect"
 import { observed } from "../observability/Observed.ts"
-import type { BoundedQueue } from "./BoundedQueue.ts"
+import type { Gate } from "../queue/Gate.ts"
 import type { ExportError } from "./ExportError.ts"
 
 const waiting = Metric.gauge("strategy_export_queue_waiting", {
@@ -42,8 +42,8 @@ const endingOf = (exit: Exit.Exit<unknown, ExportError>): ExportEnding | null =>
       return null
     case "DeckTooLarge":
       return "too_large"
-    case "ExporterBusy":
-    case "ExportShareExceeded":
+    case "GateFull":
+    case "ShareExceeded":
       return "busy"
     case "StorageError":
       return error.unavailable ? "unavailable" : "failed"
@@ -58,14 +58,14 @@ interface ExportMetrics {
   readonly took: (seconds: number) => void
 }
 
-/** Sets all counters to zero at the start, and observes the queue while the scope is open. */
-export const make = (queue: BoundedQueue): Effect.Effect<ExportMetrics, never, Scope.Scope> =>
+/** Sets all counters to zero at the start, and observes the gate while the scope is open. */
+export const make = (gate: Gate): Effect.Effect<ExportMetrics, never, Scope.Scope> =>
   Effect.gen(function* () {
     const context = yield* Effect.context<never>()
     const counters = new Map(endings.map((ending) => [ending, counterOf(ending)]))
     for (const counter of counters.values()) counter.updateUnsafe(0, context)
-    yield* observed(waiting, () => ({ value: queue.waiting() }))
-    yield* observed(running, () => ({ value: queue.running() }))
+    yield* observed(waiting, () => ({ value: gate.waiting }))
+    yield* observed(running, () => ({ value: gate.running }))
 
     const count = (ending: ExportEnding | null) =>
       Effect.sync(() => {

@@ -1,23 +1,20 @@
-import { availableParallelism } from "node:os"
-import { Clock, Context, Duration, Effect, Exit, Layer, Queue } from "effect"
+import { Context, Duration, Effect, Exit, Layer, Option } from "effect"
 import type { AccountLog } from "../accounts/AccountLog.ts"
 import type { EarlierStates } from "../log/projection/EarlierStates.ts"
+import * as IdleCache from "../log/projection/IdleCache.ts"
 import type { Projector } from "../log/projection/Projector.ts"
 import type { TimeTravel } from "../log/projection/TimeTravel.ts"
 import type { EventStore } from "../log/store/EventStore.ts"
-import * as BoundedQueue from "./BoundedQueue.ts"
+import { Gate } from "../queue/Gate.ts"
+import { gateLimits } from "../queue/GateLimits.ts"
+import * as DeckProcess from "./DeckProcess.ts"
 import type { FinishedDeck } from "./DeckProtocol.ts"
 import { type DeckRequest, isTeamRequest } from "./DeckRequest.ts"
-import { deckSize } from "./DeckSize.ts"
 import * as DeckSource from "./DeckSource.ts"
 import { keyOf, type Subject } from "./DeckSubject.ts"
-import * as DeckWorkers from "./DeckWorkers.ts"
-import { type DeckFailed, DeckTooLarge, type ExportError } from "./ExportError.ts"
+import { DeckTooLarge, type ExportError } from "./ExportError.ts"
 import * as ExportMetrics from "./ExportMetrics.ts"
 import { type FileName, fileName } from "./FileName.ts"
-import * as LargeDeckLimit from "./LargeDeckLimit.ts"
-import { RecentValues, type RecentValuesOptions } from "./RecentValues.ts"
-import * as SharedWork from "./SharedWork.ts"
 
 /** A finished presentation with its file name. */
 export interface Deck extends FinishedDeck {
@@ -32,65 +29,38 @@ interface FoundDeck {
   readonly deck: Effect.Effect<Deck, ExportError>
 }
 
-interface SizeOptions {
-  /** A deck with more principles, objectives, initiatives and measures is large: a user may have one made at a time. */
-  readonly largeSize: number
+export interface ExporterOptions extends DeckProcess.DeckProcessOptions {
+  /** The bytes of finished decks that are kept. */
+  readonly capacity: number
+  /** How long finished decks are kept while nobody asks for any. */
+  readonly keptFor: Duration.Input
 }
 
-/** `capacity` is the bytes of finished decks that are kept at most. */
-export type ExporterOptions = DeckWorkers.DeckWorkersOptions &
-  BoundedQueue.BoundedQueueOptions &
-  Omit<RecentValuesOptions<Deck>, "weigh"> &
-  SizeOptions
-
-/** Two decks at once, or one if that would leave no core for requests. With its heap, a worker takes up to 512 MiB. */
+/** With its heap, the process takes up to 512 MiB. */
 const defaults: ExporterOptions = {
   script: new URL("./deckWorker.ts", import.meta.url),
   deckTimeout: "60 seconds",
   memory: 320,
-  endUnusedAfter: "30 seconds",
-  largeSize: 5_000,
-  concurrency: Math.min(2, Math.max(1, availableParallelism() - 1)),
-  maxWaiting: 8,
-  maxWaitingPerUser: 4,
+  endUnusedAfter: "10 minutes",
   capacity: 64 * 1024 * 1024,
-  idleMs: 30 * 60_000
+  keptFor: "30 minutes"
 }
 
-/** The bounds of what is remembered of decks besides their bytes. */
-const remembered = { capacity: 10_000, weigh: () => 1, idleMs: 7 * 86_400_000 }
+/** How many digests of decks are remembered. */
+const maxDigests = 10_000
 
 const nameOf = ({ request, teams: [team], date }: Subject): FileName =>
   fileName(isTeamRequest(request) && team !== undefined ? team.name : "company", date, request.detail)
 
-/** In whose turns earlier states are read for a caller who is no user. */
-const noUser = "deck"
-
-const sweepInterval: Duration.Input = "10 minutes"
-
-/** Sweeps some time after each use, and again while `sweep` says that something is left. Gives what notes a use. */
-const sweepWhileUsed = Effect.fnUntraced(function* (sweep: Effect.Effect<boolean>) {
-  const used = yield* Queue.sliding<void>(1)
-  const noteUse = Queue.offer(used, undefined)
-  yield* Queue.take(used).pipe(
-    Effect.andThen(Effect.sleep(sweepInterval)),
-    Effect.andThen(sweep),
-    Effect.tap((isLeft) => (isLeft ? noteUse : Effect.void)),
-    Effect.forever,
-    Effect.forkScoped
-  )
-  return noteUse
-})
-
-/** Makes presentations of teams in worker processes, a few at a time and each only once, and caches them. */
+/** Makes presentations of teams in a process of their own, one at a time and each only once, and caches them. */
 export class Exporter extends Context.Service<
   Exporter,
   {
     /**
      * The presentation of a team, or of several, as they are today or, with `at`, as they were right after that event, on
-     * the day of the event. The same teams give the same bytes all day. `user` is whoever asks; null: who has no such limit.
+     * the day of the event. The same teams give the same bytes all day. `user` is whoever asks.
      */
-    readonly find: (request: DeckRequest, user?: string | null) => Effect.Effect<FoundDeck, ExportError>
+    readonly find: (request: DeckRequest, user: string) => Effect.Effect<FoundDeck, ExportError>
   }
 >()("strategy/deck/Exporter") {
   static readonly layerWith = (
@@ -100,72 +70,58 @@ export class Exporter extends Context.Service<
       Exporter,
       Effect.gen(function* () {
         const settings = { ...defaults, ...options }
-        const { locate, gather, clearCache } = yield* DeckSource.make
-        const makeDeck = yield* DeckWorkers.make(settings)
-        const deckQueue = BoundedQueue.make(settings)
-        const shared = yield* SharedWork.make<Deck, ExportError>()
-        const metrics = yield* ExportMetrics.make(deckQueue)
-        const kept = new RecentValues<Deck>({ ...settings, weigh: ({ bytes }) => bytes.byteLength })
-        const digests = new RecentValues<string>(remembered)
-        // Earlier states have their own queue, since they may take long and need no worker.
-        const lookupQueue = BoundedQueue.make(settings)
-        const exceeded = new RecentValues<true>(remembered)
-        const oneLargePerUser = LargeDeckLimit.make()
+        const { locate, gather } = yield* DeckSource.make
+        const makeDeck = yield* DeckProcess.make(settings)
+        const gate = new Gate(gateLimits.presentations)
+        const lookups = new Gate(gateLimits.pastPresentations)
+        const metrics = yield* ExportMetrics.make(gate)
+        const digests = new Map<string, string>()
+        // A deck that exceeded memory or time is null, and not tried again while it is kept.
+        const decks = yield* IdleCache.make<Deck | null, ExportError>({
+          capacity: settings.capacity,
+          weigh: (deck) => deck?.bytes.byteLength ?? 1_024,
+          idle: settings.keptFor
+        })
 
-        const used = yield* sweepWhileUsed(
-          Effect.andThen(clearCache, Clock.currentTimeMillis).pipe(
-            Effect.map((now) => {
-              kept.sweep(now)
-              return kept.weight > 0
-            })
+        const remember = (key: string, digest: string): void => {
+          digests.set(key, digest)
+          const [oldest] = digests.keys()
+          if (digests.size > maxDigests && oldest !== undefined) digests.delete(oldest)
+        }
+
+        const make = Effect.fnUntraced(
+          function* (subject: Subject, user: string) {
+            // The deck whose place in the queue this one has is being answered in the same iteration of the event loop.
+            yield* Effect.yieldNow
+            const [took, made] = yield* Effect.timed(Effect.flatMap(gather(subject, user), makeDeck))
+            metrics.took(Duration.toSeconds(took))
+            remember(keyOf(subject), made.digest)
+            return { ...made, name: nameOf(subject) }
+          },
+          Effect.catchIf(
+            (error) => error._tag === "DeckFailed" && error.exceeded,
+            (failure) =>
+              Effect.as(
+                Effect.logWarning("A presentation exceeded its limits; it won't be tried again soon.", failure),
+                null
+              )
           )
         )
 
-        /** A deck that exceeded memory or time is not tried again until its content changes. */
-        const failed = Effect.fnUntraced(function* (subject: Subject, failure: DeckFailed) {
-          if (!failure.exceeded) return yield* failure
-          yield* Effect.logWarning(
-            "A presentation exceeded its limits; it won't be tried again until its content changes.",
-            failure
-          )
-          exceeded.set(keyOf(subject), true, yield* Clock.currentTimeMillis)
-          return yield* new DeckTooLarge()
-        })
-
-        const make = Effect.fnUntraced(function* (subject: Subject, user: string) {
-          // The deck whose place in the queue this one has is being answered in the same iteration of the event loop.
-          yield* Effect.yieldNow
-          const making = Effect.flatMap(gather(subject, user), makeDeck).pipe(
-            Effect.catchTag("DeckFailed", (failure) => failed(subject, failure))
-          )
-          const [took, made] = yield* Effect.timed(making)
-          metrics.took(Duration.toSeconds(took))
-          const deck: Deck = { ...made, name: nameOf(subject) }
-          const now = yield* Clock.currentTimeMillis
-          kept.set(keyOf(subject), deck, now)
-          digests.set(keyOf(subject), deck.digest, now)
-          return deck
-        })
-
-        const find = Effect.fn("Exporter.find")(function* (request: DeckRequest, user: string | null = null) {
-          yield* used
-          const turn = user ?? noUser
-          const located = request.at === null ? locate(request, turn) : lookupQueue(user, locate(request, turn))
+        const find = Effect.fn("Exporter.find")(function* (request: DeckRequest, user: string) {
+          const located = request.at === null ? locate(request, user) : lookups.run(user, locate(request, user))
           const subject = yield* Effect.onError(located, (cause) => metrics.ended(Exit.failCause(cause)))
           const key = keyOf(subject)
           const makeOnce = Effect.gen(function* () {
-            if (exceeded.get(key, yield* Clock.currentTimeMillis)) return yield* new DeckTooLarge()
-            const making = shared(key, deckQueue(user, make(subject, turn)))
-            const isLimited = user !== null && deckSize(subject.teams) > settings.largeSize
-            return yield* isLimited ? oneLargePerUser(user, key, making) : making
+            return (yield* decks.get(key, gate.run(user, make(subject, user)))) ?? (yield* new DeckTooLarge())
           })
           const deck = Effect.gen(function* () {
-            const made = kept.get(key, yield* Clock.currentTimeMillis)
-            if (made === undefined) return yield* Effect.onExit(makeOnce, metrics.ended)
+            const made = Option.getOrNull(yield* decks.kept(key))
+            if (made === null) return yield* Effect.onExit(makeOnce, metrics.ended)
             yield* metrics.kept
             return made
           })
-          return { digest: digests.get(key, yield* Clock.currentTimeMillis) ?? null, deck }
+          return { digest: digests.get(key) ?? null, deck }
         })
 
         return Exporter.of({ find })

@@ -1,13 +1,13 @@
-import { Clock, Effect, HashMap } from "effect"
+import { Effect, HashMap } from "effect"
 import type { EntityId } from "../domain/entities/Ids.ts"
 import type { StorageError } from "../domain/StorageError.ts"
 import type { State, Team } from "../domain/state/State.ts"
 import type { EarlierStates } from "../log/projection/EarlierStates.ts"
+import * as IdleCache from "../log/projection/IdleCache.ts"
 import type { TimeTravel } from "../log/projection/TimeTravel.ts"
 import { type ObjectiveStatus, statusCounts } from "../shared/Statuses.ts"
 import { daysBefore, daysBetween } from "./facts/Dates.ts"
 import type { StatusSample } from "./Input.ts"
-import { RecentValues } from "./RecentValues.ts"
 
 /** The most days in a chart of statuses. */
 export const maxSamples = 14
@@ -33,8 +33,8 @@ const statusesIn = ({ teams }: State): TeamStatuses =>
 const keptOptions = {
   capacity: 250_000,
   weigh: (teams: TeamStatuses) => 1 + [...teams.values()].reduce((sum, { size }) => sum + size, 0),
-  idleMs: 600_000
-}
+  idle: "10 minutes"
+} as const
 
 export interface SampledTeam {
   readonly team: Team
@@ -65,57 +65,36 @@ const sampleOf = ({ team, selected }: SampledTeam, { date, sequenceNumber }: Sam
 
 interface Sources extends Pick<TimeTravel["Service"], "lastBefore">, Pick<EarlierStates["Service"], "at"> {}
 
-/** Looks up how statuses were on earlier days. */
-export class StatusHistory {
-  readonly #sources: Sources
-  readonly #kept = new RecentValues<TeamStatuses>(keptOptions)
-
-  constructor(sources: Sources) {
-    this.#sources = sources
-  }
+/** Makes the function that looks up how the statuses of teams were from a day to another, on the same days for each team. */
+export const make = Effect.fnUntraced(function* (sources: Sources) {
+  const kept = yield* IdleCache.make<TeamStatuses, StorageError>(keptOptions)
 
   /** The statuses after some events, in ascending order. */
-  readonly #statusesAt = Effect.fnUntraced(
-    { self: this },
-    function* (this: StatusHistory, sequenceNumbers: ReadonlyArray<number>, user: string) {
-      const now = yield* Clock.currentTimeMillis
-      const found = new Map<number, TeamStatuses>()
-      for (const sequenceNumber of new Set(sequenceNumbers)) {
-        let statuses = this.#kept.get(String(sequenceNumber), now)
-        if (statuses === undefined) {
-          statuses = statusesIn(yield* this.#sources.at(sequenceNumber, user))
-          this.#kept.set(String(sequenceNumber), statuses, now)
-        }
-        found.set(sequenceNumber, statuses)
-      }
-      return found
+  const statusesAt = Effect.fnUntraced(function* (sequenceNumbers: ReadonlyArray<number>, user: string) {
+    const found = new Map<number, TeamStatuses>()
+    for (const at of new Set(sequenceNumbers)) {
+      found.set(at, yield* kept.get(at, Effect.map(sources.at(at, user), statusesIn)))
     }
-  )
+    return found
+  })
 
-  /** For each team the statuses from a day to another, on the same days. */
-  readonly samples = Effect.fnUntraced(
-    { self: this },
-    function* (
-      this: StatusHistory,
-      teams: ReadonlyArray<SampledTeam>,
-      { first, last, from, upTo }: SampledPeriod,
-      user: string
-    ): Effect.fn.Return<ReadonlyArray<ReadonlyArray<StatusSample>>, StorageError> {
-      const days: Array<SampledDay> = []
-      let reached = 0
-      for (const date of sampledDays(first, last)) {
-        const atEnd = this.#sources.lastBefore(daysBefore(date, -1), upTo)
-        const found = date === last ? upTo : date === first && from !== null ? from : yield* atEnd
-        // Where the clock was wrong, a later day may be found further back in the log.
-        reached = Math.max(reached, found)
-        days.push({ date, sequenceNumber: reached })
-      }
-      const lastTouched = Math.max(0, ...teams.map(({ team }) => team.touchedAt))
-      const earlier = days.flatMap(({ sequenceNumber: at }) => (at > 0 && at < lastTouched ? [at] : []))
-      const found = yield* this.#statusesAt(earlier, user)
-      return teams.map((team) => days.map((day) => sampleOf(team, day, found.get(day.sequenceNumber))))
+  return Effect.fnUntraced(function* (
+    teams: ReadonlyArray<SampledTeam>,
+    { first, last, from, upTo }: SampledPeriod,
+    user: string
+  ): Effect.fn.Return<ReadonlyArray<ReadonlyArray<StatusSample>>, StorageError> {
+    const days: Array<SampledDay> = []
+    let reached = 0
+    for (const date of sampledDays(first, last)) {
+      const atEnd = sources.lastBefore(daysBefore(date, -1), upTo)
+      const found = date === last ? upTo : date === first && from !== null ? from : yield* atEnd
+      // Where the clock was wrong, a later day may be found further back in the log.
+      reached = Math.max(reached, found)
+      days.push({ date, sequenceNumber: reached })
     }
-  )
-
-  readonly clear = Effect.sync(() => this.#kept.sweep(Number.POSITIVE_INFINITY))
-}
+    const lastTouched = Math.max(0, ...teams.map(({ team }) => team.touchedAt))
+    const earlier = days.flatMap(({ sequenceNumber: at }) => (at > 0 && at < lastTouched ? [at] : []))
+    const found = yield* statusesAt(earlier, user)
+    return teams.map((team) => days.map((day) => sampleOf(team, day, found.get(day.sequenceNumber))))
+  })
+})

@@ -1,14 +1,17 @@
-import { Clock, Context, Duration, Effect, Layer, Option, type Redacted, Schema, Semaphore } from "effect"
+import { Clock, Context, Duration, Effect, Layer, Option, type Redacted, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { AccountLog, logRefusedSignIn } from "../accounts/AccountLog.ts"
 import { ActionSource } from "../accounts/ActionSource.ts"
 import { CompanyIdentity, noPassword } from "../accounts/CompanyIdentity.ts"
+import { CurrentCaller } from "../accounts/CurrentCaller.ts"
 import { FailedSignIns } from "../accounts/FailedSignIns.ts"
 import type { LoggedIn } from "../accounts/Login.ts"
 import { SessionStore } from "../accounts/SessionStore.ts"
 import { type UserRecord, UserStore } from "../accounts/UserStore.ts"
 import type { Role } from "../domain/entities/Role.ts"
 import type { StorageError } from "../domain/StorageError.ts"
+import { Gate } from "../queue/Gate.ts"
+import { gateLimits } from "../queue/GateLimits.ts"
 import { type Claims, isLeftOut, roleOf, usernamesFrom } from "./CompanyClaims.ts"
 import { Oidc, type OidcSettings } from "./OidcSettings.ts"
 import { makeProvider } from "./Provider.ts"
@@ -17,9 +20,6 @@ import { flowKey, flowLifetime, open, type SignInFlow, seal } from "./SignInFlow
 
 /** The account log's detail of what happens at such a sign-in. */
 const detail = "company sign-in"
-
-/** Users who return from the provider at the same time, on one server; each costs it two or three requests. */
-const maxFinishing = 32
 
 /** How long a user waits for the provider in all. */
 const finishTimeout = Duration.seconds(20)
@@ -105,7 +105,7 @@ const make = Effect.fnUntraced(function* (settings: OidcSettings) {
   const provider = yield* makeProvider(settings)
   const accountOf = yield* makeAccounts
   const roleFor = yield* makeRoleCheck(settings)
-  const places = yield* Semaphore.make(maxFinishing)
+  const gate = new Gate(gateLimits.companySignIns)
 
   const begin = Effect.fn("CompanySignIn.begin")(function* (to: string) {
     const { url, secrets } = yield* provider.begin
@@ -152,11 +152,12 @@ const make = Effect.fnUntraced(function* (settings: OidcSettings) {
     replaces?: Redacted.Redacted
   ) {
     if (flow === undefined) return yield* refused("expired", "The browser has no sign-in that was begun here lately.")
-    const done = yield* places.withPermitsIfAvailable(1)(signIn(query, flow, replaces))
-    return yield* Option.match(done, {
-      onNone: () => Effect.fail(refused("busy", `${maxFinishing} sign-ins are being finished.`)),
-      onSome: Effect.succeed
-    })
+    const { key, hasSession } = yield* CurrentCaller
+    return yield* Effect.catchTag(
+      gate.run(key, signIn(query, flow, replaces), hasSession),
+      ["GateFull", "ShareExceeded"],
+      ({ message }) => Effect.fail(refused("busy", message))
+    )
   }, recorded)
 
   return { name: settings.name, begin: (to: string) => logged(begin(to)), flowIn, finish }

@@ -47,7 +47,7 @@ describe("Metrics of accounts", () => {
       assert.deepStrictEqual(yield* load, [0, 0])
     }).pipe(
       Effect.provide(
-        PasswordHasher.layerWith({ iterations: 100_000, concurrency: 2 }).pipe(
+        PasswordHasher.layerWith({ iterations: 100_000, perServer: 2 }).pipe(
           Layer.provide(TestRandom.layer),
           Layer.provideMerge(OwnRegistry.layer)
         )

@@ -1,6 +1,7 @@
 import { Context, Effect, Layer } from "effect"
-import { HasherBusy } from "../../src/accounts/HashQueue.ts"
 import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
+import { GateFull } from "../../src/queue/Gate.ts"
+import { gateLimits } from "../../src/queue/GateLimits.ts"
 import * as TestRandom from "./TestRandom.ts"
 
 /**
@@ -23,11 +24,11 @@ const counted = Layer.effect(
       hash: (password) =>
         Effect.suspend(() => {
           calls.hashed++
-          return calls.busy ? Effect.fail(new HasherBusy()) : hasher.hash(password)
+          return calls.busy ? Effect.fail(new GateFull(gateLimits.passwordChecks)) : hasher.hash(password)
         }),
       verify: (password, stored) =>
         Effect.suspend(() => {
-          if (calls.busy) return Effect.fail(new HasherBusy())
+          if (calls.busy) return Effect.fail(new GateFull(gateLimits.passwordChecks))
           calls.lengths.push(password.length)
           return hasher.verify(
             password,

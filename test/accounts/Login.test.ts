@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Option } from "effect"
 import { TestClock } from "effect/testing"
-import { HasherBusy } from "../../src/accounts/HashQueue.ts"
 import { InvalidCredentials, Login, WrongPassword } from "../../src/accounts/Login.ts"
 import { LockedOut } from "../../src/accounts/LoginThrottle.ts"
 import { InvalidPassword } from "../../src/accounts/Password.ts"
@@ -10,6 +9,7 @@ import { SessionStore } from "../../src/accounts/SessionStore.ts"
 import { UserStore } from "../../src/accounts/UserStore.ts"
 import { Users } from "../../src/accounts/Users.ts"
 import { StorageError } from "../../src/domain/StorageError.ts"
+import { GateFull } from "../../src/queue/Gate.ts"
 import * as AccountsMemory from "./AccountsMemory.ts"
 import { HashCalls } from "./CountedHasher.ts"
 import { addUser, sortedOutcomes, unknownUserId } from "./TestUsers.ts"
@@ -134,7 +134,7 @@ describe("Login", () => {
       const calls = yield* HashCalls
       yield* addAda
       calls.busy = true
-      for (let i = 0; i < 10; i++) assert.instanceOf(yield* loginFails("Ada", password), HasherBusy)
+      for (let i = 0; i < 10; i++) assert.instanceOf(yield* loginFails("Ada", password), GateFull)
       calls.busy = false
       yield* login("Ada", password)
     }))

@@ -1,9 +1,9 @@
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
-import { HasherBusy } from "../../src/accounts/HashQueue.ts"
 import { formatHash } from "../../src/accounts/PasswordHash.ts"
 import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
 import { blockCount, type Digest, Pbkdf2 } from "../../src/accounts/Pbkdf2.ts"
+import { GateFull } from "../../src/queue/Gate.ts"
 import file from "../vectors/identity-hashes.json" with { type: "json" }
 import * as TestRandom from "./TestRandom.ts"
 
@@ -84,9 +84,9 @@ describe("PasswordHasher", () => {
         { concurrency: "unbounded" }
       )
       const outcomes = exits.map((exit) => (exit._tag === "Failure" ? exit.failure : "hashed"))
-      const refused = new HasherBusy()
+      const refused = new GateFull({ noun: "password checks" })
       assert.deepStrictEqual(outcomes, ["hashed", "hashed", "hashed", refused, refused])
-    }).pipe(Effect.provide(hasherWith({ iterations: 20_000, concurrency: 2, maxWaiting: 1 })))
+    }).pipe(Effect.provide(hasherWith({ iterations: 20_000, perServer: 2, waiting: { perServer: 1, perKey: 16 } })))
   )
 
   /**

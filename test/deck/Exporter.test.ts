@@ -18,7 +18,7 @@ const script = new URL("./standInWorker.ts", import.meta.url)
 /** The exporter on a log in memory, with workers that return their input. */
 const on = (options: Partial<ExporterOptions> = {}) =>
   Effect.provide(
-    Exporter.layerWith({ script, concurrency: 2, ...options }).pipe(
+    Exporter.layerWith({ script, ...options }).pipe(
       Layer.provideMerge(server()),
       Layer.provideMerge(memoryStores),
       Layer.provideMerge(OwnRegistry.layer)
@@ -55,8 +55,10 @@ const north = [
   }
 ] as const
 
-const find = (id = team, at: number | null = null) => Exporter.use((exporter) => exporter.find(teamRequest(id, { at })))
-const deckOf = (id = team, at: number | null = null) => Effect.flatMap(find(id, at), ({ deck }) => deck)
+const find = (id = team, at: number | null = null, user = "ada") =>
+  Exporter.use((exporter) => exporter.find(teamRequest(id, { at }), user))
+const deckOf = (id = team, at: number | null = null, user = "ada") =>
+  Effect.flatMap(find(id, at, user), ({ deck }) => deck)
 
 /** A team's input, without a worker to receive it. */
 const inputOf = Effect.fnUntraced(function* (at: number | null = null) {
@@ -234,12 +236,12 @@ describe("Exporter", () => {
     Effect.gen(function* () {
       yield* submit(...north)
       const first = yield* deckOf(team, 4)
-      yield* TestClock.adjust("11 minutes")
+      yield* TestClock.adjust("10 minutes")
       assert.strictEqual((yield* find(team, 4)).digest, first.digest)
       const second = yield* deckOf(team, 4)
       assert.notStrictEqual(second, first)
       assert.deepStrictEqual(second, first)
-    }).pipe(on({ idleMs: 600_000 }))
+    }).pipe(on({ keptFor: "10 minutes" }))
   )
 
   it.effect("caches a bounded number of bytes, the most recently used decks, and none beyond the capacity", () =>
@@ -257,34 +259,35 @@ describe("Exporter", () => {
     }).pipe(on({ capacity: 1_000 }))
   )
 
-  it.effect("makes two at once, queues eight, and refuses more", () =>
+  it.effect("makes one at a time, queues eight, and refuses more", () =>
     Effect.gen(function* () {
-      const ids = Array.from({ length: 11 }, (_, n) => entityId(10 + n))
-      yield* submit(...ids.map((id, n) => createTeam(id, n < 2 ? `hang ${n}` : `Team ${n}`)))
-      const begin = (id: (typeof ids)[number]) => Effect.forkChild(deckOf(id), { startImmediately: true })
-      const fibers = yield* Effect.forEach(ids.slice(0, 10), begin)
+      const ids = Array.from({ length: 10 }, (_, n) => entityId(10 + n))
+      yield* submit(...ids.map((id, n) => createTeam(id, n < 1 ? `hang ${n}` : `Team ${n}`)))
+      const users = new Map(ids.map((id, n) => [id, `user ${n}`]))
+      const ask = (id: (typeof ids)[number]) => deckOf(id, null, users.get(id))
+      const begin = (id: (typeof ids)[number]) => Effect.forkChild(ask(id), { startImmediately: true })
+      const fibers = yield* Effect.forEach(ids.slice(0, 9), begin)
       yield* until(load, ([, waiting]) => waiting === 8)
-      assert.deepStrictEqual(yield* load, [2, 8])
-      assert.strictEqual((yield* Effect.flip(deckOf(ids[10])))._tag, "ExporterBusy")
+      assert.deepStrictEqual(yield* load, [1, 8])
+      const [hanging = team, last = team] = [ids[0], ids[9]]
+      assert.strictEqual((yield* Effect.flip(ask(last)))._tag, "GateFull")
       // Another request for a deck that is being made adds no work.
-      const third = yield* begin(ids[0] ?? team)
+      const third = yield* begin(hanging)
 
       // The last one no longer waits, so there is a place again.
-      yield* Fiber.interrupt(fibers[9] ?? assert.fail("ten were begun"))
-      assert.deepStrictEqual(yield* load, [2, 7])
-      const late = yield* begin(ids[10] ?? team)
-      yield* Fiber.interrupt(fibers[0] ?? assert.fail("ten were begun"))
+      yield* Fiber.interrupt(fibers[8] ?? assert.fail("nine were begun"))
+      assert.deepStrictEqual(yield* load, [1, 7])
+      const late = yield* begin(last)
+      yield* Fiber.interrupt(fibers[0] ?? assert.fail("nine were begun"))
       yield* until(load, ([, waiting]) => waiting === 8)
       yield* Fiber.interrupt(third)
-      const made = yield* Fiber.joinAll([...fibers.slice(2, 9), late])
+      const made = yield* Fiber.joinAll([...fibers.slice(1, 8), late])
       assert.deepStrictEqual(
         made.map((deck) => given(deck).team.name),
-        [2, 3, 4, 5, 6, 7, 8, 10].map((n) => `Team ${n}`)
+        [1, 2, 3, 4, 5, 6, 7, 9].map((n) => `Team ${n}`)
       )
-      assert.deepStrictEqual(yield* load, [1, 0])
-      yield* Fiber.interrupt(fibers[1] ?? assert.fail("ten were begun"))
       assert.deepStrictEqual(yield* load, [0, 0])
-      assert.deepStrictEqual(yield* outcomes, { ...none, made: 8, busy: 1, left: 4 })
+      assert.deepStrictEqual(yield* outcomes, { ...none, made: 8, busy: 1, left: 3 })
     }).pipe(on())
   )
 
@@ -326,26 +329,5 @@ describe("Exporter", () => {
       assert.strictEqual(again._tag, "DeckTooLarge")
       assert.isBelow(Duration.toMillis(tookAgain) * 10, Duration.toMillis(took))
     }).pipe(on({ memory: 32 }))
-  )
-
-  it.effect("a user can have one large deck made at a time, and may request the same one again", () =>
-    Effect.gen(function* () {
-      const ids = [entityId(10), entityId(11)] as const
-      yield* submit(createTeam(ids[0], "hang 1"), createTeam(ids[1], "hang 2"), createTeam(team, "North"))
-      const by = (user: string, id: typeof team) =>
-        Effect.flatMap(
-          Exporter.use((exporter) => exporter.find(teamRequest(id), user)),
-          ({ deck }) => deck
-        )
-      const begin = (user: string, id: typeof team) => Effect.forkChild(by(user, id), { startImmediately: true })
-      const first = [yield* begin("ada", ids[0]), yield* begin("ada", ids[0])]
-      yield* until(load, ([running]) => running === 1)
-      assert.strictEqual((yield* Effect.flip(by("ada", ids[1])))._tag, "ExportShareExceeded")
-      const other = yield* begin("bob", ids[1])
-      yield* until(load, ([running]) => running === 2)
-      yield* Fiber.interruptAll(first)
-      assert.strictEqual(given(yield* by("ada", team)).team.name, "North")
-      yield* Fiber.interrupt(other)
-    }).pipe(on({ largeSize: -1 }))
   )
 })

@@ -3,7 +3,7 @@ import { Effect, Layer, Option } from "effect"
 import { TestClock } from "effect/testing"
 import * as fc from "fast-check"
 import { daysBefore, daysBetween } from "../../src/deck/facts/Dates.ts"
-import { maxSamples, StatusHistory, sampledDays } from "../../src/deck/StatusHistory.ts"
+import { make, maxSamples, sampledDays } from "../../src/deck/StatusHistory.ts"
 import { findTeam } from "../../src/domain/state/State.ts"
 import { EarlierStates } from "../../src/log/projection/EarlierStates.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
@@ -57,8 +57,8 @@ const sampled = Effect.fnUntraced(function* (
       Effect.sync(() => lookedUp.push(sequenceNumber)),
       earlier.at(sequenceNumber, user)
     )
-  const history = new StatusHistory({ lastBefore, at })
-  const samples = history.samples([{ team, selected }], { first, last, from, upTo: team.touchedAt }, "ada")
+  const samplesOf = yield* make({ lastBefore, at })
+  const samples = samplesOf([{ team, selected }], { first, last, from, upTo: team.touchedAt }, "ada")
   const [found = []] = yield* samples
   assert.deepStrictEqual(yield* samples, [found], "the same again")
   return { found, lookedUp }
@@ -110,13 +110,9 @@ describe("StatusHistory", () => {
       yield* day(1)
       yield* submit(turn(one, "at_risk"), turn(one, "off_track"), turn(one, "achieved"))
       const team = Option.getOrThrow(findTeam(yield* Projector.use((projector) => projector.state), teamId))
-      const history = new StatusHistory({ ...(yield* TimeTravel), ...(yield* EarlierStates) })
+      const samplesOf = yield* make({ ...(yield* TimeTravel), ...(yield* EarlierStates) })
       const from = (event: number) =>
-        history.samples(
-          [{ team, selected: null }],
-          { first: "1970-01-02", last: "1970-01-16", from: event, upTo: 7 },
-          "ada"
-        )
+        samplesOf([{ team, selected: null }], { first: "1970-01-02", last: "1970-01-16", from: event, upTo: 7 }, "ada")
       // Of these days, the search for the second one leads to the third event.
       const end = sample("1970-01-16", "achieved")
       assert.deepStrictEqual(yield* from(5), [[sample("1970-01-02", "at_risk"), sample("1970-01-09", "at_risk"), end]])

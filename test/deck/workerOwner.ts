@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import * as DeckWorkers from "../../src/deck/DeckWorkers.ts"
+import * as DeckProcess from "../../src/deck/DeckProcess.ts"
 import { inputOf } from "./Teams.ts"
 
 /** Makes a deck, prints it (the worker's process id), and keeps the worker busy with another one until it is killed. */
@@ -7,8 +7,8 @@ const script = new URL("./standInWorker.ts", import.meta.url)
 const named = (name: string) => inputOf({ name, color: "#336699", principles: [], objectives: [] })
 
 Effect.gen(function* () {
-  const deckOf = yield* DeckWorkers.make({
-    ...{ script, memory: 64, concurrency: 1 },
+  const deckOf = yield* DeckProcess.make({
+    ...{ script, memory: 64 },
     ...{ deckTimeout: "60 seconds", endUnusedAfter: "30 seconds" }
   })
   const { bytes } = yield* deckOf(named("process"))

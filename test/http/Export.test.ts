@@ -174,8 +174,8 @@ layer(testServer)("The export", (it) => {
   )
 })
 
-/** Stand-in workers that do what the first word of the team's name says; two run at once on any machine. */
-const standIn = Exporter.layerWith({ script: new URL("../deck/standInWorker.ts", import.meta.url), concurrency: 2 })
+/** A stand-in worker that does what the first word of the team's name says. */
+const standIn = Exporter.layerWith({ script: new URL("../deck/standInWorker.ts", import.meta.url) })
 
 layer(testServerWith(standIn).pipe(Layer.provideMerge(OwnRegistry.layer)))("Concurrent exports", (it) => {
   const viewer = signIn("viewer")
@@ -236,46 +236,43 @@ layer(testServerWith(standIn).pipe(Layer.provideMerge(OwnRegistry.layer)))("Conc
   it.effect("are cancelled when the client leaves, which frees the worker and the place in the queue", () =>
     Effect.gen(function* () {
       const token = yield* viewer
-      const [first = "", second = "", third = ""] = yield* teams(0x200, "spin 1", "spin 2", "Made")
-      const spinning = [yield* begin(first, token), yield* begin(second, token)]
-      yield* untilLoad(2, 0)
-      const waiting = yield* begin(third, token)
-      yield* untilLoad(2, 1)
-      yield* Fiber.interrupt(waiting)
-      yield* untilLoad(2, 0)
-      const shared = yield* begin(first, token)
-      const made = yield* begin(third, token)
-      yield* untilLoad(2, 1)
-      yield* Fiber.interruptAll(spinning)
-      assertOk(yield* Fiber.join(made))
+      const [first = "", third = ""] = yield* teams(0x200, "spin 1", "Made")
+      const spinning = yield* begin(first, token)
       yield* untilLoad(1, 0)
-      yield* Fiber.interrupt(shared)
+      const waiting = yield* begin(third, token)
+      yield* untilLoad(1, 1)
+      yield* Fiber.interrupt(waiting)
+      yield* untilLoad(1, 0)
+      const made = yield* begin(third, token)
+      yield* untilLoad(1, 1)
+      yield* Fiber.interrupt(spinning)
+      assertOk(yield* Fiber.join(made))
       yield* untilLoad(0, 0)
     })
   )
 
-  it.effect("beyond two in progress and four of a user or eight waiting are 429 or 503 with Retry-After", () =>
+  it.effect("beyond one in progress and four of a user or eight waiting are 429 or 503 with Retry-After", () =>
     Effect.gen(function* () {
       yield* addUser("other", "viewer")
       yield* addUser("third", "viewer")
       const [token, other, third] = [yield* viewer, yield* signIn("other"), yield* signIn("third")]
-      const names = Array.from({ length: 12 }, (_, n) => `hang ${n}`)
+      const names = Array.from({ length: 11 }, (_, n) => `hang ${n}`)
       const paths = yield* teams(0x300, ...names)
       const refused = (token: string, status: number) =>
-        Effect.map(request(paths[11] ?? "", { token }), (answer) => {
+        Effect.map(request(paths[10] ?? "", { token }), (answer) => {
           assertError(answer, status)
           assert.match(answer.headers.get("retry-after") ?? "", /^[1-9]\d*$/)
         })
-      const first = yield* Effect.forEach(paths.slice(0, 6), (path) => begin(path, token))
-      yield* untilLoad(2, 4)
+      const first = yield* Effect.forEach(paths.slice(0, 5), (path) => begin(path, token))
+      yield* untilLoad(1, 4)
       yield* refused(token, 429)
-      const second = yield* Effect.forEach(paths.slice(6, 10), (path) => begin(path, other))
-      yield* untilLoad(2, 8)
+      const second = yield* Effect.forEach(paths.slice(5, 9), (path) => begin(path, other))
+      yield* untilLoad(1, 8)
       yield* refused(other, 429)
       assertOk(yield* request("/api/teams", { token }))
       // The third user's first deck takes the place of one of those who have more.
-      const fibers = [...first, ...second, yield* begin(paths[10] ?? "", third)]
-      yield* untilLoad(2, 8)
+      const fibers = [...first, ...second, yield* begin(paths[9] ?? "", third)]
+      yield* untilLoad(1, 8)
       yield* Fiber.interruptAll(fibers)
       yield* untilLoad(0, 0)
     })

@@ -1,7 +1,6 @@
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Context, Deferred, Effect, Layer, Logger, References } from "effect"
 import * as App from "../../src/App.ts"
-import { HasherBusy, type HashRefused } from "../../src/accounts/HashQueue.ts"
 import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
 import { SessionStore } from "../../src/accounts/SessionStore.ts"
 import { UserStore } from "../../src/accounts/UserStore.ts"
@@ -9,6 +8,8 @@ import { StorageError } from "../../src/domain/StorageError.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
 import type { SubmitError } from "../../src/log/writer/SubmitError.ts"
+import { GateFull, type GateRefused } from "../../src/queue/Gate.ts"
+import { gateLimits } from "../../src/queue/GateLimits.ts"
 import { served } from "../support/TestServer.ts"
 
 /** The message of a store's error, which no caller may see. */
@@ -116,7 +117,8 @@ const hasher = Layer.effect(
     const fault = yield* Fault
     const guard = <A, E>(effect: Effect.Effect<A, E>) =>
       Effect.suspend(
-        (): Effect.Effect<A, E | HashRefused> => (fault.hasherBusy ? Effect.fail(new HasherBusy()) : effect)
+        (): Effect.Effect<A, E | GateRefused> =>
+          fault.hasherBusy ? Effect.fail(new GateFull(gateLimits.passwordChecks)) : effect
       )
     return PasswordHasher.of({
       refusal,

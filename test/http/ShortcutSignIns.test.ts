@@ -1,9 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Config, Context, Effect, Layer, Logger } from "effect"
 import fc from "fast-check"
-import { HasherBusy, type HashRefused, HashShareExceeded } from "../../src/accounts/HashQueue.ts"
 import { Login } from "../../src/accounts/Login.ts"
 import { maxBodyBytes, maxBodyDepth } from "../../src/api/JsonBody.ts"
+import { GateFull, type GateRefused, ShareExceeded } from "../../src/queue/Gate.ts"
+import { gateLimits } from "../../src/queue/GateLimits.ts"
 import * as ShortcutComparison from "../support/ShortcutComparison.ts"
 import { addUser, BaseUrl, password, testServerWith, withoutShortcut } from "../support/TestServer.ts"
 import * as Wire from "./fuzz/Wire.ts"
@@ -11,7 +12,11 @@ import * as Wire from "./fuzz/Wire.ts"
 /** `SHORTCUT_SEED` repeats a run. */
 const seeds = Config.Int("SHORTCUT_SEED").pipe(Config.withDefault(Math.floor(Math.random() * 2 ** 31)))
 
-const refusals = { none: undefined, share: new HashShareExceeded(), full: new HasherBusy() }
+const refusals = {
+  none: undefined,
+  share: new ShareExceeded(gateLimits.passwordChecks),
+  full: new GateFull(gateLimits.passwordChecks)
+}
 
 /** How full the hash queue is when a sign-in arrives. */
 type Queue = keyof typeof refusals
@@ -24,7 +29,7 @@ const login = Layer.effect(
   Effect.gen(function* () {
     const login = yield* Login
     const now = yield* QueueNow
-    const refusal = (): HashRefused | undefined => refusals[now.queue]
+    const refusal = (): GateRefused | undefined => refusals[now.queue]
     return Login.of({
       ...login,
       refusal,

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { plan } from "../../../src/deck/DeckPlanner.ts"
-import * as DeckWorkers from "../../../src/deck/DeckWorkers.ts"
+import * as DeckWorkers from "../../../src/deck/DeckProcess.ts"
 import type { AnyInput, DeckContext, DeckInput, TeamInput } from "../../../src/deck/Input.ts"
 import * as Pipeline from "../../../src/deck/Pipeline.ts"
 import type { Team } from "../../../src/domain/state/State.ts"

@@ -7,14 +7,12 @@ import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { successBody } from "../../api/Bodies.ts"
 import type { Identity } from "../../domain/Identity.ts"
-import { shareExceeded, tooManySignIns, unavailable } from "../pipeline/Availability.ts"
+import { tooMany, unavailable } from "../pipeline/Availability.ts"
 import { type SignInOutcome, setOutcome } from "../pipeline/IdentifiedRequest.ts"
 import { badRequest } from "../pipeline/InvalidRequest.ts"
 import * as RequestSource from "../pipeline/RequestSource.ts"
 import { currentSession } from "./CurrentSession.ts"
 import * as SessionCookie from "./SessionCookie.ts"
-
-const busy = () => Effect.fail(tooManySignIns)
 
 const signedIn = ({ userId, username, role }: Pick<Identity, "userId" | "username" | "role">) =>
   ({ success: true, userId, username, role, error: null }) as const
@@ -47,8 +45,7 @@ export const layer = HttpApiBuilder.group(
             InvalidCredentials: failed("login_failed"),
             AdminsOnly: failed("login_failed"),
             LockedOut: failed("locked"),
-            HasherBusy: busy,
-            HashShareExceeded: shareExceeded,
+            ...tooMany,
             StorageError: unavailable
           })
         ),
@@ -67,8 +64,7 @@ export const layer = HttpApiBuilder.group(
             WrongPassword: badRequest("wrong_password", "currentPassword"),
             InvalidPassword: badRequest("invalid_password", "newPassword"),
             LockedOut: badRequest("locked_out"),
-            HasherBusy: busy,
-            HashShareExceeded: shareExceeded,
+            ...tooMany,
             StorageError: unavailable
           })
         )

@@ -7,8 +7,9 @@ import type { UserId } from "../../domain/entities/Ids.ts"
 import type { State } from "../../domain/state/State.ts"
 import type { ChangeFilter } from "../../domain/views/AppliedChange.ts"
 import * as AppliedChanges from "../../log/projection/AppliedChanges.ts"
+import { gateLimits } from "../../queue/GateLimits.ts"
 import { PageUrl } from "../../url/ExternalUrl.ts"
-import { unavailable } from "../pipeline/Availability.ts"
+import { entryTo, unavailable } from "../pipeline/Availability.ts"
 import * as ChangesQuery from "./ChangesQuery.ts"
 import * as StreamedView from "./StreamedView.ts"
 import * as ViewCache from "./ViewCache.ts"
@@ -19,13 +20,6 @@ const maxScanned = 5_000
 
 /** Events read from the log at a time; each may have 64 KiB of data. */
 const eventsAtOnce = 100
-
-/** Limits pages that are streamed. */
-const largeResponses = {
-  perUser: 16,
-  perServer: 64,
-  message: "Too many pages of changes are being read. Try again shortly."
-}
 
 interface Wanted {
   readonly filter: ChangeFilter
@@ -39,7 +33,7 @@ export const layer = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const positionOf = yield* ChangesQuery.make
     const readChanges = yield* AppliedChanges.make(yield* PageUrl)
-    const respond = StreamedView.make(largeResponses)
+    const respond = StreamedView.make(entryTo(gateLimits.changePages))
     // One read at a time over all requests, of the users in turn.
     const reading = PartitionedSemaphore.makeUnsafe<UserId>({ permits: 1 })
 

@@ -8,14 +8,11 @@ import { int64Rule, isAtInt64Bound, rejectionHeader } from "../../api/EventsApi.
 import { answerOf } from "../../domain/Outcome.ts"
 import { Planner } from "../../log/writer/Planner.ts"
 import * as Preview from "../../log/writer/Preview.ts"
-import { stateNotRead, unavailable } from "../pipeline/Availability.ts"
+import { gateLimits } from "../../queue/GateLimits.ts"
+import { entryTo, stateNotRead, unavailable } from "../pipeline/Availability.ts"
 import * as ChangeSetOwners from "./ChangeSetOwners.ts"
-import * as ConcurrencyLimit from "./ConcurrencyLimit.ts"
 import { fitsInt64 } from "./JsonIntegers.ts"
 import { envelopeOf, envelopesOf, withHttpErrors } from "./SubmissionRequest.ts"
-
-/** Limits previews in progress: each may decide a hundred submissions. */
-const previews = { perUser: 2, perServer: 8, message: "Too many previews are being made. Try again shortly." }
 
 export const layer = HttpApiBuilder.group(
   Api,
@@ -24,7 +21,7 @@ export const layer = HttpApiBuilder.group(
     const planner = yield* Planner
     const preview = yield* Preview.make
     const claim = yield* ChangeSetOwners.make
-    const admitPreview = ConcurrencyLimit.make(previews)
+    const admitPreview = entryTo(gateLimits.previews)
     return handlers.handleAll({
       submit: Effect.fnUntraced(function* ({ payload, headers, request }) {
         const user = yield* CurrentUser

@@ -3,20 +3,13 @@ import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
-import { BadRequest, NotFound, TooManyRequests, Unavailable, UnprocessableContent } from "../../api/Errors.ts"
+import { BadRequest, NotFound, UnprocessableContent } from "../../api/Errors.ts"
 import { presentationMediaType, slidesHeader } from "../../api/ExportApi.ts"
 import { companyRequest, type DeckRequest, idsIn, optionsFrom, teamRequest } from "../../deck/DeckRequest.ts"
-import type {
-  DeckFailed,
-  DeckTooLarge,
-  ExporterBusy,
-  ExportShareExceeded,
-  ParameterRejected,
-  TeamNotFound
-} from "../../deck/ExportError.ts"
+import type { DeckFailed, DeckTooLarge, ParameterRejected, TeamNotFound } from "../../deck/ExportError.ts"
 import { Exporter } from "../../deck/Exporter.ts"
 import { AccessRecheck } from "../pipeline/AccessRecheck.ts"
-import { unavailable } from "../pipeline/Availability.ts"
+import { tooMany, unavailable } from "../pipeline/Availability.ts"
 import * as ETag from "../pipeline/ETag.ts"
 import { attachment } from "./ContentDisposition.ts"
 
@@ -25,8 +18,7 @@ const faults = {
   ParameterRejected: ({ message, parameter }: ParameterRejected) =>
     Effect.fail(new BadRequest({ message: `Invalid query: ${message}`, code: "invalid_value", field: parameter })),
   DeckTooLarge: ({ message }: DeckTooLarge) => Effect.fail(new UnprocessableContent({ message })),
-  ExporterBusy: ({ message }: ExporterBusy) => Effect.fail(new Unavailable({ message })),
-  ExportShareExceeded: ({ message }: ExportShareExceeded) => Effect.fail(new TooManyRequests({ message })),
+  ...tooMany,
   DeckFailed: (error: DeckFailed) => Effect.die(error),
   StorageError: unavailable
 }

@@ -11,20 +11,14 @@ import { dueCalendar } from "../../domain/views/DueCalendar.ts"
 import { sortedTeams } from "../../domain/views/Views.ts"
 import { Credentials } from "../../identity/Credentials.ts"
 import { Projector } from "../../log/projection/Projector.ts"
+import { gateLimits } from "../../queue/GateLimits.ts"
 import { PageUrl } from "../../url/ExternalUrl.ts"
 import { AccessRecheck } from "../pipeline/AccessRecheck.ts"
-import { unavailable } from "../pipeline/Availability.ts"
+import { entryTo, unavailable } from "../pipeline/Availability.ts"
 import { errorResponse } from "../pipeline/ErrorResponse.ts"
 import { addressTokenOf, setUsername } from "../pipeline/IdentifiedRequest.ts"
 import * as StreamedView from "./StreamedView.ts"
 import * as ViewCache from "./ViewCache.ts"
-
-/** Limits calendars that are streamed. */
-const largeCalendars = {
-  perUser: 4,
-  perServer: 32,
-  message: "Too many calendars are being read. Try again shortly."
-}
 
 const presentation = { contentType: calendarMediaType, headers: {} }
 
@@ -45,7 +39,7 @@ export const layer = HttpApiBuilder.group(
     const projector = yield* Projector
     const pageUrl = yield* PageUrl
     const kept = ViewCache.make()
-    const respond = StreamedView.make(largeCalendars)
+    const respond = StreamedView.make(entryTo(gateLimits.calendars))
     // One calendar of some teams at a time, since it is not kept.
     const encoding = Semaphore.makeUnsafe(1)
 

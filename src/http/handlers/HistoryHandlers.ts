@@ -22,35 +22,18 @@ import type { HistoryBroken } from "../../log/store/HistoryBroken.ts"
 import { ProvenanceStore } from "../../log/store/ProvenanceStore.ts"
 import { withReferences } from "../../log/store/ReferencedEvents.ts"
 import { yieldingSteps } from "../../log/YieldingSteps.ts"
-import { stateNotRead, unavailable } from "../pipeline/Availability.ts"
+import { gateLimits } from "../../queue/GateLimits.ts"
+import { entryTo, stateNotRead, unavailable } from "../pipeline/Availability.ts"
 import { invalidQuery } from "../pipeline/InvalidRequest.ts"
 import * as RequestSource from "../pipeline/RequestSource.ts"
-import * as ConcurrencyLimit from "./ConcurrencyLimit.ts"
 import * as HistoryResponse from "./HistoryResponse.ts"
 import * as ViewCache from "./ViewCache.ts"
-
-/** Limits whole histories that are streamed: each reads from the database for as long as its client takes it. */
-const longHistories = {
-  perUser: 2,
-  perServer: 8,
-  message: "Too many whole histories are being read. Try again shortly, or read this one in pages by setting limit."
-}
-
-/** Limits pages that are too large to be buffered: a client that does not read its page holds it for half a minute. */
-const largePages = {
-  perUser: 16,
-  perServer: 64,
-  message: "Too many pages of history are being read. Try again shortly, or use a smaller limit."
-}
 
 /** Pages of history that are read at once, over all requests. The permits go to the users in turn. */
 const maxConcurrentPageReads = 1
 
 /** Requests for at most so many entries do not queue for a permit: they are for a page that a person looks at. */
 const maxUnqueuedEntries = 100
-
-/** Limits inverses in progress: that of a large change set is decided event by event. */
-const inversesLimit = { perUser: 2, perServer: 8, message: "Too many undos are being prepared. Try again shortly." }
 
 const unknownEvent = new NotFound({ message: "There is no event with this sequence number." })
 const unknownSet = new NotFound({ message: "There is no change set with this id." })
@@ -95,7 +78,7 @@ const surroundingPage = (from: number, limit: number, latestSequence: number): r
 
 const makeInverses = Effect.gen(function* () {
   const { ofEvent, ofChangeSet } = yield* Inverses.make()
-  const admit = ConcurrencyLimit.make(inversesLimit)
+  const admit = entryTo(gateLimits.undos)
 
   const answered = (
     unknown: NotFound,
@@ -128,8 +111,8 @@ export const layer = HttpApiBuilder.group(
     // One preview at a time: otherwise a turn of the event loop would run a step of each.
     const previewSemaphore = Semaphore.makeUnsafe(1)
     const inverses = yield* makeInverses
-    const admitWholeHistory = ConcurrencyLimit.make(longHistories)
-    const admitLargePage = ConcurrencyLimit.make(largePages)
+    const admitWholeHistory = entryTo(gateLimits.wholeHistories)
+    const admitLargePage = entryTo(gateLimits.historyPages)
     const pageReads = PartitionedSemaphore.makeUnsafe<UserId>({ permits: maxConcurrentPageReads })
     const inTurn = (userId: UserId, limit = Number.POSITIVE_INFINITY) =>
       limit > maxUnqueuedEntries ? pageReads.withPermit(userId) : identity

@@ -5,17 +5,14 @@ import { sessionCookie } from "../../api/Access.ts"
 import { Forbidden, Unauthorized } from "../../api/Errors.ts"
 import { maxBodyBytes } from "../../api/JsonBody.ts"
 import { Credentials } from "../../identity/Credentials.ts"
+import { gateLimits } from "../../queue/GateLimits.ts"
 import { ExternalUrl } from "../../url/ExternalUrl.ts"
 import * as Admission from "../pipeline/Admission.ts"
-import { unavailable } from "../pipeline/Availability.ts"
+import { entryTo, unavailable } from "../pipeline/Availability.ts"
 import { errorResponse } from "../pipeline/ErrorResponse.ts"
 import { setUsername } from "../pipeline/IdentifiedRequest.ts"
-import * as ConcurrencyLimit from "./ConcurrencyLimit.ts"
 
 export const path = "/mcp"
-
-/** Limits messages in progress: a call may write a hundred changes. */
-const calls = { perUser: 8, perServer: 64, message: "Too many calls at once. Try again in a few seconds." }
 
 const tokenNeeded = new Unauthorized({
   message: "Send a token of this service: Authorization: Bearer strat_…. Users make them on their account page.",
@@ -33,7 +30,7 @@ export const layer = HttpRouter.use(
     const { publicUrl } = yield* ExternalUrl
     const credentials = yield* Credentials
     const answer = yield* McpEndpoint.make
-    const admit = ConcurrencyLimit.make(calls)
+    const admit = entryTo(gateLimits.calls)
     const ownOrigin = publicUrl === undefined ? undefined : new URL(publicUrl).origin
 
     /** A browser names the page that a request comes from; without a public URL it must be of the same host. */

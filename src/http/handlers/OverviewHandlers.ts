@@ -1,4 +1,4 @@
-import { type Duration, Effect, Fiber, HashMap, identity, PartitionedSemaphore, Semaphore } from "effect"
+import { type Duration, Effect, Fiber, HashMap, identity } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
@@ -13,34 +13,13 @@ import { sortedTeams } from "../../domain/views/Views.ts"
 import { EarlierStates } from "../../log/projection/EarlierStates.ts"
 import { Projector } from "../../log/projection/Projector.ts"
 import { TimeTravel } from "../../log/projection/TimeTravel.ts"
-import { unavailable } from "../pipeline/Availability.ts"
-import * as ConcurrencyLimit from "./ConcurrencyLimit.ts"
+import { gateLimits } from "../../queue/GateLimits.ts"
+import { entryTo, unavailable } from "../pipeline/Availability.ts"
 import * as DailyViews from "./DailyViews.ts"
 import { PastStates, sequences, todayUtc } from "./PastStates.ts"
 import * as StreamedView from "./StreamedView.ts"
 import * as TrendColumns from "./TrendColumns.ts"
 import * as ViewCache from "./ViewCache.ts"
-
-/** Limits overviews, comparisons and trends that are streamed. */
-const largeResponses = {
-  perUser: 16,
-  perServer: 64,
-  message: "Too many overviews are being read. Try again shortly."
-}
-
-/** Limits requests that look up an earlier state, waiting ones included. */
-const comparisons = {
-  perUser: 2,
-  perServer: 16,
-  message: "Too many comparisons are being made. Try again shortly."
-}
-
-/** Limits requests for trends, waiting ones included. */
-const trends = {
-  perUser: 2,
-  perServer: 16,
-  message: "Too many trends are being read. Try again shortly."
-}
 
 /** How long a request waits for a trend, which is read on without it. */
 const trendTimeout: Duration.Input = "5 seconds"
@@ -91,11 +70,10 @@ const makeOverviews = () => {
     viewsOf(date).inChunks(state.teams, "overview", () => overviewJsonChunks(state, date))
 }
 
-/** Gives the encoded trend up to today, of one request after the other. */
+/** Gives the encoded trend up to today. To be called one at a time. */
 const makeTrends = Effect.gen(function* () {
   const columnsOf = yield* TrendColumns.make
   const viewsOf = DailyViews.make()
-  const reading = Semaphore.makeUnsafe(1)
   return (state: State, date: string, weeks: number, user: UserId) =>
     Effect.gen(function* () {
       const [views, name] = [viewsOf(date), `trend ${weeks}`]
@@ -103,7 +81,7 @@ const makeTrends = Effect.gen(function* () {
       if (kept !== undefined) return kept
       const columns = yield* columnsOf(state, date, weeks, user)
       return yield* views.inChunks(state.teams, name, () => trendJsonChunks(state, columns))
-    }).pipe(reading.withPermits(1))
+    })
 })
 
 export const layer = HttpApiBuilder.group(
@@ -118,11 +96,9 @@ export const layer = HttpApiBuilder.group(
     const past = yield* PastStates
     const pastOverviewOf = makeOverviews()
     const trendOf = yield* makeTrends
-    const admitTrend = ConcurrencyLimit.make(trends)
-    const respond = StreamedView.make(largeResponses)
-    const admitComparison = ConcurrencyLimit.make(comparisons)
-    // Whoever compares holds an earlier state.
-    const comparing = PartitionedSemaphore.makeUnsafe<string>({ permits: 1 })
+    const admitTrend = entryTo(gateLimits.trends)
+    const respond = StreamedView.make(entryTo(gateLimits.overviews))
+    const admitComparison = entryTo(gateLimits.comparisons)
 
     const overviewAt = (at: string) =>
       past.viewAt(at, (moment) => past.withState(moment, (state) => pastOverviewOf(state, moment.date)))
@@ -145,7 +121,7 @@ export const layer = HttpApiBuilder.group(
             })
             return yield* Effect.flatMap(earlier.at(since, userId), (then) =>
               ViewCache.encodeChunks(changesJsonChunks(then, state))
-            ).pipe(comparing.withPermit(userId))
+            )
           })
           const view = yield* comparison.pipe(
             // It goes on when the client has left, so that asking again finds the earlier state kept.

@@ -5,9 +5,9 @@ import type { State } from "../../domain/state/State.ts"
 import { EarlierStates } from "../../log/projection/EarlierStates.ts"
 import { Projector } from "../../log/projection/Projector.ts"
 import { TimeTravel } from "../../log/projection/TimeTravel.ts"
-import { stateNotRead, unavailable } from "../pipeline/Availability.ts"
+import { gateLimits } from "../../queue/GateLimits.ts"
+import { entryTo, stateNotRead, unavailable } from "../pipeline/Availability.ts"
 import { invalidQuery } from "../pipeline/InvalidRequest.ts"
-import * as ConcurrencyLimit from "./ConcurrencyLimit.ts"
 
 /** A moment of the log. */
 export interface Moment {
@@ -15,13 +15,6 @@ export interface Moment {
   readonly sequenceNumber: number
   /** The UTC day of the moment, `YYYY-MM-DD`: the one that was asked for, or the event's. */
   readonly date: string
-}
-
-/** Limits requests for views of earlier moments, waiting ones included; a page asks for several at once. */
-const requests = {
-  perUser: 8,
-  perServer: 64,
-  message: "Too many views of earlier moments are being read. Try again shortly."
 }
 
 /** How long a request waits for its refusal: answered at once, a client that repeats it would slow down everybody. */
@@ -79,7 +72,7 @@ export class PastStates extends Context.Service<
       const timeTravel = yield* TimeTravel
       const { withState } = yield* EarlierStates
       const sequenceOf = sequences(timeTravel)
-      const admit = ConcurrencyLimit.make(requests)
+      const admit = entryTo(gateLimits.pastViews)
 
       const momentOf = Effect.fnUntraced(
         function* (at: string) {

@@ -1,9 +1,9 @@
-import { Effect } from "effect"
+import { Effect, type Scope } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { CurrentUser } from "../../api/Access.ts"
+import type { UserId } from "../../domain/entities/Ids.ts"
 import { whileAllowed } from "../pipeline/AccessRecheck.ts"
 import * as ChunkedResponse from "./ChunkedResponse.ts"
-import * as ConcurrencyLimit from "./ConcurrencyLimit.ts"
 import * as ViewCache from "./ViewCache.ts"
 
 /** A longer response is streamed, in parts of this size: this bounds the memory held for clients that do not read. */
@@ -15,12 +15,11 @@ interface Asked {
 }
 
 /**
- * Makes the function that answers with views that may be large, or with 304 if the client has one already. The limit is for those
- * that are streamed: a client that does not read its response holds it for half a minute.
+ * Makes the function that answers with views that may be large, or with 304 if the client has one already. Those that
+ * are streamed are let in by `admit`: a client that does not read its response holds its place for half a minute.
  */
-export const make = <E = never>(limit: ConcurrencyLimit.ConcurrencyLimitOptions, shareExceeded?: E) => {
-  const admit = ConcurrencyLimit.make(limit, shareExceeded)
-  return Effect.fnUntraced(function* (view: ViewCache.EncodedView, { request, headers }: Asked) {
+export const make = <E>(admit: (userId: UserId) => Effect.Effect<void, E, Scope.Scope>) =>
+  Effect.fnUntraced(function* (view: ViewCache.EncodedView, { request, headers }: Asked) {
     const response = yield* ViewCache.respond(view, {
       ifNoneMatch: headers["if-none-match"],
       acceptEncoding: request.headers["accept-encoding"]
@@ -37,4 +36,3 @@ export const make = <E = never>(limit: ConcurrencyLimit.ConcurrencyLimitOptions,
     })
     return ChunkedResponse.respond(request, "", yield* whileAllowed(nextPart), response.headers, body.contentType)
   })
-}

@@ -14,26 +14,16 @@ import * as AppliedChanges from "../../log/projection/AppliedChanges.ts"
 import { Projector } from "../../log/projection/Projector.ts"
 import { EventStore } from "../../log/store/EventStore.ts"
 import * as ServiceVersion from "../../observability/ServiceVersion.ts"
+import { gateLimits } from "../../queue/GateLimits.ts"
 import { PageUrl } from "../../url/ExternalUrl.ts"
 import { whileAllowed } from "../pipeline/AccessRecheck.ts"
-import { unavailable } from "../pipeline/Availability.ts"
+import { entryTo, unavailable } from "../pipeline/Availability.ts"
 import * as ETag from "../pipeline/ETag.ts"
 import * as ChangesQuery from "./ChangesQuery.ts"
 import * as ChunkedResponse from "./ChunkedResponse.ts"
-import * as ConcurrencyLimit from "./ConcurrencyLimit.ts"
 import * as DailyViews from "./DailyViews.ts"
 import { todayUtc } from "./PastStates.ts"
 import * as StreamedView from "./StreamedView.ts"
-
-/** Limits tables that are streamed: each reads from the database for as long as its client takes it. */
-const streamedTables = {
-  perUser: 2,
-  perServer: 8,
-  message: "Too many tables are being read. Try again shortly."
-}
-
-/** Limits overviews that are streamed. */
-const overviews = { ...streamedTables, perUser: 16, perServer: 64 }
 
 /** Events read from the log at a time; each may have 64 KiB of data. */
 const eventsAtOnce = 100
@@ -77,8 +67,8 @@ export const layer = HttpApiBuilder.group(
     const projector = yield* Projector
     const positionOf = yield* ChangesQuery.make
     const viewsOf = DailyViews.make()
-    const respond = StreamedView.make(overviews)
-    const admitStreamed = ConcurrencyLimit.make(streamedTables)
+    const respond = StreamedView.make(entryTo(gateLimits.overviewTables))
+    const admitStreamed = entryTo(gateLimits.tables)
     // One read at a time over all requests, of the users in turn.
     const reading = PartitionedSemaphore.makeUnsafe<UserId>({ permits: 1 })
 

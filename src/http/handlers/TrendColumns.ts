@@ -1,9 +1,10 @@
-import { Clock, Effect, HashMap } from "effect"
-import { RecentValues } from "../../deck/RecentValues.ts"
+import { Effect, HashMap } from "effect"
 import type { EntityId, UserId } from "../../domain/entities/Ids.ts"
+import type { StorageError } from "../../domain/StorageError.ts"
 import type { State } from "../../domain/state/State.ts"
 import { type Standing, type Standings, standingOf, type TrendColumn } from "../../domain/views/Trend.ts"
 import { EarlierStates } from "../../log/projection/EarlierStates.ts"
+import * as IdleCache from "../../log/projection/IdleCache.ts"
 import { TimeTravel } from "../../log/projection/TimeTravel.ts"
 import { dateOfDay, dayOf, mondayOf } from "../../shared/Pace.ts"
 
@@ -11,8 +12,8 @@ import { dateOfDay, dayOf, mondayOf } from "../../shared/Pace.ts"
 const keptStandings = {
   capacity: 30_000,
   weigh: (standings: Standings) => 1 + standings.size,
-  idleMs: 3_600_000
-}
+  idle: "1 hour"
+} as const
 
 /** The latest Mondays up to a date, oldest first, `YYYY-MM-DD`. */
 export const latestMondays = (date: string, count: number): ReadonlyArray<string> => {
@@ -33,19 +34,14 @@ const standingsIn = Effect.fnUntraced(function* ({ teams }: State) {
 export const make = Effect.gen(function* () {
   const { lastBefore } = yield* TimeTravel
   const { at } = yield* EarlierStates
-  const kept = new RecentValues<Standings>(keptStandings)
+  const kept = yield* IdleCache.make<Standings, StorageError>(keptStandings)
 
   /** The columns of some weeks and of now. To be called one at a time. */
   return Effect.fnUntraced(function* (state: State, date: string, weeks: number, user: UserId) {
     const columns: Array<TrendColumn> = []
     for (const monday of latestMondays(date, weeks)) {
       const sequenceNumber = yield* lastBefore(monday, state.sequenceNumber)
-      const key = String(sequenceNumber)
-      let standings = kept.get(key, yield* Clock.currentTimeMillis)
-      if (standings === undefined) {
-        standings = yield* standingsIn(yield* at(sequenceNumber, user))
-        kept.set(key, standings, yield* Clock.currentTimeMillis)
-      }
+      const standings = yield* kept.get(sequenceNumber, Effect.flatMap(at(sequenceNumber, user), standingsIn))
       columns.push({ date: monday, sequenceNumber, standings })
     }
     return [...columns, { date, sequenceNumber: state.sequenceNumber, standings: yield* standingsIn(state) }]

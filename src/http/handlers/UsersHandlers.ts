@@ -6,8 +6,8 @@ import { Users } from "../../accounts/Users.ts"
 import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { successBody } from "../../api/Bodies.ts"
-import { Conflict, NotFound, Unavailable } from "../../api/Errors.ts"
-import { shareExceeded, unavailable } from "../pipeline/Availability.ts"
+import { Conflict, NotFound } from "../../api/Errors.ts"
+import { tooMany, unavailable } from "../pipeline/Availability.ts"
 import { badRequest } from "../pipeline/InvalidRequest.ts"
 import * as RequestSource from "../pipeline/RequestSource.ts"
 
@@ -15,8 +15,6 @@ const userBody = ({ id, username, role, createdAt }: UserRecord) => ({ id, usern
 
 const notFound = () => Effect.fail(new NotFound({ message: "There is no user with this id." }))
 const taken = ({ message }: UsernameTaken) => Effect.fail(new Conflict({ message, code: "username_taken" }))
-const busy = () => Effect.fail(new Unavailable({ message: "Too many passwords are being checked. Try again shortly." }))
-
 export const layer = HttpApiBuilder.group(
   Api,
   "users",
@@ -38,8 +36,7 @@ export const layer = HttpApiBuilder.group(
             InvalidUsername: badRequest("invalid_username", "username"),
             InvalidPassword: badRequest("invalid_password", "password"),
             UsernameTaken: taken,
-            HasherBusy: busy,
-            HashShareExceeded: shareExceeded,
+            ...tooMany,
             StorageError: unavailable
           })
         ),
@@ -68,8 +65,7 @@ export const layer = HttpApiBuilder.group(
           OwnAccount: badRequest("own_account"),
           HasNoPassword: badRequest("no_password"),
           UserNotFound: notFound,
-          HasherBusy: busy,
-          HashShareExceeded: shareExceeded,
+          ...tooMany,
           StorageError: unavailable
         })
       ),

@@ -4,17 +4,14 @@ import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { successBody } from "../../api/Bodies.ts"
 import { Conflict, NotFound } from "../../api/Errors.ts"
+import { gateLimits } from "../../queue/GateLimits.ts"
 import { Webhooks } from "../../webhooks/Webhooks.ts"
-import { unavailable } from "../pipeline/Availability.ts"
+import { entryTo, unavailable } from "../pipeline/Availability.ts"
 import { badRequest } from "../pipeline/InvalidRequest.ts"
 import * as RequestSource from "../pipeline/RequestSource.ts"
-import * as ConcurrencyLimit from "./ConcurrencyLimit.ts"
 
 const notFound = ({ message }: { readonly message: string }) => Effect.fail(new NotFound({ message }))
 const tooMany = ({ message }: { readonly message: string }) => Effect.fail(new Conflict({ message, code: "limit" }))
-
-/** Limits tests, each of which may take 20 seconds. */
-const tests = { perUser: 4, perServer: 8, message: "Too many webhooks are being tested. Try again shortly." }
 
 export const layer = HttpApiBuilder.group(
   Api,
@@ -22,7 +19,7 @@ export const layer = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const webhooks = yield* Webhooks
     const { asUser } = yield* RequestSource.make
-    const admitTest = ConcurrencyLimit.make(tests)
+    const admitTest = entryTo(gateLimits.webhookTests)
 
     return handlers.handleAll({
       list: () => webhooks.list.pipe(Effect.catchTag("StorageError", unavailable)),

@@ -1,8 +1,9 @@
 import { Effect } from "effect"
-import type { HashShareExceeded } from "../../accounts/HashQueue.ts"
 import { TooManyRequests, Unavailable } from "../../api/Errors.ts"
+import type { UserId } from "../../domain/entities/Ids.ts"
 import type { StorageError } from "../../domain/StorageError.ts"
 import type { StateNotRead } from "../../log/projection/EarlierStates.ts"
+import { Gate, type GateFull, type GateLimits, type ShareExceeded } from "../../queue/Gate.ts"
 
 /** What a caller sees of a store's failure: 503 if the database is unreachable or read-only, otherwise 500. */
 export const unavailable = (error: StorageError): Effect.Effect<never, Unavailable> =>
@@ -22,9 +23,14 @@ export const stateNotRead = ({ sequenceNumber }: StateNotRead): Effect.Effect<ne
     })
   )
 
-/** What a caller sees while the queue for password hashes is full. */
-export const tooManySignIns = new Unavailable({ message: "Too many sign-ins at once. Try again shortly." })
+/** What a caller sees whom a gate refuses: 503, and 429 when it has its share. */
+export const tooMany = {
+  GateFull: ({ message }: GateFull) => Effect.fail(new Unavailable({ message })),
+  ShareExceeded: ({ message }: ShareExceeded) => Effect.fail(new TooManyRequests({ message }))
+}
 
-/** What a caller sees who has more than its share of passwords checked at once. */
-export const shareExceeded = ({ message }: HashShareExceeded): Effect.Effect<never, TooManyRequests> =>
-  Effect.fail(new TooManyRequests({ message }))
+/** Makes the function that enters a gate, for endpoints that answer 503 in both cases. */
+export const entryTo = (limits: GateLimits) => {
+  const gate = new Gate(limits)
+  return (userId: UserId) => Effect.mapError(gate.enter(userId), ({ message }) => new Unavailable({ message }))
+}

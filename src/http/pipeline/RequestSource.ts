@@ -2,13 +2,13 @@ import { Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { HttpServerRequest } from "effect/http"
 import { ActionSource } from "../../accounts/ActionSource.ts"
-import { HashCaller } from "../../accounts/HashQueue.ts"
+import { CurrentCaller } from "../../accounts/CurrentCaller.ts"
 import { CurrentUser } from "../../api/Access.ts"
 import type { Identity } from "../../domain/Identity.ts"
 import { ClientAddress, networkOf } from "./ClientAddress.ts"
 import { requestIdOf } from "./IdentifiedRequest.ts"
 
-/** Provides who a request comes from, with an id, to the account log and to the fair sharing of password hashing. */
+/** Provides who a request comes from, with an id, to the account log and to what callers share fairly. */
 export const make = Effect.gen(function* () {
   const random = yield* SecureRandom.SecureRandom
   const addressOf = yield* ClientAddress
@@ -31,7 +31,7 @@ export const make = Effect.gen(function* () {
         userAgent,
         detail: null
       }),
-      Effect.provideService(HashCaller, caller)
+      Effect.provideService(CurrentCaller, caller)
     )
   })
 

@@ -1,18 +1,21 @@
 import { Effect } from "effect"
 import type { HttpServerResponse } from "effect/http"
-import { type HashRefused, HashShareExceeded } from "../../accounts/HashQueue.ts"
 import { Login } from "../../accounts/Login.ts"
-import { TooManyRequests } from "../../api/Errors.ts"
-import { tooManySignIns } from "./Availability.ts"
+import { TooManyRequests, Unavailable } from "../../api/Errors.ts"
+import { GateFull, type GateRefused, ShareExceeded } from "../../queue/Gate.ts"
+import { gateLimits } from "../../queue/GateLimits.ts"
 import { ClientAddress, networkOf, originOf, type RequestOrigin } from "./ClientAddress.ts"
 import { errorResponse } from "./ErrorResponse.ts"
 import { withDefaultHeaders } from "./SecurityHeaders.ts"
 
-const exceeded = withDefaultHeaders(errorResponse(new TooManyRequests({ message: new HashShareExceeded().message })))
-const full = withDefaultHeaders(errorResponse(tooManySignIns))
+const encoded = (error: Unavailable | TooManyRequests) => withDefaultHeaders(errorResponse(error))
 
-const responseTo = (refused: HashRefused): HttpServerResponse.HttpServerResponse =>
-  refused._tag === "HashShareExceeded" ? exceeded : full
+const { noun } = gateLimits.passwordChecks
+const exceeded = encoded(new TooManyRequests({ message: new ShareExceeded({ noun }).message }))
+const full = encoded(new Unavailable({ message: new GateFull({ noun }).message }))
+
+const responseTo = (refused: GateRefused): HttpServerResponse.HttpServerResponse =>
+  refused._tag === "ShareExceeded" ? exceeded : full
 
 /** The response to a refused sign-in, and what counts the refusal once the response is sent. */
 export interface SignInRefusal {

@@ -1,20 +1,7 @@
-import {
-  Cache,
-  Context,
-  Data,
-  Deferred,
-  Duration,
-  Effect,
-  Exit,
-  Fiber,
-  Iterable,
-  Latch,
-  Layer,
-  PartitionedSemaphore,
-  Queue
-} from "effect"
+import { Context, Data, Deferred, Effect, Exit, Fiber, Iterable, Latch, Layer, PartitionedSemaphore } from "effect"
 import { StorageError } from "../../domain/StorageError.ts"
 import type { State } from "../../domain/state/State.ts"
+import * as IdleCache from "./IdleCache.ts"
 import type { LogPosition } from "./LogPosition.ts"
 import { TimeTravel } from "./TimeTravel.ts"
 
@@ -70,9 +57,15 @@ export class EarlierStates extends Context.Service<
       const scope = yield* Effect.scope
       const turns = PartitionedSemaphore.makeUnsafe<string>({ permits: maxInUse })
 
+      const kept = yield* IdleCache.make<LogPosition, StorageError>({
+        capacity: maxKept,
+        weigh: () => 1,
+        idle: keptFor
+      })
+
       /** Folds from the nearest state that is kept, which for a series of days is the one before. */
       const lookUp = (sequenceNumber: number): Effect.Effect<LogPosition, StorageError> =>
-        Effect.flatMap(Cache.values(kept), (positions) => {
+        Effect.flatMap(kept.values, (positions) => {
           const nearest = Iterable.reduce(positions, undefined as LogPosition | undefined, (best, each) => {
             const at = each.state.sequenceNumber
             return at <= sequenceNumber && at >= (best?.state.sequenceNumber ?? 0) ? each : best
@@ -81,19 +74,6 @@ export class EarlierStates extends Context.Service<
         }).pipe(
           Effect.timeoutOrElse({ duration: lookupTimeout, orElse: () => Effect.fail(tookTooLong(sequenceNumber)) })
         )
-
-      const kept = yield* Cache.makeWith(lookUp, {
-        capacity: maxKept,
-        timeToLive: Exit.match({ onFailure: () => Duration.zero, onSuccess: () => Duration.infinity })
-      })
-      // A cache lets go of what is too old only when it is asked again.
-      const used = yield* Queue.sliding<void>(1)
-      yield* Queue.take(used).pipe(
-        Effect.andThen(Effect.sleep(keptFor)),
-        Effect.andThen(Cache.invalidateAll(kept)),
-        Effect.forever,
-        Effect.forkScoped
-      )
 
       /** Reads a state in the user's turn, which lasts until `use` has ended and the state is read. */
       const inTurn = <A, E, R>(
@@ -107,11 +87,10 @@ export class EarlierStates extends Context.Service<
           const isUsed = Latch.makeUnsafe()
           const reading = Effect.suspend(() => {
             hasBegun = true
-            return Cache.get(kept, sequenceNumber)
+            return kept.get(sequenceNumber, lookUp(sequenceNumber))
           }).pipe(
             Effect.map((position) => position.state),
             Effect.onExit((exit) => Deferred.done(state, exit)),
-            Effect.andThen(Queue.offer(used, undefined)),
             Effect.andThen(isUsed.await),
             turns.withPermit(user),
             Effect.onExit((exit) => (Exit.hasInterrupts(exit) ? Deferred.interrupt(state) : Effect.void)),

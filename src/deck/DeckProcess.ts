@@ -1,20 +1,18 @@
 import { fork } from "node:child_process"
 import { fileURLToPath } from "node:url"
-import { Deferred, type Duration, Effect, Pool, RcRef, type Scope } from "effect"
+import { Deferred, type Duration, Effect, RcRef, type Scope } from "effect"
 import { type FinishedDeck, messagesOf, type Reply, type WorkerMessage } from "./DeckProtocol.ts"
 import { DeckFailed } from "./ExportError.ts"
 import type { AnyInput } from "./Input.ts"
 
-export interface DeckWorkersOptions {
+export interface DeckProcessOptions {
   /** A script that calls `serve`. */
   readonly script: URL
   /** The time limit for one deck. */
   readonly deckTimeout: Duration.Input
-  /** MiB of heap for each worker; a deck that takes more ends its worker, not the server. */
+  /** MiB of the process's heap; a deck that takes more ends the process, not the server. */
   readonly memory: number
-  /** The most workers at once; more decks wait. */
-  readonly concurrency: number
-  /** A worker that has waited this long for the next deck is ended within the same time again, which frees its memory. */
+  /** A process that has waited this long for the next deck is ended, which frees its memory. */
   readonly endUnusedAfter: Duration.Input
 }
 
@@ -31,7 +29,7 @@ const outOfMemory = /heap out of memory/
  * Starts a process that makes one deck at a time; it is killed when the scope closes. It is not a thread, since V8's threads
  * for garbage collection and compilation are shared by all threads of a process and would compete with requests. `ended` fails with the reason when the process has ended, for which a killed one is awaited.
  */
-const start = ({ script, memory }: DeckWorkersOptions) =>
+const start = ({ script, memory }: DeckProcessOptions) =>
   Effect.acquireRelease(
     Effect.sync(() => {
       const child = fork(fileURLToPath(script), {
@@ -52,7 +50,7 @@ const start = ({ script, memory }: DeckWorkersOptions) =>
       child.stderr?.setEncoding("utf8").on("data", (text: string) => {
         said = `${said}${text}`.slice(-maxStderrLength)
       })
-      return { child, ended: Deferred.await(ended) }
+      return { child, ended: Deferred.await(ended), hasEnded: () => Deferred.isDoneUnsafe(ended) }
     }),
     ({ child, ended }) =>
       Effect.andThen(
@@ -89,41 +87,30 @@ const answerOf = ({ child }: DeckWorker): Effect.Effect<FinishedDeck, DeckFailed
     return Effect.sync(() => child.off("message", heard))
   })
 
-const pool = Effect.fnUntraced(function* (options: DeckWorkersOptions) {
-  const scope = yield* Effect.scope
-  const startPooled = Effect.tap(start(options), (worker) =>
-    // A worker may end while it is unused.
-    Effect.forkIn(
-      Effect.andThen(Effect.exit(worker.ended), () => Pool.invalidate(workers, worker)),
-      scope
-    )
-  )
-  const workers: Pool.Pool<DeckWorker> = yield* Pool.makeWithTTL({
-    ...{ acquire: startPooled, timeToLive: options.endUnusedAfter },
-    ...{ min: 0, max: options.concurrency }
-  })
-  return workers
-})
-
 /**
- * Makes decks in worker processes, which are started when they are needed and kept while they are used, until the scope
- * closes. A worker whose deck failed, took too long or was interrupted is ended.
+ * Makes decks in one process, one at a time, for which the caller provides. The process is started when it is needed and kept for
+ * some time after its last use, at most until the scope closes. If a deck fails, takes too long or is interrupted, it is ended.
  */
 export const make = Effect.fnUntraced(function* (
-  options: DeckWorkersOptions
+  options: DeckProcessOptions
 ): Effect.fn.Return<(input: AnyInput) => Effect.Effect<FinishedDeck, DeckFailed>, never, Scope.Scope> {
-  // A pool checks its workers for ever; where no decks are made there is none.
-  const pools = yield* RcRef.make({ acquire: pool(options), idleTimeToLive: options.endUnusedAfter })
+  const workers = yield* RcRef.make({ acquire: start(options), idleTimeToLive: options.endUnusedAfter })
+  const living = Effect.flatMap(RcRef.get(workers), (worker) =>
+    // A worker may end while it is unused.
+    worker.hasEnded() ? Effect.andThen(RcRef.invalidate(workers), RcRef.get(workers)) : Effect.succeed(worker)
+  )
   return Effect.fnUntraced(function* (input) {
-    const workers = yield* RcRef.get(pools)
-    return yield* Pool.use(workers, (worker) =>
-      Effect.raceAllFirst([answerOf(worker), worker.ended, Effect.andThen(sendAll(worker, input), Effect.never)]).pipe(
-        Effect.timeoutOrElse({
-          duration: options.deckTimeout,
-          orElse: () => Effect.fail(new DeckFailed({ cause: "It took too long.", exceeded: true }))
-        }),
-        Effect.onError(() => Pool.invalidate(workers, worker))
-      )
+    const worker = yield* living
+    return yield* Effect.raceAllFirst([
+      answerOf(worker),
+      worker.ended,
+      Effect.andThen(sendAll(worker, input), Effect.never)
+    ]).pipe(
+      Effect.timeoutOrElse({
+        duration: options.deckTimeout,
+        orElse: () => Effect.fail(new DeckFailed({ cause: "It took too long.", exceeded: true }))
+      }),
+      Effect.onError(() => RcRef.invalidate(workers))
     )
   }, Effect.scoped)
 })

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
 import { type Duration, Effect, Fiber, Schedule } from "effect"
 import { TestClock } from "effect/testing"
-import * as DeckWorkers from "../../src/deck/DeckWorkers.ts"
+import * as DeckProcess from "../../src/deck/DeckProcess.ts"
 import type { DeckInput } from "../../src/deck/Input.ts"
 import { type ReducedTeam, reducedPast, reducedTeam } from "../../src/deck/Reduction.ts"
 import type { Team } from "../../src/domain/state/State.ts"
@@ -15,11 +15,10 @@ const defaults = {
   script,
   deckTimeout: "30 seconds",
   memory: 64,
-  concurrency: 2,
-  endUnusedAfter: "30 seconds"
+  endUnusedAfter: "10 minutes"
 } as const
 
-const make = (deckTimeout: Duration.Input = defaults.deckTimeout) => DeckWorkers.make({ ...defaults, deckTimeout })
+const make = (deckTimeout: Duration.Input = defaults.deckTimeout) => DeckProcess.make({ ...defaults, deckTimeout })
 
 const named = (name: string): DeckInput => inputOf({ name, color: "#336699", principles: [], objectives: [] })
 
@@ -43,8 +42,8 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-describe("DeckWorkers", () => {
-  it.live("send the input, and return the bytes with their digest", () =>
+describe("The process that makes decks", () => {
+  it.live("sends the input, and returns the bytes with their digest", () =>
     Effect.gen(function* () {
       const deckOf = yield* make()
       const input = named("North")
@@ -57,7 +56,7 @@ describe("DeckWorkers", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("receive large teams in parts, and assemble them, one deck after another", () =>
+  it.live("receives large teams in parts, and assembles them, one deck after another", () =>
     Effect.gen(function* () {
       const deckOf = yield* make()
       for (const input of [inputs.large, inputs.empty, inputs.black, inputs.sample, inputs.large]) {
@@ -66,29 +65,16 @@ describe("DeckWorkers", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("keep their processes, one for each concurrent deck", () =>
-    Effect.gen(function* () {
-      const deckOf = yield* make()
-      const worker = Effect.map(deckOf(named("process")), textOf)
-      const first = yield* worker
-      assert.strictEqual(yield* worker, first)
-      const both = yield* Effect.all([worker, worker], { concurrency: 2 })
-      assert.lengthOf(new Set(both), 2)
-      const again = yield* Effect.all([worker, worker], { concurrency: 2 })
-      assert.sameMembers(again, both)
-    }).pipe(Effect.scoped)
-  )
-
-  it.effect("end processes that were not used for a minute", () =>
+  it.effect("is kept until it was not used for ten minutes", () =>
     Effect.gen(function* () {
       const deckOf = yield* make()
       const worker = Effect.map(deckOf(named("process")), textOf)
       const first = yield* worker
       for (let times = 0; times < 3; times++) {
-        yield* TestClock.adjust("29 seconds")
+        yield* TestClock.adjust("9 minutes")
         assert.strictEqual(yield* worker, first)
       }
-      yield* TestClock.adjust("1 minute")
+      yield* TestClock.adjust("10 minutes")
       // The kill has been sent; `end` waits for the process.
       yield* TestClock.withLive(Effect.repeat(Effect.sleep("10 millis"), { while: () => isAlive(Number(first)) }))
       assert.notStrictEqual(yield* worker, first)
@@ -100,7 +86,7 @@ describe("DeckWorkers", () => {
     ["crash", /message to crash/],
     ["exit", /ended with 7/],
     ["hoard", /heap out of memory/]
-  ] as const)("that end with '%s' fail this deck alone, and are replaced", ([how, message]) =>
+  ] as const)("that ends with '%s' fails this deck alone, and is replaced", ([how, message]) =>
     Effect.gen(function* () {
       const deckOf = yield* make()
       const worker = Effect.map(deckOf(named("process")), textOf)
@@ -112,14 +98,14 @@ describe("DeckWorkers", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("fail without the server if their script is missing", () =>
+  it.live("fails without the server if its script is missing", () =>
     Effect.gen(function* () {
-      const deckOf = yield* DeckWorkers.make({ ...defaults, script: new URL("./nowhere.ts", import.meta.url) })
+      const deckOf = yield* DeckProcess.make({ ...defaults, script: new URL("./nowhere.ts", import.meta.url) })
       assert.strictEqual((yield* Effect.flip(deckOf(named("North"))))._tag, "DeckFailed")
     }).pipe(Effect.scoped)
   )
 
-  it.live("are ended if they take too long", () =>
+  it.live("is ended if it takes too long", () =>
     Effect.gen(function* () {
       const deckOf = yield* make("1 second")
       const failure = yield* Effect.flip(deckOf(named("spin")))
@@ -129,21 +115,21 @@ describe("DeckWorkers", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("are ended when no caller waits for them, even while busy", () =>
+  it.live("is ended when no caller waits for it, even while busy", () =>
     Effect.gen(function* () {
       // Longer than the test's timeout, so nobody waits for it.
       const deckOf = yield* make("5 minutes")
       const worker = Effect.map(deckOf(named("process")), textOf)
-      const known = yield* Effect.all([worker, worker], { concurrency: 2 })
-      const given = yield* Effect.forEach(["spin", "hang"], (name) =>
-        Effect.forkChild(deckOf(named(name)), { startImmediately: true })
-      )
-      yield* Fiber.interruptAll(given)
-      assert.notInclude(known, yield* worker)
+      for (const name of ["spin", "hang"]) {
+        const before = yield* worker
+        yield* Fiber.interrupt(yield* Effect.forkChild(deckOf(named(name)), { startImmediately: true }))
+        assert.isFalse(isAlive(Number(before)))
+      }
+      yield* worker
     }).pipe(Effect.scoped)
   )
 
-  it.live("ignore signals to the process group", () =>
+  it.live("ignores signals to the process group", () =>
     Effect.gen(function* () {
       const deckOf = yield* make()
       const worker = Effect.map(deckOf(named("process")), textOf)
@@ -153,7 +139,7 @@ describe("DeckWorkers", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("are replaced if they end while they are not used", () =>
+  it.live("is replaced if it ends while it is not used", () =>
     Effect.gen(function* () {
       const deckOf = yield* make()
       const worker = Effect.map(deckOf(named("process")), textOf)
@@ -165,7 +151,7 @@ describe("DeckWorkers", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("exit when their server is killed", () =>
+  it.live("exits when its server is killed", () =>
     Effect.gen(function* () {
       const owner = yield* Effect.acquireRelease(
         Effect.sync(() => fork(fileURLToPath(new URL("./workerOwner.ts", import.meta.url)), { silent: true })),
