@@ -10,7 +10,7 @@ export const gateLimits = limits({
   /** On two processors or fewer it is one at a time, so that one is left to the rest of the service. */
   passwordChecks: { noun: "password checks", perServer: 2, waiting: { perServer: 64, perKey: 16 } },
   /** Each costs the provider two or three requests. */
-  companySignIns: { noun: "sign-ins", perServer: 32, perKey: 8, waiting: { perServer: 256, perKey: 64 } },
+  companySignIns: { noun: "sign-ins", perServer: 32, perKey: 16, waiting: { perServer: 512, perKey: 128 } },
   /** Made by one process. */
   presentations: { noun: "presentations", perServer: 1, waiting: { perServer: 8, perKey: 4 } },
   /** Looking up the earlier state of a presentation may take long, and needs no process. */
