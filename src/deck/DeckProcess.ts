@@ -27,7 +27,8 @@ const outOfMemory = /heap out of memory/
 
 /**
  * Starts a process that makes one deck at a time; it is killed when the scope closes. It is not a thread, since V8's threads
- * for garbage collection and compilation are shared by all threads of a process and would compete with requests. `ended` fails with the reason when the process has ended, for which a killed one is awaited.
+ * for garbage collection and compilation are shared by all threads of a process and would compete with requests. `ended` fails
+ * with the reason when the process has ended, for which a killed one is awaited.
  */
 const start = ({ script, memory }: DeckProcessOptions) =>
   Effect.acquireRelease(

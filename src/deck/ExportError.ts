@@ -16,7 +16,7 @@ export class ParameterRejected extends Data.TaggedError("ParameterRejected")<{
   }
 }
 
-/** The presentation took more memory or time than a worker has; this holds until its content changes. */
+/** The presentation took more memory or time than the process has. Its content decides that, so trying again soon is no use. */
 export class DeckTooLarge extends Data.TaggedError("DeckTooLarge") {
   override readonly message =
     "This presentation exceeds the memory or time limit. Select fewer objectives, or use detail=board."

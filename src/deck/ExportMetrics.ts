@@ -4,7 +4,7 @@ import type { Gate } from "../queue/Gate.ts"
 import type { ExportError } from "./ExportError.ts"
 
 const waiting = Metric.gauge("strategy_export_queue_waiting", {
-  description: "Presentations waiting for a worker."
+  description: "Presentations waiting to be made."
 })
 
 const running = Metric.gauge("strategy_export_queue_running", {
@@ -20,7 +20,7 @@ const endings = ["made", "kept", "busy", "left", "too_large", "unavailable", "fa
 
 /**
  * The result of a request for a presentation: `made` (perhaps for several at once), `kept` if it was cached, `busy` if the
- * queue or the user's part of it was full, `left` if the client left, `too_large`, `unavailable` without a database, `failed` for a defect.
+ * line or the user's part of it was full, `left` if the client left, `too_large`, `unavailable` without a database, `failed` for a defect.
  */
 type ExportEnding = (typeof endings)[number]
 

@@ -1,12 +1,10 @@
 import type { GateLimits } from "./Gate.ts"
 
-const limits = <Name extends string>(table: Readonly<Record<Name, GateLimits>>) => table
-
 /**
- * The limits of everything that a server does only so often at once. A client that does not read its answer holds a place for
+ * How much of each kind a server has in progress at once. A client that does not read its answer holds a place for
  * half a minute. `docs/operate.md` has this as a table.
  */
-export const gateLimits = limits({
+export const gateLimits = {
   /** On two processors or fewer it is one at a time, so that one is left to the rest of the service. */
   passwordChecks: { noun: "password checks", perServer: 2, waiting: { perServer: 64, perKey: 16 } },
   /** Each costs the provider two or three requests. */
@@ -44,4 +42,4 @@ export const gateLimits = limits({
   webhookTests: { noun: "webhook tests", perServer: 8, perKey: 4 },
   /** Messages of programs to `/mcp`; each may write a hundred changes. */
   calls: { noun: "calls", perServer: 64, perKey: 8 }
-})
+} satisfies Record<string, GateLimits>

@@ -259,38 +259,6 @@ describe("Exporter", () => {
     }).pipe(on({ capacity: 1_000 }))
   )
 
-  it.effect("makes one at a time, queues eight, and refuses more", () =>
-    Effect.gen(function* () {
-      const ids = Array.from({ length: 10 }, (_, n) => entityId(10 + n))
-      yield* submit(...ids.map((id, n) => createTeam(id, n < 1 ? `hang ${n}` : `Team ${n}`)))
-      const users = new Map(ids.map((id, n) => [id, `user ${n}`]))
-      const ask = (id: (typeof ids)[number]) => deckOf(id, null, users.get(id))
-      const begin = (id: (typeof ids)[number]) => Effect.forkChild(ask(id), { startImmediately: true })
-      const fibers = yield* Effect.forEach(ids.slice(0, 9), begin)
-      yield* until(load, ([, waiting]) => waiting === 8)
-      assert.deepStrictEqual(yield* load, [1, 8])
-      const [hanging = team, last = team] = [ids[0], ids[9]]
-      assert.strictEqual((yield* Effect.flip(ask(last)))._tag, "GateFull")
-      // Another request for a deck that is being made adds no work.
-      const third = yield* begin(hanging)
-
-      // The last one no longer waits, so there is a place again.
-      yield* Fiber.interrupt(fibers[8] ?? assert.fail("nine were begun"))
-      assert.deepStrictEqual(yield* load, [1, 7])
-      const late = yield* begin(last)
-      yield* Fiber.interrupt(fibers[0] ?? assert.fail("nine were begun"))
-      yield* until(load, ([, waiting]) => waiting === 8)
-      yield* Fiber.interrupt(third)
-      const made = yield* Fiber.joinAll([...fibers.slice(1, 8), late])
-      assert.deepStrictEqual(
-        made.map((deck) => given(deck).team.name),
-        [1, 2, 3, 4, 5, 6, 7, 9].map((n) => `Team ${n}`)
-      )
-      assert.deepStrictEqual(yield* load, [0, 0])
-      assert.deepStrictEqual(yield* outcomes, { ...none, made: 8, busy: 1, left: 3 })
-    }).pipe(on())
-  )
-
   it.effect("a deck that cannot be made fails each time, without affecting others", () =>
     Effect.gen(function* () {
       yield* submit(createTeam(team, "fail"), createTeam(other, "South"))

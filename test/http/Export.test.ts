@@ -199,15 +199,14 @@ layer(testServerWith(standIn).pipe(Layer.provideMerge(OwnRegistry.layer)))("Conc
   ])
 
   /** Sockets and threads need real time, not the test clock. */
-  const untilLoad = (running: number, waiting: number) =>
-    load.pipe(
-      Effect.repeat({
-        until: (now) => now[0] === running && now[1] === waiting,
-        schedule: Schedule.spaced("5 millis")
-      }),
+  const until = <A>(value: Effect.Effect<A>, is: (value: A) => boolean) =>
+    value.pipe(
+      Effect.repeat({ until: is, schedule: Schedule.spaced("5 millis") }),
       Effect.timeout("30 seconds"),
       TestClock.withLive
     )
+
+  const untilLoad = (running: number, waiting: number) => until(load, (now) => now[0] === running && now[1] === waiting)
 
   const counts = Effect.map(OwnRegistry.scraped, (page) => byLabel(page, "strategy_exports_total", "outcome"))
 
@@ -272,9 +271,11 @@ layer(testServerWith(standIn).pipe(Layer.provideMerge(OwnRegistry.layer)))("Conc
       assertOk(yield* request("/api/teams", { token }))
       // The third user's first deck takes the place of one of those who have more.
       const fibers = [...first, ...second, yield* begin(paths[9] ?? "", third)]
+      assertError(yield* Fiber.join(first[4] ?? assert.fail("five were begun")), 429)
       yield* untilLoad(1, 8)
       yield* Fiber.interruptAll(fibers)
       yield* untilLoad(0, 0)
+      yield* until(counts, ({ busy, left = 0 }) => busy === 3 && left >= 9)
     })
   )
 

@@ -33,12 +33,12 @@ layer(servers, { excludeTestServices: true })("Finishing a company sign-in", (it
             response.end('{"error":"invalid_grant"}')
           }, 150)
       }
-      const { perKey = 0, waiting } = gateLimits.companySignIns
+      const { perKey, waiting } = gateLimits.companySignIns
       const faults: Array<string | null> = []
       const attack = Effect.tap(attempt("198.51.100.1"), (fault) => Effect.sync(() => void faults.push(fault)))
       yield* Effect.forkScoped(
         Effect.all(
-          Array.from({ length: perKey + (waiting?.perKey ?? 0) + 20 }, () => Effect.forever(attack)),
+          Array.from({ length: perKey + waiting.perKey + 20 }, () => Effect.forever(attack)),
           { concurrency: "unbounded", discard: true }
         )
       )
