@@ -49,7 +49,6 @@ export default defineConfig({
           name: "service",
           include: ["test/**/*.test.ts"],
           exclude: unit,
-          setupFiles: ["test/support/failOnShortcutDifferences.ts"],
           globalSetup: [
             "test/support/postgresServer.ts",
             "test/support/builtPage.ts",

@@ -15,7 +15,6 @@ import * as UnlockPoller from "./accounts/UnlockPoller.ts"
 import { UserStore } from "./accounts/UserStore.ts"
 import * as UserStoreSql from "./accounts/UserStoreSql.ts"
 import { Users } from "./accounts/Users.ts"
-import * as ScheduledArchives from "./archive/ScheduledArchives.ts"
 import type { Place } from "./Database.ts"
 import { Exporter } from "./deck/Exporter.ts"
 import * as HttpApp from "./http/HttpApp.ts"
@@ -162,7 +161,12 @@ export const archives = ({ archiveDir, archiveEvery, archiveKeep }: ArchiveSetti
   Option.match(archiveDir, {
     onNone: () => Layer.empty,
     onSome: (folder) =>
-      Layer.provide(ScheduledArchives.layer({ folder, every: archiveEvery, keep: archiveKeep }), NodeServices.layer)
+      Layer.unwrap(
+        Effect.map(
+          Effect.promise(() => import("./archive/ScheduledArchives.ts")),
+          ({ layer }) => layer({ folder, every: archiveEvery, keep: archiveKeep })
+        )
+      ).pipe(Layer.provide(NodeServices.layer))
   })
 
 interface ArchiveSettings {

@@ -1,6 +1,6 @@
 import * as Iterable from "effect/Iterable"
 import type { CheckIn, Objective, Principle, Progress, Team } from "../domain/state/State.ts"
-import { forecastCheckIns } from "../domain/views/Forecast.ts"
+import { forecastCheckIns } from "../domain/views/ForecastRule.ts"
 import { notedCheckIns } from "./facts/LastNote.ts"
 import { type DeckContext, type Detail, maxDetailed } from "./Input.ts"
 

@@ -14,9 +14,7 @@ import { Gate } from "../queue/Gate.ts"
 import { gateLimits } from "../queue/GateLimits.ts"
 import { type Claims, isLeftOut, roleOf, usernamesFrom } from "./CompanyClaims.ts"
 import { Oidc, type OidcSettings } from "./OidcSettings.ts"
-import { makeProvider } from "./Provider.ts"
-import { SignInRefused } from "./ProviderFault.ts"
-import { flowKey, flowLifetime, open, type SignInFlow, seal } from "./SignInFlow.ts"
+import { flowKey, flowLifetime, open, type SignInFlow, SignInRefused, seal } from "./SignInFlow.ts"
 
 /** The account log's detail of what happens at such a sign-in. */
 const detail = "company sign-in"
@@ -102,6 +100,8 @@ const make = Effect.fnUntraced(function* (settings: OidcSettings) {
   const sessions = yield* SessionStore
   const random = yield* SecureRandom.SecureRandom
   const key = flowKey(yield* AccountLog.use(({ unknownNameKey }) => unknownNameKey))
+  // With the library for OpenID Connect, which only servers with a provider need.
+  const { makeProvider } = yield* Effect.promise(() => import("./Provider.ts"))
   const provider = yield* makeProvider(settings)
   const accountOf = yield* makeAccounts
   const roleFor = yield* makeRoleCheck(settings)

@@ -3,8 +3,8 @@ import * as client from "openid-client"
 import { boundedFetch } from "./BoundedFetch.ts"
 import { type Claims, nameClaims } from "./CompanyClaims.ts"
 import { type OidcSettings, ProviderTimeout } from "./OidcSettings.ts"
-import { refusalFor, type SignInRefused } from "./ProviderFault.ts"
-import type { SignInFlow } from "./SignInFlow.ts"
+import { refusalFor } from "./ProviderFault.ts"
+import type { SignInFlow, SignInRefused } from "./SignInFlow.ts"
 
 /** The path at which the provider sends users back. */
 const callbackPath = "/api/auth/oidc/callback"

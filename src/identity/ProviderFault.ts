@@ -1,12 +1,7 @@
-import { Data, Predicate } from "effect"
+import { Predicate } from "effect"
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from "openid-client"
 import type { SignInFault } from "../shared/SignInFaults.ts"
-
-/** A sign-in that cannot go on. `reason` is for the log: it has no secret, no token and no claim. */
-export class SignInRefused extends Data.TaggedError("SignInRefused")<{
-  readonly fault: SignInFault
-  readonly reason: string
-}> {}
+import { SignInRefused } from "./SignInFlow.ts"
 
 /** What a provider answers when the user declines, or would have to do something that they did not. */
 const userDeclined: ReadonlySet<string> = new Set([

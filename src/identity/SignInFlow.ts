@@ -1,9 +1,16 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto"
-import { Duration, Effect, Option, Schema } from "effect"
+import { Data, Duration, Effect, Option, Schema } from "effect"
 import type { SecureRandom } from "effect/crypto"
+import type { SignInFault } from "../shared/SignInFaults.ts"
 
 /** How long a sign-in at the provider may take. */
 export const flowLifetime = Duration.minutes(10)
+
+/** A sign-in that cannot go on. `reason` is for the log: it has no secret, no token and no claim. */
+export class SignInRefused extends Data.TaggedError("SignInRefused")<{
+  readonly fault: SignInFault
+  readonly reason: string
+}> {}
 
 /** What a server must remember between sending somebody to the provider and their return. */
 export const SignInFlow = Schema.Struct({

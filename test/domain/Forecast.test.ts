@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Arbitrary, Schema } from "effect"
 import type { CheckIn, Progress } from "../../src/domain/state/State.ts"
-import { forecastOf } from "../../src/domain/views/Forecast.ts"
+import { forecastOf } from "../../src/domain/views/ForecastRule.ts"
 import { dateOfDay, dayOf } from "../../src/shared/Pace.ts"
 import { entityId } from "./Commands.ts"
 

@@ -5,7 +5,6 @@ import { ClientAddress, clientAddressBehind } from "../../src/http/pipeline/Clie
 import { IpNetworks } from "../../src/http/pipeline/IpNetworks.ts"
 import { byLabel } from "../observability/Exposition.ts"
 import * as OwnRegistry from "../observability/OwnRegistry.ts"
-import { ComparesShortcut } from "../support/ShortcutComparison.ts"
 import { type Answer, addUser, password, request, signIn, testServer } from "../support/TestServer.ts"
 import { assertError, assertOk, field } from "./Answers.ts"
 
@@ -113,14 +112,6 @@ describe("The metrics of sign-ins", () => {
         ...{ success: 0, locked: 0, busy: 0, unavailable: 0 },
         ...{ limited: refused, invalid: answers.length - refused }
       })
-    }).pipe(
-      Effect.scoped,
-      Effect.provide(
-        server("127.0.0.1").pipe(
-          Layer.provide(Layer.succeed(ComparesShortcut, false)),
-          Layer.provideMerge(OwnRegistry.layer)
-        )
-      )
-    )
+    }).pipe(Effect.scoped, Effect.provide(server("127.0.0.1").pipe(Layer.provideMerge(OwnRegistry.layer))))
   )
 })

@@ -7,7 +7,6 @@ import { parseUsername } from "../../src/accounts/Username.ts"
 import { UserStore } from "../../src/accounts/UserStore.ts"
 import type { Role } from "../../src/domain/entities/Role.ts"
 import { EarlyRequestHandler } from "../../src/http/server/NodeServer.ts"
-import * as ShortcutComparison from "./ShortcutComparison.ts"
 
 export const password = "correct horse"
 
@@ -17,34 +16,26 @@ export class BaseUrl extends Context.Service<BaseUrl, string>()("test/BaseUrl") 
 /** Few iterations, since the cost of a hash does not matter to these tests. */
 const hasher = PasswordHasher.layerWith({ iterations: 10 })
 
-/** By default the servers of tests answer by the shortcut and by the endpoint, and compare. */
-type ShortcutUse = [use?: typeof ShortcutComparison.layer | typeof withoutShortcut]
-
 /** Leaves every request to its endpoint. */
 export const withoutShortcut = Layer.succeed(EarlyRequestHandler, { use: () => Effect.void })
 
+type ShortcutUse = typeof withoutShortcut | typeof Layer.empty
+
 /** The whole service on a free port, with some services replaced. The stores and the password hasher are left to be provided. */
-export const served = <A, E, R>(replaced: Layer.Layer<A, E, R>, ...[use = ShortcutComparison.layer]: ShortcutUse) =>
+export const served = <A, E, R>(replaced: Layer.Layer<A, E, R>, beforeAnswering: ShortcutUse = Layer.empty) =>
   Layer.effect(
     BaseUrl,
     Effect.map(HttpServer.HttpServer, ({ address }) => HttpServer.formatAddress(address))
   ).pipe(
-    Layer.provideMerge(
-      App.serve({ http: { host: "127.0.0.1", port: 0 }, beforeListening: replaced, beforeAnswering: use })
-    )
+    Layer.provideMerge(App.serve({ http: { host: "127.0.0.1", port: 0 }, beforeListening: replaced, beforeAnswering }))
   )
 
 /** The service on stores in memory, to which the test has access. */
-export const testServerWith = <A, E, R>(replaced: Layer.Layer<A, E, R>, ...use: ShortcutUse) =>
-  servedOn(App.memoryStores, replaced, ...use)
+export const testServerWith = <A, E, R>(replaced: Layer.Layer<A, E, R>) => servedOn(App.memoryStores, replaced)
 
 /** The same on stores that differ in something from those in memory. */
-export const servedOn = <A, E, R>(
-  stores: typeof App.memoryStores,
-  replaced: Layer.Layer<A, E, R>,
-  ...use: ShortcutUse
-) =>
-  served(replaced, ...use).pipe(
+export const servedOn = <A, E, R>(stores: typeof App.memoryStores, replaced: Layer.Layer<A, E, R>, use?: ShortcutUse) =>
+  served(replaced, use).pipe(
     Layer.provideMerge(stores),
     Layer.provideMerge(hasher),
     Layer.provideMerge(NodeCrypto.layerSecureRandom),

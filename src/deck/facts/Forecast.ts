@@ -1,5 +1,5 @@
 import type { Objective, Progress } from "../../domain/state/State.ts"
-import { forecastOf } from "../../domain/views/Forecast.ts"
+import { forecastOf } from "../../domain/views/ForecastRule.ts"
 import { isOpen } from "../../shared/Pace.ts"
 import { shortDate } from "./Dates.ts"
 import { percentText } from "./Numbers.ts"

@@ -1,8 +1,7 @@
 import { Option, Schema } from "effect"
-import { dateOfDay, dayOf } from "../../shared/Pace.ts"
 import { EntityId, SequenceNumber } from "../entities/Ids.ts"
-import type { CheckIn, Objective, Progress, Team } from "../state/State.ts"
-import * as PercentRule from "./Percent.ts"
+import type { Objective, Team } from "../state/State.ts"
+import { forecastOf } from "./ForecastRule.ts"
 
 const ForecastPoint = Schema.Struct({
   value: Schema.Finite,
@@ -30,74 +29,6 @@ export const ForecastBody = Schema.Struct({
   measures: Schema.Array(MeasureForecast)
 }).annotate({ identifier: "Forecast" })
 export type ForecastBody = typeof ForecastBody.Type
-
-const maxDays = 6
-const minDays = 3
-
-/** No forecast goes beyond the last day that has four digits for its year. */
-const lastDay = dayOf("9999-12-31")
-
-/** A target that is reached so much of a day later is reached on that day: the slope is rounded. */
-const dayTolerance = 1e-9
-
-interface Point {
-  readonly day: number
-  readonly value: number
-}
-
-/** The check-ins that a forecast is based on: the last one of each day, the latest days first. `checkIns` are newest first. */
-export const forecastCheckIns = ({ checkIns }: Pick<Progress, "checkIns">): ReadonlyArray<CheckIn> => {
-  const byDay = new Map<number, CheckIn>()
-  for (const checkIn of checkIns) {
-    const day = dayOf(checkIn.timestamp)
-    if (!byDay.has(day)) byDay.set(day, checkIn)
-    if (byDay.size === maxDays) break
-  }
-  return [...byDay.values()]
-}
-
-const latestPoints = (measure: Progress): ReadonlyArray<Point> =>
-  forecastCheckIns(measure).map(({ timestamp, value }) => ({ day: dayOf(timestamp), value }))
-
-const mean = (numbers: ReadonlyArray<number>): number => numbers.reduce((sum, each) => sum + each, 0) / numbers.length
-
-/** The least-squares slope; there must be two different days. */
-const slopeOf = (points: ReadonlyArray<Point>): number => {
-  const [meanDay, meanValue] = [mean(points.map(({ day }) => day)), mean(points.map(({ value }) => value))]
-  let [products, squares] = [0, 0]
-  for (const { day, value } of points) {
-    products += (day - meanDay) * (value - meanValue)
-    squares += (day - meanDay) ** 2
-  }
-  return products / squares
-}
-
-const targetDay = ({ start, target }: Progress, latest: Point, perDay: number): number | null => {
-  const direction = Math.sign(target - start)
-  const remaining = (target - latest.value) * direction
-  if (remaining <= 0) return latest.day
-  if (perDay * direction <= 0) return null
-  const day = latest.day + Math.ceil(remaining / (perDay * direction) - dayTolerance)
-  return day <= lastDay ? day : null
-}
-
-/** The forecast of a measure from its latest value on. `dueDate` is `YYYY-MM-DD` or null. */
-export const forecastOf = (measure: Progress, dueDate: string | null): MeasureForecast => {
-  const points = latestPoints(measure)
-  const [latest] = points
-  const none = { id: measure.id, basedOn: points.length, perDay: null, atDueDate: null, reachesTargetOn: null }
-  if (latest === undefined || points.length < minDays) return none
-  const perDay = slopeOf(points)
-  const daysLeft = dueDate === null ? -1 : dayOf(dueDate) - latest.day
-  const value = latest.value + perDay * daysLeft
-  const reached = targetDay(measure, latest, perDay)
-  return {
-    ...none,
-    perDay,
-    atDueDate: daysLeft < 0 ? null : { value, percent: PercentRule.ofMeasure({ ...measure, value }) },
-    reachesTargetOn: reached === null ? null : dateOfDay(reached)
-  }
-}
 
 const objectiveForecast = ({ progress, dueDate }: Objective): ForecastBody["measures"] =>
   progress.map((measure) => forecastOf(measure, dueDate))

@@ -1,6 +1,5 @@
-import { ByteSize, Effect, Option } from "effect"
+import { ByteSize, Effect, Fiber, Latch, Option } from "effect"
 import { HttpIncomingMessage, HttpRouter, HttpServerRequest } from "effect/http"
-import * as McpEndpoint from "../../agents/McpEndpoint.ts"
 import { sessionCookie } from "../../api/Access.ts"
 import { Forbidden, Unauthorized } from "../../api/Errors.ts"
 import { maxBodyBytes } from "../../api/JsonBody.ts"
@@ -24,12 +23,26 @@ const originRefused = new Forbidden({
   code: "origin_refused"
 })
 
+/**
+ * Loads the endpoint when it is first awaited, since its modules take 6 MiB of heap that a server without agents does not need.
+ * It is made in the scope of the layer: the client that is first may leave meanwhile.
+ */
+const makeEndpoint = Effect.gen(function* () {
+  const wanted = Latch.makeUnsafe()
+  const loading = yield* wanted.await.pipe(
+    Effect.andThen(Effect.promise(() => import("../../agents/McpEndpoint.ts"))),
+    Effect.flatMap(({ make }) => make),
+    Effect.forkScoped
+  )
+  return Effect.andThen(wanted.open, Fiber.join(loading))
+})
+
 /** Serves the Model Context Protocol to programs with a token. */
 export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
     const { publicUrl } = yield* ExternalUrl
     const credentials = yield* Credentials
-    const answer = yield* McpEndpoint.make
+    const endpoint = yield* makeEndpoint
     const admit = entryTo(gateLimits.calls)
     const ownOrigin = publicUrl === undefined ? undefined : new URL(publicUrl).origin
 
@@ -64,6 +77,7 @@ export const layer = HttpRouter.use(
       // The token may have ended while the body arrived.
       yield* identify(request)
       yield* admit(caller.userId)
+      const answer = yield* endpoint
       return yield* answer(caller, new Headers(request.headers), body)
     }).pipe(
       Effect.scoped,

@@ -41,26 +41,18 @@ function* overviewJsonChunks(state: State, date: string): Generator<string> {
   yield "]}"
 }
 
-/** The JSON of the changes between two states in chunks, a team in each. */
-function* changesJsonChunks(before: State, after: State): Generator<string> {
-  yield `{"sequenceNumber":${after.sequenceNumber},"since":${before.sequenceNumber},"teams":[`
-  let separator = ""
-  for (const [then, now] of touchedTeams(before, after)) {
-    const changes = teamChanges(then, now)
-    yield changes === null ? "" : `${separator}${JSON.stringify(changes)}`
-    if (changes !== null) separator = ","
-  }
-  yield "]}"
+/** The JSON of the changes between two states. */
+const changesJsonChunks = (before: State, after: State): Generator<string> => {
+  const frame = { sequenceNumber: after.sequenceNumber, since: before.sequenceNumber }
+  return ViewCache.jsonChunks(frame, "teams", touchedTeams(before, after), ([then, now]) => teamChanges(then, now))
 }
 
-/** The JSON of a trend in chunks, a team in each. */
-function* trendJsonChunks(state: State, columns: ReadonlyArray<TrendColumn>): Generator<string> {
-  yield `${JSON.stringify(companyTrend(state.sequenceNumber, columns)).slice(0, -1)},"teams":[`
-  for (const [index, { id }] of sortedTeams(HashMap.toValues(state.teams)).entries()) {
-    const team = JSON.stringify(teamTrend(columns, id))
-    yield index === 0 ? team : `,${team}`
-  }
-  yield "]}"
+/** The JSON of a trend. */
+const trendJsonChunks = (state: State, columns: ReadonlyArray<TrendColumn>): Generator<string> => {
+  const frame = companyTrend(state.sequenceNumber, columns)
+  return ViewCache.jsonChunks(frame, "teams", sortedTeams(HashMap.toValues(state.teams)), ({ id }) =>
+    teamTrend(columns, id)
+  )
 }
 
 /** Gives the encoded overview of a day. */

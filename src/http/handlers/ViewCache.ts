@@ -46,6 +46,23 @@ const encoder = new TextEncoder()
 /** The JSON of a view in chunks, for views that would block the event loop too long when encoded at once. */
 type ChunkedView = Iterable<string>
 
+/** The JSON of an object whose last member is a list, in chunks of one item each. Items that are null are left out. */
+export function* jsonChunks<A>(
+  frame: object,
+  name: string,
+  list: Iterable<A>,
+  itemOf: (entry: A) => object | null
+): Generator<string> {
+  yield `${JSON.stringify(frame).slice(0, -1)},"${name}":[`
+  let separator = ""
+  for (const entry of list) {
+    const item = itemOf(entry)
+    yield item === null ? "" : `${separator}${JSON.stringify(item)}`
+    if (item !== null) separator = ","
+  }
+  yield "]}"
+}
+
 type Content = Pick<EncodedView, "bytes" | "etag" | "presentation">
 
 const fullResponse = ({ bytes, etag, presentation }: Content, encoding: Encoding) => {

@@ -1,4 +1,4 @@
-import { Context, Effect, HashMap, Layer, Option } from "effect"
+import { Context, Effect, HashMap, identity, Layer, Option } from "effect"
 import type { CurrentUser } from "../../api/Access.ts"
 import type { Unavailable } from "../../api/Errors.ts"
 import type { EntityId } from "../../domain/entities/Ids.ts"
@@ -45,17 +45,10 @@ const isLarge = ({ objectives }: Team): boolean => {
   return count > maxItemsAtOnce
 }
 
-const objectivesPerChunk = 10
-
 /** The JSON of a team's objectives view. */
-function* objectivesJsonChunks(team: Team): Generator<string> {
+const objectivesJsonChunks = (team: Team): Generator<string> => {
   const { objectives, ...frame } = objectivesView(team)
-  yield `${JSON.stringify(frame).slice(0, -1)},"objectives":[`
-  for (let from = 0; from < objectives.length; from += objectivesPerChunk) {
-    const chunk = JSON.stringify(objectives.slice(from, from + objectivesPerChunk)).slice(1, -1)
-    yield from === 0 ? chunk : `,${chunk}`
-  }
-  yield "]}"
+  return ViewCache.jsonChunks(frame, "objectives", objectives, identity)
 }
 
 /** The name under which a view is kept with its team. */
