@@ -7,6 +7,10 @@ import { eventTable } from "../domain/events/EventTable.ts"
 import { Outcome } from "../domain/Outcome.ts"
 import { Access, Policy, withCsrfHeader } from "./Access.ts"
 import { changeSetHeaders } from "./ChangeSetHeaders.ts"
+import * as Answers from "./document/ExampleAnswers.ts"
+import { team } from "./document/ExampleSubmissions.ts"
+import * as Submissions from "./document/Submissions.ts"
+import { words } from "./EndpointWords.ts"
 import { Conflict, Unavailable } from "./Errors.ts"
 import { JsonBody } from "./JsonBody.ts"
 
@@ -86,13 +90,19 @@ export class EventsApi extends HttpApiGroup.make("events")
       success: Outcome,
       error: Conflict
     })
-      .annotate(
-        OpenApi.Description,
-        "The only way to change a strategy. Applied, unchanged and rejected submissions all return 200. " +
-          `${codeList(EventType.literals.filter((eventType) => eventTable[eventType].role === "admin"))} require the admin role. ` +
-          "Repeating a request with its `Idempotency-Key` returns the first answer and changes nothing. " +
-          "Events that belong together, such as those of an import, name one `Change-Set`. " +
-          "Of a rejected submission the header `X-Rejection-Code` tells programs the kind of reason."
+      .annotateMerge(
+        words({
+          summary: "Submit an event",
+          answer: "The outcome of the submission",
+          examples: Answers.outcomes,
+          requests: Submissions.examples,
+          description:
+            "The only way to change a strategy. Applied, unchanged and rejected submissions all return 200. " +
+            `${codeList(EventType.literals.filter((eventType) => eventTable[eventType].role === "admin"))} require the admin role. ` +
+            "Repeating a request with its `Idempotency-Key` returns the first answer and changes nothing. " +
+            "Events that belong together, such as those of an import, name one `Change-Set`. " +
+            "Of a rejected submission the header `X-Rejection-Code` tells programs the kind of reason."
+        })
       )
       .annotate(OpenApi.Transform, withCsrfHeader)
       .middleware(JsonBody)
@@ -102,10 +112,18 @@ export class EventsApi extends HttpApiGroup.make("events")
       success: PreviewBody,
       error: Unavailable
     })
-      .annotate(
-        OpenApi.Description,
-        "Says what each event would do, one after the other, from now on. Nothing is written. " +
-          "Who may not submit one of them gets 403."
+      .annotateMerge(
+        words({
+          summary: "Preview events",
+          answer: "What each of them would do",
+          requests: {
+            example: { events: [{ eventType: "update_team_name", targetId: team, data: { name: "Care" } }] }
+          },
+          examples: (strategy) => ({ example: Answers.previewed(strategy) }),
+          description:
+            "Says what each event would do, one after the other, from now on. Nothing is written. " +
+            "Who may not submit one of them gets 403."
+        })
       )
       .annotate(OpenApi.Transform, withCsrfHeader)
       .middleware(JsonBody)

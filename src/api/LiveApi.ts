@@ -1,8 +1,10 @@
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { SequenceNumber } from "../domain/entities/Ids.ts"
 import { DetailedChange } from "../domain/views/TeamChangeBody.ts"
 import { Access, Policy } from "./Access.ts"
+import * as Answers from "./document/ExampleAnswers.ts"
+import { words } from "./EndpointWords.ts"
 import { HeadText } from "./HeadText.ts"
 
 export const streamPath = "/api/sse"
@@ -60,7 +62,14 @@ export class LiveApi extends HttpApiGroup.make("live")
         tokenNames: Schema.optional(Schema.Literal("1"))
       },
       success: HttpApiSchema.StreamSse({ events: StreamEvent })
-    }).annotate(OpenApi.Description, description)
+    }).annotateMerge(
+      words({
+        summary: "Follow changes",
+        answer: "Server-sent events, until either side ends the stream",
+        examples: (strategy) => ({ example: Answers.streamOf(strategy) }),
+        description: description
+      })
+    )
   )
   .middleware(Access)
   .annotateEndpoints(Policy, "viewer") {}

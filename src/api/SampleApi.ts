@@ -2,6 +2,8 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { EntityId } from "../domain/entities/Ids.ts"
 import { Access, Policy, withCsrfHeader } from "./Access.ts"
+import { team } from "./document/ExampleSubmissions.ts"
+import { words } from "./EndpointWords.ts"
 import { Conflict } from "./Errors.ts"
 
 const LoadedSample = Schema.Struct({
@@ -14,10 +16,15 @@ const LoadedSample = Schema.Struct({
 export class SampleApi extends HttpApiGroup.make("sample")
   .add(
     HttpApiEndpoint.post("load", "/api/admin/sample", { success: LoadedSample, error: Conflict })
-      .annotate(
-        OpenApi.Description,
-        "Writes a sample strategy of several teams with twelve weeks of history behind it: plans, check-ins, corrections and a " +
-          "restore, by `sample`, with past timestamps. 409 once the log has an applied event. All of it is written, or nothing."
+      .annotateMerge(
+        words({
+          summary: "Load the sample strategy",
+          answer: "Its first team, and how many events were written",
+          examples: { example: { teamId: team, events: 357 } },
+          description:
+            "Writes a sample strategy of several teams with twelve weeks of history behind it: plans, check-ins, corrections and a " +
+            "restore, by `sample`, with past timestamps. 409 once the log has an applied event. All of it is written, or nothing."
+        })
       )
       .annotate(OpenApi.Transform, withCsrfHeader)
   )

@@ -3,7 +3,9 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { SessionId, UserId } from "../domain/entities/Ids.ts"
 import { SessionRecord, sessionsListed } from "../domain/Session.ts"
 import { Access, Policy, SessionOnly, withSessionOnly, withSessionOnlyAndCsrfHeader } from "./Access.ts"
-import { Success } from "./Bodies.ts"
+import { Success, successBody } from "./Bodies.ts"
+import { session } from "./document/ExampleBodies.ts"
+import { words } from "./EndpointWords.ts"
 import { NotFound } from "./Errors.ts"
 
 /** A session of the signed-in user. */
@@ -16,9 +18,13 @@ const OwnSession = Schema.Struct({
 export class SessionsApi extends HttpApiGroup.make("sessions")
   .add(
     HttpApiEndpoint.get("list", "/api/auth/sessions", { success: Schema.Array(OwnSession) })
-      .annotate(
-        OpenApi.Description,
-        `Your valid sessions, the last seen first, at most ${sessionsListed}. Address and user agent are those of the sign-in.`
+      .annotateMerge(
+        words({
+          summary: "List your sessions",
+          answer: "The sessions",
+          examples: { example: [{ ...session, current: true }] },
+          description: `Your valid sessions, the last seen first, at most ${sessionsListed}. Address and user agent are those of the sign-in.`
+        })
       )
       .annotate(Policy, "authenticated")
       .annotate(OpenApi.Transform, withSessionOnly)
@@ -29,7 +35,14 @@ export class SessionsApi extends HttpApiGroup.make("sessions")
       success: Success,
       error: NotFound
     })
-      .annotate(OpenApi.Description, "Ends one of your sessions, and its streams, within a second on every server.")
+      .annotateMerge(
+        words({
+          summary: "End one of your sessions",
+          answer: "The session has ended",
+          examples: { example: successBody },
+          description: "Ends one of your sessions, and its streams, within a second on every server."
+        })
+      )
       .annotate(Policy, "authenticated")
       .annotate(OpenApi.Transform, withSessionOnlyAndCsrfHeader)
   )
@@ -39,7 +52,14 @@ export class SessionsApi extends HttpApiGroup.make("sessions")
       success: Schema.Array(SessionRecord),
       error: NotFound
     })
-      .annotate(OpenApi.Description, `A user's valid sessions, the last seen first, at most ${sessionsListed}.`)
+      .annotateMerge(
+        words({
+          summary: "List a user's sessions",
+          answer: "The sessions",
+          examples: { example: [session] },
+          description: `A user's valid sessions, the last seen first, at most ${sessionsListed}.`
+        })
+      )
       .annotate(Policy, "admin")
       .annotate(OpenApi.Transform, withSessionOnly)
   )
@@ -49,9 +69,14 @@ export class SessionsApi extends HttpApiGroup.make("sessions")
       success: Success,
       error: NotFound
     })
-      .annotate(
-        OpenApi.Description,
-        "Ends all of a user's sessions, and their streams, within a second on every server. Tokens stay valid."
+      .annotateMerge(
+        words({
+          summary: "End all sessions of a user",
+          answer: "The sessions have ended",
+          examples: { example: successBody },
+          description:
+            "Ends all of a user's sessions, and their streams, within a second on every server. Tokens stay valid."
+        })
       )
       .annotate(Policy, "admin")
       .annotate(OpenApi.Transform, withSessionOnlyAndCsrfHeader)

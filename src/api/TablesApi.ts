@@ -1,8 +1,10 @@
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { Access, Policy } from "./Access.ts"
 import { changesQuery } from "./ChangesApi.ts"
 import { conditionalHeaders, NotModifiedResponse } from "./ConditionalRequest.ts"
+
+import { words } from "./EndpointWords.ts"
 import { Gone } from "./Errors.ts"
 
 export const csvMediaType = "text/csv; charset=utf-8"
@@ -23,9 +25,12 @@ export class TablesApi extends HttpApiGroup.make("tables")
       headers: conditionalHeaders,
       success,
       error: NotModifiedResponse
-    }).annotate(
-      OpenApi.Description,
-      `Every objective of every team, as in \`/api/overview\`, with its team's name. ${form}`
+    }).annotateMerge(
+      words({
+        summary: "Get every objective as a table",
+        answer: "A row for each objective",
+        description: `Every objective of every team, as in \`/api/overview\`, with its team's name. ${form}`
+      })
     )
   )
   .add(
@@ -33,10 +38,14 @@ export class TablesApi extends HttpApiGroup.make("tables")
       headers: conditionalHeaders,
       success,
       error: NotModifiedResponse
-    }).annotate(
-      OpenApi.Description,
-      "Every check-in of every measure that exists now, oldest first; `id` and `name` are the measure's. Names, units, starts " +
-        `and targets are today's, and percents follow them. ${form} ${streamed}`
+    }).annotateMerge(
+      words({
+        summary: "Get every check-in as a table",
+        answer: "A row for each check-in",
+        description:
+          "Every check-in of every measure that exists now, oldest first; `id` and `name` are the measure's. Names, units, starts " +
+          `and targets are today's, and percents follow them. ${form} ${streamed}`
+      })
     )
   )
   .add(
@@ -45,9 +54,12 @@ export class TablesApi extends HttpApiGroup.make("tables")
       headers: conditionalHeaders,
       success,
       error: [Gone, NotModifiedResponse]
-    }).annotate(
-      OpenApi.Description,
-      `All changes after a sequence number to the latest, oldest first, as in \`/api/changes\`; \`data\` is JSON. ${form} ${streamed}`
+    }).annotateMerge(
+      words({
+        summary: "Get changes as a table",
+        answer: "A row for each change",
+        description: `All changes after a sequence number to the latest, oldest first, as in \`/api/changes\`; \`data\` is JSON. ${form} ${streamed}`
+      })
     )
   )
   .middleware(Access)

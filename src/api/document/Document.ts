@@ -2,9 +2,9 @@ import { Record } from "effect"
 import type { OpenApi } from "effect/http-api"
 import type { JsonSchema } from "../../domain/entities/Documented.ts"
 import { RejectionCode } from "../../domain/Rejection.ts"
+import { type EndpointWords, type Examples, wordsOf } from "../EndpointWords.ts"
 import { describe } from "./DescribedMembers.ts"
 import * as ExampleStrategy from "./ExampleStrategy.ts"
-import { type Examples, type Operation, operations } from "./Operations.ts"
 import { parameterWords } from "./Parameters.ts"
 import { sharedSchemas, shownName, tidy } from "./Schemas.ts"
 import * as Submissions from "./Submissions.ts"
@@ -69,7 +69,10 @@ const tags: Readonly<Record<string, string>> = {
   system: "For operators"
 }
 
-const exampleObjects = (examples: Examples) => Record.map(examples, (value) => ({ value }))
+type Strategy = ExampleStrategy.ExampleStrategy
+
+const exampleObjects = (examples: Examples, strategy: Strategy) =>
+  Record.map(typeof examples === "function" ? examples(strategy) : examples, (value) => ({ value }))
 
 const eventStream = "text/event-stream"
 
@@ -77,20 +80,16 @@ const eventStream = "text/event-stream"
 const bodySchema = (schema: JsonSchema, mediaType: string): JsonSchema =>
   mediaType === eventStream ? { type: "string", contentMediaType: eventStream, contentSchema: schema } : schema
 
-const withExamples = (content: OpenApi.OpenApiSpecContent, examples: Examples | undefined) =>
+const withExamples = (content: OpenApi.OpenApiSpecContent, examples: Examples | undefined, strategy: Strategy) =>
   Record.map(content, ({ schema }, mediaType) => ({
     schema: bodySchema(schema, mediaType),
-    ...(examples === undefined ? undefined : { examples: exampleObjects(examples) })
+    ...(examples === undefined ? undefined : { examples: exampleObjects(examples, strategy) })
   }))
-
-/** The document's tables are about every operation; a test finds a missing one. */
-const operationOf = (id: string): Operation => operations[id] ?? { summary: id, answer: "Success" }
 
 const isConditional = ({ parameters }: OpenApi.OpenAPISpecOperation): boolean =>
   parameters.some(({ name }) => name === "if-none-match")
 
-const answered = (operation: OpenApi.OpenAPISpecOperation, strategy: ExampleStrategy.ExampleStrategy) => {
-  const { answer, answers } = operationOf(operation.operationId)
+const answered = (operation: OpenApi.OpenAPISpecOperation, words: EndpointWords, strategy: Strategy) => {
   const isRedirect = !Object.keys(operation.responses).some((status) => status.startsWith("2"))
   const described = Record.map(operation.responses, (response, status) => {
     const description = errorWords[status]
@@ -100,10 +99,12 @@ const answered = (operation: OpenApi.OpenAPISpecOperation, strategy: ExampleStra
     }
     return {
       ...response,
-      description: answer,
+      description: words.answer,
       ...(isConditional(operation) ? { headers: etag } : undefined),
       ...(operation.operationId === "events.submit" ? { headers: rejectionCode } : undefined),
-      ...(response.content === undefined ? undefined : { content: withExamples(response.content, answers?.(strategy)) })
+      ...(response.content === undefined
+        ? undefined
+        : { content: withExamples(response.content, words.examples, strategy) })
     }
   })
   return isRedirect ? { ...described, ...redirected } : described
@@ -114,24 +115,25 @@ const redirected = {
   default: { description: "The answer at the address in `Location`, for clients that follow redirects" }
 }
 
-const requested = ({ operationId, requestBody }: OpenApi.OpenAPISpecOperation) => {
-  if (requestBody === undefined) return undefined
-  const examples = operationId === "events.submit" ? Submissions.examples() : operationOf(operationId).requests
-  return { requestBody: { ...requestBody, content: withExamples(requestBody.content, examples) } }
-}
+const requested = ({ requestBody }: OpenApi.OpenAPISpecOperation, words: EndpointWords, strategy: Strategy) =>
+  requestBody && {
+    requestBody: { ...requestBody, content: withExamples(requestBody.content, words.requests, strategy) }
+  }
 
 const described = (parameter: OpenApi.OpenAPISpecParameter): OpenApi.OpenAPISpecParameter => {
   const description = parameterWords[parameter.name]
   return description === undefined ? parameter : { ...parameter, description }
 }
 
-const completeOperation = (operation: OpenApi.OpenAPISpecOperation, strategy: ExampleStrategy.ExampleStrategy) => ({
-  ...operation,
-  summary: operationOf(operation.operationId).summary,
-  parameters: operation.parameters.map(described),
-  ...requested(operation),
-  responses: answered(operation, strategy)
-})
+const completeOperation = (operation: OpenApi.OpenAPISpecOperation, strategy: Strategy) => {
+  const { words, rest } = wordsOf(operation)
+  return {
+    ...rest,
+    parameters: rest.parameters.map(described),
+    ...requested(rest, words, strategy),
+    responses: answered(rest, words, strategy)
+  }
+}
 
 /** The names of components that are JSON inside a string. */
 const textsIn = (schemas: Readonly<Record<string, JsonSchema>>): ReadonlySet<string> =>
