@@ -3,7 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { AccountEntry } from "../domain/AccountEntry.ts"
 import { Access, Policy } from "./Access.ts"
 import { entry } from "./document/ExampleBodies.ts"
-import { words } from "./EndpointWords.ts"
+import { Words } from "./EndpointWords.ts"
 import { HeadText } from "./HeadText.ts"
 import { PageLimitParam } from "./HistoryApi.ts"
 import { wholeNumberParam } from "./NumberParams.ts"
@@ -26,18 +26,16 @@ export class AccountLogApi extends HttpApiGroup.make("accountLog")
         username: Schema.optional(HeadText)
       },
       success: AccountLogPage
-    }).annotateMerge(
-      words({
-        summary: "Get a page of the account log",
-        answer: "Entries, newest first",
-        examples: { example: { entries: [entry], nextBefore: null } },
-        description:
-          "Changes to accounts, access and webhooks, and exports of archives, newest first by `timestamp`; with `before`, an entry's id, only " +
-          "older ones. `username` (case-insensitive) limits them to entries with that user as actor or subject. Refused sign-ins are " +
-          "counted per name and minute: `timestamp` is the time of the first, `lastAt` that of the last. A name that belongs to no user " +
-          "is never shown: `subjectName` is `unknown:` and eight digits instead, the same for the same name."
-      })
-    )
+    }).annotate(Words, {
+      summary: "Get a page of the account log",
+      answer: "Entries, newest first",
+      examples: { example: { entries: [entry], nextBefore: null } },
+      description:
+        "Changes to accounts, access and webhooks, and exports of archives, newest first by `timestamp`; with `before`, an entry's id, only " +
+        "older ones. `username` (case-insensitive) limits them to entries with that user as actor or subject. Refused sign-ins are " +
+        "counted per name and minute: `timestamp` is the time of the first, `lastAt` that of the last. A name that belongs to no user " +
+        "is never shown: `subjectName` is `unknown:` and eight digits instead, the same for the same name."
+    })
   )
   .middleware(Access)
   .annotateEndpoints(Policy, "admin") {}

@@ -3,7 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Access, Policy, SessionOnly, withSessionOnlyAndCsrfHeader } from "./Access.ts"
 import { AuthenticationResult, NewPassword, Success, successBody } from "./Bodies.ts"
 import { signedIn } from "./document/ExampleBodies.ts"
-import { words } from "./EndpointWords.ts"
+import { Words } from "./EndpointWords.ts"
 import { TooManyRequests } from "./Errors.ts"
 import { JsonBody } from "./JsonBody.ts"
 import { SignInShare } from "./SignInShare.ts"
@@ -18,30 +18,26 @@ export class AuthApi extends HttpApiGroup.make("auth")
       .middleware(JsonBody)
       .middleware(SignInShare)
       .annotate(Policy, "public")
-      .annotateMerge(
-        words({
-          summary: "Sign in",
-          answer: "The user, or why the sign-in failed",
-          requests: { example: { username: "maya", password: "correct horse battery" } },
-          examples: {
-            signed_in: signedIn,
-            failed: { success: false, error: "Invalid username or password." }
-          },
-          description: "Sets the session cookie. A failed login returns 200 with `success: false`."
-        })
-      )
+      .annotate(Words, {
+        summary: "Sign in",
+        answer: "The user, or why the sign-in failed",
+        requests: { example: { username: "maya", password: "correct horse battery" } },
+        examples: {
+          signed_in: signedIn,
+          failed: { success: false, error: "Invalid username or password." }
+        },
+        description: "Sets the session cookie. A failed login returns 200 with `success: false`."
+      })
   )
   .add(
     HttpApiEndpoint.post("logout", "/api/auth/logout", { success: Success })
-      .annotateMerge(
-        words({
-          summary: "Sign out",
-          answer: "The session has ended",
-          examples: { example: successBody },
-          description:
-            "Ends the session at once on every server, clears the cookie, and has the browser delete what it cached."
-        })
-      )
+      .annotate(Words, {
+        summary: "Sign out",
+        answer: "The session has ended",
+        examples: { example: successBody },
+        description:
+          "Ends the session at once on every server, clears the cookie, and has the browser delete what it cached."
+      })
       .middleware(Access)
       .annotate(Policy, "authenticated")
       .annotate(SessionOnly, true)
@@ -49,15 +45,13 @@ export class AuthApi extends HttpApiGroup.make("auth")
   )
   .add(
     HttpApiEndpoint.get("me", "/api/auth/me", { success: AuthenticationResult })
-      .annotateMerge(
-        words({
-          summary: "Get the signed-in user",
-          answer: "The user of the session",
-          examples: { example: signedIn },
-          description:
-            "The signed-in user with their current role. With a token, the role is what the token may do: never more than its scope."
-        })
-      )
+      .annotate(Words, {
+        summary: "Get the signed-in user",
+        answer: "The user of the session",
+        examples: { example: signedIn },
+        description:
+          "The signed-in user with their current role. With a token, the role is what the token may do: never more than its scope."
+      })
       .middleware(Access)
       .annotate(Policy, "authenticated")
   )
@@ -71,14 +65,12 @@ export class AuthApi extends HttpApiGroup.make("auth")
       .middleware(Access)
       .annotate(Policy, "authenticated")
       .annotate(SessionOnly, true)
-      .annotateMerge(
-        words({
-          summary: "Change your own password",
-          answer: "The password is changed",
-          requests: { example: { currentPassword: "correct horse battery", newPassword: "staple of another colour" } },
-          examples: { example: successBody },
-          description: "Also ends the user's other sessions. Tokens stay valid."
-        })
-      )
+      .annotate(Words, {
+        summary: "Change your own password",
+        answer: "The password is changed",
+        requests: { example: { currentPassword: "correct horse battery", newPassword: "staple of another colour" } },
+        examples: { example: successBody },
+        description: "Also ends the user's other sessions. Tokens stay valid."
+      })
       .annotate(OpenApi.Transform, withSessionOnlyAndCsrfHeader)
   ) {}

@@ -5,7 +5,7 @@ import { AppliedChange } from "../domain/views/AppliedChange.ts"
 import { Access, Policy } from "./Access.ts"
 import { conditionalHeaders, NotModifiedResponse } from "./ConditionalRequest.ts"
 import * as Answers from "./document/ExampleAnswers.ts"
-import { words } from "./EndpointWords.ts"
+import { Words } from "./EndpointWords.ts"
 import { Gone } from "./Errors.ts"
 import { HeadText } from "./HeadText.ts"
 import { PageLimitParam } from "./HistoryApi.ts"
@@ -39,19 +39,17 @@ export class ChangesApi extends HttpApiGroup.make("changes")
       headers: conditionalHeaders,
       success: ChangesPage,
       error: [Gone, NotModifiedResponse]
-    }).annotateMerge(
-      words({
-        summary: "Read changes in order",
-        answer: "Applied events, oldest first",
-        examples: (strategy) => ({ example: Answers.changesPage(strategy) }),
-        description:
-          "The applied events after a sequence number, oldest first, each as webhooks get it. Always send `nextAfter` as the next " +
-          "`after`: you have everything when it is `latestSequence`. A page may have fewer than `limit` changes, or none, before " +
-          "the end: it ends at 1 MiB, and after 5,000 events of which the filters take few. Keep `epoch` with your position and " +
-          "send it too: 410 means that the log was replaced, by a backup or a redaction; then begin again. 400 if `after` is " +
-          "beyond the latest event."
-      })
-    )
+    }).annotate(Words, {
+      summary: "Read changes in order",
+      answer: "Applied events, oldest first",
+      examples: (strategy) => ({ example: Answers.changesPage(strategy) }),
+      description:
+        "The applied events after a sequence number, oldest first, each as webhooks get it. Always send `nextAfter` as the next " +
+        "`after`: you have everything when it is `latestSequence`. A page may have fewer than `limit` changes, or none, before " +
+        "the end: it ends at 1 MiB, and after 5,000 events of which the filters take few. Keep `epoch` with your position and " +
+        "send it too: 410 means that the log was replaced, by a backup or a redaction; then begin again. 400 if `after` is " +
+        "beyond the latest event."
+    })
   )
   .middleware(Access)
   .annotateEndpoints(Policy, "viewer") {}

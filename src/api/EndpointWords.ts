@@ -1,3 +1,4 @@
+import type { Context } from "effect"
 import { OpenApi } from "effect/http-api"
 import type { ExampleStrategy } from "./document/ExampleStrategy.ts"
 
@@ -18,15 +19,8 @@ export interface EndpointWords {
   readonly requests?: Examples
 }
 
-/** The key under which an operation keeps its words until the document is complete. */
-const key = "x-words"
+/** Annotates an endpoint. Effect adds the members to the operation as they are; `Document` puts the last three in place. */
+export const Words = OpenApi.Override as unknown as Context.Key<OpenApi.Override, EndpointWords>
 
-/** Annotates an endpoint with its words. */
-export const words = (of: EndpointWords) =>
-  OpenApi.annotations({ summary: of.summary, description: of.description, override: { [key]: of } })
-
-/** The words of an operation, and the operation without them. */
-export const wordsOf = (operation: OpenApi.OpenAPISpecOperation) => {
-  const { [key]: words, ...rest } = operation as OpenApi.OpenAPISpecOperation & { readonly [key]: EndpointWords }
-  return { words, rest }
-}
+/** An operation as Effect derives it from an endpoint with `Words`. */
+export type WordedOperation = OpenApi.OpenAPISpecOperation & EndpointWords

@@ -10,7 +10,7 @@ import { changeSetHeaders } from "./ChangeSetHeaders.ts"
 import * as Answers from "./document/ExampleAnswers.ts"
 import { team } from "./document/ExampleSubmissions.ts"
 import * as Submissions from "./document/Submissions.ts"
-import { words } from "./EndpointWords.ts"
+import { Words } from "./EndpointWords.ts"
 import { Conflict, Unavailable } from "./Errors.ts"
 import { JsonBody } from "./JsonBody.ts"
 
@@ -90,20 +90,18 @@ export class EventsApi extends HttpApiGroup.make("events")
       success: Outcome,
       error: Conflict
     })
-      .annotateMerge(
-        words({
-          summary: "Submit an event",
-          answer: "The outcome of the submission",
-          examples: Answers.outcomes,
-          requests: Submissions.examples,
-          description:
-            "The only way to change a strategy. Applied, unchanged and rejected submissions all return 200. " +
-            `${codeList(EventType.literals.filter((eventType) => eventTable[eventType].role === "admin"))} require the admin role. ` +
-            "Repeating a request with its `Idempotency-Key` returns the first answer and changes nothing. " +
-            "Events that belong together, such as those of an import, name one `Change-Set`. " +
-            "Of a rejected submission the header `X-Rejection-Code` tells programs the kind of reason."
-        })
-      )
+      .annotate(Words, {
+        summary: "Submit an event",
+        answer: "The outcome of the submission",
+        examples: Answers.outcomes,
+        requests: Submissions.examples,
+        description:
+          "The only way to change a strategy. Applied, unchanged and rejected submissions all return 200. " +
+          `${codeList(EventType.literals.filter((eventType) => eventTable[eventType].role === "admin"))} require the admin role. ` +
+          "Repeating a request with its `Idempotency-Key` returns the first answer and changes nothing. " +
+          "Events that belong together, such as those of an import, name one `Change-Set`. " +
+          "Of a rejected submission the header `X-Rejection-Code` tells programs the kind of reason."
+      })
       .annotate(OpenApi.Transform, withCsrfHeader)
       .middleware(JsonBody)
       .middleware(Access),
@@ -112,19 +110,17 @@ export class EventsApi extends HttpApiGroup.make("events")
       success: PreviewBody,
       error: Unavailable
     })
-      .annotateMerge(
-        words({
-          summary: "Preview events",
-          answer: "What each of them would do",
-          requests: {
-            example: { events: [{ eventType: "update_team_name", targetId: team, data: { name: "Care" } }] }
-          },
-          examples: (strategy) => ({ example: Answers.previewed(strategy) }),
-          description:
-            "Says what each event would do, one after the other, from now on. Nothing is written. " +
-            "Who may not submit one of them gets 403."
-        })
-      )
+      .annotate(Words, {
+        summary: "Preview events",
+        answer: "What each of them would do",
+        requests: {
+          example: { events: [{ eventType: "update_team_name", targetId: team, data: { name: "Care" } }] }
+        },
+        examples: (strategy) => ({ example: Answers.previewed(strategy) }),
+        description:
+          "Says what each event would do, one after the other, from now on. Nothing is written. " +
+          "Who may not submit one of them gets 403."
+      })
       .annotate(OpenApi.Transform, withCsrfHeader)
       .middleware(JsonBody)
       .middleware(Access)

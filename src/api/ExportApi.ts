@@ -4,7 +4,7 @@ import { EntityId } from "../domain/entities/Ids.ts"
 import { Access, Policy } from "./Access.ts"
 import { conditionalHeaders, NotModifiedResponse } from "./ConditionalRequest.ts"
 
-import { words } from "./EndpointWords.ts"
+import { Words } from "./EndpointWords.ts"
 import { NotFound, TooManyRequests, UnprocessableContent } from "./Errors.ts"
 import { objectiveIdsParam, statusListParam, teamIdsParam } from "./ListParams.ts"
 import { SequenceNumberParam, SinceParam } from "./NumberParams.ts"
@@ -46,15 +46,13 @@ export class ExportApi extends HttpApiGroup.make("export")
       headers: conditionalHeaders,
       success,
       error: [NotFound, NotModifiedResponse, TooManyRequests, UnprocessableContent]
-    }).annotateMerge(
-      words({
-        summary: "Export a team as a presentation",
-        answer: "The presentation",
-        description:
-          "The team's strategy review as an editable PowerPoint presentation (16:9), named " +
-          `\`<team>-strategy-<date>.pptx\`. \`objectives\` selects objectives by id, instead of \`status\`.\n\n${optionsText}`
-      })
-    )
+    }).annotate(Words, {
+      summary: "Export a team as a presentation",
+      answer: "The presentation",
+      description:
+        "The team's strategy review as an editable PowerPoint presentation (16:9), named " +
+        `\`<team>-strategy-<date>.pptx\`. \`objectives\` selects objectives by id, instead of \`status\`.\n\n${optionsText}`
+    })
   )
   .add(
     HttpApiEndpoint.get("company", "/api/export", {
@@ -62,15 +60,13 @@ export class ExportApi extends HttpApiGroup.make("export")
       headers: conditionalHeaders,
       success,
       error: [NotFound, NotModifiedResponse, TooManyRequests, UnprocessableContent]
-    }).annotateMerge(
-      words({
-        summary: "Export several teams as one presentation",
-        answer: "The presentation",
-        description:
-          "The strategy review of several teams (by default, all) as one presentation, without an appendix unless " +
-          `\`detail=full\`. 404 if one of \`teams\` does not exist.\n\n${optionsText}`
-      })
-    )
+    }).annotate(Words, {
+      summary: "Export several teams as one presentation",
+      answer: "The presentation",
+      description:
+        "The strategy review of several teams (by default, all) as one presentation, without an appendix unless " +
+        `\`detail=full\`. 404 if one of \`teams\` does not exist.\n\n${optionsText}`
+    })
   )
   .middleware(Access)
   .annotateEndpoints(Policy, "viewer") {}

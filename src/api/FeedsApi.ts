@@ -3,7 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { Policy } from "./Access.ts"
 import { conditionalHeaders, NotModifiedResponse } from "./ConditionalRequest.ts"
 
-import { words } from "./EndpointWords.ts"
+import { Words } from "./EndpointWords.ts"
 import { BadRequest, NotFound, Unavailable } from "./Errors.ts"
 import { HeadText } from "./HeadText.ts"
 import { teamIdsParam } from "./ListParams.ts"
@@ -19,13 +19,11 @@ export class FeedsApi extends HttpApiGroup.make("feeds").add(
     error: [BadRequest, NotFound, NotModifiedResponse, Unavailable]
   })
     .annotate(Policy, "public")
-    .annotateMerge(
-      words({
-        summary: "Get due dates as a calendar",
-        answer: "An iCalendar",
-        description:
-          "The due dates of open objectives, of all teams or of `teams`, as an iCalendar that calendar programs subscribe to. The token " +
-          "has the scope `feed`; it opens nothing else, and stands in no log of this service. 404 once it has ended."
-      })
-    )
+    .annotate(Words, {
+      summary: "Get due dates as a calendar",
+      answer: "An iCalendar",
+      description:
+        "The due dates of open objectives, of all teams or of `teams`, as an iCalendar that calendar programs subscribe to. The token " +
+        "has the scope `feed`; it opens nothing else, and stands in no log of this service. 404 once it has ended."
+    })
 ) {}

@@ -10,7 +10,7 @@ import { conditionalHeaders, NotModifiedResponse } from "./ConditionalRequest.ts
 import * as Answers from "./document/ExampleAnswers.ts"
 import { inverse } from "./document/ExampleBodies.ts"
 import { objective } from "./document/ExampleSubmissions.ts"
-import { words } from "./EndpointWords.ts"
+import { Words } from "./EndpointWords.ts"
 import { Conflict, NotFound, Unavailable } from "./Errors.ts"
 import { SequenceNumberParam, wholeNumberParam } from "./NumberParams.ts"
 
@@ -48,17 +48,15 @@ export class HistoryApi extends HttpApiGroup.make("history")
     })
       .middleware(Access)
       .annotate(Policy, "viewer")
-      .annotateMerge(
-        words({
-          summary: "Get the history of an entity",
-          answer: "The events that affected it, newest first",
-          examples: (strategy) => ({ example: Answers.historyOf(strategy, objective).slice(0, 2) }),
-          description:
-            "Every event that affected an entity, newest first; without `limit`, the whole history. Long answers are streamed " +
-            "from the database; the connection is closed if the client reads nothing for 30 seconds or the rest cannot be " +
-            "read. Without `limit`, at most 2 are sent at once per user and 8 per server; beyond that, 503."
-        })
-      )
+      .annotate(Words, {
+        summary: "Get the history of an entity",
+        answer: "The events that affected it, newest first",
+        examples: (strategy) => ({ example: Answers.historyOf(strategy, objective).slice(0, 2) }),
+        description:
+          "Every event that affected an entity, newest first; without `limit`, the whole history. Long answers are streamed " +
+          "from the database; the connection is closed if the client reads nothing for 30 seconds or the rest cannot be " +
+          "read. Without `limit`, at most 2 are sent at once per user and 8 per server; beyond that, 503."
+      })
   )
   .add(
     HttpApiEndpoint.get("all", "/api/history/all", {
@@ -67,14 +65,12 @@ export class HistoryApi extends HttpApiGroup.make("history")
     })
       .middleware(Access)
       .annotate(Policy, "admin")
-      .annotateMerge(
-        words({
-          summary: "Get a page of the log",
-          answer: "Events, newest first",
-          examples: (strategy) => ({ example: Answers.globalPage(strategy) }),
-          description: "The global event log, newest first, from `from` (by default, the latest event) downwards."
-        })
-      )
+      .annotate(Words, {
+        summary: "Get a page of the log",
+        answer: "Events, newest first",
+        examples: (strategy) => ({ example: Answers.globalPage(strategy) }),
+        description: "The global event log, newest first, from `from` (by default, the latest event) downwards."
+      })
   )
   .add(
     HttpApiEndpoint.get("deleted", "/api/teams/:teamId/deleted", {
@@ -86,17 +82,15 @@ export class HistoryApi extends HttpApiGroup.make("history")
     })
       .middleware(Access)
       .annotate(Policy, "viewer")
-      .annotateMerge(
-        words({
-          summary: "List what was deleted in a team",
-          answer: "What can be brought back, newest first",
-          examples: (strategy) => ({ example: Answers.deletion(strategy) }),
-          description:
-            "What was deleted in a team, or removed by a restore, and can be brought back; newest first, 100 entries unless " +
-            "`limit` says otherwise. What one restore removed is on one page, up to 500 entries. To bring an entry back, " +
-            "submit a create event on its parent with its `id` and `asOf` as data."
-        })
-      )
+      .annotate(Words, {
+        summary: "List what was deleted in a team",
+        answer: "What can be brought back, newest first",
+        examples: (strategy) => ({ example: Answers.deletion(strategy) }),
+        description:
+          "What was deleted in a team, or removed by a restore, and can be brought back; newest first, 100 entries unless " +
+          "`limit` says otherwise. What one restore removed is on one page, up to 500 entries. To bring an entry back, " +
+          "submit a create event on its parent with its `id` and `asOf` as data."
+      })
   )
   .add(
     HttpApiEndpoint.get("preview", "/api/history/preview", {
@@ -106,16 +100,14 @@ export class HistoryApi extends HttpApiGroup.make("history")
     })
       .middleware(Access)
       .annotate(Policy, "admin")
-      .annotateMerge(
-        words({
-          summary: "Preview a restore",
-          answer: "What would be added, removed and changed",
-          examples: (strategy) => ({ example: Answers.preview(strategy) }),
-          description:
-            "What `restore_history` with this `sequenceNumber` and `teamId` would change now, without changing anything. " +
-            "404 if the team never existed; 400 unless the event is before the latest one."
-        })
-      )
+      .annotate(Words, {
+        summary: "Preview a restore",
+        answer: "What would be added, removed and changed",
+        examples: (strategy) => ({ example: Answers.preview(strategy) }),
+        description:
+          "What `restore_history` with this `sequenceNumber` and `teamId` would change now, without changing anything. " +
+          "404 if the team never existed; 400 unless the event is before the latest one."
+      })
   )
   .add(
     HttpApiEndpoint.get("inverse", "/api/history/:sequenceNumber/inverse", {
@@ -125,18 +117,16 @@ export class HistoryApi extends HttpApiGroup.make("history")
     })
       .middleware(Access)
       .annotate(Policy, "editor")
-      .annotateMerge(
-        words({
-          summary: "Get what takes an event back",
-          answer: "Submissions that take it back, and what stays",
-          examples: { example: inverse },
-          description:
-            "What takes an event back exactly, without changing anything that somebody has changed since. Send the " +
-            "`submissions` as they are, one after the other, with `Undoes` and one new `Change-Set`. Then ask again until " +
-            "there are none: a submission is refused if somebody was faster, and some only come once others were applied. " +
-            "What stays is in `left`."
-        })
-      ),
+      .annotate(Words, {
+        summary: "Get what takes an event back",
+        answer: "Submissions that take it back, and what stays",
+        examples: { example: inverse },
+        description:
+          "What takes an event back exactly, without changing anything that somebody has changed since. Send the " +
+          "`submissions` as they are, one after the other, with `Undoes` and one new `Change-Set`. Then ask again until " +
+          "there are none: a submission is refused if somebody was faster, and some only come once others were applied. " +
+          "What stays is in `left`."
+      }),
     HttpApiEndpoint.get("inverseOfChangeSet", "/api/change-sets/:changeSetId/inverse", {
       params: { changeSetId: ChangeSetId },
       success: Inverse,
@@ -144,30 +134,26 @@ export class HistoryApi extends HttpApiGroup.make("history")
     })
       .middleware(Access)
       .annotate(Policy, "editor")
-      .annotateMerge(
-        words({
-          summary: "Get what takes a change set back",
-          answer: "Submissions that take it back, and what stays",
-          examples: { example: inverse },
-          description:
-            "What takes a change set back, as for one event. What it created goes by its deletion alone, several edits of one " +
-            "field by one. What has been taken back already is not in it."
-        })
-      )
+      .annotate(Words, {
+        summary: "Get what takes a change set back",
+        answer: "Submissions that take it back, and what stays",
+        examples: { example: inverse },
+        description:
+          "What takes a change set back, as for one event. What it created goes by its deletion alone, several edits of one " +
+          "field by one. What has been taken back already is not in it."
+      })
   )
   .add(
     HttpApiEndpoint.post("rebuild", "/api/admin/rebuild-history", { success: RebuildResult, error: Conflict })
       .middleware(Access)
       .annotate(Policy, "admin")
-      .annotateMerge(
-        words({
-          summary: "Rebuild histories and checkpoints from the log",
-          answer: "The counts of what was read and saved",
-          examples: { example: { eventsProcessed: 1204, checkpointsSaved: 2, associationsSaved: 3411 } },
-          description:
-            "Rebuilds entity histories and checkpoints from the event log, verifies the log, and answers when done. Reads and " +
-            "writes continue meanwhile. 409 if a rebuild is already running. Disconnecting does not stop it."
-        })
-      )
+      .annotate(Words, {
+        summary: "Rebuild histories and checkpoints from the log",
+        answer: "The counts of what was read and saved",
+        examples: { example: { eventsProcessed: 1204, checkpointsSaved: 2, associationsSaved: 3411 } },
+        description:
+          "Rebuilds entity histories and checkpoints from the event log, verifies the log, and answers when done. Reads and " +
+          "writes continue meanwhile. 409 if a rebuild is already running. Disconnecting does not stop it."
+      })
       .annotate(OpenApi.Transform, withCsrfHeader)
   ) {}

@@ -4,7 +4,7 @@ import { SequenceNumber } from "../domain/entities/Ids.ts"
 import { DetailedChange } from "../domain/views/TeamChangeBody.ts"
 import { Access, Policy } from "./Access.ts"
 import * as Answers from "./document/ExampleAnswers.ts"
-import { words } from "./EndpointWords.ts"
+import { Words } from "./EndpointWords.ts"
 import { HeadText } from "./HeadText.ts"
 
 export const streamPath = "/api/sse"
@@ -62,14 +62,12 @@ export class LiveApi extends HttpApiGroup.make("live")
         tokenNames: Schema.optional(Schema.Literal("1"))
       },
       success: HttpApiSchema.StreamSse({ events: StreamEvent })
-    }).annotateMerge(
-      words({
-        summary: "Follow changes",
-        answer: "Server-sent events, until either side ends the stream",
-        examples: (strategy) => ({ example: Answers.streamOf(strategy) }),
-        description: description
-      })
-    )
+    }).annotate(Words, {
+      summary: "Follow changes",
+      answer: "Server-sent events, until either side ends the stream",
+      examples: (strategy) => ({ example: Answers.streamOf(strategy) }),
+      description: description
+    })
   )
   .middleware(Access)
   .annotateEndpoints(Policy, "viewer") {}

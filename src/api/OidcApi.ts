@@ -3,7 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { signInFaultParameter, signInFaults } from "../shared/SignInFaults.ts"
 import { Policy } from "./Access.ts"
 
-import { words } from "./EndpointWords.ts"
+import { Words } from "./EndpointWords.ts"
 import { NotFound } from "./Errors.ts"
 import { HeadText } from "./HeadText.ts"
 
@@ -16,43 +16,37 @@ const SignInMethods = Schema.Struct({
 
 export class OidcApi extends HttpApiGroup.make("oidc")
   .add(
-    HttpApiEndpoint.get("methods", "/api/auth/methods", { success: SignInMethods }).annotateMerge(
-      words({
-        summary: "Find out how people sign in",
-        answer: "The ways to sign in",
-        examples: { example: { password: true, oidc: { name: "Acme" } } },
-        description: "How people sign in here. `password` is false where only admins sign in with a password."
-      })
-    )
+    HttpApiEndpoint.get("methods", "/api/auth/methods", { success: SignInMethods }).annotate(Words, {
+      summary: "Find out how people sign in",
+      answer: "The ways to sign in",
+      examples: { example: { password: true, oidc: { name: "Acme" } } },
+      description: "How people sign in here. `password` is false where only admins sign in with a password."
+    })
   )
   .add(
     HttpApiEndpoint.get("login", "/api/auth/oidc/login", {
       query: { to: Schema.optional(HeadText) },
       success: HttpApiSchema.Empty(302),
       error: NotFound
-    }).annotateMerge(
-      words({
-        summary: "Go to the company's provider to sign in",
-        answer: "To the provider",
-        description:
-          "For browsers: goes to the sign-in page of the company's OpenID provider. `to` is the path of the page to return to; " +
-          "anything else returns to the first view. 404 where there is no provider; 303 to the page, with the reason, where " +
-          "the provider does not answer."
-      })
-    )
+    }).annotate(Words, {
+      summary: "Go to the company's provider to sign in",
+      answer: "To the provider",
+      description:
+        "For browsers: goes to the sign-in page of the company's OpenID provider. `to` is the path of the page to return to; " +
+        "anything else returns to the first view. 404 where there is no provider; 303 to the page, with the reason, where " +
+        "the provider does not answer."
+    })
   )
   .add(
     HttpApiEndpoint.get("callback", "/api/auth/oidc/callback", {
       success: HttpApiSchema.Empty(303),
       error: NotFound
-    }).annotateMerge(
-      words({
-        summary: "Come back from the provider",
-        answer: "To the page",
-        description:
-          "For browsers: the provider returns users here. Sets the session cookie and goes to the page; after any fault without a " +
-          `session and with \`${signInFaultParameter}\` in the query: ${signInFaults.map((fault) => `\`${fault}\``).join(", ")}. Codes may be added.`
-      })
-    )
+    }).annotate(Words, {
+      summary: "Come back from the provider",
+      answer: "To the page",
+      description:
+        "For browsers: the provider returns users here. Sets the session cookie and goes to the page; after any fault without a " +
+        `session and with \`${signInFaultParameter}\` in the query: ${signInFaults.map((fault) => `\`${fault}\``).join(", ")}. Codes may be added.`
+    })
   )
   .annotateEndpoints(Policy, "public") {}

@@ -3,7 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { EntityId } from "../domain/entities/Ids.ts"
 import { Access, Policy, withCsrfHeader } from "./Access.ts"
 import { team } from "./document/ExampleSubmissions.ts"
-import { words } from "./EndpointWords.ts"
+import { Words } from "./EndpointWords.ts"
 import { Conflict } from "./Errors.ts"
 
 const LoadedSample = Schema.Struct({
@@ -16,16 +16,14 @@ const LoadedSample = Schema.Struct({
 export class SampleApi extends HttpApiGroup.make("sample")
   .add(
     HttpApiEndpoint.post("load", "/api/admin/sample", { success: LoadedSample, error: Conflict })
-      .annotateMerge(
-        words({
-          summary: "Load the sample strategy",
-          answer: "Its first team, and how many events were written",
-          examples: { example: { teamId: team, events: 357 } },
-          description:
-            "Writes a sample strategy of several teams with twelve weeks of history behind it: plans, check-ins, corrections and a " +
-            "restore, by `sample`, with past timestamps. 409 once the log has an applied event. All of it is written, or nothing."
-        })
-      )
+      .annotate(Words, {
+        summary: "Load the sample strategy",
+        answer: "Its first team, and how many events were written",
+        examples: { example: { teamId: team, events: 357 } },
+        description:
+          "Writes a sample strategy of several teams with twelve weeks of history behind it: plans, check-ins, corrections and a " +
+          "restore, by `sample`, with past timestamps. 409 once the log has an applied event. All of it is written, or nothing."
+      })
       .annotate(OpenApi.Transform, withCsrfHeader)
   )
   .middleware(Access)

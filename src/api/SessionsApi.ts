@@ -5,7 +5,7 @@ import { SessionRecord, sessionsListed } from "../domain/Session.ts"
 import { Access, Policy, SessionOnly, withSessionOnly, withSessionOnlyAndCsrfHeader } from "./Access.ts"
 import { Success, successBody } from "./Bodies.ts"
 import { session } from "./document/ExampleBodies.ts"
-import { words } from "./EndpointWords.ts"
+import { Words } from "./EndpointWords.ts"
 import { NotFound } from "./Errors.ts"
 
 /** A session of the signed-in user. */
@@ -18,14 +18,12 @@ const OwnSession = Schema.Struct({
 export class SessionsApi extends HttpApiGroup.make("sessions")
   .add(
     HttpApiEndpoint.get("list", "/api/auth/sessions", { success: Schema.Array(OwnSession) })
-      .annotateMerge(
-        words({
-          summary: "List your sessions",
-          answer: "The sessions",
-          examples: { example: [{ ...session, current: true }] },
-          description: `Your valid sessions, the last seen first, at most ${sessionsListed}. Address and user agent are those of the sign-in.`
-        })
-      )
+      .annotate(Words, {
+        summary: "List your sessions",
+        answer: "The sessions",
+        examples: { example: [{ ...session, current: true }] },
+        description: `Your valid sessions, the last seen first, at most ${sessionsListed}. Address and user agent are those of the sign-in.`
+      })
       .annotate(Policy, "authenticated")
       .annotate(OpenApi.Transform, withSessionOnly)
   )
@@ -35,14 +33,12 @@ export class SessionsApi extends HttpApiGroup.make("sessions")
       success: Success,
       error: NotFound
     })
-      .annotateMerge(
-        words({
-          summary: "End one of your sessions",
-          answer: "The session has ended",
-          examples: { example: successBody },
-          description: "Ends one of your sessions, and its streams, within a second on every server."
-        })
-      )
+      .annotate(Words, {
+        summary: "End one of your sessions",
+        answer: "The session has ended",
+        examples: { example: successBody },
+        description: "Ends one of your sessions, and its streams, within a second on every server."
+      })
       .annotate(Policy, "authenticated")
       .annotate(OpenApi.Transform, withSessionOnlyAndCsrfHeader)
   )
@@ -52,14 +48,12 @@ export class SessionsApi extends HttpApiGroup.make("sessions")
       success: Schema.Array(SessionRecord),
       error: NotFound
     })
-      .annotateMerge(
-        words({
-          summary: "List a user's sessions",
-          answer: "The sessions",
-          examples: { example: [session] },
-          description: `A user's valid sessions, the last seen first, at most ${sessionsListed}.`
-        })
-      )
+      .annotate(Words, {
+        summary: "List a user's sessions",
+        answer: "The sessions",
+        examples: { example: [session] },
+        description: `A user's valid sessions, the last seen first, at most ${sessionsListed}.`
+      })
       .annotate(Policy, "admin")
       .annotate(OpenApi.Transform, withSessionOnly)
   )
@@ -69,15 +63,13 @@ export class SessionsApi extends HttpApiGroup.make("sessions")
       success: Success,
       error: NotFound
     })
-      .annotateMerge(
-        words({
-          summary: "End all sessions of a user",
-          answer: "The sessions have ended",
-          examples: { example: successBody },
-          description:
-            "Ends all of a user's sessions, and their streams, within a second on every server. Tokens stay valid."
-        })
-      )
+      .annotate(Words, {
+        summary: "End all sessions of a user",
+        answer: "The sessions have ended",
+        examples: { example: successBody },
+        description:
+          "Ends all of a user's sessions, and their streams, within a second on every server. Tokens stay valid."
+      })
       .annotate(Policy, "admin")
       .annotate(OpenApi.Transform, withSessionOnlyAndCsrfHeader)
   )

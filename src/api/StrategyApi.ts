@@ -17,7 +17,7 @@ import {
 import { Access, Policy } from "./Access.ts"
 import { conditionalHeaders, NotModifiedResponse } from "./ConditionalRequest.ts"
 import { objective, principle } from "./document/ExampleSubmissions.ts"
-import { words } from "./EndpointWords.ts"
+import { Words } from "./EndpointWords.ts"
 import { NotFound } from "./Errors.ts"
 import { atQuery, atText } from "./PastMoment.ts"
 
@@ -28,14 +28,12 @@ export class StrategyApi extends HttpApiGroup.make("strategy")
       headers: conditionalHeaders,
       success: TeamsBody,
       error: NotModifiedResponse
-    }).annotateMerge(
-      words({
-        summary: "List all teams",
-        answer: "The teams, by name",
-        examples: ({ grown }) => ({ example: teamList(grown) }),
-        description: `Every team with its name and colour. Every signed-in user can see all teams. ${atText}`
-      })
-    )
+    }).annotate(Words, {
+      summary: "List all teams",
+      answer: "The teams, by name",
+      examples: ({ grown }) => ({ example: teamList(grown) }),
+      description: `Every team with its name and colour. Every signed-in user can see all teams. ${atText}`
+    })
   )
   .add(
     HttpApiEndpoint.get("principles", "/api/teams/:teamId/principles", {
@@ -44,14 +42,12 @@ export class StrategyApi extends HttpApiGroup.make("strategy")
       headers: conditionalHeaders,
       success: PrinciplesBody,
       error: [NotFound, NotModifiedResponse]
-    }).annotateMerge(
-      words({
-        summary: "List a team's principles",
-        answer: "The team with its principles, by position",
-        examples: ({ team }) => ({ example: principlesView(team) }),
-        description: `\`sequenceNumber\` is the log position of the view: send it as \`lastSeenSequence\` with an edit. ${atText}`
-      })
-    )
+    }).annotate(Words, {
+      summary: "List a team's principles",
+      answer: "The team with its principles, by position",
+      examples: ({ team }) => ({ example: principlesView(team) }),
+      description: `\`sequenceNumber\` is the log position of the view: send it as \`lastSeenSequence\` with an edit. ${atText}`
+    })
   )
   .add(
     HttpApiEndpoint.get("principle", "/api/principles/:principleId", {
@@ -60,14 +56,12 @@ export class StrategyApi extends HttpApiGroup.make("strategy")
       headers: conditionalHeaders,
       success: PrincipleBody,
       error: [NotFound, NotModifiedResponse]
-    }).annotateMerge(
-      words({
-        summary: "Get a principle",
-        answer: "The principle with the objectives that serve it",
-        examples: ({ team }) => ({ example: Option.getOrThrow(principleView(team, principle)) }),
-        description: `One principle as in its team's list, with the log position of the view. ${atText}`
-      })
-    )
+    }).annotate(Words, {
+      summary: "Get a principle",
+      answer: "The principle with the objectives that serve it",
+      examples: ({ team }) => ({ example: Option.getOrThrow(principleView(team, principle)) }),
+      description: `One principle as in its team's list, with the log position of the view. ${atText}`
+    })
   )
   .add(
     HttpApiEndpoint.get("objectives", "/api/teams/:teamId/objectives", {
@@ -76,16 +70,14 @@ export class StrategyApi extends HttpApiGroup.make("strategy")
       headers: conditionalHeaders,
       success: ObjectivesBody,
       error: [NotFound, NotModifiedResponse]
-    }).annotateMerge(
-      words({
-        summary: "List a team's objectives",
-        answer: "The team with its objectives, by position, and the latest values of their measures",
-        examples: ({ team }) => ({ example: objectivesView(team) }),
-        description:
-          "Measures include their latest check-in. `percent` is an objective's progress from start to target, 0 to 100. " +
-          atText
-      })
-    )
+    }).annotate(Words, {
+      summary: "List a team's objectives",
+      answer: "The team with its objectives, by position, and the latest values of their measures",
+      examples: ({ team }) => ({ example: objectivesView(team) }),
+      description:
+        "Measures include their latest check-in. `percent` is an objective's progress from start to target, 0 to 100. " +
+        atText
+    })
   )
   .add(
     HttpApiEndpoint.get("objective", "/api/objectives/:objectiveId", {
@@ -94,14 +86,12 @@ export class StrategyApi extends HttpApiGroup.make("strategy")
       headers: conditionalHeaders,
       success: ObjectiveBody,
       error: [NotFound, NotModifiedResponse]
-    }).annotateMerge(
-      words({
-        summary: "Get an objective",
-        answer: "The objective with the check-ins of its measures",
-        examples: ({ team }) => ({ example: Option.getOrThrow(objectiveView(team, objective)) }),
-        description: `One objective, with the latest 100 check-ins of each measure, newest first. ${atText}`
-      })
-    )
+    }).annotate(Words, {
+      summary: "Get an objective",
+      answer: "The objective with the check-ins of its measures",
+      examples: ({ team }) => ({ example: Option.getOrThrow(objectiveView(team, objective)) }),
+      description: `One objective, with the latest 100 check-ins of each measure, newest first. ${atText}`
+    })
   )
   .add(
     HttpApiEndpoint.get("forecast", "/api/objectives/:objectiveId/forecast", {
@@ -109,17 +99,15 @@ export class StrategyApi extends HttpApiGroup.make("strategy")
       headers: conditionalHeaders,
       success: ForecastBody,
       error: [NotFound, NotModifiedResponse]
-    }).annotateMerge(
-      words({
-        summary: "Forecast an objective's measures",
-        answer: "The forecasts of its measures",
-        examples: ({ team }) => ({ example: Option.getOrThrow(forecastView(team, objective)) }),
-        description:
-          "Where the measures of an objective are heading if they go on as in their latest check-ins. The slope is the " +
-          "least-squares line through the last check-ins of the latest six UTC days that have any; the forecast continues the " +
-          "latest value with it. A measure with check-ins on fewer than three days has nulls."
-      })
-    )
+    }).annotate(Words, {
+      summary: "Forecast an objective's measures",
+      answer: "The forecasts of its measures",
+      examples: ({ team }) => ({ example: Option.getOrThrow(forecastView(team, objective)) }),
+      description:
+        "Where the measures of an objective are heading if they go on as in their latest check-ins. The slope is the " +
+        "least-squares line through the last check-ins of the latest six UTC days that have any; the forecast continues the " +
+        "latest value with it. A measure with check-ins on fewer than three days has nulls."
+    })
   )
   .middleware(Access)
   .annotateEndpoints(Policy, "viewer") {}

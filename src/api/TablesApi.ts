@@ -4,7 +4,7 @@ import { Access, Policy } from "./Access.ts"
 import { changesQuery } from "./ChangesApi.ts"
 import { conditionalHeaders, NotModifiedResponse } from "./ConditionalRequest.ts"
 
-import { words } from "./EndpointWords.ts"
+import { Words } from "./EndpointWords.ts"
 import { Gone } from "./Errors.ts"
 
 export const csvMediaType = "text/csv; charset=utf-8"
@@ -25,28 +25,24 @@ export class TablesApi extends HttpApiGroup.make("tables")
       headers: conditionalHeaders,
       success,
       error: NotModifiedResponse
-    }).annotateMerge(
-      words({
-        summary: "Get every objective as a table",
-        answer: "A row for each objective",
-        description: `Every objective of every team, as in \`/api/overview\`, with its team's name. ${form}`
-      })
-    )
+    }).annotate(Words, {
+      summary: "Get every objective as a table",
+      answer: "A row for each objective",
+      description: `Every objective of every team, as in \`/api/overview\`, with its team's name. ${form}`
+    })
   )
   .add(
     HttpApiEndpoint.get("measures", "/api/measures.csv", {
       headers: conditionalHeaders,
       success,
       error: NotModifiedResponse
-    }).annotateMerge(
-      words({
-        summary: "Get every check-in as a table",
-        answer: "A row for each check-in",
-        description:
-          "Every check-in of every measure that exists now, oldest first; `id` and `name` are the measure's. Names, units, starts " +
-          `and targets are today's, and percents follow them. ${form} ${streamed}`
-      })
-    )
+    }).annotate(Words, {
+      summary: "Get every check-in as a table",
+      answer: "A row for each check-in",
+      description:
+        "Every check-in of every measure that exists now, oldest first; `id` and `name` are the measure's. Names, units, starts " +
+        `and targets are today's, and percents follow them. ${form} ${streamed}`
+    })
   )
   .add(
     HttpApiEndpoint.get("changes", "/api/changes.csv", {
@@ -54,13 +50,11 @@ export class TablesApi extends HttpApiGroup.make("tables")
       headers: conditionalHeaders,
       success,
       error: [Gone, NotModifiedResponse]
-    }).annotateMerge(
-      words({
-        summary: "Get changes as a table",
-        answer: "A row for each change",
-        description: `All changes after a sequence number to the latest, oldest first, as in \`/api/changes\`; \`data\` is JSON. ${form} ${streamed}`
-      })
-    )
+    }).annotate(Words, {
+      summary: "Get changes as a table",
+      answer: "A row for each change",
+      description: `All changes after a sequence number to the latest, oldest first, as in \`/api/changes\`; \`data\` is JSON. ${form} ${streamed}`
+    })
   )
   .middleware(Access)
   .annotateEndpoints(Policy, "viewer") {}

@@ -6,7 +6,7 @@ import { maxTokens, tokenDays } from "../shared/TokenScopes.ts"
 import { Access, Policy, SessionOnly, withSessionOnly, withSessionOnlyAndCsrfHeader } from "./Access.ts"
 import { Success, successBody } from "./Bodies.ts"
 import { account, token } from "./document/ExampleBodies.ts"
-import { words } from "./EndpointWords.ts"
+import { Words } from "./EndpointWords.ts"
 import { Conflict, NotFound } from "./Errors.ts"
 import { HeadText } from "./HeadText.ts"
 import { JsonBody } from "./JsonBody.ts"
@@ -35,14 +35,12 @@ export const NewToken = Schema.Struct({
 export class TokensApi extends HttpApiGroup.make("tokens")
   .add(
     HttpApiEndpoint.get("list", "/api/auth/tokens", { success: Schema.Array(Token) })
-      .annotateMerge(
-        words({
-          summary: "List your tokens",
-          answer: "The tokens",
-          examples: { example: [token] },
-          description: "Your valid tokens, newest first, without their secrets."
-        })
-      )
+      .annotate(Words, {
+        summary: "List your tokens",
+        answer: "The tokens",
+        examples: { example: [token] },
+        description: "Your valid tokens, newest first, without their secrets."
+      })
       .annotate(Policy, "authenticated")
       .annotate(OpenApi.Transform, withSessionOnly)
   )
@@ -52,34 +50,30 @@ export class TokensApi extends HttpApiGroup.make("tokens")
       success: NewToken,
       error: Conflict
     })
-      .annotateMerge(
-        words({
-          summary: "Create a token",
-          answer: "The new token, with its secret",
-          requests: { example: { name: token.name, scope: token.scope, expiresInDays: 90 } },
-          examples: {
-            example: { ...token, lastUsedAt: null, token: "strat_C2FVsBQIhrscChlQIMVb5sSYspob7oD7Y2ZjYt4YtoQ" }
-          },
-          description:
-            "A program sends the token as `Authorization: Bearer` and acts as you, with the lower of your role and the scope: `read` is " +
-            "a viewer, `write` an editor, `admin` an admin; `feed` is for calendar feeds only. The token is shown only this time. " +
-            `At most ${maxTokens} a user; one more is a 409.`
-        })
-      )
+      .annotate(Words, {
+        summary: "Create a token",
+        answer: "The new token, with its secret",
+        requests: { example: { name: token.name, scope: token.scope, expiresInDays: 90 } },
+        examples: {
+          example: { ...token, lastUsedAt: null, token: "strat_C2FVsBQIhrscChlQIMVb5sSYspob7oD7Y2ZjYt4YtoQ" }
+        },
+        description:
+          "A program sends the token as `Authorization: Bearer` and acts as you, with the lower of your role and the scope: `read` is " +
+          "a viewer, `write` an editor, `admin` an admin; `feed` is for calendar feeds only. The token is shown only this time. " +
+          `At most ${maxTokens} a user; one more is a 409.`
+      })
       .middleware(JsonBody)
       .annotate(Policy, "authenticated")
       .annotate(OpenApi.Transform, withSessionOnlyAndCsrfHeader)
   )
   .add(
     HttpApiEndpoint.delete("revoke", "/api/auth/tokens/:tokenId", { params, success: Success, error: NotFound })
-      .annotateMerge(
-        words({
-          summary: "Revoke one of your tokens",
-          answer: "The token is revoked",
-          examples: { example: successBody },
-          description: "Ends one of your tokens, and its streams, within a second on every server."
-        })
-      )
+      .annotate(Words, {
+        summary: "Revoke one of your tokens",
+        answer: "The token is revoked",
+        examples: { example: successBody },
+        description: "Ends one of your tokens, and its streams, within a second on every server."
+      })
       .annotate(Policy, "authenticated")
       .annotate(OpenApi.Transform, withSessionOnlyAndCsrfHeader)
   )
@@ -88,28 +82,24 @@ export class TokensApi extends HttpApiGroup.make("tokens")
       query: { username: Schema.optional(HeadText) },
       success: Schema.Array(UserToken)
     })
-      .annotateMerge(
-        words({
-          summary: "List the tokens of all users",
-          answer: "The tokens",
-          examples: { example: [{ ...token, userId: account.id, username: account.username }] },
-          description:
-            "The valid tokens of all users, by username and then newest first; with `username` (case-insensitive) only that user's."
-        })
-      )
+      .annotate(Words, {
+        summary: "List the tokens of all users",
+        answer: "The tokens",
+        examples: { example: [{ ...token, userId: account.id, username: account.username }] },
+        description:
+          "The valid tokens of all users, by username and then newest first; with `username` (case-insensitive) only that user's."
+      })
       .annotate(Policy, "admin")
       .annotate(OpenApi.Transform, withSessionOnly)
   )
   .add(
     HttpApiEndpoint.delete("revokeAny", "/api/admin/tokens/:tokenId", { params, success: Success, error: NotFound })
-      .annotateMerge(
-        words({
-          summary: "Revoke a token of any user",
-          answer: "The token is revoked",
-          examples: { example: successBody },
-          description: "Ends a token of any user, and its streams, within a second on every server."
-        })
-      )
+      .annotate(Words, {
+        summary: "Revoke a token of any user",
+        answer: "The token is revoked",
+        examples: { example: successBody },
+        description: "Ends a token of any user, and its streams, within a second on every server."
+      })
       .annotate(Policy, "admin")
       .annotate(OpenApi.Transform, withSessionOnlyAndCsrfHeader)
   )

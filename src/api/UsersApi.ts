@@ -7,7 +7,7 @@ import { usernameLength } from "../shared/Limits.ts"
 import { Access, Policy, SessionOnly, withCsrfHeader, withSessionOnlyAndCsrfHeader } from "./Access.ts"
 import { NewPassword, Success, successBody, User } from "./Bodies.ts"
 import { account } from "./document/ExampleBodies.ts"
-import { words } from "./EndpointWords.ts"
+import { Words } from "./EndpointWords.ts"
 import { Conflict, NotFound, TooManyRequests } from "./Errors.ts"
 import { JsonBody } from "./JsonBody.ts"
 
@@ -15,14 +15,12 @@ const RoleName = Role.annotate({ message: "must be viewer, editor or admin" })
 
 export class UsersApi extends HttpApiGroup.make("users")
   .add(
-    HttpApiEndpoint.get("list", "/api/admin/users", { success: Schema.Array(User) }).annotateMerge(
-      words({
-        summary: "List all users",
-        answer: "The users, by name",
-        examples: { example: [account] },
-        description: "All accounts, without credentials."
-      })
-    )
+    HttpApiEndpoint.get("list", "/api/admin/users", { success: Schema.Array(User) }).annotate(Words, {
+      summary: "List all users",
+      answer: "The users, by name",
+      examples: { example: [account] },
+      description: "All accounts, without credentials."
+    })
   )
   .add(
     HttpApiEndpoint.post("create", "/api/admin/users", {
@@ -34,16 +32,14 @@ export class UsersApi extends HttpApiGroup.make("users")
       success: User.pipe(HttpApiSchema.status(201)),
       error: [Conflict, TooManyRequests]
     })
-      .annotateMerge(
-        words({
-          summary: "Create a user",
-          answer: "The new user",
-          requests: { example: { username: "maya", password: "correct horse battery", role: "editor" } },
-          examples: { example: account },
-          description:
-            "The username must not be taken, regardless of case. The user signs in with this password and can change it."
-        })
-      )
+      .annotate(Words, {
+        summary: "Create a user",
+        answer: "The new user",
+        requests: { example: { username: "maya", password: "correct horse battery", role: "editor" } },
+        examples: { example: account },
+        description:
+          "The username must not be taken, regardless of case. The user signs in with this password and can change it."
+      })
       .middleware(JsonBody)
       .annotate(OpenApi.Transform, withCsrfHeader)
   )
@@ -54,16 +50,14 @@ export class UsersApi extends HttpApiGroup.make("users")
       success: User,
       error: NotFound
     })
-      .annotateMerge(
-        words({
-          summary: "Change a user's role",
-          answer: "The user with the new role",
-          requests: { example: { role: "viewer" } },
-          examples: { example: { ...account, role: "viewer" } },
-          description:
-            "The new role applies to the user's sessions within a second. 400 for your own role and for the last admin."
-        })
-      )
+      .annotate(Words, {
+        summary: "Change a user's role",
+        answer: "The user with the new role",
+        requests: { example: { role: "viewer" } },
+        examples: { example: { ...account, role: "viewer" } },
+        description:
+          "The new role applies to the user's sessions within a second. 400 for your own role and for the last admin."
+      })
       .middleware(JsonBody)
       .annotate(OpenApi.Transform, withCsrfHeader)
   )
@@ -73,15 +67,13 @@ export class UsersApi extends HttpApiGroup.make("users")
       success: Success,
       error: NotFound
     })
-      .annotateMerge(
-        words({
-          summary: "Delete a user",
-          answer: "The user is deleted",
-          examples: { example: successBody },
-          description:
-            "Ends the user's sessions on every server. What they wrote keeps their name. 400 for your own account and for the last admin."
-        })
-      )
+      .annotate(Words, {
+        summary: "Delete a user",
+        answer: "The user is deleted",
+        examples: { example: successBody },
+        description:
+          "Ends the user's sessions on every server. What they wrote keeps their name. 400 for your own account and for the last admin."
+      })
       .annotate(OpenApi.Transform, withCsrfHeader)
   )
   .add(
@@ -95,17 +87,15 @@ export class UsersApi extends HttpApiGroup.make("users")
       }).annotate({ identifier: "PasswordReset" }),
       error: [NotFound, TooManyRequests]
     })
-      .annotateMerge(
-        words({
-          summary: "Reset a user's password",
-          answer: "The password is set; the generated one is shown only this time",
-          requests: { example: {} },
-          examples: { example: { success: true, password: "kW7mPq3ZtR9xHvB2nDsL" } },
-          description:
-            "Without `password` one is generated and shown only this time. Ends the user's sessions and unlocks the name; tokens stay " +
-            "valid. 400 for your own account: change your own password instead."
-        })
-      )
+      .annotate(Words, {
+        summary: "Reset a user's password",
+        answer: "The password is set; the generated one is shown only this time",
+        requests: { example: {} },
+        examples: { example: { success: true, password: "kW7mPq3ZtR9xHvB2nDsL" } },
+        description:
+          "Without `password` one is generated and shown only this time. Ends the user's sessions and unlocks the name; tokens stay " +
+          "valid. 400 for your own account: change your own password instead."
+      })
       .middleware(JsonBody)
       .annotate(SessionOnly, true)
       .annotate(OpenApi.Transform, withSessionOnlyAndCsrfHeader)

@@ -2,7 +2,7 @@ import { Record } from "effect"
 import type { OpenApi } from "effect/http-api"
 import type { JsonSchema } from "../../domain/entities/Documented.ts"
 import { RejectionCode } from "../../domain/Rejection.ts"
-import { type EndpointWords, type Examples, wordsOf } from "../EndpointWords.ts"
+import type { Examples, WordedOperation } from "../EndpointWords.ts"
 import { describe } from "./DescribedMembers.ts"
 import * as ExampleStrategy from "./ExampleStrategy.ts"
 import { parameterWords } from "./Parameters.ts"
@@ -89,7 +89,7 @@ const withExamples = (content: OpenApi.OpenApiSpecContent, examples: Examples | 
 const isConditional = ({ parameters }: OpenApi.OpenAPISpecOperation): boolean =>
   parameters.some(({ name }) => name === "if-none-match")
 
-const answered = (operation: OpenApi.OpenAPISpecOperation, words: EndpointWords, strategy: Strategy) => {
+const answered = (operation: WordedOperation, strategy: Strategy) => {
   const isRedirect = !Object.keys(operation.responses).some((status) => status.startsWith("2"))
   const described = Record.map(operation.responses, (response, status) => {
     const description = errorWords[status]
@@ -99,12 +99,12 @@ const answered = (operation: OpenApi.OpenAPISpecOperation, words: EndpointWords,
     }
     return {
       ...response,
-      description: words.answer,
+      description: operation.answer,
       ...(isConditional(operation) ? { headers: etag } : undefined),
       ...(operation.operationId === "events.submit" ? { headers: rejectionCode } : undefined),
       ...(response.content === undefined
         ? undefined
-        : { content: withExamples(response.content, words.examples, strategy) })
+        : { content: withExamples(response.content, operation.examples, strategy) })
     }
   })
   return isRedirect ? { ...described, ...redirected } : described
@@ -115,23 +115,21 @@ const redirected = {
   default: { description: "The answer at the address in `Location`, for clients that follow redirects" }
 }
 
-const requested = ({ requestBody }: OpenApi.OpenAPISpecOperation, words: EndpointWords, strategy: Strategy) =>
-  requestBody && {
-    requestBody: { ...requestBody, content: withExamples(requestBody.content, words.requests, strategy) }
-  }
+const requested = ({ requestBody, requests }: WordedOperation, strategy: Strategy) =>
+  requestBody && { requestBody: { ...requestBody, content: withExamples(requestBody.content, requests, strategy) } }
 
 const described = (parameter: OpenApi.OpenAPISpecParameter): OpenApi.OpenAPISpecParameter => {
   const description = parameterWords[parameter.name]
   return description === undefined ? parameter : { ...parameter, description }
 }
 
-const completeOperation = (operation: OpenApi.OpenAPISpecOperation, strategy: Strategy) => {
-  const { words, rest } = wordsOf(operation)
+const completeOperation = (operation: WordedOperation, strategy: Strategy) => {
+  const { answer: _, examples: __, requests: ___, ...rest } = operation
   return {
     ...rest,
-    parameters: rest.parameters.map(described),
-    ...requested(rest, words, strategy),
-    responses: answered(rest, words, strategy)
+    parameters: operation.parameters.map(described),
+    ...requested(operation, strategy),
+    responses: answered(operation, strategy)
   }
 }
 
@@ -181,7 +179,7 @@ const requestNames = (paths: Readonly<Record<string, Operations>>): ReadonlySet<
       .map(({ schema }) => ("$ref" in schema ? String(schema.$ref).split("/").at(-1) : undefined))
   )
 
-type Operations = Readonly<Record<string, OpenApi.OpenAPISpecOperation>>
+type Operations = Readonly<Record<string, WordedOperation>>
 
 /**
  * Completes the document that Effect derives from the API: a submission is one of as many types as there are event
