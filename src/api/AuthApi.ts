@@ -1,7 +1,8 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { described } from "../domain/entities/Documented.ts"
 import { Access, Policy, SessionOnly, withSessionOnlyAndCsrfHeader } from "./Access.ts"
-import { AuthenticationResult, NewPassword, Success, successBody } from "./Bodies.ts"
+import { AuthenticationResult, NewPassword, Success, successBody, username } from "./Bodies.ts"
 import { signedIn } from "./document/ExampleBodies.ts"
 import { Words } from "./EndpointWords.ts"
 import { TooManyRequests } from "./Errors.ts"
@@ -11,7 +12,7 @@ import { SignInShare } from "./SignInShare.ts"
 export class AuthApi extends HttpApiGroup.make("auth")
   .add(
     HttpApiEndpoint.post("login", "/api/auth/login", {
-      payload: Schema.Struct({ username: Schema.String, password: Schema.String }),
+      payload: Schema.Struct({ username, password: described("The password", Schema.String) }),
       success: AuthenticationResult,
       error: TooManyRequests
     })
@@ -57,7 +58,10 @@ export class AuthApi extends HttpApiGroup.make("auth")
   )
   .add(
     HttpApiEndpoint.post("changePassword", "/api/auth/change-password", {
-      payload: Schema.Struct({ currentPassword: Schema.String, newPassword: NewPassword }),
+      payload: Schema.Struct({
+        currentPassword: described("The current password", Schema.String),
+        newPassword: described("The new password", NewPassword)
+      }),
       success: Success,
       error: TooManyRequests
     })

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { EventData, EventType } from "../domain/Event.ts"
-import { documentedAs } from "../domain/entities/Documented.ts"
+import { described, documentedAs, listOf } from "../domain/entities/Documented.ts"
 import { EntityId, SequenceNumber } from "../domain/entities/Ids.ts"
 import { eventTable } from "../domain/events/EventTable.ts"
 import { Outcome } from "../domain/Outcome.ts"
@@ -51,14 +51,21 @@ export const Changes = Schema.Array(SubmitEventRequest).check(
   Schema.isMaxLength(maxChanges, { message: `must have 1 to ${maxChanges} items` })
 )
 
-const PreviewRequest = Schema.Struct({ events: Changes }).annotate({ identifier: "PreviewRequest" })
+const PreviewRequest = Schema.Struct({
+  events: described("The submissions, in the order in which they are decided", Changes)
+}).annotate({ identifier: "PreviewRequest" })
+
+const PreviewedOutcome = Schema.Struct({
+  ...Outcome.fields,
+  sequenceNumber: described("The position that the event would have in the log; 0 for `no_change`", SequenceNumber),
+  description: described("The effect of the event, for people", Schema.String)
+}).annotate({ identifier: "PreviewedOutcome" })
 
 const PreviewBody = Schema.Struct({
-  /** The log position that the preview starts from. */
-  sequenceNumber: SequenceNumber,
-  /** In the order of the events. Their sequence numbers are what they would be if nobody else changed anything. */
-  outcomes: Schema.Array(
-    Schema.Struct({ ...Outcome.fields, description: Schema.String }).annotate({ identifier: "PreviewedOutcome" })
+  sequenceNumber: described("The log position that the preview starts from", SequenceNumber),
+  outcomes: described(
+    "The outcomes if nobody else changed anything, in the order of the submissions",
+    listOf(PreviewedOutcome, maxChanges)
   )
 }).annotate({ identifier: "Preview" })
 
@@ -70,7 +77,14 @@ export const IdempotencyKey = Schema.String.check(
   documentedAs(() => ({ minLength: 1, maxLength: 100 }))
 )
 
-export const submissionHeaders = { "idempotency-key": Schema.optional(IdempotencyKey), ...changeSetHeaders }
+export const submissionHeaders = {
+  "idempotency-key": described(
+    "Identifies the submission: sending it again with the same key returns the first answer. Keys are kept per user and never " +
+      "expire, as long as the log exists. With another body, 409. 1 to 100 visible ASCII characters",
+    Schema.optional(IdempotencyKey)
+  ),
+  ...changeSetHeaders
+}
 
 const SubmissionHeaders = Schema.Struct(submissionHeaders)
 export type SubmissionHeaders = typeof SubmissionHeaders.Type

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { described } from "../domain/entities/Documented.ts"
 import { Policy } from "./Access.ts"
 import { conditionalHeaders, NotModifiedResponse } from "./ConditionalRequest.ts"
 
@@ -12,8 +13,8 @@ export const calendarMediaType = "text/calendar; charset=utf-8"
 
 export class FeedsApi extends HttpApiGroup.make("feeds").add(
   HttpApiEndpoint.get("due", "/api/feeds/:token/due.ics", {
-    params: { token: HeadText },
-    query: { teams: Schema.optional(teamIdsParam) },
+    params: { token: described("A token with the scope `feed`", HeadText) },
+    query: { teams: teamIdsParam },
     headers: conditionalHeaders,
     success: Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: calendarMediaType })),
     error: [BadRequest, NotFound, NotModifiedResponse, Unavailable]

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { ChangeSetId, EntityId, SequenceNumber } from "../domain/entities/Ids.ts"
+import { described, listOf, unlimited } from "../domain/entities/Documented.ts"
+import { ChangeSetId, EntityId, LatestPosition, SequenceNumber } from "../domain/entities/Ids.ts"
 import { Inverse } from "../domain/inverse/Inverse.ts"
 import { DeletedPage } from "../domain/views/Deleted.ts"
 import { HistoryEntry } from "../domain/views/History.ts"
@@ -12,29 +13,39 @@ import { inverse } from "./document/ExampleBodies.ts"
 import { objective } from "./document/ExampleSubmissions.ts"
 import { Words } from "./EndpointWords.ts"
 import { Conflict, NotFound, Unavailable } from "./Errors.ts"
+import { teamIdParam } from "./IdParams.ts"
 import { SequenceNumberParam, wholeNumberParam } from "./NumberParams.ts"
 
-const pageLimit = { minimum: 1, maximum: 500, message: "must be from 1 to 500" }
+export const maxPageLimit = 500
+
+const pageLimit = { minimum: 1, maximum: maxPageLimit, message: `must be from 1 to ${maxPageLimit}` }
+
+const limitWords = "The maximum number of entries on a page"
 
 export const defaultPageLimit = 100
 
-/** How many entries a page has at most. */
-export const PageLimitParam = wholeNumberParam({ ...pageLimit, defaultsTo: defaultPageLimit })
+export const pageLimitParam = described(
+  limitWords,
+  Schema.optional(wholeNumberParam({ ...pageLimit, defaultsTo: defaultPageLimit }))
+)
+
+const beforeParam = described(
+  "Only older entries: the `nextBefore` of the previous page, or the sequence number of its last entry",
+  Schema.optional(SequenceNumberParam)
+)
 
 export const HistoryPage = Schema.Struct({
-  /** Newest first. */
-  entries: Schema.Array(HistoryEntry),
-  from: SequenceNumber,
-  limit: Schema.Int,
-  /** Where the next page starts; null on the last one. */
-  nextFrom: Schema.NullOr(SequenceNumber),
-  latestSequence: SequenceNumber
+  entries: described("The entries, newest first", listOf(HistoryEntry, maxPageLimit)),
+  from: described("The sequence number that the page begins with", SequenceNumber),
+  limit: described("The page's limit, as requested or by default", Schema.Int),
+  nextFrom: described("The `from` of the next page; null on the last one", Schema.NullOr(SequenceNumber)),
+  latestSequence: LatestPosition
 }).annotate({ identifier: "HistoryPage" })
 
 export const RebuildResult = Schema.Struct({
-  eventsProcessed: Schema.Int,
-  checkpointsSaved: Schema.Int,
-  associationsSaved: Schema.Int
+  eventsProcessed: described("The number of events read", Schema.Int),
+  checkpointsSaved: described("The number of checkpoints written", Schema.Int),
+  associationsSaved: described("The number of entries of histories written", Schema.Int)
 }).annotate({ identifier: "RebuildResult" })
 
 const RestoreTargetParam = wholeNumberParam({ minimum: 0, message: "must be a sequence number or 0" })
@@ -42,9 +53,11 @@ const RestoreTargetParam = wholeNumberParam({ minimum: 0, message: "must be a se
 export class HistoryApi extends HttpApiGroup.make("history")
   .add(
     HttpApiEndpoint.get("entity", "/api/history/entity/:entityId", {
-      params: { entityId: EntityId },
-      query: { limit: Schema.optional(wholeNumberParam(pageLimit)), before: Schema.optional(SequenceNumberParam) },
-      success: Schema.Array(HistoryEntry)
+      params: { entityId: described("The id of a team or of anything in it, deleted or not", EntityId) },
+      query: { limit: described(limitWords, Schema.optional(wholeNumberParam(pageLimit))), before: beforeParam },
+      success: Schema.Array(HistoryEntry).annotate({
+        description: unlimited("At most `limit` entries", "without it, as many as the entity has")
+      })
     })
       .middleware(Access)
       .annotate(Policy, "viewer")
@@ -60,7 +73,13 @@ export class HistoryApi extends HttpApiGroup.make("history")
   )
   .add(
     HttpApiEndpoint.get("all", "/api/history/all", {
-      query: { from: Schema.optional(SequenceNumberParam), limit: Schema.optional(PageLimitParam) },
+      query: {
+        from: described(
+          "The sequence number of the page's first event; by default, the latest",
+          Schema.optional(SequenceNumberParam)
+        ),
+        limit: pageLimitParam
+      },
       success: HistoryPage
     })
       .middleware(Access)
@@ -74,8 +93,8 @@ export class HistoryApi extends HttpApiGroup.make("history")
   )
   .add(
     HttpApiEndpoint.get("deleted", "/api/teams/:teamId/deleted", {
-      params: { teamId: EntityId },
-      query: { limit: Schema.optional(PageLimitParam), before: Schema.optional(SequenceNumberParam) },
+      params: { teamId: teamIdParam },
+      query: { limit: pageLimitParam, before: beforeParam },
       headers: conditionalHeaders,
       success: DeletedPage,
       error: [NotFound, NotModifiedResponse]
@@ -94,7 +113,10 @@ export class HistoryApi extends HttpApiGroup.make("history")
   )
   .add(
     HttpApiEndpoint.get("preview", "/api/history/preview", {
-      query: { sequenceNumber: RestoreTargetParam, teamId: Schema.optional(EntityId) },
+      query: {
+        sequenceNumber: described("The event to restore to; 0 is the empty log", RestoreTargetParam),
+        teamId: described("The team to restore; everything if absent", Schema.optional(EntityId))
+      },
       success: RestorePreview,
       error: NotFound
     })
@@ -111,7 +133,7 @@ export class HistoryApi extends HttpApiGroup.make("history")
   )
   .add(
     HttpApiEndpoint.get("inverse", "/api/history/:sequenceNumber/inverse", {
-      params: { sequenceNumber: SequenceNumberParam },
+      params: { sequenceNumber: described("The event to take back", SequenceNumberParam) },
       success: Inverse,
       error: [NotFound, Unavailable]
     })
@@ -128,7 +150,7 @@ export class HistoryApi extends HttpApiGroup.make("history")
           "What stays is in `left`."
       }),
     HttpApiEndpoint.get("inverseOfChangeSet", "/api/change-sets/:changeSetId/inverse", {
-      params: { changeSetId: ChangeSetId },
+      params: { changeSetId: described("The change set's id, as histories show it", ChangeSetId) },
       success: Inverse,
       error: [NotFound, Unavailable]
     })

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { described } from "../domain/entities/Documented.ts"
 import { signInFaultParameter, signInFaults } from "../shared/SignInFaults.ts"
 import { Policy } from "./Access.ts"
 
@@ -8,10 +9,11 @@ import { NotFound } from "./Errors.ts"
 import { HeadText } from "./HeadText.ts"
 
 const SignInMethods = Schema.Struct({
-  /** False where only admins sign in with a password. */
-  password: Schema.Boolean,
-  /** What people call the company's provider; null where there is none. */
-  oidc: Schema.NullOr(Schema.Struct({ name: Schema.String }))
+  password: described("Whether everybody may sign in with a password, not only admins", Schema.Boolean),
+  oidc: described(
+    "The company's provider; null if there is none",
+    Schema.NullOr(Schema.Struct({ name: described("Its name for people", Schema.String) }))
+  )
 }).annotate({ identifier: "SignInMethods" })
 
 export class OidcApi extends HttpApiGroup.make("oidc")
@@ -25,7 +27,7 @@ export class OidcApi extends HttpApiGroup.make("oidc")
   )
   .add(
     HttpApiEndpoint.get("login", "/api/auth/oidc/login", {
-      query: { to: Schema.optional(HeadText) },
+      query: { to: described("The path of the page to return to, with query and fragment", Schema.optional(HeadText)) },
       success: HttpApiSchema.Empty(302),
       error: NotFound
     }).annotate(Words, {

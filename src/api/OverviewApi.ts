@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { described } from "../domain/entities/Documented.ts"
 import { OverviewBody } from "../domain/views/Overview.ts"
 import { OverviewChangesBody } from "../domain/views/OverviewChanges.ts"
 import { TrendBody } from "../domain/views/Trend.ts"
@@ -7,7 +8,7 @@ import { Access, Policy } from "./Access.ts"
 import { conditionalHeaders, NotModifiedResponse } from "./ConditionalRequest.ts"
 import * as Answers from "./document/ExampleAnswers.ts"
 import { Words } from "./EndpointWords.ts"
-import { SinceParam, wholeNumberParam } from "./NumberParams.ts"
+import { SinceParam, sinceWords, wholeNumberParam } from "./NumberParams.ts"
 import { atQuery, atText } from "./PastMoment.ts"
 
 export const defaultWeeks = 8
@@ -43,7 +44,7 @@ export class OverviewApi extends HttpApiGroup.make("overview")
   )
   .add(
     HttpApiEndpoint.get("changes", "/api/overview/changes", {
-      query: { since: SinceParam },
+      query: { since: described(sinceWords, SinceParam) },
       headers: conditionalHeaders,
       success: OverviewChangesBody,
       error: NotModifiedResponse
@@ -58,7 +59,7 @@ export class OverviewApi extends HttpApiGroup.make("overview")
   )
   .add(
     HttpApiEndpoint.get("trend", "/api/overview/trend", {
-      query: { weeks: Schema.optional(WeeksParam) },
+      query: { weeks: described("The number of Mondays before now", Schema.optional(WeeksParam)) },
       headers: conditionalHeaders,
       success: TrendBody,
       error: NotModifiedResponse

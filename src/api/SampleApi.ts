@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { described } from "../domain/entities/Documented.ts"
 import { EntityId } from "../domain/entities/Ids.ts"
 import { Access, Policy, withCsrfHeader } from "./Access.ts"
 import { team } from "./document/ExampleSubmissions.ts"
@@ -7,10 +8,8 @@ import { Words } from "./EndpointWords.ts"
 import { Conflict } from "./Errors.ts"
 
 const LoadedSample = Schema.Struct({
-  /** The id of the first of its teams. */
-  teamId: EntityId,
-  /** How many events were written. */
-  events: Schema.Int
+  teamId: described("The first of its teams", EntityId),
+  events: described("The number of events written", Schema.Int)
 }).annotate({ identifier: "LoadedSample" })
 
 export class SampleApi extends HttpApiGroup.make("sample")

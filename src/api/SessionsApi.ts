@@ -1,23 +1,24 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { SessionId, UserId } from "../domain/entities/Ids.ts"
+import { described, listOf } from "../domain/entities/Documented.ts"
+import { SessionId } from "../domain/entities/Ids.ts"
 import { SessionRecord, sessionsListed } from "../domain/Session.ts"
 import { Access, Policy, SessionOnly, withSessionOnly, withSessionOnlyAndCsrfHeader } from "./Access.ts"
 import { Success, successBody } from "./Bodies.ts"
 import { session } from "./document/ExampleBodies.ts"
 import { Words } from "./EndpointWords.ts"
 import { NotFound } from "./Errors.ts"
+import { userIdParam } from "./IdParams.ts"
 
 /** A session of the signed-in user. */
 const OwnSession = Schema.Struct({
   ...SessionRecord.fields,
-  /** Whether this is the session that asks. */
-  current: Schema.Boolean
+  current: described("Whether this is the session of the request", Schema.Boolean)
 }).annotate({ identifier: "OwnSession" })
 
 export class SessionsApi extends HttpApiGroup.make("sessions")
   .add(
-    HttpApiEndpoint.get("list", "/api/auth/sessions", { success: Schema.Array(OwnSession) })
+    HttpApiEndpoint.get("list", "/api/auth/sessions", { success: listOf(OwnSession, sessionsListed) })
       .annotate(Words, {
         summary: "List your sessions",
         answer: "The sessions",
@@ -29,7 +30,7 @@ export class SessionsApi extends HttpApiGroup.make("sessions")
   )
   .add(
     HttpApiEndpoint.delete("end", "/api/auth/sessions/:sessionId", {
-      params: { sessionId: SessionId },
+      params: { sessionId: described("The session's id, which is not its token", SessionId) },
       success: Success,
       error: NotFound
     })
@@ -44,8 +45,8 @@ export class SessionsApi extends HttpApiGroup.make("sessions")
   )
   .add(
     HttpApiEndpoint.get("listOf", "/api/admin/users/:userId/sessions", {
-      params: { userId: UserId },
-      success: Schema.Array(SessionRecord),
+      params: { userId: userIdParam },
+      success: listOf(SessionRecord, sessionsListed),
       error: NotFound
     })
       .annotate(Words, {
@@ -59,7 +60,7 @@ export class SessionsApi extends HttpApiGroup.make("sessions")
   )
   .add(
     HttpApiEndpoint.delete("endAllOf", "/api/admin/users/:userId/sessions", {
-      params: { userId: UserId },
+      params: { userId: userIdParam },
       success: Success,
       error: NotFound
     })

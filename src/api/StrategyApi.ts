@@ -1,5 +1,6 @@
 import { Option } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { described } from "../domain/entities/Documented.ts"
 import { EntityId } from "../domain/entities/Ids.ts"
 import { ForecastBody, forecastView } from "../domain/views/Forecast.ts"
 import {
@@ -19,7 +20,10 @@ import { conditionalHeaders, NotModifiedResponse } from "./ConditionalRequest.ts
 import { objective, principle } from "./document/ExampleSubmissions.ts"
 import { Words } from "./EndpointWords.ts"
 import { NotFound } from "./Errors.ts"
+import { teamIdParam } from "./IdParams.ts"
 import { atQuery, atText } from "./PastMoment.ts"
+
+const objectiveId = described("The objective's id", EntityId)
 
 export class StrategyApi extends HttpApiGroup.make("strategy")
   .add(
@@ -37,7 +41,7 @@ export class StrategyApi extends HttpApiGroup.make("strategy")
   )
   .add(
     HttpApiEndpoint.get("principles", "/api/teams/:teamId/principles", {
-      params: { teamId: EntityId },
+      params: { teamId: teamIdParam },
       query: atQuery,
       headers: conditionalHeaders,
       success: PrinciplesBody,
@@ -51,7 +55,7 @@ export class StrategyApi extends HttpApiGroup.make("strategy")
   )
   .add(
     HttpApiEndpoint.get("principle", "/api/principles/:principleId", {
-      params: { principleId: EntityId },
+      params: { principleId: described("The principle's id", EntityId) },
       query: atQuery,
       headers: conditionalHeaders,
       success: PrincipleBody,
@@ -65,7 +69,7 @@ export class StrategyApi extends HttpApiGroup.make("strategy")
   )
   .add(
     HttpApiEndpoint.get("objectives", "/api/teams/:teamId/objectives", {
-      params: { teamId: EntityId },
+      params: { teamId: teamIdParam },
       query: atQuery,
       headers: conditionalHeaders,
       success: ObjectivesBody,
@@ -81,7 +85,7 @@ export class StrategyApi extends HttpApiGroup.make("strategy")
   )
   .add(
     HttpApiEndpoint.get("objective", "/api/objectives/:objectiveId", {
-      params: { objectiveId: EntityId },
+      params: { objectiveId },
       query: atQuery,
       headers: conditionalHeaders,
       success: ObjectiveBody,
@@ -95,7 +99,7 @@ export class StrategyApi extends HttpApiGroup.make("strategy")
   )
   .add(
     HttpApiEndpoint.get("forecast", "/api/objectives/:objectiveId/forecast", {
-      params: { objectiveId: EntityId },
+      params: { objectiveId },
       headers: conditionalHeaders,
       success: ForecastBody,
       error: [NotFound, NotModifiedResponse]

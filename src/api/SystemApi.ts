@@ -1,15 +1,22 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { described } from "../domain/entities/Documented.ts"
 import { Policy } from "./Access.ts"
 
 import { Words } from "./EndpointWords.ts"
 
-/** `degraded` means that reads work and writes do not. */
-const Healthy = Schema.Struct({ status: Schema.Literals(["healthy", "degraded"]) })
+const Healthy = Schema.Struct({
+  status: described("`degraded` if it can read but not write", Schema.Literals(["healthy", "degraded"]))
+})
 
-const Unhealthy = Schema.Struct({ status: Schema.Literal("unhealthy") }).pipe(HttpApiSchema.status(503))
+const Unhealthy = Schema.Struct({ status: described("Always `unhealthy`", Schema.Literal("unhealthy")) }).pipe(
+  HttpApiSchema.status(503)
+)
 
-const Alive = Schema.Struct({ status: Schema.Literal("alive"), version: Schema.String })
+const Alive = Schema.Struct({
+  status: described("Always `alive`", Schema.Literal("alive")),
+  version: described("The version of the service", Schema.String)
+})
 
 export class SystemApi extends HttpApiGroup.make("system")
   .add(

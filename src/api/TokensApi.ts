@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { described, listOf, unlimited } from "../domain/entities/Documented.ts"
 import { TokenId } from "../domain/entities/Ids.ts"
 import { Token, TokenName, TokenScope, UserToken } from "../domain/Token.ts"
 import { maxTokens, tokenDays } from "../shared/TokenScopes.ts"
@@ -11,7 +12,7 @@ import { Conflict, NotFound } from "./Errors.ts"
 import { HeadText } from "./HeadText.ts"
 import { JsonBody } from "./JsonBody.ts"
 
-const params = { tokenId: TokenId }
+const params = { tokenId: described("The token's id", TokenId) }
 
 const ExpiresInDays = Schema.Int.annotate({
   message: `must be a whole number from ${tokenDays.minimum} to ${tokenDays.maximum}`
@@ -20,21 +21,20 @@ const ExpiresInDays = Schema.Int.annotate({
 )
 
 const TokenSettings = Schema.Struct({
-  name: TokenName,
-  scope: TokenScope.annotate({ message: "must be read, write, admin or feed" }),
-  expiresInDays: ExpiresInDays
+  name: described("Its name", TokenName),
+  scope: described("The scope of the token", TokenScope.annotate({ message: "must be read, write, admin or feed" })),
+  expiresInDays: described("The number of days after which it ends", ExpiresInDays)
 }).annotate({ identifier: "TokenSettings" })
 
 /** A new token with its secret. */
 export const NewToken = Schema.Struct({
   ...Token.fields,
-  /** What a program sends as `Authorization: Bearer`; shown only this time. */
-  token: Schema.String
+  token: described("The token, to send as `Authorization: Bearer`; shown only this time", Schema.String)
 }).annotate({ identifier: "NewToken" })
 
 export class TokensApi extends HttpApiGroup.make("tokens")
   .add(
-    HttpApiEndpoint.get("list", "/api/auth/tokens", { success: Schema.Array(Token) })
+    HttpApiEndpoint.get("list", "/api/auth/tokens", { success: listOf(Token, maxTokens) })
       .annotate(Words, {
         summary: "List your tokens",
         answer: "The tokens",
@@ -79,8 +79,10 @@ export class TokensApi extends HttpApiGroup.make("tokens")
   )
   .add(
     HttpApiEndpoint.get("listAll", "/api/admin/tokens", {
-      query: { username: Schema.optional(HeadText) },
-      success: Schema.Array(UserToken)
+      query: { username: described("Only this user's tokens", Schema.optional(HeadText)) },
+      success: Schema.Array(UserToken).annotate({
+        description: unlimited("The tokens", `at most ${maxTokens} for each user`)
+      })
     })
       .annotate(Words, {
         summary: "List the tokens of all users",

@@ -1,7 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { documentedLength } from "../domain/entities/Documented.ts"
-import { UserId } from "../domain/entities/Ids.ts"
+import { described, documentedLength, unlimited } from "../domain/entities/Documented.ts"
 import { Role } from "../domain/entities/Role.ts"
 import { usernameLength } from "../shared/Limits.ts"
 import { Access, Policy, SessionOnly, withCsrfHeader, withSessionOnlyAndCsrfHeader } from "./Access.ts"
@@ -9,13 +8,16 @@ import { NewPassword, Success, successBody, User } from "./Bodies.ts"
 import { account } from "./document/ExampleBodies.ts"
 import { Words } from "./EndpointWords.ts"
 import { Conflict, NotFound, TooManyRequests } from "./Errors.ts"
+import { userIdParam } from "./IdParams.ts"
 import { JsonBody } from "./JsonBody.ts"
 
-const RoleName = Role.annotate({ message: "must be viewer, editor or admin" })
+const RoleName = described("The user's role", Role.annotate({ message: "must be viewer, editor or admin" }))
 
 export class UsersApi extends HttpApiGroup.make("users")
   .add(
-    HttpApiEndpoint.get("list", "/api/admin/users", { success: Schema.Array(User) }).annotate(Words, {
+    HttpApiEndpoint.get("list", "/api/admin/users", {
+      success: Schema.Array(User).annotate({ description: unlimited("The users", "all of them") })
+    }).annotate(Words, {
       summary: "List all users",
       answer: "The users, by name",
       examples: { example: [account] },
@@ -25,8 +27,8 @@ export class UsersApi extends HttpApiGroup.make("users")
   .add(
     HttpApiEndpoint.post("create", "/api/admin/users", {
       payload: Schema.Struct({
-        username: Schema.String.check(documentedLength(1, usernameLength)),
-        password: NewPassword,
+        username: described("The user's name", Schema.String.check(documentedLength(1, usernameLength))),
+        password: described("The password", NewPassword),
         role: RoleName
       }),
       success: User.pipe(HttpApiSchema.status(201)),
@@ -45,7 +47,7 @@ export class UsersApi extends HttpApiGroup.make("users")
   )
   .add(
     HttpApiEndpoint.put("setRole", "/api/admin/users/:userId/role", {
-      params: { userId: UserId },
+      params: { userId: userIdParam },
       payload: Schema.Struct({ role: RoleName }),
       success: User,
       error: NotFound
@@ -63,7 +65,7 @@ export class UsersApi extends HttpApiGroup.make("users")
   )
   .add(
     HttpApiEndpoint.delete("remove", "/api/admin/users/:userId", {
-      params: { userId: UserId },
+      params: { userId: userIdParam },
       success: Success,
       error: NotFound
     })
@@ -78,12 +80,19 @@ export class UsersApi extends HttpApiGroup.make("users")
   )
   .add(
     HttpApiEndpoint.put("resetPassword", "/api/admin/users/:userId/password", {
-      params: { userId: UserId },
-      payload: Schema.Struct({ password: Schema.optional(Schema.NullOr(NewPassword)) }),
+      params: { userId: userIdParam },
+      payload: Schema.Struct({
+        password: described(
+          "The new password; one is generated if it is absent or null",
+          Schema.optional(Schema.NullOr(NewPassword))
+        )
+      }),
       success: Schema.Struct({
-        success: Schema.Literal(true),
-        /** The generated password, shown only this time; null if the request had one. */
-        password: Schema.NullOr(Schema.String)
+        ...Success.fields,
+        password: described(
+          "The generated password, shown only this time; null if you sent one",
+          Schema.NullOr(Schema.String)
+        )
       }).annotate({ identifier: "PasswordReset" }),
       error: [NotFound, TooManyRequests]
     })

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { described, listOf } from "../domain/entities/Documented.ts"
 import { EntityId, SequenceNumber } from "../domain/entities/Ids.ts"
 import {
   deliveriesKept,
@@ -17,11 +18,11 @@ import { Success, successBody } from "./Bodies.ts"
 import { attempt, refused, tested, webhook, webhookSettings } from "./document/ExampleBodies.ts"
 import { Words } from "./EndpointWords.ts"
 import { Conflict, NotFound } from "./Errors.ts"
-import { PageLimitParam } from "./HistoryApi.ts"
+import { pageLimitParam } from "./HistoryApi.ts"
 import { JsonBody } from "./JsonBody.ts"
 import { wholeNumberParam } from "./NumberParams.ts"
 
-const params = { webhookId: EntityId }
+const params = { webhookId: described("The webhook's id", EntityId) }
 
 const DeliveryNumber = wholeNumberParam({ minimum: 1, message: "must be an attempt's number" })
 
@@ -29,7 +30,7 @@ const From = SequenceNumber.check(Schema.isGreaterThanOrEqualTo(1, { message: fr
 
 export class WebhooksApi extends HttpApiGroup.make("webhooks")
   .add(
-    HttpApiEndpoint.get("list", "/api/admin/webhooks", { success: Schema.Array(Webhook) }).annotate(Words, {
+    HttpApiEndpoint.get("list", "/api/admin/webhooks", { success: listOf(Webhook, maxWebhooks) }).annotate(Words, {
       summary: "List all webhooks",
       answer: "The webhooks",
       examples: { example: [webhook] },
@@ -101,8 +102,11 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
   .add(
     HttpApiEndpoint.get("deliveries", "/api/admin/webhooks/:webhookId/deliveries", {
       params,
-      query: { before: Schema.optional(DeliveryNumber), limit: Schema.optional(PageLimitParam) },
-      success: Schema.Array(WebhookDelivery),
+      query: {
+        before: described("Only older attempts: the `number` of the last one", Schema.optional(DeliveryNumber)),
+        limit: pageLimitParam
+      },
+      success: listOf(WebhookDelivery, deliveriesKept),
       error: NotFound
     }).annotate(Words, {
       summary: "List a webhook's deliveries",
@@ -113,7 +117,7 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
   )
   .add(
     HttpApiEndpoint.get("delivery", "/api/admin/webhooks/:webhookId/deliveries/:number", {
-      params: { ...params, number: DeliveryNumber },
+      params: { ...params, number: described("The attempt's number", DeliveryNumber) },
       success: WebhookDeliveryDetails,
       error: NotFound
     }).annotate(Words, {
@@ -132,7 +136,9 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
   .add(
     HttpApiEndpoint.post("skip", "/api/admin/webhooks/:webhookId/skip", {
       params,
-      payload: Schema.Struct({ event: From }),
+      payload: Schema.Struct({
+        event: described("The event that cannot be delivered: the webhook's `sequenceNumber` + 1", From)
+      }),
       success: Webhook,
       error: [NotFound, Conflict]
     })
@@ -151,7 +157,7 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
   .add(
     HttpApiEndpoint.post("resend", "/api/admin/webhooks/:webhookId/resend", {
       params,
-      payload: Schema.Struct({ from: From }),
+      payload: Schema.Struct({ from: described("The sequence number of the first event to deliver", From) }),
       success: Webhook,
       error: NotFound
     })
