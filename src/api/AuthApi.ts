@@ -21,7 +21,7 @@ export class AuthApi extends HttpApiGroup.make("auth")
       .annotate(Policy, "public")
       .annotate(Words, {
         summary: "Sign in",
-        answer: "The user, or why the sign-in failed",
+        answer: "The user, or the reason of the failure",
         requests: { example: { username: "maya", password: "correct horse battery" } },
         examples: {
           signed_in: signedIn,

@@ -114,7 +114,7 @@ export class EventsApi extends HttpApiGroup.make("events")
           `${codeList(EventType.literals.filter((eventType) => eventTable[eventType].role === "admin"))} require the admin role. ` +
           "Repeating a request with its `Idempotency-Key` returns the first answer and changes nothing. " +
           "Events that belong together, such as those of an import, name one `Change-Set`. " +
-          "Of a rejected submission the header `X-Rejection-Code` tells programs the kind of reason."
+          "The header `X-Rejection-Code` gives the reason of a rejection as a code."
       })
       .annotate(OpenApi.Transform, withCsrfHeader)
       .middleware(JsonBody)
@@ -126,14 +126,14 @@ export class EventsApi extends HttpApiGroup.make("events")
     })
       .annotate(Words, {
         summary: "Preview events",
-        answer: "What each of them would do",
+        answer: "The effect of each",
         requests: {
           example: { events: [{ eventType: "update_team_name", targetId: team, data: { name: "Care" } }] }
         },
         examples: (strategy) => ({ example: Answers.previewed(strategy) }),
         description:
-          "Says what each event would do, one after the other, from now on. Nothing is written. " +
-          "Who may not submit one of them gets 403."
+          "Returns the effect of each event, one after the other, from now on. Nothing is written. " +
+          "Returns 403 if you may not submit one of them."
       })
       .annotate(OpenApi.Transform, withCsrfHeader)
       .middleware(JsonBody)

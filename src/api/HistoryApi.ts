@@ -102,8 +102,8 @@ export class HistoryApi extends HttpApiGroup.make("history")
       .middleware(Access)
       .annotate(Policy, "viewer")
       .annotate(Words, {
-        summary: "List what was deleted in a team",
-        answer: "What can be brought back, newest first",
+        summary: "List deleted entities of a team",
+        answer: "Entities that can be brought back, newest first",
         examples: (strategy) => ({ example: Answers.deletion(strategy) }),
         description:
           "What was deleted in a team, or removed by a restore, and can be brought back; newest first, 100 entries unless " +
@@ -124,7 +124,7 @@ export class HistoryApi extends HttpApiGroup.make("history")
       .annotate(Policy, "admin")
       .annotate(Words, {
         summary: "Preview a restore",
-        answer: "What would be added, removed and changed",
+        answer: "The entities that would be added, removed and changed",
         examples: (strategy) => ({ example: Answers.preview(strategy) }),
         description:
           "What `restore_history` with this `sequenceNumber` and `teamId` would change now, without changing anything. " +
@@ -140,8 +140,8 @@ export class HistoryApi extends HttpApiGroup.make("history")
       .middleware(Access)
       .annotate(Policy, "editor")
       .annotate(Words, {
-        summary: "Get what takes an event back",
-        answer: "Submissions that take it back, and what stays",
+        summary: "Get the inverse of an event",
+        answer: "Submissions that undo it, and the changes that stay",
         examples: { example: inverse },
         description:
           "What takes an event back exactly, without changing anything that somebody has changed since. Send the " +
@@ -157,8 +157,8 @@ export class HistoryApi extends HttpApiGroup.make("history")
       .middleware(Access)
       .annotate(Policy, "editor")
       .annotate(Words, {
-        summary: "Get what takes a change set back",
-        answer: "Submissions that take it back, and what stays",
+        summary: "Get the inverse of a change set",
+        answer: "Submissions that undo it, and the changes that stay",
         examples: { example: inverse },
         description:
           "What takes a change set back, as for one event. What it created goes by its deletion alone, several edits of one " +
@@ -171,7 +171,7 @@ export class HistoryApi extends HttpApiGroup.make("history")
       .annotate(Policy, "admin")
       .annotate(Words, {
         summary: "Rebuild histories and checkpoints from the log",
-        answer: "The counts of what was read and saved",
+        answer: "The numbers of events read and of checkpoints and entries saved",
         examples: { example: { eventsProcessed: 1204, checkpointsSaved: 2, associationsSaved: 3411 } },
         description:
           "Rebuilds entity histories and checkpoints from the event log, verifies the log, and answers when done. Reads and " +

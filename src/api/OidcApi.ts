@@ -19,7 +19,7 @@ const SignInMethods = Schema.Struct({
 export class OidcApi extends HttpApiGroup.make("oidc")
   .add(
     HttpApiEndpoint.get("methods", "/api/auth/methods", { success: SignInMethods }).annotate(Words, {
-      summary: "Find out how people sign in",
+      summary: "Get the ways to sign in",
       answer: "The ways to sign in",
       examples: { example: { password: true, oidc: { name: "Acme" } } },
       description: "How people sign in here. `password` is false where only admins sign in with a password."
@@ -31,7 +31,7 @@ export class OidcApi extends HttpApiGroup.make("oidc")
       success: HttpApiSchema.Empty(302),
       error: NotFound
     }).annotate(Words, {
-      summary: "Go to the company's provider to sign in",
+      summary: "Sign in at the company's provider",
       answer: "To the provider",
       description:
         "For browsers: goes to the sign-in page of the company's OpenID provider. `to` is the path of the page to return to; " +
@@ -44,7 +44,7 @@ export class OidcApi extends HttpApiGroup.make("oidc")
       success: HttpApiSchema.Empty(303),
       error: NotFound
     }).annotate(Words, {
-      summary: "Come back from the provider",
+      summary: "Return from the provider",
       answer: "To the page",
       description:
         "For browsers: the provider returns users here. Sets the session cookie and goes to the page; after any fault without a " +

@@ -34,7 +34,7 @@ export class OverviewApi extends HttpApiGroup.make("overview")
       description:
         "Every team with its counts, and every objective of every team. `expectedPercent` is what steady work would have " +
         "reached by today: from `percent` at the end of the UTC day of the creation to 100 on the due date; null without a " +
-        "due date and for `draft`, `achieved` and `missed`. `doubts` lists what does not go together: " +
+        "due date and for `draft`, `achieved` and `missed`. `doubts` lists contradictions: " +
         "`achieved_below_target` (achieved with less than 100 per cent), `draft_with_progress` (a draft with more than 0), " +
         "`on_track_behind` (on track, but 20 points or more below `expectedPercent`), `on_track_overdue`. " +
         "Open objectives (neither `achieved` nor `missed`) are overdue after their due date, and stale if they have measures " +
@@ -64,7 +64,7 @@ export class OverviewApi extends HttpApiGroup.make("overview")
       success: TrendBody,
       error: NotModifiedResponse
     }).annotate(Words, {
-      summary: "Get how all teams stood week by week",
+      summary: "Get the weekly trend",
       answer: "Percents and numbers of objectives by status, of all teams together and of each",
       examples: (strategy) => ({ example: Answers.trend(strategy) }),
       description:

@@ -17,7 +17,7 @@ export class SampleApi extends HttpApiGroup.make("sample")
     HttpApiEndpoint.post("load", "/api/admin/sample", { success: LoadedSample, error: Conflict })
       .annotate(Words, {
         summary: "Load the sample strategy",
-        answer: "Its first team, and how many events were written",
+        answer: "Its first team, and the number of events written",
         examples: { example: { teamId: team, events: 357 } },
         description:
           "Writes a sample strategy of several teams with twelve weeks of history behind it: plans, check-ins, corrections and a " +

@@ -148,8 +148,8 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
         requests: { example: { event: 43 } },
         examples: { example: { ...webhook, sequenceNumber: 43 } },
         description:
-          "Gives up the event that a failing webhook cannot deliver, the one after its `sequenceNumber`, and goes on with the next; of a " +
-          "failing digest, the whole digest. 409 if the webhook does not fail at `event`."
+          "Skips the event (or the digest) that cannot be delivered, the one after the webhook's `sequenceNumber`, and continues with " +
+          "the next. 409 if the webhook does not fail at `event`."
       })
       .middleware(JsonBody)
       .annotate(OpenApi.Transform, withCsrfHeader)
