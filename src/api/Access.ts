@@ -20,6 +20,7 @@ const bearerToken = HttpApiSecurity.bearer
 
 const csrfHeader = (required: boolean) => ({
   ...{ name: "X-CSRF-Token", in: "header" as const, required },
+  description: "Always `1`: proves that the request is not a form post from another site. Not needed with a token",
   schema: { type: "string" as const, enum: ["1"], default: "1" }
 })
 

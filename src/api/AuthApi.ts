@@ -1,7 +1,10 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { described } from "../domain/entities/Documented.ts"
 import { Access, Policy, SessionOnly, withSessionOnlyAndCsrfHeader } from "./Access.ts"
-import { AuthenticationResult, NewPassword, Success } from "./Bodies.ts"
+import { AuthenticationResult, NewPassword, Success, successBody, username } from "./Bodies.ts"
+import { signedIn } from "./document/ExampleBodies.ts"
+import { Words } from "./EndpointWords.ts"
 import { TooManyRequests } from "./Errors.ts"
 import { JsonBody } from "./JsonBody.ts"
 import { SignInShare } from "./SignInShare.ts"
@@ -9,21 +12,33 @@ import { SignInShare } from "./SignInShare.ts"
 export class AuthApi extends HttpApiGroup.make("auth")
   .add(
     HttpApiEndpoint.post("login", "/api/auth/login", {
-      payload: Schema.Struct({ username: Schema.String, password: Schema.String }),
+      payload: Schema.Struct({ username, password: described("The password", Schema.String) }),
       success: AuthenticationResult,
       error: TooManyRequests
     })
       .middleware(JsonBody)
       .middleware(SignInShare)
       .annotate(Policy, "public")
-      .annotate(OpenApi.Description, "Sets the session cookie. A failed login returns 200 with `success: false`.")
+      .annotate(Words, {
+        summary: "Sign in",
+        answer: "The user, or the reason of the failure",
+        requests: { example: { username: "maya", password: "correct horse battery" } },
+        examples: {
+          signed_in: signedIn,
+          failed: { success: false, error: "Invalid username or password." }
+        },
+        description: "Sets the session cookie. A failed login returns 200 with `success: false`."
+      })
   )
   .add(
     HttpApiEndpoint.post("logout", "/api/auth/logout", { success: Success })
-      .annotate(
-        OpenApi.Description,
-        "Ends the session at once on every server, clears the cookie, and has the browser delete what it cached."
-      )
+      .annotate(Words, {
+        summary: "Sign out",
+        answer: "The session has ended",
+        examples: { example: successBody },
+        description:
+          "Ends the session at once on every server, clears the cookie, and has the browser delete what it cached."
+      })
       .middleware(Access)
       .annotate(Policy, "authenticated")
       .annotate(SessionOnly, true)
@@ -31,16 +46,22 @@ export class AuthApi extends HttpApiGroup.make("auth")
   )
   .add(
     HttpApiEndpoint.get("me", "/api/auth/me", { success: AuthenticationResult })
-      .annotate(
-        OpenApi.Description,
-        "The signed-in user with their current role. With a token, the role is what the token may do: never more than its scope."
-      )
+      .annotate(Words, {
+        summary: "Get the signed-in user",
+        answer: "The user of the session",
+        examples: { example: signedIn },
+        description:
+          "The signed-in user with their current role. With a token, the role is what the token may do: never more than its scope."
+      })
       .middleware(Access)
       .annotate(Policy, "authenticated")
   )
   .add(
     HttpApiEndpoint.post("changePassword", "/api/auth/change-password", {
-      payload: Schema.Struct({ currentPassword: Schema.String, newPassword: NewPassword }),
+      payload: Schema.Struct({
+        currentPassword: described("The current password", Schema.String),
+        newPassword: described("The new password", NewPassword)
+      }),
       success: Success,
       error: TooManyRequests
     })
@@ -48,6 +69,12 @@ export class AuthApi extends HttpApiGroup.make("auth")
       .middleware(Access)
       .annotate(Policy, "authenticated")
       .annotate(SessionOnly, true)
-      .annotate(OpenApi.Description, "Also ends the user's other sessions. Tokens stay valid.")
+      .annotate(Words, {
+        summary: "Change your own password",
+        answer: "The password is changed",
+        requests: { example: { currentPassword: "correct horse battery", newPassword: "staple of another colour" } },
+        examples: { example: successBody },
+        description: "Also ends the user's other sessions. Tokens stay valid."
+      })
       .annotate(OpenApi.Transform, withSessionOnlyAndCsrfHeader)
   ) {}

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { documentedAs } from "../domain/entities/Documented.ts"
+import { described, documentedAs } from "../domain/entities/Documented.ts"
 import { ChangeSetId } from "../domain/entities/Ids.ts"
 import { ChangeSetName } from "../domain/Provenance.ts"
 import { SequenceNumberParam } from "./NumberParams.ts"
@@ -14,7 +14,17 @@ const EncodedName = Schema.String.check(
 
 /** The headers of a submission that say how its event came about. */
 export const changeSetHeaders = {
-  "change-set": Schema.optional(ChangeSetId),
-  "change-set-name": Schema.optional(EncodedName),
-  undoes: Schema.optional(SequenceNumberParam)
+  "change-set": described(
+    "The id of the change set that the event belongs to: a UUID of your own. A set belongs to the user who used its id " +
+      "first; another's is 409. Under one `Idempotency-Key`, another set is another request",
+    Schema.optional(ChangeSetId)
+  ),
+  "change-set-name": described(
+    "The purpose of the changes, as people see it in histories: 1 to 100 characters, percent-encoded UTF-8. Only with `Change-Set`",
+    Schema.optional(EncodedName)
+  ),
+  undoes: described(
+    "The sequence number of the event that this one takes back, as histories show it",
+    Schema.optional(SequenceNumberParam)
+  )
 }

@@ -1,10 +1,13 @@
 import { Effect, Schema } from "effect"
+import { described } from "../domain/entities/Documented.ts"
 
 /** The members of every error. `code` tells programs what `message` tells people; the first code is the default. */
 const members = <const Codes extends readonly [string, ...ReadonlyArray<string>]>(codes: Codes) => ({
-  message: Schema.String,
-  /** Stable; codes may be added. */
-  code: Schema.Literals<Codes>(codes).pipe(Schema.withConstructorDefault(Effect.succeed(codes[0])))
+  message: described("The reason, for people", Schema.String),
+  code: described(
+    "The reason, for programs. Codes keep their meaning; new ones may be added",
+    Schema.Literals<Codes>(codes).pipe(Schema.withConstructorDefault(Effect.succeed(codes[0])))
+  )
 })
 
 /** The codes of requests that break a rule, whatever part of the request breaks it. */
@@ -32,8 +35,10 @@ export class BadRequest extends Schema.TaggedError<BadRequest>()(
   "BadRequest",
   {
     ...members(badRequestCodes),
-    /** The path in the body, as in `eventTypes.2`, or the name of the parameter or header at fault. */
-    field: Schema.optionalKey(Schema.String)
+    field: described(
+      "The path in the body, as in `eventTypes.2`, or the name of the parameter or header at fault",
+      Schema.optionalKey(Schema.String)
+    )
   },
   { httpApiStatus: 400 }
 ) {}
@@ -114,7 +119,7 @@ export class TooManyRequests extends Schema.TaggedError<TooManyRequests>()(
 /** A fault of the server. The server's log has its cause under `reference`. */
 export class InternalError extends Schema.TaggedError<InternalError>()(
   "InternalError",
-  { ...members(["internal_error"]), reference: Schema.String },
+  { ...members(["internal_error"]), reference: described("Identifies the fault in the server's log", Schema.String) },
   { httpApiStatus: 500 }
 ) {}
 

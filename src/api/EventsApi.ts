@@ -1,12 +1,16 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { EventData, EventType } from "../domain/Event.ts"
-import { documentedAs } from "../domain/entities/Documented.ts"
+import { described, documentedAs, listOf } from "../domain/entities/Documented.ts"
 import { EntityId, SequenceNumber } from "../domain/entities/Ids.ts"
 import { eventTable } from "../domain/events/EventTable.ts"
 import { Outcome } from "../domain/Outcome.ts"
 import { Access, Policy, withCsrfHeader } from "./Access.ts"
 import { changeSetHeaders } from "./ChangeSetHeaders.ts"
+import * as Answers from "./document/ExampleAnswers.ts"
+import { team } from "./document/ExampleSubmissions.ts"
+import * as Submissions from "./document/Submissions.ts"
+import { Words } from "./EndpointWords.ts"
 import { Conflict, Unavailable } from "./Errors.ts"
 import { JsonBody } from "./JsonBody.ts"
 
@@ -47,14 +51,21 @@ export const Changes = Schema.Array(SubmitEventRequest).check(
   Schema.isMaxLength(maxChanges, { message: `must have 1 to ${maxChanges} items` })
 )
 
-const PreviewRequest = Schema.Struct({ events: Changes }).annotate({ identifier: "PreviewRequest" })
+const PreviewRequest = Schema.Struct({
+  events: described("The submissions, in the order in which they are decided", Changes)
+}).annotate({ identifier: "PreviewRequest" })
+
+const PreviewedOutcome = Schema.Struct({
+  ...Outcome.fields,
+  sequenceNumber: described("The position that the event would have in the log; 0 for `no_change`", SequenceNumber),
+  description: described("The effect of the event, for people", Schema.String)
+}).annotate({ identifier: "PreviewedOutcome" })
 
 const PreviewBody = Schema.Struct({
-  /** The log position that the preview starts from. */
-  sequenceNumber: SequenceNumber,
-  /** In the order of the events. Their sequence numbers are what they would be if nobody else changed anything. */
-  outcomes: Schema.Array(
-    Schema.Struct({ ...Outcome.fields, description: Schema.String }).annotate({ identifier: "PreviewedOutcome" })
+  sequenceNumber: described("The log position that the preview starts from", SequenceNumber),
+  outcomes: described(
+    "The outcomes if nobody else changed anything, in the order of the submissions",
+    listOf(PreviewedOutcome, maxChanges)
   )
 }).annotate({ identifier: "Preview" })
 
@@ -66,7 +77,14 @@ export const IdempotencyKey = Schema.String.check(
   documentedAs(() => ({ minLength: 1, maxLength: 100 }))
 )
 
-export const submissionHeaders = { "idempotency-key": Schema.optional(IdempotencyKey), ...changeSetHeaders }
+export const submissionHeaders = {
+  "idempotency-key": described(
+    "Identifies the submission: sending it again with the same key returns the first answer. Keys are kept per user and never " +
+      "expire, as long as the log exists. With another body, 409. 1 to 100 visible ASCII characters",
+    Schema.optional(IdempotencyKey)
+  ),
+  ...changeSetHeaders
+}
 
 const SubmissionHeaders = Schema.Struct(submissionHeaders)
 export type SubmissionHeaders = typeof SubmissionHeaders.Type
@@ -86,14 +104,18 @@ export class EventsApi extends HttpApiGroup.make("events")
       success: Outcome,
       error: Conflict
     })
-      .annotate(
-        OpenApi.Description,
-        "The only way to change a strategy. Applied, unchanged and rejected submissions all return 200. " +
+      .annotate(Words, {
+        summary: "Submit an event",
+        answer: "The outcome of the submission",
+        examples: Answers.outcomes,
+        requests: Submissions.examples,
+        description:
+          "The only way to change a strategy. Applied, unchanged and rejected submissions all return 200. " +
           `${codeList(EventType.literals.filter((eventType) => eventTable[eventType].role === "admin"))} require the admin role. ` +
           "Repeating a request with its `Idempotency-Key` returns the first answer and changes nothing. " +
           "Events that belong together, such as those of an import, name one `Change-Set`. " +
-          "Of a rejected submission the header `X-Rejection-Code` tells programs the kind of reason."
-      )
+          "The header `X-Rejection-Code` gives the reason of a rejection as a code."
+      })
       .annotate(OpenApi.Transform, withCsrfHeader)
       .middleware(JsonBody)
       .middleware(Access),
@@ -102,11 +124,17 @@ export class EventsApi extends HttpApiGroup.make("events")
       success: PreviewBody,
       error: Unavailable
     })
-      .annotate(
-        OpenApi.Description,
-        "Says what each event would do, one after the other, from now on. Nothing is written. " +
-          "Who may not submit one of them gets 403."
-      )
+      .annotate(Words, {
+        summary: "Preview events",
+        answer: "The effect of each",
+        requests: {
+          example: { events: [{ eventType: "update_team_name", targetId: team, data: { name: "Care" } }] }
+        },
+        examples: (strategy) => ({ example: Answers.previewed(strategy) }),
+        description:
+          "Returns the effect of each event, one after the other, from now on. Nothing is written. " +
+          "Returns 403 if you may not submit one of them."
+      })
       .annotate(OpenApi.Transform, withCsrfHeader)
       .middleware(JsonBody)
       .middleware(Access)

@@ -1,11 +1,13 @@
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { EntityId } from "../domain/entities/Ids.ts"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { described } from "../domain/entities/Documented.ts"
 import { Access, Policy } from "./Access.ts"
 import { conditionalHeaders, NotModifiedResponse } from "./ConditionalRequest.ts"
+import { Words } from "./EndpointWords.ts"
 import { NotFound, TooManyRequests, UnprocessableContent } from "./Errors.ts"
+import { teamIdParam } from "./IdParams.ts"
 import { objectiveIdsParam, statusListParam, teamIdsParam } from "./ListParams.ts"
-import { SequenceNumberParam, SinceParam } from "./NumberParams.ts"
+import { SequenceNumberParam, SinceParam, sinceWords } from "./NumberParams.ts"
 
 export const presentationMediaType = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
 
@@ -18,11 +20,14 @@ const literals = <const L extends ReadonlyArray<string>>(values: L) => {
 }
 
 const options = {
-  at: Schema.optional(SequenceNumberParam),
-  detail: Schema.optional(literals(["full", "board"])),
-  since: Schema.optional(SinceParam),
-  notes: Schema.optional(literals(["0", "1"])),
-  status: Schema.optional(statusListParam)
+  at: described(
+    "Shows the strategy as it was right after the event with this sequence number; by default, as it is now",
+    Schema.optional(SequenceNumberParam)
+  ),
+  detail: described("With an appendix (`full`) or without (`board`)", Schema.optional(literals(["full", "board"]))),
+  since: described(sinceWords, Schema.optional(SinceParam)),
+  notes: described("`0` leaves out speaker notes and usernames", Schema.optional(literals(["0", "1"]))),
+  status: described("Only objectives with these statuses, separated by commas", Schema.optional(statusListParam))
 }
 
 const success = Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: presentationMediaType }))
@@ -39,28 +44,38 @@ turns: 429 for a user with four waiting or with another large one, 503 when the 
 export class ExportApi extends HttpApiGroup.make("export")
   .add(
     HttpApiEndpoint.get("team", "/api/teams/:teamId/export", {
-      params: { teamId: EntityId },
-      query: { ...options, objectives: Schema.optional(objectiveIdsParam) },
+      params: { teamId: teamIdParam },
+      query: {
+        ...options,
+        objectives: described(
+          "Only the objectives with these ids, separated by commas",
+          Schema.optional(objectiveIdsParam)
+        )
+      },
       headers: conditionalHeaders,
       success,
       error: [NotFound, NotModifiedResponse, TooManyRequests, UnprocessableContent]
-    }).annotate(
-      OpenApi.Description,
-      "The team's strategy review as an editable PowerPoint presentation (16:9), named " +
+    }).annotate(Words, {
+      summary: "Export a team as a presentation",
+      answer: "The presentation",
+      description:
+        "The team's strategy review as an editable PowerPoint presentation (16:9), named " +
         `\`<team>-strategy-<date>.pptx\`. \`objectives\` selects objectives by id, instead of \`status\`.\n\n${optionsText}`
-    )
+    })
   )
   .add(
     HttpApiEndpoint.get("company", "/api/export", {
-      query: { ...options, teams: Schema.optional(teamIdsParam) },
+      query: { ...options, teams: teamIdsParam },
       headers: conditionalHeaders,
       success,
       error: [NotFound, NotModifiedResponse, TooManyRequests, UnprocessableContent]
-    }).annotate(
-      OpenApi.Description,
-      "The strategy review of several teams (by default, all) as one presentation, without an appendix unless " +
+    }).annotate(Words, {
+      summary: "Export several teams as one presentation",
+      answer: "The presentation",
+      description:
+        "The strategy review of several teams (by default, all) as one presentation, without an appendix unless " +
         `\`detail=full\`. 404 if one of \`teams\` does not exist.\n\n${optionsText}`
-    )
+    })
   )
   .middleware(Access)
   .annotateEndpoints(Policy, "viewer") {}

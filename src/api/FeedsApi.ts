@@ -1,7 +1,10 @@
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { described } from "../domain/entities/Documented.ts"
 import { Policy } from "./Access.ts"
 import { conditionalHeaders, NotModifiedResponse } from "./ConditionalRequest.ts"
+
+import { Words } from "./EndpointWords.ts"
 import { BadRequest, NotFound, Unavailable } from "./Errors.ts"
 import { HeadText } from "./HeadText.ts"
 import { teamIdsParam } from "./ListParams.ts"
@@ -10,16 +13,18 @@ export const calendarMediaType = "text/calendar; charset=utf-8"
 
 export class FeedsApi extends HttpApiGroup.make("feeds").add(
   HttpApiEndpoint.get("due", "/api/feeds/:token/due.ics", {
-    params: { token: HeadText },
-    query: { teams: Schema.optional(teamIdsParam) },
+    params: { token: described("A token with the scope `feed`", HeadText) },
+    query: { teams: teamIdsParam },
     headers: conditionalHeaders,
     success: Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: calendarMediaType })),
     error: [BadRequest, NotFound, NotModifiedResponse, Unavailable]
   })
     .annotate(Policy, "public")
-    .annotate(
-      OpenApi.Description,
-      "The due dates of open objectives, of all teams or of `teams`, as an iCalendar that calendar programs subscribe to. The token " +
+    .annotate(Words, {
+      summary: "Get due dates as a calendar",
+      answer: "An iCalendar",
+      description:
+        "The due dates of open objectives, of all teams or of `teams`, as an iCalendar that calendar programs subscribe to. The token " +
         "has the scope `feed`; it opens nothing else, and stands in no log of this service. 404 once it has ended."
-    )
+    })
 ) {}

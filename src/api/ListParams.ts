@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { documentedAs } from "../domain/entities/Documented.ts"
+import { described, documentedAs } from "../domain/entities/Documented.ts"
 import { eventTypes } from "../shared/EventTypes.ts"
 import { perTeam, teams } from "../shared/Limits.ts"
 import { objectiveStatuses } from "../shared/Statuses.ts"
@@ -31,4 +31,7 @@ export const eventTypeListParam = literalList("must be event types, separated by
 
 export const objectiveIdsParam = ids("objectives", perTeam.objectives)
 
-export const teamIdsParam = ids("teams", teams)
+export const teamIdsParam = described(
+  "Only the teams with these ids, separated by commas",
+  Schema.optional(ids("teams", teams))
+)

@@ -1,29 +1,45 @@
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { SequenceNumber } from "../domain/entities/Ids.ts"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { described } from "../domain/entities/Documented.ts"
+import { LatestPosition } from "../domain/entities/Ids.ts"
 import { DetailedChange } from "../domain/views/TeamChangeBody.ts"
 import { Access, Policy } from "./Access.ts"
+import * as Answers from "./document/ExampleAnswers.ts"
+import { Words } from "./EndpointWords.ts"
 import { HeadText } from "./HeadText.ts"
 
 export const streamPath = "/api/sse"
 
 /** A position in the log, `<epoch>.<sequence>`; opaque to clients, since the epoch's text differs between events. */
-const id = Schema.String
+const id = described("The position, to continue after: send it back unchanged as `Last-Event-ID`", Schema.String)
 
-const logHead = Schema.fromJsonString(Schema.Struct({ sequenceNumber: SequenceNumber }))
+const event = <const Event extends string>(type: Event) => described("The type of the message", Schema.Literal(type))
+
+const logHead = Schema.fromJsonString(Schema.Struct({ sequenceNumber: LatestPosition }))
 
 /** The events of a stream. Each may be preceded by `retry:`, and comments come between them. */
 const StreamEvent = Schema.Union([
-  Schema.Struct({ event: Schema.Literal("ready"), id, data: logHead }),
-  Schema.Struct({ event: Schema.Literal("change"), id, data: Schema.fromJsonString(DetailedChange) }),
-  Schema.Struct({ event: Schema.Literal("reset"), id, data: logHead }),
+  Schema.Struct({ event: event("ready"), id, data: logHead }),
+  Schema.Struct({ event: event("change"), id, data: Schema.fromJsonString(DetailedChange) }),
+  Schema.Struct({ event: event("reset"), id, data: logHead }),
   Schema.Struct({
-    event: Schema.Literal("end"),
-    data: Schema.fromJsonString(Schema.Struct({ reason: Schema.Literals(["session", "shutdown"]) }))
+    event: event("end"),
+    data: Schema.fromJsonString(
+      Schema.Struct({
+        reason: described(
+          "Whether the session or token has ended, or the server is shutting down",
+          Schema.Literals(["session", "shutdown"])
+        )
+      })
+    )
   }),
   Schema.Struct({
-    event: Schema.Literal("busy"),
-    data: Schema.fromJsonString(Schema.Struct({ scope: Schema.Literals(["user", "server"]) }))
+    event: event("busy"),
+    data: Schema.fromJsonString(
+      Schema.Struct({
+        scope: described("Whether the user or the server has too many streams", Schema.Literals(["user", "server"]))
+      })
+    )
   })
 ]).annotate({ identifier: "StreamEvent" })
 
@@ -52,15 +68,33 @@ A \`change\` that came with a token has its name as \`tokenName\`, which tells a
 export class LiveApi extends HttpApiGroup.make("live")
   .add(
     HttpApiEndpoint.get("stream", streamPath, {
-      headers: { "last-event-id": Schema.optional(HeadText) },
-      /** `lastEventId` is for clients that cannot set a header. If both are sent, the header wins. */
+      headers: {
+        "last-event-id": described(
+          "The `id` of the last event received, unchanged: the stream continues after it",
+          Schema.optional(HeadText)
+        )
+      },
       query: {
-        lastEventId: Schema.optional(HeadText),
-        changes: Schema.optional(Schema.Literal("1")),
-        tokenNames: Schema.optional(Schema.Literal("1"))
+        lastEventId: described(
+          "The same as the header `Last-Event-ID`, which wins, for clients that cannot set headers",
+          Schema.optional(HeadText)
+        ),
+        changes: described(
+          "`1`: each notification also describes how the views of its team changed",
+          Schema.optional(Schema.Literal("1"))
+        ),
+        tokenNames: described(
+          "`1`: changes nothing, since every notification has the name of its token now",
+          Schema.optional(Schema.Literal("1"))
+        )
       },
       success: HttpApiSchema.StreamSse({ events: StreamEvent })
-    }).annotate(OpenApi.Description, description)
+    }).annotate(Words, {
+      summary: "Follow changes",
+      answer: "Server-sent events, until either side ends the stream",
+      examples: (strategy) => ({ example: Answers.streamOf(strategy) }),
+      description: description
+    })
   )
   .middleware(Access)
   .annotateEndpoints(Policy, "viewer") {}

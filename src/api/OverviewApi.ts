@@ -1,11 +1,14 @@
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { described } from "../domain/entities/Documented.ts"
 import { OverviewBody } from "../domain/views/Overview.ts"
 import { OverviewChangesBody } from "../domain/views/OverviewChanges.ts"
 import { TrendBody } from "../domain/views/Trend.ts"
 import { Access, Policy } from "./Access.ts"
 import { conditionalHeaders, NotModifiedResponse } from "./ConditionalRequest.ts"
-import { SinceParam, wholeNumberParam } from "./NumberParams.ts"
+import * as Answers from "./document/ExampleAnswers.ts"
+import { Words } from "./EndpointWords.ts"
+import { SinceParam, sinceWords, wholeNumberParam } from "./NumberParams.ts"
 import { atQuery, atText } from "./PastMoment.ts"
 
 export const defaultWeeks = 8
@@ -24,41 +27,50 @@ export class OverviewApi extends HttpApiGroup.make("overview")
       headers: conditionalHeaders,
       success: OverviewBody,
       error: NotModifiedResponse
-    }).annotate(
-      OpenApi.Description,
-      "Every team with its counts, and every objective of every team. `expectedPercent` is what steady work would have " +
+    }).annotate(Words, {
+      summary: "Get every objective of every team",
+      answer: "Teams with their counts, and objectives",
+      examples: (strategy) => ({ example: Answers.overview(strategy) }),
+      description:
+        "Every team with its counts, and every objective of every team. `expectedPercent` is what steady work would have " +
         "reached by today: from `percent` at the end of the UTC day of the creation to 100 on the due date; null without a " +
-        "due date and for `draft`, `achieved` and `missed`. `doubts` lists what does not go together: " +
+        "due date and for `draft`, `achieved` and `missed`. `doubts` lists contradictions: " +
         "`achieved_below_target` (achieved with less than 100 per cent), `draft_with_progress` (a draft with more than 0), " +
         "`on_track_behind` (on track, but 20 points or more below `expectedPercent`), `on_track_overdue`. " +
         "Open objectives (neither `achieved` nor `missed`) are overdue after their due date, and stale if they have measures " +
         "and the last check-in (or, without one, their creation) was 14 or more days ago. " +
         `${atText} Days count from that moment.`
-    )
+    })
   )
   .add(
     HttpApiEndpoint.get("changes", "/api/overview/changes", {
-      query: { since: SinceParam },
+      query: { since: described(sinceWords, SinceParam) },
       headers: conditionalHeaders,
       success: OverviewChangesBody,
       error: NotModifiedResponse
-    }).annotate(
-      OpenApi.Description,
-      "The net change since right after the event `since` (0: the empty log), or since the beginning of that UTC day: the " +
+    }).annotate(Words, {
+      summary: "Compare all teams with an earlier point in time",
+      answer: "The differences, team by team",
+      examples: (strategy) => ({ example: Answers.changes(strategy) }),
+      description:
+        "The net change since right after the event `since` (0: the empty log), or since the beginning of that UTC day: the " +
         "first state compared with the last, regardless of what happened in between. 400 if `since` is in the future."
-    )
+    })
   )
   .add(
     HttpApiEndpoint.get("trend", "/api/overview/trend", {
-      query: { weeks: Schema.optional(WeeksParam) },
+      query: { weeks: described("The number of Mondays before now", Schema.optional(WeeksParam)) },
       headers: conditionalHeaders,
       success: TrendBody,
       error: NotModifiedResponse
-    }).annotate(
-      OpenApi.Description,
-      "How the objectives stood at the beginning of each of the latest `weeks` Mondays (UTC), and how they stand now: one " +
+    }).annotate(Words, {
+      summary: "Get the weekly trend",
+      answer: "Percents and numbers of objectives by status, of all teams together and of each",
+      examples: (strategy) => ({ example: Answers.trend(strategy) }),
+      description:
+        "How the objectives stood at the beginning of each of the latest `weeks` Mondays (UTC), and how they stand now: one " +
         "column more than `weeks`. 503 while earlier weeks of a long log are still being read: ask again."
-    )
+    })
   )
   .middleware(Access)
   .annotateEndpoints(Policy, "viewer") {}

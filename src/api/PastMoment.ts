@@ -1,8 +1,15 @@
 import { Schema } from "effect"
+import { described } from "../domain/entities/Documented.ts"
 import { AtParam } from "./NumberParams.ts"
 
 /** The query of views that can show an earlier moment. */
-export const atQuery = { at: Schema.optional(AtParam) }
+export const atQuery = {
+  at: described(
+    "Shows the strategy as it was right after the event with this sequence number, or at the end of this UTC day; " +
+      "by default, as it is now",
+    Schema.optional(AtParam)
+  )
+}
 
 /** What the OpenAPI document says about `at`. */
 export const atText =

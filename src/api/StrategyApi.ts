@@ -1,11 +1,29 @@
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { Option } from "effect"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { described } from "../domain/entities/Documented.ts"
 import { EntityId } from "../domain/entities/Ids.ts"
-import { ForecastBody } from "../domain/views/Forecast.ts"
-import { ObjectiveBody, ObjectivesBody, PrincipleBody, PrinciplesBody, TeamsBody } from "../domain/views/Views.ts"
+import { ForecastBody, forecastView } from "../domain/views/Forecast.ts"
+import {
+  ObjectiveBody,
+  ObjectivesBody,
+  objectivesView,
+  objectiveView,
+  PrincipleBody,
+  PrinciplesBody,
+  principlesView,
+  principleView,
+  TeamsBody,
+  teamList
+} from "../domain/views/Views.ts"
 import { Access, Policy } from "./Access.ts"
 import { conditionalHeaders, NotModifiedResponse } from "./ConditionalRequest.ts"
+import { objective, principle } from "./document/ExampleSubmissions.ts"
+import { Words } from "./EndpointWords.ts"
 import { NotFound } from "./Errors.ts"
+import { teamIdParam } from "./IdParams.ts"
 import { atQuery, atText } from "./PastMoment.ts"
+
+const objectiveId = described("The objective's id", EntityId)
 
 export class StrategyApi extends HttpApiGroup.make("strategy")
   .add(
@@ -14,72 +32,86 @@ export class StrategyApi extends HttpApiGroup.make("strategy")
       headers: conditionalHeaders,
       success: TeamsBody,
       error: NotModifiedResponse
-    }).annotate(
-      OpenApi.Description,
-      `Every team with its name and colour. Every signed-in user can see all teams. ${atText}`
-    )
+    }).annotate(Words, {
+      summary: "List all teams",
+      answer: "The teams, by name",
+      examples: ({ grown }) => ({ example: teamList(grown) }),
+      description: `Every team with its name and colour. Every signed-in user can see all teams. ${atText}`
+    })
   )
   .add(
     HttpApiEndpoint.get("principles", "/api/teams/:teamId/principles", {
-      params: { teamId: EntityId },
+      params: { teamId: teamIdParam },
       query: atQuery,
       headers: conditionalHeaders,
       success: PrinciplesBody,
       error: [NotFound, NotModifiedResponse]
-    }).annotate(
-      OpenApi.Description,
-      `\`sequenceNumber\` is the log position of the view: send it as \`lastSeenSequence\` with an edit. ${atText}`
-    )
+    }).annotate(Words, {
+      summary: "List a team's principles",
+      answer: "The team with its principles, by position",
+      examples: ({ team }) => ({ example: principlesView(team) }),
+      description: `\`sequenceNumber\` is the log position of the view: send it as \`lastSeenSequence\` with an edit. ${atText}`
+    })
   )
   .add(
     HttpApiEndpoint.get("principle", "/api/principles/:principleId", {
-      params: { principleId: EntityId },
+      params: { principleId: described("The principle's id", EntityId) },
       query: atQuery,
       headers: conditionalHeaders,
       success: PrincipleBody,
       error: [NotFound, NotModifiedResponse]
-    }).annotate(
-      OpenApi.Description,
-      `One principle as in its team's list, with the log position of the view. ${atText}`
-    )
+    }).annotate(Words, {
+      summary: "Get a principle",
+      answer: "The principle with the objectives that serve it",
+      examples: ({ team }) => ({ example: Option.getOrThrow(principleView(team, principle)) }),
+      description: `One principle as in its team's list, with the log position of the view. ${atText}`
+    })
   )
   .add(
     HttpApiEndpoint.get("objectives", "/api/teams/:teamId/objectives", {
-      params: { teamId: EntityId },
+      params: { teamId: teamIdParam },
       query: atQuery,
       headers: conditionalHeaders,
       success: ObjectivesBody,
       error: [NotFound, NotModifiedResponse]
-    }).annotate(
-      OpenApi.Description,
-      "Measures include their latest check-in. `percent` is an objective's progress from start to target, 0 to 100. " +
+    }).annotate(Words, {
+      summary: "List a team's objectives",
+      answer: "The team with its objectives, by position, and the latest values of their measures",
+      examples: ({ team }) => ({ example: objectivesView(team) }),
+      description:
+        "Measures include their latest check-in. `percent` is an objective's progress from start to target, 0 to 100. " +
         atText
-    )
+    })
   )
   .add(
     HttpApiEndpoint.get("objective", "/api/objectives/:objectiveId", {
-      params: { objectiveId: EntityId },
+      params: { objectiveId },
       query: atQuery,
       headers: conditionalHeaders,
       success: ObjectiveBody,
       error: [NotFound, NotModifiedResponse]
-    }).annotate(
-      OpenApi.Description,
-      `One objective, with the latest 100 check-ins of each measure, newest first. ${atText}`
-    )
+    }).annotate(Words, {
+      summary: "Get an objective",
+      answer: "The objective with the check-ins of its measures",
+      examples: ({ team }) => ({ example: Option.getOrThrow(objectiveView(team, objective)) }),
+      description: `One objective, with the latest 100 check-ins of each measure, newest first. ${atText}`
+    })
   )
   .add(
     HttpApiEndpoint.get("forecast", "/api/objectives/:objectiveId/forecast", {
-      params: { objectiveId: EntityId },
+      params: { objectiveId },
       headers: conditionalHeaders,
       success: ForecastBody,
       error: [NotFound, NotModifiedResponse]
-    }).annotate(
-      OpenApi.Description,
-      "Where the measures of an objective are heading if they go on as in their latest check-ins. The slope is the " +
+    }).annotate(Words, {
+      summary: "Forecast an objective's measures",
+      answer: "The forecasts of its measures",
+      examples: ({ team }) => ({ example: Option.getOrThrow(forecastView(team, objective)) }),
+      description:
+        "Where the measures of an objective are heading if they go on as in their latest check-ins. The slope is the " +
         "least-squares line through the last check-ins of the latest six UTC days that have any; the forecast continues the " +
         "latest value with it. A measure with check-ins on fewer than three days has nulls."
-    )
+    })
   )
   .middleware(Access)
   .annotateEndpoints(Policy, "viewer") {}

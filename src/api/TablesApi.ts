@@ -1,8 +1,10 @@
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { Access, Policy } from "./Access.ts"
 import { changesQuery } from "./ChangesApi.ts"
 import { conditionalHeaders, NotModifiedResponse } from "./ConditionalRequest.ts"
+
+import { Words } from "./EndpointWords.ts"
 import { Gone } from "./Errors.ts"
 
 export const csvMediaType = "text/csv; charset=utf-8"
@@ -23,21 +25,24 @@ export class TablesApi extends HttpApiGroup.make("tables")
       headers: conditionalHeaders,
       success,
       error: NotModifiedResponse
-    }).annotate(
-      OpenApi.Description,
-      `Every objective of every team, as in \`/api/overview\`, with its team's name. ${form}`
-    )
+    }).annotate(Words, {
+      summary: "Get every objective as a table",
+      answer: "A row for each objective",
+      description: `Every objective of every team, as in \`/api/overview\`, with its team's name. ${form}`
+    })
   )
   .add(
     HttpApiEndpoint.get("measures", "/api/measures.csv", {
       headers: conditionalHeaders,
       success,
       error: NotModifiedResponse
-    }).annotate(
-      OpenApi.Description,
-      "Every check-in of every measure that exists now, oldest first; `id` and `name` are the measure's. Names, units, starts " +
+    }).annotate(Words, {
+      summary: "Get every check-in as a table",
+      answer: "A row for each check-in",
+      description:
+        "Every check-in of every measure that exists now, oldest first; `id` and `name` are the measure's. Names, units, starts " +
         `and targets are today's, and percents follow them. ${form} ${streamed}`
-    )
+    })
   )
   .add(
     HttpApiEndpoint.get("changes", "/api/changes.csv", {
@@ -45,10 +50,11 @@ export class TablesApi extends HttpApiGroup.make("tables")
       headers: conditionalHeaders,
       success,
       error: [Gone, NotModifiedResponse]
-    }).annotate(
-      OpenApi.Description,
-      `All changes after a sequence number to the latest, oldest first, as in \`/api/changes\`; \`data\` is JSON. ${form} ${streamed}`
-    )
+    }).annotate(Words, {
+      summary: "Get changes as a table",
+      answer: "A row for each change",
+      description: `All changes after a sequence number to the latest, oldest first, as in \`/api/changes\`; \`data\` is JSON. ${form} ${streamed}`
+    })
   )
   .middleware(Access)
   .annotateEndpoints(Policy, "viewer") {}

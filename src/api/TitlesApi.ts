@@ -1,7 +1,9 @@
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { TitlesBody } from "../domain/views/Titles.ts"
 import { Access, Policy } from "./Access.ts"
 import { conditionalHeaders, NotModifiedResponse } from "./ConditionalRequest.ts"
+import * as Answers from "./document/ExampleAnswers.ts"
+import { Words } from "./EndpointWords.ts"
 import { TooManyRequests } from "./Errors.ts"
 
 export class TitlesApi extends HttpApiGroup.make("titles").add(
@@ -12,11 +14,14 @@ export class TitlesApi extends HttpApiGroup.make("titles").add(
   })
     .middleware(Access)
     .annotate(Policy, "viewer")
-    .annotate(
-      OpenApi.Description,
-      "The titles and names of everything in all teams, for search. At most 8 MB: beyond that, `complete` is false, and " +
+    .annotate(Words, {
+      summary: "List all titles",
+      answer: "Titles and names, team by team",
+      examples: (strategy) => ({ example: Answers.titles(strategy) }),
+      description:
+        "The titles and names of everything in all teams, for search. At most 8 MB: beyond that, `complete` is false, and " +
         "initiatives and measures are left out before objectives and principles. Long answers are streamed at the client's " +
         "pace; the connection is closed if the client reads nothing for 30 seconds. At most 4 are sent at once per user, " +
         "beyond that, 429, and 32 per server, beyond that, 503."
-    )
+    })
 ) {}

@@ -1,82 +1,110 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { documentedLength } from "../domain/entities/Documented.ts"
-import { UserId } from "../domain/entities/Ids.ts"
+import { described, documentedLength, unlimited } from "../domain/entities/Documented.ts"
 import { Role } from "../domain/entities/Role.ts"
 import { usernameLength } from "../shared/Limits.ts"
 import { Access, Policy, SessionOnly, withCsrfHeader, withSessionOnlyAndCsrfHeader } from "./Access.ts"
-import { NewPassword, Success, User } from "./Bodies.ts"
+import { NewPassword, Success, successBody, User } from "./Bodies.ts"
+import { account } from "./document/ExampleBodies.ts"
+import { Words } from "./EndpointWords.ts"
 import { Conflict, NotFound, TooManyRequests } from "./Errors.ts"
+import { userIdParam } from "./IdParams.ts"
 import { JsonBody } from "./JsonBody.ts"
 
-const RoleName = Role.annotate({ message: "must be viewer, editor or admin" })
+const RoleName = described("The user's role", Role.annotate({ message: "must be viewer, editor or admin" }))
 
 export class UsersApi extends HttpApiGroup.make("users")
   .add(
-    HttpApiEndpoint.get("list", "/api/admin/users", { success: Schema.Array(User) }).annotate(
-      OpenApi.Description,
-      "All accounts, without credentials."
-    )
+    HttpApiEndpoint.get("list", "/api/admin/users", {
+      success: Schema.Array(User).annotate({ description: unlimited("The users", "all of them") })
+    }).annotate(Words, {
+      summary: "List all users",
+      answer: "The users, by name",
+      examples: { example: [account] },
+      description: "All accounts, without credentials."
+    })
   )
   .add(
     HttpApiEndpoint.post("create", "/api/admin/users", {
       payload: Schema.Struct({
-        username: Schema.String.check(documentedLength(1, usernameLength)),
-        password: NewPassword,
+        username: described("The user's name", Schema.String.check(documentedLength(1, usernameLength))),
+        password: described("The password", NewPassword),
         role: RoleName
       }),
       success: User.pipe(HttpApiSchema.status(201)),
       error: [Conflict, TooManyRequests]
     })
-      .annotate(
-        OpenApi.Description,
-        "The username must not be taken, regardless of case. The user signs in with this password and can change it."
-      )
+      .annotate(Words, {
+        summary: "Create a user",
+        answer: "The new user",
+        requests: { example: { username: "maya", password: "correct horse battery", role: "editor" } },
+        examples: { example: account },
+        description:
+          "The username must not be taken, regardless of case. The user signs in with this password and can change it."
+      })
       .middleware(JsonBody)
       .annotate(OpenApi.Transform, withCsrfHeader)
   )
   .add(
     HttpApiEndpoint.put("setRole", "/api/admin/users/:userId/role", {
-      params: { userId: UserId },
+      params: { userId: userIdParam },
       payload: Schema.Struct({ role: RoleName }),
       success: User,
       error: NotFound
     })
-      .annotate(
-        OpenApi.Description,
-        "The new role applies to the user's sessions within a second. 400 for your own role and for the last admin."
-      )
+      .annotate(Words, {
+        summary: "Change a user's role",
+        answer: "The user with the new role",
+        requests: { example: { role: "viewer" } },
+        examples: { example: { ...account, role: "viewer" } },
+        description:
+          "The new role applies to the user's sessions within a second. 400 for your own role and for the last admin."
+      })
       .middleware(JsonBody)
       .annotate(OpenApi.Transform, withCsrfHeader)
   )
   .add(
     HttpApiEndpoint.delete("remove", "/api/admin/users/:userId", {
-      params: { userId: UserId },
+      params: { userId: userIdParam },
       success: Success,
       error: NotFound
     })
-      .annotate(
-        OpenApi.Description,
-        "Ends the user's sessions on every server. What they wrote keeps their name. 400 for your own account and for the last admin."
-      )
+      .annotate(Words, {
+        summary: "Delete a user",
+        answer: "The user is deleted",
+        examples: { example: successBody },
+        description:
+          "Ends the user's sessions on every server. What they wrote keeps their name. 400 for your own account and for the last admin."
+      })
       .annotate(OpenApi.Transform, withCsrfHeader)
   )
   .add(
     HttpApiEndpoint.put("resetPassword", "/api/admin/users/:userId/password", {
-      params: { userId: UserId },
-      payload: Schema.Struct({ password: Schema.optional(Schema.NullOr(NewPassword)) }),
+      params: { userId: userIdParam },
+      payload: Schema.Struct({
+        password: described(
+          "The new password; one is generated if it is absent or null",
+          Schema.optional(Schema.NullOr(NewPassword))
+        )
+      }),
       success: Schema.Struct({
-        success: Schema.Literal(true),
-        /** The generated password, shown only this time; null if the request had one. */
-        password: Schema.NullOr(Schema.String)
+        ...Success.fields,
+        password: described(
+          "The generated password, shown only this time; null if you sent one",
+          Schema.NullOr(Schema.String)
+        )
       }).annotate({ identifier: "PasswordReset" }),
       error: [NotFound, TooManyRequests]
     })
-      .annotate(
-        OpenApi.Description,
-        "Without `password` one is generated and shown only this time. Ends the user's sessions and unlocks the name; tokens stay " +
+      .annotate(Words, {
+        summary: "Reset a user's password",
+        answer: "The password is set; the generated one is shown only this time",
+        requests: { example: {} },
+        examples: { example: { success: true, password: "kW7mPq3ZtR9xHvB2nDsL" } },
+        description:
+          "Without `password` one is generated and shown only this time. Ends the user's sessions and unlocks the name; tokens stay " +
           "valid. 400 for your own account: change your own password instead."
-      )
+      })
       .middleware(JsonBody)
       .annotate(SessionOnly, true)
       .annotate(OpenApi.Transform, withSessionOnlyAndCsrfHeader)

@@ -1,37 +1,55 @@
 import { HashMap, Option, Schema } from "effect"
+import * as Limits from "../shared/Limits.ts"
 import { EventType, type LoggedEvent, type Touched } from "./Event.ts"
-import { EntityId, SequenceNumber } from "./entities/Ids.ts"
+import { described, listOf } from "./entities/Documented.ts"
+import { EntityId, EventPosition } from "./entities/Ids.ts"
+import { Time } from "./entities/Time.ts"
 import { ownFactIn, titlesOf } from "./Fact.ts"
 import { noOrigin, Origin } from "./Provenance.ts"
 import type { State } from "./state/State.ts"
 
+/** The largest number of entities that a notification lists. */
+const maxEntities = 100
+
+/** The members of an event that all answers about events have. */
+export const eventMembers = {
+  eventType: described("The type of the event", EventType),
+  targetId: described(
+    "The entity that the event was submitted for, the parent for a create event; null for none",
+    Schema.NullOr(EntityId)
+  ),
+  actorName: described("The name, at that time, of the user who submitted it", Schema.String),
+  timestamp: described("When it happened", Time),
+  entityTitle: described(
+    "The title or name that its entity had right after the event, or before its deletion; null if unknown",
+    Schema.NullOr(Schema.String)
+  ),
+  parentTitle: described(
+    "The title or name that its team or objective had then; null for a team",
+    Schema.NullOr(Schema.String)
+  ),
+  unit: described("The unit that a progress measure had then; null for others", Schema.NullOr(Schema.String))
+}
+
 /** What an event stream sends for an applied event, so that a client knows which views to fetch again. */
 export const ChangeNotification = Schema.Struct({
-  sequenceNumber: SequenceNumber,
-  eventType: EventType,
-  /** As submitted; a create event names the parent here. */
-  targetId: Schema.NullOr(EntityId),
-  /** The teams whose views have changed, sorted. */
-  teamIds: Schema.Array(EntityId),
-  /** All entities affected, directly or transitively, sorted; null when there are too many, and `teamIds` must do. */
-  entityIds: Schema.NullOr(Schema.Array(EntityId)),
-  actorName: Schema.String,
-  /** ISO 8601 UTC with milliseconds. */
-  timestamp: Schema.String,
-  /** The title or name of the event's entity right after the event, or before its deletion; null if it has none. */
-  entityTitle: Schema.NullOr(Schema.String),
-  /** The title or name that its parent had then. */
-  parentTitle: Schema.NullOr(Schema.String),
-  /** That of a progress measure then. */
-  unit: Schema.NullOr(Schema.String),
-  /** Always null, since events that were rejected change nothing. */
-  rejectionCode: Schema.Null,
+  sequenceNumber: EventPosition,
+  eventType: eventMembers.eventType,
+  targetId: eventMembers.targetId,
+  teamIds: described("The teams whose views have changed, sorted", listOf(EntityId, 2 * Limits.teams)),
+  entityIds: described(
+    "The entities that were affected, sorted; null if there are too many: then use `teamIds`",
+    Schema.NullOr(listOf(EntityId, maxEntities))
+  ),
+  actorName: eventMembers.actorName,
+  timestamp: eventMembers.timestamp,
+  entityTitle: eventMembers.entityTitle,
+  parentTitle: eventMembers.parentTitle,
+  unit: eventMembers.unit,
+  rejectionCode: described("Always null, since rejected events change nothing", Schema.Null),
   ...Origin.fields
 }).annotate({ identifier: "ChangeNotification" })
 export type ChangeNotification = typeof ChangeNotification.Type
-
-/** The largest number of entities that a notification lists. */
-const maxEntities = 100
 
 /**
  * `touched` are the entities that an applied event affected. `state` may be the state right after the event or any

@@ -1,25 +1,37 @@
 import { Schema } from "effect"
 import { effectCodes, type EventFact as SharedFact } from "../shared/words/Facts.ts"
+import { described } from "./entities/Documented.ts"
 import { EntityId } from "./entities/Ids.ts"
+import { Time } from "./entities/Time.ts"
 
-const Named = Schema.Struct({ id: EntityId, title: Schema.String })
+const Named = Schema.Struct({ id: EntityId, title: described("Its title or name then", Schema.String) })
 export type Named = typeof Named.Type
+
+const factCode = "The kind of fact"
 
 /** What was so at the time of an event, in codes and values: sentences are made of it. */
 export const EventFact = Schema.Union([
   Schema.Struct({
-    code: Schema.Literal("subject"),
-    title: Schema.NullOr(Schema.String),
-    parent: Schema.NullOr(Named),
-    unit: Schema.NullOr(Schema.String),
-    principle: Schema.optionalKey(Named),
-    groups: Schema.optionalKey(Schema.Struct({ before: Schema.NullOr(Named), after: Schema.NullOr(Named) }))
+    code: described(factCode, Schema.Literal("subject")),
+    title: described("The title or name that the event's entity had; null if unknown", Schema.NullOr(Schema.String)),
+    parent: described("The team or objective that it was in; null for a team", Schema.NullOr(Named)),
+    unit: described("The unit that a progress measure had then; null for others", Schema.NullOr(Schema.String)),
+    principle: described("The principle that was linked or unlinked", Schema.optionalKey(Named)),
+    groups: described(
+      "The groups of a moved initiative",
+      Schema.optionalKey(
+        Schema.Struct({
+          before: described("The group it was in; null for none", Schema.NullOr(Named)),
+          after: described("The group it is in; null for none", Schema.NullOr(Named))
+        })
+      )
+    )
   }),
   Schema.Struct({
-    code: Schema.Literal("restored"),
-    team: Schema.NullOr(Named),
-    /** The log does not keep it here: it is looked up by the sequence number in the event's data. */
-    timestamp: Schema.optionalKey(Schema.NullOr(Schema.String))
+    code: described(factCode, Schema.Literal("restored")),
+    team: described("The team that was restored; null for the whole strategy", Schema.NullOr(Named)),
+    // The log does not keep it here: it is looked up by the sequence number in the event's data.
+    timestamp: described("When the event that was restored to happened", Schema.optionalKey(Schema.NullOr(Time)))
   })
 ]).annotate({ identifier: "EventFact" }) satisfies Schema.Codec<SharedFact>
 export type EventFact = typeof EventFact.Type

@@ -1,18 +1,28 @@
 import { Schema } from "effect"
 import { rejectionText } from "../shared/words/Rejections.ts"
 import type { Decision, LoggedEvent } from "./Event.ts"
+import { described } from "./entities/Documented.ts"
 import { SequenceNumber } from "./entities/Ids.ts"
 import type { Rejection } from "./Rejection.ts"
 
-/** The answer to a submission. `sequenceNumber` is 0 for `no_change`. */
+export const SubmissionStatus = Schema.Literals(["applied", "no_change", "rejected"])
+
+/** The answer to a submission. */
 export const Outcome = Schema.Struct({
-  sequenceNumber: SequenceNumber,
-  status: Schema.Literals(["applied", "no_change", "rejected"]),
-  rejectionReason: Schema.NullOr(Schema.String),
-  /** The value before the change; null unless a field edit was applied. */
-  previousValue: Schema.NullOr(Schema.String),
-  /** The whole current value; null unless the submission was rejected for a conflict. */
-  conflictingServerValue: Schema.NullOr(Schema.String)
+  sequenceNumber: described("The position of the event in the log; 0 for `no_change`", SequenceNumber),
+  status: described("The result", SubmissionStatus),
+  rejectionReason: described(
+    "The reason for a rejection, for people; null if not rejected",
+    Schema.NullOr(Schema.String)
+  ),
+  previousValue: described(
+    "The value before the change, as text; null unless an edit was applied",
+    Schema.NullOr(Schema.String)
+  ),
+  conflictingServerValue: described(
+    "The whole current value, as text; null unless the submission was rejected as a conflict",
+    Schema.NullOr(Schema.String)
+  )
 }).annotate({ identifier: "SubmitEventResponse" })
 export type Outcome = typeof Outcome.Type
 

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { maxNameLength } from "../shared/ChangeSetNames.ts"
+import { described } from "./entities/Documented.ts"
 import { ChangeSetId, SequenceNumber } from "./entities/Ids.ts"
 import { oneLine } from "./entities/Text.ts"
 
@@ -7,18 +8,25 @@ import { oneLine } from "./entities/Text.ts"
 export const ChangeSetName = oneLine(1, maxNameLength)
 
 /** Changes that were applied together and can be taken back together. */
-export const ChangeSetRef = Schema.Struct({ id: ChangeSetId, name: Schema.String }).annotate({
+export const ChangeSetRef = Schema.Struct({
+  id: ChangeSetId,
+  name: described("Its name when it was applied", Schema.String)
+}).annotate({
   identifier: "ChangeSetRef"
 })
 export type ChangeSetRef = typeof ChangeSetRef.Type
 
 /** What is recorded of an event beside the log: how it came about. */
 const origin = {
-  /** The name of the token that it came with; null for a session. */
-  tokenName: Schema.NullOr(Schema.String),
-  changeSet: Schema.NullOr(ChangeSetRef),
-  /** The sequence number of the event that it takes back. */
-  undoes: Schema.NullOr(SequenceNumber)
+  tokenName: described(
+    "The name of the token that the event came with; null for a session",
+    Schema.NullOr(Schema.String)
+  ),
+  changeSet: described("The change set that the event belongs to; null for none", Schema.NullOr(ChangeSetRef)),
+  undoes: described(
+    "The sequence number of the event that it takes back; null for other events",
+    Schema.NullOr(SequenceNumber)
+  )
 }
 
 export const Origin = Schema.Struct(origin)

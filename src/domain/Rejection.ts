@@ -1,62 +1,83 @@
 import { Schema } from "effect"
 import { entityTypes } from "../shared/EventTypes.ts"
 import { type Rejection as RejectionFact, restoreProblems, targetProblems } from "../shared/words/Facts.ts"
-import { EntityId, SequenceNumber } from "./entities/Ids.ts"
+import { described } from "./entities/Documented.ts"
+import { EntityId, LatestPosition, SequenceNumber } from "./entities/Ids.ts"
+import { Time } from "./entities/Time.ts"
 
 const Type = Schema.Literals(entityTypes)
 
-const key = Schema.NullOr(Schema.String)
+const key = described("The key in `data`; null for `data` as a whole", Schema.NullOr(Schema.String))
 const simpleRules = ["required", "unknown", "text", "one_line", "no_controls", "visible", "marks"] as const
 const formRules = ["color", "date", "boolean", "guid", "guid_or_null", "object", "equals_start", "two_forms"] as const
-const minimum = Schema.Finite
+const minimum = described("The least that the rule allows", Schema.Finite)
+const maximum = described("The most that the rule allows", Schema.Finite)
+
+const brokenRule = <const Rules extends ReadonlyArray<string>>(...rules: Rules) =>
+  described("The broken rule", Schema.Literals(rules))
 
 const Fault = Schema.Union([
-  Schema.Struct({ key, rule: Schema.Literals([...simpleRules, ...formRules]) }),
-  Schema.Struct({ key, rule: Schema.Literal("length"), minimum, maximum: Schema.Finite }),
+  Schema.Struct({ key, rule: brokenRule(...simpleRules, ...formRules) }),
+  Schema.Struct({ key, rule: brokenRule("length"), minimum, maximum }),
   Schema.Struct({
     key,
-    rule: Schema.Literal("choice"),
-    choices: Schema.Array(Schema.String).check(Schema.isMaxLength(20))
+    rule: brokenRule("choice"),
+    choices: described("The values that the rule allows", Schema.Array(Schema.String).check(Schema.isMaxLength(20)))
   }),
-  Schema.Struct({ key, rule: Schema.Literals(["number", "whole_number_or_null"]), minimum, maximum: Schema.Finite }),
-  Schema.Struct({ key, rule: Schema.Literal("whole_number"), minimum, maximum: Schema.NullOr(Schema.Finite) }),
-  Schema.Struct({ key, rule: Schema.Literal("not_in_parent"), type: Schema.Literals(["group", "principle"]) })
+  Schema.Struct({ key, rule: brokenRule("number", "whole_number_or_null"), minimum, maximum }),
+  Schema.Struct({
+    key,
+    rule: brokenRule("whole_number"),
+    minimum,
+    maximum: described("The most that the rule allows; null for no limit", Schema.NullOr(Schema.Finite))
+  }),
+  Schema.Struct({
+    key,
+    rule: brokenRule("not_in_parent"),
+    type: described("The type of entity that is not there", Schema.Literals(["group", "principle"]))
+  })
 ])
+
+const code = <const Code extends string>(literal: Code) =>
+  described("The reason, for programs", Schema.Literal(literal))
 
 /** Why a submission was rejected: a code, and the values that a sentence about it says. */
 export const Rejection = Schema.Union([
   Schema.Struct({
-    code: Schema.Literal("conflict"),
-    sequenceNumber: SequenceNumber,
-    type: Type,
-    id: Schema.NullOr(EntityId),
-    title: Schema.NullOr(Schema.String),
-    field: Schema.NullOr(Schema.String),
-    /** Who changed it and when. The log does not keep them here: they are looked up by the sequence number. */
-    actorName: Schema.optionalKey(Schema.NullOr(Schema.String)),
-    timestamp: Schema.optionalKey(Schema.NullOr(Schema.String))
+    code: code("conflict"),
+    sequenceNumber: described("The event in the way", SequenceNumber),
+    type: described("The type of the entity that was changed", Type),
+    id: described("The entity that was changed; null if unknown", Schema.NullOr(EntityId)),
+    title: described("Its title or name; null if unknown", Schema.NullOr(Schema.String)),
+    field: described("The field that was changed; null if unknown", Schema.NullOr(Schema.String)),
+    // The log does not keep these two here: they are looked up by the sequence number.
+    actorName: described("The user who changed it; null if unknown", Schema.optionalKey(Schema.NullOr(Schema.String))),
+    timestamp: described("When it was changed; null if unknown", Schema.optionalKey(Schema.NullOr(Time)))
   }),
   Schema.Struct({
-    code: Schema.Literal("unknown_target"),
-    problem: Schema.Literals(targetProblems),
-    wanted: Schema.NullOr(Type),
-    found: Schema.NullOr(Type)
+    code: code("unknown_target"),
+    problem: described("The fault in the id", Schema.Literals(targetProblems)),
+    wanted: described("The type that the event is for; null for none", Schema.NullOr(Type)),
+    found: described("The type of the entity with this id; null if there is none", Schema.NullOr(Type))
   }),
-  Schema.Struct({ code: Schema.Literal("ahead"), latest: SequenceNumber }),
-  Schema.Struct({ code: Schema.Literal("in_use") }),
+  Schema.Struct({ code: code("ahead"), latest: LatestPosition }),
+  Schema.Struct({ code: code("in_use") }),
   Schema.Struct({
-    code: Schema.Literal("limit"),
-    of: Schema.Literals([...entityTypes, "linked_principle"]),
-    limit: Schema.Int
+    code: code("limit"),
+    of: described("The kind of entity that reached its limit", Schema.Literals([...entityTypes, "linked_principle"])),
+    limit: described("The most that there can be", Schema.Int)
   }),
   Schema.Struct({
-    code: Schema.Literal("not_restorable"),
-    problem: Schema.Literals(restoreProblems),
-    type: Schema.NullOr(Type),
-    found: Schema.NullOr(Type),
-    sequenceNumber: Schema.NullOr(Schema.Finite)
+    code: code("not_restorable"),
+    problem: described("The fault in the id or the sequence number", Schema.Literals(restoreProblems)),
+    type: described("The type of the entity to bring back; null if unknown", Schema.NullOr(Type)),
+    found: described("The type of the entity with this id; null if there is none", Schema.NullOr(Type)),
+    sequenceNumber: described("The event to go back to, or the latest one", Schema.NullOr(Schema.Finite))
   }),
-  Schema.Struct({ code: Schema.Literal("invalid_data"), faults: Schema.Array(Fault).check(Schema.isMaxLength(5)) })
+  Schema.Struct({
+    code: code("invalid_data"),
+    faults: described("The rules that `data` breaks", Schema.Array(Fault).check(Schema.isMaxLength(5)))
+  })
 ]).annotate({ identifier: "Rejection" }) satisfies Schema.Codec<RejectionFact>
 export type Rejection = typeof Rejection.Type
 

@@ -1,9 +1,11 @@
 import { Schema } from "effect"
 import { lowerRole } from "../shared/Roles.ts"
 import { tokenNameLength, tokenScopes } from "../shared/TokenScopes.ts"
+import { described } from "./entities/Documented.ts"
 import { TokenId, UserId } from "./entities/Ids.ts"
 import type { Role } from "./entities/Role.ts"
 import { oneLine } from "./entities/Text.ts"
+import { createdAt, Time } from "./entities/Time.ts"
 
 export const TokenScope = Schema.Literals(tokenScopes)
 export type TokenScope = typeof TokenScope.Type
@@ -22,13 +24,11 @@ export const roleWithin = (scope: TokenScope, role: Role): Role => lowerRole(rol
 
 const fields = {
   id: TokenId,
-  name: Schema.String,
-  scope: TokenScope,
-  /** Like all following times ISO 8601 UTC. */
-  createdAt: Schema.String,
-  expiresAt: Schema.String,
-  /** Exact to five minutes; null until the token is used. */
-  lastUsedAt: Schema.NullOr(Schema.String)
+  name: described("Its name", Schema.String),
+  scope: described("The scope of the token", TokenScope),
+  createdAt,
+  expiresAt: described("When it ends by itself", Time),
+  lastUsedAt: described("When it was last used, to within five minutes; null if it never was", Schema.NullOr(Time))
 }
 
 /** A token without its secret. */
@@ -36,7 +36,11 @@ export const Token = Schema.Struct(fields).annotate({ identifier: "Token" })
 export type Token = typeof Token.Type
 
 /** A token and whose it is. */
-export const UserToken = Schema.Struct({ ...fields, userId: UserId, username: Schema.String }).annotate({
+export const UserToken = Schema.Struct({
+  ...fields,
+  userId: described("The user", UserId),
+  username: described("The user's name", Schema.String)
+}).annotate({
   identifier: "UserToken"
 })
 export type UserToken = typeof UserToken.Type

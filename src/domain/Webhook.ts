@@ -1,8 +1,10 @@
 import { Schema } from "effect"
 import { maxUrlLength, urlLengthRule } from "../shared/ReceiverRules.ts"
 import { EventType } from "./Event.ts"
+import { described, listOf } from "./entities/Documented.ts"
 import { EntityId, SequenceNumber } from "./entities/Ids.ts"
 import { oneLine } from "./entities/Text.ts"
+import { createdAt, Time } from "./entities/Time.ts"
 
 /** How many webhooks there may be. */
 export const maxWebhooks = 20
@@ -42,28 +44,24 @@ const TeamIds = Schema.Array(EntityId).check(
   Schema.isMaxLength(maxTeams, { message: `must list at most ${maxTeams} teams` })
 )
 
-/** The settings of a webhook, which admins make. */
+const words = {
+  url: "The address that events are posted to",
+  eventTypes: "Only events of these types; null for all",
+  teamIds: "Only events that concern one of these teams; null for all",
+  enabled: "Whether events are posted. Once enabled again, it gets those since",
+  format: "`standard` for programs; `slack` and `teams` for people, as incoming webhooks of that product expect it",
+  digest: "`weekly`: one message on Mondays at 07:00 UTC instead of each event, whatever its type; null for each event"
+}
+
+/** The settings of a webhook, which admins make. An absent one has its default: all, enabled, `standard`, each event. */
 export const WebhookSettings = Schema.Struct({
-  url: Url,
-  description: Schema.optional(Schema.NullOr(oneLine(0, 250))),
-  /** Delivers only events of these types; absent or null means all types. */
-  eventTypes: Schema.optional(Schema.NullOr(EventTypes)),
-  /** Delivers only events that change one of these teams; absent or null means all teams. */
-  teamIds: Schema.optional(Schema.NullOr(TeamIds)),
-  /**
-   * If false, nothing is delivered until the webhook is enabled again; then it gets all events since. Default: true.
-   */
-  enabled: Schema.optional(Schema.Boolean),
-  /**
-   * `standard` (default) posts JSON for programs; `slack` and `teams` post sentences for people to an incoming webhook of that
-   * product.
-   */
-  format: Schema.optional(WebhookFormat),
-  /**
-   * `weekly`: instead of each event, on Mondays at 07:00 UTC what changed, what needs attention and what had no check-in, of
-   * these teams; the event types do not matter then. Absent or null: each event.
-   */
-  digest: Schema.optional(Schema.NullOr(WebhookDigest))
+  url: described(words.url, Url),
+  description: described("Its purpose, one line; null for none", Schema.optional(Schema.NullOr(oneLine(0, 250)))),
+  eventTypes: described(words.eventTypes, Schema.optional(Schema.NullOr(EventTypes))),
+  teamIds: described(words.teamIds, Schema.optional(Schema.NullOr(TeamIds))),
+  enabled: described(words.enabled, Schema.optional(Schema.Boolean)),
+  format: described(words.format, Schema.optional(WebhookFormat)),
+  digest: described(words.digest, Schema.optional(Schema.NullOr(WebhookDigest)))
 }).annotate({ identifier: "WebhookSettings" })
 export type WebhookSettings = typeof WebhookSettings.Type
 
@@ -78,39 +76,42 @@ export const DeliveryOutcome = Schema.Literals([
 export type DeliveryOutcome = typeof DeliveryOutcome.Type
 
 const attempted = {
-  /** ISO 8601 UTC. */
-  attemptedAt: Schema.String,
-  outcome: DeliveryOutcome,
-  /** The HTTP status of the receiver's answer; null without an answer. */
-  status: Schema.NullOr(Schema.Int),
-  /** What went wrong, as a sentence; null if the event was delivered. */
-  error: Schema.NullOr(Schema.String),
-  durationMs: Schema.Int
+  attemptedAt: described("When it was posted", Time),
+  outcome: described("The outcome of the attempt", DeliveryOutcome),
+  status: described("The status of the receiver's answer; null without an answer", Schema.NullOr(Schema.Int)),
+  error: described("The fault, as a sentence; null if it was delivered", Schema.NullOr(Schema.String)),
+  durationMs: described("The duration in milliseconds", Schema.Int)
 }
 
 const fields = {
   id: EntityId,
-  url: Schema.String,
-  description: Schema.NullOr(Schema.String),
-  eventTypes: Schema.NullOr(Schema.Array(EventType)),
-  teamIds: Schema.NullOr(Schema.Array(EntityId)),
-  enabled: Schema.Boolean,
-  format: WebhookFormat,
-  digest: Schema.NullOr(WebhookDigest),
-  /** Why the service has disabled the webhook; null if it is enabled or if an admin has disabled it. */
-  disabledReason: Schema.NullOr(Schema.String),
-  /** All events up to this one are delivered or filtered out, or in a digest. */
-  sequenceNumber: SequenceNumber,
-  /** How many attempts in a row have failed. */
-  failures: Schema.Int,
-  /** The time of the first of these failed attempts; like all following times ISO 8601 UTC. */
-  failingSince: Schema.NullOr(Schema.String),
-  nextAttemptAt: Schema.NullOr(Schema.String),
-  /** Until when the secret before the present one signs too; null if there was none. */
-  previousSecretUntil: Schema.NullOr(Schema.String),
-  createdAt: Schema.String,
-  /** Of those that are kept; null before the first. */
-  lastAttempt: Schema.NullOr(Schema.Struct(attempted).annotate({ identifier: "WebhookAttempt" }))
+  url: described(words.url, Schema.String),
+  description: described("Its purpose; null if not given", Schema.NullOr(Schema.String)),
+  eventTypes: described(words.eventTypes, Schema.NullOr(listOf(EventType, EventType.literals.length))),
+  teamIds: described(words.teamIds, Schema.NullOr(listOf(EntityId, maxTeams))),
+  enabled: described(words.enabled, Schema.Boolean),
+  format: described(words.format, WebhookFormat),
+  digest: described(words.digest, Schema.NullOr(WebhookDigest)),
+  disabledReason: described(
+    "The reason for which the service disabled it; null if it did not",
+    Schema.NullOr(Schema.String)
+  ),
+  sequenceNumber: described("Everything up to this event is delivered, filtered out or in a digest", SequenceNumber),
+  failures: described("The number of attempts in a row that have failed", Schema.Int),
+  failingSince: described(
+    "When the first of the current failures happened; null while there are none",
+    Schema.NullOr(Time)
+  ),
+  nextAttemptAt: described("When the next attempt is due; null if none is", Schema.NullOr(Time)),
+  previousSecretUntil: described(
+    "Until when the previous secret also signs; null if there is none",
+    Schema.NullOr(Time)
+  ),
+  createdAt,
+  lastAttempt: described(
+    "The latest attempt to deliver an event or a digest; null before the first",
+    Schema.NullOr(Schema.Struct(attempted).annotate({ identifier: "WebhookAttempt" }))
+  )
 }
 
 /** A webhook, without its secret. */
@@ -120,31 +121,32 @@ export type Webhook = typeof Webhook.Type
 /** The answer to a registration, and to a change of the secret: the only ones with it. */
 export const NewWebhook = Schema.Struct({
   ...fields,
-  /** `whsec_` and the base64 of 32 bytes, which sign every delivery. */
-  secret: Schema.String
+  secret: described("Signs every delivery: `whsec_` and the base64 of 32 bytes; shown only this time", Schema.String)
 }).annotate({ identifier: "NewWebhook" })
 export type NewWebhook = typeof NewWebhook.Type
 
-/** The beginning of the receiver's answer, 2 KiB at most; null without an answer. */
-const answer = Schema.NullOr(Schema.String)
+const answer = described(
+  "The first 2 KiB of the receiver's answer; null without an answer",
+  Schema.NullOr(Schema.String)
+)
 
 /** The attempt to deliver a test. */
 export const WebhookTest = Schema.Struct({ ...attempted, answer }).annotate({ identifier: "WebhookTest" })
 export type WebhookTest = typeof WebhookTest.Type
 
 const delivery = {
-  /** Of the event, or of the latest one in a digest. */
-  sequenceNumber: SequenceNumber,
-  eventType: Schema.Literals([...EventType.literals, "weekly_digest"]),
-  /** 1 for the first attempt, 2 for the first retry. */
-  attempt: Schema.Int,
+  sequenceNumber: described("The event, or the latest one in a digest", SequenceNumber),
+  eventType: described(
+    "The event's type, or `weekly_digest`",
+    Schema.Literals([...EventType.literals, "weekly_digest"])
+  ),
+  attempt: described("1 for the first attempt, 2 for the first retry", Schema.Int),
   ...attempted
 }
 
 /** One attempt to deliver an event or a digest. */
 export const WebhookDelivery = Schema.Struct({
-  /** Counts the webhook's attempts, from 1. */
-  number: Schema.Int,
+  number: described("Counts the webhook's attempts, from 1", Schema.Int),
   ...delivery
 }).annotate({ identifier: "WebhookDelivery" })
 export type WebhookDelivery = typeof WebhookDelivery.Type
@@ -152,8 +154,10 @@ export type WebhookDelivery = typeof WebhookDelivery.Type
 /** An attempt with what was sent and what came back. */
 export const WebhookDeliveryDetails = Schema.Struct({
   ...WebhookDelivery.fields,
-  /** The beginning of the body that was posted, 4,096 characters at most; null for attempts of earlier releases. */
-  request: Schema.NullOr(Schema.String),
+  request: described(
+    "The first 4,096 characters that were posted; null for attempts of earlier releases",
+    Schema.NullOr(Schema.String)
+  ),
   answer
 }).annotate({ identifier: "WebhookDeliveryDetails" })
 export type WebhookDeliveryDetails = typeof WebhookDeliveryDetails.Type

@@ -23,11 +23,12 @@ export interface EntityRow {
   readonly links?: string
 }
 
-const title = { form: "line", noun: "title", maxLength: Limits.titleLength } as const
-const name = { form: "line", noun: "name", maxLength: Limits.nameLength } as const
+const title = { form: "line", noun: "title", description: "Its title", maxLength: Limits.titleLength } as const
+const name = { form: "line", noun: "name", description: "Its name", maxLength: Limits.nameLength } as const
 const description = {
   form: "lines",
   noun: "description",
+  description: "Its description, plain text; may be empty",
   maxLength: Limits.descriptionLength,
   initial: ""
 } as const
@@ -41,7 +42,7 @@ export const entities = {
     limit: Limits.teams,
     role: "admin",
     label: "name",
-    fields: { name, color: { form: "color", noun: "colour" } }
+    fields: { name, color: { form: "color", noun: "colour", description: "The team's colour" } }
   },
   principle: {
     noun: "principle",
@@ -63,8 +64,8 @@ export const entities = {
     fields: {
       title,
       description,
-      status: { form: "objectiveStatus", noun: "status", initial: "draft" },
-      dueDate: { form: "date", noun: "due date", initial: null }
+      status: { form: "objectiveStatus", noun: "status", description: "The status its team has set", initial: "draft" },
+      dueDate: { form: "date", noun: "due date", description: "Its due date; null for none", initial: null }
     },
     moves: "position",
     links: "principle_link"
@@ -85,7 +86,10 @@ export const entities = {
     limit: Limits.perObjective.initiatives,
     role: "editor",
     label: "title",
-    fields: { title, status: { form: "initiativeStatus", noun: "status", initial: "planned" } },
+    fields: {
+      title,
+      status: { form: "initiativeStatus", noun: "status", description: "Its status", initial: "planned" }
+    },
     moves: "placement"
   },
   progress: {
@@ -97,20 +101,38 @@ export const entities = {
     label: "name",
     fields: {
       name: { ...name, partOf: "definition" },
-      unit: { form: "line", noun: "unit", maxLength: Limits.unitLength, initial: "", partOf: "definition" },
-      start: { form: "quantity", noun: "start", partOf: "definition" },
-      target: { form: "quantity", noun: "target", partOf: "definition" },
+      unit: {
+        form: "line",
+        noun: "unit",
+        description: "The unit of its values, such as `%`; may be empty",
+        maxLength: Limits.unitLength,
+        initial: "",
+        partOf: "definition"
+      },
+      start: { form: "quantity", noun: "start", description: "The value at the start", partOf: "definition" },
+      target: { form: "quantity", noun: "target", description: "The value to reach", partOf: "definition" },
       // A creation without a value uses `start`. The edit is a check-in, which has `checkInFields` too, or a correction
       // of the parts of `definition`.
-      value: { form: "quantity", noun: "check-in", initial: 0 }
+      value: { form: "quantity", noun: "check-in", description: "The value of the latest check-in", initial: 0 }
     }
   }
 } as const satisfies Record<string, EntityRow>
 
 /** The fields of a check-in besides the value. */
 export const checkInFields = {
-  confidence: { form: "confidence", noun: "confidence", initial: null },
-  note: { form: "lines", noun: "note", maxLength: Limits.noteLength, initial: "" }
+  confidence: {
+    form: "confidence",
+    noun: "confidence",
+    description: "The team's confidence to reach the target, from 0 to 10; null if not given",
+    initial: null
+  },
+  note: {
+    form: "lines",
+    noun: "note",
+    description: "A note on the check-in; may be empty",
+    maxLength: Limits.noteLength,
+    initial: ""
+  }
 } as const satisfies Record<string, FieldRow>
 
 export type EntityType = keyof typeof entities

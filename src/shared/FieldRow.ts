@@ -25,6 +25,8 @@ export type FieldRow = {
     readonly form: F
     /** The field's name in sentences. */
     readonly noun: string
+    /** Its description in the API's document. */
+    readonly description: string
     /** The value that a creation without this field gives it; a field without `initial` is required. */
     readonly initial?: Forms[F]
     /** The field of which this one is a part, since both are edited together. */

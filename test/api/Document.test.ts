@@ -2,11 +2,10 @@ import { assert, describe, it } from "@effect/vitest"
 import { createConfig, lintFromString } from "@redocly/openapi-core"
 import { Ajv2020 } from "ajv/dist/2020.js"
 import { Array as Arr, Predicate } from "effect"
-import { HttpApi, OpenApi } from "effect/http-api"
+import { OpenApi } from "effect/http-api"
 import { Api } from "../../src/api/Api.ts"
 import * as ExampleStrategy from "../../src/api/document/ExampleStrategy.ts"
 import { growing, shrinking } from "../../src/api/document/ExampleSubmissions.ts"
-import { operations } from "../../src/api/document/Operations.ts"
 import { EventType } from "../../src/domain/Event.ts"
 
 type Json = Readonly<Record<string, unknown>>
@@ -175,13 +174,7 @@ describe("the OpenAPI document", () => {
     }
   })
 
-  it("has a summary and a description for every operation, and for no other", () => {
-    const ids: Array<string> = []
-    HttpApi.reflect(Api, {
-      onGroup: () => {},
-      onEndpoint: ({ endpoint, group }) => ids.push(`${group.identifier}.${endpoint.identifier}`)
-    })
-    assert.deepStrictEqual(Object.keys(operations).sort(), ids.sort())
+  it("has a summary and a description for every operation", () => {
     assert.deepStrictEqual(
       every.filter(({ summary, description }) => !summary || !description).map(({ operationId }) => operationId),
       []

@@ -1,12 +1,10 @@
-import { Record } from "effect"
+import { Predicate, Record } from "effect"
 import type { OpenApi } from "effect/http-api"
 import type { JsonSchema } from "../../domain/entities/Documented.ts"
 import { RejectionCode } from "../../domain/Rejection.ts"
-import { describe } from "./DescribedMembers.ts"
+import type { Examples, WordedOperation } from "../EndpointWords.ts"
 import * as ExampleStrategy from "./ExampleStrategy.ts"
-import { type Examples, type Operation, operations } from "./Operations.ts"
-import { parameterWords } from "./Parameters.ts"
-import { sharedSchemas, shownName, tidy } from "./Schemas.ts"
+import { merged, opened, sharedSchemas, shownName, tidy } from "./Schemas.ts"
 import * as Submissions from "./Submissions.ts"
 import { webhookMessages } from "./WebhookMessages.ts"
 
@@ -69,7 +67,10 @@ const tags: Readonly<Record<string, string>> = {
   system: "For operators"
 }
 
-const exampleObjects = (examples: Examples) => Record.map(examples, (value) => ({ value }))
+type Strategy = ExampleStrategy.ExampleStrategy
+
+const exampleObjects = (examples: Examples, strategy: Strategy) =>
+  Record.map(typeof examples === "function" ? examples(strategy) : examples, (value) => ({ value }))
 
 const eventStream = "text/event-stream"
 
@@ -77,20 +78,16 @@ const eventStream = "text/event-stream"
 const bodySchema = (schema: JsonSchema, mediaType: string): JsonSchema =>
   mediaType === eventStream ? { type: "string", contentMediaType: eventStream, contentSchema: schema } : schema
 
-const withExamples = (content: OpenApi.OpenApiSpecContent, examples: Examples | undefined) =>
+const withExamples = (content: OpenApi.OpenApiSpecContent, examples: Examples | undefined, strategy: Strategy) =>
   Record.map(content, ({ schema }, mediaType) => ({
     schema: bodySchema(schema, mediaType),
-    ...(examples === undefined ? undefined : { examples: exampleObjects(examples) })
+    ...(examples === undefined ? undefined : { examples: exampleObjects(examples, strategy) })
   }))
-
-/** The document's tables are about every operation; a test finds a missing one. */
-const operationOf = (id: string): Operation => operations[id] ?? { summary: id, answer: "Success" }
 
 const isConditional = ({ parameters }: OpenApi.OpenAPISpecOperation): boolean =>
   parameters.some(({ name }) => name === "if-none-match")
 
-const answered = (operation: OpenApi.OpenAPISpecOperation, strategy: ExampleStrategy.ExampleStrategy) => {
-  const { answer, answers } = operationOf(operation.operationId)
+const answered = (operation: WordedOperation, strategy: Strategy) => {
   const isRedirect = !Object.keys(operation.responses).some((status) => status.startsWith("2"))
   const described = Record.map(operation.responses, (response, status) => {
     const description = errorWords[status]
@@ -100,10 +97,12 @@ const answered = (operation: OpenApi.OpenAPISpecOperation, strategy: ExampleStra
     }
     return {
       ...response,
-      description: answer,
+      description: operation.answer,
       ...(isConditional(operation) ? { headers: etag } : undefined),
       ...(operation.operationId === "events.submit" ? { headers: rejectionCode } : undefined),
-      ...(response.content === undefined ? undefined : { content: withExamples(response.content, answers?.(strategy)) })
+      ...(response.content === undefined
+        ? undefined
+        : { content: withExamples(response.content, operation.examples, strategy) })
     }
   })
   return isRedirect ? { ...described, ...redirected } : described
@@ -114,61 +113,39 @@ const redirected = {
   default: { description: "The answer at the address in `Location`, for clients that follow redirects" }
 }
 
-const requested = ({ operationId, requestBody }: OpenApi.OpenAPISpecOperation) => {
-  if (requestBody === undefined) return undefined
-  const examples = operationId === "events.submit" ? Submissions.examples() : operationOf(operationId).requests
-  return { requestBody: { ...requestBody, content: withExamples(requestBody.content, examples) } }
+const requested = ({ requestBody, requests }: WordedOperation, strategy: Strategy) =>
+  requestBody && { requestBody: { ...requestBody, content: withExamples(requestBody.content, requests, strategy) } }
+
+/** A parameter takes over the description of its schema. */
+const described = ({ schema, ...parameter }: OpenApi.OpenAPISpecParameter) => {
+  const { description, ...rest } = merged(schema as JsonSchema)
+  return { ...parameter, ...(description === undefined ? undefined : { description }), schema: rest }
 }
 
-const described = (parameter: OpenApi.OpenAPISpecParameter): OpenApi.OpenAPISpecParameter => {
-  const description = parameterWords[parameter.name]
-  return description === undefined ? parameter : { ...parameter, description }
+/** Requests refuse members that they do not declare; answers leave room for more. */
+const completeOperation = (operation: WordedOperation, strategy: Strategy) => {
+  const { answer: _, examples: __, requests: ___, ...rest } = operation
+  return {
+    ...rest,
+    parameters: operation.parameters.map(described),
+    ...requested(operation, strategy),
+    responses: opened(answered(operation, strategy))
+  }
 }
 
-const completeOperation = (operation: OpenApi.OpenAPISpecOperation, strategy: ExampleStrategy.ExampleStrategy) => ({
-  ...operation,
-  summary: operationOf(operation.operationId).summary,
-  parameters: operation.parameters.map(described),
-  ...requested(operation),
-  responses: answered(operation, strategy)
+/** Effect declares the tag of an error, so it is described here. */
+const withTag = ({ properties, ...schema }: JsonSchema): JsonSchema => ({
+  ...schema,
+  ...(Predicate.isObject(properties) && {
+    properties: Record.map(properties as Readonly<Record<string, JsonSchema>>, (member, name) =>
+      name === "_tag" ? { ...member, description: "The kind of error, one for each status" } : member
+    )
+  })
 })
 
 /** The names of components that are JSON inside a string. */
 const textsIn = (schemas: Readonly<Record<string, JsonSchema>>): ReadonlySet<string> =>
   new Set(Object.keys(schemas).filter((name) => schemas[name]?.contentSchema !== undefined))
-
-interface Body {
-  readonly description?: string
-  readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>>
-}
-
-interface Exchange {
-  readonly operationId: string
-  readonly requestBody?: Body
-  readonly responses: Readonly<Record<string, Body>>
-}
-
-const describedBody = (body: Body, operationId: string, isClosed: boolean): Body =>
-  body.content === undefined
-    ? body
-    : {
-        ...body,
-        content: Record.map(body.content, (media) => ({
-          ...media,
-          schema: describe(media.schema, [operationId], isClosed)
-        }))
-      }
-
-/** `isClosed` is about the request: what the service posts to webhooks may gain members, as its answers may. */
-const describedBodies =
-  (isClosed: boolean) =>
-  (exchange: Exchange): Exchange => ({
-    ...exchange,
-    ...(exchange.requestBody === undefined
-      ? undefined
-      : { requestBody: describedBody(exchange.requestBody, exchange.operationId, isClosed) }),
-    responses: Record.map(exchange.responses, (response) => describedBody(response, exchange.operationId, false))
-  })
 
 /** The names of the components that are bodies of requests. */
 const requestNames = (paths: Readonly<Record<string, Operations>>): ReadonlySet<unknown> =>
@@ -179,12 +156,11 @@ const requestNames = (paths: Readonly<Record<string, Operations>>): ReadonlySet<
       .map(({ schema }) => ("$ref" in schema ? String(schema.$ref).split("/").at(-1) : undefined))
   )
 
-type Operations = Readonly<Record<string, OpenApi.OpenAPISpecOperation>>
+type Operations = Readonly<Record<string, WordedOperation>>
 
 /**
  * Completes the document that Effect derives from the API: a submission is one of as many types as there are event
- * types, schemas are in the form that generators of clients expect, every member of a body is described, and every
- * operation has a summary, examples and its headers.
+ * types, schemas are in the form that generators of clients expect, and every operation has examples and its headers.
  */
 export const complete: OpenApi.Transform["Service"] = (derived) => {
   const paths: Readonly<Record<string, Operations>> = derived.paths
@@ -198,19 +174,19 @@ export const complete: OpenApi.Transform["Service"] = (derived) => {
     .filter(([name]) => !texts.has(name))
     .map(([name, schema]) => {
       const shown = shownName(name)
-      const isClosed = requests.has(name) || name in submissions
-      return [shown, describe(tidy(schema, texts) as JsonSchema, [shown], isClosed)]
+      const tidied = withTag(tidy(schema, texts) as JsonSchema)
+      return [shown, requests.has(name) || name in submissions ? tidied : opened(tidied)]
     })
   const completed = tidy(
     Record.map(paths, (operations) => Record.map(operations, (operation) => completeOperation(operation, strategy))),
     texts
-  ) as Readonly<Record<string, Readonly<Record<string, Exchange>>>>
+  )
   return {
     ...derived,
     info: { ...derived.info, contact: { name: "The administrators of this server" } },
     servers: derived.servers ?? [{ url: "/", description: "This server" }],
-    paths: Record.map(completed, Record.map(describedBodies(true))),
-    webhooks: Record.map(webhookMessages(strategy), Record.map(describedBodies(false))),
+    paths: completed,
+    webhooks: webhookMessages(strategy),
     components: { ...components, schemas: { ...sharedSchemas, ...Object.fromEntries(schemas) } },
     tags: derivedTags.map(({ name }) => ({ name, description: tags[name] ?? name }))
   }

@@ -72,10 +72,13 @@ export const globalPage = ({ log }: Example.ExampleStrategy) => {
   return { entries: entries.reverse(), from: latest, limit: 2, nextFrom: latest - 2, latestSequence: latest }
 }
 
-export const changes = ({ log, grown, team }: Example.ExampleStrategy) => {
-  const since = 12
-  const before = Option.flatMap(Option.fromNullishOr(log[since - 1]), ({ state }) => findTeam(state, team.id))
-  const changed = teamChanges(Option.getOrUndefined(before), team)
+/** The event that examples compare with and restore to. */
+const earlier = ({ first }: Example.ExampleStrategy) => first("update_objective_description").state
+
+export const changes = (strategy: Example.ExampleStrategy) => {
+  const { grown, team } = strategy
+  const { sequenceNumber: since } = earlier(strategy)
+  const changed = teamChanges(Option.getOrUndefined(findTeam(earlier(strategy), team.id)), team)
   return { sequenceNumber: grown.sequenceNumber, since, teams: changed === null ? [] : [changed] }
 }
 
@@ -125,6 +128,8 @@ export const trend = ({ log, grown, team }: Example.ExampleStrategy) => {
   return { ...companyTrend(grown.sequenceNumber, columns), teams: [teamTrend(columns, team.id)] }
 }
 
-/** What restoring the team to its twelfth event would change. */
-export const preview = ({ grown, log }: Example.ExampleStrategy) =>
-  restorePreview(grown, { sequenceNumber: 12, teamId: Submissions.team }, log[11]?.state ?? grown)
+/** The changes by a restore of the team. */
+export const preview = (strategy: Example.ExampleStrategy) => {
+  const { sequenceNumber } = earlier(strategy)
+  return restorePreview(strategy.grown, { sequenceNumber, teamId: Submissions.team }, earlier(strategy))
+}

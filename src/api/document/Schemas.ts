@@ -16,7 +16,7 @@ const guidSchema: JsonSchema = {
   type: "string",
   format: "uuid",
   pattern: "^([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})$",
-  description: "A GUID. Requests may use upper case; answers use lower case."
+  description: "A GUID, which identifies one thing for good. Requests may use upper case; answers use lower case."
 }
 
 /** The lists of values that have a schema of their own, wherever they occur. */
@@ -25,18 +25,18 @@ const enums: Readonly<Record<string, { readonly values: ReadonlyArray<string>; r
     values: roles,
     description: "Viewers read, editors also plan, admins also manage teams, people and webhooks"
   },
-  TokenScope: { values: tokenScopes, description: "What a token may do; `feed` opens calendar feeds only" },
+  TokenScope: { values: tokenScopes, description: "The rights of a token; `feed` opens calendar feeds only" },
   EventType: { values: eventTypes, description: "The type of an event" },
   EntityType: { values: entityTypes, description: "The type of an entity" },
-  ObjectiveStatus: { values: objectiveStatuses, description: "Where an objective stands" },
-  InitiativeStatus: { values: initiativeStatuses, description: "Where an initiative stands" },
-  SubmissionStatus: { values: Outcome.fields.status.literals, description: "What became of a submission" },
-  RejectionCode: { values: RejectionCode.literals, description: "Why a submission was rejected. Codes may be added" },
+  ObjectiveStatus: { values: objectiveStatuses, description: "The status of an objective" },
+  InitiativeStatus: { values: initiativeStatuses, description: "The status of an initiative" },
+  SubmissionStatus: { values: Outcome.fields.status.literals, description: "The result of a submission" },
+  RejectionCode: { values: RejectionCode.literals, description: "The reason for a rejection. Codes may be added" },
   DeliveryOutcome: {
     values: DeliveryOutcome.literals,
-    description: "How an attempt to deliver ended. Values may be added"
+    description: "The outcome of an attempt to deliver. Values may be added"
   },
-  AccountAction: { values: AccountAction.literals, description: "What was done to an account. Values may be added" }
+  AccountAction: { values: AccountAction.literals, description: "An action on an account. Values may be added" }
 }
 
 /** The schemas that are told by what they are, not by a name that Effect knows. */
@@ -53,9 +53,19 @@ const isSchema = (value: unknown): value is JsonSchema => Predicate.isObject(val
 
 const isGuid = ({ pattern }: JsonSchema): boolean => pattern === guidSchema.pattern
 
-/** `documentedAs` adds its keys as a part of `allOf`; here they replace the keys beside it. */
-const merged = ({ allOf, ...rest }: JsonSchema): JsonSchema =>
-  Array.isArray(allOf) ? Object.assign({}, rest, ...allOf) : rest
+/**
+ * The members of an `allOf`, which `documentedAs` and `described` make, replace the keys beside it. The descriptions of
+ * all are kept, that of a member before that of its schema.
+ */
+export const merged = ({ allOf, ...rest }: JsonSchema): JsonSchema => {
+  if (!Array.isArray(allOf)) return rest
+  const parts: ReadonlyArray<JsonSchema> = [rest, ...allOf.map(merged)]
+  const descriptions = parts.map(({ description }) => description).filter(Predicate.isString)
+  return {
+    ...Object.assign({}, ...parts),
+    ...(descriptions.length === 0 ? undefined : { description: descriptions.reverse().join(". ") })
+  }
+}
 
 /** The schema of an optional key that may be null lists null twice. */
 const withoutRepeats = (schema: JsonSchema): JsonSchema => {
@@ -67,7 +77,7 @@ const withoutRepeats = (schema: JsonSchema): JsonSchema => {
 /** Refers to the shared schema of a list of values, and flattens a choice of one. */
 const named = (schema: JsonSchema): JsonSchema => {
   const { anyOf, type, enum: values, ...rest } = schema
-  if (Array.isArray(anyOf) && anyOf.length === 1) return { ...rest, ...anyOf[0] }
+  if (Array.isArray(anyOf) && anyOf.length === 1) return { ...anyOf[0], ...rest }
   const name = enumNames.get(JSON.stringify(values))
   return name === undefined ? schema : { ...rest, ...refTo(name) }
 }
@@ -75,10 +85,17 @@ const named = (schema: JsonSchema): JsonSchema => {
 /** Names of components as Effect derives them from encoded errors, and as they are shown. */
 export const shownName = (name: string): string => name.replace(/Encoded$/, "")
 
+const json = "application/json"
+
+const jsonText = (contentSchema: unknown): JsonSchema => ({
+  ...{ type: "string", contentMediaType: json, contentSchema },
+  description: "JSON, on one line"
+})
+
 const tidyRef = (reference: string, texts: ReadonlySet<string>): JsonSchema => {
   const name = reference.slice(reference.lastIndexOf("/") + 1)
   const ref = refTo(shownName(name))
-  return texts.has(name) ? { type: "string", contentMediaType: "application/json", contentSchema: ref } : ref
+  return texts.has(name) ? jsonText(ref) : ref
 }
 
 /**
@@ -88,8 +105,21 @@ const tidyRef = (reference: string, texts: ReadonlySet<string>): JsonSchema => {
 export const tidy = (value: unknown, texts: ReadonlySet<string>): unknown => {
   if (Array.isArray(value)) return value.map((item) => tidy(item, texts))
   if (!isSchema(value)) return value
-  if (typeof value.$ref === "string") return tidyRef(value.$ref, texts)
-  if (isGuid(value)) return refTo("Guid")
   const schema = named(withoutRepeats(merged(value)))
+  const description = schema.description === undefined ? undefined : { description: schema.description }
+  if (typeof schema.$ref === "string") return { ...tidyRef(schema.$ref, texts), ...description }
+  if (schema.contentMediaType === json) return jsonText(tidy(schema.contentSchema, texts))
+  if (isGuid(schema)) return { ...refTo("Guid"), ...description }
   return Object.fromEntries(Object.entries(schema).map(([key, part]) => [key, tidy(part, texts)]))
+}
+
+/** A schema, and everything in it, with room for more members than it declares. */
+export const opened = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(opened)
+  if (!isSchema(value)) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key, part]) => key !== "additionalProperties" || part !== false)
+      .map(([key, part]) => [key, opened(part)])
+  )
 }

@@ -35,9 +35,9 @@ const submissionSchema = (eventType: EventType): JsonSchema => {
     title: withSpaces(eventType),
     description: `${targetWords(eventType)} Requires the ${role} role.`,
     properties: {
-      eventType: { type: "string", enum: [eventType] },
-      targetId: targetSchema,
-      data: dataSchema(eventType),
+      eventType: { type: "string", enum: [eventType], description: "The type of the event" },
+      targetId: { ...targetSchema, description: "The entity to submit it for, the parent for a create event" },
+      data: { ...dataSchema(eventType), description: "The data of the event, by its type" },
       lastSeenSequence: refTo("LastSeenSequence")
     },
     required: ["eventType", ...(target === null ? [] : ["targetId"]), "data"],

@@ -84,7 +84,10 @@ export const webhookMessages = (strategy: ExampleStrategy) => {
       "An event was applied",
       "Posted for each applied event, in order and at least once, signed according to Standard Webhooks. With the format `slack` or " +
         "`teams` the body is what an incoming webhook of that product takes, for this and the other messages.",
-      message({ type: "string", description: "The event type" }, refTo("AppliedChange")),
+      message(
+        { type: "string", description: "The event type" },
+        { ...refTo("AppliedChange"), description: "The change" }
+      ),
       { type, timestamp, data: change }
     ),
     digest: posted(

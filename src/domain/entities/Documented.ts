@@ -16,5 +16,22 @@ export const asSentence = (rule: string): string => `${capitalized(rule)}.`
 export const documentedLength = (minLength: number, maxLength: number, description?: string) =>
   documentedAs(() => ({ ...(description === undefined ? undefined : { description }), minLength, maxLength }))
 
+/**
+ * Describes a member of a struct, or a parameter, to the OpenAPI document. A schema that is sent in another form has the
+ * description on both sides; neither decoding nor encoding changes.
+ */
+export const described = <S extends Schema.Top>(description: string, schema: S): S["Rebuild"] => {
+  const annotated = schema.annotateKey({ description })
+  if (annotated.ast.encoding === undefined) return annotated
+  return Schema.flip(Schema.flip(annotated).annotateKey({ description })) as unknown as S["Rebuild"]
+}
+
+/** A list that never has more than so many items; the document says so, nothing checks it. */
+export const listOf = <S extends Schema.Top>(item: S, maxItems: number) =>
+  Schema.Array(item).check(documentedAs(() => ({ maxItems })))
+
+/** The description of a list whose length depends on the data. */
+export const unlimited = (description: string, bound: string): string => `${description}. No fixed limit: ${bound}`
+
 /** Annotations of a schema for a rule: `rule` for programs, `message` for people. */
 export const breaking = (rule: Rule) => ({ rule, message: ruleText(rule) })

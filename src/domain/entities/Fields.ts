@@ -3,9 +3,10 @@ import type { FieldRow, Form, Forms } from "../../shared/FieldRow.ts"
 import * as Limits from "../../shared/Limits.ts"
 import { initiativeStatuses, objectiveStatuses } from "../../shared/Statuses.ts"
 import { type Rule, ruleText } from "../../shared/words/Rules.ts"
-import { asSentence, breaking, documentedAs, type JsonSchema } from "./Documented.ts"
+import { asSentence, breaking, described, documentedAs, type JsonSchema } from "./Documented.ts"
 import { EntityId } from "./Ids.ts"
 import * as Text from "./Text.ts"
+import { createdAt, Day, Time } from "./Time.ts"
 
 /** The schemas of fields and of events' `data`. Each says which rule a value breaks. */
 
@@ -85,14 +86,20 @@ const confidence = Schema.NullOr(
   integer(confidenceRule, Limits.confidence.minimum, Limits.confidence.maximum)
 ).annotate(breaking(confidenceRule))
 
+export const sequenceNumber = integer({ rule: "whole_number", minimum: 0, maximum: null }, 0, Number.MAX_SAFE_INTEGER)
+
 /** The index among the siblings; its upper bound depends on the state. */
-export const position = integer({ rule: "whole_number", minimum: 0, maximum: null }, 0, Number.MAX_SAFE_INTEGER)
+export const position = described("The new place, from 0", sequenceNumber)
 
-export const sequenceNumber = position
+export const linked = described(
+  "True to link them, false to unlink them",
+  Schema.Boolean.annotate(breaking({ rule: "boolean" }))
+)
 
-export const linked = Schema.Boolean.annotate(breaking({ rule: "boolean" }))
-
-export const groupId = Schema.NullOr(EntityId).annotate(breaking({ rule: "guid_or_null" }))
+export const groupId = described(
+  "The group to put it in; null for none",
+  Schema.NullOr(EntityId).annotate(breaking({ rule: "guid_or_null" }))
+)
 
 const schemaOfForm = (row: FieldRow) => {
   switch (row.form) {
@@ -117,7 +124,7 @@ const schemaOfForm = (row: FieldRow) => {
 
 /** The schema of a field in a submission's `data`. */
 export const dataSchema = <F extends Form>(row: FieldRow & { readonly form: F }) =>
-  schemaOfForm(row) as Schema.Top as Schema.Codec<Forms[F]>
+  described(row.description, schemaOfForm(row) as Schema.Top) as Schema.Codec<Forms[F]>
 
 /** The schema of a field in a state. It checks the shape only, because rules may have changed meanwhile. */
 const stateSchemas = {
@@ -126,16 +133,16 @@ const stateSchemas = {
   color: Schema.String,
   objectiveStatus: Schema.toType(objectiveStatus),
   initiativeStatus: Schema.toType(initiativeStatus),
-  date: Schema.NullOr(Schema.String),
+  date: Schema.NullOr(Day),
   quantity: Schema.Finite,
   confidence: Schema.NullOr(Schema.Finite)
 } satisfies { readonly [F in Form]: Schema.Schema<Forms[F]> }
 
 export const authorshipSchemas = {
-  createdAt: Schema.String,
-  createdBy: Schema.String,
-  updatedAt: Schema.String,
-  updatedBy: Schema.String
+  createdAt,
+  createdBy: described("The name, at that time, of the user who created it", Schema.String),
+  updatedAt: described("When it was last changed", Time),
+  updatedBy: described("The name, at that time, of the user who last changed it", Schema.String)
 }
 
 type StateSchemas<Rows> = {
@@ -144,4 +151,6 @@ type StateSchemas<Rows> = {
 
 /** The schemas that these fields have in a state. */
 export const stateSchemasOf = <Rows extends Readonly<Record<string, FieldRow>>>(rows: Rows): StateSchemas<Rows> =>
-  Record.map(rows, ({ form }) => stateSchemas[form]) as StateSchemas<Rows>
+  Record.map(rows, ({ form, description }) =>
+    described(description, stateSchemas[form] as Schema.Top)
+  ) as StateSchemas<Rows>

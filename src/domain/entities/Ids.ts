@@ -1,5 +1,5 @@
 import { Schema, SchemaTransformation } from "effect"
-import { breaking } from "./Documented.ts"
+import { breaking, described } from "./Documented.ts"
 
 const guidRule = breaking({ rule: "guid" })
 
@@ -26,3 +26,13 @@ export type ChangeSetId = typeof ChangeSetId.Type
 /** A position in the log: 0 before the first event, then 1…n without a gap. */
 export const SequenceNumber = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
 export type SequenceNumber = typeof SequenceNumber.Type
+
+/** The log position of an answer. */
+export const ViewPosition = described(
+  "The log position that the answer shows. Send it as `lastSeenSequence` with an edit",
+  SequenceNumber
+)
+
+export const EventPosition = described("The position of the event in the log", SequenceNumber)
+
+export const LatestPosition = described("The position of the latest event in the log", SequenceNumber)

@@ -2,6 +2,7 @@ import { HashMap, Record, Result, Schema } from "effect"
 import type { EntityType } from "../../shared/Entities.ts"
 import { entityTypes, type RequiredField, rowOf } from "../../shared/EventTypes.ts"
 import type { EventData, Submission, Touched } from "../Event.ts"
+import { described } from "../entities/Documented.ts"
 import { dataSchema } from "../entities/Fields.ts"
 import type { Values } from "../entities/FieldValues.ts"
 import { EntityId } from "../entities/Ids.ts"
@@ -90,7 +91,10 @@ export const creation = <T extends EntityType, L extends LocationOf<T>, P, Extra
   const { type } = target
   const { role, fields } = rowOf(type)
   const schemas = { ...fieldSchemas(type), ...extra?.data }
-  const data = Schema.Struct({ id: Schema.optionalKey(EntityId), ...schemas })
+  const data = Schema.Struct({
+    id: described("The new entity's id, if you choose it", Schema.optionalKey(EntityId)),
+    ...schemas
+  })
   const readSubmission = submissionReader(
     parent,
     data as Schema.Schema<unknown> as Schema.Codec<CreationInput<T, Extra>>

@@ -1,5 +1,6 @@
 import { Option, Result, Schema } from "effect"
 import * as Limits from "../../shared/Limits.ts"
+import { described } from "../entities/Documented.ts"
 import * as Fields from "../entities/Fields.ts"
 import { EntityId } from "../entities/Ids.ts"
 import { linkField } from "../entities/LinkField.ts"
@@ -9,7 +10,7 @@ import * as Targets from "../state/Targets.ts"
 import { transitivelyTouched } from "./Deletion.ts"
 import { fieldEdit } from "./FieldEdit.ts"
 
-const data = Schema.Struct({ principleId: EntityId, linked: Fields.linked })
+const data = Schema.Struct({ principleId: described("The principle", EntityId), linked: Fields.linked })
 
 const readId = Schema.decodeUnknownOption(EntityId)
 

@@ -2,6 +2,7 @@ import { Result, Schema, Struct } from "effect"
 import { checkInFields, entities } from "../../shared/Entities.ts"
 import * as Limits from "../../shared/Limits.ts"
 import type { EventData } from "../Event.ts"
+import { described } from "../entities/Documented.ts"
 import * as Fields from "../entities/Fields.ts"
 import { partValuesOf } from "../entities/FieldValues.ts"
 import { invalid } from "../Rejection.ts"
@@ -22,7 +23,10 @@ export const createProgress = partCreation<
 >({
   target: Targets.progress,
   list: "progress",
-  extra: { data: {}, complete: ({ start, value = start }) => ({ value }) },
+  extra: {
+    data: { value: Schema.optionalKey(described("The current value; the start if absent", Fields.quantity)) },
+    complete: ({ start, value = start }) => ({ value })
+  },
   refusal: (_, { start, target }) => (start === target ? sameStartAndTarget : null),
   make: (made, { timestamp, actorName }) => ({
     ...made,
@@ -37,13 +41,15 @@ export const createProgress = partCreation<
 const confidence = Fields.dataSchema(checkInFields.confidence)
 const note = Fields.dataSchema(checkInFields.note)
 
-const checkInData = Schema.Struct({ value: Fields.quantity, confidence, note })
+const value = described("The value checked in", Fields.quantity)
+
+const checkInData = Schema.Struct({ value, confidence, note })
 
 /** Value, confidence and note are one field, `value`: an omitted one becomes empty. */
 const checkIn = fieldEdit({
   target: Targets.progress,
   data: Schema.Struct({
-    value: Fields.quantity,
+    value,
     confidence: Schema.optionalKey(confidence),
     note: Schema.optionalKey(note)
   }),

@@ -1,14 +1,15 @@
 import { Option, Schema } from "effect"
 import { entityTypes, rowOf } from "../../shared/EventTypes.ts"
 import type { EventData, LoggedEvent, Submission } from "../Event.ts"
+import { described } from "../entities/Documented.ts"
 import * as Fields from "../entities/Fields.ts"
 import { EntityId } from "../entities/Ids.ts"
 import type { State } from "../state/State.ts"
 
 /** The `data` of `restore_history`. Without `teamId` the whole strategy is restored. */
 export const RestoreData = Schema.Struct({
-  sequenceNumber: Fields.sequenceNumber,
-  teamId: Schema.optionalKey(EntityId)
+  sequenceNumber: described("The event to restore to; 0 is the empty log", Fields.sequenceNumber),
+  teamId: described("The team to restore; everything if absent", Schema.optionalKey(EntityId))
 })
 export type RestoreData = typeof RestoreData.Type
 
@@ -19,7 +20,13 @@ export const restoreData = (of: Pick<LoggedEvent | Submission, "eventType" | "da
   of.eventType === "restore_history" ? read(of.data) : Option.none()
 
 /** The `data` with which a create event brings back a deleted entity as it was right after the event `asOf`. */
-export const BringBackData = Schema.Struct({ id: EntityId, asOf: Fields.sequenceNumber })
+export const BringBackData = Schema.Struct({
+  id: described("The id of the entity to bring back", EntityId),
+  asOf: described(
+    "A sequence number at which it existed: it comes back as it was right after that event",
+    Fields.sequenceNumber
+  )
+})
 
 /** Whether a create event is meant to bring back an entity, readable or not. */
 export const isBringBack = (data: EventData): boolean => Object.hasOwn(data, "asOf")

@@ -1,5 +1,7 @@
 import { Equal, Schema } from "effect"
+import * as Limits from "../../shared/Limits.ts"
 import type { EntityChange, ListChange } from "../../shared/TeamChange.ts"
+import { described, listOf } from "../entities/Documented.ts"
 import { EntityId } from "../entities/Ids.ts"
 import { type EntityPair, entityPairs } from "./EntityPairs.ts"
 
@@ -9,38 +11,50 @@ interface Entity {
 
 const difference = {
   id: EntityId,
-  /**
-   * The index in the list now, if it has moved or is new; entities are inserted in this order after the others have
-   * left.
-   */
-  at: Schema.optionalKey(Schema.Int),
-  /** The fields that differ; for a new entity all of its fields and lists. */
-  set: Schema.optionalKey(Schema.Record(Schema.String, Schema.Json))
+  at: described(
+    "The new index, if it is new or has moved; entities are inserted in this order, once the removed ones have left",
+    Schema.optionalKey(Schema.Int)
+  ),
+  set: described(
+    "The members that differ, with their new values; all of them for a new entity",
+    Schema.optionalKey(Schema.Record(Schema.String, Schema.Json))
+  )
 }
 
-const listOf = <Change extends Schema.Top>(change: Change) =>
+const listChangeOf = <Change extends Schema.Top>(change: Change) =>
   Schema.Struct({
-    removed: Schema.optionalKey(Schema.Array(EntityId)),
-    changed: Schema.optionalKey(Schema.Array(change))
+    removed: described(
+      "The ids of those that have left the list",
+      Schema.optionalKey(listOf(EntityId, Limits.perTeam.objectives))
+    ),
+    changed: described(
+      "The new ones and those that differ",
+      Schema.optionalKey(listOf(change, Limits.perTeam.objectives))
+    )
   })
 
 const PartChange = Schema.Struct(difference).annotate({ identifier: "PartChange" })
 
 const ChildChange = Schema.Struct({
   ...difference,
-  /** The lists of an objective that differ: `groups`, `initiatives`, `progress`. */
-  lists: Schema.optionalKey(Schema.Record(Schema.String, listOf(PartChange)))
+  lists: described(
+    "The lists of an objective that differ: `groups`, `initiatives`, `progress`",
+    Schema.optionalKey(Schema.Record(Schema.String, listChangeOf(PartChange)))
+  )
 }).annotate({ identifier: "EntityChange" })
 
 /** An `EntityChange` (see `shared/TeamChange`) of a team. */
 export const StructuralChange = Schema.Struct({
   id: EntityId,
   set: difference.set,
-  lists: Schema.optionalKey(
-    Schema.Struct({
-      principles: Schema.optionalKey(listOf(ChildChange)),
-      objectives: Schema.optionalKey(listOf(ChildChange))
-    })
+  lists: described(
+    "The lists that differ",
+    Schema.optionalKey(
+      Schema.Struct({
+        principles: described("The differences of the principles", Schema.optionalKey(listChangeOf(ChildChange))),
+        objectives: described("The differences of the objectives", Schema.optionalKey(listChangeOf(ChildChange)))
+      })
+    )
   )
 })
 

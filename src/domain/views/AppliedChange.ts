@@ -1,36 +1,58 @@
 import { HashMap, Option, Schema } from "effect"
+import * as Limits from "../../shared/Limits.ts"
 import { eventText } from "../../shared/words/Events.ts"
 import { ChangeNotification, changeNotification } from "../ChangeNotification.ts"
 import { EntityType, EventData, type EventType, type LoggedEvent, type Touched } from "../Event.ts"
+import { described, listOf } from "../entities/Documented.ts"
 import { EntityId } from "../entities/Ids.ts"
 import { EventFact, ownFactIn } from "../Fact.ts"
 import type { Origin } from "../Provenance.ts"
 import { findTeam, type State } from "../state/State.ts"
 import { eventAddress } from "./EventAddress.ts"
 
+/** The entity, field and facts of an event, as answers show them. */
+export const eventDetails = {
+  description: described("The event as the end of a sentence that begins with the user's name", Schema.String),
+  fieldName: described("The field that was edited; null unless the event is an edit", Schema.NullOr(Schema.String)),
+  oldValue: described("The value before, as text; null unless the event is an edit", Schema.NullOr(Schema.String)),
+  newValue: described("The value after, as text; null unless the event is an edit", Schema.NullOr(Schema.String)),
+  entityId: described(
+    "The entity that the event is about, the new one for a create event; null for none",
+    Schema.NullOr(EntityId)
+  ),
+  entityType: described("The type of that entity", Schema.NullOr(EntityType)),
+  fact: described(
+    "The circumstances of the event at that time, in codes and values; null where none are known",
+    Schema.NullOr(EventFact)
+  )
+}
+
 /** An applied event with what programs need to act on it: a webhook's `data`, and an entry of `GET /api/changes`. */
 export const AppliedChange = Schema.Struct({
   ...ChangeNotification.fields,
-  /** A phrase for people, without who did it. */
-  description: Schema.String,
-  /** Null unless the event is a field edit. */
-  fieldName: Schema.NullOr(Schema.String),
-  /** The field's value before and after, as text; null unless the event is a field edit. */
-  oldValue: Schema.NullOr(Schema.String),
-  newValue: Schema.NullOr(Schema.String),
-  /** The entity that the event is about: for a create event the new one. */
-  entityId: Schema.NullOr(EntityId),
-  entityType: Schema.NullOr(EntityType),
-  /** The team of a principle or objective, the objective of anything in one; null for a team. */
-  parentId: Schema.NullOr(EntityId),
-  /** Those of `teamIds`, with the names they have when this is sent; null if one is gone by then. */
-  teams: Schema.Array(Schema.Struct({ id: EntityId, name: Schema.NullOr(Schema.String) })),
-  /** What was so at that time of what the event is about. */
-  fact: Schema.NullOr(EventFact),
-  /** As the log keeps it: complete, with normalised text. */
-  data: EventData,
-  /** Where the page shows it; absent if the service does not know its own address. */
-  url: Schema.optionalKey(Schema.String)
+  description: eventDetails.description,
+  fieldName: eventDetails.fieldName,
+  oldValue: eventDetails.oldValue,
+  newValue: eventDetails.newValue,
+  entityId: eventDetails.entityId,
+  entityType: eventDetails.entityType,
+  parentId: described("The id of the entity's team or objective; null for a team", Schema.NullOr(EntityId)),
+  teams: described(
+    "The teams of `teamIds`",
+    listOf(
+      Schema.Struct({
+        id: EntityId,
+        name: described("Its present name; null once it is deleted", Schema.NullOr(Schema.String))
+      }),
+      2 * Limits.teams
+    )
+  ),
+  fact: eventDetails.fact,
+  data: described("The event's data: complete, with normalised texts", EventData),
+  url: described(
+    "The address of the entity's page; absent if the service has no `PUBLIC_URL`",
+    Schema.optionalKey(Schema.String)
+  )
 }).annotate({ identifier: "AppliedChange" })
 export type AppliedChange = typeof AppliedChange.Type
 

@@ -1,6 +1,8 @@
 import { HashMap, Option, Schema } from "effect"
 import { EntityType } from "../Event.ts"
-import { EntityId, SequenceNumber } from "../entities/Ids.ts"
+import { described, listOf } from "../entities/Documented.ts"
+import { EntityId, SequenceNumber, ViewPosition } from "../entities/Ids.ts"
+import { Time } from "../entities/Time.ts"
 import type { RemovedEntity, State } from "../state/State.ts"
 
 /**
@@ -9,39 +11,41 @@ import type { RemovedEntity, State } from "../state/State.ts"
  */
 const DeletedEntry = Schema.Struct({
   id: EntityId,
-  type: EntityType,
-  /** The title or name that it had. */
-  title: Schema.String,
-  parentId: EntityId,
-  parentType: EntityType,
-  /** Whether a deletion of its own or a restore to an earlier event removed it. */
-  cause: Schema.Literals(["deletion", "restore"]),
-  /** ISO 8601 UTC. */
-  deletedAt: Schema.String,
-  /** Username at that time. */
-  deletedBy: Schema.String,
-  /** The sequence number of the deletion or of the restore. */
-  sequenceNumber: SequenceNumber,
-  /** The last event after which the entity still existed. */
-  asOf: SequenceNumber,
-  /** How many entities of each type were deleted with it. */
-  contains: Schema.Struct({ groups: Schema.Int, initiatives: Schema.Int, progress: Schema.Int })
+  type: described("Its type", EntityType),
+  title: described("The title or name it had", Schema.String),
+  parentId: described("The id of its parent", EntityId),
+  parentType: described("The type of its parent", EntityType),
+  cause: described("Whether it was deleted, or removed by a restore", Schema.Literals(["deletion", "restore"])),
+  deletedAt: described("When it was deleted", Time),
+  deletedBy: described("The name, at that time, of the user who removed it", Schema.String),
+  sequenceNumber: described("The event that removed it", SequenceNumber),
+  asOf: described(
+    "The last event after which it still existed: send it with `id` in a create event to bring it back",
+    SequenceNumber
+  ),
+  contains: described(
+    "The numbers of entities that were deleted with it",
+    Schema.Struct({
+      groups: described("The number of groups", Schema.Int),
+      initiatives: described("The number of initiatives", Schema.Int),
+      progress: described("The number of measures", Schema.Int)
+    })
+  )
 }).annotate({ identifier: "DeletedEntry" })
-
-export const DeletedPage = Schema.Struct({
-  sequenceNumber: SequenceNumber,
-  /**
-   * Newest first. What was deleted along with an objective comes back with it and is not listed. Everything that one
-   * restore removed is on one page: the page may exceed its limit for that, up to `listedPerPage` entries.
-   */
-  entries: Schema.Array(DeletedEntry),
-  /** Where the next page starts; null on the last one. */
-  nextBefore: Schema.NullOr(SequenceNumber)
-}).annotate({ identifier: "DeletedPage" })
-export type DeletedPage = typeof DeletedPage.Type
 
 /** The largest number of entries on a page, even if one restore removed more. */
 export const listedPerPage = 500
+
+/** Everything that one restore removed is on one page, which may exceed its limit for that. */
+export const DeletedPage = Schema.Struct({
+  sequenceNumber: ViewPosition,
+  entries: described(
+    "Deleted entities, newest first; those deleted along with an objective come back with it and are not listed",
+    listOf(DeletedEntry, listedPerPage)
+  ),
+  nextBefore: described("The `before` of the next page; null on the last one", Schema.NullOr(SequenceNumber))
+}).annotate({ identifier: "DeletedPage" })
+export type DeletedPage = typeof DeletedPage.Type
 
 interface Row extends RemovedEntity {
   readonly id: EntityId

@@ -1,32 +1,40 @@
 import { Option, Schema } from "effect"
-import { EntityId, SequenceNumber } from "../entities/Ids.ts"
+import { described, listOf } from "../entities/Documented.ts"
+import { EntityId, ViewPosition } from "../entities/Ids.ts"
+import { Day } from "../entities/Time.ts"
 import type { Objective, Team } from "../state/State.ts"
 import { forecastOf } from "./ForecastRule.ts"
 
 const ForecastPoint = Schema.Struct({
-  value: Schema.Finite,
-  /** Whole per cent, 0 to 100. */
-  percent: Schema.Int
+  value: described("The expected value", Schema.Finite),
+  percent: described("Progress from start to target in whole per cent, 0 to 100", Schema.Int)
 }).annotate({ identifier: "ForecastPoint" })
 
 /** Where a measure is heading if it goes on as in its latest check-ins. */
 export const MeasureForecast = Schema.Struct({
   id: EntityId,
-  /** How many check-ins it is based on: the last one of each of the latest days with any, at most six. */
-  basedOn: Schema.Int,
-  /** The change of the value in a day: their least-squares slope by UTC day. Null for fewer than three. */
-  perDay: Schema.NullOr(Schema.Finite),
-  /** On the objective's due date; null without one, and where it is before the latest check-in. */
-  atDueDate: Schema.NullOr(ForecastPoint),
-  /** The UTC day, `YYYY-MM-DD`: that of the latest check-in if it has reached the target; null where it never does. */
-  reachesTargetOn: Schema.NullOr(Schema.String)
+  basedOn: described(
+    "The number of check-ins used: the last one of each of the latest days with any, at most six",
+    Schema.Int
+  ),
+  perDay: described(
+    "The change of the value in a day: the least-squares slope by UTC day; null with check-ins on fewer than three days",
+    Schema.NullOr(Schema.Finite)
+  ),
+  atDueDate: described(
+    "The forecast for the due date; null without one, or if it is before the latest check-in",
+    Schema.NullOr(ForecastPoint)
+  ),
+  reachesTargetOn: described(
+    "The UTC day on which the measure reaches its target, that of the latest check-in if it has; null if it never does",
+    Schema.NullOr(Day)
+  )
 }).annotate({ identifier: "MeasureForecast" })
 export type MeasureForecast = typeof MeasureForecast.Type
 
 export const ForecastBody = Schema.Struct({
-  sequenceNumber: SequenceNumber,
-  /** In the objective's order. */
-  measures: Schema.Array(MeasureForecast)
+  sequenceNumber: ViewPosition,
+  measures: described("The measures, in the objective's order", listOf(MeasureForecast, Limits.perObjective.progress))
 }).annotate({ identifier: "Forecast" })
 export type ForecastBody = typeof ForecastBody.Type
 

@@ -1,55 +1,62 @@
 import { HashMap, Option, Schema, Struct } from "effect"
 import { eventText } from "../../shared/words/Events.ts"
 import { rejectionText } from "../../shared/words/Rejections.ts"
-import { EntityType, EventData, EventType, FoldedEvent, LoggedEvent, type Touched } from "../Event.ts"
-import { EntityId, SequenceNumber } from "../entities/Ids.ts"
+import { eventMembers } from "../ChangeNotification.ts"
+import { EventData, FoldedEvent, LoggedEvent, type Touched } from "../Event.ts"
+import { described } from "../entities/Documented.ts"
+import { EntityId, EventPosition } from "../entities/Ids.ts"
 import { boundedRejection } from "../events/BoundedRejection.ts"
 import { restoreData } from "../events/RestoreData.ts"
-import { EffectCode, EventFact, effectIn, titlesOf } from "../Fact.ts"
+import { EffectCode, type EventFact, effectIn, titlesOf } from "../Fact.ts"
 import { noOrigin, Origin } from "../Provenance.ts"
 import { Rejection, RejectionCode } from "../Rejection.ts"
 import type { State } from "../state/State.ts"
+import { eventDetails } from "./AppliedChange.ts"
 
 /** An event as the history of an entity or the global history shows it. */
 export const HistoryEntry = Schema.Struct({
-  sequenceNumber: SequenceNumber,
-  /** ISO 8601 UTC. */
-  timestamp: Schema.String,
-  /** Username at that time. */
-  actorName: Schema.String,
-  eventType: EventType,
-  status: Schema.Literals(["applied", "rejected"]),
-  /** What it did, made of the facts below, as the end of a sentence that begins with who did it. */
-  description: Schema.String,
-  fieldName: Schema.NullOr(Schema.String),
-  /** Like `newValue`, null unless the event is a field edit and an earlier event set the same field. */
-  oldValue: Schema.NullOr(Schema.String),
-  newValue: Schema.NullOr(Schema.String),
-  /** Whether the entity was affected by way of another entity. */
-  isTransitive: Schema.Boolean,
-  canReapply: Schema.Boolean,
-  /** The entity that the event is about: for a create event the new one. */
-  entityId: Schema.NullOr(EntityId),
-  entityType: Schema.NullOr(EntityType),
-  /** As submitted; a create event names the parent here. */
-  targetId: Schema.NullOr(EntityId),
-  /** The team concerned, which may be deleted; null for the whole strategy, or if no known entity is named. */
-  teamId: Schema.NullOr(EntityId),
-  data: EventData,
-  /** The entity's title or name right after the event, or before a deletion; null if it is not about a known one. */
-  entityTitle: Schema.NullOr(Schema.String),
-  /** The title or name that the entity's parent had then. */
-  parentTitle: Schema.NullOr(Schema.String),
-  /** That of a progress measure then. */
-  unit: Schema.NullOr(Schema.String),
-  /** What else was so then. */
-  fact: Schema.NullOr(EventFact),
-  /** How the event affected the entity of this history; null where it is about it. */
-  effect: Schema.NullOr(EffectCode),
-  /** Why it was rejected, in words and in values. */
-  rejectionReason: Schema.NullOr(Schema.String),
-  rejectionCode: Schema.NullOr(RejectionCode),
-  rejection: Schema.NullOr(Rejection),
+  sequenceNumber: EventPosition,
+  timestamp: eventMembers.timestamp,
+  actorName: eventMembers.actorName,
+  eventType: eventMembers.eventType,
+  status: described("Whether the event was applied", Schema.Literals(["applied", "rejected"])),
+  description: eventDetails.description,
+  fieldName: eventDetails.fieldName,
+  oldValue: described(
+    "The value before, as text; null unless the event is an edit and an earlier event set this field",
+    Schema.NullOr(Schema.String)
+  ),
+  newValue: described("The value after, as text; null in the same cases as `oldValue`", Schema.NullOr(Schema.String)),
+  isTransitive: described(
+    "Whether the entity was affected through another one, as an objective by the deletion of its principle",
+    Schema.Boolean
+  ),
+  canReapply: described(
+    "Whether the event can be submitted again; false for rejected and transitive ones",
+    Schema.Boolean
+  ),
+  entityId: eventDetails.entityId,
+  entityType: eventDetails.entityType,
+  targetId: eventMembers.targetId,
+  teamId: described(
+    "The team concerned, which may be deleted; null for the whole strategy, or if there never was one",
+    Schema.NullOr(EntityId)
+  ),
+  data: described("The submitted data; at most 2 KiB if the event was rejected", EventData),
+  entityTitle: eventMembers.entityTitle,
+  parentTitle: eventMembers.parentTitle,
+  unit: eventMembers.unit,
+  fact: eventDetails.fact,
+  effect: described(
+    "The effect of the event on this entity; null where the event is about it",
+    Schema.NullOr(EffectCode)
+  ),
+  rejectionReason: described("The reason for a rejection, for people; null if applied", Schema.NullOr(Schema.String)),
+  rejectionCode: described("The reason for a rejection, for programs; null if applied", Schema.NullOr(RejectionCode)),
+  rejection: described(
+    "The reason for a rejection: a code, and the values in `rejectionReason`; null if applied",
+    Schema.NullOr(Rejection)
+  ),
   ...Origin.fields
 }).annotate({ identifier: "HistoryEntry" })
 export type HistoryEntry = typeof HistoryEntry.Type

@@ -1,66 +1,76 @@
 import { Schema } from "effect"
 import { entities } from "../../shared/Entities.ts"
+import * as Limits from "../../shared/Limits.ts"
 import { dayOf, doubts, doubtsOf, expectedPercent, isOverdue, isStale } from "../../shared/Pace.ts"
 import { statusCounts } from "../../shared/Statuses.ts"
-import { stateSchemasOf } from "../entities/Fields.ts"
-import { EntityId, SequenceNumber } from "../entities/Ids.ts"
+import { described, listOf } from "../entities/Documented.ts"
+import { authorshipSchemas, stateSchemasOf } from "../entities/Fields.ts"
+import { EntityId, ViewPosition } from "../entities/Ids.ts"
+import { createdAt, Time } from "../entities/Time.ts"
 import { lastCheckIn } from "../state/LastCheckIn.ts"
 import type { Objective, Team } from "../state/State.ts"
 import * as PercentRule from "./Percent.ts"
-import { TeamBody, teamBody } from "./Views.ts"
+import { objectivePercent, objectiveUpdatedAt, TeamBody, teamBody } from "./Views.ts"
 
 const { title, status, dueDate } = stateSchemasOf(entities.objective.fields)
 
-/** Whole per cent, 0 to 100. */
-const Percent = Schema.NullOr(Schema.Int)
-
-const StatusCounts = Schema.Record(status, Schema.Int)
-
 export const OverviewTeam = Schema.Struct({
-  team: TeamBody,
-  counts: Schema.Struct({
-    principles: Schema.Int,
-    objectives: Schema.Int,
-    /** The number of objectives of every status, also where it is 0. */
-    byStatus: StatusCounts,
-    /** Open objectives past their due date. */
-    overdue: Schema.Int,
-    /** Open objectives with measures that had no check-in for 14 days. */
-    stale: Schema.Int
-  })
+  team: described("The team", TeamBody),
+  counts: described(
+    "Its numbers",
+    Schema.Struct({
+      principles: described("The number of principles", Schema.Int),
+      objectives: described("The number of objectives", Schema.Int),
+      byStatus: described(
+        "The number of objectives with each status, also where it is 0",
+        Schema.Record(status, Schema.Int.annotate({ description: "The number of objectives with this status" }))
+      ),
+      overdue: described("The number of open objectives past their due date", Schema.Int),
+      stale: described("The number of open objectives with measures but no check-in for 14 days", Schema.Int)
+    })
+  )
 }).annotate({ identifier: "OverviewTeam" })
 export type OverviewTeam = typeof OverviewTeam.Type
 
 export const OverviewObjective = Schema.Struct({
   id: EntityId,
-  teamId: EntityId,
+  teamId: described("The team it belongs to", EntityId),
   title,
   status,
   dueDate,
-  /** The mean of its measures; null if it has none. */
-  percent: Percent,
-  /** What `percent` would be today if it grew steadily from where it stood on the day of the creation to the due date. */
-  expectedPercent: Percent,
-  position: Schema.Int,
-  principleIds: Schema.Array(EntityId),
-  initiatives: Schema.Struct({ total: Schema.Int, done: Schema.Int }),
-  measures: Schema.Int,
-  lastCheckInAt: Schema.NullOr(Schema.String),
-  /** What does not go together: the status with the progress, the pace or the due date. */
-  doubts: Schema.Array(Schema.Literals(doubts)),
-  createdAt: Schema.String,
-  /** The time of the latest change of the objective or of anything in it, deletions included. */
-  updatedAt: Schema.String,
-  updatedBy: Schema.String
+  percent: objectivePercent,
+  expectedPercent: described(
+    "`percent` today at a steady pace; null without a due date, and for drafts and closed objectives",
+    Schema.NullOr(Schema.Int)
+  ),
+  position: described("Its place in its team's list, from 0", Schema.Int),
+  principleIds: described(
+    "The principles that it is linked to",
+    listOf(EntityId, Limits.perObjective.linkedPrinciples)
+  ),
+  initiatives: described(
+    "Its initiatives",
+    Schema.Struct({
+      total: described("The number of all", Schema.Int),
+      done: described("The number that are done", Schema.Int)
+    })
+  ),
+  measures: described("The number of measures", Schema.Int),
+  lastCheckInAt: described("When one of its measures was last checked in; null if none was", Schema.NullOr(Time)),
+  doubts: described("Contradictions, such as on track but overdue", listOf(Schema.Literals(doubts), doubts.length)),
+  createdAt,
+  updatedAt: objectiveUpdatedAt,
+  updatedBy: authorshipSchemas.updatedBy
 }).annotate({ identifier: "OverviewObjective" })
 export type OverviewObjective = typeof OverviewObjective.Type
 
 export const OverviewBody = Schema.Struct({
-  sequenceNumber: SequenceNumber,
-  /** By name. */
-  teams: Schema.Array(OverviewTeam),
-  /** By team, then by position. */
-  objectives: Schema.Array(OverviewObjective)
+  sequenceNumber: ViewPosition,
+  teams: described("Teams, by name", listOf(OverviewTeam, Limits.teams)),
+  objectives: described(
+    "Objectives, by team and position",
+    listOf(OverviewObjective, Limits.teams * Limits.perTeam.objectives)
+  )
 }).annotate({ identifier: "Overview" })
 export type OverviewBody = typeof OverviewBody.Type
 

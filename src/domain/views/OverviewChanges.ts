@@ -1,7 +1,9 @@
 import { HashMap, Schema } from "effect"
 import { entities } from "../../shared/Entities.ts"
+import * as Limits from "../../shared/Limits.ts"
+import { described, listOf } from "../entities/Documented.ts"
 import { stateSchemasOf } from "../entities/Fields.ts"
-import { EntityId, SequenceNumber } from "../entities/Ids.ts"
+import { EntityId, ViewPosition } from "../entities/Ids.ts"
 import { entityPairs, keptPairs } from "../state/EntityPairs.ts"
 import { type Objective, type State, type Team, teamIn } from "../state/State.ts"
 import * as PercentRule from "./Percent.ts"
@@ -9,41 +11,58 @@ import { sortedTeams, TeamBody, teamBody } from "./Views.ts"
 
 const { title, status, dueDate } = stateSchemasOf(entities.objective.fields)
 
-const changeOf = <S extends Schema.Top>(value: S, identifier: string) =>
-  Schema.Array(Schema.Struct({ objectiveId: EntityId, title, from: value, to: value }).annotate({ identifier }))
+const objectiveId = described("The objective", EntityId)
+
+const listed = <S extends Schema.Top>(description: string, item: S) =>
+  described(description, listOf(item, Limits.perTeam.objectives))
+
+const changeOf = <S extends Schema.Top>(description: string, value: S, identifier: string) =>
+  listed(
+    description,
+    Schema.Struct({
+      objectiveId,
+      title,
+      from: described("The value then", value),
+      to: described("The value now", value)
+    }).annotate({ identifier })
+  )
+
+const count = (description: string) => described(description, Schema.Int)
+
+const [created, deleted] = [count("The number of new ones"), count("The number of deleted ones")]
 
 export const TeamChanges = Schema.Struct({
-  /** The team as it is now, or as it was if it is deleted. */
-  team: TeamBody,
-  objectives: Schema.Struct({ created: Schema.Int, deleted: Schema.Int }),
-  /** `edited` counts those whose title or description differs. */
-  principles: Schema.Struct({ created: Schema.Int, deleted: Schema.Int, edited: Schema.Int }),
-  /** Has the objectives that existed then and exist now, in their present order, with their present titles. */
-  statusChanges: changeOf(status, "StatusChange"),
-  dueDateChanges: changeOf(dueDate, "DueDateChange"),
-  progressChanges: changeOf(Schema.NullOr(Schema.Int), "ProgressChange"),
-  /** Of the same objectives, those whose initiatives changed. */
-  initiativeChanges: Schema.Array(
+  team: described("The team as it is now, or as it was if it is deleted", TeamBody),
+  objectives: described("The numbers of new and deleted objectives", Schema.Struct({ created, deleted })),
+  principles: described(
+    "The numbers of new, deleted and edited principles",
+    Schema.Struct({ created, deleted, edited: count("The number with another title or description") })
+  ),
+  statusChanges: changeOf(
+    "Objectives with another status: those that existed then and exist now, in their present order",
+    status,
+    "StatusChange"
+  ),
+  dueDateChanges: changeOf("Objectives with another due date", dueDate, "DueDateChange"),
+  progressChanges: changeOf("Objectives with another percent", Schema.NullOr(Schema.Int), "ProgressChange"),
+  initiativeChanges: listed(
+    "Objectives whose initiatives changed",
     Schema.Struct({
-      objectiveId: EntityId,
+      objectiveId,
       title,
-      added: Schema.Int,
-      /** How many are done now and were not then; new ones count too. */
-      done: Schema.Int,
-      /** How many are dropped now and were not then; new ones count too. */
-      dropped: Schema.Int,
-      deleted: Schema.Int
+      added: created,
+      done: count("The number that are done now and were not then; new ones count too"),
+      dropped: count("The number that are dropped now and were not then; new ones count too"),
+      deleted
     }).annotate({ identifier: "InitiativeChange" })
   )
 }).annotate({ identifier: "TeamChanges" })
 export type TeamChanges = typeof TeamChanges.Type
 
 export const OverviewChangesBody = Schema.Struct({
-  sequenceNumber: SequenceNumber,
-  /** The sequence number that `sequenceNumber` is compared with; 0 is the empty log. */
-  since: Schema.Int,
-  /** The teams that differ, by name. */
-  teams: Schema.Array(TeamChanges)
+  sequenceNumber: ViewPosition,
+  since: described("The sequence number that the present is compared with; 0 is the empty log", Schema.Int),
+  teams: described("The teams that differ, by name", listOf(TeamChanges, 2 * Limits.teams))
 }).annotate({ identifier: "OverviewChanges" })
 export type OverviewChangesBody = typeof OverviewChangesBody.Type
 

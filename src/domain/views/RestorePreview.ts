@@ -1,8 +1,9 @@
 import { Schema } from "effect"
 import { rejectionText } from "../../shared/words/Rejections.ts"
 import { EntityType, type Touched } from "../Event.ts"
+import { described, listOf, unlimited } from "../entities/Documented.ts"
 import { checkInValuesOf, editedValuesOf, partValuesOf } from "../entities/FieldValues.ts"
-import { EntityId, SequenceNumber } from "../entities/Ids.ts"
+import { EntityId, LatestPosition, SequenceNumber } from "../entities/Ids.ts"
 import { linkedPrincipleId } from "../entities/LinkField.ts"
 import { labelOf } from "../entities/Wording.ts"
 import type { RestoreData } from "../events/RestoreData.ts"
@@ -26,45 +27,50 @@ export const maxListedEntities = 500
 const maxListedCharacters = 1_000_000
 
 const FieldChange = Schema.Struct({
-  /** The field's name as in history, but a placement, a definition and a check-in are split into parts. */
-  name: Schema.String,
-  /** The title of the linked principle; null for fields that are no link. */
-  principle: Schema.NullOr(Schema.String),
-  /** Null when not set. */
-  current: Schema.NullOr(Schema.String),
-  restored: Schema.NullOr(Schema.String)
+  name: described(
+    "The field as in histories, but a placement, a definition and a check-in are split into parts",
+    Schema.String
+  ),
+  principle: described(
+    "The title of the linked principle; null unless the field is a link",
+    Schema.NullOr(Schema.String)
+  ),
+  current: described("The value now, as text; null if it is not set", Schema.NullOr(Schema.String)),
+  restored: described("The value after the restore, as text; null if it would not be set", Schema.NullOr(Schema.String))
 }).annotate({ identifier: "RestoredField" })
 
 const PreviewEntity = Schema.Struct({
-  entityId: EntityId,
-  entityType: EntityType,
-  teamId: EntityId,
-  /** The present title; the former one of an entity that returns. */
-  title: Schema.String,
-  kind: Schema.Literals(["changes", "returns", "goes"]),
-  /** What differs in an entity that changes; empty if nothing of its own differs, and for other kinds. */
-  fields: Schema.Array(FieldChange)
+  entityId: described("The entity", EntityId),
+  entityType: described("The type of the entity", EntityType),
+  teamId: described("The team it belongs to", EntityId),
+  title: described("Its present title or name; the former one if it would come back", Schema.String),
+  kind: described("Whether it would change, come back, or be removed", Schema.Literals(["changes", "returns", "goes"])),
+  fields: described(
+    unlimited("The fields that would differ in an entity that changes", "as many as it has fields and links"),
+    Schema.Array(FieldChange)
+  )
 }).annotate({ identifier: "RestoredEntity" })
 type PreviewEntity = typeof PreviewEntity.Type
 
 const Total = Schema.Struct({
-  entityType: EntityType,
-  changes: Schema.Int,
-  returns: Schema.Int,
-  goes: Schema.Int
+  entityType: described("The type of the entities", EntityType),
+  changes: described("The number of entities that would change", Schema.Int),
+  returns: described("The number of entities that would come back", Schema.Int),
+  goes: described("The number of entities that would be removed", Schema.Int)
 }).annotate({ identifier: "RestoredTotal" })
 
 export const RestorePreview = Schema.Struct({
-  /** The event to go back to. */
-  sequenceNumber: SequenceNumber,
-  /** The latest event when this was computed. */
-  latestSequence: SequenceNumber,
-  /** Null when the restore would not be rejected. */
-  rejectionReason: Schema.NullOr(Schema.String),
-  /** One for each type of which an entity would change. */
-  totals: Schema.Array(Total),
-  /** The first entities that would change: at most 500, fewer if their texts are long. */
-  entities: Schema.Array(PreviewEntity)
+  sequenceNumber: described("The event to restore to", SequenceNumber),
+  latestSequence: LatestPosition,
+  rejectionReason: described(
+    "The reason for which the restore would be rejected; null if it would not",
+    Schema.NullOr(Schema.String)
+  ),
+  totals: described("The numbers of entities that would change, by type", listOf(Total, EntityType.literals.length)),
+  entities: described(
+    "The first entities that would change, fewer if their texts are long",
+    listOf(PreviewEntity, maxListedEntities)
+  )
 }).annotate({ identifier: "RestorePreview" })
 export type RestorePreview = typeof RestorePreview.Type
 

@@ -1,34 +1,41 @@
 import { Schema } from "effect"
+import * as Limits from "../../shared/Limits.ts"
+import { described, listOf } from "../entities/Documented.ts"
 import { EntityId } from "../entities/Ids.ts"
 import type { Team } from "../state/State.ts"
 
-const Titled = Schema.Struct({ id: EntityId, title: Schema.String }).annotate({ identifier: "Titled" })
+const title = described("Its title", Schema.String)
+const name = described("Its name", Schema.String)
+
+const Titled = Schema.Struct({ id: EntityId, title }).annotate({ identifier: "Titled" })
+
+const Named = Schema.Struct({ id: EntityId, name }).annotate({ identifier: "Named" })
+
+const ObjectiveTitles = Schema.Struct({
+  id: EntityId,
+  title,
+  initiatives: described("Its initiatives, by position", listOf(Titled, Limits.perObjective.initiatives)),
+  progress: described("Its measures", listOf(Named, Limits.perObjective.progress))
+}).annotate({ identifier: "ObjectiveTitles" })
 
 const TeamTitles = Schema.Struct({
   id: EntityId,
-  name: Schema.String,
-  /** By position. */
-  principles: Schema.Array(Titled),
-  /** By position. */
-  objectives: Schema.Array(
-    Schema.Struct({
-      id: EntityId,
-      title: Schema.String,
-      /** By position. */
-      initiatives: Schema.Array(Titled),
-      progress: Schema.Array(Schema.Struct({ id: EntityId, name: Schema.String }).annotate({ identifier: "Named" }))
-    }).annotate({ identifier: "ObjectiveTitles" })
-  )
+  name,
+  principles: described("Its principles, by position", listOf(Titled, Limits.perTeam.principles)),
+  objectives: described("Its objectives, by position", listOf(ObjectiveTitles, Limits.perTeam.objectives))
 }).annotate({ identifier: "TeamTitles" })
 
 /** Titles have no sequence number: it would change with every check-in, and search results are not edited. */
 export const TitlesBody = Schema.Struct({
-  /** Whether all titles are included. If there are too many, those of the deepest levels are left out first. */
-  complete: Schema.Boolean,
-  /** The number of all teams, principles, objectives, initiatives and measures, including those left out. */
-  total: Schema.Int,
-  /** In the order of the list of teams. */
-  teams: Schema.Array(TeamTitles)
+  complete: described(
+    "Whether all titles are here; if there are too many, the deepest levels are left out",
+    Schema.Boolean
+  ),
+  total: described(
+    "The number of teams, principles, objectives, initiatives and measures, here or left out",
+    Schema.Int
+  ),
+  teams: described("Teams, by name", listOf(TeamTitles, Limits.teams))
 }).annotate({ identifier: "Titles" })
 export type TitlesBody = typeof TitlesBody.Type
 

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { entities } from "../../shared/Entities.ts"
+import * as Limits from "../../shared/Limits.ts"
 import {
   type ObjectiveStatus,
   objectiveStatuses,
@@ -7,42 +8,60 @@ import {
   statusCounts,
   sumOfCounts
 } from "../../shared/Statuses.ts"
+import { described, listOf } from "../entities/Documented.ts"
 import { stateSchemasOf } from "../entities/Fields.ts"
-import { EntityId, SequenceNumber } from "../entities/Ids.ts"
+import { EntityId, ViewPosition } from "../entities/Ids.ts"
+import { Day } from "../entities/Time.ts"
 import type { Team } from "../state/State.ts"
 import * as PercentRule from "./Percent.ts"
 
 const { status } = stateSchemasOf(entities.objective.fields)
 
-/** One value for each column. */
-const seriesOf = <S extends Schema.Top>(value: S) => Schema.Array(value)
+/** 53 weeks and now. */
+const maxColumns = 54
 
-/** Whole per cent. */
-const percent = seriesOf(Schema.NullOr(Schema.Int))
+/** One value for each column. */
+const seriesOf = <S extends Schema.Top>(value: S) => listOf(value, maxColumns)
+
+const percent = described(
+  "The mean percent, a number for each column; null without any. Drafts do not count",
+  seriesOf(Schema.NullOr(Schema.Int))
+)
+
+const byStatusSeries = <S extends Schema.Top>(description: string, value: S) =>
+  described(
+    description,
+    Schema.Record(status, seriesOf(value).annotate({ description: "The number with this status, for each column" }))
+  )
 
 const TeamTrend = Schema.Struct({
-  teamId: EntityId,
-  /** The mean of `percent` over objectives that have one and are no draft; null without any. */
+  teamId: described("The team", EntityId),
   percent,
-  /** The number of objectives of every status; null where the team did not exist. */
-  byStatus: Schema.Record(status, seriesOf(Schema.NullOr(Schema.Int)))
+  byStatus: byStatusSeries(
+    "The number of objectives with each status, for each column; null where the team did not exist",
+    Schema.NullOr(Schema.Int)
+  )
 }).annotate({ identifier: "TeamTrend" })
 
 export const TrendBody = Schema.Struct({
-  sequenceNumber: SequenceNumber,
-  /** The columns, oldest first: the beginnings of the latest UTC Mondays, and now. */
-  weeks: Schema.Array(
-    Schema.Struct({
-      /** `YYYY-MM-DD`; of the last column today. */
-      date: Schema.String,
-      /** The last event that counts; 0 before the first one. */
-      sequenceNumber: Schema.Int
-    }).annotate({ identifier: "TrendWeek" })
+  sequenceNumber: ViewPosition,
+  weeks: described(
+    "The columns, oldest first: the beginning of each of the latest Mondays (UTC), and now",
+    seriesOf(
+      Schema.Struct({
+        date: described("The Monday that the column is for; today for the last one", Day),
+        sequenceNumber: described("The last event that counts for the column; 0 before the first one", Schema.Int)
+      }).annotate({ identifier: "TrendWeek" })
+    )
   ),
-  /** All teams that existed at the time together, deleted ones too. */
-  company: Schema.Struct({ percent, byStatus: Schema.Record(status, seriesOf(Schema.Int)) }),
-  /** The teams of now, by name. */
-  teams: Schema.Array(TeamTrend)
+  company: described(
+    "All teams that existed at the time together, deleted ones too",
+    Schema.Struct({
+      percent,
+      byStatus: byStatusSeries("The number of objectives with each status, for each column", Schema.Int)
+    })
+  ),
+  teams: described("The teams of now, by name", listOf(TeamTrend, Limits.teams))
 }).annotate({ identifier: "OverviewTrend" })
 export type TrendBody = typeof TrendBody.Type
 

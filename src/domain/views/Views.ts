@@ -1,125 +1,157 @@
 import { HashMap, Option, Schema } from "effect"
 import { checkInFields, entities } from "../../shared/Entities.ts"
+import * as Limits from "../../shared/Limits.ts"
+import { described, listOf } from "../entities/Documented.ts"
 import { authorshipSchemas, stateSchemasOf } from "../entities/Fields.ts"
 import { checkInValuesOf, valuesOf } from "../entities/FieldValues.ts"
-import { EntityId, SequenceNumber } from "../entities/Ids.ts"
+import { EntityId, EventPosition, ViewPosition } from "../entities/Ids.ts"
+import { Time } from "../entities/Time.ts"
 import { authorshipOf, type Objective, type Principle, type Progress, type State, type Team } from "../state/State.ts"
 import * as PercentRule from "./Percent.ts"
 
 const objectiveSchemas = stateSchemasOf(entities.objective.fields)
-// The OpenAPI document says that it is a whole number.
-const checkInSchemas = { ...stateSchemasOf(checkInFields), confidence: Schema.NullOr(Schema.Int) }
+const checkInSchemas = {
+  ...stateSchemasOf(checkInFields),
+  // The OpenAPI document says that it is a whole number.
+  confidence: described(checkInFields.confidence.description, Schema.NullOr(Schema.Int))
+}
 
-/** Whole per cent, 0 to 100. */
-const Percent = Schema.Int
+const teamId = described("The team it belongs to", EntityId)
+
+const position = described("Its place in the list, from 0", Schema.Int)
 
 export const TeamBody = Schema.Struct({ id: EntityId, ...stateSchemasOf(entities.team.fields) }).annotate({
   identifier: "Team"
 })
 export type TeamBody = typeof TeamBody.Type
 
-export const TeamsBody = Schema.Array(TeamBody)
+export const TeamsBody = listOf(TeamBody, Limits.teams)
 
 const principleFields = {
   id: EntityId,
-  teamId: EntityId,
+  teamId,
   ...stateSchemasOf(entities.principle.fields),
-  position: Schema.Int,
-  /** By position. */
-  objectives: Schema.Array(
-    Schema.Struct({ id: EntityId, title: Schema.String, status: objectiveSchemas.status }).annotate({
-      identifier: "LinkedObjective"
-    })
+  position,
+  objectives: described(
+    "The objectives that serve it, by position",
+    listOf(
+      Schema.Struct({ id: EntityId, title: objectiveSchemas.title, status: objectiveSchemas.status }).annotate({
+        identifier: "LinkedObjective"
+      }),
+      Limits.perTeam.objectives
+    )
   ),
   ...authorshipSchemas
 }
 
 const PrincipleItem = Schema.Struct(principleFields).annotate({ identifier: "Principle" })
 
-/** Each view has a `sequenceNumber`, which editors send back as `lastSeenSequence`. */
-export const PrincipleBody = Schema.Struct({ ...principleFields, sequenceNumber: SequenceNumber }).annotate({
+export const PrincipleBody = Schema.Struct({ ...principleFields, sequenceNumber: ViewPosition }).annotate({
   identifier: "PrincipleView"
 })
 export type PrincipleBody = typeof PrincipleBody.Type
 
 export const PrinciplesBody = Schema.Struct({
-  team: TeamBody,
-  sequenceNumber: SequenceNumber,
-  /** By position. */
-  principles: Schema.Array(PrincipleItem)
+  team: described("The team", TeamBody),
+  sequenceNumber: ViewPosition,
+  principles: described("Its principles, by position", listOf(PrincipleItem, Limits.perTeam.principles))
 }).annotate({ identifier: "PrinciplesView" })
 export type PrinciplesBody = typeof PrinciplesBody.Type
 
 const progressFields = {
   id: EntityId,
   ...stateSchemasOf(entities.progress.fields),
-  percent: Percent,
+  percent: described("Progress from start to target in whole per cent, 0 to 100", Schema.Int),
   ...checkInSchemas,
-  updatedAt: Schema.String,
-  updatedBy: Schema.String
+  updatedAt: described("When the measure was last checked in or corrected", Time),
+  updatedBy: authorshipSchemas.updatedBy
 }
 
 const CheckInBody = Schema.Struct({
-  sequenceNumber: SequenceNumber,
-  value: Schema.Finite,
+  sequenceNumber: EventPosition,
+  value: described("The value checked in", Schema.Finite),
   ...checkInSchemas,
-  timestamp: Schema.String,
-  actorName: Schema.String
+  timestamp: described("When it happened", Time),
+  actorName: described("The name, at that time, of the user who checked in", Schema.String)
 }).annotate({ identifier: "CheckIn" })
 
 const ProgressItem = Schema.Struct(progressFields).annotate({ identifier: "Progress" })
 
 const ProgressBody = Schema.Struct({
   ...progressFields,
-  /** Newest first, at most 100. */
-  checkIns: Schema.Array(CheckInBody)
+  checkIns: described("The latest check-ins, newest first", listOf(CheckInBody, Limits.checkInsKept))
 }).annotate({ identifier: "ProgressWithCheckIns" })
+
+/** The time of the last change of an objective, as every view shows it. */
+export const objectiveUpdatedAt = described(
+  "When the objective or anything in it was last changed; deletions count",
+  Time
+)
+
+export const objectivePercent = described(
+  "The mean progress of its measures in whole per cent, 0 to 100; null if it has none",
+  Schema.NullOr(Schema.Int)
+)
 
 const objectiveFields = {
   id: EntityId,
-  teamId: EntityId,
+  teamId,
   ...objectiveSchemas,
-  position: Schema.Int,
-  /** The mean of its measures; null if it has none. */
-  percent: Schema.NullOr(Percent),
-  /** `percent` at the end of the UTC day on which it was created, from which its pace counts; 0 without measures. */
-  baselinePercent: Percent,
-  /** By position. */
-  principles: Schema.Array(
-    Schema.Struct({ id: EntityId, title: Schema.String, position: Schema.Int }).annotate({
-      identifier: "LinkedPrinciple"
-    })
+  position,
+  percent: objectivePercent,
+  baselinePercent: described(
+    "`percent` at the end of the UTC day of its creation, from which its pace counts; 0 without measures",
+    Schema.Int
   ),
-  groups: Schema.Array(
-    Schema.Struct({ id: EntityId, ...stateSchemasOf(entities.group.fields) }).annotate({ identifier: "Group" })
+  principles: described(
+    "The principles it serves, by position",
+    listOf(
+      Schema.Struct({ id: EntityId, title: stateSchemasOf(entities.principle.fields).title, position }).annotate({
+        identifier: "LinkedPrinciple"
+      }),
+      Limits.perObjective.linkedPrinciples
+    )
   ),
-  /** By position. */
-  initiatives: Schema.Array(
-    Schema.Struct({
-      id: EntityId,
-      ...stateSchemasOf(entities.initiative.fields),
-      groupId: Schema.NullOr(EntityId)
-    }).annotate({ identifier: "Initiative" })
+  groups: described(
+    "Its groups",
+    listOf(
+      Schema.Struct({ id: EntityId, ...stateSchemasOf(entities.group.fields) }).annotate({ identifier: "Group" }),
+      Limits.perObjective.groups
+    )
   ),
-  ...authorshipSchemas
+  initiatives: described(
+    "Its initiatives, by position",
+    listOf(
+      Schema.Struct({
+        id: EntityId,
+        ...stateSchemasOf(entities.initiative.fields),
+        groupId: described("The group it is in; null for none", Schema.NullOr(EntityId))
+      }).annotate({ identifier: "Initiative" }),
+      Limits.perObjective.initiatives
+    )
+  ),
+  ...authorshipSchemas,
+  updatedAt: objectiveUpdatedAt
 }
 
-const ObjectiveItem = Schema.Struct({ ...objectiveFields, progress: Schema.Array(ProgressItem) }).annotate({
+const measures = <S extends Schema.Top>(measure: S) =>
+  described("Its measures", listOf(measure, Limits.perObjective.progress))
+
+const ObjectiveItem = Schema.Struct({ ...objectiveFields, progress: measures(ProgressItem) }).annotate({
   identifier: "Objective"
 })
 
 export const ObjectiveBody = Schema.Struct({
   ...objectiveFields,
-  progress: Schema.Array(ProgressBody),
-  sequenceNumber: SequenceNumber
+  progress: measures(ProgressBody),
+  sequenceNumber: ViewPosition
 }).annotate({ identifier: "ObjectiveView" })
 export type ObjectiveBody = typeof ObjectiveBody.Type
 
 export const ObjectivesBody = Schema.Struct({
-  team: TeamBody,
-  sequenceNumber: SequenceNumber,
-  /** By position. */
-  objectives: Schema.Array(ObjectiveItem)
+  team: described("The team", TeamBody),
+  sequenceNumber: ViewPosition,
+  objectives: described("Its objectives, by position", listOf(ObjectiveItem, Limits.perTeam.objectives))
 }).annotate({ identifier: "ObjectivesView" })
 export type ObjectivesBody = typeof ObjectivesBody.Type
 
