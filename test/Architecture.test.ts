@@ -163,13 +163,10 @@ const domainArrows: Arrows = {
 
 /** What each folder of `scripts/bench` may import besides itself. */
 const benchArrows: Arrows = {
-  deck: ["*.ts"],
-  load: ["*.ts", "contenders"],
-  live: ["*.ts"],
-  starve: ["*.ts", "load"],
-  streams: ["*.ts", "load"],
+  load: ["*.ts"],
   contenders: ["*.ts"],
-  subjects: ["*.ts", ...["deck", "live", "load", "starve", "streams", "contenders"]]
+  starve: ["*.ts"],
+  subjects: ["*.ts", "load", "starve", "contenders"]
 }
 
 /** The packages that some folders of `src` are restricted to. */

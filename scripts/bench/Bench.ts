@@ -1,48 +1,49 @@
 import { writeFile } from "node:fs/promises"
-import { Effect } from "effect"
-import { Argument, Command, Flag } from "effect/cli"
+import { Console, Effect } from "effect"
+import { Argument, Command } from "effect/cli"
 import { count, listed, quick, run } from "./CommandLine.ts"
 import { InvalidRun } from "./InvalidRun.ts"
-import { measured, printResults } from "./Run.ts"
-import { comparisons, subjects } from "./Subjects.ts"
+import * as Report from "./Report.ts"
+import { measured } from "./Run.ts"
+import { deck } from "./subjects/Deck.ts"
+import { events } from "./subjects/Events.ts"
+import { replay } from "./subjects/Replay.ts"
+import { streams } from "./subjects/Streams.ts"
+import { views } from "./subjects/Views.ts"
+
+export const subjects = [events, views, streams, replay, deck]
+
+const out = "bench.json"
 
 const settings = {
   only: Argument.Literals(
     "subject",
     subjects.map(({ name }) => name)
-  ).pipe(Argument.withDescription("The subjects to measure; by default the first eight"), Argument.variadic()),
+  ).pipe(Argument.withDescription("The subjects to measure; by default all"), Argument.variadic()),
   quick,
-  rounds: count("rounds", "The number of turns of each contender, after a warm-up; with --quick at most 1", 5),
-  seconds: count("seconds", "The length of a turn in seconds; with --quick at most 1", 4),
-  out: Flag.String("out").pipe(
-    Flag.withDescription("The file to which all measured values are written as JSON"),
-    Flag.withDefault("bench.json")
-  ),
-  markdown: Flag.Boolean("markdown").pipe(
-    Flag.withDescription("Print all aims as one table in Markdown"),
-    Flag.withDefault(false)
-  ),
-  strict: Flag.Boolean("strict").pipe(Flag.withDescription("Exit with 1 if an aim is missed"), Flag.withDefault(false))
+  rounds: count("rounds", "The number of rounds, after a warm-up; with --quick at most 1", 5),
+  seconds: count("seconds", "The length of a turn in seconds; with --quick at most 1", 4)
 }
 
 const bench = Command.make(
   "bench",
   settings,
-  Effect.fnUntraced(function* ({ only, quick, rounds, seconds, out, ...how }) {
+  Effect.fnUntraced(function* ({ only, quick, rounds, seconds }) {
     const scale = quick
       ? { quick, rounds: Math.min(rounds, 1), seconds: Math.min(seconds, 1) }
       : { quick, rounds, seconds }
-    const chosen = only.length === 0 ? comparisons : subjects.filter(({ name }) => only.includes(name))
+    const chosen = subjects.filter(({ name }) => only.length === 0 || only.includes(name))
     const values = yield* measured(scale, chosen)
     yield* Effect.tryPromise({
       try: () => writeFile(out, `${JSON.stringify(values, null, 2)}\n`),
       catch: (cause) => new InvalidRun({ message: `The values cannot be written to ${out}: ${cause}.` })
     })
-    yield* printResults(values, how)
+    yield* Console.log(Report.table(values.subjects.flatMap(({ rows }) => rows)))
   })
 ).pipe(
   Command.withDescription(
-    `Measures the service and alternatives to it, each in a process of its own, on a real PostgreSQL.\n\n${listed(subjects)}`
+    `Measures the service and alternatives to it, each in a process of its own, on a real PostgreSQL. Prints a table in ` +
+      `Markdown, and writes all values to ${out}.\n\n${listed(subjects)}`
   )
 )
 

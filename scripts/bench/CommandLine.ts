@@ -4,13 +4,11 @@ import * as Telemetry from "../../src/observability/Telemetry.ts"
 import { presenter, report } from "../admin/Failure.ts"
 import type { Subject } from "./Subject.ts"
 
-/** An integer flag with a minimum and a default. */
-export const count = (name: string, description: string, byDefault: number, minimum = 1) =>
+/** A flag for a positive integer, with a default. */
+export const count = (name: string, description: string, byDefault: number) =>
   Flag.Int(name).pipe(
     Flag.withDescription(description),
-    Flag.withSchema(
-      Schema.Int.check(Schema.isGreaterThanOrEqualTo(minimum, { message: `must be at least ${minimum}` }))
-    ),
+    Flag.withSchema(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1, { message: "must be at least 1" }))),
     Flag.withDefault(byDefault)
   )
 

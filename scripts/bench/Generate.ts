@@ -1,15 +1,11 @@
 import { Effect } from "effect"
 import type { Submission } from "../../src/domain/Event.ts"
 import { EntityId, UserId } from "../../src/domain/entities/Ids.ts"
-import { restoreTarget } from "../../src/domain/events/RestoreData.ts"
-import type { State } from "../../src/domain/state/State.ts"
-import { Checkpoints } from "../../src/log/projection/Checkpoints.ts"
-import { type LogPosition, startOfLog } from "../../src/log/projection/LogPosition.ts"
+import type { LogPosition } from "../../src/log/projection/LogPosition.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
 import { planBatch } from "../../src/log/writer/Batch.ts"
-import { stores } from "./Databases.ts"
 
-/** The number of events that one statement appends. */
+/** The number of events that one statement appends: as many as a server keeps checkpoints apart. */
 const batchSize = 10_000
 
 const principlesEach = 25
@@ -19,8 +15,8 @@ const objectivesEach = 25
 export const entitiesPerTeam = 1 + principlesEach + objectivesEach
 
 const hex = (n: number) => n.toString(16).padStart(12, "0")
-export const entityId = (kind: number, n: number) => EntityId.make(`00000000-0000-4000-800${kind}-${hex(n)}`)
-export const teamId = (n: number) => entityId(0, n)
+const entityId = (kind: number, n: number) => EntityId.make(`00000000-0000-4000-800${kind}-${hex(n)}`)
+const teamId = (n: number) => entityId(0, n)
 export const principleId = (n: number) => entityId(1, n)
 export const objectiveId = (n: number) => entityId(2, n)
 const actorId = UserId.make("00000000-0000-4000-9000-000000000001")
@@ -59,16 +55,14 @@ export const plainDraft = (teams: number, serial: number): Draft => {
 interface Plan<E> {
   /** The submission after `serial` others. */
   readonly draft: (serial: number) => Draft
-  /** Looks up the states that restores among the events go back to. */
-  readonly earlier?: (sequenceNumber: number) => State | undefined
-  /** Ascending sequence numbers at which a batch ends. */
-  readonly stops?: ReadonlyArray<number>
+  /** A sequence number at which a batch ends. */
+  readonly stop?: number
   /** Called after each batch that is in the log. */
   readonly appended?: (position: LogPosition) => Effect.Effect<void, E>
 }
 
 /** A submission that differs from others of its serial number only in the draft. */
-export const requestOf = (draft: Draft, serial: number) => {
+const requestOf = (draft: Draft, serial: number) => {
   const submission: Submission = {
     timestamp: "2026-01-01T00:00:00.000Z",
     ...draft,
@@ -88,19 +82,15 @@ export const requestOf = (draft: Draft, serial: number) => {
 export const appendUpTo = Effect.fn("appendUpTo")(function* <E = never>(
   from: LogPosition,
   upTo: number,
-  { draft, earlier = () => undefined, stops = [], appended = () => Effect.void }: Plan<E>
+  { draft, stop = upTo, appended = () => Effect.void }: Plan<E>
 ) {
   const store = yield* EventStore
   let position = from
   let serial = from.state.sequenceNumber
   while (position.state.sequenceNumber < upTo) {
     const { sequenceNumber } = position.state
-    const end = Math.min(sequenceNumber + batchSize, upTo, stops.find((stop) => stop > sequenceNumber) ?? upTo)
-    const serials = Array.from({ length: end - sequenceNumber }, () => serial++)
-    const requests = serials.map((serial) => {
-      const { submission, idempotency } = requestOf(draft(serial), serial)
-      return { submission: { ...submission, earlier: earlier(restoreTarget(submission) ?? -1) }, idempotency }
-    })
+    const end = Math.min(sequenceNumber + batchSize, upTo, stop > sequenceNumber ? stop : upTo)
+    const requests = Array.from({ length: end - sequenceNumber }, () => requestOf(draft(serial), serial++))
     const batch = planBatch(position, requests)({ events: [], outcomes: [] })
     yield* store.append(sequenceNumber, [], () => batch)
     position = batch.projection.position
@@ -110,20 +100,5 @@ export const appendUpTo = Effect.fn("appendUpTo")(function* <E = never>(
 })
 
 /** Appends events of a plausible strategy until the log has `upTo` events: teams with 25 principles and 25 objectives each. */
-export const generate = (
-  from: LogPosition,
-  upTo: number,
-  progress: (done: number) => Effect.Effect<void> = () => Effect.void,
-  teams = 20
-) =>
-  appendUpTo(from, upTo, {
-    draft: (serial) => plainDraft(teams, serial),
-    appended: ({ state }) => progress(state.sequenceNumber)
-  })
-
-/** Runs `generate` on the empty database at `url`, and saves a checkpoint at the end. */
-export const fill = (url: string, upTo: number, teams?: number) =>
-  Effect.gen(function* () {
-    const end = yield* generate(startOfLog, upTo, undefined, teams)
-    yield* Checkpoints.use(({ save }) => save(end))
-  }).pipe(Effect.provide(stores(url)), Effect.orDie)
+export const generate = (from: LogPosition, upTo: number, teams = 20) =>
+  appendUpTo(from, upTo, { draft: (serial) => plainDraft(teams, serial) })

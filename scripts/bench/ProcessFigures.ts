@@ -27,15 +27,3 @@ export const peakOfChild = Effect.fnUntraced(function* (pid: number | undefined,
   })
   return Math.max(0, ...(yield* Effect.forEach(children, peakBytes)))
 })
-
-/** Linux reports times to programs in hundredths of a second, whatever its kernel counts in. */
-const millisecondsPerTick = 10
-
-/** The milliseconds of processor time that all threads of a process have used; on Linux only. */
-export const processorTimeOf = (pid: number | undefined) =>
-  Effect.promise(async () => {
-    const stat = await readFile(`/proc/${pid}/stat`, "utf8")
-    // The second field is the program's name in brackets, which may contain spaces.
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
-    return (Number(fields[11]) + Number(fields[12])) * millisecondsPerTick
-  })

@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process"
-import { Effect } from "effect"
+import { Console, Effect } from "effect"
 import { Argument, Command } from "effect/cli"
-import { count, listed, quick, run } from "./CommandLine.ts"
+import { listed, quick, run } from "./CommandLine.ts"
 import { AimMissed } from "./InvalidRun.ts"
-import { measured, printResults } from "./Run.ts"
+import * as Report from "./Report.ts"
+import { measured, requireMet } from "./Run.ts"
 import type { Subject } from "./Subject.ts"
-import { type LongLogs, million } from "./subjects/Million.ts"
+import { million } from "./subjects/Million.ts"
 import { starve } from "./subjects/Starve.ts"
 
 /** A test that `npm test` runs on a small scale, and the variables that make it long. */
@@ -14,42 +15,36 @@ interface LongTest extends Pick<Subject, "name" | "about"> {
   readonly variables: string
 }
 
-const upgrades = "The release of the latest tag, or of UPGRADE_FROM, beside this one and before it; needs git and npm"
+const webhooks = "WEBHOOK_EVENTS=5000 WEBHOOK_HOOKS=20 WEBHOOK_KILLS=20 WEBHOOK_FAULTS=21"
+const upgrade = "UPGRADE=1 UPGRADE_EVENTS=1000 UPGRADE_TOGETHER_MS=20000"
 
-const longTests: ReadonlyArray<LongTest> = [
+export const longTests: ReadonlyArray<LongTest> = [
   ["crash", "system/Crash", "CRASH_ROUNDS=20", "20 kills on each database under 32 writers"],
   ["soak", "system/Soak", "SOAK_SECONDS=300", "Writers and streams on servers that are killed and cut off"],
   ["rolling", "system/Rolling", "ROLLING_RESTARTS=10 ROLLING_WRITES=20000", "Restarts of two servers under writes"],
   ["sleep", "system/Sleep", "SLEEP_ROUNDS=20", "Suspends a server while sessions and tokens end on another"],
   ["silence", "system/Silence", "SILENCE_ROUNDS=5", "Swallows what connections to PostgreSQL send, under writes"],
   ["clock", "system/Clock", "CLOCK_KILLS=18", "18 kills on each database while the clock jumps by hours and days"],
-  [
-    "webhooks",
-    "system/Webhooks",
-    "WEBHOOK_EVENTS=5000 WEBHOOK_HOOKS=20 WEBHOOK_KILLS=20 WEBHOOK_FAULTS=21",
-    "Counts deliveries"
-  ],
+  ["webhooks", "system/Webhooks", webhooks, "Kills servers while they post events, and counts deliveries"],
   ["rebuild-kills", "system/RebuildKill", "REBUILD_KILLS=30", "30 kills of a server that rebuilds its history"],
   ["failover", "system/Failover", "FAILOVER_ROUNDS=10", "Kills PostgreSQL and promotes its standby"],
   ["image", "deploy/Image", "IMAGE=1", "Builds and runs the image; needs root, buildah and mmdebstrap"],
-  ["upgrade", "system/Upgrade", "UPGRADE=1 UPGRADE_EVENTS=1000 UPGRADE_TOGETHER_MS=20000", upgrades],
+  ["upgrade", "system/Upgrade", upgrade, "The latest tag, or UPGRADE_FROM, beside this release; needs git and npm"],
   ["release", "deploy/Release", "RELEASE=1", "Makes a release, unpacks and starts it; needs a registry of npm"],
   [
     "packages",
     "scripts/Tarballs",
     "PACKAGES=1",
-    "The packages on other Nodes, Effects, Deno and Bun; needs a registry of npm"
+    "The packages on other Nodes, Effects, Deno and Bun; needs a registry"
   ],
   ["nginx", "deploy/Nginx", "NGINX_RESTARTS=40 NGINX_WRITES=40000", "Restarts behind nginx; needs nginx"],
   ["four-ways", "log/FourWays", "FOUR_WAYS=1", "Compares all ways to compute a state"]
 ].map(([name = "", file, variables = "", about = ""]) => ({ name, file: `test/${file}.test.ts`, variables, about }))
 
 /** Measurements that fail when an aim is missed. */
-const measurements = (longLogs: LongLogs) => [starve, million(longLogs)]
+const measurements = [starve, million]
 
-const defaultLengths: LongLogs = { postgres: 10_000_000, embedded: 1_000_000 }
-
-export const proofs = [...longTests, ...measurements(defaultLengths)]
+export const proofs = [...longTests, ...measurements]
 
 /** Runs one test file. Variables that are already set keep their value. */
 const runTest = ({ name, file, variables }: LongTest, quick: boolean) =>
@@ -65,8 +60,6 @@ const runTest = ({ name, file, variables }: LongTest, quick: boolean) =>
     return Effect.sync(() => child.kill("SIGTERM"))
   })
 
-const ofMillion = "The length of million's log on"
-
 const prove = Command.make(
   "prove",
   {
@@ -74,22 +67,16 @@ const prove = Command.make(
       "what",
       proofs.map(({ name }) => name)
     ).pipe(Argument.withDescription("The test to run")),
-    events: count("events", `${ofMillion} PostgreSQL; 0 leaves it out`, defaultLengths.postgres, 0),
-    embeddedEvents: count(
-      "embedded-events",
-      `${ofMillion} the embedded database; 0 leaves it out`,
-      defaultLengths.embedded,
-      0
-    ),
     quick
   },
-  Effect.fnUntraced(function* ({ what, events, embeddedEvents, quick }) {
+  Effect.fnUntraced(function* ({ what, quick }) {
     for (const test of longTests) if (test.name === what) yield* runTest(test, quick)
-    const lengths = { postgres: events, embedded: embeddedEvents }
-    const chosen = measurements(lengths).filter(({ name }) => name === what)
+    const chosen = measurements.filter(({ name }) => name === what)
     if (chosen.length === 0) return
     const scale = quick ? { quick, rounds: 1, seconds: 1 } : { quick, rounds: 3, seconds: 3 }
-    yield* printResults(yield* measured(scale, chosen), { markdown: false, strict: !quick })
+    const rows = (yield* measured(scale, chosen)).subjects.flatMap(({ rows }) => rows)
+    yield* Console.log(Report.table(rows))
+    if (!quick) yield* requireMet(rows)
   })
 ).pipe(
   Command.withDescription(

@@ -6,14 +6,11 @@ import { conditions } from "./Machine.ts"
 import * as Report from "./Report.ts"
 import type { RunContext, Scale, Subject } from "./Subject.ts"
 
-/** Fails unless all values and aims are finite numbers. */
-const complete = ({ name }: Subject, tables: ReadonlyArray<Report.EvaluatedTable>) => {
-  const values = tables.flatMap(({ measurements }) => measurements.flatMap((row) => row.values))
-  const aims = tables.flatMap((table) => table.aims.map(({ measured }) => measured))
-  return requireValid(
-    [...values, ...aims].every(Number.isFinite) && values.length > 0,
-    `The subject ${name} gave values that are not numbers.`
-  )
+/** Fails unless each row has values, and all are finite numbers. */
+const complete = ({ name }: Subject, rows: ReadonlyArray<Report.JudgedRow>) => {
+  const values = rows.flatMap((row) => [...row.values, ...(row.beside?.values ?? []), row.measured])
+  const isComplete = rows.every((row) => row.values.length > 0) && values.every(Number.isFinite)
+  return requireValid(isComplete, `The subject ${name} gave values that are not numbers.`)
 }
 
 /** Measures the subjects one after the other, on a PostgreSQL server that is started for this run. */
@@ -33,23 +30,16 @@ export const measured = Effect.fn("Run.measured")(function* (scale: Scale, subje
     Effect.fnUntraced(function* (subject) {
       const { name, about } = subject
       yield* Console.error(`${name}: ${about}`)
-      const tables = (yield* Effect.scoped(subject.measure(stage))).map(Report.judge)
-      yield* complete(subject, tables)
-      return { name, about, tables }
+      const rows = (yield* Effect.scoped(subject.measure(stage))).map(Report.judge)
+      yield* complete(subject, rows)
+      return { name, rows }
     })
   )
   return { startedAt, scale, machine, subjects: results }
 }, Effect.scoped)
 
-type Bench = Effect.Success<ReturnType<typeof measured>>
-
-/** Prints the tables; with `strict`, fails if an aim is missed. */
-export const printResults = Effect.fnUntraced(function* (
-  { subjects }: Pick<Bench, "subjects">,
-  { markdown, strict }: { readonly markdown: boolean; readonly strict: boolean }
-) {
-  const tables = subjects.flatMap((subject) => subject.tables)
-  yield* Console.log(markdown ? Report.summary(tables) : tables.map(Report.text).join("\n\n"))
-  const missed = Report.missed(tables)
-  if (strict && missed.length > 0) return yield* new AimMissed({ message: `Missed aims: ${missed.join("; ")}.` })
-})
+/** Fails with the titles of the rows whose aim is missed. */
+export const requireMet = (rows: ReadonlyArray<Report.JudgedRow>): Effect.Effect<void, AimMissed> => {
+  const missed = rows.filter(({ met }) => !met).map(({ title }) => title)
+  return missed.length === 0 ? Effect.void : new AimMissed({ message: `Missed aims: ${missed.join("; ")}.` })
+}

@@ -1,11 +1,10 @@
 import type * as NodeServices from "@effect/platform-node/NodeServices"
 import { Effect, type Scope } from "effect"
-import type { ChildFailed } from "./Child.ts"
 import type { InvalidRun } from "./InvalidRun.ts"
 
 /** The scale of a measurement. */
 export interface Scale {
-  /** The number of turns of each contender, in the order A B A B, after a warm-up turn. */
+  /** The number of rounds, in which contenders take turns, after one to warm up. */
   readonly rounds: number
   /** Seconds of load in each turn, for subjects that are measured for a time. */
   readonly seconds: number
@@ -22,33 +21,24 @@ export interface RunContext {
   readonly say: (line: string) => Effect.Effect<void>
 }
 
-/** A contender's values, one for each round. */
-export interface Measurement {
-  readonly contender: string
-  readonly values: ReadonlyArray<number>
+export interface Aim {
+  readonly is: "at most" | "at least"
+  readonly bound: number
 }
 
-/** Measurements of one kind, side by side. */
-export interface Table {
+/** What is measured, with a value for each round. */
+export interface Row {
   readonly title: string
   /** The unit of all values, such as "requests/s" or "ms". */
   readonly unit: string
-  readonly measurements: ReadonlyArray<Measurement>
-  readonly aims: ReadonlyArray<Aim>
+  readonly values: ReadonlyArray<number>
+  /** What is measured in the same rounds. */
+  readonly beside?: { readonly name: string; readonly values: ReadonlyArray<number> }
+  /** The bound for the ratio of the medians, or for the median itself if nothing is beside it. */
+  readonly aim?: Aim
 }
 
-/**
- * A bound for the median of the contender `of`, or for its ratio to that of the contender `to`. Without a bound the value is
- * only reported.
- */
-export interface Aim {
-  readonly of: string
-  readonly to?: string
-  readonly is: "at most" | "at least"
-  readonly bound?: number
-}
-
-/** A subject of the benchmark: something that is measured together with alternatives. */
+/** A subject of the benchmark: something that is measured, with an alternative if there is one. */
 export interface Subject {
   /** The name on the command line. */
   readonly name: string
@@ -56,24 +46,25 @@ export interface Subject {
   /** Fails if the contenders did not do the same work. */
   readonly measure: (
     stage: RunContext
-  ) => Effect.Effect<ReadonlyArray<Table>, InvalidRun | ChildFailed, Scope.Scope | NodeServices.NodeServices>
+  ) => Effect.Effect<ReadonlyArray<Row>, InvalidRun, Scope.Scope | NodeServices.NodeServices>
 }
 
-/** The values of each contender, from rounds that have one value of each. */
-export const valuesOf = (rounds: ReadonlyArray<Readonly<Record<string, number>>>) => {
-  const names = Object.keys(rounds[0] ?? {})
-  return Object.fromEntries(names.map((name) => [name, rounds.map((round) => round[name] ?? Number.NaN)]))
+export const atMost = (bound: number): Aim => ({ is: "at most", bound })
+export const atLeast = (bound: number): Aim => ({ is: "at least", bound })
+
+/** A contender's and our value in a round. */
+export interface Pair {
+  readonly ours: number
+  readonly theirs: number
 }
 
-/** Makes a table from each contender's values. */
-export const table = (
-  title: string,
-  unit: string,
-  values: Readonly<Record<string, ReadonlyArray<number>>>,
-  aims: ReadonlyArray<Aim> = []
-): Table => ({
-  ...{ title, unit, aims },
-  measurements: Object.entries(values).map(([contender, values]) => ({ contender, values }))
+/** Our values beside those of a contender. */
+export const compared = (title: string, unit: string, name: string, rounds: ReadonlyArray<Pair>, aim?: Aim): Row => ({
+  title,
+  unit,
+  values: rounds.map(({ ours }) => ours),
+  beside: { name, values: rounds.map(({ theirs }) => theirs) },
+  ...(aim && { aim })
 })
 
 /** The figures of a round in one line. */

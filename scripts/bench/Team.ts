@@ -12,14 +12,9 @@ interface Size {
 /** Far fewer than the queue of the planner may hold. */
 const atOnce = { concurrency: 32 } as const
 
-const words = (
-  "grow customers faster quality reliable teams learn support revenue margin platform simpler onboarding retention " +
-  "partner market product every quarter without more meetings"
-).split(" ")
-
 /** A text of `count` words that differ with `n`. */
 const text = (n: number, count: number): string =>
-  Array.from({ length: count }, (_, index) => words[(n * 7 + index * (3 + (n % 5))) % words.length]).join(" ")
+  Array.from({ length: count }, (_, index) => `word${(n * 7 + index * (3 + (n % 5))) % 24}`).join(" ")
 
 export const numbers = (count: number): ReadonlyArray<number> => Array.from({ length: count }, (_, n) => n)
 
@@ -52,4 +47,11 @@ export const makeTeam = Effect.fn("Team.makeTeam")(function* (writer: Writer.Wri
   })
   yield* Effect.forEach(objectiveIds, objective, { ...atOnce, discard: true })
   return { teamId, principleIds, objectiveIds }
+})
+
+/** Creates teams with so many principles, half of them in each; gives their ids. */
+export const makePrinciples = Effect.fnUntraced(function* (writer: Writer.Writer, principles: number) {
+  const half = { principles: principles / 2, objectives: 0 }
+  const teams = yield* Effect.forEach(["One", "Two"], (name) => makeTeam(writer, name, half))
+  return teams.flatMap(({ principleIds }) => principleIds)
 })

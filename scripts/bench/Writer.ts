@@ -1,13 +1,6 @@
 import { Effect } from "effect"
 import { call, signIn } from "../support/Calls.ts"
 import { InvalidRun } from "./InvalidRun.ts"
-import { now } from "./ProtocolServer.ts"
-
-/** An answered write, with the time of its request in milliseconds of the machine's monotonic clock. */
-export interface Write {
-  readonly sequenceNumber: number
-  readonly sentAt: number
-}
 
 /** A server and the session of a user who writes to it. */
 export interface Writer {
@@ -22,20 +15,19 @@ const trying = <A>(what: string, work: () => Promise<A>): Effect.Effect<A, Inval
 export const admin = (url: string): Effect.Effect<Writer, InvalidRun> =>
   trying("The admin's sign-in", async () => ({ url, token: await signIn(url) }))
 
-/** Submits an event, which must be applied. */
+/** Submits an event, which must be applied; gives its sequence number. */
 export const write = (
   { url, token }: Writer,
   eventType: string,
   data: Record<string, unknown>,
   targetId?: string
-): Effect.Effect<Write, InvalidRun> =>
+): Effect.Effect<number, InvalidRun> =>
   trying(`The write ${eventType}`, async () => {
-    const sentAt = now()
     const response = await call(url, token, "/api/events", { eventType, data, ...(targetId && { targetId }) })
     const text = await response.text()
     const { status, sequenceNumber } = JSON.parse(text)
     if (response.status !== 200 || status !== "applied") throw new Error(`it was answered with ${text}`)
-    return { sequenceNumber, sentAt }
+    return sequenceNumber
   })
 
 const password = "correct horse"

@@ -106,6 +106,10 @@ const killGroup = (pid: number, signal: NodeJS.Signals): void => {
 export const start = (env: Readonly<Record<string, string | undefined>>, cwd?: string) =>
   launch({ file: process.execPath, args: ["src/main.ts"], cwd }, env)
 
+/** Starts a script that prints where it listens as a server does; killed when the scope closes. */
+export const startScript = (script: string, env: Readonly<Record<string, string>>) =>
+  launch({ file: process.execPath, args: [script] }, env)
+
 /** Starts a server with `npm start`. `pid` and `ended` are those of npm, which has a process group of its own. */
 export const npmStart = (env: Readonly<Record<string, string | undefined>>) =>
   launch({ file: "npm", args: ["start"], ownGroup: true }, { HOME: process.env.HOME, ...env })

@@ -7,7 +7,7 @@ import {
   chromium as driver,
   type Page
 } from "playwright-core"
-import { launch } from "../../scripts/support/Chromium.ts"
+import { launch } from "./Chromium.ts"
 import { type Slowness, slowed } from "./SlowPages.ts"
 
 interface Visit {

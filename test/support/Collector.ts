@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from "node:http"
 import { Effect, type Scope } from "effect"
-import { listen, urlAt } from "../../scripts/support/LocalServer.ts"
+import { listen, urlAt } from "./LocalServer.ts"
 
 interface Received {
   readonly path: string

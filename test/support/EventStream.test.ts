@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { listen, urlAt } from "../../scripts/support/LocalServer.ts"
 import { type Ended, type Frame, follow, open } from "./EventStream.ts"
 import * as EventStreamParser from "./EventStreamParser.ts"
+import { listen, urlAt } from "./LocalServer.ts"
 
 describe("EventStreamParser", () => {
   it("gives a retry with the next event, however the bytes are split into chunks", () => {

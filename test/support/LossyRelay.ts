@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import * as Relay from "../../scripts/support/Relay.ts"
+import * as Relay from "./Relay.ts"
 
 /** The type of NotificationResponse, from https://www.postgresql.org/docs/current/protocol-message-formats.html */
 const notification = "A".charCodeAt(0)

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net"
 import { Effect } from "effect"
-import * as Relay from "../../scripts/support/Relay.ts"
 import { applicationName } from "../../src/sql/Listener.ts"
+import * as Relay from "../support/Relay.ts"
 
 export interface HeldRelay {
   /** The URL of the database through the relay. */

@@ -1,6 +1,6 @@
 import { Agent, createServer, get, type IncomingMessage, request, type ServerResponse } from "node:http"
 import { Effect } from "effect"
-import { listen, urlAt } from "../../scripts/support/LocalServer.ts"
+import { listen, urlAt } from "../support/LocalServer.ts"
 
 const healthCheckIntervalMs = 200
 

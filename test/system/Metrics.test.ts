@@ -2,11 +2,11 @@ import { createServer } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { call, signIn } from "../../scripts/support/Calls.ts"
-import { listen } from "../../scripts/support/LocalServer.ts"
 import { freePort } from "../../scripts/support/PostgresServer.ts"
 import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { byLabel, parse, valueOf } from "../observability/Exposition.ts"
 import { freshDatabase } from "../support/databases.ts"
+import { listen } from "../support/LocalServer.ts"
 
 const database = Effect.map(freshDatabase, (url) => ({ DATABASE_URL: Redacted.value(url) }))
 

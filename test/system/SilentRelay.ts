@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import * as Relay from "../../scripts/support/Relay.ts"
 import { applicationName } from "../../src/sql/Listener.ts"
+import * as Relay from "../support/Relay.ts"
 
 /** `next`: the next connection that sends a statement; `all`: those that are open; `listening`: those for notifications. */
 export type Silence = "next" | "all" | "listening"

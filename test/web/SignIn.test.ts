@@ -1,8 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { untrustedHost } from "../../scripts/support/Chromium.ts"
 import { SessionStore } from "../../src/accounts/SessionStore.ts"
 import { Browser } from "../support/Browser.ts"
+import { untrustedHost } from "../support/Chromium.ts"
 import { addUser, BaseUrl, password, testServer } from "../support/TestServer.ts"
 import { enter, signedIn, signedInByForm, visit } from "./SignedIn.ts"
 

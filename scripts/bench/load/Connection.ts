@@ -1,49 +1,54 @@
 import { connect, type Socket } from "node:net"
-import { Responses } from "./Responses.ts"
 
-/** Called with each response; the body is only valid during the call. */
-type Answered = (status: number, body: Buffer) => void
+/** A response; the body of a chunked one is as it was sent. */
+export interface Answer {
+  readonly status: number
+  readonly body: Buffer
+}
 
-/** An HTTP/1.1 keep-alive connection with one request at a time. */
+const lastChunk = Buffer.from("0\r\n\r\n")
+
+/** The response that the bytes are, once they are complete. */
+const answerIn = (bytes: Buffer): Answer | undefined => {
+  const end = bytes.indexOf("\r\n\r\n")
+  if (end === -1) return undefined
+  const head = bytes.toString("latin1", 0, end + 2)
+  const body = bytes.subarray(end + 4)
+  const [, length] = /\r\ncontent-length: *(\d+)\r\n/i.exec(head) ?? []
+  const isChunked = length === undefined && /\r\ntransfer-encoding: *chunked\r\n/i.test(head)
+  const isComplete = isChunked ? body.subarray(-lastChunk.length).equals(lastChunk) : body.length >= Number(length ?? 0)
+  return isComplete ? { status: Number(head.slice(9, 12)), body } : undefined
+}
+
+/**
+ * An HTTP/1.1 keep-alive connection with one request at a time. A complete client would take more processor time than the
+ * measured servers.
+ */
 export class Connection {
   readonly #socket: Socket
-  #answered: Answered = () => {}
-  #body = Buffer.allocUnsafe(65_536)
-  #filled = 0
+  #received: Buffer = Buffer.of()
+  #answered: (answer: Answer) => void = () => {}
 
   private constructor(url: string, ended: (error: Error) => void) {
     const { hostname: host, port } = new URL(url)
-    const responses = new Responses(
-      (part) => this.#keep(part),
-      () => {
-        const body = this.#body.subarray(0, this.#filled)
-        this.#filled = 0
-        this.#answered(responses.status, body)
-      }
-    )
-    const callback = (count: number, { buffer, byteOffset }: Uint8Array) => {
-      responses.feed(Buffer.from(buffer, byteOffset, count))
-      return true
-    }
-    const onread = { buffer: Buffer.allocUnsafe(65_536), callback }
-    this.#socket = connect({ host, port: Number(port), noDelay: true, onread })
+    this.#socket = connect({ host, port: Number(port), noDelay: true })
+    this.#socket.on("data", (bytes) => this.#hear(bytes))
     this.#socket.once("error", ended)
-    this.#socket.once("close", () => ended(new Error("A server closed a connection.")))
+    this.#socket.once("close", () => ended(new Error("A server closed a connection")))
   }
 
   /** Calls `ended` on an error, or when the server closes the connection. */
   static open(url: string, ended: (error: Error) => void): Promise<Connection> {
     return new Promise((resolve, reject) => {
-      const failed = (error: Error) => {
+      const connection = new Connection(url, (error) => {
         reject(error)
         ended(error)
-      }
-      const connection = new Connection(url, failed)
+      })
       connection.#socket.once("connect", () => resolve(connection))
     })
   }
 
-  ask(request: Buffer | string, answered: Answered): void {
+  ask(request: string, answered: (answer: Answer) => void): void {
     this.#answered = answered
     this.#socket.write(request)
   }
@@ -52,14 +57,11 @@ export class Connection {
     this.#socket.removeAllListeners("close").destroy()
   }
 
-  #keep(part: Buffer): void {
-    const length = this.#filled + part.length
-    if (length > this.#body.length) {
-      const larger = Buffer.allocUnsafe(2 * length)
-      this.#body.copy(larger, 0, 0, this.#filled)
-      this.#body = larger
-    }
-    part.copy(this.#body, this.#filled)
-    this.#filled = length
+  #hear(bytes: Buffer): void {
+    this.#received = this.#received.length === 0 ? bytes : Buffer.concat([this.#received, bytes])
+    const answer = answerIn(this.#received)
+    if (answer === undefined) return
+    this.#received = Buffer.of()
+    this.#answered(answer)
   }
 }

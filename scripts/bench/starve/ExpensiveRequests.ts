@@ -24,8 +24,6 @@ const combiningMarks = `a${"\u0301".repeat(15_500)}${"\u0316".repeat(15_500)}`
 
 const deepArrays = "[".repeat(32_000) + "]".repeat(32_000)
 
-const manyKeys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`key ${n}`, n]))
-
 const signIn = (body: unknown) => (): Call => ({ path: "/api/auth/login", body })
 
 const get = (path: string): Call => ({ path })
@@ -42,19 +40,15 @@ const anyPosition = ({ sequenceNumber }: World): number => randomInt(1, sequence
 const wrong = (username: string) => ({ username, password: "not the password" })
 
 const rejections = ({ rejected }: World) => get(`/api/history/entity/${rejected}`)
-const descriptions = ({ described }: World) => get(`/api/history/entity/${described}`)
 const docs = () => get("/docs/reference")
 const wholeLog = () => get("/api/history/all?limit=500")
 
 export const expensiveRequests: ReadonlyArray<ExpensiveRequest> = [
-  { name: "/docs/reference, read", by: "nobody", connections: 20, next: docs },
   { name: "/docs/reference, unread", by: "nobody", connections: 40, isUnread: true, next: docs },
   { name: "sign-in with 31,000 marks", by: "nobody", connections: 20, next: signIn(wrong(combiningMarks)) },
   { name: "sign-in with a random name", by: "nobody", connections: 100, next: () => signIn(wrong(randomUUID()))() },
   { name: "sign-in of 64 KB in deep arrays", by: "nobody", connections: 4, next: signIn(deepArrays) },
-  { name: "sign-in of 50 KB in 3,500 keys", by: "nobody", connections: 20, next: signIn(manyKeys(3_500)) },
   { name: "history of rejections, unread", by: "viewer", connections: 40, isUnread: true, next: rejections },
-  { name: "history of long descriptions, unread", by: "viewer", connections: 20, isUnread: true, next: descriptions },
   { name: "history of rejections, read", by: "viewer", connections: 4, next: rejections },
   {
     ...{ name: "event stream, unread", by: "viewer", connections: 20, isUnread: true },
@@ -82,10 +76,6 @@ export const expensiveRequests: ReadonlyArray<ExpensiveRequest> = [
     next: ({ rejected }) => retitled(rejected, { title: combiningMarks })
   },
   {
-    ...{ name: "rejected edit of 4,000 keys", by: "editor", connections: 4 },
-    next: ({ rejected }) => retitled(rejected, manyKeys(4_000))
-  },
-  {
     ...{ name: "description of 4,000 emoji", by: "editor", connections: 2 },
     next: ({ described }) =>
       edit("update_principle_description", described, { description: randomUUID() + "\u{1F600}".repeat(4_000) })
@@ -95,7 +85,6 @@ export const expensiveRequests: ReadonlyArray<ExpensiveRequest> = [
     next: ({ wide }) => retitled(wide.objectiveIds[randomInt(wide.objectiveIds.length)], { title: randomUUID() })
   },
   { name: "global log, 500 a page", by: "admin", connections: 2, next: wholeLog },
-  { name: "global log, 500 a page, unread", by: "admin", connections: 20, isUnread: true, next: wholeLog },
   {
     ...{ name: "preview of a restore", by: "admin", connections: 2 },
     next: (world) => get(`/api/history/preview?sequenceNumber=${anyPosition(world)}`)

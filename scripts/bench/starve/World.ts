@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { Effect } from "effect"
 import { call } from "../../support/Calls.ts"
-import { requireValid } from "../InvalidRun.ts"
 import { makeTeam, numbers } from "../Team.ts"
 import * as Writer from "../Writer.ts"
 
@@ -15,11 +14,6 @@ interface WorldSize {
 
 const atOnce = { concurrency: 8, discard: true } as const
 
-const submit = Effect.fnUntraced(function* ({ url, token }: Writer.Writer, body: unknown) {
-  const { status } = yield* Effect.promise(() => call(url, token, "/api/events", body))
-  yield* requireValid(status === 200, `A submission was answered with ${status}.`)
-})
-
 /** Sessions of each role, of users of their own. */
 const sessions = (writer: Writer.Writer, name: string) =>
   Effect.all({
@@ -28,11 +22,11 @@ const sessions = (writer: Writer.Writer, name: string) =>
     admin: Writer.makeUser(writer, `${name} admin`, "admin")
   })
 
-/** Renames a team; its event is the last one. */
+/** Renames a team; gives the number of its event, which is the last one. */
 export const lastEvent = (writer: Writer.Writer, { teamId }: { readonly teamId: string }, name: string) =>
   Writer.write(writer, "update_team_name", { name }, teamId)
 
-/** The ids and sessions that the callers need; it is also sent to another process. */
+/** The ids and sessions that the callers need; it is also sent to another thread. */
 export type World = Effect.Success<ReturnType<typeof make>>
 
 /** Creates users, a team of ordinary size, a wide one below every limit, and long histories through a new service. */
@@ -44,17 +38,17 @@ export const make = Effect.fn("World.make")(function* (url: string, size: WorldS
   const wide = yield* makeTeam(writer, "Wide", { principles: 1, objectives, initiatives, measures })
   const [rejected, described] = [wide.objectiveIds[0] ?? "", randomUUID()]
   yield* Writer.write(writer, "create_principle", { id: described, title: "Described" }, wide.teamId)
-  const [long, emoji] = ["x".repeat(60_000), "\u{1F600}".repeat(4_000)]
   const reject = (n: number) => {
-    const data = { title: `${n} ${long}` }
-    return submit(writer, { eventType: "update_objective_title", targetId: rejected, data })
+    const data = { title: `${n} ${"x".repeat(60_000)}` }
+    const submission = { eventType: "update_objective_title", targetId: rejected, data }
+    return Effect.promise(() => call(url, writer.token, "/api/events", submission))
   }
   const describe = (n: number) => {
-    const data = { description: `${n} ${emoji}` }
-    return submit(writer, { eventType: "update_principle_description", targetId: described, data })
+    const data = { description: `${n} ${"\u{1F600}".repeat(4_000)}` }
+    return Writer.write(writer, "update_principle_description", data, described)
   }
   yield* Effect.forEach(numbers(size.rejections), reject, atOnce)
   yield* Effect.forEach(numbers(size.descriptions), describe, atOnce)
-  const { sequenceNumber } = yield* lastEvent(writer, ordinary, "Ordinary team")
+  const sequenceNumber = yield* lastEvent(writer, ordinary, "Ordinary team")
   return { url, writer, small, expensive, ordinary, wide, rejected, described, sequenceNumber }
 })

@@ -1,120 +1,84 @@
 import { spawn } from "node:child_process"
-import type * as NodeServices from "@effect/platform-node/NodeServices"
-import { Duration, Effect, type Scope } from "effect"
+import { Duration, Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { dataFolder } from "../../support/Calls.ts"
-import type { ChildFailed } from "../Child.ts"
-import { type LogPlace, storesAt } from "../Databases.ts"
-import { principleId, teamId } from "../Generate.ts"
-import { type InvalidRun, requireValid } from "../InvalidRun.ts"
-import { hotPrinciple, writeLongLog } from "../LongLog.ts"
-import * as Turns from "../load/Turns.ts"
+import { Checkpoints } from "../../../src/log/projection/Checkpoints.ts"
+import { startOfLog } from "../../../src/log/projection/LogPosition.ts"
+import * as Contender from "../contenders/Contender.ts"
+import { stores } from "../Databases.ts"
+import { appendUpTo, type Draft, entitiesPerTeam, plainDraft, principleId } from "../Generate.ts"
+import { requireValid } from "../InvalidRun.ts"
+import * as Load from "../load/Load.ts"
 import { mebibyte, residentBytes } from "../ProcessFigures.ts"
-import * as Server from "../Server.ts"
-import { type Aim, type RunContext, type Subject, table } from "../Subject.ts"
+import { type Aim, atLeast, atMost, type Row, type RunContext, type Subject } from "../Subject.ts"
 import { numbers } from "../Team.ts"
-import * as Writer from "../Writer.ts"
 
-/** The number of events of the long logs. Without events on a database, that one is left out. */
-export interface LongLogs {
-  readonly postgres: number
-  readonly embedded: number
-}
-
-const shortLog = 100_000
 const teams = 500
-const writers = 64
+const connections = 64
 
 /** The heap of a command, in MiB, however long the log is. */
 const heapOfCommand = 512
 
-const perSecond = "events/s"
-const atMost = (bound: number) => ({ is: "at most", bound }) as const
+/** The events after the newest checkpoint, which a start must fold: nearly as many as there can be. */
+const eventsAfterCheckpoint = 900
 
-/** The title, the unit and the aim of each figure; with `toShort` for the ratio to the short log on the same database. */
-const rows = {
-  written: { title: "Written in batches, with checkpoints", unit: perSecond },
-  bytes: { title: "An event with all that is kept for it", unit: "bytes" },
-  total: { title: "The whole log", unit: "MiB" },
-  startedIn: { title: "Start from a checkpoint and 900 events", unit: "ms", aim: atMost(3_000) },
-  resident: { title: "Memory after the start", unit: "MiB" },
-  entityPage: { title: "First page of a long entity history, p99", unit: "ms", aim: atMost(20) },
-  logPage: { title: "A page of the global log, p99", unit: "ms", aim: atMost(20) },
-  preview: { title: "Preview of a team's restore, p99", unit: "ms", aim: atMost(1_000) },
-  wholePreview: { title: "Preview of a restore of all, p99", unit: "ms", aim: atMost(1_000) },
-  writes: {
-    title: `Edits by ${writers} writers`,
-    unit: "edits/s",
-    aim: { is: "at least", bound: 0.87 },
-    toShort: true
-  },
-  verify: { title: `Verify, with ${heapOfCommand} MiB of heap`, unit: perSecond },
-  export: { title: `Export, with ${heapOfCommand} MiB of heap`, unit: perSecond },
-  rebuild: { title: `Rebuild, with ${heapOfCommand} MiB of heap`, unit: perSecond }
-} satisfies Record<string, Row>
+/** The principle with the longest history: one event in a hundred is an edit of it. */
+const hotPrinciple = principleId(0)
+const eventsPerHotEdit = 100
 
-interface Row {
-  readonly title: string
-  readonly unit: string
-  readonly aim?: Pick<Aim, "is"> & { readonly bound: number }
-  readonly toShort?: boolean
+const draft = (serial: number): Draft => {
+  const isEdit = serial >= teams * entitiesPerTeam
+  return isEdit && serial % eventsPerHotEdit === 0
+    ? { eventType: "update_principle_title", targetId: hotPrinciple, data: { title: `Renamed by event ${serial}` } }
+    : plainDraft(teams, serial)
 }
 
-type Figures = { readonly [Name in keyof typeof rows]: number }
-
-/** A log, and its column in the tables. */
-interface MeasuredLog {
-  readonly name: string
-  readonly events: number
-  readonly place: Effect.Effect<LogPlace, InvalidRun, Scope.Scope>
-}
-
-/** Writes a log; gives events per second, and the size of its tables. */
+/** Writes a log with the checkpoints of a server; gives events per second, and the size of its tables for each event. */
 const write = Effect.fnUntraced(function* (events: number) {
-  const [took] = yield* Effect.timed(writeLongLog({ events, teams }))
+  const checkpoints = yield* Checkpoints
+  const writing = appendUpTo(startOfLog, events, {
+    draft,
+    stop: events - eventsAfterCheckpoint,
+    appended: (position) => (position.state.sequenceNumber < events ? checkpoints.save(position) : Effect.void)
+  })
+  const [took] = yield* Effect.timed(writing)
   const sql = yield* SqlClient.SqlClient
   const [size] = yield* sql<{ readonly bytes: number }>`
     SELECT sum(pg_total_relation_size(name::regclass))::float8 AS bytes
     FROM unnest(ARRAY['events', 'associations', 'checkpoints', 'checkpoint_parts']) AS name`
-  const bytes = size?.bytes ?? 0
-  return { written: events / Duration.toSeconds(took), bytes: bytes / events, total: bytes / mebibyte }
+  return { written: events / Duration.toSeconds(took), bytes: (size?.bytes ?? 0) / events }
 }, Effect.orDie)
 
-/** The n-th of a sequence of numbers from 0 to below 1, spread evenly and the same in each run. */
-const evenly = (n: number): number => (n * 0.618_033_988_749_895) % 1
+/** The n-th of a sequence of positions in a log, spread evenly and the same in each run. */
+const position = (n: number, events: number): number => 1 + Math.floor(((n * 0.618_033_988_749_895) % 1) * (events - 1))
 
 /** Measures a log through a server on it. Times in milliseconds. */
-const served = Effect.fnUntraced(function* (place: LogPlace, events: number, seconds: number) {
+const served = Effect.fnUntraced(function* (url: string, events: number, seconds: number) {
   // The first start creates the admin, which costs a hash; later starts do not.
-  yield* Effect.scoped(Server.start(place))
-  const { url, startedIn, pid } = yield* Server.start(place)
-  const writer = yield* Writer.admin(url)
-  const resident = (yield* residentBytes(pid)) / mebibyte
-  const process = yield* Turns.startLoad
-  /** The 99th percentile of pages that are read one after the other. */
-  const readTime = Effect.fnUntraced(function* (count: number, path: (n: number) => string) {
-    const paths = numbers(count).map((n) => `/api/history/${path(n)}`)
-    const load = { ...writer, connections: 1, requests: count, reads: { paths }, milliseconds: 600_000 }
-    return (yield* Turns.load(process, paths[0] ?? "", load)).reads.p99
+  yield* Effect.scoped(Contender.service({ DATABASE_URL: url }))
+  const server = yield* Contender.ours({ DATABASE_URL: url })
+  const resident = (yield* residentBytes(server.pid)) / mebibyte
+  /** The 99th percentile of answers that are read one after the other. */
+  const readTime = Effect.fnUntraced(function* (requests: number, path: (n: number) => string) {
+    const paths = numbers(requests).map((n) => `/api/history/${path(n)}`)
+    const load = { connections: 1, requests, milliseconds: Number.POSITIVE_INFINITY }
+    const exchanges = Load.reading(server, paths)
+    return (yield* Load.run(paths[0] ?? "", { ...server, ...load, exchanges })).times.p99
   })
-  const moment = (n: number) => 1 + Math.floor(evenly(n) * (events - 1))
   const entityPage = yield* readTime(2_000, () => `entity/${hotPrinciple}?limit=100`)
-  const logPage = yield* readTime(2_000, (n) => `all?from=${100 + Math.floor(evenly(n) * (events - 100))}`)
-  const ofTeam = (n: number) => `sequenceNumber=${teams + (moment(n) % (events - teams))}&teamId=${teamId(n % teams)}`
-  const preview = yield* readTime(100, (n) => `preview?${ofTeam(n)}`)
-  const wholePreview = yield* readTime(100, (n) => `preview?sequenceNumber=${moment(n)}`)
+  const logPage = yield* readTime(2_000, (n) => `all?from=${100 + position(n, events - 100)}`)
+  const preview = yield* readTime(100, (n) => `preview?sequenceNumber=${position(n, events)}`)
   const targetIds = numbers(teams * 25).map(principleId)
-  const edits = { eventType: "update_principle_title", targetIds, lastSeenSequence: events, label: "Edited" } as const
-  const load = { ...writer, connections: writers, milliseconds: seconds * 1_000, edits }
-  const writes = Turns.perSecond(yield* Turns.load(process, "edits", load))
-  return { startedIn, resident, entityPage, logPage, preview, wholePreview, writes }
+  const exchanges = Load.editing(server, { targetIds, connections, label: "Edited", seen: events })
+  const load = { ...server, connections, milliseconds: seconds * 1_000, exchanges }
+  const writes = (yield* Load.run("edits", load)).perSecond
+  return { startedIn: server.startedIn, resident, entityPage, logPage, preview, writes }
 }, Effect.scoped)
 
 /** Runs an admin command with a small heap; gives the events of the log per second. */
-const command = Effect.fnUntraced(function* (place: LogPlace, line: ReadonlyArray<string>, events: number) {
+const command = Effect.fnUntraced(function* (url: string, line: ReadonlyArray<string>, events: number) {
   const run = Effect.callback<number | null>((resume) => {
     const args = [`--max-old-space-size=${heapOfCommand}`, "scripts/admin.ts", ...line]
-    const env = { PATH: process.env.PATH, ...place }
+    const env = { PATH: process.env.PATH, DATABASE_URL: url }
     const child = spawn(process.execPath, args, { env, stdio: ["ignore", "ignore", "inherit"] })
     child.once("close", (code) => resume(Effect.succeed(code)))
     return Effect.sync(() => child.kill("SIGKILL"))
@@ -124,55 +88,44 @@ const command = Effect.fnUntraced(function* (place: LogPlace, line: ReadonlyArra
   return events / Duration.toSeconds(took)
 })
 
-const figuresOf = Effect.fnUntraced(function* (
-  { say, scale }: RunContext,
-  { name, events, place: found }: MeasuredLog
-): Effect.fn.Return<Figures, InvalidRun | ChildFailed, Scope.Scope | NodeServices.NodeServices> {
-  const place = yield* found
-  const written = yield* write(events).pipe(Effect.provide(storesAt(place)))
-  yield* say(`${name}: ${events} events written`)
-  const verify = yield* command(place, ["history", "verify"], events)
-  const exported = yield* command(place, ["log", "export"], events)
-  yield* say(`${name}: verified and exported`)
-  const figures = yield* served(place, events, 3 * scale.seconds)
-  yield* say(`${name}: read and written by a server`)
-  const rebuild = yield* command(place, ["history", "rebuild"], events)
-  return { ...written, ...figures, verify, export: exported, rebuild }
-}, Effect.scoped)
+/** All figures of a log that is written to an empty database. */
+const measured = Effect.fnUntraced(function* ({ database, say, scale }: RunContext, events: number) {
+  const url = yield* database("million")
+  const written = yield* write(events).pipe(Effect.provide(stores(url)))
+  yield* say(`${events} events written`)
+  const verify = yield* command(url, ["history", "verify"], events)
+  const exported = yield* command(url, ["log", "export"], events)
+  yield* say(`${events} events verified and exported`)
+  const readAndWritten = yield* served(url, events, 3 * scale.seconds)
+  yield* say(`${events} events read and written by a server`)
+  const rebuild = yield* command(url, ["history", "rebuild"], events)
+  return { ...written, ...readAndWritten, verify, exported, rebuild }
+})
 
-const columnName = ({ name }: MeasuredLog, events: number): string => `${name}, ${events.toLocaleString("en-US")}`
-
-/** Measures logs of `longLogs` events beside short ones: a table for each figure, with a row for each log. */
-export const million = (longLogs: LongLogs): Subject => ({
+export const million: Subject = {
   name: "million",
   about:
-    "Logs of 10,000,000 events on PostgreSQL and 1,000,000 on the embedded database beside logs of 100,000: size, start, " +
-    "histories, time travel, rebuild, verify, export, writes",
+    "A log of 10,000,000 events: size, start, histories, time travel, rebuild, verify, export, and writes beside a log of 100,000",
   measure: Effect.fnUntraced(function* (stage) {
-    const [short, most] = stage.scale.quick ? [30_000, 60_000] : [shortLog, Number.POSITIVE_INFINITY]
-    const onPostgres = Effect.map(
-      Effect.suspend(() => stage.database("million")),
-      (url): LogPlace => ({ DATABASE_URL: url })
-    )
-    const embedded = Effect.map(dataFolder, (folder): LogPlace => ({ DATA_DIR: folder }))
-    const long: ReadonlyArray<MeasuredLog> = [
-      { name: "PostgreSQL", events: Math.min(longLogs.postgres, most), place: onPostgres },
-      { name: "embedded", events: Math.min(longLogs.embedded, most), place: embedded }
-    ].filter(({ events }) => events > 0)
-    const columns: Array<readonly [string, Figures]> = []
-    for (const log of long) {
-      for (const events of [short, log.events]) {
-        columns.push([columnName(log, events), yield* figuresOf(stage, { ...log, events })])
-      }
+    const [few, many] = stage.scale.quick ? [30_000, 60_000] : [100_000, 10_000_000]
+    const [short, long] = [yield* measured(stage, few), yield* measured(stage, many)]
+    const row = (title: string, unit: string, value: number, aim?: Aim): Row => {
+      return { title, unit, values: [value], ...(aim && { aim }) }
     }
-    return Object.entries<Row>(rows).map(([key, { title, unit, aim, toShort = false }]) => {
-      const values = columns.map(([name, figures]) => [name, [figures[key as keyof Figures]]])
-      const aims = long.flatMap((log): ReadonlyArray<Aim> => {
-        const of = columnName(log, log.events)
-        if (aim === undefined) return []
-        return [toShort ? { of, to: columnName(log, short), ...aim } : { of, ...aim }]
-      })
-      return table(title, unit, Object.fromEntries(values), aims)
-    })
+    const inHeap = `with ${heapOfCommand} MiB of heap`
+    const beside = { name: `${few} events`, values: [short.writes] }
+    return [
+      row("An event with all that is kept for it", "bytes", long.bytes),
+      row("Start from a checkpoint and 900 events", "ms", long.startedIn, atMost(3_000)),
+      row("Memory after the start", "MiB", long.resident),
+      row("First page of a long entity history, p99", "ms", long.entityPage, atMost(20)),
+      row("A page of the global log, p99", "ms", long.logPage, atMost(20)),
+      row("Preview of a restore of all, p99", "ms", long.preview, atMost(1_000)),
+      { ...row(`Edits by ${connections} writers`, "edits/s", long.writes, atLeast(0.87)), beside },
+      row("Written in batches, with checkpoints", "events/s", long.written),
+      row(`Verify, ${inHeap}`, "events/s", long.verify),
+      row(`Export, ${inHeap}`, "events/s", long.exported),
+      row(`Rebuild, ${inHeap}`, "events/s", long.rebuild)
+    ]
   })
-})
+}

@@ -8,8 +8,7 @@ import { EventStore } from "../../../src/log/store/EventStore.ts"
 import { rawConnection, stores } from "../Databases.ts"
 import { generate } from "../Generate.ts"
 import { requireValid } from "../InvalidRun.ts"
-import { now } from "../ProtocolServer.ts"
-import { inRounds, type Subject, table, valuesOf } from "../Subject.ts"
+import { atLeast, compared, inRounds, type Subject } from "../Subject.ts"
 
 /** Events in a page of the raw reads: more than in a page of the replay, which makes the raw reads faster. */
 const rawPageSize = 5_000
@@ -27,27 +26,27 @@ const writeLog = Effect.fnUntraced(function* (url: string, events: number) {
 /** Folds the log from zero; gives the hash of the state, and events per second. */
 const folded = Effect.fnUntraced(function* (upTo: number) {
   const { readForFolding: read } = yield* EventStore
-  const begun = now()
+  const begun = performance.now()
   const { state } = yield* fold({
     read,
     start: startOfLog,
     upTo
   })
-  return { perSecond: (upTo * 1_000) / (now() - begun), hash: stateHash(state) }
+  return { perSecond: (upTo * 1_000) / (performance.now() - begun), hash: stateHash(state) }
 }, Effect.orDie)
 
 /** Reads all columns of the same rows through the driver. */
 const read = Effect.fnUntraced(function* (upTo: number) {
   const sql = yield* SqlClient.SqlClient
   const columns = sql.literal(eventColumns)
-  const begun = now()
+  const begun = performance.now()
   for (let rows = 0; rows < upTo; rows += rawPageSize) {
     const { length } = yield* sql`
       SELECT ${columns} FROM events e WHERE e.sequence_number > ${rows}
       ORDER BY e.sequence_number LIMIT ${rawPageSize}`
     yield* requireValid(length === Math.min(rawPageSize, upTo - rows), `A page has ${length} rows.`)
   }
-  return (upTo * 1_000) / (now() - begun)
+  return (upTo * 1_000) / (performance.now() - begun)
 })
 
 export const replay: Subject = {
@@ -64,13 +63,9 @@ export const replay: Subject = {
         const made = yield* Effect.provide(folded(upTo), stores(url))
         yield* requireValid(made.hash === hash, "The fold gives a different state than the one that was written.")
         const raw = yield* read(upTo).pipe(Effect.catchTag("SqlError", Effect.die), Effect.provide(rawConnection(url)))
-        return { replay: made.perSecond, "raw reads": raw }
+        return { ours: made.perSecond, theirs: raw }
       })
     )
-    return [
-      table(`A log of ${upTo} events folded from zero`, "events/s", valuesOf(rounds), [
-        { of: "replay", to: "raw reads", is: "at least", bound: 0.6 }
-      ])
-    ]
+    return [compared(`A log of ${upTo} events folded from zero`, "events/s", "raw reads", rounds, atLeast(0.6))]
   })
 }

@@ -1,104 +1,101 @@
+import { once } from "node:events"
+import { setTimeout as pause } from "node:timers/promises"
+import { Worker } from "node:worker_threads"
 import { Effect } from "effect"
-import * as Child from "../Child.ts"
-import type { Load } from "../load/loadProcess.ts"
-import * as Turns from "../load/Turns.ts"
-import { mebibyte, residentBytes } from "../ProcessFigures.ts"
-import * as Server from "../Server.ts"
-import { type Aim, type Subject, table } from "../Subject.ts"
-import type { ExpensiveProcess } from "../starve/expensiveProcess.ts"
+import * as Contender from "../contenders/Contender.ts"
+import * as Load from "../load/Load.ts"
+import { mebibyte, peakBytes, residentBytes } from "../ProcessFigures.ts"
+import { atMost, type Row, type Subject } from "../Subject.ts"
+import type { Tally } from "../starve/expensiveWorker.ts"
 import * as World from "../starve/World.ts"
 
 /** `seconds` is the length of each of the three parts: without the expensive requests, with them, and idle after them. */
 const full = { wideObjectives: 100, initiatives: 80, measures: 16, rejections: 1_500, descriptions: 300, seconds: 60 }
 const quick = { wideObjectives: 10, initiatives: 8, measures: 4, rejections: 30, descriptions: 10, seconds: 5 }
 
+const pauseMs = 50
+
 /** Twenty callers of small reads and writes, who think between them; every fourth request is a write. */
-const smallLoad = ({ url, small, ordinary, sequenceNumber }: World.World, seconds: number, label: string): Load => {
+const smallLoad = ({ url, small, ordinary }: World.World, seen: number, seconds: number, label: string): Load.Load => {
   const [team, objective] = [ordinary.teamId, ordinary.objectiveIds[0]]
   const history = `/api/history/entity/${objective}?limit=20`
   const paths = ["/api/teams", "/api/auth/me", `/api/objectives/${objective}`, `/api/teams/${team}/principles`, history]
-  const targetIds = ordinary.objectiveIds
-  return {
-    ...{ url, token: small.editor, connections: 20, milliseconds: seconds * 1_000, pauseMs: 50 },
-    reads: { paths },
-    edits: { eventType: "update_objective_title", targetIds, lastSeenSequence: sequenceNumber, label },
-    editEvery: 4
+  const target = { url, token: small.editor }
+  const connections = 20
+  const reading = Load.reading(target, paths)
+  const editing = Load.editing(target, {
+    ...{ eventType: "update_objective_title", targetIds: ordinary.objectiveIds, connections, label, seen }
+  })
+  const exchanges: Load.Exchanges = (connection) => {
+    const [read, edit] = [reading(connection), editing(connection)]
+    let serial = 0
+    return () => (++serial % 4 === 0 ? edit() : read())
   }
+  return { url, connections, milliseconds: seconds * 1_000, pause: () => pause(pauseMs), exchanges }
 }
 
-/** The largest resident memory of the process, sampled twice a second while `work` runs. */
-const withPeak = Effect.fnUntraced(function* <A, E, R>(pid: number | undefined, work: Effect.Effect<A, E, R>) {
-  let peak = 0
-  const sample = Effect.map(residentBytes(pid), (bytes) => {
-    peak = Math.max(peak, bytes)
+/** Starts the expensive requests, in a thread of their own; the effect stops them and gives what was answered. */
+const startExpensive = Effect.fnUntraced(function* (world: World.World) {
+  const script = new URL("../starve/expensiveWorker.ts", import.meta.url)
+  const worker = yield* Effect.acquireRelease(
+    Effect.sync(() => new Worker(script, { workerData: world })),
+    (worker) => Effect.promise(() => worker.terminate())
+  )
+  return Effect.promise(async (): Promise<ReadonlyArray<Tally>> => {
+    worker.postMessage("stop")
+    const [tallies] = await once(worker, "message")
+    return tallies
   })
-  const sampling = Effect.forever(Effect.andThen(sample, Effect.sleep("500 millis")))
-  const result = yield* Effect.raceFirst(work, sampling)
-  return { result, peak }
 })
 
 const total = (counts: ReadonlyArray<number>): number => counts.reduce((sum, count) => sum + count, 0)
-
-const aim = (of: string, bound: number): Aim => ({ of, is: "at most", bound })
 
 export const starve: Subject = {
   name: "starve",
   about: "Small reads and writes during the most expensive requests that each role and anonymous callers can make",
   measure: Effect.fnUntraced(function* ({ scale, database, say }) {
     const { seconds, ...size } = scale.quick ? quick : full
-    const { url, pid } = yield* Server.start({ DATABASE_URL: yield* database("starve") })
+    const { url, pid } = yield* Contender.service({ DATABASE_URL: yield* database("starve") })
     yield* say("Creating users, teams and long histories …")
     const world = yield* World.make(url, size)
-    const process = yield* Turns.startLoad
     const small = Effect.fnUntraced(function* (phase: string, seconds: number) {
-      const { sequenceNumber } = yield* World.lastEvent(world.writer, world.ordinary, phase)
-      const loaded = yield* process.ask("run", smallLoad({ ...world, sequenceNumber }, seconds, phase))
-      const slowest = Math.max(loaded.reads.max, loaded.edits.max)
-      const failed = loaded.wrong === 0 ? "none failed" : `${loaded.wrong} failed, such as ${loaded.example}`
-      yield* say(`${phase}: ${loaded.answers} small answers, the slowest after ${slowest.toFixed(0)} ms; ${failed}`)
-      return { slowest, failed: loaded.wrong }
+      const seen = yield* World.lastEvent(world.writer, world.ordinary, phase)
+      const { answers, times, wrong, example } = yield* Load.attempt(smallLoad(world, seen, seconds, phase))
+      const failed = wrong === 0 ? "none failed" : `${wrong} failed, such as ${example}`
+      yield* say(`${phase}: ${answers} small answers, the slowest after ${times.max.toFixed(0)} ms; ${failed}`)
+      return { slowest: times.max, failed: wrong }
     })
 
     const quiet = yield* small("without expensive requests", seconds)
     const before = yield* residentBytes(pid)
-    const script = new URL("../starve/expensiveProcess.ts", import.meta.url)
-    const expensive = yield* Child.start<ExpensiveProcess>("The expensive load", script)
-    yield* expensive.ask("start", world)
-    const { result: starved, peak } = yield* withPeak(pid, small("during expensive requests", seconds))
-    const tallies = yield* expensive.ask("stop")
+    const stop = yield* startExpensive(world)
+    const starved = yield* small("during expensive requests", seconds)
+    const tallies = yield* stop
     for (const { name, answers, slowestMs } of tallies) {
       const counts = Object.entries(answers).map(([how, count]) => `${how} ${count}`)
       yield* say(`  ${name}: ${counts.join(", ") || "none answered"}; the slowest ${slowestMs.toFixed(0)} ms`)
     }
+    const peak = yield* peakBytes(pid)
     yield* Effect.sleep(`${seconds} seconds`)
     const after = yield* residentBytes(pid)
     const recovered = yield* small("after expensive requests", Math.ceil(seconds / 10))
 
+    const row = (title: string, unit: string, value: number, bound: number): Row => {
+      return { title, unit, values: [value], aim: atMost(bound) }
+    }
+    const undeclared = total(tallies.map((tally) => tally.undeclared))
+    const failed = total([quiet, starved, recovered].map((phase) => phase.failed))
     return [
-      table(
-        "The slowest small answer",
+      row(
+        "The slowest small answer, longer than without expensive requests",
         "ms",
-        {
-          ...{ "without expensive requests": [quiet.slowest], "during expensive requests": [starved.slowest] },
-          "longer than without it": [starved.slowest - quiet.slowest]
-        },
-        [aim("longer than without it", 250)]
+        starved.slowest - quiet.slowest,
+        250
       ),
-      table(
-        "Memory of the server",
-        "MiB",
-        { before: [before / mebibyte], "at the most": [peak / mebibyte], afterwards: [after / mebibyte] },
-        [aim("at the most", 900), { ...aim("afterwards", 1.15), to: "before" }]
-      ),
-      table(
-        "Forbidden answers",
-        "answers",
-        {
-          "5xx not declared": [total(tallies.map(({ undeclared }) => undeclared))],
-          "small requests failed": [total([quiet, starved, recovered].map(({ failed }) => failed))]
-        },
-        [aim("5xx not declared", 0), aim("small requests failed", 0)]
-      )
+      row("Memory of the server, at the most", "MiB", peak / mebibyte, 900),
+      row("Memory of the server, afterwards to before", "times", after / before, 1.15),
+      row("5xx that are not declared", "answers", undeclared, 0),
+      row("Small requests that failed", "answers", failed, 0)
     ]
   })
 }

@@ -1,73 +1,61 @@
 import { isDeepStrictEqual } from "node:util"
 import { Effect } from "effect"
-import { type Contender, fetchFrom, names } from "../contenders/Contender.ts"
-import * as Start from "../contenders/Start.ts"
+import * as Contender from "../contenders/Contender.ts"
 import { requireValid } from "../InvalidRun.ts"
-import * as Turns from "../load/Turns.ts"
-import type { RunContext, Subject } from "../Subject.ts"
+import * as Load from "../load/Load.ts"
+import { atLeast, compared, inRounds, type RunContext, type Subject } from "../Subject.ts"
 import { makeTeam } from "../Team.ts"
-import * as Writer from "../Writer.ts"
 
 const connections = 64
 
 interface View {
-  readonly name: "principles" | "objectives"
   readonly path: string
   /** Whether the requests have the ETag of the response. */
-  readonly conditional: boolean
-  /** The smallest accepted ratio of our requests per second to the competitor's. */
+  readonly isKnown: boolean
+  /** The smallest accepted ratio of our requests per second to the contender's. */
   readonly bound: number
 }
 
-/** Measures the same view of a team from us and from a competitor. The order of keys may differ. */
-const compared = Effect.fnUntraced(function* (stage: RunContext, view: View, ours: Contender, competitor: Contender) {
-  const { name, path, conditional, bound } = view
-  const answer = yield* fetchFrom(ours, path)
-  const expected: unknown = JSON.parse(answer.body.toString())
-  const prepare: Turns.Prepare = Effect.fnUntraced(function* (contender) {
-    const whole = yield* fetchFrom(contender, path)
-    const isSame = whole.status === 200 && isDeepStrictEqual(JSON.parse(whole.body.toString()), expected)
+/** Measures the same view of a team from us and from a contender with the same bytes. */
+const measured = Effect.fnUntraced(function* (
+  stage: RunContext,
+  { path, isKnown, bound }: View,
+  ours: Contender.Contender,
+  bare: Contender.Contender
+) {
+  const { body, headers } = yield* Contender.fetchFrom(ours, path)
+  const { etag = "" } = headers
+  const expected = isKnown ? { status: 304, body: Buffer.of(), etag } : { body }
+  const turn = Effect.fnUntraced(function* (contender: Contender.Contender) {
+    const whole = yield* Contender.fetchFrom(contender, path)
+    const isSame = isDeepStrictEqual([whole.status, whole.body, whole.headers.etag], [200, body, etag])
     yield* requireValid(isSame, `${contender.name} answers ${path} differently, with status ${whole.status}.`)
-    const etag = conditional ? whole.headers.etag : undefined
-    const reads = { paths: [path], status: conditional ? 304 : 200, body: conditional ? Buffer.of() : whole.body }
-    return { ...contender, etag, connections, milliseconds: stage.scale.seconds * 1_000, reads }
+    const exchanges = Load.reading(contender, [path], expected)
+    const load = { ...contender, connections, milliseconds: stage.scale.seconds * 1_000, exchanges }
+    return (yield* Load.run(contender.name, load)).perSecond
   })
-  const what = conditional ? "not modified" : `${answer.body.length} bytes`
-  const title = `GET …/${name}, ${what}, ${connections} connections`
-  const turns = yield* Turns.runInTurns(stage, `${name}, ${what}`, [ours, competitor], prepare)
-  return [
-    Turns.tableOf(title, "requests/s", turns, Turns.perSecond, [
-      { of: names.ours, to: competitor.name, is: "at least", bound }
-    ]),
-    Turns.tableOf(`${title}: p99`, "ms", turns, ({ reads }) => reads.p99)
-  ]
+  const title = `GET …/${path.split("/").at(-1)}, ${isKnown ? "not modified" : `${body.length} bytes`}`
+  const rounds = yield* inRounds(stage, title, () => Effect.all({ ours: turn(ours), theirs: turn(bare) }))
+  return compared(`${title}, ${connections} connections`, "requests/s", bare.name, rounds, atLeast(bound))
 })
 
 export const views: Subject = {
   name: "views",
-  about:
-    "A view of 50 objectives with everything in them, against Fastify and a relational model; the same for a client that " +
-    "has it, and a view of principles, against Node's HTTP server with the same bytes in memory",
+  about: "A team's views, whole and not modified, against Node's HTTP server with the same bytes in memory",
   measure: Effect.fn("Views.measure")(function* (stage) {
-    const ours = yield* Start.ours(yield* stage.database("views"))
+    const ours = yield* Contender.ours({ DATABASE_URL: yield* stage.database("views") })
     const each = stage.scale.quick ? 10 : 50
-    const { teamId, objectiveIds } = yield* makeTeam(ours, "Views", { principles: each, objectives: each })
-    for (const objective of objectiveIds) {
-      const id = crypto.randomUUID()
-      yield* Writer.write(ours, "create_group", { id, name: "A group" }, objective)
-      yield* Writer.write(ours, "create_initiative", { title: "In the group", groupId: id }, objective)
-    }
-    const viewOf = (name: View["name"], conditional: boolean, bound: number): View => ({
-      ...{ name, conditional, bound, path: `/api/teams/${teamId}/${name}` }
+    const { teamId } = yield* makeTeam(ours, "Views", { principles: each, objectives: each })
+    const [objectives, principles] = [`/api/teams/${teamId}/objectives`, `/api/teams/${teamId}/principles`]
+    const bare = yield* Contender.other("bare node:http", "bareServer.ts", ours.token, {
+      SERVICE: ours.url,
+      PATHS: `${objectives} ${principles}`
     })
-    const whole = viewOf("objectives", false, 5)
-    const notModified = viewOf("objectives", true, 0.5)
-    const light = viewOf("principles", false, 0.45)
-    const fastify = yield* Start.fastify(yield* stage.database("views_fastify"), ours, [teamId])
-    return [
-      ...(yield* compared(stage, whole, ours, fastify)),
-      ...(yield* compared(stage, notModified, ours, yield* Start.bare(ours, notModified.path))),
-      ...(yield* compared(stage, light, ours, yield* Start.bare(ours, light.path)))
+    const views: ReadonlyArray<View> = [
+      { path: objectives, isKnown: false, bound: 0.45 },
+      { path: objectives, isKnown: true, bound: 0.5 },
+      { path: principles, isKnown: false, bound: 0.45 }
     ]
+    return yield* Effect.forEach(views, (view) => measured(stage, view, ours, bare))
   })
 }

@@ -1,4 +1,5 @@
 import { Option, Schema } from "effect"
+import * as Limits from "../../shared/Limits.ts"
 import { described, listOf } from "../entities/Documented.ts"
 import { EntityId, ViewPosition } from "../entities/Ids.ts"
 import { Day } from "../entities/Time.ts"

@@ -1,5 +1,5 @@
 import { type LibrarySlide, Presentation } from "../../../src/deck/draw/Library.ts"
-import type { Block, Cell, ChartBlock, Color, DeckPlan, Line, Paragraph, Theme } from "../../../src/deck/Plan.ts"
+import type { Block, Cell, ChartBlock, Color, DeckPlan, Paragraph, Theme } from "../../../src/deck/Plan.ts"
 
 const fontFace = "Arial"
 
@@ -19,31 +19,17 @@ const cellOf = ({ paragraphs, columns = 1 }: Cell, theme: Theme) => ({
   options: { colspan: columns }
 })
 
-/** In PptxGenJS a chart has one list of labels, and each line a number for every label. */
-const linesOf = (lines: ReadonlyArray<Line>) => {
-  const labels = [...new Set(lines.flatMap(({ points }) => points.map(({ date }) => date)))].sort()
-  return lines.map(({ name, points }) => {
-    const known = new Map(points.map(({ date, value }) => [date, value]))
-    return { name, labels, values: labels.map((label) => known.get(label) ?? 0) }
-  })
-}
-
-const seriesOf = (
-  labels: ReadonlyArray<string>,
-  series: ReadonlyArray<{ name: string; values: ReadonlyArray<number | null> }>
-) => series.map(({ name, values }) => ({ name, labels: [...labels], values: values.map((value) => value ?? 0) }))
-
-const placeChart = (slide: LibrarySlide, chart: ChartBlock, theme: Theme): void => {
-  const { x, y, w, h } = chart.box
-  const coloured = (list: ReadonlyArray<{ readonly color: Color }>) => {
-    return { x, y, w, h, chartColors: list.map(({ color }) => rgb(color, theme)) }
+/** In PptxGenJS a chart has one list of labels, and each of its series a number for every label. */
+const seriesOf = (chart: ChartBlock) => {
+  if (chart.chart === "line") {
+    const labels = [...new Set(chart.lines.flatMap(({ points }) => points.map(({ date }) => date)))].sort()
+    return chart.lines.map(({ name, points }) => {
+      const known = new Map(points.map(({ date, value }) => [date, value]))
+      return { name, labels, values: labels.map((label) => known.get(label) ?? 0) }
+    })
   }
-  if (chart.chart === "bar") {
-    const labels = chart.categories.map(({ label }) => label)
-    slide.addChart("bar", seriesOf(labels, chart.series), { ...coloured(chart.series), barDir: "bar" })
-  } else if (chart.chart === "column") {
-    slide.addChart("bar", seriesOf(chart.dates, chart.series), { ...coloured(chart.series), barGrouping: "stacked" })
-  } else slide.addChart("line", linesOf(chart.lines), coloured(chart.lines))
+  const labels = chart.chart === "bar" ? chart.categories.map(({ label }) => label) : [...chart.dates]
+  return chart.series.map(({ name, values }) => ({ name, labels, values: values.map((value) => value ?? 0) }))
 }
 
 const place = (slide: LibrarySlide, block: Block, theme: Theme): void => {
@@ -62,7 +48,7 @@ const place = (slide: LibrarySlide, block: Block, theme: Theme): void => {
       )
       return
     case "chart":
-      placeChart(slide, block, theme)
+      slide.addChart(block.chart === "line" ? "line" : "bar", seriesOf(block), { x, y, w, h })
   }
 }
 

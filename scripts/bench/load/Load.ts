@@ -1,0 +1,148 @@
+import { Effect } from "effect"
+import { InvalidRun, requireValid } from "../InvalidRun.ts"
+import { type Spread, spread } from "../Spread.ts"
+import { type Answer, Connection } from "./Connection.ts"
+
+/** Where requests go, and by whom. */
+export interface Target {
+  readonly url: string
+  /** The token of the session. */
+  readonly token: string
+}
+
+/** A request, and the check of its response. */
+export interface Exchange {
+  readonly request: string
+  readonly isRight: (answer: Answer) => boolean
+}
+
+/** Gives a connection's exchanges, one after the other. */
+export type Exchanges = (connection: number) => () => Exchange
+
+/** What each connection sends, one request after the other. */
+export interface Load {
+  readonly url: string
+  readonly connections: number
+  /** The time in which requests are started. */
+  readonly milliseconds: number
+  /** The most requests of a connection. */
+  readonly requests?: number
+  /** Resolves when a connection may go on after an answer. */
+  readonly pause?: () => Promise<unknown>
+  readonly exchanges: Exchanges
+}
+
+export interface Loaded {
+  readonly answers: number
+  readonly perSecond: number
+  /** The times from a request to the end of its response, in milliseconds. */
+  readonly times: Spread
+  /** The number of unexpected responses, and an example. */
+  readonly wrong: number
+  readonly example: string | undefined
+}
+
+const head = (method: string, path: string, { url, token }: Target): string =>
+  `${method} ${path} HTTP/1.1\r\nhost: ${new URL(url).host}\r\ncookie: strategy_session=${token}\r\nx-csrf-token: 1\r\n`
+
+/** Reads paths in turn; each response must have the status, and the body if it is given. */
+export const reading = (
+  target: Target,
+  paths: ReadonlyArray<string>,
+  { status = 200, body, etag }: { readonly status?: number; readonly body?: Buffer; readonly etag?: string } = {}
+): Exchanges => {
+  const isRight = (answer: Answer) => answer.status === status && (body?.equals(answer.body) ?? true)
+  const condition = etag === undefined ? "" : `if-none-match: ${etag}\r\n`
+  const all = paths.map((path) => ({ request: `${head("GET", path, target)}${condition}\r\n`, isRight }))
+  return () => {
+    let serial = 0
+    return () => all[serial++ % all.length] ?? { request: "", isRight }
+  }
+}
+
+interface Edits {
+  readonly eventType?: "update_principle_title" | "update_objective_title"
+  readonly targetIds: ReadonlyArray<string>
+  readonly connections: number
+  /** The begin of each title, unique to the load. */
+  readonly label: string
+  /** The `lastSeenSequence` of the first edits. */
+  readonly seen: number | null
+}
+
+/** Edits titles. Each connection has entities of its own, and says that it has seen its last answer, so no edits conflict. */
+export const editing = (
+  target: Target,
+  { eventType = "update_principle_title", targetIds, connections, label, seen }: Edits
+): Exchanges => {
+  const begin = `${head("POST", "/api/events", target)}content-type: application/json\r\ncontent-length: `
+  return (connection) => {
+    const own = targetIds.filter((_, n) => n % connections === connection)
+    let lastSeenSequence = seen
+    let serial = 0
+    const isRight = ({ status, body }: Answer) => {
+      if (status !== 200) return false
+      const outcome: { readonly status: string; readonly sequenceNumber: number } = JSON.parse(body.toString())
+      lastSeenSequence = outcome.sequenceNumber
+      return outcome.status === "applied"
+    }
+    return () => {
+      const data = { title: `${label}, connection ${connection}, edit ${serial}` }
+      const body = JSON.stringify({ eventType, targetId: own[serial++ % own.length], data, lastSeenSequence })
+      return { request: `${begin}${Buffer.byteLength(body)}\r\n\r\n${body}`, isRight }
+    }
+  }
+}
+
+const loaded = async (load: Load): Promise<Loaded> => {
+  const failed = Promise.withResolvers<never>()
+  // A connection may fail before the promise is awaited.
+  failed.promise.catch(() => {})
+  const numbers = Array.from({ length: load.connections }, (_, n) => n)
+  const connections = await Promise.all(numbers.map(() => Connection.open(load.url, failed.reject)))
+  const times: Array<number> = []
+  const wrong: Array<string> = []
+  const begun = performance.now()
+  const drive = (connection: Connection, n: number) =>
+    new Promise<void>((done) => {
+      const next = load.exchanges(n)
+      let left = load.requests ?? Number.POSITIVE_INFINITY
+      const ask = () => {
+        const { request, isRight } = next()
+        const sent = performance.now()
+        connection.ask(request, (answer) => {
+          times.push(performance.now() - sent)
+          if (!isRight(answer)) wrong.push(`${answer.status} ${answer.body.toString("utf8", 0, 300)}`)
+          if (load.pause === undefined) goOn()
+          else load.pause().then(goOn, failed.reject)
+        })
+      }
+      const goOn = () => {
+        if (performance.now() >= begun + load.milliseconds || --left <= 0) done()
+        else ask()
+      }
+      ask()
+    })
+  try {
+    await Promise.race([Promise.all(connections.map(drive)), failed.promise])
+  } finally {
+    for (const connection of connections) connection.close()
+  }
+  const perSecond = (times.length * 1_000) / (performance.now() - begun)
+  return { answers: times.length, perSecond, times: spread(times), wrong: wrong.length, example: wrong[0] }
+}
+
+/** Runs a load once; fails when a connection does. */
+export const attempt = (load: Load): Effect.Effect<Loaded, InvalidRun> =>
+  Effect.tryPromise({
+    try: () => loaded(load),
+    catch: (cause) => new InvalidRun({ message: `The load failed: ${cause}.` })
+  })
+
+/** Runs a load once; fails unless all responses were as expected. `name` is used in the message. */
+export const run = Effect.fn("Load.run")(function* (name: string, load: Load) {
+  const made = yield* attempt(load)
+  const { answers, wrong, example } = made
+  yield* requireValid(answers > 0 && wrong === 0, `${wrong} of ${answers} answers of ${name} were wrong: ${example}`)
+  return made
+})
