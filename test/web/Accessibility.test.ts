@@ -289,45 +289,42 @@ const windows = [
   { width: 360, colorScheme: "light", textPx: 32 }
 ] as const
 
-layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 90_000 })(
-  "Every view",
-  (it) => {
-    it.effect("is accessible in both themes, and fits a wide and a narrow window, and one with large text", () =>
-      Effect.gen(function* () {
-        const base = yield* BaseUrl
-        const [team = "", , , refunds = ""] = yield* strategy
-        yield* Effect.orDie(addUser("axel", "admin"))
-        const other = yield* visitor("other", "admin", "/strategy/")
-        const { page } = yield* (yield* Browser).visit({ reducedMotion: "reduce" })
-        const session = yield* Effect.promise(() => page.context().newCDPSession(page))
-        const context = yield* Effect.context<BaseUrl>()
-        const send = () =>
-          Effect.runPromiseWith(context)(other.send("update_objective_title", refunds, { title: "Refunds by law" }))
-        const wrong: Array<string> = []
-        const look = async (view: string): Promise<void> => {
-          for (const { width, colorScheme, textPx } of windows) {
-            await setTextSize(session, textPx)
-            await page.emulateMedia({ colorScheme })
-            await page.setViewportSize({ width, height: 900 })
-            const excess = await overflow(page)
-            const how = `${view}, ${width} px, ${colorScheme}, text of ${textPx} px`
-            if (excess > 0) wrong.push(`${how}: ${excess} px wider than the window`)
-            // The faults that axe finds do not depend on the size of text.
-            if (textPx === 16) for (const fault of await found(page)) wrong.push(`${how}: ${fault}`)
-          }
-          const [first] = windows
-          await setTextSize(session, first.textPx)
-          await page.setViewportSize({ width: first.width, height: 900 })
+layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })("Every view", (it) => {
+  it.effect("is accessible in both themes, and fits a wide and a narrow window, and one with large text", () =>
+    Effect.gen(function* () {
+      const base = yield* BaseUrl
+      const [team = "", , , refunds = ""] = yield* strategy
+      yield* Effect.orDie(addUser("axel", "admin"))
+      const other = yield* visitor("other", "admin", "/strategy/")
+      const { page } = yield* (yield* Browser).visit({ reducedMotion: "reduce" })
+      const session = yield* Effect.promise(() => page.context().newCDPSession(page))
+      const context = yield* Effect.context<BaseUrl>()
+      const send = () =>
+        Effect.runPromiseWith(context)(other.send("update_objective_title", refunds, { title: "Refunds by law" }))
+      const wrong: Array<string> = []
+      const look = async (view: string): Promise<void> => {
+        for (const { width, colorScheme, textPx } of windows) {
+          await setTextSize(session, textPx)
+          await page.emulateMedia({ colorScheme })
+          await page.setViewportSize({ width, height: 900 })
+          const excess = await overflow(page)
+          const how = `${view}, ${width} px, ${colorScheme}, text of ${textPx} px`
+          if (excess > 0) wrong.push(`${how}: ${excess} px wider than the window`)
+          // The faults that axe finds do not depend on the size of text.
+          if (textPx === 16) for (const fault of await found(page)) wrong.push(`${how}: ${fault}`)
         }
-        yield* Effect.promise(async () => {
-          await page.setViewportSize({ width: 1280, height: 900 })
-          for (const [view, act] of steps(base, "axel", team, send)) {
-            await act(page)
-            await look(view)
-          }
-        })
-        assert.deepStrictEqual(wrong, [])
-      }).pipe(Effect.scoped)
-    )
-  }
-)
+        const [first] = windows
+        await setTextSize(session, first.textPx)
+        await page.setViewportSize({ width: first.width, height: 900 })
+      }
+      yield* Effect.promise(async () => {
+        await page.setViewportSize({ width: 1280, height: 900 })
+        for (const [view, act] of steps(base, "axel", team, send)) {
+          await act(page)
+          await look(view)
+        }
+      })
+      assert.deepStrictEqual(wrong, [])
+    }).pipe(Effect.scoped)
+  )
+})

@@ -103,35 +103,32 @@ class Strategy extends Context.Service<
 
 const services = Layer.merge(Layer.provideMerge(Strategy.layer, testServer), Browser.shared)
 
-layer(services, { excludeTestServices: true, timeout: 60_000 })("screens", (it) => {
-  it.effect(
-    "show every text without overlap, in its cell and in the window, and let a mouse reach every control",
-    () =>
-      Effect.gen(function* () {
-        const url = yield* BaseUrl
-        const { users, ids } = yield* Strategy
-        const { page } = yield* (yield* Browser).visit({
-          reducedMotion: "reduce",
-          deviceScaleFactor: pictures === undefined ? 0.25 : 1
-        })
-        const context = page.context()
-        const found: Array<string> = []
-        for (const [index, role] of roles.entries()) {
-          const token = yield* signIn(usernameOf(role))
-          for (const state of Object.keys(states) as ReadonlyArray<StateName>) {
-            if (skipped(role, state) !== undefined) continue
-            yield* Effect.promise(async () => {
-              await context.addCookies([{ name: "strategy_session", value: token, url }])
-              const place = { url, ids, role, state }
-              const page = await prepared(context, place, users[index]?.id ?? "")
-              found.push(...(await look(page, place)))
-              await page.close()
-            })
-          }
+layer(services, { excludeTestServices: true })("screens", (it) => {
+  it.effect("show every text without overlap, in its cell and in the window, and let a mouse reach every control", () =>
+    Effect.gen(function* () {
+      const url = yield* BaseUrl
+      const { users, ids } = yield* Strategy
+      const { page } = yield* (yield* Browser).visit({
+        reducedMotion: "reduce",
+        deviceScaleFactor: pictures === undefined ? 0.25 : 1
+      })
+      const context = page.context()
+      const found: Array<string> = []
+      for (const [index, role] of roles.entries()) {
+        const token = yield* signIn(usernameOf(role))
+        for (const state of Object.keys(states) as ReadonlyArray<StateName>) {
+          if (skipped(role, state) !== undefined) continue
+          yield* Effect.promise(async () => {
+            await context.addCookies([{ name: "strategy_session", value: token, url }])
+            const place = { url, ids, role, state }
+            const page = await prepared(context, place, users[index]?.id ?? "")
+            found.push(...(await look(page, place)))
+            await page.close()
+          })
         }
-        assert.deepStrictEqual(found, [])
-      }).pipe(Effect.scoped),
-    300_000
+      }
+      assert.deepStrictEqual(found, [])
+    }).pipe(Effect.scoped)
   )
 
   it.effect("have room for the connection's state while it is opened, while it is lost, and after an update", () =>
