@@ -97,7 +97,7 @@ const cases: ReadonlyArray<Case> = [
   }
 ]
 
-layer(Browser.shared, { excludeTestServices: true, timeout: 60_000 })("The inspection of a layout", (it) => {
+layer(Browser.shared, { excludeTestServices: true })("The inspection of a layout", (it) => {
   it.effect("reports each kind of fault, and nothing if the layout is right", () =>
     Effect.gen(function* () {
       const { page } = yield* (yield* Browser).visit()

@@ -28,7 +28,7 @@ const violations = `new Promise((resolve) => {
   fetch("https://example.com/").catch(() => {})
 })`
 
-layer(server, { excludeTestServices: true, timeout: 60_000 })("The page's policy in a browser", (it) => {
+layer(server, { excludeTestServices: true })("The page's policy in a browser", (it) => {
   it.effect("allows scripts, styles, images, lazy modules, the worker and its requests of the built page", () =>
     Effect.gen(function* () {
       const base = yield* BaseUrl

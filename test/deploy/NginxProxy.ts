@@ -80,9 +80,7 @@ export const start = Effect.fnUntraced(function* (servers: ReadonlyArray<string>
       })
   )
   const url = `https://localhost:${ports[0]}`
-  yield* Effect.tryPromise(() => fetch(`${url}/health`)).pipe(
-    Effect.retry({ schedule: Schedule.spaced("50 millis"), times: 200 })
-  )
+  yield* Effect.tryPromise(() => fetch(`${url}/health`)).pipe(Effect.retry({ schedule: Schedule.spaced("50 millis") }))
   const errors = () => {
     const lines = readFileSync(join(path, "error.log"), "utf8").split("\n")
     return lines.filter((line) => !/connect\(\) failed \(111: /.test(line)).join("\n")

@@ -72,8 +72,7 @@ describe("A release", () => {
 
         const again = release("--out", out)
         assert.deepStrictEqual([again.status, again.stderr], [1, `Error: ${out} is not empty.\n`])
-      }).pipe(Effect.scoped),
-    { timeout: 240_000 }
+      }).pipe(Effect.scoped)
   )
 
   it("explains itself", () => {

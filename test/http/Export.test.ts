@@ -200,11 +200,7 @@ layer(testServerWith(standIn).pipe(Layer.provideMerge(OwnRegistry.layer)))("Conc
 
   /** Sockets and threads need real time, not the test clock. */
   const until = <A>(value: Effect.Effect<A>, is: (value: A) => boolean) =>
-    value.pipe(
-      Effect.repeat({ until: is, schedule: Schedule.spaced("5 millis") }),
-      Effect.timeout("30 seconds"),
-      TestClock.withLive
-    )
+    value.pipe(Effect.repeat({ until: is, schedule: Schedule.spaced("5 millis") }), TestClock.withLive)
 
   const untilLoad = (running: number, waiting: number) => until(load, (now) => now[0] === running && now[1] === waiting)
 

@@ -68,74 +68,71 @@ const outcomeOf = ({ text }: Wire.WireReply): { readonly outcome: string; readon
 }
 
 layer(testServer, { excludeTestServices: true })("The service under fuzz", (it) => {
-  it.effect(
-    "answers any request as the OpenAPI document says, and keeps the log consistent",
-    () =>
-      Effect.gen(function* () {
-        const { seed, cases } = yield* settings
-        const world = yield* settle()
-        const document = Document.make((yield* request("/api/openapi.json")).json)
-        const wire = Wire.make(yield* BaseUrl, connections)
-        const statuses = tally()
-        const outcomes = tally()
+  it.effect("answers any request as the OpenAPI document says, and keeps the log consistent", () =>
+    Effect.gen(function* () {
+      const { seed, cases } = yield* settings
+      const world = yield* settle()
+      const document = Document.make((yield* request("/api/openapi.json")).json)
+      const wire = Wire.make(yield* BaseUrl, connections)
+      const statuses = tally()
+      const outcomes = tally()
 
-        const faults = new Map<string, string>()
+      const faults = new Map<string, string>()
 
-        const play = async ({ request, answered }: Case): Promise<void> => {
-          const sent = request(world)
-          const note = (fault: string | undefined, reply?: Wire.WireReply) => {
-            if (fault === undefined || faults.has(fault)) return
-            faults.set(fault, `${fault}: ${Wire.shown(sent)} → ${reply?.status} ${reply?.text.slice(0, 1_000)}`)
-          }
-          const reply = await wire.send(sent).catch((error) => note(String(error)))
-          if (reply === undefined) return
-          world.learn(sent, reply)
-          answered?.(world, reply, sent)
-          statuses.add(String(reply.status))
-          note(document.fault(sent, reply), reply)
-          if (sent.target !== "/api/events" || sent.method !== "POST" || reply.status !== 200) return
-          const { outcome, isCoherent } = outcomeOf(reply)
-          if (!isCoherent) note("the outcome contradicts itself", reply)
-          outcomes.add(outcome)
+      const play = async ({ request, answered }: Case): Promise<void> => {
+        const sent = request(world)
+        const note = (fault: string | undefined, reply?: Wire.WireReply) => {
+          if (fault === undefined || faults.has(fault)) return
+          faults.set(fault, `${fault}: ${Wire.shown(sent)} → ${reply?.status} ${reply?.text.slice(0, 1_000)}`)
         }
+        const reply = await wire.send(sent).catch((error) => note(String(error)))
+        if (reply === undefined) return
+        world.learn(sent, reply)
+        answered?.(world, reply, sent)
+        statuses.add(String(reply.status))
+        note(document.fault(sent, reply), reply)
+        if (sent.target !== "/api/events" || sent.method !== "POST" || reply.status !== 200) return
+        const { outcome, isCoherent } = outcomeOf(reply)
+        if (!isCoherent) note("the outcome contradicts itself", reply)
+        outcomes.add(outcome)
+      }
 
-        const playAll = (seed: number, numRuns: number) =>
-          Effect.promise(() => {
-            const waiting = fc.sample(anyCase, { seed, numRuns })[Symbol.iterator]()
-            const work = async () => {
-              for (const next of waiting) await play(next)
-            }
-            return Promise.all(Array.from({ length: connections }, work))
-          })
-        const store = yield* EventStore
-        const missingTypes = Effect.map(store.read(0, Number.MAX_SAFE_INTEGER), (events) => {
-          const types = new Set(events.map(({ eventType }) => eventType))
-          return EventType.literals.filter((type) => !types.has(type))
+      const playAll = (seed: number, numRuns: number) =>
+        Effect.promise(() => {
+          const waiting = fc.sample(anyCase, { seed, numRuns })[Symbol.iterator]()
+          const work = async () => {
+            for (const next of waiting) await play(next)
+          }
+          return Promise.all(Array.from({ length: connections }, work))
         })
-        yield* Effect.gen(function* () {
-          yield* playAll(seed, cases)
-          // One run in fifty has none of the rarest event type, so it goes on until there is one.
-          for (let more = 1; more <= 10 && (yield* missingTypes).length > 0; more++) yield* playAll(seed + more, 300)
-        }).pipe(Effect.ensuring(Effect.sync(wire.close)))
-        const hint = `repeat with FUZZ_SEED=${seed}`
-        assert.deepStrictEqual([...faults.values()], [], hint)
+      const store = yield* EventStore
+      const missingTypes = Effect.map(store.read(0, Number.MAX_SAFE_INTEGER), (events) => {
+        const types = new Set(events.map(({ eventType }) => eventType))
+        return EventType.literals.filter((type) => !types.has(type))
+      })
+      yield* Effect.gen(function* () {
+        yield* playAll(seed, cases)
+        // One run in fifty has none of the rarest event type, so it goes on until there is one.
+        for (let more = 1; more <= 10 && (yield* missingTypes).length > 0; more++) yield* playAll(seed + more, 300)
+      }).pipe(Effect.ensuring(Effect.sync(wire.close)))
+      const hint = `repeat with FUZZ_SEED=${seed}`
+      assert.deepStrictEqual([...faults.values()], [], hint)
 
-        const expected = [200, 201, 304, 400, 401, 403, 404, 405, 409, 413, 415].map(String)
-        assert.deepStrictEqual(statuses.missing(expected), [], hint)
-        assert.deepStrictEqual(outcomes.missing(["applied", "no_change", "rejected", "conflict"]), [], hint)
+      const expected = [200, 201, 304, 400, 401, 403, 404, 405, 409, 413, 415].map(String)
+      assert.deepStrictEqual(statuses.missing(expected), [], hint)
+      assert.deepStrictEqual(outcomes.missing(["applied", "no_change", "rejected", "conflict"]), [], hint)
 
-        const events = yield* store.read(0, Number.MAX_SAFE_INTEGER)
-        assert.deepStrictEqual(
-          events.map(({ sequenceNumber }) => sequenceNumber),
-          events.map((_, index) => index + 1),
-          hint
-        )
-        assert.strictEqual((yield* store.head).sequenceNumber, events.length, hint)
-        assert.deepStrictEqual(yield* missingTypes, [], hint)
-        // Folds the whole log, and checks numbers, hashes, associations and the legality of each accepted event.
-        const { stateHash: folded } = yield* verify()
-        assert.strictEqual(folded, stateHash(yield* (yield* Projector).state), hint)
-      }),
-    180_000
+      const events = yield* store.read(0, Number.MAX_SAFE_INTEGER)
+      assert.deepStrictEqual(
+        events.map(({ sequenceNumber }) => sequenceNumber),
+        events.map((_, index) => index + 1),
+        hint
+      )
+      assert.strictEqual((yield* store.head).sequenceNumber, events.length, hint)
+      assert.deepStrictEqual(yield* missingTypes, [], hint)
+      // Folds the whole log, and checks numbers, hashes, associations and the legality of each accepted event.
+      const { stateHash: folded } = yield* verify()
+      assert.strictEqual(folded, stateHash(yield* (yield* Projector).state), hint)
+    })
   )
 })

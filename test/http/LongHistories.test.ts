@@ -133,11 +133,7 @@ const statusOf = ({ received }: Connection) => received().slice(9, 12)
 
 /** Polls in real time, since sockets do not follow the test clock. */
 const until = <A, E, R>(effect: Effect.Effect<A, E, R>, is: (value: A) => boolean) =>
-  effect.pipe(
-    Effect.repeat({ until: is, schedule: Schedule.spaced("10 millis") }),
-    Effect.timeout("20 seconds"),
-    TestClock.withLive
-  )
+  effect.pipe(Effect.repeat({ until: is, schedule: Schedule.spaced("10 millis") }), TestClock.withLive)
 
 /** Continues to read until `answers` responses are complete, or the connection is closed. */
 const readOn = ({ socket, ended, isClosed }: Connection, answers: number) =>

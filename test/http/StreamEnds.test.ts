@@ -68,7 +68,7 @@ layer(server, { excludeTestServices: true })("The streams of a session that has 
           const token = yield* signIn(name)
           const streams = [1, 2, 3].map(() => open({ url, token }))
           for (const { waitFor } of streams) {
-            yield* Effect.promise(() => waitFor(({ event }) => event === "change", 30_000))
+            yield* Effect.promise(() => waitFor(({ event }) => event === "change", 120_000))
           }
           assertOk(yield* end({ id, name, token, admin }))
           const later = yield* rename(admin, `after ${name}`)

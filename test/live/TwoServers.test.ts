@@ -55,10 +55,7 @@ const deaf = Layer.succeed(Listener, { subscribe: () => Effect.void })
 const hashOf = ({ state, eventHash }: LogPosition) => `${state.sequenceNumber} ${eventHash} ${stateHash(state)}`
 
 const until = (holds: () => boolean) =>
-  Effect.suspend(() => (holds() ? Effect.void : Effect.fail("not yet"))).pipe(
-    Effect.retry(Schedule.spaced("5 millis")),
-    Effect.timeout("10 seconds")
-  )
+  Effect.suspend(() => (holds() ? Effect.void : Effect.fail("not yet"))).pipe(Effect.retry(Schedule.spaced("5 millis")))
 
 const headOf = ({ built }: Server) => Effect.map(Context.get(built, EventStore).head, (head) => head.sequenceNumber)
 
@@ -157,8 +154,7 @@ describe("Two servers on one PostgreSQL", () => {
       )
       const untilOnly = (writer: string | null) =>
         Effect.flatMap(onlyListener, (only) => (only === writer ? Effect.void : Effect.fail("not yet"))).pipe(
-          Effect.retry(Schedule.spaced("5 millis")),
-          Effect.timeout("10 seconds")
+          Effect.retry(Schedule.spaced("5 millis"))
         )
       const writerOf = ({ built }: Server) => Context.get(built, EventStore).writer
 

@@ -129,7 +129,7 @@ describe("the packages", () => {
   beforeAll(async () => {
     await run(process.execPath, ["scripts/pack.ts"], { cwd: root, timeout: 120_000 })
     folder = await clientFolder(effect)
-  }, 300_000)
+  })
 
   afterAll(() => {
     for (const folder of folders) rmSync(folder, { recursive: true })
@@ -176,28 +176,20 @@ describe("the packages", () => {
     for (const file of files) copyFileSync(join(root, "docs/examples", file), join(folder, file))
     await compile(folder, ...files)
     await runExamples(folder, process.execPath)
-  }, 240_000)
+  })
 
   describe.runIf(isLong)("elsewhere", () => {
-    it.each(otherEffects)(
-      "are a client beside Effect %s",
-      async (version) => {
-        const other = await clientFolder(version)
-        assert.lengthOf(copies(other, "effect"), 1)
-        assert.strictEqual(await runShown(other), output)
-      },
-      240_000
-    )
+    it.each(otherEffects)("are a client beside Effect %s", async (version) => {
+      const other = await clientFolder(version)
+      assert.lengthOf(copies(other, "effect"), 1)
+      assert.strictEqual(await runShown(other), output)
+    })
 
-    it.each(runtimes)(
-      "are a client for %s",
-      async (runtime, bin, ...args) => {
-        const other = newFolder()
-        await install(other, runtime)
-        assert.strictEqual(await runShown(folder, join(other, "node_modules", bin), ...args), output)
-      },
-      240_000
-    )
+    it.each(runtimes)("are a client for %s", async (runtime, bin, ...args) => {
+      const other = newFolder()
+      await install(other, runtime)
+      assert.strictEqual(await runShown(folder, join(other, "node_modules", bin), ...args), output)
+    })
 
     it("are the service on Node 22, and say on Node 20 that they are not", async () => {
       const [node20 = "", node22 = ""] = await Promise.all(
@@ -212,6 +204,6 @@ describe("the packages", () => {
       const args = ["install", "--loglevel=warn", "--no-audit", "--no-fund", `effect@${effect}`, client, testing]
       const { stderr } = await run("npm", args, { cwd: newFolder(), env, timeout: 240_000 })
       assert.match(stderr, /EBADENGINE.*strategy-planning-testing.*22\.19/s)
-    }, 240_000)
+    })
   })
 })

@@ -29,10 +29,7 @@ const hears = Effect.fnUntraced(function* (channel: Channel) {
 })
 
 const until = (holds: () => boolean) =>
-  Effect.suspend(() => (holds() ? Effect.void : Effect.fail("not yet"))).pipe(
-    Effect.retry(Schedule.spaced("5 millis")),
-    Effect.timeout("30 seconds")
-  )
+  Effect.suspend(() => (holds() ? Effect.void : Effect.fail("not yet"))).pipe(Effect.retry(Schedule.spaced("5 millis")))
 
 const say = (channel: Channel, text: string) =>
   SqlClient.SqlClient.use((sql) => sql`SELECT pg_notify(${channel}, ${text})`)
@@ -111,8 +108,7 @@ describe("Listener", () => {
       assert.include(yield* backends, frozen)
       process.kill(frozen, "SIGCONT")
       yield* Effect.flatMap(backends, (pids) => (pids.includes(frozen) ? Effect.fail("not yet") : Effect.void)).pipe(
-        Effect.retry(Schedule.spaced("20 millis")),
-        Effect.timeout("30 seconds")
+        Effect.retry(Schedule.spaced("20 millis"))
       )
     }).pipe(Effect.scoped, withListener)
   )
@@ -142,7 +138,7 @@ describe("Listener", () => {
         yield* Effect.addFinalizer(() => Effect.sync(() => process.kill(frozen, "SIGCONT")))
         yield* until(() => heard.at(-1) === "lost")
         return heard
-      }).pipe(Effect.provide(Layer.fresh(Listener.layer).pipe(quiet)), Effect.timeout("30 seconds"))
+      }).pipe(Effect.provide(Layer.fresh(Listener.layer).pipe(quiet)))
       assert.deepStrictEqual(heard, ["connected", "lost"])
     }).pipe(Effect.scoped, Effect.provide(database))
   )

@@ -78,95 +78,92 @@ const isEndedForShutdown = ({ ended, frames }: Latecomers.Stream): boolean =>
 
 describe("SIGTERM", { concurrent: true }, () => {
   for (const { name, database, lingers } of databases) {
-    it.live(
-      `on ${name}: streams end and resume after the restart; a write without an answer was never accepted`,
-      () =>
-        Effect.gen(function* () {
-          const env = yield* database
-          const server = yield* ServerProcess.start(env)
-          const { url } = server
-          const admin = yield* Effect.promise(() => signIn(url))
-          const tokens = yield* Effect.promise(() => viewers(url, admin))
-          const tokenOf = (n: number) => tokens[n % users] ?? ""
-          yield* Effect.promise(() => Writing.prepare(url, admin, writers))
-          const before = Array.from({ length: streams }, (_, n) => open({ url, token: tokenOf(n) }))
-          yield* Effect.promise(() =>
-            Promise.all(before.map((_) => _.waitFor(({ event }) => event === "ready", 30_000)))
-          )
-          let count = 0
-          const writing = Promise.all(
-            Array.from({ length: writers }, (_, n) => writeUntilRefused(url, admin, n, () => (count += 1)))
-          )
-          yield* Effect.sync(() => count).pipe(
-            Effect.repeat({ schedule: Schedule.spaced("20 millis"), until: (answered) => answered > 4 * writers })
-          )
+    it.live(`on ${name}: streams end and resume after the restart; a write without an answer was never accepted`, () =>
+      Effect.gen(function* () {
+        const env = yield* database
+        const server = yield* ServerProcess.start(env)
+        const { url } = server
+        const admin = yield* Effect.promise(() => signIn(url))
+        const tokens = yield* Effect.promise(() => viewers(url, admin))
+        const tokenOf = (n: number) => tokens[n % users] ?? ""
+        yield* Effect.promise(() => Writing.prepare(url, admin, writers))
+        const before = Array.from({ length: streams }, (_, n) => open({ url, token: tokenOf(n) }))
+        yield* Effect.promise(() =>
+          Promise.all(before.map((_) => _.waitFor(({ event }) => event === "ready", 120_000)))
+        )
+        let count = 0
+        const writing = Promise.all(
+          Array.from({ length: writers }, (_, n) => writeUntilRefused(url, admin, n, () => (count += 1)))
+        )
+        yield* Effect.sync(() => count).pipe(
+          Effect.repeat({ schedule: Schedule.spaced("20 millis"), until: (answered) => answered > 4 * writers })
+        )
 
-          const stopping = yield* Effect.forkChild(stop(server), { startImmediately: true })
-          const latecomers = yield* Latecomers.arrive(url, admin)
-          assert.deepStrictEqual(yield* Fiber.join(stopping), { code: 0, signal: null }, server.output())
+        const stopping = yield* Effect.forkChild(stop(server), { startImmediately: true })
+        const latecomers = yield* Latecomers.arrive(url, admin)
+        assert.deepStrictEqual(yield* Fiber.join(stopping), { code: 0, signal: null }, server.output())
 
-          // Every stream is told when to reconnect, not all at the same time.
-          const endings = yield* Effect.promise(() => Promise.all(before.map((_) => _.ended)))
-          assert.deepStrictEqual(
-            endings,
-            before.map(() => ({ how: "end", reason: "shutdown" }))
-          )
-          const retries = before.map(({ frames }) => frames.at(-1)?.retry ?? 0)
-          assert.isAbove(new Set(retries).size, streams / 2)
-          assert.isAbove(Math.min(...retries), 0)
-          assert.isAtLeast(Math.max(...retries) - Math.min(...retries), 2_000)
+        // Every stream is told when to reconnect, not all at the same time.
+        const endings = yield* Effect.promise(() => Promise.all(before.map((_) => _.ended)))
+        assert.deepStrictEqual(
+          endings,
+          before.map(() => ({ how: "end", reason: "shutdown" }))
+        )
+        const retries = before.map(({ frames }) => frames.at(-1)?.retry ?? 0)
+        assert.isAbove(new Set(retries).size, streams / 2)
+        assert.isAbove(Math.min(...retries), 0)
+        assert.isAtLeast(Math.max(...retries) - Math.min(...retries), 2_000)
 
-          // A client that connects meanwhile gets a status after which an EventSource retries, or no connection.
-          const late = yield* Effect.promise(latecomers.stop)
-          const turnedAway = late.streams.filter(({ ended }) => ended.how !== "error")
-          assert.deepStrictEqual(
-            turnedAway.filter((stream) => !isEndedForShutdown(stream)),
-            []
-          )
-          const unhealthy = late.health.indexOf('503 {"status":"unhealthy"}')
-          const healthy = late.health.lastIndexOf('200 {"status":"healthy"}')
-          if (lingers) {
-            assert.isAbove(turnedAway.length, 0)
-            assert.isAbove(unhealthy, -1)
+        // A client that connects meanwhile gets a status after which an EventSource retries, or no connection.
+        const late = yield* Effect.promise(latecomers.stop)
+        const turnedAway = late.streams.filter(({ ended }) => ended.how !== "error")
+        assert.deepStrictEqual(
+          turnedAway.filter((stream) => !isEndedForShutdown(stream)),
+          []
+        )
+        const unhealthy = late.health.indexOf('503 {"status":"unhealthy"}')
+        const healthy = late.health.lastIndexOf('200 {"status":"healthy"}')
+        if (lingers) {
+          assert.isAbove(turnedAway.length, 0)
+          assert.isAbove(unhealthy, -1)
+        }
+        if (unhealthy > -1) assert.isBelow(healthy, unhealthy)
+
+        const written = yield* Effect.promise(() => writing)
+        yield* ServerProcess.start({ ...env, PORT: new URL(url).port })
+        const log = yield* Effect.promise(() => wholeLog(url, admin))
+        const known = new Set(log.map(nameOf))
+        const answered = written.flatMap(({ answered }) => answered.map(({ body }) => nameOf(body)))
+        assert.isAbove(answered.length, writers)
+        assert.deepStrictEqual(
+          answered.filter((name) => !known.has(name)),
+          []
+        )
+        assert.deepStrictEqual(
+          written.map(({ refused }) => refused).filter(({ write }) => known.has(nameOf(write.body))),
+          [],
+          server.output()
+        )
+        for (const { refused } of written) assert.include([null, 503], refused.status)
+
+        const after = before.map(({ frames }, n) => open({ url, token: tokenOf(n), lastEventId: frames.at(-1)?.id }))
+        yield* Effect.promise(async () => {
+          for (const { refused } of written) {
+            assert.strictEqual((await Writing.submit(url, admin, refused.write)).status, 200)
           }
-          if (unhealthy > -1) assert.isBelow(healthy, unhealthy)
-
-          const written = yield* Effect.promise(() => writing)
-          yield* ServerProcess.start({ ...env, PORT: new URL(url).port })
-          const log = yield* Effect.promise(() => wholeLog(url, admin))
-          const known = new Set(log.map(nameOf))
-          const answered = written.flatMap(({ answered }) => answered.map(({ body }) => nameOf(body)))
-          assert.isAbove(answered.length, writers)
-          assert.deepStrictEqual(
-            answered.filter((name) => !known.has(name)),
-            []
-          )
-          assert.deepStrictEqual(
-            written.map(({ refused }) => refused).filter(({ write }) => known.has(nameOf(write.body))),
-            [],
-            server.output()
-          )
-          for (const { refused } of written) assert.include([null, 503], refused.status)
-
-          const after = before.map(({ frames }, n) => open({ url, token: tokenOf(n), lastEventId: frames.at(-1)?.id }))
-          yield* Effect.promise(async () => {
-            for (const { refused } of written) {
-              assert.strictEqual((await Writing.submit(url, admin, refused.write)).status, 200)
-            }
-          })
-          const expected = appliedAfter(yield* Effect.promise(() => wholeLog(url, admin)), writers)
-          const last = expected.at(-1)
-          yield* Effect.promise(() =>
-            Promise.all(after.map((_) => _.waitFor(({ id }) => Number(id.split(".")[1]) === last, 30_000)))
-          )
-          for (const [n, stream] of after.entries()) {
-            const seen = [...(before[n] === undefined ? [] : changesIn(before[n])), ...changesIn(stream)]
-            assert.deepStrictEqual(seen, expected)
-            assert.isFalse(stream.frames.some(({ event }) => event === "reset"))
-            stream.close()
-          }
-        }).pipe(Effect.scoped),
-      { timeout: 120_000 }
+        })
+        const expected = appliedAfter(yield* Effect.promise(() => wholeLog(url, admin)), writers)
+        const last = expected.at(-1)
+        yield* Effect.promise(() =>
+          Promise.all(after.map((_) => _.waitFor(({ id }) => Number(id.split(".")[1]) === last, 120_000)))
+        )
+        for (const [n, stream] of after.entries()) {
+          const seen = [...(before[n] === undefined ? [] : changesIn(before[n])), ...changesIn(stream)]
+          assert.deepStrictEqual(seen, expected)
+          assert.isFalse(stream.frames.some(({ event }) => event === "reset"))
+          stream.close()
+        }
+      }).pipe(Effect.scoped)
     )
   }
 })

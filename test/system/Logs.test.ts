@@ -37,7 +37,7 @@ const AccessLine = Schema.fromJsonString(
 )
 const decodeAccess = Schema.decodeOption(AccessLine)
 
-describe("The log of sign-ins", { concurrent: true, timeout: 120_000 }, () => {
+describe("The log of sign-ins", { concurrent: true }, () => {
   for (const LOG_FORMAT of ["json", "pretty"]) {
     it.live(`has a line for each that is refused, which fail2ban finds, and never the name, in ${LOG_FORMAT}`, () =>
       Effect.gen(function* () {
@@ -69,7 +69,7 @@ describe("The log of sign-ins", { concurrent: true, timeout: 120_000 }, () => {
   }
 })
 
-describe("The log in JSON", { concurrent: true, timeout: 120_000 }, () => {
+describe("The log in JSON", { concurrent: true }, () => {
   it.live("is one document on each line with a text as message, even for warnings of Node and uncaught errors", () =>
     Effect.gen(function* () {
       const server = yield* ServerProcess.start({

@@ -104,7 +104,7 @@ export const urlOf = (pair: readonly [Cluster, Cluster]): string =>
 
 /** Retries for half a minute, since connections fail while a cluster starts. */
 export const eventually = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-  Effect.retry(effect, { schedule: Schedule.spaced("50 millis"), times: 600 })
+  Effect.retry(effect, { schedule: Schedule.spaced("50 millis") })
 
 /** Two stopped clusters; only the first has data. Removed when the scope closes. */
 export const pair = Effect.acquireRelease(

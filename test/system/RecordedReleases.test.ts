@@ -71,7 +71,7 @@ describe.each(cases)("A database of $name on $where", (each) => {
         const applied = log.filter(({ status }) => status === "applied").map(({ sequenceNumber }) => sequenceNumber)
         const rest = applied.filter((sequenceNumber) => sequenceNumber > Number(lastEventId.split(".")[1]))
         const stream = open({ url, token, lastEventId })
-        yield* Effect.promise(() => stream.waitFor(({ id }) => id.endsWith(`.${rest.at(-1)}`), 30_000))
+        yield* Effect.promise(() => stream.waitFor(({ id }) => id.endsWith(`.${rest.at(-1)}`), 120_000))
         stream.close()
         assert.deepStrictEqual(
           stream.frames.filter(({ event }) => event !== "ready").map(({ event, id }) => [event, id.split(".")[1]]),

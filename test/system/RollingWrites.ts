@@ -67,7 +67,7 @@ export const untilWritten = (total: () => number, min: number) =>
 export const caughtUp = (followers: ReadonlyArray<Following>, position: number) =>
   Effect.sync(() => followers.every((follower) => (follower.position ?? 0) >= position)).pipe(
     Effect.tap(Effect.sleep("50 millis")),
-    Effect.repeat({ until: (isThere) => isThere, times: 600 })
+    Effect.repeat({ until: (isThere) => isThere })
   )
 
 /** Checks that each follower received every applied event of the log after its start once and in order; closes it. */

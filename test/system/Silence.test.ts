@@ -9,10 +9,10 @@ import * as Writing from "./Writing.ts"
 
 /** `npm run prove -- silence` sets more. */
 const rounds = Number(process.env.SILENCE_ROUNDS ?? 1)
-const kinds: ReadonlyArray<SilentRelay.Silence> =
-  process.env.SILENCE_ROUNDS === undefined ? ["all"] : ["next", "all", "listening"]
+const isLong = process.env.SILENCE_ROUNDS !== undefined
+const kinds: ReadonlyArray<SilentRelay.Silence> = isLong ? ["next", "all", "listening"] : ["all"]
 
-/** How long after the beginning of the silence a write is applied. A read is given up only after 35 s. */
+/** How long after the beginning of the silence a write is applied; only the long proof asks for it. A read is given up after 35 s. */
 const writesAgainMs = 8_000
 
 const writers = 4
@@ -47,9 +47,14 @@ describe("connections to the database that fall silent", () => {
             relay.silence(kind)
             const began = performance.now()
             // A reader may wait for 35 s, which is no reason for others to wait.
-            void call(server.url, token, "/api/history/all").catch(() => {})
+            let isReading = true
+            const reading = () => {
+              isReading = false
+            }
+            void call(server.url, token, "/api/history/all").then(reading, reading)
             const name = `${kind} ${round}`
             delays.push((yield* Effect.promise(() => nextWrite(server.url, token, name))) - began)
+            if (kind === "all") assert.isTrue(isReading, "writes go on while a reader still waits")
             // A server shows at once what it has answered; of another's last event it hears a moment later.
             for (const [url, writers] of [
               [server.url, writing],
@@ -65,11 +70,8 @@ describe("connections to the database that fall silent", () => {
           }
         }
         console.log(`ms to the next write after silences of ${kinds.join(", ")}: ${delays.map(Math.round).join(", ")}`)
-        assert.deepStrictEqual(
-          delays.filter((delay) => delay > writesAgainMs),
-          []
-        )
+        if (isLong) for (const delay of delays) assert.isAtMost(delay, writesAgainMs)
       }).pipe(Effect.scoped),
-    { timeout: 60_000 + rounds * 120_000 }
+    { timeout: 240_000 + rounds * 120_000 }
   )
 })

@@ -47,7 +47,7 @@ const stopLines = (output: string): ReadonlyArray<string> => {
   return texts.slice(texts.findIndex((text) => text.startsWith("Stopping ")))
 }
 
-describe("npm start", { concurrent: true, timeout: 120_000 }, () => {
+describe("npm start", { concurrent: true }, () => {
   const ways = [
     { way: "SIGTERM to npm alone", signal: "SIGTERM", send: (pid: number) => process.kill(pid, "SIGTERM") },
     { way: "SIGTERM to npm's group", signal: "SIGTERM", send: (pid: number) => process.kill(-pid, "SIGTERM") },
@@ -62,7 +62,7 @@ describe("npm start", { concurrent: true, timeout: 120_000 }, () => {
       assert.notStrictEqual(pid, npm.pid)
       const token = yield* Effect.promise(() => signIn(npm.url))
       const stream = open({ url: npm.url, token })
-      yield* Effect.promise(() => stream.waitFor(({ event }) => event === "ready", 30_000))
+      yield* Effect.promise(() => stream.waitFor(({ event }) => event === "ready", 120_000))
 
       send(npm.pid ?? 0)
       assert.deepStrictEqual(yield* npm.ended, { code: 0, signal: null }, npm.output())
@@ -146,7 +146,7 @@ const listensNoMore = (url: string) =>
     )
   ).pipe(Effect.repeat({ schedule: Schedule.spaced("20 millis"), until: (refused) => refused }))
 
-describe("A stop", { concurrent: true, timeout: 120_000 }, () => {
+describe("A stop", { concurrent: true }, () => {
   it.live("closes incomplete requests and unread streams while it waits for an answer", () =>
     Effect.gen(function* () {
       const { server, token, lock, write } = yield* withWriteUnderWay

@@ -126,7 +126,7 @@ describe.runIf(process.env.UPGRADE === "1")("An upgrade from the release before"
         const log = entriesOf(earlier)
         const applied = log.filter(({ status }) => status === "applied").map(({ sequenceNumber }) => sequenceNumber)
         const seen = applied[Math.floor(applied.length / 2)] ?? 0
-        const { id } = yield* Effect.promise(() => stream.waitFor((frame) => frame.id.endsWith(`.${seen}`), 30_000))
+        const { id } = yield* Effect.promise(() => stream.waitFor((frame) => frame.id.endsWith(`.${seen}`), 120_000))
         stream.close()
         const file = join(yield* dataFolder, "old.ndjson")
         const flags = "--with-users --with-webhooks --json"
@@ -141,7 +141,7 @@ describe.runIf(process.env.UPGRADE === "1")("An upgrade from the release before"
         yield* Effect.promise(() => submitAgain(next.url, token, all))
         const resumed = open({ url: next.url, token, lastEventId: id })
         const rest = applied.filter((sequenceNumber) => sequenceNumber > seen)
-        yield* Effect.promise(() => resumed.waitFor((frame) => frame.id.endsWith(`.${rest.at(-1)}`), 30_000))
+        yield* Effect.promise(() => resumed.waitFor((frame) => frame.id.endsWith(`.${rest.at(-1)}`), 120_000))
         resumed.close()
         const frames = resumed.frames.filter(({ event }) => event !== "ready")
         assert.deepStrictEqual(
@@ -181,7 +181,7 @@ describe.runIf(process.env.UPGRADE === "1")("An upgrade from the release before"
       const stream = open({ url: old.url, token })
       yield* Effect.promise(() => submitAll(old.url, token, all))
       const last = Math.max(...all.map(({ outcome }) => (outcome.status === "applied" ? outcome.sequenceNumber : 0)))
-      yield* Effect.promise(() => stream.waitFor(({ id }) => id.endsWith(`.${last}`), 30_000))
+      yield* Effect.promise(() => stream.waitFor(({ id }) => id.endsWith(`.${last}`), 120_000))
       const lastEventId = stream.frames.at(-6)?.id ?? ""
       stream.close()
       const path = RecordedRelease.archiveOf(release.name)

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import type { Page } from "playwright-core"
+import type { CDPSession, Page } from "playwright-core"
 import { Browser } from "../support/Browser.ts"
 import { addUser, BaseUrl, testServer } from "../support/TestServer.ts"
 import { enter } from "./SignedIn.ts"
@@ -25,8 +25,7 @@ const found = async (page: Page): Promise<ReadonlyArray<string>> => {
 }
 
 /** The size of text that the reader has chosen for all pages; 16 pixels where nothing is chosen. */
-const setTextSize = async (page: Page, pixels: number): Promise<void> => {
-  const session = await page.context().newCDPSession(page)
+const setTextSize = async (session: CDPSession, pixels: number): Promise<void> => {
   await session.send("Page.setFontSizes", { fontSizes: { standard: pixels, fixed: pixels } })
 }
 
@@ -283,46 +282,49 @@ const steps = (base: string, user: string, team: string, send: () => Promise<unk
   ]
 ]
 
-layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 90_000 })(
-  "Every view",
-  (it) => {
-    for (const [colorScheme, width, textPx] of [
-      ["light", 1280, 16],
-      ["dark", 320, 16],
-      ["light", 360, 32]
-    ] as const) {
-      it.effect(
-        textPx === 16
-          ? `is accessible and fits the window in the ${colorScheme} theme at ${width} px`
-          : `fits the window at ${width} px with text of ${textPx} px`,
-        () =>
-          Effect.gen(function* () {
-            const base = yield* BaseUrl
-            const [team = "", , , refunds = ""] = yield* strategy
-            const user = `axel-${width}`
-            yield* Effect.orDie(addUser(user, "admin"))
-            const other = yield* visitor(`other-${width}`, "admin", "/strategy/")
-            const { page } = yield* (yield* Browser).visit({
-              colorScheme,
-              viewport: { width, height: 900 },
-              reducedMotion: "reduce"
-            })
-            yield* Effect.promise(() => setTextSize(page, textPx))
-            const context = yield* Effect.context<BaseUrl>()
-            const send = () =>
-              Effect.runPromiseWith(context)(other.send("update_objective_title", refunds, { title: "Refunds by law" }))
-            const wrong: Array<readonly [view: string, what: ReadonlyArray<string>]> = []
-            for (const [view, act] of steps(base, user, team, send)) {
-              yield* Effect.promise(() => act(page))
-              // The faults that axe finds do not depend on the size of text.
-              const violations = textPx === 16 ? yield* Effect.promise(() => found(page)) : []
-              const excess = yield* Effect.promise(() => overflow(page))
-              if (violations.length > 0) wrong.push([view, violations])
-              if (excess > 0) wrong.push([view, [`${excess} px wider than the window`]])
-            }
-            assert.deepStrictEqual(wrong, [])
-          }).pipe(Effect.scoped)
-      )
-    }
-  }
-)
+/** What is tried of each view, in this order: the window's width, the theme, and the size of text in pixels. */
+const windows = [
+  { width: 1280, colorScheme: "light", textPx: 16 },
+  { width: 320, colorScheme: "dark", textPx: 16 },
+  { width: 360, colorScheme: "light", textPx: 32 }
+] as const
+
+layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })("Every view", (it) => {
+  it.effect("is accessible in both themes, and fits a wide and a narrow window, and one with large text", () =>
+    Effect.gen(function* () {
+      const base = yield* BaseUrl
+      const [team = "", , , refunds = ""] = yield* strategy
+      yield* Effect.orDie(addUser("axel", "admin"))
+      const other = yield* visitor("other", "admin", "/strategy/")
+      const { page } = yield* (yield* Browser).visit({ reducedMotion: "reduce" })
+      const session = yield* Effect.promise(() => page.context().newCDPSession(page))
+      const context = yield* Effect.context<BaseUrl>()
+      const send = () =>
+        Effect.runPromiseWith(context)(other.send("update_objective_title", refunds, { title: "Refunds by law" }))
+      const wrong: Array<string> = []
+      const look = async (view: string): Promise<void> => {
+        for (const { width, colorScheme, textPx } of windows) {
+          await setTextSize(session, textPx)
+          await page.emulateMedia({ colorScheme })
+          await page.setViewportSize({ width, height: 900 })
+          const excess = await overflow(page)
+          const how = `${view}, ${width} px, ${colorScheme}, text of ${textPx} px`
+          if (excess > 0) wrong.push(`${how}: ${excess} px wider than the window`)
+          // The faults that axe finds do not depend on the size of text.
+          if (textPx === 16) for (const fault of await found(page)) wrong.push(`${how}: ${fault}`)
+        }
+        const [first] = windows
+        await setTextSize(session, first.textPx)
+        await page.setViewportSize({ width: first.width, height: 900 })
+      }
+      yield* Effect.promise(async () => {
+        await page.setViewportSize({ width: 1280, height: 900 })
+        for (const [view, act] of steps(base, "axel", team, send)) {
+          await act(page)
+          await look(view)
+        }
+      })
+      assert.deepStrictEqual(wrong, [])
+    }).pipe(Effect.scoped)
+  )
+})

@@ -11,7 +11,7 @@ import { filled } from "./SignedInVisitor.ts"
 const twoFrames = (page: Page) =>
   page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
-layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })(
+layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })(
   "The input that adds entities",
   (it) => {
     it.effect("keeps typed and unanswered titles over reloads and sign-ins, and adds each once", () =>

@@ -55,7 +55,7 @@ const open = Effect.fnUntraced(function* (name: string, role: "viewer" | "editor
   return { team, safe, who: yield* visitor(name, role, `/strategy/teams/${team}`) }
 })
 
-layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })("The board", (it) => {
+layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })("The board", (it) => {
   it.effect("edits texts in place: Enter and leaving the field save, Escape cancels", () =>
     Effect.gen(function* () {
       const { team, who } = yield* open("edith", "editor")

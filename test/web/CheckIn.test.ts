@@ -36,142 +36,139 @@ const rowOf = (page: Page, measure: string) =>
 
 const saved = (page: Page, text: string) => page.locator(".save-bar").getByText(text, { exact: true }).waitFor()
 
-layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })(
-  "The check-in of a team",
-  (it) => {
-    it.effect("takes six clicks for five measures, and is reached from the board, the overview and the palette", () =>
-      Effect.gen(function* () {
-        const [team = ""] = yield* strategy
-        const { page, errors } = yield* visitor("ada", "editor", `/strategy/teams/${team}`)
-        yield* Effect.promise(async () => {
-          await page.locator(".check-in-link").click()
-          await page.getByRole("heading", { level: 1, name: "Payments · Check-in" }).waitFor()
-          assert.deepStrictEqual(await page.locator(".check-in-row a").allInnerTexts(), [
-            ...["Days", "Share", "Errors", "Paid in time", "Reminders"]
-          ])
-          const typed = { Days: "6,5", Share: "50", Errors: "800", "Paid in time": "5", Reminders: "1" }
-          for (const [measure, value] of Object.entries(typed)) {
-            await valueOf(page, measure).click()
-            await page.keyboard.type(value)
-          }
-          await saved(page, "5 of 5 filled in")
-          await page.getByRole("button", { name: "Save all" }).click()
-          await saved(page, "Saved 5 check-ins.")
-          await rowOf(page, "Days").getByText("6.5 d").waitFor()
-          await emptied(page, "Days")
-          await page.getByRole("link", { name: "Overview" }).click()
-          await page.getByRole("link", { name: "Check in for Payments" }).click()
-          await rowOf(page, "Share").getByText("50%").waitFor()
-          await page.getByRole("link", { name: "Overview" }).click()
-          await page.keyboard.press("Control+k")
-          await page.keyboard.type("check in pay")
-          await page.getByRole("option", { name: "Check in for Payments" }).waitFor()
+layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })("The check-in of a team", (it) => {
+  it.effect("takes six clicks for five measures, and is reached from the board, the overview and the palette", () =>
+    Effect.gen(function* () {
+      const [team = ""] = yield* strategy
+      const { page, errors } = yield* visitor("ada", "editor", `/strategy/teams/${team}`)
+      yield* Effect.promise(async () => {
+        await page.locator(".check-in-link").click()
+        await page.getByRole("heading", { level: 1, name: "Payments · Check-in" }).waitFor()
+        assert.deepStrictEqual(await page.locator(".check-in-row a").allInnerTexts(), [
+          ...["Days", "Share", "Errors", "Paid in time", "Reminders"]
+        ])
+        const typed = { Days: "6,5", Share: "50", Errors: "800", "Paid in time": "5", Reminders: "1" }
+        for (const [measure, value] of Object.entries(typed)) {
+          await valueOf(page, measure).click()
+          await page.keyboard.type(value)
+        }
+        await saved(page, "5 of 5 filled in")
+        await page.getByRole("button", { name: "Save all" }).click()
+        await saved(page, "Saved 5 check-ins.")
+        await rowOf(page, "Days").getByText("6.5 d").waitFor()
+        await emptied(page, "Days")
+        await page.getByRole("link", { name: "Overview" }).click()
+        await page.getByRole("link", { name: "Check in for Payments" }).click()
+        await rowOf(page, "Share").getByText("50%").waitFor()
+        await page.getByRole("link", { name: "Overview" }).click()
+        await page.keyboard.press("Control+k")
+        await page.keyboard.type("check in pay")
+        await page.getByRole("option", { name: "Check in for Payments" }).waitFor()
+        await page.keyboard.press("Enter")
+        await valueOf(page, "Days").waitFor()
+      })
+      assert.deepStrictEqual(errors(), [])
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("is done by keyboard: Enter moves to the next value and saves after the last one", () =>
+    Effect.gen(function* () {
+      const [team = ""] = yield* strategy
+      const { page } = yield* visitor("bob", "editor", pathOf(team))
+      yield* Effect.promise(async () => {
+        await valueOf(page, "Days").focus()
+        await page.keyboard.type("7")
+        await page.keyboard.press("Tab")
+        await page.keyboard.type("8")
+        await page.keyboard.press("Tab")
+        await page.keyboard.type("Slow")
+        await page.keyboard.press("Shift+Enter")
+        await page.keyboard.type("but steady")
+        await page.keyboard.press("Enter")
+        await page.locator(":focus").and(valueOf(page, "Share")).waitFor()
+        for (const value of ["60", "about 8", "5", "2"]) {
+          await page.keyboard.type(value)
           await page.keyboard.press("Enter")
-          await valueOf(page, "Days").waitFor()
-        })
-        assert.deepStrictEqual(errors(), [])
-      }).pipe(Effect.scoped)
-    )
+        }
+        await saved(page, "Saved 4 check-ins.")
+        await rowOf(page, "Errors").getByText("Enter a number, such as 12.5.").waitFor()
+        await page.locator(":focus").and(valueOf(page, "Errors")).waitFor()
+        await rowOf(page, "Days").getByTitle("7 d · Confidence 8/10, high · Slow\nbut steady").waitFor()
+        await page.keyboard.press("Escape")
+        await emptied(page, "Errors")
+        await valueOf(page, "Errors").fill("850")
+        await page.keyboard.press("Control+Enter")
+        await saved(page, "Saved 1 check-in.")
+      })
+    }).pipe(Effect.scoped)
+  )
 
-    it.effect("is done by keyboard: Enter moves to the next value and saves after the last one", () =>
-      Effect.gen(function* () {
-        const [team = ""] = yield* strategy
-        const { page } = yield* visitor("bob", "editor", pathOf(team))
-        yield* Effect.promise(async () => {
-          await valueOf(page, "Days").focus()
-          await page.keyboard.type("7")
-          await page.keyboard.press("Tab")
-          await page.keyboard.type("8")
-          await page.keyboard.press("Tab")
-          await page.keyboard.type("Slow")
-          await page.keyboard.press("Shift+Enter")
-          await page.keyboard.type("but steady")
-          await page.keyboard.press("Enter")
-          await page.locator(":focus").and(valueOf(page, "Share")).waitFor()
-          for (const value of ["60", "about 8", "5", "2"]) {
-            await page.keyboard.type(value)
-            await page.keyboard.press("Enter")
-          }
-          await saved(page, "Saved 4 check-ins.")
-          await rowOf(page, "Errors").getByText("Enter a number, such as 12.5.").waitFor()
-          await page.locator(":focus").and(valueOf(page, "Errors")).waitFor()
-          await rowOf(page, "Days").getByTitle("7 d · Confidence 8/10, high · Slow\nbut steady").waitFor()
-          await page.keyboard.press("Escape")
-          await emptied(page, "Errors")
-          await valueOf(page, "Errors").fill("850")
-          await page.keyboard.press("Control+Enter")
-          await saved(page, "Saved 1 check-in.")
-        })
-      }).pipe(Effect.scoped)
-    )
+  it.effect("asks once about a value far from the last one, and sets a status only when it is told to", () =>
+    Effect.gen(function* () {
+      const [team = ""] = yield* strategy
+      const { page } = yield* visitor("cleo", "editor", pathOf(team))
+      yield* Effect.promise(async () => {
+        const objective = page.locator(".check-in-objective", { hasText: "Refunds" })
+        await objective.getByRole("button", { name: "Set to off track: Refunds" }).waitFor()
+        await valueOf(page, "Days").fill("2")
+        await valueOf(page, "Share").fill("400")
+        await page.keyboard.press("Control+Enter")
+        await saved(page, "Saved 1 check-in.")
+        await rowOf(page, "Share").getByText("Is 400% right? The last value was 40%.").waitFor()
+        await objective.getByRole("button", { name: "Set to achieved: Refunds" }).waitFor()
+        await page.keyboard.press("Control+Enter")
+        await saved(page, "Saved 1 check-in.")
+        await rowOf(page, "Share").getByText("400%").first().waitFor()
+        await objective.getByRole("button", { name: "Status of Refunds: On track" }).waitFor()
+        await objective.getByRole("button", { name: "Set to achieved: Refunds" }).click()
+        await objective.getByRole("button", { name: "Status of Refunds: Achieved" }).waitFor()
+        await valueOf(page, "Errors").fill("950")
+        await valueOf(page, "Reminders").focus()
+        await rowOf(page, "Errors").getByText("Is 950 right? The start was 900.").waitFor()
+      })
+    }).pipe(Effect.scoped)
+  )
 
-    it.effect("asks once about a value far from the last one, and sets a status only when it is told to", () =>
-      Effect.gen(function* () {
-        const [team = ""] = yield* strategy
-        const { page } = yield* visitor("cleo", "editor", pathOf(team))
-        yield* Effect.promise(async () => {
-          const objective = page.locator(".check-in-objective", { hasText: "Refunds" })
-          await objective.getByRole("button", { name: "Set to off track: Refunds" }).waitFor()
-          await valueOf(page, "Days").fill("2")
-          await valueOf(page, "Share").fill("400")
-          await page.keyboard.press("Control+Enter")
-          await saved(page, "Saved 1 check-in.")
-          await rowOf(page, "Share").getByText("Is 400% right? The last value was 40%.").waitFor()
-          await objective.getByRole("button", { name: "Set to achieved: Refunds" }).waitFor()
-          await page.keyboard.press("Control+Enter")
-          await saved(page, "Saved 1 check-in.")
-          await rowOf(page, "Share").getByText("400%").first().waitFor()
-          await objective.getByRole("button", { name: "Status of Refunds: On track" }).waitFor()
-          await objective.getByRole("button", { name: "Set to achieved: Refunds" }).click()
-          await objective.getByRole("button", { name: "Status of Refunds: Achieved" }).waitFor()
-          await valueOf(page, "Errors").fill("950")
-          await valueOf(page, "Reminders").focus()
-          await rowOf(page, "Errors").getByText("Is 950 right? The start was 900.").waitFor()
-        })
-      }).pipe(Effect.scoped)
-    )
+  it.effect("keeps what is typed after a reload, and shows conflicts with the check-ins of others", () =>
+    Effect.gen(function* () {
+      const [team = "", , days = ""] = yield* strategy
+      const dan = yield* visitor("dan", "editor", pathOf(team))
+      const { page } = dan
+      yield* Effect.promise(async () => {
+        await valueOf(page, "Days").fill("6")
+        await page.getByLabel("Note: Share").fill("The same, again")
+        page.on("dialog", (dialog) => void dialog.accept())
+        await page.reload()
+        await saved(page, "2 of 5 filled in")
+        assert.strictEqual(await valueOf(page, "Days").inputValue(), "6")
+        // A note alone is said of the last value.
+        assert.strictEqual(await valueOf(page, "Share").inputValue(), "40")
+      })
+      const eve = yield* visitor("eve", "editor", `/strategy/teams/${team}`)
+      yield* eve.send("update_progress_value", days, { value: 9, confidence: 4, note: "Theirs" })
+      yield* Effect.promise(async () => {
+        const conflict = page.locator(".conflict")
+        await conflict.getByText("eve changed this while you were editing").waitFor()
+        await page.getByRole("button", { name: "Save all" }).click()
+        await saved(page, "Saved 1 check-in.")
+        await conflict.getByRole("button", { name: "Keep mine" }).click()
+        await conflict.waitFor({ state: "detached" })
+        await rowOf(page, "Days").getByText("6 d").waitFor()
+        await emptied(page, "Days")
+      })
+    }).pipe(Effect.scoped)
+  )
 
-    it.effect("keeps what is typed after a reload, and shows conflicts with the check-ins of others", () =>
-      Effect.gen(function* () {
-        const [team = "", , days = ""] = yield* strategy
-        const dan = yield* visitor("dan", "editor", pathOf(team))
-        const { page } = dan
-        yield* Effect.promise(async () => {
-          await valueOf(page, "Days").fill("6")
-          await page.getByLabel("Note: Share").fill("The same, again")
-          page.on("dialog", (dialog) => void dialog.accept())
-          await page.reload()
-          await saved(page, "2 of 5 filled in")
-          assert.strictEqual(await valueOf(page, "Days").inputValue(), "6")
-          // A note alone is said of the last value.
-          assert.strictEqual(await valueOf(page, "Share").inputValue(), "40")
-        })
-        const eve = yield* visitor("eve", "editor", `/strategy/teams/${team}`)
-        yield* eve.send("update_progress_value", days, { value: 9, confidence: 4, note: "Theirs" })
-        yield* Effect.promise(async () => {
-          const conflict = page.locator(".conflict")
-          await conflict.getByText("eve changed this while you were editing").waitFor()
-          await page.getByRole("button", { name: "Save all" }).click()
-          await saved(page, "Saved 1 check-in.")
-          await conflict.getByRole("button", { name: "Keep mine" }).click()
-          await conflict.waitFor({ state: "detached" })
-          await rowOf(page, "Days").getByText("6 d").waitFor()
-          await emptied(page, "Days")
-        })
-      }).pipe(Effect.scoped)
-    )
-
-    it.effect("shows viewers the values, and nothing to fill in", () =>
-      Effect.gen(function* () {
-        const [team = ""] = yield* strategy
-        const { page } = yield* visitor("vic", "viewer", pathOf(team))
-        yield* Effect.promise(async () => {
-          await rowOf(page, "Share").getByText("40%").waitFor()
-          assert.strictEqual(await page.locator("form :is(input, select, textarea, button)").count(), 0)
-          await page.goto(new URL(pathOf("00000000-0000-4000-8000-000000000000"), page.url()).href)
-          await page.getByText("Page not found").waitFor()
-        })
-      }).pipe(Effect.scoped)
-    )
-  }
-)
+  it.effect("shows viewers the values, and nothing to fill in", () =>
+    Effect.gen(function* () {
+      const [team = ""] = yield* strategy
+      const { page } = yield* visitor("vic", "viewer", pathOf(team))
+      yield* Effect.promise(async () => {
+        await rowOf(page, "Share").getByText("40%").waitFor()
+        assert.strictEqual(await page.locator("form :is(input, select, textarea, button)").count(), 0)
+        await page.goto(new URL(pathOf("00000000-0000-4000-8000-000000000000"), page.url()).href)
+        await page.getByText("Page not found").waitFor()
+      })
+    }).pipe(Effect.scoped)
+  )
+})

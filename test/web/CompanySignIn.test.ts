@@ -39,7 +39,7 @@ const server = Layer.unwrap(
   )
 )
 
-layer(Layer.mergeAll(server, Browser.shared), { excludeTestServices: true, timeout: 60_000 })(
+layer(Layer.mergeAll(server, Browser.shared), { excludeTestServices: true })(
   "The button of the company's provider",
   (it) => {
     it.effect("leads to the provider and back to the page that was asked for, or says why not", () =>

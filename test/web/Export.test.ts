@@ -35,7 +35,7 @@ const save = async (page: Page) => {
   return saved.suggestedFilename()
 }
 
-layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })("Slides", (it) => {
+layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })("Slides", (it) => {
   it.effect("of a team follow the choices, and are compared with the last saved ones", () =>
     Effect.gen(function* () {
       const [team = ""] = yield* strategy

@@ -39,7 +39,7 @@ const paste = async (page: Page, text: string): Promise<void> => {
 
 const isWider = (page: Page): Promise<boolean> => page.evaluate("document.documentElement.scrollWidth > innerWidth")
 
-layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })("An import", (it) => {
+layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })("An import", (it) => {
   it.effect(
     "of a spreadsheet survives lost answers and a reload, is applied once, and is undone except for others' changes",
     () =>

@@ -12,7 +12,7 @@ const strategy = filled([
   ["create_objective", 1, { title: "Limits" }]
 ])
 
-layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })("The log", (it) => {
+layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })("The log", (it) => {
   it.effect("shows all teams, holds new entries back until a click, jumps to an event, and restores from there", () =>
     Effect.gen(function* () {
       const [payments = "", , refunds = "", limits = ""] = yield* strategy

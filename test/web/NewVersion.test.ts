@@ -17,7 +17,7 @@ const update = async (page: Page): Promise<void> => {
 
 const newVersion = "A new version is here: reload to use it."
 
-layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })(
+layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })(
   "A page whose server has been updated",
   (it) => {
     it.effect("says so when a file of its own is gone, and keeps what was typed over the reload that it offers", () =>

@@ -28,7 +28,7 @@ const asked = (page: Page, cache: "default" | "force-cache"): Promise<number> =>
     cache
   ] as const)
 
-layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 120_000 })(
+layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })(
   "A browser that several people use",
   (it) => {
     it.effect.each(["the browser forgets the cookie", "the server has ended the session"])(

@@ -11,81 +11,76 @@ const strategy = filled([
   ["create_initiative", 1, { title: "Ask the bank" }]
 ])
 
-layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })(
-  "The page of an objective",
-  (it) => {
-    it.effect(
-      "reads each check-in out of its chart by keyboard, pointer and touch, and has all of them in a table",
-      () =>
-        Effect.gen(function* () {
-          const [team = "", refunds = "", days = ""] = yield* strategy
-          const ada = yield* visitor("ada", "editor", `/strategy/teams/${team}`)
-          const { page } = ada
-          yield* ada.send("update_progress_value", days, { value: 9, confidence: 4, note: "A start" })
-          yield* ada.send("update_progress_value", days, { value: 8, note: "" })
-          yield* ada.send("update_progress_value", days, { value: 6, confidence: 9, note: "Much better" })
-          yield* Effect.promise(async () => {
-            await page.getByRole("button", { name: "Details of Refunds" }).click()
-            await page.getByRole("link", { name: "Charts and notes" }).click()
-            await page.waitForURL(`**/teams/${team}/objectives/${refunds}/progress`)
-            const chart = page.getByRole("slider", { name: "Check-ins on Days" })
-            const readout = page.locator(".readout")
-            await readout.getByText("Much better").waitFor()
-            // Expected is what the plan began with: all check-ins are of the day of its creation.
-            await readout.getByText("Confidence 9/10, high").waitFor()
-            await readout.getByText("6 d expected").waitFor()
-            await chart.press("ArrowLeft")
-            await readout.getByText("8 d", { exact: true }).waitFor()
-            await chart.press("Home")
-            await readout.getByText("A start").waitFor()
-            assert.match((await chart.getAttribute("aria-valuetext")) ?? "", /: 9 d\. A start$/)
-            await chart.press("End")
-            await readout.getByText("6 d", { exact: true }).waitFor()
-            // All check-ins were made just now, so the left half is nearest to the first one.
-            const box = await chart.boundingBox()
-            assert.isNotNull(box)
-            await chart.press("Home")
-            await page.mouse.move(box.x + box.width / 2, box.y + 5)
-            await readout.locator("strong").waitFor()
-            await page.getByText("All 3 check-ins").click()
-            assert.deepStrictEqual(
-              (await page.locator(".check-in-table tbody tr").allInnerTexts()).map((row) => row.split("\t").slice(1)),
-              [
-                ["6 d", "50%", "9/10", "Much better", "ada"],
-                ["8 d", "25%", "–", "", "ada"],
-                ["9 d", "13%", "4/10", "A start", "ada"]
-              ]
-            )
-            assert.deepStrictEqual(await page.locator(".story .said").allInnerTexts(), ["Much better", "A start"])
-            // A check-in here is drawn at once. Based on an older value than the last one, it would be in conflict.
-            await page.locator(".figures strong", { hasText: "6" }).waitFor()
-            await page.getByRole("button", { name: "Check in on Days" }).click()
-            await page.keyboard.type("5")
-            await page.keyboard.press("Enter")
-            await page.getByText("All 4 check-ins").waitFor()
-            await readout.getByText("5 d", { exact: true }).waitFor()
-            await page.getByRole("button", { name: "Edit objective title: Refunds" }).click()
-            await page.keyboard.type(" by law")
-            await page.keyboard.press("Enter")
-            await page.getByRole("heading", { level: 1, name: "Refunds by law" }).waitFor()
-            await page.getByRole("link", { name: "Payments" }).click()
-            await page.getByText("Ask the bank").waitFor()
-          })
-          assert.deepStrictEqual(ada.errors(), [])
-        }).pipe(Effect.scoped)
-    )
+layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })("The page of an objective", (it) => {
+  it.effect("reads each check-in out of its chart by keyboard, pointer and touch, and has all of them in a table", () =>
+    Effect.gen(function* () {
+      const [team = "", refunds = "", days = ""] = yield* strategy
+      const ada = yield* visitor("ada", "editor", `/strategy/teams/${team}`)
+      const { page } = ada
+      yield* ada.send("update_progress_value", days, { value: 9, confidence: 4, note: "A start" })
+      yield* ada.send("update_progress_value", days, { value: 8, note: "" })
+      yield* ada.send("update_progress_value", days, { value: 6, confidence: 9, note: "Much better" })
+      yield* Effect.promise(async () => {
+        await page.getByRole("button", { name: "Details of Refunds" }).click()
+        await page.getByRole("link", { name: "Charts and notes" }).click()
+        await page.waitForURL(`**/teams/${team}/objectives/${refunds}/progress`)
+        const chart = page.getByRole("slider", { name: "Check-ins on Days" })
+        const readout = page.locator(".readout")
+        await readout.getByText("Much better").waitFor()
+        // Expected is what the plan began with: all check-ins are of the day of its creation.
+        await readout.getByText("Confidence 9/10, high").waitFor()
+        await readout.getByText("6 d expected").waitFor()
+        await chart.press("ArrowLeft")
+        await readout.getByText("8 d", { exact: true }).waitFor()
+        await chart.press("Home")
+        await readout.getByText("A start").waitFor()
+        assert.match((await chart.getAttribute("aria-valuetext")) ?? "", /: 9 d\. A start$/)
+        await chart.press("End")
+        await readout.getByText("6 d", { exact: true }).waitFor()
+        // All check-ins were made just now, so the left half is nearest to the first one.
+        const box = await chart.boundingBox()
+        assert.isNotNull(box)
+        await chart.press("Home")
+        await page.mouse.move(box.x + box.width / 2, box.y + 5)
+        await readout.locator("strong").waitFor()
+        await page.getByText("All 3 check-ins").click()
+        assert.deepStrictEqual(
+          (await page.locator(".check-in-table tbody tr").allInnerTexts()).map((row) => row.split("\t").slice(1)),
+          [
+            ["6 d", "50%", "9/10", "Much better", "ada"],
+            ["8 d", "25%", "–", "", "ada"],
+            ["9 d", "13%", "4/10", "A start", "ada"]
+          ]
+        )
+        assert.deepStrictEqual(await page.locator(".story .said").allInnerTexts(), ["Much better", "A start"])
+        // A check-in here is drawn at once. Based on an older value than the last one, it would be in conflict.
+        await page.locator(".figures strong", { hasText: "6" }).waitFor()
+        await page.getByRole("button", { name: "Check in on Days" }).click()
+        await page.keyboard.type("5")
+        await page.keyboard.press("Enter")
+        await page.getByText("All 4 check-ins").waitFor()
+        await readout.getByText("5 d", { exact: true }).waitFor()
+        await page.getByRole("button", { name: "Edit objective title: Refunds" }).click()
+        await page.keyboard.type(" by law")
+        await page.keyboard.press("Enter")
+        await page.getByRole("heading", { level: 1, name: "Refunds by law" }).waitFor()
+        await page.getByRole("link", { name: "Payments" }).click()
+        await page.getByText("Ask the bank").waitFor()
+      })
+      assert.deepStrictEqual(ada.errors(), [])
+    }).pipe(Effect.scoped)
+  )
 
-    it.effect("says when there is nothing yet, and when the objective is gone", () =>
-      Effect.gen(function* () {
-        const [team = "", refunds = ""] = yield* strategy
-        const { page, send } = yield* visitor("vic", "editor", `/strategy/teams/${team}/objectives/${refunds}/progress`)
-        yield* Effect.promise(async () => {
-          await page.getByText("No notes yet. Add one with a check-in.").waitFor()
-          assert.strictEqual(await page.getByRole("slider").count(), 0)
-        })
-        yield* send("delete_objective", refunds, {})
-        yield* Effect.promise(() => page.getByText("Page not found").waitFor())
-      }).pipe(Effect.scoped)
-    )
-  }
-)
+  it.effect("says when there is nothing yet, and when the objective is gone", () =>
+    Effect.gen(function* () {
+      const [team = "", refunds = ""] = yield* strategy
+      const { page, send } = yield* visitor("vic", "editor", `/strategy/teams/${team}/objectives/${refunds}/progress`)
+      yield* Effect.promise(async () => {
+        await page.getByText("No notes yet. Add one with a check-in.").waitFor()
+        assert.strictEqual(await page.getByRole("slider").count(), 0)
+      })
+      yield* send("delete_objective", refunds, {})
+      yield* Effect.promise(() => page.getByText("Page not found").waitFor())
+    }).pipe(Effect.scoped)
+  )
+})

@@ -28,7 +28,7 @@ const printAtOnce = `
   })
 `
 
-layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })("A print", (it) => {
+layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })("A print", (it) => {
   it.effect("has all objectives at once, and no controls", () =>
     Effect.gen(function* () {
       const [team = ""] = yield* filled([

@@ -39,7 +39,7 @@ const strategy = filled([
   ["create_objective", 0, { title: "Invoices" }]
 ])
 
-layer(Layer.mergeAll(server, Browser.shared), { excludeTestServices: true, timeout: 60_000 })(
+layer(Layer.mergeAll(server, Browser.shared), { excludeTestServices: true })(
   "What needs a state that the server reads for long",
   (it) => {
     it.effect("waits until it has been read, without a further click: a preview, a restore, bringing back", () =>

@@ -15,57 +15,54 @@ const choose = async (page: Page, team: string, action: string) => {
   await page.getByRole("menuitem", { name: action }).click()
 }
 
-layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })(
-  "An empty service",
-  (it) => {
-    it.effect("offers admins a sample strategy; deleting one of its teams asks for its name and can be undone", () =>
-      Effect.gen(function* () {
-        const { page, errors } = yield* signedIn("ann", "admin", path)
-        // Before the first objective, the page begins with the teams.
-        const other = yield* signedIn("vic", "viewer", "/strategy/")
-        yield* Effect.promise(async () => {
-          await other.page.getByRole("heading", { name: "No teams yet" }).waitFor()
-          assert.strictEqual(new URL(other.page.url()).pathname, path)
-          assert.strictEqual(await other.page.locator(".illustration[aria-hidden]").count(), 1)
-          assert.strictEqual(await other.page.getByRole("button", { name: "Load sample strategy" }).count(), 0)
-          await page.route("**/api/admin/sample", (route) => route.abort(), { times: 1 })
-          await page.getByRole("button", { name: "Load sample strategy" }).click()
-          await page.getByRole("alert").getByText("Can’t reach the server.").waitFor()
-          await page.getByRole("button", { name: "Load sample strategy" }).click()
-          // The sample is opened, and explains what it is for.
-          await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor()
-          await page.getByText("This is a sample.").waitFor()
-          await page.locator(".overview-item").nth(5).waitFor()
-          await other.page.getByRole("link", { name: "Customer onboarding" }).waitFor()
-          // Its twelve weeks of check-ins lead somewhere.
-          await page.getByRole("button", { name: "Customers import data without our help" }).click()
-          await page.getByRole("link", { name: "Charts and notes" }).click()
-          await page.locator(".facts .forecast", { hasText: /^At this rate, \d+% by / }).waitFor()
-          await page.getByRole("link", { name: "Teams" }).click()
-          const row = page.locator(".team-row", { hasText: "Customer onboarding" })
-          await row.getByText("4 principles").waitFor()
-          await choose(page, "Customer onboarding", "Delete team")
-          const dialog = page.getByRole("dialog", { name: "Delete Customer onboarding?" })
-          await dialog.getByText("This also deletes 4 principles and 6 objectives").waitFor()
-          await page.keyboard.type("Customer")
-          await page.keyboard.press("Enter")
-          await dialog.getByText("That isn’t the team’s name.").waitFor()
-          await page.keyboard.type(" onboarding")
-          await page.keyboard.press("Enter")
-          await row.waitFor({ state: "detached" })
-          await page.getByRole("button", { name: "Undo" }).click()
-          await row.getByText("6 objectives").waitFor()
-        })
-        assert.deepStrictEqual(
-          errors().filter((line) => !line.includes("ERR_FAILED")),
-          []
-        )
-      }).pipe(Effect.scoped)
-    )
-  }
-)
+layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })("An empty service", (it) => {
+  it.effect("offers admins a sample strategy; deleting one of its teams asks for its name and can be undone", () =>
+    Effect.gen(function* () {
+      const { page, errors } = yield* signedIn("ann", "admin", path)
+      // Before the first objective, the page begins with the teams.
+      const other = yield* signedIn("vic", "viewer", "/strategy/")
+      yield* Effect.promise(async () => {
+        await other.page.getByRole("heading", { name: "No teams yet" }).waitFor()
+        assert.strictEqual(new URL(other.page.url()).pathname, path)
+        assert.strictEqual(await other.page.locator(".illustration[aria-hidden]").count(), 1)
+        assert.strictEqual(await other.page.getByRole("button", { name: "Load sample strategy" }).count(), 0)
+        await page.route("**/api/admin/sample", (route) => route.abort(), { times: 1 })
+        await page.getByRole("button", { name: "Load sample strategy" }).click()
+        await page.getByRole("alert").getByText("Can’t reach the server.").waitFor()
+        await page.getByRole("button", { name: "Load sample strategy" }).click()
+        // The sample is opened, and explains what it is for.
+        await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor()
+        await page.getByText("This is a sample.").waitFor()
+        await page.locator(".overview-item").nth(5).waitFor()
+        await other.page.getByRole("link", { name: "Customer onboarding" }).waitFor()
+        // Its twelve weeks of check-ins lead somewhere.
+        await page.getByRole("button", { name: "Customers import data without our help" }).click()
+        await page.getByRole("link", { name: "Charts and notes" }).click()
+        await page.locator(".facts .forecast", { hasText: /^At this rate, \d+% by / }).waitFor()
+        await page.getByRole("link", { name: "Teams" }).click()
+        const row = page.locator(".team-row", { hasText: "Customer onboarding" })
+        await row.getByText("4 principles").waitFor()
+        await choose(page, "Customer onboarding", "Delete team")
+        const dialog = page.getByRole("dialog", { name: "Delete Customer onboarding?" })
+        await dialog.getByText("This also deletes 4 principles and 6 objectives").waitFor()
+        await page.keyboard.type("Customer")
+        await page.keyboard.press("Enter")
+        await dialog.getByText("That isn’t the team’s name.").waitFor()
+        await page.keyboard.type(" onboarding")
+        await page.keyboard.press("Enter")
+        await row.waitFor({ state: "detached" })
+        await page.getByRole("button", { name: "Undo" }).click()
+        await row.getByText("6 objectives").waitFor()
+      })
+      assert.deepStrictEqual(
+        errors().filter((line) => !line.includes("ERR_FAILED")),
+        []
+      )
+    }).pipe(Effect.scoped)
+  )
+})
 
-layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })("The teams", (it) => {
+layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })("The teams", (it) => {
   it.effect("are created and changed by admins, and others see that live", () =>
     Effect.gen(function* () {
       yield* filled([["create_team", null, { name: "Search", color: "#882255" }]])

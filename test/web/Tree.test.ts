@@ -4,7 +4,7 @@ import { Browser } from "../support/Browser.ts"
 import { testServer } from "../support/TestServer.ts"
 import { filled, visitor } from "./SignedInVisitor.ts"
 
-layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })("The tree", (it) => {
+layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })("The tree", (it) => {
   it.effect("shows objectives below each of their principles, with their measures, and leads to the board", () =>
     Effect.gen(function* () {
       const [team = "", safe = "", , refunds = "", invoices = ""] = yield* filled([

@@ -9,7 +9,7 @@ const path = "/strategy/users"
 
 const names = (page: Page) => page.locator("tbody th").allTextContents()
 
-layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })("The users", (it) => {
+layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })("The users", (it) => {
   it.effect("are added with a generated password, get another role, and are deleted", () =>
     Effect.gen(function* () {
       yield* addUser("zoe", "viewer")

@@ -33,7 +33,7 @@ const serverReason = Effect.fnUntraced(function* (token: string, url: string, de
   return (json as { readonly message: string }).message.replace(/^Invalid body: /, "The ")
 })
 
-layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })("webhooks", (it) => {
+layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })("webhooks", (it) => {
   it.effect("are added, seen to fail, resent, changed, disabled and deleted by an admin", () =>
     Effect.gen(function* () {
       const ann = yield* visitor("ann", "admin", path)

@@ -63,42 +63,39 @@ const deletedBefore = Effect.fnUntraced(function* (user: string, next: string, l
   return { ...visited, sent, seen, team }
 })
 
-layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true, timeout: 60_000 })(
-  "A workspace",
-  (it) => {
-    for (const leave of ["signing out", "the end"] as const) {
-      it.effect(`of one user leaves nothing to the next after ${leave}`, () =>
-        Effect.gen(function* () {
-          const [ada, bob] = leave === "signing out" ? ["ada", "bob"] : ["ann", "ben"]
-          const { page, errors, sent, seen } = yield* deletedBefore(ada, bob, leave)
-          yield* Effect.promise(async () => {
-            assert.deepStrictEqual(sent, [])
-            // No ETag of loaded data, no toast and no typed text is left.
-            assert.deepStrictEqual(seen, [undefined])
-            assert.strictEqual(await page.locator(".toast").count(), 0)
-            assert.strictEqual(await page.locator(".add-inline input").count(), 0)
-          })
-          // Only the failed deletion was sent.
-          assert.deepStrictEqual(
-            errors().filter((line) => !line.includes("net::ERR_FAILED")),
-            []
-          )
-        }).pipe(Effect.scoped)
-      )
-    }
-
-    it.effect("gives typed text back to its user", () =>
+layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })("A workspace", (it) => {
+  for (const leave of ["signing out", "the end"] as const) {
+    it.effect(`of one user leaves nothing to the next after ${leave}`, () =>
       Effect.gen(function* () {
-        const { page, sent } = yield* deletedBefore("cleo", "dan", "signing out")
+        const [ada, bob] = leave === "signing out" ? ["ada", "bob"] : ["ann", "ben"]
+        const { page, errors, sent, seen } = yield* deletedBefore(ada, bob, leave)
         yield* Effect.promise(async () => {
-          await page.getByRole("button", { name: "Signed in as dan" }).click()
-          await page.getByRole("menuitem", { name: "Sign out" }).click()
-          await enter(page, "cleo")
-          await page.getByRole("button", { name: "Refunds", exact: true }).waitFor()
-          assert.strictEqual(await page.locator(".add-inline input").inputValue(), "half typed")
           assert.deepStrictEqual(sent, [])
+          // No ETag of loaded data, no toast and no typed text is left.
+          assert.deepStrictEqual(seen, [undefined])
+          assert.strictEqual(await page.locator(".toast").count(), 0)
+          assert.strictEqual(await page.locator(".add-inline input").count(), 0)
         })
+        // Only the failed deletion was sent.
+        assert.deepStrictEqual(
+          errors().filter((line) => !line.includes("net::ERR_FAILED")),
+          []
+        )
       }).pipe(Effect.scoped)
     )
   }
-)
+
+  it.effect("gives typed text back to its user", () =>
+    Effect.gen(function* () {
+      const { page, sent } = yield* deletedBefore("cleo", "dan", "signing out")
+      yield* Effect.promise(async () => {
+        await page.getByRole("button", { name: "Signed in as dan" }).click()
+        await page.getByRole("menuitem", { name: "Sign out" }).click()
+        await enter(page, "cleo")
+        await page.getByRole("button", { name: "Refunds", exact: true }).waitFor()
+        assert.strictEqual(await page.locator(".add-inline input").inputValue(), "half typed")
+        assert.deepStrictEqual(sent, [])
+      })
+    }).pipe(Effect.scoped)
+  )
+})

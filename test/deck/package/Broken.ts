@@ -26,10 +26,3 @@ export const broken = async (deck: Uint8Array, change: (parts: Parts) => void | 
   await change(parts)
   return write(parts)
 }
-
-/** Replaces the name of an entry by one of the same length in all records of the zip. */
-export const renamedEntry = (deck: Uint8Array, from: string, to: string): Uint8Array => {
-  const text = Buffer.from(deck).toString("latin1")
-  if (from.length !== to.length || !text.includes(from)) throw new Error(`${from} cannot become ${to}`)
-  return Buffer.from(text.replaceAll(from, to), "latin1")
-}

@@ -14,25 +14,22 @@ export interface Disturbed {
 
 interface Disturbing {
   readonly servers: Pair
-  readonly seconds: number
   readonly chance: Chance
   readonly disturbed: Disturbed
+  /** The number of answers that the writers have had. */
+  readonly answers: () => number
+  /** How many answers come between two disturbances. */
+  readonly answersBetween: number
+  /** Whether nothing more is to be proved; asked after each round. */
+  readonly isEnough: () => boolean
+  /** Whether something is wrong already, so that answers may have stopped. */
+  readonly isBroken: () => boolean
   /** Called when a killed server is back. */
   readonly onReturn: (server: Server) => void
 }
 
-const terminateEvery = "2 seconds"
-const killIntervalSeconds = 20
-
-/** The largest part of the run between two kills, so that even a short run kills both servers. */
-const maxKillIntervalShare = 0.25
-
-const suspendIntervalSeconds = 35
-const firstSuspendSeconds = 8
-const suspendedSeconds = 5
-
-/** No disturbance begins in the last seconds. */
-const quietSeconds = 6
+/** A server that is suspended within a transaction can hold up the other one until it continues. */
+const longestSuspension = "5 seconds"
 
 /** Ends the connections on which the servers listen for each other; returns their number. */
 const terminateListeners = Effect.gen(function* () {
@@ -43,58 +40,37 @@ const terminateListeners = Effect.gen(function* () {
   return rows.length
 })
 
-/** Runs `once` `first` seconds after the start, and again `every` seconds; `index` counts from 0. */
-const at = <E, R>(
-  seconds: number,
-  { first, every }: { readonly first: number; readonly every: number },
-  once: (index: number) => Effect.Effect<void, E, R>
-) =>
-  Effect.gen(function* () {
-    const begun = performance.now()
-    for (let [index, due] = [0, first]; due <= seconds - quietSeconds; index++, due += every) {
-      yield* Effect.sleep(`${Math.max(0, Math.round(due * 1_000 - (performance.now() - begun)))} millis`)
-      yield* once(index)
-    }
-  })
-
-/** Kills and suspends the servers and ends their listening connections; all servers are up when it returns. */
+/**
+ * In each round ends the listening connections, kills a server and suspends one, and in between waits for answers; all servers
+ * are up when it returns.
+ */
 export const disturb = Effect.fnUntraced(function* (disturbing: Disturbing) {
-  const { servers, seconds, chance, disturbed, onReturn } = disturbing
+  const { servers, chance, disturbed, answers, answersBetween, isEnough, isBroken, onReturn } = disturbing
 
-  const terminateAllTheTime = terminateListeners.pipe(
-    Effect.tap((count) =>
-      Effect.sync(() => {
-        disturbed.listeners += count
-      })
-    ),
-    Effect.repeat(Schedule.spaced(terminateEvery))
-  )
-
-  const kill = Effect.fnUntraced(function* (index: number) {
-    const server = servers[index % 2 === 0 ? 0 : 1]
-    yield* server.restart
-    disturbed.kills += 1
-    onReturn(server)
+  const moreAnswers = Effect.suspend(() => {
+    const wanted = answers() + answersBetween
+    return Effect.sync(() => answers() >= wanted || isBroken()).pipe(
+      Effect.repeat({ until: (isThere) => isThere, schedule: Schedule.spaced("20 millis") })
+    )
   })
 
-  const stop = Effect.fnUntraced(function* () {
-    const server = servers[chance.below(2) === 0 ? 0 : 1]
-    server.signal("SIGSTOP")
-    yield* Effect.sleep(`${suspendedSeconds} seconds`).pipe(
-      Effect.ensuring(Effect.sync(() => server.signal("SIGCONT")))
+  for (let round = 0; !isEnough() && !isBroken(); round++) {
+    disturbed.listeners += yield* terminateListeners
+    yield* moreAnswers
+
+    const killed = servers[round % 2 === 0 ? 0 : 1]
+    yield* killed.restart
+    disturbed.kills += 1
+    onReturn(killed)
+    yield* moreAnswers
+
+    const suspended = servers[chance.below(2) === 0 ? 0 : 1]
+    suspended.signal("SIGSTOP")
+    yield* moreAnswers.pipe(
+      Effect.timeoutOption(longestSuspension),
+      Effect.ensuring(Effect.sync(() => suspended.signal("SIGCONT")))
     )
     disturbed.stops += 1
-  })
-
-  const period = Math.min(killIntervalSeconds, seconds * maxKillIntervalShare)
-  yield* Effect.raceFirst(
-    Effect.all(
-      [
-        at(seconds, { first: period, every: period }, kill),
-        at(seconds, { first: firstSuspendSeconds, every: suspendIntervalSeconds }, stop)
-      ],
-      { concurrency: 2, discard: true }
-    ).pipe(Effect.andThen(Effect.never)),
-    terminateAllTheTime
-  ).pipe(Effect.timeoutOption(`${seconds} seconds`))
+    yield* moreAnswers
+  }
 })

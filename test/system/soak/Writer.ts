@@ -36,7 +36,7 @@ export type Pair = readonly [Server, Server]
 /** After this time a writer gives up a request, which a suspended server may still carry out when it continues. */
 const requestTimeoutMs = 2_000
 /** A write that no server answers within this time is a fault. */
-const maxWriteMs = 60_000
+const maxWriteMs = 300_000
 const pauses = 300
 
 const decodeOutcome = Schema.decodeUnknownSync(Outcome)
