@@ -30,7 +30,7 @@ const unit = [
  * These start processes or a browser, which takes longest. One that began last would run alone at the end. Within both groups
  * Vitest sorts by the duration of the last run, or by size where there was none.
  */
-const slowFolders = /\/test\/(deck|scripts|system|web)\/[^/]+$/
+const slowFolders = /\/test\/(deck|scripts|system|web)\/((screens|together|accounts|proofs)\/)?[^/]+$/
 
 class SlowFoldersFirst extends BaseSequencer {
   override async sort(files: Array<TestSpecification>): Promise<Array<TestSpecification>> {

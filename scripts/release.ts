@@ -76,7 +76,7 @@ const release = (out: string): void => {
   run(root, "git", "archive", "--output", commit, "HEAD", ...released)
   run(folder, "tar", "-xf", commit)
   run(folder, "npm", "ci", "--omit=dev", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund")
-  run(folder, process.execPath, "src/web/build/main.ts")
+  run(folder, process.execPath, "src/web/build/buildPage.ts")
   // npm has no bill of an installation without its development packages, so they are not named meanwhile.
   run(folder, "npm", "pkg", "delete", "devDependencies")
   const bill = run(folder, "npm", "sbom", "--sbom-format=cyclonedx", "--sbom-type=application")

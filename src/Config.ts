@@ -1,8 +1,8 @@
 import { Config, ConfigProvider, Duration, Effect, Option, Schema, SchemaIssue, SchemaTransformation } from "effect"
-import { NewUsername, Username } from "./accounts/Username.ts"
-import { isWholeNumberText } from "./api/NumberParams.ts"
+import { NewUsername, Username } from "./accounts/users/Username.ts"
+import { isWholeNumberText } from "./api/requests/NumberParams.ts"
 import * as SecretFile from "./files/SecretFile.ts"
-import { IpNetworks } from "./http/pipeline/IpNetworks.ts"
+import { IpNetworks } from "./http/pipeline/address/IpNetworks.ts"
 import { Issuer, type OidcSettings, RoleRulesText } from "./identity/OidcSettings.ts"
 import { CollectorHeaders } from "./observability/CollectorHeaders.ts"
 

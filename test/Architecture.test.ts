@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
-import { dirname, join, relative, sep } from "node:path"
+import { basename, dirname, join, relative, sep } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { parseSync, Visitor } from "vite"
 
@@ -121,8 +121,9 @@ const httpArrows: Arrows = {
   page: [],
   server: ["pipeline"],
   stream: ["pipeline", "server"],
-  handlers: ["pipeline", "stream", "page"],
-  shortcut: ["pipeline", "server", "handlers"]
+  answers: ["pipeline", "stream"],
+  handlers: ["pipeline", "stream", "page", "answers"],
+  shortcut: ["pipeline", "server", "answers"]
 }
 
 /** What each folder of `src/log` may import besides itself; `*.ts`: the files directly in it. */
@@ -368,6 +369,21 @@ describe("Architecture", () => {
       .flatMap((source) => source.imports)
       .filter(({ specifier, to }) => specifier.startsWith(".") && !known.has(to.replace(/\?raw$/, "")))
     assert.deepStrictEqual(missing.map(shown), [])
+  })
+
+  it("has at most 25 modules in a folder, and none of one name in src", () => {
+    const countBy = (names: ReadonlyArray<string>, most: number): ReadonlyArray<string> =>
+      [...new Set(names)].filter((name) => names.filter((other) => other === name).length > most)
+    const modules = everything.map(({ path }) => path)
+    assert.deepStrictEqual(countBy(modules.map(dirname), 25), [])
+    const names = src.map(({ path }) => path).filter((path) => !path.startsWith(recipes))
+    assert.deepStrictEqual(
+      countBy(
+        names.map((path) => basename(path)),
+        1
+      ),
+      []
+    )
   })
 
   it("has small files", () => {

@@ -2,7 +2,7 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
 import { ConfigProvider, Duration, Effect, FileSystem, Option, Redacted } from "effect"
 import { IpNetwork } from "effect/net"
-import { Username } from "../src/accounts/Username.ts"
+import { Username } from "../src/accounts/users/Username.ts"
 import { config, describeConfigError, oidcOf, type Settings } from "../src/Config.ts"
 
 const settingsOf = (env: Readonly<Record<string, string>>) =>

@@ -11,6 +11,9 @@ const markdownIn = (folder: string): ReadonlyArray<string> =>
 
 const documents = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", ...markdownIn("docs")]
 
+/** What a guide has a reader make. */
+const made: ReadonlySet<string> = new Set(["test/web/features/board/DueSoon.test.ts", "scripts/deploy/secrets"])
+
 const textOf = (path: string): string => readFileSync(join(root, path), "utf8")
 
 /** Links in code are examples. */
@@ -45,6 +48,17 @@ describe("The documents", () => {
 
   it.each(["README.md", "CONTRIBUTING.md"])("%s has at most 150 lines", (path) => {
     assert.isAtMost(textOf(path).trimEnd().split("\n").length, 150)
+  })
+
+  it.each(documents)("%s: the tests and sources that it names are there", (path) => {
+    const named = [...textOf(path).matchAll(/`((?:test|src|scripts)\/[\w./-]+)`/g)].map(([, name = ""]) => name)
+    const forms = ["", ".ts", ".tsx", ".test.ts"]
+    assert.deepStrictEqual(
+      path === "CHANGELOG.md"
+        ? []
+        : named.filter((name) => !made.has(name) && !forms.some((form) => existsSync(join(root, name + form)))),
+      []
+    )
   })
 
   it("name every setting in docs/operate.md", () => {

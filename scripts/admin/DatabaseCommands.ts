@@ -1,7 +1,7 @@
 import { Effect, Layer, Option } from "effect"
 import { Command } from "effect/cli"
 import * as App from "../../src/App.ts"
-import { UserStore } from "../../src/accounts/UserStore.ts"
+import { UserStore } from "../../src/accounts/users/UserStore.ts"
 import { config, type Settings } from "../../src/Config.ts"
 import * as Database from "../../src/Database.ts"
 import * as Upgrade from "../../src/log/maintenance/Upgrade.ts"

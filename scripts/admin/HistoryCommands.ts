@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { Command } from "effect/cli"
-import { AccountLog, recordingRebuild } from "../../src/accounts/AccountLog.ts"
+import { AccountLog, recordingRebuild } from "../../src/accounts/log/AccountLog.ts"
 import { Rebuild } from "../../src/log/maintenance/Rebuild.ts"
 import { verify as verifyHistory } from "../../src/log/maintenance/Verify.ts"
 import * as CommandOutput from "./CommandOutput.ts"

@@ -1,6 +1,6 @@
 import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
-import { AccountLog } from "../../src/accounts/AccountLog.ts"
+import { AccountLog } from "../../src/accounts/log/AccountLog.ts"
 import { exportLog, type Included } from "../../src/archive/Export.ts"
 import type { End } from "../../src/archive/Format.ts"
 import { scan } from "../../src/archive/Scan.ts"

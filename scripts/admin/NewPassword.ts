@@ -1,7 +1,7 @@
 import { Effect, Redacted, Stdio, Stream } from "effect"
 import { Prompt } from "effect/cli"
 import { SecureRandom } from "effect/crypto"
-import { parsePassword } from "../../src/accounts/Password.ts"
+import { parsePassword } from "../../src/accounts/passwords/Password.ts"
 import { CommandFailed, UsageError } from "./Failure.ts"
 import { toggle } from "./Flags.ts"
 

@@ -1,6 +1,6 @@
 import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
-import { type UserRecord, UserStore } from "../../src/accounts/UserStore.ts"
+import { type UserRecord, UserStore } from "../../src/accounts/users/UserStore.ts"
 import type { EntityId } from "../../src/domain/entities/Ids.ts"
 import { answerOf } from "../../src/domain/Outcome.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"

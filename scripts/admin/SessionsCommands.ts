@@ -1,6 +1,6 @@
 import { Effect, Option, Schema } from "effect"
 import { Argument, Command } from "effect/cli"
-import { SessionStore } from "../../src/accounts/SessionStore.ts"
+import { SessionStore } from "../../src/accounts/sessions/SessionStore.ts"
 import { SessionId } from "../../src/domain/entities/Ids.ts"
 import type { SessionRecord } from "../../src/domain/Session.ts"
 import * as CommandOutput from "./CommandOutput.ts"

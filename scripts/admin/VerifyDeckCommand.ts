@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { Argument, Command } from "effect/cli"
-import { AccountLog } from "../../src/accounts/AccountLog.ts"
+import { AccountLog } from "../../src/accounts/log/AccountLog.ts"
 import { receiptIn, receiptKey } from "../../src/deck/Receipt.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
 import * as CommandOutput from "./CommandOutput.ts"

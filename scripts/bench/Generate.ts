@@ -3,7 +3,7 @@ import type { Submission } from "../../src/domain/Event.ts"
 import { EntityId, UserId } from "../../src/domain/entities/Ids.ts"
 import type { LogPosition } from "../../src/log/projection/LogPosition.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
-import { planBatch } from "../../src/log/writer/Batch.ts"
+import { planBatch } from "../../src/log/writer/WriteBatch.ts"
 
 /** The number of events that one statement appends: as many as a server keeps checkpoints apart. */
 const batchSize = 10_000

@@ -16,20 +16,40 @@ interface LongTest extends Pick<Subject, "name" | "about"> {
 }
 
 const webhooks = "WEBHOOK_EVENTS=5000 WEBHOOK_HOOKS=20 WEBHOOK_KILLS=20 WEBHOOK_FAULTS=21"
-const upgrade = "UPGRADE=1 UPGRADE_EVENTS=1000 UPGRADE_TOGETHER_MS=20000"
+const upgrade = "UPGRADE=1 UPGRADE_EVENTS=1000"
 
 export const longTests: ReadonlyArray<LongTest> = [
-  ["crash", "system/Crash", "CRASH_ROUNDS=20", "20 kills on each database under 32 writers"],
-  ["soak", "system/Soak", "SOAK_SECONDS=300", "Writers and streams on servers that are killed and cut off"],
-  ["rolling", "system/Rolling", "ROLLING_RESTARTS=10 ROLLING_WRITES=20000", "Restarts of two servers under writes"],
-  ["sleep", "system/Sleep", "SLEEP_ROUNDS=20", "Suspends a server while sessions and tokens end on another"],
-  ["silence", "system/Silence", "SILENCE_ROUNDS=5", "Swallows what connections to PostgreSQL send, under writes"],
-  ["clock", "system/Clock", "CLOCK_KILLS=18", "18 kills on each database while the clock jumps by hours and days"],
+  ["crash", "system/proofs/Crash", "CRASH_ROUNDS=20", "20 kills on each database under 32 writers"],
+  ["soak", "system/proofs/Soak", "SOAK_SECONDS=300", "Writers and streams on servers that are killed and cut off"],
+  [
+    "rolling",
+    "system/proofs/Rolling",
+    "ROLLING_RESTARTS=10 ROLLING_WRITES=20000",
+    "Restarts of two servers under writes"
+  ],
+  ["sleep", "system/proofs/Sleep", "SLEEP_ROUNDS=20", "Suspends a server while sessions and tokens end on another"],
+  [
+    "silence",
+    "system/proofs/Silence",
+    "SILENCE_ROUNDS=5",
+    "Swallows what connections to PostgreSQL send, under writes"
+  ],
+  [
+    "clock",
+    "system/proofs/Clock",
+    "CLOCK_KILLS=18",
+    "18 kills on each database while the clock jumps by hours and days"
+  ],
   ["webhooks", "system/Webhooks", webhooks, "Kills servers while they post events, and counts deliveries"],
-  ["rebuild-kills", "system/RebuildKill", "REBUILD_KILLS=30", "30 kills of a server that rebuilds its history"],
-  ["failover", "system/Failover", "FAILOVER_ROUNDS=10", "Kills PostgreSQL and promotes its standby"],
+  ["rebuild-kills", "system/proofs/RebuildKill", "REBUILD_KILLS=30", "30 kills of a server that rebuilds its history"],
+  ["failover", "system/proofs/Failover", "FAILOVER_ROUNDS=10", "Kills PostgreSQL and promotes its standby"],
   ["image", "deploy/Image", "IMAGE=1", "Builds and runs the image; needs root, buildah and mmdebstrap"],
-  ["upgrade", "system/Upgrade", upgrade, "The latest tag, or UPGRADE_FROM, beside this release; needs git and npm"],
+  [
+    "upgrade",
+    "system/proofs/Upgrade",
+    upgrade,
+    "The latest tag, or UPGRADE_FROM, beside this release; needs git and npm"
+  ],
   ["release", "deploy/Release", "RELEASE=1", "Makes a release, unpacks and starts it; needs a registry of npm"],
   [
     "packages",

@@ -4,10 +4,10 @@ import { AccountEntry } from "../domain/AccountEntry.ts"
 import { described, listOf } from "../domain/entities/Documented.ts"
 import { Access, Policy } from "./Access.ts"
 import { entry } from "./document/ExampleBodies.ts"
-import { Words } from "./EndpointWords.ts"
-import { HeadText } from "./HeadText.ts"
 import { maxPageLimit, pageLimitParam } from "./HistoryApi.ts"
-import { wholeNumberParam } from "./NumberParams.ts"
+import { Words } from "./requests/EndpointWords.ts"
+import { HeadText } from "./requests/HeadText.ts"
+import { wholeNumberParam } from "./requests/NumberParams.ts"
 
 const EntryIdParam = wholeNumberParam({ minimum: 1, message: "must be an entry's id" })
 

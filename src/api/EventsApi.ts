@@ -6,13 +6,13 @@ import { EntityId, SequenceNumber } from "../domain/entities/Ids.ts"
 import { eventTable } from "../domain/events/EventTable.ts"
 import { Outcome } from "../domain/Outcome.ts"
 import { Access, Policy, withCsrfHeader } from "./Access.ts"
-import { changeSetHeaders } from "./ChangeSetHeaders.ts"
 import * as Answers from "./document/ExampleAnswers.ts"
 import { team } from "./document/ExampleSubmissions.ts"
 import * as Submissions from "./document/Submissions.ts"
-import { Words } from "./EndpointWords.ts"
 import { Conflict, Unavailable } from "./Errors.ts"
-import { JsonBody } from "./JsonBody.ts"
+import { changeSetHeaders } from "./requests/ChangeSetHeaders.ts"
+import { Words } from "./requests/EndpointWords.ts"
+import { JsonBody } from "./requests/JsonBody.ts"
 
 const int64Bound = 2 ** 63
 

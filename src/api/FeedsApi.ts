@@ -2,12 +2,11 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { described } from "../domain/entities/Documented.ts"
 import { Policy } from "./Access.ts"
-import { conditionalHeaders, NotModifiedResponse } from "./ConditionalRequest.ts"
-
-import { Words } from "./EndpointWords.ts"
 import { BadRequest, NotFound, Unavailable } from "./Errors.ts"
-import { HeadText } from "./HeadText.ts"
-import { teamIdsParam } from "./ListParams.ts"
+import { conditionalHeaders, NotModifiedResponse } from "./requests/ConditionalRequest.ts"
+import { Words } from "./requests/EndpointWords.ts"
+import { HeadText } from "./requests/HeadText.ts"
+import { teamIdsParam } from "./requests/ListParams.ts"
 
 export const calendarMediaType = "text/calendar; charset=utf-8"
 

@@ -7,14 +7,14 @@ import { DeletedPage } from "../domain/views/Deleted.ts"
 import { HistoryEntry } from "../domain/views/History.ts"
 import { RestorePreview } from "../domain/views/RestorePreview.ts"
 import { Access, Policy, withCsrfHeader } from "./Access.ts"
-import { conditionalHeaders, NotModifiedResponse } from "./ConditionalRequest.ts"
 import * as Answers from "./document/ExampleAnswers.ts"
 import { inverse } from "./document/ExampleBodies.ts"
 import { objective } from "./document/ExampleSubmissions.ts"
-import { Words } from "./EndpointWords.ts"
 import { Conflict, NotFound, Unavailable } from "./Errors.ts"
 import { teamIdParam } from "./IdParams.ts"
-import { SequenceNumberParam, wholeNumberParam } from "./NumberParams.ts"
+import { conditionalHeaders, NotModifiedResponse } from "./requests/ConditionalRequest.ts"
+import { Words } from "./requests/EndpointWords.ts"
+import { SequenceNumberParam, wholeNumberParam } from "./requests/NumberParams.ts"
 
 export const maxPageLimit = 500
 

@@ -5,8 +5,8 @@ import { LatestPosition } from "../domain/entities/Ids.ts"
 import { DetailedChange } from "../domain/views/TeamChangeBody.ts"
 import { Access, Policy } from "./Access.ts"
 import * as Answers from "./document/ExampleAnswers.ts"
-import { Words } from "./EndpointWords.ts"
-import { HeadText } from "./HeadText.ts"
+import { Words } from "./requests/EndpointWords.ts"
+import { HeadText } from "./requests/HeadText.ts"
 
 export const streamPath = "/api/sse"
 

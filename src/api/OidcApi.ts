@@ -3,10 +3,9 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { described } from "../domain/entities/Documented.ts"
 import { signInFaultParameter, signInFaults } from "../shared/SignInFaults.ts"
 import { Policy } from "./Access.ts"
-
-import { Words } from "./EndpointWords.ts"
 import { NotFound } from "./Errors.ts"
-import { HeadText } from "./HeadText.ts"
+import { Words } from "./requests/EndpointWords.ts"
+import { HeadText } from "./requests/HeadText.ts"
 
 const SignInMethods = Schema.Struct({
   password: described("Whether everybody may sign in with a password, not only admins", Schema.Boolean),

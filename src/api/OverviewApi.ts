@@ -5,11 +5,11 @@ import { OverviewBody } from "../domain/views/Overview.ts"
 import { OverviewChangesBody } from "../domain/views/OverviewChanges.ts"
 import { TrendBody } from "../domain/views/Trend.ts"
 import { Access, Policy } from "./Access.ts"
-import { conditionalHeaders, NotModifiedResponse } from "./ConditionalRequest.ts"
 import * as Answers from "./document/ExampleAnswers.ts"
-import { Words } from "./EndpointWords.ts"
-import { SinceParam, sinceWords, wholeNumberParam } from "./NumberParams.ts"
-import { atQuery, atText } from "./PastMoment.ts"
+import { conditionalHeaders, NotModifiedResponse } from "./requests/ConditionalRequest.ts"
+import { Words } from "./requests/EndpointWords.ts"
+import { SinceParam, sinceWords, wholeNumberParam } from "./requests/NumberParams.ts"
+import { atQuery, atText } from "./requests/PastMoment.ts"
 
 export const defaultWeeks = 8
 

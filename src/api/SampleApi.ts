@@ -4,8 +4,8 @@ import { described } from "../domain/entities/Documented.ts"
 import { EntityId } from "../domain/entities/Ids.ts"
 import { Access, Policy, withCsrfHeader } from "./Access.ts"
 import { team } from "./document/ExampleSubmissions.ts"
-import { Words } from "./EndpointWords.ts"
 import { Conflict } from "./Errors.ts"
+import { Words } from "./requests/EndpointWords.ts"
 
 const LoadedSample = Schema.Struct({
   teamId: described("The first of its teams", EntityId),

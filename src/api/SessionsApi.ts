@@ -4,11 +4,11 @@ import { described, listOf } from "../domain/entities/Documented.ts"
 import { SessionId } from "../domain/entities/Ids.ts"
 import { SessionRecord, sessionsListed } from "../domain/Session.ts"
 import { Access, Policy, SessionOnly, withSessionOnly, withSessionOnlyAndCsrfHeader } from "./Access.ts"
-import { Success, successBody } from "./Bodies.ts"
 import { session } from "./document/ExampleBodies.ts"
-import { Words } from "./EndpointWords.ts"
 import { NotFound } from "./Errors.ts"
 import { userIdParam } from "./IdParams.ts"
+import { Success, successBody } from "./requests/Bodies.ts"
+import { Words } from "./requests/EndpointWords.ts"
 
 /** A session of the signed-in user. */
 const OwnSession = Schema.Struct({

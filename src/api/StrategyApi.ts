@@ -16,12 +16,12 @@ import {
   teamList
 } from "../domain/views/Views.ts"
 import { Access, Policy } from "./Access.ts"
-import { conditionalHeaders, NotModifiedResponse } from "./ConditionalRequest.ts"
 import { objective, principle } from "./document/ExampleSubmissions.ts"
-import { Words } from "./EndpointWords.ts"
 import { NotFound } from "./Errors.ts"
 import { teamIdParam } from "./IdParams.ts"
-import { atQuery, atText } from "./PastMoment.ts"
+import { conditionalHeaders, NotModifiedResponse } from "./requests/ConditionalRequest.ts"
+import { Words } from "./requests/EndpointWords.ts"
+import { atQuery, atText } from "./requests/PastMoment.ts"
 
 const objectiveId = described("The objective's id", EntityId)
 

@@ -3,7 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { described } from "../domain/entities/Documented.ts"
 import { Policy } from "./Access.ts"
 
-import { Words } from "./EndpointWords.ts"
+import { Words } from "./requests/EndpointWords.ts"
 
 const Healthy = Schema.Struct({
   status: described("`degraded` if it can read but not write", Schema.Literals(["healthy", "degraded"]))

@@ -2,10 +2,9 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { Access, Policy } from "./Access.ts"
 import { changesQuery } from "./ChangesApi.ts"
-import { conditionalHeaders, NotModifiedResponse } from "./ConditionalRequest.ts"
-
-import { Words } from "./EndpointWords.ts"
 import { Gone } from "./Errors.ts"
+import { conditionalHeaders, NotModifiedResponse } from "./requests/ConditionalRequest.ts"
+import { Words } from "./requests/EndpointWords.ts"
 
 export const csvMediaType = "text/csv; charset=utf-8"
 

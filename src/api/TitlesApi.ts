@@ -1,10 +1,10 @@
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
-import { TitlesBody } from "../domain/views/Titles.ts"
+import { TitlesBody } from "../domain/views/TitleIndex.ts"
 import { Access, Policy } from "./Access.ts"
-import { conditionalHeaders, NotModifiedResponse } from "./ConditionalRequest.ts"
 import * as Answers from "./document/ExampleAnswers.ts"
-import { Words } from "./EndpointWords.ts"
 import { TooManyRequests } from "./Errors.ts"
+import { conditionalHeaders, NotModifiedResponse } from "./requests/ConditionalRequest.ts"
+import { Words } from "./requests/EndpointWords.ts"
 
 export class TitlesApi extends HttpApiGroup.make("titles").add(
   HttpApiEndpoint.get("titles", "/api/titles", {

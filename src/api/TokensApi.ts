@@ -5,12 +5,12 @@ import { TokenId } from "../domain/entities/Ids.ts"
 import { Token, TokenName, TokenScope, UserToken } from "../domain/Token.ts"
 import { maxTokens, tokenDays } from "../shared/TokenScopes.ts"
 import { Access, Policy, SessionOnly, withSessionOnly, withSessionOnlyAndCsrfHeader } from "./Access.ts"
-import { Success, successBody } from "./Bodies.ts"
 import { account, token } from "./document/ExampleBodies.ts"
-import { Words } from "./EndpointWords.ts"
 import { Conflict, NotFound } from "./Errors.ts"
-import { HeadText } from "./HeadText.ts"
-import { JsonBody } from "./JsonBody.ts"
+import { Success, successBody } from "./requests/Bodies.ts"
+import { Words } from "./requests/EndpointWords.ts"
+import { HeadText } from "./requests/HeadText.ts"
+import { JsonBody } from "./requests/JsonBody.ts"
 
 const params = { tokenId: described("The token's id", TokenId) }
 

@@ -4,12 +4,12 @@ import { described, documentedLength, unlimited } from "../domain/entities/Docum
 import { Role } from "../domain/entities/Role.ts"
 import { usernameLength } from "../shared/Limits.ts"
 import { Access, Policy, SessionOnly, withCsrfHeader, withSessionOnlyAndCsrfHeader } from "./Access.ts"
-import { NewPassword, Success, successBody, User } from "./Bodies.ts"
 import { account } from "./document/ExampleBodies.ts"
-import { Words } from "./EndpointWords.ts"
 import { Conflict, NotFound, TooManyRequests } from "./Errors.ts"
 import { userIdParam } from "./IdParams.ts"
-import { JsonBody } from "./JsonBody.ts"
+import { NewPassword, Success, successBody, User } from "./requests/Bodies.ts"
+import { Words } from "./requests/EndpointWords.ts"
+import { JsonBody } from "./requests/JsonBody.ts"
 
 const RoleName = described("The user's role", Role.annotate({ message: "must be viewer, editor or admin" }))
 

@@ -14,13 +14,13 @@ import {
 } from "../domain/Webhook.ts"
 import { fromRule } from "../shared/ReceiverRules.ts"
 import { Access, Policy, withCsrfHeader } from "./Access.ts"
-import { Success, successBody } from "./Bodies.ts"
 import { attempt, refused, tested, webhook, webhookSettings } from "./document/ExampleBodies.ts"
-import { Words } from "./EndpointWords.ts"
 import { Conflict, NotFound } from "./Errors.ts"
 import { pageLimitParam } from "./HistoryApi.ts"
-import { JsonBody } from "./JsonBody.ts"
-import { wholeNumberParam } from "./NumberParams.ts"
+import { Success, successBody } from "./requests/Bodies.ts"
+import { Words } from "./requests/EndpointWords.ts"
+import { JsonBody } from "./requests/JsonBody.ts"
+import { wholeNumberParam } from "./requests/NumberParams.ts"
 
 const params = { webhookId: described("The webhook's id", EntityId) }
 

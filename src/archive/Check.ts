@@ -8,6 +8,7 @@ import { stateHash } from "../log/projection/CheckpointCodec.ts"
 import { type LogPosition, startOfLog } from "../log/projection/LogPosition.ts"
 import { type KeyedOutcome, outcomeKeyOrder } from "../log/store/EventStore.ts"
 import { chainFault } from "../log/store/HistoryBroken.ts"
+import { type Line, lines } from "./ArchiveLines.ts"
 import {
   type ArchivedEntry,
   type ArchivedEvent,
@@ -21,7 +22,6 @@ import {
   readEvent,
   readTrailing
 } from "./Format.ts"
-import { type Line, lines } from "./Lines.ts"
 import type { Scan } from "./Scan.ts"
 
 /**

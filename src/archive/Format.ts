@@ -1,6 +1,6 @@
 import { Effect, Schema, Struct } from "effect"
-import { CompanyIdentity } from "../accounts/CompanyIdentity.ts"
-import { UserRecord } from "../accounts/UserStore.ts"
+import { CompanyIdentity } from "../accounts/company/CompanyIdentity.ts"
+import { UserRecord } from "../accounts/users/UserStore.ts"
 import { IdempotencyKey } from "../api/EventsApi.ts"
 import { AccountEntry } from "../domain/AccountEntry.ts"
 import { SequenceNumber, UserId } from "../domain/entities/Ids.ts"
@@ -9,7 +9,7 @@ import { Origin } from "../domain/Provenance.ts"
 import { Webhook, WebhookFormat, WebhookSettings } from "../domain/Webhook.ts"
 import { ChainedEvent } from "../log/store/EventHash.ts"
 import { ArchiveInvalid } from "./ArchiveInvalid.ts"
-import type { Line } from "./Lines.ts"
+import type { Line } from "./ArchiveLines.ts"
 
 export const format = "strategy-log"
 

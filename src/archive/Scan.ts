@@ -1,8 +1,8 @@
 import { Effect, Stream } from "effect"
 import { type Restore, restoresIn } from "../log/store/Restore.ts"
 import { ArchiveInvalid } from "./ArchiveInvalid.ts"
+import { type Line, lines } from "./ArchiveLines.ts"
 import { type End, type Header, readEnd, readEvent, readHeader } from "./Format.ts"
-import { type Line, lines } from "./Lines.ts"
 
 /** The parts of an archive that must be known before its events are folded. */
 export interface Scan {

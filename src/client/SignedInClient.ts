@@ -1,8 +1,8 @@
 import { Data, Effect, Option, Redacted, Ref, Semaphore } from "effect"
 import { Cookies, HttpClient, type HttpClientError, HttpClientRequest, HttpClientResponse } from "effect/http"
 import { sessionCookie } from "../api/Access.ts"
-import { AuthenticationResult } from "../api/Bodies.ts"
 import { Unauthorized } from "../api/Errors.ts"
+import { AuthenticationResult } from "../api/requests/Bodies.ts"
 
 interface Place {
   /** The address of the service with its path, such as `https://planning.example.org`. */

@@ -1,5 +1,5 @@
 import { Context, Duration, Effect, Exit, Layer, Option } from "effect"
-import type { AccountLog } from "../accounts/AccountLog.ts"
+import type { AccountLog } from "../accounts/log/AccountLog.ts"
 import type { EarlierStates } from "../log/projection/EarlierStates.ts"
 import * as IdleCache from "../log/projection/IdleCache.ts"
 import type { Projector } from "../log/projection/Projector.ts"

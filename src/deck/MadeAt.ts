@@ -1,7 +1,7 @@
 import * as Option from "effect/Option"
 import { strFromU8, unzipSync } from "fflate"
-import { dateText } from "./facts/Dates.ts"
-import { numberText } from "./facts/Numbers.ts"
+import { dateText } from "./facts/DeckDates.ts"
+import { numberText } from "./facts/DeckNumbers.ts"
 import type { DeckContext } from "./Input.ts"
 
 /** The moment that a deck shows, as its properties and its last slide name it: `event 4,711, 14 November 2026`. */

@@ -6,7 +6,7 @@ import type { EarlierStates } from "../log/projection/EarlierStates.ts"
 import * as IdleCache from "../log/projection/IdleCache.ts"
 import type { TimeTravel } from "../log/projection/TimeTravel.ts"
 import { type ObjectiveStatus, statusCounts } from "../shared/Statuses.ts"
-import { daysBefore, daysBetween } from "./facts/Dates.ts"
+import { daysBefore, daysBetween } from "./facts/DeckDates.ts"
 import type { StatusSample } from "./Input.ts"
 
 /** The most days in a chart of statuses. */

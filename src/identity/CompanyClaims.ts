@@ -1,5 +1,5 @@
 import { Predicate } from "effect"
-import { Username, usableName } from "../accounts/Username.ts"
+import { Username, usableName } from "../accounts/users/Username.ts"
 import { usernameLength } from "../shared/Limits.ts"
 import { type Role, roles } from "../shared/Roles.ts"
 import { anybody, type OidcSettings } from "./OidcSettings.ts"

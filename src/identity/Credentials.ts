@@ -1,5 +1,5 @@
 import { Clock, Context, Duration, Effect, Latch, Layer, Option, Redacted } from "effect"
-import { SessionStore } from "../accounts/SessionStore.ts"
+import { SessionStore } from "../accounts/sessions/SessionStore.ts"
 import type { SessionId, TokenId } from "../domain/entities/Ids.ts"
 import type { Role } from "../domain/entities/Role.ts"
 import type { Identity } from "../domain/Identity.ts"

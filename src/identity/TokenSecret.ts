@@ -1,6 +1,6 @@
 import { Effect, Redacted } from "effect"
 import type { SecureRandom } from "effect/crypto"
-import * as SessionToken from "../accounts/SessionToken.ts"
+import * as SessionToken from "../accounts/sessions/SessionToken.ts"
 
 /** Lets people and scanners of repositories recognise a token that was published by mistake. */
 const prefix = "strat_"

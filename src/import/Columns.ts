@@ -1,8 +1,8 @@
 import { type Cells, unguarded } from "../shared/Csv.ts"
 import { type DecimalSign, decimalSignIn } from "../shared/Quantities.ts"
-import { readCells } from "./Cells.ts"
 import { oneLine, patternOf, wordsIn } from "./CellText.ts"
 import { orderIn, readDate } from "./Dates.ts"
+import { readCells } from "./ImportCells.ts"
 import { readObjectiveStatus } from "./StatusWords.ts"
 
 /**

@@ -1,10 +1,10 @@
 import { oneLine } from "./CellText.ts"
 import type { Reading } from "./Columns.ts"
 import { readDate } from "./Dates.ts"
+import type { Notes } from "./ImportNotes.ts"
 import { descendantsOf, type ImportItem, newItem, type Values } from "./ImportTree.ts"
 import { initiativeOf, kindOf, withoutBullet } from "./ItemKinds.ts"
 import { measureInLine } from "./Measures.ts"
-import type { Notes } from "./Notes.ts"
 import * as texts from "./NoteTexts.ts"
 import { readObjectiveStatus } from "./StatusWords.ts"
 

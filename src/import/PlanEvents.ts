@@ -2,7 +2,7 @@ import type { EventData, EventType } from "../domain/Event.ts"
 import { importInto } from "../shared/ChangeSetNames.ts"
 import { rowOf } from "../shared/EventTypes.ts"
 import { type ColoredTeam, colorForTeam } from "../shared/TeamColors.ts"
-import type { Planned } from "./Plan.ts"
+import type { Planned } from "./ImportPlan.ts"
 
 export interface Step {
   readonly body: { readonly eventType: EventType; readonly targetId: string | null; readonly data: EventData }

@@ -1,7 +1,7 @@
 import { type Cells, unguarded } from "../shared/Csv.ts"
 import { oneLine } from "./CellText.ts"
 import type { Column, Reading } from "./Columns.ts"
-import type { Notes } from "./Notes.ts"
+import type { Notes } from "./ImportNotes.ts"
 import * as texts from "./NoteTexts.ts"
 
 /** A row of a table whose columns are known. */

@@ -2,8 +2,8 @@ import { type Cells, guarded } from "../shared/Csv.ts"
 import { writeQuantity } from "../shared/Quantities.ts"
 import { capitalized } from "../shared/words/Nouns.ts"
 import { type Column, columnName, columns } from "./Columns.ts"
+import { referenceTo } from "./ImportReferences.ts"
 import * as texts from "./NoteTexts.ts"
-import { referenceTo } from "./References.ts"
 import type { Entity } from "./TeamContents.ts"
 
 /** The columns of a download; where there are several teams, a team's name stands before them, and its colour behind. */

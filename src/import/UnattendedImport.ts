@@ -1,6 +1,6 @@
 import { entityTypes } from "../shared/EventTypes.ts"
+import { newIn } from "./ImportPlan.ts"
 import { nounOf } from "./NoteTexts.ts"
-import { newIn } from "./Plan.ts"
 import { type ImportContext, type ReadImport, readImport } from "./ReadImport.ts"
 
 /** Reads a text that nobody looks at meanwhile. `here`: the name or id of the team for rows that name none. */

@@ -1,6 +1,6 @@
 import { Context, Data, DateTime, Effect, HashMap, Layer, Result } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { AccountLog } from "../accounts/AccountLog.ts"
+import { AccountLog } from "../accounts/log/AccountLog.ts"
 import type { Submission } from "../domain/Event.ts"
 import { type EntityId, UserId } from "../domain/entities/Ids.ts"
 import { restoreTarget } from "../domain/events/RestoreData.ts"
@@ -9,7 +9,7 @@ import type { State } from "../domain/state/State.ts"
 import type { LogPosition } from "../log/projection/LogPosition.ts"
 import { Projector } from "../log/projection/Projector.ts"
 import { EventStore, type MissedChanges } from "../log/store/EventStore.ts"
-import { assembleBatch, decideRequest, type PlannedBatch, planBatch } from "../log/writer/Batch.ts"
+import { assembleBatch, decideRequest, type PlannedBatch, planBatch } from "../log/writer/WriteBatch.ts"
 import { sampleHistory } from "./SampleHistory.ts"
 
 /** The log has an applied event. */

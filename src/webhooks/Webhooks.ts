@@ -1,6 +1,6 @@
 import { Clock, Context, Data, DateTime, Duration, Effect, Latch, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { AccountLog, type Recorded } from "../accounts/AccountLog.ts"
+import { AccountLog, type Recorded } from "../accounts/log/AccountLog.ts"
 import type { AccountAction } from "../domain/AccountEntry.ts"
 import { EntityId } from "../domain/entities/Ids.ts"
 import type { StorageError } from "../domain/StorageError.ts"

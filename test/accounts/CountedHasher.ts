@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
+import { PasswordHasher } from "../../src/accounts/passwords/PasswordHasher.ts"
 import { GateFull } from "../../src/queue/Gate.ts"
 import { gateLimits } from "../../src/queue/GateLimits.ts"
 import * as TestRandom from "./TestRandom.ts"

@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Layer, Logger, References, Scope } from "effect"
 import { TestClock } from "effect/testing"
-import { AccountLog } from "../../src/accounts/AccountLog.ts"
-import { ActionSource } from "../../src/accounts/ActionSource.ts"
-import { FailedSignIns } from "../../src/accounts/FailedSignIns.ts"
-import { unknownName } from "../../src/accounts/UnknownName.ts"
+import { AccountLog } from "../../src/accounts/log/AccountLog.ts"
+import { ActionSource } from "../../src/accounts/log/ActionSource.ts"
+import { FailedSignIns } from "../../src/accounts/passwords/FailedSignIns.ts"
+import { unknownName } from "../../src/accounts/users/UnknownName.ts"
 import { StorageError } from "../../src/domain/StorageError.ts"
 
 /** The beginning of an hour. */

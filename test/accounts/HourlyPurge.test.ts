@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Logger } from "effect"
 import { TestClock } from "effect/testing"
-import * as HourlyPurge from "../../src/accounts/HourlyPurge.ts"
+import * as HourlyPurge from "../../src/accounts/sessions/HourlyPurge.ts"
 import { StorageError } from "../../src/domain/StorageError.ts"
 
 describe("HourlyPurge", () => {

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { LockedOut, LoginThrottle } from "../../src/accounts/LoginThrottle.ts"
+import { LockedOut, LoginThrottle } from "../../src/accounts/passwords/LoginThrottle.ts"
 
 /** How many of `count` successive attempts are allowed. */
 const attempts = Effect.fnUntraced(function* (username: string, count: number) {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Latch } from "effect"
 import { TestClock } from "effect/testing"
-import * as LookupCache from "../../src/accounts/LookupCache.ts"
+import * as LookupCache from "../../src/accounts/sessions/LookupCache.ts"
 
 const numbered = Effect.gen(function* () {
   let lookUps = 0

@@ -1,8 +1,8 @@
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
-import { formatHash } from "../../src/accounts/PasswordHash.ts"
-import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
-import { blockCount, type Digest, Pbkdf2 } from "../../src/accounts/Pbkdf2.ts"
+import { formatHash } from "../../src/accounts/passwords/PasswordHash.ts"
+import { PasswordHasher } from "../../src/accounts/passwords/PasswordHasher.ts"
+import { blockCount, type Digest, Pbkdf2 } from "../../src/accounts/passwords/Pbkdf2.ts"
 import { GateFull } from "../../src/queue/Gate.ts"
 import file from "../vectors/identity-hashes.json" with { type: "json" }
 import * as TestRandom from "./TestRandom.ts"

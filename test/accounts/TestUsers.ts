@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import { Username } from "../../src/accounts/Username.ts"
-import { type UserRecord, UserStore } from "../../src/accounts/UserStore.ts"
+import { Username } from "../../src/accounts/users/Username.ts"
+import { type UserRecord, UserStore } from "../../src/accounts/users/UserStore.ts"
 import { UserId } from "../../src/domain/entities/Ids.ts"
 import type { Role } from "../../src/domain/entities/Role.ts"
 

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Logger } from "effect"
 import { TestClock } from "effect/testing"
-import { AccountLog } from "../../src/accounts/AccountLog.ts"
-import { LoginThrottle, PasswordChangeThrottle } from "../../src/accounts/LoginThrottle.ts"
-import * as UnlockPoller from "../../src/accounts/UnlockPoller.ts"
+import { AccountLog } from "../../src/accounts/log/AccountLog.ts"
+import { LoginThrottle, PasswordChangeThrottle } from "../../src/accounts/passwords/LoginThrottle.ts"
+import * as UnlockPoller from "../../src/accounts/passwords/UnlockPoller.ts"
 import { StorageError } from "../../src/domain/StorageError.ts"
 
 const unlock = (subjectName: string) =>

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Result } from "effect"
-import { InvalidPassword, parsePassword } from "../../src/accounts/Password.ts"
-import { InvalidUsername, lookupKey, parseUsername, usernameKey } from "../../src/accounts/Username.ts"
+import { InvalidPassword, parsePassword } from "../../src/accounts/passwords/Password.ts"
+import { InvalidUsername, lookupKey, parseUsername, usernameKey } from "../../src/accounts/users/Username.ts"
 
 const outcome = <A, E extends { readonly message: string }>(effect: Effect.Effect<A, E>) =>
   Effect.map(Effect.result(effect), Result.match({ onSuccess: String, onFailure: ({ message }) => message }))

@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { Outcome } from "../../src/domain/Outcome.ts"
 import { ObjectivesBody } from "../../src/domain/views/Views.ts"
-import { assertOk } from "../http/Answers.ts"
+import { assertOk } from "../http/requests/Answers.ts"
 import { addUser, request, signIn, testServer } from "../support/TestServer.ts"
 import { agent, call, tokenOf, valueOf } from "./McpClient.ts"
 

@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { Effect, Layer } from "effect"
 import { eventTypes } from "../../src/shared/EventTypes.ts"
-import { assertError, assertOk } from "../http/Answers.ts"
+import { assertError, assertOk } from "../http/requests/Answers.ts"
 import { addUser, BaseUrl, request, signIn, testServer } from "../support/TestServer.ts"
 import { agent, call, textOf, tokenOf, valueOf } from "./McpClient.ts"
 

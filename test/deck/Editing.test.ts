@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { initiativeMarks, objectiveMarks } from "../../src/deck/facts/Statuses.ts"
+import { initiativeMarks, objectiveMarks } from "../../src/deck/facts/StatusFacts.ts"
 import type { DeckInput } from "../../src/deck/Input.ts"
 import * as Pipeline from "../../src/deck/Pipeline.ts"
 import { colorXml } from "../../src/deck/templates/SchemeColors.ts"

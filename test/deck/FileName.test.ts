@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import { fileName } from "../../src/deck/FileName.ts"
-import { attachment } from "../../src/http/handlers/ContentDisposition.ts"
+import { attachment } from "../../src/http/answers/ContentDisposition.ts"
 
 const end = "-strategy-2026-11-14.pptx"
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { Block, LineChart, TableBlock } from "../../src/deck/Plan.ts"
-import { contentSlide } from "../../src/deck/slides/Frame.ts"
+import type { Block, LineChart, TableBlock } from "../../src/deck/DeckPlan.ts"
+import { contentSlide } from "../../src/deck/slides/ContentSlide.ts"
 import { textBlock } from "../../src/deck/text/Fit.ts"
 import { slideFaults } from "./Geometry.ts"
 

@@ -8,8 +8,8 @@ import {
   slideHeight,
   slideWidth,
   type TableBlock
-} from "../../src/deck/Plan.ts"
-import { titleBox, titleSize } from "../../src/deck/slides/Frame.ts"
+} from "../../src/deck/DeckPlan.ts"
+import { titleBox, titleSize } from "../../src/deck/slides/ContentSlide.ts"
 import { type Extent, measure } from "../../src/deck/text/Fit.ts"
 import { graphemesOf, widthOf } from "../../src/deck/text/Metrics.ts"
 

@@ -1,6 +1,6 @@
+import type { DeckPlan } from "../../src/deck/DeckPlan.ts"
 import { plan } from "../../src/deck/DeckPlanner.ts"
 import type { AnyInput } from "../../src/deck/Input.ts"
-import type { DeckPlan } from "../../src/deck/Plan.ts"
 
 const known = new WeakMap<AnyInput, Map<AnyInput["detail"], DeckPlan>>()
 

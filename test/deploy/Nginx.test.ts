@@ -12,7 +12,7 @@ import {
   untilWritten,
   type Written,
   write
-} from "../system/RollingWrites.ts"
+} from "../system/proofs/RollingWrites.ts"
 import { wholeLog } from "../system/WholeLog.ts"
 import * as Writing from "../system/Writing.ts"
 import * as NginxProxy from "./NginxProxy.ts"

@@ -2,7 +2,7 @@ import { assert, layer, vi } from "@effect/vitest"
 import { Effect } from "effect"
 import { LowPriorityWork } from "../../src/http/pipeline/LowPriorityWork.ts"
 import { headOf, request, testServer } from "../support/TestServer.ts"
-import { asked, decoders } from "./EncodedAnswers.ts"
+import { asked, decoders } from "./requests/EncodedAnswers.ts"
 
 layer(testServer)("The documents of the API", (it) => {
   it.effect.each(["/docs", "/docs/reference", "/api/openapi.json"])(

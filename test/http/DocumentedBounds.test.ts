@@ -2,9 +2,9 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { OpenApi } from "effect/http-api"
 import { Api } from "../../src/api/Api.ts"
-import { maxHeadBytes } from "../../src/api/HeadText.ts"
+import { maxHeadBytes } from "../../src/api/requests/HeadText.ts"
 import { addUser, request, signIn, testServer } from "../support/TestServer.ts"
-import { assertError } from "./Answers.ts"
+import { assertError } from "./requests/Answers.ts"
 
 interface Rules {
   readonly type?: string

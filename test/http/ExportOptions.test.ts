@@ -5,8 +5,8 @@ import { slidesHeader } from "../../src/api/ExportApi.ts"
 import { Exporter } from "../../src/deck/Exporter.ts"
 import type { CompanyInput, DeckInput } from "../../src/deck/Input.ts"
 import { type Answer, addUser, headOf, request, signIn, testServerWith } from "../support/TestServer.ts"
-import { assertError, assertOk } from "./Answers.ts"
 import { nobody } from "./Routes.ts"
+import { assertError, assertOk } from "./requests/Answers.ts"
 import { apply, idsFrom, smallStrategy } from "./Submissions.ts"
 
 /** Workers that answer with their input; no deck is kept, so that each is made anew. */

@@ -4,8 +4,8 @@ import { Effect, Layer } from "effect"
 import { Page } from "../../src/http/page/Page.ts"
 import type { PageFile } from "../../src/http/page/PageFiles.ts"
 import { BaseUrl, headOf, testServerWith } from "../support/TestServer.ts"
-import { assertError, assertOk } from "./Answers.ts"
-import { raw } from "./Raw.ts"
+import { assertError, assertOk } from "./requests/Answers.ts"
+import { raw } from "./requests/Raw.ts"
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 

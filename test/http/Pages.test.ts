@@ -4,8 +4,8 @@ import packageJson from "../../package.json" with { type: "json" }
 import { ensure } from "../../src/http/page/Page.ts"
 import { read } from "../../src/http/page/PageFiles.ts"
 import { request, testServer } from "../support/TestServer.ts"
-import { assertError, assertOk, field } from "./Answers.ts"
 import { addressOf, routes } from "./Routes.ts"
+import { assertError, assertOk, field } from "./requests/Answers.ts"
 
 layer(testServer)("what needs no session", (it) => {
   it.effect("/ redirects to /strategy/", () =>

@@ -9,8 +9,8 @@ import { fileOf, languages, start } from "../../src/http/handlers/Recipes.ts"
 import { TokenStore } from "../../src/identity/TokenStore.ts"
 import { WebhookAllow } from "../../src/webhooks/Receiver.ts"
 import { addUser, BaseUrl, password, request, testServer } from "../support/TestServer.ts"
-import { assertOk } from "./Answers.ts"
 import { routes } from "./Routes.ts"
+import { assertOk } from "./requests/Answers.ts"
 
 const run = promisify(execFile)
 

@@ -2,7 +2,7 @@ import { Context, Option } from "effect"
 import { HttpApi, type HttpApiGroup } from "effect/http-api"
 import { Access, Policy, type PolicyName } from "../../src/api/Access.ts"
 import { Api } from "../../src/api/Api.ts"
-import { JsonBody } from "../../src/api/JsonBody.ts"
+import { JsonBody } from "../../src/api/requests/JsonBody.ts"
 
 export interface Route {
   /** Group and endpoint, such as `auth.login`. */

@@ -3,8 +3,8 @@ import { Effect } from "effect"
 import { Broadcaster } from "../../src/live/Broadcaster.ts"
 import { type EventStream, open } from "../support/EventStream.ts"
 import { addUser, BaseUrl, headOf, request, signIn, testServer } from "../support/TestServer.ts"
-import { assertError } from "./Answers.ts"
-import * as RawAnswers from "./RawAnswers.ts"
+import { assertError } from "./requests/Answers.ts"
+import * as RawAnswers from "./requests/RawAnswers.ts"
 import { submit } from "./Submissions.ts"
 
 const eventTimeoutMs = 30_000

@@ -1,10 +1,10 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Fiber, Layer } from "effect"
 import { memoryStores } from "../../src/App.ts"
-import { SessionStore } from "../../src/accounts/SessionStore.ts"
+import { SessionStore } from "../../src/accounts/sessions/SessionStore.ts"
 import { open } from "../support/EventStream.ts"
 import { addUser, BaseUrl, password, request, servedOn, signIn, withoutShortcut } from "../support/TestServer.ts"
-import { assertOk } from "./Answers.ts"
+import { assertOk } from "./requests/Answers.ts"
 import { submit } from "./Submissions.ts"
 
 const team = "00000000-0000-4000-8000-000000000001"

@@ -4,7 +4,7 @@ import type { EventType } from "../../src/domain/Event.ts"
 import { EntityId } from "../../src/domain/entities/Ids.ts"
 import { Outcome } from "../../src/domain/Outcome.ts"
 import { request } from "../support/TestServer.ts"
-import { assertOk } from "./Answers.ts"
+import { assertOk } from "./requests/Answers.ts"
 
 export interface Submission {
   readonly eventType: EventType

@@ -1,6 +1,6 @@
 import { Effect, Option, Redacted } from "effect"
-import { SessionStore } from "../../src/accounts/SessionStore.ts"
-import type { UserRecord } from "../../src/accounts/UserStore.ts"
+import { SessionStore } from "../../src/accounts/sessions/SessionStore.ts"
+import type { UserRecord } from "../../src/accounts/users/UserStore.ts"
 import type { SessionId, TokenId, UserId } from "../../src/domain/entities/Ids.ts"
 import type { Role } from "../../src/domain/entities/Role.ts"
 import type { Identity } from "../../src/domain/Identity.ts"

@@ -2,7 +2,7 @@ import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Context, Effect, Layer, Logger, Redacted } from "effect"
 import { HttpServer } from "effect/http"
 import * as App from "../../src/App.ts"
-import { PasswordHasher } from "../../src/accounts/PasswordHasher.ts"
+import { PasswordHasher } from "../../src/accounts/passwords/PasswordHasher.ts"
 import { Oidc, type OidcSettings } from "../../src/identity/OidcSettings.ts"
 import { clientId, clientSecret, publicUrl } from "./RealProvider.ts"
 

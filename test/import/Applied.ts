@@ -8,7 +8,7 @@ import {
   principlesView,
   type TeamBody
 } from "../../src/domain/views/Views.ts"
-import type { Planned } from "../../src/import/Plan.ts"
+import type { Planned } from "../../src/import/ImportPlan.ts"
 import { type Step, stepsOfTeams } from "../../src/import/PlanEvents.ts"
 import { entityId } from "../domain/Commands.ts"
 import { type Input, stateAfter } from "../domain/ExampleStrategy.ts"

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
-import { readCells } from "../../src/import/Cells.ts"
 import { decoded } from "../../src/import/DecodedFile.ts"
+import { readCells } from "../../src/import/ImportCells.ts"
 import { guarded, unguarded, writeCells } from "../../src/shared/Csv.ts"
 
 /**

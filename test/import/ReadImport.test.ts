@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { columnName, columnNamed, columns, type Reading } from "../../src/import/Columns.ts"
-import type { Planned } from "../../src/import/Plan.ts"
+import type { Planned } from "../../src/import/ImportPlan.ts"
 import type { TeamContents } from "../../src/import/TeamContents.ts"
 import { countsOf, inNorth, inPlan, nothing, readFor } from "./Reading.ts"
 

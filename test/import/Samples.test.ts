@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import type { Planned } from "../../src/import/Plan.ts"
+import type { Planned } from "../../src/import/ImportPlan.ts"
 import { countsOf, inNorth, inPlan, readFor } from "./Reading.ts"
 import * as Strategy from "./SampleStrategy.ts"
 

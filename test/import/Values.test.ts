@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
 import { orderIn, readDate } from "../../src/import/Dates.ts"
+import { indexOfReference, referencesIn, referenceTo } from "../../src/import/ImportReferences.ts"
 import { readConfidence } from "../../src/import/Measures.ts"
-import { indexOfReference, referencesIn, referenceTo } from "../../src/import/References.ts"
 import { readInitiativeStatus, readObjectiveStatus } from "../../src/import/StatusWords.ts"
 import { decimalSignIn, readQuantity, writeQuantity } from "../../src/shared/Quantities.ts"
 

@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import * as App from "../../src/App.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
-import { restoreBackup } from "../log/Backup.ts"
+import { restoreBackup } from "../log/maintenance/Backup.ts"
 import { databases } from "../support/databases.ts"
 import { connect, idAt, makeTeam, rename, streams, subscriber, until } from "./Streams.ts"
 

@@ -15,7 +15,7 @@ import { applicationName, Listener } from "../../src/sql/Listener.ts"
 import * as Migrations from "../../src/sql/Migrations.ts"
 import * as PostgresDatabase from "../../src/sql/PostgresDatabase.ts"
 import { server as logServer } from "../log/Layers.ts"
-import { play, restoreTo } from "../log/Rebuilding.ts"
+import { play, restoreTo } from "../log/maintenance/Rebuilding.ts"
 import { createTeam } from "../log/Samples.ts"
 import { freshDatabase } from "../support/databases.ts"
 

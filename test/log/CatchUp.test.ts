@@ -8,7 +8,7 @@ import { EventStore } from "../../src/log/store/EventStore.ts"
 import { LogWentBack } from "../../src/log/store/LogWentBack.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
 import { server as logServer, stores } from "./Layers.ts"
-import { play, restoreTo } from "./Rebuilding.ts"
+import { play, restoreTo } from "./maintenance/Rebuilding.ts"
 import { createTeam } from "./Samples.ts"
 
 type Log = EventStore["Service"]

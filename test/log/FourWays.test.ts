@@ -12,7 +12,7 @@ import { EventStore } from "../../src/log/store/EventStore.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
 import { submissionOf } from "../domain/Commands.ts"
 import { stores } from "./Layers.ts"
-import { server } from "./Rebuilding.ts"
+import { server } from "./maintenance/Rebuilding.ts"
 
 /** How many sequences of 100 commands are played, each on its own log. `npm run prove -- four-ways` sets the share. */
 const share = process.env.FOUR_WAYS === undefined ? undefined : Number(process.env.FOUR_WAYS)

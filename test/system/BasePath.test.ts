@@ -4,7 +4,7 @@ import { call, signIn } from "../../scripts/support/Calls.ts"
 import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { Browser } from "../support/Browser.ts"
 import { madeFolder } from "../support/madeFolder.ts"
-import { enter } from "../web/SignedIn.ts"
+import { enter } from "../web/accounts/SignedIn.ts"
 
 const AccessLine = Schema.fromJsonString(
   Schema.Struct({

@@ -6,7 +6,7 @@ import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { freshDatabase } from "../support/databases.ts"
 import { type EventStream, open } from "../support/EventStream.ts"
 import { madeFolder } from "../support/madeFolder.ts"
-import * as Latecomers from "./Latecomers.ts"
+import * as Latecomers from "./proofs/Latecomers.ts"
 import { appliedAfter, wholeLog } from "./WholeLog.ts"
 import * as Writing from "./Writing.ts"
 

@@ -13,7 +13,7 @@ import {
   makePeople,
   type Person,
   staysSignedIn
-} from "./EndedSessions.ts"
+} from "./proofs/EndedSessions.ts"
 
 /** How often each kind of end is played. */
 const roundsEach = 2

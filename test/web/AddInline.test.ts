@@ -1,12 +1,12 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
 import type { Page } from "playwright-core"
-import { SessionStore } from "../../src/accounts/SessionStore.ts"
+import { SessionStore } from "../../src/accounts/sessions/SessionStore.ts"
 import { ObjectivesBody } from "../../src/domain/views/Views.ts"
 import { Browser } from "../support/Browser.ts"
 import { request, signIn, testServer } from "../support/TestServer.ts"
-import { enter, signedIn } from "./SignedIn.ts"
-import { filled } from "./SignedInVisitor.ts"
+import { enter, signedIn } from "./accounts/SignedIn.ts"
+import { filled } from "./accounts/SignedInVisitor.ts"
 
 const twoFrames = (page: Page) =>
   page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")

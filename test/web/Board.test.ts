@@ -4,7 +4,7 @@ import type { Locator, Page } from "playwright-core"
 import { ObjectivesBody, PrinciplesBody } from "../../src/domain/views/Views.ts"
 import { Browser } from "../support/Browser.ts"
 import { testServer } from "../support/TestServer.ts"
-import { filled, type Visitor, visitor } from "./SignedInVisitor.ts"
+import { filled, type Visitor, visitor } from "./accounts/SignedInVisitor.ts"
 
 const strategy = filled([
   ["create_team", null, { name: "Payments", color: "#225588" }],

@@ -3,7 +3,7 @@ import { Effect, Layer } from "effect"
 import type { Page } from "playwright-core"
 import { Browser } from "../support/Browser.ts"
 import { testServer } from "../support/TestServer.ts"
-import { filled, visitor } from "./SignedInVisitor.ts"
+import { filled, visitor } from "./accounts/SignedInVisitor.ts"
 
 const strategy = filled([
   ["create_team", null, { name: "Payments", color: "#225588" }],

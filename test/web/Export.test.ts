@@ -5,7 +5,7 @@ import { make } from "../../src/deck/Pipeline.ts"
 import { sample } from "../deck/SampleDeck.ts"
 import { Browser } from "../support/Browser.ts"
 import { testServer } from "../support/TestServer.ts"
-import { filled, visitor } from "./SignedInVisitor.ts"
+import { filled, visitor } from "./accounts/SignedInVisitor.ts"
 
 const strategy = filled([
   ["create_team", null, { name: "Payments", color: "#225588" }],

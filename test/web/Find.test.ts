@@ -3,9 +3,9 @@ import { Effect, Layer } from "effect"
 import type { Locator, Page } from "playwright-core"
 import { Browser } from "../support/Browser.ts"
 import { addUser, BaseUrl, request, signIn, testServer } from "../support/TestServer.ts"
+import { enter, signedIn, signedInByForm } from "./accounts/SignedIn.ts"
+import { filled, visitor } from "./accounts/SignedInVisitor.ts"
 import { drawer, event } from "./HistoryLocators.ts"
-import { enter, signedIn, signedInByForm } from "./SignedIn.ts"
-import { filled, visitor } from "./SignedInVisitor.ts"
 
 const strategy = filled([
   ["create_team", null, { name: "Payments", color: "#225588" }],

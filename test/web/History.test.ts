@@ -3,8 +3,8 @@ import { Effect, Layer } from "effect"
 import { agent, call, tokenOf, valueOf } from "../agents/McpClient.ts"
 import { Browser } from "../support/Browser.ts"
 import { signIn, testServer } from "../support/TestServer.ts"
+import { filled, visitor } from "./accounts/SignedInVisitor.ts"
 import { drawer, entries, entry, event, openHistory } from "./HistoryLocators.ts"
-import { filled, visitor } from "./SignedInVisitor.ts"
 
 const strategy = filled([
   ["create_team", null, { name: "Payments", color: "#225588" }],

@@ -6,8 +6,8 @@ import { plainly } from "../import/Applied.ts"
 import * as Strategy from "../import/SampleStrategy.ts"
 import { Browser } from "../support/Browser.ts"
 import { request, signIn, testServer } from "../support/TestServer.ts"
-import { signedIn } from "./SignedIn.ts"
-import { filled } from "./SignedInVisitor.ts"
+import { signedIn } from "./accounts/SignedIn.ts"
+import { filled } from "./accounts/SignedInVisitor.ts"
 import { contentsOfTeam, saved, textOf } from "./TransferResults.ts"
 
 const samples = join(import.meta.dirname, "../import/samples")

@@ -3,7 +3,7 @@ import { Effect, Layer } from "effect"
 import { plainly } from "../import/Applied.ts"
 import { Browser } from "../support/Browser.ts"
 import { request, signIn, testServer } from "../support/TestServer.ts"
-import { filled, visitor } from "./SignedInVisitor.ts"
+import { filled, visitor } from "./accounts/SignedInVisitor.ts"
 import { contentsOfTeam, saved, textOf } from "./TransferResults.ts"
 
 const teamsOf = (token: string) =>

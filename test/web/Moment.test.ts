@@ -4,8 +4,8 @@ import type { Page } from "playwright-core"
 import { dateOfDay, dayAt } from "../../src/shared/Pace.ts"
 import { Browser } from "../support/Browser.ts"
 import { testServer } from "../support/TestServer.ts"
-import { signedIn } from "./SignedIn.ts"
-import { filled } from "./SignedInVisitor.ts"
+import { signedIn } from "./accounts/SignedIn.ts"
+import { filled } from "./accounts/SignedInVisitor.ts"
 
 const today = dayAt(Date.now())
 const [earlier, evenEarlier] = [dateOfDay(today - 35), dateOfDay(today - 65)]

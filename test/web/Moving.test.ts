@@ -4,8 +4,8 @@ import type { Page } from "playwright-core"
 import { ObjectivesBody } from "../../src/domain/views/Views.ts"
 import { Browser } from "../support/Browser.ts"
 import { addUser, BaseUrl, request, signIn, testServer } from "../support/TestServer.ts"
-import { enter, signedIn } from "./SignedIn.ts"
-import { filled } from "./SignedInVisitor.ts"
+import { enter, signedIn } from "./accounts/SignedIn.ts"
+import { filled } from "./accounts/SignedInVisitor.ts"
 
 const objectiveCount = 40
 

@@ -4,8 +4,8 @@ import type { Locator, Page } from "playwright-core"
 import type { EventData, EventType } from "../../src/domain/Event.ts"
 import { Browser } from "../support/Browser.ts"
 import { testServer } from "../support/TestServer.ts"
-import { signedIn } from "./SignedIn.ts"
-import { filled, visitor } from "./SignedInVisitor.ts"
+import { signedIn } from "./accounts/SignedIn.ts"
+import { filled, visitor } from "./accounts/SignedInVisitor.ts"
 
 type Made = readonly [EventType, parent: number | null, data: EventData]
 

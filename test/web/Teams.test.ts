@@ -3,8 +3,8 @@ import { Effect, Layer } from "effect"
 import type { Page } from "playwright-core"
 import { Browser } from "../support/Browser.ts"
 import { testServer } from "../support/TestServer.ts"
-import { signedIn } from "./SignedIn.ts"
-import { filled } from "./SignedInVisitor.ts"
+import { signedIn } from "./accounts/SignedIn.ts"
+import { filled } from "./accounts/SignedInVisitor.ts"
 
 const path = "/strategy/teams"
 

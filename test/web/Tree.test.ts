@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { Browser } from "../support/Browser.ts"
 import { testServer } from "../support/TestServer.ts"
-import { filled, visitor } from "./SignedInVisitor.ts"
+import { filled, visitor } from "./accounts/SignedInVisitor.ts"
 
 layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })("The tree", (it) => {
   it.effect("shows objectives below each of their principles, with their measures, and leads to the board", () =>

@@ -1,10 +1,10 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { SessionStore } from "../../src/accounts/SessionStore.ts"
+import { SessionStore } from "../../src/accounts/sessions/SessionStore.ts"
 import { Browser } from "../support/Browser.ts"
 import { addUser, testServer } from "../support/TestServer.ts"
-import { enter, signedIn } from "./SignedIn.ts"
-import { filled } from "./SignedInVisitor.ts"
+import { enter, signedIn } from "./accounts/SignedIn.ts"
+import { filled } from "./accounts/SignedInVisitor.ts"
 
 const strategy = filled([
   ["create_team", null, { name: "Payments", color: "#225588" }],

@@ -1,5 +1,5 @@
 import { Effect, FileSystem, Stdio, Stream } from "effect"
-import { unreadable } from "../../../src/archive/Lines.ts"
+import { unreadable } from "../../../src/archive/ArchiveLines.ts"
 import { UsageError } from "../Failure.ts"
 import type { FileKind } from "../FileOutput.ts"
 

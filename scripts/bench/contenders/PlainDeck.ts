@@ -1,5 +1,5 @@
+import type { Block, Cell, ChartBlock, Color, DeckPlan, Paragraph, Theme } from "../../../src/deck/DeckPlan.ts"
 import { type LibrarySlide, Presentation } from "../../../src/deck/draw/Library.ts"
-import type { Block, Cell, ChartBlock, Color, DeckPlan, Paragraph, Theme } from "../../../src/deck/Plan.ts"
 
 const fontFace = "Arial"
 

@@ -7,7 +7,7 @@ import { refused } from "../ToolRefused.ts"
 import * as ChangeTools from "./ChangeTools.ts"
 import * as LogHandlers from "./LogHandlers.ts"
 import * as ReadTools from "./ReadTools.ts"
-import * as StrategyHandlers from "./StrategyHandlers.ts"
+import * as StrategyHandlers from "./ToolHandlers.ts"
 
 export const toolkit = Toolkit.make(
   ReadTools.getOverview,

@@ -2,7 +2,7 @@ import type { Objective } from "../../domain/state/State.ts"
 import { isOpen } from "../../shared/Pace.ts"
 import { type AttentionKind, kinds, type Period, rules } from "./AttentionRules.ts"
 import { lastNote, type Note } from "./LastNote.ts"
-import { type Pace, paceOf } from "./Pace.ts"
+import { type Pace, paceOf } from "./PaceFacts.ts"
 
 interface Reason {
   readonly kind: AttentionKind

@@ -3,11 +3,11 @@ import type { Objective, Progress } from "../../domain/state/State.ts"
 import { staleDays } from "../../shared/Pace.ts"
 import { truncatedLine } from "../../shared/Quoted.ts"
 import { inLine } from "../text/Direction.ts"
-import { daysBetween, shortDate } from "./Dates.ts"
-import { counted, percentText, quantityText } from "./Numbers.ts"
-import { paceOf } from "./Pace.ts"
-import { isBehindStart, percentOf } from "./Percent.ts"
-import { objectiveMarks } from "./Statuses.ts"
+import { daysBetween, shortDate } from "./DeckDates.ts"
+import { counted, percentText, quantityText } from "./DeckNumbers.ts"
+import { isBehindStart, percentOf } from "./MeasurePercent.ts"
+import { paceOf } from "./PaceFacts.ts"
+import { objectiveMarks } from "./StatusFacts.ts"
 
 /** An objective is far behind schedule when its progress is this many points below what is expected. */
 export const behindPoints = 20

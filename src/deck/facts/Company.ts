@@ -5,9 +5,9 @@ import type { StatusSample } from "../Input.ts"
 import { type CompanyInput, type DeckInput, teamInputs } from "../Input.ts"
 import { type Attention, attentionOf, worseFirst } from "./Attention.ts"
 import { attentionDecisions, type Decision, principleDecisions } from "./Findings.ts"
+import { averagePercent, isAveraged, meanPercent } from "./MeasurePercent.ts"
 import { type Message, messageKinds, messagesOf } from "./Messages.ts"
-import { paceOf } from "./Pace.ts"
-import { averagePercent, isAveraged, meanPercent } from "./Percent.ts"
+import { paceOf } from "./PaceFacts.ts"
 import { sumOfSamples } from "./StatusFlow.ts"
 
 export interface TeamRow {

@@ -1,6 +1,6 @@
 import type { CheckIn, Objective } from "../../domain/state/State.ts"
 import { truncatedLine } from "../../shared/Quoted.ts"
-import { shortDate } from "./Dates.ts"
+import { shortDate } from "./DeckDates.ts"
 
 /** Code points of a note that are quoted. */
 const maxLength = 160

@@ -1,5 +1,5 @@
 import type { Progress } from "../../domain/state/State.ts"
-import { isPrefixUnit, numberText, quantityText } from "./Numbers.ts"
+import { isPrefixUnit, numberText, quantityText } from "./DeckNumbers.ts"
 
 type Quantities = Pick<Progress, "start" | "value" | "target" | "unit">
 

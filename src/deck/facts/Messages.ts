@@ -3,11 +3,11 @@ import type { Objective, Principle, Progress } from "../../domain/state/State.ts
 import { isPostponed, type ObjectiveStatus, rankOf, statusMove } from "../../shared/Statuses.ts"
 import type { TeamInput } from "../Input.ts"
 import { inLine } from "../text/Direction.ts"
-import { shortDate } from "./Dates.ts"
+import { shortDate } from "./DeckDates.ts"
+import { percentText, quantityText } from "./DeckNumbers.ts"
 import { lastNote, type Note } from "./LastNote.ts"
-import { percentText, quantityText } from "./Numbers.ts"
-import { percentOf } from "./Percent.ts"
-import { objectiveMarks } from "./Statuses.ts"
+import { percentOf } from "./MeasurePercent.ts"
+import { objectiveMarks } from "./StatusFacts.ts"
 
 /** The kinds and their names, in the order in which they are told: what a board has to know first. */
 export const messageWords = {

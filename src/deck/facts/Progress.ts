@@ -1,8 +1,8 @@
 import { entityPairs } from "../../domain/state/EntityPairs.ts"
 import type { Objective, Team } from "../../domain/state/State.ts"
 import { rankOf } from "../../shared/Statuses.ts"
-import { type Pace, paceOf } from "./Pace.ts"
-import { averagePercent, isAveraged, percentOf } from "./Percent.ts"
+import { averagePercent, isAveraged, percentOf } from "./MeasurePercent.ts"
+import { type Pace, paceOf } from "./PaceFacts.ts"
 
 export interface ProgressRow {
   readonly objective: Objective

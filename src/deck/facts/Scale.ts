@@ -1,4 +1,4 @@
-import { daysBetween } from "./Dates.ts"
+import { daysBetween } from "./DeckDates.ts"
 
 /** An axis of values, from `min` to `max` in whole steps. */
 export interface Scale {

@@ -1,6 +1,6 @@
 import { type ObjectiveStatus, objectiveStatuses, type StatusCounts, worstFirst } from "../../shared/Statuses.ts"
-import { counted } from "./Numbers.ts"
-import { objectiveMarks } from "./Statuses.ts"
+import { counted } from "./DeckNumbers.ts"
+import { objectiveMarks } from "./StatusFacts.ts"
 
 export const totalOf = (counts: StatusCounts): number =>
   objectiveStatuses.reduce((sum, status) => sum + counts[status], 0)

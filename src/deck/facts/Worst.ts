@@ -2,10 +2,10 @@ import { entityPairs, keptPairs } from "../../domain/state/EntityPairs.ts"
 import type { Objective } from "../../domain/state/State.ts"
 import { type ObjectiveStatus, statusCounts } from "../../shared/Statuses.ts"
 import type { DeckInput } from "../Input.ts"
-import { sinceText } from "./Dates.ts"
+import { sinceText } from "./DeckDates.ts"
 import { shareTitle } from "./ShareText.ts"
 import { countsText } from "./Standing.ts"
-import { objectiveMarks } from "./Statuses.ts"
+import { objectiveMarks } from "./StatusFacts.ts"
 
 /** Objectives now, and those of the day compared with; null where there were none then. */
 export interface ThenAndNow {

@@ -1,10 +1,10 @@
 import type { Document, Element } from "domhandler"
-import { firstId, objectsOf, type Placed } from "../draw/Slides.ts"
-import type { Box, DeckPlan, SlidePlan } from "../Plan.ts"
+import type { Box, DeckPlan, SlidePlan } from "../DeckPlan.ts"
+import { firstId, objectsOf, type Placed } from "../draw/DrawnSlides.ts"
 import type { Slot } from "../templates/Layouts.ts"
 import { numberField, numberPlaceholder, placeholderXml } from "../templates/Objects.ts"
-import { anchorOf, type Pen, transformXml } from "../templates/Pen.ts"
 import { tableStyleId } from "../templates/TableStyles.ts"
+import { anchorOf, type Pen, transformXml } from "../templates/XmlContext.ts"
 import { escape } from "../templates/XmlText.ts"
 import { all, child, fill, first, insertAfter, remove, set } from "./Xml.ts"
 

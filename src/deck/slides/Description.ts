@@ -1,4 +1,4 @@
-import type { Box, Paragraph } from "../Plan.ts"
+import type { Box, Paragraph } from "../DeckPlan.ts"
 import { fit as fitText, measure, textBlock } from "../text/Fit.ts"
 import { lineHeight } from "../text/Metrics.ts"
 import type { Taken } from "./Paging.ts"

@@ -1,14 +1,14 @@
 import { staleDays } from "../../shared/Pace.ts"
 import { initiativeStatuses, worstFirst } from "../../shared/Statuses.ts"
+import type { Block, SlidePlan } from "../DeckPlan.ts"
 import { behindPoints, confidenceFall, lowConfidence } from "../facts/AttentionRules.ts"
-import { initiativeMarks, type Mark, objectiveMarks } from "../facts/Statuses.ts"
+import { initiativeMarks, type Mark, objectiveMarks } from "../facts/StatusFacts.ts"
 import type { DeckContext } from "../Input.ts"
 import { momentText } from "../MadeAt.ts"
-import type { Block, SlidePlan } from "../Plan.ts"
 import { barRuns } from "../text/Glyphs.ts"
-import { bodyBox, contentSlide } from "./Frame.ts"
+import { bodyBox, contentSlide } from "./ContentSlide.ts"
 import { below, columnGap, take } from "./Paging.ts"
-import { plainSection, type Row, tableFlow } from "./Rows.ts"
+import { plainSection, type Row, tableFlow } from "./SlideRows.ts"
 import { cell, markCell, runsCell } from "./TableCells.ts"
 
 const meanings = {

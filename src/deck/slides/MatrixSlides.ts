@@ -1,9 +1,9 @@
+import type { SlidePlan } from "../DeckPlan.ts"
 import { type Matrix, matrixOf } from "../facts/Matrix.ts"
 import { inOrder } from "../facts/Progress.ts"
 import { shareTitle } from "../facts/ShareText.ts"
 import type { DeckInput } from "../Input.ts"
-import type { SlidePlan } from "../Plan.ts"
-import { series } from "./Frame.ts"
+import { series } from "./ContentSlide.ts"
 import { matrixTables, spansOf } from "./MatrixTable.ts"
 
 /** `the principle`, `both principles`, `all 4 principles`, `3 of 4 principles`. */

@@ -1,7 +1,7 @@
 import type { Team } from "../../domain/state/State.ts"
 import { pagePaths } from "../../shared/PagePaths.ts"
+import type { PageLink } from "../DeckPlan.ts"
 import type { Message } from "../facts/Messages.ts"
-import type { PageLink } from "../Plan.ts"
 
 /** A team's board. */
 export const teamPage = ({ id }: Pick<Team, "id">): PageLink => ({

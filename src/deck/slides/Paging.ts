@@ -1,4 +1,4 @@
-import type { Block, Box } from "../Plan.ts"
+import type { Block, Box } from "../DeckPlan.ts"
 
 /** Content that is laid out in boxes, one after the other, until nothing is left. Immutable: `take` changes nothing. */
 export interface Flow {

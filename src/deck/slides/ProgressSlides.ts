@@ -1,10 +1,4 @@
 import { worstFirst } from "../../shared/Statuses.ts"
-import { sinceText } from "../facts/Dates.ts"
-import { counted, percentText } from "../facts/Numbers.ts"
-import { measuredRows, type ProgressRow, progressSummary } from "../facts/Progress.ts"
-import { behindScheduleText } from "../facts/ShareText.ts"
-import { objectiveMarks, seriesLook } from "../facts/Statuses.ts"
-import type { DeckInput } from "../Input.ts"
 import {
   type BarChart,
   type Block,
@@ -13,12 +7,18 @@ import {
   chartTextSize,
   maxBars,
   type SlidePlan
-} from "../Plan.ts"
+} from "../DeckPlan.ts"
+import { sinceText } from "../facts/DeckDates.ts"
+import { counted, percentText } from "../facts/DeckNumbers.ts"
+import { measuredRows, type ProgressRow, progressSummary } from "../facts/Progress.ts"
+import { behindScheduleText } from "../facts/ShareText.ts"
+import { objectiveMarks, seriesLook } from "../facts/StatusFacts.ts"
+import type { DeckInput } from "../Input.ts"
 import { fromLeft, fromRight, fromTheRight, inLine } from "../text/Direction.ts"
 import { clip, textBlock } from "../text/Fit.ts"
 import { lineHeight, widthOf } from "../text/Metrics.ts"
-import { bodyBox, series } from "./Frame.ts"
-import { subjectKey } from "./Keys.ts"
+import { bodyBox, series } from "./ContentSlide.ts"
+import { subjectKey } from "./SlideIds.ts"
 
 const remarkHeight = lineHeight(12, true)
 

@@ -1,16 +1,16 @@
 import type { Objective } from "../../domain/state/State.ts"
 import { isOpen } from "../../shared/Pace.ts"
 import { worstFirst } from "../../shared/Statuses.ts"
-import { shortDate } from "../facts/Dates.ts"
+import type { Cell, Color, Run } from "../DeckPlan.ts"
+import { shortDate } from "../facts/DeckDates.ts"
+import { percentText, pointsText } from "../facts/DeckNumbers.ts"
 import { type Note, noteHead } from "../facts/LastNote.ts"
-import { percentText, pointsText } from "../facts/Numbers.ts"
 import type { ProgressRow } from "../facts/Progress.ts"
-import type { Mark } from "../facts/Statuses.ts"
-import { objectiveMarks } from "../facts/Statuses.ts"
-import type { Cell, Color, Run } from "../Plan.ts"
+import type { Mark } from "../facts/StatusFacts.ts"
+import { objectiveMarks } from "../facts/StatusFacts.ts"
 import { afterDot, inLine } from "../text/Direction.ts"
 import { barRuns, markRuns } from "../text/Glyphs.ts"
-import type { Row } from "./Rows.ts"
+import type { Row } from "./SlideRows.ts"
 
 /** Points: the size of a table's text unless another one is given. */
 export const tableSize = 12

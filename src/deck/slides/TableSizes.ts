@@ -1,8 +1,8 @@
 import { worstFirst } from "../../shared/Statuses.ts"
-import { objectiveMarks } from "../facts/Statuses.ts"
-import { type Block, type Box, cellMargin } from "../Plan.ts"
+import { type Block, type Box, cellMargin } from "../DeckPlan.ts"
+import { objectiveMarks } from "../facts/StatusFacts.ts"
 import { widthOf } from "../text/Metrics.ts"
-import { bodyBox, bodySizes } from "./Frame.ts"
+import { bodyBox, bodySizes } from "./ContentSlide.ts"
 import { type Flow, pages, type Taken } from "./Paging.ts"
 import { tableSize } from "./TableCells.ts"
 

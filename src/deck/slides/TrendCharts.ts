@@ -1,7 +1,7 @@
-import { quantityText } from "../facts/Numbers.ts"
-import { objectiveMarks } from "../facts/Statuses.ts"
-import type { Trend } from "../facts/Trend.ts"
-import type { Block, Box, Line, LineChart } from "../Plan.ts"
+import type { Block, Box, Line, LineChart } from "../DeckPlan.ts"
+import { quantityText } from "../facts/DeckNumbers.ts"
+import { objectiveMarks } from "../facts/StatusFacts.ts"
+import type { Trend } from "../facts/TrendFacts.ts"
 import { clip, measure, textBlock } from "../text/Fit.ts"
 
 /** Points, of a chart's name. */

@@ -1,4 +1,4 @@
-import { header } from "./Pen.ts"
+import { header } from "./XmlContext.ts"
 
 const office = "application/vnd.openxmlformats-officedocument."
 

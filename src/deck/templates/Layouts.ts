@@ -6,7 +6,7 @@ import {
   type Placeholder,
   type SlidePlan,
   slideWidth
-} from "../Plan.ts"
+} from "../DeckPlan.ts"
 
 /** A placeholder of a layout: where its content stands and how its text looks unless a slide says otherwise. */
 export interface Slot {

@@ -1,4 +1,4 @@
-import { type Box, type Color, type LayoutName, slideHeight } from "../Plan.ts"
+import { type Box, type Color, type LayoutName, slideHeight } from "../DeckPlan.ts"
 import {
   band,
   bar,
@@ -12,8 +12,8 @@ import {
   type Slot
 } from "./Layouts.ts"
 import { decorationXml, filledXml, groupXml, numberField, numberPlaceholder, placeholderXml } from "./Objects.ts"
-import { anchorOf, emu, header, namespaces, type Pen, sideOf, transformXml } from "./Pen.ts"
 import { fillXml, lineXml } from "./SchemeColors.ts"
+import { anchorOf, emu, header, namespaces, type Pen, sideOf, transformXml } from "./XmlContext.ts"
 
 /** The first ids are the presentation's and the master's own. */
 const firstLayoutId = 2 ** 31 + 1

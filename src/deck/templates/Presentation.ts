@@ -1,7 +1,7 @@
-import { type DeckPlan, slideHeight, slideWidth } from "../Plan.ts"
+import { type DeckPlan, slideHeight, slideWidth } from "../DeckPlan.ts"
 import { defaultTextStyle } from "./Master.ts"
-import { emu, header, namespaces } from "./Pen.ts"
-import { relationId } from "./Relations.ts"
+import { relationId } from "./TemplateRelations.ts"
+import { emu, header, namespaces } from "./XmlContext.ts"
 import { escape } from "./XmlText.ts"
 
 /** The first slide's id; the others follow. */

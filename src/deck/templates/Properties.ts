@@ -1,6 +1,6 @@
-import type { DeckPlan } from "../Plan.ts"
-import { header } from "./Pen.ts"
+import type { DeckPlan } from "../DeckPlan.ts"
 import { themeName } from "./Theme.ts"
+import { header } from "./XmlContext.ts"
 import { escape } from "./XmlText.ts"
 
 const element = (name: string, text: string): string => (text === "" ? "" : `<${name}>${escape(text)}</${name}>`)

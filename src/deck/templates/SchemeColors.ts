@@ -1,4 +1,4 @@
-import type { Color, Series } from "../Plan.ts"
+import type { Color, Series } from "../DeckPlan.ts"
 
 /**
  * Where each colour stands in the file's theme, in the format's order, by the names that slides use: in the theme itself

@@ -1,6 +1,6 @@
-import type { Theme } from "../Plan.ts"
-import { header } from "./Pen.ts"
+import type { Theme } from "../DeckPlan.ts"
 import { schemeSlots } from "./SchemeColors.ts"
+import { header } from "./XmlContext.ts"
 
 export const themeName = "Strategy"
 

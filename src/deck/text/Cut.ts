@@ -1,4 +1,4 @@
-import type { Paragraph, Run } from "../Plan.ts"
+import type { Paragraph, Run } from "../DeckPlan.ts"
 import { textOf } from "./Graphemes.ts"
 
 const between = (paragraph: Paragraph, start: number, end: number): ReadonlyArray<Run> => {

@@ -1,7 +1,7 @@
-import type { Box, Color, Paragraph, TextBlock } from "../Plan.ts"
+import type { Box, Color, Paragraph, TextBlock } from "../DeckPlan.ts"
 import { head, remainder } from "./Cut.ts"
-import { linesOf, tolerance } from "./Lines.ts"
 import { graphemesOf } from "./Metrics.ts"
+import { linesOf, tolerance } from "./TextLines.ts"
 
 /** Inches. */
 export interface Extent {

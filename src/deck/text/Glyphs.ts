@@ -1,5 +1,5 @@
-import type { Mark } from "../facts/Statuses.ts"
-import type { Color, Run } from "../Plan.ts"
+import type { Color, Run } from "../DeckPlan.ts"
+import type { Mark } from "../facts/StatusFacts.ts"
 
 /**
  * Marks as text, so that they stay in the cell or line that they belong to whatever is edited around them. All are of

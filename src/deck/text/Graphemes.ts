@@ -1,4 +1,4 @@
-import type { Paragraph } from "../Plan.ts"
+import type { Paragraph } from "../DeckPlan.ts"
 import { Break, breakBetween, type Kind, kindOf } from "./Breaks.ts"
 import { advanceOf, graphemesOf } from "./Metrics.ts"
 

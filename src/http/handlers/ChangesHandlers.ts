@@ -9,10 +9,10 @@ import type { ChangeFilter } from "../../domain/views/AppliedChange.ts"
 import * as AppliedChanges from "../../log/projection/AppliedChanges.ts"
 import { gateLimits } from "../../queue/GateLimits.ts"
 import { PageUrl } from "../../url/ExternalUrl.ts"
+import * as ChangesQuery from "../answers/ChangesQuery.ts"
+import * as StreamedView from "../answers/StreamedView.ts"
+import * as ViewCache from "../answers/ViewCache.ts"
 import { entryTo, unavailable } from "../pipeline/Availability.ts"
-import * as ChangesQuery from "./ChangesQuery.ts"
-import * as StreamedView from "./StreamedView.ts"
-import * as ViewCache from "./ViewCache.ts"
 
 /** The bounds of a page besides its `limit`: characters of JSON, and events that are read for it. */
 const maxCharacters = 1_048_576

@@ -9,10 +9,10 @@ import { answerOf } from "../../domain/Outcome.ts"
 import { Planner } from "../../log/writer/Planner.ts"
 import * as Preview from "../../log/writer/Preview.ts"
 import { gateLimits } from "../../queue/GateLimits.ts"
+import { fitsInt64 } from "../answers/JsonIntegers.ts"
+import { envelopeOf, envelopesOf, withHttpErrors } from "../answers/SubmissionRequest.ts"
 import { entryTo, stateNotRead, unavailable } from "../pipeline/Availability.ts"
 import * as ChangeSetOwners from "./ChangeSetOwners.ts"
-import { fitsInt64 } from "./JsonIntegers.ts"
-import { envelopeOf, envelopesOf, withHttpErrors } from "./SubmissionRequest.ts"
 
 export const layer = HttpApiBuilder.group(
   Api,

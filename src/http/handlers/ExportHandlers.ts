@@ -8,10 +8,10 @@ import { presentationMediaType, slidesHeader } from "../../api/ExportApi.ts"
 import { companyRequest, type DeckRequest, idsIn, optionsFrom, teamRequest } from "../../deck/DeckRequest.ts"
 import type { DeckFailed, DeckTooLarge, ParameterRejected, TeamNotFound } from "../../deck/ExportError.ts"
 import { Exporter } from "../../deck/Exporter.ts"
+import { attachment } from "../answers/ContentDisposition.ts"
 import { AccessRecheck } from "../pipeline/AccessRecheck.ts"
 import { tooMany, unavailable } from "../pipeline/Availability.ts"
 import * as ETag from "../pipeline/ETag.ts"
-import { attachment } from "./ContentDisposition.ts"
 
 const faults = {
   TeamNotFound: ({ message }: TeamNotFound) => Effect.fail(new NotFound({ message })),

@@ -13,12 +13,12 @@ import { Credentials } from "../../identity/Credentials.ts"
 import { Projector } from "../../log/projection/Projector.ts"
 import { gateLimits } from "../../queue/GateLimits.ts"
 import { PageUrl } from "../../url/ExternalUrl.ts"
+import * as StreamedView from "../answers/StreamedView.ts"
+import * as ViewCache from "../answers/ViewCache.ts"
 import { AccessRecheck } from "../pipeline/AccessRecheck.ts"
 import { entryTo, unavailable } from "../pipeline/Availability.ts"
 import { errorResponse } from "../pipeline/ErrorResponse.ts"
 import { addressTokenOf, setUsername } from "../pipeline/IdentifiedRequest.ts"
-import * as StreamedView from "./StreamedView.ts"
-import * as ViewCache from "./ViewCache.ts"
 
 const presentation = { contentType: calendarMediaType, headers: {} }
 

@@ -1,6 +1,6 @@
 import { Effect, HashMap, identity, Option, PartitionedSemaphore, Semaphore } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { AccountLog, recordingRebuild } from "../../accounts/AccountLog.ts"
+import { AccountLog, recordingRebuild } from "../../accounts/log/AccountLog.ts"
 import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { Conflict, NotFound } from "../../api/Errors.ts"
@@ -23,11 +23,11 @@ import { ProvenanceStore } from "../../log/store/ProvenanceStore.ts"
 import { withReferences } from "../../log/store/ReferencedEvents.ts"
 import { yieldingSteps } from "../../log/YieldingSteps.ts"
 import { gateLimits } from "../../queue/GateLimits.ts"
+import * as HistoryResponse from "../answers/HistoryResponse.ts"
+import * as ViewCache from "../answers/ViewCache.ts"
 import { entryTo, stateNotRead, unavailable } from "../pipeline/Availability.ts"
 import { invalidQuery } from "../pipeline/InvalidRequest.ts"
 import * as RequestSource from "../pipeline/RequestSource.ts"
-import * as HistoryResponse from "./HistoryResponse.ts"
-import * as ViewCache from "./ViewCache.ts"
 
 /** Pages of history that are read at once, over all requests. The permits go to the users in turn. */
 const maxConcurrentPageReads = 1

@@ -1,15 +1,15 @@
 import { Effect, Option } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { SessionStore } from "../../accounts/SessionStore.ts"
-import { UserStore } from "../../accounts/UserStore.ts"
+import { SessionStore } from "../../accounts/sessions/SessionStore.ts"
+import { UserStore } from "../../accounts/users/UserStore.ts"
 import { Api } from "../../api/Api.ts"
-import { successBody } from "../../api/Bodies.ts"
 import { NotFound } from "../../api/Errors.ts"
+import { successBody } from "../../api/requests/Bodies.ts"
 import type { UserId } from "../../domain/entities/Ids.ts"
 import { Credentials } from "../../identity/Credentials.ts"
+import { currentSession } from "../answers/CurrentSession.ts"
 import { unavailable } from "../pipeline/Availability.ts"
 import * as RequestSource from "../pipeline/RequestSource.ts"
-import { currentSession } from "./CurrentSession.ts"
 
 const unknownSession = new NotFound({ message: "There is no session with this id." })
 const unknownUser = new NotFound({ message: "There is no user with this id." })

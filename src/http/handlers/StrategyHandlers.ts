@@ -4,9 +4,9 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
 import { NotFound } from "../../api/Errors.ts"
 import type { EntityId } from "../../domain/entities/Ids.ts"
-import { PastStates } from "./PastStates.ts"
-import { type Negotiation, respond } from "./ViewCache.ts"
-import { entityTypeOf, type ViewName, Views } from "./Views.ts"
+import { entityTypeOf, type ViewName, Views } from "../answers/EncodedViews.ts"
+import { PastStates } from "../answers/PastStates.ts"
+import { type Negotiation, respond } from "../answers/ViewCache.ts"
 
 /** What the endpoints of views have in common. */
 interface ViewRequest {

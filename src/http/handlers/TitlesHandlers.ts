@@ -1,14 +1,14 @@
 import { Effect, HashMap } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../api/Api.ts"
-import { titlesJsonChunks } from "../../domain/views/Titles.ts"
+import { titlesJsonChunks } from "../../domain/views/TitleIndex.ts"
 import { sortedTeams } from "../../domain/views/Views.ts"
 import { Projector } from "../../log/projection/Projector.ts"
 import { Gate } from "../../queue/Gate.ts"
 import { gateLimits } from "../../queue/GateLimits.ts"
+import * as StreamedView from "../answers/StreamedView.ts"
+import * as ViewCache from "../answers/ViewCache.ts"
 import { tooMany } from "../pipeline/Availability.ts"
-import * as StreamedView from "./StreamedView.ts"
-import * as ViewCache from "./ViewCache.ts"
 
 /** The longest answer; beyond it, the deepest titles are left out. */
 const maxBytes = 8_000_000

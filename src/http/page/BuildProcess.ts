@@ -26,7 +26,7 @@ const failureReason = (stderr: string): string | undefined => {
 export const run = (root: string): Effect.Effect<void, PageNotBuilt> =>
   Effect.callback((resume) => {
     const failed = (message: string, cause?: unknown) => resume(Effect.fail(new PageNotBuilt({ message, cause })))
-    const child = spawn(process.execPath, [join(root, "src/web/build/main.ts"), root], {
+    const child = spawn(process.execPath, [join(root, "src/web/build/buildPage.ts"), root], {
       // The build must not see the database's address or a password.
       env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
       stdio: ["ignore", "ignore", "pipe"]

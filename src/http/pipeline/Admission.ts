@@ -9,7 +9,7 @@ import {
   Unauthorized,
   UnsupportedMediaType
 } from "../../api/Errors.ts"
-import { maxBodyBytes, maxBodyDepth } from "../../api/JsonBody.ts"
+import { maxBodyBytes, maxBodyDepth } from "../../api/requests/JsonBody.ts"
 import { includesRole, type Role } from "../../domain/entities/Role.ts"
 import type { Identity } from "../../domain/Identity.ts"
 import { type FindServedPath, pathOf, sentPathOf } from "./ServedPaths.ts"

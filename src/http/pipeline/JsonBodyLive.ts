@@ -1,10 +1,10 @@
 import { ByteSize, Effect, Layer } from "effect"
 import { HttpIncomingMessage, HttpServerRequest } from "effect/http"
 import { BadRequest } from "../../api/Errors.ts"
-import { JsonBody, maxBodyBytes } from "../../api/JsonBody.ts"
+import { JsonBody, maxBodyBytes } from "../../api/requests/JsonBody.ts"
 import { AccessRecheck } from "./AccessRecheck.ts"
 import * as Admission from "./Admission.ts"
-import { ClientAddress } from "./ClientAddress.ts"
+import { ClientAddress } from "./address/ClientAddress.ts"
 import { isLargeBody, LowPriorityWork } from "./LowPriorityWork.ts"
 import { callerOf } from "./RequestCaller.ts"
 

@@ -1,5 +1,5 @@
 import type { Context } from "effect"
-import { type ClientAddress, networkOf, originOf } from "./ClientAddress.ts"
+import { type ClientAddress, networkOf, originOf } from "./address/ClientAddress.ts"
 import { IdentifiedRequest } from "./IdentifiedRequest.ts"
 
 /** Whose Node request it is, for fair shares: the user whose session has been looked up, else the client's network. */

@@ -1,7 +1,7 @@
 import { type Cause, Clock, Context, Effect, LogLevel, References } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { InternalError } from "../../api/Errors.ts"
-import { ClientAddress, originOf } from "./ClientAddress.ts"
+import { ClientAddress, originOf } from "./address/ClientAddress.ts"
 import { errorResponse } from "./ErrorResponse.ts"
 import { IdentifiedRequest, requestIdOf } from "./IdentifiedRequest.ts"
 import * as RequestMetrics from "./RequestMetrics.ts"

@@ -1,11 +1,11 @@
 import { Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { HttpServerRequest } from "effect/http"
-import { ActionSource } from "../../accounts/ActionSource.ts"
 import { CurrentCaller } from "../../accounts/CurrentCaller.ts"
+import { ActionSource } from "../../accounts/log/ActionSource.ts"
 import { CurrentUser } from "../../api/Access.ts"
 import type { Identity } from "../../domain/Identity.ts"
-import { ClientAddress, networkOf } from "./ClientAddress.ts"
+import { ClientAddress, networkOf } from "./address/ClientAddress.ts"
 import { requestIdOf } from "./IdentifiedRequest.ts"
 
 /** Provides who a request comes from, with an id, to the account log and to what callers share fairly. */

@@ -1,10 +1,10 @@
 import { Effect } from "effect"
 import type { HttpServerResponse } from "effect/http"
-import { Login } from "../../accounts/Login.ts"
+import { Login } from "../../accounts/passwords/Login.ts"
 import { TooManyRequests, Unavailable } from "../../api/Errors.ts"
 import { GateFull, type GateRefused, ShareExceeded } from "../../queue/Gate.ts"
 import { gateLimits } from "../../queue/GateLimits.ts"
-import { ClientAddress, networkOf, originOf, type RequestOrigin } from "./ClientAddress.ts"
+import { ClientAddress, networkOf, originOf, type RequestOrigin } from "./address/ClientAddress.ts"
 import { errorResponse } from "./ErrorResponse.ts"
 import { withDefaultHeaders } from "./SecurityHeaders.ts"
 

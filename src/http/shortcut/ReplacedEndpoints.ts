@@ -3,7 +3,7 @@ import type { HttpApiEndpoint } from "effect/http-api"
 import { Access } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { CommonErrors } from "../../api/CommonErrors.ts"
-import { JsonBody } from "../../api/JsonBody.ts"
+import { JsonBody } from "../../api/requests/JsonBody.ts"
 import { SignInShare } from "../../api/SignInShare.ts"
 import { type Needed, neededBy } from "../pipeline/Admission.ts"
 

@@ -3,10 +3,10 @@ import { StorageError } from "../../domain/StorageError.ts"
 import * as LogMetrics from "../LogMetrics.ts"
 import { Projector } from "../projection/Projector.ts"
 import { type AppendRefused, type AppendUnknown, EventStore, type MissedChanges } from "../store/EventStore.ts"
-import { outcomeKeys, type PlannedBatch, planBatch } from "./Batch.ts"
 import type { SpeculativeBatch } from "./SpeculativeBatch.ts"
 import { OutcomeUnknown, SubmissionRefused, type SubmitError } from "./SubmitError.ts"
 import type { WaitingSubmission } from "./WaitingSubmission.ts"
+import { outcomeKeys, type PlannedBatch, planBatch } from "./WriteBatch.ts"
 
 /** Sends the answers of a batch to its callers. */
 export type SendAnswers = () => void

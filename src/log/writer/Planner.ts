@@ -11,11 +11,11 @@ import { EarlierStates } from "../projection/EarlierStates.ts"
 import { Projector } from "../projection/Projector.ts"
 import { EventStore } from "../store/EventStore.ts"
 import { withOpponent } from "../store/ReferencedEvents.ts"
-import type { SubmissionRequest } from "./Batch.ts"
 import * as BatchCommit from "./BatchCommit.ts"
 import { checksPerWait, SubmissionQueue, type SubmissionQueueOptions } from "./SubmissionQueue.ts"
 import type { SubmitError } from "./SubmitError.ts"
 import { WaitingSubmission } from "./WaitingSubmission.ts"
+import type { SubmissionRequest } from "./WriteBatch.ts"
 import * as WriterLoop from "./WriterLoop.ts"
 
 /** A generated UUID need not be validated. */

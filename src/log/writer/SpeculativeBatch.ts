@@ -7,7 +7,7 @@ import {
   decideRequest,
   type PlannedBatch,
   type SubmissionRequest
-} from "./Batch.ts"
+} from "./WriteBatch.ts"
 
 const isSamePosition = (one: LogPosition, other: LogPosition): boolean =>
   one.eventHash === other.eventHash && one.state.sequenceNumber === other.state.sequenceNumber

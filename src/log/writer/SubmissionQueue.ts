@@ -1,9 +1,9 @@
 import { Effect } from "effect"
 import type { LogPosition } from "../projection/LogPosition.ts"
-import type { PlannedBatch } from "./Batch.ts"
 import { SpeculativeBatch } from "./SpeculativeBatch.ts"
 import { OutcomeUnknown, PlannerBusy, WaitedTooLong } from "./SubmitError.ts"
 import type { WaitingSubmission } from "./WaitingSubmission.ts"
+import type { PlannedBatch } from "./WriteBatch.ts"
 
 export interface SubmissionQueueOptions {
   /** How many submissions may wait; one more is refused. */

@@ -1,8 +1,8 @@
 import { type Context, Exit, type Tracer } from "effect"
 import type { DecidedOutcome } from "../../domain/Outcome.ts"
 import * as LogMetrics from "../LogMetrics.ts"
-import type { Answer, SubmissionRequest } from "./Batch.ts"
 import { IdempotencyKeyReused, resultOfError, type SubmitError } from "./SubmitError.ts"
+import type { Answer, SubmissionRequest } from "./WriteBatch.ts"
 
 type Resume = (answer: Exit.Exit<DecidedOutcome, SubmitError>) => void
 

@@ -1,5 +1,5 @@
-import { Dialog } from "../parts/Dialog.tsx"
-import { isSheetOpen } from "../parts/Shortcuts.ts"
+import { Dialog } from "../parts/dialogs/Dialog.tsx"
+import { isSheetOpen } from "../parts/keys/Shortcuts.ts"
 import { keys } from "./KeySheetTexts.ts"
 
 export const KeySheet = () => (

@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks"
 import { checkForNewPage, hasNewPage } from "../session/PageVersion.ts"
 import * as texts from "../texts/SharedTexts.ts"
 
-type Views = typeof import("./Views.ts")
+type Views = typeof import("./LazyViews.ts")
 
 /**
  * Loads the page anew at its address, unless the server does not answer: the page as it is serves better than the
@@ -27,7 +27,7 @@ export const lazyView = <P extends object>(of: (views: Views) => ComponentType<P
     useEffect(() => {
       if (component !== undefined) return
       // Another component may have loaded the views since this one was rendered; this one must be rendered anew too.
-      void import("./Views.ts").then(
+      void import("./LazyViews.ts").then(
         (views) => {
           component = of(views)
           phase.value = "loaded"

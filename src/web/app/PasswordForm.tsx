@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from "preact/hooks"
-import type { Authentication } from "../contract/Api.ts"
+import type { Authentication } from "../contract/PageApi.ts"
 import type { Result } from "../contract/Result.ts"
-import { useFormState } from "../parts/FormState.ts"
-import type { Session } from "../session/Session.ts"
+import { useFormState } from "../parts/fields/FormState.ts"
+import type { Session } from "../session/PageSession.ts"
 import { failureText } from "../texts/FailureTexts.ts"
 import * as texts from "./AppTexts.ts"
 

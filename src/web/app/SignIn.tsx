@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 import { signInFaultParameter } from "../../shared/SignInFaults.ts"
-import type { SignInMethods } from "../contract/Api.ts"
 import { basePath } from "../contract/BasePath.ts"
+import type { SignInMethods } from "../contract/PageApi.ts"
 import { usePageTitle } from "../parts/PageTitle.ts"
+import type { Session } from "../session/PageSession.ts"
 import { query, replaceQuery } from "../session/Route.ts"
-import type { Session } from "../session/Session.ts"
 import * as texts from "./AppTexts.ts"
 import { notKept, PasswordForm } from "./PasswordForm.tsx"
 

@@ -1,5 +1,5 @@
 import * as texts from "../texts/FirstSteps.ts"
-import { Icon } from "./Icon.tsx"
+import { Icon } from "./status/Icon.tsx"
 
 /** The way from nothing to a first check-in; the first `done` steps are behind. */
 export const FirstSteps = ({ done }: { readonly done: number }) => (

@@ -1,7 +1,7 @@
-import { shownLink } from "../workspace/Links.ts"
+import { shownLink } from "../workspace/LinkToggle.ts"
 import type { Objective, Team } from "../workspace/Team.ts"
 import { useWorkspace } from "../workspace/UseWorkspace.ts"
-import { FieldNotice } from "./FieldNotice.tsx"
+import { FieldNotice } from "./fields/FieldNotice.tsx"
 
 const words = {
   of: (principle: string) => `Link to ${principle}`,

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from "preact"
 import { pathOf } from "../session/Route.ts"
 import * as texts from "../texts/SharedTexts.ts"
-import { Illustration } from "./Illustration.tsx"
 import { usePageTitle } from "./PageTitle.ts"
+import { Illustration } from "./status/Illustration.tsx"
 
 interface Props {
   readonly title?: string

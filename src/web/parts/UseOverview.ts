@@ -1,5 +1,5 @@
 import { useEffect } from "preact/hooks"
-import { makeOverview, type Overview } from "../workspace/Overview.ts"
+import { makeOverview, type Overview } from "../workspace/LiveOverview.ts"
 import { useFeatureState } from "../workspace/UseWorkspace.ts"
 
 /** The overview of all teams, kept up to date while the component is mounted. */

@@ -1,5 +1,5 @@
 import { dayAt, dayOf } from "../../shared/Pace.ts"
-import { now } from "../texts/Clock.ts"
+import { now } from "../texts/values/Clock.ts"
 import { moment } from "./Route.ts"
 
 const dayMs = 86_400_000

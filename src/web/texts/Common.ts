@@ -1,4 +1,4 @@
-import { counted } from "./Counted.ts"
+import { counted } from "./values/Counted.ts"
 
 export const product = "Strategy"
 export const save = "Save"

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from "@preact/signals"
-import type { Session } from "../session/Session.ts"
+import type { Session } from "../session/PageSession.ts"
 import type { Workspace } from "./Workspace.ts"
 
 /**

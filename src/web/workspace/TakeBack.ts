@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals"
 import { undoOf } from "../../shared/ChangeSetNames.ts"
-import type { Api, UndoTarget } from "../contract/Api.ts"
 import type { AnswerOf } from "../contract/Call.ts"
+import type { Api, UndoTarget } from "../contract/PageApi.ts"
 import { failureText } from "../texts/FailureTexts.ts"
 import * as texts from "../texts/SharedTexts.ts"
 import type { Lifetime } from "./Lifetime.ts"

@@ -6,7 +6,7 @@ import { bodyOf, type Send } from "../contract/Http.ts"
 import { type Failure, type Result, succeed } from "../contract/Result.ts"
 import type { StreamChange } from "../live/StreamMessages.ts"
 import type { Lifetime } from "./Lifetime.ts"
-import { type LiveList, liveList } from "./LiveList.ts"
+import { type LiveList, liveList } from "./live/LiveList.ts"
 
 export type Principle = PrinciplesBody["principles"][number]
 export type Objective = ObjectivesBody["objectives"][number]

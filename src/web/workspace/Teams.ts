@@ -1,12 +1,12 @@
 import type { ReadonlySignal } from "@preact/signals"
 import type { TeamBody } from "../../domain/views/Views.ts"
 import type { EditedValue } from "../../shared/FieldEdits.ts"
-import type { Api } from "../contract/Api.ts"
+import type { Api } from "../contract/PageApi.ts"
 import type { Failure } from "../contract/Result.ts"
 import type { Stream } from "../live/StreamMessages.ts"
 import type { Lifetime } from "./Lifetime.ts"
+import { refreshedList } from "./live/RefreshedList.ts"
 import type { SeenValue } from "./outbox/Edit.ts"
-import { refreshedList } from "./RefreshedList.ts"
 import { makeTeam, type Team } from "./Team.ts"
 
 export interface Teams {

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type BarChart, barScale, type ChartBlock, type DeckPlan, type LineChart } from "../../../src/deck/Plan.ts"
+import { type BarChart, barScale, type ChartBlock, type DeckPlan, type LineChart } from "../../../src/deck/DeckPlan.ts"
 import { open, related } from "../package/lint/Package.ts"
 import { child, type Element, first, named } from "../package/lint/Xml.ts"
 import { plan } from "../package/SmallPlan.ts"

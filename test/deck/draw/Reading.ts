@@ -1,4 +1,4 @@
-import type { DeckPlan } from "../../../src/deck/Plan.ts"
+import type { DeckPlan } from "../../../src/deck/DeckPlan.ts"
 import { deckFile } from "../../../src/deck/package/DeckFile.ts"
 import { numbered, open, type Package } from "../package/lint/Package.ts"
 import { child, type Element, first, named, textOf } from "../package/lint/Xml.ts"

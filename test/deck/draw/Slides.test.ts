@@ -1,5 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type DeckPlan, type Paragraph, type SlidePlan, slideWidth, type TextBlock } from "../../../src/deck/Plan.ts"
+import {
+  type DeckPlan,
+  type Paragraph,
+  type SlidePlan,
+  slideWidth,
+  type TextBlock
+} from "../../../src/deck/DeckPlan.ts"
 import { boxOf, layoutNames } from "../../../src/deck/templates/Layouts.ts"
 import { child, first, named, textOf } from "../package/lint/Xml.ts"
 import { plan } from "../package/SmallPlan.ts"

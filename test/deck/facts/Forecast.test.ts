@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { forecastWords } from "../../../src/deck/facts/Forecast.ts"
+import { forecastWords } from "../../../src/deck/facts/ForecastFacts.ts"
 import { teamOf } from "../Build.ts"
 
 const objectiveWith = (values: ReadonlyArray<readonly [value: number, day: string]>) => {

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
+import { pointsText, quantityText } from "../../../src/deck/facts/DeckNumbers.ts"
+import { isBehindStart, percentOf, percentOfMeasure } from "../../../src/deck/facts/MeasurePercent.ts"
 import { measureText } from "../../../src/deck/facts/MeasureWords.ts"
-import { pointsText, quantityText } from "../../../src/deck/facts/Numbers.ts"
-import { isBehindStart, percentOf, percentOfMeasure } from "../../../src/deck/facts/Percent.ts"
 import { teamOf } from "../Build.ts"
 
 const plain = (text: string): string => text.replaceAll("\u00A0", " ").replaceAll(/[\u200E\u202B\u202C]/g, "")

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { objectiveNotes, principleNotes } from "../../../src/deck/facts/Notes.ts"
+import { objectiveNotes, principleNotes } from "../../../src/deck/facts/SpeakerNotes.ts"
 import { type Input, id } from "../../domain/ExampleStrategy.ts"
 import { ask, inputOf, objectiveIn, teamAfter } from "./ExampleTeams.ts"
 

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import { contrast, darkenedOn, difference as labDifference } from "../../../src/deck/facts/Contrast.ts"
-import { statusColors, themeOf } from "../../../src/deck/facts/Theme.ts"
+import { statusColors, themeOf } from "../../../src/deck/facts/StatusColors.ts"
 import { difference, eyes } from "./ColorVision.ts"
 
 const twoDigits = (value: number) => value.toString(16).padStart(2, "0")

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { dateText, daysBefore, daysBetween, dayText, shortDate } from "../../../src/deck/facts/Dates.ts"
-import { counted, numberText, percentText, quantityText } from "../../../src/deck/facts/Numbers.ts"
+import { dateText, daysBefore, daysBetween, dayText, shortDate } from "../../../src/deck/facts/DeckDates.ts"
+import { counted, numberText, percentText, quantityText } from "../../../src/deck/facts/DeckNumbers.ts"
 
 describe("Numbers", () => {
   it.each([

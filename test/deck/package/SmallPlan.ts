@@ -9,7 +9,7 @@ import type {
   Run,
   SlidePlan,
   TextBlock
-} from "../../../src/deck/Plan.ts"
+} from "../../../src/deck/DeckPlan.ts"
 import { boxOf } from "../../../src/deck/templates/Layouts.ts"
 
 const box = { x: 1, y: 2, w: 3, h: 1 }

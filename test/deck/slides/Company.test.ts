@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
+import type { DeckPlan } from "../../../src/deck/DeckPlan.ts"
 import { plan } from "../../../src/deck/DeckPlanner.ts"
 import { companyFacts } from "../../../src/deck/facts/Company.ts"
 import type { CompanyInput } from "../../../src/deck/Input.ts"
-import type { DeckPlan } from "../../../src/deck/Plan.ts"
-import { bodyBox } from "../../../src/deck/slides/Frame.ts"
+import { bodyBox } from "../../../src/deck/slides/ContentSlide.ts"
 import { companies } from "../Companies.ts"
 import { rowsOf, slidesOf, tablesOn, textsOn } from "./PlanText.ts"
 

@@ -1,5 +1,5 @@
-import type { Block, SlidePlan } from "../../../src/deck/Plan.ts"
-import { bodyBox } from "../../../src/deck/slides/Frame.ts"
+import type { Block, SlidePlan } from "../../../src/deck/DeckPlan.ts"
+import { bodyBox } from "../../../src/deck/slides/ContentSlide.ts"
 
 /** The distance in inches between sampled points. */
 const step = 0.1

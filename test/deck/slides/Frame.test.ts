@@ -9,7 +9,7 @@ import {
   titleBox,
   titleSize,
   uniquelyTitled
-} from "../../../src/deck/slides/Frame.ts"
+} from "../../../src/deck/slides/ContentSlide.ts"
 import { measure } from "../../../src/deck/text/Fit.ts"
 import { hostileTexts } from "../HostileTeam.ts"
 

@@ -1,4 +1,4 @@
-import type { Block, DeckPlan, Paragraph, Run, SlidePlan, TableBlock } from "../../../src/deck/Plan.ts"
+import type { Block, DeckPlan, Paragraph, Run, SlidePlan, TableBlock } from "../../../src/deck/DeckPlan.ts"
 
 export const textOf = (paragraphs: ReadonlyArray<Paragraph>): string =>
   paragraphs.map(({ runs }) => runs.map(({ text }) => text).join("")).join("\n")

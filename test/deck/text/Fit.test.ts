@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
-import type { Paragraph } from "../../../src/deck/Plan.ts"
+import type { Paragraph } from "../../../src/deck/DeckPlan.ts"
 import * as Fit from "../../../src/deck/text/Fit.ts"
 import { textOf } from "../../../src/deck/text/Graphemes.ts"
 import { graphemesOf, lineHeight, widthOf } from "../../../src/deck/text/Metrics.ts"

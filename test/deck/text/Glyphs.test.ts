@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { initiativeMarks, objectiveMarks } from "../../../src/deck/facts/Statuses.ts"
+import { initiativeMarks, objectiveMarks } from "../../../src/deck/facts/StatusFacts.ts"
 import { barRuns, linkRun, markRuns } from "../../../src/deck/text/Glyphs.ts"
 
 /** The glyphs of Windows Glyph List 4 that the deck uses. */

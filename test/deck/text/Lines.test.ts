@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
-import type { Paragraph } from "../../../src/deck/Plan.ts"
+import type { Paragraph } from "../../../src/deck/DeckPlan.ts"
 import { textOf } from "../../../src/deck/text/Graphemes.ts"
-import { bulletIndent, linesOf } from "../../../src/deck/text/Lines.ts"
 import { graphemesOf, lineHeight, widthOf } from "../../../src/deck/text/Metrics.ts"
+import { bulletIndent, linesOf } from "../../../src/deck/text/TextLines.ts"
 import { nastyParagraph, plain, size, width } from "./Texts.ts"
 
 /** A width in which just `text` fits. */

@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import type { Paragraph } from "../../../src/deck/Plan.ts"
+import type { Paragraph } from "../../../src/deck/DeckPlan.ts"
 
 const piece = fc.oneof(
   { weight: 5, arbitrary: fc.stringMatching(/^[A-Za-zäöüß]{1,12}$/) },

@@ -1,7 +1,7 @@
 import { Effect, Redacted } from "effect"
-import { SessionStore } from "../../../src/accounts/SessionStore.ts"
-import { parseUsername } from "../../../src/accounts/Username.ts"
-import { UserStore } from "../../../src/accounts/UserStore.ts"
+import { SessionStore } from "../../../src/accounts/sessions/SessionStore.ts"
+import { parseUsername } from "../../../src/accounts/users/Username.ts"
+import { UserStore } from "../../../src/accounts/users/UserStore.ts"
 import type { Role } from "../../../src/domain/entities/Role.ts"
 import type { Person } from "./Writer.ts"
 

@@ -2,7 +2,7 @@ import { HashMap, Option } from "effect"
 import { call } from "../../../scripts/support/Calls.ts"
 import { findTeam, type State } from "../../../src/domain/state/State.ts"
 import { objectivesView, principlesView, teamList } from "../../../src/domain/views/Views.ts"
-import * as ViewCache from "../../../src/http/handlers/ViewCache.ts"
+import * as ViewCache from "../../../src/http/answers/ViewCache.ts"
 
 /** What a server shows of everything: by path, the bytes and the tag. */
 export type Shown = ReadonlyMap<string, string>

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { makeApi } from "../../../src/web/contract/Api.ts"
 import type { Request } from "../../../src/web/contract/Http.ts"
+import { makeApi } from "../../../src/web/contract/PageApi.ts"
 import { succeed } from "../../../src/web/contract/Result.ts"
 
 /** The requests that a use of the API sends. */

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
-import { fractionReached, meanPercent, outlierOf, valueAt } from "../../../src/web/parts/MeasureProgress.ts"
+import { fractionReached, meanPercent, outlierOf, valueAt } from "../../../src/web/parts/status/MeasureProgress.ts"
 
 const up = { start: 0, target: 100 }
 const down = { start: 72, target: 12 }

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { isValidLength, passwordFrom, randomBytesNeeded } from "../../../src/web/parts/NewPassword.ts"
+import { isValidLength, passwordFrom, randomBytesNeeded } from "../../../src/web/parts/dialogs/NewPassword.ts"
 
 describe("A new password", () => {
   it("has every character with the same probability, in groups of five", () => {

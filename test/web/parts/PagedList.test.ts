@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Failure, Result } from "../../../src/web/contract/Result.ts"
-import { type Page, pagedList } from "../../../src/web/parts/PagedList.ts"
+import { type Page, pagedList } from "../../../src/web/parts/lists/PagedList.ts"
 
 /** A list whose requests are answered when the test says so, in the order of being asked. */
 const asked = () => {

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { visibleRange } from "../../../src/web/parts/VisibleRange.ts"
+import { visibleRange } from "../../../src/web/parts/lists/VisibleRange.ts"
 
 const range = (top: number, { count = 100, focused = Number.NaN } = {}) =>
   visibleRange({ count, heightOf: () => 500, top, screen: 1_000, focused })

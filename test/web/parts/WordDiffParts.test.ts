@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
-import { type Part, wordDiff } from "../../../src/web/parts/WordDiffParts.ts"
+import { type Part, wordDiff } from "../../../src/web/parts/fields/WordDiffParts.ts"
 
 const words = fc
   .array(fc.constantFrom("plan", "do", " ", "  ", "\n", "é", "日本語", ".", ",", "a", "👩‍👧"), {

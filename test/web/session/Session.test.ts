@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Send } from "../../../src/web/contract/Http.ts"
 import { fail, succeed } from "../../../src/web/contract/Result.ts"
-import { makeSession } from "../../../src/web/session/Session.ts"
+import { makeSession } from "../../../src/web/session/PageSession.ts"
 
 type Answer = Awaited<ReturnType<Send>>
 

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { hueOf, initialsOf } from "../../../src/web/texts/Initials.ts"
+import { hueOf, initialsOf } from "../../../src/web/texts/values/Initials.ts"
 
 it("initials are two capital letters, whatever the script", () => {
   const expected = {

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
 import { decimalSign } from "../../../src/shared/Quantities.ts"
-import { parseNumber, writeNumber } from "../../../src/web/texts/Numbers.ts"
+import { parseNumber, writeNumber } from "../../../src/web/texts/values/NumberTexts.ts"
 
 describe("Numbers", () => {
   it("are read with a decimal comma or point in any language", () => {

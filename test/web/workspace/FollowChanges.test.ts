@@ -5,7 +5,7 @@ import { EntityId } from "../../../src/domain/entities/Ids.ts"
 import { noOrigin } from "../../../src/domain/Provenance.ts"
 import type { Send } from "../../../src/web/contract/Http.ts"
 import { fail, succeed } from "../../../src/web/contract/Result.ts"
-import { makeSession } from "../../../src/web/session/Session.ts"
+import { makeSession } from "../../../src/web/session/PageSession.ts"
 import { makeWorkspace } from "../../../src/web/workspace/Workspace.ts"
 import { memoryStorage } from "./MemoryStorage.ts"
 

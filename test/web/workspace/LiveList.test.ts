@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { effect } from "@preact/signals"
 import fc from "fast-check"
-import { liveList } from "../../../src/web/workspace/LiveList.ts"
+import { liveList } from "../../../src/web/workspace/live/LiveList.ts"
 
 const items = fc.uniqueArray(fc.record({ id: fc.constantFrom("a", "b", "c", "d"), text: fc.constantFrom("x", "y") }), {
   selector: ({ id }) => id

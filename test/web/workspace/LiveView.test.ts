@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { fail, type Result, succeed } from "../../../src/web/contract/Result.ts"
 import { makeLifetime } from "../../../src/web/workspace/Lifetime.ts"
-import { makeLiveView } from "../../../src/web/workspace/LiveView.ts"
+import { makeLiveView } from "../../../src/web/workspace/live/LiveView.ts"
 
 /** A view with its fetches, which the test answers, and the timers it has set. */
 const setUp = (took = 0) => {

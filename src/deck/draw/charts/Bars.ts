@@ -1,4 +1,4 @@
-import { type BarChart, type Box, barChartHeight, barPitch, barScale, type DeckPlan } from "../../Plan.ts"
+import { type BarChart, type Box, barChartHeight, barPitch, barScale, type DeckPlan } from "../../DeckPlan.ts"
 import { baseSlot } from "../../templates/SchemeColors.ts"
 import { embedding, fromLeft, fromTheRight, leftMark, turns } from "../../text/Direction.ts"
 import { commonOptions } from "./Options.ts"

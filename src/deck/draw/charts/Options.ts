@@ -1,4 +1,4 @@
-import { type Box, chartTextSize, type DeckPlan } from "../../Plan.ts"
+import { type Box, chartTextSize, type DeckPlan } from "../../DeckPlan.ts"
 import { schemeSlots } from "../../templates/SchemeColors.ts"
 import type { ChartOptions } from "../Library.ts"
 

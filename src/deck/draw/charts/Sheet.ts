@@ -1,4 +1,4 @@
-import { daysBetween } from "../../facts/Dates.ts"
+import { daysBetween } from "../../facts/DeckDates.ts"
 import { legal } from "../../templates/XmlText.ts"
 import type { ChartData, ChartOptions } from "../Library.ts"
 

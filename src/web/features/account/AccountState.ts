@@ -1,7 +1,7 @@
 import { type Signal, signal } from "@preact/signals"
 import type { TokenScope } from "../../../shared/TokenScopes.ts"
-import type { NewTokenBody, SessionBody, TokenBody, UserTokenBody } from "../../contract/Api.ts"
-import { type RefreshedList, refreshedList } from "../../workspace/RefreshedList.ts"
+import type { NewTokenBody, SessionBody, TokenBody, UserTokenBody } from "../../contract/PageApi.ts"
+import { type RefreshedList, refreshedList } from "../../workspace/live/RefreshedList.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 
 export interface TokenInput {

@@ -1,10 +1,10 @@
 import { useSignal } from "@preact/signals"
-import type { TokenBody } from "../../contract/Api.ts"
+import type { TokenBody } from "../../contract/PageApi.ts"
 import type { Result } from "../../contract/Result.ts"
-import { Avatar } from "../../parts/Avatar.tsx"
-import { ConfirmDeletion } from "../../parts/ConfirmDeletion.tsx"
-import { TimeAgo } from "../../parts/TimeAgo.tsx"
-import { formatDay, localDayOf } from "../../texts/Formats.ts"
+import { ConfirmDeletion } from "../../parts/dialogs/ConfirmDeletion.tsx"
+import { Avatar } from "../../parts/status/Avatar.tsx"
+import { TimeAgo } from "../../parts/status/TimeAgo.tsx"
+import { formatDay, localDayOf } from "../../texts/values/PageFormats.ts"
 import * as texts from "./AccountTexts.ts"
 
 interface Props {

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals"
 import { shownDay } from "../../session/Moment.ts"
 import { type AddressedEntity, arrivals, query, type Route, replaceQuery, route } from "../../session/Route.ts"
-import { sameIds } from "../../workspace/LiveList.ts"
+import { sameIds } from "../../workspace/live/LiveList.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import { type BoardFilter, filterOf, isEmptyFilter, matcherOf, noFilter, queryOf } from "./BoardFilter.ts"

@@ -1,4 +1,4 @@
-import { counted } from "../../texts/Counted.ts"
+import { counted } from "../../texts/values/Counted.ts"
 
 export * from "../../texts/SharedTexts.ts"
 

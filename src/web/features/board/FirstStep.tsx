@@ -1,5 +1,5 @@
 import { FirstSteps } from "../../parts/FirstSteps.tsx"
-import { pressShortcut } from "../../parts/Shortcuts.ts"
+import { pressShortcut } from "../../parts/keys/Shortcuts.ts"
 import { pathOf } from "../../session/Route.ts"
 import type { Measure, Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"

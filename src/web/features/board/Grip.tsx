@@ -1,5 +1,5 @@
-import { dragItem } from "../../parts/DragItem.ts"
-import { Icon } from "../../parts/Icon.tsx"
+import { dragItem } from "../../parts/lists/DragItem.ts"
+import { Icon } from "../../parts/status/Icon.tsx"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import * as texts from "./BoardTexts.ts"
 import type { SortableList } from "./SortableList.ts"

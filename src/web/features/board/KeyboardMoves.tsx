@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals"
-import { altStepOf } from "../../parts/AltArrows.ts"
+import { altStepOf } from "../../parts/keys/AltArrows.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import * as texts from "./BoardTexts.ts"
 import { PositionDialog } from "./PositionDialog.tsx"

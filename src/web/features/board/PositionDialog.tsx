@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals"
-import { FormDialog } from "../../parts/FormDialog.tsx"
-import { FormField } from "../../parts/FormField.tsx"
+import { FormDialog } from "../../parts/dialogs/FormDialog.tsx"
+import { FormField } from "../../parts/fields/FormField.tsx"
 import { positionTexts as texts } from "./BoardTexts.ts"
 import { indexOfPosition } from "./Position.ts"
 import type { SortableList } from "./SortableList.ts"

@@ -1,4 +1,4 @@
-import { FieldNotice } from "../../parts/FieldNotice.tsx"
+import { FieldNotice } from "../../parts/fields/FieldNotice.tsx"
 import * as texts from "./BoardTexts.ts"
 import type { SortableList } from "./SortableList.ts"
 

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals"
 import { type Field, field } from "../../workspace/Field.ts"
-import type { LiveList } from "../../workspace/LiveList.ts"
+import type { LiveList } from "../../workspace/live/LiveList.ts"
 import { indexBefore, moved } from "../../workspace/Order.ts"
 import type { SeenValue } from "../../workspace/outbox/Edit.ts"
 import type { Team } from "../../workspace/Team.ts"

@@ -1,14 +1,14 @@
 import { useSignal } from "@preact/signals"
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks"
 import { worstFirst } from "../../../shared/Statuses.ts"
-import { FormDialog } from "../../parts/FormDialog.tsx"
-import { todayUtc } from "../../texts/Clock.ts"
-import { utcDateOf } from "../../texts/Formats.ts"
+import { FormDialog } from "../../parts/dialogs/FormDialog.tsx"
+import { todayUtc } from "../../texts/values/Clock.ts"
+import { utcDateOf } from "../../texts/values/PageFormats.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { countSlides, saveSlides } from "./DeckDownload.ts"
 import { deckEvent } from "./DeckEvent.ts"
 import * as texts from "./ExportTexts.ts"
 import { lastExport } from "./LastExport.ts"
-import { countSlides, saveSlides } from "./Slides.ts"
 import { slidesAddress } from "./SlidesAddress.ts"
 
 /** The pause after a choice before slides are made, so that not every step of choosing makes some. */

@@ -1,4 +1,4 @@
-import type { TitlesBody } from "../../../domain/views/Titles.ts"
+import type { TitlesBody } from "../../../domain/views/TitleIndex.ts"
 import type { Team } from "../../workspace/Team.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 

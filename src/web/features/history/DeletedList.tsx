@@ -1,14 +1,14 @@
 import { useSignal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
 import type { DeletedPage } from "../../../domain/views/Deleted.ts"
-import { useFormState } from "../../parts/FormState.ts"
-import { LoadOlder } from "../../parts/LoadOlder.tsx"
-import { pagedList } from "../../parts/PagedList.ts"
-import { TimeAgo } from "../../parts/TimeAgo.tsx"
+import { useFormState } from "../../parts/fields/FormState.ts"
+import { LoadOlder } from "../../parts/lists/LoadOlder.tsx"
+import { pagedList } from "../../parts/lists/PagedList.ts"
+import { TimeAgo } from "../../parts/status/TimeAgo.tsx"
 import { refusalText } from "../../texts/FailureTexts.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { nounOf } from "./HistoryNouns.ts"
 import * as history from "./HistoryTexts.ts"
-import { nounOf } from "./Nouns.ts"
 
 type DeletedEntry = DeletedPage["entries"][number]
 

@@ -1,5 +1,5 @@
 import type { HistoryEntry } from "../../../domain/views/History.ts"
-import { DayList } from "../../parts/DayList.tsx"
+import { DayList } from "../../parts/lists/DayList.tsx"
 import { ChangeSet } from "./ChangeSet.tsx"
 import { groupByChangeSet } from "./ChangeSetGroups.ts"
 import { Entry } from "./Entry.tsx"

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals"
 import type { HistoryEntry } from "../../../domain/views/History.ts"
 import type { Result } from "../../contract/Result.ts"
-import { type Page, type PagedList, pagedList } from "../../parts/PagedList.ts"
+import { type Page, type PagedList, pagedList } from "../../parts/lists/PagedList.ts"
 import { oneAtATime } from "./OneAtATime.ts"
 
 /** Newest first; the next page begins at or below a sequence number. */

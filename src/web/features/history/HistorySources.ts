@@ -1,5 +1,5 @@
 import type { HistoryEntry } from "../../../domain/views/History.ts"
-import type { Api } from "../../contract/Api.ts"
+import type { Api } from "../../contract/PageApi.ts"
 import { type Result, succeed } from "../../contract/Result.ts"
 import type { HistoryPage, HistorySource } from "./HistoryList.ts"
 

@@ -1,7 +1,7 @@
 import type { DeletedPage } from "../../../domain/views/Deleted.ts"
 import type { HistoryEntry } from "../../../domain/views/History.ts"
-import { counted } from "../../texts/Counted.ts"
-import { labelOfField, listCounts } from "./Nouns.ts"
+import { counted } from "../../texts/values/Counted.ts"
+import { labelOfField, listCounts } from "./HistoryNouns.ts"
 
 export const title = (of: string) => `History of ${of}`
 export const untitled = "History"

@@ -3,8 +3,8 @@ import type { RestorePreview } from "../../../domain/views/RestorePreview.ts"
 import type { Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { Change } from "./Change.tsx"
+import { nounOf } from "./HistoryNouns.ts"
 import * as history from "./HistoryTexts.ts"
-import { nounOf } from "./Nouns.ts"
 import * as restoring from "./RestoreTexts.ts"
 
 type Entity = RestorePreview["entities"][number]

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from "../../../domain/views/History.ts"
 import { rowOf } from "../../../shared/EventTypes.ts"
 import type { Role } from "../../../shared/Roles.ts"
-import type { SubmitBody } from "../../contract/Api.ts"
+import type { SubmitBody } from "../../contract/PageApi.ts"
 
 /** Whether a user may do what needs a role. */
 type May = Readonly<Record<Role, boolean>>

@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
 import type { RestorePreview } from "../../../domain/views/RestorePreview.ts"
-import { FormDialog } from "../../parts/FormDialog.tsx"
+import { FormDialog } from "../../parts/dialogs/FormDialog.tsx"
 import { failureText, refusalText } from "../../texts/FailureTexts.ts"
 import * as texts from "../../texts/SharedTexts.ts"
 import type { RestoreTarget } from "../../workspace/Panels.ts"

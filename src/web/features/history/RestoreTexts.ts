@@ -1,7 +1,7 @@
 import type { RestorePreview } from "../../../domain/views/RestorePreview.ts"
-import { formatTimestamp } from "../../texts/Formats.ts"
+import { formatTimestamp } from "../../texts/values/PageFormats.ts"
 import type { RestoreTarget } from "../../workspace/Panels.ts"
-import { listCounts } from "./Nouns.ts"
+import { listCounts } from "./HistoryNouns.ts"
 
 /** The heading of the entities that a restore touches in one way, and the end of a sentence that counts them. */
 export const kinds = {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from "preact/hooks"
 import { maxLength } from "../../../import/DecodedFile.ts"
-import { newIn } from "../../../import/Plan.ts"
+import { newIn } from "../../../import/ImportPlan.ts"
 import { stepsOfTeams } from "../../../import/PlanEvents.ts"
 import type { ReadImport } from "../../../import/ReadImport.ts"
 import { useLoadedTeam } from "../../parts/LoadedTeam.ts"

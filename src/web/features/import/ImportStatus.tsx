@@ -1,5 +1,5 @@
-import { Icon } from "../../parts/Icon.tsx"
-import { UndoAll } from "../../parts/UndoAll.tsx"
+import { UndoAll } from "../../parts/dialogs/UndoAll.tsx"
+import { Icon } from "../../parts/status/Icon.tsx"
 import { pathOf, route } from "../../session/Route.ts"
 import { type Batch, isEnded } from "../../workspace/outbox/Batch.ts"
 import type { SentBatch } from "../../workspace/outbox/Batches.ts"

@@ -1,8 +1,8 @@
 import type { Form } from "../../../import/Columns.ts"
 import type { Kind, Values } from "../../../import/ImportTree.ts"
 import { type NoteKind, nounOf } from "../../../import/NoteTexts.ts"
-import { counted } from "../../texts/Counted.ts"
-import { formatNumber } from "../../texts/Formats.ts"
+import { counted } from "../../texts/values/Counted.ts"
+import { formatNumber } from "../../texts/values/PageFormats.ts"
 
 export * from "../../texts/SharedTexts.ts"
 

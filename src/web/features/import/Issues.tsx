@@ -1,7 +1,7 @@
-import type { Note } from "../../../import/Notes.ts"
+import type { Note } from "../../../import/ImportNotes.ts"
 import type { ReadImport } from "../../../import/ReadImport.ts"
-import { Icon } from "../../parts/Icon.tsx"
-import { useIncrementalList } from "../../parts/IncrementalList.ts"
+import { useIncrementalList } from "../../parts/lists/IncrementalList.ts"
+import { Icon } from "../../parts/status/Icon.tsx"
 import type { ImportForm } from "./ImportForm.ts"
 import * as texts from "./ImportTexts.ts"
 

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, useComputed } from "@preact/signals"
-import { Icon } from "../../parts/Icon.tsx"
-import type { LiveList } from "../../workspace/LiveList.ts"
+import { Icon } from "../../parts/status/Icon.tsx"
+import type { LiveList } from "../../workspace/live/LiveList.ts"
 import type { Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { gapsOf, linkRows } from "./Gaps.ts"

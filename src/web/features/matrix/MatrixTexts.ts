@@ -1,4 +1,4 @@
-import * as counts from "../../texts/Counted.ts"
+import * as counts from "../../texts/values/Counted.ts"
 
 export * from "../../texts/SharedTexts.ts"
 

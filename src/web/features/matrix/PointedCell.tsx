@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from "@preact/signals"
 import type { Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
-import type { CellPosition } from "./Cells.ts"
+import type { CellPosition } from "./MatrixCells.ts"
 import * as texts from "./MatrixTexts.ts"
 
 interface Props {

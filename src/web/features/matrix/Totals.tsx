@@ -1,5 +1,5 @@
 import { type ReadonlySignal, useComputed } from "@preact/signals"
-import { Icon } from "../../parts/Icon.tsx"
+import { Icon } from "../../parts/status/Icon.tsx"
 import type { Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { linkRows, objectiveCounts } from "./Gaps.ts"

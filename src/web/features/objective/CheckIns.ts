@@ -2,7 +2,7 @@ import type { Signal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
 import type { ObjectiveBody } from "../../../domain/views/Views.ts"
 import { succeed } from "../../contract/Result.ts"
-import { type RefreshedList, refreshedList } from "../../workspace/RefreshedList.ts"
+import { type RefreshedList, refreshedList } from "../../workspace/live/RefreshedList.ts"
 import type { Objective } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 

@@ -1,12 +1,12 @@
 import { type Signal, useSignal } from "@preact/signals"
-import { Icon } from "../../parts/Icon.tsx"
+import { Icon } from "../../parts/status/Icon.tsx"
 import { pathOf } from "../../session/Route.ts"
 import type { Objective, Team } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { type MeasureWithCheckIns, useCheckIns } from "./CheckIns.ts"
-import type { MeasureForecast } from "./Forecast.ts"
 import { NewMeasure } from "./MeasureDialog.tsx"
 import { MeasureRow } from "./MeasureRow.tsx"
+import type { MeasureForecast } from "./ObjectiveForecast.ts"
 import * as texts from "./ObjectiveTexts.ts"
 
 interface ListProps {

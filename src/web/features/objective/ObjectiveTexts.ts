@@ -1,5 +1,5 @@
-import { counted } from "../../texts/Counted.ts"
-import { formatNumber } from "../../texts/Formats.ts"
+import { counted } from "../../texts/values/Counted.ts"
+import { formatNumber } from "../../texts/values/PageFormats.ts"
 
 export * from "../../texts/SharedTexts.ts"
 

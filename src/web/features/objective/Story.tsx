@@ -1,10 +1,10 @@
-import { Avatar } from "../../parts/Avatar.tsx"
-import { Icon } from "../../parts/Icon.tsx"
-import { dayLabel } from "../../texts/DayLabel.ts"
-import { formatTimestamp, localDayOf } from "../../texts/Formats.ts"
-import { inUnit } from "../../texts/Measures.ts"
+import { Avatar } from "../../parts/status/Avatar.tsx"
+import { Icon } from "../../parts/status/Icon.tsx"
+import { inUnit } from "../../texts/MeasureTexts.ts"
+import { dayLabel } from "../../texts/values/DayLabel.ts"
+import { formatTimestamp, localDayOf } from "../../texts/values/PageFormats.ts"
+import { notesOf } from "./CheckInNotes.ts"
 import type { MeasureWithCheckIns } from "./CheckIns.ts"
-import { notesOf } from "./Notes.ts"
 import * as texts from "./ObjectiveTexts.ts"
 
 /** Every note of an objective's check-ins, newest first, with who wrote it about what. */

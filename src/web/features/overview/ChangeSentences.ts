@@ -1,8 +1,8 @@
 import { isPostponed, rankOf, statusMove } from "../../../shared/Statuses.ts"
 import { countParts, initiativeParts } from "../../../shared/words/NetChanges.ts"
 import { withSpaces } from "../../../shared/words/Nouns.ts"
-import { formatNumber, pageFormats } from "../../texts/Formats.ts"
-import type { TeamChanges } from "../../workspace/Overview.ts"
+import { formatNumber, pageFormats } from "../../texts/values/PageFormats.ts"
+import type { TeamChanges } from "../../workspace/LiveOverview.ts"
 
 type Status = TeamChanges["statusChanges"][number]["from"]
 

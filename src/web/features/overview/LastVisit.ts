@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from "@preact/signals"
-import { now } from "../../texts/Clock.ts"
+import { now } from "../../texts/values/Clock.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 
 /** Where the log was when the user was here. */

@@ -1,8 +1,8 @@
 import { searchable } from "../../../shared/NormalizedText.ts"
 import { dayOf, isBehind, isOpen, isOverdue, isStale } from "../../../shared/Pace.ts"
 import { objectiveStatuses } from "../../../shared/Statuses.ts"
-import { utcDateOf } from "../../texts/Formats.ts"
-import type { OverviewObjective } from "../../workspace/Overview.ts"
+import { utcDateOf } from "../../texts/values/PageFormats.ts"
+import type { OverviewObjective } from "../../workspace/LiveOverview.ts"
 
 type Status = OverviewObjective["status"]
 

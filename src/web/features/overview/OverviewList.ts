@@ -1,5 +1,5 @@
 import { rankOf, type StatusCounts, statusCounts } from "../../../shared/Statuses.ts"
-import type { OverviewBody, OverviewObjective, OverviewTeam } from "../../workspace/Overview.ts"
+import type { OverviewBody, OverviewObjective, OverviewTeam } from "../../workspace/LiveOverview.ts"
 import {
   baseMatcherOf,
   type Flag,

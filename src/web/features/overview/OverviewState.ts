@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal } from "@preact/signals"
 import { searchable } from "../../../shared/NormalizedText.ts"
 import { shownDay } from "../../session/Moment.ts"
 import { query, replaceQuery } from "../../session/Route.ts"
-import type { Overview } from "../../workspace/Overview.ts"
+import type { Overview } from "../../workspace/LiveOverview.ts"
 import { cleared, filterOf, isEmptyFilter, type OverviewFilter, queryOf, type SearchText } from "./OverviewFilter.ts"
 import { itemsOf, type OverviewList, overviewList, sorted } from "./OverviewList.ts"
 

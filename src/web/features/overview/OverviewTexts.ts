@@ -1,6 +1,6 @@
 import { expectedToday } from "../../texts/Common.ts"
-import { counted, objectives } from "../../texts/Counted.ts"
-import { formatNumber } from "../../texts/Formats.ts"
+import { counted, objectives } from "../../texts/values/Counted.ts"
+import { formatNumber } from "../../texts/values/PageFormats.ts"
 import type { Flag, SortKey } from "./OverviewFilter.ts"
 
 export * from "../../texts/SharedTexts.ts"

@@ -1,5 +1,5 @@
 import { type StatusCounts, sumOfCounts } from "../../../shared/Statuses.ts"
-import type { OverviewBody, OverviewObjective, OverviewTeam, Trend } from "../../workspace/Overview.ts"
+import type { OverviewBody, OverviewObjective, OverviewTeam, Trend } from "../../workspace/LiveOverview.ts"
 
 /** How a team, or all teams together, stand. */
 export interface PortfolioRow {

@@ -1,6 +1,6 @@
 import { worstFirst } from "../../../shared/Statuses.ts"
-import { StatusShape, statusText } from "../../parts/Status.tsx"
-import { formatNumber } from "../../texts/Formats.ts"
+import { StatusShape, statusText } from "../../parts/status/Status.tsx"
+import { formatNumber } from "../../texts/values/PageFormats.ts"
 import { type Flag, flags } from "./OverviewFilter.ts"
 import type { OverviewList } from "./OverviewList.ts"
 import type { OverviewState } from "./OverviewState.ts"

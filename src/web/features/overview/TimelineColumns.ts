@@ -1,5 +1,5 @@
 import { dayOf, isOverdue } from "../../../shared/Pace.ts"
-import type { OverviewObjective } from "../../workspace/Overview.ts"
+import type { OverviewObjective } from "../../workspace/LiveOverview.ts"
 
 /** Objectives that are due in one quarter, that are overdue, or that have no due date. */
 export interface TimelineColumn {

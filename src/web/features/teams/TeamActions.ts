@@ -1,6 +1,6 @@
 import type { Outcome } from "../../../domain/Outcome.ts"
 import type { TeamBody } from "../../../domain/views/Views.ts"
-import type { SubmitBody } from "../../contract/Api.ts"
+import type { SubmitBody } from "../../contract/PageApi.ts"
 import { navigate, pathOf, route, teamIn } from "../../session/Route.ts"
 import { refusalText } from "../../texts/FailureTexts.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"

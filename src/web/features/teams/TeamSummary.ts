@@ -1,5 +1,5 @@
 import { worstFirst } from "../../../shared/Statuses.ts"
-import type { OverviewBody, OverviewObjective, OverviewTeam } from "../../workspace/Overview.ts"
+import type { OverviewBody, OverviewObjective, OverviewTeam } from "../../workspace/LiveOverview.ts"
 
 type Authorship = Pick<OverviewObjective, "updatedAt" | "updatedBy">
 

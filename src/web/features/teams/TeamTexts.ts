@@ -1,4 +1,4 @@
-import { counted, objectives, principles } from "../../texts/Counted.ts"
+import { counted, objectives, principles } from "../../texts/values/Counted.ts"
 
 export * from "../../texts/SharedTexts.ts"
 

@@ -1,5 +1,5 @@
 import type { AccountAction, AccountEntry } from "../../../domain/AccountEntry.ts"
-import { formatList } from "../../texts/Formats.ts"
+import { formatList } from "../../texts/values/PageFormats.ts"
 
 /** Details that name the actor in the sentence, so that they are not repeated after it. */
 const actorByDetail: Readonly<Record<string, string>> = {

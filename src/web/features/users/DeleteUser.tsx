@@ -1,5 +1,5 @@
-import type { UserBody } from "../../contract/Api.ts"
-import { ConfirmDeletion } from "../../parts/ConfirmDeletion.tsx"
+import type { UserBody } from "../../contract/PageApi.ts"
+import { ConfirmDeletion } from "../../parts/dialogs/ConfirmDeletion.tsx"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { makeUsers } from "./UserList.ts"
 import * as texts from "./UserTexts.ts"

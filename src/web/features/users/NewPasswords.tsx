@@ -1,4 +1,4 @@
-import { SecretNotice } from "../../parts/SecretNotice.tsx"
+import { SecretNotice } from "../../parts/dialogs/SecretNotice.tsx"
 import { basePath } from "../../session/Addresses.ts"
 import { useFeatureState } from "../../workspace/UseWorkspace.ts"
 import { makeUsers } from "./UserList.ts"

@@ -1,5 +1,5 @@
-import type { UserBody } from "../../contract/Api.ts"
-import { FormDialog } from "../../parts/FormDialog.tsx"
+import type { UserBody } from "../../contract/PageApi.ts"
+import { FormDialog } from "../../parts/dialogs/FormDialog.tsx"
 import { failureText } from "../../texts/FailureTexts.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { makeUsers } from "./UserList.ts"

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "preact"
 import { type Role, roles } from "../../../shared/Roles.ts"
-import { SelectField } from "../../parts/FormField.tsx"
+import { SelectField } from "../../parts/fields/FormField.tsx"
 import * as texts from "./UserTexts.ts"
 
 interface Props extends Omit<ComponentProps<typeof SelectField>, "options" | "onChoose"> {

@@ -1,9 +1,9 @@
 import { useEffect, useMemo } from "preact/hooks"
-import type { UserBody } from "../../contract/Api.ts"
-import { ConfirmDeletion } from "../../parts/ConfirmDeletion.tsx"
+import type { UserBody } from "../../contract/PageApi.ts"
+import { ConfirmDeletion } from "../../parts/dialogs/ConfirmDeletion.tsx"
 import { NotLoaded } from "../../parts/NotLoaded.tsx"
-import { SessionSummary } from "../../parts/SessionSummary.tsx"
-import { refreshedList } from "../../workspace/RefreshedList.ts"
+import { SessionSummary } from "../../parts/status/SessionSummary.tsx"
+import { refreshedList } from "../../workspace/live/RefreshedList.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import * as texts from "./UserTexts.ts"
 

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from "preact"
 import { useEffect, useId, useMemo } from "preact/hooks"
-import type { UserTokenBody } from "../../contract/Api.ts"
-import { TimeAgo } from "../../parts/TimeAgo.tsx"
+import type { UserTokenBody } from "../../contract/PageApi.ts"
+import { TimeAgo } from "../../parts/status/TimeAgo.tsx"
 import { pathOf } from "../../session/Route.ts"
 import { tabs } from "../../texts/AdminPages.ts"
-import { refreshedList } from "../../workspace/RefreshedList.ts"
+import { refreshedList } from "../../workspace/live/RefreshedList.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import * as texts from "./WebhookTexts.ts"
 

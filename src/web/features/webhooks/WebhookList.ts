@@ -1,6 +1,6 @@
 import { type Signal, signal } from "@preact/signals"
-import type { NewWebhookBody, WebhookBody } from "../../contract/Api.ts"
-import { type RefreshedList, refreshedList } from "../../workspace/RefreshedList.ts"
+import type { NewWebhookBody, WebhookBody } from "../../contract/PageApi.ts"
+import { type RefreshedList, refreshedList } from "../../workspace/live/RefreshedList.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 
 /** The input of an admin. A webhook without event types or teams gets those of all. */

@@ -1,5 +1,5 @@
 import { eventTypes } from "../../../shared/EventTypes.ts"
-import { counted } from "../../texts/Counted.ts"
+import { counted } from "../../texts/values/Counted.ts"
 
 export * from "../../texts/SharedTexts.ts"
 

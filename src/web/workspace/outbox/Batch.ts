@@ -1,5 +1,5 @@
 import { earlierSteps } from "../../../shared/StepOrder.ts"
-import type { ChangeSet, Submission, SubmitBody, UndoTarget } from "../../contract/Api.ts"
+import type { ChangeSet, Submission, SubmitBody, UndoTarget } from "../../contract/PageApi.ts"
 import * as texts from "../../texts/SharedTexts.ts"
 import type { UnderWay } from "./SendLoop.ts"
 

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals"
 import type { Outcome } from "../../../domain/Outcome.ts"
-import type { Submission } from "../../contract/Api.ts"
+import type { Submission } from "../../contract/PageApi.ts"
 import type { OutboxStorage, StoredEntry, StoredForm } from "./OutboxStorage.ts"
 import type { Answer, Lane, SendLoop, UnderWay } from "./SendLoop.ts"
 

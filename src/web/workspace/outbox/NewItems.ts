@@ -1,6 +1,6 @@
 import type { Outcome } from "../../../domain/Outcome.ts"
 import { rowOf } from "../../../shared/EventTypes.ts"
-import type { Submission } from "../../contract/Api.ts"
+import type { Submission } from "../../contract/PageApi.ts"
 import { refusalText } from "../../texts/FailureTexts.ts"
 import * as texts from "../../texts/SharedTexts.ts"
 import { type Entries, type Form, type Keeping, makeEntries } from "./Entries.ts"

@@ -1,5 +1,5 @@
 import type { Outcome } from "../../../domain/Outcome.ts"
-import type { Api, SubmitBody } from "../../contract/Api.ts"
+import type { Api, SubmitBody } from "../../contract/PageApi.ts"
 import type { Result } from "../../contract/Result.ts"
 import type { Field } from "../Field.ts"
 import type { Lifetime } from "../Lifetime.ts"

@@ -1,6 +1,6 @@
 import type { Signal } from "@preact/signals"
 import type { Outcome } from "../../../domain/Outcome.ts"
-import type { Api, Submission } from "../../contract/Api.ts"
+import type { Api, Submission } from "../../contract/PageApi.ts"
 import type { Failure, Result } from "../../contract/Result.ts"
 import { retryDelayMs } from "../../live/RetryDelay.ts"
 import type { Lifetime } from "../Lifetime.ts"

@@ -1,7 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { TitlesBody } from "../../../../src/domain/views/Titles.ts"
+import type { TitlesBody } from "../../../../src/domain/views/TitleIndex.ts"
 import { roles } from "../../../../src/shared/Roles.ts"
-import { commandEntries, suggestions, teamEntries, titleEntries } from "../../../../src/web/features/find/Entries.ts"
+import {
+  commandEntries,
+  suggestions,
+  teamEntries,
+  titleEntries
+} from "../../../../src/web/features/find/FindEntries.ts"
 import { inOrder, prepared, search } from "../../../../src/web/features/find/Search.ts"
 import { asksForTeam, queryFor, withOneLineACommand } from "../../../../src/web/features/find/TeamCommands.ts"
 import { entityId } from "../../../domain/Commands.ts"

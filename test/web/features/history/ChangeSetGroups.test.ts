@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { ChangeSetId } from "../../../../src/domain/entities/Ids.ts"
 import { groupByChangeSet } from "../../../../src/web/features/history/ChangeSetGroups.ts"
 import { changes } from "../../../../src/web/features/history/HistoryTexts.ts"
-import { outcome } from "../../../../src/web/texts/Undo.ts"
+import { outcome } from "../../../../src/web/texts/UndoTexts.ts"
 import { historyEntry } from "../HistoryEntries.ts"
 
 const [one, two] = ["1", "2"].map((digit) => ({

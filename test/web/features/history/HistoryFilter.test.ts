@@ -5,7 +5,7 @@ import { eventTable } from "../../../../src/domain/events/EventTable.ts"
 import { entityTypes } from "../../../../src/shared/EventTypes.ts"
 import { changeKindOf, fieldOf, matches, noFilter } from "../../../../src/web/features/history/HistoryFilter.ts"
 import { canBringBack, canReapply, canUndo, submissionOf } from "../../../../src/web/features/history/Reapply.ts"
-import { groupByDay } from "../../../../src/web/parts/GroupByDay.ts"
+import { groupByDay } from "../../../../src/web/parts/lists/GroupByDay.ts"
 import { entityId, historyEntry } from "../HistoryEntries.ts"
 
 const entityTypeOf = (eventType: EventType) => entityTypes.find((type) => eventType.split("_")[1] === type) ?? null

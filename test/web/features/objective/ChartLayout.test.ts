@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
 import { chartOf, expectedValueAt, nearestPoint } from "../../../../src/web/features/objective/ChartLayout.ts"
-import { notesOf } from "../../../../src/web/features/objective/Notes.ts"
+import { notesOf } from "../../../../src/web/features/objective/CheckInNotes.ts"
 import { measure } from "../Objectives.ts"
 
 const day = 86_400_000

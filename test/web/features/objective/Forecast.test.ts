@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { measureForecast, objectiveForecast } from "../../../../src/web/features/objective/Forecast.ts"
-import { formatDay } from "../../../../src/web/texts/Formats.ts"
+import { measureForecast, objectiveForecast } from "../../../../src/web/features/objective/ObjectiveForecast.ts"
+import { formatDay } from "../../../../src/web/texts/values/PageFormats.ts"
 
 const due = "2026-12-31"
 const short = { atDueDate: { value: 71, percent: 71 }, reachesTargetOn: "2027-03-01" }

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { dayOf } from "../../../../src/shared/Pace.ts"
+import { needs } from "../../../../src/web/features/overview/AttentionList.ts"
 import { readVisits, seen, type Visits, writeVisits } from "../../../../src/web/features/overview/LastVisit.ts"
-import { needs } from "../../../../src/web/features/overview/Needs.ts"
 import { objective, team } from "../OverviewBodies.ts"
 
 const minutes = 60_000

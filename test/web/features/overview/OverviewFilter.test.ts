@@ -15,7 +15,7 @@ import {
   views
 } from "../../../../src/web/features/overview/OverviewFilter.ts"
 import { itemsOf, overviewList, sorted } from "../../../../src/web/features/overview/OverviewList.ts"
-import type { OverviewBody } from "../../../../src/web/workspace/Overview.ts"
+import type { OverviewBody } from "../../../../src/web/workspace/LiveOverview.ts"
 import { objective, overview, team } from "../OverviewBodies.ts"
 
 const today = dayOf("2026-06-15")

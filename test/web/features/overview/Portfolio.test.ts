@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { portfolioRows } from "../../../../src/web/features/overview/PortfolioRows.ts"
 import { trendLine } from "../../../../src/web/features/overview/TrendLine.ts"
-import type { OverviewBody, OverviewObjective } from "../../../../src/web/workspace/Overview.ts"
+import type { OverviewBody, OverviewObjective } from "../../../../src/web/workspace/LiveOverview.ts"
 
 type Given = Partial<Pick<OverviewObjective, "status" | "percent" | "expectedPercent">>
 

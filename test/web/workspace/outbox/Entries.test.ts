@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
 import { answerOf, noChange, type Outcome } from "../../../../src/domain/Outcome.ts"
-import type { Submission } from "../../../../src/web/contract/Api.ts"
+import type { Submission } from "../../../../src/web/contract/PageApi.ts"
 import { fail, type Result, succeed } from "../../../../src/web/contract/Result.ts"
 import { field } from "../../../../src/web/workspace/Field.ts"
 import { makeBatches } from "../../../../src/web/workspace/outbox/Batches.ts"

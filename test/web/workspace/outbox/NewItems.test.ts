@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { answerOf, noChange as decidedNoChange, type Outcome } from "../../../../src/domain/Outcome.ts"
-import type { Submission } from "../../../../src/web/contract/Api.ts"
+import type { Submission } from "../../../../src/web/contract/PageApi.ts"
 import { fail, type Result, succeed } from "../../../../src/web/contract/Result.ts"
 import { makeNewItems, type Place } from "../../../../src/web/workspace/outbox/NewItems.ts"
 import { memoryStorage } from "../MemoryStorage.ts"

@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import type { Outcome } from "../../../../src/domain/Outcome.ts"
-import type { Submission } from "../../../../src/web/contract/Api.ts"
+import type { Submission } from "../../../../src/web/contract/PageApi.ts"
 import { fail, type Result, succeed } from "../../../../src/web/contract/Result.ts"
 import { field as fieldOf, rulesOf } from "../../../../src/web/workspace/Field.ts"
 import { makeLifetime } from "../../../../src/web/workspace/Lifetime.ts"

@@ -1,5 +1,5 @@
 import type { Outcome } from "../../../../src/domain/Outcome.ts"
-import type { Submission } from "../../../../src/web/contract/Api.ts"
+import type { Submission } from "../../../../src/web/contract/PageApi.ts"
 import type { Result } from "../../../../src/web/contract/Result.ts"
 import { makeLifetime, type RunAfter } from "../../../../src/web/workspace/Lifetime.ts"
 import type { Entries, Keeping } from "../../../../src/web/workspace/outbox/Entries.ts"

@@ -1,0 +1,223 @@
+import { DateTime, Effect, Layer, Option, Schema } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { SqlClient } from "effect/sql"
+import type { UserId } from "../../domain/entities/Ids.ts"
+import type { Role } from "../../domain/entities/Role.ts"
+import { rowDecoder } from "../../sql/RowDecoder.ts"
+import { storageFault } from "../../sql/StorageFault.ts"
+import { isoTime } from "../../sql/Values.ts"
+import * as CompanyIdentities from "../company/CompanyIdentitiesSql.ts"
+import { type CompanyIdentity, linkedEntry } from "../company/CompanyIdentity.ts"
+import { recordingOn } from "../log/AccountLogSql.ts"
+import { notifyEviction } from "../sessions/EvictionChannel.ts"
+import { lookupKey, usernameKey } from "./Username.ts"
+import {
+  byUsername,
+  LastAdmin,
+  logEntries,
+  type NewUser,
+  type PasswordAction,
+  UserNotFound,
+  UsernameTaken,
+  UserRecord,
+  UserStore
+} from "./UserStore.ts"
+
+const columns = `
+  id,
+  username,
+  role,
+  password_hash AS "passwordHash",
+  ${isoTime("created_at", "createdAt")}`
+
+const decode = rowDecoder(Schema.Array(UserRecord))
+
+/** The first of the found users. */
+const first = <E>(query: Effect.Effect<ReadonlyArray<unknown>, E>) =>
+  Effect.map(Effect.flatMap(query, decode), ([row]) => Option.fromUndefinedOr(row))
+
+const hasNoUsers = (sql: SqlClient.SqlClient) =>
+  Effect.map(sql`SELECT 1 FROM users LIMIT 1`, (found) => found.length === 0)
+
+const reads = (
+  sql: SqlClient.SqlClient
+): Pick<UserStore["Service"], "isEmpty" | "findByUsername" | "findById" | "list"> => {
+  const user = sql.literal(columns)
+  return {
+    isEmpty: hasNoUsers(sql).pipe(storageFault("UserStore.isEmpty"), Effect.withSpan("UserStore.isEmpty")),
+
+    findByUsername: Effect.fn("UserStore.findByUsername")((username: string) => {
+      const key = lookupKey(username)
+      return key === undefined ? Effect.succeedNone : first(sql`SELECT ${user} FROM users WHERE username_key = ${key}`)
+    }, storageFault("UserStore.findByUsername")),
+
+    findById: Effect.fn("UserStore.findById")(
+      (id: UserId) => first(sql`SELECT ${user} FROM users WHERE id = ${id}`),
+      storageFault("UserStore.findById")
+    ),
+
+    list: sql`SELECT ${user} FROM users`.pipe(
+      Effect.flatMap(decode),
+      Effect.map((users) => users.toSorted(byUsername)),
+      storageFault("UserStore.list"),
+      Effect.withSpan("UserStore.list")
+    )
+  }
+}
+
+/** Locks rows until the end of the transaction. */
+const locks = (sql: SqlClient.SqlClient) => {
+  const user = sql.literal(columns)
+
+  /**
+   * Locks the admins, always in the same order, before anything is checked or written, so that a change that waited
+   * here sees which admins another transaction removed meanwhile.
+   */
+  const requireOtherAdmin = Effect.fnUntraced(function* (id: UserId) {
+    const admins = yield* sql`SELECT ${user} FROM users WHERE role = 'admin' ORDER BY id FOR UPDATE`.pipe(
+      Effect.flatMap(decode)
+    )
+    if (admins.length === 1 && admins[0]?.id === id) return yield* new LastAdmin()
+  })
+
+  /** Reads the user and locks its row. */
+  const lockUser = Effect.fnUntraced(function* (id: UserId) {
+    const found = yield* first(sql`SELECT ${user} FROM users WHERE id = ${id} FOR UPDATE`)
+    return yield* Effect.fromOption(found).pipe(Effect.mapError(() => new UserNotFound()))
+  })
+
+  return { requireOtherAdmin, lockUser }
+}
+
+const identityOperations = (
+  sql: SqlClient.SqlClient
+): Pick<UserStore["Service"], "findByIdentity" | "link" | "identities"> => {
+  const { findById } = reads(sql)
+  const { lockUser } = locks(sql)
+  const { userIdOf, replace, list } = CompanyIdentities.make(sql)
+  return {
+    identities: list,
+
+    findByIdentity: Effect.fn("UserStore.findByIdentity")(function* (identity: CompanyIdentity) {
+      const id = yield* userIdOf(identity)
+      return Option.isNone(id) ? Option.none() : yield* findById(id.value)
+    }, storageFault("UserStore.findByIdentity")),
+
+    link: Effect.fn("UserStore.link")(
+      function* (id: UserId, identity: CompanyIdentity) {
+        const { username } = yield* lockUser(id)
+        yield* replace(id, identity)
+        return { value: undefined, entries: [linkedEntry(username)] }
+      },
+      recordingOn(sql),
+      storageFault("UserStore.link")
+    )
+  }
+}
+
+/** Inserts a user; none if the name is taken. */
+const inserting = (sql: SqlClient.SqlClient, random: SecureRandom.SecureRandom["Service"]) =>
+  Effect.fnUntraced(function* ({ username, role, passwordHash }: NewUser) {
+    const id = yield* random.uuidV4()
+    const createdAt = DateTime.formatIso(yield* DateTime.now)
+    return yield* first(sql`
+      INSERT INTO users (id, username, username_key, password_hash, role, created_at)
+      VALUES (${id}, ${username}, ${usernameKey(username)}, ${passwordHash}, ${role}, ${createdAt})
+      ON CONFLICT (username_key) DO NOTHING
+      RETURNING ${sql.literal(columns)}`)
+  })
+
+const creations = (
+  sql: SqlClient.SqlClient,
+  insert: ReturnType<typeof inserting>
+): Pick<UserStore["Service"], "create" | "createWithIdentity"> => {
+  const identities = CompanyIdentities.make(sql)
+  const recording = recordingOn(sql)
+
+  const insertNew = Effect.fnUntraced(function* (fields: NewUser) {
+    const value = yield* Effect.fromOption(yield* insert(fields)).pipe(Effect.mapError(() => new UsernameTaken()))
+    return { value, entries: [logEntries.created(value)] }
+  })
+
+  return {
+    create: Effect.fn("UserStore.create")(
+      (fields: NewUser) => insertNew(fields),
+      recording,
+      storageFault("UserStore.create")
+    ),
+    createWithIdentity: Effect.fn("UserStore.createWithIdentity")(
+      function* (fields: NewUser, identity: CompanyIdentity) {
+        const created = yield* insertNew(fields)
+        yield* identities.insert(created.value.id, identity)
+        return created
+      },
+      recording,
+      storageFault("UserStore.createWithIdentity")
+    )
+  }
+}
+
+/** The accounts on PostgreSQL, or on anything that speaks its protocol and dialect. */
+export const layer = Layer.effect(
+  UserStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const random = yield* SecureRandom.SecureRandom
+    const user = sql.literal(columns)
+    const recording = recordingOn(sql)
+    const { requireOtherAdmin, lockUser } = locks(sql)
+    const insert = inserting(sql, random)
+
+    const createFirst = <E = never>(fields: NewUser, beforeCommit?: (user: UserRecord) => Effect.Effect<void, E>) =>
+      Effect.gen(function* () {
+        // The lock is a separate statement: one that also read users would read the state before its wait.
+        yield* sql`SELECT pg_advisory_xact_lock(hashtext('strategy-planning first user'))`
+        const made = (yield* hasNoUsers(sql)) ? yield* insert(fields) : Option.none<UserRecord>()
+        if (beforeCommit !== undefined && Option.isSome(made)) yield* beforeCommit(made.value)
+        return { value: made, entries: Option.toArray(made).map(logEntries.created) }
+      }).pipe(recording, storageFault("UserStore.createFirst"), Effect.withSpan("UserStore.createFirst"))
+
+    const setRole = Effect.fn("UserStore.setRole")(
+      function* (id: UserId, role: Role) {
+        if (role !== "admin") yield* requireOtherAdmin(id)
+        const before = yield* lockUser(id)
+        yield* sql`UPDATE users SET role = ${role} WHERE id = ${id}`
+        yield* notifyEviction(sql, id)
+        const value: UserRecord = { ...before, role }
+        return { value, entries: logEntries.roleChanged(value, before.role) }
+      },
+      recording,
+      storageFault("UserStore.setRole")
+    )
+
+    const setPasswordHash = Effect.fn("UserStore.setPasswordHash")(
+      function* (id: UserId, passwordHash: string, action: PasswordAction = "password_reset") {
+        const changed = yield* first(
+          sql`UPDATE users SET password_hash = ${passwordHash} WHERE id = ${id} RETURNING ${user}`
+        )
+        const { username } = yield* Effect.fromOption(changed).pipe(Effect.mapError(() => new UserNotFound()))
+        yield* notifyEviction(sql, id)
+        return { value: undefined, entries: [{ action, subjectName: username }] }
+      },
+      recording,
+      storageFault("UserStore.setPasswordHash")
+    )
+
+    const remove = Effect.fn("UserStore.delete")(
+      function* (id: UserId) {
+        yield* requireOtherAdmin(id)
+        const deleted = yield* first(sql`DELETE FROM users WHERE id = ${id} RETURNING ${user}`)
+        const { username } = yield* Effect.fromOption(deleted).pipe(Effect.mapError(() => new UserNotFound()))
+        yield* notifyEviction(sql, id)
+        return { value: undefined, entries: [logEntries.deleted(username)] }
+      },
+      recording,
+      storageFault("UserStore.delete")
+    )
+
+    return UserStore.of({
+      ...{ ...reads(sql), ...identityOperations(sql), ...creations(sql, insert) },
+      ...{ createFirst, setRole, setPasswordHash, delete: remove }
+    })
+  })
+)

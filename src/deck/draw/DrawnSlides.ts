@@ -1,0 +1,102 @@
+import { type Block, type Box, barChartHeight, type DeckPlan, type SlidePlan, type TextBlock } from "../DeckPlan.ts"
+import { fillings, footerOf, numberBox, type Slot } from "../templates/Layouts.ts"
+import { defaultText } from "../templates/Master.ts"
+import { placed } from "../templates/XmlContext.ts"
+import { legal } from "../templates/XmlText.ts"
+import { drawChart } from "./charts/DrawnCharts.ts"
+import { type DrawPen, drawTable, textOf } from "./DrawnText.ts"
+import { type LibrarySlide, type Link, Presentation } from "./Library.ts"
+
+/** A block, and the placeholder of its layout that it fills. */
+export interface Placed {
+  readonly block: Block
+  readonly slot: Slot | undefined
+}
+
+/** What stands on a slide, in this order: its blocks, then its footer. Its number follows where it has a footer. */
+export const objectsOf = (slide: SlidePlan, footer: string): ReadonlyArray<Placed> => {
+  const [slots, foot] = [fillings(slide), footerOf(slide.layout)]
+  const blocks = slide.blocks.map((block) => ({ block, slot: slots.get(block) }))
+  if (foot === undefined) return blocks
+  const paragraphs = [{ runs: [{ text: footer }] }]
+  return [
+    ...blocks,
+    { block: { kind: "text", ...foot, paragraphs, placeholder: "body", extent: foot.box }, slot: foot }
+  ]
+}
+
+const sum = (values: ReadonlyArray<number>): number => values.reduce((total, value) => total + value, 0)
+
+/** Where a block stands in a deck from left to right: a table is as large as its cells, bars have a largest distance. */
+const boxOf = (block: Block): Box => {
+  if (block.kind === "table") return { ...block.box, w: sum(block.columnWidths), h: sum(block.rowHeights) }
+  if (block.kind === "chart" && block.chart === "bar")
+    return { ...block.box, h: barChartHeight(block.box, block.categories.length) }
+  return block.box
+}
+
+const drawText = (
+  slide: LibrarySlide,
+  block: TextBlock,
+  name: string,
+  box: Box,
+  slot: Slot | undefined,
+  pen: DrawPen
+) => {
+  const { size, color: inherited } = slot ?? defaultText
+  slide.addText(textOf(block.paragraphs, { color: block.color, inherited }, pen), {
+    ...{ ...box, margin: 0, valign: block.anchor, isTextBox: true, objectName: name, lang: pen.language },
+    ...(block.size !== size && { fontSize: block.size })
+  })
+}
+
+const kinds = { text: "Text", table: "Table", chart: "Chart" } as const
+
+const drawBlock = (slide: LibrarySlide, { block, slot }: Placed, id: number, pen: DrawPen): void => {
+  const box = placed(boxOf(block), pen)
+  const name = `${block.kind === "text" && slot !== undefined ? slot.label : kinds[block.kind]} ${id}`
+  if (block.kind === "text") drawText(slide, block, name, box, slot, pen)
+  else if (block.kind === "table") drawTable(slide, block, name, box, pen)
+  else drawChart(slide, block, name, box, pen)
+}
+
+/** The first object's id; a slide itself has 1. */
+export const firstId = 2
+
+const drawSlide = (slide: LibrarySlide, plan: SlidePlan, footer: string, pen: DrawPen): void => {
+  for (const [at, object] of objectsOf(plan, footer).entries()) drawBlock(slide, object, at + firstId, pen)
+  if (footerOf(plan.layout) !== undefined) slide.slideNumber = { ...numberBox }
+  if (plan.notes !== "") slide.addNotes(legal(plan.notes))
+}
+
+/** What a slide's runs lead to. PptxGenJS makes one relation of one link, however many runs have it. */
+const linksOf = ({ pageUrl }: DeckPlan, numbers: ReadonlyMap<string, number>): DrawPen["linkOf"] => {
+  const known = new Map<string, Link>()
+  const once = (key: string, link: Link): Link => {
+    known.set(key, known.get(key) ?? link)
+    return known.get(key) ?? link
+  }
+  return ({ link, page }) => {
+    const slide = link === undefined ? undefined : numbers.get(link)
+    if (slide !== undefined) return once(`${slide}`, { slide })
+    if (page === undefined || pageUrl === null) return undefined
+    const [url, tooltip] = [legal(pageUrl + page.path), legal(page.tip)]
+    return once(`${url} ${tooltip}`, { url, tooltip })
+  }
+}
+
+/** Draws slides of a deck with PptxGenJS: each call gives the package of a presentation that has just these. */
+export const drawer = (plan: DeckPlan): ((slides: ReadonlyArray<SlidePlan>) => Promise<Uint8Array>) => {
+  const { language, direction } = plan
+  const numbers = new Map(plan.slides.flatMap(({ key }, at) => (key === undefined ? [] : [[key, at + 1] as const])))
+  return async (slides) => {
+    const presentation = new Presentation()
+    for (const slide of slides) {
+      const pen: DrawPen = { language, direction, linkOf: linksOf(plan, numbers) }
+      drawSlide(presentation.addSlide(), slide, plan.footer, pen)
+    }
+    const bytes = await presentation.write({ outputType: "uint8array" })
+    if (!(bytes instanceof Uint8Array)) throw new Error("PptxGenJS gave no bytes.")
+    return bytes
+  }
+}

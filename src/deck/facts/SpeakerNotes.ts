@@ -1,0 +1,76 @@
+import type { CheckIn, Objective, Principle, Progress } from "../../domain/state/State.ts"
+import type { DeckInput } from "../Input.ts"
+import { dateText, shortDate } from "./DeckDates.ts"
+import { counted, numberText, percentText, quantityText } from "./DeckNumbers.ts"
+import { objectivesOf, principleLabel, principlesOf } from "./Matrix.ts"
+import { percentOf, percentOfMeasure } from "./MeasurePercent.ts"
+import { objectiveMarks } from "./StatusFacts.ts"
+
+/** The check-ins of a measure that are listed; the number of the others is stated. */
+const maxCheckIns = 20
+
+const oneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, " ")
+
+const checkInLine = ({ timestamp, value, confidence, note, actorName }: CheckIn, unit: string): string => {
+  const sure = confidence === null ? "" : `, confidence ${confidence} of 10`
+  const said = note === "" ? "" : `: ${oneLine(note)}`
+  return `- ${shortDate(timestamp)}, ${actorName}: ${quantityText(value, unit)}${sure}${said}`
+}
+
+const measureText = (measure: Progress): string => {
+  const { name, unit, start, target, value, checkIns } = measure
+  const earlier = checkIns.length - maxCheckIns
+  return [
+    `${name}: ${numberText(start)} → ${numberText(value)} of ${quantityText(target, unit)} (${percentText(percentOfMeasure(measure))})`,
+    ...checkIns.slice(0, maxCheckIns).map((checkIn) => checkInLine(checkIn, unit)),
+    ...(checkIns.length === 0 ? ["- No check-ins yet"] : []),
+    ...(earlier > 0 ? [`- and ${numberText(earlier)} earlier`] : [])
+  ].join("\n")
+}
+
+const lastChanges = ({ latest }: DeckInput, id: string): ReadonlyArray<string> => {
+  const changes = latest.get(id) ?? []
+  if (changes.length === 0) return []
+  const lines = changes.map(
+    ({ timestamp, actorName, description }) => `- ${shortDate(timestamp)}, ${actorName}: ${oneLine(description)}`
+  )
+  return [["Recent changes", ...lines].join("\n")]
+}
+
+const paragraphs = (parts: ReadonlyArray<string>): string => parts.filter((part) => part !== "").join("\n\n")
+
+const objectiveFacts = ({ team }: DeckInput, objective: Objective): string => {
+  const { status, dueDate } = objective
+  const percent = percentOf(objective)
+  const principles = principlesOf(team, objective).map(
+    ({ principle, index }) => `${principleLabel(index)} ${principle.title}`
+  )
+  return [
+    `Status: ${objectiveMarks[status].word}`,
+    ...(dueDate === null ? [] : [`Due: ${dateText(dueDate)}`]),
+    ...(percent === null ? [] : [`Progress: ${percentText(percent)}`]),
+    ...(principles.length === 0 ? [] : [`Principles: ${principles.join("; ")}`])
+  ].join("\n")
+}
+
+/** Full title and description, the facts, check-ins newest first, the last changes; lines end in `\n`. */
+export const objectiveNotes = (input: DeckInput, objective: Objective): string =>
+  paragraphs([
+    objective.title,
+    objectiveFacts(input, objective),
+    objective.description,
+    ...objective.progress.map(measureText),
+    ...lastChanges(input, objective.id)
+  ])
+
+/** Full title and description, the linked objectives with their status, the last changes; lines end in `\n`. */
+export const principleNotes = (input: DeckInput, principle: Principle): string => {
+  const objectives = objectivesOf(input.team, principle.id)
+  const lines = objectives.map(({ title, status }) => `- ${title} (${objectiveMarks[status].word})`)
+  return paragraphs([
+    principle.title,
+    principle.description,
+    objectives.length === 0 ? "" : [counted(objectives.length, "linked objective"), ...lines].join("\n"),
+    ...lastChanges(input, principle.id)
+  ])
+}

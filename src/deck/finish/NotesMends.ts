@@ -1,0 +1,33 @@
+import type { Document } from "domhandler"
+import type { Pen } from "../templates/XmlContext.ts"
+import { escape } from "../templates/XmlText.ts"
+import { runsFromTheRight } from "../text/Direction.ts"
+import { languageRuns } from "../text/Languages.ts"
+import { all, fill, first, remove } from "./Xml.ts"
+
+const paragraphXml = (line: string, { language, direction }: Pen): string => {
+  const rtl = runsFromTheRight(line, direction)
+  const runs = languageRuns(line, language).map(
+    (run) => `<a:r><a:rPr lang="${run.language}"/><a:t>${escape(run.text)}</a:t></a:r>`
+  )
+  const content = line === "" ? `<a:endParaRPr lang="${language}"/>` : runs.join("")
+  return `<a:p><a:pPr${rtl ? ' algn="r"' : ""} rtl="${rtl ? 1 : 0}"/>${content}</a:p>`
+}
+
+/** PptxGenJS writes notes as one English paragraph that runs from left to right. */
+export const ownParagraphs = (page: Document, notes: string, pen: Pen): void => {
+  const text = first(page, "p:txBody")
+  if (text === undefined) return
+  const paragraphs = notes.split(/\r?\n/).map((line) => paragraphXml(line, pen))
+  fill(text, `<a:bodyPr/><a:lstStyle/>${paragraphs.join("")}`)
+}
+
+/** It numbers the page of notes, for which our master has no place. */
+export const noNumber = (page: Document): void => {
+  remove(...all(page, "p:sp").filter((shape) => first(shape, "p:ph")?.attribs.type === "sldNum"))
+}
+
+export const mendNotes = (page: Document, notes: string, pen: Pen): void => {
+  noNumber(page)
+  ownParagraphs(page, notes, pen)
+}

@@ -1,0 +1,201 @@
+import { capitalized } from "../../shared/words/Nouns.ts"
+import type { Block, LayoutName, PageLink, Paragraph, SlidePlan } from "../DeckPlan.ts"
+import { boxOf } from "../templates/Layouts.ts"
+import { after, fromTheRight, inLine } from "../text/Direction.ts"
+import { clip, measure, textBlock } from "../text/Fit.ts"
+import { graphemesOf } from "../text/Metrics.ts"
+import { linesOf } from "../text/TextLines.ts"
+import type { LinkedSlide } from "./SlideLinks.ts"
+
+/** Where a content slide's title stands; the bar beside it, the hairline below and the footer are the master's. */
+export const titleBox = boxOf("titleOnly", "title")
+
+/** Points: the layout's size, and a smaller one for letters of other fonts, whose two lines are taller. */
+export const titleSize = 24
+const tallTitleSize = 20
+
+/** The room for a content slide's blocks. */
+export const bodyBox = boxOf("text", "body")
+
+/** Points. Body text takes the first of these sizes at which it fits. */
+export const bodySizes: ReadonlyArray<number> = [16, 14, 12]
+
+const titleLines = 2
+
+const plainTitle = (text: string, page?: PageLink): ReadonlyArray<Paragraph> => [
+  { runs: [{ text, bold: true, ...(page !== undefined && { page }) }] }
+]
+
+export const fitsTitle = (text: string): boolean => measure(plainTitle(text), titleSize, titleBox.w).lines <= titleLines
+
+interface ContentSlide extends Pick<LinkedSlide, "otherKeys" | "page" | "shortTitle"> {
+  readonly layout: Exclude<LayoutName, "cover" | "section">
+  readonly key?: string
+  readonly section: string
+  readonly title: string
+  readonly blocks: ReadonlyArray<Block>
+  readonly notes: string
+}
+
+/**
+ * One content slide. The title is clipped to two lines; a clipped one stands in full before the notes. Blank titles give
+ * way to the section's name.
+ */
+export const contentSlide = (slide: ContentSlide): LinkedSlide => {
+  const full = slide.title.trim() === "" ? slide.section : slide.title
+  const title = clip(full, titleSize, true, titleBox.w, titleLines)
+  const paragraphs = plainTitle(title, slide.page)
+  const heading = textBlock({
+    box: titleBox,
+    paragraphs,
+    size: measure(paragraphs, titleSize, titleBox.w).h > titleBox.h ? tallTitleSize : titleSize,
+    anchor: "middle",
+    placeholder: "title"
+  })
+  const notes = title === full ? slide.notes : [full, slide.notes].filter((part) => part !== "").join("\n\n")
+  return { ...slide, title, blocks: [heading, ...slide.blocks], notes }
+}
+
+/** The first graphemes of a text with "…"; the text itself if it has no more. */
+const shortened = (graphemes: ReadonlyArray<string>, count: number): string =>
+  graphemes.length <= count ? graphemes.join("") : `${graphemes.slice(0, count).join("").trimEnd()}…`
+
+/**
+ * A title around names of any length: the longest names are cut, all to the same length, until what is said about them
+ * fits. `words` gets the names in their order.
+ */
+export const titleAround = (
+  names: ReadonlyArray<string>,
+  words: (...shown: ReadonlyArray<string>) => string
+): string => {
+  const all = names.map(graphemesOf)
+  const titleWith = (count: number) => words(...all.map((graphemes) => shortened(graphemes, count)))
+  const longest = Math.max(1, ...all.map(({ length }) => length))
+  // Tried first, since the sign of a cut may be wider than the letter that it stands for.
+  const whole = titleWith(longest)
+  if (fitsTitle(whole)) return whole
+  let [fits, tooLong] = [1, longest]
+  while (tooLong - fits > 1) {
+    const middle = Math.floor((fits + tooLong) / 2)
+    if (fitsTitle(titleWith(middle))) fits = middle
+    else tooLong = middle
+  }
+  return titleWith(fits)
+}
+
+/** A title, or how it is around the names in it, which are cut to make room for what follows. */
+export type SeriesTitle =
+  | string
+  | {
+      readonly names: ReadonlyArray<string>
+      readonly words: (...shown: ReadonlyArray<string>) => string
+      /** The words without what can be left out where they do not fit. */
+      readonly shortWords?: (...shown: ReadonlyArray<string>) => string
+    }
+
+/** The title of one of several slides, "… (2 of 3)" with no break inside: cut so that it still fits. `page` counts from 1. */
+export const continued = (title: SeriesTitle, page: number, pages: number): string => {
+  const { names, words } = typeof title === "string" ? { names: [title], words: (shown = "") => shown } : title
+  const suffix = (text: string) => (pages <= 1 ? "" : ` ${after(text, `(${page}\u00A0of\u00A0${pages})`)}`)
+  return pages <= 1 && typeof title === "string"
+    ? title
+    : titleAround(names, (...shown) => {
+        const text = words(...shown)
+        return text + suffix(text)
+      })
+}
+
+/** A name and what is said about it. The name comes first, unless it runs from right to left. */
+export const about = (name: string, words: string): string =>
+  fromTheRight(name) ? `${capitalized(words)}: ${inLine(name)}` : `${name}: ${words}`
+
+/** The first table of a table's layout fills its placeholder. */
+export const placed = (
+  layout: ContentSlide["layout"],
+  [first, ...others]: ReadonlyArray<Block>
+): ReadonlyArray<Block> => {
+  if (first === undefined) return []
+  return layout === "table" && first.kind === "table"
+    ? [{ ...first, placeholder: "body" }, ...others]
+    : [first, ...others]
+}
+
+const shortTitleOf = (title: SeriesTitle, page: number, pages: number): { readonly shortTitle?: string } =>
+  typeof title === "string" || title.shortWords === undefined
+    ? {}
+    : { shortTitle: continued({ names: title.names, words: title.shortWords }, page, pages) }
+
+/** The slides of one subject: a slide for each page, numbered when there are several. The first has the key. */
+export const series = (subject: {
+  readonly layout: ContentSlide["layout"]
+  readonly key: string
+  readonly section: string
+  readonly title: SeriesTitle
+  readonly pages: ReadonlyArray<ReadonlyArray<Block>>
+  readonly page?: PageLink
+  readonly notes?: string
+}): ReadonlyArray<SlidePlan> => {
+  const { key, title, pages, notes = "", ...rest } = subject
+  return pages.map((blocks, index) =>
+    contentSlide({
+      ...rest,
+      ...(index === 0 && { key }),
+      title: continued(title, index + 1, pages.length),
+      ...shortTitleOf(title, index + 1, pages.length),
+      blocks: placed(rest.layout, blocks),
+      notes: index === 0 ? notes : ""
+    })
+  )
+}
+
+/** The slide under another title; what no longer fits stands before the notes. */
+export const withTitle = (slide: LinkedSlide, title: string): LinkedSlide => {
+  if (slide.layout === "cover" || slide.layout === "section") return slide
+  const [, ...blocks] = slide.blocks
+  return contentSlide({ ...slide, layout: slide.layout, title, blocks })
+}
+
+/** The least share of its line that the last line of a title fills. */
+const minLastLine = 0.2
+
+/** A number at the end of a line, apart from what it counts. */
+const numberAtEnd = /\d\s*$/
+
+const isOrphaned = (title: string): boolean => {
+  const lines = linesOf({ runs: [{ text: title, bold: true }] }, titleSize, titleBox.w)
+  const last = lines[titleLines - 1]
+  if (last === undefined || lines.length > titleLines) return false
+  return last.w < titleBox.w * minLastLine || numberAtEnd.test(title.slice(0, last.start))
+}
+
+/** The title with its last words held together, so that its second line is neither too short nor begins after a number. */
+const withoutOrphan = (title: string): string => {
+  let held = title
+  for (let blank = held.lastIndexOf(" "); blank >= 0 && isOrphaned(held); blank = held.lastIndexOf(" ")) {
+    held = `${held.slice(0, blank)}\u00A0${held.slice(blank + 1)}`
+  }
+  return !isOrphaned(held) && fitsTitle(held) ? held : title
+}
+
+/** Slides whose titles have no orphans. */
+export const heldTogether = (slides: ReadonlyArray<SlidePlan>): ReadonlyArray<SlidePlan> =>
+  slides.map((slide) => {
+    const title = withoutOrphan(slide.title)
+    return title === slide.title ? slide : withTitle(slide, title)
+  })
+
+/** Slides whose titles are all different: one that comes again is numbered. */
+export const uniquelyTitled = (slides: ReadonlyArray<SlidePlan>): ReadonlyArray<SlidePlan> => {
+  const taken = new Set<string>()
+  return slides.map((slide) => {
+    let unique = slide
+    for (let time = 2; taken.has(unique.title); time++) {
+      unique = withTitle(
+        slide,
+        titleAround([slide.title], (shown = "") => `${shown} ${after(shown, `· ${time}`)}`)
+      )
+    }
+    taken.add(unique.title)
+    return unique
+  })
+}

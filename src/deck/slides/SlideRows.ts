@@ -1,0 +1,153 @@
+import { type Box, type Cell, cellMargin, type Paragraph, type TableBlock } from "../DeckPlan.ts"
+import { measure } from "../text/Fit.ts"
+import { bodyBox } from "./ContentSlide.ts"
+import type { Flow } from "./Paging.ts"
+
+export type Row = ReadonlyArray<Cell>
+
+/** Rows under a heading of their own, which never stands alone at the end of a page. */
+export interface Section {
+  readonly heading: Row | null
+  /** The heading when the section goes on elsewhere. */
+  readonly again: Row | null
+  readonly rows: ReadonlyArray<Row>
+}
+
+interface Rows {
+  /** Inches, for a table of this width. */
+  readonly columns: (width: number) => ReadonlyArray<number>
+  readonly size: number
+  /** Repeated wherever the table goes on; null: the table has none. */
+  readonly header: Row | null
+  readonly sections: ReadonlyArray<Section>
+  readonly alt: string
+  readonly placeholder?: "body" | "side"
+}
+
+/**
+ * The share by which text is measured narrower than it is drawn, since a row that PowerPoint makes higher would make
+ * its table grow.
+ */
+const reserve = 0.03
+
+/** Inches. */
+const minRowHeight = 0.28
+
+/**
+ * The larger of the heights at both widths. The narrower text is not always higher, since a tall letter may move to
+ * another line.
+ */
+const textHeight = (paragraphs: ReadonlyArray<Paragraph>, size: number, width: number): number => {
+  const narrow = measure(paragraphs, size, width * (1 - reserve))
+  const h = narrow.lines > 1 ? Math.max(narrow.h, measure(paragraphs, size, width).h) : narrow.h
+  return h * (1 + reserve)
+}
+
+const heightOf = (row: Row, widths: ReadonlyArray<number>, size: number): number => {
+  let column = 0
+  let height = minRowHeight
+  for (const { paragraphs, columns = 1 } of row) {
+    const width = widths.slice(column, column + columns).reduce((sum, w) => sum + w, -2 * cellMargin.x)
+    height = Math.max(height, textHeight(paragraphs, size, width) + 2 * cellMargin.y)
+    column += columns
+  }
+  return height
+}
+
+/** A header as the table's style shows it. */
+const bold = (row: Row): Row =>
+  row.map((cell) => ({
+    ...cell,
+    paragraphs: cell.paragraphs.map((paragraph) => ({
+      ...paragraph,
+      runs: paragraph.runs.map((run) => ({ ...run, bold: true }))
+    }))
+  }))
+
+interface Cursor {
+  readonly section: number
+  readonly row: number
+}
+
+/** A box of this height takes any row of the smallest size: the domain's limits allow no higher one. */
+const roomy = bodyBox.h - 0.01
+const minTextSize = 12
+
+interface Placed {
+  readonly row: Row
+  readonly height: number
+}
+
+const block = (rows: Rows, widths: ReadonlyArray<number>, placed: ReadonlyArray<Placed>, box: Box): TableBlock => ({
+  kind: "table",
+  box: { ...box, h: placed.reduce((sum, { height }) => sum + height, 0) },
+  size: rows.size,
+  columnWidths: widths,
+  rowHeights: placed.map(({ height }) => height),
+  headerRows: rows.header === null ? 0 : 1,
+  rows: placed.map(({ row }) => row),
+  alt: rows.alt,
+  ...(rows.placeholder !== undefined && { placeholder: rows.placeholder })
+})
+
+/** A row in its section, after the heading that may stand above it. */
+interface Step {
+  readonly at: Cursor
+  readonly rows: ReadonlyArray<Row>
+}
+
+/** The rows from `start` on, one by one; a heading comes together with the row below it. */
+function* stepsFrom(sections: ReadonlyArray<Section>, start: Cursor): Generator<Step> {
+  for (const [section, { heading, again, rows }] of sections.entries()) {
+    if (section < start.section) continue
+    const first = section === start.section ? start.row : 0
+    let above = first === 0 ? heading : again
+    for (const [index, row] of rows.slice(first).entries()) {
+      yield { at: { section, row: first + index }, rows: above === null ? [row] : [above, row] }
+      above = null
+    }
+  }
+}
+
+/** The rows that the box takes under the header, and where the rest begins; null if there is none. */
+const fill = (rows: Rows, heightAt: (row: Row) => number, start: Cursor, box: Box) => {
+  const { header } = rows
+  const placed: Array<Placed> = header === null ? [] : [{ row: header, height: heightAt(header) }]
+  const headers = placed.length
+  let height = placed[0]?.height ?? 0
+  for (const step of stepsFrom(rows.sections, start)) {
+    const next = step.rows.map((row) => ({ row, height: heightAt(row) }))
+    const more = next.reduce((sum, each) => sum + each.height, 0)
+    const isForced = placed.length === headers && box.h >= roomy && rows.size <= minTextSize
+    if (height + more > box.h && !isForced) return { placed, headers, height, rest: step.at }
+    placed.push(...next)
+    height += more
+  }
+  return { placed, headers, height, rest: null }
+}
+
+/** A native table that continues in further boxes where it has to; null without rows. */
+export const tableFlow = (rows: Rows): Flow | null => {
+  const heights = new Map<number, Map<Row, number>>()
+  const heightIn = (width: number, widths: ReadonlyArray<number>) => {
+    const known = heights.get(width) ?? new Map<Row, number>()
+    heights.set(width, known)
+    return (row: Row): number => {
+      const height = known.get(row) ?? heightOf(row === rows.header ? bold(row) : row, widths, rows.size)
+      known.set(row, height)
+      return height
+    }
+  }
+  const from = (start: Cursor): Flow => ({
+    take: (box) => {
+      const widths = rows.columns(box.w)
+      const { placed, headers, height, rest } = fill(rows, heightIn(box.w, widths), start, box)
+      if (placed.length === headers) return { blocks: [], height: 0, rest: from(start) }
+      return { blocks: [block(rows, widths, placed, box)], height, rest: rest === null ? null : from(rest) }
+    }
+  })
+  return rows.sections.some((section) => section.rows.length > 0) ? from({ section: 0, row: 0 }) : null
+}
+
+/** Rows without headings. */
+export const plainSection = (rows: ReadonlyArray<Row>): ReadonlyArray<Section> => [{ heading: null, again: null, rows }]

@@ -1,0 +1,169 @@
+import type { Box, Paragraph, SlidePlan } from "../../DeckPlan.ts"
+import type { CompanyFacts, TeamRow } from "../../facts/Company.ts"
+import { counted, percentText } from "../../facts/DeckNumbers.ts"
+import { inOrder, type ProgressRow } from "../../facts/Progress.ts"
+import { countsText } from "../../facts/Standing.ts"
+import { objectiveMarks } from "../../facts/StatusFacts.ts"
+import type { DeckInput } from "../../Input.ts"
+import { inLine } from "../../text/Direction.ts"
+import { clip, measure, textBlock } from "../../text/Fit.ts"
+import { lineHeight, widthOf } from "../../text/Metrics.ts"
+import { bodyBox, bodySizes, series } from "../ContentSlide.ts"
+import { objectivePage, teamPage } from "../PageLinks.ts"
+import { columnsOf } from "../Paging.ts"
+import { companyKey } from "../SlideIds.ts"
+
+/** Points: the least that people read on a wall. */
+const minSize = 12
+
+const remark = "In brackets: expected by now"
+const remarkHeight = lineHeight(minSize, true)
+
+const box = { ...bodyBox, h: bodyBox.h - remarkHeight }
+
+/** The size of the lines, in points, and the columns that they stand in. */
+interface Look {
+  readonly size: number
+  readonly columns: ReadonlyArray<Box>
+}
+
+const dense: Look = { size: minSize, columns: columnsOf(box, 3) }
+
+/** As few columns as possible, so that few titles are cut; large text only where that costs no column. */
+const looks: ReadonlyArray<Look> = [
+  ...bodySizes.map((size) => ({ size, columns: [box] })),
+  { size: minSize, columns: columnsOf(box, 2) },
+  dense
+]
+
+/** Inches that a line of text has. */
+const widthIn = ({ columns: [column = box] }: Look): number => column.w * 0.97
+
+/** A team's name, or one of its objectives. */
+interface Line {
+  readonly paragraph: Paragraph
+  readonly isHeading: boolean
+}
+
+/** `40 % (60 %)`, as far as there is something. */
+const standing = ({ pace: { percent, expected } }: ProgressRow): string => {
+  if (percent === null) return ""
+  return expected === null ? percentText(percent) : `${percentText(percent)} (${percentText(expected)})`
+}
+
+const objectiveLine = ({ team }: DeckInput, row: ProgressRow, look: Look): Line => {
+  const { objective } = row
+  const { size } = look
+  const { glyph, color } = objectiveMarks[objective.status]
+  const [mark, words] = [`${glyph}\u00A0`, standing(row)]
+  const room = widthIn(look) - widthOf(`${mark} ${words}`, size, false)
+  const title = clip(objective.title, size, false, room, 1)
+  return {
+    isHeading: false,
+    paragraph: {
+      runs: [
+        { text: mark, color },
+        { text: inLine(title), page: objectivePage(team, objective) },
+        // Apart from the words, since LibreOffice colours a link as what touches it.
+        { text: " " },
+        { text: words, color: "muted" }
+      ]
+    }
+  }
+}
+
+const linesOf = (input: DeckInput, look: Look): ReadonlyArray<Line> => {
+  const { team } = input
+  const name = clip(team.name, look.size, true, widthIn(look), 1)
+  const heading = { runs: [{ text: name, bold: true, color: "accent" as const, page: teamPage(team) }] }
+  return [
+    { paragraph: heading, isHeading: true },
+    ...inOrder(team.objectives, input).map((row) => objectiveLine(input, row, look))
+  ]
+}
+
+/** As many lines as a column of this height takes; a name never stands alone at its end. */
+const fill = (lines: ReadonlyArray<Line>, { size, columns: [column = box] }: Look, maxHeight: number): number => {
+  let [height, count] = [0, 0]
+  for (const { paragraph } of lines) {
+    height += measure([paragraph], size, column.w).h
+    if (height > maxHeight) break
+    count += 1
+  }
+  return count < lines.length && count > 1 && lines[count - 1]?.isHeading === true ? count - 1 : Math.max(1, count)
+}
+
+type Column = ReadonlyArray<Line>
+
+const columnsWith = (lines: ReadonlyArray<Line>, look: Look, maxHeight: number): ReadonlyArray<Column> => {
+  const all: Array<Column> = []
+  for (let rest = lines; rest.length > 0; ) {
+    const count = fill(rest, look, maxHeight)
+    all.push(rest.slice(0, count))
+    rest = rest.slice(count)
+  }
+  return all
+}
+
+/** The lines in columns of about equal height; undefined if one slide has no room for them. */
+const onOneSlide = (teams: ReadonlyArray<TeamRow>, look: Look): ReadonlyArray<Column> | undefined => {
+  const count = teams.reduce((sum, { all }) => sum + 1 + all, 0)
+  const step = lineHeight(look.size)
+  let height = Math.ceil(count / look.columns.length) * step
+  if (height > box.h) return undefined
+  const lines = teams.flatMap(({ input }) => linesOf(input, look))
+  let columns = columnsWith(lines, look, height)
+  while (columns.length > look.columns.length && height < box.h) {
+    height = Math.min(box.h, height + step)
+    columns = columnsWith(lines, look, height)
+  }
+  return columns.length > look.columns.length ? undefined : columns
+}
+
+interface Wall extends Look {
+  /** Of each slide. */
+  readonly pages: ReadonlyArray<ReadonlyArray<Column>>
+}
+
+const wallOf = (teams: ReadonlyArray<TeamRow>): Wall => {
+  for (const look of looks) {
+    const columns = onOneSlide(teams, look)
+    if (columns !== undefined) return { ...look, pages: [columns] }
+  }
+  const all = columnsWith(
+    teams.flatMap(({ input }) => linesOf(input, dense)),
+    dense,
+    box.h
+  )
+  const { length } = dense.columns
+  return {
+    ...dense,
+    pages: Array.from({ length: Math.ceil(all.length / length) }, (_, page) =>
+      all.slice(page * length, (page + 1) * length)
+    )
+  }
+}
+
+/** A company's objectives, if there are several, by team, each in a line with its standing: on one slide up to about 60. */
+export const wallSlides = ({ teams, counts, all }: CompanyFacts): ReadonlyArray<SlidePlan> => {
+  if (all < 2) return []
+  const { size, columns, pages } = wallOf(teams.filter((row) => row.all > 0))
+  return series({
+    layout: "titleOnly",
+    key: companyKey("wall"),
+    section: "Review",
+    title: `All ${countsText(counts)}`,
+    pages: pages.map((page) => [
+      ...page.map((lines, index) =>
+        textBlock({ box: columns[index] ?? box, paragraphs: lines.map(({ paragraph }) => paragraph), size })
+      ),
+      textBlock({
+        box: { ...bodyBox, y: bodyBox.y + box.h, h: remarkHeight },
+        paragraphs: [{ runs: [{ text: remark }] }],
+        size: minSize,
+        color: "muted"
+      })
+    ]),
+    notes: `The objectives of ${counted(teams.length, "team")}, those of teams in need first.`
+  })
+}

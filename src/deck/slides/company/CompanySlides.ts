@@ -1,0 +1,194 @@
+import { type CompanyFacts, companyFacts, type TeamRow } from "../../facts/Company.ts"
+import { sinceText } from "../../facts/DeckDates.ts"
+import { counted } from "../../facts/DeckNumbers.ts"
+import { messageCounts } from "../../facts/Findings.ts"
+import { measuredRows } from "../../facts/Progress.ts"
+import { statusFlow } from "../../facts/StatusFlow.ts"
+import { headlines } from "../../facts/TrendFacts.ts"
+import { thenAndNow } from "../../facts/Worst.ts"
+import type { CompanyInput } from "../../Input.ts"
+import { inLine } from "../../text/Direction.ts"
+import * as AttentionSlides from "../AttentionSlides.ts"
+import { attentionTables } from "../AttentionSlides.ts"
+import { changeTables } from "../ChangesSlides.ts"
+import { about, contentSlide, fitsTitle, series, titleAround, withTitle } from "../ContentSlide.ts"
+import { coverSlide } from "../Cover.ts"
+import { legendSlide } from "../Legend.ts"
+import { flowChart, flowTitle, maxTrends, trendSlides } from "../OverTime.ts"
+import { overviewPage } from "../PageLinks.ts"
+import * as ProgressSlides from "../ProgressSlides.ts"
+import { companyKey } from "../SlideIds.ts"
+import type { LinkedSlide } from "../SlideLinks.ts"
+import { appendix, maxSlides } from "../TeamSlides.ts"
+import { wallSlides } from "./AllObjectivesSlide.ts"
+import { companyName, companySummary } from "./CompanySummary.ts"
+import { portfolioSlides } from "./Portfolio.ts"
+import { sharedPrinciples } from "./SharedPrinciples.ts"
+import { teamLines } from "./TeamLines.ts"
+
+const worstSlides = 2
+
+const cover = (input: CompanyInput, { all }: CompanyFacts): LinkedSlide =>
+  coverSlide({
+    name: companyName(input),
+    context: input,
+    compared: input.teams.some(({ before }) => before !== null),
+    facts: [`${counted(input.teams.length, "team")}, ${counted(all, "objective")}`],
+    page: overviewPage
+  })
+
+const worst = (input: CompanyInput, { teams, attentions }: CompanyFacts): ReadonlyArray<LinkedSlide> => {
+  const deltas = new Map(
+    teams.flatMap((row) =>
+      measuredRows(row.input.team.objectives, row.input).map(({ objective, delta }) => [objective.id, delta] as const)
+    )
+  )
+  const [first] = attentions
+  if (first === undefined) return []
+  const affected = new Set(attentions.map(({ team }) => team.id)).size
+  const need =
+    attentions.length === 1
+      ? "1 objective needs attention:"
+      : `${counted(attentions.length, "objective")} in ${counted(affected, "team")} need attention, most of all`
+  return series({
+    layout: "table",
+    key: companyKey("attention"),
+    section: "Review",
+    title: {
+      names: [first.team.name, first.of.objective.title],
+      words: (team = "", title = "") => `${need} “${inLine(title)}” (${inLine(team)})`
+    },
+    pages: attentionTables(
+      attentions.map(({ team, of }) => ({
+        attention: of,
+        team,
+        isTeamNamed: true,
+        delta: deltas.get(of.objective.id) ?? null
+      })),
+      {
+        date: input.date,
+        since: input.teams.some(({ before }) => before !== null) ? sinceText(input) : null,
+        slides: worstSlides
+      }
+    )
+  })
+}
+
+const overTime = (input: CompanyInput, facts: CompanyFacts): ReadonlyArray<LinkedSlide> => {
+  const samples = statusFlow(facts)
+  if (samples.length < 2) return []
+  const inputs = facts.teams.map((row) => row.input)
+  const title = flowTitle(
+    thenAndNow(...inputs),
+    facts.messages.map(({ of }) => of),
+    samples,
+    input.date
+  )
+  const key = companyKey("overTime")
+  return [contentSlide({ layout: "chart", key, section: "Review", title, blocks: [flowChart(samples)], notes: "" })]
+}
+
+/** The measures of what needs attention most, and of the others, with their teams. */
+const headlineMeasures = (input: CompanyInput, { teams, attentions }: CompanyFacts): ReadonlyArray<LinkedSlide> => {
+  const nameOfTeam = new Map(
+    teams.flatMap((row) => row.input.team.objectives.map(({ id }) => [id, row.input.team.name] as const))
+  )
+  const chosen = headlines(
+    teams.flatMap((row) => row.input.team.objectives),
+    attentions.map(({ of }) => of),
+    { date: input.date, max: maxTrends }
+  )
+  return trendSlides(chosen, {
+    context: input,
+    key: companyKey("trends"),
+    otherKeys: [],
+    nameOf: ({ objective }) => `${inLine(nameOfTeam.get(objective.id) ?? "")}: ${inLine(objective.title)}`
+  })
+}
+
+const changes = (input: CompanyInput, { messages }: CompanyFacts): ReadonlyArray<LinkedSlide> => {
+  const day = sinceText(input)
+  return series({
+    layout: "table",
+    key: companyKey("changes"),
+    section: "Review",
+    title: `What changed since ${day}: ${messageCounts(messages.map(({ of }) => of))}`,
+    pages: changeTables(
+      messages.map(({ team, of }) => ({ message: of, team, isTeamNamed: true })),
+      `${counted(messages.length, "change")} since ${day}`
+    )
+  })
+}
+
+/** A team's slides within a company's deck, whose titles begin with its name. */
+const named = ({ input: { team } }: TeamRow, slides: ReadonlyArray<LinkedSlide>): ReadonlyArray<LinkedSlide> =>
+  slides.map((slide) => {
+    const { shortTitle = slide.title } = slide
+    const title = fitsTitle(about(team.name, slide.title)) ? slide.title : shortTitle
+    return withTitle(
+      { ...slide, section: team.name },
+      titleAround([team.name, title], (name = "", words = "") => about(name, words))
+    )
+  })
+
+/** All of a team, in the appendix. */
+const teamSlides = (row: TeamRow, budget: number): ReadonlyArray<LinkedSlide> => {
+  const { input } = row
+  if (input.team.objectives.length === 0) return []
+  const parts = [AttentionSlides, ProgressSlides].flatMap((part) => part.slides(input))
+  return named(row, [...parts, ...appendix(input, budget - parts.length)])
+}
+
+interface Chosen {
+  readonly slides: ReadonlyArray<LinkedSlide>
+  /** The number of teams for which there was no room. */
+  readonly left: number
+}
+
+/** The slides of one team after the other, until those of a team do not all fit. */
+const asFits = (rows: ReadonlyArray<TeamRow>, budget: number): Chosen => {
+  const slides: Array<LinkedSlide> = []
+  for (const [index, row] of rows.entries()) {
+    const own = teamSlides(row, budget)
+    if (slides.length + own.length > budget) return { slides, left: rows.length - index }
+    slides.push(...own)
+  }
+  return { slides, left: 0 }
+}
+
+/** The most slides of a board's pack, for few teams and for many; more only where there is more to decide. */
+const boardSlides = { few: 20, many: 25 }
+const fewTeams = 15
+
+/** A board's pack always has as many slides for its teams. */
+const minTeamSlides = 5
+
+const roomFor = (teams: number, others: number): number =>
+  Math.max(minTeamSlides, (teams <= fewTeams ? boardSlides.few : boardSlides.many) - others)
+
+/** In a board's pack every objective stands on one slide, if it does. */
+const wall = (facts: CompanyFacts, { detail }: CompanyInput): ReadonlyArray<LinkedSlide> => {
+  const slides = wallSlides(facts)
+  return detail === "board" && slides.length > 1 ? [] : slides
+}
+
+/** The deck of several teams: all of them together, then each team, those that need most first. */
+export const slides = (input: CompanyInput): ReadonlyArray<LinkedSlide> => {
+  const facts = companyFacts(input)
+  const opening = [cover(input, facts), ...companySummary(facts), ...worst(input, facts)]
+  const closing = [
+    ...overTime(input, facts),
+    ...headlineMeasures(input, facts),
+    ...changes(input, facts),
+    ...sharedPrinciples(facts),
+    ...wall(facts, input)
+  ]
+  const others = opening.length + portfolioSlides(facts.teams, 0).length + closing.length + 1
+  const own = teamLines(facts.teams, roomFor(facts.teams.length, others))
+  const review = [...opening, ...portfolioSlides(facts.teams, own.left), ...closing, ...own.slides]
+  if (input.detail === "board") return [...review, legendSlide(input, "")]
+  const more = asFits(facts.teams, maxSlides - review.length - 1)
+  const leftOut =
+    more.left === 0 ? "" : `The objectives of ${counted(more.left, "team")}: a deck has at most ${maxSlides} slides.`
+  return [...review, ...more.slides, legendSlide(input, leftOut)]
+}

@@ -1,0 +1,287 @@
+import type { Cells } from "../shared/Csv.ts"
+import { rowOf } from "../shared/EventTypes.ts"
+import { searchable } from "../shared/NormalizedText.ts"
+import { linesOf, oneLine, severalLines } from "./CellText.ts"
+import type { Column, Reading } from "./Columns.ts"
+import { readDate } from "./Dates.ts"
+import type { Notes } from "./ImportNotes.ts"
+import { referencesIn, withoutAddress } from "./ImportReferences.ts"
+import { type ImportItem, type Kind, newItem, type Values } from "./ImportTree.ts"
+import { initiativeOf, kindOf, newInitiative } from "./ItemKinds.ts"
+import { measureInLine, measureOf } from "./Measures.ts"
+import * as texts from "./NoteTexts.ts"
+import { readInitiativeStatus, readObjectiveStatus } from "./StatusWords.ts"
+import { type Row, tableRows } from "./TableRows.ts"
+import { type Aside, writeAsides } from "./UnmappedDetails.ts"
+
+interface Context {
+  readonly team: ImportItem
+  readonly notes: Notes
+  readonly reading: Reading
+  readonly objectives: ReturnType<typeof objectivesByTitle>
+  /** What descriptions are to say because there is no field for it; the subject is empty for the item itself. */
+  readonly asides: Map<ImportItem, Array<Aside>>
+  /** Rows by the keys that others name them by. */
+  readonly byKey: ReadonlyMap<string, KnownRow>
+}
+
+interface KnownRow {
+  readonly row: Row
+  readonly kind: Kind
+  readonly title: string
+  /** The objective that the row itself makes, where a column tells that it does. */
+  readonly objective: ImportItem | undefined
+}
+
+/** The objectives so far, to be found by the titles that rows name. */
+const objectivesByTitle = (team: ImportItem) => {
+  const byTitle = new Map<string, Array<ImportItem>>()
+  const keysOf = (title: string): ReadonlyArray<string> => [`= ${title}`, searchable(title)]
+  return {
+    add: (row: number, title: string): ImportItem => {
+      const objective = newItem("objective", row, title)
+      team.below.push(objective)
+      for (const key of keysOf(title)) {
+        const known = byTitle.get(key) ?? []
+        byTitle.set(key, known)
+        known.push(objective)
+      }
+      return objective
+    },
+    /** The nearest above the row, or else below it. */
+    find: (row: number, title: string): ImportItem | undefined => {
+      const keys = [...keysOf(title), ...keysOf(withoutAddress(title))]
+      const found = keys.map((key) => byTitle.get(key)).find((list) => list !== undefined)
+      return found?.findLast((objective) => objective.row <= row) ?? found?.[0]
+    }
+  }
+}
+
+/** What a cell says of each of several items: its own line where there is one for each, or else the whole cell. */
+const partOf = (cell: string, at: number, count: number): string => {
+  const lines = linesOf(cell)
+  return (lines.length === count && lines[at]) || cell
+}
+
+/** Keeps what the description of an objective or principle is to say of itself, or of the `subject` in it. */
+const describe = ({ asides }: Context, row: Row, item: ImportItem, subject: string, parts: ReadonlyArray<string>) => {
+  if (parts.length === 0) return
+  const own = asides.get(item) ?? []
+  asides.set(item, own)
+  own.push({ row: row.number, subject, parts })
+}
+
+/** What cells of a row say that an item has no field for; dates as dates, and a parent by its title. */
+const partsOf = (
+  { reading, byKey }: Context,
+  columns: ReadonlyArray<Column>,
+  cellOf: (column: Column) => string
+): ReadonlyArray<string> =>
+  columns.flatMap((column) => {
+    const text = oneLine(cellOf(column))
+    const date = column === "dueDate" || column === "measureDueDate" ? readDate(text, reading.isDayFirst) : undefined
+    return text === "" ? [] : [texts.aside(column, date?.value ?? byKey.get(text)?.title ?? withoutAddress(text))]
+  })
+
+/** Sets what earlier rows of the same objective have left open. `subject`: what else the row is about. */
+const readObjective = (context: Context, row: Row, objective: ImportItem, subject: string): void => {
+  const { notes, reading } = context
+  const { values, names } = objective
+  const put = (field: "description" | "status" | "dueDate", value: Values[keyof Values]): void => {
+    const { initial } = rowOf("objective").fields[field] ?? {}
+    if (value === undefined || value === initial || value === values[field]) return
+    if (values[field] === initial) Object.assign(values, { [field]: value })
+    else if (subject === "" || field === "description") notes.add(row.number, texts.differs(field), true)
+    else describe(context, row, objective, subject, partsOf(context, [field], row.take))
+  }
+  const [status, due] = [row.take("status"), row.take("dueDate")]
+  put("description", severalLines(row.take("description")))
+  put("status", notes.checked(row.number, "status", status, readObjectiveStatus(status))?.value)
+  put("dueDate", notes.checked(row.number, "date", due, readDate(due, reading.isDayFirst))?.value)
+  const principles = row.take("principle")
+  if (principles !== "") names.push({ row: row.number, text: principles })
+  describe(context, row, objective, subject, partsOf(context, ["owner", "period", "parent"], row.take))
+}
+
+const initiativeValues = ({ notes }: Context, row: Row, text: string): Values => {
+  const read = notes.checked(row.number, "status", text, readInitiativeStatus(text))
+  return read === undefined ? {} : { status: read.value }
+}
+
+/** The initiatives in a cell: one a line, with a status for all of them or one a line. */
+const readInitiatives = (context: Context, row: Row, { below }: ImportItem): void => {
+  const cell = row.take("initiative")
+  const group = oneLine(row.take("group"))
+  const lines = referencesIn(cell, () => false)
+  if (lines.length === 0) {
+    if (group !== "") below.push(newItem("group", row.number, group))
+    return
+  }
+  if (lines.length > linesOf(cell).length) context.notes.add(row.number, texts.splitInitiatives(lines.length))
+  const status = row.take("initiativeStatus")
+  for (const [at, line] of lines.entries())
+    below.push(initiativeOf(row.number, line, group, initiativeValues(context, row, partOf(status, at, lines.length))))
+}
+
+/** Measures with these names, and as many lines of numbers beside them. */
+const readMeasures = (
+  context: Context,
+  row: Row,
+  objective: ImportItem,
+  names: ReadonlyArray<string>,
+  described: ReadonlyArray<Column>
+): void => {
+  const { notes, reading } = context
+  for (const [at, name] of names.entries()) {
+    const cellOf = (column: Column): string => partOf(row.take(column), at, names.length)
+    const inLine = cellOf("target") === "" ? measureInLine(row.number, name, reading.decimal, notes) : undefined
+    const measure = inLine ?? measureOf(row.number, name, cellOf, reading.decimal, notes)
+    if (measure !== undefined) objective.below.push(measure)
+    describe(context, row, objective, measure?.title ?? oneLine(name), partsOf(context, described, cellOf))
+  }
+}
+
+/** Finds out what a row is. All objectives are known then: rows in them may stand above the row of the objective. */
+const knownRow = ({ notes, objectives }: Context, row: Row, isTyped: boolean): KnownRow | undefined => {
+  const type = row.take("type")
+  const kind = type === "" ? "objective" : kindOf(type)
+  if (kind === undefined) {
+    notes.add(row.number, texts.notA("type of item", type), true)
+    return undefined
+  }
+  if (isTyped && type === "") notes.add(row.number, texts.withoutType)
+  const title = oneLine(row.take("title") || row.take(kind))
+  if (isTyped && title === "" && kind !== "team") {
+    notes.add(row.number, texts.noTitle(kind), true)
+    return undefined
+  }
+  const objective = isTyped && kind === "objective" ? objectives.add(row.number, title) : undefined
+  return { row, kind, title, objective }
+}
+
+const readInto = (context: Context, row: Row, objective: ImportItem): void => {
+  const measures = linesOf(row.take("progress"))
+  const inside = [...measures, ...linesOf(row.take("initiative"))]
+  // The first row of an objective is about itself.
+  readObjective(context, row, objective, objective.row === row.number ? "" : oneLine(inside[0] ?? ""))
+  readInitiatives(context, row, objective)
+  readMeasures(context, row, objective, measures, ["measureOwner", "measureStatus", "measureDueDate"])
+}
+
+/**
+ * Reads a row whose kind no column tells: an objective with one or more items in it, or another one of an objective
+ * above. Returns the objective that rows below may belong to.
+ */
+const readWideRow = (
+  context: Context,
+  { row, title }: KnownRow,
+  above: ImportItem | undefined
+): ImportItem | undefined => {
+  const { notes, objectives, team } = context
+  const name = withoutAddress(title)
+  if (name === "" && row.unused().every((column) => column === "principle" || column === "description")) {
+    const names = linesOf(row.take("principle"))
+    const description = severalLines(row.take("description"))
+    for (const name of names) team.below.push(newItem("principle", row.number, name, { description }))
+    if (names.length > 0) return above
+  }
+  const objective = name === "" ? above : (objectives.find(row.number, name) ?? objectives.add(row.number, name))
+  if (objective === undefined) notes.add(row.number, texts.noObjective, true)
+  else readInto(context, row, objective)
+  return objective
+}
+
+/** Parents of parents that are looked at, such as the story above a sub-task. */
+const maxParents = 5
+
+/** The text by which a row names what it belongs to: the key of a row, or else the last one, which is the title if there is one. */
+const parentIn = ({ byKey }: Pick<Context, "byKey">, { row }: KnownRow): string => {
+  const objectives = row.takeEach("objective")
+  const named = objectives.length > 0 ? objectives : row.takeEach("parent")
+  return named.find((text) => byKey.has(text)) ?? named.at(-1) ?? ""
+}
+
+/** The objective that a text names, by its title, or by the key of its row or of one below it. */
+const namedObjective = (
+  context: Pick<Context, "objectives" | "byKey">,
+  row: number,
+  name: string,
+  depth = 0
+): ImportItem | undefined => {
+  const keyed = context.byKey.get(name)
+  if (keyed === undefined || depth > maxParents) return context.objectives.find(row, name)
+  return keyed.objective ?? namedObjective(context, row, parentIn(context, keyed), depth + 1)
+}
+
+/** Reads the row of a group, an initiative or a measure. */
+const readChild = (context: Context, known: KnownRow, above: ImportItem | undefined): void => {
+  const { notes, objectives, reading, byKey } = context
+  const { row, kind, title } = known
+  const { number } = row
+  const named = parentIn(context, known)
+  // Where rows have keys and name their parents by them, one that names none has none.
+  const isLoose = byKey.size > 0 && ["objective", "parent"].some((column) => reading.columns.includes(column as Column))
+  let parent = named === "" ? (isLoose ? undefined : above) : namedObjective(context, number, named)
+  if (parent === undefined && named !== "") {
+    parent = objectives.add(number, withoutAddress(named))
+    notes.add(number, texts.withoutRow(parent.title))
+  }
+  if (parent === undefined) notes.add(number, texts.noObjective, true)
+  else if (kind === "group") parent.below.push(newItem(kind, number, title))
+  else if (kind === "progress") readMeasures(context, row, parent, [title], ["status", "dueDate", "owner", "period"])
+  else {
+    const values = initiativeValues(context, row, row.take("initiativeStatus") || row.take("status"))
+    parent.below.push(newInitiative(number, title, oneLine(row.take("group")), values))
+    describe(context, row, parent, title, partsOf(context, ["dueDate", "owner", "period"], row.take))
+  }
+}
+
+const readTypedRow = (context: Context, known: KnownRow, above: ImportItem | undefined): ImportItem | undefined => {
+  const { notes, team } = context
+  const { row, kind, title, objective } = known
+  if (objective !== undefined) {
+    readInto(context, row, objective)
+    describe(
+      context,
+      row,
+      objective,
+      "",
+      partsOf(context, ["objective"], () => parentIn(context, known))
+    )
+    return objective
+  }
+  if (kind === "team") {
+    const color = row.take("color").toLowerCase()
+    if (/^#[0-9a-f]{6}$/.test(color)) team.values.color = color
+    else if (color !== "") notes.add(row.number, texts.notA("colour", color), true)
+  } else if (kind === "principle") {
+    const principle = newItem(kind, row.number, title, { description: severalLines(row.take("description")) })
+    team.below.push(principle)
+    describe(context, row, principle, "", partsOf(context, ["owner", "period"], row.take))
+  } else readChild(context, known, above)
+  return above
+}
+
+/** Reads the rows of one team. */
+const teamOf = (title: string, rows: ReadonlyArray<Row>, reading: Reading, notes: Notes): ImportItem => {
+  const team = newItem("team", rows[0]?.number ?? 0, title)
+  const byKey = new Map<string, KnownRow>()
+  const context: Context = { team, notes, reading, objectives: objectivesByTitle(team), asides: new Map(), byKey }
+  const isTyped = reading.columns.includes("type")
+  const readRow = isTyped ? readTypedRow : readWideRow
+  let above: ImportItem | undefined
+  const knownRows = rows.flatMap((row) => knownRow(context, row, isTyped) ?? [])
+  for (const one of knownRows) for (const key of linesOf(one.row.take("key"))) byKey.set(key, one)
+  for (const known of knownRows) {
+    above = readRow(context, known, above)
+    for (const column of known.row.unused()) notes.add(known.row.number, texts.unused(column, known.kind), true)
+  }
+  writeAsides(context.asides, reading.skippedRows, notes)
+  return team
+}
+
+/** Reads the rows of a table, by team, in order of their first rows; the title is empty for rows that name none. */
+export const readRows = (cells: Cells, reading: Reading, notes: Notes): ReadonlyArray<ImportItem> =>
+  [...Map.groupBy(tableRows(cells, reading, notes), ({ team }) => team)].map(([title, rows]) =>
+    teamOf(title, rows, reading, notes)
+  )

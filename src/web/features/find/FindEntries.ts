@@ -1,0 +1,96 @@
+import type { TitlesBody } from "../../../domain/views/TitleIndex.ts"
+import * as texts from "./FindTexts.ts"
+import type { Entry } from "./Search.ts"
+
+/** An action, or a page to go to; those of a team are done with that team. */
+export type Command = keyof typeof texts.commands
+export type TeamCommand = keyof typeof texts.teamCommands
+
+interface NamedTeam {
+  readonly id: string
+  readonly name: string
+}
+
+const entry = (
+  kind: Entry["kind"],
+  id: string,
+  title: string,
+  teamId = "",
+  objectiveId = "",
+  within: Entry["within"] = []
+): Entry => ({ kind, id, title, teamId, objectiveId, within })
+
+/** The titles of everything that lies in teams. */
+export const titleEntries = ({ teams }: TitlesBody): ReadonlyArray<Entry> =>
+  teams.flatMap(({ id: teamId, name, principles, objectives }) => {
+    const inTeam = [name]
+    return [
+      ...principles.map(({ id, title }) => entry("principle", id, title, teamId, "", inTeam)),
+      ...objectives.flatMap(({ id: objectiveId, title, initiatives, progress }) => {
+        const within = [name, title]
+        return [
+          entry("objective", objectiveId, title, teamId, objectiveId, inTeam),
+          ...initiatives.map(({ id, title }) => entry("initiative", id, title, teamId, objectiveId, within)),
+          ...progress.map(({ id, name }) => entry("measure", id, name, teamId, objectiveId, within))
+        ]
+      })
+    ]
+  })
+
+export const teamEntries = (teams: ReadonlyArray<NamedTeam>): ReadonlyArray<Entry> =>
+  teams.map(({ id, name }) => entry("team", id, name, id))
+
+/** What decides which commands there are. */
+interface CommandContext {
+  readonly canEdit: boolean
+  readonly isAdmin: boolean
+  readonly theme: "system" | "light" | "dark"
+  /** The team that the page shows; its commands come first. */
+  readonly shownTeam: string
+}
+
+const adminCommands: ReadonlySet<string> = new Set<Command>([
+  "newTeam",
+  "log",
+  "users",
+  "tokens",
+  "accountLog",
+  "webhooks"
+])
+
+const editorCommands: ReadonlySet<string> = new Set<TeamCommand>(["newObjective", "checkIn"])
+
+const commandNames = ({ isAdmin, theme }: CommandContext): ReadonlyArray<Command> =>
+  (Object.keys(texts.commands) as ReadonlyArray<Command>).filter(
+    (name) => name !== theme && (isAdmin || !adminCommands.has(name))
+  )
+
+const teamCommandNames = ({ canEdit }: CommandContext): ReadonlyArray<TeamCommand> =>
+  (Object.keys(texts.teamCommands) as ReadonlyArray<TeamCommand>).filter((name) => canEdit || !editorCommands.has(name))
+
+/** The commands that the user's role may do. */
+export const commandEntries = (teams: ReadonlyArray<NamedTeam>, context: CommandContext): ReadonlyArray<Entry> => {
+  const isShown = ({ id }: NamedTeam): number => Number(id === context.shownTeam)
+  return [
+    ...commandNames(context).map((name) => ({
+      ...entry("command", name, texts.commands[name]),
+      keywords: texts.keywords[name]
+    })),
+    ...teams
+      .toSorted((left, right) => isShown(right) - isShown(left))
+      .flatMap((team) =>
+        teamCommandNames(context).map((name) =>
+          entry("teamCommand", name, texts.teamCommands[name](team.name), team.id)
+        )
+      )
+  ]
+}
+
+/** What is offered before anything is typed: the shown team's commands, the teams, the other commands. */
+export const suggestions = (entries: ReadonlyArray<Entry>, shownTeam: string, limit: number): ReadonlyArray<Entry> => {
+  const of = (kind: Entry["kind"]) => entries.filter((entry) => entry.kind === kind)
+  const ofShownTeam = of("teamCommand").filter(({ teamId }) => teamId === shownTeam)
+  const commands = of("command")
+  const teams = of("team").slice(0, Math.max(0, limit - ofShownTeam.length - commands.length))
+  return [...ofShownTeam, ...teams, ...commands].slice(0, limit)
+}

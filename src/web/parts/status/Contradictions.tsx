@@ -1,0 +1,154 @@
+import { useSignal } from "@preact/signals"
+import { useLayoutEffect, useRef } from "preact/hooks"
+import { type Doubt, doubtsOf, isOverdue } from "../../../shared/Pace.ts"
+import { objectiveStatuses } from "../../../shared/Statuses.ts"
+import { shownDay } from "../../session/Moment.ts"
+import * as texts from "../../texts/ContradictionTexts.ts"
+import { formatDay } from "../../texts/values/PageFormats.ts"
+import { field } from "../../workspace/Field.ts"
+import type { OverviewObjective } from "../../workspace/LiveOverview.ts"
+import type { Objective, Team } from "../../workspace/Team.ts"
+import { useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { StatusNotice } from "../dialogs/StatusPicker.tsx"
+import { FieldNotice } from "../fields/FieldNotice.tsx"
+import { expectedToday } from "./MeasureProgress.ts"
+import { statusText } from "./Status.tsx"
+
+type Doubtful = Pick<
+  OverviewObjective,
+  "id" | "title" | "status" | "dueDate" | "percent" | "expectedPercent" | "doubts"
+> & { readonly teamId: string }
+
+interface Props {
+  readonly objective: Doubtful
+  /** The log position of the view that has the objective. */
+  readonly sequenceNumber: number
+}
+
+const sentenceOf = (doubt: Doubt, { percent, expectedPercent, dueDate }: Doubtful): string => {
+  switch (doubt) {
+    case "achieved_below_target":
+      return texts.achievedBelowTarget(percent ?? 0)
+    case "draft_with_progress":
+      return texts.draftWithProgress(percent ?? 0)
+    case "on_track_behind":
+      return texts.onTrackBehind(percent ?? 0, expectedPercent ?? 0)
+    case "on_track_overdue":
+      return texts.onTrackOverdue(formatDay(dueDate ?? ""))
+  }
+}
+
+/** The status that mends a doubt; an objective that is past its due date cannot be on track again. */
+const mendedStatus = (doubt: Exclude<Doubt, "on_track_overdue">, { dueDate }: Doubtful) =>
+  doubt === "on_track_behind" || isOverdue({ status: "on_track", dueDate }, shownDay()) ? "at_risk" : "on_track"
+
+const MoveDate = ({ objective: { id, teamId, title, dueDate }, sequenceNumber }: Props) => {
+  const { outbox, teams } = useWorkspace()
+  const isOpen = useSignal(false)
+  const input = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    if (isOpen.value) input.current?.focus()
+  }, [isOpen.value])
+  const close = (next: string): void => {
+    if (!isOpen.peek()) return
+    isOpen.value = false
+    if (next === "" || next === dueDate) return
+    void outbox.edits.saveValue(field("objective.dueDate", teamId, id), { value: dueDate, sequenceNumber }, next)
+    teams.queueLoad(teamId)
+  }
+  return isOpen.value ? (
+    <input
+      ref={input}
+      type="date"
+      aria-label={texts.newDate(title)}
+      defaultValue={dueDate ?? ""}
+      max="9999-12-31"
+      onKeyDown={(event) => {
+        if (event.key === "Enter") close(event.currentTarget.value)
+        if (event.key !== "Escape") return
+        event.stopPropagation()
+        close("")
+      }}
+      onBlur={({ currentTarget }) => close(currentTarget.value)}
+    />
+  ) : (
+    <button
+      type="button"
+      class="small"
+      aria-label={texts.of(texts.moveDate, title)}
+      onClick={() => (isOpen.value = true)}
+    >
+      {texts.moveDate}
+    </button>
+  )
+}
+
+const Mend = ({ doubt, ...props }: Props & { readonly doubt: Doubt }) => {
+  const { outbox, teams } = useWorkspace()
+  if (doubt === "on_track_overdue") return <MoveDate {...props} />
+  const { objective, sequenceNumber } = props
+  const { id, teamId, title, status } = objective
+  const next = mendedStatus(doubt, objective)
+  const label = (doubt === "achieved_below_target" ? texts.reopen : texts.set)(statusText(next))
+  return (
+    <button
+      type="button"
+      class="small"
+      aria-label={texts.of(label, title)}
+      onClick={() => {
+        void outbox.edits.saveValue(field("objective.status", teamId, id), { value: status, sequenceNumber }, next)
+        teams.queueLoad(teamId)
+      }}
+    >
+      {label}
+    </button>
+  )
+}
+
+/** The notices of edits that mend a doubt and are not saved; the status has its own where there is a picker. */
+export const DoubtNotices = ({ objective, sequenceNumber, hasPicker }: Props & { readonly hasPicker: boolean }) => {
+  const { edits } = useWorkspace().outbox
+  const { id, teamId, status, dueDate } = objective
+  const ofDate = field("objective.dueDate", teamId, id)
+  return (
+    <>
+      {!hasPicker && (
+        <StatusNotice field={field("objective.status", teamId, id)} value={status} options={objectiveStatuses} />
+      )}
+      {edits.of(ofDate).value !== undefined && (
+        <FieldNotice
+          field={ofDate}
+          shown={() => ({ value: dueDate, sequenceNumber })}
+          format={(date) => formatDay(date ?? "")}
+          label={texts.dueDate}
+        />
+      )}
+    </>
+  )
+}
+
+/** What does not go together in an objective, in words, each with the click that mends it. */
+export const Doubts = (props: Props) => {
+  const { outbox, session } = useWorkspace()
+  const { id, teamId, doubts } = props.objective
+  const isMending = (["objective.status", "objective.dueDate"] as const).some(
+    (kind) => outbox.edits.of(field(kind, teamId, id)).value !== undefined
+  )
+  if (doubts.length === 0 || isMending) return null
+  return (
+    <ul class="doubts">
+      {doubts.map((doubt) => (
+        <li key={doubt}>
+          <span>{sentenceOf(doubt, props.objective)}</span> {session.canEdit.value && <Mend doubt={doubt} {...props} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The same of an objective of a team's view, by what is known of it now. */
+export const ObjectiveDoubts = ({ team, objective }: { readonly team: Team; readonly objective: Objective }) => {
+  const paced = { ...objective, expectedPercent: expectedToday(objective) }
+  const doubtful = { ...paced, teamId: team.id, doubts: doubtsOf(paced, shownDay()) }
+  return <Doubts objective={doubtful} sequenceNumber={team.sequenceNumber.peek()} />
+}

@@ -1,0 +1,11 @@
+import { actorText } from "../../texts/ActorText.ts"
+import type { Flash } from "../../workspace/Flashes.ts"
+import { Avatar } from "./Avatar.tsx"
+
+/** The name of who made the highlighted change. */
+export const FlashBy = ({ flash }: { readonly flash: Flash }) => (
+  <span class="flash-by">
+    <Avatar name={flash.actor.actorName} />
+    <span>{actorText(flash.actor)}</span>
+  </span>
+)

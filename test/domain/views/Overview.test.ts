@@ -1,0 +1,206 @@
+import { assert, describe, it } from "@effect/vitest"
+import { HashMap } from "effect"
+import { empty, type Objective, type State, type Team } from "../../../src/domain/state/State.ts"
+import { teamOverview } from "../../../src/domain/views/Overview.ts"
+import { type TeamChanges, teamChanges, touchedTeams } from "../../../src/domain/views/OverviewChanges.ts"
+import { dayOf, doubts, doubtsOf, expectedPercent, isBehind, isOverdue, isStale } from "../../../src/shared/Pace.ts"
+import { lawOptions, run, sequences } from "../Commands.ts"
+
+const teamsOf = ({ teams }: State): ReadonlyArray<Team> => HashMap.toValues(teams)
+
+const sum = (numbers: ReadonlyArray<number>): number => numbers.reduce((total, number) => total + number, 0)
+
+describe("The overview of generated teams", () => {
+  it.prop(
+    "has every objective, and counts that add up",
+    { sequence: sequences },
+    ({ sequence }) => {
+      const date = "2026-08-01"
+      const today = dayOf(date)
+      for (const team of teamsOf(run(sequence).at(-1)?.after ?? empty)) {
+        const { team: row, objectives } = teamOverview(team, date)
+        assert.deepStrictEqual(
+          objectives.map(({ id, position }) => [id, position]),
+          team.objectives.map(({ id }, position) => [id, position])
+        )
+        assert.strictEqual(sum(Object.values(row.counts.byStatus)), row.counts.objectives)
+        assert.strictEqual(row.counts.objectives, team.objectives.length)
+        assert.strictEqual(row.counts.overdue, objectives.filter((one) => isOverdue(one, today)).length)
+        assert.strictEqual(row.counts.stale, objectives.filter((one) => isStale(one, today)).length)
+        for (const { expectedPercent, initiatives, percent } of objectives) {
+          assert.isTrue(expectedPercent === null || (expectedPercent >= 0 && expectedPercent <= 100))
+          assert.isTrue(percent === null || (percent >= 0 && percent <= 100))
+          assert.isAtMost(initiatives.done, initiatives.total)
+        }
+      }
+    },
+    lawOptions
+  )
+})
+
+/** The compared fields of a whole state, by entity, for a simple comparison. */
+const flat = (state: State) => {
+  const all = new Map<
+    string,
+    { readonly team: string; readonly objective?: string; readonly values: Readonly<Record<string, unknown>> }
+  >()
+  for (const team of teamsOf(state)) {
+    for (const { id, title, description } of team.principles) {
+      all.set(`principle ${id}`, { team: team.id, values: { text: `${title} ${description}` } })
+    }
+    for (const { id, status, dueDate, percent } of teamOverview(team, "2026-01-01").objectives) {
+      all.set(`objective ${id}`, { team: team.id, values: { status, dueDate, percent } })
+    }
+    for (const { id, initiatives } of team.objectives) {
+      for (const { id: initiative, status } of initiatives) {
+        all.set(`initiative ${initiative}`, { team: team.id, objective: id, values: { status } })
+      }
+    }
+  }
+  return all
+}
+
+/** Each difference as a line. */
+const differences = (before: State, after: State): ReadonlyArray<string> => {
+  const [earlier, later] = [flat(before), flat(after)]
+  return [...new Set([...earlier.keys(), ...later.keys()])].flatMap((key) => {
+    const [from, to] = [earlier.get(key), later.get(key)]
+    const [kind, id] = key.split(" ")
+    if (kind === "initiative") {
+      const parent = `${(to ?? from)?.team} ${(to ?? from)?.objective}`
+      const isKept = [earlier, later].every((all) => all.has(`objective ${(to ?? from)?.objective}`))
+      const [before, now] = [from?.values.status, to?.values.status]
+      const events = [
+        from === undefined ? "added" : "",
+        to === undefined ? "deleted" : "",
+        now !== before && (now === "done" || now === "dropped") ? now : ""
+      ]
+      return isKept ? events.filter((event) => event !== "").map((event) => `${parent} initiative ${event}`) : []
+    }
+    if (from === undefined) return [`${to?.team} ${kind} created`]
+    if (to === undefined) return [`${from.team} ${kind} deleted`]
+    return Object.keys(to.values)
+      .filter((name) => from.values[name] !== to.values[name])
+      .map((name) =>
+        kind === "principle" ? `${to.team} edited` : `${to.team} ${id} ${name} ${from.values[name]} ${to.values[name]}`
+      )
+  })
+}
+
+const overviewChanges = (before: State, after: State): ReadonlyArray<TeamChanges> =>
+  touchedTeams(before, after).flatMap(([then, now]) => teamChanges(then, now) ?? [])
+
+const lines = (changes: TeamChanges): ReadonlyArray<string> => {
+  const { team, objectives, principles } = changes
+  const times = (count: number, text: string) => Array.from({ length: count }, () => `${team.id} ${text}`)
+  const named = (name: string, list: TeamChanges["statusChanges" | "dueDateChanges" | "progressChanges"]) =>
+    list.map(({ objectiveId, from, to }) => `${team.id} ${objectiveId} ${name} ${from} ${to}`)
+  return [
+    ...times(objectives.created, "objective created"),
+    ...times(objectives.deleted, "objective deleted"),
+    ...times(principles.created, "principle created"),
+    ...times(principles.deleted, "principle deleted"),
+    ...times(principles.edited, "edited"),
+    ...named("status", changes.statusChanges),
+    ...named("dueDate", changes.dueDateChanges),
+    ...named("percent", changes.progressChanges),
+    ...changes.initiativeChanges.flatMap(({ objectiveId, title: _, ...counts }) =>
+      Object.entries(counts).flatMap(([name, count]) => times(count, `${objectiveId} initiative ${name}`))
+    )
+  ]
+}
+
+describe("The changes between generated states", () => {
+  it.prop(
+    "are those that a simple comparison finds",
+    { sequence: sequences },
+    ({ sequence }) => {
+      const steps = run(sequence)
+      const after = steps.at(-1)?.after ?? empty
+      for (const at of [0, steps.length >> 2, steps.length >> 1, steps.length - 1]) {
+        const before = steps[at]?.before ?? empty
+        const changes = overviewChanges(before, after)
+        assert.deepStrictEqual(changes.flatMap(lines).toSorted(), differences(before, after).toSorted())
+      }
+      assert.deepStrictEqual(overviewChanges(after, after), [])
+    },
+    lawOptions
+  )
+
+  it("are none if there is no team, or if the team is unchanged", () => {
+    assert.isNull(teamChanges(undefined, undefined))
+  })
+})
+
+const due = (status: Objective["status"], dueDate: string | null, baselinePercent = 0) => ({
+  status,
+  dueDate,
+  createdAt: "2026-01-01T23:59:59.999Z",
+  baselinePercent
+})
+
+describe("The pace of an objective", () => {
+  it.each([
+    [due("on_track", "2026-01-11"), "2026-01-01", 0],
+    [due("on_track", "2026-01-11"), "2026-01-06", 50],
+    [due("off_track", "2026-01-11"), "2026-01-11", 100],
+    [due("at_risk", "2026-01-11"), "2027-01-01", 100],
+    [due("on_track", "2026-01-11"), "2025-12-31", 0],
+    [due("on_track", "2026-01-01"), "2026-01-01", 100],
+    [due("on_track", "2025-06-01"), "2026-01-01", 100],
+    [due("on_track", "2026-01-04"), "2026-01-02", 33],
+    [due("on_track", "2026-01-11", 40), "2026-01-01", 40],
+    [due("on_track", "2026-01-11", 40), "2026-01-06", 70],
+    [due("on_track", "2026-01-11", 40), "2026-02-01", 100],
+    [due("on_track", "2026-01-11", 40), "2025-12-31", 40],
+    [due("on_track", null), "2026-01-05", null],
+    [due("draft", "2026-01-11"), "2026-01-05", null],
+    [due("achieved", "2026-01-11"), "2026-01-05", null],
+    [due("missed", "2026-01-11"), "2026-01-05", null]
+  ] as const)("%j: on %s it should be at %s per cent", (objective, today, expected) => {
+    assert.strictEqual(expectedPercent(objective, dayOf(today)), expected)
+  })
+
+  it("is behind only below what is expected, where both are known", () => {
+    assert.isTrue(isBehind({ percent: 49, expectedPercent: 50 }))
+    assert.isFalse(isBehind({ percent: 50, expectedPercent: 50 }))
+    assert.isFalse(isBehind({ percent: null, expectedPercent: 50 }))
+    assert.isFalse(isBehind({ percent: 0, expectedPercent: null }))
+  })
+
+  it("is overdue from the day after, unless it is finished", () => {
+    const today = dayOf("2026-01-11")
+    assert.isFalse(isOverdue(due("on_track", "2026-01-11"), today))
+    assert.isTrue(isOverdue(due("draft", "2026-01-10"), today))
+    assert.isFalse(isOverdue(due("missed", "2026-01-10"), today))
+    assert.isFalse(isOverdue(due("on_track", null), today))
+  })
+
+  it.each([
+    [{ status: "achieved", percent: 99 }, ["achieved_below_target"]],
+    [{ status: "achieved", percent: 100 }, []],
+    [{ status: "achieved", percent: null }, []],
+    [{ status: "draft", percent: 1 }, ["draft_with_progress"]],
+    [{ status: "draft", percent: 0 }, []],
+    [{ status: "on_track", percent: 30, expectedPercent: 50 }, ["on_track_behind"]],
+    [{ status: "on_track", percent: 31, expectedPercent: 50 }, []],
+    [{ status: "on_track", percent: null, expectedPercent: 50 }, []],
+    [{ status: "at_risk", percent: 0, expectedPercent: 100, dueDate: "2026-01-10" }, []],
+    [{ status: "on_track", percent: 0, expectedPercent: 100, dueDate: "2026-01-10" }, doubts.slice(2)],
+    [{ status: "on_track", percent: 90, expectedPercent: 100, dueDate: "2026-01-11" }, []]
+  ] as const)("%j is doubtful: %j", (given, expected) => {
+    const objective = { dueDate: null, expectedPercent: null, ...given }
+    assert.deepStrictEqual(doubtsOf(objective, dayOf("2026-01-11")), expected)
+  })
+
+  it("is stale 14 days after its last check-in or, without one, its creation", () => {
+    const today = dayOf("2026-01-15")
+    const at = (lastCheckInAt: string | null, measures = 1) => ({ ...due("on_track", null), measures, lastCheckInAt })
+    assert.isTrue(isStale(at(null), today))
+    assert.isFalse(isStale(at(null), today - 1))
+    assert.isFalse(isStale(at("2026-01-02T00:00:00.000Z"), today))
+    assert.isTrue(isStale(at("2026-01-01T23:00:00.000Z"), today))
+    assert.isFalse(isStale(at(null, 0), today))
+    assert.isFalse(isStale({ ...at(null), status: "achieved" }, today))
+  })
+})

@@ -1,0 +1,143 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { readCells } from "../../../src/import/ImportCells.ts"
+import { addUser, request, signIn, testServer } from "../../support/TestServer.ts"
+import { assertError, assertOk, field } from "../requests/Answers.ts"
+import { apply, entity, idsFrom, smallStrategy, submit } from "../Submissions.ts"
+
+const ids = idsFrom(0x10)
+const formula = '=HYPERLINK("https://x")'
+
+/** The rows of a table by the names of its columns. */
+const rowsOf = (text: string): ReadonlyArray<Readonly<Record<string, string>>> => {
+  const [head = [], ...rows] = readCells(text, ",")
+  return rows.map((row) => {
+    assert.lengthOf(row, head.length)
+    return Object.fromEntries(row.map((cell, at) => [head[at] ?? "", cell]))
+  })
+}
+
+const read = Effect.fnUntraced(function* (path: string) {
+  const answer = assertOk(yield* request(path, { token: yield* signIn("reader") }))
+  assert.strictEqual(answer.headers.get("content-type"), "text/csv; charset=utf-8")
+  return rowsOf(answer.text)
+})
+
+const checkIn = (value: number, note = "") => ({
+  eventType: "update_progress_value" as const,
+  targetId: ids.progress,
+  data: { value, confidence: 5, note }
+})
+
+layer(testServer)("tables", (it) => {
+  it.effect("have their head only while there is nothing", () =>
+    Effect.gen(function* () {
+      yield* addUser("boss", "admin")
+      yield* addUser("reader", "viewer")
+      for (const name of ["overview", "measures", "changes"]) {
+        assert.deepStrictEqual(yield* read(`/api/${name}.csv`), [], name)
+      }
+    })
+  )
+
+  it.effect("show every objective as the overview does, with its team's name and without formulas", () =>
+    Effect.gen(function* () {
+      const token = yield* signIn("boss")
+      yield* apply(token, ...smallStrategy(ids))
+      yield* apply(token, { eventType: "create_objective", targetId: ids.team, data: { title: formula } })
+      const overview = assertOk(yield* request("/api/overview", { token }))
+      const rows = yield* read("/api/overview.csv")
+      assert.deepStrictEqual(
+        rows.map(({ team, initiatives: _, ...row }) => row),
+        (field(overview, "objectives") as ReadonlyArray<Record<string, unknown>>).map(
+          ({ initiatives, principleIds, doubts, title, ...rest }) => ({
+            ...Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value ?? "")])),
+            title: title === formula ? `'${formula}` : String(title),
+            principleIds: (principleIds as ReadonlyArray<string>).join(" "),
+            doubts: (doubts as ReadonlyArray<string>).join(" "),
+            "initiatives.total": String(Object(initiatives).total),
+            "initiatives.done": String(Object(initiatives).done)
+          })
+        )
+      )
+      assert.deepStrictEqual(
+        rows.map(({ team }) => team),
+        ["North", "North"]
+      )
+    })
+  )
+
+  it.effect("show every check-in, oldest first, with its measure as it is now", () =>
+    Effect.gen(function* () {
+      const token = yield* signIn("boss")
+      // More than a view keeps, and more than one page of the log.
+      yield* apply(token, ...Array.from({ length: 150 }, (_, n) => checkIn(16 + n)))
+      yield* submit(token, checkIn(Number.NaN))
+      yield* apply(token, checkIn(-5, "-5 is less\nthan nothing"), {
+        eventType: "update_progress_value",
+        targetId: ids.progress,
+        data: { name: "+Sales", target: 110 }
+      })
+      const rows = yield* read("/api/measures.csv")
+      assert.deepStrictEqual(
+        rows.map(({ value }) => Number(value)),
+        [15, ...Array.from({ length: 150 }, (_, n) => 16 + n), -5]
+      )
+      const common = { team: "North", objective: "Grow", id: ids.progress, name: "'+Sales", unit: "k", start: "10" }
+      assert.deepInclude(rows[0], {
+        ...common,
+        target: "110",
+        value: "15",
+        percent: "5",
+        confidence: "7",
+        note: "slow"
+      })
+      assert.deepInclude(rows.at(-1), { value: "-5", percent: "0", note: "'-5 is less\nthan nothing" })
+    })
+  )
+
+  it.effect("show changes as the API gives them, filtered, and to the end", () =>
+    Effect.gen(function* () {
+      const all = yield* read("/api/changes.csv")
+      const page = yield* request("/api/changes?limit=500", { token: yield* signIn("reader") })
+      const changes = field(page, "changes") as ReadonlyArray<Record<string, unknown>>
+      assert.lengthOf(all, changes.length)
+      for (const [index, row] of all.entries()) {
+        const change = changes[index] ?? {}
+        assert.deepStrictEqual(
+          Object.keys(row).filter((name) => name !== "url" && !(name in change)),
+          []
+        )
+        assert.strictEqual(row.sequenceNumber, String(change.sequenceNumber))
+        assert.strictEqual(row.description, change.description)
+      }
+      const some = yield* read(`/api/changes.csv?after=2&types=create_principle&teams=${ids.team}`)
+      assert.deepStrictEqual(
+        some.map(({ sequenceNumber, entityTitle, data }) => [sequenceNumber, entityTitle, JSON.parse(data ?? "")]),
+        [["3", "Ship", { id: ids.second, title: "Ship", description: "" }]]
+      )
+      assert.deepStrictEqual(yield* read(`/api/changes.csv?teams=${entity(0x99)}`), [])
+      const token = yield* signIn("reader")
+      assertError(yield* request("/api/changes.csv?epoch=x", { token }), 410)
+      assertError(yield* request("/api/changes.csv?after=9999", { token }), 400)
+    })
+  )
+
+  it.effect("have an ETag that changes with what they show", () =>
+    Effect.gen(function* () {
+      const token = yield* signIn("boss")
+      const tagOf = Effect.fnUntraced(function* (path: string) {
+        const etag = (yield* request(path, { token })).headers.get("etag") ?? assert.fail("no ETag")
+        const again = yield* request(path, { token, headers: { "if-none-match": etag } })
+        assert.deepStrictEqual([again.status, again.text], [304, ""], path)
+        return etag
+      })
+      const paths = ["/api/overview.csv", "/api/measures.csv", "/api/changes.csv", "/api/changes.csv?after=3"]
+      const tags = yield* Effect.forEach(paths, tagOf)
+      assert.lengthOf(new Set(tags), paths.length)
+      yield* apply(token, checkIn(40))
+      const later = yield* Effect.forEach(paths, tagOf)
+      for (const [index, tag] of later.entries()) assert.notInclude(tags, tag, paths[index])
+    })
+  )
+})

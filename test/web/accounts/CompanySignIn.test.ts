@@ -1,0 +1,82 @@
+import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
+import { assert, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import * as App from "../../../src/App.ts"
+import { PasswordHasher } from "../../../src/accounts/passwords/PasswordHasher.ts"
+import { PasswordSignIn } from "../../../src/accounts/passwords/PasswordSignIn.ts"
+import { Oidc } from "../../../src/identity/OidcSettings.ts"
+import { settingsFor } from "../../identity/OidcServer.ts"
+import { issuerOf, listening, RealProvider } from "../../identity/RealProvider.ts"
+import { Browser } from "../../support/Browser.ts"
+import { addUser, BaseUrl } from "../../support/TestServer.ts"
+import { enter, visit } from "./SignedIn.ts"
+
+/** The server's address must be known to the provider before it listens. */
+const freeAddress = Effect.scoped(
+  Effect.map(
+    listening(() => {}),
+    issuerOf
+  )
+)
+
+const server = Layer.unwrap(
+  Effect.map(freeAddress, (base) =>
+    Layer.unwrap(
+      Effect.map(RealProvider, ({ issuer }) =>
+        App.serve({
+          http: { host: "127.0.0.1", port: Number(new URL(base).port), publicUrl: base },
+          beforeListening: Layer.empty,
+          beforeAnswering: Layer.empty
+        }).pipe(
+          Layer.merge(Layer.succeed(BaseUrl, base)),
+          Layer.provideMerge(App.memoryStores),
+          Layer.provideMerge(PasswordHasher.layerWith({ iterations: 10 })),
+          Layer.provide([Layer.succeed(Oidc, settingsFor(issuer, base)), Layer.succeed(PasswordSignIn, "admins")]),
+          Layer.provide(NodeCrypto.layerSecureRandom)
+        )
+      )
+    ).pipe(Layer.provideMerge(RealProvider.layerFor(`${base}/api/auth/oidc/callback`)))
+  )
+)
+
+layer(Layer.mergeAll(server, Browser.shared), { excludeTestServices: true })(
+  "The button of the company's provider",
+  (it) => {
+    it.effect("leads to the provider and back to the page that was asked for, or says why not", () =>
+      Effect.gen(function* () {
+        const provider = yield* RealProvider
+        const { page, errors } = yield* visit("/strategy/account?from=mail")
+        const button = page.getByRole("button", { name: "Sign in with Acme" })
+        yield* Effect.promise(async () => {
+          await button.click()
+          await page.getByText("The sign-in was canceled.").waitFor()
+          await page.waitForURL(/\/strategy\/account\?from=mail$/)
+        })
+        provider.person = { sub: "s-maya", claims: { preferred_username: "maya", groups: ["product"] } }
+        yield* Effect.promise(async () => {
+          await button.focus()
+          await page.keyboard.press("Enter")
+          await page.getByRole("heading", { level: 1, name: "Your account" }).waitFor()
+          assert.isTrue(page.url().endsWith("/strategy/account?from=mail"), page.url())
+          await page.getByText("maya").first().waitFor()
+        })
+        assert.deepStrictEqual(errors(), [])
+      }).pipe(Effect.scoped)
+    )
+
+    it.effect("stands before the admins' passwords, which are behind a link", () =>
+      Effect.gen(function* () {
+        yield* addUser("root", "admin")
+        const { page, errors } = yield* visit("/strategy/")
+        yield* Effect.promise(async () => {
+          await page.getByRole("button", { name: "Sign in with Acme" }).waitFor()
+          assert.isFalse(await page.getByLabel("Username").isVisible())
+          await page.getByText("Sign in with a password (admins only)").click()
+          await enter(page, "root")
+          await page.getByRole("heading", { level: 1, name: /^(?!Sign in)/ }).waitFor()
+        })
+        assert.deepStrictEqual(errors(), [])
+      }).pipe(Effect.scoped)
+    )
+  }
+)
