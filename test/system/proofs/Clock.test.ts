@@ -235,7 +235,7 @@ const prove = Effect.fnUntraced(function* (
   const start = (offset: number) =>
     ServerProcess.start({
       ...database,
-      NODE_OPTIONS: `--import=${new URL("clock/ShiftedClock.ts", import.meta.url).href}`,
+      NODE_OPTIONS: `--import=${new URL("../clock/ShiftedClock.ts", import.meta.url).href}`,
       CLOCK_OFFSET_MS: String(offset * hourMs),
       WEBHOOK_ALLOW: "127.0.0.1",
       ARCHIVE_DIR: archives,

