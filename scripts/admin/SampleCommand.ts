@@ -1,7 +1,6 @@
 import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { type UserRecord, UserStore } from "../../src/accounts/users/UserStore.ts"
-import type { EntityId } from "../../src/domain/entities/Ids.ts"
 import { answerOf } from "../../src/domain/Outcome.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
 import { SampleStrategy } from "../../src/sample/SampleStrategy.ts"
@@ -10,9 +9,7 @@ import * as CommandOutput from "./CommandOutput.ts"
 import { CommandFailed } from "./Failure.ts"
 import * as Progress from "./Progress.ts"
 import { withStrategy } from "./Services.ts"
-import { sampleEvents } from "./sample/SampleEvents.ts"
-import type { SampleEvent } from "./sample/TeamEvents.ts"
-
+import { type SampleEvent, sampleEvents } from "./sample/SampleEvents.ts"
 import { findUser } from "./UsersCommands.ts"
 
 const anyAdmin = Effect.gen(function* () {
@@ -33,7 +30,7 @@ export const actingAdmin = Option.match({ onNone: () => anyAdmin, onSome: namedA
 
 /** Submits an event in the user's name, and fails unless it is applied. */
 const submit = Effect.fnUntraced(
-  function* (event: SampleEvent<EntityId>, actor: UserRecord) {
+  function* (event: SampleEvent, actor: UserRecord) {
     const planner = yield* Planner
     const who = { actorId: actor.id, actorName: actor.username }
     const outcome = yield* planner.submit({ ...event, ...who, lastSeenSequence: null, idempotency: null })
@@ -63,7 +60,7 @@ const loadStrategy = SampleStrategy.use(({ load }) => load).pipe(
 
 /** Creates a sample team in the name of an admin, by ordinary events. */
 export const makeTeam = Effect.fnUntraced(function* (name: string, actor: UserRecord) {
-  const { teamId, events } = yield* sampleEvents(onboarding, name)
+  const { teamId, events } = yield* sampleEvents(name)
   yield* Progress.during("Creating the team", (step) =>
     Effect.forEach(events, (event, index) => Effect.andThen(submit(event, actor), step(index + 1, events.length)), {
       discard: true

@@ -29,7 +29,7 @@ const actors = ["ada", "grace", "edsger"]
 
 /** The sample team of `npm run admin -- sample`: its events decided and folded, one every 18 hours up to the date. */
 const make = Effect.gen(function* () {
-  const { teamId, events } = yield* sampleEvents(onboarding, onboarding.name)
+  const { teamId, events } = yield* sampleEvents(onboarding.name)
   const thirtyDaysAgo = DateTime.subtract(now, { days: 30 })
   const latest = new Map<string, Array<LatestChange>>()
   let state: State = empty

@@ -1,16 +1,29 @@
 import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
+import type { EventData, EventType } from "../../../src/domain/Event.ts"
 import { EntityId } from "../../../src/domain/entities/Ids.ts"
-import { type SampleTeam, teamEvents } from "./TeamEvents.ts"
+import onboarding from "../../../src/shared/sample/onboarding.json" with { type: "json" }
 
-const newId = SecureRandom.SecureRandom.use((random) => Effect.map(random.uuidV7(), (id) => EntityId.make(id)))
+export interface SampleEvent {
+  readonly eventType: EventType
+  readonly targetId: EntityId | null
+  readonly data: EventData
+}
 
-/** The events that create a sample team, with ids in the order of time. */
-export const sampleEvents = Effect.fnUntraced(function* (team: SampleTeam, name: string) {
+/**
+ * The events that create the team of `onboarding.json` under new ids, in the order of time. There a label such as `@measure 2`
+ * stands for an id, `@name` for the team's name, and a due date is a number of days from today.
+ */
+export const sampleEvents = Effect.fnUntraced(function* (name: string) {
   const today = yield* DateTime.now
-  const run = Effect.runSyncWith(yield* Effect.context<SecureRandom.SecureRandom>())
-  return teamEvents(team, name, {
-    newId: () => run(newId),
-    day: (days) => DateTime.formatIsoDateUtc(DateTime.add(today, { days }))
+  const random = yield* SecureRandom.SecureRandom
+  const run = Effect.runSyncWith(yield* Effect.context<never>())
+  const labels = new Map<unknown, string>([["@name", name]])
+  const events: Array<SampleEvent> = JSON.parse(JSON.stringify(onboarding.events), (key, value) => {
+    if (key === "dueDate" && value !== null) return DateTime.formatIsoDateUtc(DateTime.add(today, { days: value }))
+    if (!/^@/.test(value)) return value
+    if (!labels.has(value)) labels.set(value, run(random.uuidV7()))
+    return labels.get(value)
   })
+  return { teamId: EntityId.make(labels.get("@team") ?? ""), events }
 })

@@ -72,19 +72,16 @@ const decide = async (client: PoolClient, username: string, submission: Submissi
   if (row === undefined) return { ...nothing, status: "rejected", rejectionReason: "not found" }
   const title = data.title.normalize("NFC").trim()
   if (title === row.title) return { ...nothing, status: "no_change" }
-  const keep = async (status: string, reason: string | null) => {
-    const values = [username, eventType, targetId, JSON.stringify(data), status, reason, row.title, title]
-    const { rows } = await client.query<{ sequence: number }>({ ...insert, values })
-    return rows[0]?.sequence ?? 0
+  const conflict = typeof lastSeenSequence === "number" && lastSeenSequence < row.sequence
+  const [status, reason] = conflict ? ["rejected", `conflict with event ${row.sequence}`] : ["applied", null]
+  const values = [username, eventType, targetId, JSON.stringify(data), status, reason, row.title, title]
+  const { rows } = await client.query<{ sequence: number }>({ ...insert, values })
+  const sequenceNumber = rows[0]?.sequence ?? 0
+  if (conflict) {
+    return { ...nothing, sequenceNumber, status, rejectionReason: reason, conflictingServerValue: row.title }
   }
-  if (typeof lastSeenSequence === "number" && lastSeenSequence < row.sequence) {
-    const rejectionReason = `conflict: this was changed by event ${row.sequence}`
-    const sequenceNumber = await keep("rejected", rejectionReason)
-    return { ...nothing, sequenceNumber, status: "rejected", rejectionReason, conflictingServerValue: row.title }
-  }
-  const sequenceNumber = await keep("applied", null)
   await client.query({ ...update, values: [targetId, title, sequenceNumber, username] })
-  return { ...nothing, sequenceNumber, status: "applied", previousValue: row.title }
+  return { ...nothing, sequenceNumber, status, previousValue: row.title }
 }
 
 /** Answers when the edit is committed. */

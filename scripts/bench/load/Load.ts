@@ -61,7 +61,6 @@ export const reading = (
 }
 
 interface Edits {
-  readonly eventType?: "update_principle_title" | "update_objective_title"
   readonly targetIds: ReadonlyArray<string>
   readonly connections: number
   /** The begin of each title, unique to the load. */
@@ -70,11 +69,8 @@ interface Edits {
   readonly seen: number | null
 }
 
-/** Edits titles. Each connection has entities of its own, and says that it has seen its last answer, so no edits conflict. */
-export const editing = (
-  target: Target,
-  { eventType = "update_principle_title", targetIds, connections, label, seen }: Edits
-): Exchanges => {
+/** Edits titles of principles. Each connection has its own, and says that it has seen its last answer, so no edits conflict. */
+export const editing = (target: Target, { targetIds, connections, label, seen }: Edits): Exchanges => {
   const begin = `${head("POST", "/api/events", target)}content-type: application/json\r\ncontent-length: `
   return (connection) => {
     const own = targetIds.filter((_, n) => n % connections === connection)
@@ -88,7 +84,8 @@ export const editing = (
     }
     return () => {
       const data = { title: `${label}, connection ${connection}, edit ${serial}` }
-      const body = JSON.stringify({ eventType, targetId: own[serial++ % own.length], data, lastSeenSequence })
+      const edit = { eventType: "update_principle_title", targetId: own[serial++ % own.length], data, lastSeenSequence }
+      const body = JSON.stringify(edit)
       return { request: `${begin}${Buffer.byteLength(body)}\r\n\r\n${body}`, isRight }
     }
   }

@@ -39,63 +39,52 @@ const anyPosition = ({ sequenceNumber }: World): number => randomInt(1, sequence
 
 const wrong = (username: string) => ({ username, password: "not the password" })
 
-const rejections = ({ rejected }: World) => get(`/api/history/entity/${rejected}`)
-const docs = () => get("/docs/reference")
-const wholeLog = () => get("/api/history/all?limit=500")
+/** A kind of request with its answers read. */
+const kind = (
+  by: ExpensiveRequest["by"],
+  connections: number,
+  name: string,
+  next: ExpensiveRequest["next"],
+  pauseMs?: number
+): ExpensiveRequest => ({ name, by, connections, next, ...(pauseMs !== undefined && { pauseMs }) })
+
+/** A kind of request whose answers are never read. */
+const unread = (by: ExpensiveRequest["by"], connections: number, name: string, path: (world: World) => string) => ({
+  ...kind(by, connections, `${name}, unread`, (world) => get(path(world))),
+  isUnread: true
+})
 
 export const expensiveRequests: ReadonlyArray<ExpensiveRequest> = [
-  { name: "/docs/reference, unread", by: "nobody", connections: 40, isUnread: true, next: docs },
-  { name: "sign-in with 31,000 marks", by: "nobody", connections: 20, next: signIn(wrong(combiningMarks)) },
-  { name: "sign-in with a random name", by: "nobody", connections: 100, next: () => signIn(wrong(randomUUID()))() },
-  { name: "sign-in of 64 KB in deep arrays", by: "nobody", connections: 4, next: signIn(deepArrays) },
-  { name: "history of rejections, unread", by: "viewer", connections: 40, isUnread: true, next: rejections },
-  { name: "history of rejections, read", by: "viewer", connections: 4, next: rejections },
-  {
-    ...{ name: "event stream, unread", by: "viewer", connections: 20, isUnread: true },
-    next: () => get("/api/sse?lastEventId=none")
-  },
-  {
-    ...{ name: "view of a wide team", by: "viewer", connections: 4 },
-    next: ({ wide }) => get(`/api/teams/${wide.teamId}/objectives`)
-  },
-  {
-    ...{ name: "deck of a wide team", by: "viewer", connections: 2 },
-    next: ({ wide }) => get(`/api/teams/${wide.teamId}/export`)
-  },
-  {
-    ...{ name: "deck of an earlier state", by: "viewer", connections: 4 },
-    next: ({ ordinary, sequenceNumber }) =>
-      get(`/api/teams/${ordinary.teamId}/export?at=${sequenceNumber - randomInt(200)}`)
-  },
-  {
-    ...{ name: "rejected edit of 60 KB", by: "editor", connections: 4 },
-    next: ({ rejected }) => retitled(rejected, { title: randomUUID() + "x".repeat(60_000) })
-  },
-  {
-    ...{ name: "title of 31,000 marks", by: "editor", connections: 4 },
-    next: ({ rejected }) => retitled(rejected, { title: combiningMarks })
-  },
-  {
-    ...{ name: "description of 4,000 emoji", by: "editor", connections: 2 },
-    next: ({ described }) =>
-      edit("update_principle_description", described, { description: randomUUID() + "\u{1F600}".repeat(4_000) })
-  },
-  {
-    ...{ name: "edit in a wide team", by: "editor", connections: 2 },
-    next: ({ wide }) => retitled(wide.objectiveIds[randomInt(wide.objectiveIds.length)], { title: randomUUID() })
-  },
-  { name: "global log, 500 a page", by: "admin", connections: 2, next: wholeLog },
-  {
-    ...{ name: "preview of a restore", by: "admin", connections: 2 },
-    next: (world) => get(`/api/history/preview?sequenceNumber=${anyPosition(world)}`)
-  },
-  {
-    ...{ name: "restore of a team", by: "admin", connections: 1, pauseMs: 2_000 },
-    next: (world) =>
-      edit("restore_history", undefined, { sequenceNumber: anyPosition(world), teamId: world.wide.teamId })
-  },
-  {
-    ...{ name: "rebuild", by: "admin", connections: 1, pauseMs: 1_000 },
-    next: () => ({ path: "/api/admin/rebuild-history", body: "" })
-  }
+  unread("nobody", 40, "/docs/reference", () => "/docs/reference"),
+  kind("nobody", 20, "sign-in with 31,000 marks", signIn(wrong(combiningMarks))),
+  kind("nobody", 100, "sign-in with a random name", () => signIn(wrong(randomUUID()))()),
+  kind("nobody", 4, "sign-in of 64 KB in deep arrays", signIn(deepArrays)),
+  unread("viewer", 40, "history of rejections", ({ rejected }) => `/api/history/entity/${rejected}`),
+  kind("viewer", 4, "history of rejections", ({ rejected }) => get(`/api/history/entity/${rejected}`)),
+  unread("viewer", 20, "event stream", () => "/api/sse?lastEventId=none"),
+  kind("viewer", 4, "view of a wide team", ({ wide }) => get(`/api/teams/${wide.teamId}/objectives`)),
+  kind("viewer", 2, "deck of a wide team", ({ wide }) => get(`/api/teams/${wide.teamId}/export`)),
+  kind("viewer", 4, "deck of an earlier state", ({ ordinary, sequenceNumber }) =>
+    get(`/api/teams/${ordinary.teamId}/export?at=${sequenceNumber - randomInt(200)}`)
+  ),
+  kind("editor", 4, "rejected edit of 60 KB", ({ rejected }) =>
+    retitled(rejected, { title: randomUUID() + "x".repeat(60_000) })
+  ),
+  kind("editor", 4, "title of 31,000 marks", ({ rejected }) => retitled(rejected, { title: combiningMarks })),
+  kind("editor", 2, "description of 4,000 emoji", ({ described }) =>
+    edit("update_principle_description", described, { description: randomUUID() + "\u{1F600}".repeat(4_000) })
+  ),
+  kind("editor", 2, "edit in a wide team", ({ wide }) =>
+    retitled(wide.objectiveIds[randomInt(wide.objectiveIds.length)], { title: randomUUID() })
+  ),
+  kind("admin", 2, "global log, 500 a page", () => get("/api/history/all?limit=500")),
+  kind("admin", 2, "preview of a restore", (world) => get(`/api/history/preview?sequenceNumber=${anyPosition(world)}`)),
+  kind(
+    "admin",
+    1,
+    "restore of a team",
+    (world) => edit("restore_history", undefined, { sequenceNumber: anyPosition(world), teamId: world.wide.teamId }),
+    2_000
+  ),
+  kind("admin", 1, "rebuild", () => ({ path: "/api/admin/rebuild-history", body: "" }), 1_000)
 ]

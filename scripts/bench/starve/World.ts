@@ -14,26 +14,24 @@ interface WorldSize {
 
 const atOnce = { concurrency: 8, discard: true } as const
 
-/** Sessions of each role, of users of their own. */
-const sessions = (writer: Writer.Writer, name: string) =>
-  Effect.all({
-    viewer: Writer.makeUser(writer, `${name} viewer`, "viewer"),
-    editor: Writer.makeUser(writer, `${name} editor`, "editor"),
-    admin: Writer.makeUser(writer, `${name} admin`, "admin")
-  })
-
 /** Renames a team; gives the number of its event, which is the last one. */
 export const lastEvent = (writer: Writer.Writer, { teamId }: { readonly teamId: string }, name: string) =>
   Writer.write(writer, "update_team_name", { name }, teamId)
 
-/** The ids and sessions that the callers need; it is also sent to another thread. */
+/** The ids and sessions that the callers need. */
 export type World = Effect.Success<ReturnType<typeof make>>
 
 /** Creates users, a team of ordinary size, a wide one below every limit, and long histories through a new service. */
 export const make = Effect.fn("World.make")(function* (url: string, size: WorldSize) {
   const writer = yield* Writer.admin(url)
-  const [small, expensive] = [yield* sessions(writer, "small"), yield* sessions(writer, "worst")]
-  const ordinary = yield* makeTeam(writer, "Ordinary", { principles: 1, objectives: 20, initiatives: 4, measures: 2 })
+  const session = (role: "viewer" | "editor" | "admin") => Writer.makeUser(writer, `expensive ${role}`, role)
+  const small = yield* Writer.makeUser(writer, "small editor", "editor")
+  const expensive = yield* Effect.all({
+    viewer: session("viewer"),
+    editor: session("editor"),
+    admin: session("admin")
+  })
+  const ordinary = yield* makeTeam(writer, "Ordinary", { principles: 20, objectives: 20, initiatives: 4, measures: 2 })
   const { wideObjectives: objectives, initiatives, measures } = size
   const wide = yield* makeTeam(writer, "Wide", { principles: 1, objectives, initiatives, measures })
   const [rejected, described] = [wide.objectiveIds[0] ?? "", randomUUID()]

@@ -15,18 +15,18 @@ const unreadMs = 45_000
 
 const usualPauseMs = 5
 
+/** A thread of its own, since its requests would delay the small ones that are measured. */
+const world: World = workerData
+
+const stopping = new AbortController()
+
 export interface Tally {
   readonly name: string
   /** The answers by status, or by the error if there was none. */
   readonly answers: Record<string, number>
   /** The number of 5xx responses other than a 503 with `Retry-After`. */
   undeclared: number
-  slowestMs: number
 }
-
-const world: World = workerData
-
-const stopping = new AbortController()
 
 /** Sends the next request of a kind; resolves at the end of its answer, which is read unless it is to be left unread. */
 const exchange = (kind: ExpensiveRequest, agent: Agent) =>
@@ -35,17 +35,16 @@ const exchange = (kind: ExpensiveRequest, agent: Agent) =>
     const token = kind.by === "nobody" ? "" : world.expensive[kind.by]
     const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body)
     const type = text ? { "content-type": "application/json", "content-length": Buffer.byteLength(text) } : {}
-    const options = {
-      agent,
-      method: text === undefined ? "GET" : "POST",
-      headers: { cookie: `strategy_session=${token}`, "x-csrf-token": "1", ...type }
-    }
-    const sent = request(world.url + path, options, (response) => {
+    const headers = { cookie: `strategy_session=${token}`, "x-csrf-token": "1", ...type }
+    const method = text === undefined ? "GET" : "POST"
+    const sent = request(world.url + path, { agent, method, headers }, (response) => {
       response.on("error", reject).on("end", () => resolve(response))
       if (!kind.isUnread) response.resume()
     })
-    const timeout = kind.isUnread ? unreadMs : silenceMs
-    sent.setTimeout(timeout, () => sent.destroy(new Error(kind.isUnread ? "unread" : "no answer in time")))
+    const [timeout, why] = kind.isUnread ? [unreadMs, "unread"] : [silenceMs, "no answer in time"]
+    sent.setTimeout(timeout, () => sent.destroy(new Error(why)))
+    // The end of a short answer that is left unread is never heard.
+    sent.on("close", () => reject(new Error(why)))
     sent.on("error", reject).end(text)
   })
 
@@ -54,13 +53,11 @@ const repeat = async (kind: ExpensiveRequest, tally: Tally): Promise<void> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress: addresses[kind.by] })
   stopping.signal.addEventListener("abort", () => agent.destroy(), { once: true })
   while (!stopping.signal.aborted) {
-    const begun = performance.now()
     let how: string
     try {
       const { statusCode = 0, headers } = await exchange(kind, agent)
       how = String(statusCode)
       if (statusCode >= 500 && !(statusCode === 503 && headers["retry-after"] !== undefined)) tally.undeclared++
-      tally.slowestMs = Math.max(tally.slowestMs, performance.now() - begun)
     } catch (error) {
       if (stopping.signal.aborted) return
       how = error instanceof Error ? error.message : String(error)
@@ -71,7 +68,7 @@ const repeat = async (kind: ExpensiveRequest, tally: Tally): Promise<void> => {
 }
 
 const tallies = expensiveRequests.map((kind) => {
-  const tally: Tally = { name: kind.name, answers: {}, undeclared: 0, slowestMs: 0 }
+  const tally: Tally = { name: kind.name, answers: {}, undeclared: 0 }
   return { tally, running: Array.from({ length: kind.connections }, () => repeat(kind, tally)) }
 })
 

@@ -20,12 +20,10 @@ const smallLoad = ({ url, small, ordinary }: World.World, seen: number, seconds:
   const [team, objective] = [ordinary.teamId, ordinary.objectiveIds[0]]
   const history = `/api/history/entity/${objective}?limit=20`
   const paths = ["/api/teams", "/api/auth/me", `/api/objectives/${objective}`, `/api/teams/${team}/principles`, history]
-  const target = { url, token: small.editor }
+  const target = { url, token: small }
   const connections = 20
   const reading = Load.reading(target, paths)
-  const editing = Load.editing(target, {
-    ...{ eventType: "update_objective_title", targetIds: ordinary.objectiveIds, connections, label, seen }
-  })
+  const editing = Load.editing(target, { targetIds: ordinary.principleIds, connections, label, seen })
   const exchanges: Load.Exchanges = (connection) => {
     const [read, edit] = [reading(connection), editing(connection)]
     let serial = 0
@@ -33,20 +31,6 @@ const smallLoad = ({ url, small, ordinary }: World.World, seen: number, seconds:
   }
   return { url, connections, milliseconds: seconds * 1_000, pause: () => pause(pauseMs), exchanges }
 }
-
-/** Starts the expensive requests, in a thread of their own; the effect stops them and gives what was answered. */
-const startExpensive = Effect.fnUntraced(function* (world: World.World) {
-  const script = new URL("../starve/expensiveWorker.ts", import.meta.url)
-  const worker = yield* Effect.acquireRelease(
-    Effect.sync(() => new Worker(script, { workerData: world })),
-    (worker) => Effect.promise(() => worker.terminate())
-  )
-  return Effect.promise(async (): Promise<ReadonlyArray<Tally>> => {
-    worker.postMessage("stop")
-    const [tallies] = await once(worker, "message")
-    return tallies
-  })
-})
 
 const total = (counts: ReadonlyArray<number>): number => counts.reduce((sum, count) => sum + count, 0)
 
@@ -68,13 +52,16 @@ export const starve: Subject = {
 
     const quiet = yield* small("without expensive requests", seconds)
     const before = yield* residentBytes(pid)
-    const stop = yield* startExpensive(world)
+    const expensive = yield* Effect.acquireRelease(
+      Effect.sync(() => new Worker(new URL("../starve/expensiveWorker.ts", import.meta.url), { workerData: world })),
+      (worker) => Effect.promise(() => worker.terminate())
+    )
     const starved = yield* small("during expensive requests", seconds)
-    const tallies = yield* stop
-    for (const { name, answers, slowestMs } of tallies) {
-      const counts = Object.entries(answers).map(([how, count]) => `${how} ${count}`)
-      yield* say(`  ${name}: ${counts.join(", ") || "none answered"}; the slowest ${slowestMs.toFixed(0)} ms`)
-    }
+    const tallies: ReadonlyArray<Tally> = yield* Effect.promise(async () => {
+      expensive.postMessage("stop")
+      return (await once(expensive, "message"))[0]
+    })
+    for (const { name, answers } of tallies) yield* say(`  ${name}: ${JSON.stringify(answers)}`)
     const peak = yield* peakBytes(pid)
     yield* Effect.sleep(`${seconds} seconds`)
     const after = yield* residentBytes(pid)
