@@ -18,45 +18,25 @@ interface LongTest extends Pick<Subject, "name" | "about"> {
 const webhooks = "WEBHOOK_EVENTS=5000 WEBHOOK_HOOKS=20 WEBHOOK_KILLS=20 WEBHOOK_FAULTS=21"
 const upgrade = "UPGRADE=1 UPGRADE_EVENTS=1000"
 
+/** In `test/system/proofs`. */
+const ofSystem = [
+  ["crash", "Crash", "CRASH_ROUNDS=20", "20 kills on each database under 32 writers"],
+  ["soak", "Soak", "SOAK_SECONDS=300", "Writers and streams on servers that are killed and cut off"],
+  ["rolling", "Rolling", "ROLLING_RESTARTS=10 ROLLING_WRITES=20000", "Restarts of two servers under writes"],
+  ["sleep", "Sleep", "SLEEP_ROUNDS=20", "Suspends a server while sessions and tokens end on another"],
+  ["silence", "Silence", "SILENCE_ROUNDS=5", "Swallows what connections to PostgreSQL send, under writes"],
+  ["clock", "Clock", "CLOCK_KILLS=18", "18 kills on each database while the clock jumps by hours and days"],
+  ["rebuild-kills", "RebuildKill", "REBUILD_KILLS=30", "30 kills of a server that rebuilds its history"],
+  ["failover", "Failover", "FAILOVER_ROUNDS=10", "Kills PostgreSQL and promotes its standby"],
+  ["upgrade", "Upgrade", upgrade, "The latest tag, or UPGRADE_FROM, beside this release; needs git and npm"]
+].map(([name, file, ...rest]) => [name, `system/proofs/${file}`, ...rest])
+
 export const longTests: ReadonlyArray<LongTest> = [
-  ["crash", "system/proofs/Crash", "CRASH_ROUNDS=20", "20 kills on each database under 32 writers"],
-  ["soak", "system/proofs/Soak", "SOAK_SECONDS=300", "Writers and streams on servers that are killed and cut off"],
-  [
-    "rolling",
-    "system/proofs/Rolling",
-    "ROLLING_RESTARTS=10 ROLLING_WRITES=20000",
-    "Restarts of two servers under writes"
-  ],
-  ["sleep", "system/proofs/Sleep", "SLEEP_ROUNDS=20", "Suspends a server while sessions and tokens end on another"],
-  [
-    "silence",
-    "system/proofs/Silence",
-    "SILENCE_ROUNDS=5",
-    "Swallows what connections to PostgreSQL send, under writes"
-  ],
-  [
-    "clock",
-    "system/proofs/Clock",
-    "CLOCK_KILLS=18",
-    "18 kills on each database while the clock jumps by hours and days"
-  ],
+  ...ofSystem,
   ["webhooks", "system/Webhooks", webhooks, "Kills servers while they post events, and counts deliveries"],
-  ["rebuild-kills", "system/proofs/RebuildKill", "REBUILD_KILLS=30", "30 kills of a server that rebuilds its history"],
-  ["failover", "system/proofs/Failover", "FAILOVER_ROUNDS=10", "Kills PostgreSQL and promotes its standby"],
   ["image", "deploy/Image", "IMAGE=1", "Builds and runs the image; needs root, buildah and mmdebstrap"],
-  [
-    "upgrade",
-    "system/proofs/Upgrade",
-    upgrade,
-    "The latest tag, or UPGRADE_FROM, beside this release; needs git and npm"
-  ],
   ["release", "deploy/Release", "RELEASE=1", "Makes a release, unpacks and starts it; needs a registry of npm"],
-  [
-    "packages",
-    "scripts/Tarballs",
-    "PACKAGES=1",
-    "The packages on other Nodes, Effects, Deno and Bun; needs a registry"
-  ],
+  ["packages", "scripts/Tarballs", "PACKAGES=1", "The packages on other Nodes, Effects, Deno and Bun; needs npm"],
   ["nginx", "deploy/Nginx", "NGINX_RESTARTS=40 NGINX_WRITES=40000", "Restarts behind nginx; needs nginx"],
   ["four-ways", "log/FourWays", "FOUR_WAYS=1", "Compares all ways to compute a state"]
 ].map(([name = "", file, variables = "", about = ""]) => ({ name, file: `test/${file}.test.ts`, variables, about }))
