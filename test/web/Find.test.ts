@@ -289,7 +289,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
       yield* Effect.promise(async () => {
         await page.getByRole("heading", { name: "Refunds" }).waitFor()
         const views = Promise.withResolvers<void>()
-        await page.route("**/assets/Views-*.js", async (route) => {
+        await page.route("**/assets/LazyViews-*.js", async (route) => {
           await views.promise
           await route.continue()
         })
@@ -320,7 +320,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
       const { page } = yield* signedIn("mona", "editor", `/strategy/teams/${team}`)
       yield* Effect.promise(async () => {
         await page.getByRole("heading", { name: "Refunds" }).waitFor()
-        await page.route("**/assets/Views-*.js", (route) => route.abort())
+        await page.route("**/assets/LazyViews-*.js", (route) => route.abort())
         await page.reload()
         await page.getByRole("heading", { name: "Refunds" }).waitFor()
         await page.keyboard.press("Control+k")
