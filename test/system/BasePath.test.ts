@@ -70,7 +70,7 @@ layer(Layer.merge(Browser.shared, Started.layer), { excludeTestServices: true })
         []
       )
       assert.include(asked, "/planning/api/admin/sample")
-      assert.isTrue(asked.some((path) => /^\/planning\/strategy\/assets\/Views-/.test(path)))
+      assert.isTrue(asked.some((path) => /^\/planning\/strategy\/assets\/LazyViews-/.test(path)))
       const stream = yield* Effect.promise(() => page.evaluate("typeof SharedWorker"))
       assert.strictEqual(stream, "function")
       const [cookie] = yield* Effect.promise(() => page.context().cookies())
