@@ -7,20 +7,20 @@ import { sqlState } from "./StorageFault.ts"
 import { offersTls } from "./TlsOffer.ts"
 
 /** The server does not answer or is not ready. Trying again later may help. */
-class DatabaseUnreachable extends Data.TaggedError("DatabaseUnreachable")<{
+export class DatabaseUnreachable extends Data.TaggedError("DatabaseUnreachable")<{
   readonly message: string
   readonly cause?: unknown
 }> {}
 
 /** The server refuses the connection (wrong password, unknown database, no TLS), or the URL is invalid. */
-class DatabaseRefused extends Data.TaggedError("DatabaseRefused")<{
+export class DatabaseRefused extends Data.TaggedError("DatabaseRefused")<{
   readonly message: string
   readonly cause?: unknown
   /** Whether the server may accept the connection with another encryption. */
   readonly isForEncryption?: boolean
 }> {}
 
-class DatabaseTooOld extends Data.TaggedError("DatabaseTooOld")<{
+export class DatabaseTooOld extends Data.TaggedError("DatabaseTooOld")<{
   readonly message: string
 }> {}
 

@@ -19,7 +19,7 @@ export class UserChanged extends Data.TaggedError("UserChanged") {}
 /** The beginning of a `User-Agent` that is kept, in UTF-16 units. */
 const maxUserAgent = 250
 
-interface NewSession {
+export interface NewSession {
   /** The token is available here only; the store has its hash. */
   readonly token: Redacted.Redacted
   readonly session: Session

@@ -8,7 +8,7 @@ import { withDefaultHeaders } from "../pipeline/SecurityHeaders.ts"
 import { type Compression, compressedOnce } from "./ResponseCompression.ts"
 
 /** What distinguishes the responses of one kind of view from those of others. */
-interface Presentation {
+export interface Presentation {
   readonly contentType: string
   /** In place of those for what a browser may keep for its session. */
   readonly headers: Readonly<Record<string, string>>

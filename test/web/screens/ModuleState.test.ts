@@ -13,9 +13,9 @@ const exceptions: ReadonlyArray<string> = [
   "main.tsx",
   "session/PageVersion.ts",
   "session/Route.ts",
-  "session/Theme.ts",
+  "session/PageTheme.ts",
   // The shortcuts of the mounted components.
-  "parts/Shortcuts.ts"
+  "parts/keys/Shortcuts.ts"
 ]
 
 /** Calls with constant results, except for modules loaded lazily. */

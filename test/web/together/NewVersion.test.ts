@@ -12,7 +12,9 @@ const update = async (page: Page): Promise<void> => {
     const response = await route.fetch()
     await route.fulfill({ response, body: (await response.text()).replace(/index-[\w-]+\.js/, "index-later.js") })
   })
-  await page.route("**/assets/LazyViews-*.js", (route) => route.fulfill({ status: 404, json: { message: "Not found." } }))
+  await page.route("**/assets/LazyViews-*.js", (route) =>
+    route.fulfill({ status: 404, json: { message: "Not found." } })
+  )
 }
 
 const newVersion = "A new version is here: reload to use it."
