@@ -1,9 +1,15 @@
 import { Schema } from "effect"
 import { entityTypes } from "../shared/EventTypes.ts"
 import { type Rejection as RejectionFact, restoreProblems, targetProblems } from "../shared/words/Facts.ts"
-import { described } from "./entities/Documented.ts"
+import { described, listOf } from "./entities/Documented.ts"
 import { EntityId, LatestPosition, SequenceNumber } from "./entities/Ids.ts"
 import { Time } from "./entities/Time.ts"
+
+/** How many faults a rejection names at most. */
+export const maxFaults = 5
+
+/** More than any field has. */
+const maxChoices = 20
 
 const Type = Schema.Literals(entityTypes)
 
@@ -22,7 +28,7 @@ const Fault = Schema.Union([
   Schema.Struct({
     key,
     rule: brokenRule("choice"),
-    choices: described("The values that the rule allows", Schema.Array(Schema.String).check(Schema.isMaxLength(20)))
+    choices: described("The values that the rule allows", listOf(Schema.String, maxChoices))
   }),
   Schema.Struct({ key, rule: brokenRule("number", "whole_number_or_null"), minimum, maximum }),
   Schema.Struct({
@@ -76,7 +82,7 @@ export const Rejection = Schema.Union([
   }),
   Schema.Struct({
     code: code("invalid_data"),
-    faults: described("The rules that `data` breaks", Schema.Array(Fault).check(Schema.isMaxLength(5)))
+    faults: described("The rules that `data` breaks", listOf(Fault, maxFaults))
   })
 ]).annotate({ identifier: "Rejection" }) satisfies Schema.Codec<RejectionFact>
 export type Rejection = typeof Rejection.Type

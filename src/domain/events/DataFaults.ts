@@ -1,10 +1,9 @@
 import { Predicate, type SchemaIssue } from "effect"
 import { truncatedLine } from "../../shared/Quoted.ts"
 import type { Rule } from "../../shared/words/Rules.ts"
-import type { Fault, Rejection } from "../Rejection.ts"
+import { type Fault, maxFaults, type Rejection } from "../Rejection.ts"
 
-/** How many faults a rejection names at most, and how much of an unknown key. */
-const maxFaults = 5
+/** How much of an unknown key a rejection names. */
 const maxKeyLength = 60
 
 const isRule = (value: unknown): value is Rule => Predicate.isObject(value) && Predicate.isString(value.rule)
