@@ -258,6 +258,39 @@ describe("Exporter", () => {
     }).pipe(on({ capacity: 1_000 }))
   )
 
+  it.effect("makes one at a time, queues eight, refuses more, and shares the work for one deck", () =>
+    Effect.gen(function* () {
+      const ids = Array.from({ length: 10 }, (_, n) => entityId(10 + n))
+      yield* submit(...ids.map((id, n) => createTeam(id, n === 0 ? "hang" : `Team ${n}`)))
+      const deck = (n: number) => deckOf(ids[n], null, `user ${n}`)
+      const begin = (n: number) => Effect.forkChild(deck(n), { startImmediately: true })
+      const first = yield* begin(0)
+      yield* until(load, ([running]) => running === 1)
+      const waiting = yield* Effect.forEach([1, 2, 3, 4, 5, 6, 7, 8], begin)
+      yield* until(load, ([, count]) => count === 8)
+      assert.strictEqual((yield* Effect.flip(deck(9)))._tag, "GateFull")
+      // Another request for a deck that is being made adds no work.
+      const again = yield* begin(0)
+      assert.deepStrictEqual(yield* load, [1, 8])
+
+      // The last one no longer waits, so there is a place again.
+      yield* Fiber.interrupt(waiting[7] ?? assert.fail("eight were begun"))
+      assert.deepStrictEqual(yield* load, [1, 7])
+      const late = yield* begin(9)
+      yield* until(load, ([, count]) => count === 8)
+      yield* Fiber.interrupt(first)
+      assert.deepStrictEqual(yield* load, [1, 8])
+      yield* Fiber.interrupt(again)
+      const made = yield* Fiber.joinAll([...waiting.slice(0, 7), late])
+      assert.deepStrictEqual(
+        made.map((each) => given(each).team.name),
+        [1, 2, 3, 4, 5, 6, 7, 9].map((n) => `Team ${n}`)
+      )
+      assert.deepStrictEqual(yield* load, [0, 0])
+      assert.deepStrictEqual(yield* outcomes, { ...none, made: 8, busy: 1, left: 3 })
+    }).pipe(on())
+  )
+
   it.effect("a deck that cannot be made fails each time, without affecting others", () =>
     Effect.gen(function* () {
       yield* submit(createTeam(team, "fail"), createTeam(other, "South"))

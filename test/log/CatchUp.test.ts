@@ -2,8 +2,9 @@ import { assert, layer } from "@effect/vitest"
 import { Context, Deferred, Effect, Fiber, Layer } from "effect"
 import { CatchUp } from "../../src/log/projection/CatchUp.ts"
 import { stateHash } from "../../src/log/projection/CheckpointCodec.ts"
-import type { LogPosition } from "../../src/log/projection/LogPosition.ts"
+import { type LogPosition, startOfLog } from "../../src/log/projection/LogPosition.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
+import { replay } from "../../src/log/projection/Replay.ts"
 import { EventStore } from "../../src/log/store/EventStore.ts"
 import { LogWentBack } from "../../src/log/store/LogWentBack.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
@@ -62,6 +63,38 @@ for (const [name, store] of stores) {
           assert.deepStrictEqual(shown, numbersUpTo(end.state.sequenceNumber, begin))
           assert.isAbove(shown.length, 40)
         }).pipe(onEmptyLog)
+    )
+
+    it.effect("two servers that write and read concurrently each show every event once and in order", () =>
+      Effect.gen(function* () {
+        const servers = yield* Effect.all([Layer.build(server()), Layer.build(server())])
+        const shown = yield* Effect.forEach(servers, (one) => shownBy(Context.get(one, Projector)))
+        const rounds = numbersUpTo(30)
+        yield* Effect.forEach(
+          servers,
+          (one, side) =>
+            Effect.all(
+              [
+                Effect.forEach(rounds, (round) => Context.get(one, Planner).submit(createTeam(2 * round + side))),
+                Effect.forEach(rounds, () => Effect.andThen(Context.get(one, CatchUp).run, Effect.yieldNow))
+              ],
+              { concurrency: 2 }
+            ),
+          { concurrency: 2 }
+        )
+        const log = yield* EventStore
+        for (const one of servers) yield* Context.get(one, CatchUp).run
+        const { sequenceNumber: head } = yield* log.head
+        assert.strictEqual(head, 2 * rounds.length)
+        assert.deepStrictEqual(shown, [numbersUpTo(head), numbersUpTo(head)])
+        const folded = yield* replay({
+          read: log.readWithEffects,
+          start: startOfLog,
+          upTo: head
+        })
+        const positions = yield* Effect.forEach(servers, (one) => Context.get(one, Projector).position)
+        assert.deepStrictEqual(positions.map(hashOf), [hashOf(folded), hashOf(folded)])
+      }).pipe(onEmptyLog)
     )
 
     it.effect("a call during a run shows what was committed before the call, and each event is read once", () =>
