@@ -49,8 +49,10 @@ const look = async (page: Page, place: Place): Promise<ReadonlyArray<string>> =>
     if (view.lacks?.(place.role, place.state) !== undefined) continue
     await page.setViewportSize({ width: 1280, height: 900 })
     await view.open(page, place)
-    const title = await page.title()
-    if (!/. · Strategy$/.test(title)) found.push(`${place.role}, ${place.state}, ${view.name}: is titled "${title}"`)
+    // The title is set right after the view is drawn.
+    await page.waitForFunction("/. · Strategy$/.test(document.title)").catch(async () => {
+      found.push(`${place.role}, ${place.state}, ${view.name}: is titled "${await page.title()}"`)
+    })
     for (const width of widthsOf(place, view)) {
       const faults = await layoutFaults(page, width, sideways)
       const file = `${place.role}, ${place.state}, ${view.name}, ${width}.png`
