@@ -92,15 +92,15 @@ const arrows: Arrows = {
   api: ["shared", "domain"],
   sql: ["domain", "files"],
   observability: [],
-  queue: [],
+  bounded: [],
   files: [],
   url: [],
-  accounts: ["shared", "domain", "sql", "queue", "files", "observability"],
-  identity: ["shared", "domain", "accounts", "sql", "queue"],
+  accounts: ["shared", "domain", "sql", "bounded", "files", "observability"],
+  identity: ["shared", "domain", "accounts", "sql", "bounded"],
   agents: ["shared", "domain", "api", "log", "url", "observability"],
-  log: ["shared", "domain", "sql", "observability"],
+  log: ["shared", "domain", "sql", "bounded", "observability"],
   live: ["domain", "sql", "log", "observability"],
-  deck: ["shared", "domain", "accounts", "log", "queue", "url", "observability"],
+  deck: ["shared", "domain", "accounts", "log", "bounded", "url", "observability"],
   webhooks: ["shared", "domain", "accounts", "log", "sql", "url", "observability"],
   sample: ["shared", "domain", "accounts", "log"],
   // What the page and the admin commands read files with: of `domain` only types.
@@ -108,7 +108,7 @@ const arrows: Arrows = {
   archive: ["domain", "api", "accounts", "log", "webhooks", "files"],
   http: [
     ...["shared", "domain", "api", "accounts", "identity", "agents", "log", "live", "deck", "webhooks", "sample"],
-    ...["queue", "url", "observability"]
+    ...["bounded", "url", "observability"]
   ],
   // Only types of `domain` and `api`: see below.
   client: ["shared", "domain", "api", "import"],
@@ -121,9 +121,10 @@ const httpArrows: Arrows = {
   page: [],
   server: ["pipeline"],
   stream: ["pipeline", "server"],
+  requests: ["pipeline"],
   answers: ["pipeline", "stream"],
-  handlers: ["pipeline", "stream", "page", "answers"],
-  shortcut: ["pipeline", "server", "answers"]
+  handlers: ["pipeline", "stream", "page", "requests", "answers"],
+  shortcut: ["pipeline", "server", "requests", "answers"]
 }
 
 /** What each folder of `src/log` may import besides itself; `*.ts`: the files directly in it. */

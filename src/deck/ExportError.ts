@@ -1,6 +1,6 @@
 import { Data } from "effect"
+import type { GateRefused } from "../bounded/Gate.ts"
 import type { StorageError } from "../domain/StorageError.ts"
-import type { GateRefused } from "../queue/Gate.ts"
 
 /** A team does not exist, or did not at that sequence number; or there is none at all. */
 export class TeamNotFound extends Data.TaggedError("TeamNotFound")<{ readonly message: string }> {}

@@ -1,6 +1,6 @@
 import { Cause, Effect, Exit, Metric, Option, type Scope } from "effect"
+import type { Gate } from "../bounded/Gate.ts"
 import { observed } from "../observability/Observed.ts"
-import type { Gate } from "../queue/Gate.ts"
 import type { ExportError } from "./ExportError.ts"
 
 const waiting = Metric.gauge("strategy_export_queue_waiting", {

@@ -1,7 +1,7 @@
 import { Context, Effect, Layer } from "effect"
 import { PasswordHasher } from "../../src/accounts/passwords/PasswordHasher.ts"
-import { GateFull } from "../../src/queue/Gate.ts"
-import { gateLimits } from "../../src/queue/GateLimits.ts"
+import { GateFull } from "../../src/bounded/Gate.ts"
+import { gateLimits } from "../../src/bounded/GateLimits.ts"
 import * as TestRandom from "./TestRandom.ts"
 
 /**

@@ -3,7 +3,7 @@ import { Effect, Layer, Schema } from "effect"
 import { formatHash } from "../../src/accounts/passwords/PasswordHash.ts"
 import { PasswordHasher } from "../../src/accounts/passwords/PasswordHasher.ts"
 import { blockCount, type Digest, Pbkdf2 } from "../../src/accounts/passwords/Pbkdf2.ts"
-import { GateFull } from "../../src/queue/Gate.ts"
+import { GateFull } from "../../src/bounded/Gate.ts"
 import file from "../vectors/identity-hashes.json" with { type: "json" }
 import * as TestRandom from "./TestRandom.ts"
 

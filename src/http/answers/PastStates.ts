@@ -1,11 +1,11 @@
 import { Context, DateTime, Effect, Layer } from "effect"
 import { CurrentUser } from "../../api/Access.ts"
 import type { BadRequest, Unavailable } from "../../api/Errors.ts"
+import { gateLimits } from "../../bounded/GateLimits.ts"
 import type { State } from "../../domain/state/State.ts"
 import { EarlierStates } from "../../log/projection/EarlierStates.ts"
 import { Projector } from "../../log/projection/Projector.ts"
 import { TimeTravel } from "../../log/projection/TimeTravel.ts"
-import { gateLimits } from "../../queue/GateLimits.ts"
 import { entryTo, stateNotRead, unavailable } from "../pipeline/Availability.ts"
 import { invalidQuery } from "../pipeline/InvalidRequest.ts"
 

@@ -1,10 +1,10 @@
 import { Effect, HashMap } from "effect"
+import * as IdleCache from "../../bounded/IdleCache.ts"
 import type { EntityId, UserId } from "../../domain/entities/Ids.ts"
 import type { StorageError } from "../../domain/StorageError.ts"
 import type { State } from "../../domain/state/State.ts"
 import { type Standing, type Standings, standingOf, type TrendColumn } from "../../domain/views/Trend.ts"
 import { EarlierStates } from "../../log/projection/EarlierStates.ts"
-import * as IdleCache from "../../log/projection/IdleCache.ts"
 import { TimeTravel } from "../../log/projection/TimeTravel.ts"
 import { dateOfDay, dayOf, mondayOf } from "../../shared/Pace.ts"
 

@@ -7,12 +7,12 @@ import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { successBody } from "../../api/requests/Bodies.ts"
 import type { Identity } from "../../domain/Identity.ts"
-import { currentSession } from "../answers/CurrentSession.ts"
 import * as SessionCookie from "../answers/SessionCookie.ts"
 import { tooMany, unavailable } from "../pipeline/Availability.ts"
 import { type SignInOutcome, setOutcome } from "../pipeline/IdentifiedRequest.ts"
 import { badRequest } from "../pipeline/InvalidRequest.ts"
 import * as RequestSource from "../pipeline/RequestSource.ts"
+import { currentSession } from "../requests/CurrentSession.ts"
 
 const signedIn = ({ userId, username, role }: Pick<Identity, "userId" | "username" | "role">) =>
   ({ success: true, userId, username, role, error: null }) as const

@@ -3,16 +3,16 @@ import { HttpApiBuilder } from "effect/http-api"
 import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { defaultPageLimit } from "../../api/HistoryApi.ts"
+import { gateLimits } from "../../bounded/GateLimits.ts"
 import type { UserId } from "../../domain/entities/Ids.ts"
 import type { State } from "../../domain/state/State.ts"
 import type { ChangeFilter } from "../../domain/views/AppliedChange.ts"
 import * as AppliedChanges from "../../log/projection/AppliedChanges.ts"
-import { gateLimits } from "../../queue/GateLimits.ts"
 import { PageUrl } from "../../url/ExternalUrl.ts"
-import * as ChangesQuery from "../answers/ChangesQuery.ts"
 import * as StreamedView from "../answers/StreamedView.ts"
 import * as ViewCache from "../answers/ViewCache.ts"
 import { entryTo, unavailable } from "../pipeline/Availability.ts"
+import * as ChangesQuery from "../requests/ChangesQuery.ts"
 
 /** The bounds of a page besides its `limit`: characters of JSON, and events that are read for it. */
 const maxCharacters = 1_048_576

@@ -10,10 +10,10 @@ import { flowLifetime, type SignInRefused } from "../../identity/SignInFlow.ts"
 import { pageRoot } from "../../shared/PagePaths.ts"
 import type { SignInFault } from "../../shared/SignInFaults.ts"
 import { ExternalUrl } from "../../url/ExternalUrl.ts"
-import { returnPath, withFault } from "../answers/ReturnPath.ts"
 import * as SessionCookie from "../answers/SessionCookie.ts"
 import { setOutcome } from "../pipeline/IdentifiedRequest.ts"
 import * as RequestSource from "../pipeline/RequestSource.ts"
+import { returnPath, withFault } from "../requests/ReturnPath.ts"
 
 /** Holds a sign-in that has begun. The browser must send it when it comes back from the provider's site. */
 const flowCookie = "strategy_sign_in"

@@ -7,9 +7,9 @@ import { NotFound } from "../../api/Errors.ts"
 import { successBody } from "../../api/requests/Bodies.ts"
 import type { UserId } from "../../domain/entities/Ids.ts"
 import { Credentials } from "../../identity/Credentials.ts"
-import { currentSession } from "../answers/CurrentSession.ts"
 import { unavailable } from "../pipeline/Availability.ts"
 import * as RequestSource from "../pipeline/RequestSource.ts"
+import { currentSession } from "../requests/CurrentSession.ts"
 
 const unknownSession = new NotFound({ message: "There is no session with this id." })
 const unknownUser = new NotFound({ message: "There is no user with this id." })

@@ -6,9 +6,9 @@ import { Conflict, NotFound } from "../../api/Errors.ts"
 import { successBody } from "../../api/requests/Bodies.ts"
 import { Credentials } from "../../identity/Credentials.ts"
 import { TokenStore } from "../../identity/TokenStore.ts"
-import { currentSession } from "../answers/CurrentSession.ts"
 import { unavailable } from "../pipeline/Availability.ts"
 import * as RequestSource from "../pipeline/RequestSource.ts"
+import { currentSession } from "../requests/CurrentSession.ts"
 
 const conflict = ({ message }: { readonly message: string }) => Effect.fail(new Conflict({ message, code: "limit" }))
 const unknownToken = new NotFound({ message: "There is no token with this id." })

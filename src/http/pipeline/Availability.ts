@@ -1,9 +1,9 @@
 import { Effect } from "effect"
 import { TooManyRequests, Unavailable } from "../../api/Errors.ts"
+import { Gate, type GateFull, type GateLimits, type ShareExceeded } from "../../bounded/Gate.ts"
 import type { UserId } from "../../domain/entities/Ids.ts"
 import type { StorageError } from "../../domain/StorageError.ts"
 import type { StateNotRead } from "../../log/projection/EarlierStates.ts"
-import { Gate, type GateFull, type GateLimits, type ShareExceeded } from "../../queue/Gate.ts"
 
 /** What a caller sees of a store's failure: 503 if the database is unreachable or read-only, otherwise 500. */
 export const unavailable = (error: StorageError): Effect.Effect<never, Unavailable> =>

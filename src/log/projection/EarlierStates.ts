@@ -1,7 +1,7 @@
 import { Context, Data, Deferred, Effect, Exit, Fiber, Iterable, Latch, Layer, PartitionedSemaphore } from "effect"
+import * as IdleCache from "../../bounded/IdleCache.ts"
 import { StorageError } from "../../domain/StorageError.ts"
 import type { State } from "../../domain/state/State.ts"
-import * as IdleCache from "./IdleCache.ts"
 import type { LogPosition } from "./LogPosition.ts"
 import { TimeTravel } from "./TimeTravel.ts"
 

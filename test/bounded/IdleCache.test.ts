@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, Option } from "effect"
 import { TestClock } from "effect/testing"
-import * as IdleCache from "../../src/log/projection/IdleCache.ts"
+import * as IdleCache from "../../src/bounded/IdleCache.ts"
 
 const make = (capacity: number) =>
   IdleCache.make<string, string>({ capacity, weigh: (value) => value.length, idle: "10 minutes" })

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { assert, it } from "@effect/vitest"
-import type { GateLimits } from "../../src/queue/Gate.ts"
-import { gateLimits } from "../../src/queue/GateLimits.ts"
+import type { GateLimits } from "../../src/bounded/Gate.ts"
+import { gateLimits } from "../../src/bounded/GateLimits.ts"
 
 const rowOf = ({ noun, perServer, perKey, waiting }: GateLimits): string =>
   `| ${noun} | ${perServer} | ${perKey ?? "–"} | ${waiting?.perServer ?? "–"} | ${waiting?.perKey ?? "–"} |`

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Fiber, Latch, Scope } from "effect"
-import { Gate, GateFull, ShareExceeded } from "../../src/queue/Gate.ts"
+import { Gate, GateFull, ShareExceeded } from "../../src/bounded/Gate.ts"
 
 /** Work that runs until the latch opens, and counts how many run. */
 const gatedWork = Effect.gen(function* () {

@@ -66,12 +66,19 @@ export const make = Effect.fnUntraced(function* <A, E = never>(options: IdleCach
      */
     get: (name: string | number, lookUp: Effect.Effect<A, E>): Effect.Effect<A, E> =>
       use((cache) => {
-        const wanted = new Wanted(name, lookUp)
+        let isNew = false
+        const begin = Effect.suspend(() => {
+          isNew = true
+          return lookUp
+        })
+        const wanted = new Wanted(name, begin)
         // The cache keeps the key, but not what the look-up refers to.
         const forget = Effect.sync(() => {
           wanted.lookUp = undefined
         })
-        return Effect.ensuring(Cache.get(cache, wanted), forget).pipe(Effect.tap(() => trim(cache, options)))
+        return Effect.ensuring(Cache.get(cache, wanted), forget).pipe(
+          Effect.tap(() => (isNew ? trim(cache, options) : Effect.void))
+        )
       }),
 
     /** The values that are kept. */
