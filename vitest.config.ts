@@ -72,7 +72,7 @@ export default defineConfig({
     // What servers log is of interest where a test fails; `--silent=false` prints all of it.
     silent: "passed-only",
     // As the server does.
-    setupFiles: ["effect/schema/SchemaJITCompiler/enable"],
+    setupFiles: ["effect/schema/SchemaJITCompiler/enable", "test/support/laws.ts"],
     // The one limit of all tests, which only a test that hangs reaches, however busy the machine.
     testTimeout: 600_000,
     hookTimeout: 600_000

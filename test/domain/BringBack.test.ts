@@ -8,6 +8,7 @@ import { isBringBack } from "../../src/domain/events/RestoreData.ts"
 import type { EntityType, Objective, State } from "../../src/domain/state/State.ts"
 import * as Targets from "../../src/domain/state/Targets.ts"
 import { entities } from "../../src/shared/Entities.ts"
+import { law } from "../support/laws.ts"
 import { commands, entityId, lawOptions, run, sequences, step, submissionOf } from "./Commands.ts"
 import { contentOf } from "./Content.ts"
 import { eventOf, example, type Input, id, stateAfter, submission } from "./ExampleStrategy.ts"
@@ -48,7 +49,7 @@ const next = (steps: ReturnType<typeof run>, eventType: EventType, targetId: Ent
 }
 
 describe("bringing back", () => {
-  it.prop(
+  law(
     "brings back what was just deleted, so that everything is as before the deletion",
     { sequences: commands({ minLength: 40, maxLength: 120 }) },
     ({ sequences }) => {
@@ -68,7 +69,7 @@ describe("bringing back", () => {
     { arbitrary: { runs: 25, size: 120 } }
   )
 
-  it.prop(
+  law(
     "brings an entity back as it was: the event sets all its fields, and it is linked only to living entities",
     { sequences },
     ({ sequences }) => {

@@ -1,10 +1,11 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe } from "@effect/vitest"
 import { changeNotification } from "../../src/domain/ChangeNotification.ts"
 import { empty } from "../../src/domain/state/State.ts"
+import { law } from "../support/laws.ts"
 import { lawOptions, run, sequences } from "./Commands.ts"
 
 describe("changeNotification", () => {
-  it.prop(
+  law(
     "names the changed teams and the affected entities, and is the same when computed from a later state",
     { sequences },
     ({ sequences }) => {

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Option } from "effect"
 import { changesBetween } from "../../src/domain/state/EntityChanges.ts"
 import { empty, findTeam, type State, type Team } from "../../src/domain/state/State.ts"
+import { law } from "../support/laws.ts"
 import { lawOptions, run, sequences } from "./Commands.ts"
 import { example, type Input, id, stateAfter } from "./ExampleStrategy.ts"
 
@@ -62,7 +63,7 @@ const changesAfter = (...inputs: ReadonlyArray<Input>) =>
   changesBetween(teamIn(example), teamIn(stateAfter(example, ...inputs)))
 
 describe("The changes between two states of a team", () => {
-  it.prop(
+  law(
     "have every field that differs once, and none of equal states",
     { sequence: sequences },
     ({ sequence }) => {

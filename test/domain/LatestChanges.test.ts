@@ -3,6 +3,7 @@ import { HashMap, Option } from "effect"
 import type { EntityId } from "../../src/domain/entities/Ids.ts"
 import { empty, type Objective, type State } from "../../src/domain/state/State.ts"
 import * as PercentRule from "../../src/domain/views/Percent.ts"
+import { law } from "../support/laws.ts"
 import { actorId, entityId, lawOptions, run, type Step, sequences, step } from "./Commands.ts"
 
 const objectivesOf = ({ teams }: State): ReadonlyArray<Objective> =>
@@ -19,7 +20,7 @@ const latestEvent = (steps: ReadonlyArray<Step>, objective: EntityId) =>
   )?.submission
 
 describe("The latest change of an objective", () => {
-  it.prop(
+  law(
     "is the latest applied event in its history or in that of anything that was ever in it",
     { sequence: sequences },
     ({ sequence }) => {

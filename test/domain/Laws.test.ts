@@ -7,6 +7,7 @@ import type { EntityId } from "../../src/domain/entities/Ids.ts"
 import { isBringBack, restoreTarget } from "../../src/domain/events/RestoreData.ts"
 import { effectIn } from "../../src/domain/Fact.ts"
 import { empty, type FieldVersions, type State } from "../../src/domain/state/State.ts"
+import { law } from "../support/laws.ts"
 import {
   actorId,
   commands,
@@ -97,7 +98,7 @@ describe("laws of decide and evolve", () => {
     })
   )
 
-  it.prop(
+  law(
     "deciding is deterministic",
     { sequences },
     ({ sequences }) => {
@@ -108,7 +109,7 @@ describe("laws of decide and evolve", () => {
     lawOptions
   )
 
-  it.prop(
+  law(
     "a log replayed whole, in two parts, or read back from JSON gives the live state",
     { sequences, cut: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 150 })) },
     ({ sequences, cut }) => {
@@ -124,7 +125,7 @@ describe("laws of decide and evolve", () => {
     lawOptions
   )
 
-  it.prop(
+  law(
     "sequence numbers are dense; only applied events change anything",
     { sequences },
     ({ sequences }) => {
@@ -141,7 +142,7 @@ describe("laws of decide and evolve", () => {
     lawOptions
   )
 
-  it.prop(
+  law(
     "an applied edit sent again is no change",
     { sequences },
     ({ sequences }) => {
@@ -154,7 +155,7 @@ describe("laws of decide and evolve", () => {
     lawOptions
   )
 
-  it.prop(
+  law(
     "an applied edit had seen the field's latest change, and sets its version",
     { sequences },
     ({ sequences }) => {
@@ -179,7 +180,7 @@ describe("laws of decide and evolve", () => {
     lawOptions
   )
 
-  it.prop(
+  law(
     "an event touches exactly the entities that changed, and the parent of a new or deleted one",
     { sequences },
     ({ sequences }) => {
@@ -201,7 +202,7 @@ describe("laws of decide and evolve", () => {
     lawOptions
   )
 
-  it.prop(
+  law(
     "only the teams of the effects change, and their touchedAt is the event",
     { sequences },
     ({ sequences }) => {
@@ -218,7 +219,7 @@ describe("laws of decide and evolve", () => {
     lawOptions
   )
 
-  it.prop(
+  law(
     "the living entities of the id index are those of the teams",
     { sequences },
     ({ sequences }) => {
@@ -238,7 +239,7 @@ describe("laws of decide and evolve", () => {
     Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2 ** 21 })))
   )
 
-  it.prop(
+  law(
     "any data leads to an outcome",
     {
       sequences: commands({ minLength: 0, maxLength: 30 }),
@@ -275,7 +276,7 @@ describe("laws of decide and evolve", () => {
     { arbitrary: { runs: 400, size: 20 } }
   )
 
-  it.prop(
+  law(
     "any event can be folded",
     { sequences: commands({ minLength: 0, maxLength: 30 }), event: LoggedEvent },
     ({ sequences, event }) => {

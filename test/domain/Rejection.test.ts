@@ -4,6 +4,7 @@ import type { EventData } from "../../src/domain/Event.ts"
 import { boundedRejection } from "../../src/domain/events/BoundedRejection.ts"
 import { outcomeOfDecision } from "../../src/domain/Outcome.ts"
 import { historyEntry } from "../../src/domain/views/History.ts"
+import { law } from "../support/laws.ts"
 import { decideIn, eventOf, example, type Input, id, stateAfter } from "./ExampleStrategy.ts"
 
 const titleEdit = (data: EventData): Input => ({ eventType: "update_principle_title", targetId: id.principle, data })
@@ -43,7 +44,7 @@ describe("the logged data of a rejected submission", () => {
     assert.deepStrictEqual(loggedData(data), expected)
   })
 
-  it.prop(
+  law(
     "has at most 2 KiB, and does not change when it is cut again",
     { data: Schema.Record(Schema.String, Schema.Json) },
     ({ data }) => {

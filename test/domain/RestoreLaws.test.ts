@@ -5,6 +5,7 @@ import { restoreData } from "../../src/domain/events/RestoreData.ts"
 import { effectIn } from "../../src/domain/Fact.ts"
 import { empty, type State } from "../../src/domain/state/State.ts"
 import { fromParts, toParts } from "../../src/domain/state/StateCodec.ts"
+import { law } from "../support/laws.ts"
 import {
   actorId,
   entityId,
@@ -101,7 +102,7 @@ describe("laws of restores", () => {
     })
   )
 
-  it.prop(
+  law(
     "restored teams have their content of then, and the others their content of before",
     { sequences },
     ({ sequences }) => {
@@ -119,7 +120,7 @@ describe("laws of restores", () => {
     lawOptions
   )
 
-  it.prop(
+  law(
     "fields that differ, and all fields of returning entities, get the restore's version; others keep theirs",
     { sequences },
     ({ sequences }) => {
@@ -138,7 +139,7 @@ describe("laws of restores", () => {
     lawOptions
   )
 
-  it.prop(
+  law(
     "restoring the state before a restore undoes it",
     { sequences },
     ({ sequences }) => {
@@ -152,7 +153,7 @@ describe("laws of restores", () => {
     lawOptions
   )
 
-  it.prop(
+  law(
     "a state decoded from its texts is equal, and folds further events equally",
     { sequences, cut: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 150 })) },
     ({ sequences, cut }) => {

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema, SchemaIssue } from "effect"
 import * as Text from "../../src/domain/entities/Text.ts"
 import { truncatedLine } from "../../src/shared/Quoted.ts"
+import { law } from "../support/laws.ts"
 
 const format = SchemaIssue.makeFormatterStandardSchemaV1()
 
@@ -90,7 +91,7 @@ describe("several lines of text", () => {
     assert.strictEqual(lines(input), expected)
   })
 
-  it.prop("a decoded text decodes to itself", { text: Schema.String }, ({ text }) => {
+  law("a decoded text decodes to itself", { text: Schema.String }, ({ text }) => {
     const once = lines(text)
     if (!once.startsWith("refused")) assert.strictEqual(lines(once), once)
   })
@@ -156,7 +157,7 @@ describe("texts of older logs", () => {
 })
 
 describe("truncatedLine", () => {
-  it.prop("is safe to store, on one line and within its length", { text: Schema.String }, ({ text }) => {
+  law("is safe to store, on one line and within its length", { text: Schema.String }, ({ text }) => {
     const short = truncatedLine(text, 5)
     assert.isTrue(short.isWellFormed() && Array.from(short).length <= 5)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the test asserts that they are absent

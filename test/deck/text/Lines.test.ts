@@ -85,7 +85,7 @@ describe("linesOf", () => {
         for (const [index, { start, end, w }] of lines.entries()) {
           assert.strictEqual(start, lines[index - 1]?.end ?? 0)
           assert.isTrue(edges.has(start) && edges.has(end))
-          const alone = graphemesOf(text.slice(start, end).trim()).length <= 1
+          const alone = graphemesOf(text.slice(start, end)).filter((grapheme) => !/^\s/.test(grapheme)).length <= 1
           assert.isTrue(w <= inches + 1e-5 || alone, `${w} > ${inches}`)
         }
       }),

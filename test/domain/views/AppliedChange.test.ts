@@ -1,11 +1,12 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe } from "@effect/vitest"
 import { HashMap, Option } from "effect"
 import { empty } from "../../../src/domain/state/State.ts"
 import { appliedChange } from "../../../src/domain/views/AppliedChange.ts"
+import { law } from "../../support/laws.ts"
 import { lawOptions, run, sequences } from "../Commands.ts"
 
 describe("appliedChange", () => {
-  it.prop(
+  law(
     "is the same when rendered from a later state, but for the names that teams have when it is sent",
     { sequences },
     ({ sequences }) => {

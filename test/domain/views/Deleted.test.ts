@@ -3,6 +3,7 @@ import { Effect, HashMap, Option } from "effect"
 import type { EntityId } from "../../../src/domain/entities/Ids.ts"
 import { empty, type RemovedEntity, type State } from "../../../src/domain/state/State.ts"
 import { deletedPage, listedPerPage } from "../../../src/domain/views/Deleted.ts"
+import { law } from "../../support/laws.ts"
 import { entityId, lawOptions, run, type Step, sampleCommands, sequences } from "../Commands.ts"
 import { example, id, stateAfter } from "../ExampleStrategy.ts"
 
@@ -51,7 +52,7 @@ const shownIn = (state: State, teamId: EntityId) =>
   )
 
 describe("What was deleted", () => {
-  it.prop(
+  law(
     "is what its own deletion or a restore removed while the parent stayed, and has not come back",
     { sequences },
     ({ sequences }) => {

@@ -3,6 +3,7 @@ import { Arbitrary, Schema } from "effect"
 import type { CheckIn, Progress } from "../../../src/domain/state/State.ts"
 import { forecastOf } from "../../../src/domain/views/ForecastRule.ts"
 import { dateOfDay, dayOf } from "../../../src/shared/Pace.ts"
+import { law } from "../../support/laws.ts"
 import { entityId } from "../Commands.ts"
 
 const firstDay = dayOf("2026-01-01")
@@ -181,7 +182,7 @@ describe("The forecast of a measure", () => {
     assert.strictEqual(forecastOf(measure(points, { target }), null).reachesTargetOn, date(day))
   })
 
-  it.prop(
+  law(
     "has the slope with the least squares, and the first day on which it is at the target",
     { all: series },
     ({ all }) => {
@@ -208,22 +209,18 @@ describe("The forecast of a measure", () => {
     }
   )
 
-  it.prop(
-    "is the same, mirrored, for a measure that goes down",
-    { all: series, due: whole(0, 400) },
-    ({ all, due }) => {
-      const points = pointsOf(all)
-      const up = forecastOf(measure(points), date(due))
-      const down = forecastOf(
-        measure(
-          points.map(([day, value]) => [day, -value] as const),
-          { start: 0, target: -100 }
-        ),
-        date(due)
-      )
-      assert.deepStrictEqual([down.basedOn, down.reachesTargetOn], [up.basedOn, up.reachesTargetOn])
-      assert.strictEqual(down.atDueDate?.percent, up.atDueDate?.percent)
-      assert.closeTo(down.perDay ?? 0, -(up.perDay ?? 0), 1e-9)
-    }
-  )
+  law("is the same, mirrored, for a measure that goes down", { all: series, due: whole(0, 400) }, ({ all, due }) => {
+    const points = pointsOf(all)
+    const up = forecastOf(measure(points), date(due))
+    const down = forecastOf(
+      measure(
+        points.map(([day, value]) => [day, -value] as const),
+        { start: 0, target: -100 }
+      ),
+      date(due)
+    )
+    assert.deepStrictEqual([down.basedOn, down.reachesTargetOn], [up.basedOn, up.reachesTargetOn])
+    assert.strictEqual(down.atDueDate?.percent, up.atDueDate?.percent)
+    assert.closeTo(down.perDay ?? 0, -(up.perDay ?? 0), 1e-9)
+  })
 })

@@ -4,6 +4,7 @@ import { empty, type Objective, type State, type Team } from "../../../src/domai
 import { teamOverview } from "../../../src/domain/views/Overview.ts"
 import { type TeamChanges, teamChanges, touchedTeams } from "../../../src/domain/views/OverviewChanges.ts"
 import { dayOf, doubts, doubtsOf, expectedPercent, isBehind, isOverdue, isStale } from "../../../src/shared/Pace.ts"
+import { law } from "../../support/laws.ts"
 import { lawOptions, run, sequences } from "../Commands.ts"
 
 const teamsOf = ({ teams }: State): ReadonlyArray<Team> => HashMap.toValues(teams)
@@ -11,7 +12,7 @@ const teamsOf = ({ teams }: State): ReadonlyArray<Team> => HashMap.toValues(team
 const sum = (numbers: ReadonlyArray<number>): number => numbers.reduce((total, number) => total + number, 0)
 
 describe("The overview of generated teams", () => {
-  it.prop(
+  law(
     "has every objective, and counts that add up",
     { sequence: sequences },
     ({ sequence }) => {
@@ -111,7 +112,7 @@ const lines = (changes: TeamChanges): ReadonlyArray<string> => {
 }
 
 describe("The changes between generated states", () => {
-  it.prop(
+  law(
     "are those that a simple comparison finds",
     { sequence: sequences },
     ({ sequence }) => {

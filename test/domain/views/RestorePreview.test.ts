@@ -7,6 +7,7 @@ import { findTeam, type State } from "../../../src/domain/state/State.ts"
 import { maxListedEntities, restorePreview, restorePreviewSteps } from "../../../src/domain/views/RestorePreview.ts"
 import { teamList } from "../../../src/domain/views/Views.ts"
 import * as Limits from "../../../src/shared/Limits.ts"
+import { law } from "../../support/laws.ts"
 import { entityId, lawOptions, run, type Step, sequences, step } from "../Commands.ts"
 import { stateAt } from "../Earlier.ts"
 import { eventOf, example, type Input, id, pastOf, stateAfter } from "../ExampleStrategy.ts"
@@ -35,7 +36,7 @@ const teamsIn = (id: EntityId, before: State, after: State) =>
   [Option.getOrUndefined(findTeam(before, id)), Option.getOrUndefined(findTeam(after, id))] as const
 
 describe("the preview of a restore", () => {
-  it.prop(
+  law(
     "has every entity that the restore then touches, with the fields that differ",
     { sequences },
     ({ sequences }) => {

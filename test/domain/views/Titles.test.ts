@@ -4,6 +4,7 @@ import { empty } from "../../../src/domain/state/State.ts"
 import { TitlesBody, titlesJsonChunks } from "../../../src/domain/views/TitleIndex.ts"
 import { sortedTeams } from "../../../src/domain/views/Views.ts"
 import { type TeamSpec, teamOf } from "../../deck/Build.ts"
+import { law } from "../../support/laws.ts"
 import { commands, run } from "../Commands.ts"
 
 const spec: TeamSpec = {
@@ -77,7 +78,7 @@ describe("titles", () => {
     )
   })
 
-  it.prop(
+  law(
     "of any strategy are the JSON of their schema, within any bound that has room for the names",
     {
       sequence: commands({ minLength: 0, maxLength: 150 }),

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Option, Schema } from "effect"
 import { empty, findTeam, type State, type Team } from "../../../src/domain/state/State.ts"
 import * as Views from "../../../src/domain/views/Views.ts"
+import { law } from "../../support/laws.ts"
 import { commands, entityId, instant, run } from "../Commands.ts"
 import { creations, example, type Input, id, stateAfter } from "../ExampleStrategy.ts"
 
@@ -167,7 +168,7 @@ describe("views", () => {
     assert.deepStrictEqual([percent, ...progress.map((measure) => measure.percent)], [1, 0, 1])
   })
 
-  it.prop(
+  law(
     "every view of every state matches its schema and is sorted by position",
     {
       sequence: commands({ minLength: 0, maxLength: 150 })

@@ -16,6 +16,7 @@ import { Projector } from "../../../src/log/projection/Projector.ts"
 import { type Envelope, Planner } from "../../../src/log/writer/Planner.ts"
 import { OutcomeUnknown, PlannerBusy, SubmissionRefused, WaitedTooLong } from "../../../src/log/writer/SubmitError.ts"
 import type { TokenScope } from "../../../src/shared/TokenScopes.ts"
+import { seed } from "../../support/laws.ts"
 import { addUser, BaseUrl, request, signIn, testServer, testServerWith } from "../../support/TestServer.ts"
 import { type Case, mostly, weighted } from "../fuzz/Case.ts"
 import { anyEvent, legalEvent, spoiltEvent } from "../fuzz/EventCases.ts"
@@ -24,11 +25,8 @@ import * as Wire from "../fuzz/Wire.ts"
 import { World } from "../fuzz/World.ts"
 import { apply, idsFrom, smallStrategy } from "../Submissions.ts"
 
-/** `SHORTCUT_SEED` repeats a run, `SHORTCUT_CASES` makes it longer. */
-const settings = Config.all({
-  seed: Config.Int("SHORTCUT_SEED").pipe(Config.withDefault(Math.floor(Math.random() * 2 ** 31))),
-  cases: Config.Int("SHORTCUT_CASES").pipe(Config.withDefault(1_000))
-})
+/** `LAW_SEED` draws other cases, `SHORTCUT_CASES` more. */
+const cases = Config.Int("SHORTCUT_CASES").pipe(Config.withDefault(1_000))
 
 const ids = idsFrom(0x10)
 
@@ -230,7 +228,6 @@ layer(testServerWith(Layer.merge(planner, login)).pipe(Layer.provide(quiet)), { 
       "answers every view and submission, and refuses sign-ins whatever their body is",
       () =>
         Effect.gen(function* () {
-          const { seed, cases } = yield* settings
           const both = yield* makeBoth
           const { world, viewer, editor } = yield* settle
           const { find } = yield* Effect.provide(Shortcut.make, Views.layer)
@@ -249,11 +246,11 @@ layer(testServerWith(Layer.merge(planner, login)).pipe(Layer.provide(quiet)), { 
 
           const taken = new Set<string>()
           const statuses = new Set<number>()
-          for (const { request, answered } of fc.sample(drawn, { seed, numRuns: cases })) {
+          for (const { request, answered } of fc.sample(drawn, { seed, numRuns: yield* cases })) {
             const sent = request(world)
             const route = find(asRequestHead(sent))?.route
             if (route === undefined) continue
-            const reply = yield* both(sent, `: repeat with SHORTCUT_SEED=${seed}`)
+            const reply = yield* both(sent, `: repeat with LAW_SEED=${seed}`)
             taken.add(route)
             statuses.add(reply.status)
             world.learn(sent, reply)

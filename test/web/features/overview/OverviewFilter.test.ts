@@ -16,6 +16,7 @@ import {
 } from "../../../../src/web/features/overview/OverviewFilter.ts"
 import { itemsOf, overviewList, sorted } from "../../../../src/web/features/overview/OverviewList.ts"
 import type { OverviewBody } from "../../../../src/web/workspace/LiveOverview.ts"
+import { law } from "../../../support/laws.ts"
 import { objective, overview, team } from "../OverviewBodies.ts"
 
 const today = dayOf("2026-06-15")
@@ -77,7 +78,7 @@ const listOf = ({ teams, objectives }: OverviewBody, filter: OverviewFilter, tod
   )
 
 describe("The filter of the overview", () => {
-  it.prop("survives the URL", { seeds }, ({ seeds: [seed = 0] }) => {
+  law("survives the URL", { seeds }, ({ seeds: [seed = 0] }) => {
     const filter = filterFrom(seed)
     assert.deepStrictEqual(filterOf(queryOf(filter)), filter)
   })
@@ -106,7 +107,7 @@ describe("The filter of the overview", () => {
 })
 
 describe("The list of the overview", () => {
-  it.prop(
+  law(
     "has every objective that passes once, under its team where it is grouped",
     { seeds },
     ({ seeds }) => {
@@ -141,7 +142,7 @@ describe("The list of the overview", () => {
     options
   )
 
-  it.prop(
+  law(
     "has counts by status that add up, whatever statuses and flags are chosen",
     { seeds },
     ({ seeds }) => {
