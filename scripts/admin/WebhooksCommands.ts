@@ -147,7 +147,7 @@ const skip = Command.make(
       text: `The webhook ${id} goes on after event ${hook.sequenceNumber}.${hook.enabled ? "" : " It is disabled: enable it."}`
     })
   })
-).pipe(Command.withDescription("Gives up the event or digest that a failing webhook cannot deliver"))
+).pipe(Command.withDescription("Skips the event or digest that a failing webhook cannot deliver"))
 
 const resend = Command.make(
   "resend",

@@ -11,6 +11,7 @@ import * as Load from "../load/Load.ts"
 import { mebibyte, residentBytes } from "../ProcessFigures.ts"
 import { type Aim, atLeast, atMost, type Row, type RunContext, type Subject } from "../Subject.ts"
 import { numbers } from "../Team.ts"
+import * as Writer from "../Writer.ts"
 
 const teams = 500
 const connections = 64
@@ -67,11 +68,22 @@ const served = Effect.fnUntraced(function* (url: string, events: number, seconds
   const entityPage = yield* readTime(2_000, () => `entity/${hotPrinciple}?limit=100`)
   const logPage = yield* readTime(2_000, (n) => `all?from=${100 + position(n, events - 100)}`)
   const preview = yield* readTime(100, (n) => `preview?sequenceNumber=${position(n, events)}`)
+  const [restore, seen] = yield* Effect.timed(
+    Writer.write(server, "restore_history", { sequenceNumber: Math.floor(events / 2) })
+  )
   const targetIds = numbers(teams * 25).map(principleId)
-  const exchanges = Load.editing(server, { targetIds, connections, label: "Edited", seen: events })
+  const exchanges = Load.editing(server, { targetIds, connections, label: "Edited", seen })
   const load = { ...server, connections, milliseconds: seconds * 1_000, exchanges }
   const writes = (yield* Load.run("edits", load)).perSecond
-  return { startedIn: server.startedIn, resident, entityPage, logPage, preview, writes }
+  return {
+    startedIn: server.startedIn,
+    resident,
+    entityPage,
+    logPage,
+    preview,
+    restore: Duration.toMillis(restore),
+    writes
+  }
 }, Effect.scoped)
 
 /** Runs an admin command with a small heap; gives the events of the log per second. */
@@ -121,6 +133,7 @@ export const million: Subject = {
       row("First page of a long entity history, p99", "ms", long.entityPage, atMost(20)),
       row("A page of the global log, p99", "ms", long.logPage, atMost(20)),
       row("Preview of a restore of all, p99", "ms", long.preview, atMost(1_000)),
+      row(`A restore of all ${teams} teams`, "ms", long.restore, atMost(3_000)),
       { ...row(`Edits by ${connections} writers`, "edits/s", long.writes, atLeast(0.87)), beside },
       row("Written in batches, with checkpoints", "events/s", long.written),
       row(`Verify, ${inHeap}`, "events/s", long.verify),
