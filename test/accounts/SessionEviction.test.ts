@@ -1,6 +1,6 @@
 import { PgClient } from "@effect/sql-pg"
 import { assert, describe, it } from "@effect/vitest"
-import { Clock, Effect, Layer, Logger, Option, Redacted, Schedule } from "effect"
+import { Clock, Effect, Layer, Logger, Option, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import * as SessionEviction from "../../src/accounts/sessions/SessionEviction.ts"
@@ -13,6 +13,7 @@ import { Listener, type Subscriber } from "../../src/sql/Listener.ts"
 import * as Migrations from "../../src/sql/Migrations.ts"
 import { freshDatabase } from "../support/databases.ts"
 import * as LossyRelay from "../support/LossyRelay.ts"
+import { until } from "../support/until.ts"
 import * as TestRandom from "./TestRandom.ts"
 import { addUser } from "./TestUsers.ts"
 
@@ -38,15 +39,6 @@ const serversOn = Effect.fnUntraced(function* (oneUrl: Redacted.Redacted, otherU
   return { one, other }
 })
 
-/** Whether the condition becomes true: soon, or within ten times the second that the contract allows on a busy machine. */
-const holdsSoon = <E, R>(holds: Effect.Effect<boolean, E, R>) =>
-  holds.pipe(
-    Effect.flatMap((_) => (_ ? Effect.void : Effect.fail("not yet" as const))),
-    Effect.retry({ schedule: Schedule.spaced("10 millis"), while: (error) => error === "not yet" }),
-    Effect.timeoutOption("10 seconds"),
-    Effect.map(Option.isSome)
-  )
-
 describe("SessionEviction", () => {
   it.live("a change of a session or its user by one server applies on every other soon", () =>
     Effect.gen(function* () {
@@ -65,22 +57,22 @@ describe("SessionEviction", () => {
       for (const session of [first, second, third, fourth]) assert.strictEqual(yield* roleThere(session), "viewer")
 
       yield* here(SessionStore.use(({ end }) => end(first.session.id)))
-      assert.isTrue(yield* holdsSoon(roleIs(first, null)))
+      yield* until(roleIs(first, null), (_) => _)
       assert.strictEqual(yield* roleThere(second), "viewer")
 
       yield* here(SessionStore.use(({ create }) => create(ada, fourth.token)))
-      assert.isTrue(yield* holdsSoon(roleIs(fourth, null)))
+      yield* until(roleIs(fourth, null), (_) => _)
       assert.strictEqual(yield* roleThere(second), "viewer")
 
       yield* here(UserStore.use(({ setRole }) => setRole(ada.id, "editor")))
-      assert.isTrue(yield* holdsSoon(roleIs(second, "editor")))
+      yield* until(roleIs(second, "editor"), (_) => _)
 
       yield* here(SessionStore.use(({ endAllOf }) => endAllOf(ada.id, { except: second.session.id })))
-      assert.isTrue(yield* holdsSoon(roleIs(third, null)))
+      yield* until(roleIs(third, null), (_) => _)
       assert.strictEqual(yield* roleThere(second), "editor")
 
       yield* here(UserStore.use((users) => users.delete(ada.id)))
-      assert.isTrue(yield* holdsSoon(roleIs(second, null)))
+      yield* until(roleIs(second, null), (_) => _)
     })
   )
 
@@ -111,7 +103,7 @@ describe("SessionEviction", () => {
         SqlClient.SqlClient.use((sql) => sql`DELETE FROM sessions`),
         one
       )
-      assert.isTrue(yield* holdsSoon(Effect.map(Effect.orElseSucceed(resolved, Option.none), Option.isNone)))
+      yield* until(Effect.orElseSucceed(resolved, Option.none), Option.isNone)
     })
   )
 
@@ -134,7 +126,7 @@ describe("SessionEviction", () => {
         SessionStore.use(({ end }) => end(session.id)),
         one
       )
-      assert.isTrue(yield* holdsSoon(Effect.map(resolved, Option.isNone)))
+      yield* until(resolved, Option.isNone)
     }).pipe(Effect.scoped)
   )
 

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Layer, Schedule } from "effect"
+import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { teamRequest } from "../../src/deck/DeckRequest.ts"
 import * as DeckSource from "../../src/deck/DeckSource.ts"
@@ -12,6 +12,7 @@ import { memoryStores, server } from "../log/Layers.ts"
 import { entityId, envelope } from "../log/Samples.ts"
 import { byLabel, valueOf } from "../observability/Exposition.ts"
 import * as OwnRegistry from "../observability/OwnRegistry.ts"
+import { until } from "../support/until.ts"
 
 const script = new URL("./standInWorker.ts", import.meta.url)
 
@@ -82,10 +83,6 @@ const load = Effect.map(OwnRegistry.scraped, (page) => [
 
 /** The number of processes that this one has started and that have not ended. */
 const workers = Effect.sync(() => process.getActiveResourcesInfo().filter((name) => name === "ProcessWrap").length)
-
-/** Worker processes need real time, not the test clock. */
-const until = <A, E, R>(effect: Effect.Effect<A, E, R>, is: (value: A) => boolean) =>
-  effect.pipe(Effect.repeat({ until: is, schedule: Schedule.forever }), TestClock.withLive)
 
 describe("The input of a deck", () => {
   it.effect("has the team, its sequence number, the date, and the history of each entity", () =>

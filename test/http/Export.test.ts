@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect, Fiber, Layer, Schedule } from "effect"
+import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { presentationMediaType } from "../../src/api/ExportApi.ts"
 import { Exporter } from "../../src/deck/Exporter.ts"
@@ -8,6 +8,7 @@ import { byLabel, valueOf } from "../observability/Exposition.ts"
 import * as OwnRegistry from "../observability/OwnRegistry.ts"
 import { slidesOf } from "../support/slidesOf.ts"
 import { addUser, BaseUrl, headOf, request, signIn, testServer, testServerWith } from "../support/TestServer.ts"
+import { until } from "../support/until.ts"
 import { nobody } from "./Routes.ts"
 import { assertError, assertOk, field } from "./requests/Answers.ts"
 import { Fault, faultyServer } from "./Servers.ts"
@@ -197,10 +198,6 @@ layer(testServerWith(standIn).pipe(Layer.provideMerge(OwnRegistry.layer)))("Conc
     valueOf(page, "strategy_export_queue_running"),
     valueOf(page, "strategy_export_queue_waiting")
   ])
-
-  /** Sockets and threads need real time, not the test clock. */
-  const until = <A>(value: Effect.Effect<A>, is: (value: A) => boolean) =>
-    value.pipe(Effect.repeat({ until: is, schedule: Schedule.spaced("5 millis") }), TestClock.withLive)
 
   const untilLoad = (running: number, waiting: number) => until(load, (now) => now[0] === running && now[1] === waiting)
 

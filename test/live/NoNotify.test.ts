@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { assert, describe, it } from "@effect/vitest"
-import { Context, Effect, Layer, Logger, Option, type Redacted, Schedule } from "effect"
+import { Context, Effect, Layer, Logger, Option, type Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import * as App from "../../src/App.ts"
 import { PasswordHasher } from "../../src/accounts/passwords/PasswordHasher.ts"
@@ -16,6 +16,7 @@ import * as PostgresDatabase from "../../src/sql/PostgresDatabase.ts"
 import { addUser } from "../accounts/TestUsers.ts"
 import { createTeam, oneMore } from "../log/Samples.ts"
 import { asOwner, servedDatabase } from "../support/limitedRole.ts"
+import { until } from "../support/until.ts"
 
 const revoke = "REVOKE EXECUTE ON FUNCTION pg_notify(text, text) FROM PUBLIC"
 const grant = "GRANT EXECUTE ON FUNCTION pg_notify(text, text) TO PUBLIC"
@@ -51,12 +52,6 @@ const server = Effect.fnUntraced(function* (url: Redacted.Redacted) {
   return { lines, built, submit: Context.get(built, Planner).submit, projector: Context.get(built, Projector) }
 })
 
-const until = <E>(holds: Effect.Effect<boolean, E>) =>
-  holds.pipe(
-    Effect.flatMap((_) => (_ ? Effect.void : Effect.fail("not yet"))),
-    Effect.retry(Schedule.spaced("20 millis"))
-  )
-
 describe("Two servers whose role may not call pg_notify()", () => {
   it.live("write, see each other's events by polling, and end sessions everywhere, with one warning", () =>
     Effect.gen(function* () {
@@ -66,7 +61,7 @@ describe("Two servers whose role may not call pg_notify()", () => {
       const write = Effect.fnUntraced(function* (n: number, writer: typeof one, reader: typeof one) {
         const { status, sequenceNumber } = yield* writer.submit(createTeam(n))
         assert.deepStrictEqual([status, sequenceNumber], ["applied", n])
-        yield* until(Effect.map(reader.projector.state, (state) => state.sequenceNumber === n))
+        yield* until(reader.projector.state, (state) => state.sequenceNumber === n)
       })
       yield* write(1, one, other)
       yield* write(2, other, one)
@@ -83,15 +78,13 @@ describe("Two servers whose role may not call pg_notify()", () => {
       const there = ({ token }: typeof first) => Context.get(other.built, SessionStore).resolve(token)
       for (const session of [first, second, third]) assert.isTrue(Option.isSome(yield* there(session)))
       yield* here(SessionStore.use(({ end }) => end(first.session.id)))
-      yield* until(Effect.map(there(first), Option.isNone))
+      yield* until(there(first), Option.isNone)
       yield* here(SessionStore.use(({ endAllOf }) => endAllOf(ada.id, { except: third.session.id })))
-      yield* until(Effect.map(there(second), Option.isNone))
+      yield* until(there(second), Option.isNone)
       yield* here(UserStore.use(({ setRole }) => setRole(ada.id, "editor")))
       yield* until(
-        Effect.map(
-          there(third),
-          Option.exists(({ role }) => role === "editor")
-        )
+        there(third),
+        Option.exists(({ role }) => role === "editor")
       )
     }).pipe(Effect.scoped)
   )

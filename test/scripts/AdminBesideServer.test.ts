@@ -1,13 +1,14 @@
 import { rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Redacted, Schedule, Schema } from "effect"
+import { Effect, Redacted, Schema } from "effect"
 import { call, signIn } from "../../scripts/support/Calls.ts"
 import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { EntityId } from "../../src/domain/entities/Ids.ts"
 import { ObjectivesBody, TeamsBody } from "../../src/domain/views/Views.ts"
 import { migratedDatabase } from "../support/databases.ts"
 import { madeFolder } from "../support/madeFolder.ts"
+import { until } from "../support/until.ts"
 import * as AdminInProcess from "./AdminInProcess.ts"
 import { words } from "./AdminProcess.ts"
 
@@ -48,11 +49,9 @@ describe("admin beside a running server", () => {
         const get = (token: string, path: string) => Effect.promise(() => call(url, token, path))
         const json = (token: string, path: string) =>
           Effect.flatMap(get(token, path), (answer) => Effect.promise(() => answer.json()))
-        const eventually = <A, E>(ask: Effect.Effect<A, E>, is: (answer: A) => boolean) =>
-          Effect.retry(Effect.filterOrFail(ask, is), { schedule: Schedule.spaced("20 millis") })
         const ada = yield* Effect.promise(() => signIn(url, "ada"))
         const teams = Effect.map(json(ada, "/api/teams"), Schema.decodeUnknownSync(TeamsBody))
-        assert.deepStrictEqual((yield* eventually(teams, (found) => found.length === 3))[0], {
+        assert.deepStrictEqual((yield* until(teams, (found) => found.length === 3))[0], {
           id: teamId,
           name: "Customer onboarding",
           color: "#1f7a8c"
@@ -63,7 +62,7 @@ describe("admin beside a running server", () => {
         assert.strictEqual(objectives.length, 6)
 
         const whoAmI = (token: string) => Effect.map(get(token, "/api/auth/me"), ({ status }) => status)
-        const refused = (token: string) => eventually(whoAmI(token), (status) => status === 401)
+        const refused = (token: string) => until(whoAmI(token), (status) => status === 401)
 
         yield* admin("users add bob --role viewer --password-stdin", "correct horse")
         const first = yield* Effect.promise(() => signIn(url, "bob"))
@@ -81,12 +80,12 @@ describe("admin beside a running server", () => {
         for (let guess = 0; guess < 5; guess++) yield* Effect.promise(() => signIn(url, "ada", "guess"))
         assert.strictEqual(yield* Effect.promise(() => signIn(url, "ada")), "")
         assert.match(yield* admin("users unlock ada"), /^ada is unlocked; every running server/)
-        yield* eventually(
+        yield* until(
           Effect.promise(() => signIn(url, "ada")),
           (token) => token !== ""
         )
         const locked = /locked +ada {2}from 127\.0\.0\.1 {2}\d+ times, last at \d{4}-\d\d-\d\dT\S+Z\n/
-        yield* eventually(admin("users log --username ada"), (text) => locked.test(text))
+        yield* until(admin("users log --username ada"), (text) => locked.test(text))
         const redacted = yield* AdminInProcess.run(words(`log redact --entity ${teamId} --field name --reason x`), env)
         assert.deepStrictEqual(redacted, {
           code: 1,

@@ -16,7 +16,7 @@ import { freshDatabase } from "../support/databases.ts"
 import { listen, urlAt } from "../support/LocalServer.ts"
 import { runInProcess } from "./AdminInProcess.ts"
 
-describe("The command lines of bench and prove", { timeout: 60_000 }, () => {
+describe("The command lines of bench and prove", () => {
   it.live.each([
     ["bench", bench, subjects],
     ["prove", prove, proofs]
@@ -72,7 +72,7 @@ const loaded = Effect.fnUntraced(function* (answer: (socket: Socket, request: nu
 
 const hello = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello"
 
-describe("A load", { timeout: 60_000 }, () => {
+describe("A load", () => {
   it.live("reads responses that arrive in several packets", () =>
     Effect.gen(function* () {
       const { answers, wrong } = yield* loaded((socket, request) => {
@@ -102,7 +102,7 @@ describe("A load", { timeout: 60_000 }, () => {
   )
 })
 
-describe("Clients of event streams", { timeout: 60_000 }, () => {
+describe("Clients of event streams", () => {
   const change = (n: number) => `id: e.${n}\nevent: change\ndata: {"sequenceNumber":${n}}\n\n`
 
   it.live("wait for changes however their frames are split, count no heartbeats, and fail when a stream ends", () =>

@@ -48,7 +48,7 @@ const newFolder = (): string => {
 }
 
 const install = (cwd: string, ...packages: ReadonlyArray<string>) =>
-  run("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", ...packages], { cwd, timeout: 240_000 })
+  run("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", ...packages], { cwd })
 
 const tarball = (name: string): string => join(packed, `${name}-${packageJson.version}.tgz`)
 const [client, testing] = [tarball("strategy-planning-client"), tarball("strategy-planning-testing")]
@@ -86,7 +86,7 @@ const runShown = (folder: string, command: string = process.execPath, ...args: R
     const [{ id } = assert.fail("no user")] = yield* (yield* Users).list
     const { secret } = yield* (yield* TokenStore).create(id, { name: "Program", scope: "admin", days: 1 })
     const env = { ...process.env, SERVICE: baseUrl, TOKEN: Redacted.value(secret) }
-    return yield* Effect.promise(() => run(command, [...args, "out/shown.js"], { cwd: folder, env, timeout: 60_000 }))
+    return yield* Effect.promise(() => run(command, [...args, "out/shown.js"], { cwd: folder, env }))
   }).pipe(
     Effect.provide(TestService.layer),
     Effect.map(({ stdout }) => stdout),
@@ -112,7 +112,7 @@ const manifestOf = (folder: string, name: string) =>
 /** Runs the examples; each prints what it came to. */
 const runExamples = async (folder: string, command: string) => {
   const printed = await Promise.all(
-    examples.map(async (file) => (await run(command, [`out/${file}.js`], { cwd: folder, timeout: 60_000 })).stdout)
+    examples.map(async (file) => (await run(command, [`out/${file}.js`], { cwd: folder })).stdout)
   )
   assert.include(printed[0], "ada renamed team ‘Payments’ to ‘Pay’")
   assert.include(printed[1], "bot: achieved")
@@ -127,7 +127,7 @@ describe("the packages", () => {
   let folder = ""
 
   beforeAll(async () => {
-    await run(process.execPath, ["scripts/pack.ts"], { cwd: root, timeout: 120_000 })
+    await run(process.execPath, ["scripts/pack.ts"], { cwd: root })
     folder = await clientFolder(effect)
   })
 
@@ -202,7 +202,7 @@ describe("the packages", () => {
       await runExamples(folder, join(node22, "node"))
       const env = { ...process.env, PATH: `${node20}${delimiter}${process.env.PATH}` }
       const args = ["install", "--loglevel=warn", "--no-audit", "--no-fund", `effect@${effect}`, client, testing]
-      const { stderr } = await run("npm", args, { cwd: newFolder(), env, timeout: 240_000 })
+      const { stderr } = await run("npm", args, { cwd: newFolder(), env })
       assert.match(stderr, /EBADENGINE.*strategy-planning-testing.*22\.19/s)
     })
   })

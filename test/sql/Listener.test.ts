@@ -8,6 +8,7 @@ import { type ClockReading, readClock } from "../../src/sql/ClockReading.ts"
 import { applicationName, type Channel, Listener } from "../../src/sql/Listener.ts"
 import { emptyPostgresDatabase, freshDatabase } from "../support/databases.ts"
 import * as LossyRelay from "../support/LossyRelay.ts"
+import { untilTrue } from "../support/until.ts"
 
 const database = Layer.fresh(emptyPostgresDatabase)
 
@@ -27,9 +28,6 @@ const hears = Effect.fnUntraced(function* (channel: Channel) {
   yield* (yield* Listener).subscribe(channel, { connected: note("connected"), lost: note("lost"), notified: note })
   return heard
 })
-
-const until = (holds: () => boolean) =>
-  Effect.suspend(() => (holds() ? Effect.void : Effect.fail("not yet"))).pipe(Effect.retry(Schedule.spaced("5 millis")))
 
 const say = (channel: Channel, text: string) =>
   SqlClient.SqlClient.use((sql) => sql`SELECT pg_notify(${channel}, ${text})`)
@@ -55,12 +53,12 @@ describe("Listener", () => {
   it.live("receives the notifications of every channel over one connection", () =>
     Effect.gen(function* () {
       const [accounts, log] = yield* Effect.all([hears("accounts"), hears("strategy_log")])
-      yield* until(() => accounts.length + log.length === 2)
+      yield* untilTrue(() => accounts.length + log.length === 2)
       for (const text of ["1", "2", "3"]) {
         yield* say("accounts", `a${text}`)
         yield* say("strategy_log", `l${text}`)
       }
-      yield* until(() => accounts.length + log.length === 8)
+      yield* untilTrue(() => accounts.length + log.length === 8)
       assert.deepStrictEqual(accounts, ["connected", "a1", "a2", "a3"])
       assert.deepStrictEqual(log, ["connected", "l1", "l2", "l3"])
       assert.lengthOf(yield* backends, 1)
@@ -68,7 +66,7 @@ describe("Listener", () => {
       const late = yield* Effect.scoped(hears("accounts"))
       assert.deepStrictEqual(late, ["connected"])
       yield* say("accounts", "a4")
-      yield* until(() => accounts.length === 5)
+      yield* untilTrue(() => accounts.length === 5)
       assert.deepStrictEqual(late, ["connected"])
     }).pipe(withListener)
   )
@@ -77,13 +75,13 @@ describe("Listener", () => {
     Effect.gen(function* () {
       const heard = yield* hears("accounts")
       const times = 10
-      yield* until(() => heard.length === 1)
+      yield* untilTrue(() => heard.length === 1)
       const before = (yield* reconnects)[0] ?? 0
       for (let round = 1; round <= times; round++) {
         yield* terminate
-        yield* until(() => heard.at(-1) === "connected" && heard.length === 3 * round)
+        yield* untilTrue(() => heard.at(-1) === "connected" && heard.length === 3 * round)
         yield* say("accounts", `round ${round}`)
-        yield* until(() => heard.length === 3 * round + 1)
+        yield* untilTrue(() => heard.length === 3 * round + 1)
       }
       assert.deepStrictEqual(heard, [
         "connected",
@@ -96,14 +94,14 @@ describe("Listener", () => {
   it.live("reports a frozen connection as lost and replaces it", () =>
     Effect.gen(function* () {
       const heard = yield* hears("accounts")
-      yield* until(() => heard.length === 1)
+      yield* untilTrue(() => heard.length === 1)
       const [frozen = 0] = yield* backends
       process.kill(frozen, "SIGSTOP")
       yield* Effect.addFinalizer(() => Effect.ignoreCause(Effect.sync(() => process.kill(frozen, "SIGCONT"))))
-      yield* until(() => heard.at(-1) === "lost")
-      yield* until(() => heard.at(-1) === "connected")
+      yield* untilTrue(() => heard.at(-1) === "lost")
+      yield* untilTrue(() => heard.at(-1) === "connected")
       yield* say("accounts", "heard")
-      yield* until(() => heard.at(-1) === "heard")
+      yield* untilTrue(() => heard.at(-1) === "heard")
       assert.deepStrictEqual(heard, ["connected", "lost", "connected", "heard"])
       assert.include(yield* backends, frozen)
       process.kill(frozen, "SIGCONT")
@@ -116,13 +114,13 @@ describe("Listener", () => {
   it.live("reports a slow connection as lost, and as connected again without replacing it", () =>
     Effect.gen(function* () {
       const heard = yield* hears("accounts")
-      yield* until(() => heard.length === 1)
+      yield* untilTrue(() => heard.length === 1)
       const [slow = 0] = yield* backends
       process.kill(slow, "SIGSTOP")
-      yield* until(() => heard.at(-1) === "lost").pipe(
+      yield* untilTrue(() => heard.at(-1) === "lost").pipe(
         Effect.ensuring(Effect.sync(() => process.kill(slow, "SIGCONT")))
       )
-      yield* until(() => heard.at(-1) === "connected")
+      yield* untilTrue(() => heard.at(-1) === "connected")
       assert.deepStrictEqual(heard, ["connected", "lost", "connected"])
       assert.deepStrictEqual(yield* backends, [slow])
     }).pipe(withListener)
@@ -132,11 +130,11 @@ describe("Listener", () => {
     Effect.gen(function* () {
       const heard = yield* Effect.gen(function* () {
         const heard = yield* hears("accounts")
-        yield* until(() => heard.length === 1)
+        yield* untilTrue(() => heard.length === 1)
         const [frozen = 0] = yield* backends
         process.kill(frozen, "SIGSTOP")
         yield* Effect.addFinalizer(() => Effect.sync(() => process.kill(frozen, "SIGCONT")))
-        yield* until(() => heard.at(-1) === "lost")
+        yield* untilTrue(() => heard.at(-1) === "lost")
         return heard
       }).pipe(Effect.provide(Layer.fresh(Listener.layer).pipe(quiet)))
       assert.deepStrictEqual(heard, ["connected", "lost"])
@@ -159,7 +157,7 @@ describe("Listener", () => {
       ])
       const heard = yield* Effect.gen(function* () {
         const heard = yield* hears("accounts")
-        yield* until(() => heard.length > 0)
+        yield* untilTrue(() => heard.length > 0)
         return heard
       }).pipe(
         Effect.provide(
@@ -195,13 +193,13 @@ describe("Listener", () => {
     Effect.gen(function* () {
       const heard = yield* proofs
       const clock = yield* Clock.Clock
-      yield* until(() => heard.length > 0)
+      yield* untilTrue(() => heard.length > 0)
       for (const text of ["1", "2", "3"]) {
         yield* say("accounts", text)
         const answered = readClock(clock)
         const isLater = (entry: string | ClockReading) =>
           typeof entry !== "string" && entry.monotonicNanos >= answered.monotonicNanos
-        yield* until(() => heard.some(isLater))
+        yield* untilTrue(() => heard.some(isLater))
         assert.include(heard.slice(0, heard.findIndex(isLater)), text)
       }
       assert.deepStrictEqual(
@@ -217,7 +215,7 @@ describe("Listener", () => {
       const relay = yield* LossyRelay.make(Redacted.value(url))
       yield* Effect.gen(function* () {
         const heard = yield* proofs
-        yield* until(() => relay.dropped() >= 4)
+        yield* untilTrue(() => relay.dropped() >= 4)
         assert.deepStrictEqual(heard, [])
       }).pipe(Effect.provide(listenerAt(relay.url)))
     }).pipe(Effect.scoped)
@@ -237,9 +235,9 @@ describe("Listener", () => {
       limited.password = "secret"
       yield* Effect.gen(function* () {
         const heard = yield* proofs
-        yield* until(() => heard.length > 1)
+        yield* untilTrue(() => heard.length > 1)
         yield* run("NOTIFY accounts, 'heard'")
-        yield* until(() => heard.includes("heard"))
+        yield* untilTrue(() => heard.includes("heard"))
       }).pipe(Effect.provide(listenerAt(limited.href)))
     }).pipe(Effect.scoped)
   )

@@ -55,9 +55,7 @@ const visiting = (browser: Connected) => (options?: BrowserContextOptions) =>
         await context.close()
       })
   ).pipe(
-    Effect.tap(({ context, slowness }) =>
-      Effect.sync(() => context.setDefaultTimeout(slowness === undefined ? 30_000 : 120_000))
-    ),
+    Effect.tap(({ context }) => Effect.sync(() => context.setDefaultTimeout(300_000))),
     Effect.flatMap(({ context }) => Effect.promise(() => context.newPage())),
     Effect.map(listen)
   )
@@ -66,7 +64,7 @@ const visiting = (browser: Connected) => (options?: BrowserContextOptions) =>
 export class Browser extends Context.Service<
   Browser,
   {
-    /** Opens a page with its own, empty cookies and storage; it is closed with the scope. Its waits time out after 30 s. */
+    /** Opens a page with its own, empty cookies and storage; it is closed with the scope. Its waits end after five minutes. */
     readonly visit: (options?: BrowserContextOptions) => Effect.Effect<Visit, never, Scope.Scope>
   }
 >()("test/support/Browser") {

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { until } from "../support/until.ts"
 
 /** A server that may have so many files open. */
 const startWith = (openFiles: number) =>
@@ -29,13 +30,10 @@ const ended = (child: ChildProcess, signal?: NodeJS.Signals) =>
     if (signal !== undefined) child.kill(signal)
   })
 
-const until = (output: () => string, pattern: RegExp) =>
-  Effect.suspend(() => {
-    const found = pattern.exec(output())
-    return found === null ? Effect.fail("not yet") : Effect.succeed(found)
-  }).pipe(
-    Effect.tapError(() => Effect.sleep("50 millis")),
-    Effect.retry({ times: 1_000 })
+const matched = (output: () => string, pattern: RegExp) =>
+  Effect.map(
+    until(Effect.sync(output), (text) => pattern.test(text)),
+    (text) => pattern.exec(text) ?? []
   )
 
 describe.skipIf(process.platform !== "linux")("A server that may have few files open", { concurrent: true }, () => {
@@ -50,8 +48,8 @@ describe.skipIf(process.platform !== "linux")("A server that may have few files 
   it.live("warns at the start, closes connections beyond them with one line, and answers on those it has", () =>
     Effect.gen(function* () {
       const { output } = yield* startWith(330)
-      const [, port = ""] = yield* until(output, /Listening on http:\/\/127\.0\.0\.1:(\d+)/)
-      yield* until(output, /WARN .*Only 330 files may be open here, so at most 74 connections are taken/)
+      const [, port = ""] = yield* matched(output, /Listening on http:\/\/127\.0\.0\.1:(\d+)/)
+      yield* matched(output, /WARN .*Only 330 files may be open here, so at most 74 connections are taken/)
       const sockets = yield* Effect.acquireRelease(
         Effect.sync(() => Array.from({ length: 200 }, () => connect(Number(port), "127.0.0.1").on("error", () => {}))),
         (all) =>
@@ -69,7 +67,7 @@ describe.skipIf(process.platform !== "linux")("A server that may have few files 
         }
       })
       yield* Effect.promise(() => onlyThoseLeft)
-      yield* until(output, /New connections are not taken: 74 are open/)
+      yield* matched(output, /New connections are not taken: 74 are open/)
       const [first] = open
       const answer = new Promise<string>((resolve) => first?.once("data", (data) => resolve(String(data))))
       first?.write("GET /health HTTP/1.1\r\nHost: x\r\n\r\n")

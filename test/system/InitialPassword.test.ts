@@ -1,12 +1,13 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Redacted, Schedule, Schema } from "effect"
+import { Effect, Redacted, Schema } from "effect"
 import { call, dataFolder, signIn } from "../../scripts/support/Calls.ts"
 import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { run } from "../scripts/AdminInProcess.ts"
 import { freshDatabase } from "../support/databases.ts"
 import { madeFolder } from "../support/madeFolder.ts"
+import { untilTrue } from "../support/until.ts"
 
 const fileIn = (dataDir: string) => join(dataDir, "initial-admin-password")
 
@@ -18,13 +19,6 @@ const messages = ({ output }: ServerProcess.ServerProcess) =>
     .split("\n")
     .filter((line) => line !== "")
     .map((line) => decodeLine(line).message)
-
-/** Waits until the condition holds, at most until the test's timeout. */
-const eventually = (holds: () => boolean | Promise<boolean>) =>
-  Effect.promise(async () => holds()).pipe(
-    Effect.filterOrFail((isSo) => isSo),
-    Effect.retry(Schedule.spaced("20 millis"))
-  )
 
 const tokenFor = (url: string, username: string, password: string) =>
   Effect.promise(() => signIn(url, username, password))
@@ -55,8 +49,8 @@ describe("the generated password of the first admin, without a terminal", () => 
         assert.strictEqual((yield* changePassword(server.url, bobs, "correct horse", "battery staple")).status, 200)
         assert.isTrue(existsSync(file))
         assert.strictEqual((yield* changePassword(server.url, token, text.trim(), "battery staple")).status, 200)
-        yield* eventually(() => !existsSync(file))
-        yield* eventually(() => server.output().includes("Removed"))
+        yield* untilTrue(() => !existsSync(file))
+        yield* untilTrue(() => server.output().includes("Removed"))
         assert.include(messages(server), `Removed ${file}: its password is no longer valid.`)
       }).pipe(Effect.scoped)
   )
@@ -84,13 +78,13 @@ describe("the generated password of the first admin, without a terminal", () => 
           stderr: ""
         })
         for (const server of [one, other]) {
-          yield* eventually(async () => (await signIn(server.url, "admin", password)) !== "")
+          yield* untilTrue(async () => (await signIn(server.url, "admin", password)) !== "")
         }
 
         assert.isTrue(existsSync(file))
         const reset = yield* run(["users", "reset-password", "admin", "--generate"], elsewhere)
         assert.strictEqual(reset.code, 0)
-        yield* eventually(() => !existsSync(file))
+        yield* untilTrue(() => !existsSync(file))
 
         const decode = Schema.decodeUnknownSync(
           Schema.fromJsonString(

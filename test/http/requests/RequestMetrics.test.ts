@@ -4,6 +4,7 @@ import { Deferred, Effect, Layer } from "effect"
 import { byLabel, type Family, valueOf } from "../../observability/Exposition.ts"
 import * as OwnRegistry from "../../observability/OwnRegistry.ts"
 import { addUser, BaseUrl, request, signIn } from "../../support/TestServer.ts"
+import { until } from "../../support/until.ts"
 import { Fault, faultyServer } from "../Servers.ts"
 
 const team = "00000000-0000-4000-8000-000000000001"
@@ -13,9 +14,6 @@ const requests = (page: ReadonlyMap<string, Family>) =>
   byLabel(page, "strategy_requests_total", "route", "method", "status")
 
 const get = (path: string, token?: string) => request(path, token === undefined ? {} : { token })
-
-const until = <A, E, R>(effect: Effect.Effect<A, E, R>, right: (value: A) => boolean) =>
-  effect.pipe(Effect.tap(Effect.sleep("10 millis")), Effect.repeat({ until: right }))
 
 layer(faultyServer.pipe(Layer.provideMerge(OwnRegistry.layer)), { excludeTestServices: true })("requests", (it) => {
   it.effect("are counted by route pattern, method and status", () =>

@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net"
 import { assert, layer } from "@effect/vitest"
-import { Context, Effect, Layer, Logger, Schedule, Schema } from "effect"
+import { Context, Effect, Layer, Logger, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { HistoryPage } from "../../../src/api/HistoryApi.ts"
 import { StorageError } from "../../../src/domain/StorageError.ts"
@@ -9,6 +9,7 @@ import { EventStore } from "../../../src/log/store/EventStore.ts"
 import { Planner } from "../../../src/log/writer/Planner.ts"
 import { entityId, envelope } from "../../log/Samples.ts"
 import { addUser, BaseUrl, headOf, request, signIn, testServerWith } from "../../support/TestServer.ts"
+import { until } from "../../support/until.ts"
 import { assertError, assertOk } from "../requests/Answers.ts"
 
 interface Observed {
@@ -130,10 +131,6 @@ const unread = Effect.fnUntraced(function* (sent: string) {
 })
 
 const statusOf = ({ received }: Connection) => received().slice(9, 12)
-
-/** Polls in real time, since sockets do not follow the test clock. */
-const until = <A, E, R>(effect: Effect.Effect<A, E, R>, is: (value: A) => boolean) =>
-  effect.pipe(Effect.repeat({ until: is, schedule: Schedule.spaced("10 millis") }), TestClock.withLive)
 
 /** Continues to read until `answers` responses are complete, or the connection is closed. */
 const readOn = ({ socket, ended, isClosed }: Connection, answers: number) =>

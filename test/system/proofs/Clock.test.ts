@@ -1,6 +1,6 @@
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Redacted, Schedule, Schema } from "effect"
+import { Effect, Redacted, Schema } from "effect"
 import { call, dataFolder, signIn } from "../../../scripts/support/Calls.ts"
 import * as ServerProcess from "../../../scripts/support/ServerProcess.ts"
 import { RebuildResult } from "../../../src/api/HistoryApi.ts"
@@ -10,6 +10,7 @@ import type { HistoryEntry } from "../../../src/domain/views/History.ts"
 import { Webhook } from "../../../src/domain/Webhook.ts"
 import { freshDatabase } from "../../support/databases.ts"
 import { madeFolder } from "../../support/madeFolder.ts"
+import { untilTrue } from "../../support/until.ts"
 import { testReceiver } from "../../webhooks/TestReceiver.ts"
 import { eventsInArchives, firstChange, shiftFileTimes, unfinishedIn } from "../clock/ArchiveFolder.ts"
 import { appliedAfter, wholeLog } from "../WholeLog.ts"
@@ -54,10 +55,6 @@ const decodeHooks = Schema.decodeUnknownSync(Schema.Array(Webhook))
 const decodeDeleted = Schema.decodeUnknownSync(DeletedPage)
 
 const teamId = "00000000-0000-4000-8000-000000000001"
-
-/** Waits for what another process does; the test's time limit ends the wait. */
-const until = (holds: () => Promise<boolean>) =>
-  Effect.promise(holds).pipe(Effect.repeat({ until: (done) => done, schedule: Schedule.spaced("50 millis") }))
 
 const submit = async (url: string, token: string, write: Writing.Write) => {
   const answer = await Writing.submit(url, token, write)
@@ -199,7 +196,7 @@ const prove = Effect.fnUntraced(function* (
   /** One archive is made at the start, and has all events of before. */
   const checkArchives = (output: () => string, events: number) =>
     Effect.gen(function* () {
-      yield* until(async () => output().includes("Archived "))
+      yield* untilTrue(async () => output().includes("Archived "))
       const kept = eventsInArchives(archives)
       assert.isAtLeast(kept.at(-1) ?? 0, events)
       assert.isAtMost(kept.length, archivesKept)
@@ -211,7 +208,7 @@ const prove = Effect.fnUntraced(function* (
     Effect.gen(function* () {
       failing.state.isUp = false
       yield* Effect.promise(() => write(url, token, Writing.retitle(0, `round ${round} is refused`)))
-      yield* until(async () => {
+      yield* untilTrue(async () => {
         const hooks = decodeHooks(await (await call(url, token, "/api/admin/webhooks")).json())
         return hooks.some(({ url, nextAttemptAt }) => url === failing.url && nextAttemptAt !== null)
       })

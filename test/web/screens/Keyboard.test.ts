@@ -25,7 +25,7 @@ const focused = (page: Page): Promise<string> =>
 
 /** Waits until an element with this label has the focus, as long as the pages of a test wait at most. */
 const at = async (page: Page, name: string): Promise<void> => {
-  const until = performance.now() + 30_000
+  const until = performance.now() + 300_000
   while ((await focused(page)) !== name && performance.now() < until)
     await page.evaluate("new Promise((resolve) => requestAnimationFrame(resolve))")
   assert.strictEqual(await focused(page), name)

@@ -106,7 +106,7 @@ export const editsOf = async (
   access: Access,
   actorName: string,
   count: number,
-  until = performance.now() + 30_000
+  until = performance.now() + 300_000
 ): Promise<ReadonlyArray<HistoryEntry>> => {
   const log = await wholeLog(access.url, access.token)
   const edits = log.filter((entry) => entry.actorName === actorName && entry.status === "applied")
