@@ -58,6 +58,6 @@ describe.runIf(restarts > 0)("The nginx of scripts/deploy", () => {
         assert.strictEqual(log.length - begin, written.writes)
         yield* checkFollowers(followers, log, begin)
       }).pipe(Effect.scoped),
-    { timeout: 90_000 + restarts * 60_000 + leastWrites * 20 }
+    { timeout: 600_000 + restarts * 60_000 + leastWrites * 20 }
   )
 })

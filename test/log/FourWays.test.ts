@@ -110,7 +110,7 @@ for (const [name, store] of stores) {
           assert.isAbove(restores, 0)
           assert.isAbove(checkpoints, 0)
         }),
-      { timeout: 30_000 + count * 4_000 }
+      { timeout: 600_000 + count * 4_000 }
     )
   })
 }

@@ -190,6 +190,6 @@ describe("Webhooks of two servers that are killed in turn", () => {
           JSON.parse(message.body)
         )
       }).pipe(Effect.scoped),
-    { timeout: 120_000 + kills * 30_000 + faults * 30_000 + events * 20 }
+    { timeout: 600_000 + kills * 30_000 + faults * 30_000 + events * 20 }
   )
 })

@@ -122,7 +122,7 @@ describe("kill -9 during 32 parallel writers", () => {
           }
           console.log(`${name}: ${known.size} answered writes over ${rounds} kills`)
         }).pipe(Effect.scoped),
-      { timeout: 120_000 + rounds * 60_000 }
+      { timeout: 600_000 + rounds * 60_000 }
     )
   }
 })

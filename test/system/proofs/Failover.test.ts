@@ -148,6 +148,6 @@ describe("failover to a synchronous standby", () => {
         )
         if (isLong) for (const gap of gaps) assert.isAtMost(gap, writesAgainMs)
       }).pipe(Effect.scoped),
-    { timeout: 240_000 + rounds * 60_000 }
+    { timeout: 600_000 + rounds * 60_000 }
   )
 })

@@ -82,6 +82,6 @@ describe("A rolling restart behind proxies that keep connections", () => {
         )
         yield* checkFollowers(followers, log, begin)
       }).pipe(Effect.scoped),
-    { timeout: 240_000 + restarts * 60_000 + leastWrites * 20 }
+    { timeout: 600_000 + restarts * 60_000 + leastWrites * 20 }
   )
 })

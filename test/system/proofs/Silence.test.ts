@@ -72,6 +72,6 @@ describe("connections to the database that fall silent", () => {
         console.log(`ms to the next write after silences of ${kinds.join(", ")}: ${delays.map(Math.round).join(", ")}`)
         if (isLong) for (const delay of delays) assert.isAtMost(delay, writesAgainMs)
       }).pipe(Effect.scoped),
-    { timeout: 240_000 + rounds * 120_000 }
+    { timeout: 600_000 + rounds * 120_000 }
   )
 })
