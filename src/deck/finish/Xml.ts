@@ -34,7 +34,13 @@ export const all = (parent: ParentNode | Missing, ...names: ReadonlyArray<string
   return found
 }
 
-export const first = (parent: ParentNode | Missing, name: string): Element | undefined => all(parent, name)[0]
+/** The first of them, after which it looks no further. */
+export const first = (parent: ParentNode | Missing, name: string): Element | undefined => {
+  for (const next of elements(parent)) {
+    const found = next.name === name ? next : first(next, name)
+    if (found !== undefined) return found
+  }
+}
 
 export const set = (element: Element | Missing, attribute: string, value: string): void => {
   if (element != null) element.attribs[attribute] = value
