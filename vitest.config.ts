@@ -26,6 +26,9 @@ const unit = [
   "test/deck/{facts,text}/**/*.test.ts"
 ]
 
+/** They take minutes each: `npm run prove -- --quick` runs them in their smallest form. */
+const proofs = process.env.PROVE === undefined ? ["test/system/proofs/**"] : []
+
 /**
  * These start processes or a browser, which takes longest. One that began last would run alone at the end. Within both groups
  * Vitest sorts by the duration of the last run, or by size where there was none.
@@ -48,7 +51,7 @@ export default defineConfig({
         test: {
           name: "service",
           include: ["test/**/*.test.ts"],
-          exclude: unit,
+          exclude: [...unit, ...proofs],
           globalSetup: [
             "test/support/postgresServer.ts",
             "test/support/builtPage.ts",

@@ -9,7 +9,7 @@ import type { Subject } from "./Subject.ts"
 import { million } from "./subjects/Million.ts"
 import { starve } from "./subjects/Starve.ts"
 
-/** A test that `npm test` runs on a small scale, and the variables that make it long. */
+/** A test, which `npm test` may run on a small scale, and the variables that make it long. */
 interface LongTest extends Pick<Subject, "name" | "about"> {
   readonly file: string
   readonly variables: string
@@ -18,9 +18,8 @@ interface LongTest extends Pick<Subject, "name" | "about"> {
 const webhooks = "WEBHOOK_EVENTS=5000 WEBHOOK_HOOKS=20 WEBHOOK_KILLS=20 WEBHOOK_FAULTS=21"
 const upgrade = "UPGRADE=1 UPGRADE_EVENTS=1000"
 
-/** In `test/system/proofs`. */
+/** In `test/system/proofs`, which `npm test` leaves out. */
 const ofSystem = [
-  ["crash", "Crash", "CRASH_ROUNDS=20", "20 kills on each database under 32 writers"],
   ["soak", "Soak", "SOAK_SECONDS=300", "Writers and streams on servers that are killed and cut off"],
   ["rolling", "Rolling", "ROLLING_RESTARTS=10 ROLLING_WRITES=20000", "Restarts of two servers under writes"],
   ["sleep", "Sleep", "SLEEP_ROUNDS=20", "Suspends a server while sessions and tokens end on another"],
@@ -32,6 +31,7 @@ const ofSystem = [
 ].map(([name, file, ...rest]) => [name, `system/proofs/${file}`, ...rest])
 
 export const longTests: ReadonlyArray<LongTest> = [
+  ["crash", "system/Crash", "CRASH_ROUNDS=20", "20 kills on each database under 32 writers"],
   ...ofSystem,
   ["webhooks", "system/Webhooks", webhooks, "Kills servers while they post events, and counts deliveries"],
   ["image", "deploy/Image", "IMAGE=1", "Builds and runs the image; needs root, buildah and mmdebstrap"],
@@ -51,7 +51,7 @@ const runTest = ({ name, file, variables }: LongTest, quick: boolean) =>
   Effect.callback<void, AimMissed>((resume) => {
     const env = Object.fromEntries(variables.split(" ").map((variable) => variable.split("=")))
     const child = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", "run", "--silent=false", file], {
-      env: { ...(quick ? {} : env), ...process.env },
+      env: { PROVE: "1", ...(quick ? {} : env), ...process.env },
       stdio: "inherit"
     })
     child.once("close", (code, signal) =>
@@ -66,12 +66,12 @@ const prove = Command.make(
     what: Argument.Literals(
       "what",
       proofs.map(({ name }) => name)
-    ).pipe(Argument.withDescription("The test to run")),
+    ).pipe(Argument.withDescription("The tests to run, one after the other"), Argument.variadic({ min: 1 })),
     quick
   },
   Effect.fnUntraced(function* ({ what, quick }) {
-    for (const test of longTests) if (test.name === what) yield* runTest(test, quick)
-    const chosen = measurements.filter(({ name }) => name === what)
+    for (const test of longTests) if (what.includes(test.name)) yield* runTest(test, quick)
+    const chosen = measurements.filter(({ name }) => what.includes(name))
     if (chosen.length === 0) return
     const scale = quick ? { quick, rounds: 1, seconds: 1 } : { quick, rounds: 3, seconds: 3 }
     const rows = (yield* measured(scale, chosen)).subjects.flatMap(({ rows }) => rows)
@@ -80,7 +80,7 @@ const prove = Command.make(
   })
 ).pipe(
   Command.withDescription(
-    `Runs a long test of the service, and exits with 1 if it fails; with --quick no aim has to be met.\n\n${listed(proofs)}`
+    `Runs long tests of the service, and exits with 1 if it fails; with --quick no aim has to be met.\n\n${listed(proofs)}`
   )
 )
 

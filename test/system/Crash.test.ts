@@ -1,15 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted, Schedule, Schema } from "effect"
-import { signIn } from "../../../scripts/support/Calls.ts"
-import * as ServerProcess from "../../../scripts/support/ServerProcess.ts"
-import { Outcome } from "../../../src/domain/Outcome.ts"
-import { freshDatabase } from "../../support/databases.ts"
-import { madeFolder } from "../../support/madeFolder.ts"
-import { wholeLog } from "../WholeLog.ts"
-import * as Writing from "../Writing.ts"
+import { signIn } from "../../scripts/support/Calls.ts"
+import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
+import { Outcome } from "../../src/domain/Outcome.ts"
+import { freshDatabase } from "../support/databases.ts"
+import { madeFolder } from "../support/madeFolder.ts"
+import { wholeLog } from "./WholeLog.ts"
+import * as Writing from "./Writing.ts"
 
-/** `npm run prove -- crash` sets it; each round is one kill. */
-const wantedRounds = process.env.CRASH_ROUNDS
+/** `npm run prove -- crash` sets more; each round is one kill. */
+const rounds = Number(process.env.CRASH_ROUNDS ?? 2)
 const writers = 32
 
 /** URLs of an empty database behind a pooler, such as PgBouncer in transaction mode, if there is one. */
@@ -17,27 +17,12 @@ const { POOLED_DATABASE_URL, DATABASE_LISTEN_URL } = process.env
 const pooled =
   POOLED_DATABASE_URL === undefined || DATABASE_LISTEN_URL === undefined
     ? []
-    : ([
-        [
-          "a pooler",
-          Number(wantedRounds ?? 2),
-          Effect.succeed({ DATABASE_URL: POOLED_DATABASE_URL, DATABASE_LISTEN_URL })
-        ]
-      ] as const)
+    : ([["a pooler", rounds, Effect.succeed({ DATABASE_URL: POOLED_DATABASE_URL, DATABASE_LISTEN_URL })]] as const)
 
 const databases = [
   ...pooled,
-  ["PGlite", Number(wantedRounds ?? 2), Effect.map(madeFolder, (folder) => ({ DATA_DIR: folder }))],
-  // Soak kills each of two servers on PostgreSQL, and proves the same.
-  ...(wantedRounds === undefined
-    ? []
-    : ([
-        [
-          "PostgreSQL",
-          Number(wantedRounds),
-          Effect.map(freshDatabase, (url) => ({ DATABASE_URL: Redacted.value(url) }))
-        ]
-      ] as const))
+  ["PGlite", rounds, Effect.map(madeFolder, (folder) => ({ DATA_DIR: folder }))],
+  ["PostgreSQL", rounds, Effect.map(freshDatabase, (url) => ({ DATABASE_URL: Redacted.value(url) }))]
 ] as const
 
 const decodeOutcome = Schema.decodeUnknownSync(Outcome)
