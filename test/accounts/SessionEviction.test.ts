@@ -11,7 +11,7 @@ import * as UserStoreSql from "../../src/accounts/users/UserStoreSql.ts"
 import { readClock } from "../../src/sql/ClockReading.ts"
 import { Listener, type Subscriber } from "../../src/sql/Listener.ts"
 import * as Migrations from "../../src/sql/Migrations.ts"
-import { freshDatabase } from "../support/databases.ts"
+import { migratedDatabase } from "../support/databases.ts"
 import * as LossyRelay from "../support/LossyRelay.ts"
 import { until } from "../support/until.ts"
 import * as TestRandom from "./TestRandom.ts"
@@ -19,7 +19,7 @@ import { addUser } from "./TestUsers.ts"
 
 /** Starts two servers on one database, each with its own connections and cache. */
 const servers = Effect.gen(function* () {
-  const url = yield* freshDatabase
+  const url = yield* migratedDatabase
   return yield* serversOn(url, url)
 })
 
@@ -109,7 +109,7 @@ describe("SessionEviction", () => {
 
   it.live("a change applies soon even if no notification arrives over an intact connection", () =>
     Effect.gen(function* () {
-      const url = yield* freshDatabase
+      const url = yield* migratedDatabase
       const relay = yield* LossyRelay.make(Redacted.value(url))
       const { one, other } = yield* serversOn(url, Redacted.make(relay.url))
       const ada = yield* Effect.provide(addUser("ada"), one)

@@ -17,7 +17,7 @@ import * as PostgresDatabase from "../../src/sql/PostgresDatabase.ts"
 import { server as logServer } from "../log/Layers.ts"
 import { play, restoreTo } from "../log/maintenance/Rebuilding.ts"
 import { createTeam } from "../log/Samples.ts"
-import { freshDatabase } from "../support/databases.ts"
+import { migratedDatabase } from "../support/databases.ts"
 import { untilTrue } from "../support/until.ts"
 
 type Log = EventStore["Service"]
@@ -111,7 +111,7 @@ const bothWrite = ([left, right]: readonly [Server, Server], rounds: number) =>
 describe("Two servers on one PostgreSQL", () => {
   it.effect("each shows what the other writes without the poll, whose clock stands still", () =>
     Effect.gen(function* () {
-      const url = yield* freshDatabase
+      const url = yield* migratedDatabase
       const [left, right] = [yield* server(url), yield* server(url)]
       for (let n = 1; n <= 21; n++) {
         const [writer, reader] = n % 2 === 0 ? [left, right] : [right, left]
@@ -123,7 +123,7 @@ describe("Two servers on one PostgreSQL", () => {
 
   it.live("the only listener sends no notifications; with a second one, each is notified of the other's events", () =>
     Effect.gen(function* () {
-      const url = yield* freshDatabase
+      const url = yield* migratedDatabase
       const { built: watching } = yield* server(url, { listener: deaf })
       const heard: Array<string> = []
       const client = Context.get(watching, PgClient.PgClient)
@@ -185,7 +185,7 @@ describe("Two servers on one PostgreSQL", () => {
 
   it.live("each shows every event once and in order while both write and restore", () =>
     Effect.gen(function* () {
-      const url = yield* freshDatabase
+      const url = yield* migratedDatabase
       const servers = [yield* server(url), yield* server(url)] as const
       yield* bothWrite(servers, 120)
       assert.isAbove(yield* areOne(servers), 150)
@@ -194,7 +194,7 @@ describe("Two servers on one PostgreSQL", () => {
 
   it.live("each shows every event while the listening connections are terminated repeatedly", () =>
     Effect.gen(function* () {
-      const url = yield* freshDatabase
+      const url = yield* migratedDatabase
       const servers = [yield* server(url), yield* server(url)] as const
       const sql = Context.get(servers[0].built, SqlClient.SqlClient)
       let terminated = 0
@@ -214,7 +214,7 @@ describe("Two servers on one PostgreSQL", () => {
 
   it.live("polling shows events when notifications never arrive", () =>
     Effect.gen(function* () {
-      const url = yield* freshDatabase
+      const url = yield* migratedDatabase
       const [writer, reader] = [yield* server(url), yield* server(url, { listener: deaf })]
       for (let n = 1; n <= 5; n++) yield* shownBy(createTeam(n), writer, reader)
       yield* bothWrite([writer, reader], 40)
@@ -224,7 +224,7 @@ describe("Two servers on one PostgreSQL", () => {
 
   it.live("an event whose commit was not confirmed is shown, on its own server too", () =>
     Effect.gen(function* () {
-      const url = yield* freshDatabase
+      const url = yield* migratedDatabase
       const answerless = (log: Log): Log => ({
         ...log,
         append: (known, keys, plan) =>

@@ -19,7 +19,7 @@ import * as PostgresDatabase from "../../src/sql/PostgresDatabase.ts"
 import { memoryStores, server } from "../log/Layers.ts"
 import { play, restoreTo } from "../log/maintenance/Rebuilding.ts"
 import { entityId, envelope } from "../log/Samples.ts"
-import { freshDatabase } from "../support/databases.ts"
+import { migratedDatabase } from "../support/databases.ts"
 import { FakeSink, type Heard } from "./FakeSink.ts"
 import { connect, idAt, makeTeam, rename, streams, subscriber, until } from "./Streams.ts"
 
@@ -161,7 +161,7 @@ describe("Streams with changes of views", () => {
 
   it.live("are the same from each of two servers around one PostgreSQL", () =>
     Effect.gen(function* () {
-      const url = yield* freshDatabase
+      const url = yield* migratedDatabase
       const serverOn = (url: Redacted.Redacted) =>
         Layer.build(
           Layer.fresh(

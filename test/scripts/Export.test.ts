@@ -8,7 +8,7 @@ import { madeAt } from "../../src/deck/MadeAt.ts"
 import { receiptPart } from "../../src/deck/Receipt.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
 import { entityId, envelope } from "../log/Samples.ts"
-import { freshDatabase } from "../support/databases.ts"
+import { migratedDatabase } from "../support/databases.ts"
 import { slidesOf } from "../support/slidesOf.ts"
 import { run } from "./AdminInProcess.ts"
 import { withServer } from "./ArchiveSource.ts"
@@ -52,7 +52,7 @@ describe("export", () => {
       const folder = yield* dataFolder
       const place = join(folder, "decks")
       mkdirSync(place)
-      const url = yield* freshDatabase
+      const url = yield* migratedDatabase
       yield* withServer({ databaseUrl: Option.some(url), dataDir: "" }, fill)
       const admin = (line: ReadonlyArray<string>) => run(["export", ...line], { DATABASE_URL: Redacted.value(url) })
       const refused = Effect.fnUntraced(function* (line: ReadonlyArray<string>, expected: number) {
@@ -127,7 +127,7 @@ describe("export", () => {
   it.live("writes the presentation of several teams", () =>
     Effect.gen(function* () {
       const all = join(yield* dataFolder, "all.pptx")
-      const url = yield* freshDatabase
+      const url = yield* migratedDatabase
       yield* withServer({ databaseUrl: Option.some(url), dataDir: "" }, fill)
       const admin = (line: ReadonlyArray<string>) => run(["export", ...line], { DATABASE_URL: Redacted.value(url) })
       assert.match((yield* admin(["--out", all])).stdout, /^Wrote the presentation of 3 teams, /)
@@ -161,7 +161,7 @@ describe("verify-deck", () => {
     Effect.gen(function* () {
       const folder = yield* dataFolder
       mkdirSync(folder, { recursive: true })
-      const [url, elsewhere] = [yield* freshDatabase, yield* freshDatabase]
+      const [url, elsewhere] = [yield* migratedDatabase, yield* migratedDatabase]
       yield* withServer({ databaseUrl: Option.some(url), dataDir: "" }, fill)
       yield* withServer({ databaseUrl: Option.some(elsewhere), dataDir: "" }, Effect.void)
       const admin = (line: ReadonlyArray<string>, database = url) =>

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Logger, Option, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import * as Database from "../../src/Database.ts"
-import { freshDatabase } from "../support/databases.ts"
+import { migratedDatabase } from "../support/databases.ts"
 import { run } from "./AdminInProcess.ts"
 import { words } from "./AdminProcess.ts"
 import { events, fill, withServer } from "./ArchiveSource.ts"
@@ -10,7 +10,7 @@ import { events, fill, withServer } from "./ArchiveSource.ts"
 describe("history verify and rebuild", () => {
   it.live("report what was checked; for one changed byte they name the event and exit with 1", () =>
     Effect.gen(function* () {
-      const url = yield* freshDatabase
+      const url = yield* migratedDatabase
       const place = { databaseUrl: Option.some(url), dataDir: "" }
       const env = { DATABASE_URL: Redacted.value(url) }
       yield* withServer(place, fill)

@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Logger, Option, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
-import { dataFolder } from "../../scripts/support/Calls.ts"
 import * as Database from "../../src/Database.ts"
 import { type Envelope, Planner } from "../../src/log/writer/Planner.ts"
 import { entityId, envelope, userId } from "../log/Samples.ts"
-import { freshDatabase } from "../support/databases.ts"
+import { migratedDatabase } from "../support/databases.ts"
+import { madeFolder } from "../support/madeFolder.ts"
 import { run } from "./AdminInProcess.ts"
 import { words } from "./AdminProcess.ts"
 import { embedded, withServer } from "./ArchiveSource.ts"
@@ -85,8 +85,7 @@ for (const database of ["PostgreSQL", "PGlite"]) {
     it.live("takes earlier texts and a name out of everything, after which the history verifies", () =>
       Effect.gen(function* () {
         const isEmbedded = database === "PGlite"
-        const dataDir = yield* dataFolder
-        const url = yield* freshDatabase
+        const [dataDir, url] = [yield* madeFolder, yield* migratedDatabase]
         const place = isEmbedded ? embedded(dataDir) : { databaseUrl: Option.some(url), dataDir }
         const env = isEmbedded ? { DATA_DIR: dataDir } : { DATABASE_URL: Redacted.value(url) }
         yield* withServer(place, fill)
@@ -133,9 +132,9 @@ for (const database of ["PostgreSQL", "PGlite"]) {
 describe("log redact", () => {
   it.live("refuses what it cannot do, in one line, and changes nothing", () =>
     Effect.gen(function* () {
-      const dataDir = yield* dataFolder
-      yield* withServer(embedded(dataDir), fill)
-      const env = { DATA_DIR: dataDir }
+      const url = yield* migratedDatabase
+      yield* withServer({ databaseUrl: Option.some(url), dataDir: "" }, fill)
+      const env = { DATABASE_URL: Redacted.value(url) }
       for (const [options, reason, code, error] of [
         [`--entity ${objective}`, "asked", 2, "Use --entity with --field, or --user."],
         [`--entity ${entityId(99)} --field title`, "asked", 1, `Nothing in the log has the id ${entityId(99)}.`],

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { call, signIn } from "../../scripts/support/Calls.ts"
 import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
-import { freshDatabase } from "../support/databases.ts"
+import { migratedDatabase } from "../support/databases.ts"
 import { run } from "./AdminInProcess.ts"
 
 const unknownId = "00000000-0000-4000-8000-000000000001"
@@ -10,7 +10,7 @@ const unknownId = "00000000-0000-4000-8000-000000000001"
 describe("admin tokens and sessions", () => {
   it.live("adds a token that a running server takes, lists and revokes it, and ends sessions there", () =>
     Effect.gen(function* () {
-      const env = { DATABASE_URL: Redacted.value(yield* freshDatabase) }
+      const env = { DATABASE_URL: Redacted.value(yield* migratedDatabase) }
       const { url } = yield* ServerProcess.start(env)
       const admin = (...line: ReadonlyArray<string>) => run(line, env)
       const status = (token: string) => Effect.promise(async () => (await call(url, token, "/api/auth/me")).status)

@@ -3,7 +3,7 @@ import { Effect, Redacted, Schedule, Schema } from "effect"
 import { signIn } from "../../scripts/support/Calls.ts"
 import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { Outcome } from "../../src/domain/Outcome.ts"
-import { freshDatabase } from "../support/databases.ts"
+import { migratedDatabase } from "../support/databases.ts"
 import { madeFolder } from "../support/madeFolder.ts"
 import { wholeLog } from "./WholeLog.ts"
 import * as Writing from "./Writing.ts"
@@ -22,7 +22,7 @@ const pooled =
 const databases = [
   ...pooled,
   ["PGlite", rounds, Effect.map(madeFolder, (folder) => ({ DATA_DIR: folder }))],
-  ["PostgreSQL", rounds, Effect.map(freshDatabase, (url) => ({ DATABASE_URL: Redacted.value(url) }))]
+  ["PostgreSQL", rounds, Effect.map(migratedDatabase, (url) => ({ DATABASE_URL: Redacted.value(url) }))]
 ] as const
 
 const decodeOutcome = Schema.decodeUnknownSync(Outcome)

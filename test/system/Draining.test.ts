@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Redacted, Schedule } from "effect"
 import { call, signIn } from "../../scripts/support/Calls.ts"
 import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
-import { freshDatabase } from "../support/databases.ts"
+import { migratedDatabase } from "../support/databases.ts"
 import { type EventStream, open } from "../support/EventStream.ts"
 import { madeFolder } from "../support/madeFolder.ts"
 import * as Latecomers from "./proofs/Latecomers.ts"
@@ -22,7 +22,7 @@ const databases = [
   },
   {
     name: "PostgreSQL",
-    database: Effect.map(freshDatabase, (url): Record<string, string> => ({ DATABASE_URL: Redacted.value(url) })),
+    database: Effect.map(migratedDatabase, (url): Record<string, string> => ({ DATABASE_URL: Redacted.value(url) })),
     lingers: true
   }
 ]

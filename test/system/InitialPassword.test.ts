@@ -5,7 +5,7 @@ import { Effect, Redacted, Schema } from "effect"
 import { call, dataFolder, signIn } from "../../scripts/support/Calls.ts"
 import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { run } from "../scripts/AdminInProcess.ts"
-import { freshDatabase } from "../support/databases.ts"
+import { migratedDatabase } from "../support/databases.ts"
 import { madeFolder } from "../support/madeFolder.ts"
 import { untilTrue } from "../support/until.ts"
 
@@ -59,7 +59,7 @@ describe("the generated password of the first admin, without a terminal", () => 
     "on PostgreSQL, is removed when an admin command on another machine resets it; unlocking reaches all servers",
     () =>
       Effect.gen(function* () {
-        const url = Redacted.value(yield* freshDatabase)
+        const url = Redacted.value(yield* migratedDatabase)
         const dataDir = join(yield* dataFolder, "not", "there", "yet")
         const elsewhere = { DATABASE_URL: url, DATA_DIR: join(yield* dataFolder, "elsewhere") }
         const one = yield* ServerProcess.start({ DATABASE_URL: url, DATA_DIR: dataDir, ADMIN_PASSWORD: "" })
@@ -112,7 +112,7 @@ describe("the generated password of the first admin, without a terminal", () => 
 
   it.live("cannot be written: the server does not start, says why, and creates no user", () =>
     Effect.gen(function* () {
-      const url = Redacted.value(yield* freshDatabase)
+      const url = Redacted.value(yield* migratedDatabase)
       const blocked = join(yield* dataFolder, "a file")
       writeFileSync(blocked, "")
       const env = { DATABASE_URL: url, DATA_DIR: join(blocked, "data") }

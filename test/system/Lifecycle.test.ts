@@ -5,7 +5,7 @@ import { call, signIn } from "../../scripts/support/Calls.ts"
 import { createServer } from "../../scripts/support/PostgresServer.ts"
 import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { HistoryPage } from "../../src/api/HistoryApi.ts"
-import { freshDatabase } from "../support/databases.ts"
+import { migratedDatabase } from "../support/databases.ts"
 import { madeFolder } from "../support/madeFolder.ts"
 
 const team = (n: number) => ({
@@ -56,7 +56,7 @@ describe("Lifecycle of the server", () => {
 
   it.live("a port that is taken stops the start with a clear line", () =>
     Effect.gen(function* () {
-      const DATABASE_URL = Redacted.value(yield* freshDatabase)
+      const DATABASE_URL = Redacted.value(yield* migratedDatabase)
       // PostgreSQL listens on this port.
       const { lines, code } = yield* failedStart({ DATABASE_URL, PORT: new URL(DATABASE_URL).port })
       assert.match(lines.at(-1) ?? "", /^Error: The server can't listen: .*EADDRINUSE/)
@@ -68,7 +68,7 @@ describe("Lifecycle of the server", () => {
     "a database that refuses the password stops the start with one clear line, which does not contain the password",
     () =>
       Effect.gen(function* () {
-        const wrong = yield* Effect.map(freshDatabase, (url) => Redacted.value(url).replace(/:[^:@/]+@/, ":wrong@"))
+        const wrong = yield* Effect.map(migratedDatabase, (url) => Redacted.value(url).replace(/:[^:@/]+@/, ":wrong@"))
         const refused = yield* failedStart({ DATABASE_URL: wrong })
         assert.strictEqual(refused.code, 1)
         assert.match(refused.lines.at(-1) ?? "", /^Error: .*password/)
@@ -113,7 +113,7 @@ describe("Lifecycle of the server", () => {
 
   it.live("SIGINT: writes under way are answered, then it ends with 0", () =>
     Effect.gen(function* () {
-      const url = yield* freshDatabase
+      const url = yield* migratedDatabase
       const server = yield* ServerProcess.start({ DATABASE_URL: Redacted.value(url) })
       const token = yield* Effect.promise(() => signIn(server.url))
       let answered = 0

@@ -5,10 +5,10 @@ import { call, signIn } from "../../scripts/support/Calls.ts"
 import { freePort } from "../../scripts/support/PostgresServer.ts"
 import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { byLabel, parse, valueOf } from "../observability/Exposition.ts"
-import { freshDatabase } from "../support/databases.ts"
+import { migratedDatabase } from "../support/databases.ts"
 import { listen } from "../support/LocalServer.ts"
 
-const database = Effect.map(freshDatabase, (url) => ({ DATABASE_URL: Redacted.value(url) }))
+const database = Effect.map(migratedDatabase, (url) => ({ DATABASE_URL: Redacted.value(url) }))
 
 const metricsUrl = ({ output }: ServerProcess.ServerProcess) =>
   /Metrics on (http:\/\/[0-9.:]+\/metrics)/.exec(output())?.[1]

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
-import { freshDatabase } from "../support/databases.ts"
+import { migratedDatabase } from "../support/databases.ts"
 
 const ours = join(import.meta.dirname, "..", "..")
 
@@ -33,7 +33,7 @@ describe("a server that starts", () => {
     () =>
       Effect.gen(function* () {
         const root = yield* freshProject
-        const env = { DATABASE_URL: Redacted.value(yield* freshDatabase) }
+        const env = { DATABASE_URL: Redacted.value(yield* migratedDatabase) }
         const main = join(root, "src", "web", "main.ts")
         const whole = yield* Effect.promise(() => readFile(main))
         yield* Effect.promise(() => writeFile(main, 'import "./nowhere.ts"\n'))

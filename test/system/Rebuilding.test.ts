@@ -15,7 +15,7 @@ import * as Migrations from "../../src/sql/Migrations.ts"
 import * as PostgresDatabase from "../../src/sql/PostgresDatabase.ts"
 import { run } from "../scripts/AdminInProcess.ts"
 import { words } from "../scripts/AdminProcess.ts"
-import { freshDatabase } from "../support/databases.ts"
+import { migratedDatabase } from "../support/databases.ts"
 
 /** So many that a rebuild takes long enough to meet another one. */
 const events = 8_000
@@ -70,7 +70,7 @@ const heartbeat = Effect.flatMap(
 ).pipe(Effect.map(([claim]) => claim?.seconds ?? Number.NaN))
 
 const twoServers = Effect.gen(function* () {
-  const url = yield* freshDatabase
+  const url = yield* migratedDatabase
   const database = yield* Layer.build(
     Layer.provideMerge(Migrations.layer, PostgresDatabase.layer(url)).pipe(Layer.provideMerge(Logger.layer([])))
   )

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { call, signIn } from "../../scripts/support/Calls.ts"
 import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
-import { freshDatabase } from "../support/databases.ts"
+import { migratedDatabase } from "../support/databases.ts"
 import * as EventStream from "../support/EventStream.ts"
 import {
   endingOf,
@@ -83,7 +83,7 @@ const keptPromise = ({ kind, ended, otherStays }: Round): boolean =>
 describe("The end of a session or a token on another server", () => {
   it.live(`ends its stream and refuses its requests, in all of ${rounds} rounds`, () =>
     Effect.gen(function* () {
-      const databaseUrl = yield* freshDatabase
+      const databaseUrl = yield* migratedDatabase
       const env = { DATABASE_URL: Redacted.value(databaseUrl) }
       const here = yield* ServerProcess.start(env)
       const there = yield* ServerProcess.start(env)

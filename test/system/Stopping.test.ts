@@ -8,7 +8,7 @@ import { call, signIn } from "../../scripts/support/Calls.ts"
 import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import * as FolderLock from "../../src/sql/FolderLock.ts"
 import * as RawAnswers from "../http/requests/RawAnswers.ts"
-import { freshDatabase } from "../support/databases.ts"
+import { migratedDatabase } from "../support/databases.ts"
 import { open } from "../support/EventStream.ts"
 import { madeFolder } from "../support/madeFolder.ts"
 
@@ -104,7 +104,7 @@ const decodeBody = Schema.decodeUnknownSync(Schema.Struct({ _tag: Schema.optiona
 
 /** A server on PostgreSQL with a write under way that is not answered before `unlock`. */
 const withWriteUnderWay = Effect.gen(function* () {
-  const url = Redacted.value(yield* freshDatabase)
+  const url = Redacted.value(yield* migratedDatabase)
   const server = yield* ServerProcess.start({ DATABASE_URL: url })
   const token = yield* Effect.promise(() => signIn(server.url))
   const lock = yield* lockedLog(url)

@@ -3,7 +3,7 @@ import { Effect, Redacted, Schema } from "effect"
 import { call, signIn } from "../../scripts/support/Calls.ts"
 import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import * as Collector from "../support/Collector.ts"
-import { freshDatabase } from "../support/databases.ts"
+import { migratedDatabase } from "../support/databases.ts"
 
 const Attribute = Schema.Struct({
   key: Schema.String,
@@ -58,7 +58,7 @@ const attribute = (name: string, attributes: ReadonlyArray<typeof Attribute.Type
   attributes.find(({ key }) => key === name)?.value.stringValue
 
 const start = Effect.fnUntraced(function* (url: string) {
-  const DATABASE_URL = Redacted.value(yield* freshDatabase)
+  const DATABASE_URL = Redacted.value(yield* migratedDatabase)
   return yield* ServerProcess.start({ DATABASE_URL, OTEL_EXPORTER_OTLP_ENDPOINT: url })
 })
 

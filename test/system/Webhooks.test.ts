@@ -6,7 +6,7 @@ import { call, signIn } from "../../scripts/support/Calls.ts"
 import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
 import { Outcome } from "../../src/domain/Outcome.ts"
 import { NewWebhook } from "../../src/domain/Webhook.ts"
-import { freshDatabase } from "../support/databases.ts"
+import { migratedDatabase } from "../support/databases.ts"
 import type { Received } from "../webhooks/TestReceiver.ts"
 import { difficultReceiver } from "./webhooks/DifficultReceiver.ts"
 
@@ -57,7 +57,7 @@ const startIn = (env: Readonly<Record<string, string>>) =>
 
 /** Two servers on one database; `replace` kills one of them and starts it again. */
 const twoServers = Effect.gen(function* () {
-  const env = { DATABASE_URL: Redacted.value(yield* freshDatabase), WEBHOOK_ALLOW: "127.0.0.1" }
+  const env = { DATABASE_URL: Redacted.value(yield* migratedDatabase), WEBHOOK_ALLOW: "127.0.0.1" }
   const servers = [yield* startIn(env), yield* startIn(env)]
   yield* Effect.addFinalizer(() => Effect.forEach(servers, ({ end }) => end, { discard: true }))
   const replace = Effect.fnUntraced(function* (index: number) {

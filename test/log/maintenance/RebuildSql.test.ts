@@ -9,7 +9,7 @@ import { verify } from "../../../src/log/maintenance/Verify.ts"
 import { EventStore } from "../../../src/log/store/EventStore.ts"
 import * as Migrations from "../../../src/sql/Migrations.ts"
 import * as PostgresDatabase from "../../../src/sql/PostgresDatabase.ts"
-import { freshDatabase } from "../../support/databases.ts"
+import { migratedDatabase } from "../../support/databases.ts"
 import { StoreControl, sqlBackends, testOn } from "../DerivedStores.ts"
 import { oneMore } from "../Samples.ts"
 import { commands, gate, head, play, recorded, server } from "./Rebuilding.ts"
@@ -26,7 +26,7 @@ const tamper = (sequenceNumber: number) =>
 describe("A claim on PostgreSQL", () => {
   it.live("ends when the connections of its server end, for whatever reason", () =>
     Effect.gen(function* () {
-      const url = yield* freshDatabase
+      const url = yield* migratedDatabase
       const database = Layer.provideMerge(GenerationsSql.layer, PostgresDatabase.layer(url))
       yield* Effect.provide(Migrations.run(Migrations.manifest), database)
       const scope = yield* Scope.make()

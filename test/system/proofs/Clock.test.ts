@@ -8,7 +8,7 @@ import { Outcome } from "../../../src/domain/Outcome.ts"
 import { DeletedPage } from "../../../src/domain/views/Deleted.ts"
 import type { HistoryEntry } from "../../../src/domain/views/History.ts"
 import { Webhook } from "../../../src/domain/Webhook.ts"
-import { freshDatabase } from "../../support/databases.ts"
+import { migratedDatabase } from "../../support/databases.ts"
 import { madeFolder } from "../../support/madeFolder.ts"
 import { untilTrue } from "../../support/until.ts"
 import { testReceiver } from "../../webhooks/TestReceiver.ts"
@@ -39,7 +39,7 @@ const offsetsOf = (short: ReadonlyArray<number>): ReadonlyArray<number> =>
 
 const databases = [
   ["PGlite", offsetsOf([0, 75, -75]), Effect.map(madeFolder, (folder) => ({ DATA_DIR: folder }))],
-  ["PostgreSQL", offsetsOf([75, -75]), Effect.map(freshDatabase, (url) => ({ DATABASE_URL: Redacted.value(url) }))]
+  ["PostgreSQL", offsetsOf([75, -75]), Effect.map(migratedDatabase, (url) => ({ DATABASE_URL: Redacted.value(url) }))]
 ] as const
 
 const writers = 8

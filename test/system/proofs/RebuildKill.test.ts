@@ -11,7 +11,7 @@ import { EventStore } from "../../../src/log/store/EventStore.ts"
 import * as EventStoreSql from "../../../src/log/store/EventStoreSql.ts"
 import * as Migrations from "../../../src/sql/Migrations.ts"
 import * as PostgresDatabase from "../../../src/sql/PostgresDatabase.ts"
-import { freshDatabase } from "../../support/databases.ts"
+import { migratedDatabase } from "../../support/databases.ts"
 
 /** The number of kills; `npm run prove -- rebuild-kills` sets more. */
 const rounds = Number(process.env.REBUILD_KILLS ?? 2)
@@ -56,7 +56,7 @@ describe("kill -9 during a rebuild on PostgreSQL", () => {
     `${rounds} times: no history is ever partial, and the next rebuild succeeds`,
     () =>
       Effect.gen(function* () {
-        const url = yield* freshDatabase
+        const url = yield* migratedDatabase
         const { associations, entities } = yield* makeLog(url)
         const env = { DATABASE_URL: Redacted.value(url) }
         const whole = new Map<EntityId, string>()

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted, Schedule } from "effect"
 import { signIn } from "../../../scripts/support/Calls.ts"
 import * as ServerProcess from "../../../scripts/support/ServerProcess.ts"
-import { freshDatabase } from "../../support/databases.ts"
+import { migratedDatabase } from "../../support/databases.ts"
 import { follow } from "../../support/EventStream.ts"
 import { wholeLog } from "../WholeLog.ts"
 import * as Writing from "../Writing.ts"
@@ -28,7 +28,7 @@ describe("A rolling restart behind proxies that keep connections", () => {
     `${restarts} restarts: no write fails, whether the proxy asks for health or not`,
     () =>
       Effect.gen(function* () {
-        const env = { DATABASE_URL: Redacted.value(yield* freshDatabase) }
+        const env = { DATABASE_URL: Redacted.value(yield* migratedDatabase) }
         const first = yield* ServerProcess.start(env)
         const servers = [first, yield* ServerProcess.start(env)]
         const urls = servers.map(({ url }) => url)

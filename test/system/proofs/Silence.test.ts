@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { call, signIn } from "../../../scripts/support/Calls.ts"
 import * as ServerProcess from "../../../scripts/support/ServerProcess.ts"
-import { freshDatabase } from "../../support/databases.ts"
+import { migratedDatabase } from "../../support/databases.ts"
 import { wholeLog } from "../WholeLog.ts"
 import * as Writing from "../Writing.ts"
 import * as SilentRelay from "./SilentRelay.ts"
@@ -30,7 +30,7 @@ describe("connections to the database that fall silent", () => {
     "hold up writes for some seconds only, and lose none",
     () =>
       Effect.gen(function* () {
-        const url = Redacted.value(yield* freshDatabase)
+        const url = Redacted.value(yield* migratedDatabase)
         const relay = yield* SilentRelay.make(url)
         const server = yield* ServerProcess.start({ DATABASE_URL: relay.url })
         // While it writes too, appends are made in transactions.

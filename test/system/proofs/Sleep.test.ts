@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer, Redacted } from "effect"
 import { call, signIn } from "../../../scripts/support/Calls.ts"
 import * as ServerProcess from "../../../scripts/support/ServerProcess.ts"
-import { freshDatabase } from "../../support/databases.ts"
+import { migratedDatabase } from "../../support/databases.ts"
 import * as EventStream from "../../support/EventStream.ts"
 import { endingOf, endSession, kinds, makePeople, type Person } from "./EndedSessions.ts"
 import * as HeldRelay from "./HeldRelay.ts"
@@ -206,7 +206,7 @@ const usersEach = fates.length
 
 /** A server on which sessions end, one that sleeps, and one that is held up; and users for each round of both tests. */
 const threeServers = Effect.gen(function* () {
-  const databaseUrl = yield* freshDatabase
+  const databaseUrl = yield* migratedDatabase
   const relay = yield* HeldRelay.make(Redacted.value(databaseUrl))
   const here = yield* ServerProcess.start({ DATABASE_URL: Redacted.value(databaseUrl) })
   const sleeping = yield* ServerProcess.start({ DATABASE_URL: Redacted.value(databaseUrl) })

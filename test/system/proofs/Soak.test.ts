@@ -6,7 +6,7 @@ import * as App from "../../../src/App.ts"
 import { TimeTravel } from "../../../src/log/projection/TimeTravel.ts"
 import * as Migrations from "../../../src/sql/Migrations.ts"
 import * as PostgresDatabase from "../../../src/sql/PostgresDatabase.ts"
-import { freshDatabase } from "../../support/databases.ts"
+import { migratedDatabase } from "../../support/databases.ts"
 import * as Audience from "../soak/Audience.ts"
 import * as Chance from "../soak/Chance.ts"
 import { type Disturbed, disturb } from "../soak/Disturbances.ts"
@@ -83,7 +83,7 @@ const differences = (url: string, { token }: Person, expected: Views.Shown) =>
   })
 
 const soak = Effect.gen(function* () {
-  const url = yield* freshDatabase
+  const url = yield* migratedDatabase
   const env = { DATABASE_URL: Redacted.value(url) }
   const services = yield* Layer.build(stores(url))
   return yield* Effect.gen(function* () {

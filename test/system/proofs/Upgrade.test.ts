@@ -6,7 +6,7 @@ import { call, dataFolder, signIn } from "../../../scripts/support/Calls.ts"
 import * as ServerProcess from "../../../scripts/support/ServerProcess.ts"
 import { runScript, words } from "../../scripts/AdminProcess.ts"
 import { Browser } from "../../support/Browser.ts"
-import { freshDatabase } from "../../support/databases.ts"
+import { migratedDatabase } from "../../support/databases.ts"
 import { open } from "../../support/EventStream.ts"
 import * as EarlierRelease from "../upgrade/EarlierRelease.ts"
 import { servedBy } from "../upgrade/EventForms.ts"
@@ -112,7 +112,7 @@ describe.runIf(process.env.UPGRADE === "1")("An upgrade from the release before"
       Effect.gen(function* () {
         const release = EarlierRelease.make()
         const isPostgres = where === "PostgreSQL"
-        const postgres = yield* freshDatabase
+        const postgres = yield* migratedDatabase
         const onPostgres = { DATABASE_URL: Redacted.value(postgres) }
         const embedded = { DATA_DIR: yield* dataFolder }
         const [env, other] = isPostgres ? [onPostgres, embedded] : [embedded, onPostgres]
@@ -170,7 +170,7 @@ describe.runIf(process.env.UPGRADE === "1")("An upgrade from the release before"
   it.live.runIf(process.env.UPGRADE_RECORD === "1")("is recorded for the test of recorded releases", () =>
     Effect.gen(function* () {
       const release = EarlierRelease.make()
-      const database = yield* freshDatabase
+      const database = yield* migratedDatabase
       const env = { DATABASE_URL: Redacted.value(database) }
       const old = yield* ServerProcess.start(env, release.folder)
       const token = yield* Effect.promise(() => signIn(old.url))
