@@ -1,10 +1,10 @@
 import { HashMap, Option } from "effect"
+import { percentOf } from "../shared/Percent.ts"
 import type { FoldedEvent } from "./Event.ts"
 import type { EntityId } from "./entities/Ids.ts"
 import type { Change, TeamChange } from "./events/EventDefinition.ts"
 import type { Objective, State, Team } from "./state/State.ts"
 import type { ChangeStamp } from "./state/Targets.ts"
-import * as PercentRule from "./views/Percent.ts"
 
 /** The objectives that an event is about, or that have something in them that it is about or touched. */
 const changedObjectives = (
@@ -33,7 +33,7 @@ const changed = (
 ): Objective => {
   const baselinePercent =
     day(timestamp) <= day(objective.createdAt)
-      ? (PercentRule.ofMeasures(objective.progress) ?? 0)
+      ? (percentOf(objective.progress) ?? 0)
       : (before ?? objective).baselinePercent
   const { updatedAt, updatedBy } = objective
   const isSame = updatedAt === timestamp && updatedBy === actorName && baselinePercent === objective.baselinePercent

@@ -235,7 +235,8 @@ export const readingOf = (
   const below = rows.slice(headerRow)
   const isDayFirst = given.isDayFirst ?? datesIn(below, columns).isDayFirst ?? otherwise.isDayFirst
   const numbers = numberColumns.flatMap((column) => cellsAt(below, columns.indexOf(column)))
-  const decimal = decimalSignIn(numbers, otherwise.decimal)
+  // Programs separate by semicolons where the comma is the decimal sign.
+  const decimal = decimalSignIn(numbers, form === "semicolons" ? "," : otherwise.decimal)
   const teams = teamsIn(rows, { columns, headerRow })
   // The only team of a file may have another name here.
   const team = given.team ?? (otherwise.here !== undefined && teams.length === 1 ? teams[0]! : "")

@@ -1,5 +1,6 @@
 import { confidence as confidenceRange } from "../shared/Limits.ts"
 import { type DecimalSign, type Quantity, readQuantity } from "../shared/Quantities.ts"
+import { converted } from "../shared/Units.ts"
 import { oneLine, severalLines } from "./CellText.ts"
 import type { Column } from "./Columns.ts"
 import type { Notes } from "./ImportNotes.ts"
@@ -30,7 +31,25 @@ export const readConfidence = (text: string): ParsedValue<number> | undefined =>
   return { value: Math.round(value), isUnsure }
 }
 
-/** A measure from its cells; undefined, with a note, where it has no target. */
+type Quantities = ReadonlyArray<Quantity | undefined>
+
+/** The unit of what is written: with its power of ten where all that is not 0 has one, else of the whole numbers. */
+const unitOf = (quantities: Quantities): string => {
+  const given = quantities.filter((each) => each !== undefined)
+  const isScaled = given.every(({ value, magnitude }) => value === 0 || magnitude !== undefined)
+  const units = given.map(({ magnitude = "", unit }) => (isScaled ? `${magnitude} ${unit}`.trim() : unit))
+  return units.find((unit) => unit !== "") ?? ""
+}
+
+/** A number of at most 1 without a unit, beside percentages: below 1 it is the fraction that a sheet shows as one. */
+const isFraction = ({ value, unit, magnitude }: Quantity, others: Quantities): boolean =>
+  value !== 0 &&
+  Math.abs(value) <= 1 &&
+  unit === "" &&
+  magnitude === undefined &&
+  others.some((other) => other?.unit === "%" && Math.abs(other.value) > 1)
+
+/** A measure from its cells; undefined, with a note, where it has no target, or several units. */
 export const measureOf = (
   row: number,
   name: string,
@@ -49,14 +68,27 @@ export const measureOf = (
   }
   if (target === undefined) return lost(texts.noTarget(title))
   if (cellOf("start").trim() === "") notes.add(row, texts.noStart(title))
-  const from = start?.value ?? 0
-  if (from === target.value) return lost(texts.noDistance(title))
+  const all = [target, start, value]
+  const unit = oneLine(cellOf("unit")) || unitOf(all)
+  const inUnit = (quantity: Quantity | undefined): number | undefined => {
+    if (quantity === undefined) return undefined
+    if (isFraction(quantity, all)) {
+      const percent = Math.abs(quantity.value) === 1 ? quantity.value : Number((quantity.value * 100).toPrecision(12))
+      notes.add(row, texts.readAs(String(quantity.value), `${percent}%`))
+      return percent
+    }
+    if (quantity.unit === "" && quantity.magnitude === undefined) return quantity.value
+    return converted(quantity.value, quantity.unit, unit) ?? Number.NaN
+  }
+  const [to = 0, from = 0, now = from] = [inUnit(target), inUnit(start), inUnit(value)]
+  if ([to, from, now].some(Number.isNaN)) return lost(texts.severalUnits(title))
+  if (from === to) return lost(texts.noDistance(title))
   const confidence = cellOf("confidence")
   return newItem("progress", row, title, {
-    unit: oneLine(cellOf("unit")) || target.unit || start?.unit || value?.unit || "",
+    unit,
     start: from,
-    target: target.value,
-    value: value?.value ?? from,
+    target: to,
+    value: now,
     confidence: notes.checked(row, "whole number from 0 to 10", confidence, readConfidence(confidence))?.value ?? null,
     note: severalLines(cellOf("note"))
   })

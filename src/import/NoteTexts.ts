@@ -76,6 +76,11 @@ export const readAs = (text: string, value: string | number) =>
   note("readings", `Read “${short(text)}” as ${valueText(value)}.`)
 export const noTarget = (title: string) => note("measures", `Skipped measure “${short(title)}”: no target.`)
 export const noStart = (title: string) => note("measures", `Measure “${short(title)}” has no start, so it starts at 0.`)
+export const severalUnits = (title: string) =>
+  note(
+    "measures",
+    `Skipped measure “${short(title)}”: its start, target and value have several units. Write them in one.`
+  )
 export const noDistance = (title: string) =>
   note("measures", `Skipped measure “${short(title)}”: its start equals its target.`)
 export const subtotal = note("subtotals", "Skipped: a subtotal.")

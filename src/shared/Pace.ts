@@ -1,3 +1,4 @@
+import { isWorseThanStart, type Measured, roundedDown } from "./Percent.ts"
 import type { ObjectiveStatus } from "./Statuses.ts"
 
 /**
@@ -50,14 +51,14 @@ interface Planned {
 }
 
 /**
- * The progress in whole per cent, from 0 to 100, that steady work has reached: from the baseline on the day of the
+ * The progress in per cent that steady work has reached: from the baseline on the day of the
  * creation to 100 on the due date. Null without a due date.
  */
 export const steadyPercent = ({ dueDate, createdAt, baselinePercent }: Planned, today: number): number | null => {
   if (dueDate === null) return null
   const [from, to] = [dayOf(createdAt), dayOf(dueDate)]
   const timeGone = to <= from ? 1 : Math.min(1, Math.max(0, (today - from) / (to - from)))
-  return Math.round(baselinePercent + (100 - baselinePercent) * timeGone)
+  return roundedDown(baselinePercent + (100 - baselinePercent) * timeGone)
 }
 
 /** `steadyPercent`, but null for drafts and finished objectives. */
@@ -81,22 +82,54 @@ interface Paced {
   readonly expectedPercent: number | null
 }
 
+/** The percentage points below its pace from which an objective is at risk, and off track. */
+export const atRiskPoints = 20
+const offTrackPoints = 40
+
+interface Standing extends Paced {
+  readonly status: ObjectiveStatus
+}
+
+/**
+ * The status that progress, pace and due date suggest, which may be the objective's own. Null if they suggest nothing:
+ * without measures, for a draft that nobody has begun, and without a due date.
+ */
+export const suggestedStatus = (standing: Standing, isOverdue: boolean): ObjectiveStatus | null => {
+  const { status, percent, expectedPercent } = standing
+  if (percent === null) return null
+  if (percent === 100) return "achieved"
+  if (isOverdue) return "off_track"
+  if (status === "draft" && percent === 0) return null
+  if (expectedPercent === null) return status === "draft" ? "on_track" : null
+  const behind = expectedPercent - percent
+  if (behind >= offTrackPoints) return "off_track"
+  return behind >= atRiskPoints ? "at_risk" : "on_track"
+}
+
 /** What can be doubtful about an objective: its status does not go with its progress, its pace or its due date. */
-export const doubts = ["achieved_below_target", "draft_with_progress", "on_track_behind", "on_track_overdue"] as const
+export const doubts = [
+  "achieved_below_target",
+  "draft_with_progress",
+  "on_track_behind",
+  "on_track_overdue",
+  "worse_than_start"
+] as const
 export type Doubt = (typeof doubts)[number]
 
-/** An objective that is this much below its pace, in percentage points, is hardly on track. */
-const doubtfulGap = 20
+interface Doubtful extends Dated, Paced {
+  readonly progress: ReadonlyArray<Measured>
+}
 
 /** In the order of `doubts`. */
-export const doubtsOf = (objective: Dated & Paced, today: number): ReadonlyArray<Doubt> => {
-  const { status, percent, expectedPercent } = objective
+export const doubtsOf = (objective: Doubtful, today: number): ReadonlyArray<Doubt> => {
+  const { status, percent, progress } = objective
+  const suggested = suggestedStatus(objective, false)
   const isDoubtful: Readonly<Record<Doubt, boolean>> = {
     achieved_below_target: status === "achieved" && percent !== null && percent < 100,
     draft_with_progress: status === "draft" && percent !== null && percent > 0,
-    on_track_behind:
-      status === "on_track" && percent !== null && expectedPercent !== null && expectedPercent - percent >= doubtfulGap,
-    on_track_overdue: status === "on_track" && isOverdue(objective, today)
+    on_track_behind: status === "on_track" && (suggested === "at_risk" || suggested === "off_track"),
+    on_track_overdue: status === "on_track" && isOverdue(objective, today),
+    worse_than_start: isOpen(status) && progress.some(isWorseThanStart)
   }
   return doubts.filter((doubt) => isDoubtful[doubt])
 }

@@ -1,8 +1,14 @@
+import { magnitudeIn } from "./Units.ts"
+
+/** A number with its unit, as people and systems write it. */
 export interface Quantity {
+  /** The whole number: 10,000 for `10k`. */
   readonly value: number
   /** What stands before or behind the number, such as a percent sign. */
   readonly unit: string
-  /** Whether its sign could separate thousands as well as decimals. */
+  /** The word for a power of ten, such as `Mio.`; only where one is written. */
+  readonly magnitude?: string
+  /** Whether it could be read otherwise: its sign could separate thousands, or it is about a number. */
   readonly isUnsure: boolean
 }
 
@@ -15,11 +21,16 @@ export const decimalSign = (language?: string): DecimalSign =>
 /** The length from which on a text is no number. */
 const maxLength = 60
 
-/** Unit, sign, unit, digits, exponent, unit: a digit in a unit stands behind a letter, as in m2. */
-const shape =
-  /^([^\d+\-−.,]*)([+\-−]?)\s*([^\d+\-−.,]*)((?:\d|[.,]\d)[\d.,'’_\s]*)(e[+-]?\d+)?((?:\D|(?<=\p{L})\d)*)$/iu
+/** Digits with marks of thousands: spaces and the like stand before just three digits. */
+const digitsPattern = String.raw`(?:\d|[.,]\d)(?:[\d.,]|['’_\s](?=\d{3}(?!\d)))*`
 
-/** Separators of thousands besides comma and point. */
+/** Bracket, prefix, sign, prefix, digits, exponent, the rest. */
+const shape = new RegExp(
+  String.raw`^(\(?)([^\d+\-−–.,()]*?|ca\.\s*)([+\-−–]?)\s*([^\d+\-−–.,()]*)(${digitsPattern})(e[+-]?\d+)?(.*)$`,
+  "iu"
+)
+
+const spaced = /^\d{1,3}(?:['’_\s]\d{3})+(?![\d'’_\s])/
 const spaces = /['’_\s]/g
 
 /** The decimal sign of digits with commas and points; undefined if they are ambiguous, "" if they have none. */
@@ -32,7 +43,8 @@ const signIn = (digits: string): DecimalSign | "" | undefined => {
   return /^[1-9]\d{0,2}[.,]\d{3}$/.test(digits) ? undefined : last
 }
 
-const grouped = /^(\d+|[1-9]\d{0,2}([.,]\d{3})+)?$/
+/** Groups of three, or as in India of two and a last one of three. */
+const grouped = /^(\d+|[1-9]\d{0,2}([.,]\d{3})+|[1-9]\d?(,\d\d)+,\d{3})?$/
 
 /** The digits with a decimal point only; "?" for digits that are no number. */
 const toPlain = (digits: string, decimal: DecimalSign | ""): string => {
@@ -46,20 +58,75 @@ const decimalOr = (digits: string, decimal: DecimalSign): DecimalSign | "" => (d
 const partsOf = (text: string): ReadonlyArray<string | undefined> =>
   text.length > maxLength ? [] : (shape.exec(text.trim()) ?? [])
 
+const about = /^(?:~|≈|ca\.?|circa|about|approx\.?|rund)$/i
+const currency =
+  /^(?:[A-Z]{0,2}\p{Sc}|EUR|USD|GBP|CHF|JPY|CNY|SEK|NOK|DKK|PLN|CZK|HUF|RON|INR|BRL|CAD|AUD|NZD|MXN|ZAR|TRY|KRW|SGD|HKD|Fr\.)$/u
+
+/** Words that make a date or a sentence of what begins with a number, in the languages of the import. */
+const noUnit = new RegExp(
+  String.raw`^(?:st|nd|rd|th|er|[ap]\.?m\.?|uhr|by|until|till|in|on|at|before|after|from|to|and|or|is|are|bis|im|am|ab|nach|vor|und|oder|ist|sind|` +
+    String.raw`avant|après|et|ou|est|antes|hasta|y|o|mil|mill|mille|(?:q|h|kw|cw)\s?\d+)(?![\p{L}\p{N}])|` +
+    String.raw`(?<!\p{L})(?:jan|feb|fév|mar|mär|apr|avr|abr|may|mai|mayo|jun|jui|jul|aug|aoû|ago|sep|set|oct|okt|nov|dec|dez|déc|dic)\p{L}{0,6}(?!\p{L})`,
+  "iu"
+)
+
+const maxUnitWords = 3
+const unitShape = /^(?:[\p{L}\p{M}\p{Sc}%‰°²³µ·./\-#'’&()*_\s]|(?<=\p{L})\d)*$/u
+
+const isUnit = (text: string): boolean =>
+  text === "" || (unitShape.test(text) && text.split(/\s+/).length <= maxUnitWords && !noUnit.test(text))
+
+/** What stands before the number, without a word that it is about this much; undefined if it is no currency. */
+const prefixOf = (
+  ...texts: ReadonlyArray<string>
+): { readonly sign: string; readonly isAbout: boolean } | undefined => {
+  const written = texts.map((text) => text.trim()).filter((text) => text !== "")
+  const signs = written.filter((text) => !about.test(text))
+  const [sign = "", ...more] = signs
+  if (more.length > 0 || (sign !== "" && !currency.test(sign))) return undefined
+  return { sign, isAbout: signs.length < written.length }
+}
+
+/** `1.200,00-` as SAP writes it, `(1,200)` as accountants do, and `1.200,–` for a whole price. */
+const tailOf = (bracket: string, written: string, after: string) => {
+  const isWhole = /[.,]$/.test(written) && /^[-−–]/.test(after)
+  const isMinus = !isWhole && /^[-−](?=\s|$)/.test(after)
+  const rest = isWhole || isMinus ? after.slice(1) : after
+  const isNegative = isMinus || bracket !== ""
+  if (bracket !== "" && !rest.includes(")")) return undefined
+  return { isWhole, isNegative, rest: bracket === "" ? rest : rest.replace(")", "") }
+}
+
+/** A number's digits as JavaScript reads them, without an exponent, and whether its mark could be another one. */
+const plainOf = (written: string, isWhole: boolean, decimal: DecimalSign) => {
+  const all = written.replaceAll(spaces, "")
+  const digits = isWhole ? all.slice(0, -1) : all
+  const sign = isWhole ? (all.endsWith(",") ? "," : ".") : signIn(digits)
+  return { plain: toPlain(digits, sign ?? decimalOr(digits, decimal)), isUnsure: sign === undefined }
+}
+
 /** Reads a number with its unit; undefined for any other text. `decimal` decides what 1,234 means. */
 export const readQuantity = (text: string, decimal: DecimalSign): Quantity | undefined => {
-  const [, before = "", minus = "", between = "", written = "", exponent = "", after = ""] = partsOf(text)
-  const digits = written.replaceAll(spaces, "")
-  const sign = signIn(digits)
-  const size = digits === "" ? Number.NaN : Number(`${toPlain(digits, sign ?? decimalOr(digits, decimal))}${exponent}`)
-  if (!Number.isFinite(size)) return undefined
-  const value = minus === "-" || minus === "−" ? -size : size
-  return { value: value === 0 ? 0 : value, unit: `${before}${between}${after}`.trim(), isUnsure: sign === undefined }
+  const [, bracket = "", before = "", minus = "", between = "", written = "", exponent = "", after = ""] = partsOf(text)
+  if (written === "" || (/['’_\s]/.test(written) && !spaced.test(written))) return undefined
+  const [prefix, tail] = [prefixOf(before, between), tailOf(bracket, written, after)]
+  if (prefix === undefined || tail === undefined) return undefined
+  const { power, word, unit, isGuess } = magnitudeIn(tail.rest, prefix.sign !== "")
+  const { plain, isUnsure } = plainOf(written, tail.isWhole, decimal)
+  const size = Number(`${plain}e${Number(exponent.slice(1)) + power}`)
+  if (!(isUnit(unit) && Number.isFinite(size))) return undefined
+  const value = tail.isNegative || /[-−–]/.test(minus) ? -size : size
+  return {
+    value: value === 0 ? 0 : value,
+    unit: `${prefix.sign} ${unit}`.trim(),
+    ...(word !== "" && { magnitude: word }),
+    isUnsure: isUnsure || prefix.isAbout || isGuess
+  }
 }
 
 /** The decimal sign that most of the texts show; `otherwise` if none of them shows one. */
 export const decimalSignIn = (texts: ReadonlyArray<string>, otherwise: DecimalSign): DecimalSign => {
-  const signs = texts.map((text) => signIn((partsOf(text)[4] ?? "").replaceAll(spaces, "")))
+  const signs = texts.map((text) => signIn((partsOf(text)[5] ?? "").replaceAll(spaces, "")))
   const count = (sign: DecimalSign): number => signs.filter((found) => found === sign).length
   const [commas, points] = [count(","), count(".")]
   return commas === points ? otherwise : commas > points ? "," : "."

@@ -26,6 +26,7 @@ const doubtText = ({ percent, expectedPercent }: OverviewObjective): Readonly<Re
   achieved_below_target: `achieved, but at ${percent}%`,
   draft_with_progress: `still a draft, but at ${percent}%`,
   on_track_behind: `on track, but at ${percent}% with ${expectedPercent}% expected`,
+  worse_than_start: "a measure is worse than at its start",
   on_track_overdue: "still on track"
 })
 

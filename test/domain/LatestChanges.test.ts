@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { HashMap, Option } from "effect"
 import type { EntityId } from "../../src/domain/entities/Ids.ts"
 import { empty, type Objective, type State } from "../../src/domain/state/State.ts"
-import * as PercentRule from "../../src/domain/views/Percent.ts"
+import { percentOf } from "../../src/shared/Percent.ts"
 import { law } from "../support/laws.ts"
 import { actorId, entityId, lawOptions, run, type Step, sequences, step } from "./Commands.ts"
 
@@ -31,7 +31,7 @@ describe("The latest change of an objective", () => {
         const latest = latestEvent(steps, id)
         assert.deepStrictEqual([updatedAt, updatedBy], [latest?.timestamp, latest?.actorName])
         // All these events are of one day.
-        assert.strictEqual(baselinePercent, PercentRule.ofMeasures(progress) ?? 0)
+        assert.strictEqual(baselinePercent, percentOf(progress) ?? 0)
       }
     },
     lawOptions

@@ -68,7 +68,7 @@ layer(testServer, { excludeTestServices: true })("GET /api/sse", (it) => {
       assert.strictEqual(status, 200)
       assert.deepInclude(headers, {
         "content-type": "text/event-stream",
-        "cache-control": "no-store",
+        "cache-control": "no-store, no-transform",
         "x-accel-buffering": "no",
         "x-content-type-options": "nosniff"
       })

@@ -161,3 +161,37 @@ describe("Real sheets", () => {
     assert.deepStrictEqual(readFor(`Team,Objective\nWest,${"x".repeat(251)}\n`, anywhere).teams, [])
   })
 })
+
+/** Rows of one measure each: header and cells, and what is read, or that it is skipped with a note. */
+const measures: ReadonlyArray<readonly [header: string, cells: string, read: string]> = [
+  ["Ziel;Kennzahl;Startwert;Zielwert;Ist", "A;EBIT;1.200,00-;500,00;300,00-", "-1200→500 , -300"],
+  ["Ziel;Kennzahl;Startwert;Zielwert;Ist", "A;Kunden;800;1.200;950", "800→1200 , 950"],
+  ["Ziel;Kennzahl;Startwert;Zielwert;Ist", "A;Umsatz;0,9 Mio. €;1,2 Mio. €;950 Tsd. €", "0.9→1.2 Mio. €, 0.95"],
+  ["Ziel;Kennzahl;Startwert;Zielwert;Ist", "A;Temperatur;12. Mai;Jul 25;02. Mai", "skipped"],
+  ["Objective,Measure,Start,Target,Current", "A,Lead time,2 weeks,3 days,9 days", "14→3 days, 9"],
+  ["Objective,Measure,Start,Target,Current", "A,Wait,90 min,1 h,75 min", "1.5→1 h, 1.25"],
+  ["Objective,Measure,Start,Target,Current", "A,Users,8500,10k,9200", "8500→10000 , 9200"],
+  ["Objective,Measure,Start,Target,Current", "A,Uptime,99.0%,99.9%,0.995", "99→99.9 %, 99.5"],
+  ["Objective,Measure,Start,Target,Current", "A,Errors,5‰,0.2%,0.4%", "0.5→0.2 %, 0.4"],
+  ["Objective,Measure,Start,Target,Current", 'A,Revenue,"$1,200,000",$2m,$1.5M', "1200000→2000000 $, 1500000"],
+  ["Objective,Measure,Start,Target,Current", "A,Revenue,0,€3m,€1.2m", "0→3 m €, 1.2"],
+  ["Objective,Measure,Start,Target,Current", "A,Costs,€5,$3,€4", "skipped"],
+  ["Objective,Measure,Start,Target,Current", "A,Time,2 weeks,1 month,3 weeks", "skipped"],
+  ["Objective,Measure,Start,Target,Current", "A,Customers,1 customer,12 customers,3", "1→12 customers, 3"],
+  ["Objective,Measure,Start,Target,Current", "A,Losses,(500),(100),(300)", "-500→-100 , -300"],
+  ["Objective,Measure,Start,Target,Current,Unit", "A,Sales,10,20,15000,k€", "10→20 k€, 15000"],
+  ["Objective,Measure,Start,Target,Current,Unit", "A,Sales,10k€,20k€,15k€,k€", "10→20 k€, 15"],
+  ["Objective,Measure,Start,Target,Current", "A,Release,v1.2,v2.0,v1.3", "skipped"],
+  ["Objective,Measure,Start,Target,Current", "A,Milestone,Phase 1,Phase 3,Phase 2", "skipped"],
+  ["Objective,Measure,Start,Target,Current", "A,Ship,1 Jan,31 March,1 Feb", "skipped"],
+  ["Objective,Measure,Start,Target,Current", "A,Share,10 %,25 %,12.5 %", "10→25 %, 12.5"]
+]
+
+describe("A measure's cells", () => {
+  it.each(measures)("%s / %s: %s", (header, cells, expected) => {
+    const { plan, losses } = shown(`${header}\n${cells}\n`)
+    const [, read = "skipped"] = /: (.*), null$/.exec(plan.find((line) => line.includes("→")) ?? "") ?? []
+    assert.strictEqual(read, expected)
+    assert.strictEqual(losses.length > 0, expected === "skipped", losses.join())
+  })
+})

@@ -5,6 +5,7 @@ import { indexOfReference, referencesIn, referenceTo } from "../../src/import/Im
 import { readConfidence } from "../../src/import/Measures.ts"
 import { readInitiativeStatus, readObjectiveStatus } from "../../src/import/StatusWords.ts"
 import { decimalSignIn, readQuantity, writeQuantity } from "../../src/shared/Quantities.ts"
+import { converted } from "../../src/shared/Units.ts"
 
 describe("Dates", () => {
   it.each([
@@ -88,7 +89,23 @@ describe("Quantities", () => {
     ["20 m2", 20, "m2"],
     [".5", 0.5, ""],
     ["1e-7", 1e-7, ""],
-    ["0.123", 0.123, ""]
+    ["0.123", 0.123, ""],
+    ["1.200,00-", -1200, ""],
+    ["300,00- €", -300, "€"],
+    ["(1,200.50)", -1200.5, ""],
+    ["(12) kg", -12, "kg"],
+    ["1.000,–", 1000, ""],
+    ["12,34,567", 1_234_567, ""],
+    ["1\u202f234,5", 1234.5, ""],
+    ["USD 12", 12, "USD"],
+    ["R$ 5", 5, "R$"],
+    ["12 new customers", 12, "new customers"],
+    ["2 weeks", 2, "weeks"],
+    ["5 m", 5, "m"],
+    ["250 MB", 250, "MB"],
+    ["3 kWh", 3, "kWh"],
+    ["30 min", 30, "min"],
+    ["4 points/week", 4, "points/week"]
   ])("%s is %d with the unit “%s”", (text, value, unit) => {
     for (const decimal of [".", ","] as const) {
       assert.deepStrictEqual(readQuantity(text, decimal), { value, unit, isUnsure: false })
@@ -103,10 +120,106 @@ describe("Quantities", () => {
     assert.strictEqual(decimalSignIn(["1,234.5", "0,5", "0.5"], ","), ".")
   })
 
-  it("are read from nothing else", () => {
-    for (const text of ["", "-", "many", "1,2,3", "1.2.3", "12 of 20", "3 4 x 5", "31.03.2027", "1".repeat(61)]) {
-      assert.isUndefined(readQuantity(text, "."), text)
+  it.each([
+    ["10k", 10_000, "", "k"],
+    ["1.5 k", 1500, "", "k"],
+    ["950 Tsd. €", 950_000, "€", "Tsd."],
+    ["1,2 Mio. €", 1_200_000, "€", "Mio."],
+    ["0,9 Mio", 900_000, "", "Mio"],
+    ["€1.2m", 1_200_000, "€", "m"],
+    ["$5M", 5_000_000, "$", "M"],
+    ["3 M€", 3_000_000, "€", "M"],
+    ["40 T€", 40_000, "€", "T"],
+    ["75 kEUR", 75_000, "EUR", "k"],
+    ["2,5 Mrd. Euro", 2_500_000_000, "Euro", "Mrd."],
+    ["1.1bn", 1_100_000_000, "", "bn"],
+    ["12 million users", 12_000_000, "users", "million"],
+    ["7 mln", 7_000_000, "", "mln"],
+    ["-2k", -2000, "", "k"]
+  ])("%s is %d with the unit “%s”, of %s", (text, value, unit, magnitude) => {
+    for (const decimal of [".", ","] as const) {
+      assert.deepStrictEqual(readQuantity(text, decimal), { value, unit, magnitude, isUnsure: false })
     }
+  })
+
+  it.each(["~50", "ca. 50", "about 50", "≈ 50"])("%s is told to be read as 50", (text) => {
+    assert.deepStrictEqual(readQuantity(text, "."), { value: 50, unit: "", isUnsure: true })
+  })
+
+  it("of an attached m without money are told, since they could be metres", () => {
+    assert.deepStrictEqual(readQuantity("100m", "."), { value: 1e8, unit: "", magnitude: "m", isUnsure: true })
+  })
+
+  it.each([
+    ...["", "-", "many", "1,2,3", "1.2.3", "12 of 20", "3 4 x 5", "31.03.2027", "1".repeat(61)],
+    ...[
+      "Jul 25",
+      "JUL 25",
+      "12. Mai",
+      "02. Mai",
+      "25 Jul",
+      "5 May",
+      "3 March",
+      "9 sept.",
+      "Mar-27",
+      "3/4/2027",
+      "2027-03-31"
+    ],
+    ...[
+      "Q3 2026",
+      "2026 Q3",
+      "H1",
+      "v1.2",
+      "v2",
+      "1.2.3-beta",
+      "Phase 3",
+      "Milestone 2",
+      "Step 1",
+      "50+",
+      ">50",
+      "≤ 5",
+      "<1"
+    ],
+    ...["5-10", "5–10", "10 → 20", "12:30", "9 am", "14 Uhr", "1h 30m", "1st", "2nd place", "12 by June", "3 bis Mai"],
+    ...[
+      "Launch 3 products",
+      "12 new customers in the north",
+      "2026 12",
+      "12 3456",
+      "3 = three",
+      "#5",
+      "(5",
+      "mil 5",
+      "10 mil"
+    ]
+  ])("are not read from “%s”", (text) => {
+    for (const decimal of [".", ","] as const) assert.isUndefined(readQuantity(text, decimal), text)
+  })
+
+  it.each([
+    ["9", "days", "days", 9],
+    ["2", "weeks", "days", 14],
+    ["90", "min", "h", 1.5],
+    ["3", "Stunden", "min", 180],
+    ["1", "year", "months", 12],
+    ["5", "‰", "%", 0.5],
+    ["1200000", "€", "Mio. €", 1.2],
+    ["950000", "EUR", "Tsd. €", 950],
+    ["3", "customers", "customer", 3],
+    ["3", "Day", "days", 3],
+    ["1000", "", "k€", 1]
+  ])("%s %s in %s is %d", (value, from, to, expected) => {
+    assert.strictEqual(converted(Number(value), from, to), expected)
+  })
+
+  it.each([
+    ["weeks", "months"],
+    ["€", "$"],
+    ["%", "points"],
+    ["days", "customers"],
+    ["m", "km"]
+  ])("in %s are not brought to %s", (from, to) => {
+    assert.isUndefined(converted(1, from, to))
   })
 
   it("written are read as they were, whatever the others show", () => {

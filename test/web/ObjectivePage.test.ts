@@ -49,7 +49,7 @@ layer(Layer.mergeAll(testServer, Browser.shared), { excludeTestServices: true })
           [
             ["6 d", "50%", "9/10", "Much better", "ada"],
             ["8 d", "25%", "–", "", "ada"],
-            ["9 d", "13%", "4/10", "A start", "ada"]
+            ["9 d", "12%", "4/10", "A start", "ada"]
           ]
         )
         assert.deepStrictEqual(await page.locator(".story .said").allInnerTexts(), ["Much better", "A start"])

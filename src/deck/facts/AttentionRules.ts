@@ -1,16 +1,13 @@
 import { lastCheckIn } from "../../domain/state/LastCheckIn.ts"
 import type { Objective, Progress } from "../../domain/state/State.ts"
-import { staleDays } from "../../shared/Pace.ts"
+import { atRiskPoints, staleDays } from "../../shared/Pace.ts"
+import { isWorseThanStart, percentOf } from "../../shared/Percent.ts"
 import { truncatedLine } from "../../shared/Quoted.ts"
 import { inLine } from "../text/Direction.ts"
 import { daysBetween, shortDate } from "./DeckDates.ts"
 import { counted, percentText, quantityText } from "./DeckNumbers.ts"
-import { isBehindStart, percentOf } from "./MeasurePercent.ts"
 import { paceOf } from "./PaceFacts.ts"
 import { objectiveMarks } from "./StatusFacts.ts"
-
-/** An objective is far behind schedule when its progress is this many points below what is expected. */
-export const behindPoints = 20
 
 /** Confidence that has fallen by this much, or is not above `lowConfidence`, needs attention. */
 export const confidenceFall = 3
@@ -37,7 +34,7 @@ const paceWords: Rule = (objective, { date }) => {
 }
 
 const isFarBehind = (objective: Objective, { date }: Period): boolean =>
-  (paceOf(objective, date).gap ?? 0) >= behindPoints
+  (paceOf(objective, date).gap ?? 0) >= atRiskPoints
 
 const claimsProgress = ({ status }: Objective): boolean => status === "on_track" || status === "draft"
 
@@ -68,7 +65,7 @@ const doubted: Rule = (objective, period) => {
 }
 
 const regressed: Rule = (objective) => {
-  const worse = objective.progress.find(isBehindStart)
+  const worse = objective.progress.find(isWorseThanStart)
   if (worse === undefined) return null
   const { start, target, value, unit } = worse
   const side = target > start ? "below" : "above"
@@ -92,8 +89,8 @@ const contradicted: Rule = (objective, period) =>
     : null
 
 /** What is known of an objective that has no pace yet. */
-const withoutPace = ({ dueDate, ...objective }: Objective): string => {
-  const percent = percentOf(objective)
+const withoutPace = ({ dueDate, progress }: Objective): string => {
+  const percent = percentOf(progress)
   const due = dueDate === null ? "no due date" : `due ${shortDate(dueDate)}`
   return `${percent === null ? "No measures" : percentText(percent)}, ${due}`
 }

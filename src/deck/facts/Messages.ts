@@ -1,12 +1,12 @@
 import { type EntityPair, entityPairs, keptPairs } from "../../domain/state/EntityPairs.ts"
 import type { Objective, Principle, Progress } from "../../domain/state/State.ts"
+import { percentOf } from "../../shared/Percent.ts"
 import { isPostponed, type ObjectiveStatus, rankOf, statusMove } from "../../shared/Statuses.ts"
 import type { TeamInput } from "../Input.ts"
 import { inLine } from "../text/Direction.ts"
 import { shortDate } from "./DeckDates.ts"
 import { percentText, quantityText } from "./DeckNumbers.ts"
 import { lastNote, type Note } from "./LastNote.ts"
-import { percentOf } from "./MeasurePercent.ts"
 import { objectiveMarks } from "./StatusFacts.ts"
 
 /** The kinds and their names, in the order in which they are told: what a board has to know first. */
@@ -52,7 +52,7 @@ const ofMove = (before: Objective, after: Objective): ReadonlyArray<Message> => 
   if (before.status === after.status) return []
   const kind = statusMove(before.status, after.status)
   if (kind === "achieved") {
-    const percent = percentOf(after)
+    const percent = percentOf(after.progress)
     return [messageOn(kind, after, percent === null ? "" : `at ${percentText(percent)}`)]
   }
   return [messageOn(kind, after, `${word(after.status)}, was ${word(before.status).toLowerCase()}`)]
@@ -77,7 +77,7 @@ const ofTargets = (before: Objective, after: Objective): ReadonlyArray<Message> 
 }
 
 const standingWords = (objective: Objective): string => {
-  const percent = percentOf(objective)
+  const percent = percentOf(objective.progress)
   return [word(objective.status).toLowerCase(), ...(percent === null ? [] : [`at ${percentText(percent)}`])].join(", ")
 }
 

@@ -1,7 +1,8 @@
 import { entityPairs } from "../../domain/state/EntityPairs.ts"
 import type { Objective, Team } from "../../domain/state/State.ts"
+import { percentOf } from "../../shared/Percent.ts"
 import { rankOf } from "../../shared/Statuses.ts"
-import { averagePercent, isAveraged, percentOf } from "./MeasurePercent.ts"
+import { averagePercent, isAveraged } from "./AveragePercent.ts"
 import { type Pace, paceOf } from "./PaceFacts.ts"
 
 export interface ProgressRow {
@@ -26,7 +27,7 @@ export const inOrder = (
     .flatMap(({ before, after: objective }): ReadonlyArray<ProgressRow> => {
       if (objective === undefined) return []
       const pace = paceOf(objective, date)
-      const then = before === undefined ? null : percentOf(before)
+      const then = before === undefined ? null : percentOf(before.progress)
       return [{ objective, pace, delta: then === null || pace.percent === null ? null : pace.percent - then }]
     })
     .sort((one, other) => {

@@ -1,9 +1,9 @@
 import type { CheckIn, Objective, Principle, Progress } from "../../domain/state/State.ts"
+import { percentOf, percentOfMeasure } from "../../shared/Percent.ts"
 import type { DeckInput } from "../Input.ts"
 import { dateText, shortDate } from "./DeckDates.ts"
 import { counted, numberText, percentText, quantityText } from "./DeckNumbers.ts"
 import { objectivesOf, principleLabel, principlesOf } from "./Matrix.ts"
-import { percentOf, percentOfMeasure } from "./MeasurePercent.ts"
 import { objectiveMarks } from "./StatusFacts.ts"
 
 /** The check-ins of a measure that are listed; the number of the others is stated. */
@@ -41,7 +41,7 @@ const paragraphs = (parts: ReadonlyArray<string>): string => parts.filter((part)
 
 const objectiveFacts = ({ team }: DeckInput, objective: Objective): string => {
   const { status, dueDate } = objective
-  const percent = percentOf(objective)
+  const percent = percentOf(objective.progress)
   const principles = principlesOf(team, objective).map(
     ({ principle, index }) => `${principleLabel(index)} ${principle.title}`
   )

@@ -1,7 +1,7 @@
-import { staleDays } from "../../shared/Pace.ts"
+import { atRiskPoints, staleDays } from "../../shared/Pace.ts"
 import { initiativeStatuses, worstFirst } from "../../shared/Statuses.ts"
 import type { Block, SlidePlan } from "../DeckPlan.ts"
-import { behindPoints, confidenceFall, lowConfidence } from "../facts/AttentionRules.ts"
+import { confidenceFall, lowConfidence } from "../facts/AttentionRules.ts"
 import { initiativeMarks, type Mark, objectiveMarks } from "../facts/StatusFacts.ts"
 import type { DeckContext } from "../Input.ts"
 import { momentText } from "../MadeAt.ts"
@@ -46,7 +46,7 @@ const numbers: ReadonlyArray<Row> = [
   words("Confidence", "How sure the team is of reaching the target, from 0 to 10."),
   words(
     "Needs attention",
-    `Off track, at risk or overdue; ${behindPoints} points or more behind schedule; worse than at the start; confidence ` +
+    `Off track, at risk or overdue; ${atRiskPoints} points or more behind schedule; worse than at the start; confidence ` +
       `down by ${confidenceFall} or more, or at ${lowConfidence} or less; no check-in for ${staleDays} days.`
   )
 ]

@@ -1,8 +1,8 @@
 import { isOpen } from "../../shared/Pace.ts"
 import { pagePaths } from "../../shared/PagePaths.ts"
+import { percentOf } from "../../shared/Percent.ts"
 import { objectiveStatus } from "../../shared/StatusTexts.ts"
 import type { Objective, Team } from "../state/State.ts"
-import * as Percent from "./Percent.ts"
 
 // A calendar of due dates as iCalendar (RFC 5545).
 
@@ -35,7 +35,7 @@ const linesOf = (properties: ReadonlyArray<readonly [name: string, value: string
 const compact = (time: string): string => time.replaceAll(/[-:]|\.\d+/g, "")
 
 const eventOf = (team: Team, objective: Objective, dueDate: string, pageUrl: string | null): string => {
-  const percent = Percent.ofMeasures(objective.progress)
+  const percent = percentOf(objective.progress)
   const standing =
     percent === null ? objectiveStatus[objective.status] : `${objectiveStatus[objective.status]}, ${percent}%`
   const changed = compact(objective.updatedAt)

@@ -8,7 +8,7 @@ import { forecastOf } from "./ForecastRule.ts"
 
 const ForecastPoint = Schema.Struct({
   value: described("The expected value", Schema.Finite),
-  percent: described("Progress from start to target in whole per cent, 0 to 100", Schema.Int)
+  percent: described("Progress from start to target in whole per cent, rounded down, 0 to 100", Schema.Int)
 }).annotate({ identifier: "ForecastPoint" })
 
 /** Where a measure is heading if it goes on as in its latest check-ins. */

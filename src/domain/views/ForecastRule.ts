@@ -1,6 +1,6 @@
 import { dateOfDay, dayOf } from "../../shared/Pace.ts"
+import { percentOfMeasure } from "../../shared/Percent.ts"
 import type { CheckIn, Progress } from "../state/State.ts"
-import * as PercentRule from "./Percent.ts"
 
 // Without a schema, since the process that makes decks would load 200 modules of Effect with it.
 
@@ -67,7 +67,7 @@ export const forecastOf = (measure: Progress, dueDate: string | null) => {
   return {
     ...none,
     perDay,
-    atDueDate: daysLeft < 0 ? null : { value, percent: PercentRule.ofMeasure({ ...measure, value }) },
+    atDueDate: daysLeft < 0 ? null : { value, percent: percentOfMeasure({ ...measure, value }) },
     reachesTargetOn: reached === null ? null : dateOfDay(reached)
   }
 }

@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { entities } from "../../shared/Entities.ts"
 import * as Limits from "../../shared/Limits.ts"
 import { dayOf, doubts, doubtsOf, expectedPercent, isOverdue, isStale } from "../../shared/Pace.ts"
+import { percentOf } from "../../shared/Percent.ts"
 import { statusCounts } from "../../shared/Statuses.ts"
 import { described, listOf } from "../entities/Documented.ts"
 import { authorshipSchemas, stateSchemasOf } from "../entities/Fields.ts"
@@ -9,7 +10,6 @@ import { EntityId, ViewPosition } from "../entities/Ids.ts"
 import { createdAt, Time } from "../entities/Time.ts"
 import { lastCheckIn } from "../state/LastCheckIn.ts"
 import type { Objective, Team } from "../state/State.ts"
-import * as PercentRule from "./Percent.ts"
 import { objectivePercent, objectiveUpdatedAt, TeamBody, teamBody } from "./Views.ts"
 
 const { title, status, dueDate } = stateSchemasOf(entities.objective.fields)
@@ -81,7 +81,7 @@ const overviewObjective = (
   today: number
 ): OverviewObjective => {
   const { id, title, status, dueDate, createdAt, updatedAt, updatedBy } = objective
-  const percent = PercentRule.ofMeasures(objective.progress)
+  const percent = percentOf(objective.progress)
   const expected = expectedPercent(objective, today)
   return {
     id,
@@ -99,7 +99,7 @@ const overviewObjective = (
     },
     measures: objective.progress.length,
     lastCheckInAt: lastCheckIn(objective.progress)?.timestamp ?? null,
-    doubts: doubtsOf({ status, dueDate, percent, expectedPercent: expected }, today),
+    doubts: doubtsOf({ ...objective, percent, expectedPercent: expected }, today),
     createdAt,
     updatedAt,
     updatedBy

@@ -1,12 +1,12 @@
 import { HashMap, Schema } from "effect"
 import { entities } from "../../shared/Entities.ts"
 import * as Limits from "../../shared/Limits.ts"
+import { percentOf } from "../../shared/Percent.ts"
 import { described, listOf } from "../entities/Documented.ts"
 import { stateSchemasOf } from "../entities/Fields.ts"
 import { EntityId, ViewPosition } from "../entities/Ids.ts"
 import { entityPairs, keptPairs } from "../state/EntityPairs.ts"
 import { type Objective, type State, type Team, teamIn } from "../state/State.ts"
-import * as PercentRule from "./Percent.ts"
 import { sortedTeams, TeamBody, teamBody } from "./Views.ts"
 
 const { title, status, dueDate } = stateSchemasOf(entities.objective.fields)
@@ -109,7 +109,7 @@ export const teamChanges = (before: Team | undefined, after: Team | undefined): 
   const lists = {
     statusChanges: changesOf(objectives.kept, ({ status }) => status),
     dueDateChanges: changesOf(objectives.kept, ({ dueDate }) => dueDate),
-    progressChanges: changesOf(objectives.kept, ({ progress }) => PercentRule.ofMeasures(progress)),
+    progressChanges: changesOf(objectives.kept, ({ progress }) => percentOf(progress)),
     initiativeChanges: initiativeChangesOf(objectives.kept)
   }
   const counts = {

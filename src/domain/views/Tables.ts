@@ -1,10 +1,10 @@
 import { type Cells, guarded, writeCells } from "../../shared/Csv.ts"
+import { percentOfMeasure } from "../../shared/Percent.ts"
 import type { LoggedEvent } from "../Event.ts"
 import type { State, Team } from "../state/State.ts"
 import { progress } from "../state/Targets.ts"
 import type { AppliedChange } from "./AppliedChange.ts"
 import { teamOverview } from "./Overview.ts"
-import * as Percent from "./Percent.ts"
 
 type Value = string | number | null | ReadonlyArray<string>
 
@@ -88,7 +88,7 @@ export const measuresTable = table<CheckInRow>({
   start: ({ place }) => place.entity.start,
   target: ({ place }) => place.entity.target,
   value: ({ event }) => numberIn(event, "value"),
-  percent: ({ event, place }) => Percent.ofMeasure({ ...place.entity, value: numberIn(event, "value") ?? 0 }),
+  percent: ({ event, place }) => percentOfMeasure({ ...place.entity, value: numberIn(event, "value") ?? 0 }),
   confidence: ({ event }) => numberIn(event, "confidence"),
   note: ({ event }) => (typeof event.data.note === "string" ? event.data.note : null)
 })

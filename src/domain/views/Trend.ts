@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { entities } from "../../shared/Entities.ts"
 import * as Limits from "../../shared/Limits.ts"
+import { percentOf } from "../../shared/Percent.ts"
 import {
   type ObjectiveStatus,
   objectiveStatuses,
@@ -13,7 +14,6 @@ import { stateSchemasOf } from "../entities/Fields.ts"
 import { EntityId, ViewPosition } from "../entities/Ids.ts"
 import { Day } from "../entities/Time.ts"
 import type { Team } from "../state/State.ts"
-import * as PercentRule from "./Percent.ts"
 
 const { status } = stateSchemasOf(entities.objective.fields)
 
@@ -85,9 +85,7 @@ export interface TrendColumn {
 const sum = (numbers: ReadonlyArray<number>): number => numbers.reduce((total, number) => total + number, 0)
 
 export const standingOf = ({ objectives }: Team): Standing => {
-  const percents = objectives.flatMap(({ status, progress }) =>
-    status === "draft" ? [] : (PercentRule.ofMeasures(progress) ?? [])
-  )
+  const percents = objectives.flatMap(({ status, progress }) => (status === "draft" ? [] : (percentOf(progress) ?? [])))
   return { measured: percents.length, percents: sum(percents), byStatus: statusCounts(objectives) }
 }
 
@@ -100,8 +98,8 @@ const sumOf = (standings: Standings): Standing => {
   }
 }
 
-const percentOf = (standing: Standing | undefined): number | null =>
-  standing === undefined || standing.measured === 0 ? null : Math.round(standing.percents / standing.measured)
+const meanOf = (standing: Standing | undefined): number | null =>
+  standing === undefined || standing.measured === 0 ? null : Math.floor(standing.percents / standing.measured)
 
 const byStatusOf = <A>(valueOf: (status: ObjectiveStatus) => A): Readonly<Record<ObjectiveStatus, A>> =>
   Object.fromEntries(objectiveStatuses.map((status) => [status, valueOf(status)])) as Record<ObjectiveStatus, A>
@@ -113,7 +111,7 @@ export const companyTrend = (sequenceNumber: number, columns: ReadonlyArray<Tren
     sequenceNumber,
     weeks: columns.map(({ date, sequenceNumber }) => ({ date, sequenceNumber })),
     company: {
-      percent: company.map(percentOf),
+      percent: company.map(meanOf),
       byStatus: byStatusOf((status) => company.map(({ byStatus }) => byStatus[status]))
     }
   }
@@ -124,7 +122,7 @@ export const teamTrend = (columns: ReadonlyArray<TrendColumn>, teamId: EntityId)
   const own = columns.map(({ standings }) => standings.get(teamId))
   return {
     teamId,
-    percent: own.map(percentOf),
+    percent: own.map(meanOf),
     byStatus: byStatusOf((status) => own.map((standing) => standing?.byStatus[status] ?? null))
   }
 }

@@ -1,13 +1,13 @@
 import { HashMap, Option, Schema } from "effect"
 import { checkInFields, entities } from "../../shared/Entities.ts"
 import * as Limits from "../../shared/Limits.ts"
+import { percentOf, percentOfMeasure } from "../../shared/Percent.ts"
 import { described, listOf } from "../entities/Documented.ts"
 import { authorshipSchemas, stateSchemasOf } from "../entities/Fields.ts"
 import { checkInValuesOf, valuesOf } from "../entities/FieldValues.ts"
 import { EntityId, EventPosition, ViewPosition } from "../entities/Ids.ts"
 import { Time } from "../entities/Time.ts"
 import { authorshipOf, type Objective, type Principle, type Progress, type State, type Team } from "../state/State.ts"
-import * as PercentRule from "./Percent.ts"
 
 const objectiveSchemas = stateSchemasOf(entities.objective.fields)
 const checkInSchemas = {
@@ -61,7 +61,7 @@ export type PrinciplesBody = typeof PrinciplesBody.Type
 const progressFields = {
   id: EntityId,
   ...stateSchemasOf(entities.progress.fields),
-  percent: described("Progress from start to target in whole per cent, 0 to 100", Schema.Int),
+  percent: described("Progress from start to target in whole per cent, rounded down, 0 to 100", Schema.Int),
   ...checkInSchemas,
   updatedAt: described("When the measure was last checked in or corrected", Time),
   updatedBy: authorshipSchemas.updatedBy
@@ -89,7 +89,7 @@ export const objectiveUpdatedAt = described(
 )
 
 export const objectivePercent = described(
-  "The mean progress of its measures in whole per cent, 0 to 100; null if it has none",
+  "The mean progress of its measures in whole per cent, rounded down, 0 to 100; null if it has none",
   Schema.NullOr(Schema.Int)
 )
 
@@ -218,7 +218,7 @@ export const principleView = (team: Team, id: EntityId): Option.Option<Principle
 const progressItem = (progress: Progress): typeof ProgressItem.Type => ({
   id: progress.id,
   ...valuesOf("progress", progress),
-  percent: PercentRule.ofMeasure(progress),
+  percent: percentOfMeasure(progress),
   ...checkInValuesOf(progress),
   updatedAt: progress.updatedAt,
   updatedBy: progress.updatedBy
@@ -240,7 +240,7 @@ const objectiveItem = <A>(
   teamId: team.id,
   ...valuesOf("objective", objective),
   position,
-  percent: PercentRule.ofMeasures(objective.progress),
+  percent: percentOf(objective.progress),
   baselinePercent: objective.baselinePercent,
   principles: objective.principleIds
     .flatMap((id) => principles.get(id) ?? [])

@@ -2,10 +2,10 @@ import { Effect, Random } from "effect"
 import { HttpServerResponse } from "effect/http"
 import * as Frames from "../../live/Frames.ts"
 
-/** The content type and headers of every event stream. */
+/** The content type and headers of every event stream, which a proxy that compresses or gathers would hold back. */
 export const streamOptions = {
   contentType: "text/event-stream",
-  headers: { "cache-control": "no-store", "x-accel-buffering": "no", connection: "close" }
+  headers: { "cache-control": "no-store, no-transform", "x-accel-buffering": "no", connection: "close" }
 }
 
 /** The range of the time after which clients come back when the database did not answer. */

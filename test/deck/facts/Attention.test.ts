@@ -8,9 +8,9 @@ import { type MeasureSpec, teamOf } from "../Build.ts"
 import { anyInput } from "../Teams.ts"
 import { whyText } from "./ExampleTeams.ts"
 
-/** All objectives are created on 2 March 2026; 80 % of the time until 20 January 2027 has passed. */
+/** All objectives are created on 2 March 2026; 80 % of the time until 19 January 2027 has passed. */
 const period = { date: "2026-11-16", since: "2026-10-17" }
-const due = "2027-01-20"
+const due = "2027-01-19"
 
 interface CheckInRow {
   readonly value: number
@@ -53,7 +53,7 @@ const rows: ReadonlyArray<Row> = [
   ["at_risk", due, at(62), "62 % done, 80 % expected"],
   ["at_risk", due, at(90), "At risk, though 90 % done, 80 % expected"],
   ["at_risk", null, [], "No measures, no due date"],
-  ["at_risk", due, [], "No measures, due 20 Jan 2027"],
+  ["at_risk", due, [], "No measures, due 19 Jan 2027"],
   ["off_track", due, at(10), "10 % done, 80 % expected"],
   ["off_track", due, at(80), "Off track, though 80 % done, 80 % expected"],
   ["off_track", null, at(10), "10 %, no due date"],

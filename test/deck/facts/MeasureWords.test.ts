@@ -1,28 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { pointsText, quantityText } from "../../../src/deck/facts/DeckNumbers.ts"
-import { isBehindStart, percentOf, percentOfMeasure } from "../../../src/deck/facts/MeasurePercent.ts"
 import { measureText } from "../../../src/deck/facts/MeasureWords.ts"
-import { teamOf } from "../Build.ts"
 
 const plain = (text: string): string => text.replaceAll("\u00A0", " ").replaceAll(/[\u200E\u202B\u202C]/g, "")
-
-const objectiveWith = (...measures: ReadonlyArray<readonly [start: number, value: number, target: number]>) => {
-  const [objective] = teamOf({
-    ...{ name: "Team", color: "#336699", principles: [] },
-    objectives: [
-      {
-        ...{ title: "Grow", description: "", status: "on_track", dueDate: null, principles: [] },
-        ...{ groups: [], initiatives: [] },
-        measures: measures.map(([start, value, target]) => ({
-          ...{ name: "Calls", unit: "", start, target },
-          checkIns: [{ value, confidence: null, note: "", timestamp: "2026-11-10T09:00:00.000Z", actorName: "ada" }]
-        }))
-      }
-    ]
-  }).objectives
-  assert(objective !== undefined)
-  return objective
-}
 
 describe("MeasureWords", () => {
   it.each([
@@ -69,29 +49,5 @@ describe("MeasureWords", () => {
       "±0 points",
       "−1 point"
     ])
-  })
-})
-
-describe("Percent", () => {
-  it.each([
-    [0, 79.9, 80, 99],
-    [0, 80, 80, 100],
-    [0, 95, 80, 119],
-    [0, 1e15, 1e-9, 999],
-    [8, 3, 1, 71],
-    [8, 1, 1, 100],
-    [8, 0, 1, 114],
-    [0, -5, 80, 0],
-    [0, 0.1, 80, 0]
-  ])("from %d, %d of %d", (start, value, target, percent) => {
-    const objective = objectiveWith([start, value, target])
-    assert.deepStrictEqual([...objective.progress.map(percentOfMeasure), percentOf(objective)], [percent, percent])
-    assert.strictEqual(objective.progress.some(isBehindStart), start < target ? value < start : value > start)
-  })
-
-  it("of several measures counts none for more than its target", () => {
-    assert.strictEqual(percentOf(objectiveWith([0, 95, 80], [0, 40, 80])), 75)
-    assert.strictEqual(percentOf(objectiveWith([0, 80, 80], [0, 79.9, 80])), 99, "not all are reached")
-    assert.strictEqual(percentOf(objectiveWith()), null)
   })
 })

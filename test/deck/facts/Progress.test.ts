@@ -1,12 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import { attentionOf } from "../../../src/deck/facts/Attention.ts"
-import { isAveraged, percentOf } from "../../../src/deck/facts/MeasurePercent.ts"
+import { isAveraged } from "../../../src/deck/facts/AveragePercent.ts"
 import { paceOf } from "../../../src/deck/facts/PaceFacts.ts"
 import { principleFacts } from "../../../src/deck/facts/Principles.ts"
 import { inOrder, measuredRows, progressSummary } from "../../../src/deck/facts/Progress.ts"
 import { totalOf } from "../../../src/deck/facts/Standing.ts"
 import { gapOf, headlines, trendsOf } from "../../../src/deck/facts/TrendFacts.ts"
+import { percentOf } from "../../../src/shared/Percent.ts"
 import { worstFirst } from "../../../src/shared/Statuses.ts"
 import { anyInput, inputs } from "../Teams.ts"
 
@@ -39,8 +40,8 @@ describe("Progress", () => {
     const rows = measuredRows(team.objectives, inputs.sample)
     for (const { objective, pace, delta } of rows) {
       const old = earlier.get(objective.id)
-      const then = old === undefined ? null : percentOf(old)
-      assert.strictEqual(delta, then === null ? null : (percentOf(objective) ?? 0) - then)
+      const then = old === undefined ? null : percentOf(old.progress)
+      assert.strictEqual(delta, then === null ? null : (percentOf(objective.progress) ?? 0) - then)
       assert.deepStrictEqual(pace, paceOf(objective, date))
     }
     assert.isTrue(rows.some(({ delta }) => delta !== null && delta !== 0))

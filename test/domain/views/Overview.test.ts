@@ -3,13 +3,25 @@ import { HashMap } from "effect"
 import { empty, type Objective, type State, type Team } from "../../../src/domain/state/State.ts"
 import { teamOverview } from "../../../src/domain/views/Overview.ts"
 import { type TeamChanges, teamChanges, touchedTeams } from "../../../src/domain/views/OverviewChanges.ts"
-import { dayOf, doubts, doubtsOf, expectedPercent, isBehind, isOverdue, isStale } from "../../../src/shared/Pace.ts"
+import {
+  dayOf,
+  doubtsOf,
+  expectedPercent,
+  isBehind,
+  isOverdue,
+  isStale,
+  suggestedStatus
+} from "../../../src/shared/Pace.ts"
 import { law } from "../../support/laws.ts"
 import { lawOptions, run, sequences } from "../Commands.ts"
 
 const teamsOf = ({ teams }: State): ReadonlyArray<Team> => HashMap.toValues(teams)
 
 const sum = (numbers: ReadonlyArray<number>): number => numbers.reduce((total, number) => total + number, 0)
+
+interface Suggested extends Partial<Parameters<typeof suggestedStatus>[0]> {
+  readonly isLate?: boolean
+}
 
 describe("The overview of generated teams", () => {
   law(
@@ -187,11 +199,34 @@ describe("The pace of an objective", () => {
     [{ status: "on_track", percent: 31, expectedPercent: 50 }, []],
     [{ status: "on_track", percent: null, expectedPercent: 50 }, []],
     [{ status: "at_risk", percent: 0, expectedPercent: 100, dueDate: "2026-01-10" }, []],
-    [{ status: "on_track", percent: 0, expectedPercent: 100, dueDate: "2026-01-10" }, doubts.slice(2)],
-    [{ status: "on_track", percent: 90, expectedPercent: 100, dueDate: "2026-01-11" }, []]
+    [
+      { status: "on_track", percent: 0, expectedPercent: 100, dueDate: "2026-01-10" },
+      ["on_track_behind", "on_track_overdue"]
+    ],
+    [{ status: "on_track", percent: 90, expectedPercent: 100, dueDate: "2026-01-11" }, []],
+    [{ status: "at_risk", percent: 0, progress: [{ start: 10, target: 0, value: 12 }] }, ["worse_than_start"]],
+    [{ status: "missed", percent: 0, progress: [{ start: 10, target: 0, value: 12 }] }, []]
   ] as const)("%j is doubtful: %j", (given, expected) => {
-    const objective = { dueDate: null, expectedPercent: null, ...given }
+    const objective = { dueDate: null, expectedPercent: null, progress: [], ...given }
     assert.deepStrictEqual(doubtsOf(objective, dayOf("2026-01-11")), expected)
+  })
+
+  it.each([
+    [{}, "on_track"],
+    [{ expectedPercent: 69 }, "on_track"],
+    [{ expectedPercent: 70 }, "at_risk"],
+    [{ expectedPercent: 90 }, "off_track"],
+    [{ percent: 100, isLate: true }, "achieved"],
+    [{ percent: 95, isLate: true }, "off_track"],
+    [{ expectedPercent: null }, null],
+    [{ percent: null }, null],
+    [{ status: "draft", expectedPercent: null }, "on_track"],
+    [{ status: "draft", percent: 0, expectedPercent: 90 }, null]
+  ] as const)("%j suggests the status %s", ({ isLate = false, ...given }: Suggested, expected) => {
+    assert.strictEqual(
+      suggestedStatus({ status: "on_track", percent: 50, expectedPercent: 50, ...given }, isLate),
+      expected
+    )
   })
 
   it("is stale 14 days after its last check-in or, without one, its creation", () => {

@@ -1,6 +1,6 @@
 import type { Objective } from "../../../domain/state/State.ts"
+import { percentOfMeasure } from "../../../shared/Percent.ts"
 import type { Block, Box } from "../../DeckPlan.ts"
-import { percentOfMeasure } from "../../facts/MeasurePercent.ts"
 import type { ProgressRow } from "../../facts/Progress.ts"
 import { type Trend, trendsOf } from "../../facts/TrendFacts.ts"
 import type { DeckInput } from "../../Input.ts"

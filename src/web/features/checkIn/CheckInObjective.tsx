@@ -1,8 +1,9 @@
 import type { Signal } from "@preact/signals"
-import { isOverdue } from "../../../shared/Pace.ts"
+import { isOverdue, suggestedStatus } from "../../../shared/Pace.ts"
+import { percentOf } from "../../../shared/Percent.ts"
 import { objectiveStatuses } from "../../../shared/Statuses.ts"
 import { StatusNotice, StatusPicker } from "../../parts/dialogs/StatusPicker.tsx"
-import { expectedIfStarted, expectedToday, fractionReached, meanPercent } from "../../parts/status/MeasureProgress.ts"
+import { expectedIfStarted, expectedToday } from "../../parts/status/MeasureProgress.ts"
 import { Meter } from "../../parts/status/Meter.tsx"
 import { StatusShape, statusText } from "../../parts/status/Status.tsx"
 import { pathOf } from "../../session/Route.ts"
@@ -13,7 +14,6 @@ import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { CheckInRow } from "./CheckInRow.tsx"
 import type { CheckInState } from "./CheckInState.ts"
 import * as texts from "./CheckInTexts.ts"
-import { suggestedStatus } from "./SuggestedStatus.ts"
 
 interface HeadProps {
   readonly state: CheckInState
@@ -22,10 +22,10 @@ interface HeadProps {
 
 /** The percentage that the objective has with what is typed. */
 const percentWithTyped = (state: CheckInState, { progress }: Objective): number | null =>
-  meanPercent(
+  percentOf(
     progress.map((measure) => {
       const typed = state.typed(measure)?.value
-      return fractionReached(measure, typeof typed === "number" ? typed : measure.value)
+      return typeof typed === "number" ? { ...measure, value: typed } : measure
     })
   )
 
@@ -36,9 +36,9 @@ const Suggestion = ({ state, objective }: HeadProps) => {
   const ofStatus = field("objective.status", state.team.id, id)
   const percent = percentWithTyped(state, objective)
   const expected = expectedIfStarted(objective)
-  const suggested = suggestedStatus({ status, percent, expected, isOverdue: isOverdue(objective, todayUtc()) })
+  const suggested = suggestedStatus({ status, percent, expectedPercent: expected }, isOverdue(objective, todayUtc()))
   const from = teams.valueAsShown(state.team.id, status)
-  if (suggested === undefined || percent === null || !session.canEdit.value) return null
+  if (suggested === null || suggested === status || percent === null || !session.canEdit.value) return null
   if (outbox.edits.of(ofStatus).value !== undefined) return null
   return (
     <button

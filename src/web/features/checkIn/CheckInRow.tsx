@@ -25,7 +25,7 @@ interface Props {
 
 const decimal = decimalSign()
 
-const readValue = (text: string): number | string => parseNumber(text, decimal) ?? text.trim()
+const readValue = (text: string, { unit }: Measure): number | string => parseNumber(text, decimal, unit) ?? text.trim()
 
 const writeValue = (value: number | string): string => (typeof value === "number" ? writeNumber(value, decimal) : value)
 
@@ -40,7 +40,8 @@ const Inputs = ({ state, measure }: Pick<Props, "state" | "measure">) => {
   const id = `trouble-${measure.id}`
   // What is typed stays as it is typed as long as it says the same as the edit.
   useLayoutEffect(() => {
-    if (input.current !== null && readValue(input.current.value) !== value) input.current.value = writeValue(value)
+    if (input.current !== null && readValue(input.current.value, measure) !== value)
+      input.current.value = writeValue(value)
     if (area.current !== null && area.current.value !== note) area.current.value = note
   })
   return (
@@ -55,7 +56,7 @@ const Inputs = ({ state, measure }: Pick<Props, "state" | "measure">) => {
           aria-label={texts.fieldOf(texts.columns.value, measure.name)}
           aria-invalid={trouble !== ""}
           aria-describedby={id}
-          onInput={({ currentTarget }) => state.type(measure, { value: readValue(currentTarget.value) })}
+          onInput={({ currentTarget }) => state.type(measure, { value: readValue(currentTarget.value, measure) })}
           // A question that appears while a button is being pressed would not be seen before it is answered.
           onBlur={({ relatedTarget }) => {
             if (!(relatedTarget instanceof HTMLButtonElement)) state.leave(measure)

@@ -45,7 +45,7 @@ export const CheckInForm = ({ field, measure, shown, isOpened }: Props) => {
     const data = new FormData(currentTarget)
     const textIn = (name: string): string => String(data.get(name)).trim()
     const [typed, chosen, note] = [textIn("value"), textIn("confidence"), textIn("note")]
-    const value = parseNumber(typed, decimal) ?? typed
+    const value = parseNumber(typed, decimal, measure.unit) ?? typed
     error.value = lengthError(note, noteLength)
     edits.setValue(field, shown(), { value, confidence: chosen === "" ? null : Number(chosen), note })
   }

@@ -1,5 +1,5 @@
+import { percentOfMeasure } from "../../../shared/Percent.ts"
 import { Avatar } from "../../parts/status/Avatar.tsx"
-import { fractionReached, meanPercent } from "../../parts/status/MeasureProgress.ts"
 import { inUnit } from "../../texts/MeasureTexts.ts"
 import { formatTimestamp } from "../../texts/values/PageFormats.ts"
 import type { Measure } from "../../workspace/Team.ts"
@@ -33,7 +33,7 @@ export const CheckInTable = ({ measure, checkIns }: Props) => (
             <tr key={sequenceNumber}>
               <td>{formatTimestamp(timestamp)}</td>
               <td>{inUnit(value, measure.unit)}</td>
-              <td>{meanPercent([fractionReached(measure, value)])}%</td>
+              <td>{percentOfMeasure({ ...measure, value })}%</td>
               <td>{confidence === null ? "–" : `${confidence}/10`}</td>
               <td class="said">{note}</td>
               <td>

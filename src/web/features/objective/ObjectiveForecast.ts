@@ -1,6 +1,7 @@
 import type { ReadonlySignal, Signal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
 import { isOpen } from "../../../shared/Pace.ts"
+import { meanPercent } from "../../../shared/Percent.ts"
 import type { AnswerOf } from "../../contract/Call.ts"
 import { succeed } from "../../contract/Result.ts"
 import { moment } from "../../session/Route.ts"
@@ -26,8 +27,7 @@ export const measureForecast = ({ atDueDate, reachesTargetOn }: Forecast, dueDat
 export const objectiveForecast = (measures: ReadonlyArray<Forecast>, dueDate: string | null): string => {
   const percents = measures.flatMap(({ atDueDate }) => (atDueDate === null ? [] : [atDueDate.percent]))
   if (dueDate === null || percents.length === 0 || percents.length < measures.length) return ""
-  const mean = Math.round(percents.reduce((sum, each) => sum + each, 0) / percents.length)
-  return texts.page.forecast(mean, formatDay(dueDate))
+  return texts.page.forecast(meanPercent(percents) ?? 0, formatDay(dueDate))
 }
 
 /** The forecasts of an open objective's measures, loaded when the component is mounted and after each change. */

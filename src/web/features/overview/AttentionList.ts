@@ -1,17 +1,23 @@
 import { isOverdue, isStale } from "../../../shared/Pace.ts"
 import type { OverviewObjective } from "../../workspace/LiveOverview.ts"
 
-/** The order of what needs somebody: what is overdue, what is in doubt, what is stale; 3 for what needs nobody. */
-const rankOf = (objective: OverviewObjective, today: number): number =>
-  isOverdue(objective, today) ? 0 : objective.doubts.length > 0 ? 1 : isStale(objective, today) ? 2 : 3
+/** What needs somebody, the most urgent first. */
+const reasons: ReadonlyArray<(objective: OverviewObjective, today: number) => boolean> = [
+  ({ status }) => status === "off_track",
+  isOverdue,
+  ({ doubts }) => doubts.length > 0,
+  ({ status }) => status === "at_risk",
+  isStale
+]
 
 /** The objectives that need somebody, those first that have waited longest. `today` is a day of `shared/Pace`. */
 export const needs = (objectives: ReadonlyArray<OverviewObjective>, today: number): ReadonlyArray<OverviewObjective> =>
   objectives
-    .map((objective) => {
-      const rank = rankOf(objective, today)
-      return { objective, rank, since: (rank === 0 ? objective.dueDate : objective.lastCheckInAt) ?? "" }
-    })
-    .filter(({ rank }) => rank < 3)
+    .map((objective) => ({
+      objective,
+      rank: reasons.findIndex((holds) => holds(objective, today)),
+      since: (isOverdue(objective, today) ? objective.dueDate : objective.lastCheckInAt) ?? ""
+    }))
+    .filter(({ rank }) => rank >= 0)
     .toSorted((one, other) => one.rank - other.rank || (one.since < other.since ? -1 : 1))
     .map(({ objective }) => objective)

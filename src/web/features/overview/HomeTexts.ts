@@ -10,6 +10,6 @@ export const emptyHint = "Pin the teams you look after to see how they’re doin
 export const toOverview = "Go to the overview"
 export const together = "All my teams"
 export const needs = "Needs you"
-export const needsNothing = "Nothing is overdue, stale or in doubt."
+export const needsNothing = "Nothing is off track, overdue, in doubt, at risk or stale."
 export const more = (count: number) => `Show ${counted(count, "more objective", "more objectives")}`
 export const changes = (ago: string) => `Changes since you were here ${ago}`

@@ -1,3 +1,4 @@
+import { meanPercent } from "../../../shared/Percent.ts"
 import { type StatusCounts, sumOfCounts } from "../../../shared/Statuses.ts"
 import type { OverviewBody, OverviewObjective, OverviewTeam, Trend } from "../../workspace/LiveOverview.ts"
 
@@ -16,17 +17,16 @@ export interface PortfolioRow {
   readonly percents: ReadonlyArray<number | null> | undefined
 }
 
-const mean = (numbers: ReadonlyArray<number>): number | null =>
-  numbers.length === 0 ? null : Math.round(numbers.reduce((sum, each) => sum + each, 0) / numbers.length)
-
 const means = (objectives: ReadonlyArray<OverviewObjective>): Pick<PortfolioRow, "percent" | "expected"> => {
   const measured = objectives.flatMap(({ status, percent, expectedPercent }) =>
     status === "draft" || percent === null ? [] : [{ percent, expectedPercent }]
   )
   const isExpected = measured.some(({ expectedPercent }) => expectedPercent !== null)
   return {
-    percent: mean(measured.map(({ percent }) => percent)),
-    expected: isExpected ? mean(measured.map(({ percent, expectedPercent }) => expectedPercent ?? percent)) : null
+    percent: meanPercent(measured.map(({ percent }) => percent)),
+    expected: isExpected
+      ? meanPercent(measured.map(({ percent, expectedPercent }) => expectedPercent ?? percent))
+      : null
   }
 }
 

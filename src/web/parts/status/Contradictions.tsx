@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals"
 import { useLayoutEffect, useRef } from "preact/hooks"
-import { type Doubt, doubtsOf, isOverdue } from "../../../shared/Pace.ts"
+import { type Doubt, doubtsOf, isOverdue, suggestedStatus } from "../../../shared/Pace.ts"
 import { objectiveStatuses } from "../../../shared/Statuses.ts"
 import { shownDay } from "../../session/Moment.ts"
 import * as texts from "../../texts/ContradictionTexts.ts"
@@ -35,12 +35,18 @@ const sentenceOf = (doubt: Doubt, { percent, expectedPercent, dueDate }: Doubtfu
       return texts.onTrackBehind(percent ?? 0, expectedPercent ?? 0)
     case "on_track_overdue":
       return texts.onTrackOverdue(formatDay(dueDate ?? ""))
+    case "worse_than_start":
+      return texts.worseThanStart
   }
 }
 
+type StatusDoubt = Exclude<Doubt, "on_track_overdue" | "worse_than_start">
+
 /** The status that mends a doubt; an objective that is past its due date cannot be on track again. */
-const mendedStatus = (doubt: Exclude<Doubt, "on_track_overdue">, { dueDate }: Doubtful) =>
-  doubt === "on_track_behind" || isOverdue({ status: "on_track", dueDate }, shownDay()) ? "at_risk" : "on_track"
+const mendedStatus = (doubt: StatusDoubt, objective: Doubtful) => {
+  if (doubt === "on_track_behind") return suggestedStatus(objective, false) ?? "at_risk"
+  return isOverdue({ ...objective, status: "on_track" }, shownDay()) ? "at_risk" : "on_track"
+}
 
 const MoveDate = ({ objective: { id, teamId, title, dueDate }, sequenceNumber }: Props) => {
   const { outbox, teams } = useWorkspace()
@@ -86,6 +92,7 @@ const MoveDate = ({ objective: { id, teamId, title, dueDate }, sequenceNumber }:
 const Mend = ({ doubt, ...props }: Props & { readonly doubt: Doubt }) => {
   const { outbox, teams } = useWorkspace()
   if (doubt === "on_track_overdue") return <MoveDate {...props} />
+  if (doubt === "worse_than_start") return null
   const { objective, sequenceNumber } = props
   const { id, teamId, title, status } = objective
   const next = mendedStatus(doubt, objective)

@@ -1,17 +1,9 @@
 import { expectedPercent, steadyPercent } from "../../../shared/Pace.ts"
+import { fractionReached } from "../../../shared/Percent.ts"
 import { shownDay } from "../../session/Moment.ts"
 import type { Measure, Objective } from "../../workspace/Team.ts"
 
 type Way = Pick<Measure, "start" | "target">
-
-/** How much of the way from start to target a value is: 0 at the start, 1 at the target, any number beside them. */
-export const fractionReached = ({ start, target }: Way, value: number): number => (value - start) / (target - start)
-
-/** The mean of the fractions in whole per cent, as the server computes an objective's progress; null without any. */
-export const meanPercent = (fractions: ReadonlyArray<number>): number | null =>
-  fractions.length === 0
-    ? null
-    : Math.round((fractions.reduce((sum, each) => sum + Math.min(1, Math.max(0, each)), 0) / fractions.length) * 100)
 
 /** The percentage that steady progress would have reached today; null where nothing is expected. */
 export const expectedToday = (objective: Objective): number | null => expectedPercent(objective, shownDay())

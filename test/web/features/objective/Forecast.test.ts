@@ -19,7 +19,7 @@ describe("A forecast in words", () => {
   })
 
   it("says of an objective the mean of its measures, unless one of them does not tell", () => {
-    assert.strictEqual(objectiveForecast([short, enough], due), `At this rate, 86% by ${formatDay(due)}`)
+    assert.strictEqual(objectiveForecast([short, enough], due), `At this rate, 85% by ${formatDay(due)}`)
     assert.strictEqual(objectiveForecast([short, unknown], due), "")
     assert.strictEqual(objectiveForecast([short], null), "")
     assert.strictEqual(objectiveForecast([], due), "")

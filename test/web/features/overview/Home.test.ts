@@ -7,12 +7,14 @@ import { objective, team } from "../OverviewBodies.ts"
 const minutes = 60_000
 
 describe("What needs the user", () => {
-  it("is what is overdue, in doubt or stale, those first that have waited longest", () => {
+  it("is off track, overdue, in doubt, at risk or stale, in this order, those first that have waited longest", () => {
     const mine = team({ name: "Mine" })
     const named = (title: string, given: Partial<ReturnType<typeof objective>>) =>
       objective({ team: mine, title, measures: 1, lastCheckInAt: "2026-05-30T10:00:00.000Z", ...given })
     const all = [
       named("calm", {}),
+      named("at risk", { status: "at_risk" }),
+      named("off track", { status: "off_track" }),
       named("stale", { lastCheckInAt: "2026-05-01T10:00:00.000Z" }),
       named("doubtful", { doubts: ["on_track_behind"] }),
       named("overdue", { dueDate: "2026-05-20" }),
@@ -21,7 +23,7 @@ describe("What needs the user", () => {
     ]
     assert.deepStrictEqual(
       needs(all, dayOf("2026-06-01T00:00:00.000Z")).map(({ title }) => title),
-      ["longer overdue", "overdue", "doubtful", "stale"]
+      ["off track", "longer overdue", "overdue", "doubtful", "at risk", "stale"]
     )
   })
 })

@@ -1,0 +1,38 @@
+/** Per cents are whole, from 0 to 100, and rounded down: 100 is only what has reached its target. */
+
+interface Way {
+  readonly start: number
+  readonly target: number
+}
+
+/** A measure as it stands. */
+export interface Measured extends Way {
+  readonly value: number
+}
+
+/** How much of the way from start to target a value is: 0 at the start, 1 at the target, any number beside them. */
+export const fractionReached = ({ start, target }: Way, value: number): number => (value - start) / (target - start)
+
+const hasReached = ({ start, target, value }: Measured): boolean => (start < target ? value >= target : value <= target)
+
+/** Whether a value is on the other side of its start than its target. */
+export const isWorseThanStart = (measure: Measured): boolean => fractionReached(measure, measure.value) < 0
+
+/** By twelve digits, since 0.29 × 100 is 28.999999999999996 in binary. */
+export const roundedDown = (percent: number): number => Math.floor(Number(percent.toPrecision(12)))
+
+const sum = (numbers: ReadonlyArray<number>): number => numbers.reduce((total, each) => total + each, 0)
+
+/** The mean of several measures, none of which counts as less than 0 or more than 100; null if there are none. */
+export const percentOf = (measures: ReadonlyArray<Measured>): number | null => {
+  if (measures.length === 0) return null
+  if (measures.every(hasReached)) return 100
+  const fractions = measures.map((measure) => Math.min(1, Math.max(0, fractionReached(measure, measure.value))))
+  return Math.min(99, roundedDown((sum(fractions) / measures.length) * 100))
+}
+
+export const percentOfMeasure = (measure: Measured): number => percentOf([measure]) ?? 0
+
+/** The mean of whole per cents; null if there are none. */
+export const meanPercent = (percents: ReadonlyArray<number>): number | null =>
+  percents.length === 0 ? null : Math.floor(sum(percents) / percents.length)
