@@ -5,13 +5,13 @@ import { count, listed, quick, run } from "./CommandLine.ts"
 import { InvalidRun } from "./InvalidRun.ts"
 import * as Report from "./Report.ts"
 import { measured } from "./Run.ts"
-import { deck } from "./subjects/Deck.ts"
 import { events } from "./subjects/Events.ts"
+import { memory } from "./subjects/Memory.ts"
 import { replay } from "./subjects/Replay.ts"
 import { streams } from "./subjects/Streams.ts"
 import { views } from "./subjects/Views.ts"
 
-export const subjects = [events, views, streams, replay, deck]
+export const subjects = [events, views, streams, replay, memory]
 
 const out = "bench.json"
 

@@ -1,7 +1,5 @@
 /** The distribution of measured values. */
 export interface Spread {
-  readonly count: number
-  readonly min: number
   readonly median: number
   readonly p99: number
   readonly max: number
@@ -14,8 +12,6 @@ const percentile = (sorted: Float64Array, part: number): number =>
 export const spread = (values: Iterable<number>): Spread => {
   const sorted = Float64Array.from(values).sort()
   return {
-    count: sorted.length,
-    min: percentile(sorted, 0),
     median: percentile(sorted, 0.5),
     p99: percentile(sorted, 0.99),
     max: percentile(sorted, 1)

@@ -1,9 +1,9 @@
 import { Effect } from "effect"
-import * as Calls from "../support/Calls.ts"
-import * as Contender from "./contenders/Contender.ts"
-import { requireValid } from "./InvalidRun.ts"
-import { mebibyte, peakBytes, peakOfChild, residentBytes } from "./ProcessFigures.ts"
-import { atMost, type RunContext } from "./Subject.ts"
+import * as Calls from "../../support/Calls.ts"
+import * as Contender from "../contenders/Contender.ts"
+import { requireValid } from "../InvalidRun.ts"
+import { mebibyte, peakBytes, peakOfChild, residentBytes } from "../ProcessFigures.ts"
+import { atMost, type RunContext, type Subject } from "../Subject.ts"
 
 /** Twice the interval at which `IdleMemory` returns what was needed only to start, and a second. */
 const settlingSeconds = 21
@@ -31,8 +31,7 @@ const peak = Effect.fnUntraced(function* (env: Readonly<Record<string, string>>)
   return ((yield* peakBytes(server.pid)) + worker) / mebibyte
 }, Effect.scoped)
 
-/** The resident memory of a server, in MiB. */
-export const measured = Effect.fn("Memory.measured")(function* ({ scale, database, say }: RunContext) {
+const measured = Effect.fn("Memory.measured")(function* ({ scale, database, say }: RunContext) {
   const onPostgres = { DATABASE_URL: yield* database("memory") }
   // The first start creates the admin, which costs a hash; later starts do not.
   yield* Effect.scoped(Contender.service(onPostgres))
@@ -58,3 +57,9 @@ export const measured = Effect.fn("Memory.measured")(function* ({ scale, databas
     row("Memory, peak from the first start to a deck, server and deck's process", "peak", 420)
   ]
 })
+
+export const memory: Subject = {
+  name: "memory",
+  about: "The resident memory of a server: idle, and its peak from the first start to a deck",
+  measure: measured
+}
