@@ -1,9 +1,8 @@
 import { HashMap, Option } from "effect"
-import { percentOf } from "../shared/Percent.ts"
 import type { FoldedEvent } from "./Event.ts"
 import type { EntityId } from "./entities/Ids.ts"
 import type { Change, TeamChange } from "./events/EventDefinition.ts"
-import type { Objective, State, Team } from "./state/State.ts"
+import type { Objective, Progress, State, Team } from "./state/State.ts"
 import type { ChangeStamp } from "./state/Targets.ts"
 
 /** The objectives that an event is about, or that have something in them that it is about or touched. */
@@ -23,6 +22,13 @@ const changedObjectives = (
   return ids
 }
 
+/** To the nearest whole per cent, as since the first release: rounded otherwise, every state would have another hash. */
+export const baselineOf = (measures: ReadonlyArray<Progress>): number => {
+  const percents = measures.map(({ start, target, value }) => ((value - start) / (target - start)) * 100)
+  const sum = percents.reduce((total, percent) => total + Math.min(100, Math.max(0, percent)), 0)
+  return measures.length === 0 ? 0 : Math.round(sum / measures.length)
+}
+
 const day = (timestamp: string): string => timestamp.slice(0, 10)
 
 /** An objective after a change of it or of something in it. A restore on a later day leaves its baseline as it was. */
@@ -32,9 +38,7 @@ const changed = (
   { timestamp, actorName }: ChangeStamp
 ): Objective => {
   const baselinePercent =
-    day(timestamp) <= day(objective.createdAt)
-      ? (percentOf(objective.progress) ?? 0)
-      : (before ?? objective).baselinePercent
+    day(timestamp) <= day(objective.createdAt) ? baselineOf(objective.progress) : (before ?? objective).baselinePercent
   const { updatedAt, updatedBy } = objective
   const isSame = updatedAt === timestamp && updatedBy === actorName && baselinePercent === objective.baselinePercent
   return isSame ? objective : { ...objective, baselinePercent, updatedAt: timestamp, updatedBy: actorName }

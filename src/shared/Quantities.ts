@@ -8,7 +8,7 @@ export interface Quantity {
   readonly unit: string
   /** The word for a power of ten, such as `Mio.`; only where one is written. */
   readonly magnitude?: string
-  /** Whether it could be read otherwise: its sign could separate thousands, or it is about a number. */
+  /** Whether it could be read otherwise: its sign could separate thousands, or its `m` be metres. */
   readonly isUnsure: boolean
 }
 
@@ -26,7 +26,7 @@ const digitsPattern = String.raw`(?:\d|[.,]\d)(?:[\d.,]|['’_\s](?=\d{3}(?!\d))
 
 /** Bracket, prefix, sign, prefix, digits, exponent, the rest. */
 const shape = new RegExp(
-  String.raw`^(\(?)([^\d+\-−–.,()]*?|ca\.\s*)([+\-−–]?)\s*([^\d+\-−–.,()]*)(${digitsPattern})(e[+-]?\d+)?(.*)$`,
+  String.raw`^(\(?)([^\d+\-−–.,()]*?)([+\-−–]?)\s*([^\d+\-−–.,()]*)(${digitsPattern})(e[+-]?\d+)?(.*)$`,
   "iu"
 )
 
@@ -58,7 +58,6 @@ const decimalOr = (digits: string, decimal: DecimalSign): DecimalSign | "" => (d
 const partsOf = (text: string): ReadonlyArray<string | undefined> =>
   text.length > maxLength ? [] : (shape.exec(text.trim()) ?? [])
 
-const about = /^(?:~|≈|ca\.?|circa|about|approx\.?|rund)$/i
 const currency =
   /^(?:[A-Z]{0,2}\p{Sc}|EUR|USD|GBP|CHF|JPY|CNY|SEK|NOK|DKK|PLN|CZK|HUF|RON|INR|BRL|CAD|AUD|NZD|MXN|ZAR|TRY|KRW|SGD|HKD|Fr\.)$/u
 
@@ -76,15 +75,10 @@ const unitShape = /^(?:[\p{L}\p{M}\p{Sc}%‰°²³µ·./\-#'’&()*_\s]|(?<=\p{L
 const isUnit = (text: string): boolean =>
   text === "" || (unitShape.test(text) && text.split(/\s+/).length <= maxUnitWords && !noUnit.test(text))
 
-/** What stands before the number, without a word that it is about this much; undefined if it is no currency. */
-const prefixOf = (
-  ...texts: ReadonlyArray<string>
-): { readonly sign: string; readonly isAbout: boolean } | undefined => {
-  const written = texts.map((text) => text.trim()).filter((text) => text !== "")
-  const signs = written.filter((text) => !about.test(text))
-  const [sign = "", ...more] = signs
-  if (more.length > 0 || (sign !== "" && !currency.test(sign))) return undefined
-  return { sign, isAbout: signs.length < written.length }
+/** The currency before a number; undefined for anything else that stands there. */
+const prefixOf = (...texts: ReadonlyArray<string>): string | undefined => {
+  const [sign = "", ...more] = texts.map((text) => text.trim()).filter((text) => text !== "")
+  return more.length === 0 && (sign === "" || currency.test(sign)) ? sign : undefined
 }
 
 /** `1.200,00-` as SAP writes it, `(1,200)` as accountants do, and `1.200,–` for a whole price. */
@@ -111,16 +105,16 @@ export const readQuantity = (text: string, decimal: DecimalSign): Quantity | und
   if (written === "" || (/['’_\s]/.test(written) && !spaced.test(written))) return undefined
   const [prefix, tail] = [prefixOf(before, between), tailOf(bracket, written, after)]
   if (prefix === undefined || tail === undefined) return undefined
-  const { power, word, unit, isGuess } = magnitudeIn(tail.rest, prefix.sign !== "")
+  const { power, word, unit, isGuess } = magnitudeIn(tail.rest, prefix !== "")
   const { plain, isUnsure } = plainOf(written, tail.isWhole, decimal)
   const size = Number(`${plain}e${Number(exponent.slice(1)) + power}`)
   if (!(isUnit(unit) && Number.isFinite(size))) return undefined
   const value = tail.isNegative || /[-−–]/.test(minus) ? -size : size
   return {
     value: value === 0 ? 0 : value,
-    unit: `${prefix.sign} ${unit}`.trim(),
+    unit: `${prefix} ${unit}`.trim(),
     ...(word !== "" && { magnitude: word }),
-    isUnsure: isUnsure || prefix.isAbout || isGuess
+    isUnsure: isUnsure || isGuess
   }
 }
 

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { HashMap, Option } from "effect"
 import type { EntityId } from "../../src/domain/entities/Ids.ts"
+import { baselineOf } from "../../src/domain/LatestChanges.ts"
 import { empty, type Objective, type State } from "../../src/domain/state/State.ts"
-import { percentOf } from "../../src/shared/Percent.ts"
 import { law } from "../support/laws.ts"
 import { actorId, entityId, lawOptions, run, type Step, sequences, step } from "./Commands.ts"
 
@@ -31,7 +31,7 @@ describe("The latest change of an objective", () => {
         const latest = latestEvent(steps, id)
         assert.deepStrictEqual([updatedAt, updatedBy], [latest?.timestamp, latest?.actorName])
         // All these events are of one day.
-        assert.strictEqual(baselinePercent, percentOf(progress) ?? 0)
+        assert.strictEqual(baselinePercent, baselineOf(progress))
       }
     },
     lawOptions

@@ -83,7 +83,7 @@ export interface Principle extends Values<"principle">, Authorship {
 /** `updatedAt` and `updatedBy` are those of the latest applied event on the objective or on anything in it. */
 export interface Objective extends Values<"objective">, Authorship {
   readonly id: EntityId
-  /** Its progress at the end of the UTC day on which it was created, in whole per cent; 0 without measures. */
+  /** Its progress at the end of the UTC day on which it was created, to the nearest whole per cent; 0 without measures. */
   readonly baselinePercent: number
   /** Linked principles, in the order in which they were linked. */
   readonly principleIds: ReadonlyArray<EntityId>

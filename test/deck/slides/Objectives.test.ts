@@ -105,7 +105,7 @@ describe("An objective's slide", () => {
     assert.deepStrictEqual(
       slides.map(({ title }) => title.replaceAll("\u00a0", " ")),
       [
-        "Answer within a day: on track at 50 %, 37 % expected",
+        "Answer within a day: on track at 50 %, 36 % expected",
         "On track: “Ask before it breaks” at 50 % and “Learn” at 50 %"
       ]
     )

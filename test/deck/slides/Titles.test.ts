@@ -35,31 +35,34 @@ const summaryNumbers = ({ team: { objectives }, before }: DeckInput): ReadonlyAr
 const day = (text: string): number => Date.parse(text.slice(0, 10)) / 86_400_000
 
 const share = ({ start, target, value }: Objective["progress"][number]): number =>
-  Math.max(0, (value - start) / (target - start))
+  (start < target ? value >= target : value <= target)
+    ? 1
+    : Math.min(1 - Number.EPSILON, Math.max(0, (value - start) / (target - start)))
+
+const down = (percent: number): number => Math.floor(Number(percent.toPrecision(12)))
 
 const percent = (shares: ReadonlyArray<number>): number => {
   const mean = shares.reduce((sum, each) => sum + each, 0) / shares.length
-  return mean < 1 ? Math.min(99, Math.round(mean * 100)) : Math.round(mean * 100)
+  return mean < 1 ? Math.min(99, down(mean * 100)) : 100
 }
 
-const percentOf = ({ progress }: Objective): number =>
-  percent(progress.length === 1 ? progress.map(share) : progress.map((measure) => Math.min(1, share(measure))))
+const percentOf = ({ progress }: Objective): number => percent(progress.map(share))
 
 /** The expected percentage of an open, measured objective with a due date; null for others. */
 const expected = ({ status, dueDate, createdAt, progress }: Objective, date: string): number | null => {
   if (dueDate === null || progress.length === 0 || status === "achieved" || status === "missed") return null
   const [from, to] = [day(createdAt), day(dueDate)]
-  return to <= from ? 100 : Math.round(100 * Math.min(1, Math.max(0, (day(date) - from) / (to - from))))
+  return to <= from ? 100 : down(100 * Math.min(1, Math.max(0, (day(date) - from) / (to - from))))
 }
 
-/** The exact average is rounded in the title. */
+/** The exact average is rounded down in the title. */
 const progressNumbers = ({ team, date }: DeckInput, title: string): ReadonlyArray<number> => {
   const measured = team.objectives.filter(({ status, progress }) => status !== "draft" && progress.length > 0)
   const paced = measured.filter((each) => expected(each, date) !== null)
   const behind = paced.filter((each) => percentOf(each) < (expected(each, date) ?? 0)).length
   const exact = measured.reduce((sum, each) => sum + Math.min(100, percentOf(each)), 0) / measured.length
   const [, said = 0] = numbersIn(title)
-  const average = Math.abs(said - exact) <= (exact < 100 && said === 99 ? 1 : 0.5 + 1e-9) ? said : exact
+  const average = said === down(exact) ? said : exact
   return [measured.length, average, ...(paced.length === 0 ? [] : [behind, paced.length])]
 }
 
@@ -159,7 +162,7 @@ describe("The titles of a deck", () => {
       [
         "4 of 25 objectives are off track or missed, none on 1 September; 8 are new",
         "7 of 25 objectives need attention, most of all “Tariff updates need no engineer” – 40 % done, 100 % expected",
-        "21 measured objectives are at 54 % on average; 8 of 16 with a due date are behind schedule (1 of 2)",
+        "21 measured objectives are at 53 % on average; 8 of 16 with a due date are behind schedule (1 of 2)",
         "Of 17 objectives on 1 September, 5 slipped, 3 were achieved; 8 are new",
         "3 of 6 headline measures are behind schedule; 5 moved towards their targets and 1 away since 1 September",
         "What changed since 1 September: 5 slipped, 1 dropped, 3 achieved, 8 new (1 of 2)",
