@@ -36,7 +36,8 @@ export class OverviewApi extends HttpApiGroup.make("overview")
         "reached by today: from `percent` at the end of the UTC day of the creation to 100 on the due date; null without a " +
         "due date and for `draft`, `achieved` and `missed`. `doubts` lists contradictions: " +
         "`achieved_below_target` (achieved with less than 100 per cent), `draft_with_progress` (a draft with more than 0), " +
-        "`on_track_behind` (on track, but 20 points or more below `expectedPercent`), `on_track_overdue`, `worse_than_start` (open, with a measure on the wrong side of its start). " +
+        "`on_track_behind` (on track, but 20 points or more below `expectedPercent`), `on_track_overdue`, " +
+        "`worse_than_start` (open, with a measure on the wrong side of its start). " +
         "Open objectives (neither `achieved` nor `missed`) are overdue after their due date, and stale if they have measures " +
         "and the last check-in (or, without one, their creation) was 14 or more days ago. " +
         `${atText} Days count from that moment.`

@@ -51,8 +51,8 @@ interface Planned {
 }
 
 /**
- * The progress in per cent that steady work has reached: from the baseline on the day of the
- * creation to 100 on the due date. Null without a due date.
+ * The per cent that steady work has reached: from the baseline on the day of the creation to 100 on the due date. Null
+ * without a due date.
  */
 export const steadyPercent = ({ dueDate, createdAt, baselinePercent }: Planned, today: number): number | null => {
   if (dueDate === null) return null

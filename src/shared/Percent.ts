@@ -33,6 +33,7 @@ export const percentOf = (measures: ReadonlyArray<Measured>): number | null => {
 
 export const percentOfMeasure = (measure: Measured): number => percentOf([measure]) ?? 0
 
-/** The mean of whole per cents; null if there are none. */
-export const meanPercent = (percents: ReadonlyArray<number>): number | null =>
-  percents.length === 0 ? null : Math.floor(sum(percents) / percents.length)
+/** The mean of `count` whole per cents, of which the sum is known; null if there are none. */
+export const meanOfSum = (sum: number, count: number): number | null => (count === 0 ? null : Math.floor(sum / count))
+
+export const meanPercent = (percents: ReadonlyArray<number>): number | null => meanOfSum(sum(percents), percents.length)

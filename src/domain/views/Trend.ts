@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { entities } from "../../shared/Entities.ts"
 import * as Limits from "../../shared/Limits.ts"
-import { percentOf } from "../../shared/Percent.ts"
+import { meanOfSum, percentOf } from "../../shared/Percent.ts"
 import {
   type ObjectiveStatus,
   objectiveStatuses,
@@ -99,7 +99,7 @@ const sumOf = (standings: Standings): Standing => {
 }
 
 const meanOf = (standing: Standing | undefined): number | null =>
-  standing === undefined || standing.measured === 0 ? null : Math.floor(standing.percents / standing.measured)
+  meanOfSum(standing?.percents ?? 0, standing?.measured ?? 0)
 
 const byStatusOf = <A>(valueOf: (status: ObjectiveStatus) => A): Readonly<Record<ObjectiveStatus, A>> =>
   Object.fromEntries(objectiveStatuses.map((status) => [status, valueOf(status)])) as Record<ObjectiveStatus, A>
