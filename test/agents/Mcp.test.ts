@@ -34,7 +34,7 @@ layer(seeded)("The official client", (it) => {
       const client = yield* agent(yield* tokenOf(yield* signIn("ada"), "write"))
       const { tools } = yield* Effect.promise(() => client.listTools())
       assert.lengthOf(tools, 11)
-      assert.lengthOf((client.getInstructions() ?? "").split("\n"), 10)
+      assert.lengthOf((client.getInstructions() ?? "").split("\n"), 11)
       for (const { name, description, outputSchema, annotations = {} } of tools) {
         assert.isAbove((description ?? "").length, 80, name)
         assert.strictEqual(outputSchema?.type, "object", name)
