@@ -4,11 +4,13 @@ const maxNamed = 9
 /** Longer texts are no slips of a known name. */
 const maxCompared = 60
 
-const letters = (text: string): string =>
-  text
+/** The words of a name, such as dueDate and due_date. */
+const wordsOf = (name: string): ReadonlyArray<string> =>
+  name
     .slice(0, maxCompared)
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, "_")
     .toLowerCase()
-    .replaceAll(/[^a-z0-9]/g, "")
+    .split(/[^a-z0-9]+/)
 
 /** How many letters must be added, removed or exchanged to make one text the other. */
 const slips = (one: string, other: string): number => {
@@ -24,11 +26,15 @@ const slips = (one: string, other: string): number => {
   return row.at(-1) ?? 0
 }
 
-/** The choice that a text may be a slip of; undefined without choices. */
+/** The choice that has the words of a text, more or less; of several the shortest. Undefined without choices. */
 export const nearest = (text: string, choices: ReadonlyArray<string>): string | undefined => {
-  const given = letters(text)
-  const ranked = choices.map((choice) => [slips(given, letters(choice)), choice] as const)
-  return ranked.sort(([one], [other]) => one - other)[0]?.[1]
+  const given = wordsOf(text)
+  const ranked = choices.map((choice) => {
+    const words = wordsOf(choice)
+    const missed = given.map((word) => Math.min(...words.map((other) => slips(word, other))))
+    return { choice, slips: missed.reduce((sum, count) => sum + count, 0), length: choice.length }
+  })
+  return ranked.sort((one, other) => one.slips - other.slips || one.length - other.length)[0]?.choice
 }
 
 /** What can be sent instead of a text, behind what is wrong with it: all choices where they are few, else the nearest. */
