@@ -47,10 +47,12 @@ export const SubmitEventRequest = Schema.Struct({
 /** Submissions that are decided one after the other. */
 const maxChanges = 100
 export const changesOf = <S extends Schema.Top>(change: S) =>
-  Schema.Array(change).check(
-    Schema.isMinLength(1, { message: `must have 1 to ${maxChanges} items` }),
-    Schema.isMaxLength(maxChanges, { message: `must have 1 to ${maxChanges} items` })
-  )
+  Schema.Array(change)
+    .annotate({ message: "must be a list" })
+    .check(
+      Schema.isMinLength(1, { message: `must have 1 to ${maxChanges} items` }),
+      Schema.isMaxLength(maxChanges, { message: `must have 1 to ${maxChanges} items` })
+    )
 
 const PreviewRequest = Schema.Struct({
   events: described("The submissions, in the order in which they are decided", changesOf(SubmitEventRequest))

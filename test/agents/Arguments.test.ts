@@ -41,6 +41,7 @@ describe("The events of a call", () => {
       inner: right.map((event) => JSON.stringify({ ...event, data: JSON.stringify(event.data) })),
       spelling: right.map(({ eventType, ...event }) => ({ eventType: eventType.replaceAll("_", " "), ...event }))
     }
+    assert.deepStrictEqual(read(right[0]), plain.slice(0, 1))
     for (const [name, sent] of Object.entries(ways)) assert.deepStrictEqual(read(sent), plain, name)
   })
 

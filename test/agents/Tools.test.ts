@@ -58,7 +58,7 @@ layer(server)("The tools", (it) => {
     [
       "get_team",
       { team },
-      "team is not a member that is known here; send teamId, status, reason, dueBefore, offset or limit"
+      "team is not a member that is known here; send teamId, status, reason, dueBefore, stale, offset or limit"
     ],
     ["get_team", {}, "teamId is missing"],
     ["get_team", { teamId: "Care" }, "teamId must be a GUID"],
@@ -84,7 +84,9 @@ layer(server)("The tools", (it) => {
       { measureId: measure, value: 1, confidence: 11, lastSeenSequence: 1 },
       "confidence must be from 0 to 10"
     ],
+    ["get_overview", { stale: "maybe" }, "stale must be true or false"],
     ["apply_changes", { events: [] }, "events must have 1 to 100 items"],
+    ["apply_changes", { events: "two edits" }, "events must be a list"],
     [
       "apply_changes",
       { events: [{ eventType: "set_due_date", data: {} }] },
@@ -156,6 +158,7 @@ layer(server)("The tools", (it) => {
       })
       assert.deepStrictEqual(yield* listed({ status: "At risk" }), ["Row 3", "Row 6", "Row 9"])
       assert.deepStrictEqual(yield* listed({ status: ["at_risk"], dueBefore: "2099-01-06" }), ["Row 3"])
+      assert.deepStrictEqual(yield* listed({ stale: "true" }), [])
       assert.deepStrictEqual(yield* listed({ reason: "at_risk, stale", offset: "1", limit: "1" }), ["Row 6"])
       const first = valueOf(yield* call(client, "get_overview", { reason: ["at_risk"], limit: 2 }))
       assert.deepInclude(first, { attentionInAll: 3, nextOffset: 2, othersInAll: 0 })

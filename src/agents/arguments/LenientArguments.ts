@@ -3,12 +3,14 @@ import { dataFormOf } from "./EventForms.ts"
 import type { StrictSchema } from "./StrictSchema.ts"
 
 /**
- * Reads arguments as clients send them: null for what is left out, and numbers, booleans, lists and objects as text. What has
- * no one meaning stays as it is, so that the schema refuses it.
+ * Reads arguments as clients send them: null for what is left out, numbers, booleans, lists and objects as text, and the one item
+ * of a list without the list. What has no one meaning stays as it is, so that the schema refuses it.
  */
 export const readArguments = (schema: StrictSchema, value: unknown): unknown => {
   if (typeof value === "string") return readText(schema, value)
-  if (schema.type === "array" && Array.isArray(value)) return value.map((item) => readItem(schema, item))
+  if (schema.type === "array" && Predicate.isObjectOrArray(value)) {
+    return (Array.isArray(value) ? value : [value]).map((item) => readItem(schema, item))
+  }
   return schema.type === "object" && isRecord(value) ? readMembers(schema, value) : value
 }
 

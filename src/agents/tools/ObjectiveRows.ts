@@ -3,6 +3,7 @@ import { described } from "../../domain/entities/Documented.ts"
 import type { OverviewObjective } from "../../domain/views/Overview.ts"
 import { dayOf, doubts, isBehind, isOpen, isOverdue, isStale } from "../../shared/Pace.ts"
 import { type ObjectiveStatus, objectiveStatuses } from "../../shared/Statuses.ts"
+import { ruleText } from "../../shared/words/Rules.ts"
 import { count, date, someOf } from "./Definition.ts"
 
 /** Why an objective needs attention. */
@@ -30,6 +31,10 @@ export const listParameters = {
   status: someOf("Only objectives with one of these statuses", objectiveStatuses),
   reason: someOf("Only objectives that need attention for one of these reasons", reasons),
   dueBefore: date("Only objectives that are due before this day"),
+  stale: described(
+    "true: only objectives without a check-in for 14 days",
+    Schema.optional(Schema.Boolean.annotate({ message: ruleText({ rule: "boolean" }) }))
+  ),
   offset: count("Where the page begins. Default 0", 0),
   limit: count("How many objectives, 1 to 50. Default 20", 1, 50)
 }
@@ -38,6 +43,7 @@ interface Filter {
   readonly status?: ReadonlyArray<ObjectiveStatus> | undefined
   readonly reason?: ReadonlyArray<Reason> | undefined
   readonly dueBefore?: string | undefined
+  readonly stale?: boolean | undefined
 }
 
 /** Why an objective needs attention today; none for those that need none. */
@@ -59,7 +65,7 @@ type Row = OverviewObjective & { readonly reasons: ReadonlyArray<Reason> }
 export const rowsOf = (
   objectives: ReadonlyArray<OverviewObjective>,
   today: number,
-  { status = [], reason = [], dueBefore }: Filter
+  { status = [], reason = [], dueBefore, stale = false }: Filter
 ): ReadonlyArray<Row> =>
   objectives
     .map((objective) => ({ ...objective, reasons: reasonsOf(objective, today) }))
@@ -67,6 +73,7 @@ export const rowsOf = (
       (row) =>
         (status.length === 0 || status.includes(row.status)) &&
         (reason.length === 0 || reason.some((one) => row.reasons.includes(one))) &&
+        (!stale || row.reasons.includes("stale")) &&
         (dueBefore === undefined || (row.dueDate !== null && dayOf(row.dueDate) < dayOf(dueBefore)))
     )
 

@@ -9,7 +9,7 @@ import { truncated } from "../../shared/Quoted.ts"
 import { refused } from "../ToolRefused.ts"
 import { count, define, idOf, pageOf, reading, sequenceNumber, serve } from "./Definition.ts"
 import { percent } from "./ObjectiveRows.ts"
-import { todayUtc } from "./Teams.ts"
+import { todayUtc } from "./TeamLookup.ts"
 
 /** They keep the longest answer below 25,000 tokens, the limit of some clients. */
 const maxMeasures = 10
@@ -21,7 +21,7 @@ const CheckIn = Schema.Struct({
   sequenceNumber: Schema.Int,
   value: Schema.Finite,
   confidence: Schema.NullOr(Schema.Finite),
-  note: Schema.String,
+  note: Schema.NullOr(Schema.String),
   timestamp: Schema.String,
   actorName: Schema.String
 })
@@ -98,7 +98,7 @@ const shortened = (measure: ObjectiveBody["progress"][number]) => ({
   ...measure,
   checkIns: measure.checkIns
     .slice(0, maxCheckIns)
-    .map((checkIn) => ({ ...checkIn, note: truncated(checkIn.note, maxNoteLength) }))
+    .map((checkIn) => ({ ...checkIn, note: truncated(checkIn.note, maxNoteLength) || null }))
 })
 
 export const make = Effect.gen(function* () {

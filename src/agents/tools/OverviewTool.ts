@@ -9,7 +9,7 @@ import { dayOf } from "../../shared/Pace.ts"
 import { objectiveStatuses } from "../../shared/Statuses.ts"
 import { define, nextOffset, pageOf, reading, sequenceNumber, serve } from "./Definition.ts"
 import { furthestBehindFirst, listParameters, ObjectiveRow, rowsOf } from "./ObjectiveRows.ts"
-import { teamIn, todayUtc } from "./Teams.ts"
+import { teamIn, todayUtc } from "./TeamLookup.ts"
 
 const maxTeams = 100
 

@@ -6,7 +6,7 @@ import { dayOf } from "../../shared/Pace.ts"
 import { PageUrl } from "../../url/ExternalUrl.ts"
 import { define, idOf, nextOffset, pageOf, reading, sequenceNumber, serve } from "./Definition.ts"
 import { listParameters, ObjectiveRow, rowsOf } from "./ObjectiveRows.ts"
-import { teamIn, todayUtc } from "./Teams.ts"
+import { teamIn, todayUtc } from "./TeamLookup.ts"
 
 const teamId = idOf("the team, from get_overview or find")
 
