@@ -134,10 +134,10 @@ layer(server)("The tools", (it) => {
       assert.isTrue(late.isError)
       assert.include(
         textOf(late),
-        "Nothing was recorded: ada had already checked in. The value is 5 now: read the objective"
+        `Nothing was recorded for measureId ${measure}: ada had already checked in. The value is 5 now: read the`
       )
       const unknown = yield* call(client, "check_in", { ...checkIn, measureId: objective })
-      assert.include(textOf(unknown), "Nothing was recorded: measureId names an objective, not a progress measure.")
+      assert.include(textOf(unknown), "targetId names an objective, not a progress measure.")
     })
   )
 

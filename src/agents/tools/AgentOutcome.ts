@@ -25,11 +25,10 @@ export const agentOutcome = <O extends Outcome>(outcome: O): O => ({
 })
 
 /** Why a check-in did not happen, and what to do. */
-export const checkInRefusal = ({ rejectionReason, conflictingServerValue }: Outcome): string => {
-  const reason = (rejectionReason ?? "").replace(/^targetId/, "measureId")
+export const checkInRefusal = (measureId: string, { rejectionReason, conflictingServerValue }: Outcome): string => {
   const advice =
     conflictingServerValue === null
       ? ""
       : ` The value is ${conflictingServerValue} now: read the objective again, and ask the user before you replace it.`
-  return `Nothing was recorded: ${reason}.${advice}`
+  return `Nothing was recorded for measureId ${measureId}: ${rejectionReason}.${advice}`
 }

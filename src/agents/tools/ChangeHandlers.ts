@@ -30,7 +30,7 @@ export const make = Effect.gen(function* () {
         const { changeSetId, outcomes } = yield* changeSets.apply(yield* currentCaller, set)
         const [outcome] = outcomes
         if (outcome === undefined) return yield* refused("Nothing was recorded.")
-        if (outcome.status === "rejected") return yield* refused(checkInRefusal(outcome))
+        if (outcome.status === "rejected") return yield* refused(checkInRefusal(measureId, outcome))
         return { changeSetId, outcome }
       })
     ),

@@ -69,13 +69,15 @@ export const rowsOf = (
 ): ReadonlyArray<Row> =>
   objectives
     .map((objective) => ({ ...objective, reasons: reasonsOf(objective, today) }))
-    .filter(
-      (row) =>
+    .filter((row) => {
+      const held = new Set(row.reasons)
+      return (
         (status.length === 0 || status.includes(row.status)) &&
-        (reason.length === 0 || reason.some((one) => row.reasons.includes(one))) &&
-        (!stale || row.reasons.includes("stale")) &&
+        (reason.length === 0 || reason.some((one) => held.has(one))) &&
+        (!stale || held.has("stale")) &&
         (dueBefore === undefined || (row.dueDate !== null && dayOf(row.dueDate) < dayOf(dueBefore)))
-    )
+      )
+    })
 
 /** How far an objective is behind its pace, in percentage points. */
 const gapOf = ({ percent, expectedPercent }: Row): number => (expectedPercent ?? 0) - (percent ?? 0)
