@@ -53,6 +53,8 @@ describe("The events of a call", () => {
     ["update_initiative_placement", { groupId: "none", position: "2" }, { groupId: null, position: 2 }],
     ["create_objective", { title: "none", dueDate: "none" }, { title: "none" }],
     ["update_progress_value", { value: "1,5" }, { value: "1,5" }],
+    ["update_progress_value", { value: "1.200" }, { value: "1.200" }],
+    ["update_progress_value", { value: "0.125" }, { value: 0.125 }],
     ["update_progress_value", { value: " -1.5e3 ", confidence: null }, { value: -1500 }],
     ["update_progress_value", { value: "12 %" }, { value: "12 %" }],
     ["update_objective_status", { status: "At risk" }, { status: "at_risk" }],

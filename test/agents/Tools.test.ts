@@ -38,6 +38,12 @@ const reading = [
   ["get_deck", { teamId: team }]
 ] as const
 
+/** Arguments that a tool takes. */
+const valid = (name: string): object =>
+  name === "check_in"
+    ? { measureId: measure, value: 1, lastSeenSequence: 1 }
+    : (reading.find(([each]) => each === name)?.[1] ?? {})
+
 layer(server)("The tools", (it) => {
   it.effect("take null for everything that may be left out, and answer without nulls", () =>
     Effect.gen(function* () {
@@ -104,6 +110,22 @@ layer(server)("The tools", (it) => {
         [result.isError, result.content],
         [true, [{ type: "text", text: `Invalid arguments: ${sentence}.` }]]
       )
+    })
+  )
+
+  it.effect("say of any parameter what it must be", () =>
+    Effect.gen(function* () {
+      const client = yield* Agent
+      const { tools } = yield* Effect.promise(() => client.listTools())
+      for (const { name, inputSchema } of tools) {
+        for (const member of Object.keys(inputSchema.properties ?? {})) {
+          const result = yield* call(client, name, {
+            ...valid(name),
+            [member]: member === "events" ? [5] : { not: "it" }
+          })
+          assert.match(textOf(result), /"Invalid arguments: \S+ (must (be|have)|is not a value) [^"]+\."/, name)
+        }
+      }
     })
   )
 

@@ -76,6 +76,5 @@ export const anyData: StrictSchema = {
   type: "object",
   properties: Object.fromEntries(
     Object.entries(allMembers.properties ?? {}).map(([name, member]) => [name, withWords(member, name)])
-  ),
-  required: []
+  )
 }

@@ -21,12 +21,15 @@ const parse = Option.liftThrowable((text: string): unknown => JSON.parse(text))
 
 const numeral = /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i
 
+/** In some languages 1.200 is a thousand and two hundred. */
+const ambiguous = /^[+-]?[1-9]\d{0,2}\.\d{3}$/
+
 const readText = (schema: StrictSchema, text: string): unknown => {
   const trimmed = text.trim()
   switch (schema.type) {
     case "integer":
     case "number":
-      return numeral.test(trimmed) ? Number(trimmed) : text
+      return numeral.test(trimmed) && !ambiguous.test(trimmed) ? Number(trimmed) : text
     case "boolean":
       return /^(true|false)$/i.test(trimmed) ? trimmed.toLowerCase() === "true" : text
     case "array":

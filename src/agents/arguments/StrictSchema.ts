@@ -20,9 +20,12 @@ const schemasIn = (value: unknown): ReadonlyArray<JsonSchema> => (Array.isArray(
 /** That of a GUID, which is too long to be repeated at each id. */
 const idPattern = "^[0-9a-fA-F-]{36}$"
 
-/** Bounds that say nothing, and formats, which some clients refuse. */
-const isKept = ([key, value]: readonly [string, unknown]): boolean =>
-  key !== "format" && !(key === "minLength" && value === 0) && Math.abs(Number(value)) !== Number.MAX_SAFE_INTEGER
+/** Without what says nothing, and without formats, which some clients refuse. */
+const isKept = ([key, value]: readonly [string, unknown]): boolean => {
+  if (key === "format" || (key === "minLength" && value === 0)) return false
+  if (key === "required") return Array.isArray(value) && value.length > 0
+  return Math.abs(Number(value)) !== Number.MAX_SAFE_INTEGER
+}
 
 /** One object with the members of several; required is what all of them require. */
 export const merged = (forms: ReadonlyArray<StrictSchema>): StrictSchema => {

@@ -27,7 +27,7 @@ const events = described(
         "The sequenceNumber of the answer in which you read what you change; for all of update_ and delete_",
         lastSeenSequence
       )
-    })
+    }).annotate({ message: "must be an object" })
   )
 )
 
