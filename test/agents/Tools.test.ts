@@ -39,10 +39,11 @@ const reading = [
 ] as const
 
 /** Arguments that a tool takes. */
-const valid = (name: string): object =>
-  name === "check_in"
-    ? { measureId: measure, value: 1, lastSeenSequence: 1 }
-    : (reading.find(([each]) => each === name)?.[1] ?? {})
+const valid = (name: string): object => {
+  if (name === "check_in") return { measureId: measure, value: 1, lastSeenSequence: 1 }
+  if (name === "apply_changes") return { events: [{ eventType: "create_team", data: {} }] }
+  return reading.find(([each]) => each === name)?.[1] ?? {}
+}
 
 layer(server)("The tools", (it) => {
   it.effect("take null for everything that may be left out, and answer without nulls", () =>
