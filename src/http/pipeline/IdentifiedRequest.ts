@@ -11,6 +11,8 @@ export class IdentifiedRequest extends IncomingMessage {
   username: string | undefined
   /** How a sign-in ended, since its status does not say it. */
   outcome: SignInOutcome | undefined
+  /** The tool that an agent called, and whether it refused. */
+  call: { readonly tool: string; readonly refused: boolean } | undefined
   /** The token that was in the address, such as a feed's; no log shows it. */
   addressToken: string | undefined
   #madeId: string | undefined
@@ -43,4 +45,9 @@ export const setUsername = (source: unknown, username: string): void => {
 /** Keeps for the log how a sign-in ended. */
 export const setOutcome = (source: unknown, outcome: SignInOutcome): void => {
   if (source instanceof IdentifiedRequest) source.outcome = outcome
+}
+
+/** Keeps for the log which tool was called, and whether it refused. */
+export const setCall = (source: unknown, tool: string, refused: boolean): void => {
+  if (source instanceof IdentifiedRequest) source.call = { tool, refused }
 }

@@ -30,7 +30,8 @@ const makeAccessLine = Effect.map(
     return Effect.logInfo(`${method} ${route ?? "-"} ${status}`).pipe(
       Effect.annotateLogs({
         ...{ method, route: route ?? null, status, outcome: node?.outcome ?? null, ms: milliseconds(took) },
-        ...{ user: node?.username ?? null, address, requestId: node?.requestId ?? null }
+        ...{ user: node?.username ?? null, address, requestId: node?.requestId ?? null },
+        ...node?.call
       })
     )
   }
