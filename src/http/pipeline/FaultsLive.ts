@@ -52,11 +52,20 @@ const partNames = {
   ResponseHeaders: "headers of the answer"
 }
 
+const fieldOf = (path: ReadonlyArray<string>): string => path.map((key) => truncatedLine(key, 100)).join(".")
+
+const unknownParameter = (path: ReadonlyArray<string>): BadRequest => {
+  const field = fieldOf(path)
+  const message = `Invalid query: ${field} is not a parameter that is known here.`
+  return new BadRequest({ message, code: "unknown_parameter", field })
+}
+
 /** The answer to the first fault: which part of the request, which field, and what it must be. */
 const badRequest = ({ kind, cause }: HttpApiError.HttpApiSchemaError): BadRequest => {
   const { path, code, predicate } = firstFault(cause.issue)
+  if (kind === "Query" && code === "unknown_member") return unknownParameter(path)
   if (path.length > 0) {
-    const field = path.map((key) => truncatedLine(key, 100)).join(".")
+    const field = fieldOf(path)
     return new BadRequest({ message: `Invalid ${partNames[kind]}: ${field} ${predicate}.`, code, field })
   }
   return kind === "Payload"
