@@ -23,7 +23,7 @@ import { WebhooksApi } from "./WebhooksApi.ts"
 
 const description = `Teams own principles and objectives. Every POST, PUT and DELETE under \`/api/\` except login needs the header
 \`X-CSRF-Token: 1\`, unless it comes with a token. A request has the session cookie or a token (\`Authorization: Bearer strat_…\`),
-not both. [Guides](../docs) show the API in shell, Node and Python.
+not both. Every answer has \`X-Request-Id\`: what you sent, or one made for it, which the service's logs have too. [Guides](../docs) show the API in shell, Node and Python.
 
 **What may change.** Until the next major version, nothing that works stops working. Answers, and what webhooks are sent, may
 gain members and headers; lists of values and codes may grow: ignore what you don't know. Requests are closed: a member of

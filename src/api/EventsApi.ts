@@ -72,6 +72,9 @@ const PreviewBody = Schema.Struct({
 /** The header with the `RejectionCode` of a rejected submission. */
 export const rejectionHeader = "x-rejection-code"
 
+/** The header of an answer that is given again for its idempotency key. */
+export const repeatedHeader = "idempotent-replayed"
+
 export const IdempotencyKey = Schema.String.check(
   Schema.isPattern(/^[\x21-\x7e]{1,100}$/, { message: "must have 1 to 100 visible ASCII characters" }),
   documentedAs(() => ({ minLength: 1, maxLength: 100 }))

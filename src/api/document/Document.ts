@@ -35,7 +35,8 @@ const etag = {
   ETag: headerOf("Identifies this version of the view: send it as `If-None-Match` to get 304 while nothing has changed")
 }
 
-const rejectionCode = {
+const outcomeHeaders = {
+  "Idempotent-Replayed": headerOf("`true`: the answer is the first one under this `Idempotency-Key`, given again"),
   "X-Rejection-Code": headerOf(
     "Why the submission was rejected, for programs; absent unless it was. Codes may be added.",
     {
@@ -99,7 +100,7 @@ const answered = (operation: WordedOperation, strategy: Strategy) => {
       ...response,
       description: operation.answer,
       ...(isConditional(operation) ? { headers: etag } : undefined),
-      ...(operation.operationId === "events.submit" ? { headers: rejectionCode } : undefined),
+      ...(operation.operationId === "events.submit" ? { headers: outcomeHeaders } : undefined),
       ...(response.content === undefined
         ? undefined
         : { content: withExamples(response.content, operation.examples, strategy) })
