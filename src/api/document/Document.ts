@@ -79,11 +79,17 @@ const eventStream = "text/event-stream"
 const bodySchema = (schema: JsonSchema, mediaType: string): JsonSchema =>
   mediaType === eventStream ? { type: "string", contentMediaType: eventStream, contentSchema: schema } : schema
 
+/** Tools look a media type up without its parameters. */
+const withoutParameters = (mediaType: string): string => mediaType.replace(/;.*$/, "")
+
 const withExamples = (content: OpenApi.OpenApiSpecContent, examples: Examples | undefined, strategy: Strategy) =>
-  Record.map(content, ({ schema }, mediaType) => ({
-    schema: bodySchema(schema, mediaType),
-    ...(examples === undefined ? undefined : { examples: exampleObjects(examples, strategy) })
-  }))
+  Record.mapEntries(content, ({ schema }, mediaType) => [
+    withoutParameters(mediaType),
+    {
+      schema: bodySchema(schema, mediaType),
+      ...(examples === undefined ? undefined : { examples: exampleObjects(examples, strategy) })
+    }
+  ])
 
 const isConditional = ({ parameters }: OpenApi.OpenAPISpecOperation): boolean =>
   parameters.some(({ name }) => name === "if-none-match")

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Deferred, Effect, Fiber, Layer } from "effect"
+import type { DecidedOutcome } from "../../../src/domain/Outcome.ts"
 import { StorageError } from "../../../src/domain/StorageError.ts"
 import { Projector } from "../../../src/log/projection/Projector.ts"
 import { AppendRefused, AppendUnknown, EventStore } from "../../../src/log/store/EventStore.ts"

@@ -1,0 +1,33 @@
+import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
+import { Effect, Layer } from "effect"
+import * as App from "./App.ts"
+import { PasswordHasher } from "./accounts/passwords/PasswordHasher.ts"
+import { config } from "./Config.ts"
+import * as Database from "./Database.ts"
+import * as Upgrade from "./log/maintenance/Upgrade.ts"
+import { WebhookAllow } from "./webhooks/Receiver.ts"
+
+/** The server's stores on the database in the server's settings, which must be there with its tables, the log upgraded. */
+export const stores = Layer.mergeAll(App.sqlStores, Layer.effectDiscard(Upgrade.required)).pipe(
+  Layer.provideMerge(
+    Layer.unwrap(
+      Effect.gen(function* () {
+        return Database.migrated(yield* config)
+      })
+    )
+  )
+)
+
+export const storesAndHasher = Layer.mergeAll(stores, PasswordHasher.layer).pipe(
+  Layer.provideMerge(NodeCrypto.layerSecureRandom)
+)
+
+export const allowedReceivers = Layer.effect(
+  WebhookAllow,
+  Effect.map(config, ({ webhookAllow }) => webhookAllow)
+)
+
+/** All services of the server on these stores, beside a server that runs or without one. They fold the whole log first. */
+export const strategy = Layer.provideMerge(App.services, storesAndHasher).pipe(
+  Layer.provide(Layer.unwrap(Effect.map(config, App.pageLinks)))
+)
