@@ -69,7 +69,10 @@ export const inMemory = ({ stores = memoryStores, hasher = quickHasher }: Swaps 
  * through the server that has it open or alone. The account log names what a task does to users with `script`. It fails if there
  * is no database, or one of another release.
  */
-export const live = Layer.mergeAll(AdminServices.strategy, Layer.succeed(ActionSource, script), quiet).pipe(
+export const live: Layer.Layer<
+  Layer.Success<typeof AdminServices.strategy>,
+  Layer.Error<typeof AdminServices.strategy>
+> = Layer.mergeAll(AdminServices.strategy, Layer.succeed(ActionSource, script), quiet).pipe(
   Layer.provide(AdminServices.allowedReceivers)
 )
 
