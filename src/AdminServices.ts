@@ -31,9 +31,7 @@ export const stores: Stores = Layer.mergeAll(App.sqlStores, Layer.effectDiscard(
 export const storesAndHasher: Layer.Layer<
   Layer.Success<Stores> | PasswordHasher | SecureRandom.SecureRandom,
   Layer.Error<Stores>
-> = Layer.mergeAll(stores, PasswordHasher.layer).pipe(
-  Layer.provideMerge(NodeCrypto.layerSecureRandom)
-)
+> = Layer.mergeAll(stores, PasswordHasher.layer).pipe(Layer.provideMerge(NodeCrypto.layerSecureRandom))
 
 export const allowedReceivers: Layer.Layer<never, Config.ConfigError> = Layer.effect(
   WebhookAllow,

@@ -62,7 +62,17 @@ describe.runIf(process.env.GENERATED_CLIENTS !== undefined)("clients that genera
         writeFileSync(join(folder, "orval.config.mjs"), orvalConfig.replace("http://127.0.0.1:3000", baseUrl))
         assert.strictEqual(commands.length, programs.length)
         for (const command of commands) await run("npx", command.split(" "), { cwd: folder })
-        const options = ["--strict", "--skipLibCheck", "--module", "nodenext", "--target", "es2022", "--outDir", "out", "--ignoreConfig"]
+        const options = [
+          "--strict",
+          "--skipLibCheck",
+          "--module",
+          "nodenext",
+          "--target",
+          "es2022",
+          "--outDir",
+          "out",
+          "--ignoreConfig"
+        ]
         const files = programs.map((program, index) => {
           writeFileSync(join(folder, `program${index}.ts`), frame(program))
           return `program${index}`

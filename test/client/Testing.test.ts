@@ -57,19 +57,21 @@ describe("stores that fail", () => {
     ["unavailable", "database_unavailable", "unhealthy", 1],
     ["unknown", "outcome_unknown", "unhealthy", 2],
     ["readOnly", "database_unavailable", "degraded", 1]
-  ] as const)("are %s: a submission gets %s, and the service is as healthy as it says", ([how, code, status, written]) =>
-    Effect.gen(function* () {
-      const { connect, baseUrl } = yield* Testing.TestService
-      const { api } = yield* connect("ada", "admin")
-      const create = api.events.submit({
-        payload: { eventType: "create_team", data: { name: "Payments", color: "#1f5fbf" } }
-      })
-      assert.strictEqual((yield* create).status, "applied")
-      assert.deepInclude(yield* Effect.flip(create), { _tag: "Unavailable", code })
-      const health = yield* Effect.promise(async () => (await call(baseUrl, "", "/health")).json())
-      assert.deepStrictEqual(health, { status })
-      assert.lengthOf(yield* Testing.EventStore.use(({ read }) => read(0, 10)), written)
-    }).pipe(Effect.provide(Testing.TestService.layerWith({ stores: Testing.failingStores({ after: 1, how }) })))
+  ] as const)(
+    "are %s: a submission gets %s, and the service is as healthy as it says",
+    ([how, code, status, written]) =>
+      Effect.gen(function* () {
+        const { connect, baseUrl } = yield* Testing.TestService
+        const { api } = yield* connect("ada", "admin")
+        const create = api.events.submit({
+          payload: { eventType: "create_team", data: { name: "Payments", color: "#1f5fbf" } }
+        })
+        assert.strictEqual((yield* create).status, "applied")
+        assert.deepInclude(yield* Effect.flip(create), { _tag: "Unavailable", code })
+        const health = yield* Effect.promise(async () => (await call(baseUrl, "", "/health")).json())
+        assert.deepStrictEqual(health, { status })
+        assert.lengthOf(yield* Testing.EventStore.use(({ read }) => read(0, 10)), written)
+      }).pipe(Effect.provide(Testing.TestService.layerWith({ stores: Testing.failingStores({ after: 1, how }) })))
   )
 })
 

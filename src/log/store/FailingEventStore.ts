@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { StorageError } from "../../domain/StorageError.ts"
-import { type Addition, AppendUnknown, EventStore } from "./EventStore.ts"
+import { type Addition, AppendUnknown, type EventStore } from "./EventStore.ts"
 
 /** How a store fails: the database does not answer, or does not say whether it wrote, or refuses writes and can be read. */
 export type Failure = "unavailable" | "unknown" | "readOnly"
