@@ -1,10 +1,22 @@
-import { Config, ConfigProvider, Duration, Effect, Option, Schema, SchemaIssue, SchemaTransformation } from "effect"
+import {
+  Config,
+  ConfigProvider,
+  Duration,
+  Effect,
+  Option,
+  Redacted,
+  Result,
+  Schema,
+  SchemaIssue,
+  SchemaTransformation
+} from "effect"
 import { NewUsername, Username } from "./accounts/users/Username.ts"
 import { isWholeNumberText } from "./api/requests/NumberParams.ts"
 import * as SecretFile from "./files/SecretFile.ts"
 import { IpNetworks } from "./http/pipeline/address/IpNetworks.ts"
 import { Issuer, type OidcSettings, RoleRulesText } from "./identity/OidcSettings.ts"
 import { CollectorHeaders } from "./observability/CollectorHeaders.ts"
+import * as PostgresUrl from "./sql/PostgresUrl.ts"
 
 const wholeNumber = (minimum: number, maximum: number) =>
   Schema.String.check(isWholeNumberText).pipe(
@@ -19,7 +31,12 @@ const Host = Schema.String.check(
 )
 
 const DatabaseUrl = Schema.String.check(
-  Schema.isPattern(/^postgres(ql)?:\/\/\S+$/, { message: "must look like postgres://user:password@host:5432/database" })
+  Schema.makeFilter((text: string) =>
+    Result.match(PostgresUrl.parse(Redacted.make(text)), {
+      onFailure: (fault) => fault,
+      onSuccess: () => true
+    })
+  )
 ).pipe(Schema.RedactedFromValue)
 
 const collectorUrlPattern = /^https?:\/\/[^\s/@?#]+(\/[^\s?#]*)?$/
@@ -95,6 +112,9 @@ const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
 /** What a value must be, as the end of a sentence. It never contains the value. */
 const messageOf = (issue: SchemaIssue.Issue): string => issuesOf(issue).issues[0]?.message ?? "is not valid"
 
+/** A setting that is right by its form and cannot be used here. */
+export const unusable = (variable: string, reason: string) => errorOf(`${variable} can't be used: ${reason}.`)
+
 const errorOf = (message: string) => new Config.ConfigError(new ConfigProvider.SourceError({ message }))
 
 const ProviderName = Schema.String.check(
@@ -155,7 +175,7 @@ const variables = Config.all({
   collectorUrl: Config.option(Config.schema(CollectorUrl, "OTEL_EXPORTER_OTLP_ENDPOINT")),
   collectorHeaders: secret(CollectorHeaders, "OTEL_EXPORTER_OTLP_HEADERS"),
   serviceName: Config.NonEmptyString("OTEL_SERVICE_NAME").pipe(Config.withDefault("strategy-planning")),
-  maxStreams: Config.schema(MaxStreams, "MAX_STREAMS").pipe(Config.withDefault(20_000)),
+  maxStreams: Config.option(Config.schema(MaxStreams, "MAX_STREAMS")),
   trustedProxies: Config.schema(IpNetworks, "TRUSTED_PROXIES").pipe(Config.withDefault([])),
   basePath: Config.schema(BasePath, "BASE_PATH").pipe(Config.withDefault(""), Config.map(withoutLastSlash)),
   publicUrl: Config.schema(PublicUrl, "PUBLIC_URL").pipe(

@@ -36,10 +36,21 @@ const refused: ReadonlyArray<readonly [string, Record<string, string>, string]> 
   ),
   ["PORT", { PORT: "99999" }, "PORT must be from 0 to 65535."],
   ["PORT as text", { PORT: "http" }, "PORT must be a whole number."],
+  ...["mysql://user:secret@host/db", "postgres://user:secret@host:99999/db", "postgres://a b@host/db"].flatMap(
+    (value) =>
+      ["DATABASE_URL", "DATABASE_LISTEN_URL"].map(
+        (name) =>
+          [
+            `${name} ${value}`,
+            { [name]: value },
+            `${name} must look like postgres://user:password@host:5432/database.`
+          ] as const
+      )
+  ),
   [
-    "DATABASE_URL",
-    { DATABASE_URL: "mysql://user:secret@host/db" },
-    "DATABASE_URL must look like postgres://user:password@host:5432/database."
+    "sslmode",
+    { DATABASE_URL: "postgres://user:secret@host/db?sslmode=verify_full" },
+    "DATABASE_URL has an unknown sslmode."
   ],
   ["LOG_FORMAT", { LOG_FORMAT: "xml" }, "LOG_FORMAT must be pretty or json."],
   ["LOG_LEVEL", { LOG_LEVEL: "loud" }, "LOG_LEVEL must be debug, info, warning or error."],
@@ -161,7 +172,7 @@ const defaults: Settings = {
   collectorUrl: Option.none(),
   collectorHeaders: Option.none(),
   serviceName: "strategy-planning",
-  maxStreams: 20_000,
+  maxStreams: Option.none(),
   trustedProxies: [],
   webhookAllow: [],
   corsOrigins: [],
@@ -296,7 +307,13 @@ describe("Config", () => {
       const { databaseUrl, ...others } = yield* settingsOf(env)
       assert.deepStrictEqual(Option.map(databaseUrl, Redacted.value), Option.some("postgres://a:b@c/d"))
       const { databaseUrl: _, ...usual } = defaults
-      assert.deepStrictEqual(others, { ...usual, host: "::1", port: 0, metricsPort: Option.some(0), maxStreams: 1 })
+      assert.deepStrictEqual(others, {
+        ...usual,
+        host: "::1",
+        port: 0,
+        metricsPort: Option.some(0),
+        maxStreams: Option.some(1)
+      })
     })
   )
 })

@@ -75,6 +75,9 @@ const PreviewBody = Schema.Struct({
 /** The header with the `RejectionCode` of a rejected submission. */
 export const rejectionHeader = "x-rejection-code"
 
+/** The header of an answer that is given again for its idempotency key. */
+export const repeatedHeader = "idempotent-replayed"
+
 const keyRule = { message: "must have 1 to 100 visible ASCII characters" }
 
 export const IdempotencyKey = Schema.String.annotate(keyRule).check(

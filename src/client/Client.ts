@@ -1,6 +1,5 @@
-import { Duration, Effect, Schedule, type Schema, type Stream } from "effect"
+import { Config, Context, Duration, Effect, Layer, Schedule, type Schema, type Stream } from "effect"
 import type { HttpClient, HttpClientError } from "effect/http"
-import { HttpApiClient } from "effect/http-api"
 import { Api } from "../api/Api.ts"
 import type { ChangesPage } from "../api/ChangesApi.ts"
 import type * as Errors from "../api/Errors.ts"
@@ -13,6 +12,7 @@ import * as Changes from "./Changes.ts"
 import * as Undo from "./ClientUndo.ts"
 import * as Views from "./ClientViews.ts"
 import type { DerivedClient } from "./DerivedClient.ts"
+import * as Derived from "./DerivedClient.ts"
 import type { ImportPlan } from "./Imports.ts"
 import type { ImportTooLarge } from "./ImportTooLarge.ts"
 import * as Pages from "./Pages.ts"
@@ -77,7 +77,7 @@ export type TeamDeckOptions = Query<"team">
 /** What a presentation of several teams contains: see `GET /api/export` in the reference. */
 export type CompanyDeckOptions = Query<"company">
 
-/** A client for the whole service, as a user that is signed in. */
+/** A client for the whole service, as a user that is signed in; the service of `layer` and `layerConfig`. */
 export interface Client {
   /** Every endpoint, derived from the API's definition, with its errors as types. */
   readonly api: DerivedClient
@@ -136,6 +136,8 @@ export interface Client {
   }
 }
 
+export const Client: Context.Service<Client, Client> = Context.Service("strategy-planning-client/Client")
+
 const submitter = (api: DerivedClient) =>
   Effect.fn("Client.submit")(function* (
     payload: typeof SubmitEventRequest.Type,
@@ -161,7 +163,7 @@ export const make: (
 ) => Effect.Effect<Client, CallError, HttpClient.HttpClient> = Effect.fn("Client.make")(function* (credentials) {
   const baseUrl = credentials.baseUrl.replace(/\/+$/, "")
   const httpClient = yield* SignedInClient.make({ ...credentials, baseUrl })
-  const api: DerivedClient = yield* HttpApiClient.makeWith(Api, { httpClient, baseUrl })
+  const api = yield* Derived.make(httpClient, baseUrl)
   yield* api.auth.me()
   const submit = submitter(api)
   // A page that imports nothing does not load it.
@@ -183,8 +185,8 @@ export const make: (
     changePages: (options = {}) => Pages.changes(api, options),
     decks: {
       team: (teamId, query = {}) =>
-        Effect.catchTag(api.export.team({ params: { teamId }, query, headers: {} }), "NotModified", Effect.die),
-      company: (query = {}) => Effect.catchTag(api.export.company({ query, headers: {} }), "NotModified", Effect.die)
+        Effect.catchTag(api.export.team({ params: { teamId }, query }), "NotModified", Effect.die),
+      company: (query = {}) => Effect.catchTag(api.export.company({ query }), "NotModified", Effect.die)
     },
     imports: {
       plan: (text, options) => Effect.flatMap(imports, ({ plan }) => plan(text, options)),
@@ -192,3 +194,13 @@ export const make: (
     }
   }
 })
+
+/** A client as the service `Client`. */
+export const layer = (credentials: SignedInClient.Credentials): Layer.Layer<Client, CallError, HttpClient.HttpClient> =>
+  Layer.effect(Client, make(credentials))
+
+/** `layer`, with credentials from configuration, such as `{ baseUrl: Config.String("PLANS_URL"), token: Config.Redacted("PLANS_TOKEN") }`. */
+export const layerConfig = (
+  credentials: Config.Wrap<SignedInClient.Credentials>
+): Layer.Layer<Client, CallError | Config.ConfigError, HttpClient.HttpClient> =>
+  Layer.effect(Client, Effect.flatMap(Config.unwrap(credentials), make))

@@ -34,7 +34,7 @@ export const make = <E>(api: DerivedClient, submit: Submit<E>) => ({
     if (text.length > maxLength) return yield* new ImportTooLarge()
     const cells = yield* Effect.promise(() => withoutJson(text))
     const me = yield* api.auth.me()
-    const teams = yield* Effect.catchTag(api.strategy.teams({ query: {}, headers: {} }), "NotModified", Effect.die)
+    const teams = yield* Effect.catchTag(api.strategy.teams(), "NotModified", Effect.die)
     const contents = new Map<string, Entity>()
     const read = () =>
       readUnattended(cells, team, {

@@ -134,9 +134,11 @@ export const migrate = describeFailures(run(manifest))
 export const state = describeFailures(status(manifest))
 
 export const layer = Layer.effectDiscard(
-  Effect.tap(migrate, (ran) =>
-    ran.length === 0 ? Effect.void : Effect.logInfo(`Migrated the database: ${ran.join(", ")}.`)
-  )
+  Effect.tap(migrate, (ran) => {
+    if (ran.length === 0) return Effect.void
+    const isNew = ran.length === Object.keys(manifest).length
+    return Effect.logInfo(isNew ? "Created the tables of the database." : `Migrated the database: ${ran.join(", ")}.`)
+  })
 )
 
 /** Fails with one line unless the tables are those of this release. */

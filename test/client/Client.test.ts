@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Deferred, Effect, Fiber, Layer, Option, Queue, Redacted, Stream } from "effect"
+import { Config, ConfigProvider, Deferred, Effect, Fiber, Layer, Option, Queue, Redacted, Stream } from "effect"
 import { FetchHttpClient, HttpClient, HttpClientError } from "effect/http"
 import { SessionStore } from "../../src/accounts/sessions/SessionStore.ts"
 import { UserStore } from "../../src/accounts/users/UserStore.ts"
@@ -81,8 +81,24 @@ layer(server, { excludeTestServices: true })("the packaged client", (it) => {
       const { submit, api } = yield* Effect.provide(connect("ada"), lossy)
       const answer = yield* submit({ eventType: "create_team", data: { id: id(1), name: "Once", color: "#336699" } })
       assert.strictEqual(answer.status, "applied")
-      const named = (yield* api.strategy.teams({ query: {}, headers: {} })).filter(({ name }) => name === "Once")
+      const named = (yield* api.strategy.teams()).filter(({ name }) => name === "Once")
       assert.lengthOf(named, 1)
+    })
+  )
+
+  it.effect("is a service, with credentials from configuration", () =>
+    Effect.gen(function* () {
+      const layer = Client.layerConfig({
+        baseUrl: Config.String("PLANS_URL"),
+        username: Config.String("PLANS_NAME"),
+        password: Config.Redacted("PLANS_PASSWORD")
+      })
+      const env = { PLANS_URL: yield* BaseUrl, PLANS_NAME: "vera", PLANS_PASSWORD: password }
+      const configured = Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnv({ env }))
+      const me = Effect.flatMap(Client.Client, ({ api }) => api.auth.me())
+      assert.deepInclude(yield* configured(Effect.provide(me, layer)), { username: "vera" })
+      const given = Client.layer({ baseUrl: env.PLANS_URL, username: "vera", password: Redacted.make("wrong") })
+      assert.strictEqual((yield* Effect.flip(Effect.provide(me, given)))._tag, "SignInFailed")
     })
   )
 

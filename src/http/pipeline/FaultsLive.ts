@@ -17,8 +17,13 @@ const partNames = {
 const badRequest = ({ kind, cause }: HttpApiError.HttpApiSchemaError): BadRequest => {
   const fault = firstFault(cause.issue)
   if (fault.path.length > 0) {
-    const message = `Invalid ${partNames[kind]}: ${faultClause(fault)}.`
-    return new BadRequest({ message, code: fault.code, field: fieldOf(fault) })
+    const isParameter = kind === "Query" && fault.code === "unknown_member"
+    const named = isParameter ? { ...fault, predicate: "is not a parameter that is known here" } : fault
+    return new BadRequest({
+      message: `Invalid ${partNames[kind]}: ${faultClause(named)}.`,
+      code: isParameter ? "unknown_parameter" : fault.code,
+      field: fieldOf(fault)
+    })
   }
   return kind === "Payload"
     ? new BadRequest({ message: "Invalid body: it must be a JSON object as documented.", code: "invalid_json" })
