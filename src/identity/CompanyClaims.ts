@@ -1,4 +1,5 @@
 import { Predicate } from "effect"
+import { usableDisplayName } from "../accounts/users/DisplayName.ts"
 import { Username, usableName } from "../accounts/users/Username.ts"
 import { usernameLength } from "../shared/Limits.ts"
 import { type Role, roles } from "../shared/Roles.ts"
@@ -43,14 +44,25 @@ export const roleOf = (claims: Claims, rules: OidcSettings["roles"], path: strin
   return roles.findLast((role) => matching.has(role))
 }
 
-/** The claims that a name is made from, the better one first. */
-export const nameClaims = ["preferred_username", "email"] as const
+/** The claims that a username is made from, the better one first. */
+const nameClaims = ["preferred_username", "email"] as const
+
+/** Whether the claims have all that a user is named by. */
+export const hasNames = (claims: Claims): boolean =>
+  claims.name !== undefined && nameClaims.some((claim) => claims[claim] !== undefined)
+
+/** How a person is called; null if the provider does not say. */
+export const displayNameIn = ({ name }: Claims): string | null =>
+  (Predicate.isString(name) ? usableDisplayName(name) : undefined) ?? null
+
+/** Entra ID names a guest `ada_gmail.com#EXT#@contoso.onmicrosoft.com`. */
+const guest = /^(.+)_([^_]+)#EXT#@.*$/
 
 /** A valid username from the claims; "user" if they have none. */
 const nameIn = (claims: Claims): Username => {
   for (const claim of nameClaims) {
     const text = claims[claim]
-    const name = Predicate.isString(text) ? usableName(text) : undefined
+    const name = Predicate.isString(text) ? usableName(text.replace(guest, "$1@$2")) : undefined
     if (name !== undefined) return name
   }
   return Username.make("user")
