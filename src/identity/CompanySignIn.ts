@@ -100,8 +100,9 @@ const make = Effect.fnUntraced(function* (settings: OidcSettings) {
   }, recorded)
 
   const signOutUrl = (sealed: string, sessionId: SessionId) =>
-    Effect.map(signOuts.open(sealed), (found) =>
-      Option.getOrUndefined(Option.filter(found, (signOut) => signOut.sessionId === sessionId))?.url
+    Effect.map(
+      signOuts.open(sealed),
+      (found) => Option.getOrUndefined(Option.filter(found, (signOut) => signOut.sessionId === sessionId))?.url
     )
 
   return { name: settings.name, begin: (to: string) => logged(begin(to)), flowIn: flows.open, finish, signOutUrl }

@@ -1,13 +1,4 @@
-import {
-  Context,
-  Duration,
-  Effect,
-  Option,
-  type Redacted,
-  Schema,
-  SchemaGetter,
-  SchemaIssue
-} from "effect"
+import { Context, Duration, Effect, Option, type Redacted, Schema, SchemaGetter, SchemaIssue } from "effect"
 import { type Role, roles } from "../shared/Roles.ts"
 
 /** Matches every user, whatever groups they are in. */

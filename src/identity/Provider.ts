@@ -1,13 +1,12 @@
 import { Cache, Duration, Effect, Exit, Option, Redacted } from "effect"
 import * as client from "openid-client"
-import { pageRoot } from "../shared/PagePaths.ts"
 import { boundedFetch } from "./BoundedFetch.ts"
 import { type Claims, claimAt, hasNames } from "./CompanyClaims.ts"
 import { type OidcSettings, ProviderTimeout } from "./OidcSettings.ts"
 import { refusalFor } from "./ProviderFault.ts"
 import type { SignInFlow, SignInRefused } from "./SignInFlow.ts"
 
-/** The path at which the provider sends users back. */
+/** The path at which the provider sends users back, after a sign-out too: most providers then take it without another entry. */
 const callbackPath = "/api/auth/oidc/callback"
 
 const clockTolerance = Duration.toSeconds(Duration.minutes(1))
@@ -123,7 +122,7 @@ export const makeProvider = Effect.fnUntraced(function* (settings: OidcSettings)
   const signOutUrl = (config: client.Configuration, idToken: string | undefined): string | null => {
     if (config.serverMetadata().end_session_endpoint === undefined) return null
     const build = (hint: Readonly<Record<string, string>>) =>
-      client.buildEndSessionUrl(config, { post_logout_redirect_uri: publicUrl + pageRoot, ...hint }).href
+      client.buildEndSessionUrl(config, { post_logout_redirect_uri: redirectUri, ...hint }).href
     const withHint = idToken === undefined ? "" : build({ id_token_hint: idToken })
     return withHint === "" || withHint.length > maxSignOutUrl ? build({}) : withHint
   }

@@ -32,7 +32,10 @@ const messagesOf = (error: unknown): string => {
   const messages: Array<string> = []
   for (let at = error; Predicate.isError(at) && messages.length < 4; at = at.cause) {
     const response = responseOf(at)
-    messages.push(at.message, ...(response === undefined ? [] : [`${response.url} answered with status ${response.status}`]))
+    messages.push(
+      at.message,
+      ...(response === undefined ? [] : [`${response.url} answered with status ${response.status}`])
+    )
   }
   return messages.join(": ")
 }

@@ -35,10 +35,16 @@ const configuration = (people: ReadonlyMap<string, Person>, redirect: string): C
       client_id: clientId,
       client_secret: clientSecret,
       redirect_uris: [redirect],
+      post_logout_redirect_uris: [redirect],
       token_endpoint_auth_method: "client_secret_post"
     }
   ],
-  claims: { openid: ["sub"], profile: ["preferred_username"], email: ["email"], groups: ["groups", "_claim_names"] },
+  claims: {
+    openid: ["sub"],
+    profile: ["preferred_username", "name"],
+    email: ["email"],
+    groups: ["groups", "_claim_names"]
+  },
   scopes: ["openid", "profile", "email", "groups"],
   pkce: { required: () => true },
   features: { devInteractions: { enabled: false } },

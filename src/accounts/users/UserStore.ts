@@ -21,8 +21,7 @@ export const UserRecord = Schema.Struct({
 })
 export type UserRecord = typeof UserRecord.Type
 
-export type NewUser = Pick<UserRecord, "username" | "role" | "passwordHash"> &
-  Partial<Pick<UserRecord, "displayName">>
+export type NewUser = Pick<UserRecord, "username" | "role" | "passwordHash"> & Partial<Pick<UserRecord, "displayName">>
 
 export class UsernameTaken extends Data.TaggedError("UsernameTaken") {
   override readonly message = "This username is taken."
@@ -173,10 +172,6 @@ export class UserStore extends Context.Service<
         return { value: changed, entries: logEntries.roleChanged(changed, user.role) }
       }, recording)
 
-      const setDisplayName = Effect.fn("UserStore.setDisplayName")((id: UserId, displayName: string) =>
-        Effect.map(find(id), (user) => added({ ...user, displayName }))
-      )
-
       const setPasswordHash = Effect.fn("UserStore.setPasswordHash")(function* (
         id: UserId,
         passwordHash: string,
@@ -200,7 +195,8 @@ export class UserStore extends Context.Service<
         findById: (id) => Effect.sync(() => Option.fromUndefinedOr(users.get(id))),
         list: Effect.sync(() => all().sort(byUsername)),
         isEmpty: Effect.sync(() => users.size === 0),
-        ...{ create, createWithIdentity, createFirst, setRole, setDisplayName, setPasswordHash, delete: remove }
+        setDisplayName: (id, displayName) => Effect.map(find(id), (user) => added({ ...user, displayName })),
+        ...{ create, createWithIdentity, createFirst, setRole, setPasswordHash, delete: remove }
       })
     })
   )

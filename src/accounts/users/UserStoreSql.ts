@@ -193,7 +193,9 @@ export const layer = Layer.effect(
 
     const setDisplayName = Effect.fn("UserStore.setDisplayName")(
       function* (id: UserId, displayName: string) {
-        const changed = yield* first(sql`UPDATE users SET display_name = ${displayName} WHERE id = ${id} RETURNING ${user}`)
+        const changed = yield* first(
+          sql`UPDATE users SET display_name = ${displayName} WHERE id = ${id} RETURNING ${user}`
+        )
         yield* notifyEviction(sql, id)
         return yield* Effect.fromOption(changed).pipe(Effect.mapError(() => new UserNotFound()))
       },

@@ -58,7 +58,10 @@ export const layer = HttpApiBuilder.group(
         if (company === null) return yield* notConfigured
         const { url, cookies, source } = yield* HttpServerRequest.HttpServerRequest
         const query = queryIn(url)
-        const cookie = FlowCookies.flowCookieFor(cookies, new URLSearchParams(query).get("state"))
+        const params = new URLSearchParams(query)
+        // The provider also leads back here after a sign-out.
+        if (!params.has("code") && !params.has("error")) return toPage(pageRoot)
+        const cookie = FlowCookies.flowCookieFor(cookies, params.get("state"))
         const flow = cookie && Option.getOrUndefined(yield* company.flowIn(cookie.value))
         const path = flow?.to ?? pageRoot
         const response = yield* company.finish(query, flow, yield* SessionCookie.replacedSession).pipe(

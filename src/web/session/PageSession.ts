@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals"
 import { includesRole, type Role } from "../../shared/Roles.ts"
 import type { Send } from "../contract/Http.ts"
-import { type Authentication, makeApi, type SignInMethods, type SignedOut } from "../contract/PageApi.ts"
+import { type Authentication, makeApi, type SignedOut, type SignInMethods } from "../contract/PageApi.ts"
 import type { Result } from "../contract/Result.ts"
 
 interface SignedInUser {

@@ -78,5 +78,78 @@ layer(Layer.mergeAll(server, Browser.shared), { excludeTestServices: true })(
         assert.deepStrictEqual(errors(), [])
       }).pipe(Effect.scoped)
     )
+
+    it.effect("signs in in two tabs, and out at the provider too, which then asks again", () =>
+      Effect.gen(function* () {
+        const provider = yield* RealProvider
+        const base = yield* BaseUrl
+        provider.person = { sub: "s-two", claims: { preferred_username: "two", name: "Two Tabs", groups: ["product"] } }
+        const { page, errors } = yield* visit("/strategy/account")
+        yield* Effect.promise(async () => {
+          const other = await page.context().newPage()
+          await other.goto(`${base}/strategy/overview`)
+          const button = (tab: typeof page) => tab.getByRole("button", { name: "Sign in with Acme" })
+          await button(other).waitFor()
+          let release = () => {}
+          const held = new Promise<void>((resolve) => (release = resolve))
+          await page.route("**/oidc/callback?*", async (route) => {
+            await held
+            await route.continue()
+          })
+          await button(page).click()
+          await button(other).click()
+          await other.getByRole("heading", { level: 1, name: "Strategy" }).waitFor()
+          release()
+          await page.getByRole("heading", { level: 1, name: "Your account" }).waitFor()
+          await page.getByRole("button", { name: /Signed in as two/ }).click()
+          await page.getByRole("menuitem", { name: "Sign out" }).click()
+          await page.waitForURL(`${provider.issuer}/session/end?**`)
+          await page.getByRole("button", { name: /yes/i }).click()
+          await button(page).waitFor()
+          assert.strictEqual(page.url(), `${base}/strategy/`)
+          provider.person = null
+          await button(page).click()
+          await page.getByText("The sign-in was canceled.").waitFor()
+        })
+        assert.deepStrictEqual(errors(), [])
+      }).pipe(Effect.scoped)
+    )
+
+    it.effect("opens a link on another site, to a file, a view or a page, after the sign-in and when signed in", () =>
+      Effect.gen(function* () {
+        const provider = yield* RealProvider
+        const base = yield* BaseUrl
+        provider.person = { sub: "s-link", claims: { preferred_username: "link", groups: ["product"] } }
+        const links = ["/api/overview.csv", "/api/export?detail=board", "/api/teams", "/strategy/account", "/docs"]
+        const site = yield* listening((_, response) => {
+          response.writeHead(200, { "content-type": "text/html" })
+          response.end(links.map((path) => `<p><a href="${base}${path}">${path}</a>`).join(""))
+        })
+        const elsewhere = issuerOf(site).replace("127.0.0.1", "localhost")
+        const { page, errors } = yield* visit("/health")
+        yield* Effect.promise(async () => {
+          for (const isSignedIn of [false, true]) {
+            for (const path of links) {
+              if (!isSignedIn) await page.context().clearCookies()
+              await page.goto(elsewhere)
+              const saved = /csv|export/.test(path) ? page.waitForEvent("download") : undefined
+              await page.getByText(path, { exact: true }).click()
+              if (!isSignedIn && path !== "/docs") await page.getByRole("button", { name: "Sign in with Acme" }).click()
+              if (saved !== undefined) {
+                assert.match((await saved).suggestedFilename(), /\.(csv|pptx)$/)
+                await page.getByRole("heading", { name: "Opening your link" }).waitFor()
+              } else {
+                await page.waitForURL(base + path)
+                await page
+                  .getByText(path === "/api/teams" ? "sequenceNumber" : /\w/)
+                  .first()
+                  .waitFor()
+              }
+            }
+          }
+        })
+        assert.deepStrictEqual(errors(), [])
+      }).pipe(Effect.scoped)
+    )
   }
 )
