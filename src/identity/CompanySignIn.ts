@@ -5,6 +5,7 @@ import { CompanyIdentity } from "../accounts/company/CompanyIdentity.ts"
 import { AccountLog, logRefusedSignIn } from "../accounts/log/AccountLog.ts"
 import { ActionSource } from "../accounts/log/ActionSource.ts"
 import type { LoggedIn } from "../accounts/passwords/Login.ts"
+import { sessionLifetime } from "../accounts/sessions/SessionLifetime.ts"
 import { SessionStore } from "../accounts/sessions/SessionStore.ts"
 import { Gate } from "../bounded/Gate.ts"
 import { gateLimits } from "../bounded/GateLimits.ts"
@@ -41,8 +42,10 @@ const make = Effect.fnUntraced(function* (settings: OidcSettings) {
   const sessions = yield* SessionStore
   const random = yield* SecureRandom.SecureRandom
   const key = SealedCookie.keyFrom(yield* AccountLog.use(({ unknownNameKey }) => unknownNameKey))
-  const flows = SealedCookie.make(SignInFlow, { purpose: "sign-in", key, random })
-  const signOuts = SealedCookie.make(ProviderSignOut, { purpose: "sign-out", key, random })
+  const flows = SealedCookie.make(SignInFlow, { purpose: "sign-in", lifetime: flowLifetime, key, random })
+  const signOuts = SealedCookie.make(ProviderSignOut, {
+    ...{ purpose: "sign-out", lifetime: sessionLifetime, key, random }
+  })
   // With the library for OpenID Connect, which only servers with a provider need.
   const { makeProvider } = yield* Effect.promise(() => import("./Provider.ts"))
   const provider = yield* makeProvider(settings)

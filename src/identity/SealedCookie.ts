@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto"
-import { Clock, Effect, Option, Schema } from "effect"
+import { Clock, Duration, Effect, Option, Schema } from "effect"
 import type { SecureRandom } from "effect/crypto"
 
 const algorithm = "aes-256-gcm"
@@ -21,15 +21,23 @@ const decrypt = Option.liftThrowable((key: Buffer, purpose: string, sealed: Buff
   return decipher.update(sealed.subarray(ivBytes + tagBytes), undefined, "utf8") + decipher.final("utf8")
 })
 
+interface Options {
+  /** A cookie made for one purpose is none for another. */
+  readonly purpose: string
+  /** One that ends later was made by a server whose clock was wrong. */
+  readonly lifetime: Duration.Duration
+  readonly key: Buffer
+  readonly random: SecureRandom.SecureRandom["Service"]
+}
+
 /**
  * Makes values the texts of cookies, which nobody else can read or make, and reads them again until `expiresAt`, a Unix time
- * in milliseconds. A cookie made for one purpose is none for another.
+ * in milliseconds.
  */
 export const make = <A extends { readonly expiresAt: number }>(
   schema: Schema.Codec<A, unknown>,
-  options: { readonly purpose: string; readonly key: Buffer; readonly random: SecureRandom.SecureRandom["Service"] }
+  { purpose, lifetime, key, random }: Options
 ) => {
-  const { purpose, key, random } = options
   const codec = Schema.fromJsonString(schema)
   const encode = Schema.encodeSync(codec)
   const decode = Schema.decodeOption(codec)
@@ -49,7 +57,7 @@ export const make = <A extends { readonly expiresAt: number }>(
         ? Option.none()
         : decrypt(key, purpose, Buffer.from(sealed, "base64url")).pipe(
             Option.flatMap(decode),
-            Option.filter(({ expiresAt }) => expiresAt > now)
+            Option.filter(({ expiresAt }) => expiresAt > now && expiresAt <= now + Duration.toMillis(lifetime))
           )
     )
 
