@@ -26,16 +26,15 @@ const withAddress = (url: string, error: unknown): unknown => {
   return error instanceof TypeError ? new TypeError(`${address} did not answer`, { cause: error }) : error
 }
 
-/** `fetch` that reads at most a megabyte. Its answers have their address, which its errors name. */
-export const boundedFetch: CustomFetch = async (url, options) => {
+const fetched: CustomFetch = async (url, options) => {
   const { signal = null, body = null, ...rest } = options
   const sent = body instanceof Uint8Array ? new Uint8Array(body) : body
-  try {
-    const response = await fetch(url, { ...rest, signal, body: sent })
-    const { status, headers } = response
-    const answer = new Response(await bodyOf(response), { status, headers })
-    return Object.defineProperty(answer, "url", { value: addressOf(url) })
-  } catch (error) {
-    throw withAddress(url, error)
-  }
+  const response = await fetch(url, { ...rest, signal, body: sent })
+  const { status, headers } = response
+  const answer = new Response(await bodyOf(response), { status, headers })
+  return Object.defineProperty(answer, "url", { value: addressOf(url) })
 }
+
+/** `fetch` that reads at most a megabyte. Its answers have their address, which its errors name. */
+export const boundedFetch: CustomFetch = (url, options) =>
+  fetched(url, options).catch((error) => Promise.reject(withAddress(url, error)))
