@@ -34,7 +34,7 @@ export const signIn = {
 
 export const openLink = {
   title: "Opening your link",
-  hint: "A file is saved in your downloads.",
+  hint: "Nothing happens?",
   again: "Open it again"
 }
 

@@ -121,7 +121,7 @@ layer(Layer.mergeAll(server, Browser.shared), { excludeTestServices: true })(
         const provider = yield* RealProvider
         const base = yield* BaseUrl
         provider.person = { sub: "s-link", claims: { preferred_username: "link", groups: ["product"] } }
-        const links = ["/api/overview.csv", "/api/measures.csv", "/api/teams", "/strategy/account", "/docs"]
+        const links = ["/api/overview.csv", "/api/measures.csv", "/api/overview", "/strategy/account", "/docs"]
         const site = yield* listening((_, response) => {
           response.writeHead(200, { "content-type": "text/html" })
           response.end(links.map((path) => `<p><a href="${base}${path}">${path}</a>`).join(""))
@@ -142,7 +142,7 @@ layer(Layer.mergeAll(server, Browser.shared), { excludeTestServices: true })(
               } else {
                 await page.waitForURL(base + path)
                 await page
-                  .getByText(path === "/api/teams" ? "sequenceNumber" : /\w/)
+                  .getByText(path === "/api/overview" ? "sequenceNumber" : /\w/)
                   .first()
                   .waitFor()
               }

@@ -30,7 +30,8 @@ export const UserRow = ({ user }: { readonly user: UserBody }) => {
     <tr class={isMe ? "me" : ""}>
       <th scope="row">
         <Avatar name={username} />
-        {username} {displayName !== null && <span class="called">{displayName}</span>}{" "}
+        {username}
+        {displayName !== null && <span class="called"> {displayName}</span>}{" "}
         {isMe && <span class="you">{texts.users.you}</span>}
       </th>
       <td>
