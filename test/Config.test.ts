@@ -122,12 +122,16 @@ const refused: ReadonlyArray<readonly [string, Record<string, string>, string]> 
         "OIDC_ISSUER must look like https://login.example.org/realms/company."
       ] as const
   ),
-  ...["boss=x", "admin", "admin=", "admin=a,,viewer=*", "=a"].map(
+  ...[
+    ...["boss=x", "admin", "admin=", "admin=a,,viewer=*", "=a", "admin=CN=Strategy, Admins,OU=Groups"],
+    ...["{}", "{", '{"boss":"x"}', '{"admin":[]}', '{"admin":""}', '{"admin":[7]}', '{"admin":null}', '["admin"]'],
+    ...['{"admin":"a","viewer":"*","admin":"b"}', String.raw`{"admin":"CN=Strategy\, Admins"}`, "{'admin':'a'}"]
+  ].map(
     (value) =>
       [
         `OIDC_ROLES ${value}`,
         { ...oidc, OIDC_ROLES: value },
-        "OIDC_ROLES must look like admin=strategy-admins,editor=product,viewer=*."
+        'OIDC_ROLES must look like admin=strategy-admins,editor=product,viewer=*, or like {"admin":["CN=Strategy, Admins"],"viewer":"*"}.'
       ] as const
   ),
   ["ARCHIVE_KEEP", { ARCHIVE_KEEP: "0" }, "ARCHIVE_KEEP must be from 1 to 1000."],
@@ -291,6 +295,34 @@ describe("Config", () => {
       assert.strictEqual(
         yield* refusalOf({ DATABASE_URL_FILE: path }),
         `DATABASE_URL_FILE: What ${path} holds must look like postgres://user:password@host:5432/database.`
+      )
+    }).pipe(Effect.scoped, Effect.provide(NodeServices.layer))
+  )
+
+  it.effect("reads any name of a group from JSON, in the variable or in a file", () =>
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem
+      const path = yield* fs.makeTempFileScoped()
+      const admins = [
+        ...["CN=Strategy, Admins,OU=Groups", String.raw`CN=Acme\, Inc.,DC=acme`, 'the "best" group', " padded "],
+        ...['{"viewer":"*"}', String.raw`a\"viewer":`, "Führung,viewer=*"]
+      ]
+      const text = JSON.stringify({ viewer: "*", admin: admins }, undefined, 2)
+      const { OIDC_ROLES: _, ...others } = oidc
+      yield* fs.writeFileString(path, `\uFEFF${text}\n`)
+      for (const env of [{ OIDC_ROLES: text }, { OIDC_ROLES_FILE: path }]) {
+        const { roles } = oidcOf(yield* settingsOf({ ...others, ...env })) ?? assert.fail("off")
+        const rules = [{ role: "viewer", value: "*" }, ...admins.map((value) => ({ role: "admin", value }))]
+        assert.deepStrictEqual(roles, rules as typeof roles)
+      }
+      assert.strictEqual(
+        yield* refusalOf({ ...oidc, OIDC_ROLES_FILE: path }),
+        "OIDC_ROLES and OIDC_ROLES_FILE are both set. Set one of them."
+      )
+      yield* fs.writeFileString(path, "admin=secret-group\nviewer=*")
+      assert.strictEqual(
+        (yield* refusalOf({ ...others, OIDC_ROLES_FILE: path })).split(" must look like ")[0],
+        `OIDC_ROLES_FILE: What ${path} holds`
       )
     }).pipe(Effect.scoped, Effect.provide(NodeServices.layer))
   )

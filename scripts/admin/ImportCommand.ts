@@ -146,7 +146,8 @@ const importFile = Effect.fnUntraced(function* (path: string, { team, as, resume
 const undoRun = Effect.fnUntraced(function* (run: ChangeSetId, as: Option.Option<string>) {
   const user = yield* actingAdmin(as)
   const caller: TokenIdentity = {
-    ...{ userId: user.id, username: user.username, role: user.role, expiresAt: Number.MAX_SAFE_INTEGER },
+    ...{ userId: user.id, username: user.username, displayName: user.displayName, role: user.role },
+    expiresAt: Number.MAX_SAFE_INTEGER,
     token: { id: TokenId.make(run), name: "import", scope: "admin" }
   }
   const undo = yield* UndoChangeSet.make

@@ -19,12 +19,19 @@ export const userId = described("The user", UserId)
 
 export const username = described("The user's name", Schema.String)
 
+export const displayName = described("What the user is called; null if nobody has said", Schema.NullOr(Schema.String))
+
 export const role = described("The user's role", Role)
 
-export const User = Schema.Struct({ id: UserId, username, role, createdAt }).annotate({ identifier: "UserDto" })
+export const User = Schema.Struct({ id: UserId, username, displayName, role, createdAt }).annotate({
+  identifier: "UserDto"
+})
 
 export const AuthenticationResult = Schema.Union([
-  Schema.Struct({ success, userId, username, role, error: described("Null, since it succeeded", Schema.Null) }),
+  Schema.Struct({
+    ...{ success, userId, username, displayName, role },
+    error: described("Null, since it succeeded", Schema.Null)
+  }),
   Schema.Struct({
     success: described("False, since the sign-in failed", Schema.Literal(false)),
     error: described("The reason, for people", Schema.String)

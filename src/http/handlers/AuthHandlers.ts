@@ -7,6 +7,7 @@ import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { successBody } from "../../api/requests/Bodies.ts"
 import type { Identity } from "../../domain/Identity.ts"
+import { CompanySignIn } from "../../identity/CompanySignIn.ts"
 import * as SessionCookie from "../answers/SessionCookie.ts"
 import { tooMany, unavailable } from "../pipeline/Availability.ts"
 import { type SignInOutcome, setOutcome } from "../pipeline/IdentifiedRequest.ts"
@@ -14,8 +15,10 @@ import { badRequest } from "../pipeline/InvalidRequest.ts"
 import * as RequestSource from "../pipeline/RequestSource.ts"
 import { currentSession } from "../requests/CurrentSession.ts"
 
-const signedIn = ({ userId, username, role }: Pick<Identity, "userId" | "username" | "role">) =>
-  ({ success: true, userId, username, role, error: null }) as const
+type Person = Pick<Identity, "userId" | "username" | "displayName" | "role">
+
+const signedIn = ({ userId, username, displayName, role }: Person) =>
+  ({ success: true, userId, username, displayName, role, error: null }) as const
 
 /** Keeps for the access log how a sign-in ended. */
 const ended = (outcome: SignInOutcome) =>
@@ -29,6 +32,7 @@ export const layer = HttpApiBuilder.group(
   "auth",
   Effect.fn(function* (handlers) {
     const login = yield* Login
+    const company = yield* CompanySignIn
     const sessions = yield* SessionStore
     const { setSession, clearSession } = yield* SessionCookie.make
     const { asAnonymous, asUser } = yield* RequestSource.make
@@ -43,7 +47,6 @@ export const layer = HttpApiBuilder.group(
           Effect.map(({ user }) => signedIn({ userId: user.id, ...user })),
           Effect.catchTags({
             InvalidCredentials: failed("login_failed"),
-            AdminsOnly: failed("login_failed"),
             LockedOut: failed("locked"),
             ...tooMany,
             StorageError: unavailable
@@ -51,9 +54,13 @@ export const layer = HttpApiBuilder.group(
         ),
       logout: Effect.fnUntraced(function* () {
         const { sessionId } = yield* currentSession
+        const { cookies } = yield* HttpServerRequest.HttpServerRequest
+        const sealed = cookies[SessionCookie.signOutCookie]
         yield* sessions.end(sessionId).pipe(asUser, Effect.catchTag("StorageError", unavailable))
         yield* clearSession
-        return successBody
+        if (company === null || sealed === undefined) return successBody
+        const signOutUrl = yield* company.signOutUrl(sealed, sessionId)
+        return { ...successBody, ...(signOutUrl !== undefined && { signOutUrl }) }
       }),
       me: () => Effect.map(CurrentUser, signedIn),
       changePassword: Effect.fnUntraced(function* ({ payload: { currentPassword, newPassword } }) {

@@ -17,6 +17,7 @@ layer(testServer)("login and sessions", (it) => {
         success: true,
         userId: user.id,
         username: "ada",
+        displayName: null,
         role: "editor",
         error: null
       })
@@ -36,6 +37,7 @@ layer(testServer)("login and sessions", (it) => {
         success: true,
         userId: user.id,
         username: "mia",
+        displayName: null,
         role: "viewer",
         error: null
       })
