@@ -18,7 +18,7 @@ import { toggle } from "./Flags.ts"
 import { rebuildHistory } from "./HistoryCommands.ts"
 import * as Progress from "./Progress.ts"
 import * as RedactionChoice from "./RedactionChoice.ts"
-import { withStores, withStrategy } from "./Services.ts"
+import { withStrategy } from "./Services.ts"
 
 /** A reason is one line of the account log. */
 const maxReasonLength = 250
@@ -51,10 +51,10 @@ const requireNoServer = Effect.gen(function* () {
 
 const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} MB`
 
-/** How much disk is needed for a while. The embedded database has its write-ahead log on the same disk. */
+/** How much disk is needed for a while. */
 const diskNeeded = Effect.gen(function* () {
   const [{ dataDir }, ours] = [yield* config, yield* isEmbedded]
-  const bytes = (yield* TableRewrite.bytesNeeded) * (ours ? 2 : 1)
+  const bytes = yield* TableRewrite.bytesNeeded(ours)
   const free = ours ? yield* Effect.orElseSucceed(DiskSpace.freeBytes(dataDir), () => bytes) : bytes
   const elsewhere = ours ? "" : " on PostgreSQL's server, and as much for its write-ahead log"
   return { bytes, isFree: free >= bytes, text: `up to ${megabytes(bytes)} of free disk${elsewhere}` }
@@ -70,62 +70,55 @@ const run = Effect.fnUntraced(function* (options: Options) {
   const { redaction, what } = yield* RedactionChoice.choose(options)
   const redacting = (progress: Progress.Step) => RedactionSql.redact(redaction, { isDryRun: options.dryRun, progress })
   const disk = yield* diskNeeded
-  if (options.dryRun) return { report: yield* Progress.during("Reading", redacting), disk }
+  if (options.dryRun) return { report: yield* Progress.during("Reading", redacting), disk, isPending: false }
   if (!disk.isFree) return yield* failed(`A redaction needs ${disk.text}: free some space first.`)
   yield* CommandOutput.printAside(`This needs ${disk.text} while it runs.`)
   const recorded = (progress: Progress.Step) =>
     Effect.map(redacting(progress), (report): Recorded<Report> => {
-      const { changed, before, after } = report
-      const detail = `${what}; ${counted(changed.length, "event")}; head ${before} is now ${after}; ${reason}`
+      const { before, after } = report
+      const detail = `${what}; ${countedEvents(report)}; head ${before} is now ${after}; ${reason}`
       const entries = [{ action: "redacted", subjectName: null, detail }] as const
       return { value: report, entries: RedactionSql.isAnything(report) ? entries : [] }
     })
-  return { report: yield* Progress.during("Redacting", (step) => recordingOn(sql)(recorded(step))), disk }
+  const report = yield* Progress.during("Redacting", (step) => recordingOn(sql)(recorded(step)))
+  // That of an earlier run may have been interrupted.
+  return { report, disk, isPending: yield* TableRewrite.isPending }
 }, storageFault("redact"))
 
 const removeUnused = Effect.flatMap(Generations, (generations) =>
   generations.removeUnused.pipe(Effect.repeat({ until: (rows) => rows === 0 }))
 )
 
-/** Takes what was redacted off the disk, too, if that was not done yet. */
+const stillOpen =
+  "The texts are out of the log. But somebody has a transaction open on this database, for which PostgreSQL keeps old rows: " +
+  "end it, and run this again."
+
+/** Takes what was redacted off the disk, with services that have not seen it. */
 const rewrite = Effect.gen(function* () {
-  if (!(yield* withStores(TableRewrite.isPending))) return false
-  yield* withStrategy(Effect.andThen(rebuildHistory, removeUnused))
+  yield* rebuildHistory
+  yield* removeUnused
   const embedded = yield* isEmbedded
-  yield* withStores(
-    Effect.gen(function* () {
-      if (!embedded && (yield* TableRewrite.openTransactions).length > 0) {
-        return yield* failed(
-          "The texts are out of the log, but somebody has a transaction open on this database, so that PostgreSQL keeps their old rows. End it, and run this again."
-        )
-      }
-      yield* Progress.during("Rewriting the tables", (step) => TableRewrite.run(step, embedded))
-    })
-  )
-  return true
+  if (!embedded && (yield* TableRewrite.openTransactions).length > 0) return yield* failed(stillOpen)
+  yield* Progress.during("Rewriting the tables", (step) => TableRewrite.run(step, embedded))
 })
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`
+/** How many of a list are shown. */
+const maxShown = 20
 
-const events = ({ changed }: Report): string =>
-  changed.length === 0 ? "" : `: ${changed.slice(0, 20).join(", ")}${changed.length > 20 ? ", …" : ""}`
+const listed = (all: ReadonlyArray<string | number>): string =>
+  all.length <= maxShown ? all.join(", ") : `${all.slice(0, maxShown).join(", ")}, …`
+
+const counted = (count: number, one: string, several: string): string => `${count} ${count === 1 ? one : several}`
+
+const countedEvents = ({ changed }: Report): string => counted(changed.length, "event", "events")
 
 const sentences = (report: Report, [change, remove]: readonly [string, string]): ReadonlyArray<string> => {
   const { changed, changeSets, deliveries } = report
-  const names = changeSets.map((name) => `“${name}”`).join(", ")
-  return [
-    `${change} ${counted(changed.length, "event")}${events(report)}.`,
-    ...(names === ""
-      ? []
-      : [
-          `${remove} the ${changeSets.length === 1 ? "name" : "names"} of ${counted(changeSets.length, "change set")}: ${names}.`
-        ]),
-    ...(deliveries === 0
-      ? []
-      : [
-          `${remove} what webhooks sent and got in ${counted(deliveries, "delivery").replace("deliverys", "deliveries")}.`
-        ])
-  ]
+  const events = `${change} ${countedEvents(report)}${changed.length === 0 ? "" : `: ${listed(changed)}`}.`
+  const sets = counted(changeSets.length, "change set", "change sets")
+  const names = `${remove} the name of ${sets}: ${listed(changeSets.map((name) => `“${name}”`))}.`
+  const sent = `${remove} request and answer of ${counted(deliveries, "webhook delivery", "webhook deliveries")}.`
+  return [events, ...(changeSets.length === 0 ? [] : [names]), ...(deliveries === 0 ? [] : [sent])]
 }
 
 export const command = Command.make(
@@ -133,17 +126,17 @@ export const command = Command.make(
   settings,
   Effect.fnUntraced(
     function* (options) {
-      const { report, disk } = yield* withStrategy(run(options))
-      const isRewritten = !options.dryRun && (yield* rewrite)
+      const { report, disk, isPending } = yield* withStrategy(run(options))
+      if (isPending) yield* withStrategy(rewrite)
       const text = options.dryRun
         ? [...sentences(report, ["Would change", "Would remove"]), `It would need ${disk.text} while it runs.`]
         : [
             ...sentences(report, ["Changed", "Removed"]),
-            ...(isRewritten ? ["Rewrote the tables."] : []),
+            ...(isPending ? ["Rewrote the tables."] : []),
             ...(RedactionSql.isAnything(report) ? ["Archives made before still have the texts."] : [])
           ]
       yield* CommandOutput.print({
-        json: { dryRun: options.dryRun, ...report, diskBytes: disk.bytes, rewritten: isRewritten },
+        json: { dryRun: options.dryRun, ...report, diskBytes: disk.bytes, rewritten: isPending },
         text: text.join(" ")
       })
     },

@@ -3,7 +3,9 @@ import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Logger, Option, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
+import { choose } from "../../scripts/admin/RedactionChoice.ts"
 import * as Database from "../../src/Database.ts"
+import * as RedactionSql from "../../src/log/maintenance/RedactionSql.ts"
 import { Planner } from "../../src/log/writer/Planner.ts"
 import { entityId, userId } from "../log/Samples.ts"
 import { migratedDatabase } from "../support/databases.ts"
@@ -29,11 +31,6 @@ const fill = Effect.gen(function* () {
     rejected.push(last)
   }
   for (const each of Cases.restoring(last)) assert.propertyVal((yield* send(each)).outcome, "status", "applied")
-  return rejected
-})
-
-/** Copies of texts that only a running server makes. */
-const addCopies = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`
     INSERT INTO webhooks (id, url, secret, created_at, enabled, epoch, sequence_number)
@@ -44,6 +41,24 @@ const addCopies = Effect.gen(function* () {
     SELECT ${entityId(80)}, 1, 1, 1, 'create_team', now(), 1, 'refused', 1, 1, ${Cases.secrets.join()}, ${Cases.secrets.join()}`
   // So that the statistics have texts as well.
   yield* sql`ANALYZE`
+  return rejected
+})
+
+const redactFields = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  for (const { type, field } of Cases.fields.filter((each) => each !== Cases.first)) {
+    const { redaction } = yield* choose({
+      entity: Option.some(Cases.idOf(type)),
+      field: Option.some(field),
+      before: Option.none(),
+      event: [],
+      user: Option.none()
+    })
+    const { changed } = yield* sql.withTransaction(
+      RedactionSql.redact(redaction, { isDryRun: false, progress: () => Effect.void })
+    )
+    assert.isNotEmpty(changed, `${type} ${field}`)
+  }
 })
 
 const tables = Effect.gen(function* () {
@@ -67,7 +82,7 @@ const content = Effect.gen(function* () {
 const twin = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   return yield* sql`
-    SELECT e.data::text, e.old_value, e.new_value, a.fact::text FROM events e JOIN associations a USING (sequence_number, entity_id)
+    SELECT e.data::text, e.old_value, e.new_value, a.fact ->> 'title' AS title FROM events e JOIN associations a USING (sequence_number, entity_id)
     WHERE e.entity_id = ${Cases.twin} AND a.generation = (SELECT generation FROM log_head) ORDER BY e.sequence_number`
 })
 
@@ -97,7 +112,6 @@ for (const database of ["PostgreSQL", "PGlite"]) {
         const env = isEmbedded ? { DATA_DIR: dataDir } : { DATABASE_URL: Redacted.value(url) }
         const rejected = yield* withServer(place, fill)
         const on = Effect.provide(Layer.provide(Database.layer(place), Logger.layer([])))
-        yield* on(addCopies)
         assert.deepStrictEqual(found(yield* on(content)), marks)
         if (isEmbedded) assert.deepStrictEqual(found(filesOf(dataDir)), marks)
         const twinBefore = yield* on(twin)
@@ -113,12 +127,13 @@ for (const database of ["PostgreSQL", "PGlite"]) {
         const done = yield* run(line(ofEvents), env)
         assert.match(done.stdout, /^Changed 4 events: .* Archives made before still have the texts\.\n$/, done.stderr)
         assert.match(done.stderr, /^This needs up to \d+ MB of free disk.* while it runs\.\n$/)
-        for (const { type, field } of Cases.fields) {
-          const { stdout, stderr } = yield* run(line(`--entity ${Cases.idOf(type)} --field ${field}`), env)
-          assert.match(stdout, /^Changed \d+ events?: .* Rewrote the tables\./, `${type} ${field}: ${stderr}`)
-        }
-        const again = yield* run(line(`--entity ${Cases.idOf("objective")} --field title`), env)
-        assert.strictEqual(again.stdout, "Changed 0 events.\n", again.stderr)
+        const title = `--entity ${Cases.idOf("objective")} --field title`
+        const titled = yield* run(line(title), env)
+        assert.match(titled.stdout, /^Changed \d+ events: .* Rewrote the tables\./, titled.stderr)
+        // Its rewrite is left to the next command, as after an interruption.
+        yield* withServer(place, redactFields)
+        const again = yield* run(line(title), env)
+        assert.strictEqual(again.stdout, "Changed 0 events. Rewrote the tables.\n", again.stderr)
         const user = yield* run(line(`--user ${userId(1)}`), env)
         assert.match(user.stdout, /^Changed \d+ events: 1, 2, /, user.stderr)
 
@@ -126,14 +141,13 @@ for (const database of ["PostgreSQL", "PGlite"]) {
         assert.match(verified.stdout, /^History is intact: \d+ events/, verified.stderr)
         const after = yield* on(content)
         assert.deepStrictEqual(found(after), [])
+        assert.match(after, /redacted.*objective \S+, title; \d+ events; head \S{43} is now \S{43}; asked for/)
         assert.notInclude(after, '"ada"')
         for (const { field } of Cases.fields) assert.include(after, `Last ${field}`)
         assert.deepStrictEqual(yield* on(twin), twinBefore)
         const exported = yield* run(words("log export"), env)
         assert.deepStrictEqual(found(exported.stdout), [])
         if (isEmbedded) assert.deepStrictEqual(found(filesOf(dataDir)), [])
-        const log = yield* run(words("users log"), env)
-        assert.match(log.stdout, /redacted .*objective \S+, title; \d+ events; head \S{43} is now \S{43}; asked for/)
       }).pipe(Effect.scoped)
     )
   })

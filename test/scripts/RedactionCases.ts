@@ -100,7 +100,7 @@ export const codes: Readonly<Record<string, string>> = { unknown_key: "invalid_d
 
 export const unplacedTexts = Object.fromEntries(Object.keys(unplaced).map((code) => [code, secret()]))
 
-const first = fields.find(({ type, field }) => type === "objective" && field === "title")
+export const first = fields.find(({ type, field }) => type === "objective" && field === "title")
 export const twinTitle = "Growth"
 
 /** In order. */

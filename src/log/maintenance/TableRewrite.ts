@@ -41,10 +41,14 @@ const sumOf = (found: ReadonlyArray<{ readonly bytes: number }>): number =>
 /** How often the size of its tables a redaction writes: all events anew, a new generation of histories, all tables anew. */
 const copies = 3
 
-/** The disk that a redaction may need for a while, besides the write-ahead log, in bytes. */
-export const bytesNeeded = Effect.map(tables, (found) => copies * sumOf(found)).pipe(
-  storageFault("TableRewrite.bytesNeeded")
-)
+/** The least that the write-ahead log grows by: its files have 16 MiB. */
+const leastLogBytes = 3 * 16 * 1_048_576
+
+/** The disk that a redaction may need for a while, in bytes. Only the embedded database has its write-ahead log with it. */
+export const bytesNeeded = (isEmbedded: boolean) =>
+  Effect.map(tables, (found) => copies * sumOf(found) * (isEmbedded ? 2 : 1) + (isEmbedded ? leastLogBytes : 0)).pipe(
+    storageFault("TableRewrite.bytesNeeded")
+  )
 
 const decodeOthers = rowDecoder(Schema.Array(Schema.Struct({ pid: Schema.Int })))
 
@@ -62,13 +66,19 @@ export const openTransactions = SqlClient.SqlClient.use((sql) =>
   )
 ).pipe(storageFault("TableRewrite.openTransactions"))
 
+const decodeCount = rowDecoder(Schema.Tuple([Schema.Struct({ count: Schema.Int })]))
+
 /**
- * Ends the write-ahead log that has the changes, and removes its files instead of using them again. Only for the embedded
- * database, whose only session is this one.
+ * Removes the files of the write-ahead log that have the changes. PostgreSQL uses old files again, and has some ready: the log
+ * is moved on beyond all of them. Only for the embedded database, whose only session is this one.
  */
 const removeWriteAheadLog = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
   yield* sql`SET wal_recycle = off`
-  yield* sql`SELECT pg_switch_wal()`
+  const [{ count }] = yield* Effect.flatMap(sql`SELECT count(*)::int AS count FROM pg_ls_waldir()`, decodeCount)
+  for (let moved = 0; moved < count; moved++) {
+    yield* sql`SELECT pg_logical_emit_message(FALSE, 'strategy', '')::text`
+    yield* sql`SELECT pg_switch_wal()::text`
+  }
   yield* sql`CHECKPOINT`
   yield* sql`RESET wal_recycle`
 })
