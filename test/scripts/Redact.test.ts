@@ -147,6 +147,9 @@ for (const database of ["PostgreSQL", "PGlite"]) {
         assert.deepStrictEqual(yield* on(twin), twinBefore)
         const exported = yield* run(words("log export"), env)
         assert.deepStrictEqual(found(exported.stdout), [])
+        const copy = { DATABASE_URL: Redacted.value(yield* migratedDatabase) }
+        const imported = yield* run(words("log import"), copy, exported.stdout)
+        assert.match(imported.stdout, /^Imported: /, imported.stderr)
         if (isEmbedded) assert.deepStrictEqual(found(filesOf(dataDir)), [])
       }).pipe(Effect.scoped)
     )
