@@ -160,6 +160,7 @@ const domainArrows: Arrows = {
   state: ["Event.ts", "Steps.ts", "entities"],
   events: ["*.ts", "entities", "state"],
   inverse: ["*.ts", "entities", "state", "events"],
+  redaction: ["Event.ts", "Rejection.ts", "entities", "state"],
   views: ["*.ts", "entities", "state", "events"]
 }
 

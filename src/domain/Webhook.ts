@@ -156,7 +156,7 @@ export type WebhookDelivery = typeof WebhookDelivery.Type
 export const WebhookDeliveryDetails = Schema.Struct({
   ...WebhookDelivery.fields,
   request: described(
-    "The first 4,096 characters that were posted; null for attempts of earlier releases",
+    "The first 4,096 characters that were posted; null for attempts of earlier releases and from before a redaction",
     Schema.NullOr(Schema.String)
   ),
   answer

@@ -16,6 +16,7 @@ import changeSets from "./migrations/0012_change_sets.ts"
 import webhookFormats from "./migrations/0013_webhook_formats.ts"
 import facts from "./migrations/0014_facts.ts"
 import displayNames from "./migrations/0015_display_names.ts"
+import redaction from "./migrations/0016_redaction.ts"
 
 /** The tables are missing, those of another release, or could not be created or updated. Nothing was written. */
 export class DatabaseUnprepared extends Data.TaggedError("DatabaseUnprepared")<{
@@ -41,7 +42,8 @@ export const manifest: Manifest = {
   "0012_change_sets": changeSets,
   "0013_webhook_formats": webhookFormats,
   "0014_facts": facts,
-  "0015_display_names": displayNames
+  "0015_display_names": displayNames,
+  "0016_redaction": redaction
 }
 
 const fileName = (id: number, name: string): string => `${String(id).padStart(4, "0")}_${name}`
