@@ -1,5 +1,5 @@
 import { kinds } from "./FindTexts.ts"
-import { folded, queryWords } from "./FoldedText.ts"
+import { folded, queryWords } from "../../../shared/NormalizedText.ts"
 
 type EntryKind = keyof typeof kinds
 
