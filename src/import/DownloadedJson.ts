@@ -1,4 +1,4 @@
-import { writeCells } from "../shared/Csv.ts"
+import { forPrograms, writeCells } from "../shared/Csv.ts"
 import { cellsOf, headerOf } from "./TeamCells.ts"
 import { type TeamContents, teamTree } from "./TeamContents.ts"
 
@@ -9,7 +9,9 @@ interface DownloadedTeam extends TeamContents {
 const csvOf = (file: DownloadedTeam | { readonly teams: ReadonlyArray<DownloadedTeam> }): string =>
   writeCells([
     headerOf(true),
-    ...("teams" in file ? file.teams : [file]).flatMap((one) => cellsOf(teamTree({ ...one.team, ...one }), true))
+    ...("teams" in file ? file.teams : [file]).flatMap((one) =>
+      cellsOf(teamTree({ ...one.team, ...one }), true, forPrograms)
+    )
   ])
 
 /** The CSV of what was downloaded as JSON, of one team or of all; any other text as it is. */

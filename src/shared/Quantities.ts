@@ -126,5 +126,8 @@ export const decimalSignIn = (texts: ReadonlyArray<string>, otherwise: DecimalSi
   return commas === points ? otherwise : commas > points ? "," : "."
 }
 
-/** The number in a form that every reader takes for the same: three decimals behind a point could be thousands. */
-export const writeQuantity = (value: number): string => String(value).replace(/^(-?\d{1,3}\.\d{3})(?=e|$)/, "$10")
+/** The number in a form that every reader takes for the same: three decimals could be thousands. */
+export const writeQuantity = (value: number, decimal: DecimalSign): string =>
+  String(value)
+    .replace(/^(-?\d{1,3}\.\d{3})(?=e|$)/, "$10")
+    .replace(".", decimal)

@@ -1,5 +1,5 @@
-import { kinds } from "./FindTexts.ts"
 import { folded, queryWords } from "../../../shared/NormalizedText.ts"
+import { kinds } from "./FindTexts.ts"
 
 type EntryKind = keyof typeof kinds
 

@@ -1,7 +1,11 @@
+import { excelDialect } from "../../../shared/ExcelLocales.ts"
 import * as texts from "../../texts/SharedTexts.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { Icon } from "../status/Icon.tsx"
 import { Menu } from "./Menu.tsx"
+
+/** Whether the Excel of the browser's language opens something else than commas. */
+const hasOwnDialect = (): boolean => excelDialect(navigator.language).separator !== ","
 
 /** What can be made of a team, without one of all teams; for editors also the import. */
 export const TransferMenu = ({ teamId }: { readonly teamId?: string }) => {
@@ -16,7 +20,7 @@ export const TransferMenu = ({ teamId }: { readonly teamId?: string }) => {
       items={[
         ...(mayImport ? [{ label: texts.transfers.importing, onSelect: () => panels.openImport(teamId) }] : []),
         { label: texts.transfers.slides(scope), onSelect: () => (panels.slides.value = { teamId }) },
-        ...(["csv", "json"] as const).map((form) => ({
+        ...([...(hasOwnDialect() ? (["excel"] as const) : []), "csv", "json"] as const).map((form) => ({
           label: texts.transfers.files[form](scope),
           onSelect: () => (panels.transfer.value = { form, teamId })
         }))
