@@ -86,9 +86,10 @@ const partsOf = (
 /** Sets what earlier rows of the same objective have left open. `subject`: what else the row is about. */
 const readObjective = (context: Context, row: Row, objective: ImportItem, subject: string): void => {
   const { notes, reading } = context
-  const { values, names } = objective
+  const { values, implied, names } = objective
   const put = (field: "description" | "status" | "dueDate", value: Values[keyof Values]): void => {
     const { initial } = rowOf("objective").fields[field] ?? {}
+    if (value !== undefined) implied.delete(field)
     if (value === undefined || value === initial || value === values[field]) return
     if (values[field] === initial) Object.assign(values, { [field]: value })
     else if (subject === "" || field === "description") notes.add(row.number, texts.differs(field), true)

@@ -84,7 +84,7 @@ export const measureOf = (
   if ([to, from, now].some(Number.isNaN)) return lost(texts.severalUnits(title))
   if (from === to) return lost(texts.noDistance(title))
   const confidence = cellOf("confidence")
-  return newItem("progress", row, title, {
+  const measure = newItem("progress", row, title, {
     unit,
     start: from,
     target: to,
@@ -92,6 +92,9 @@ export const measureOf = (
     confidence: notes.checked(row, "whole number from 0 to 10", confidence, readConfidence(confidence))?.value ?? null,
     note: severalLines(cellOf("note"))
   })
+  if (start === undefined) measure.implied.add("start")
+  if (value === undefined) measure.implied.add("value")
+  return measure
 }
 
 const maxLineLength = 400

@@ -1,6 +1,8 @@
 import { initiativeStatus, objectiveStatus } from "../shared/StatusTexts.ts"
 import { capitalized } from "../shared/words/Nouns.ts"
+import type { FieldValue } from "../shared/FieldRow.ts"
 import { type Column, columnName } from "./Columns.ts"
+import type { Difference } from "./Differences.ts"
 import type { Kind } from "./ImportTree.ts"
 
 /** What is said of the items and cells of an import, in the page and by the admin command. */
@@ -83,6 +85,18 @@ export const severalUnits = (title: string) =>
   )
 export const noDistance = (title: string) =>
   note("measures", `Skipped measure “${short(title)}”: its start equals its target.`)
+export const otherUnit = (title: string, own: string, unit: string) =>
+  note("measures", `Left “${short(title)}” as it is: it is in ${short(unit)}, and the import in ${short(own)}.`)
+export const fraction = (title: string) =>
+  note("measures", `Left “${short(title)}” as it is: is it a fraction or per cent? Write the numbers with %.`)
+
+const differing = (value: FieldValue): string => (value === "" || value === null ? "none" : `“${short(valueText(value))}”`)
+
+/** Such as "Sales in Grow: value “0” → “640”". */
+export const changeText = (title: string, within: string, differences: ReadonlyArray<Difference>): string =>
+  `${short(title)}${within === "" ? "" : ` in ${short(within)}`}: ${differences
+    .map(({ noun, before, after }) => `${noun} ${differing(before)} → ${differing(after)}`)
+    .join(", ")}`
 export const subtotal = note("subtotals", "Skipped: a subtotal.")
 
 /** What a column is called in the line of a description that takes it up. */

@@ -87,7 +87,9 @@ export const readImport = (text: string, given: Partial<Reading>, context: Impor
       missing.push(team.id)
       return []
     }
-    const planned = planOf({ ...item, title: team?.name ?? item.title }, existing, isAgain, notes)
+    // Only admins edit a team itself.
+    const values = existing === undefined || mayCreateTeams ? item.values : {}
+    const planned = planOf({ ...item, values, title: team?.name ?? item.title }, existing, isAgain, notes)
     // A team is not made for its own sake where nothing of what it should have is left.
     const isNeedless = team === undefined && planned.below.length === 0 && !isTeamRow(item, reading)
     return isNeedless ? [] : [planned]

@@ -109,7 +109,7 @@ const csvOfAll = (teams: ReadonlyArray<ReturnType<typeof contentsOf>>): string =
 /** What an import of teams comes to; the teams in their order. */
 const imported = (before: State, plans: ReadonlyArray<Planned>, from: number) => {
   let next = from
-  const { steps, teams } = stepsOfTeams(plans, () => entityId(next++), [])
+  const { steps, teams } = stepsOfTeams(plans, () => entityId(next++), [], "set")
   const state = afterSteps(before, steps)
   return { state, teams: teams.map(({ id }) => contentsOf(state, id as EntityId)) }
 }
