@@ -12,8 +12,7 @@ import type { TokenIdentity } from "../../src/domain/Identity.ts"
 import { answerOf } from "../../src/domain/Outcome.ts"
 import { findTeam, type State } from "../../src/domain/state/State.ts"
 import { objectivesView, principlesView, teamList } from "../../src/domain/views/Views.ts"
-import { decoded, maxLength } from "../../src/import/DecodedFile.ts"
-import { withoutJson } from "../../src/import/DownloadedJson.ts"
+import { openFile } from "../../src/import/ImportFile.ts"
 import { newIn } from "../../src/import/ImportPlan.ts"
 import { type Step, stepsOfTeams } from "../../src/import/PlanEvents.ts"
 import type { ReadImport } from "../../src/import/ReadImport.ts"
@@ -32,13 +31,13 @@ import * as Progress from "./Progress.ts"
 import { actingAdmin } from "./SampleCommand.ts"
 import { withStrategy } from "./Services.ts"
 
-/** The text of a file; the CSV of what was downloaded as JSON. */
+/** The text of a file that can be imported. */
 const readText = Effect.fnUntraced(function* (path: string) {
   const fs = yield* FileSystem.FileSystem
   const cannot = (message: string) => new CommandFailed({ message })
   const bytes = yield* Effect.mapError(fs.readFile(path), () => cannot(`The file ${path} can't be read.`))
-  if (bytes.length > maxLength) return yield* cannot(`The file is larger than ${maxLength} bytes. Split it.`)
-  return yield* Effect.promise(async () => withoutJson(await decoded(Uint8Array.from(bytes).buffer)))
+  const opened = yield* Effect.promise(() => openFile(bytes))
+  return "refusal" in opened ? yield* cannot(opened.refusal) : opened.text
 })
 
 /** What the text is read as, for the strategy in this state. */
@@ -122,6 +121,7 @@ const importFile = Effect.fnUntraced(function* (path: string, { team, as, resume
   )
   const state = yield* stateFor(run)
   const read = readIn(state, text, team)
+  if (read.refusal !== "") return yield* new CommandFailed({ message: read.refusal })
   const items = newIn(read.teams).length
   yield* CommandOutput.printAside(summaryOf(read))
   if (dryRun || items === 0) {

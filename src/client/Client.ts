@@ -14,7 +14,7 @@ import * as Undo from "./ClientUndo.ts"
 import * as Views from "./ClientViews.ts"
 import type { DerivedClient } from "./DerivedClient.ts"
 import type { ImportPlan } from "./Imports.ts"
-import type { ImportTooLarge } from "./ImportTooLarge.ts"
+import type { ImportRefused } from "./ImportRefused.ts"
 import * as Pages from "./Pages.ts"
 import type { ImportResult } from "./SendSteps.ts"
 import * as SignedInClient from "./SignedInClient.ts"
@@ -45,7 +45,7 @@ export type { TeamView } from "./ClientViews.ts"
 export type { DerivedClient } from "./DerivedClient.ts"
 export { idFrom } from "./ExternalId.ts"
 export type { ImportPlan } from "./Imports.ts"
-export { ImportTooLarge } from "./ImportTooLarge.ts"
+export { ImportRefused } from "./ImportRefused.ts"
 export type { ChangesOptions } from "./Pages.ts"
 export type { ImportResult } from "./SendSteps.ts"
 export { type Credentials, SignInFailed } from "./SignedInClient.ts"
@@ -130,7 +130,7 @@ export interface Client {
     readonly plan: (
       text: string,
       options?: { readonly team?: string }
-    ) => Effect.Effect<ImportPlan, CallError | Errors.NotFound | ImportTooLarge>
+    ) => Effect.Effect<ImportPlan, CallError | Errors.NotFound | ImportRefused>
     /** Creates what is planned. Applied again, a plan goes on where it stopped, and nothing is created twice. */
     readonly apply: (plan: ImportPlan) => Effect.Effect<ImportResult, SubmitError>
   }

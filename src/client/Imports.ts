@@ -1,8 +1,7 @@
 import { Effect } from "effect"
 import type { SubmitEventRequest } from "../api/EventsApi.ts"
 import { ChangeSetId, EntityId } from "../domain/entities/Ids.ts"
-import { maxLength } from "../import/DecodedFile.ts"
-import { withoutJson } from "../import/DownloadedJson.ts"
+import { openFile } from "../import/ImportFile.ts"
 import type { Note } from "../import/ImportNotes.ts"
 import { newIn } from "../import/ImportPlan.ts"
 import { type ImportSteps, stepsOfTeams } from "../import/PlanEvents.ts"
@@ -10,7 +9,7 @@ import { type Entity, teamTree } from "../import/TeamContents.ts"
 import { readUnattended, summaryOf } from "../import/UnattendedImport.ts"
 import * as Views from "./ClientViews.ts"
 import type { DerivedClient } from "./DerivedClient.ts"
-import { ImportTooLarge } from "./ImportTooLarge.ts"
+import { ImportRefused } from "./ImportRefused.ts"
 import { sendSteps } from "./SendSteps.ts"
 import type { Outcome, SubmitOptions } from "./Submission.ts"
 
@@ -31,13 +30,13 @@ type Submit<E> = (body: typeof SubmitEventRequest.Type, options: SubmitOptions) 
 /** See `Client.imports`. */
 export const make = <E>(api: DerivedClient, submit: Submit<E>) => ({
   plan: Effect.fn("Client.imports.plan")(function* (text: string, { team }: { readonly team?: string } = {}) {
-    if (text.length > maxLength) return yield* new ImportTooLarge()
-    const cells = yield* Effect.promise(() => withoutJson(text))
+    const opened = yield* Effect.promise(() => openFile(new TextEncoder().encode(text)))
+    if ("refusal" in opened) return yield* new ImportRefused({ message: opened.refusal })
     const me = yield* api.auth.me()
     const teams = yield* Effect.catchTag(api.strategy.teams({ query: {}, headers: {} }), "NotModified", Effect.die)
     const contents = new Map<string, Entity>()
     const read = () =>
-      readUnattended(cells, team, {
+      readUnattended(opened.text, team, {
         teams,
         contentsOf: (id) => contents.get(id),
         mayCreateTeams: me.success && me.role === "admin"
@@ -47,6 +46,7 @@ export const make = <E>(api: DerivedClient, submit: Submit<E>) => ({
       contents.set(id, teamTree({ ...view.team, ...view }))
     }
     const found = read()
+    if (found.refusal !== "") return yield* new ImportRefused({ message: found.refusal })
     return {
       ...{ id: ChangeSetId.make(crypto.randomUUID()), items: newIn(found.teams).length },
       ...{ notes: found.notes, summary: summaryOf(found) },

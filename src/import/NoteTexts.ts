@@ -83,6 +83,8 @@ export const severalUnits = (title: string) =>
   )
 export const noDistance = (title: string) =>
   note("measures", `Skipped measure “${short(title)}”: its start equals its target.`)
+export const tooLarge = (limit: number) =>
+  `Too large: the columns that are read have more than ${limit / 1e6} million characters. Skip columns, or split it.`
 export const subtotal = note("subtotals", "Skipped: a subtotal.")
 
 /** What a column is called in the line of a description that takes it up. */

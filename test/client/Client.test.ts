@@ -263,7 +263,7 @@ layer(server, { excludeTestServices: true })("the packaged client", (it) => {
       yield* submit({ eventType: "delete_team", targetId: team, data: {} })
       const again = yield* imports.plan(download)
       assert.deepStrictEqual([again.items, again.summary], [2, "Here: 1 team, 1 objective"])
-      assert.instanceOf(yield* Effect.flip(imports.plan("x".repeat(1_000_001))), Client.ImportTooLarge)
+      assert.instanceOf(yield* Effect.flip(imports.plan("x".repeat(1_000_001))), Client.ImportRefused)
       assert.instanceOf(yield* Effect.flip(viewed.apply(again)), Client.Forbidden)
     })
   )
