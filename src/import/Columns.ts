@@ -3,6 +3,7 @@ import { type DecimalSign, decimalSignIn } from "../shared/Quantities.ts"
 import { oneLine, patternOf, wordsIn } from "./CellText.ts"
 import { orderIn, readDate } from "./Dates.ts"
 import { readCells } from "./ImportCells.ts"
+import type { Answers } from "./Questions.ts"
 import { readObjectiveStatus } from "./StatusWords.ts"
 
 /**
@@ -75,6 +76,10 @@ export interface Reading {
   readonly skippedRows: ReadonlyArray<number>
   /** Names of teams that the user leaves out. */
   readonly skippedTeams: ReadonlyArray<string>
+  /** What words for a status or a type mean, and in which unit figures of several are. */
+  readonly statuses: Answers
+  readonly types: Answers
+  readonly units: Answers
 }
 
 /** The column that a word names. */
@@ -240,6 +245,7 @@ export const readingOf = (
   const teams = teamsIn(rows, { columns, headerRow })
   // The only team of a file may have another name here.
   const team = given.team ?? (otherwise.here !== undefined && teams.length === 1 ? teams[0]! : "")
-  const { top = otherwise.top, skippedRows = [], skippedTeams = [] } = given
-  return { rows, reading: { form, headerRow, columns, isDayFirst, decimal, team, top, skippedRows, skippedTeams } }
+  const { top = otherwise.top, skippedRows = [], skippedTeams = [], statuses = {}, types = {}, units = {} } = given
+  const answers = { skippedRows, skippedTeams, statuses, types, units }
+  return { rows, reading: { form, headerRow, columns, isDayFirst, decimal, team, top, ...answers } }
 }

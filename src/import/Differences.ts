@@ -1,7 +1,7 @@
 import type { EventData } from "../domain/Event.ts"
-import type { FieldValue } from "../shared/FieldRow.ts"
 import { checkInFields } from "../shared/Entities.ts"
 import { rowOf } from "../shared/EventTypes.ts"
+import type { FieldValue } from "../shared/FieldRow.ts"
 import { converted, magnitudeIn } from "../shared/Units.ts"
 import type { Notes } from "./ImportNotes.ts"
 import type { ImportItem, Values } from "./ImportTree.ts"
@@ -78,13 +78,19 @@ const changesOfMeasure = (item: ImportItem, { fields }: Entity, notes: Notes): R
   const values = inUnitOf(item, current.unit ?? "")
   if (values === undefined || isFraction(item, current)) {
     const [own = "", unit = ""] = [item.values.unit, current.unit]
-    notes.add(item.row, values === undefined ? texts.otherUnit(item.title, own, unit) : texts.fraction(item.title), true)
+    notes.add(
+      item.row,
+      values === undefined ? texts.otherUnit(item.title, own, unit) : texts.fraction(item.title),
+      true
+    )
     return []
   }
   const saidOf = (names: ReadonlyArray<string>) =>
     Object.fromEntries(names.flatMap((name) => (isSaid(item, name) ? [[name, values[name as keyof Values]]] : [])))
   const { fields: rows } = rowOf("progress")
-  const definition = { name: item.title, ...saidOf(["unit", "start", "target"]) } as Readonly<Record<string, FieldValue>>
+  const definition = { name: item.title, ...saidOf(["unit", "start", "target"]) } as Readonly<
+    Record<string, FieldValue>
+  >
   const checkIn = saidOf(["value", "confidence", "note"]) as Readonly<Record<string, FieldValue>>
   const corrected = comparedTo(fields, definition, rows)
   const checked = comparedTo(fields, checkIn, valueNouns)

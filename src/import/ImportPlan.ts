@@ -133,7 +133,11 @@ const planLinks = (
 }
 
 /** The move of an initiative that is there already into the group that it is to be linked to; it keeps its position. */
-const placement = ({ existing, links }: Planned, siblings: Siblings, parent: Entity | undefined): ReadonlyArray<Change> => {
+const placement = (
+  { existing, links }: Planned,
+  siblings: Siblings,
+  parent: Entity | undefined
+): ReadonlyArray<Change> => {
   const [group] = links
   if (existing?.kind !== "initiative" || group === undefined) return []
   const initiatives = parent?.below.filter(({ kind }) => kind === existing.kind) ?? []

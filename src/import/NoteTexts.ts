@@ -1,6 +1,6 @@
+import type { FieldValue } from "../shared/FieldRow.ts"
 import { initiativeStatus, objectiveStatus } from "../shared/StatusTexts.ts"
 import { capitalized } from "../shared/words/Nouns.ts"
-import type { FieldValue } from "../shared/FieldRow.ts"
 import { type Column, columnName } from "./Columns.ts"
 import type { Difference } from "./Differences.ts"
 import type { Kind } from "./ImportTree.ts"
@@ -90,13 +90,16 @@ export const otherUnit = (title: string, own: string, unit: string) =>
 export const fraction = (title: string) =>
   note("measures", `Left “${short(title)}” as it is: is it a fraction or per cent? Write the numbers with %.`)
 
-const differing = (value: FieldValue): string => (value === "" || value === null ? "none" : `“${short(valueText(value))}”`)
+const differing = (value: FieldValue): string =>
+  value === "" || value === null ? "none" : `“${short(valueText(value))}”`
 
 /** Such as "Sales in Grow: value “0” → “640”". */
 export const changeText = (title: string, within: string, differences: ReadonlyArray<Difference>): string =>
   `${short(title)}${within === "" ? "" : ` in ${short(within)}`}: ${differences
     .map(({ noun, before, after }) => `${noun} ${differing(before)} → ${differing(after)}`)
     .join(", ")}`
+export const tooLarge = (limit: number) =>
+  `Too large: the columns that are read have more than ${limit / 1e6} million characters. Skip columns, or split it.`
 export const subtotal = note("subtotals", "Skipped: a subtotal.")
 
 /** What a column is called in the line of a description that takes it up. */

@@ -8,6 +8,7 @@ import { readRows } from "./ImportRows.ts"
 import { descendantsOf, type ImportItem } from "./ImportTree.ts"
 import * as texts from "./NoteTexts.ts"
 import { readOutline } from "./Outline.ts"
+import type { Question } from "./Questions.ts"
 import type { Entity } from "./TeamContents.ts"
 
 interface Team {
@@ -34,6 +35,10 @@ export interface ReadImport {
   /** What is to be made of each team. */
   readonly teams: ReadonlyArray<Planned>
   readonly notes: ReadonlyArray<Note>
+  /** What the text does not tell; none of what `given` answers. */
+  readonly questions: ReadonlyArray<Question>
+  /** Why nothing is read at all, as a sentence; "" where something is. */
+  readonly refusal: string
   /** The ids of teams that have to be loaded before it is known what is there already. */
   readonly missing: ReadonlyArray<string>
 }
@@ -59,10 +64,23 @@ const withoutRows = (item: ImportItem, skipped: ReadonlySet<number>, notes: Note
   })
 })
 
+/** Characters of a text, without the columns that are skipped: some ten thousand rows. */
+export const maxUsedLength = 1_000_000
+
+const usedLength = (text: string, rows: Cells, { form, columns }: Reading): number =>
+  form === "outline" || rows.length === 0
+    ? text.length
+    : rows.reduce(
+        (sum, row) => row.reduce((all, cell, at) => all + (columns[at] === "ignored" ? 0 : cell.length), sum),
+        0
+      )
+
 /** Reads pasted cells or an outline; `given` is what the user corrected of the reading. */
 export const readImport = (text: string, given: Partial<Reading>, context: ImportContext): ReadImport => {
   const { here, teams, contentsOf, mayCreateTeams, isAgain } = context
   const { reading, rows } = readingOf(text, given, context)
+  if (usedLength(text, rows, reading) > maxUsedLength)
+    return { reading, rows, teams: [], notes: [], questions: [], refusal: texts.tooLarge(maxUsedLength), missing: [] }
   const notes = makeNotes()
   const found = reading.form === "outline" ? [readOutline(text, reading, notes)] : readRows(rows, reading, notes)
   const skipped = new Set(reading.skippedRows)
@@ -98,5 +116,5 @@ export const readImport = (text: string, given: Partial<Reading>, context: Impor
     const left = rows.filter((row) => !skipped.has(row))
     return left.length === 0 ? [] : [{ ...note, rows: left }]
   })
-  return { reading, rows, teams: planned, notes: listed, missing }
+  return { reading, rows, teams: planned, notes: listed, questions: [], refusal: "", missing }
 }

@@ -127,7 +127,7 @@ export const decimalSignIn = (texts: ReadonlyArray<string>, otherwise: DecimalSi
 }
 
 /** The number in a form that every reader takes for the same: three decimals could be thousands. */
-export const writeQuantity = (value: number, decimal: DecimalSign): string =>
+export const writeQuantity = (value: number, decimal: DecimalSign = "."): string =>
   String(value)
     .replace(/^(-?\d{1,3}\.\d{3})(?=e|$)/, "$10")
     .replace(".", decimal)

@@ -1,6 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
-import { decoded } from "../../src/import/DecodedFile.ts"
 import { readCells } from "../../src/import/ImportCells.ts"
 import { guarded, unguarded, writeCells } from "../../src/shared/Csv.ts"
 
@@ -57,15 +56,6 @@ describe("Cells", () => {
       ['"open', " two"],
       ["a", '"b"x']
     ])
-  })
-
-  it.each([
-    ["UTF-8", [0x47, 0x72, 0xc3, 0xb6, 0xc3, 0x9f, 0x65]],
-    ["UTF-8 with its mark", [0xef, 0xbb, 0xbf, 0x47, 0x72, 0xc3, 0xb6, 0xc3, 0x9f, 0x65]],
-    ["UTF-16, as Excel’s “Unicode text”", [0xff, 0xfe, 0x47, 0, 0x72, 0, 0xf6, 0, 0xdf, 0, 0x65, 0]],
-    ["Windows-1252, as Excel’s “CSV”", [0x47, 0x72, 0xf6, 0xdf, 0x65]]
-  ])("are decoded from %s", async (_, bytes) => {
-    assert.deepStrictEqual(readCells(await decoded(new Uint8Array(bytes).buffer), ";"), [["Größe"]])
   })
 
   it("are protected from being run as formulas, wherever a program may see a cell begin, and are read back unchanged", () => {

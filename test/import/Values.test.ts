@@ -230,7 +230,7 @@ describe("Quantities", () => {
       })
     )
     assert.deepStrictEqual(
-      [1.234, 1.234e-7].map((value) => writeQuantity(value, ".")),
+      [1.234, 1.234e-7].map((value) => writeQuantity(value)),
       ["1.2340", "1.2340e-7"]
     )
   })

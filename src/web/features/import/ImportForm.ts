@@ -1,7 +1,6 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals"
 import type { Reading } from "../../../import/Columns.ts"
-import { decoded, maxLength } from "../../../import/DecodedFile.ts"
-import { withoutJson } from "../../../import/DownloadedJson.ts"
+import { type FileOptions, maxFileBytes, maxTextLength, type OpenedFile, openFile } from "../../../import/ImportFile.ts"
 import type { NoteKind } from "../../../import/NoteTexts.ts"
 import { type ReadImport, readImport } from "../../../import/ReadImport.ts"
 import { type Entity, teamTree } from "../../../import/TeamContents.ts"
@@ -25,6 +24,8 @@ export interface ImportForm {
   /** What the user corrected of the reading. */
   readonly given: Signal<Partial<Reading>>
   readonly isAgain: Signal<boolean>
+  /** The file that the text is from. */
+  readonly opened: Signal<OpenedFile | undefined>
   /** Why a file was not taken. */
   readonly error: Signal<string>
   /** The rows that are shown to be looked at or left out: those of a kind of notes, or all. */
@@ -34,6 +35,8 @@ export interface ImportForm {
   /** Replaces the text, and what was corrected of it. */
   readonly replace: (text: string, given?: Partial<Reading>) => void
   readonly readFile: (file: File) => Promise<void>
+  /** Opens the file again in another encoding, or another sheet of it. */
+  readonly reopen: (options: FileOptions) => Promise<void>
 }
 
 /** Whether people with this browser's language write the day before the month. */
@@ -58,11 +61,24 @@ export const makeImportForm = ({ session, teams }: Workspace): ImportForm => {
     if (next !== step.peek()) pushQuery(next === "source" ? "" : `?step=${next}`)
   }
   const shownRows: ImportForm["shownRows"] = signal(undefined)
+  const opened: ImportForm["opened"] = signal(undefined)
+  let bytes = new Uint8Array()
   const replace: ImportForm["replace"] = (next, nextGiven = {}) => {
     text.value = next
     given.value = nextGiven
     shownRows.value = undefined
+    opened.value = undefined
     error.value = ""
+  }
+  const open = async (options: FileOptions, keepsGiven: boolean): Promise<boolean> => {
+    const file = await openFile(bytes, options)
+    if ("refusal" in file) {
+      error.value = file.refusal
+      return false
+    }
+    replace(file.text, keepsGiven ? given.peek() : file.given)
+    opened.value = file
+    return true
   }
   return {
     step,
@@ -71,11 +87,12 @@ export const makeImportForm = ({ session, teams }: Workspace): ImportForm => {
     text,
     given,
     isAgain,
+    opened,
     error,
     replace,
     readFor: (teamId) =>
       computed(() =>
-        readImport(text.value.length > maxLength ? "" : text.value, given.value, {
+        readImport(text.value.length > maxTextLength ? "" : text.value, given.value, {
           decimal: decimalSign(),
           isDayFirst: isDayFirst(),
           top: "objective",
@@ -87,17 +104,16 @@ export const makeImportForm = ({ session, teams }: Workspace): ImportForm => {
         })
       ),
     readFile: async (file) => {
-      error.value = file.size > maxLength ? texts.tooLarge : ""
+      error.value = file.size > maxFileBytes ? texts.tooLarge : ""
       if (error.peek() !== "") return
-      const bytes = await file.arrayBuffer().catch(() => undefined)
-      const text = bytes && (await decoded(bytes))
-      if (text === undefined) error.value = texts.notRead(file.name)
-      // So a ZIP archive begins.
-      else if (text.startsWith("PK\u0003")) error.value = texts.workbook
-      else {
-        replace(await withoutJson(text))
-        showStep("columns")
+      const buffer = await file.arrayBuffer().catch(() => undefined)
+      if (buffer === undefined) {
+        error.value = texts.notRead(file.name)
+        return
       }
-    }
+      bytes = new Uint8Array(buffer)
+      if (await open({}, false)) showStep("columns")
+    },
+    reopen: async (options) => void (await open(options, options.sheet === undefined))
   }
 }

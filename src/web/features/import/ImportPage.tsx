@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from "preact/hooks"
-import { maxLength } from "../../../import/DecodedFile.ts"
+import { maxTextLength } from "../../../import/ImportFile.ts"
 import { newIn } from "../../../import/ImportPlan.ts"
 import { stepsOfTeams } from "../../../import/PlanEvents.ts"
 import type { ReadImport } from "../../../import/ReadImport.ts"
@@ -32,8 +32,8 @@ const takeDrops = (form: ImportForm): (() => void) => {
 /** The first step: pastes a text or takes a file. */
 const Source = ({ form }: { readonly form: ImportForm }) => {
   const file = useRef<HTMLInputElement>(null)
-  const { text, error, showStep } = form
-  const isTooLong = text.value.length > maxLength
+  const { text, error, opened, showStep } = form
+  const isTooLong = text.value.length > maxTextLength
   return (
     <form
       class="import-source"
@@ -50,7 +50,10 @@ const Source = ({ form }: { readonly form: ImportForm }) => {
           spellcheck={false}
           placeholder={texts.example}
           value={text.value}
-          onInput={({ currentTarget }) => (text.value = currentTarget.value)}
+          onInput={({ currentTarget }) => {
+            text.value = currentTarget.value
+            opened.value = undefined
+          }}
         />
       </label>
       <p class="actions">
@@ -63,7 +66,7 @@ const Source = ({ form }: { readonly form: ImportForm }) => {
         ref={file}
         type="file"
         hidden
-        accept=".csv,.tsv,.tab,.txt,.md,.json,text/*,application/json"
+        accept=".csv,.tsv,.tab,.txt,.md,.json,.xlsx,.xlsm,text/*,application/json"
         onChange={({ currentTarget }) => {
           const [chosen] = currentTarget.files ?? []
           if (chosen !== undefined) void form.readFile(chosen)
@@ -91,8 +94,18 @@ interface StepProps {
 const ColumnsStep = ({ form, read, teamId }: StepProps) => (
   <>
     <ReadingChoices form={form} read={read} teamId={teamId} />
+    <p class="trouble" role="alert">
+      {read.refusal || form.error.value}
+    </p>
     <p class="end">
-      <button type="button" class="primary" onClick={() => form.showStep("review")}>
+      <button
+        type="button"
+        class="primary"
+        aria-disabled={read.refusal !== ""}
+        onClick={() => {
+          if (read.refusal === "") form.showStep("review")
+        }}
+      >
         {texts.toReview}
       </button>
     </p>
@@ -169,7 +182,7 @@ const Page = ({ teamId }: { readonly teamId: string | undefined }) => {
   const title = name === "" ? texts.importing : texts.importInto(name)
   usePageTitle(title)
   useEffect(() => takeDrops(form), [form])
-  const isEmpty = form.text.value.trim() === "" || form.text.value.length > maxLength
+  const isEmpty = form.text.value.trim() === "" || form.text.value.length > maxTextLength
   // Without a text, as after a reload, there is only the first step.
   const step = isEmpty ? "source" : form.step.value
   const isElsewhere = form.step.value !== step

@@ -23,9 +23,8 @@ export const paste = "Spreadsheet cells, CSV or an indented list"
 export const example = "Grow the business\n  Ask ten customers\n  Customers: 20 to 50"
 export const chooseFile = "Choose a file"
 export const sources =
-  "Or drop one here: CSV from Excel, Google Sheets, Notion, Viva Goals, Perdoo, Quantive or Jira, a download of this service, or plain text. Nothing is imported until you confirm."
-export const tooLarge = "Too large: the limit is a million characters. Split it into several imports."
-export const workbook = "This is a workbook. Copy its cells and paste them here, or save it as CSV."
+  "Or drop one here: .xlsx or CSV from Excel, Google Sheets, Notion, Viva Goals, Perdoo, Quantive or Jira, a download of this service, or plain text. Nothing is imported until you confirm."
+export const tooLarge = "Too large: the limit is 10 MB, and 5 million characters. Split it into several imports."
 export const notRead = (name: string) => `Couldn’t read ${name}.`
 export const anotherRuns = "Another import is still running."
 export const nothingToImport = "Nothing to import yet"
