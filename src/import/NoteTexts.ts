@@ -90,14 +90,17 @@ export const otherUnit = (title: string, own: string, unit: string) =>
 export const fraction = (title: string) =>
   note("measures", `Left “${short(title)}” as it is: is it a fraction or per cent? Write the numbers with %.`)
 
-const differing = (value: FieldValue): string =>
-  value === "" || value === null ? "none" : `“${short(valueText(value))}”`
-
-/** Such as "Sales in Grow: value “0” → “640”". */
-export const changeText = (title: string, within: string, differences: ReadonlyArray<Difference>): string =>
-  `${short(title)}${within === "" ? "" : ` in ${short(within)}`}: ${differences
-    .map(({ noun, before, after }) => `${noun} ${differing(before)} → ${differing(after)}`)
-    .join(", ")}`
+/** Such as "Sales (Grow): value 0 → 640"; `show` writes values. */
+export const changeText = (
+  title: string,
+  within: string,
+  differences: ReadonlyArray<Difference>,
+  show: (value: string | number) => string = valueText
+): string => {
+  const shown = (value: FieldValue): string => (value === "" || value === null ? "none" : short(show(value)))
+  const changes = differences.map(({ noun, before, after }) => `${noun} ${shown(before)} → ${shown(after)}`)
+  return `${short(title)}${within === "" ? "" : ` (${short(within)})`}: ${changes.join(", ")}`
+}
 export const tooLarge = (limit: number) =>
   `Too large: the columns that are read have more than ${limit / 1e6} million characters. Skip columns, or split it.`
 export const subtotal = note("subtotals", "Skipped: a subtotal.")

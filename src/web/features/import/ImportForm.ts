@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals"
-import type { Reading } from "../../../import/Columns.ts"
+import { type Reading, readingOf } from "../../../import/Columns.ts"
+import type { ExistingChoice } from "../../../import/Differences.ts"
 import { type FileOptions, maxFileBytes, maxTextLength, type OpenedFile, openFile } from "../../../import/ImportFile.ts"
 import type { NoteKind } from "../../../import/NoteTexts.ts"
 import { type ReadImport, readImport } from "../../../import/ReadImport.ts"
@@ -9,6 +10,7 @@ import { pushQuery, query } from "../../session/Route.ts"
 import type { Team } from "../../workspace/Team.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import * as texts from "./ImportTexts.ts"
+import { makeRememberedReadings } from "./RememberedReadings.ts"
 
 export const steps = ["source", "columns", "review"] as const
 
@@ -24,6 +26,12 @@ export interface ImportForm {
   /** What the user corrected of the reading. */
   readonly given: Signal<Partial<Reading>>
   readonly isAgain: Signal<boolean>
+  /** What becomes of differing values of what exists. */
+  readonly existing: Signal<ExistingChoice>
+  /** Takes back what an earlier import of such a table chose; undefined where nothing of it is taken over. */
+  readonly forget: ReadonlySignal<(() => void) | undefined>
+  /** Keeps what was chosen for the next table with this header. */
+  readonly remember: (read: ReadImport) => void
   /** The file that the text is from. */
   readonly opened: Signal<OpenedFile | undefined>
   /** Why a file was not taken. */
@@ -47,17 +55,27 @@ const isDayFirst = (): boolean => {
 
 const contentsOf = ({ body, principles, objectives, sequenceNumber }: Team): Entity | undefined => {
   // Depends on the log position, which changes with anything in the team, instead of on hundreds of signals.
-  void sequenceNumber.value
-  return body.value && teamTree({ ...body.value, principles: principles.peek(), objectives: objectives.peek() })
+  const contents = {
+    sequenceNumber: sequenceNumber.value,
+    principles: principles.peek(),
+    objectives: objectives.peek()
+  }
+  return body.value && teamTree({ ...body.value, ...contents })
 }
 
-export const makeImportForm = ({ session, teams }: Workspace): ImportForm => {
+/** What decides where neither the text nor the user does. */
+const otherwise = () => ({ decimal: decimalSign(), isDayFirst: isDayFirst(), top: "objective" }) as const
+
+export const makeImportForm = ({ session, teams, storage, userId }: Workspace): ImportForm => {
   const text = signal("")
   const given = signal<Partial<Reading>>({})
   const isAgain = signal(false)
+  const existing = signal<ExistingChoice>("leave")
+  const memory = makeRememberedReadings(userId, storage.local, { text, given, otherwise })
   const error = signal("")
   const step = computed(() => steps.find((one) => query.value === `?step=${one}`) ?? "source")
   const showStep: ImportForm["showStep"] = (next) => {
+    if (step.peek() === "source" && next !== "source") memory.recall()
     if (next !== step.peek()) pushQuery(next === "source" ? "" : `?step=${next}`)
   }
   const shownRows: ImportForm["shownRows"] = signal(undefined)
@@ -67,6 +85,8 @@ export const makeImportForm = ({ session, teams }: Workspace): ImportForm => {
     text.value = next
     given.value = nextGiven
     shownRows.value = undefined
+    existing.value = "leave"
+    memory.forget.value = undefined
     opened.value = undefined
     error.value = ""
   }
@@ -87,15 +107,16 @@ export const makeImportForm = ({ session, teams }: Workspace): ImportForm => {
     text,
     given,
     isAgain,
+    existing,
+    forget: memory.forget,
+    remember: memory.keep,
     opened,
     error,
     replace,
     readFor: (teamId) =>
       computed(() =>
         readImport(text.value.length > maxTextLength ? "" : text.value, given.value, {
-          decimal: decimalSign(),
-          isDayFirst: isDayFirst(),
-          top: "objective",
+          ...otherwise(),
           here: teamId === undefined ? undefined : { id: teamId, name: teams.of(teamId).body.value?.name ?? "" },
           teams: teams.list.value ?? [],
           contentsOf: (id) => contentsOf(teams.of(id)),

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from "preact/hooks"
 import { maxTextLength } from "../../../import/ImportFile.ts"
-import { newIn } from "../../../import/ImportPlan.ts"
+import { changesIn, newIn } from "../../../import/ImportPlan.ts"
 import { stepsOfTeams } from "../../../import/PlanEvents.ts"
 import type { ReadImport } from "../../../import/ReadImport.ts"
 import { useLoadedTeam } from "../../parts/LoadedTeam.ts"
@@ -10,6 +10,7 @@ import { usePageTitle } from "../../parts/PageTitle.ts"
 import { navigate, pathOf, replaceQuery } from "../../session/Route.ts"
 import { isEnded } from "../../workspace/outbox/Batch.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { Differences } from "./Differences.tsx"
 import { type ImportForm, makeImportForm, steps } from "./ImportForm.ts"
 import * as texts from "./ImportTexts.ts"
 import { Issues } from "./Issues.tsx"
@@ -85,6 +86,17 @@ const Source = ({ form }: { readonly form: ImportForm }) => {
   )
 }
 
+/** Says that columns and answers are those of an earlier import, and takes them back. */
+const RememberedLine = ({ form: { forget } }: { readonly form: ImportForm }) =>
+  forget.value && (
+    <p class="actions quiet small-text">
+      <span>{texts.remembered}</span>
+      <button type="button" class="small" onClick={forget.value}>
+        {texts.forgetReading}
+      </button>
+    </p>
+  )
+
 interface StepProps {
   readonly form: ImportForm
   readonly read: ReadImport
@@ -116,7 +128,9 @@ const ColumnsStep = ({ form, read, teamId }: StepProps) => (
 const Review = ({ form, read, teamId }: StepProps) => {
   const { newId, outbox, teams } = useWorkspace()
   const { missing } = read
-  const count = newIn(read.teams).length
+  const items = newIn(read.teams).length
+  const changes = changesIn(read.teams, form.existing.value).length
+  const count = items + changes
   const failure = [teams.failure.value, ...missing.map((id) => teams.of(id).failure.value)].find((one) => one)
   const isListed = teams.list.value !== undefined
   const load = (): void => {
@@ -136,7 +150,8 @@ const Review = ({ form, read, teamId }: StepProps) => {
   const start = (): void => {
     if (count === 0 || isBusy) return
     const id = newId()
-    const { name, ...planned } = stepsOfTeams(read.teams, newId, teams.list.peek() ?? [])
+    const { name, ...planned } = stepsOfTeams(read.teams, newId, teams.list.peek() ?? [], form.existing.peek())
+    form.remember(read)
     void outbox.batches.send({ id, changeSet: { id, name }, subject: texts.importOf(planned.teams), ...planned })
     form.replace("")
     navigate(teamId === undefined ? pathOf.teams : pathOf.team(teamId))
@@ -144,6 +159,7 @@ const Review = ({ form, read, teamId }: StepProps) => {
   return (
     <>
       <Issues form={form} read={read} />
+      <Differences form={form} read={read} />
       <p class="actions">
         <button
           type="button"
@@ -159,7 +175,7 @@ const Review = ({ form, read, teamId }: StepProps) => {
       {isBusy && <p class="quiet small-text">{texts.anotherRuns}</p>}
       <p class="end">
         <button type="button" class="primary" aria-disabled={count === 0 || isBusy} onClick={start}>
-          {count === 0 ? texts.nothingToImport : texts.importItems(count)}
+          {count === 0 ? texts.nothingToImport : texts.importItems(items, changes)}
         </button>
       </p>
     </>
@@ -211,6 +227,7 @@ const Page = ({ teamId }: { readonly teamId: string | undefined }) => {
           ))}
         </nav>
       </header>
+      {step !== "source" && <RememberedLine form={form} />}
       {step === "source" && <Source form={form} />}
       {step === "columns" && <ColumnsStep form={form} read={read} teamId={teamId} />}
       {step === "review" && <Review form={form} read={read} teamId={teamId} />}

@@ -1,8 +1,9 @@
 import type { Form } from "../../../import/Columns.ts"
+import type { Difference, ExistingChoice } from "../../../import/Differences.ts"
 import type { Kind, Values } from "../../../import/ImportTree.ts"
-import { type NoteKind, nounOf } from "../../../import/NoteTexts.ts"
+import { changeText, type NoteKind, nounOf, valueText } from "../../../import/NoteTexts.ts"
 import { counted } from "../../texts/values/Counted.ts"
-import { formatNumber } from "../../texts/values/PageFormats.ts"
+import { formatDay, formatNumber } from "../../texts/values/PageFormats.ts"
 
 export * from "../../texts/SharedTexts.ts"
 
@@ -28,7 +29,24 @@ export const tooLarge = "Too large: the limit is 10 MB, and 5 million characters
 export const notRead = (name: string) => `Couldn’t read ${name}.`
 export const anotherRuns = "Another import is still running."
 export const nothingToImport = "Nothing to import yet"
-export const importItems = (count: number) => `Import ${counted(count, "item")}`
+export const importItems = (items: number, changes: number) =>
+  [items > 0 && `Import ${counted(items, "item")}`, changes > 0 && `Change ${counted(changes, "value")}`]
+    .filter((part) => part !== false)
+    .join(", ")
+export const valuesDiffer = (count: number) =>
+  count === 1 ? "1 value of what exists differs" : `${formatNumber(count)} values of what exists differ`
+export const existing = "Values that differ"
+export const existingChoices: Readonly<Record<ExistingChoice, (count: number) => string>> = {
+  leave: () => "Leave as they are",
+  "check-in": (count) => `Check in with ${counted(count, "new value")} of measures`,
+  set: (count) => `Set all ${formatNumber(count)}, as in the file`
+}
+export const change = (title: string, within: string, differences: ReadonlyArray<Difference>) =>
+  changeText(title, within, differences, (value) =>
+    typeof value === "number" ? formatNumber(value) : formatDay(valueText(value))
+  )
+export const remembered = "Columns and answers as in your last import of such a table."
+export const forgetReading = "Start over"
 export const settings = "Import settings"
 export const form = "Format"
 export const top = "Unindented lines are"
@@ -135,6 +153,7 @@ export const waiting = "Can’t reach the server. This continues when you reconn
 export const stopped = (made: number, total: number, error: string) =>
   `Importing stopped after ${made} of ${total}. ${error}`
 export const imported = (count: number, team: string) => `Imported ${counted(count, "item")} into ${team}.`
+export const importedChanges = (count: number, team: string) => `Made ${counted(count, "change")} in ${team}.`
 export const stop = "Stop"
 export const resume = "Continue"
 export const undoImport = "Undo import"
