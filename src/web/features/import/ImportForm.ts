@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals"
-import { type Reading, readingOf } from "../../../import/Columns.ts"
+import type { Reading } from "../../../import/Columns.ts"
 import type { ExistingChoice } from "../../../import/Differences.ts"
 import { type FileOptions, maxFileBytes, maxTextLength, type OpenedFile, openFile } from "../../../import/ImportFile.ts"
 import type { NoteKind } from "../../../import/NoteTexts.ts"
