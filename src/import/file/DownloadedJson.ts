@@ -18,5 +18,9 @@ export const downloadedCells = async (text: string): Promise<string | null | und
   const parsed = await Promise.resolve(text)
     .then(JSON.parse)
     .catch(() => undefined)
-  return parsed === undefined ? undefined : Promise.resolve(parsed).then(csvOf).catch(() => null)
+  return parsed === undefined
+    ? undefined
+    : Promise.resolve(parsed)
+        .then(csvOf)
+        .catch(() => null)
 }

@@ -14,6 +14,7 @@ import { type ImportForm, makeImportForm, steps } from "./ImportForm.ts"
 import * as texts from "./ImportTexts.ts"
 import { Issues } from "./Issues.tsx"
 import { Preview } from "./Preview.tsx"
+import { QuestionList } from "./QuestionList.tsx"
 import { ReadingChoices } from "./ReadingChoices.tsx"
 import { RowTable } from "./RowTable.tsx"
 
@@ -93,6 +94,7 @@ interface StepProps {
 
 const ColumnsStep = ({ form, read, teamId }: StepProps) => (
   <>
+    <QuestionList form={form} read={read} />
     <ReadingChoices form={form} read={read} teamId={teamId} />
     <p class="trouble" role="alert">
       {read.refusal || form.error.value}
@@ -143,6 +145,7 @@ const Review = ({ form, read, teamId }: StepProps) => {
   }
   return (
     <>
+      <QuestionList form={form} read={read} />
       <Issues form={form} read={read} />
       <p class="actions">
         <button
