@@ -1,6 +1,6 @@
 import { Effect, FileSystem, Option, Stdio } from "effect"
 import { Flag, Prompt } from "effect/cli"
-import { type Column, columnNamed, columns } from "../../src/import/Columns.ts"
+import { type Column, columnNamed, columns, forms } from "../../src/import/Columns.ts"
 import { type ExistingChoice, existingChoices } from "../../src/import/Differences.ts"
 import { openFile } from "../../src/import/ImportFile.ts"
 import type { Answers, Question } from "../../src/import/Questions.ts"
@@ -36,7 +36,7 @@ export const flags = {
   status: words("status", "What a word for a status means, such as 'on hold=at_risk'; may be repeated"),
   type: words("type", "What a word for a type means, such as Spike=initiative; may be repeated"),
   unit: words("unit", "The unit of a measure with several, such as 'Lead time=days'; may be repeated"),
-  form: literal("form", ["tabs", "commas", "semicolons", "outline"], "How a text is separated"),
+  form: literal("form", forms, "How a text is separated"),
   encoding: optionalText("encoding", "The encoding of a text, such as windows-1250"),
   sheet: optionalText("sheet", "The sheet of a workbook")
 }

@@ -1,7 +1,9 @@
 import { type Cells, unguarded } from "../shared/Csv.ts"
-import { type DecimalSign, decimalSignIn } from "../shared/Quantities.ts"
+import type { DecimalSign } from "../shared/Quantities.ts"
+import { hasBars, readBars } from "./BarTables.ts"
 import { oneLine, patternOf, wordsIn } from "./CellText.ts"
 import { orderIn, readDate } from "./Dates.ts"
+import { decimalEvidence } from "./DecimalEvidence.ts"
 import { readCells } from "./ImportCells.ts"
 import type { Answers } from "./Questions.ts"
 import { readObjectiveStatus } from "./StatusWords.ts"
@@ -11,33 +13,51 @@ import { readObjectiveStatus } from "./StatusWords.ts"
  * team are the columns of a download.
  */
 const headers = {
-  type: "Type|kind|art|typ|(issue|item|goal|okr|object) type",
-  title: "Title|name|titel|bezeichnung|item|summary",
+  type: "Type|kind|art|typ|(issue|item|goal|okr|object) type|vorgangstyp|tipo( de incidencia)?|type de (ticket|demande)",
+  title: "Title|name|titel|bezeichnung|item|summary|zusammenfassung|titre|intitule|nom|titulo|nombre|resume|resumen",
   objective:
-    "Objective|goal|okr|ziel|epic|parent( (item|key|id|summary|title|name))?|epic name|(custom field )?epic link( summary)?|(goal|objective) (name|title)",
-  group: "Group|gruppe|theme|thema|workstream|category|kategorie",
-  status: "Status|state|health|rag|zustand|progress status",
-  dueDate: "Due date|due( on)?|deadline|(target|end|finish) date|end|date|fallig( am)?|frist|termin|datum",
-  principle: "Principles?|prinzip|grundsatz|(strategic )?pillar",
-  description: "Description|details|why|beschreibung|context",
-  unit: "Unit|einheit|(metric|measurement) unit",
-  start: "Start|(start|starting|initial) value|initial|baseline|from|startwert|ausgangswert",
-  target: "Target|(target|goal) value|to|zielwert",
-  value: "Value|current( value)?|actual( value)?|latest|wert|ist(wert)?|aktuell",
-  confidence: "Confidence|zuversicht",
-  note: "Note|comment|notiz|kommentar|bemerkung",
-  team: "Team|department|abteilung|team name",
+    "Objective|goal|okr|ziel|epic|parent( (item|key|id|summary|title|name))?|epic name|(goal|objective) (name|title)|" +
+    "((custom field|benutzerdefiniertes feld|champ personnalise|campo personalizado) )?(epic link( summary)?|epic name)|" +
+    "ubergeordnet(e|er|es)?( (vorgang|vorgangs id|element|schlussel|id|zusammenfassung))?|objectif|objetivo|obiettivo|" +
+    "(cle|resume|ticket) (du )?parent|parente|principal|(clave|resumen|incidencia) principal",
+  group: "Group|gruppe|theme|thema|workstream|category|kategorie|groupe|categorie|grupo|tema|categoria",
+  status: "Status|state|health|rag|zustand|progress status|statut|etat|estado",
+  dueDate:
+    "Due date|due( on)?|deadline|(target|end|finish) date|end|date|fallig( am)?|falligkeit(sdatum)?|frist|(end|ziel)?(termin|datum)|" +
+    "(date d )?echeance|date (limite|de fin)|fecha( limite| de vencimiento| de fin)?|vencimiento",
+  principle: "Principles?|prinzip|grundsatz|(strategic )?pillar|principe|principio|pilier|pilar",
+  description: "Description|details|why|beschreibung|context|kontext|descripcion|contexte|contexto",
+  unit: "Unit|einheit|(metric|measurement) unit|unite|unidad",
+  start:
+    "Start|(start|starting|initial) value|initial|baseline|from|startwert|ausgangswert|basiswert|anfangswert|" +
+    "valeur (initiale|de depart|de base)|depart|valor (inicial|base)|inicio",
+  target: "Target|(target|goal) value|to|zielwert|soll(wert)?|(valeur )?cible|meta|valor (objetivo|meta)",
+  value:
+    "Value|now|current( value)?|actual( value)?|latest|wert|ist(wert)?|aktuell(er (wert|stand))?|stand|" +
+    "(valeur )?(actuelle|reelle)|realise|valor( actual)?|actual",
+  confidence: "Confidence|zuversicht|confiance|confianza",
+  note: "Note|comment|notiz|kommentar|bemerkung|commentaire|remarque|nota|comentario",
+  team: "Team|department|abteilung|team name|equipe|equipo|departamento",
   color: "Team colou?r|colou?r|farbe",
-  initiative: "Initiatives?|project|task|sub task|story|bug|issue|action|projekt|ma(ss|ß)nahme|aufgabe",
+  initiative:
+    "Initiatives?|project|task|sub task|story|bug|issue|action|projekt|ma(ss|ß)nahme|(unter)?aufgabe|fehler|" +
+    "projet|(sous )?tache|recit|proyecto|(sub)?tarea|historia|accion|iniciativa",
   initiativeStatus: "Status of initiatives?|(initiative|project|task) status|projektstatus",
-  progress: "Measure|key result|kr|kpi|metric|kennzahl|messgro(ss|ß)e|(key result|kr) (name|title)",
-  owner: "Owner|assignee|lead|responsible|verantwortlich(er)?|((goal|objective) )?owner( name)?",
-  period: "Period|quarter|cycle|session|time ?(frame|period)|sprint|quartal|zeitraum",
+  progress:
+    "Measure|key result|kr|kpi|metric|kennzahl|schlusselergebnis(se)?|messgro(ss|ß)e|(key result|kr) (name|title)|" +
+    "resultats? cles?|indicateur|resultados? claves?|indicador|metrique|metrica",
+  owner:
+    "Owner|assignee|lead|responsible|verantwortlich(er)?|((goal|objective) )?owner( name)?|zustandig(e person)?|zugewiesen(e person)?|" +
+    "bearbeiter|responsable|assigne|personne assignee|attribue a|persona asignada|asignado|proprietaire|propietario",
+  period: "Period|quarter|cycle|session|time ?(frame|period)|sprint|quartal|zeitraum|periode|trimestre|periodo",
   parent: "Parent objective|parent (goal|okr)|align(ed|ment)( to)?|contributes to|supports",
+  link: "Link|url|hyperlink|web ?(site|page)|lien|enlace",
   measureOwner: "Owner of measures?|(key result|kr|measure|metric) (owner|assignee)",
   measureStatus: "Status of measures?|(key result|kr|measure|metric) status",
   measureDueDate: "Due date of measures?|(key result|kr|measure|metric) (due( date)?|deadline|end date)",
-  key: "Key|id|(issue|item|goal|objective|okr) (key|id)|okr reference",
+  key:
+    "Key|id|(issue|item|goal|objective|okr) (key|id)|okr reference|schlussel|vorgangs ?(schlussel|id|nummer)|" +
+    "cle( de ticket)?|id de ticket|clave( de incidencia)?|id de (la )?incidencia",
   ignored: "(skip)"
 }
 
@@ -50,9 +70,13 @@ const patterns = Array.from(columns, (column) => patternOf(headers[column]))
 /** The name of a column, as downloads have it in their header. */
 export const columnName = (column: Column): string => headers[column].replace(/\?|\|.*/g, "")
 
-export type Form = "tabs" | "commas" | "semicolons" | "outline"
+export const forms = ["outline", "bars", "tabs", "semicolons", "commas"] as const
+export type Form = (typeof forms)[number]
 
 const separators = { tabs: "\t", commas: ",", semicolons: ";" } as const
+
+const cellsOf = (text: string, form: Exclude<Form, "outline">): Cells =>
+  form === "bars" ? readBars(text) : readCells(text, separators[form])
 
 /** How a text is read: first a guess, then as the user corrects it. */
 export interface Reading {
@@ -98,6 +122,9 @@ const once = (found: ReadonlyArray<Column>, repeating: ReadonlyArray<Column> = [
  */
 const besideOthers = (named: ReadonlyArray<Column>, words: ReadonlyArray<string>): ReadonlyArray<Column> =>
   named.map((column, at) => {
+    // “Ziel” is both, and a second one beside measures is their target.
+    const isRepeated = column === "objective" && words.indexOf(words[at] ?? "") < at
+    if (isRepeated && named.includes("progress") && !named.includes("target")) return "target"
     if (words[at] === "type" && words.includes("object type")) return "ignored"
     return words[at] === "owner" && words.includes("lead") && named.includes("type") ? "team" : column
   })
@@ -117,15 +144,22 @@ const groupsIn = (above: ReadonlyArray<string>, width: number): ReadonlyArray<Co
   })
 }
 
+/** A header whose empty cells are named by the row above, as where cells are merged over both rows. */
+const withAbove = (own: ReadonlyArray<string>, above: ReadonlyArray<string>): ReadonlyArray<string> =>
+  Array.from({ length: Math.max(own.length, above.length) }, (_, at) => own[at]?.trim() || (above[at] ?? ""))
+
 /** The columns that the cells of a header name, below a row that may name groups of columns. */
-const columnsOf = (header: ReadonlyArray<string>, above: ReadonlyArray<string> = []): ReadonlyArray<Column> => {
+const columnsOf = (own: ReadonlyArray<string>, above: ReadonlyArray<string> = []): ReadonlyArray<Column> => {
+  const header = withAbove(own, above)
   const groups = groupsIn(above, header.length)
   const grouped = header.map(columnNamed).map((column, at) => inGroup[groups[at] ?? "ignored"]?.[column] ?? column)
   const named = besideOthers(grouped, header.map(wordsIn))
   // A summary beside a title describes it.
   const isSecondTitle = (at: number): boolean => named[at] === "title" && named.indexOf("title") < at
   const found = once(
-    named.map((column, at) => (isSecondTitle(at) && /summary/i.test(header[at] ?? "") ? "description" : column)),
+    named.map((column, at) =>
+      isSecondTitle(at) && /summary|zusammenfassung|r[eé]sum/i.test(header[at] ?? "") ? "description" : column
+    ),
     // Jira names a parent by its number, its key and its title.
     named.includes("type") && named.includes("key") ? ["key", "objective"] : ["key"]
   )
@@ -155,7 +189,8 @@ const columnsByContent = (rows: Cells, width: number): ReadonlyArray<Column> =>
 /** Whether a column is known by what is in it. */
 const isTold = (column: Column): boolean => column === "dueDate" || column === "status"
 
-const namedIn = (row: ReadonlyArray<string>): number => columnsOf(row).filter((column) => column !== "ignored").length
+const namedIn = (row: ReadonlyArray<string>, above?: ReadonlyArray<string>): number =>
+  columnsOf(row, above).filter((column) => column !== "ignored").length
 
 /** Whether four in five rows, of two at least, have the same number of cells, which is above 1. */
 const isTable = (rows: Cells): boolean => {
@@ -174,7 +209,10 @@ const maxHeaderRow = 10
 
 /** The row, from 1, that names the most columns, of two at least; 0 without one. */
 const headerRowIn = (rows: Cells): number => {
-  const counts = rows.slice(0, maxHeaderRow).map(namedIn)
+  // Two names of its own tell a second row of names from a row of cells.
+  const counts = rows
+    .slice(0, maxHeaderRow)
+    .map((row, at) => (namedIn(row) > 1 ? namedIn(row, rows[at - 1]) : namedIn(row)))
   const most = Math.max(0, ...counts)
   return most > 1 ? counts.indexOf(most) + 1 : 0
 }
@@ -183,11 +221,11 @@ const guessForm = (text: string): Form => {
   const sample = text.slice(0, maxSampleLength)
   const scoreOf = (form: Form): number => {
     // An outline that is indented with tabs has no text before one.
-    if (form === "outline" || (form === "tabs" && !/\S *\t/.test(sample))) return 0
-    const rows = readCells(sample, separators[form]).slice(0, sampleSize)
+    if (form === "outline" || (form === "tabs" && !/\S *\t/.test(sample)) || (form === "bars" && !hasBars(sample)))
+      return 0
+    const rows = cellsOf(sample, form).slice(0, sampleSize)
     return Number(headerRowIn(rows) > 0) * 2 + Number(isTable(rows))
   }
-  const forms = ["outline", "tabs", "semicolons", "commas"] as const
   const scores = forms.map(scoreOf)
   return forms[scores.indexOf(Math.max(...scores))] ?? "outline"
 }
@@ -200,8 +238,9 @@ export const teamsIn = (
   ...new Set(cellsAt(rows.slice(headerRow), columns.indexOf("team")).map((cell) => oneLine(unguarded(cell))))
 ]
 
-export const datesIn = (rows: Cells, columns: ReadonlyArray<Column>) =>
-  orderIn(cellsAt(rows, columns.indexOf("dueDate")))
+/** What the dates of a table tell about the order of day and month. */
+const datesIn = (rows: Cells, columns: ReadonlyArray<Column>) =>
+  orderIn((["dueDate", "measureDueDate"] as const).flatMap((column) => cellsAt(rows, columns.indexOf(column))))
 
 /** The row of the header; without names that are known, the first row if it stands above dates or statuses and is neither. */
 const guessHeaderRow = (rows: Cells, width: number): number => {
@@ -214,6 +253,13 @@ const guessHeaderRow = (rows: Cells, width: number): number => {
 
 const numberColumns = ["start", "target", "value"] as const
 
+export interface GuessedReading {
+  readonly reading: Reading
+  readonly rows: Cells
+  /** Whether the text tells the order of day and month, the decimal sign, and the names of columns. */
+  readonly told: { readonly dates: boolean; readonly decimal: boolean; readonly columns: boolean }
+}
+
 /**
  * `given` is what the user has corrected already. `isDayFirst` and `decimal` apply where the text does not tell. `here`: the team that
  * the import was opened in; undefined without one.
@@ -222,9 +268,9 @@ export const readingOf = (
   text: string,
   given: Partial<Reading>,
   otherwise: Pick<Reading, "isDayFirst" | "decimal" | "top"> & { readonly here: unknown }
-): { readonly reading: Reading; readonly rows: Cells } => {
+): GuessedReading => {
   const form = given.form ?? guessForm(text)
-  const rows = form === "outline" ? [] : readCells(text, separators[form])
+  const rows = form === "outline" ? [] : cellsOf(text, form)
   const sample = rows.slice(0, sampleSize)
   const width = sample.reduce((most, row) => Math.max(most, row.length), 0)
   const headerRow = given.headerRow ?? guessHeaderRow(sample, width)
@@ -238,14 +284,16 @@ export const readingOf = (
       : columnsByContent(sample.slice(headerRow), width)
   const columns = given.columns?.length === guessed.length ? given.columns : guessed
   const below = rows.slice(headerRow)
-  const isDayFirst = given.isDayFirst ?? datesIn(below, columns).isDayFirst ?? otherwise.isDayFirst
-  const numbers = numberColumns.flatMap((column) => cellsAt(below, columns.indexOf(column)))
-  // Programs separate by semicolons where the comma is the decimal sign.
-  const decimal = decimalSignIn(numbers, form === "semicolons" ? "," : otherwise.decimal)
+  const order = datesIn(below, columns).isDayFirst
+  const numbers = below.map((row) => numberColumns.map((column) => row[columns.indexOf(column)] ?? ""))
+  const sign = decimalEvidence(form === "outline" ? [text.match(/\d[\d.,]*\d/g) ?? []] : numbers, form === "semicolons")
+  const decimal = given.decimal ?? sign.likely ?? otherwise.decimal
+  const told = { dates: order !== undefined, decimal: sign.isTold, columns: width < 2 || namedIn(header) > 0 }
+  const isDayFirst = given.isDayFirst ?? order ?? otherwise.isDayFirst
   const teams = teamsIn(rows, { columns, headerRow })
   // The only team of a file may have another name here.
   const team = given.team ?? (otherwise.here !== undefined && teams.length === 1 ? teams[0]! : "")
   const { top = otherwise.top, skippedRows = [], skippedTeams = [], statuses = {}, types = {}, units = {} } = given
   const answers = { skippedRows, skippedTeams, statuses, types, units }
-  return { rows, reading: { form, headerRow, columns, isDayFirst, decimal, team, top, ...answers } }
+  return { rows, told, reading: { form, headerRow, columns, isDayFirst, decimal, team, top, ...answers } }
 }

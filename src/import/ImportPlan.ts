@@ -45,6 +45,16 @@ const isAllowed = ({ kind, row, title, values }: ImportItem, notes: Notes): bool
   return true
 }
 
+/** Whether nothing is missing that a new item needs; a measure needs a start and a target. */
+const isWhole = ({ kind, row, title, values: { start, target }, implied }: ImportItem, notes: Notes): boolean => {
+  if (kind !== "progress") return true
+  const isTarget = !implied.has("target")
+  if (isTarget && implied.has("start")) notes.add(row, texts.noStart(title))
+  if (isTarget && start !== target) return true
+  notes.add(row, isTarget ? texts.noDistance(title) : texts.noTarget(title), true)
+  return false
+}
+
 /** An item that becomes another one, or an edit of it, without what is below it. */
 const plannedItem = (item: ImportItem, existing: Entity | undefined, notes: Notes): Planned => {
   const { implied: _, names: __, ...own } = item
@@ -79,7 +89,7 @@ const makeSiblings = (kind: Kind, parent: Entity | undefined, notes: Notes, isAg
     return found
   }
   const add = (item: ImportItem, existing = take(item.title)): Planned | undefined => {
-    if (!isAllowed(item, notes)) return undefined
+    if (!isAllowed(item, notes) || (existing === undefined && !isWhole(item, notes))) return undefined
     if (existing === undefined && room-- <= 0) {
       notes.add(item.row, texts.tooMany(kind, limit), true)
       return undefined

@@ -1,16 +1,19 @@
 import type { Cells } from "../shared/Csv.ts"
 import { rowOf } from "../shared/EventTypes.ts"
 import { searchable } from "../shared/NormalizedText.ts"
+import { initiativeStatuses, objectiveStatuses } from "../shared/Statuses.ts"
 import { linesOf, oneLine, severalLines } from "./CellText.ts"
 import type { Column, Reading } from "./Columns.ts"
-import { readDate } from "./Dates.ts"
+import { isTwoWay, readDateCell } from "./Dates.ts"
 import type { Notes } from "./ImportNotes.ts"
 import { referencesIn, withoutAddress } from "./ImportReferences.ts"
-import { type ImportItem, type Kind, newItem, type Values } from "./ImportTree.ts"
-import { initiativeOf, kindOf, newInitiative } from "./ItemKinds.ts"
+import { type ImportItem, type Kind, newItem, type ParsedValue, type Values } from "./ImportTree.ts"
+import { answeredKind, initiativeOf, kindOf, newInitiative } from "./ItemKinds.ts"
 import { measureInLine, measureOf } from "./Measures.ts"
 import * as texts from "./NoteTexts.ts"
-import { readInitiativeStatus, readObjectiveStatus } from "./StatusWords.ts"
+import type { Answers } from "./Questions.ts"
+import * as questions from "./QuestionTexts.ts"
+import { readInitiativeStatus, readObjectiveStatus, statusWordsIn } from "./StatusWords.ts"
 import { type Row, tableRows } from "./TableRows.ts"
 import { type Aside, writeAsides } from "./UnmappedDetails.ts"
 
@@ -71,21 +74,46 @@ const describe = ({ asides }: Context, row: Row, item: ImportItem, subject: stri
   own.push({ row: row.number, subject, parts })
 }
 
+/** A date in a cell; the order of day and month is asked where the text could mean two days. */
+const readDue = ({ notes, reading }: Context, row: Row, text: string) => {
+  if (isTwoWay(text)) notes.ask(row.number, questions.dates(reading.isDayFirst))
+  return readDateCell(text, reading.isDayFirst)
+}
+
 /** What cells of a row say that an item has no field for; dates as dates, and a parent by its title. */
 const partsOf = (
-  { reading, byKey }: Context,
+  context: Context,
+  row: Row,
   columns: ReadonlyArray<Column>,
-  cellOf: (column: Column) => string
+  cellOf: (column: Column) => string = row.take
 ): ReadonlyArray<string> =>
   columns.flatMap((column) => {
+    const { byKey } = context
     const text = oneLine(cellOf(column))
-    const date = column === "dueDate" || column === "measureDueDate" ? readDate(text, reading.isDayFirst) : undefined
+    const date = column === "dueDate" || column === "measureDueDate" ? readDue(context, row, text) : undefined
     return text === "" ? [] : [texts.aside(column, date?.value ?? byKey.get(text)?.title ?? withoutAddress(text))]
   })
 
+const statusesOf = { objective: objectiveStatuses, initiative: initiativeStatuses } as const
+
+/** The status that a text is read as; asks what other words mean. */
+const statusOf = <S extends string>(
+  { notes, reading }: Context,
+  row: Row,
+  kind: keyof typeof statusesOf,
+  text: string,
+  readStatus: (text: string, answers?: Answers) => ParsedValue<S> | undefined
+): S | undefined => {
+  const word = statusWordsIn(text) || text.trim()
+  if (word !== "" && readStatus(text) === undefined)
+    notes.ask(row.number, questions.status(text, word, statusesOf[kind]))
+  const read = readStatus(text, reading.statuses)
+  return read && notes.checked(row.number, "status", text, read)?.value
+}
+
 /** Sets what earlier rows of the same objective have left open. `subject`: what else the row is about. */
 const readObjective = (context: Context, row: Row, objective: ImportItem, subject: string): void => {
-  const { notes, reading } = context
+  const { notes } = context
   const { values, implied, names } = objective
   const put = (field: "description" | "status" | "dueDate", value: Values[keyof Values]): void => {
     const { initial } = rowOf("objective").fields[field] ?? {}
@@ -93,20 +121,20 @@ const readObjective = (context: Context, row: Row, objective: ImportItem, subjec
     if (value === undefined || value === initial || value === values[field]) return
     if (values[field] === initial) Object.assign(values, { [field]: value })
     else if (subject === "" || field === "description") notes.add(row.number, texts.differs(field), true)
-    else describe(context, row, objective, subject, partsOf(context, [field], row.take))
+    else describe(context, row, objective, subject, partsOf(context, row, [field]))
   }
   const [status, due] = [row.take("status"), row.take("dueDate")]
   put("description", severalLines(row.take("description")))
-  put("status", notes.checked(row.number, "status", status, readObjectiveStatus(status))?.value)
-  put("dueDate", notes.checked(row.number, "date", due, readDate(due, reading.isDayFirst))?.value)
+  put("status", statusOf(context, row, "objective", status, readObjectiveStatus))
+  put("dueDate", notes.checked(row.number, "date", due, readDue(context, row, due))?.value)
   const principles = row.take("principle")
   if (principles !== "") names.push({ row: row.number, text: principles })
-  describe(context, row, objective, subject, partsOf(context, ["owner", "period", "parent"], row.take))
+  describe(context, row, objective, subject, partsOf(context, row, ["owner", "period", "parent", "link"]))
 }
 
-const initiativeValues = ({ notes }: Context, row: Row, text: string): Values => {
-  const read = notes.checked(row.number, "status", text, readInitiativeStatus(text))
-  return read === undefined ? {} : { status: read.value }
+const initiativeValues = (context: Context, row: Row, text: string): Values => {
+  const status = statusOf(context, row, "initiative", text, readInitiativeStatus)
+  return status === undefined ? {} : { status }
 }
 
 /** The initiatives in a cell: one a line, with a status for all of them or one a line. */
@@ -135,21 +163,30 @@ const readMeasures = (
   const { notes, reading } = context
   for (const [at, name] of names.entries()) {
     const cellOf = (column: Column): string => partOf(row.take(column), at, names.length)
-    const inLine = cellOf("target") === "" ? measureInLine(row.number, name, reading.decimal, notes) : undefined
-    const measure = inLine ?? measureOf(row.number, name, cellOf, reading.decimal, notes)
+    const inLine = cellOf("target") === "" ? measureInLine(row.number, name, reading, notes) : undefined
+    const measure = inLine ?? measureOf(row.number, name, cellOf, reading, notes)
     if (measure !== undefined) objective.below.push(measure)
-    describe(context, row, objective, measure?.title ?? oneLine(name), partsOf(context, described, cellOf))
+    describe(context, row, objective, measure?.title ?? oneLine(name), partsOf(context, row, described, cellOf))
   }
 }
 
+/** The kind that a type names. Another type is an initiative where its parent is known, or else it is asked. */
+const kindOfType = ({ notes, reading }: Context, row: Row, type: string): Kind | null | undefined => {
+  const known = kindOf(type)
+  const answer = answeredKind(type, reading.types)
+  if (known !== undefined) return answer ?? known
+  const hasParent = row.has("objective") || row.has("parent")
+  if (!hasParent) notes.ask(row.number, questions.type(type.trim()))
+  else if (answer === undefined) notes.add(row.number, texts.readAs(type, "initiative"))
+  return answer === undefined && hasParent ? "initiative" : answer
+}
+
 /** Finds out what a row is. All objectives are known then: rows in them may stand above the row of the objective. */
-const knownRow = ({ notes, objectives }: Context, row: Row, isTyped: boolean): KnownRow | undefined => {
+const knownRow = (context: Context, row: Row, isTyped: boolean): KnownRow | undefined => {
+  const { notes, objectives } = context
   const type = row.take("type")
-  const kind = type === "" ? "objective" : kindOf(type)
-  if (kind === undefined) {
-    notes.add(row.number, texts.notA("type of item", type), true)
-    return undefined
-  }
+  const kind = type === "" ? "objective" : kindOfType(context, row, type)
+  if (kind === undefined || kind === null) return undefined
   if (isTyped && type === "") notes.add(row.number, texts.withoutType)
   const title = oneLine(row.take("title") || row.take(kind))
   if (isTyped && title === "" && kind !== "team") {
@@ -167,6 +204,9 @@ const readInto = (context: Context, row: Row, objective: ImportItem): void => {
   readObjective(context, row, objective, objective.row === row.number ? "" : oneLine(inside[0] ?? ""))
   readInitiatives(context, row, objective)
   readMeasures(context, row, objective, measures, ["measureOwner", "measureStatus", "measureDueDate"])
+  // Where objectives have numbers of their own, they are a measure of the same name.
+  const isOwn = measures.length === 0 && objective.row === row.number && row.has("target")
+  if (isOwn) readMeasures(context, row, objective, [objective.title], [])
 }
 
 /**
@@ -229,11 +269,12 @@ const readChild = (context: Context, known: KnownRow, above: ImportItem | undefi
   }
   if (parent === undefined) notes.add(number, texts.noObjective, true)
   else if (kind === "group") parent.below.push(newItem(kind, number, title))
-  else if (kind === "progress") readMeasures(context, row, parent, [title], ["status", "dueDate", "owner", "period"])
+  else if (kind === "progress")
+    readMeasures(context, row, parent, [title], ["status", "dueDate", "owner", "period", "link"])
   else {
     const values = initiativeValues(context, row, row.take("initiativeStatus") || row.take("status"))
     parent.below.push(newInitiative(number, title, oneLine(row.take("group")), values))
-    describe(context, row, parent, title, partsOf(context, ["dueDate", "owner", "period"], row.take))
+    describe(context, row, parent, title, partsOf(context, row, ["dueDate", "owner", "period", "link"]))
   }
 }
 
@@ -247,7 +288,7 @@ const readTypedRow = (context: Context, known: KnownRow, above: ImportItem | und
       row,
       objective,
       "",
-      partsOf(context, ["objective"], () => parentIn(context, known))
+      partsOf(context, row, ["objective"], () => parentIn(context, known))
     )
     return objective
   }
@@ -258,7 +299,7 @@ const readTypedRow = (context: Context, known: KnownRow, above: ImportItem | und
   } else if (kind === "principle") {
     const principle = newItem(kind, row.number, title, { description: severalLines(row.take("description")) })
     team.below.push(principle)
-    describe(context, row, principle, "", partsOf(context, ["owner", "period"], row.take))
+    describe(context, row, principle, "", partsOf(context, row, ["owner", "period", "link"]))
   } else readChild(context, known, above)
   return above
 }

@@ -1,11 +1,12 @@
 import { oneLine } from "./CellText.ts"
 import type { Reading } from "./Columns.ts"
-import { readDate } from "./Dates.ts"
+import { isTwoWay, readDate } from "./Dates.ts"
 import type { Notes } from "./ImportNotes.ts"
 import { descendantsOf, type ImportItem, newItem, type Values } from "./ImportTree.ts"
 import { initiativeOf, kindOf, withoutBullet } from "./ItemKinds.ts"
 import { measureInLine } from "./Measures.ts"
 import * as texts from "./NoteTexts.ts"
+import * as questions from "./QuestionTexts.ts"
 import { readObjectiveStatus } from "./StatusWords.ts"
 
 interface Line {
@@ -47,13 +48,14 @@ const maxAttributeLength = 60
 /** What stands in brackets at the end of an objective: its status, its due date. */
 const attributes = /\s*[([](?:due:? |bis )?([^()[\]]+)[)\]]$/i
 
-const objectiveOf = ({ row, text }: Line, isDayFirst: boolean): ImportItem => {
+const objectiveOf = ({ row, text }: Line, { isDayFirst, statuses }: Reading, notes: Notes): ImportItem => {
   const values: Values = {}
   let title = text
   for (;;) {
     const [bracket = "", written = ""] = attributes.exec(title.slice(-maxAttributeLength)) ?? []
-    const [status, due] = [readObjectiveStatus(written), readDate(written, isDayFirst)]
+    const [status, due] = [readObjectiveStatus(written, statuses), readDate(written, isDayFirst)]
     if (bracket === "" || (status === undefined && due === undefined)) return newItem("objective", row, title, values)
+    if (isTwoWay(written)) notes.ask(row, questions.dates(isDayFirst))
     if (status !== undefined) values.status = status.value
     if (due !== undefined) values.dueDate = due.value
     title = title.slice(0, -bracket.length)
@@ -67,11 +69,11 @@ const labelled = (text: string) => {
   return kind === undefined ? { kind, text } : { kind, text: rest }
 }
 
-const readBelow = (objective: ImportItem, line: Line, { decimal }: Reading, notes: Notes): void => {
+const readBelow = (objective: ImportItem, line: Line, reading: Reading, notes: Notes): void => {
   const { kind, text } = labelled(line.text)
   const { row } = line
   const { below, names } = objective
-  const measure = kind === undefined || kind === "progress" ? measureInLine(row, text, decimal, notes) : undefined
+  const measure = kind === undefined || kind === "progress" ? measureInLine(row, text, reading, notes) : undefined
   if (measure !== undefined) below.push(measure)
   else if (kind === "progress") notes.add(row, texts.noTarget(text), true)
   else if (kind === "principle") names.push({ row, text })
@@ -93,7 +95,7 @@ export const readOutline = (text: string, reading: Reading, notes: Notes): Impor
       team.below.push(newItem(kind, line.row, line.text, { description: description.join("\n") }))
       return
     }
-    const objective = objectiveOf(line, reading.isDayFirst)
+    const objective = objectiveOf(line, reading, notes)
     team.below.push(objective)
     for (const one of line.below) readBelow(objective, one, reading, notes)
   }

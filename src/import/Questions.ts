@@ -1,4 +1,5 @@
-import type { Reading } from "./Columns.ts"
+import { wordsIn } from "./CellText.ts"
+import { columns, forms, type Reading } from "./Columns.ts"
 
 /** What the text does not tell and a person, or an option, has to. */
 export type Choice = "encoding" | "sheet" | "form" | "columns" | "decimal" | "dates" | "status" | "type" | "unit"
@@ -17,6 +18,25 @@ export interface Question {
 /** The answers to questions of one word each. */
 export type Answers = Readonly<Record<string, string>>
 
+/** The answer for a word: case, accents and marks make no difference. */
+export const answerIn = (answers: Answers, about: string): string | undefined => {
+  if (Object.hasOwn(answers, about)) return answers[about]
+  const words = wordsIn(about)
+  return words === "" ? undefined : Object.entries(answers).find(([key]) => wordsIn(key) === words)?.[1]
+}
+
+/** What `given` answers to a question about rows. */
+export const answerTo = (
+  { decimal, isDayFirst, statuses = {}, types = {}, units = {} }: Partial<Reading>,
+  { choice, about }: Pick<Question, "choice" | "about">
+): string | undefined => {
+  if (choice === "decimal") return decimal
+  if (choice === "dates") return isDayFirst === undefined ? undefined : isDayFirst ? "dmy" : "mdy"
+  if (choice === "status") return answerIn(statuses, about)
+  if (choice === "type") return answerIn(types, about)
+  return choice === "unit" ? answerIn(units, about) : undefined
+}
+
 /** What `given` becomes by an answer; an encoding and a sheet are options of `openFile` instead. */
 export const withAnswer = (
   given: Partial<Reading>,
@@ -25,12 +45,14 @@ export const withAnswer = (
 ): Partial<Reading> => {
   const more = (answers: Answers = {}): Answers => ({ ...answers, [about]: answer })
   switch (choice) {
-    case "form":
-      return { ...given, form: answer as Reading["form"] }
+    case "form": {
+      const form = forms.find((one) => one === answer)
+      return form === undefined ? given : { ...given, form }
+    }
     case "columns":
-      return { ...given, columns: answer.split(",") as unknown as Reading["columns"] }
+      return { ...given, columns: answer.split(",").map((name) => columns.find((one) => one === name) ?? "ignored") }
     case "decimal":
-      return { ...given, decimal: answer as Reading["decimal"] }
+      return { ...given, decimal: answer === "," ? "," : "." }
     case "dates":
       return { ...given, isDayFirst: answer === "dmy" }
     case "status":

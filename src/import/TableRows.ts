@@ -11,6 +11,8 @@ export interface Row {
   readonly team: string
   /** The text in a column; several columns of the same sort are joined. It counts as used from then on. */
   readonly take: (column: Column) => string
+  /** Whether there is a text in a column, without using it. */
+  readonly has: (column: Column) => boolean
   /** The texts in the columns of this sort, one line each. */
   readonly takeEach: (column: Column) => ReadonlyArray<string>
   /** The columns with a text that nothing took. */
@@ -31,7 +33,8 @@ const rowOf = (number: number, cells: ReadonlyArray<string>, columns: ReadonlyAr
     return textsOf(column).map(oneLine)
   }
   const unused: Row["unused"] = () => columns.filter((column) => !taken.has(column) && textOf(column) !== "")
-  return { number, team: oneLine(take("team")) || above, take, takeEach, unused }
+  const has: Row["has"] = (column) => textOf(column) !== ""
+  return { number, team: oneLine(take("team")) || above, take, has, takeEach, unused }
 }
 
 const subtotal =
@@ -43,11 +46,19 @@ const isSubtotal = (cells: ReadonlyArray<string>): boolean => {
   return others.length === 0 && subtotal.test(label.trim())
 }
 
+const isEqual = (one: ReadonlyArray<string>, other: ReadonlyArray<string>): boolean =>
+  one.length === other.length && one.every((cell, at) => cell.trim() === other[at]?.trim())
+
 /** The rows that are not empty; subtotals, and rows of another team than the one that is read, get a note. */
 export const tableRows = (cells: Cells, { columns, headerRow, team }: Reading, notes: Notes): ReadonlyArray<Row> => {
   let above = team
+  const header = cells[headerRow - 1] ?? []
   return cells.flatMap((own, at) => {
     if (at < headerRow || own.every((cell, at) => cell.trim() === "" || columns[at] === "ignored")) return []
+    if (isEqual(own, header)) {
+      notes.add(at + 1, texts.repeatedHeader)
+      return []
+    }
     if (isSubtotal(own)) {
       notes.add(at + 1, texts.subtotal)
       return []

@@ -79,7 +79,10 @@ const bytes = (...list: ReadonlyArray<number | string>) =>
 /** Files that are no import, whatever their names say. */
 const others: ReadonlyArray<readonly [name: string, bytes: Uint8Array]> = [
   ["a PDF", bytes("%PDF-1.7\n1 0 obj")],
-  ["an OpenDocument spreadsheet (.ods)", zipSync({ mimetype: strToU8("application/vnd.oasis.opendocument.spreadsheet") })],
+  [
+    "an OpenDocument spreadsheet (.ods)",
+    zipSync({ mimetype: strToU8("application/vnd.oasis.opendocument.spreadsheet") })
+  ],
   ["an OpenDocument document", zipSync({ mimetype: strToU8("application/vnd.oasis.opendocument.text") })],
   ["a Numbers, Pages or Keynote document", zip("Index/Document.iwa", "Metadata/Properties.plist")],
   ["a Word document (.docx)", zip("[Content_Types].xml", "word/document.xml")],

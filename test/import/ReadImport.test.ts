@@ -143,7 +143,6 @@ Shrink
       "  Sell planned"
     ])
     assert.deepStrictEqual(notes(found), [
-      "lost 5: Skipped “Idea”: not a type of item.",
       "read 6: No type: read as an objective.",
       "read 3: Read “green” as On track.",
       "read 4: Objective “Else” has no row of its own."
@@ -180,9 +179,8 @@ Shrink
     assert.deepStrictEqual(notes(found), [
       "lost 2: Skipped: it belongs to no objective.",
       "lost 2: Due date skipped: not used for initiatives.",
-      "lost 3: Target skipped: this objective has no measure.",
-      "lost 3: Confidence skipped: this objective has no measure.",
-      "lost 4: Skipped “11”: not a whole number from 0 to 10.",
+      "lost 3,4: Skipped “11”: not a whole number from 0 to 10.",
+      "read 3: Measure “Grow” has no start, so it starts at 0.",
       "read 4: Measure “Sales” has no start, so it starts at 0."
     ])
   })

@@ -174,7 +174,7 @@ const measures: ReadonlyArray<readonly [header: string, cells: string, read: str
   ["Objective,Measure,Start,Target,Current", "A,Uptime,99.0%,99.9%,0.995", "99→99.9 %, 99.5"],
   ["Objective,Measure,Start,Target,Current", "A,Errors,5‰,0.2%,0.4%", "0.5→0.2 %, 0.4"],
   ["Objective,Measure,Start,Target,Current", 'A,Revenue,"$1,200,000",$2m,$1.5M', "1200000→2000000 $, 1500000"],
-  ["Objective,Measure,Start,Target,Current", "A,Revenue,0,€3m,€1.2m", "0→3 m €, 1.2"],
+  ["Objective,Measure,Start,Target,Current", "A,Revenue,0,€3m,€1.2m", "0→3 €m, 1.2"],
   ["Objective,Measure,Start,Target,Current", "A,Costs,€5,$3,€4", "skipped"],
   ["Objective,Measure,Start,Target,Current", "A,Time,2 weeks,1 month,3 weeks", "skipped"],
   ["Objective,Measure,Start,Target,Current", "A,Customers,1 customer,12 customers,3", "1→12 customers, 3"],

@@ -15,6 +15,7 @@ import { type ImportForm, makeImportForm, steps } from "./ImportForm.ts"
 import * as texts from "./ImportTexts.ts"
 import { Issues } from "./Issues.tsx"
 import { Preview } from "./Preview.tsx"
+import { QuestionList } from "./QuestionList.tsx"
 import { ReadingChoices } from "./ReadingChoices.tsx"
 import { RowTable } from "./RowTable.tsx"
 
@@ -105,6 +106,7 @@ interface StepProps {
 
 const ColumnsStep = ({ form, read, teamId }: StepProps) => (
   <>
+    <QuestionList form={form} read={read} />
     <ReadingChoices form={form} read={read} teamId={teamId} />
     <p class="trouble" role="alert">
       {read.refusal || form.error.value}
@@ -158,6 +160,7 @@ const Review = ({ form, read, teamId }: StepProps) => {
   }
   return (
     <>
+      <QuestionList form={form} read={read} />
       <Issues form={form} read={read} />
       <Differences form={form} read={read} />
       <p class="actions">

@@ -2,6 +2,7 @@ import type { Form } from "../../../import/Columns.ts"
 import type { Difference, ExistingChoice } from "../../../import/Differences.ts"
 import type { Kind, Values } from "../../../import/ImportTree.ts"
 import { changeText, type NoteKind, nounOf, valueText } from "../../../import/NoteTexts.ts"
+import type { Choice } from "../../../import/Questions.ts"
 import { counted } from "../../texts/values/Counted.ts"
 import { formatDay, formatNumber } from "../../texts/values/PageFormats.ts"
 
@@ -13,6 +14,7 @@ export const forms: Readonly<Record<Form, string>> = {
   tabs: "Tab-separated",
   commas: "Comma-separated",
   semicolons: "Semicolon-separated",
+  bars: "Table with bars",
   outline: "Indented list"
 }
 
@@ -51,8 +53,22 @@ export const settings = "Import settings"
 export const form = "Format"
 export const top = "Unindented lines are"
 export const tops = { objective: "Objectives", principle: "Principles" }
-export const dateOrder = "Dates like 3/4/2027 are"
-export const dateOrders = { true: "Day/month/year", false: "Month/day/year" }
+export const questions = "Choose what the text doesn’t tell"
+export const encoding = "Encoding of the file"
+export const sheet = "Sheet of the workbook"
+
+const answerTexts: Readonly<Record<string, string>> = {
+  ...{ dmy: "Day/month/year", mdy: "Month/day/year", skip: "Skip", ".": "Point: 1,234.5", ",": "Comma: 1.234,5" },
+  ...{ objective: "Objective", initiative: "Initiative", measure: "Measure", principle: "Principle", group: "Group" }
+}
+
+/** An answer to a question in words. */
+export const answerText = (choice: Choice, answer: string): string => {
+  if (choice === "encoding" || choice === "sheet") return answer
+  const known: Readonly<Record<string, string>> = choice === "form" ? forms : answerTexts
+  return known[answer] ?? valueText(answer)
+}
+
 export const whichTeam = "Rows of team"
 export const eachTeam = "All, each into its own team"
 export const teamsOf = (teams: ReadonlyArray<{ readonly name: string }>) =>
@@ -93,7 +109,7 @@ export const kinds: Readonly<
   },
   readings: {
     title: "Values that could mean something else",
-    mend: "Check the preview. If it’s wrong, change the column or the date order.",
+    mend: "Check the preview. If it’s wrong, change the column, or choose another answer above.",
     isInColumns: true
   },
   measures: {
