@@ -61,6 +61,12 @@ const answeredUnit = (row: number, all: Quantities, { units }: NumberReading, no
   return answer === "skip" ? undefined : answer
 }
 
+/** The measure, of which the text does not say these numbers. */
+const withImplied = (measure: ImportItem, numbers: Readonly<Record<string, Quantity | undefined>>): ImportItem => {
+  for (const [name, quantity] of Object.entries(numbers)) if (quantity === undefined) measure.implied.add(name)
+  return measure
+}
+
 /** A measure from its cells; undefined, with a note, where it has no target, or several units. */
 export const measureOf = (
   row: number,
@@ -102,7 +108,7 @@ export const measureOf = (
       // The figures as they stand.
     ;[unit, to, from, now] = [answer, target?.value ?? 0, start?.value ?? 0, value?.value ?? start?.value ?? 0]
   }
-  if (start !== undefined && target !== undefined && from === to) return lost(texts.noDistance(title))
+  if (all.slice(0, 2).every((each) => each) && from === to) return lost(texts.noDistance(title))
   const confidence = cellOf("confidence")
   const measure = newItem("progress", row, title, {
     unit,
@@ -112,10 +118,7 @@ export const measureOf = (
     confidence: notes.checked(row, "whole number from 0 to 10", confidence, readConfidence(confidence))?.value ?? null,
     note: severalLines(cellOf("note"))
   })
-  if (start === undefined) measure.implied.add("start")
-  if (target === undefined) measure.implied.add("target")
-  if (value === undefined) measure.implied.add("value")
-  return measure
+  return withImplied(measure, { start, target, value })
 }
 
 const maxLineLength = 400

@@ -8,9 +8,9 @@ import { isVisible, type Planned, planOf } from "./ImportPlan.ts"
 import { readRows } from "./ImportRows.ts"
 import { descendantsOf, type ImportItem } from "./ImportTree.ts"
 import * as texts from "./NoteTexts.ts"
-import * as questions from "./QuestionTexts.ts"
 import { readOutline } from "./Outline.ts"
 import { answerTo, type Question } from "./Questions.ts"
+import * as questions from "./QuestionTexts.ts"
 import type { Entity } from "./TeamContents.ts"
 
 interface Team {
@@ -67,6 +67,9 @@ const withoutRows = (item: ImportItem, skipped: ReadonlySet<number>, notes: Note
     return []
   })
 })
+
+/** A team without the values that only admins edit. */
+const editable = (team: ImportItem, mayEdit: boolean): ImportItem => (mayEdit ? team : { ...team, values: {} })
 
 /** Characters of a text, without the columns that are skipped: some ten thousand rows. */
 export const maxUsedLength = 1_000_000
@@ -160,9 +163,7 @@ export const readImport = (text: string, given: Partial<Reading>, context: Impor
       missing.push(team.id)
       return []
     }
-    // Only admins edit a team itself.
-    const values = existing === undefined || mayCreateTeams ? item.values : {}
-    const planned = planOf({ ...item, values, title: team?.name ?? item.title }, existing, isAgain, notes)
+    const planned = planOf({ ...editable(item, mayCreateTeams), title: team?.name ?? item.title }, existing, isAgain, notes)
     // A team is not made for its own sake where nothing of what it should have is left.
     const isNeedless = team === undefined && planned.below.length === 0 && !isTeamRow(item, reading)
     return isNeedless ? [] : [planned]

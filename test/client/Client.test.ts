@@ -247,7 +247,10 @@ layer(server, { excludeTestServices: true })("the packaged client", (it) => {
       const before = yield* head
       yield* imports.apply({ ...stored, steps: stored.steps.slice(0, 1) })
       assert.deepStrictEqual(yield* imports.apply(stored), { made: 4, changed: 0, refused: [] })
-      assert.deepStrictEqual([yield* imports.apply(stored), yield* head], [{ made: 4, changed: 0, refused: [] }, before + 4])
+      assert.deepStrictEqual(
+        [yield* imports.apply(stored), yield* head],
+        [{ made: 4, changed: 0, refused: [] }, before + 4]
+      )
       assert.strictEqual((yield* imports.plan(text)).items, 0)
       const { objectives } = yield* views.team(team)
       const { id: changed } = objectives.find(({ title }) => title === "New") ?? assert.fail("not imported")
