@@ -163,7 +163,12 @@ export const readImport = (text: string, given: Partial<Reading>, context: Impor
       missing.push(team.id)
       return []
     }
-    const planned = planOf({ ...editable(item, mayCreateTeams), title: team?.name ?? item.title }, existing, isAgain, notes)
+    const planned = planOf(
+      { ...editable(item, mayCreateTeams), title: team?.name ?? item.title },
+      existing,
+      isAgain,
+      notes
+    )
     // A team is not made for its own sake where nothing of what it should have is left.
     const isNeedless = team === undefined && planned.below.length === 0 && !isTeamRow(item, reading)
     return isNeedless ? [] : [planned]
