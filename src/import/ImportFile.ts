@@ -63,18 +63,29 @@ const isBinary = (text: string): boolean => {
 
 const maxShown = 60
 
+/** Bytes that a guess of the encoding looks at. */
+const maxGuessed = 50_000
+
+/** The bytes from the first one that is not ASCII, with the line it stands in, as characters of the same numbers. */
+const beyondAscii = (bytes: Uint8Array): string => {
+  const first = bytes.findIndex((byte) => byte > 127)
+  return kinds.bytesAsText(bytes.subarray(Math.max(0, first - maxShown), first + maxGuessed))
+}
+
+
 /** The first line that shows whether an encoding is right. */
 const sampleIn = (text: string): string => {
-  const line = /[^\r\n]*[^\0-\x7f][^\r\n]*/.exec(text)?.[0] ?? ""
-  const at = Math.max(0, line.search(/[^\0-\x7f]/) - maxShown / 2)
-  return line.slice(at, at + maxShown).trim()
+  const at = Math.max(0, text.search(/[^\0-\x7f]/))
+  const before = text.slice(Math.max(0, at - maxShown / 2), at).split(/[\r\n]/).at(-1) ?? ""
+  const [behind = ""] = text.slice(at, at + maxShown).split(/[\r\n]/)
+  return `${before}${behind}`.trim()
 }
 
 const openText = async (bytes: Uint8Array, { encoding }: FileOptions): Promise<OpenedFile | RefusedFile> => {
   if (encoding !== undefined && !encodings.some((one) => one === encoding))
     return { refusal: `There is no encoding “${encoding}”. Choose one of ${encodings.join(", ")}.` }
   const told = encoding === undefined ? unicodeOf(bytes) : undefined
-  const guess = told === undefined && encoding === undefined ? guessEncoding(kinds.bytesAsText(bytes)) : undefined
+  const guess = told === undefined && encoding === undefined ? guessEncoding(beyondAscii(bytes)) : undefined
   const taken = told ?? encoding ?? guess ?? "utf-8"
   const text = decodedAs(bytes, taken, false) ?? ""
   if (text.length > maxTextLength) return tooLarge(maxTextLength, "characters")

@@ -85,9 +85,12 @@ const usedLength = (text: string, rows: Cells, { form, columns }: Reading): numb
 /** Columns that can hold items. */
 const itemColumns = ["title", "objective", "progress", "initiative", "principle"] as const
 
+/** Characters of a line that decide whether it looks like a row. */
+const maxLineLength = 500
+
 /** Doubts whether lines of an outline are rows of a table: a question where a separator tells, or else a note. */
 const doubtOutline = (text: string, notes: Notes): void => {
-  const lines = text.split(/\r\n?|\n/).map((line) => line.trim())
+  const lines = text.split(/\r\n?|\n/).map((line) => line.trim().slice(0, maxLineLength))
   const rowsOf = (separator: RegExp): ReadonlyArray<number> =>
     lines.flatMap((line, at) => (separator.test(line) ? [at + 1] : []))
   const isMany = (rows: ReadonlyArray<number>): boolean =>

@@ -379,7 +379,7 @@ describe("Statuses", () => {
     )
   })
 
-  it.each([
+  const words: ReadonlyArray<readonly [text: string, objective?: string, initiative?: string]> = [
     ["Partial", "at_risk", "active"],
     ["Caution", "at_risk", "active"],
     ["Exceeded", "achieved", "done"],
@@ -393,9 +393,11 @@ describe("Statuses", () => {
     ["Übertroffen", "achieved", "done"],
     ...["On Hold", "Postponed", "Paused", "Deferred", "Verschoben", "Pausiert"].map((text) => [text] as const),
     ...["50 % done", "Not done", "Completed (late)", "so so", "n/a", "no"].map((text) => [text] as const)
-  ] as const)("of “%s” are %s and %s", (text, objective, initiative) => {
+  ]
+
+  it.each(words)("of “%s” are %s and %s", (text, objective, initiative) => {
     const read = [readObjectiveStatus(text)?.value, readInitiativeStatus(text)?.value]
-    assert.deepStrictEqual(read, [objective, initiative])
+    assert.deepStrictEqual<ReadonlyArray<string | undefined>>(read, [objective, initiative])
   })
 })
 

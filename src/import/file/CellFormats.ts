@@ -29,14 +29,16 @@ const unitIn = (section: string): string => {
   const written = section.replaceAll(/\[\$([^\]-]*)[^\]]*\]/g, '"$1"').replaceAll(/\[[^\]]*\]|[_*]./g, "")
   const isDivided = /[0#?],+(?![0#?])/.test(written.replaceAll(/"[^"]*"|\\./g, ""))
   const currency = money.exec(written)?.[0] ?? ""
-  const behind = /[0#?][^0#?"\\]*((?:"[^"]*"|\\.|[^0#?"\\])*)$/.exec(written)?.[1] ?? ""
+  const behind = /[0#?]((?:"[^"]*"|\\.|[^0#?"\\])*)$/.exec(written)?.[1] ?? ""
   const word = behind.replaceAll(/["\\]/g, "").trim()
   return isDivided || word === "" || !/^[\p{L}\p{Sc}°/ ‰%.]+$/u.test(word) ? currency : word
 }
 
+const maxFormatLength = 255
+
 /** What a format says, by its number, or as it is written out in the workbook. */
 export const formatOf = (id: number, written: string | undefined): CellFormat => {
-  const [section = ""] = (written ?? builtIn(id)).split(/;(?=(?:[^"]*"[^"]*")*[^"]*$)/)
+  const [section = ""] = (written ?? builtIn(id)).slice(0, maxFormatLength).split(/;(?=(?:[^"]*"[^"]*")*[^"]*$)/)
   const [, elapsed] = /\[([hms])+\]/i.exec(section) ?? []
   const bare = section.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]|[_*]./g, "").toLowerCase()
   const of = (kind: CellFormat["kind"], unit = "", hasTime = false): CellFormat => ({ kind, unit, hasTime })

@@ -69,7 +69,7 @@ const shareOf = (text: string, letters: string): number => {
 
 /** The lines with bytes beyond ASCII, as far as a guess looks at them, as characters of the same numbers. */
 const sampleOf = (text: string): string => {
-  const lines = text.match(/[^\r\n]*[\x80-\xff][^\r\n]*/g) ?? []
+  const lines = text.split(/[\r\n]+/).filter((line) => /[\x80-\xff]/.test(line))
   return lines.join("\n").slice(0, maxSample)
 }
 
