@@ -51,7 +51,10 @@ const knownIn = Effect.fnUntraced(function* (state: State, here: string | undefi
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`
 
 const planned = (items: number, changes: number): string =>
-  changes === 0 ? counted(items, "item") : `${counted(items, "item")} and ${counted(changes, "changed value")}`
+  [
+    ...(items > 0 || changes === 0 ? [counted(items, "item")] : []),
+    ...(changes > 0 ? [counted(changes, "changed value")] : [])
+  ].join(" and ")
 
 /** Sends the steps as a change set, each under its own key. */
 const send = Effect.fnUntraced(function* (
