@@ -2,6 +2,7 @@ import type { EventData } from "../domain/Event.ts"
 import { checkInFields } from "../shared/Entities.ts"
 import { rowOf } from "../shared/EventTypes.ts"
 import type { FieldValue } from "../shared/FieldRow.ts"
+import { outlierOf } from "../shared/Outliers.ts"
 import { converted, magnitudeIn } from "../shared/Units.ts"
 import type { Notes } from "./ImportNotes.ts"
 import type { ImportItem, Values } from "./ImportTree.ts"
@@ -42,26 +43,32 @@ const isSaid = ({ values, implied }: ImportItem, field: string): boolean => {
 
 /** The numbers of a measure in the unit that it has, and that unit; undefined where they count something else. */
 const inUnitOf = ({ values }: ImportItem, unit: string): Values | undefined => {
-  const { unit: own = "" } = values
+  const { unit: own = "", start = 0, target = 0, value = 0 } = values
+  // Without a unit, they are in that of the measure.
+  if (own === "") return { ...values, unit }
   const { power, unit: word, isGuess } = magnitudeIn(own, false)
   const isScaled = unit === "" && power > 0 && !isGuess
-  const to = (value: number): number | undefined =>
-    unit === "" ? Number((value * 10 ** (isScaled ? power : 0)).toPrecision(15)) : converted(value, own, unit)
-  const { start = 0, target = 0, value = 0 } = values
+  const to = (number: number): number | undefined =>
+    unit === "" ? Number((number * 10 ** (isScaled ? power : 0)).toPrecision(15)) : converted(number, own, unit)
   const [from, reach, now] = [to(start), to(target), to(value)]
   if (from === undefined || reach === undefined || now === undefined) return undefined
-  return { ...values, start: from, target: reach, value: now, unit: unit === "" ? (isScaled ? word : own) : unit }
+  return { ...values, start: from, target: reach, value: now, unit: unit || (isScaled ? word : own) }
 }
 
-/** Whether a number without a unit, beside percentages above 1, could be the fraction that a sheet shows as one. */
-const isFraction = (item: ImportItem, { start = 0, target = 0, unit }: Values): boolean =>
-  unit === "%" &&
-  item.values.unit === "" &&
-  Math.max(Math.abs(start), Math.abs(target)) > 1 &&
-  ["start", "target", "value"].some((field) => {
-    const value = Number(item.values[field as keyof Values])
-    return isSaid(item, field) && value !== 0 && Math.abs(value) < 1
-  })
+/**
+ * Whether numbers without a unit could be meant in another one: beside percentages above 1 as the fraction that a sheet shows as
+ * one, and beside thousands, when they are far from the last one, as the whole number.
+ */
+const couldBeInOtherUnit = (item: ImportItem, { start = 0, target = 0, value = 0, unit = "" }: Values): boolean => {
+  const said = ["start", "target", "value"].filter((field) => isSaid(item, field))
+  const numbers = said.map((field) => Number(item.values[field as keyof Values]))
+  if (item.values.unit !== "") return false
+  if (unit === "%") {
+    return Math.max(Math.abs(start), Math.abs(target)) > 1 && numbers.some((one) => one !== 0 && Math.abs(one) < 1)
+  }
+  const isScaled = magnitudeIn(unit, false).power > 0 && unit.length > 1
+  return isScaled && numbers.some((one) => outlierOf({ start, target, value }, one) === "magnitude")
+}
 
 const comparedTo = (fields: Entity["fields"], wanted: Readonly<Record<string, FieldValue>>, nouns: Nouns) =>
   Object.entries(wanted).flatMap(([field, after]): ReadonlyArray<Difference> => {
@@ -76,15 +83,14 @@ const valueNouns: Nouns = { value: { noun: "value" }, ...checkInFields }
 const changesOfMeasure = (item: ImportItem, { fields }: Entity, notes: Notes): ReadonlyArray<Change> => {
   const current = fields as Values
   const values = inUnitOf(item, current.unit ?? "")
-  if (values === undefined || isFraction(item, current)) {
-    const [own = "", unit = ""] = [item.values.unit, current.unit]
-    notes.add(
-      item.row,
-      values === undefined ? texts.otherUnit(item.title, own, unit) : texts.fraction(item.title),
-      true
-    )
+  const [own = "", unit = ""] = [item.values.unit, current.unit]
+  if (values === undefined || couldBeInOtherUnit(item, current)) {
+    notes.add(item.row, texts.otherUnit(item.title, own, unit), true)
     return []
   }
+  const { start = 0, target = 0, value = 0 } = current
+  if (isSaid(item, "value") && outlierOf({ start, target, value }, values.value ?? 0) === "magnitude")
+    notes.add(item.row, texts.farFrom(item.title, values.value ?? 0, value))
   const saidOf = (names: ReadonlyArray<string>) =>
     Object.fromEntries(names.flatMap((name) => (isSaid(item, name) ? [[name, values[name as keyof Values]]] : [])))
   const { fields: rows } = rowOf("progress")

@@ -72,11 +72,14 @@ const beyondAscii = (bytes: Uint8Array): string => {
   return kinds.bytesAsText(bytes.subarray(Math.max(0, first - maxShown), first + maxGuessed))
 }
 
-
 /** The first line that shows whether an encoding is right. */
 const sampleIn = (text: string): string => {
   const at = Math.max(0, text.search(/[^\0-\x7f]/))
-  const before = text.slice(Math.max(0, at - maxShown / 2), at).split(/[\r\n]/).at(-1) ?? ""
+  const before =
+    text
+      .slice(Math.max(0, at - maxShown / 2), at)
+      .split(/[\r\n]/)
+      .at(-1) ?? ""
   const [behind = ""] = text.slice(at, at + maxShown).split(/[\r\n]/)
   return `${before}${behind}`.trim()
 }

@@ -86,10 +86,10 @@ export const noDistance = (title: string) =>
 export const otherUnit = (title: string, own: string, unit: string) =>
   note(
     "measures",
-    `Left “${shortened(title)}” as it is: it is in ${shortened(unit)}, and the import in ${shortened(own)}.`
+    `Left “${shortened(title)}” as it is: it is in ${shortened(unit)}, and the import in ${shortened(own) || "no unit. Write it"}.`
   )
-export const fraction = (title: string) =>
-  note("measures", `Left “${shortened(title)}” as it is: is it a fraction or per cent? Write the numbers with %.`)
+export const farFrom = (title: string, value: number, before: number) =>
+  note("readings", `“${shortened(title)}”: ${value} is far from the last value, ${before}.`)
 
 /** Such as "Sales (Grow): value 0 → 640"; `show` writes values. */
 export const changeText = (

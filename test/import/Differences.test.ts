@@ -85,13 +85,15 @@ describe("What an import finds again", () => {
     ],
     ["a unit that counts something else", "Objective,KPI,Unit,Target,Current\nGrow,Revenue,people,1000,640", []],
     ["what could be a fraction", "Objective,KPI,Target,Current\nGrow,Share,45,0.3", []],
+    ["what could be whole euros", "Objective,KPI,Current\nGrow,Revenue,640000", []],
+    ["a value alone", "Objective,KPI,Current\nGrow,Revenue,640", ["value | Revenue (Grow): value 500 → 640"]],
     ["a per cent", "Objective,KPI,Target,Current\nGrow,Share,45%,30%", ["value | Share (Grow): value 20 → 30"]]
   ])("is listed where it differs: %s", (_, text, expected) => {
     const { changes, notes } = rows(text)
     assert.deepStrictEqual(changes, expected)
     // What cannot be compared is told.
     const isTold = notes.some(({ text }) => text.startsWith("Left “"))
-    assert.strictEqual(isTold, /people|0\.3$/.test(text))
+    assert.strictEqual(isTold, /people|0\.3$|Revenue,640000$/.test(text))
   })
 
   const changed = `${header}\nObjective,Grow,,,On track,,,,,,,,,\nInitiative,Ask,Grow,Now,,,,,,,,,,\nMeasure,Revenue,Grow,,,,,,k€,0,2000,640,5,slow\nMeasure,New,Grow,,,,,,,0,1,,,`

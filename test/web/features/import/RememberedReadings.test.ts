@@ -43,7 +43,9 @@ describe("What was chosen for a table", () => {
     assert.deepStrictEqual(visit(local, table, "bob").given.peek(), {})
     assert.deepStrictEqual(visit(local, "What,When,Why\na,b,c").given.peek(), {})
     // Imported as it was guessed, it is forgotten.
-    next.keep()
+    const last = visit(local, table)
+    last.forget.peek()?.()
+    last.keep()
     assert.deepStrictEqual(visit(local, table).given.peek(), {})
   })
 
