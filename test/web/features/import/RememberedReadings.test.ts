@@ -32,12 +32,11 @@ describe("What was chosen for a table", () => {
     const local = store()
     const first = visit(local, table)
     assert.deepStrictEqual(first.given.peek(), {})
-    const chosen: Partial<Reading> = { columns: ["title", "dueDate", "ignored"], isDayFirst: false, skippedRows: [2] }
-    first.given.value = chosen
+    const chosen: Partial<Reading> = { columns: ["title", "dueDate", "ignored"], isDayFirst: false }
+    first.given.value = { ...chosen, skippedRows: [2] }
     first.keep()
-    const { columns, isDayFirst } = chosen
     const next = visit(local, `Report of May,,\n${table}`)
-    assert.deepStrictEqual(next.given.peek(), { columns, isDayFirst, headerRow: 2 })
+    assert.deepStrictEqual(next.given.peek(), { ...chosen, headerRow: 2 })
     next.forget.peek()?.()
     assert.deepStrictEqual([next.given.peek(), next.forget.peek()], [{}, undefined])
     assert.deepStrictEqual(visit(local, table, "bob").given.peek(), {})
