@@ -140,7 +140,7 @@ describe("A download", () => {
           assert.deepStrictEqual(stepsFrom(again.plan, 20_000), [])
         }
       ),
-      { numRuns: 300 }
+      { numRuns: 150 }
     )
   })
 
