@@ -1,5 +1,6 @@
 import { type Cells, unguarded } from "../shared/Csv.ts"
 import type { DecimalSign } from "../shared/Quantities.ts"
+import { isKnownUnit } from "../shared/Units.ts"
 import { hasBars, readBars } from "./BarTables.ts"
 import { oneLine, patternOf, wordsIn } from "./CellText.ts"
 import { orderIn, readDate } from "./Dates.ts"
@@ -65,6 +66,9 @@ export type Column = keyof typeof headers
 
 export const columns = Object.keys(headers) as ReadonlyArray<Column>
 
+/** Longer names of columns are not looked at. */
+const maxNameLength = 200
+
 const patterns = Array.from(columns, (column) => patternOf(headers[column]))
 
 /** The name of a column, as downloads have it in their header. */
@@ -106,10 +110,21 @@ export interface Reading {
   readonly units: Answers
 }
 
-/** The column that a word names. */
+/** What stands behind a name: a unit, or a remark. */
+const behindName = /\s*(?:[([]([^()[\]]*)[)\]]|\sin\s+(\S+))\s*$/i
+
+/** The column that a word names, with or without what stands behind it, such as a unit. */
 export const columnNamed = (text: string): Column => {
-  const words = wordsIn(text)
-  return columns[patterns.findIndex((pattern) => pattern.test(words))] ?? "ignored"
+  const [words, less] = [text, text.slice(0, maxNameLength).replace(behindName, "")].map(wordsIn)
+  const at = (name = ""): number => patterns.findIndex((pattern) => pattern.test(name))
+  return columns[at(words)] ?? columns[at(less)] ?? "ignored"
+}
+
+/** The unit of a column's numbers that stands behind its name, such as `Target (k€)`; "" without one that is known. */
+export const unitBehind = (text: string): string => {
+  const [, inBrackets, behind = ""] = behindName.exec(text.slice(0, maxNameLength)) ?? []
+  const unit = (inBrackets ?? behind).replace(/^in\s+/i, "").trim()
+  return isKnownUnit(unit) ? unit : ""
 }
 
 /** Each column once, except for those that repeat: what is found again is left out. */
@@ -251,7 +266,7 @@ const guessHeaderRow = (rows: Cells, width: number): number => {
   return Number(below.some((column, at) => isTold(column) && whole[at] !== column))
 }
 
-const numberColumns = ["start", "target", "value"] as const
+export const numberColumns = ["start", "target", "value"] as const
 
 export interface GuessedReading {
   readonly reading: Reading

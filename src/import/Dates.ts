@@ -39,7 +39,9 @@ const fromSlashes = (text: string, isDayFirst: boolean): ReadDate | undefined =>
   if (one === undefined) return undefined
   const inOrder = (isDayFirst: boolean, isUnsure: boolean): ReadDate | undefined =>
     isDayFirst ? dateOf(year, two, one, isUnsure) : dateOf(year, one, two, isUnsure)
-  return inOrder(isDayFirst, false) ?? inOrder(!isDayFirst, true)
+  // 27-03-31 could begin with its year.
+  const isShort = year < 32 && one > 12 && one !== year
+  return inOrder(isDayFirst, isShort) ?? inOrder(!isDayFirst, true)
 }
 
 /** A month as Excel shows it (Mar-27), or a quarter, with a year of two digits. */
