@@ -51,13 +51,13 @@ const unicodeOf = (bytes: Uint8Array): string | undefined => {
   const isMany = (count: number, other: number): boolean => count > sample.length / 20 && count > 9 * other
   if (isMany(odd, even)) return "utf-16le"
   if (isMany(even, odd)) return "utf-16be"
-  if (/\x1b\$[@B]/.test(kinds.bytesAsText(sample))) return "iso-2022-jp"
+  if (["\u001b$B", "\u001b$@"].some((escape) => kinds.bytesAsText(sample).includes(escape))) return "iso-2022-jp"
   return decodedAs(bytes, "utf-8", true) === undefined ? undefined : "utf-8"
 }
 
 /** Whether a text has characters that only other files have. A file of DOS may end with one. */
 const isBinary = (text: string): boolean => {
-  const controls = text.slice(0, -1).match(/[\0-\x08\x0e-\x1a\x1c-\x1f\uFFFE\uFFFF]/g)?.length ?? 0
+  const controls = text.slice(0, -1).match(/(?![\t\n\v\f\r])\p{Cc}|[\uFFFE\uFFFF]/gu)?.length ?? 0
   return controls > text.length / 1_000
 }
 
@@ -72,11 +72,14 @@ const beyondAscii = (bytes: Uint8Array): string => {
   return kinds.bytesAsText(bytes.subarray(Math.max(0, first - maxShown), first + maxGuessed))
 }
 
-
 /** The first line that shows whether an encoding is right. */
 const sampleIn = (text: string): string => {
-  const at = Math.max(0, text.search(/[^\0-\x7f]/))
-  const before = text.slice(Math.max(0, at - maxShown / 2), at).split(/[\r\n]/).at(-1) ?? ""
+  const at = Math.max(0, text.search(/\P{ASCII}/u))
+  const before =
+    text
+      .slice(Math.max(0, at - maxShown / 2), at)
+      .split(/[\r\n]/)
+      .at(-1) ?? ""
   const [behind = ""] = text.slice(at, at + maxShown).split(/[\r\n]/)
   return `${before}${behind}`.trim()
 }

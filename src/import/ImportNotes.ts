@@ -1,7 +1,7 @@
 import type { ParsedValue } from "./ImportTree.ts"
 import * as texts from "./NoteTexts.ts"
-import type { Asked } from "./QuestionTexts.ts"
 import type { Question } from "./Questions.ts"
+import type { Asked } from "./QuestionTexts.ts"
 
 /** What is unclear, and how it was read; or what is left out, and why. */
 export interface Note extends texts.NoteText {

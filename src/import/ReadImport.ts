@@ -8,9 +8,9 @@ import { isVisible, type Planned, planOf } from "./ImportPlan.ts"
 import { readRows } from "./ImportRows.ts"
 import { descendantsOf, type ImportItem } from "./ImportTree.ts"
 import * as texts from "./NoteTexts.ts"
-import * as questions from "./QuestionTexts.ts"
 import { readOutline } from "./Outline.ts"
 import { answerTo, type Question } from "./Questions.ts"
+import * as questions from "./QuestionTexts.ts"
 import type { Entity } from "./TeamContents.ts"
 
 interface Team {

@@ -155,7 +155,8 @@ describe("Real sheets", () => {
 
   it("drawn with bars are tables, whatever stands around them", () => {
     const table = "| Objective | Key result | Start | Target |\n|---|---|--:|--:|\n| **Grow** | A\\|B | 0 | 10 |"
-    const plain = "Objective │ Key result │ Start │ Target\n──────────┼────────────┼───────┼───────\nGrow │ A|B | 0 │ 10"
+    const plain =
+      "Objective │ Key result │ Start │ Target\n──────────┼────────────┼───────┼───────\nGrow │ A|B | 0 │ 10"
     const measure = ["North: Grow (draft, null)", "  A|B: 0→10 , 0, null"]
     assert.deepStrictEqual(shown(`Here it is:\n\n${table}\n\nGood luck!`), {
       ...{ plan: measure, losses: [] },

@@ -60,7 +60,7 @@ const misplacedIn =
 
 /** The share of the characters beyond ASCII that a language has, without those that are misplaced. */
 const shareOf = (text: string, letters: string): number => {
-  const beyond = text.match(/[^\0-~]/g) ?? []
+  const beyond = text.match(/\P{ASCII}/gu) ?? []
   const known = new Set(letters + letters.toUpperCase() + marks)
   const right = beyond.filter((one) => known.has(one)).length
   const misplaced = text.match(misplacedIn)?.filter((one) => one > "~").length ?? 0
@@ -82,7 +82,7 @@ export const guessEncoding = (text: string): (typeof encodings)[number] => {
   const bytes = bytesOf(sample)
   const utf8 = decodedAs(bytes, "utf-8", false) ?? ""
   // A few wrong bytes in a text of UTF-8.
-  if ((utf8.match(/\uFFFD/g) ?? []).length * 10 < (utf8.match(/[^\0-~]/g) ?? []).length) return "utf-8"
+  if ((utf8.match(/\uFFFD/g) ?? []).length * 10 < (utf8.match(/\P{ASCII}/gu) ?? []).length) return "utf-8"
   const asian = pairs.find(([, pair]) => {
     const found = (sample.match(pair) ?? []).join("").match(/[\x80-\xff]/g) ?? []
     return beyond >= 4 && found.length >= sureShare * beyond

@@ -1,4 +1,4 @@
-import type { ComponentProps, ComponentChildren } from "preact"
+import type { ComponentChildren, ComponentProps } from "preact"
 import { useId } from "preact/hooks"
 import { Select } from "../../parts/fields/Select.tsx"
 
