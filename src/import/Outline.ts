@@ -1,13 +1,13 @@
 import { oneLine } from "./CellText.ts"
 import type { Reading } from "./Columns.ts"
-import { isTwoWay, readDate } from "./Dates.ts"
 import type { Notes } from "./ImportNotes.ts"
 import { descendantsOf, type ImportItem, newItem, type Values } from "./ImportTree.ts"
 import { initiativeOf, kindOf, withoutBullet } from "./ItemKinds.ts"
 import { measureInLine } from "./Measures.ts"
 import * as texts from "./NoteTexts.ts"
 import * as questions from "./QuestionTexts.ts"
-import { readObjectiveStatus } from "./StatusWords.ts"
+import { isTwoWay, readDate } from "./values/Dates.ts"
+import { readObjectiveStatus } from "./values/StatusWords.ts"
 
 interface Line {
   /** From 1. */

@@ -1,4 +1,4 @@
-import type { Cells } from "../shared/Csv.ts"
+import type { Cells } from "../../shared/Csv.ts"
 
 /** Lines of a drawn table, between its rows. */
 const ruler = /^[\s|:+=_─━═┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝╟╢╪╞╡-]*$/u

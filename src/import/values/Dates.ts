@@ -1,6 +1,6 @@
-import { dateOfDay } from "../shared/Pace.ts"
+import { dateOfDay } from "../../shared/Pace.ts"
+import type { ParsedValue } from "../ImportTree.ts"
 import { fillers, isWeekday, monthOf, wordOf } from "./DateWords.ts"
-import type { ParsedValue } from "./ImportTree.ts"
 
 /** `YYYY-MM-DD` */
 type ReadDate = ParsedValue<string>
