@@ -51,7 +51,7 @@ const unicodeOf = async (bytes: Uint8Array): Promise<string | undefined> => {
   const isMany = (count: number, other: number): boolean => count > sample.length / 20 && count > 9 * other
   if (isMany(odd, even)) return "utf-16le"
   if (isMany(even, odd)) return "utf-16be"
-  if (["\u001b$B", "\u001b$@"].some((escape) => kinds.bytesAsText(sample).includes(escape))) return "iso-2022-jp"
+  if (["\u001b$B", "\u001b$@"].some((escape) => kinds.charactersOf(sample).includes(escape))) return "iso-2022-jp"
   return (await isUtf8(bytes)) ? "utf-8" : undefined
 }
 
@@ -69,7 +69,7 @@ const maxGuessed = 50_000
 /** The bytes from the first one that is not ASCII, with the line it stands in, as characters of the same numbers. */
 const beyondAscii = (bytes: Uint8Array): string => {
   const first = bytes.findIndex((byte) => byte > 127)
-  return kinds.bytesAsText(bytes.subarray(Math.max(0, first - maxShown), first + maxGuessed))
+  return kinds.charactersOf(bytes.subarray(Math.max(0, first - maxShown), first + maxGuessed))
 }
 
 /** The first line that shows whether an encoding is right. */
@@ -147,6 +147,6 @@ export const openFile = async (bytes: Uint8Array, options: FileOptions = {}): Pr
   if (bytes.length > maxFileBytes) return tooLarge(maxFileBytes, "bytes")
   const refusal = kinds.binaryRefusal(bytes)
   if (refusal !== undefined) return { refusal }
-  if (!kinds.bytesAsText(bytes.subarray(0, 4)).startsWith("PK\x03\x04")) return openText(bytes, options)
+  if (!kinds.charactersOf(bytes.subarray(0, 4)).startsWith("PK\x03\x04")) return openText(bytes, options)
   return openArchive(bytes, options).catch(() => ({ refusal: kinds.damagedRefusal }))
 }
