@@ -116,7 +116,7 @@ export const measureOf = (
 
 const maxLineLength = 400
 
-const inOneLine = /^(.+?)[:,]?\s+(\S+)\s*(?:→|->|=>|\sto\s|\sbis\s)\s*(.+)$/
+const inOneLine = /^(.+?)[:,]?\s+(?:(?:from|von|de)\s+)?(\S+)\s*(?:→|->|=>|\sto\s|\sbis\s)\s*(.+)$/
 
 /** A measure as people write it in a line: "Refunds within a day: 60 → 95 %". */
 export const measureInLine = (

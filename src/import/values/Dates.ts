@@ -84,7 +84,12 @@ const fromWords = (text: string): ReadDate | undefined => {
   return one > 31 ? dateOf(one, month, two) : dateOf(two, month, one)
 }
 
+/** A month by its number, with the whole year. */
+const monthOnly = /^(?:(\d{4})[-/.](\d\d?)|(\d\d?)[-/.](\d{4}))$/
+
 const fromDay = (day: string, isDayFirst: boolean): ReadDate | undefined => {
+  const [before, behind, first = 0, last = 0] = numbersIn(monthOnly, day)
+  if (before !== undefined) return endOf(before || last, behind || first)
   const [year, month, date, dayFirst, monthSecond, yearLast, ...whole] = numbersIn(inOneOrder, day)
   if (year === undefined) return fromSlashes(day, isDayFirst) ?? fromShortYear(withParts(day).trim()) ?? fromWords(day)
   const [wholeYear = 0, wholeMonth = 0, wholeDay = 0] = whole
