@@ -3,7 +3,7 @@ import { Flag, Prompt } from "effect/cli"
 import { type Column, columnNamed, columns, forms } from "../../src/import/Columns.ts"
 import { type ExistingChoice, existingChoices } from "../../src/import/Differences.ts"
 import { openFile } from "../../src/import/ImportFile.ts"
-import type { Answers, Question } from "../../src/import/Questions.ts"
+import type { Question } from "../../src/import/Questions.ts"
 import {
   columnsFault,
   differingIn,
@@ -12,6 +12,7 @@ import {
   readUnattended,
   summaryOf
 } from "../../src/import/UnattendedImport.ts"
+import type { Answers } from "../../src/import/values/Answers.ts"
 import * as CommandOutput from "./CommandOutput.ts"
 import { CommandFailed, UsageError } from "./Failure.ts"
 import { optionalText } from "./Flags.ts"

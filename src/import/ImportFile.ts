@@ -1,7 +1,7 @@
 import { writeCells } from "../shared/Csv.ts"
 import type { Reading } from "./Columns.ts"
 import { downloadedCells } from "./file/DownloadedJson.ts"
-import { decodedAs, encodings, guessEncoding } from "./file/Encodings.ts"
+import { decodedAs, encodings, guessEncoding, isUtf8 } from "./file/Encodings.ts"
 import * as kinds from "./file/FileKinds.ts"
 import type { Question } from "./Questions.ts"
 
@@ -41,7 +41,7 @@ const tooLarge = (limit: number, noun: string): RefusedFile => ({
 })
 
 /** The Unicode encoding that the bytes tell by their mark, by their zero bytes or by being valid; undefined without one. */
-const unicodeOf = (bytes: Uint8Array): string | undefined => {
+const unicodeOf = async (bytes: Uint8Array): Promise<string | undefined> => {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le"
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be"
   const sample = bytes.subarray(0, 2_000)
@@ -51,13 +51,13 @@ const unicodeOf = (bytes: Uint8Array): string | undefined => {
   const isMany = (count: number, other: number): boolean => count > sample.length / 20 && count > 9 * other
   if (isMany(odd, even)) return "utf-16le"
   if (isMany(even, odd)) return "utf-16be"
-  if (/\x1b\$[@B]/.test(kinds.bytesAsText(sample))) return "iso-2022-jp"
-  return decodedAs(bytes, "utf-8", true) === undefined ? undefined : "utf-8"
+  if (["\u001b$B", "\u001b$@"].some((escape) => kinds.charactersOf(sample).includes(escape))) return "iso-2022-jp"
+  return (await isUtf8(bytes)) ? "utf-8" : undefined
 }
 
 /** Whether a text has characters that only other files have. A file of DOS may end with one. */
 const isBinary = (text: string): boolean => {
-  const controls = text.slice(0, -1).match(/[\0-\x08\x0e-\x1a\x1c-\x1f\uFFFE\uFFFF]/g)?.length ?? 0
+  const controls = text.slice(0, -1).match(/(?![\t\n\v\f\r])\p{Cc}|[\uFFFE\uFFFF]/gu)?.length ?? 0
   return controls > text.length / 1_000
 }
 
@@ -69,12 +69,12 @@ const maxGuessed = 50_000
 /** The bytes from the first one that is not ASCII, with the line it stands in, as characters of the same numbers. */
 const beyondAscii = (bytes: Uint8Array): string => {
   const first = bytes.findIndex((byte) => byte > 127)
-  return kinds.bytesAsText(bytes.subarray(Math.max(0, first - maxShown), first + maxGuessed))
+  return kinds.charactersOf(bytes.subarray(Math.max(0, first - maxShown), first + maxGuessed))
 }
 
 /** The first line that shows whether an encoding is right. */
 const sampleIn = (text: string): string => {
-  const at = Math.max(0, text.search(/[^\0-\x7f]/))
+  const at = Math.max(0, text.search(/\P{ASCII}/u))
   const before =
     text
       .slice(Math.max(0, at - maxShown / 2), at)
@@ -87,10 +87,10 @@ const sampleIn = (text: string): string => {
 const openText = async (bytes: Uint8Array, { encoding }: FileOptions): Promise<OpenedFile | RefusedFile> => {
   if (encoding !== undefined && !encodings.some((one) => one === encoding))
     return { refusal: `There is no encoding “${encoding}”. Choose one of ${encodings.join(", ")}.` }
-  const told = encoding === undefined ? unicodeOf(bytes) : undefined
+  const told = encoding === undefined ? await unicodeOf(bytes) : undefined
   const guess = told === undefined && encoding === undefined ? guessEncoding(beyondAscii(bytes)) : undefined
   const taken = told ?? encoding ?? guess ?? "utf-8"
-  const text = decodedAs(bytes, taken, false) ?? ""
+  const text = decodedAs(bytes, taken)
   if (text.length > maxTextLength) return tooLarge(maxTextLength, "characters")
   if (isBinary(text)) return { refusal: kinds.unknownRefusal }
   const refusal = kinds.markupRefusal(text)
@@ -117,14 +117,17 @@ const openText = async (bytes: Uint8Array, { encoding }: FileOptions): Promise<O
 
 /** The sheet of a workbook as text, with commas. */
 const openArchive = async (bytes: Uint8Array, { sheet }: FileOptions): Promise<OpenedFile | RefusedFile> => {
-  const { openWorkbook, partsIn } = await import("./file/Workbook.ts")
+  const { openWorkbook, partsIn } = await import("./file/WorkbookFile.ts")
   const workbook = openWorkbook(bytes)
+  if (workbook === null) return { refusal: kinds.damagedRefusal }
   if (workbook === undefined) return { refusal: kinds.archiveRefusal(partsIn(bytes)) }
   const { sheets } = workbook
   const taken = sheet ?? sheets[0] ?? ""
   if (!sheets.includes(taken))
     return { refusal: `There is no sheet “${taken}”. Choose one of ${sheets.map((name) => `“${name}”`).join(", ")}.` }
-  const text = writeCells(workbook.read(taken))
+  const rows = workbook.read(taken)
+  if (rows === undefined) return { refusal: kinds.damagedRefusal }
+  const text = writeCells(rows)
   if (text.length > maxTextLength) return tooLarge(maxTextLength, "characters")
   const question: Question = {
     choice: "sheet",
@@ -144,6 +147,6 @@ export const openFile = async (bytes: Uint8Array, options: FileOptions = {}): Pr
   if (bytes.length > maxFileBytes) return tooLarge(maxFileBytes, "bytes")
   const refusal = kinds.binaryRefusal(bytes)
   if (refusal !== undefined) return { refusal }
-  if (!kinds.bytesAsText(bytes.subarray(0, 4)).startsWith("PK\x03\x04")) return openText(bytes, options)
+  if (!kinds.charactersOf(bytes.subarray(0, 4)).startsWith("PK\x03\x04")) return openText(bytes, options)
   return openArchive(bytes, options).catch(() => ({ refusal: kinds.damagedRefusal }))
 }

@@ -2,7 +2,7 @@ import { entityTypes } from "../shared/EventTypes.ts"
 import { columnNamed } from "./Columns.ts"
 import { type ImportItem, type Kind, newItem, type Values } from "./ImportTree.ts"
 import { nounOf } from "./NoteTexts.ts"
-import { type Answers, answerIn } from "./Questions.ts"
+import { type Answers, answerIn } from "./values/Answers.ts"
 
 /** The kind of item that a word names, in the singular or the plural: the words are those of the columns. */
 export const kindOf = (text: string): Kind | undefined => {

@@ -6,9 +6,9 @@ import type { Column, Reading } from "./Columns.ts"
 import type { Notes } from "./ImportNotes.ts"
 import { type ImportItem, newItem, type ParsedValue } from "./ImportTree.ts"
 import * as texts from "./NoteTexts.ts"
-import { answerIn } from "./Questions.ts"
 import * as questions from "./QuestionTexts.ts"
-import { statusWordsIn } from "./StatusWords.ts"
+import { answerIn } from "./values/Answers.ts"
+import { statusWordsIn } from "./values/StatusWords.ts"
 
 /** What words, and signs like those of a status, mean on the scale from 0 to 10. */
 const confidenceWords: ReadonlyArray<readonly [words: RegExp, value: number]> = [
@@ -123,7 +123,7 @@ export const measureOf = (
 
 const maxLineLength = 400
 
-const inOneLine = /^(.+?)[:,]?\s+(\S+)\s*(?:→|->|=>|\sto\s|\sbis\s)\s*(.+)$/
+const inOneLine = /^(.+?)[:,]?\s+(?:(?:from|von|de)\s+)?(\S+)\s*(?:→|->|=>|\sto\s|\sbis\s)\s*(.+)$/
 
 /** A measure as people write it in a line: "Refunds within a day: 60 → 95 %". */
 export const measureInLine = (

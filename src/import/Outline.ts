@@ -1,13 +1,13 @@
 import { oneLine } from "./CellText.ts"
 import type { Reading } from "./Columns.ts"
-import { isTwoWay, readDate } from "./Dates.ts"
 import type { Notes } from "./ImportNotes.ts"
 import { descendantsOf, type ImportItem, newItem, type Values } from "./ImportTree.ts"
 import { initiativeOf, kindOf, withoutBullet } from "./ItemKinds.ts"
 import { measureInLine } from "./Measures.ts"
 import * as texts from "./NoteTexts.ts"
 import * as questions from "./QuestionTexts.ts"
-import { readObjectiveStatus } from "./StatusWords.ts"
+import { isTwoWay, readDate } from "./values/Dates.ts"
+import { readObjectiveStatus } from "./values/StatusWords.ts"
 
 interface Line {
   /** From 1. */
@@ -62,9 +62,9 @@ const objectiveOf = ({ row, text }: Line, { isDayFirst, statuses }: Reading, not
   }
 }
 
-/** A line with a word before a colon that says what it is. */
+/** A line with a word before a colon that says what it is, such as “KR 2:”. */
 const labelled = (text: string) => {
-  const [, label = "", rest = ""] = /^([\p{L} ]+): *(.+)$/u.exec(text) ?? []
+  const [, label = "", rest = ""] = /^(\p{L}[\p{L} ]*?) ?[\d.]*: *(.+)$/u.exec(text) ?? []
   const kind = kindOf(label)
   return kind === undefined ? { kind, text } : { kind, text: rest }
 }
@@ -95,12 +95,15 @@ export const readOutline = (text: string, reading: Reading, notes: Notes): Impor
       team.below.push(newItem(kind, line.row, line.text, { description: description.join("\n") }))
       return
     }
-    const objective = objectiveOf(line, reading, notes)
+    const { kind: label, text } = labelled(line.text)
+    const objective = objectiveOf(label === "objective" ? { ...line, text } : line, reading, notes)
     team.below.push(objective)
     for (const one of line.below) readBelow(objective, one, reading, notes)
   }
   for (const line of treeOf(text)) {
-    const section = line.below.length > 0 ? kindOf(line.text.replace(/:$/, "")) : undefined
+    const named = line.below.length > 0 ? kindOf(line.text.replace(/:$/, "")) : undefined
+    // The title of a page above lines that say themselves that they are objectives.
+    const section = line.below.some(({ text }) => labelled(text).kind === "objective") ? "objective" : named
     if (section === "principle" || section === "objective") for (const one of line.below) read(one, section)
     else read(line, reading.top)
   }

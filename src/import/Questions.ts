@@ -1,5 +1,5 @@
-import { wordsIn } from "./CellText.ts"
 import { columns, forms, type Reading } from "./Columns.ts"
+import { type Answers, answerIn } from "./values/Answers.ts"
 
 /** What the text does not tell and a person, or an option, has to. */
 export type Choice = "encoding" | "sheet" | "form" | "columns" | "decimal" | "dates" | "status" | "type" | "unit"
@@ -13,16 +13,6 @@ export interface Question {
   readonly rows: ReadonlyArray<number>
   /** What can be answered, as the option takes it; the one that is taken without an answer first. */
   readonly answers: ReadonlyArray<string>
-}
-
-/** The answers to questions of one word each. */
-export type Answers = Readonly<Record<string, string>>
-
-/** The answer for a word: case, accents and marks make no difference. */
-export const answerIn = (answers: Answers, about: string): string | undefined => {
-  if (Object.hasOwn(answers, about)) return answers[about]
-  const words = wordsIn(about)
-  return words === "" ? undefined : Object.entries(answers).find(([key]) => wordsIn(key) === words)?.[1]
 }
 
 /** What `given` answers to a question about rows. */

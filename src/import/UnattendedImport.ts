@@ -5,8 +5,9 @@ import type { ExistingChoice } from "./Differences.ts"
 import type { FileOptions } from "./ImportFile.ts"
 import { changesIn, newIn } from "./ImportPlan.ts"
 import { changeText, nounOf } from "./NoteTexts.ts"
-import type { Answers, Question } from "./Questions.ts"
+import type { Question } from "./Questions.ts"
 import { type ImportContext, type ReadImport, readImport } from "./ReadImport.ts"
+import type { Answers } from "./values/Answers.ts"
 
 /** The answers to what a text does not tell, where nobody looks at it meanwhile. */
 export interface ImportOptions extends FileOptions {

@@ -99,6 +99,12 @@ const countedBy = (written: string): Counted => {
   return { base: base ?? code ?? plain.replace(/(?<=.{3})s$/, ""), factor }
 }
 
+/** Whether a unit is money, a share or a time, with a power of ten or without. */
+export const isKnownUnit = (unit: string): boolean => {
+  const { base } = countedBy(unit)
+  return ["percent", "second", "month"].includes(base) || currencies.some(([, code]) => code === base)
+}
+
 /**
  * A value of one unit in another one; undefined where they do not count the same. Without a unit it is of what the other
  * counts. Twelve digits, as of a division.

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
-import { readCells } from "../../src/import/ImportCells.ts"
+import { readCells } from "../../src/import/file/ImportCells.ts"
 import { guarded, unguarded, writeCells } from "../../src/shared/Csv.ts"
 
 /**

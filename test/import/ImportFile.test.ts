@@ -40,12 +40,12 @@ describe("A file of text", () => {
     assert.deepStrictEqual([file.encoding, file.text], [encoding, text])
     const [question, ...others] = file.questions
     assert.deepStrictEqual([question?.choice, question?.answers[0], others], ["encoding", encoding, []])
-    assert.match(question?.text ?? "", /“[^”]*[^\0-~][^”]*”/)
+    assert.match(question?.text ?? "", /“[^”]*\P{ASCII}[^”]*”/u)
   })
 
   it("is read in the encoding that is chosen, without a question", async () => {
     const file = await opened(encodedAs("Größe", "macintosh"), { encoding: "windows-1252" })
-    assert.deepStrictEqual([file.text, file.encoding, file.questions], ["Gršß".slice(0, 3) + "§e", "windows-1252", []])
+    assert.deepStrictEqual([file.text, file.encoding, file.questions], ["Grš§e", "windows-1252", []])
     assert.deepStrictEqual(await openFile(encodedAs("Größe", "macintosh"), { encoding: "martian" }).then(Object.keys), [
       "refusal"
     ])

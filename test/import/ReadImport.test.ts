@@ -62,6 +62,19 @@ Shrink
     assert.deepStrictEqual(notes(found), [])
   })
 
+  it("is an outline whose lines say what they are, below the title of a page", () => {
+    const found = read(
+      "# Plan 2027\n\n## Objective 1: Grow\n- KR1: Revenue from €1m to €2m\n- KR 1.2: NPS 30 → 50\n\n## Objective 2: Rest\n- Sleep\n"
+    )
+    assert.deepStrictEqual(shown(found), [
+      "Grow draft -",
+      "  Revenue: 1 to 2 €m",
+      "  NPS: 30 to 50 ",
+      "Rest draft -",
+      "  Sleep planned"
+    ])
+  })
+
   it("is one entity on each line, of the chosen type, if it has only lines", () => {
     const lines = "Safe, always\nFast, mostly\n\n  \nSimple"
     assert.deepStrictEqual(countsOf(read(lines).plan).objective, 3)

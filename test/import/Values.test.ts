@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
-import { isTwoWay, orderIn, readDate, readDateCell } from "../../src/import/Dates.ts"
-import { decimalEvidence } from "../../src/import/DecimalEvidence.ts"
 import { indexOfReference, referencesIn, referenceTo } from "../../src/import/ImportReferences.ts"
 import { readConfidence } from "../../src/import/Measures.ts"
-import { readInitiativeStatus, readObjectiveStatus } from "../../src/import/StatusWords.ts"
+import { isTwoWay, orderIn, readDate, readDateCell } from "../../src/import/values/Dates.ts"
+import { decimalEvidence } from "../../src/import/values/DecimalEvidence.ts"
+import { readInitiativeStatus, readObjectiveStatus } from "../../src/import/values/StatusWords.ts"
 import { readQuantity, writeQuantity, writtenSign } from "../../src/shared/Quantities.ts"
 import { converted } from "../../src/shared/Units.ts"
 
@@ -66,6 +66,8 @@ describe("Dates", () => {
     ["fin mars 2027", "2027-03-31"],
     ["a fines de marzo de 2027", "2027-03-31"],
     ["EOY 2027", "2027-12-31"],
+    ["2027-06", "2027-06-30"],
+    ["6/2027", "2027-06-30"],
     ["3Q27", "2027-09-30"],
     ["3. Quartal 2027", "2027-09-30"],
     ["T3 2027", "2027-09-30"],

@@ -100,7 +100,7 @@ describe("A workbook's cell", () => {
     ["General", 1234.5, "1234.5"],
     ['0" Tage"', 9, "9 Tage"],
     ['"$"#,##0.00;[Red]\\-"$"#,##0.00', 5, "5 $"],
-    ['_-* #,##0.00 €_-;\\-* #,##0.00 €_-', 5, "5 €"],
+    ["_-* #,##0.00 €_-;\\-* #,##0.00 €_-", 5, "5 €"],
     ["[$USD] #,##0", 5, "5 USD"],
     ['#,##0\\ "EUR"', 5, "5 EUR"],
     ['#,##0 "k€"', 12, "12 k€"],
@@ -151,13 +151,17 @@ describe("A workbook", () => {
   })
 
   it("keeps the numbers of its rows and columns where some are empty", async () => {
-    const sheet = '<row r="2"><c r="B2"><v>1</v></c><c r="AA2"><v>2</v></c></row><row r="4"><c r="A4"><v>3</v></c></row>'
+    const sheet =
+      '<row r="2"><c r="B2"><v>1</v></c><c r="AA2"><v>2</v></c></row><row r="4"><c r="A4"><v>3</v></c></row>'
     assert.strictEqual((await opened(made({ sheets: { A: sheet } }))).text, `\r\n,1${",".repeat(25)}2\r\n\r\n3\r\n`)
   })
 
   it("is one sheet, the first that is shown and filled, and asks which", async () => {
     const one = (value: number) => row(`<c><v>${value}</v></c>`)
-    const bytes = made({ sheets: { Hidden: one(1), Empty: "", Plan: one(2), "R&amp;D": one(3) }, states: { Hidden: "hidden" } })
+    const bytes = made({
+      sheets: { Hidden: one(1), Empty: "", Plan: one(2), "R&amp;D": one(3) },
+      states: { Hidden: "hidden" }
+    })
     const { text, sheet, sheets, given, questions } = await opened(bytes)
     assert.deepStrictEqual(
       [text, sheet, sheets, given, questions.map(({ choice, answers }) => [choice, answers])],

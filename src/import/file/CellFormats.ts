@@ -1,3 +1,4 @@
+import { dateOfDay } from "../../shared/Pace.ts"
 import { writeQuantity } from "../../shared/Quantities.ts"
 
 /** How a workbook shows a number, as far as it tells what the number is. */
@@ -50,16 +51,21 @@ export const formatOf = (id: number, written: string | undefined): CellFormat =>
   return /m/.test(bare) && !/[0#?]/.test(bare) ? of("date") : of("number", unitIn(section))
 }
 
-const msPerDay = 86_400_000
+/** Days from 1970 to the day that is 0 for workbooks, and the last day that they have. */
+const epoch = Date.UTC(1899, 11, 30) / 86_400_000
+const maxDay = 2_958_465
 
 /** 1900 is a leap year for workbooks, so that days before March 1900 are one less than they should be. */
-const momentOf = (days: number, is1904: boolean): Date | undefined => {
+const dayOf = (days: number, is1904: boolean): string => {
   const shift = is1904 ? 1_462 : days < 60 ? 1 : 0
-  const moment = new Date(Math.round((days + shift) * msPerDay) + Date.UTC(1899, 11, 30))
-  return Number.isNaN(moment.getTime()) || moment.getUTCFullYear() > 9999 ? undefined : moment
+  return dateOfDay(Math.floor(days) + shift + epoch)
 }
 
-const hoursOf = (moment: Date): string => moment.toISOString().slice(11, 16)
+/** The time of a day, to the minute. */
+const hoursOf = (days: number): string => {
+  const minutes = Math.round((days % 1) * 1_440) % 1_440
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":")
+}
 
 const perDay: Readonly<Record<string, number>> = { h: 24, min: 1_440, s: 86_400 }
 
@@ -71,9 +77,8 @@ export const cellText = (value: number, { kind, unit, hasTime }: CellFormat, is1
   const quantity = (number: number, unit: string): string => `${writeQuantity(rounded(number))} ${unit}`.trim()
   if (kind === "percent") return `${writeQuantity(Number((value * 100).toPrecision(12)))}%`
   if (kind === "duration") return quantity(Number((value * (perDay[unit] ?? 1)).toPrecision(12)), unit)
-  const moment = kind === "number" || value < 0 ? undefined : momentOf(value, is1904)
-  if (moment === undefined) return quantity(value, unit)
-  if (kind === "time" && value < 1) return hoursOf(moment)
-  const day = moment.toISOString().slice(0, 10)
-  return (hasTime || kind === "time") && value % 1 !== 0 ? `${day} ${hoursOf(moment)}` : day
+  if (kind === "number" || value < 0 || value > maxDay) return quantity(value, unit)
+  if (kind === "time" && value < 1) return hoursOf(value)
+  const day = dayOf(value, is1904)
+  return (hasTime || kind === "time") && value % 1 !== 0 ? `${day} ${hoursOf(value)}` : day
 }

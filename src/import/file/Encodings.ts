@@ -46,13 +46,15 @@ const sureShare = 0.95
 /** Bytes beyond ASCII that a guess looks at. */
 const maxSample = 4_000
 
-export const decodedAs = (bytes: Uint8Array, encoding: string, fatal: boolean): string | undefined => {
-  try {
-    return new TextDecoder(encoding, { fatal }).decode(bytes)
-  } catch {
-    return undefined
-  }
-}
+export const decodedAs = (bytes: Uint8Array, encoding: string): string => new TextDecoder(encoding).decode(bytes)
+
+export const isUtf8 = (bytes: Uint8Array): Promise<boolean> =>
+  Promise.resolve(bytes)
+    .then((all) => new TextDecoder("utf-8", { fatal: true }).decode(all))
+    .then(
+      () => true,
+      () => false
+    )
 
 /** What no word has: a mark or a capital inside, or letters of another script beside Latin ones. */
 const misplacedIn =
@@ -60,7 +62,7 @@ const misplacedIn =
 
 /** The share of the characters beyond ASCII that a language has, without those that are misplaced. */
 const shareOf = (text: string, letters: string): number => {
-  const beyond = text.match(/[^\0-~]/g) ?? []
+  const beyond = text.match(/\P{ASCII}/gu) ?? []
   const known = new Set(letters + letters.toUpperCase() + marks)
   const right = beyond.filter((one) => known.has(one)).length
   const misplaced = text.match(misplacedIn)?.filter((one) => one > "~").length ?? 0
@@ -80,16 +82,16 @@ export const guessEncoding = (text: string): (typeof encodings)[number] => {
   const sample = sampleOf(text)
   const beyond = (sample.match(/[\x80-\xff]/g) ?? []).length
   const bytes = bytesOf(sample)
-  const utf8 = decodedAs(bytes, "utf-8", false) ?? ""
+  const utf8 = decodedAs(bytes, "utf-8")
   // A few wrong bytes in a text of UTF-8.
-  if ((utf8.match(/\uFFFD/g) ?? []).length * 10 < (utf8.match(/[^\0-~]/g) ?? []).length) return "utf-8"
+  if ((utf8.match(/\uFFFD/g) ?? []).length * 10 < (utf8.match(/\P{ASCII}/gu) ?? []).length) return "utf-8"
   const asian = pairs.find(([, pair]) => {
     const found = (sample.match(pair) ?? []).join("").match(/[\x80-\xff]/g) ?? []
     return beyond >= 4 && found.length >= sureShare * beyond
   })
   if (asian !== undefined) return asian[0]
   const shares = alphabets.map(([encoding, letters]) => {
-    const decoded = decodedAs(bytes, encoding, false) ?? ""
+    const decoded = decodedAs(bytes, encoding)
     return decoded.includes("\uFFFD") ? 0 : shareOf(decoded, letters)
   })
   const best = Math.max(...shares)

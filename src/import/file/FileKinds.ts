@@ -81,7 +81,7 @@ const maxBeginning = 1024
 const chunkLength = 8_192
 
 /** Bytes as characters of the same numbers, which no decoder of the platform gives: its “latin1” is windows-1252. */
-export const bytesAsText = (bytes: Uint8Array): string => {
+export const charactersOf = (bytes: Uint8Array): string => {
   let text = ""
   for (let at = 0; at < bytes.length; at += chunkLength)
     text += String.fromCharCode(...bytes.subarray(at, at + chunkLength))
@@ -90,7 +90,7 @@ export const bytesAsText = (bytes: Uint8Array): string => {
 
 /** The names of the parts of an old Office file stand in its directory, which may be anywhere. */
 const oldOfficeRefusal = (bytes: Uint8Array): string => {
-  const text = bytesAsText(bytes).replaceAll("\0", "")
+  const text = charactersOf(bytes).replaceAll("\0", "")
   const [, name, hint] = oldOffice.find(([part]) => text.includes(part)) ?? ["", "an old Office file", "table"]
   return refusal(name, hint)
 }
@@ -107,7 +107,7 @@ export const binaryRefusal = (bytes: Uint8Array): string | undefined => {
   if (beginning.startsWith("d0cf11e0")) return oldOfficeRefusal(bytes)
   const found = beginnings.find(([hex]) => new RegExp(`^${hex}`).test(beginning))
   if (found !== undefined) return refusal(found[1], found[2])
-  return bytesAsText(bytes.subarray(257, 262)) === "ustar" ? refusal("an archive (tar)", "unpacked") : undefined
+  return charactersOf(bytes.subarray(257, 262)) === "ustar" ? refusal("an archive (tar)", "unpacked") : undefined
 }
 
 /** Why a text is not imported: it is markup, or what another program keeps as text. */

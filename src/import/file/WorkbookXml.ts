@@ -26,9 +26,6 @@ const localName = (name: string): string => name.slice(name.indexOf(":") + 1)
 /** Reads the elements of a part in order; throws where it is no XML. */
 export const readXml = (xml: string, { onOpen, onClose, onText }: Listeners): void => {
   const parser = new Parser()
-  parser.on("error", (error) => {
-    throw error
-  })
   parser.on("openTag", (name, attributes) =>
     onOpen(localName(name), () =>
       Object.fromEntries(Object.entries(attributes()).map(([key, value]) => [key, withoutEntities(value)]))

@@ -6,7 +6,6 @@ declare module "saxen" {
     on(event: "openTag", listener: (name: string, attributes: Attributes) => void): this
     on(event: "closeTag", listener: (name: string) => void): this
     on(event: "text" | "cdata", listener: (text: string) => void): this
-    on(event: "error", listener: (error: Error) => void): this
     parse(xml: string): void
   }
 }

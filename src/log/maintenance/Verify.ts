@@ -1,10 +1,11 @@
 import { Effect, Option } from "effect"
 import { decide } from "../../domain/Decide.ts"
-import type { Submission } from "../../domain/Event.ts"
+import type { EventData, Submission } from "../../domain/Event.ts"
 import { wasAllowedBefore } from "../../domain/entities/Text.ts"
 import { submissionOf } from "../../domain/LookBack.ts"
 import { removed } from "../../domain/Redaction.ts"
 import type { State } from "../../domain/state/State.ts"
+import { rowOf } from "../../shared/EventTypes.ts"
 import * as CheckpointCodec from "../projection/CheckpointCodec.ts"
 import { Checkpoints } from "../projection/Checkpoints.ts"
 import { startOfLog } from "../projection/LogPosition.ts"
@@ -34,12 +35,22 @@ const hasTextTakenBefore = ({ data }: ChainedEvent): boolean =>
 /** Where texts were taken out, an edit may replace one by the same. */
 const isRedacted = ({ newValue }: ChainedEvent): boolean => newValue?.includes(removed) === true
 
+/** The data of a decision as a release wrote it that did not know every field of today: those it lacks have their initial values. */
+const asWritten = ({ data, entityType }: ChainedEvent, decided: EventData): EventData => {
+  const fields = entityType === null ? {} : rowOf(entityType).fields
+  const isNewer = (name: string, value: unknown): boolean =>
+    !(name in data) && value !== undefined && fields[name]?.initial === value
+  return Object.fromEntries(Object.entries(decided).filter(([name, value]) => !isNewer(name, value)))
+}
+
 /** Events of version 1 have a sentence in their description, which is read by nobody. */
 const isLegal = ({ before, hashBefore, event }: ReplayStep, earlier: State | undefined): boolean => {
   const { description } = event
   const leadsHere = (submission: Submission): boolean => {
     const decision = decide(before, submission)
-    return decision.status === "applied" && hashEvent(hashBefore, { ...decision.event, description }) === event.hash
+    if (decision.status !== "applied") return false
+    const data = asWritten(event, decision.event.data)
+    return hashEvent(hashBefore, { ...decision.event, data, description }) === event.hash
   }
   const submission = submissionOf(event, earlier)
   // Where texts were taken out, a restore may find what it restores. Its effect is compared apart.

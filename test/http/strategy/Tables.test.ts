@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { readCells } from "../../../src/import/ImportCells.ts"
+import { readCells } from "../../../src/import/file/ImportCells.ts"
 import { addUser, BaseUrl, request, signIn, testServer } from "../../support/TestServer.ts"
 import { assertError, assertOk, field } from "../requests/Answers.ts"
 import { apply, entity, idsFrom, smallStrategy, submit } from "../Submissions.ts"

@@ -23,8 +23,13 @@ const history: ReadonlyArray<Envelope> = [
   envelope({ eventType: "update_principle_title", targetId: entityId(2), data: { title: "Other" } })
 ]
 
-/** With a deletion at the end, the eleventh event. */
-const longerHistory = [...history, envelope({ eventType: "delete_principle", targetId: entityId(2), data: {} })]
+/** With a deletion, the eleventh event, and a creation at the end, the thirteenth. */
+const longerHistory = [
+  ...history,
+  envelope({ eventType: "delete_principle", targetId: entityId(2), data: {} }),
+  envelope({ data: { name: "Name 7" } }),
+  envelope({ eventType: "create_principle", data: { id: entityId(3), title: "Late" } })
+]
 
 const write = Effect.fnUntraced(function* (history: ReadonlyArray<Envelope>) {
   const { submit } = yield* Planner
@@ -68,8 +73,24 @@ for (const [name, database] of databases) {
     )
 
   layer(written(longerHistory), { excludeTestServices: true })(
-    `Verifying a history with a deletion on ${name}`,
+    `Verifying a history with a deletion and a late creation on ${name}`,
     (it) => {
+      it.effect("takes a creation from before a field that it lacks, but not one without a value of its own", () =>
+        Effect.gen(function* () {
+          const with13 = (data: Record<string, unknown>) => (sql: SqlClient.SqlClient) =>
+            Effect.gen(function* () {
+              const [before, last] = yield* EventStore.use(({ read }) => read(11, 2))
+              if (before === undefined || last === undefined) return yield* Effect.die("the log is shorter")
+              yield* sql`
+                UPDATE events SET data = ${JSON.stringify(data)}::json, hash = ${hashEvent(before.hash, { ...last, data })}
+                WHERE sequence_number = 13`
+            })
+          const id = entityId(3)
+          assert.strictEqual((yield* after(with13({ id, title: "Late" }))).events, 13)
+          assert.match(String(yield* Effect.flip(after(with13({ id, description: "" })))), /not allowed at that point/)
+        })
+      )
+
       it.effect("finds a deletion that is not recorded for the parent or for the deleted entity", () =>
         Effect.gen(function* () {
           const without = (entity: number) => (sql: SqlClient.SqlClient) =>

@@ -1,4 +1,5 @@
-import { type Column, columnName, columns, type Form, type Reading, teamsIn } from "../../../import/Columns.ts"
+import { type Column, columnName, columns, type Form, type Reading } from "../../../import/Columns.ts"
+import { teamsIn } from "../../../import/GuessedReading.ts"
 import type { ReadImport } from "../../../import/ReadImport.ts"
 import { Check } from "../../parts/fields/Check.tsx"
 import { Select } from "../../parts/fields/Select.tsx"

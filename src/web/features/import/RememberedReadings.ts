@@ -1,6 +1,7 @@
 import { type Signal, signal } from "@preact/signals"
 import { wordsIn } from "../../../import/CellText.ts"
-import { type Reading, readingOf } from "../../../import/Columns.ts"
+import type { Reading } from "../../../import/Columns.ts"
+import { readingOf } from "../../../import/GuessedReading.ts"
 import type { ReadImport } from "../../../import/ReadImport.ts"
 import type { Cells } from "../../../shared/Csv.ts"
 import type { TextStore } from "../../session/TextStore.ts"

@@ -1,4 +1,4 @@
-import { searchable } from "../shared/NormalizedText.ts"
+import { searchable } from "../../shared/NormalizedText.ts"
 
 /** A word without case, accents and full stops. */
 export const wordOf = (name: string): string => searchable(name).replaceAll("’", "'").replaceAll(/[.,]/g, "").trim()

@@ -1,4 +1,4 @@
-import { type DecimalSign, readQuantity, writtenSign } from "../shared/Quantities.ts"
+import { type DecimalSign, readQuantity, writtenSign } from "../../shared/Quantities.ts"
 
 interface Evidence {
   /** The decimal sign that the most of it is for. */

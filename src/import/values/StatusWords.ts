@@ -1,7 +1,7 @@
-import type { InitiativeStatus, ObjectiveStatus } from "../shared/Statuses.ts"
-import { patternOf, wordsIn } from "./CellText.ts"
-import type { ParsedValue } from "./ImportTree.ts"
-import { type Answers, answerIn } from "./Questions.ts"
+import type { InitiativeStatus, ObjectiveStatus } from "../../shared/Statuses.ts"
+import { patternOf, wordsIn } from "../CellText.ts"
+import type { ParsedValue } from "../ImportTree.ts"
+import { type Answers, answerIn } from "./Answers.ts"
 
 /** An objective's status, an initiative's status, and a pattern of words for both. A pause is none of them. */
 const statuses: ReadonlyArray<readonly [ObjectiveStatus, InitiativeStatus, words: string]> = [

@@ -1,4 +1,4 @@
-import type { Cells } from "../shared/Csv.ts"
+import type { Cells } from "../../shared/Csv.ts"
 
 /** Lines of a drawn table, between its rows. */
 const ruler = /^[\s|:+=_─━═┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝╟╢╪╞╡-]*$/u
@@ -11,7 +11,7 @@ const isRow = (line: string): boolean => /(?<!\\)\|/.test(line) && !ruler.test(l
 export const hasBars = (text: string): boolean => {
   const lines = withBars(text).split(/\r\n?|\n/)
   const rows = lines.filter(isRow)
-  const isDrawn = lines.some((line) => line.includes("|") && /[-=─━═]{2}/.test(line) && ruler.test(line))
+  const isDrawn = lines.some((line) => /[|+┼╪╬]/.test(line) && /[-=─━═]{2}/.test(line) && ruler.test(line))
   return rows.length > 1 && (isDrawn || rows.filter((line) => /^\s*\|.*\|\s*$/.test(line)).length > 1)
 }
 

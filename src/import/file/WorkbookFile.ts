@@ -1,4 +1,5 @@
 import { strFromU8, unzipSync } from "fflate"
+import type { Cells } from "../../shared/Csv.ts"
 import { type CellFormat, cellText, formatOf } from "./CellFormats.ts"
 import { readXml } from "./WorkbookXml.ts"
 
@@ -9,15 +10,11 @@ const maxUnpacked = 80_000_000
 const maxRow = 100_000
 const maxCells = 1_000_000
 
-export interface Sheet {
-  readonly name: string
-  readonly rows: ReadonlyArray<ReadonlyArray<string>>
-}
-
 export interface Workbook {
   /** The sheets that are shown and hold cells. */
   readonly sheets: ReadonlyArray<string>
-  readonly read: (name: string) => Sheet["rows"]
+  /** Undefined where the sheet is too large. */
+  readonly read: (name: string) => Cells | undefined
 }
 
 type Parts = Readonly<Record<string, Uint8Array>>
@@ -31,16 +28,17 @@ export const partsIn = (bytes: Uint8Array): string => {
   return `${paths.join("\n")}\n${mimetype === undefined ? "" : strFromU8(mimetype)}`
 }
 
-const unpacked = (bytes: Uint8Array): Parts => {
+/** The parts that are read; undefined where they are too large. */
+const unpacked = (bytes: Uint8Array): Parts | undefined => {
   let size = 0
-  return unzipSync(bytes, {
+  const parts = unzipSync(bytes, {
     filter: ({ name, originalSize }) => {
       if (!/\.(?:xml|rels)$/i.test(name) || /\/(?:drawings|charts|theme|pivot\w*|media)\//i.test(name)) return false
       size += originalSize
-      if (size > maxUnpacked) throw new RangeError("too large")
-      return true
+      return size <= maxUnpacked
     }
   })
+  return size > maxUnpacked ? undefined : parts
 }
 
 const xmlOf = (parts: Parts, path: string): string => {
@@ -152,9 +150,9 @@ const shown = ({ type, style, value, text, formula }: CellParts, { texts, format
   return cellText(number, formats[style] ?? plain, is1904)
 }
 
-const readSheet = (xml: string, context: Context): Sheet["rows"] => {
+const readSheet = (xml: string, context: Context): Cells | undefined => {
   const rows: Array<ReadonlyArray<string>> = []
-  let [row, number, count]: [Array<string>, number, number] = [[], 0, 0]
+  let [row, number, last, count]: [Array<string>, number, number, number] = [[], 0, 0, 0]
   let cell: CellParts | undefined
   let inside = ""
   let isReading = false
@@ -162,8 +160,7 @@ const readSheet = (xml: string, context: Context): Sheet["rows"] => {
     if (cell === undefined) return
     const text = shown(cell, context)
     const at = columnIn(cell.reference) ?? row.length
-    if (text !== "" && ++count > maxCells) throw new RangeError("too large")
-    if (text !== "") {
+    if (text !== "" && ++count <= maxCells) {
       while (row.length < at) row.push("")
       row[at] = text
     }
@@ -171,7 +168,8 @@ const readSheet = (xml: string, context: Context): Sheet["rows"] => {
   }
   const finishRow = (): void => {
     if (row.length === 0) return
-    if (number > maxRow) throw new RangeError("too large")
+    last = number
+    if (number > maxRow) return
     while (rows.length < number - 1) rows.push([])
     rows.push(row)
   }
@@ -200,12 +198,13 @@ const readSheet = (xml: string, context: Context): Sheet["rows"] => {
       else if (name === "rPh") isReading = false
     }
   })
-  return rows
+  return last > maxRow || count > maxCells ? undefined : rows
 }
 
-/** Opens a workbook; undefined for any other archive. Throws where it is damaged or too large. */
-export const openWorkbook = (bytes: Uint8Array): Workbook | undefined => {
+/** Opens a workbook; undefined for any other archive, null where it is too large. Throws where it is damaged. */
+export const openWorkbook = (bytes: Uint8Array): Workbook | undefined | null => {
   const parts = unpacked(bytes)
+  if (parts === undefined) return null
   const path = pathOfType(relationsOf(parts, ""), "officeDocument")
   const relations = relationsOf(parts, path)
   const paths = new Map<string, string>()

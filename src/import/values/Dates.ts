@@ -1,6 +1,6 @@
-import { dateOfDay } from "../shared/Pace.ts"
+import { dateOfDay } from "../../shared/Pace.ts"
+import type { ParsedValue } from "../ImportTree.ts"
 import { fillers, isWeekday, monthOf, wordOf } from "./DateWords.ts"
-import type { ParsedValue } from "./ImportTree.ts"
 
 /** `YYYY-MM-DD` */
 type ReadDate = ParsedValue<string>
@@ -39,7 +39,9 @@ const fromSlashes = (text: string, isDayFirst: boolean): ReadDate | undefined =>
   if (one === undefined) return undefined
   const inOrder = (isDayFirst: boolean, isUnsure: boolean): ReadDate | undefined =>
     isDayFirst ? dateOf(year, two, one, isUnsure) : dateOf(year, one, two, isUnsure)
-  return inOrder(isDayFirst, false) ?? inOrder(!isDayFirst, true)
+  // 27-03-31 could begin with its year.
+  const isShort = year < 32 && one > 12 && one !== year
+  return inOrder(isDayFirst, isShort) ?? inOrder(!isDayFirst, true)
 }
 
 /** A month as Excel shows it (Mar-27), or a quarter, with a year of two digits. */
@@ -82,7 +84,12 @@ const fromWords = (text: string): ReadDate | undefined => {
   return one > 31 ? dateOf(one, month, two) : dateOf(two, month, one)
 }
 
+/** A month by its number, with the whole year. */
+const monthOnly = /^(?:(\d{4})[-/.](\d\d?)|(\d\d?)[-/.](\d{4}))$/
+
 const fromDay = (day: string, isDayFirst: boolean): ReadDate | undefined => {
+  const [before, behind, first = 0, last = 0] = numbersIn(monthOnly, day)
+  if (before !== undefined) return endOf(before || last, behind || first)
   const [year, month, date, dayFirst, monthSecond, yearLast, ...whole] = numbersIn(inOneOrder, day)
   if (year === undefined) return fromSlashes(day, isDayFirst) ?? fromShortYear(withParts(day).trim()) ?? fromWords(day)
   const [wholeYear = 0, wholeMonth = 0, wholeDay = 0] = whole
