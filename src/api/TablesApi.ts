@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { described } from "../domain/entities/Documented.ts"
-import { excelLocales } from "../shared/ExcelLocales.ts"
+import { excelLocales } from "../shared/Csv.ts"
 import { Access, Policy } from "./Access.ts"
 import { changesQuery } from "./ChangesApi.ts"
 import { Gone } from "./Errors.ts"

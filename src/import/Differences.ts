@@ -2,7 +2,7 @@ import type { EventData } from "../domain/Event.ts"
 import { checkInFields } from "../shared/Entities.ts"
 import { rowOf } from "../shared/EventTypes.ts"
 import type { FieldValue } from "../shared/FieldRow.ts"
-import { outlierOf } from "../shared/Outliers.ts"
+import { outlierOf } from "../shared/Percent.ts"
 import { converted, magnitudeIn } from "../shared/Units.ts"
 import type { Notes } from "./ImportNotes.ts"
 import type { ImportItem, Values } from "./ImportTree.ts"
@@ -119,4 +119,16 @@ export const changesTo = (item: ImportItem, existing: Entity, notes: Notes): Rea
     const before = existing.fields[field] as FieldValue
     return before === after ? [] : [{ field, data: { [field]: after }, differences: [{ noun, before, after }] }]
   })
+}
+
+/** Such as "Sales (Grow): value 0 → 640"; `show` writes values. */
+export const changeText = (
+  title: string,
+  within: string,
+  differences: ReadonlyArray<Difference>,
+  show: (value: string | number) => string = texts.valueText
+): string => {
+  const shown = (value: FieldValue): string => (value === "" || value === null ? "none" : texts.shortened(show(value)))
+  const changes = differences.map(({ noun, before, after }) => `${noun} ${shown(before)} → ${shown(after)}`)
+  return `${texts.shortened(title)}${within === "" ? "" : ` (${texts.shortened(within)})`}: ${changes.join(", ")}`
 }

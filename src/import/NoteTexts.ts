@@ -1,8 +1,6 @@
-import type { FieldValue } from "../shared/FieldRow.ts"
 import { initiativeStatus, objectiveStatus } from "../shared/StatusTexts.ts"
 import { capitalized } from "../shared/words/Nouns.ts"
 import { type Column, columnName } from "./Columns.ts"
-import type { Difference } from "./Differences.ts"
 import type { Kind } from "./ImportTree.ts"
 
 /** What is said of the items and cells of an import, in the page and by the admin command. */
@@ -91,17 +89,6 @@ export const otherUnit = (title: string, own: string, unit: string) =>
 export const farFrom = (title: string, value: number, before: number) =>
   note("readings", `“${shortened(title)}”: ${value} is far from the last value, ${before}.`)
 
-/** Such as "Sales (Grow): value 0 → 640"; `show` writes values. */
-export const changeText = (
-  title: string,
-  within: string,
-  differences: ReadonlyArray<Difference>,
-  show: (value: string | number) => string = valueText
-): string => {
-  const shown = (value: FieldValue): string => (value === "" || value === null ? "none" : shortened(show(value)))
-  const changes = differences.map(({ noun, before, after }) => `${noun} ${shown(before)} → ${shown(after)}`)
-  return `${shortened(title)}${within === "" ? "" : ` (${shortened(within)})`}: ${changes.join(", ")}`
-}
 export const tooLarge = (limit: number) =>
   `Too large: the columns that are read have more than ${limit / 1e6} million characters. Skip columns, or split it.`
 export const repeatedHeader = note("subtotals", "Skipped: repeats the names of the columns.")

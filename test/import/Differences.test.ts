@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { existingChoices } from "../../src/import/Differences.ts"
+import { changeText, existingChoices } from "../../src/import/Differences.ts"
 import { changesIn } from "../../src/import/ImportPlan.ts"
-import { changeText } from "../../src/import/NoteTexts.ts"
 import { stepsOfTeams } from "../../src/import/PlanEvents.ts"
 import { entityId } from "../domain/Commands.ts"
 import { afterSteps, contentsOf, newTeam, plainly, stepsFrom } from "./Applied.ts"

@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
-import { outlierOf } from "../../../src/shared/Outliers.ts"
-import { fractionReached } from "../../../src/shared/Percent.ts"
+import { fractionReached, outlierOf } from "../../../src/shared/Percent.ts"
 import { valueAt } from "../../../src/web/parts/status/MeasureProgress.ts"
 
 const up = { start: 0, target: 100 }

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals"
 import type { CheckIn } from "../../../shared/FieldEdits.ts"
 import { noteLength } from "../../../shared/Limits.ts"
-import { outlierOf } from "../../../shared/Outliers.ts"
+import { outlierOf } from "../../../shared/Percent.ts"
 import { lengthError } from "../../parts/fields/LengthError.ts"
 import { type Field, field } from "../../workspace/Field.ts"
 import { type Edit, type SeenValue, sameValue } from "../../workspace/outbox/Edit.ts"

@@ -1,4 +1,4 @@
-import { excelDialect } from "../../../shared/ExcelLocales.ts"
+import { excelDialect } from "../../../shared/Csv.ts"
 import * as texts from "../../texts/SharedTexts.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { Icon } from "../status/Icon.tsx"

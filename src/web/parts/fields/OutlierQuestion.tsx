@@ -1,4 +1,4 @@
-import { outlierOf } from "../../../shared/Outliers.ts"
+import { outlierOf } from "../../../shared/Percent.ts"
 import { inUnit } from "../../texts/MeasureTexts.ts"
 import * as texts from "../../texts/SharedTexts.ts"
 import type { Measure } from "../../workspace/Team.ts"
