@@ -397,7 +397,7 @@ describe("Statuses", () => {
     ...["50 % done", "Not done", "Completed (late)", "so so", "n/a", "no"].map((text) => [text] as const)
   ]
 
-  it.each(words)("of “%s” are %s and %s", (text, objective, initiative) => {
+  it.each(words)("of “%s” are %s and %s", (text = "", objective, initiative) => {
     const read = [readObjectiveStatus(text)?.value, readInitiativeStatus(text)?.value]
     assert.deepStrictEqual<ReadonlyArray<string | undefined>>(read, [objective, initiative])
   })
