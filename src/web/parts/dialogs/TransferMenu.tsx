@@ -1,11 +1,11 @@
-import { excelDialect } from "../../../shared/Csv.ts"
 import * as texts from "../../texts/SharedTexts.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
 import { Icon } from "../status/Icon.tsx"
 import { Menu } from "./Menu.tsx"
 
-/** Whether the Excel of the browser's language opens something else than commas. */
-const hasOwnDialect = (): boolean => excelDialect(navigator.language).separator !== ","
+/** Whether the Excel of the browser's language ends cells at semicolons; `excelDialect` has the list, which is not loaded here. */
+const hasOwnDialect = (): boolean =>
+  new Intl.NumberFormat(navigator.language).format(0.5).includes(",") || navigator.language.endsWith("-CH")
 
 /** What can be made of a team, without one of all teams; for editors also the import. */
 export const TransferMenu = ({ teamId }: { readonly teamId?: string }) => {
