@@ -121,7 +121,7 @@ export const changesTo = (item: ImportItem, existing: Entity, notes: Notes): Rea
   })
 }
 
-/** Such as "Sales (Grow): value 0 → 640"; `show` writes values. */
+/** Such as "Sales (Grow): value from 0 to 640"; `show` writes values. */
 export const changeText = (
   title: string,
   within: string,
@@ -129,6 +129,6 @@ export const changeText = (
   show: (value: string | number) => string = texts.valueText
 ): string => {
   const shown = (value: FieldValue): string => (value === "" || value === null ? "none" : texts.shortened(show(value)))
-  const changes = differences.map(({ noun, before, after }) => `${noun} ${shown(before)} → ${shown(after)}`)
+  const changes = differences.map(({ noun, before, after }) => `${noun} from ${shown(before)} to ${shown(after)}`)
   return `${texts.shortened(title)}${within === "" ? "" : ` (${texts.shortened(within)})`}: ${changes.join(", ")}`
 }

@@ -38,55 +38,59 @@ describe("What an import finds again", () => {
     ["equal", before, []],
     ["empty cells", `${header}\nObjective,Grow,,,,,,,,,,,,\nPrinciple,Safe,,,,,,,,,,,,`, []],
     ["other columns only", "Objective,KPI,Target\nGrow,Revenue,1000", []],
-    ["case and accents", `${header}\nObjective,GRÖW,,,,,,,,,,,,`, ["title | GRÖW (North): title Grow → GRÖW"]],
+    ["case and accents", `${header}\nObjective,GRÖW,,,,,,,,,,,,`, ["title | GRÖW (North): title from Grow to GRÖW"]],
     [
       "a status that is the initial one",
       `${header}\nObjective,Grow,,,Draft,,,,,,,,,`,
-      ["status | Grow (North): status At risk → Draft"]
+      ["status | Grow (North): status from At risk to Draft"]
     ],
     [
       "several fields",
       `${header}\nObjective,Grow,,,On track,2027-05-01,,Why,,,,,,`,
       [
-        "description | Grow (North): description Because → Why",
-        "status | Grow (North): status At risk → On track",
-        "dueDate | Grow (North): due date 2027-03-04 → 2027-05-01"
+        "description | Grow (North): description from Because to Why",
+        "status | Grow (North): status from At risk to On track",
+        "dueDate | Grow (North): due date from 2027-03-04 to 2027-05-01"
       ]
     ],
     [
       "a principle",
       `${header}\nPrinciple,Safe,,,,,,Never,,,,,,`,
-      ["description | Safe (North): description Always → Never"]
+      ["description | Safe (North): description from Always to Never"]
     ],
     [
       "an initiative",
       `${header}\nInitiative,Ask,Grow,Now,Done,,,,,,,,,`,
-      ["status | Ask (Grow): status Active → Done", "placement | Ask (Grow): group none → Now"]
+      ["status | Ask (Grow): status from Active to Done", "placement | Ask (Grow): group from none to Now"]
     ],
-    ["a value", "Objective,KPI,Target,Current\nGrow,Revenue,1000,640", ["value | Revenue (Grow): value 500 → 640"]],
+    [
+      "a value",
+      "Objective,KPI,Target,Current\nGrow,Revenue,1000,640",
+      ["value | Revenue (Grow): value from 500 to 640"]
+    ],
     [
       "a value in another power of ten",
       "Objective,KPI,Unit,Target,Current\nGrow,Revenue,€,1000000,640000",
-      ["value | Revenue (Grow): value 500 → 640"]
+      ["value | Revenue (Grow): value from 500 to 640"]
     ],
     [
       "a check-in with its note",
       `${header}\nMeasure,Revenue,Grow,,,,,,k€,0,1000,640,5,slow`,
-      ["value | Revenue (Grow): value 500 → 640, confidence 7 → 5, note fine → slow"]
+      ["value | Revenue (Grow): value from 500 to 640, confidence from 7 to 5, note from fine to slow"]
     ],
     [
       "a correction and a check-in",
       `${header}\nMeasure,revenue,Grow,,,,,,k€,10,2000,640,,`,
       [
-        "definition | revenue (Grow): name Revenue → revenue, start 0 → 10, target 1000 → 2000",
-        "value | revenue (Grow): value 500 → 640"
+        "definition | revenue (Grow): name from Revenue to revenue, start from 0 to 10, target from 1000 to 2000",
+        "value | revenue (Grow): value from 500 to 640"
       ]
     ],
     ["a unit that counts something else", "Objective,KPI,Unit,Target,Current\nGrow,Revenue,people,1000,640", []],
     ["what could be a fraction", "Objective,KPI,Target,Current\nGrow,Share,45,0.3", []],
     ["what could be whole euros", "Objective,KPI,Current\nGrow,Revenue,640000", []],
-    ["a value alone", "Objective,KPI,Current\nGrow,Revenue,640", ["value | Revenue (Grow): value 500 → 640"]],
-    ["a per cent", "Objective,KPI,Target,Current\nGrow,Share,45%,30%", ["value | Share (Grow): value 20 → 30"]]
+    ["a value alone", "Objective,KPI,Current\nGrow,Revenue,640", ["value | Revenue (Grow): value from 500 to 640"]],
+    ["a per cent", "Objective,KPI,Target,Current\nGrow,Share,45%,30%", ["value | Share (Grow): value from 20 to 30"]]
   ])("is listed where it differs: %s", (_, text, expected) => {
     const { changes, notes } = rows(text)
     assert.deepStrictEqual(changes, expected)
