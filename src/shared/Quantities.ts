@@ -143,5 +143,12 @@ export const readQuantity = (text: string, decimal: DecimalSign): Quantity | und
 export const writtenSign = (text: string): DecimalSign | "" | undefined =>
   signIn((partsOf(text)[5] ?? "").replaceAll(spaces, ""))
 
+/** The number without a decimal sign: `15e-1`. */
+export const withoutSign = (value: number): string => {
+  const [, whole = "", fraction = "", exponent = "0"] =
+    /^(-?\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/.exec(String(value)) ?? []
+  return fraction === "" ? String(value) : `${whole}${fraction}e${Number(exponent) - fraction.length}`
+}
+
 /** The number in a form that every reader takes for the same: three decimals behind a point could be thousands. */
 export const writeQuantity = (value: number): string => String(value).replace(/^(-?\d{1,3}\.\d{3})(?=e|$)/, "$10")
