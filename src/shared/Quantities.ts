@@ -143,6 +143,13 @@ export const readQuantity = (text: string, decimal: DecimalSign): Quantity | und
 export const writtenSign = (text: string): DecimalSign | "" | undefined =>
   signIn((partsOf(text)[5] ?? "").replaceAll(spaces, ""))
 
+/** The number without a decimal sign: `15e-1`. */
+export const withoutSign = (value: number): string => {
+  const [, whole = "", fraction = "", exponent = "0"] =
+    /^(-?\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/.exec(String(value)) ?? []
+  return fraction === "" ? String(value) : `${whole}${fraction}e${Number(exponent) - fraction.length}`
+}
+
 /** The number in a form that every reader takes for the same: three decimals could be thousands. */
 export const writeQuantity = (value: number, decimal: DecimalSign = "."): string =>
   String(value)

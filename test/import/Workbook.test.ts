@@ -4,6 +4,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { strToU8, zipSync } from "fflate"
 import { cellText, formatOf } from "../../src/import/file/CellFormats.ts"
 import { openFile } from "../../src/import/ImportFile.ts"
+import { inNorth, inPlan, readFor } from "./Reading.ts"
 
 const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 const links = 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
@@ -141,6 +142,19 @@ describe("A workbook's cell", () => {
 })
 
 describe("A workbook", () => {
+  it("asks what a text such as “1,234” is, whatever its numbers are written with", async () => {
+    const header = ["Goal", "KPI", "Start", "Target"].map((text) => `<c t="str"><v>${text}</v></c>`)
+    const text = '<c t="s"><v>0</v></c>'
+    const rows = row(...header) + row(text, text, "<c><v>1.5</v></c>", '<c t="s"><v>1</v></c>')
+    const bytes = made({ sheets: { A: rows }, texts: "<si><t>Grow</t></si><si><t>2,500</t></si>" })
+    const { questions, plan } = readFor((await opened(bytes)).text, inNorth())
+    const measures = inPlan(inPlan(plan, "objective")[0] ?? plan, "progress")
+    assert.deepStrictEqual(
+      [questions.map(({ choice }) => choice), measures.map(({ values: { start, target } }) => [start, target])],
+      [["decimal"], [[1.5, 2500]]]
+    )
+  })
+
   it("counts its days from 1904 where it says so", async () => {
     const bytes = made({
       sheets: { A: row('<c s="1"><v>44650</v></c>') },

@@ -72,10 +72,15 @@ const perDay: Readonly<Record<string, number>> = { h: 24, min: 1_440, s: 86_400 
 /** As many digits as a workbook shows at most, so that 0.1 + 0.2 is 0.3. */
 const rounded = (value: number): number => Number(value.toPrecision(15))
 
-/** A number as the text that a person would write for what the workbook shows. */
-export const cellText = (value: number, { kind, unit, hasTime }: CellFormat, is1904: boolean): string => {
-  const quantity = (number: number, unit: string): string => `${writeQuantity(rounded(number))} ${unit}`.trim()
-  if (kind === "percent") return `${writeQuantity(Number((value * 100).toPrecision(12)))}%`
+/** A number as the text that a person would write for what the workbook shows; `write` writes the figures. */
+export const cellText = (
+  value: number,
+  { kind, unit, hasTime }: CellFormat,
+  is1904: boolean,
+  write = writeQuantity
+): string => {
+  const quantity = (number: number, unit: string): string => `${write(rounded(number))} ${unit}`.trim()
+  if (kind === "percent") return `${write(Number((value * 100).toPrecision(12)))}%`
   if (kind === "duration") return quantity(Number((value * (perDay[unit] ?? 1)).toPrecision(12)), unit)
   if (kind === "number" || value < 0 || value > maxDay) return quantity(value, unit)
   if (kind === "time" && value < 1) return hoursOf(value)

@@ -1,5 +1,6 @@
 import { strFromU8, unzipSync } from "fflate"
 import type { Cells } from "../../shared/Csv.ts"
+import { withoutSign, writeQuantity, writtenSign } from "../../shared/Quantities.ts"
 import { type CellFormat, cellText, formatOf } from "./CellFormats.ts"
 import { readXml } from "./WorkbookXml.ts"
 
@@ -136,10 +137,18 @@ interface Context {
   readonly texts: ReadonlyArray<string>
   readonly formats: ReadonlyArray<CellFormat>
   readonly is1904: boolean
+  /** How figures are written. */
+  readonly write: typeof writeQuantity
 }
 
+/** Whether a text is a number whose sign could separate thousands. */
+const isTwoWay = (text: string): boolean => writtenSign(text) === undefined
+
 /** What a cell shows; a formula that no program has calculated stays a formula. */
-const shown = ({ type, style, value, text, formula }: CellParts, { texts, formats, is1904 }: Context): string => {
+const shown = (
+  { type, style, value, text, formula }: CellParts,
+  { texts, formats, is1904, write }: Context
+): string => {
   if (type === "inlineStr") return text
   if (value === undefined || value === "") return formula === undefined ? "" : `=${formula || "…"}`
   if (type === "s") return texts[Number(value)] ?? ""
@@ -147,7 +156,7 @@ const shown = ({ type, style, value, text, formula }: CellParts, { texts, format
   if (type === "d") return value.replace(/T00:00(?::00(?:\.0+)?)?Z?$/, "")
   const number = Number(value)
   if (type === "str" || type === "e" || !Number.isFinite(number)) return value
-  return cellText(number, formats[style] ?? plain, is1904)
+  return cellText(number, formats[style] ?? plain, is1904, write)
 }
 
 const readSheet = (xml: string, context: Context): Cells | undefined => {
@@ -220,10 +229,13 @@ export const openWorkbook = (bytes: Uint8Array): Workbook | undefined | null => 
     }
   })
   if (paths.size === 0) return undefined
+  const texts = sharedTexts(xmlOf(parts, pathOfType(relations, "sharedStrings")))
   const context: Context = {
-    texts: sharedTexts(xmlOf(parts, pathOfType(relations, "sharedStrings"))),
+    texts,
     formats: cellFormats(xmlOf(parts, pathOfType(relations, "styles"))),
-    is1904
+    is1904,
+    // Beside texts such as “1,234”, which ask for the decimal sign, the numbers of a workbook show none.
+    write: texts.some(isTwoWay) ? withoutSign : writeQuantity
   }
   const isFilled = (path: string): boolean => /<(?:\w+:)?c\b/.test(xmlOf(parts, path))
   const filled = [...paths].filter(([, path]) => isFilled(path)).map(([name]) => name)
