@@ -177,7 +177,7 @@ const packages: Arrows = {
   shared: [],
   domain: ["effect"],
   api: ["effect", "effect/http-api"],
-  import: [],
+  import: ["fflate", "saxen"],
   web: ["preact", "preact/hooks", "@preact/signals"]
 }
 

@@ -8,13 +8,14 @@ import type { ExportApi } from "../api/ExportApi.ts"
 import { ChangeSetId, EntityId, UserId } from "../domain/entities/Ids.ts"
 import type { Inverse } from "../domain/inverse/Inverse.ts"
 import type { HistoryEntry } from "../domain/views/History.ts"
+import type { ImportOptions } from "../import/UnattendedImport.ts"
 import * as Changes from "./Changes.ts"
 import * as Undo from "./ClientUndo.ts"
 import * as Views from "./ClientViews.ts"
 import type { DerivedClient } from "./DerivedClient.ts"
 import * as Derived from "./DerivedClient.ts"
-import type { ImportPlan } from "./Imports.ts"
-import type { ImportTooLarge } from "./ImportTooLarge.ts"
+import type { ImportRefused, ImportUnanswered, UnknownTeam } from "./ImportRefused.ts"
+import type { ApplyOptions, ImportPlan } from "./Imports.ts"
 import * as Pages from "./Pages.ts"
 import type { ImportResult } from "./SendSteps.ts"
 import * as SignedInClient from "./SignedInClient.ts"
@@ -39,13 +40,14 @@ export type { ChangeNotification } from "../domain/ChangeNotification.ts"
 export type { RejectionCode } from "../domain/Rejection.ts"
 export type { AppliedChange } from "../domain/views/AppliedChange.ts"
 export type { ObjectiveBody, ObjectivesBody, PrincipleBody, PrinciplesBody, TeamBody } from "../domain/views/Views.ts"
+export type { ImportOptions } from "../import/UnattendedImport.ts"
 export { type Change, Changed, Ready, Reset } from "./Changes.ts"
 export type { Undoable, Undone } from "./ClientUndo.ts"
 export type { TeamView } from "./ClientViews.ts"
 export type { DerivedClient } from "./DerivedClient.ts"
 export { idFrom } from "./ExternalId.ts"
-export type { ImportPlan } from "./Imports.ts"
-export { ImportTooLarge } from "./ImportTooLarge.ts"
+export { ImportRefused, ImportUnanswered, UnknownTeam } from "./ImportRefused.ts"
+export type { ApplyOptions, ImportPlan, PlannedDifference } from "./Imports.ts"
 export type { ChangesOptions } from "./Pages.ts"
 export type { ImportResult } from "./SendSteps.ts"
 export { type Credentials, SignInFailed } from "./SignedInClient.ts"
@@ -126,13 +128,19 @@ export interface Client {
   }
   /** Spreadsheets, and what the service itself downloads as CSV or JSON, as the page imports them. */
   readonly imports: {
-    /** What a text would create. `team`: the name or id of the team for rows that name none. */
+    /** What a text, or a file's bytes, would create and, with `existing`, change. The options answer what it does not tell. */
     readonly plan: (
-      text: string,
-      options?: { readonly team?: string }
-    ) => Effect.Effect<ImportPlan, CallError | Errors.NotFound | ImportTooLarge>
-    /** Creates what is planned. Applied again, a plan goes on where it stopped, and nothing is created twice. */
-    readonly apply: (plan: ImportPlan) => Effect.Effect<ImportResult, SubmitError>
+      file: string | Uint8Array<ArrayBuffer>,
+      options?: ImportOptions
+    ) => Effect.Effect<ImportPlan, CallError | Errors.NotFound | ImportRefused | UnknownTeam>
+    /**
+     * Makes what is planned, unless it has open questions. Applied again, a plan goes on where it stopped, and nothing is made
+     * twice.
+     */
+    readonly apply: (
+      plan: ImportPlan,
+      options?: ApplyOptions
+    ) => Effect.Effect<ImportResult, SubmitError | ImportUnanswered>
   }
 }
 
@@ -189,8 +197,8 @@ export const make: (
       company: (query = {}) => Effect.catchTag(api.export.company({ query }), "NotModified", Effect.die)
     },
     imports: {
-      plan: (text, options) => Effect.flatMap(imports, ({ plan }) => plan(text, options)),
-      apply: (plan) => Effect.flatMap(imports, ({ apply }) => apply(plan))
+      plan: (file, options) => Effect.flatMap(imports, ({ plan }) => plan(file, options)),
+      apply: (plan, options) => Effect.flatMap(imports, ({ apply }) => apply(plan, options))
     }
   }
 })

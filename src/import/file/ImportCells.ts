@@ -1,4 +1,4 @@
-import type { Cells } from "../shared/Csv.ts"
+import type { Cells } from "../../shared/Csv.ts"
 
 /**
  * Reads text as RFC 4180 says, with any separator and any line break. Where a quote opens a cell and nothing closes it
