@@ -47,8 +47,11 @@ const unicodeOf = async (bytes: Uint8Array): Promise<string | undefined> => {
   const sample = bytes.subarray(0, 2_000)
   const zeros = (odd: number): number => sample.filter((byte, at) => byte === 0 && at % 2 === odd).length
   const [even, odd] = [zeros(0), zeros(1)]
-  // Most letters of most languages, and all separators, have a zero byte.
-  const isMany = (count: number, other: number): boolean => count > sample.length / 20 && count > 9 * other
+  const isAscii = (byte = 0): boolean => byte >= 32 && byte < 127
+  const pairs = sample.filter((byte, at) => at % 2 === 0 && isAscii(byte) && isAscii(sample[at + 1])).length
+  // Most letters of most languages, and all separators, have a zero byte. Two bytes of ASCII are a rare sign.
+  const isMany = (count: number, other: number): boolean =>
+    count > sample.length / 20 && count > 9 * other && pairs < sample.length / 4
   if (isMany(odd, even)) return "utf-16le"
   if (isMany(even, odd)) return "utf-16be"
   if (["\u001b$B", "\u001b$@"].some((escape) => kinds.charactersOf(sample).includes(escape))) return "iso-2022-jp"

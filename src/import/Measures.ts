@@ -1,6 +1,6 @@
 import { confidence as confidenceRange } from "../shared/Limits.ts"
 import { type Quantity, readQuantity, writtenSign } from "../shared/Quantities.ts"
-import { converted } from "../shared/Units.ts"
+import { converted, isTime } from "../shared/Units.ts"
 import { oneLine, severalLines } from "./CellText.ts"
 import type { Column, Reading } from "./Columns.ts"
 import type { Notes } from "./ImportNotes.ts"
@@ -39,8 +39,9 @@ type Quantities = ReadonlyArray<Quantity | undefined>
 const unitOf = (quantities: Quantities): string => {
   const given = quantities.filter((each) => each !== undefined)
   const isScaled = given.every(({ value, scaled }) => value === 0 || scaled !== undefined)
-  const units = given.map(({ scaled, unit }) => (isScaled ? (scaled ?? unit) : unit))
-  return units.find((unit) => unit !== "") ?? ""
+  const units = given.map(({ scaled, unit }) => (isScaled ? (scaled ?? unit) : unit)).filter((unit) => unit !== "")
+  // By itself `m` would be a unit.
+  return units[0] === "m" && units.some((unit) => unit !== "m") ? "" : (units[0] ?? "")
 }
 
 /** A number of at most 1 without a unit, beside percentages: below 1 it is the fraction that a sheet shows as one. */
@@ -50,6 +51,15 @@ const isFraction = ({ value, unit, scaled }: Quantity, others: Quantities): bool
   unit === "" &&
   scaled === undefined &&
   others.some((other) => other?.unit === "%" && Math.abs(other.value) > 1)
+
+/** What `30m` means: minutes beside times, and what it says where the others have nothing but `m`; else millions. */
+const asMeant = (quantity: Quantity | undefined, all: Quantities): Quantity | undefined => {
+  if (quantity?.scaled !== "m") return quantity
+  const value = Number((quantity.value / 1e6).toPrecision(12))
+  if (all.some((other) => other !== undefined && isTime(other.unit))) return { value, unit: "min", isUnsure: true }
+  const isAlone = all.every((other) => other === undefined || other.value === 0 || other.scaled === "m")
+  return isAlone ? { value, unit: "m", isUnsure: false } : quantity
+}
 
 type NumberReading = Pick<Reading, "decimal" | "units">
 
@@ -76,12 +86,12 @@ export const measureOf = (
   notes: Notes
 ): ImportItem | undefined => {
   const { decimal } = reading
-  const quantity = (column: "start" | "target" | "value"): Quantity | undefined => {
-    const text = cellOf(column).trim()
+  const written = (["start", "target", "value"] as const).map((column) => cellOf(column).trim())
+  const read = written.map((text) => readQuantity(text, decimal))
+  const [start, target, value] = written.map((text, at) => {
     if (writtenSign(text) === undefined) notes.ask(row, questions.decimal(text, decimal))
-    return notes.checked(row, "number", text, readQuantity(text, decimal))
-  }
-  const [start, target, value] = [quantity("start"), quantity("target"), quantity("value")]
+    return notes.checked(row, "number", text, asMeant(read[at], read))
+  })
   const title = oneLine(name)
   const lost = (why: texts.NoteText): undefined => {
     notes.add(row, why, true)

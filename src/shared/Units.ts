@@ -88,8 +88,8 @@ const flipped = (unit: string): string => unit.replace(new RegExp(`^(${money})\\
 const countedBy = (written: string): Counted => {
   const unit = flipped(written)
   const { power, unit: word } = magnitudeIn(unit, false)
-  // A unit of one letter is that unit: metres, not millions.
-  if (power > 0 && unit.length > 1) {
+  // Metres, not millions.
+  if (power > 0 && unit !== "m") {
     const { base, factor } = countedBy(word)
     return { base, factor: factor * 10 ** power }
   }
@@ -105,13 +105,16 @@ export const isKnownUnit = (unit: string): boolean => {
   return ["percent", "second", "month"].includes(base) || currencies.some(([, code]) => code === base)
 }
 
+export const isTime = (unit: string): boolean => ["second", "month"].includes(countedBy(unit).base)
+
 /**
  * A value of one unit in another one; undefined where they do not count the same. Without a unit it is of what the other
- * counts. Twelve digits, as of a division.
+ * counts, but for times and shares. Twelve digits, as of a division.
  */
 export const converted = (value: number, from: string, to: string): number | undefined => {
   const other = countedBy(to)
-  const one = from === "" ? { base: other.base, factor: 1 } : countedBy(from)
+  const isPlain = from === "" && !["percent", "second", "month"].includes(other.base)
+  const one = isPlain ? { base: other.base, factor: 1 } : countedBy(from)
   if (one.base !== other.base) return undefined
   return one.factor === other.factor ? value : Number(((value * one.factor) / other.factor).toPrecision(12))
 }

@@ -106,6 +106,7 @@ const others: ReadonlyArray<readonly [name: string, bytes: Uint8Array]> = [
   ["JSON, but no download", bytes('[{"objective": "Grow"}]')],
   ["a compressed file (gzip)", bytes(0x1f, 0x8b, 8, 0)],
   ["a database (SQLite)", bytes("SQLite format 3", 0)],
+  ["no text", bytes("Objective\nGr", 0, "ow\n")],
   ["no text", bytes(0, 1, 2, "anything", 0, 0, 5, 0, 0, 0, 7, 0xfe)],
   ["no text", Uint8Array.from({ length: 999 }, (_, at) => (at * 7_919) % 256)]
 ]
