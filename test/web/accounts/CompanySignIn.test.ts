@@ -121,7 +121,7 @@ layer(Layer.mergeAll(server, Browser.shared), { excludeTestServices: true })(
         const provider = yield* RealProvider
         const base = yield* BaseUrl
         provider.person = { sub: "s-link", claims: { preferred_username: "link", groups: ["product"] } }
-        const links = ["/api/overview.csv", "/api/measures.csv", "/api/overview", "/strategy/account", "/docs"]
+        const links = ["/docs", "/api/overview.csv", "/api/measures.csv", "/api/overview", "/strategy/account"]
         const site = yield* listening((_, response) => {
           response.writeHead(200, { "content-type": "text/html" })
           response.end(links.map((path) => `<p><a href="${base}${path}">${path}</a>`).join(""))
