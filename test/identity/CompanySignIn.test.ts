@@ -277,6 +277,7 @@ layer(servers, { excludeTestServices: true })("Signing in by a real provider", (
         ["\u200b", null],
         ["Ada Lovelace", "Ada Lovelace"],
         [undefined, "Ada Lovelace"],
+        ["FORMER\u200d user ab12", "Ada Lovelace"],
         [" Ada\n\u202eKing ", "Ada King"],
         ["x".repeat(300), "x".repeat(100)]
       ]
