@@ -139,6 +139,11 @@ layer(servers, { excludeTestServices: true })("Signing in by a real provider", (
     ["the address where there is no name", { email: "lin@example.org" }, "lin@example.org"],
     ["neither", {}, "user"],
     ["a name with control and invisible characters", { preferred_username: " \u0000z\u200boe\n " }, "zoe"],
+    [
+      "a name that stands for removed ones",
+      { preferred_username: "Former User ab12", email: "lee@example.org" },
+      "lee@example.org"
+    ],
     ["a name that is too long", { preferred_username: "x".repeat(300) }, "x".repeat(50)],
     [
       "a name of nothing that can be seen",
@@ -272,6 +277,7 @@ layer(servers, { excludeTestServices: true })("Signing in by a real provider", (
         ["\u200b", null],
         ["Ada Lovelace", "Ada Lovelace"],
         [undefined, "Ada Lovelace"],
+        ["FORMER\u200d user ab12", "Ada Lovelace"],
         [" Ada\n\u202eKing ", "Ada King"],
         ["x".repeat(300), "x".repeat(100)]
       ]

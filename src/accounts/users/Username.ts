@@ -1,6 +1,7 @@
 import { Data, Effect, Option, Schema, SchemaTransformation } from "effect"
 import { usernameLength } from "../../shared/Limits.ts"
 import { exceededBound, maxMarksInRow, normalized } from "../../shared/NormalForm.ts"
+import { standsForFormerUser } from "./FormerUser.ts"
 
 /** Each code point takes at most two UTF-16 units. */
 const isTooLong = (name: string): boolean => name.length > 2 * usernameLength || [...name].length > usernameLength
@@ -18,9 +19,6 @@ const onlyMarks = /^[\s\p{M}]*$/u
  */
 const normalizedName = (text: string): string | undefined => normalized(text, "NFKC", usernameLength)?.trim()
 
-/** What stands for the removed names of deleted users begins like this. */
-const formerUser = /^former\s+user\b/iu
-
 /** The rule that a normalised name, or a text that is not normalised, breaks: "must not be empty", for example. */
 const brokenRule = (name: string): string | undefined => {
   if (name === "") return "must not be empty"
@@ -31,7 +29,9 @@ const brokenRule = (name: string): string | undefined => {
   if (!name.isWellFormed() || controlCharacters.test(name)) return "must not contain control characters"
   if (invisibleCharacters.test(name)) return "must not contain invisible or formatting characters"
   if (onlyMarks.test(name)) return "must have a visible character"
-  return formerUser.test(name) ? "must not begin with “former user”, which stands for people who are gone" : undefined
+  return standsForFormerUser(name)
+    ? "must not begin with “former user”, which stands for people who are gone"
+    : undefined
 }
 
 /**
