@@ -12,6 +12,7 @@ import { UserStore } from "./accounts/users/UserStore.ts"
 import * as Client from "./client/Client.ts"
 import type { Role } from "./domain/entities/Role.ts"
 import { Page } from "./http/page/Page.ts"
+import * as ServiceDays from "./time/ServiceDays.ts"
 import { WebhookAllow } from "./webhooks/Receiver.ts"
 
 export { AccountLog } from "./accounts/log/AccountLog.ts"
@@ -39,6 +40,11 @@ export interface Swaps {
   readonly hasher?: typeof quickHasher
 }
 
+export interface InMemoryOptions extends Swaps {
+  /** The IANA name of the time zone whose days count, as `TIME_ZONE` for the server. Default: `UTC`. */
+  readonly timeZone?: string
+}
+
 const quiet = Layer.succeed(References.MinimumLogLevel, "Warn")
 
 /** Receivers of webhooks on this machine. */
@@ -47,10 +53,10 @@ const localReceivers = Layer.succeed(WebhookAllow, ["127.0.0.0/8", "::1/128"].ma
 const environment = Layer.mergeAll(NodeCrypto.layerSecureRandom, NodeFileSystem.layer, localReceivers, quiet)
 
 /** `services` with everything that they need, and the stores, without HTTP. */
-export const inMemory = ({ stores = memoryStores, hasher = quickHasher }: Swaps = {}) =>
-  services.pipe(Layer.provideMerge([stores, hasher]), Layer.provide(environment))
+export const inMemory = ({ stores = memoryStores, hasher = quickHasher, timeZone = "UTC" }: InMemoryOptions = {}) =>
+  services.pipe(Layer.provideMerge([stores, hasher]), Layer.provide([environment, ServiceDays.layer(timeZone)]))
 
-export interface Options extends Swaps {
+export interface Options extends InMemoryOptions {
   /**
    * The port on 127.0.0.1. Default: 0, a free one. With null the service does not listen: use `connect` and
    * `httpClient`.
@@ -97,7 +103,7 @@ const makeService = Effect.fnUntraced(function* (socketPath: string | undefined)
 export class TestService extends Context.Service<TestService, Effect.Success<ReturnType<typeof makeService>>>()(
   "strategy/Testing/TestService"
 ) {
-  static readonly layerWith = ({ port = 0, stores = memoryStores, hasher = quickHasher }: Options) =>
+  static readonly layerWith = ({ port = 0, stores = memoryStores, hasher = quickHasher, timeZone = "UTC" }: Options) =>
     Layer.unwrap(
       Effect.gen(function* () {
         const fs = yield* FileSystem.FileSystem
@@ -117,7 +123,7 @@ export class TestService extends Context.Service<TestService, Effect.Success<Ret
           )
         )
       })
-    ).pipe(Layer.provide(environment))
+    ).pipe(Layer.provide([environment, ServiceDays.layer(timeZone)]))
 
   static readonly layer = TestService.layerWith({})
 }

@@ -171,6 +171,7 @@ const defaults: Settings = {
   archiveDir: Option.none(),
   archiveEvery: Duration.days(1),
   archiveKeep: 7,
+  timeZone: "UTC",
   accountLogDays: 400,
   oidcIssuer: Option.none(),
   oidcClientId: Option.none(),

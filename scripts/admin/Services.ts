@@ -8,12 +8,15 @@ import { Users } from "../../src/accounts/users/Users.ts"
 import { config } from "../../src/Config.ts"
 import * as Database from "../../src/Database.ts"
 import * as Upgrade from "../../src/log/maintenance/Upgrade.ts"
+import * as ServiceDays from "../../src/time/ServiceDays.ts"
 import { Receiver, WebhookAllow } from "../../src/webhooks/Receiver.ts"
 import { Webhooks } from "../../src/webhooks/Webhooks.ts"
 import * as Progress from "./Progress.ts"
 
-/** The server's stores on the database in the server's settings, which must be there with its tables, the log upgraded. */
-const stores = Layer.mergeAll(App.sqlStores, Layer.effectDiscard(Upgrade.required)).pipe(
+const days = Layer.unwrap(Effect.map(config, ({ timeZone }) => ServiceDays.layer(timeZone)))
+
+/** The server's stores and days, by the server's settings: the database must be there with its tables, the log upgraded. */
+const stores = Layer.mergeAll(App.sqlStores, days, Layer.effectDiscard(Upgrade.required)).pipe(
   Layer.provideMerge(
     Layer.unwrap(
       Effect.gen(function* () {

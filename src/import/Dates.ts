@@ -1,5 +1,5 @@
+import { dateOfDay } from "../shared/Days.ts"
 import { searchable } from "../shared/NormalizedText.ts"
-import { dateOfDay } from "../shared/Pace.ts"
 import type { ParsedValue } from "./ImportTree.ts"
 
 /** `YYYY-MM-DD` */

@@ -1,34 +1,14 @@
+import { type Days, dayOf } from "./Days.ts"
 import { isWorseThanStart, type Measured, roundedDown } from "./Percent.ts"
 import type { ObjectiveStatus } from "./Statuses.ts"
 
 /**
- * How objectives stand on a day. A day is the number of days from 1970-01-01, in UTC, so that everybody sees the same
- * objectives as overdue, stale or behind.
+ * How objectives stand on a day of the service's time zone, so that everybody sees the same objectives as overdue, stale or
+ * behind.
  */
-
-const millisPerDay = 86_400_000
 
 /** An objective with measures is stale this many days after its last check-in. */
 export const staleDays = 14
-
-/** The day of a time, in milliseconds since 1970-01-01. */
-export const dayAt = (millis: number): number => Math.floor(millis / millisPerDay)
-
-/** The day of a text that begins with `YYYY-MM-DD`: a date, or an ISO 8601 timestamp in UTC. */
-export const dayOf = (text: string): number => Date.parse(text.slice(0, 10)) / millisPerDay
-
-const utcDate = new Intl.DateTimeFormat("en-CA", {
-  year: "numeric",
-  month: "2-digit",
-  day: "2-digit",
-  timeZone: "UTC"
-})
-
-/** The date of a day, `YYYY-MM-DD`; for days of the years 1000 to 9999. */
-export const dateOfDay = (day: number): string => utcDate.format(day * millisPerDay)
-
-/** The last Monday on or before a day; day 0 was a Thursday. */
-export const mondayOf = (day: number): number => day - ((((day + 3) % 7) + 7) % 7)
 
 /** Whether work goes on: the objective is neither achieved nor missed. */
 export const isOpen = (status: ObjectiveStatus): boolean => status !== "achieved" && status !== "missed"
@@ -54,16 +34,17 @@ interface Planned {
  * The per cent that steady work has reached: from the baseline on the day of the creation to 100 on the due date. Null
  * without a due date.
  */
-export const steadyPercent = ({ dueDate, createdAt, baselinePercent }: Planned, today: number): number | null => {
+export const steadyPercent = (objective: Planned, today: number, days: Days): number | null => {
+  const { dueDate, createdAt, baselinePercent } = objective
   if (dueDate === null) return null
-  const [from, to] = [dayOf(createdAt), dayOf(dueDate)]
+  const [from, to] = [days.of(createdAt), dayOf(dueDate)]
   const timeGone = to <= from ? 1 : Math.min(1, Math.max(0, (today - from) / (to - from)))
   return roundedDown(baselinePercent + (100 - baselinePercent) * timeGone)
 }
 
 /** `steadyPercent`, but null for drafts and finished objectives. */
-export const expectedPercent = (objective: Dated & Planned, today: number): number | null =>
-  objective.status === "draft" || !isOpen(objective.status) ? null : steadyPercent(objective, today)
+export const expectedPercent = (objective: Dated & Planned, today: number, days: Days): number | null =>
+  objective.status === "draft" || !isOpen(objective.status) ? null : steadyPercent(objective, today, days)
 
 interface CheckedIn {
   readonly status: ObjectiveStatus
@@ -74,8 +55,10 @@ interface CheckedIn {
 }
 
 /** Without a check-in the days count from the objective's creation, so that a new objective is not stale at once. */
-export const isStale = ({ status, measures, lastCheckInAt, createdAt }: CheckedIn, today: number): boolean =>
-  measures > 0 && isOpen(status) && today - dayOf(lastCheckInAt ?? createdAt) >= staleDays
+export const isStale = (objective: CheckedIn, today: number, days: Days): boolean => {
+  const { status, measures, lastCheckInAt, createdAt } = objective
+  return measures > 0 && isOpen(status) && today - days.of(lastCheckInAt ?? createdAt) >= staleDays
+}
 
 interface Paced {
   readonly percent: number | null

@@ -1,7 +1,8 @@
 import type { OverviewObjective } from "../domain/views/Overview.ts"
 import type { TeamChanges } from "../domain/views/OverviewChanges.ts"
 import { maxDigestLines } from "../domain/Webhook.ts"
-import { type Doubt, dayOf, isOverdue, isStale } from "../shared/Pace.ts"
+import { type Days, dateOfDay, dayOf } from "../shared/Days.ts"
+import { type Doubt, isOverdue, isStale } from "../shared/Pace.ts"
 import { pagePaths } from "../shared/PagePaths.ts"
 import { changeSentences, countParts } from "../shared/words/NetChanges.ts"
 import { type ChatLine, type ChatMessage, cut } from "./ChatMessage.ts"
@@ -13,8 +14,9 @@ interface DigestSource {
   readonly changes: ReadonlyArray<TeamChanges>
   /** The teams as they are, with their objectives. */
   readonly teams: ReadonlyArray<{ readonly name: string; readonly objectives: ReadonlyArray<OverviewObjective> }>
-  /** Today in UTC, `YYYY-MM-DD`. */
+  /** Today, `YYYY-MM-DD`. */
   readonly date: string
+  readonly days: Days
   readonly pageUrl: string | null
 }
 
@@ -36,11 +38,11 @@ const reasonsOf = (objective: OverviewObjective, date: string): ReadonlyArray<st
   ...objective.doubts.map((doubt) => doubtText(objective)[doubt])
 ]
 
-const lastCheckIn = ({ lastCheckInAt }: OverviewObjective): string =>
-  lastCheckInAt === null ? "no check-in yet" : `last check-in ${day(lastCheckInAt.slice(0, 10))}`
+const lastCheckIn = ({ lastCheckInAt }: OverviewObjective, days: Days): string =>
+  lastCheckInAt === null ? "no check-in yet" : `last check-in ${day(dateOfDay(days.of(lastCheckInAt)))}`
 
 /** What people read on Monday: what changed, what needs attention, and what had no check-in for two weeks. */
-export const digestMessage = ({ changes, teams, date, pageUrl }: DigestSource): ChatMessage => {
+export const digestMessage = ({ changes, teams, date, days, pageUrl }: DigestSource): ChatMessage => {
   const address = (path: string) => (pageUrl === null ? undefined : pageUrl + path)
   const line = (text: string, teamId: string, objectiveId?: string): ChatLine => ({
     text: cut(text, maxLine),
@@ -62,8 +64,8 @@ export const digestMessage = ({ changes, teams, date, pageUrl }: DigestSource): 
     return reasons.length === 0 ? [] : [line(text, objective.teamId, objective.id)]
   })
   const stale = objectives.flatMap(({ name, objective }) =>
-    isStale(objective, dayOf(date))
-      ? [line(`${name}: “${objective.title}”, ${lastCheckIn(objective)}.`, objective.teamId, objective.id)]
+    isStale(objective, dayOf(date), days)
+      ? [line(`${name}: “${objective.title}”, ${lastCheckIn(objective, days)}.`, objective.teamId, objective.id)]
       : []
   )
   return {

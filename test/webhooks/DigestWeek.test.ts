@@ -1,11 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
+import { utcDays } from "../../src/shared/Days.ts"
 import { beginOf, makeIsDue, weekAt } from "../../src/webhooks/DigestWeek.ts"
 
 describe("DigestWeek", () => {
   it("begins on Mondays at 07:00 UTC", () => {
     const monday = Date.parse("2026-03-02T07:00:00.000Z")
-    assert.strictEqual(beginOf(weekAt(monday)), monday)
-    assert.strictEqual(weekAt(monday - 1), weekAt(monday) - 1)
+    assert.strictEqual(beginOf(weekAt(monday, utcDays), utcDays), monday)
+    assert.strictEqual(weekAt(monday - 1, utcDays), weekAt(monday, utcDays) - 1)
   })
 
   /** The weeks of the digests that a server sends whose clock shows these weeks one after the other. */

@@ -1,16 +1,17 @@
 import type { OverviewObjective } from "../../domain/views/Overview.ts"
+import type { Days } from "../../shared/Days.ts"
 import { isBehind, isOpen, isOverdue, isStale } from "../../shared/Pace.ts"
 import type { Reason } from "./ReadTools.ts"
 
 /** Why an objective needs attention today; none for those that need none. */
-export const reasonsOf = (objective: OverviewObjective, today: number): ReadonlyArray<Reason> => {
+export const reasonsOf = (objective: OverviewObjective, today: number, days: Days): ReadonlyArray<Reason> => {
   const { status, doubts } = objective
   const holds: ReadonlyArray<readonly [Reason, boolean]> = [
     ["off_track", status === "off_track"],
     ["at_risk", status === "at_risk"],
     ["overdue", isOverdue(objective, today)],
     ["behind", isOpen(status) && isBehind(objective)],
-    ["stale", isStale(objective, today)]
+    ["stale", isStale(objective, today, days)]
   ]
   return [...holds.filter(([, is]) => is).map(([reason]) => reason), ...doubts]
 }

@@ -1,4 +1,4 @@
-import { DateTime, Effect, HashMap, Option } from "effect"
+import { Effect, HashMap, Option } from "effect"
 import type { EntityId } from "../../domain/entities/Ids.ts"
 import { findTeam, type State, type Team } from "../../domain/state/State.ts"
 import * as Targets from "../../domain/state/Targets.ts"
@@ -6,7 +6,9 @@ import { forecastOf } from "../../domain/views/ForecastRule.ts"
 import { type OverviewObjective, teamOverview } from "../../domain/views/Overview.ts"
 import { objectiveView, sortedTeams } from "../../domain/views/Views.ts"
 import { Projector } from "../../log/projection/Projector.ts"
-import { dayOf, expectedPercent } from "../../shared/Pace.ts"
+import { type Days, dayOf } from "../../shared/Days.ts"
+import { expectedPercent } from "../../shared/Pace.ts"
+import { ServiceDays, todayIn } from "../../time/ServiceDays.ts"
 import { PageUrl } from "../../url/ExternalUrl.ts"
 import { refused } from "../ToolRefused.ts"
 import { pageOf } from "./Definition.ts"
@@ -15,8 +17,6 @@ import { containing, type Found, titlesIn } from "./TitlesInTeam.ts"
 
 const maxTeams = 100
 const maxCheckIns = 6
-
-const todayUtc = Effect.map(DateTime.now, DateTime.formatIsoDateUtc)
 
 const teamIn = (state: State, id: EntityId) =>
   Option.match(findTeam(state, id), {
@@ -30,6 +30,7 @@ const presentation = "application/vnd.openxmlformats-officedocument.presentation
 export const make = Effect.gen(function* () {
   const projector = yield* Projector
   const pageUrl = yield* PageUrl
+  const days = yield* ServiceDays
 
   const getOverview = Effect.fnUntraced(function* ({
     teamId,
@@ -39,7 +40,7 @@ export const make = Effect.gen(function* () {
     readonly limit?: number | undefined
   }) {
     const state = yield* projector.state
-    const date = yield* todayUtc
+    const date = yield* todayIn(days)
     const today = dayOf(date)
     const all: ReadonlyArray<Team> =
       teamId === undefined ? sortedTeams(HashMap.toValues(state.teams)) : [yield* teamIn(state, teamId)]
@@ -47,10 +48,10 @@ export const make = Effect.gen(function* () {
     const teams = []
     for (const each of all) {
       yield* Effect.yieldNow
-      const { team, objectives } = teamOverview(each, date)
+      const { team, objectives } = teamOverview(each, date, days)
       const { byStatus, overdue, stale } = team.counts
       teams.push({ id: each.id, name: each.name, objectives: objectives.length, byStatus, overdue, stale })
-      attention.push(...objectives.filter((objective) => reasonsOf(objective, today).length > 0))
+      attention.push(...objectives.filter((objective) => reasonsOf(objective, today, days).length > 0))
     }
     attention.sort(furthestBehindFirst)
     return {
@@ -60,7 +61,7 @@ export const make = Effect.gen(function* () {
       teamsInAll: all.length,
       attention: attention.slice(0, limit).map((objective) => {
         const { id, teamId, title, status, dueDate, percent, expectedPercent, lastCheckInAt } = objective
-        const reasons = reasonsOf(objective, today)
+        const reasons = reasonsOf(objective, today, days)
         return { id, teamId, title, status, dueDate, percent, expectedPercent, lastCheckInAt, reasons }
       }),
       attentionInAll: attention.length
@@ -89,10 +90,10 @@ export const make = Effect.gen(function* () {
     }
   })
 
-  return { getOverview, find, ...(yield* makeSingle(projector, pageUrl)) }
+  return { getOverview, find, ...(yield* makeSingle(projector, pageUrl, days)) }
 })
 
-const makeSingle = (projector: Projector["Service"], pageUrl: string | null) =>
+const makeSingle = (projector: Projector["Service"], pageUrl: string | null, days: Days) =>
   Effect.succeed({
     getTeam: Effect.fnUntraced(function* ({
       teamId,
@@ -105,7 +106,7 @@ const makeSingle = (projector: Projector["Service"], pageUrl: string | null) =>
     }) {
       const state = yield* projector.state
       const team = yield* teamIn(state, teamId)
-      const { objectives } = teamOverview(team, yield* todayUtc)
+      const { objectives } = teamOverview(team, yield* todayIn(days), days)
       const page = pageOf(objectives, offset, limit)
       return {
         sequenceNumber: state.sequenceNumber,
@@ -130,12 +131,12 @@ const makeSingle = (projector: Projector["Service"], pageUrl: string | null) =>
       return {
         ...view,
         sequenceNumber: state.sequenceNumber,
-        expectedPercent: expectedPercent(entity, dayOf(yield* todayUtc)),
+        expectedPercent: expectedPercent(entity, dayOf(yield* todayIn(days)), days),
         progress: view.progress.flatMap((measure, index) => {
           const known = entity.progress[index]
           if (known === undefined) return []
           const checkIns = measure.checkIns.slice(0, maxCheckIns)
-          return [{ ...measure, checkIns, forecast: forecastOf(known, entity.dueDate) }]
+          return [{ ...measure, checkIns, forecast: forecastOf(known, entity.dueDate, days) }]
         })
       }
     }),

@@ -14,6 +14,7 @@ export const signedIn = {
   userId: account.id,
   username: account.username,
   role: account.role,
+  timeZone: "Europe/Berlin",
   error: null
 }
 export const done = { success: true }

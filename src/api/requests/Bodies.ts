@@ -24,7 +24,11 @@ export const role = described("The user's role", Role)
 export const User = Schema.Struct({ id: UserId, username, role, createdAt }).annotate({ identifier: "UserDto" })
 
 export const AuthenticationResult = Schema.Union([
-  Schema.Struct({ success, userId, username, role, error: described("Null, since it succeeded", Schema.Null) }),
+  Schema.Struct({
+    ...{ success, userId, username, role },
+    timeZone: described("The IANA name of the time zone whose days count, the server's `TIME_ZONE`", Schema.String),
+    error: described("Null, since it succeeded", Schema.Null)
+  }),
   Schema.Struct({
     success: described("False, since the sign-in failed", Schema.Literal(false)),
     error: described("The reason, for people", Schema.String)

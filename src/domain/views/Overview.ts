@@ -1,7 +1,8 @@
 import { Schema } from "effect"
+import { type Days, dayOf } from "../../shared/Days.ts"
 import { entities } from "../../shared/Entities.ts"
 import * as Limits from "../../shared/Limits.ts"
-import { dayOf, doubts, doubtsOf, expectedPercent, isOverdue, isStale } from "../../shared/Pace.ts"
+import { doubts, doubtsOf, expectedPercent, isOverdue, isStale } from "../../shared/Pace.ts"
 import { percentOf } from "../../shared/Percent.ts"
 import { statusCounts } from "../../shared/Statuses.ts"
 import { described, listOf } from "../entities/Documented.ts"
@@ -78,11 +79,12 @@ const overviewObjective = (
   teamId: EntityId,
   objective: Objective,
   position: number,
-  today: number
+  today: number,
+  days: Days
 ): OverviewObjective => {
   const { id, title, status, dueDate, createdAt, updatedAt, updatedBy } = objective
   const percent = percentOf(objective.progress)
-  const expected = expectedPercent(objective, today)
+  const expected = expectedPercent(objective, today, days)
   return {
     id,
     teamId,
@@ -109,14 +111,15 @@ const overviewObjective = (
 const countWhere = <A>(items: ReadonlyArray<A>, holds: (item: A) => boolean): number =>
   items.reduce((count, item) => (holds(item) ? count + 1 : count), 0)
 
-/** One team's share of the overview. `date` is today in UTC, `YYYY-MM-DD`. */
+/** One team's share of the overview. `date` is today, `YYYY-MM-DD`. */
 export const teamOverview = (
   team: Team,
-  date: string
+  date: string,
+  days: Days
 ): { readonly team: OverviewTeam; readonly objectives: ReadonlyArray<OverviewObjective> } => {
   const today = dayOf(date)
   const objectives = team.objectives.map((objective, position) =>
-    overviewObjective(team.id, objective, position, today)
+    overviewObjective(team.id, objective, position, today, days)
   )
   return {
     team: {
@@ -126,7 +129,7 @@ export const teamOverview = (
         objectives: objectives.length,
         byStatus: statusCounts(objectives),
         overdue: countWhere(objectives, (objective) => isOverdue(objective, today)),
-        stale: countWhere(objectives, (objective) => isStale(objective, today))
+        stale: countWhere(objectives, (objective) => isStale(objective, today, days))
       }
     },
     objectives

@@ -7,6 +7,7 @@ import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { successBody } from "../../api/requests/Bodies.ts"
 import type { Identity } from "../../domain/Identity.ts"
+import { ServiceDays } from "../../time/ServiceDays.ts"
 import * as SessionCookie from "../answers/SessionCookie.ts"
 import { tooMany, unavailable } from "../pipeline/Availability.ts"
 import { type SignInOutcome, setOutcome } from "../pipeline/IdentifiedRequest.ts"
@@ -14,8 +15,10 @@ import { badRequest } from "../pipeline/InvalidRequest.ts"
 import * as RequestSource from "../pipeline/RequestSource.ts"
 import { currentSession } from "../requests/CurrentSession.ts"
 
-const signedIn = ({ userId, username, role }: Pick<Identity, "userId" | "username" | "role">) =>
-  ({ success: true, userId, username, role, error: null }) as const
+const signedInAt =
+  (timeZone: string) =>
+  ({ userId, username, role }: Pick<Identity, "userId" | "username" | "role">) =>
+    ({ success: true, userId, username, role, timeZone, error: null }) as const
 
 /** Keeps for the access log how a sign-in ended. */
 const ended = (outcome: SignInOutcome) =>
@@ -29,6 +32,7 @@ export const layer = HttpApiBuilder.group(
   "auth",
   Effect.fn(function* (handlers) {
     const login = yield* Login
+    const signedIn = signedInAt((yield* ServiceDays).timeZone)
     const sessions = yield* SessionStore
     const { setSession, clearSession } = yield* SessionCookie.make
     const { asAnonymous, asUser } = yield* RequestSource.make

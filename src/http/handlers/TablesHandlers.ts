@@ -15,10 +15,11 @@ import * as AppliedChanges from "../../log/projection/AppliedChanges.ts"
 import { Projector } from "../../log/projection/Projector.ts"
 import { EventStore } from "../../log/store/EventStore.ts"
 import * as ServiceVersion from "../../observability/ServiceVersion.ts"
+import type { Days } from "../../shared/Days.ts"
+import { ServiceDays, todayIn } from "../../time/ServiceDays.ts"
 import { PageUrl } from "../../url/ExternalUrl.ts"
 import * as ChunkedResponse from "../answers/ChunkedResponse.ts"
 import * as DailyViews from "../answers/DailyViews.ts"
-import { todayUtc } from "../answers/PastStates.ts"
 import * as StreamedView from "../answers/StreamedView.ts"
 import { whileAllowed } from "../pipeline/AccessRecheck.ts"
 import { entryTo, unavailable } from "../pipeline/Availability.ts"
@@ -36,10 +37,10 @@ const overviewPresentation = {
 }
 
 /** The overview as CSV in chunks, a team in each. */
-function* overviewChunks(state: State, date: string): Generator<string> {
+function* overviewChunks(state: State, date: string, days: Days): Generator<string> {
   yield Tables.overviewTable.head
   for (const team of sortedTeams(HashMap.toValues(state.teams))) {
-    yield Tables.overviewTable.rows(Tables.overviewRows(team, date))
+    yield Tables.overviewTable.rows(Tables.overviewRows(team, date, days))
   }
 }
 
@@ -62,6 +63,7 @@ export const layer = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const store = yield* EventStore
     const pageUrl = yield* PageUrl
+    const days = yield* ServiceDays
     const readChanges = yield* AppliedChanges.make(pageUrl)
     const version = yield* ServiceVersion.read
     const projector = yield* Projector
@@ -98,8 +100,8 @@ export const layer = HttpApiBuilder.group(
     return handlers.handleAll({
       overview: Effect.fnUntraced(function* ({ headers, request }) {
         const state = yield* projector.state
-        const date = yield* todayUtc
-        const chunks = () => overviewChunks(state, date)
+        const date = yield* todayIn(days)
+        const chunks = () => overviewChunks(state, date, days)
         const view = yield* viewsOf(date).inChunks(state.teams, "overview", chunks, overviewPresentation)
         return yield* respond(view, { request, headers })
       }),

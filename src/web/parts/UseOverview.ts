@@ -1,4 +1,5 @@
 import { useEffect } from "preact/hooks"
+import { onNextDay } from "../texts/values/Clock.ts"
 import { makeOverview, type Overview } from "../workspace/LiveOverview.ts"
 import { useFeatureState } from "../workspace/UseWorkspace.ts"
 
@@ -6,7 +7,7 @@ import { useFeatureState } from "../workspace/UseWorkspace.ts"
 export const useOverview = (): Overview => {
   const overview = useFeatureState(makeOverview)
   useEffect(() => {
-    const end = overview.follow()
+    const ends = [overview.follow(), onNextDay(overview.refresh)]
     // After a device slept, its stream may be dead without an error so far.
     const refreshIfVisible = (): void => {
       if (document.visibilityState === "visible") overview.refresh()
@@ -14,7 +15,7 @@ export const useOverview = (): Overview => {
     document.addEventListener("visibilitychange", refreshIfVisible)
     return () => {
       document.removeEventListener("visibilitychange", refreshIfVisible)
-      end()
+      for (const end of ends) end()
     }
   }, [overview])
   return overview

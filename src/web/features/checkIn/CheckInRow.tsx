@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from "preact/hooks"
-import { dayOf, staleDays } from "../../../shared/Pace.ts"
+import { staleDays } from "../../../shared/Pace.ts"
 import { decimalSign } from "../../../shared/Quantities.ts"
 import { ConfidenceSelect } from "../../parts/fields/ConfidenceSelect.tsx"
 import { FieldNotice } from "../../parts/fields/FieldNotice.tsx"
@@ -8,7 +8,7 @@ import { valueAt } from "../../parts/status/MeasureProgress.ts"
 import { TimeAgo } from "../../parts/status/TimeAgo.tsx"
 import { pathOf } from "../../session/Route.ts"
 import { checkInLabel, inUnit } from "../../texts/MeasureTexts.ts"
-import { todayUtc } from "../../texts/values/Clock.ts"
+import { days, serverToday } from "../../texts/values/Clock.ts"
 import { parseNumber, writeNumber } from "../../texts/values/NumberTexts.ts"
 import type { Measure } from "../../workspace/Team.ts"
 import { useWorkspace } from "../../workspace/UseWorkspace.ts"
@@ -30,7 +30,7 @@ const readValue = (text: string, { unit }: Measure): number | string => parseNum
 const writeValue = (value: number | string): string => (typeof value === "number" ? writeNumber(value, decimal) : value)
 
 /** Whether nobody has checked in on the measure for as long as makes an objective stale. */
-export const isStaleMeasure = ({ updatedAt }: Measure): boolean => todayUtc() - dayOf(updatedAt) >= staleDays
+export const isStaleMeasure = ({ updatedAt }: Measure): boolean => serverToday() - days().of(updatedAt) >= staleDays
 
 const Inputs = ({ state, measure }: Pick<Props, "state" | "measure">) => {
   const input = useRef<HTMLInputElement>(null)

@@ -3,11 +3,12 @@ import type { TeamBody } from "../../../domain/views/Views.ts"
 import { cellsOf, headerOf } from "../../../import/TeamCells.ts"
 import { teamTree } from "../../../import/TeamContents.ts"
 import { writeCells } from "../../../shared/Csv.ts"
+import { dateOfDay } from "../../../shared/Days.ts"
 import type { TeamViews } from "../../../shared/TeamChange.ts"
 import { fail, type Result, succeed } from "../../contract/Result.ts"
 import { saveFile } from "../../parts/SaveFile.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
-import { today } from "../../texts/values/PageFormats.ts"
+import { serverToday } from "../../texts/values/Clock.ts"
 import { makeTeam, type Objective, type Principle } from "../../workspace/Team.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import * as texts from "./ImportTexts.ts"
@@ -62,7 +63,10 @@ const blobOf = (form: Form, files: ReadonlyArray<FetchedTeam>, hasTeams: boolean
 
 /** `name`: that of a team; without one, of all. */
 const fileName = (form: Form, name: string | undefined): string =>
-  `${name === undefined ? "" : `${name}-`}strategy-${today()}.${form}`.replaceAll(/[\\/:*?"<>|\p{Cc}\s]+/gu, "-")
+  `${name === undefined ? "" : `${name}-`}strategy-${dateOfDay(serverToday())}.${form}`.replaceAll(
+    /[\\/:*?"<>|\p{Cc}\s]+/gu,
+    "-"
+  )
 
 export const makeDownloads = (workspace: Workspace): Downloads => {
   const { api, toasts } = workspace

@@ -1,4 +1,5 @@
 import { isOverdue, isStale } from "../../../shared/Pace.ts"
+import { days } from "../../texts/values/Clock.ts"
 import type { OverviewObjective } from "../../workspace/LiveOverview.ts"
 
 /** What needs somebody, the most urgent first. */
@@ -7,7 +8,7 @@ const reasons: ReadonlyArray<(objective: OverviewObjective, today: number) => bo
   isOverdue,
   ({ doubts }) => doubts.length > 0,
   ({ status }) => status === "at_risk",
-  isStale
+  (objective, today) => isStale(objective, today, days())
 ]
 
 /** The objectives that need somebody, those first that have waited longest. `today` is a day of `shared/Pace`. */

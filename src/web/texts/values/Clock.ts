@@ -1,7 +1,50 @@
-import { dayAt } from "../../../shared/Pace.ts"
+import { computed, signal } from "@preact/signals"
+import { type Days, daysIn, utcDays } from "../../../shared/Days.ts"
 
-/** Milliseconds since 1970, by this device's clock. */
-export const now = (): number => performance.timeOrigin + performance.now()
+/** Milliseconds since 1970, by this device's clock; `performance.now()` may leave out the time that it slept. */
+export const now = (): number => Date.now()
 
-/** Today by UTC, as the server counts days: see `shared/Pace`. */
-export const todayUtc = (): number => dayAt(now())
+const minuteMs = 60_000
+
+/** How often the clock is looked at while the page is seen: a device that wakes tells nobody. */
+const tickMs = 10_000
+
+const minute = signal(Math.floor(now() / minuteMs))
+
+const tick = (): void => {
+  if (document.visibilityState === "visible") minute.value = Math.floor(now() / minuteMs)
+}
+
+/** Keeps what depends on the time right while the page is seen, whatever the device did in between. */
+export const watchClock = (): void => {
+  setInterval(tick, tickMs)
+  document.addEventListener("visibilitychange", tick)
+}
+
+/** `now` for what is shown: where that is read, it is made again each minute. */
+export const shownNow = (): number => Math.max(minute.value * minuteMs, now())
+
+const known = signal<Days>(utcDays)
+
+/** The days of the server's time zone. */
+export const days = (): Days => known.value
+
+/** Counts days as the server does; as before where this browser does not know the time zone. */
+export const setTimeZone = (timeZone: string): Promise<unknown> =>
+  Promise.resolve(timeZone)
+    .then((name) => (known.value = daysIn(name)))
+    .catch(() => undefined)
+
+const currentDay = computed(() => known.value.at(shownNow()))
+
+/** Today, by the server's time zone. */
+export const serverToday = (): number => currentDay.value
+
+/** Runs a task when another day has begun, until the returned function is called. */
+export const onNextDay = (run: () => void): (() => void) => {
+  let day = currentDay.peek()
+  return currentDay.subscribe((current) => {
+    if (current !== day) run()
+    day = current
+  })
+}
