@@ -23,8 +23,8 @@ export const mondayOf = (day: number): number => day - ((((day + 3) % 7) + 7) % 
 
 /**
  * The days of a time zone, by its clocks: some have 23 or 25 hours. A day begins when the clocks first show its date or a later
- * one, and lasts until the next begins, also where they go back over midnight. A day that was skipped is empty. Moments are
- * milliseconds since 1970.
+ * one, and lasts until the next begins, also where they go back over midnight. A day that was skipped is empty. Those before
+ * 1970 are of UTC. Moments are milliseconds since 1970.
  */
 export interface Days {
   /** Its IANA name. */
@@ -71,7 +71,8 @@ const makeDays = (timeZone: string): Days => {
   const beginOf = (day: number): number => {
     const known = beginnings.get(day)
     if (known !== undefined) return known
-    const begin = firstShowing(offsetAt, day * millisPerDay)
+    // The oldest years are not asked: Intl writes them in other forms.
+    const begin = day < 0 ? day * millisPerDay : firstShowing(offsetAt, day * millisPerDay)
     if (beginnings.size === maxKept) beginnings.clear()
     beginnings.set(day, begin)
     return begin

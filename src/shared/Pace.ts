@@ -19,8 +19,10 @@ interface Dated {
   readonly dueDate: string | null
 }
 
-export const isOverdue = ({ status, dueDate }: Dated, today: number): boolean =>
-  dueDate !== null && isOpen(status) && dayOf(dueDate) < today
+const isPast = ({ dueDate }: Dated, today: number): boolean => dueDate !== null && dayOf(dueDate) < today
+
+export const isOverdue = (objective: Dated, today: number): boolean =>
+  isOpen(objective.status) && isPast(objective, today)
 
 interface Planned {
   /** `YYYY-MM-DD` */
@@ -89,6 +91,17 @@ export const suggestedStatus = (standing: Standing, isOverdue: boolean): Objecti
   return behind >= atRiskPoints ? "at_risk" : "on_track"
 }
 
+/** What `suggestedStatus` suggests on a day, also to whoever begins or reopens the objective. */
+export const suggestionOn = (
+  objective: Dated & Planned & { readonly percent: number | null },
+  today: number,
+  days: Days
+): ObjectiveStatus | null => {
+  const { status, percent } = objective
+  const expectedPercent = steadyPercent(objective, today, days)
+  return suggestedStatus({ status, percent, expectedPercent }, isPast(objective, today))
+}
+
 /** What can be doubtful about an objective: its status does not go with its progress, its pace or its due date. */
 export const doubts = [
   "achieved_below_target",
@@ -106,7 +119,7 @@ interface Doubtful extends Dated, Paced {
 /** In the order of `doubts`. */
 export const doubtsOf = (objective: Doubtful, today: number): ReadonlyArray<Doubt> => {
   const { status, percent, progress } = objective
-  const suggested = suggestedStatus(objective, false)
+  const suggested = suggestedStatus(objective, isOverdue(objective, today))
   const isDoubtful: Readonly<Record<Doubt, boolean>> = {
     achieved_below_target: status === "achieved" && percent !== null && percent < 100,
     draft_with_progress: status === "draft" && percent !== null && percent > 0,
@@ -120,3 +133,22 @@ export const doubtsOf = (objective: Doubtful, today: number): ReadonlyArray<Doub
 /** An objective without measures or without a pace is never behind. */
 export const isBehind = ({ percent, expectedPercent }: Paced): boolean =>
   percent !== null && expectedPercent !== null && percent < expectedPercent
+
+interface Urgent extends CheckedIn, Dated {
+  readonly doubts: ReadonlyArray<Doubt>
+}
+
+/** Why an objective needs somebody, the most urgent first. */
+const needs: ReadonlyArray<(objective: Urgent, today: number, days: Days) => boolean> = [
+  ({ status }) => status === "off_track",
+  isOverdue,
+  ({ doubts }) => doubts.length > 0,
+  ({ status }) => status === "at_risk",
+  isStale
+]
+
+/** The lower the more urgent; infinite for an objective that needs nobody. */
+export const urgencyRank = (objective: Urgent, today: number, days: Days): number => {
+  const rank = needs.findIndex((holds) => holds(objective, today, days))
+  return rank < 0 ? Number.POSITIVE_INFINITY : rank
+}

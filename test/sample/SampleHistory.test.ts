@@ -40,9 +40,9 @@ describe("The sample's history", () => {
       }
       const times = events.map(({ timestamp }) => timestamp)
       assert.deepStrictEqual(times, times.toSorted())
-      assert.strictEqual(dayOf(times[0] ?? ""), mondayOf(dayOf(today)) - 7 * weeks)
-      assert.isAtMost(dayOf(times.at(-1) ?? ""), dayOf(today) - 2)
-      const mondays = new Set(times.map((time) => mondayOf(dayOf(time))))
+      assert.strictEqual(utcDays.of(times[0] ?? ""), mondayOf(dayOf(today)) - 7 * weeks)
+      assert.isAtMost(utcDays.of(times.at(-1) ?? ""), dayOf(today) - 2)
+      const mondays = new Set(times.map((time) => mondayOf(utcDays.of(time))))
       assert.strictEqual(mondays.size, weeks)
       assert.strictEqual(new Set(events.map(({ actorName }) => actorName)).size, 1)
     }

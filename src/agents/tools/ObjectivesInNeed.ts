@@ -1,6 +1,6 @@
 import type { OverviewObjective } from "../../domain/views/Overview.ts"
 import type { Days } from "../../shared/Days.ts"
-import { isBehind, isOpen, isOverdue, isStale } from "../../shared/Pace.ts"
+import { isBehind, isOpen, isOverdue, isStale, urgencyRank } from "../../shared/Pace.ts"
 import type { Reason } from "./ReadTools.ts"
 
 /** Why an objective needs attention today; none for those that need none. */
@@ -19,5 +19,10 @@ export const reasonsOf = (objective: OverviewObjective, today: number, days: Day
 /** How far an objective is behind its pace, in percentage points. */
 const gapOf = ({ percent, expectedPercent }: OverviewObjective): number => (expectedPercent ?? 0) - (percent ?? 0)
 
-export const furthestBehindFirst = (one: OverviewObjective, other: OverviewObjective): number =>
-  gapOf(other) - gapOf(one)
+/** The most urgent first, as on the page; of those, the furthest behind. */
+export const mostUrgentFirst =
+  (today: number, days: Days) =>
+  (one: OverviewObjective, other: OverviewObjective): number => {
+    const [rank, otherRank] = [urgencyRank(one, today, days), urgencyRank(other, today, days)]
+    return rank === otherRank ? gapOf(other) - gapOf(one) : rank - otherRank
+  }

@@ -18,7 +18,7 @@ export type Reason = typeof Reason.Type
 
 export const getOverview = Tool.make("get_overview", {
   description:
-    "What needs attention, in the whole company or in one team: objectives that are at risk, off track, overdue, behind the pace that their due date asks for, stale (no check-in for 14 days) or whose status does not fit their progress, the furthest behind first; and how many objectives each team has by status. Start here to answer 'what is behind and why'.",
+    "What needs attention, in the whole company or in one team: objectives that are at risk, off track, overdue, behind the pace that their due date asks for, stale (no check-in for 14 days) or whose status does not fit their progress, off track first, then overdue, and of those the furthest behind; and how many objectives each team has by status. Start here to answer 'what is behind and why'.",
   parameters: Schema.Struct({
     teamId: Schema.optional(idOf("a team, to see only that team")),
     limit: countParameter("How many objectives to list, 1 to 50. Default 20.", 1, 50)

@@ -12,7 +12,7 @@ import { ServiceDays, todayIn } from "../../time/ServiceDays.ts"
 import { PageUrl } from "../../url/ExternalUrl.ts"
 import { refused } from "../ToolRefused.ts"
 import { pageOf } from "./Definition.ts"
-import { furthestBehindFirst, reasonsOf } from "./ObjectivesInNeed.ts"
+import { mostUrgentFirst, reasonsOf } from "./ObjectivesInNeed.ts"
 import { containing, type Found, titlesIn } from "./TitlesInTeam.ts"
 
 const maxTeams = 100
@@ -53,7 +53,7 @@ export const make = Effect.gen(function* () {
       teams.push({ id: each.id, name: each.name, objectives: objectives.length, byStatus, overdue, stale })
       attention.push(...objectives.filter((objective) => reasonsOf(objective, today, days).length > 0))
     }
-    attention.sort(furthestBehindFirst)
+    attention.sort(mostUrgentFirst(today, days))
     return {
       sequenceNumber: state.sequenceNumber,
       today: date,

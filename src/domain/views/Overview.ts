@@ -2,8 +2,8 @@ import { Schema } from "effect"
 import { type Days, dayOf } from "../../shared/Days.ts"
 import { entities } from "../../shared/Entities.ts"
 import * as Limits from "../../shared/Limits.ts"
-import { doubts, doubtsOf, expectedPercent, isOverdue, isStale } from "../../shared/Pace.ts"
-import { percentOf } from "../../shared/Percent.ts"
+import { doubts, doubtsOf, expectedPercent, isOpen, isOverdue, isStale, suggestionOn } from "../../shared/Pace.ts"
+import { percentOf, worstOf, wrongWayBy } from "../../shared/Percent.ts"
 import { statusCounts } from "../../shared/Statuses.ts"
 import { described, listOf } from "../entities/Documented.ts"
 import { authorshipSchemas, stateSchemasOf } from "../entities/Fields.ts"
@@ -14,6 +14,7 @@ import type { Objective, Team } from "../state/State.ts"
 import { objectivePercent, objectiveUpdatedAt, TeamBody, teamBody } from "./Views.ts"
 
 const { title, status, dueDate } = stateSchemasOf(entities.objective.fields)
+const progressFields = stateSchemasOf(entities.progress.fields)
 
 export const OverviewTeam = Schema.Struct({
   team: described("The team", TeamBody),
@@ -58,6 +59,21 @@ export const OverviewObjective = Schema.Struct({
   ),
   measures: described("The number of measures", Schema.Int),
   lastCheckInAt: described("When one of its measures was last checked in; null if none was", Schema.NullOr(Time)),
+  suggestedStatus: described(
+    "The status that its progress, its pace and its due date suggest, perhaps the one it has; null if they suggest none",
+    Schema.NullOr(status)
+  ),
+  wrongWay: described(
+    "The measure that is worst compared with its start, while the objective is open; null if none is worse",
+    Schema.NullOr(
+      Schema.Struct({
+        id: EntityId,
+        name: progressFields.name,
+        unit: progressFields.unit,
+        by: described("How far it is on the wrong side of its start, in its unit", Schema.Finite)
+      }).annotate({ identifier: "WrongWay" })
+    )
+  ),
   doubts: described("Contradictions, such as on track but overdue", listOf(Schema.Literals(doubts), doubts.length)),
   createdAt,
   updatedAt: objectiveUpdatedAt,
@@ -74,6 +90,11 @@ export const OverviewBody = Schema.Struct({
   )
 }).annotate({ identifier: "Overview" })
 export type OverviewBody = typeof OverviewBody.Type
+
+const wrongWayOf = ({ progress }: Objective): OverviewObjective["wrongWay"] => {
+  const worst = worstOf(progress)
+  return worst === undefined ? null : { id: worst.id, name: worst.name, unit: worst.unit, by: wrongWayBy(worst) }
+}
 
 const overviewObjective = (
   teamId: EntityId,
@@ -101,6 +122,8 @@ const overviewObjective = (
     },
     measures: objective.progress.length,
     lastCheckInAt: lastCheckIn(objective.progress)?.timestamp ?? null,
+    suggestedStatus: suggestionOn({ ...objective, percent }, today, days),
+    wrongWay: isOpen(status) ? wrongWayOf(objective) : null,
     doubts: doubtsOf({ ...objective, percent, expectedPercent: expected }, today),
     createdAt,
     updatedAt,

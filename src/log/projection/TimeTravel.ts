@@ -62,7 +62,7 @@ export class TimeTravel extends Context.Service<
       // A binary search, since timestamps hardly ever go back. Its steps are powers of two, so that searches for other days, and
       // those after the log has grown, look at the same events, whose timestamps are cached.
       const lastBefore = Effect.fn("TimeTravel.lastBefore")(function* (date: string, count: number) {
-        const begin = days.momentOf(Math.max(0, dayOf(date)))
+        const begin = days.momentOf(dayOf(date))
         let last = 0
         for (let step = 2 ** Math.floor(Math.log2(count)); step >= 1; step /= 2) {
           if (last + step <= count && Date.parse(yield* timestampOf(last + step)) < begin) last += step

@@ -7,7 +7,7 @@ import { OutlierQuestion } from "../../parts/fields/OutlierQuestion.tsx"
 import { valueAt } from "../../parts/status/MeasureProgress.ts"
 import { TimeAgo } from "../../parts/status/TimeAgo.tsx"
 import { pathOf } from "../../session/Route.ts"
-import { checkInLabel, inUnit } from "../../texts/MeasureTexts.ts"
+import { checkInLabel, inUnit, wrongWayText } from "../../texts/MeasureTexts.ts"
 import { days, serverToday } from "../../texts/values/Clock.ts"
 import { parseNumber, writeNumber } from "../../texts/values/NumberTexts.ts"
 import type { Measure } from "../../workspace/Team.ts"
@@ -97,6 +97,7 @@ export const CheckInRow = ({ state, objectiveId, measure, expected }: Props) => 
   const row = useRef<HTMLTableRowElement>(null)
   const mayEdit = session.canEdit.value
   const isFlashing = flashes.of(id).value?.kind === "progress.value"
+  const worse = wrongWayText(measure)
   const said = checkInLabel(unit)({ value, confidence, note })
   return (
     <>
@@ -116,7 +117,7 @@ export const CheckInRow = ({ state, objectiveId, measure, expected }: Props) => 
         </th>
         <td class={`last ${isFlashing ? "flash" : ""}`} title={said}>
           <span class="cell-label">{texts.columns.last}</span>
-          <strong>{inUnit(value, unit)}</strong>{" "}
+          <strong>{inUnit(value, unit)}</strong> {worse !== "" && <span class="late">{worse}</span>}{" "}
           <span class="quiet small-text">
             <TimeAgo timestamp={updatedAt} text={(ago) => texts.by(updatedBy, ago)} />
           </span>
