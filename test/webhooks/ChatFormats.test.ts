@@ -76,7 +76,7 @@ describe("The digest", () => {
     )
     assert.strictEqual(digest.title, "Strategy digest, 1 March 2027")
     const [line] = digest.sections[1]?.lines ?? []
-    assert.match(line?.text ?? "", /^Customer Care: “.*” is .*overdue since 30 September 2026/)
+    assert.match(line?.text ?? "", /^Customer Care: “.*” is .*(?:overdue since|was due) 30 September 2026/)
     assert.match(line?.url ?? "", /^https:\/\/plans\.example\.org\/strategy\/teams\/.*\/objectives\//)
   })
 

@@ -13,7 +13,7 @@ interface Props {
   readonly onCancel?: () => void
 }
 
-/** Chooses a day that is over, by UTC. */
+/** Chooses a day that is over. */
 export const DayForm = ({ label, action, day, hasFocus = false, onChoose, onCancel }: Props) => {
   const input = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
