@@ -18,6 +18,7 @@ layer(testServer)("login and sessions", (it) => {
         userId: user.id,
         username: "ada",
         role: "editor",
+        timeZone: "UTC",
         error: null
       })
       const [cookie, ...others] = answer.headers.getSetCookie()
@@ -37,6 +38,7 @@ layer(testServer)("login and sessions", (it) => {
         userId: user.id,
         username: "mia",
         role: "viewer",
+        timeZone: "UTC",
         error: null
       })
       assert.deepStrictEqual(answer.headers.getSetCookie(), [])
