@@ -40,8 +40,14 @@ export interface Days {
 /** How far the clocks of a time zone are ahead of UTC, in milliseconds. */
 const offsetsIn = (timeZone: string): ((moment: number) => number) => {
   const { format } = new Intl.DateTimeFormat("en-US", {
-    ...{ timeZone, hourCycle: "h23", year: "numeric", month: "numeric", day: "numeric" },
-    ...{ hour: "numeric", minute: "numeric", second: "numeric" }
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric"
   })
   return (moment) => Date.parse(`${format(moment)} UTC`) - Math.floor(moment / 1000) * 1000
 }
@@ -61,19 +67,14 @@ const firstShowing = (offsetAt: (moment: number) => number, shown: number): numb
   return high
 }
 
-/** The beginnings of days that are kept: of a century. */
-const maxKept = 36_525
-
 const makeDays = (timeZone: string): Days => {
   const offsetAt = offsetsIn(timeZone)
-  // Kept, since asking Intl takes long.
+  // Kept, since asking Intl takes long; at most the days since 1970.
   const beginnings = new Map<number, number>()
   const beginOf = (day: number): number => {
-    const known = beginnings.get(day)
-    if (known !== undefined) return known
-    // The oldest years are not asked: Intl writes them in other forms.
-    const begin = day < 0 ? day * millisPerDay : firstShowing(offsetAt, day * millisPerDay)
-    if (beginnings.size === maxKept) beginnings.clear()
+    // Intl writes the oldest years in other forms.
+    if (day < 0) return day * millisPerDay
+    const begin = beginnings.get(day) ?? firstShowing(offsetAt, day * millisPerDay)
     beginnings.set(day, begin)
     return begin
   }

@@ -32,7 +32,7 @@ export const doubtPhrase = (doubt: Doubt, objective: Doubtful, formats: Formats)
       return `on track, but was due ${formats.day(dueDate ?? "")}`
     case "worse_than_start":
       return worst === null
-        ? "a measure is worse than at its start"
+        ? "worse than at its start"
         : `${wrongWay(quantity(worst.by, worst.unit, formats))} in “${worst.name}”`
   }
 }

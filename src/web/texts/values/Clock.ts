@@ -9,7 +9,8 @@ const minuteMs = 60_000
 /** How often the clock is looked at while the page is seen: a device that wakes tells nobody. */
 const tickMs = 10_000
 
-const minute = signal(Math.floor(now() / minuteMs))
+/** Changes each minute. */
+const minute = signal(0)
 
 const tick = (): void => {
   if (document.visibilityState === "visible") minute.value = Math.floor(now() / minuteMs)
@@ -22,7 +23,10 @@ export const watchClock = (): void => {
 }
 
 /** `now` for what is shown: where that is read, it is made again each minute. */
-export const shownNow = (): number => Math.max(minute.value * minuteMs, now())
+export const shownNow = (): number => {
+  void minute.value
+  return now()
+}
 
 const known = signal<Days>(utcDays)
 
@@ -33,18 +37,9 @@ export const days = (): Days => known.value
 export const setTimeZone = (timeZone: string): Promise<unknown> =>
   Promise.resolve(timeZone)
     .then((name) => (known.value = daysIn(name)))
-    .catch(() => undefined)
+    .catch(() => {})
 
 const currentDay = computed(() => known.value.at(shownNow()))
 
 /** Today, by the server's time zone. */
 export const serverToday = (): number => currentDay.value
-
-/** Runs a task when another day has begun, until the returned function is called. */
-export const onNextDay = (run: () => void): (() => void) => {
-  let day = currentDay.peek()
-  return currentDay.subscribe((current) => {
-    if (current !== day) run()
-    day = current
-  })
-}
