@@ -32,7 +32,7 @@ export const doubtPhrase = (doubt: Doubt, objective: Doubtful, formats: Formats)
       return `on track, but was due ${formats.day(dueDate ?? "")}`
     case "worse_than_start":
       return worst === null
-        ? "worse than at its start"
+        ? wrongWay("a measure goes")
         : `${wrongWay(quantity(worst.by, worst.unit, formats))} in “${worst.name}”`
   }
 }

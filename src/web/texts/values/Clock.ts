@@ -4,19 +4,17 @@ import { type Days, daysIn, utcDays } from "../../../shared/Days.ts"
 /** Milliseconds since 1970, by this device's clock; `performance.now()` may leave out the time that it slept. */
 export const now = (): number => Date.now()
 
-const minuteMs = 60_000
-
-/** How often the clock is looked at while the page is seen: a device that wakes tells nobody. */
+/** How often the clock is looked at: a device that wakes tells nobody. Browsers do it less often for pages that are not seen. */
 const tickMs = 10_000
 
 /** Changes each minute. */
 const minute = signal(0)
 
 const tick = (): void => {
-  if (document.visibilityState === "visible") minute.value = Math.floor(now() / minuteMs)
+  minute.value = Math.floor(now() / 60_000)
 }
 
-/** Keeps what depends on the time right while the page is seen, whatever the device did in between. */
+/** Keeps what depends on the time right, whatever the device did in between. */
 export const watchClock = (): void => {
   setInterval(tick, tickMs)
   document.addEventListener("visibilitychange", tick)
