@@ -77,12 +77,13 @@ interface Standing extends Paced {
 
 /**
  * The status that progress, pace and due date suggest, which may be the objective's own. Null if they suggest nothing:
- * without measures, for a draft that nobody has begun, and without a due date.
+ * without measures, for a draft that nobody has begun, for what was missed, and without a due date.
  */
 export const suggestedStatus = (standing: Standing, isOverdue: boolean): ObjectiveStatus | null => {
   const { status, percent, expectedPercent } = standing
   if (percent === null) return null
   if (percent === 100) return "achieved"
+  if (status === "missed") return null
   if (isOverdue) return "off_track"
   if (status === "draft" && percent === 0) return null
   if (expectedPercent === null) return status === "draft" ? "on_track" : null

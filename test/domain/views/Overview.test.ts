@@ -193,6 +193,10 @@ describe("The pace of an objective", () => {
     [{ status: "on_track", percent: null, expectedPercent: 50 }, []],
     [{ status: "at_risk", percent: 0, expectedPercent: 100, dueDate: "2026-01-10" }, []],
     [
+      { status: "on_track", percent: 90, expectedPercent: 100, dueDate: "2026-01-10" },
+      ["on_track_behind", "on_track_overdue"]
+    ],
+    [
       { status: "on_track", percent: 0, expectedPercent: 100, dueDate: "2026-01-10" },
       ["on_track_behind", "on_track_overdue"]
     ],
@@ -212,6 +216,7 @@ describe("The pace of an objective", () => {
     [{ percent: 100, isLate: true }, "achieved"],
     [{ percent: 95, isLate: true }, "off_track"],
     [{ expectedPercent: null }, null],
+    [{ status: "missed", isLate: true }, null],
     [{ percent: null }, null],
     [{ status: "draft", expectedPercent: null }, "on_track"],
     [{ status: "draft", percent: 0, expectedPercent: 90 }, null]
