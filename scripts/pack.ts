@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process"
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join, relative, resolve } from "node:path"
 import { build, type Rolldown } from "vite"
 import packageJson from "../package.json" with { type: "json" }
@@ -25,6 +25,8 @@ interface Package {
   readonly node: string
   /** Packages that its user installs, of which there must not be a second copy. */
   readonly peers: Readonly<Record<string, string>>
+  /** Packages that its user installs only for some of it. */
+  readonly optionalPeers?: ReadonlyArray<keyof typeof dependencies>
   /** Its heading in `docs/api.md`. */
   readonly section: string
   /** Folders by their name in the package. */
@@ -49,6 +51,8 @@ const testing: Package = {
   // Effect's packages for Node need it.
   node: "22.19",
   peers: { effect: "^4.1.0", "@effect/platform-node": "^4.1.0", [client.name]: version },
+  // The embedded database, where no server has it open.
+  optionalPeers: ["@electric-sql/pglite"],
   section: "The testing package",
   folders: { recipes: "src/http/handlers/recipes", examples: "docs/examples" }
 }
@@ -84,6 +88,8 @@ const bundle = async ({ name, entry, others, node }: Package): Promise<ReadonlyS
       target: `node${node}`,
       rolldownOptions: {
         input: Object.fromEntries(inputs),
+        // Or the entry would export what the other files of the bundle need of it, under names of one letter.
+        preserveEntrySignatures: "strict",
         output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" }
       }
     }
@@ -144,7 +150,10 @@ const copyDeclarations = (folder: string, one: Package) => {
   }
 }
 
-const manifest = ({ name, description, entry, node, peers }: Package, imported: ReadonlySet<string>) => ({
+const manifest = (
+  { name, description, entry, node, peers, optionalPeers = [] }: Package,
+  imported: ReadonlySet<string>
+) => ({
   name,
   version,
   description,
@@ -152,16 +161,23 @@ const manifest = ({ name, description, entry, node, peers }: Package, imported: 
   type: "module",
   engines: { node: `>=${node}` },
   exports: { ".": { types: `./types/${entry}.d.ts`, default: "./index.js" } },
-  peerDependencies: peers,
+  peerDependencies: { ...peers, ...Object.fromEntries(optionalPeers.map((name) => [name, dependencies[name]])) },
+  peerDependenciesMeta: Object.fromEntries(optionalPeers.map((name) => [name, { optional: true }])),
   dependencies: Object.fromEntries(
-    Object.entries(dependencies).filter(([name]) => imported.has(name) && !(name in peers))
+    Object.entries(dependencies).filter(
+      ([name]) => imported.has(name) && !(name in peers) && !optionalPeers.some((optional) => optional === name)
+    )
   )
 })
 
-/** The part of `docs/api.md` about the package. */
-const readme = ({ name, section }: Package): string => {
-  const [, text = ""] = new RegExp(`^## ${section}\n(.*?)^## `, "ms").exec(read("docs/api.md")) ?? []
-  return `# ${name}\n${text}`
+const localLink = /\[([^\]]+)\]\((?!https?:)([^)]+)\)/g
+
+/** The part of `docs/api.md` about the package, without how it is made, and with links only to what is in its folder. */
+const readme = ({ name, section }: Package, folder: string): string => {
+  const [, text = ""] = new RegExp(`^## ${section}\n\n[^\n]*\n(.*?)^## `, "ms").exec(read("docs/api.md")) ?? []
+  return `# ${name}\n${text}`.replaceAll(localLink, (link, label: string, target: string) =>
+    existsSync(join(folder, target)) ? link : label
+  )
 }
 
 const read = (path: string): string => readFileSync(join(root, path), "utf8")
@@ -174,7 +190,7 @@ const write = async (one: Package, declarations: string) => {
     cpSync(join(root, path), join(folder, name), { recursive: true })
   }
   writeFileSync(join(folder, "package.json"), JSON.stringify(manifest(one, imported), null, 2))
-  writeFileSync(join(folder, "README.md"), readme(one))
+  writeFileSync(join(folder, "README.md"), readme(one, folder))
   cpSync(join(root, "LICENSE"), join(folder, "LICENSE"))
   const { status, stderr } = spawnSync("npm", ["pack", "--silent", folder], { cwd: out, encoding: "utf8" })
   if (status !== 0) throw new Error(stderr)

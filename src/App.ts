@@ -31,6 +31,7 @@ import * as ChangeFeed from "./live/ChangeFeed.ts"
 import { Generations } from "./log/maintenance/Generations.ts"
 import * as GenerationsSql from "./log/maintenance/GenerationsSql.ts"
 import { Rebuild } from "./log/maintenance/Rebuild.ts"
+import * as TableRewrite from "./log/maintenance/TableRewrite.ts"
 import * as Upgrade from "./log/maintenance/Upgrade.ts"
 import { CatchUp } from "./log/projection/CatchUp.ts"
 import { Checkpoints } from "./log/projection/Checkpoints.ts"
@@ -81,7 +82,10 @@ export const sqlStores = Layer.mergeAll(
 ).pipe(Layer.provide(NodeCrypto.layerSecureRandom))
 
 /** `sqlStores` with a log that an earlier release may have written: it is upgraded first. */
-export const upgradedStores = Layer.provideMerge(Upgrade.layer, sqlStores)
+export const upgradedStores = Layer.provideMerge(
+  Layer.merge(Upgrade.layer, Layer.effectDiscard(TableRewrite.warning)),
+  sqlStores
+)
 
 /**
  * Follows what other servers and scripts do on the same PostgreSQL: sessions they end, locks they lift, events they

@@ -5,6 +5,8 @@ import {
   Duration,
   Effect,
   Option,
+  Redacted,
+  Result,
   Schema,
   SchemaIssue,
   SchemaTransformation
@@ -15,6 +17,7 @@ import * as SecretFile from "./files/SecretFile.ts"
 import { IpNetworks } from "./http/pipeline/address/IpNetworks.ts"
 import { Issuer, type OidcSettings, RoleRulesText } from "./identity/OidcSettings.ts"
 import { CollectorHeaders } from "./observability/CollectorHeaders.ts"
+import * as PostgresUrl from "./sql/PostgresUrl.ts"
 
 const wholeNumber = (minimum: number, maximum: number) =>
   Schema.String.check(isWholeNumberText).pipe(
@@ -29,7 +32,12 @@ const Host = Schema.String.check(
 )
 
 const DatabaseUrl = Schema.String.check(
-  Schema.isPattern(/^postgres(ql)?:\/\/\S+$/, { message: "must look like postgres://user:password@host:5432/database" })
+  Schema.makeFilter((text: string) =>
+    Result.match(PostgresUrl.parse(Redacted.make(text)), {
+      onFailure: (fault) => fault,
+      onSuccess: () => true
+    })
+  )
 ).pipe(Schema.RedactedFromValue)
 
 const collectorUrlPattern = /^https?:\/\/[^\s/@?#]+(\/[^\s?#]*)?$/
@@ -112,6 +120,9 @@ const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
 /** What a value must be, as the end of a sentence. It never contains the value. */
 const messageOf = (issue: SchemaIssue.Issue): string => issuesOf(issue).issues[0]?.message ?? "is not valid"
 
+/** A setting that is right by its form and cannot be used here. */
+export const unusable = (variable: string, reason: string) => errorOf(`${variable} can't be used: ${reason}.`)
+
 const errorOf = (message: string) => new Config.ConfigError(new ConfigProvider.SourceError({ message }))
 
 const ProviderName = Schema.String.check(
@@ -122,8 +133,8 @@ const PasswordSignInText = Schema.Literals(["all", "admins"]).annotate({ message
 
 const NonEmptySecret = Schema.NonEmptyString.pipe(Schema.RedactedFromValue)
 
-/** A secret from the variable, or from the file that the variable with `_FILE` at its end names. */
-const secret = <A>(schema: Schema.ConstraintCodec<A, string>, name: string): Config.Config<Option.Option<A>> => {
+/** A secret, or another long text, from the variable or from the file that the variable with `_FILE` at its end names. */
+const textOrFile = <A>(schema: Schema.ConstraintCodec<A, string>, name: string): Config.Config<Option.Option<A>> => {
   const fileVariable = `${name}_FILE`
   const fromFile = (path: string) =>
     SecretFile.read(fileVariable, path).pipe(
@@ -150,8 +161,8 @@ const secret = <A>(schema: Schema.ConstraintCodec<A, string>, name: string): Con
 const oidcVariables = {
   oidcIssuer: Config.option(Config.schema(Issuer, "OIDC_ISSUER")),
   oidcClientId: Config.option(Config.NonEmptyString("OIDC_CLIENT_ID")),
-  oidcClientSecret: secret(NonEmptySecret, "OIDC_CLIENT_SECRET"),
-  oidcRoles: Config.option(Config.schema(RoleRulesText, "OIDC_ROLES")),
+  oidcClientSecret: textOrFile(NonEmptySecret, "OIDC_CLIENT_SECRET"),
+  oidcRoles: textOrFile(RoleRulesText, "OIDC_ROLES"),
   oidcRoleClaim: Config.option(Config.NonEmptyString("OIDC_ROLE_CLAIM")),
   oidcName: Config.option(Config.schema(ProviderName, "OIDC_NAME")),
   passwordSignIn: Config.schema(PasswordSignInText, "PASSWORD_SIGN_IN").pipe(Config.withDefault("all" as const))
@@ -161,18 +172,18 @@ const variables = Config.all({
   ...oidcVariables,
   host: Config.schema(Host, "HOST").pipe(Config.withDefault("127.0.0.1")),
   port: Config.schema(Port, "PORT").pipe(Config.withDefault(3000)),
-  databaseUrl: secret(DatabaseUrl, "DATABASE_URL"),
-  listenUrl: secret(DatabaseUrl, "DATABASE_LISTEN_URL"),
+  databaseUrl: textOrFile(DatabaseUrl, "DATABASE_URL"),
+  listenUrl: textOrFile(DatabaseUrl, "DATABASE_LISTEN_URL"),
   dataDir: Config.NonEmptyString("DATA_DIR").pipe(Config.withDefault("./data")),
   adminUsername: Config.schema(NewUsername, "ADMIN_USERNAME").pipe(Config.withDefault(Username.make("admin"))),
-  adminPassword: secret(NonEmptySecret, "ADMIN_PASSWORD"),
+  adminPassword: textOrFile(NonEmptySecret, "ADMIN_PASSWORD"),
   logFormat,
   logLevel: Config.schema(LogLevels, "LOG_LEVEL").pipe(Config.withDefault("info" as const)),
   metricsPort: Config.option(Config.schema(Port, "METRICS_PORT")),
   collectorUrl: Config.option(Config.schema(CollectorUrl, "OTEL_EXPORTER_OTLP_ENDPOINT")),
-  collectorHeaders: secret(CollectorHeaders, "OTEL_EXPORTER_OTLP_HEADERS"),
+  collectorHeaders: textOrFile(CollectorHeaders, "OTEL_EXPORTER_OTLP_HEADERS"),
   serviceName: Config.NonEmptyString("OTEL_SERVICE_NAME").pipe(Config.withDefault("strategy-planning")),
-  maxStreams: Config.schema(MaxStreams, "MAX_STREAMS").pipe(Config.withDefault(20_000)),
+  maxStreams: Config.option(Config.schema(MaxStreams, "MAX_STREAMS")),
   trustedProxies: Config.schema(IpNetworks, "TRUSTED_PROXIES").pipe(Config.withDefault([])),
   basePath: Config.schema(BasePath, "BASE_PATH").pipe(Config.withDefault(""), Config.map(withoutLastSlash)),
   publicUrl: Config.schema(PublicUrl, "PUBLIC_URL").pipe(

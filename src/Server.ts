@@ -24,12 +24,15 @@ import { PasswordHasher } from "./accounts/passwords/PasswordHasher.ts"
 import { PasswordSignIn } from "./accounts/passwords/PasswordSignIn.ts"
 import * as FirstAdmin from "./accounts/users/FirstAdmin.ts"
 import * as InitialPassword from "./accounts/users/InitialPassword.ts"
-import { config, describeConfigError, earlyLogFormat, oidcOf, type Settings } from "./Config.ts"
+import { config, describeConfigError, earlyLogFormat, oidcOf, type Settings, unusable } from "./Config.ts"
 import * as Database from "./Database.ts"
 import * as FileLimit from "./files/FileLimit.ts"
+import { fileReason } from "./files/FileReason.ts"
+import * as Folder from "./files/Folder.ts"
 import * as ClientAddress from "./http/pipeline/address/ClientAddress.ts"
 import { CorsOrigins } from "./http/pipeline/Cors.ts"
 import { AccessLog } from "./http/pipeline/RequestLog.ts"
+import * as ListenProbe from "./http/server/ListenProbe.ts"
 import * as NodeServer from "./http/server/NodeServer.ts"
 import * as Draining from "./http/stream/Draining.ts"
 import { Oidc } from "./identity/OidcSettings.ts"
@@ -70,9 +73,26 @@ const logging = ({ logLevel }: Settings) =>
 /** Called only on a terminal, because other output may be stored where others can read the password. */
 const showPassword = (username: string, password: Redacted.Redacted) =>
   Console.log(
-    `\n  Sign in as ${username} with the password ${Redacted.value(password)}\n` +
-      "  It is shown only this time. Change it after signing in.\n"
+    `Sign in as ${username} with the password ${Redacted.value(password)}, shown only this time, and change it.`
   )
+
+/** Fails, before anything is written, where a place that the settings name cannot be used. */
+const tryPlaces = ({ host, port, metricsPort, archiveDir }: Settings) => {
+  const listening = (variable: string, port: number) =>
+    Effect.mapError(ListenProbe.tryListening({ host, port }), ({ at, reason }) =>
+      unusable(at === "host" ? "HOST" : variable, reason)
+    )
+  const writing = (folder: string) =>
+    Effect.mapError(Folder.tryWriting(folder), (error) => unusable("ARCHIVE_DIR", fileReason(error)))
+  return Effect.all(
+    [
+      listening("PORT", port),
+      ...Option.toArray(metricsPort).map((port) => listening("METRICS_PORT", port)),
+      ...Option.toArray(archiveDir).map(writing)
+    ],
+    { discard: true }
+  ).pipe(Effect.provide(NodeServices.layer))
+}
 
 const firstAdmin = ({ adminUsername, adminPassword, dataDir }: Settings) =>
   Layer.effectDiscard(
@@ -124,6 +144,7 @@ const metrics = ({ host, metricsPort }: Settings) =>
 const main = Effect.gen(function* () {
   const settings = yield* config
   const hasOthers = Option.isSome(settings.databaseUrl)
+  yield* tryPlaces(settings)
   const limit = Option.getOrUndefined(yield* Effect.provide(FileLimit.find(settings.maxStreams), NodeServices.layer))
   const stopping = Draining.onStop({
     shutdownDelay: hasOthers ? shutdownDelay : Duration.zero,
@@ -147,7 +168,7 @@ const main = Effect.gen(function* () {
     Layer.provide(
       App.serve({
         http: { ...settings, keepIdleMs: hasOthers ? keepIdleMs : 0, maxConnections: limit?.maxConnections },
-        streams: { maxStreams: settings.maxStreams },
+        streams: Option.match(settings.maxStreams, { onNone: () => ({}), onSome: (maxStreams) => ({ maxStreams }) }),
         beforeListening: firstAdmin(settings),
         beforeAnswering: App.peers(settings)
       })
@@ -181,7 +202,7 @@ const errorMessage = (error: StartError): string => {
     case "ConfigError":
       return describeConfigError(error)
     case "ServeError":
-      return `The server can't listen: ${error.cause instanceof Error ? error.cause.message : String(error.cause)}`
+      return `The server can't listen any more: ${ListenProbe.faultOf(error.cause).reason}.`
     case "InvalidUsername":
       return `ADMIN_USERNAME is not valid. ${error.message}`
     case "InvalidPassword":

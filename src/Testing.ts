@@ -5,31 +5,45 @@ import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { Context, Effect, FileSystem, Layer, Redacted, References } from "effect"
 import { HttpClient, HttpServer } from "effect/http"
 import { IpNetwork } from "effect/net"
+import * as AdminServices from "./AdminServices.ts"
 import * as App from "./App.ts"
+import { ActionSource, script } from "./accounts/log/ActionSource.ts"
 import { PasswordHasher } from "./accounts/passwords/PasswordHasher.ts"
 import { parseUsername } from "./accounts/users/Username.ts"
 import { UserStore } from "./accounts/users/UserStore.ts"
 import * as Client from "./client/Client.ts"
 import type { Role } from "./domain/entities/Role.ts"
 import { Page } from "./http/page/Page.ts"
+import { EventStore } from "./log/store/EventStore.ts"
+import * as FailingEventStore from "./log/store/FailingEventStore.ts"
 import * as ServiceDays from "./time/ServiceDays.ts"
 import { WebhookAllow } from "./webhooks/Receiver.ts"
 
 export { AccountLog } from "./accounts/log/AccountLog.ts"
 export { Users } from "./accounts/users/Users.ts"
 export { Exporter } from "./deck/Exporter.ts"
+export { StorageError } from "./domain/StorageError.ts"
 export { Projector } from "./log/projection/Projector.ts"
-export { EventStore } from "./log/store/EventStore.ts"
+export { AppendRefused, AppendUnknown } from "./log/store/EventStore.ts"
 export { Planner } from "./log/writer/Planner.ts"
 export { SampleStrategy } from "./sample/SampleStrategy.ts"
 export { Webhooks } from "./webhooks/Webhooks.ts"
-export { PasswordHasher, UserStore }
+export { EventStore, PasswordHasher, UserStore }
 
 /** The services behind HTTP, for admin tasks as programs. Stores and a hasher are left to be provided. */
 export const services = App.services
 
 /** Stores in memory; their content is gone with the layer. */
 export const memoryStores = App.memoryStores
+
+/**
+ * Stores in memory whose log takes some writes and fails from then on. `unavailable`: a submission is a 503. `unknown`: the first one
+ * is written, but its caller is told that its outcome is unknown. `readOnly`: a submission is a 503, and the service is `degraded`.
+ */
+export const failingStores = (options: FailingEventStore.FailingOptions) =>
+  Layer.effect(EventStore, Effect.map(EventStore, FailingEventStore.failing(options))).pipe(
+    Layer.provideMerge(memoryStores)
+  )
 
 /** Hashes with few iterations: they protect nothing, because they are gone when the test ends. */
 export const quickHasher = Layer.provide(PasswordHasher.layerWith({ iterations: 10 }), NodeCrypto.layerSecureRandom)
@@ -55,6 +69,18 @@ const environment = Layer.mergeAll(NodeCrypto.layerSecureRandom, NodeFileSystem.
 /** `services` with everything that they need, and the stores, without HTTP. */
 export const inMemory = ({ stores = memoryStores, hasher = quickHasher, timeZone = "UTC" }: InMemoryOptions = {}) =>
   services.pipe(Layer.provideMerge([stores, hasher]), Layer.provide([environment, ServiceDays.layer(timeZone)]))
+
+/**
+ * `services` with their stores on the database of a real service, for admin tasks as programs: `DATABASE_URL`, or `DATA_DIR`,
+ * through the server that has it open or alone. The account log names what a task does to users with `script`. It fails if there
+ * is no database, or one of another release.
+ */
+export const live: Layer.Layer<
+  Layer.Success<typeof AdminServices.strategy>,
+  Layer.Error<typeof AdminServices.strategy>
+> = Layer.mergeAll(AdminServices.strategy, Layer.succeed(ActionSource, script), quiet).pipe(
+  Layer.provide(AdminServices.allowedReceivers)
+)
 
 export interface Options extends InMemoryOptions {
   /**

@@ -36,10 +36,21 @@ const refused: ReadonlyArray<readonly [string, Record<string, string>, string]> 
   ),
   ["PORT", { PORT: "99999" }, "PORT must be from 0 to 65535."],
   ["PORT as text", { PORT: "http" }, "PORT must be a whole number."],
+  ...["mysql://user:secret@host/db", "postgres://user:secret@host:99999/db", "postgres://a b@host/db"].flatMap(
+    (value) =>
+      ["DATABASE_URL", "DATABASE_LISTEN_URL"].map(
+        (name) =>
+          [
+            `${name} ${value}`,
+            { [name]: value },
+            `${name} must look like postgres://user:password@host:5432/database.`
+          ] as const
+      )
+  ),
   [
-    "DATABASE_URL",
-    { DATABASE_URL: "mysql://user:secret@host/db" },
-    "DATABASE_URL must look like postgres://user:password@host:5432/database."
+    "sslmode",
+    { DATABASE_URL: "postgres://user:secret@host/db?sslmode=verify_full" },
+    "DATABASE_URL has an unknown sslmode."
   ],
   ["LOG_FORMAT", { LOG_FORMAT: "xml" }, "LOG_FORMAT must be pretty or json."],
   ["LOG_LEVEL", { LOG_LEVEL: "loud" }, "LOG_LEVEL must be debug, info, warning or error."],
@@ -119,12 +130,16 @@ const refused: ReadonlyArray<readonly [string, Record<string, string>, string]> 
         "OIDC_ISSUER must look like https://login.example.org/realms/company."
       ] as const
   ),
-  ...["boss=x", "admin", "admin=", "admin=a,,viewer=*", "=a"].map(
+  ...[
+    ...["boss=x", "admin", "admin=", "admin=a,,viewer=*", "=a", "admin=CN=Strategy, Admins,OU=Groups"],
+    ...["{}", "{", '{"boss":"x"}', '{"admin":[]}', '{"admin":""}', '{"admin":[7]}', '{"admin":null}', '["admin"]'],
+    ...['{"admin":"a","viewer":"*","admin":"b"}', String.raw`{"admin":"CN=Strategy\, Admins"}`, "{'admin':'a'}"]
+  ].map(
     (value) =>
       [
         `OIDC_ROLES ${value}`,
         { ...oidc, OIDC_ROLES: value },
-        "OIDC_ROLES must look like admin=strategy-admins,editor=product,viewer=*."
+        'OIDC_ROLES must look like admin=strategy-admins,editor=product,viewer=*, or like {"admin":["CN=Strategy, Admins"],"viewer":"*"}.'
       ] as const
   ),
   ["ARCHIVE_KEEP", { ARCHIVE_KEEP: "0" }, "ARCHIVE_KEEP must be from 1 to 1000."],
@@ -169,7 +184,7 @@ const defaults: Settings = {
   collectorUrl: Option.none(),
   collectorHeaders: Option.none(),
   serviceName: "strategy-planning",
-  maxStreams: 20_000,
+  maxStreams: Option.none(),
   trustedProxies: [],
   webhookAllow: [],
   corsOrigins: [],
@@ -293,6 +308,34 @@ describe("Config", () => {
     }).pipe(Effect.scoped, Effect.provide(NodeServices.layer))
   )
 
+  it.effect("reads any name of a group from JSON, in the variable or in a file", () =>
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem
+      const path = yield* fs.makeTempFileScoped()
+      const admins = [
+        ...["CN=Strategy, Admins,OU=Groups", String.raw`CN=Acme\, Inc.,DC=acme`, 'the "best" group', " padded "],
+        ...['{"viewer":"*"}', String.raw`a\"viewer":`, "Führung,viewer=*"]
+      ]
+      const text = JSON.stringify({ viewer: "*", admin: admins }, undefined, 2)
+      const { OIDC_ROLES: _, ...others } = oidc
+      yield* fs.writeFileString(path, `\uFEFF${text}\n`)
+      for (const env of [{ OIDC_ROLES: text }, { OIDC_ROLES_FILE: path }]) {
+        const { roles } = oidcOf(yield* settingsOf({ ...others, ...env })) ?? assert.fail("off")
+        const rules = [{ role: "viewer", value: "*" }, ...admins.map((value) => ({ role: "admin", value }))]
+        assert.deepStrictEqual(roles, rules as typeof roles)
+      }
+      assert.strictEqual(
+        yield* refusalOf({ ...oidc, OIDC_ROLES_FILE: path }),
+        "OIDC_ROLES and OIDC_ROLES_FILE are both set. Set one of them."
+      )
+      yield* fs.writeFileString(path, "admin=secret-group\nviewer=*")
+      assert.strictEqual(
+        (yield* refusalOf({ ...others, OIDC_ROLES_FILE: path })).split(" must look like ")[0],
+        `OIDC_ROLES_FILE: What ${path} holds`
+      )
+    }).pipe(Effect.scoped, Effect.provide(NodeServices.layer))
+  )
+
   it.effect("has a default for everything", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* settingsOf({}), defaults)
@@ -305,7 +348,13 @@ describe("Config", () => {
       const { databaseUrl, ...others } = yield* settingsOf(env)
       assert.deepStrictEqual(Option.map(databaseUrl, Redacted.value), Option.some("postgres://a:b@c/d"))
       const { databaseUrl: _, ...usual } = defaults
-      assert.deepStrictEqual(others, { ...usual, host: "::1", port: 0, metricsPort: Option.some(0), maxStreams: 1 })
+      assert.deepStrictEqual(others, {
+        ...usual,
+        host: "::1",
+        port: 0,
+        metricsPort: Option.some(0),
+        maxStreams: Option.some(1)
+      })
     })
   )
 })

@@ -36,9 +36,7 @@ const program = Effect.gen(function* () {
   yield* submit({ eventType: "update_progress_value", targetId: measure, data: { value: 4 } })
   yield* Fiber.join(running)
   const { updatedBy, status } = yield* (yield* connect("vera", "viewer")).api.strategy.objective({
-    params: { objectiveId: objective },
-    query: {},
-    headers: {}
+    params: { objectiveId: objective }
   })
   yield* Console.log(`${updatedBy}: ${status}`)
 })

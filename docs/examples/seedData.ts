@@ -1,4 +1,5 @@
-// Seed data as an admin task: the services without HTTP, on stores in memory.
+// Seed data as an admin task: the services without HTTP, on stores in memory. With `live` instead of `inMemory()`, in the empty log of
+// a real service.
 import { Console, Effect } from "effect"
 import { inMemory, Projector, SampleStrategy, Users } from "strategy-planning-testing"
 

@@ -1,6 +1,6 @@
 import { basename } from "node:path"
-import { Effect, FileSystem, Option, Schema, Stdio } from "effect"
-import { Argument, Command, Flag, Prompt } from "effect/cli"
+import { Effect, Option, Schema } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
 import { SecureRandom } from "effect/crypto"
 import type { UserRecord } from "../../src/accounts/users/UserStore.ts"
 import { faultText } from "../../src/agents/ToolRefused.ts"
@@ -12,13 +12,10 @@ import type { TokenIdentity } from "../../src/domain/Identity.ts"
 import { answerOf } from "../../src/domain/Outcome.ts"
 import { findTeam, type State } from "../../src/domain/state/State.ts"
 import { objectivesView, principlesView, teamList } from "../../src/domain/views/Views.ts"
-import { decoded, maxLength } from "../../src/import/DecodedFile.ts"
-import { withoutJson } from "../../src/import/DownloadedJson.ts"
-import { newIn } from "../../src/import/ImportPlan.ts"
+import { changesIn, newIn } from "../../src/import/ImportPlan.ts"
 import { type Step, stepsOfTeams } from "../../src/import/PlanEvents.ts"
-import type { ReadImport } from "../../src/import/ReadImport.ts"
 import { teamTree } from "../../src/import/TeamContents.ts"
-import { readUnattended, summaryOf } from "../../src/import/UnattendedImport.ts"
+import { type ImportOptions, noTeam, teamMeant } from "../../src/import/UnattendedImport.ts"
 import { EarlierStates } from "../../src/log/projection/EarlierStates.ts"
 import { Projector } from "../../src/log/projection/Projector.ts"
 import { ProvenanceStore } from "../../src/log/store/ProvenanceStore.ts"
@@ -28,32 +25,36 @@ import { importOf } from "../../src/shared/ChangeSetNames.ts"
 import * as CommandOutput from "./CommandOutput.ts"
 import { CommandFailed, UsageError } from "./Failure.ts"
 import { optionalText, toggle } from "./Flags.ts"
+import * as ImportQuestions from "./ImportQuestions.ts"
 import * as Progress from "./Progress.ts"
 import { actingAdmin } from "./SampleCommand.ts"
 import { withStrategy } from "./Services.ts"
 
-/** The text of a file; the CSV of what was downloaded as JSON. */
-const readText = Effect.fnUntraced(function* (path: string) {
-  const fs = yield* FileSystem.FileSystem
-  const cannot = (message: string) => new CommandFailed({ message })
-  const bytes = yield* Effect.mapError(fs.readFile(path), () => cannot(`The file ${path} can't be read.`))
-  if (bytes.length > maxLength) return yield* cannot(`The file is larger than ${maxLength} bytes. Split it.`)
-  return yield* Effect.promise(async () => withoutJson(await decoded(Uint8Array.from(bytes).buffer)))
-})
-
-/** What the text is read as, for the strategy in this state. */
-const readIn = (state: State, text: string, teamName: Option.Option<string>): ReadImport =>
-  readUnattended(text, Option.getOrUndefined(teamName), {
-    teams: teamList(state),
-    mayCreateTeams: true,
-    contentsOf: (id) =>
+/** The teams of a state, as an import sees them. `here`: the team for rows that name none. */
+const knownIn = Effect.fnUntraced(function* (state: State, here: string | undefined) {
+  const teams = teamList(state)
+  const team = here === undefined ? undefined : teamMeant(teams, here)
+  if (here !== undefined && team === undefined) return yield* new CommandFailed({ message: noTeam(here) })
+  return {
+    ...{ teams, here: team, mayCreateTeams: true },
+    contentsOf: (id: string) =>
       Option.getOrUndefined(
-        Option.map(findTeam(state, EntityId.make(id)), (team) => {
-          const { team: body, principles } = principlesView(team)
-          return teamTree({ ...body, principles, objectives: objectivesView(team).objectives })
+        Option.map(findTeam(state, EntityId.make(id)), (found) => {
+          const { team: body, principles } = principlesView(found)
+          const { objectives, sequenceNumber } = objectivesView(found)
+          return teamTree({ ...body, principles, objectives, sequenceNumber })
         })
       )
-  })
+  }
+})
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`
+
+const planned = (items: number, changes: number): string =>
+  [
+    ...(items > 0 || changes === 0 ? [counted(items, "item")] : []),
+    ...(changes > 0 ? [counted(changes, "changed value")] : [])
+  ].join(" and ")
 
 /** Sends the steps as a change set, each under its own key. */
 const send = Effect.fnUntraced(function* (
@@ -67,12 +68,12 @@ const send = Effect.fnUntraced(function* (
   return yield* Progress.during("Importing", (progress) =>
     sendSteps(
       steps,
-      Effect.fnUntraced(function* (body, index) {
+      Effect.fnUntraced(function* ({ lastSeenSequence, ...body }, index) {
         yield* progress(sent++, steps.length)
         const outcome = yield* planner.submit({
           ...body,
           targetId: body.targetId === null ? null : EntityId.make(body.targetId),
-          ...{ actorId: user.id, actorName: user.username, lastSeenSequence: null },
+          ...{ actorId: user.id, actorName: user.username, lastSeenSequence: lastSeenSequence ?? null },
           idempotency: { key: `import:${run}:${index}`, requestHash: requestHash(body) },
           origin: { tokenName: null, changeSet: { id: run, name }, undoes: null }
         })
@@ -86,7 +87,7 @@ const send = Effect.fnUntraced(function* (
           message:
             error._tag === "IdempotencyKeyReused"
               ? `The file or the team is not the one that run ${run} began with.`
-              : `The database did not answer in time. Go on with: import <file> --yes --resume ${run}`
+              : `The database did not answer in time. Go on with the same options and: --yes --resume ${run}`
         })
     )
   )
@@ -100,45 +101,44 @@ const stateFor = Effect.fnUntraced(function* (run: ChangeSetId) {
 })
 
 interface Options {
-  readonly team: Option.Option<string>
   readonly as: Option.Option<string>
   readonly resume: Option.Option<ChangeSetId>
   readonly dryRun: boolean
   readonly yes: boolean
+  readonly reading: ImportOptions
 }
 
-/** Asks on the terminal, which must be there. */
-const confirmed = Effect.gen(function* () {
-  const { stdinIsTerminal } = yield* Stdio.Stdio
-  if (yield* stdinIsTerminal) return yield* Prompt.Confirm({ message: "Import this?" })
-  return yield* new UsageError({ message: "There is no terminal to ask on: use --yes or --dry-run." })
-})
-
-const importFile = Effect.fnUntraced(function* (path: string, { team, as, resume, dryRun, yes }: Options) {
+const importFile = Effect.fnUntraced(function* (path: string, { as, resume, dryRun, yes, reading }: Options) {
   const user = yield* actingAdmin(as)
-  const text = yield* readText(path)
   const run = ChangeSetId.make(
     Option.getOrElse(resume, () => "") || (yield* SecureRandom.SecureRandom.use((random) => random.uuidV4()))
   )
   const state = yield* stateFor(run)
-  const read = readIn(state, text, team)
+  const known = yield* knownIn(state, reading.team)
+  const { read, existing } = yield* ImportQuestions.answered(path, reading, known, { dryRun, yes })
   const items = newIn(read.teams).length
-  yield* CommandOutput.printAside(summaryOf(read))
-  if (dryRun || items === 0) {
-    const text = items === 0 ? "There is nothing new to import." : `${items} items would be imported.`
-    return yield* CommandOutput.print({ json: { run: null, items, events: 0, refused: [] }, text })
-  }
-  if (!yes && !(yield* confirmed)) return yield* new CommandFailed({ message: "Nothing was imported." })
-  yield* CommandOutput.printAside(`Run ${run}`)
+  const count = changesIn(read.teams, existing).length
   // The same when the run goes on.
   const ids = yield* Effect.forEach(Array.from({ length: items }).keys(), (index) => idFrom(run, `${index}`))
-  const { steps } = stepsOfTeams(read.teams, () => ids.shift() ?? "", teamList(state))
-  const { made, refused } = yield* send(run, importOf(basename(path)), steps, user)
+  const { steps } = stepsOfTeams(read.teams, () => ids.shift() ?? "", known.teams, existing)
+  const differing = changesIn(read.teams).length
+  const plan = { items, changes: count, differing }
+  if (dryRun || steps.length === 0) {
+    return yield* CommandOutput.print({
+      json: { run: null, ...plan, events: 0, refused: [] },
+      text: steps.length === 0 ? "There is nothing new to import." : `${planned(items, count)} would be imported.`
+    })
+  }
+  if (!yes && !(yield* ImportQuestions.confirmed(planned(items, count)))) {
+    return yield* new CommandFailed({ message: "Nothing was imported." })
+  }
+  yield* CommandOutput.printAside(`Run ${run}`)
+  const { made, changed, refused } = yield* send(run, importOf(basename(path)), steps, user)
   yield* CommandOutput.print({
-    json: { run, items, events: steps.length, refused },
+    json: { run, ...plan, events: steps.length, refused },
     text: [
       ...refused.map(({ row, title, reason }) => `Rejected: ${title} (row ${row}): ${reason}`),
-      `Imported ${made} items. To take them back: import --undo ${run}`
+      `Imported ${planned(made, changed)}. To take them back: import --undo ${run}`
     ].join("\n")
   })
 })
@@ -146,7 +146,8 @@ const importFile = Effect.fnUntraced(function* (path: string, { team, as, resume
 const undoRun = Effect.fnUntraced(function* (run: ChangeSetId, as: Option.Option<string>) {
   const user = yield* actingAdmin(as)
   const caller: TokenIdentity = {
-    ...{ userId: user.id, username: user.username, role: user.role, expiresAt: Number.MAX_SAFE_INTEGER },
+    ...{ userId: user.id, username: user.username, displayName: user.displayName, role: user.role },
+    expiresAt: Number.MAX_SAFE_INTEGER,
     token: { id: TokenId.make(run), name: "import", scope: "admin" }
   }
   const undo = yield* UndoChangeSet.make
@@ -179,27 +180,24 @@ export const command = Command.make(
   "import",
   {
     file: Argument.String("file").pipe(
-      Argument.withDescription("CSV, JSON, or text as the page reads it"),
+      Argument.withDescription("A spreadsheet, CSV, JSON, or text as the page reads it"),
       Argument.optional
     ),
-    team: optionalText("team", "The team, by name or id, for rows that name none"),
+    ...ImportQuestions.flags,
     as: optionalText("as", "The admin to import as; default: the first by name"),
     dryRun: toggle("dry-run", "Print the plan only"),
     yes: toggle("yes", "Import without asking"),
     resume: runFlag("resume", "Go on with a run that stopped, with the same file"),
     undo: runFlag("undo", "Take a run back, except for what was changed since")
   },
-  ({ file, undo, ...options }) =>
+  ({ file, undo, as, dryRun, yes, resume, ...flags }) =>
     Effect.gen(function* () {
       if (Option.isSome(file) === Option.isSome(undo)) {
         return yield* new UsageError({ message: "Name a file, or a run with --undo." })
       }
-      if (Option.isSome(undo)) return yield* withStrategy(undoRun(undo.value, options.as))
-      return yield* withStrategy(
-        importFile(
-          Option.getOrElse(file, () => ""),
-          options
-        )
-      )
+      if (Option.isSome(undo)) return yield* withStrategy(undoRun(undo.value, as))
+      const path = Option.getOrElse(file, () => "")
+      const reading = yield* ImportQuestions.optionsFrom(flags)
+      return yield* withStrategy(importFile(path, { as, dryRun, yes, resume, reading }))
     })
 ).pipe(Command.withDescription("Imports a spreadsheet or a download as the page does: prints a plan, then asks"))

@@ -1,52 +1,45 @@
-import { createHash } from "node:crypto"
-import { Effect, HashMap, Option, Schema } from "effect"
+import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { SqlClient } from "effect/sql"
 import type { Recorded } from "../../src/accounts/log/AccountLog.ts"
 import { recordingOn } from "../../src/accounts/log/AccountLogSql.ts"
-import { UserStore } from "../../src/accounts/users/UserStore.ts"
 import { config } from "../../src/Config.ts"
 import { HasServers } from "../../src/Database.ts"
-import { EntityId, UserId } from "../../src/domain/entities/Ids.ts"
-import * as Redaction from "../../src/domain/Redaction.ts"
+import { Generations } from "../../src/log/maintenance/Generations.ts"
 import * as RedactionSql from "../../src/log/maintenance/RedactionSql.ts"
-import { Projector } from "../../src/log/projection/Projector.ts"
+import * as TableRewrite from "../../src/log/maintenance/TableRewrite.ts"
+import { HasTimeLimits } from "../../src/sql/BoundedClient.ts"
+import * as DiskSpace from "../../src/sql/DiskSpace.ts"
 import { applicationName } from "../../src/sql/Listener.ts"
 import { storageFault } from "../../src/sql/StorageFault.ts"
 import * as CommandOutput from "./CommandOutput.ts"
 import { CommandFailed, UsageError } from "./Failure.ts"
-import { optionalText, toggle } from "./Flags.ts"
+import { toggle } from "./Flags.ts"
 import { rebuildHistory } from "./HistoryCommands.ts"
 import * as Progress from "./Progress.ts"
+import * as RedactionChoice from "./RedactionChoice.ts"
 import { withStrategy } from "./Services.ts"
 
 /** A reason is one line of the account log. */
 const maxReasonLength = 250
 
 const settings = {
-  entity: optionalText("entity", "The id of what the text belongs to; with --field"),
-  field: optionalText("field", "The field: title, name, description, or note for the notes of check-ins"),
-  before: Flag.Int("before").pipe(
-    Flag.withDescription("Only texts that events before this sequence number gave"),
-    Flag.optional
-  ),
-  user: optionalText("user", "The id of a deleted user, whose name as the author of changes is removed"),
+  ...RedactionChoice.settings,
   reason: Flag.String("reason").pipe(Flag.withDescription("Why; it stands in the account log")),
   dryRun: toggle("dry-run", "List what would change, and change nothing")
 }
 
 type Options = Command.Command.Config.Infer<typeof settings>
+type Report = RedactionSql.RedactionReport
 
 const failed = (message: string) => Effect.fail(new CommandFailed({ message }))
 
-const readEntity = Schema.decodeOption(EntityId)
-const readUser = Schema.decodeOption(UserId)
+const isEmbedded = Effect.map(config, ({ databaseUrl }) => Option.isNone(databaseUrl))
 
 /** A server would go on with the texts that it has in memory. */
 const requireNoServer = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const { databaseUrl } = yield* config
-  const servers = Option.isNone(databaseUrl)
+  const servers = (yield* isEmbedded)
     ? (yield* HasServers) && [1]
     : yield* sql`
         SELECT 1 FROM pg_stat_activity
@@ -56,45 +49,16 @@ const requireNoServer = Effect.gen(function* () {
   }
 })
 
-const fieldRedaction = Effect.fnUntraced(function* (id: string, field: string, before: number | undefined) {
-  const entityId = Option.getOrUndefined(readEntity(id))
-  const { state } = yield* Projector
-  const { entities, ...strategy } = yield* state
-  const ref = entityId === undefined ? undefined : Option.getOrUndefined(HashMap.get(entities, entityId))
-  if (entityId === undefined || ref === undefined) return yield* failed(`Nothing in the log has the id ${id}.`)
-  const fields = Redaction.textFieldsOf(ref.type)
-  if (!fields.includes(field)) return yield* failed(`--field must be one of ${fields.join(", ")} for this ${ref.type}.`)
-  const texts = new Set(
-    Redaction.textsGiven(yield* RedactionSql.eventsAbout(yield* SqlClient.SqlClient, entityId), field, before)
-  )
-  // What everybody sees now can be edited, which leaves an earlier text to remove.
-  texts.delete(Redaction.currentText({ entities, ...strategy }, ref.type, entityId, field) ?? "")
-  const redaction: Redaction.Redaction = { entityId, field, texts }
-  return { redaction, what: `${ref.type} ${entityId}, ${field}` }
+const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} MB`
+
+/** How much disk is needed for a while. */
+const diskNeeded = Effect.gen(function* () {
+  const [{ dataDir }, ours] = [yield* config, yield* isEmbedded]
+  const bytes = yield* TableRewrite.bytesNeeded(ours)
+  const free = ours ? yield* Effect.orElseSucceed(DiskSpace.freeBytes(dataDir), () => bytes) : bytes
+  const elsewhere = ours ? "" : " on PostgreSQL's server, and as much for its write-ahead log"
+  return { bytes, isFree: free >= bytes, text: `up to ${megabytes(bytes)} of free disk${elsewhere}` }
 })
-
-const userRedaction = Effect.fnUntraced(function* (id: string) {
-  const userId = Option.getOrUndefined(readUser(id))
-  if (userId === undefined) return yield* failed("--user must be a user's id, as in the history's JSON.")
-  const known = yield* UserStore.use(({ findById }) => findById(userId))
-  if (Option.isSome(known)) return yield* failed("This user still exists. Delete the user first.")
-  const name = `former user ${createHash("sha256").update(userId).digest("hex").slice(0, 4)}`
-  const redaction: Redaction.Redaction = { userId, name }
-  return { redaction, what: `user ${userId}` }
-})
-
-const redactionOf = ({ entity, field, before, user }: Options) => {
-  if (Option.isSome(user) && Option.isNone(entity) && Option.isNone(field)) return userRedaction(user.value)
-  if (Option.isNone(user) && Option.isSome(entity) && Option.isSome(field)) {
-    return fieldRedaction(entity.value, field.value, Option.getOrUndefined(before))
-  }
-  return Effect.fail(new UsageError({ message: "Use --entity with --field, or --user." }))
-}
-
-const counted = (events: number): string => `${events} ${events === 1 ? "event" : "events"}`
-
-const shown = ({ changed }: RedactionSql.RedactionReport): string =>
-  changed.length === 0 ? "" : `: ${changed.slice(0, 20).join(", ")}${changed.length > 20 ? ", …" : ""}`
 
 const run = Effect.fnUntraced(function* (options: Options) {
   const sql = yield* SqlClient.SqlClient
@@ -103,30 +67,83 @@ const run = Effect.fnUntraced(function* (options: Options) {
     return yield* new UsageError({ message: `--reason must be one line of 1 to ${maxReasonLength} characters.` })
   }
   yield* requireNoServer
-  const { redaction, what } = yield* redactionOf(options)
+  const { redaction, what } = yield* RedactionChoice.choose(options)
   const redacting = (progress: Progress.Step) => RedactionSql.redact(redaction, { isDryRun: options.dryRun, progress })
-  if (options.dryRun) return yield* Progress.during("Reading", redacting)
+  const disk = yield* diskNeeded
+  if (options.dryRun) return { report: yield* Progress.during("Reading", redacting), disk, isPending: false }
+  if (!disk.isFree) return yield* failed(`A redaction needs ${disk.text}: free some space first.`)
+  yield* CommandOutput.printAside(`This needs ${disk.text} while it runs.`)
   const recorded = (progress: Progress.Step) =>
-    Effect.map(redacting(progress), (report): Recorded<RedactionSql.RedactionReport> => {
-      const { changed, before, after } = report
-      const detail = `${what}; ${counted(changed.length)}; head ${before} is now ${after}; ${reason}`
-      return { value: report, entries: changed.length === 0 ? [] : [{ action: "redacted", subjectName: null, detail }] }
+    Effect.map(redacting(progress), (report): Recorded<Report> => {
+      const { before, after } = report
+      const detail = `${what}; ${countedEvents(report)}; head ${before} is now ${after}; ${reason}`
+      const entries = [{ action: "redacted", subjectName: null, detail }] as const
+      return { value: report, entries: RedactionSql.isAnything(report) ? entries : [] }
     })
-  return yield* Progress.during("Redacting", (step) => recordingOn(sql)(recorded(step)))
+  const report = yield* Progress.during("Redacting", (step) => recordingOn(sql)(recorded(step)))
+  // That of an earlier run may have been interrupted.
+  return { report, disk, isPending: yield* TableRewrite.isPending }
 }, storageFault("redact"))
+
+const removeUnused = Effect.flatMap(Generations, (generations) =>
+  generations.removeUnused.pipe(Effect.repeat({ until: (rows) => rows === 0 }))
+)
+
+const stillOpen =
+  "The texts are out of the log. But somebody has a transaction open on this database, for which PostgreSQL keeps old rows: " +
+  "end it, and run this again."
+
+/** Takes what was redacted off the disk, with services that have not seen it. */
+const rewrite = Effect.gen(function* () {
+  yield* rebuildHistory
+  yield* removeUnused
+  const embedded = yield* isEmbedded
+  if (!embedded && (yield* TableRewrite.openTransactions).length > 0) return yield* failed(stillOpen)
+  yield* Progress.during("Rewriting the tables", (step) => TableRewrite.run(step, embedded))
+})
+
+/** How many of a list are shown. */
+const maxShown = 20
+
+const listed = (all: ReadonlyArray<string | number>): string =>
+  all.length <= maxShown ? all.join(", ") : `${all.slice(0, maxShown).join(", ")}, …`
+
+const counted = (count: number, one: string, several: string): string => `${count} ${count === 1 ? one : several}`
+
+const countedEvents = ({ changed }: Report): string => counted(changed.length, "event", "events")
+
+const sentences = (report: Report, [change, remove]: readonly [string, string]): ReadonlyArray<string> => {
+  const { changed, changeSets, deliveries } = report
+  const events = `${change} ${countedEvents(report)}${changed.length === 0 ? "" : `: ${listed(changed)}`}.`
+  const sets = counted(changeSets.length, "change set", "change sets")
+  const names = `${remove} the name of ${sets}: ${listed(changeSets.map((name) => `“${name}”`))}.`
+  const sent = `${remove} request and answer of ${counted(deliveries, "webhook delivery", "webhook deliveries")}.`
+  return [events, ...(changeSets.length === 0 ? [] : [names]), ...(deliveries === 0 ? [] : [sent])]
+}
 
 export const command = Command.make(
   "redact",
   settings,
-  Effect.fnUntraced(function* (options) {
-    const report = yield* withStrategy(run(options))
-    const { changed } = report
-    if (!options.dryRun && changed.length > 0) yield* withStrategy(rebuildHistory)
-    const done = options.dryRun ? "Would change" : "Changed"
-    const note = options.dryRun ? "" : " Archives made before still have the texts."
-    yield* CommandOutput.print({
-      json: { dryRun: options.dryRun, ...report },
-      text: `${done} ${counted(changed.length)}${shown(report)}.${changed.length === 0 ? "" : note}`
-    })
-  })
-).pipe(Command.withDescription("Takes earlier texts of a field, or a deleted user's name, out of the log for good"))
+  Effect.fnUntraced(
+    function* (options) {
+      const { report, disk, isPending } = yield* withStrategy(run(options))
+      if (isPending) yield* withStrategy(rewrite)
+      const text = options.dryRun
+        ? [...sentences(report, ["Would change", "Would remove"]), `It would need ${disk.text} while it runs.`]
+        : [
+            ...sentences(report, ["Changed", "Removed"]),
+            ...(isPending ? ["Rewrote the tables."] : []),
+            ...(RedactionSql.isAnything(report) ? ["Archives made before still have the texts."] : [])
+          ]
+      yield* CommandOutput.print({
+        json: { dryRun: options.dryRun, ...report, diskBytes: disk.bytes, rewritten: isPending },
+        text: text.join(" ")
+      })
+    },
+    Effect.provideService(HasTimeLimits, false)
+  )
+).pipe(
+  Command.withDescription(
+    "Takes earlier texts of a field, rejected texts, or a deleted user's name, out of the log for good"
+  )
+)

@@ -1,34 +1,12 @@
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Effect, Layer } from "effect"
-import * as App from "../../src/App.ts"
+import * as AdminServices from "../../src/AdminServices.ts"
 import { ActionSource, script } from "../../src/accounts/log/ActionSource.ts"
 import { LoginThrottle, PasswordChangeThrottle } from "../../src/accounts/passwords/LoginThrottle.ts"
-import { PasswordHasher } from "../../src/accounts/passwords/PasswordHasher.ts"
 import { Users } from "../../src/accounts/users/Users.ts"
-import { config } from "../../src/Config.ts"
-import * as Database from "../../src/Database.ts"
-import * as Upgrade from "../../src/log/maintenance/Upgrade.ts"
-import * as ServiceDays from "../../src/time/ServiceDays.ts"
-import { Receiver, WebhookAllow } from "../../src/webhooks/Receiver.ts"
+import { Receiver } from "../../src/webhooks/Receiver.ts"
 import { Webhooks } from "../../src/webhooks/Webhooks.ts"
 import * as Progress from "./Progress.ts"
-
-const days = Layer.unwrap(Effect.map(config, ({ timeZone }) => ServiceDays.layer(timeZone)))
-
-/** The server's stores and days, by the server's settings: the database must be there with its tables, the log upgraded. */
-const stores = Layer.mergeAll(App.sqlStores, days, Layer.effectDiscard(Upgrade.required)).pipe(
-  Layer.provideMerge(
-    Layer.unwrap(
-      Effect.gen(function* () {
-        return Database.migrated(yield* config)
-      })
-    )
-  )
-)
-
-const storesAndHasher = Layer.mergeAll(stores, PasswordHasher.layer).pipe(
-  Layer.provideMerge(NodeCrypto.layerSecureRandom)
-)
 
 const withLayer =
   <Out, E, In>(layer: Layer.Layer<Out, E, In>) =>
@@ -40,27 +18,23 @@ const withLayer =
     )
 
 /** Runs a task with the stores only. */
-export const withStores = withLayer(stores)
+export const withStores = withLayer(AdminServices.stores)
 
 /** Runs a task with users and sessions; the log is not read. */
 export const withAccounts = withLayer(
-  Layer.provideMerge(Layer.provide(Users.layer, [LoginThrottle.layer, PasswordChangeThrottle.layer]), storesAndHasher)
-)
-
-const allowedReceivers = Layer.effect(
-  WebhookAllow,
-  Effect.map(config, ({ webhookAllow }) => webhookAllow)
+  Layer.provideMerge(
+    Layer.provide(Users.layer, [LoginThrottle.layer, PasswordChangeThrottle.layer]),
+    AdminServices.storesAndHasher
+  )
 )
 
 /** Runs a task with webhooks; the log is not read. */
 export const withWebhooks = withLayer(
   Webhooks.layer.pipe(
-    Layer.provide([Receiver.layer, stores, NodeCrypto.layerSecureRandom]),
-    Layer.provide(allowedReceivers)
+    Layer.provide([Receiver.layer, AdminServices.stores, NodeCrypto.layerSecureRandom]),
+    Layer.provide(AdminServices.allowedReceivers)
   )
 )
 
 /** Runs a task with all services of the server, which fold the whole log first. */
-export const withStrategy = withLayer(
-  Layer.provideMerge(App.services, storesAndHasher).pipe(Layer.provide(Layer.unwrap(Effect.map(config, App.pageLinks))))
-)
+export const withStrategy = withLayer(AdminServices.strategy)

@@ -16,7 +16,9 @@ import { CommandFailed } from "./Failure.ts"
 import * as NewPassword from "./NewPassword.ts"
 import { withAccounts } from "./Services.ts"
 
-const shown = ({ id, username, role, createdAt }: UserRecord) => ({ id, username, role, createdAt })
+const shown = ({ id, username, displayName, role, createdAt }: UserRecord) => ({
+  ...{ id, username, displayName, role, createdAt }
+})
 
 const readId = Schema.decodeOption(UserId)
 
@@ -34,9 +36,9 @@ export const findUser = Effect.fnUntraced(function* (name: string) {
 const table = (users: ReadonlyArray<UserRecord>): string => {
   const width = Math.max(...users.map(({ username }) => CliOutput.displayWidth(username)))
   return users
-    .map(({ username, role, createdAt }) => {
+    .map(({ username, displayName, role, createdAt }) => {
       const gap = " ".repeat(width - CliOutput.displayWidth(username))
-      return `${username}${gap}  ${role.padEnd(6)}  since ${createdAt.slice(0, 10)}`
+      return `${username}${gap}  ${role.padEnd(6)}  since ${createdAt.slice(0, 10)}${displayName === null ? "" : `  ${displayName}`}`
     })
     .join("\n")
 }

@@ -37,6 +37,7 @@ export const longTests: ReadonlyArray<LongTest> = [
   ["image", "deploy/Image", "IMAGE=1", "Builds and runs the image; needs root, buildah and mmdebstrap"],
   ["release", "deploy/Release", "RELEASE=1", "Makes a release, unpacks and starts it; needs a registry of npm"],
   ["packages", "scripts/Tarballs", "PACKAGES=1", "The packages on other Nodes, Effects, Deno and Bun; needs npm"],
+  ["clients", "api/GeneratedClients", "GENERATED_CLIENTS=1", "Generates clients by three generators; needs npm"],
   ["nginx", "deploy/Nginx", "NGINX_RESTARTS=40 NGINX_WRITES=40000", "Restarts behind nginx; needs nginx"],
   ["four-ways", "log/FourWays", "FOUR_WAYS=1", "Compares all ways to compute a state"]
 ].map(([name = "", file, variables = "", about = ""]) => ({ name, file: `test/${file}.test.ts`, variables, about }))

@@ -10,3 +10,7 @@ export const Caller = Context.Reference<TokenIdentity | undefined>("strategy/age
 export const currentCaller = Effect.flatMap(Caller, (caller) =>
   caller === undefined ? Effect.die(new Error("A tool was called without a caller.")) : Effect.succeed(caller)
 )
+
+/** Keeps for the log which tool a request called, and whether it refused. */
+export type CallNote = (tool: string, isRefused: boolean) => void
+export const CallNote = Context.Reference<CallNote>("strategy/agents/CallNote", { defaultValue: () => () => undefined })

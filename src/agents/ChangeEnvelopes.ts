@@ -9,6 +9,8 @@ import type { TokenIdentity } from "../domain/Identity.ts"
 import { laterChange } from "../domain/LaterChange.ts"
 import type { Envelope } from "../log/writer/Planner.ts"
 import type { Prepare } from "../log/writer/Preview.ts"
+import { truncatedLine } from "../shared/Quoted.ts"
+import { fieldsOf } from "./arguments/EventForms.ts"
 import { refused, type ToolRefused } from "./ToolRefused.ts"
 
 export type Change = typeof SubmitEventRequest.Type
@@ -17,8 +19,14 @@ export type Change = typeof SubmitEventRequest.Type
 const needsLastSeen = ({ eventType }: Change): boolean => /^(update|delete)_/.test(eventType)
 
 const faultOf = (caller: TokenIdentity, change: Change): string | null => {
-  const { eventType, targetId = null, lastSeenSequence = null } = change
+  const { eventType, targetId = null, data, lastSeenSequence = null } = change
   const { target, role } = eventTable[eventType]
+  const known = fieldsOf(eventType)
+  const unknown = Object.keys(data).find((name) => !known.includes(name))
+  if (unknown !== undefined) {
+    const takes = known.length === 0 ? "no data" : known.join(", ")
+    return `data.${truncatedLine(unknown, 100)} is not a member that is known here; ${eventType} takes ${takes}.`
+  }
   if (target !== null && targetId === null) {
     const what = eventType.startsWith("create_") ? `the ${target} it belongs to` : `the ${target}`
     return `targetId is missing; it must be the id of ${what}. Look ids up with find or get_team.`

@@ -5,6 +5,7 @@ export const instructions = [
   "Begin with get_overview (what needs attention and why) or find (ids by words of a title). Read an objective with get_objective before you change it.",
   "Everything has an id. Answers have a sequenceNumber: send it back as lastSeenSequence when you change what you read.",
   "An edit of something that a person changed meanwhile is rejected as a conflict: read it again, tell the user, and never just repeat it with a newer number.",
+  "Answers leave out what there is none of, such as a due date. Optional arguments may be left out or null.",
   "Before several or large changes call preview_changes and show the user its sentences. Then call apply_changes with a name and an idempotencyKey.",
   "If an answer is lost, repeat apply_changes or check_in with the same idempotencyKey: nothing happens twice.",
   "undo_changes takes a change set back, however late, and names what it left because somebody changed it since.",

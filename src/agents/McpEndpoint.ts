@@ -1,12 +1,13 @@
 import { Effect, Layer } from "effect"
 import { McpProtocol, McpServer } from "effect/ai"
-import { HttpRouter, HttpServerRequest } from "effect/http"
+import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { TokenIdentity } from "../domain/Identity.ts"
 import * as ServiceVersion from "../observability/ServiceVersion.ts"
-import { Caller } from "./Caller.ts"
+import { Caller, CallNote } from "./Caller.ts"
 import { ChangeSets } from "./ChangeSets.ts"
 import { instructions } from "./Instructions.ts"
 import { adapt } from "./OlderProtocols.ts"
+import { register } from "./Registration.ts"
 import * as Tools from "./tools/Tools.ts"
 
 const path = "/mcp"
@@ -17,30 +18,33 @@ const path = "/mcp"
  */
 export const make = Effect.gen(function* () {
   const version = yield* ServiceVersion.read
+  const tools = yield* Effect.provide(Tools.make, ChangeSets.layer)
   const server = { name: "strategy-planning", version, instructions }
   const router = yield* HttpRouter.make
-  const tools = McpServer.toolkit(Tools.toolkit).pipe(Layer.provide(Layer.provide(Tools.layer, ChangeSets.layer)))
   yield* Layer.build(
     McpServer.layerHttpRequestScoped({
       ...server,
       path,
       protocols: [McpProtocol.v2026_07_28],
-      registrations: tools
+      registrations: Layer.effectDiscard(register(tools))
     }).pipe(Layer.provide(Layer.succeed(HttpRouter.HttpRouter, router)))
   )
-  const answer = Effect.orDie(router.asHttpEffect())
+  const served = Effect.orDie(router.asHttpEffect())
+  const info = { ...server, toolNames: tools.map(({ definition }) => definition.name) }
 
-  return Effect.fnUntraced(function* (caller: TokenIdentity, head: Headers, body: string) {
-    const adapted = adapt(head, body, server)
+  return Effect.fnUntraced(function* (caller: TokenIdentity, note: CallNote, head: Headers, body: string) {
+    const adapted = adapt(head, body, info)
     if (adapted._tag === "Answer") return adapted.response
     const request = new Request(`http://localhost${path}`, {
       method: "POST",
       headers: adapted.headers,
       body: adapted.body
     })
-    return yield* answer.pipe(
+    const response = yield* served.pipe(
       Effect.provideService(Caller, caller),
+      Effect.provideService(CallNote, note),
       Effect.provideService(HttpServerRequest.HttpServerRequest, HttpServerRequest.fromWeb(request))
     )
+    return adapted.isOlder ? HttpServerResponse.setStatus(response, 200) : response
   })
 })

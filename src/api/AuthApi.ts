@@ -9,6 +9,14 @@ import { Words } from "./requests/EndpointWords.ts"
 import { JsonBody } from "./requests/JsonBody.ts"
 import { SignInShare } from "./SignInShare.ts"
 
+const SignedOut = Schema.Struct({
+  ...Success.fields,
+  signOutUrl: described(
+    "Where a browser also signs out at the company's provider; absent if the session did not begin there",
+    Schema.optionalKey(Schema.String)
+  )
+}).annotate({ identifier: "SignedOut" })
+
 export class AuthApi extends HttpApiGroup.make("auth")
   .add(
     HttpApiEndpoint.post("login", "/api/auth/login", {
@@ -31,13 +39,14 @@ export class AuthApi extends HttpApiGroup.make("auth")
       })
   )
   .add(
-    HttpApiEndpoint.post("logout", "/api/auth/logout", { success: Success })
+    HttpApiEndpoint.post("logout", "/api/auth/logout", { success: SignedOut })
       .annotate(Words, {
         summary: "Sign out",
         answer: "The session has ended",
         examples: { example: successBody },
         description:
-          "Ends the session at once on every server, clears the cookie, and has the browser delete what it cached."
+          "Ends the session at once on every server, clears the cookie, and has the browser delete what it cached. " +
+          "`signOutUrl` is an address of the company's provider, so that it asks again who signs in; it leads back to the page."
       })
       .middleware(Access)
       .annotate(Policy, "authenticated")

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
-import { described, listOf } from "../domain/entities/Documented.ts"
+import { described, documentedAs, listOf } from "../domain/entities/Documented.ts"
 import { LatestPosition, SequenceNumber } from "../domain/entities/Ids.ts"
 import { AppliedChange } from "../domain/views/AppliedChange.ts"
 import { Access, Policy } from "./Access.ts"
@@ -33,7 +33,10 @@ export const ChangesPage = Schema.Struct({
   changes: described("The changes, oldest first", listOf(AppliedChange, maxPageLimit)),
   nextAfter: described("The `after` of the next request, at the end too, where it is `latestSequence`", SequenceNumber),
   latestSequence: LatestPosition,
-  epoch: described("Identifies the log that the sequence numbers belong to", Schema.String)
+  epoch: described(
+    "Identifies the log that the sequence numbers belong to",
+    Schema.String.check(documentedAs(() => ({ format: "uuid" })))
+  )
 }).annotate({ identifier: "ChangesPage" })
 
 export class ChangesApi extends HttpApiGroup.make("changes")

@@ -18,6 +18,7 @@ export const badRequestCodes = [
   "invalid_value",
   "missing_member",
   "unknown_member",
+  "unknown_parameter",
   "wrong_password",
   "invalid_password",
   "no_password",

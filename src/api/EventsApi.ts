@@ -22,7 +22,7 @@ export const int64Rule = "must fit in 64 bits"
  * An integer of 64 bits. That a JavaScript number beyond 2^53 is not exact does not matter, because it is beyond the
  * head of every log. But integers just outside the range are rounded to 2^63 or -2^63: see `isAtInt64Bound`.
  */
-const Integer64 = Schema.Number.check(
+const Integer64 = Schema.Number.annotate({ message: "must be an integer" }).check(
   Schema.isFinite({ message: "must be an integer" }),
   Schema.makeFilter((value: number) => Number.isInteger(value) || "must be an integer", {
     toJsonSchema: () => ({ type: "integer", format: "int64" })
@@ -46,13 +46,16 @@ export const SubmitEventRequest = Schema.Struct({
 
 /** Submissions that are decided one after the other. */
 const maxChanges = 100
-export const Changes = Schema.Array(SubmitEventRequest).check(
-  Schema.isMinLength(1, { message: `must have 1 to ${maxChanges} items` }),
-  Schema.isMaxLength(maxChanges, { message: `must have 1 to ${maxChanges} items` })
-)
+export const changesOf = <S extends Schema.Top>(change: S) =>
+  Schema.Array(change)
+    .annotate({ message: "must be a list" })
+    .check(
+      Schema.isMinLength(1, { message: `must have 1 to ${maxChanges} items` }),
+      Schema.isMaxLength(maxChanges, { message: `must have 1 to ${maxChanges} items` })
+    )
 
 const PreviewRequest = Schema.Struct({
-  events: described("The submissions, in the order in which they are decided", Changes)
+  events: described("The submissions, in the order in which they are decided", changesOf(SubmitEventRequest))
 }).annotate({ identifier: "PreviewRequest" })
 
 const PreviewedOutcome = Schema.Struct({
@@ -72,8 +75,13 @@ const PreviewBody = Schema.Struct({
 /** The header with the `RejectionCode` of a rejected submission. */
 export const rejectionHeader = "x-rejection-code"
 
-export const IdempotencyKey = Schema.String.check(
-  Schema.isPattern(/^[\x21-\x7e]{1,100}$/, { message: "must have 1 to 100 visible ASCII characters" }),
+/** The header of an answer that is given again for its idempotency key. */
+export const repeatedHeader = "idempotent-replayed"
+
+const keyRule = { message: "must have 1 to 100 visible ASCII characters" }
+
+export const IdempotencyKey = Schema.String.annotate(keyRule).check(
+  Schema.isPattern(/^[\x21-\x7e]{1,100}$/, keyRule),
   documentedAs(() => ({ minLength: 1, maxLength: 100 }))
 )
 

@@ -6,7 +6,7 @@ import { NotFound, TooManyRequests, UnprocessableContent } from "./Errors.ts"
 import { teamIdParam } from "./IdParams.ts"
 import { conditionalHeaders, NotModifiedResponse } from "./requests/ConditionalRequest.ts"
 import { Words } from "./requests/EndpointWords.ts"
-import { objectiveIdsParam, statusListParam, teamIdsParam } from "./requests/ListParams.ts"
+import { literalParam, objectiveIdsParam, statusListParam, teamIdsParam } from "./requests/ListParams.ts"
 import { SequenceNumberParam, SinceParam, sinceWords } from "./requests/NumberParams.ts"
 
 export const presentationMediaType = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
@@ -14,19 +14,14 @@ export const presentationMediaType = "application/vnd.openxmlformats-officedocum
 /** The response header with the number of a presentation's slides. */
 export const slidesHeader = "x-slides"
 
-const literals = <const L extends ReadonlyArray<string>>(values: L) => {
-  const message = `must be ${values.join(" or ")}`
-  return Schema.Literals(values).annotate({ message })
-}
-
 const options = {
   at: described(
     "Shows the strategy as it was right after the event with this sequence number; by default, as it is now",
     Schema.optional(SequenceNumberParam)
   ),
-  detail: described("With an appendix (`full`) or without (`board`)", Schema.optional(literals(["full", "board"]))),
+  detail: described("With an appendix (`full`) or without (`board`)", Schema.optional(literalParam(["full", "board"]))),
   since: described(sinceWords, Schema.optional(SinceParam)),
-  notes: described("`0` leaves out speaker notes and usernames", Schema.optional(literals(["0", "1"]))),
+  notes: described("`0` leaves out speaker notes and usernames", Schema.optional(literalParam(["0", "1"]))),
   status: described("Only objectives with these statuses, separated by commas", Schema.optional(statusListParam))
 }
 

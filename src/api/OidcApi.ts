@@ -47,7 +47,8 @@ export class OidcApi extends HttpApiGroup.make("oidc")
       answer: "To the page",
       description:
         "For browsers: the provider returns users here. Sets the session cookie and goes to the page; after any fault without a " +
-        `session and with \`${signInFaultParameter}\` in the query: ${signInFaults.map((fault) => `\`${fault}\``).join(", ")}. Codes may be added.`
+        `session and with \`${signInFaultParameter}\` in the query: ${signInFaults.map((fault) => `\`${fault}\``).join(", ")}. Codes may be added. ` +
+        "Without code and error, as after a sign-out at the provider, it goes to the page."
     })
   )
   .annotateEndpoints(Policy, "public") {}

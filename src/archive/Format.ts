@@ -71,6 +71,8 @@ export type ArchivedEvent = typeof ArchivedEvent.Type
 const ArchivedUser = Schema.Struct({
   ...UserRecord.fields,
   createdAt: Time,
+  /** Absent in archives of earlier releases. */
+  displayName: Schema.optionalKey(UserRecord.fields.displayName),
   /** Who the user is at OpenID providers; absent for users without. */
   identities: Schema.optionalKey(Schema.Array(CompanyIdentity))
 })

@@ -22,7 +22,7 @@ const written = (outcome: "written" | "failed") =>
   })
 
 const lastWritten = Metric.gauge("strategy_archive_last_written_seconds", {
-  description: "When the latest scheduled archive was verified, in Unix time."
+  description: "When the latest scheduled archive was written, in Unix time; 0 without one."
 })
 
 /** The next attempt after a failure follows after this time, or when the next archive is due if that is earlier. */
@@ -131,17 +131,22 @@ export const archiveNow = Effect.fn("ScheduledArchives.archiveNow")(function* (o
 })
 
 /**
- * Milliseconds until the first archive of this process is due: at once in a folder without one. An archive with a time in the
- * future was written while the clock was wrong.
+ * When the newest archive in the folder was written, in Unix milliseconds; 0 without one. An archive with a time in the future was
+ * written while the clock was wrong.
  */
-const untilFirst = Effect.fnUntraced(function* ({ folder, every }: Options) {
+const newestTime = Effect.fnUntraced(function* ({ folder }: Options) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
   const files = (yield* archivesIn(folder)).map(({ name }) => path.join(folder, name))
   const times = yield* Effect.forEach(files, (file) => Effect.map(fs.stat(file), ({ mtime }) => mtime))
   const now = yield* Clock.currentTimeMillis
-  const past = times.flatMap(Option.toArray).filter((time) => time.getTime() <= now)
-  return past.length === 0 ? 0 : Math.max(0, Math.max(...past.map(Number)) + Duration.toMillis(every) - now)
+  return Math.max(
+    0,
+    ...times
+      .flatMap(Option.toArray)
+      .map(Number)
+      .filter((time) => time <= now)
+  )
 })
 
 /** Waits, whatever the wall clock does, or until the file of the last archive is gone. */
@@ -167,9 +172,12 @@ export const layer = (options: Options) =>
           )
         )
       )
-      const first = yield* Effect.orElseSucceed(untilFirst(options), () => 0)
-      yield* Effect.forkScoped(
-        Effect.andThen(pause(Duration.min(Duration.millis(first), options.every), undefined), Effect.forever(attempt))
-      )
+      const newest = yield* Effect.orElseSucceed(newestTime(options), () => 0)
+      // Alerts see the metrics from the start: a gauge that is not there is not old, and a counter that appears has not risen.
+      yield* Metric.update(lastWritten, newest / 1_000)
+      yield* Metric.update(written("failed"), 0)
+      const age = Duration.millis((yield* Clock.currentTimeMillis) - newest)
+      const untilFirst = Duration.max(Duration.zero, Duration.subtract(options.every, age))
+      yield* Effect.forkScoped(Effect.andThen(pause(untilFirst, undefined), Effect.forever(attempt)))
     })
   )

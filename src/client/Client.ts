@@ -1,6 +1,5 @@
-import { Duration, Effect, Schedule, type Schema, type Stream } from "effect"
+import { Config, Context, Duration, Effect, Layer, Schedule, type Schema, type Stream } from "effect"
 import type { HttpClient, HttpClientError } from "effect/http"
-import { HttpApiClient } from "effect/http-api"
 import { Api } from "../api/Api.ts"
 import type { ChangesPage } from "../api/ChangesApi.ts"
 import type * as Errors from "../api/Errors.ts"
@@ -9,12 +8,14 @@ import type { ExportApi } from "../api/ExportApi.ts"
 import { ChangeSetId, EntityId, UserId } from "../domain/entities/Ids.ts"
 import type { Inverse } from "../domain/inverse/Inverse.ts"
 import type { HistoryEntry } from "../domain/views/History.ts"
+import type { ImportOptions } from "../import/UnattendedImport.ts"
 import * as Changes from "./Changes.ts"
 import * as Undo from "./ClientUndo.ts"
 import * as Views from "./ClientViews.ts"
 import type { DerivedClient } from "./DerivedClient.ts"
-import type { ImportPlan } from "./Imports.ts"
-import type { ImportTooLarge } from "./ImportTooLarge.ts"
+import * as Derived from "./DerivedClient.ts"
+import type { ImportRefused, ImportUnanswered, UnknownTeam } from "./ImportRefused.ts"
+import type { ApplyOptions, ImportPlan } from "./Imports.ts"
 import * as Pages from "./Pages.ts"
 import type { ImportResult } from "./SendSteps.ts"
 import * as SignedInClient from "./SignedInClient.ts"
@@ -39,13 +40,14 @@ export type { ChangeNotification } from "../domain/ChangeNotification.ts"
 export type { RejectionCode } from "../domain/Rejection.ts"
 export type { AppliedChange } from "../domain/views/AppliedChange.ts"
 export type { ObjectiveBody, ObjectivesBody, PrincipleBody, PrinciplesBody, TeamBody } from "../domain/views/Views.ts"
+export type { ImportOptions } from "../import/UnattendedImport.ts"
 export { type Change, Changed, Ready, Reset } from "./Changes.ts"
 export type { Undoable, Undone } from "./ClientUndo.ts"
 export type { TeamView } from "./ClientViews.ts"
 export type { DerivedClient } from "./DerivedClient.ts"
 export { idFrom } from "./ExternalId.ts"
-export type { ImportPlan } from "./Imports.ts"
-export { ImportTooLarge } from "./ImportTooLarge.ts"
+export { ImportRefused, ImportUnanswered, UnknownTeam } from "./ImportRefused.ts"
+export type { ApplyOptions, ImportPlan, PlannedDifference } from "./Imports.ts"
 export type { ChangesOptions } from "./Pages.ts"
 export type { ImportResult } from "./SendSteps.ts"
 export { type Credentials, SignInFailed } from "./SignedInClient.ts"
@@ -77,7 +79,7 @@ export type TeamDeckOptions = Query<"team">
 /** What a presentation of several teams contains: see `GET /api/export` in the reference. */
 export type CompanyDeckOptions = Query<"company">
 
-/** A client for the whole service, as a user that is signed in. */
+/** A client for the whole service, as a user that is signed in; the service of `layer` and `layerConfig`. */
 export interface Client {
   /** Every endpoint, derived from the API's definition, with its errors as types. */
   readonly api: DerivedClient
@@ -126,15 +128,23 @@ export interface Client {
   }
   /** Spreadsheets, and what the service itself downloads as CSV or JSON, as the page imports them. */
   readonly imports: {
-    /** What a text would create. `team`: the name or id of the team for rows that name none. */
+    /** What a text, or a file's bytes, would create and, with `existing`, change. The options answer what it does not tell. */
     readonly plan: (
-      text: string,
-      options?: { readonly team?: string }
-    ) => Effect.Effect<ImportPlan, CallError | Errors.NotFound | ImportTooLarge>
-    /** Creates what is planned. Applied again, a plan goes on where it stopped, and nothing is created twice. */
-    readonly apply: (plan: ImportPlan) => Effect.Effect<ImportResult, SubmitError>
+      file: string | Uint8Array<ArrayBuffer>,
+      options?: ImportOptions
+    ) => Effect.Effect<ImportPlan, CallError | Errors.NotFound | ImportRefused | UnknownTeam>
+    /**
+     * Makes what is planned, unless it has open questions. Applied again, a plan goes on where it stopped, and nothing is made
+     * twice.
+     */
+    readonly apply: (
+      plan: ImportPlan,
+      options?: ApplyOptions
+    ) => Effect.Effect<ImportResult, SubmitError | ImportUnanswered>
   }
 }
+
+export const Client: Context.Service<Client, Client> = Context.Service("strategy-planning-client/Client")
 
 const submitter = (api: DerivedClient) =>
   Effect.fn("Client.submit")(function* (
@@ -161,7 +171,7 @@ export const make: (
 ) => Effect.Effect<Client, CallError, HttpClient.HttpClient> = Effect.fn("Client.make")(function* (credentials) {
   const baseUrl = credentials.baseUrl.replace(/\/+$/, "")
   const httpClient = yield* SignedInClient.make({ ...credentials, baseUrl })
-  const api: DerivedClient = yield* HttpApiClient.makeWith(Api, { httpClient, baseUrl })
+  const api = yield* Derived.make(httpClient, baseUrl)
   yield* api.auth.me()
   const submit = submitter(api)
   // A page that imports nothing does not load it.
@@ -183,12 +193,22 @@ export const make: (
     changePages: (options = {}) => Pages.changes(api, options),
     decks: {
       team: (teamId, query = {}) =>
-        Effect.catchTag(api.export.team({ params: { teamId }, query, headers: {} }), "NotModified", Effect.die),
-      company: (query = {}) => Effect.catchTag(api.export.company({ query, headers: {} }), "NotModified", Effect.die)
+        Effect.catchTag(api.export.team({ params: { teamId }, query }), "NotModified", Effect.die),
+      company: (query = {}) => Effect.catchTag(api.export.company({ query }), "NotModified", Effect.die)
     },
     imports: {
-      plan: (text, options) => Effect.flatMap(imports, ({ plan }) => plan(text, options)),
-      apply: (plan) => Effect.flatMap(imports, ({ apply }) => apply(plan))
+      plan: (file, options) => Effect.flatMap(imports, ({ plan }) => plan(file, options)),
+      apply: (plan, options) => Effect.flatMap(imports, ({ apply }) => apply(plan, options))
     }
   }
 })
+
+/** A client as the service `Client`. */
+export const layer = (credentials: SignedInClient.Credentials): Layer.Layer<Client, CallError, HttpClient.HttpClient> =>
+  Layer.effect(Client, make(credentials))
+
+/** `layer`, with credentials from configuration, such as `{ baseUrl: Config.String("PLANS_URL"), token: Config.Redacted("PLANS_TOKEN") }`. */
+export const layerConfig = (
+  credentials: Config.Wrap<SignedInClient.Credentials>
+): Layer.Layer<Client, CallError | Config.ConfigError, HttpClient.HttpClient> =>
+  Layer.effect(Client, Effect.flatMap(Config.unwrap(credentials), make))

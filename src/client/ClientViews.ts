@@ -23,7 +23,7 @@ const untilCurrent = Schedule.jittered(
 
 /** A team at the log position `atLeast` or later. Fails with `NotFound` if there is none. */
 export const team = (api: DerivedClient, teamId: EntityId, atLeast = 0) => {
-  const request = { params: { teamId }, query: {}, headers: {} }
+  const request = { params: { teamId } }
   return Effect.all([api.strategy.principles(request), api.strategy.objectives(request)], { concurrency: 2 }).pipe(
     Effect.flatMap(([{ principles, sequenceNumber }, { team, objectives, sequenceNumber: other }]) =>
       sequenceNumber === other && other >= atLeast

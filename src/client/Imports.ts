@@ -1,20 +1,38 @@
 import { Effect } from "effect"
 import type { SubmitEventRequest } from "../api/EventsApi.ts"
 import { ChangeSetId, EntityId } from "../domain/entities/Ids.ts"
-import { maxLength } from "../import/DecodedFile.ts"
-import { withoutJson } from "../import/DownloadedJson.ts"
+import type { Difference } from "../import/Differences.ts"
+import { openFile } from "../import/ImportFile.ts"
 import type { Note } from "../import/ImportNotes.ts"
-import { newIn } from "../import/ImportPlan.ts"
+import { changesIn, newIn } from "../import/ImportPlan.ts"
 import { type ImportSteps, stepsOfTeams } from "../import/PlanEvents.ts"
+import type { Question } from "../import/Questions.ts"
 import { type Entity, teamTree } from "../import/TeamContents.ts"
-import { readUnattended, summaryOf } from "../import/UnattendedImport.ts"
+import {
+  columnsFault,
+  type ImportOptions,
+  noTeam,
+  readUnattended,
+  summaryOf,
+  teamMeant
+} from "../import/UnattendedImport.ts"
 import * as Views from "./ClientViews.ts"
 import type { DerivedClient } from "./DerivedClient.ts"
-import { ImportTooLarge } from "./ImportTooLarge.ts"
+import { ImportRefused, ImportUnanswered, UnknownTeam } from "./ImportRefused.ts"
 import { sendSteps } from "./SendSteps.ts"
 import type { Outcome, SubmitOptions } from "./Submission.ts"
 
-/** What an import will create. It is plain data: stored as JSON, it can be applied again after a crash. */
+/** A value of what exists of which the text says another one. */
+export interface PlannedDifference extends Difference {
+  readonly row: number
+  readonly title: string
+  /** The title of what it is in. */
+  readonly within: string
+  /** Whether it is a check-in's. */
+  readonly isCheckIn: boolean
+}
+
+/** What an import will create and change. It is plain data: stored as JSON, it can be applied again after a crash. */
 export interface ImportPlan extends ImportSteps {
   /** The id of the change set that the import becomes, by which it is undone. */
   readonly id: ChangeSetId
@@ -22,23 +40,40 @@ export interface ImportPlan extends ImportSteps {
   readonly items: number
   /** What is unclear and how it was read, or what is left out and why, with the rows concerned. */
   readonly notes: ReadonlyArray<Note>
+  /** What differs from what exists; the option `existing` decides whether the plan takes it. */
+  readonly differences: ReadonlyArray<PlannedDifference>
+  /** What the text does not tell, and no option has answered. */
+  readonly questions: ReadonlyArray<Question>
   /** The items by team and the notes, as lines for people. */
   readonly summary: string
+}
+
+export interface ApplyOptions {
+  /** Whether a plan with open questions is applied as it was read. */
+  readonly acceptGuesses?: boolean
 }
 
 type Submit<E> = (body: typeof SubmitEventRequest.Type, options: SubmitOptions) => Effect.Effect<Outcome, E>
 
 /** See `Client.imports`. */
 export const make = <E>(api: DerivedClient, submit: Submit<E>) => ({
-  plan: Effect.fn("Client.imports.plan")(function* (text: string, { team }: { readonly team?: string } = {}) {
-    if (text.length > maxLength) return yield* new ImportTooLarge()
-    const cells = yield* Effect.promise(() => withoutJson(text))
+  plan: Effect.fn("Client.imports.plan")(function* (
+    file: string | Uint8Array<ArrayBuffer>,
+    options: ImportOptions = {}
+  ) {
+    const bytes = typeof file === "string" ? new TextEncoder().encode(file) : file
+    const opened = yield* Effect.promise(() => openFile(bytes, options))
+    if ("refusal" in opened) return yield* new ImportRefused({ message: opened.refusal })
     const me = yield* api.auth.me()
-    const teams = yield* Effect.catchTag(api.strategy.teams({ query: {}, headers: {} }), "NotModified", Effect.die)
+    const teams = yield* Effect.catchTag(api.strategy.teams(), "NotModified", Effect.die)
+    const here = options.team === undefined ? undefined : teamMeant(teams, options.team)
+    if (options.team !== undefined && here === undefined) {
+      return yield* new UnknownTeam({ message: noTeam(options.team) })
+    }
     const contents = new Map<string, Entity>()
     const read = () =>
-      readUnattended(cells, team, {
-        teams,
+      readUnattended(opened.text, opened.given, options, {
+        ...{ teams, here },
         contentsOf: (id) => contents.get(id),
         mayCreateTeams: me.success && me.role === "admin"
       })
@@ -47,14 +82,23 @@ export const make = <E>(api: DerivedClient, submit: Submit<E>) => ({
       contents.set(id, teamTree({ ...view.team, ...view }))
     }
     const found = read()
+    const refusal = found.refusal || columnsFault(options, found)
+    if (refusal) return yield* new ImportRefused({ message: refusal })
     return {
       ...{ id: ChangeSetId.make(crypto.randomUUID()), items: newIn(found.teams).length },
-      ...{ notes: found.notes, summary: summaryOf(found) },
-      ...stepsOfTeams(found.teams, () => crypto.randomUUID(), teams)
+      ...{ notes: found.notes, summary: summaryOf(found), questions: [...opened.questions, ...found.questions] },
+      differences: changesIn(found.teams).flatMap(({ item: { row, title }, within, field, differences }) =>
+        differences.map((one) => ({ row, title, within, isCheckIn: field === "value", ...one }))
+      ),
+      ...stepsOfTeams(found.teams, () => crypto.randomUUID(), teams, options.existing ?? "leave")
     } satisfies ImportPlan
   }),
-  apply: Effect.fn("Client.imports.apply")(({ id, name, steps }: ImportPlan) =>
-    sendSteps(steps, ({ targetId, ...body }, index) =>
+  apply: Effect.fn("Client.imports.apply")(function* (
+    { id, name, steps, questions }: ImportPlan,
+    { acceptGuesses = false }: ApplyOptions = {}
+  ) {
+    if (questions.length > 0 && !acceptGuesses) return yield* new ImportUnanswered({ questions })
+    return yield* sendSteps(steps, ({ targetId, ...body }, index) =>
       Effect.map(
         submit(
           { ...body, targetId: targetId === null ? null : EntityId.make(targetId) },
@@ -63,5 +107,5 @@ export const make = <E>(api: DerivedClient, submit: Submit<E>) => ({
         (outcome) => (outcome.status === "rejected" ? outcome.rejectionReason : undefined)
       )
     )
-  )
+  })
 })

@@ -40,11 +40,7 @@ export const changes = (api: DerivedClient, { after = 0, epoch, teams, types }: 
   const filters = { teams: teams?.join(","), types: types?.join(",") }
   return Stream.paginate({ after, epoch }, (place) =>
     Effect.map(
-      Effect.catchTag(
-        api.changes.list({ query: { ...filters, ...place, limit }, headers: {} }),
-        "NotModified",
-        Effect.die
-      ),
+      Effect.catchTag(api.changes.list({ query: { ...filters, ...place, limit } }), "NotModified", Effect.die),
       (page) => {
         const { nextAfter, latestSequence, epoch } = page
         const next = nextAfter < latestSequence ? Option.some({ after: nextAfter, epoch }) : Option.none()

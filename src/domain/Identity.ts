@@ -5,6 +5,8 @@ import type { TokenScope } from "./Token.ts"
 interface Claims {
   readonly userId: UserId
   readonly username: string
+  /** What the user is called; null if nobody has said. */
+  readonly displayName: string | null
   /** What the caller may do: the user's role, with a token never more than its scope. */
   readonly role: Role
   /** Unix time in milliseconds; the session or token is over from this instant on. */

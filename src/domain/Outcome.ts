@@ -30,6 +30,8 @@ export type Outcome = typeof Outcome.Type
 export interface DecidedOutcome extends Omit<Outcome, "rejectionReason"> {
   /** Null unless it was rejected. */
   readonly rejection: Rejection | null
+  /** Whether an earlier request under the same idempotency key got it first. */
+  readonly isRepeated?: boolean
 }
 
 export const noChange: DecidedOutcome = {

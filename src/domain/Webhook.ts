@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { maxUrlLength, urlLengthRule } from "../shared/ReceiverRules.ts"
 import { EventType } from "./Event.ts"
-import { described, listOf } from "./entities/Documented.ts"
+import { described, documentedUrl, listOf } from "./entities/Documented.ts"
 import { EntityId, SequenceNumber } from "./entities/Ids.ts"
 import { oneLine } from "./entities/Text.ts"
 import { createdAt, Time } from "./entities/Time.ts"
@@ -31,7 +31,8 @@ const maxTeams = 500
 
 const Url = Schema.String.annotate({ message: "must be text" }).check(
   Schema.isMinLength(1, { message: urlLengthRule }),
-  Schema.isMaxLength(maxUrlLength, { message: urlLengthRule })
+  Schema.isMaxLength(maxUrlLength, { message: urlLengthRule }),
+  documentedUrl
 )
 
 const EventTypes = Schema.Array(EventType.annotate({ message: "must be a list of event types" })).check(
@@ -86,7 +87,7 @@ const attempted = {
 
 const fields = {
   id: EntityId,
-  url: described(words.url, Schema.String),
+  url: described(words.url, Schema.String.check(documentedUrl)),
   description: described("Its purpose; null if not given", Schema.NullOr(Schema.String)),
   eventTypes: described(words.eventTypes, Schema.NullOr(listOf(EventType, EventType.literals.length))),
   teamIds: described(words.teamIds, Schema.NullOr(listOf(EntityId, maxTeams))),
@@ -156,7 +157,7 @@ export type WebhookDelivery = typeof WebhookDelivery.Type
 export const WebhookDeliveryDetails = Schema.Struct({
   ...WebhookDelivery.fields,
   request: described(
-    "The first 4,096 characters that were posted; null for attempts of earlier releases",
+    "The first 4,096 characters that were posted; null for attempts of earlier releases and from before a redaction",
     Schema.NullOr(Schema.String)
   ),
   answer

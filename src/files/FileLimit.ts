@@ -43,8 +43,14 @@ const openFilesLimit = FileSystem.FileSystem.pipe(
   Effect.map(Option.map(Number))
 )
 
-/** The connections that this process may have; none for any number. */
-export const find = Effect.fnUntraced(function* (maxStreams: number) {
+/** The connections that this process may have; none for any number. Without `maxStreams` nobody asked for a number. */
+export const find = Effect.fnUntraced(function* (maxStreams: Option.Option<number>) {
   const openFiles = yield* openFilesLimit
-  return Option.isNone(openFiles) ? Option.none() : Option.some(yield* connectionsWithin(openFiles.value, maxStreams))
+  if (Option.isNone(openFiles)) return Option.none()
+  return Option.some(
+    yield* connectionsWithin(
+      openFiles.value,
+      Option.getOrElse(maxStreams, () => 0)
+    )
+  )
 })

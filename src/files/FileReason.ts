@@ -3,6 +3,7 @@ import { Predicate } from "effect"
 /** What people know the operating system's commonest refusals as. */
 const reasons: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
+  EEXIST: "there is a file of that name",
   EISDIR: "it is a folder",
   ENOENT: "there is no such file or folder",
   ENOSPC: "the disk is full",

@@ -24,3 +24,10 @@ const makeAbsolute: (
  * recursive way never ends where the system says that a path does not exist although its parent does, as in /proc.
  */
 export const make = (folder: string) => Effect.flatMap(Path.Path, (path) => makeAbsolute(path.resolve(folder)))
+
+/** Makes a folder and writes into it: what the system says of its rights is not all that may stand in the way. */
+export const tryWriting = Effect.fnUntraced(function* (folder: string) {
+  const fs = yield* FileSystem.FileSystem
+  yield* make(folder)
+  yield* Effect.scoped(fs.makeTempFileScoped({ directory: folder, prefix: ".writable-" }))
+})

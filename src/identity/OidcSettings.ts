@@ -1,4 +1,4 @@
-import { Context, Duration, type Redacted, Schema, SchemaGetter } from "effect"
+import { Context, Duration, Effect, Option, type Redacted, Schema, SchemaGetter, SchemaIssue } from "effect"
 import { type Role, roles } from "../shared/Roles.ts"
 
 /** Matches every user, whatever groups they are in. */
@@ -17,7 +17,7 @@ export interface OidcSettings {
   readonly clientId: string
   readonly clientSecret: Redacted.Redacted
   readonly roles: ReadonlyArray<RoleRule>
-  /** The claim with the user's groups. */
+  /** The claim with the user's groups, or a path with dots into claims: see `claimAt`. */
   readonly roleClaim: string
   /** What people call the provider. */
   readonly name: string
@@ -53,24 +53,54 @@ export const Issuer = Schema.String.check(
 
 const rulePattern = new RegExp(`^(${roles.join("|")})=(.+)$`)
 
-const ruleOf = (part: string): RoleRule | undefined => {
+const ruleOf = (part: string): Option.Option<RoleRule> => {
   const [, name, value = ""] = rulePattern.exec(part.trim()) ?? []
   const role = roles.find((one) => one === name)
-  return role && { role, value: value.trim() }
+  return role === undefined || value.trim() === "" ? Option.none() : Option.some({ role, value: value.trim() })
 }
 
-const rulesIn = (text: string): ReadonlyArray<RoleRule | undefined> => text.split(",").map(ruleOf)
+const GroupNames = Schema.Union([Schema.NonEmptyString, Schema.NonEmptyArray(Schema.NonEmptyString)])
+
+const GroupsByRole = Schema.Struct({
+  admin: Schema.optionalKey(GroupNames),
+  editor: Schema.optionalKey(GroupNames),
+  viewer: Schema.optionalKey(GroupNames)
+}).check(Schema.isMinProperties(1))
+
+const decodeGroups = Schema.decodeUnknownOption(Schema.fromJsonString(GroupsByRole), { onExcessProperty: "error" })
+
+/** A key of the JSON form. Quotes inside a group's name have a backslash, so no name looks like one. */
+const roleKey = new RegExp(`"(?:${roles.join("|")})"\\s*:`, "g")
+
+/** None for a text in which a role stands twice, of which `JSON.parse` would keep the last. */
+const rulesInJson = (text: string): Option.Option<ReadonlyArray<RoleRule>> =>
+  decodeGroups(text).pipe(
+    Option.filter((groups) => text.match(roleKey)?.length === Object.keys(groups).length),
+    Option.map((groups) =>
+      roles.flatMap((role) => [groups[role] ?? []].flat().map((value): RoleRule => ({ role, value })))
+    )
+  )
+
+const rulesIn = (text: string): Option.Option<ReadonlyArray<RoleRule>> =>
+  text.trim().startsWith("{") ? rulesInJson(text.trim()) : Option.all(text.split(",").map(ruleOf))
 
 const RoleRules = Schema.Array(Schema.Struct({ role: Schema.Literals(roles), value: Schema.String }))
 
-/** Decodes a list such as `admin=strategy-admins,editor=product,viewer=*`. */
-export const RoleRulesText = Schema.String.check(
-  Schema.makeFilter((text: string) => rulesIn(text).every((rule) => rule !== undefined && rule.value !== ""), {
-    message: "must look like admin=strategy-admins,editor=product,viewer=*"
-  })
-).pipe(
+const rolesMessage =
+  'must look like admin=strategy-admins,editor=product,viewer=*, or like {"admin":["CN=Strategy, Admins"],"viewer":"*"}'
+
+/**
+ * Decodes a list such as `admin=strategy-admins,editor=product,viewer=*`, or JSON, which takes any name of a group:
+ * `{"admin":["CN=Strategy, Admins"],"viewer":"*"}`.
+ */
+export const RoleRulesText = Schema.String.pipe(
   Schema.decodeTo(RoleRules, {
-    decode: SchemaGetter.transform((text) => rulesIn(text).filter((rule) => rule !== undefined)),
-    encode: SchemaGetter.transform((rules) => rules.map(({ role, value }) => `${role}=${value}`).join(","))
+    decode: SchemaGetter.transformEffect((text, options) =>
+      Option.match(rulesIn(text), {
+        onNone: () => Effect.fail(new SchemaIssue.InvalidValue({ message: rolesMessage }, text, options)),
+        onSome: Effect.succeed
+      })
+    ),
+    encode: SchemaGetter.forbidden(() => "Rules are only read.")
   })
 )

@@ -1,15 +1,18 @@
-import { Cache, Duration, Effect, Exit, Redacted } from "effect"
+import { Cache, Duration, Effect, Exit, Option, Redacted } from "effect"
 import * as client from "openid-client"
 import { boundedFetch } from "./BoundedFetch.ts"
-import { type Claims, nameClaims } from "./CompanyClaims.ts"
+import { type Claims, claimAt, hasNames } from "./CompanyClaims.ts"
 import { type OidcSettings, ProviderTimeout } from "./OidcSettings.ts"
 import { refusalFor } from "./ProviderFault.ts"
 import type { SignInFlow, SignInRefused } from "./SignInFlow.ts"
 
-/** The path at which the provider sends users back. */
+/** The path at which the provider sends users back, after a sign-out too: most providers then take it without another entry. */
 const callbackPath = "/api/auth/oidc/callback"
 
 const clockTolerance = Duration.toSeconds(Duration.minutes(1))
+
+/** In UTF-16 units. A longer address would not fit into a cookie. */
+const maxSignOutUrl = 2_500
 
 /** How long the provider's metadata are used before they are fetched again, and how soon after a failure. */
 const discoveryAge = Duration.hours(1)
@@ -90,18 +93,39 @@ export const makeProvider = Effect.fnUntraced(function* (settings: OidcSettings)
     return { url: url.href, secrets }
   })
 
-  /** Claims that the token lacks, from where the provider gives them out. */
+  /**
+   * Claims that the token lacks, from where the provider gives them out. They are optional, so a look-up that fails decides
+   * nothing: the claims of the token are then all.
+   */
   const withUserInfo = Effect.fnUntraced(function* (
     config: client.Configuration,
     accessToken: string,
     claims: client.IDToken
   ) {
-    const hasName = nameClaims.some((name) => claims[name] !== undefined)
-    const isComplete = hasName && claims[roleClaim] !== undefined
-    if (isComplete || config.serverMetadata().userinfo_endpoint === undefined) return claims
-    const more = yield* asked(() => client.fetchUserInfo(config, accessToken, claims.sub))
-    return { ...more, ...claims }
+    const { userinfo_endpoint: address } = config.serverMetadata()
+    const hasAll = hasNames(claims) && claimAt(claims, roleClaim) !== undefined
+    if (hasAll || address === undefined) return { claims, isUnavailable: false }
+    return yield* asked(() => client.fetchUserInfo(config, accessToken, claims.sub)).pipe(
+      Effect.map((more) => ({ claims: { ...more, ...claims }, isUnavailable: false })),
+      Effect.catch(({ fault, reason }) =>
+        Effect.logWarning(`A company sign-in goes on without the user info of ${address}: ${reason}`).pipe(
+          Effect.as({ claims, isUnavailable: fault === "provider_unavailable" })
+        )
+      )
+    )
   })
+
+  /**
+   * Where the user also signs out at the provider; null if it has no such address. The ID token says who signs out, so that
+   * the provider need not ask.
+   */
+  const signOutUrl = (config: client.Configuration, idToken: string | undefined): string | null => {
+    if (config.serverMetadata().end_session_endpoint === undefined) return null
+    const build = (hint: Readonly<Record<string, string>>) =>
+      client.buildEndSessionUrl(config, { post_logout_redirect_uri: redirectUri, ...hint }).href
+    const withHint = idToken === undefined ? "" : build({ id_token_hint: idToken })
+    return withHint === "" || withHint.length > maxSignOutUrl ? build({}) : withHint
+  }
 
   /** What the provider says of the user who returned with this query, such as `?code=…&state=…`. */
   const finish = Effect.fnUntraced(function* (query: string, { state, nonce, verifier }: Secrets) {
@@ -111,10 +135,16 @@ export const makeProvider = Effect.fnUntraced(function* (settings: OidcSettings)
         ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true }
       })
     )
-    const claims = tokens.claims()
-    if (claims === undefined) return yield* refusalFor(new Error("There is no ID token."))
-    const all: Claims & { readonly sub: string } = yield* withUserInfo(config, tokens.access_token, claims)
-    return all
+    const idClaims = tokens.claims()
+    if (idClaims === undefined) return yield* refusalFor(new Error("There is no ID token."))
+    const { claims, isUnavailable } = yield* withUserInfo(config, tokens.access_token, idClaims)
+    return {
+      sub: idClaims.sub,
+      claims: claims satisfies Claims,
+      /** False if groups may be missing because the provider did not answer. */
+      isComplete: !isUnavailable || claimAt(claims, roleClaim) !== undefined,
+      signOutUrl: Option.getOrNull(Option.liftThrowable(signOutUrl)(config, tokens.id_token))
+    }
   })
 
   return { begin, finish }

@@ -20,13 +20,23 @@ const maxReason = 300
 
 const unprintable = /[^\x20-\x7e]+/g
 
+/** The response that an error is about, if any. */
+const responseOf = (error: Error): Response | undefined =>
+  [error.cause, Predicate.hasProperty(error, "response") && error.response].find((each) => each instanceof Response)
+
 /**
- * The messages of an error and of its causes. Causes that are no errors, such as a response or the claims that did not fit,
- * are left out, since they hold tokens and what is known of a person.
+ * The messages of an error and of its causes. Of a response only the address and the status are said, and causes that are
+ * neither, such as claims that did not fit, are left out, since they hold tokens and what is known of a person.
  */
 const messagesOf = (error: unknown): string => {
   const messages: Array<string> = []
-  for (let at = error; Predicate.isError(at) && messages.length < 4; at = at.cause) messages.push(at.message)
+  for (let at = error; Predicate.isError(at) && messages.length < 4; at = at.cause) {
+    const response = responseOf(at)
+    messages.push(
+      at.message,
+      ...(response === undefined ? [] : [`${response.url} answered with status ${response.status}`])
+    )
+  }
   return messages.join(": ")
 }
 

@@ -1,6 +1,5 @@
-import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto"
-import { Data, Duration, Effect, Option, Schema } from "effect"
-import type { SecureRandom } from "effect/crypto"
+import { Data, Duration, Schema } from "effect"
+import { SessionId } from "../domain/entities/Ids.ts"
 import type { SignInFault } from "../shared/SignInFaults.ts"
 
 /** How long a sign-in at the provider may take. */
@@ -11,6 +10,8 @@ export class SignInRefused extends Data.TaggedError("SignInRefused")<{
   readonly fault: SignInFault
   readonly reason: string
 }> {}
+
+export const refused = (fault: SignInFault, reason: string): SignInRefused => new SignInRefused({ fault, reason })
 
 /** What a server must remember between sending somebody to the provider and their return. */
 export const SignInFlow = Schema.Struct({
@@ -25,45 +26,12 @@ export const SignInFlow = Schema.Struct({
 })
 export type SignInFlow = typeof SignInFlow.Type
 
-const codec = Schema.fromJsonString(SignInFlow)
-const encode = Schema.encodeSync(codec)
-const decode = Schema.decodeOption(codec)
-
-const algorithm = "aes-256-gcm"
-const keyBytes = 32
-const ivBytes = 12
-const tagBytes = 16
-
-/** A longer cookie was not made here. */
-const maxSealedLength = 4_096
-
-/** The key for these cookies: derived from the database's own, and so the same on every server. */
-export const flowKey = (databaseKey: string): Buffer =>
-  Buffer.from(hkdfSync("sha256", databaseKey, "", "strategy-planning sign-in flow", keyBytes))
-
-/** The flow as the text of a cookie, which nobody else can read or make. */
-export const seal = Effect.fnUntraced(function* (
-  random: SecureRandom.SecureRandom["Service"],
-  key: Buffer,
-  flow: SignInFlow
-) {
-  const iv = yield* random.randomBytes(ivBytes)
-  const cipher = createCipheriv(algorithm, key, iv)
-  const content = [cipher.update(encode(flow), "utf8"), cipher.final()]
-  return Buffer.concat([iv, cipher.getAuthTag(), ...content]).toString("base64url")
+/** How a session that a company sign-in began also ends at the provider. */
+export const ProviderSignOut = Schema.Struct({
+  /** No other session of this browser leads there. */
+  sessionId: SessionId,
+  /** The provider's address, which leads back to the page. */
+  url: Schema.String,
+  /** Unix time in milliseconds. */
+  expiresAt: Schema.Number
 })
-
-const decrypt = Option.liftThrowable((key: Buffer, sealed: Buffer): string => {
-  const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, ivBytes), { authTagLength: tagBytes })
-  decipher.setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes))
-  return decipher.update(sealed.subarray(ivBytes + tagBytes), undefined, "utf8") + decipher.final("utf8")
-})
-
-/** The flow in a cookie; none if it was not sealed under this key or is over at `now`. */
-export const open = (key: Buffer, sealed: string, now: number): Option.Option<SignInFlow> =>
-  sealed.length > maxSealedLength
-    ? Option.none()
-    : decrypt(key, Buffer.from(sealed, "base64url")).pipe(
-        Option.flatMap(decode),
-        Option.filter(({ expiresAt }) => expiresAt > now && expiresAt <= now + Duration.toMillis(flowLifetime))
-      )

@@ -100,7 +100,7 @@ export class TokenStore extends Context.Service<
         Effect.fnUntraced(function* (tokenHash: string) {
           const [found] = yield* valid((token) => token === tokens.get(tokenHash))
           return Option.map(Option.fromUndefinedOr(found), ([token, user]) =>
-            identityOf({ ...token, username: user.username, role: user.role })
+            identityOf({ ...token, username: user.username, displayName: user.displayName, role: user.role })
           )
         })
       )
@@ -181,10 +181,11 @@ export const tokenOf = ({ id, name, scope, createdAt, expiresAt, lastUsedAt }: S
 
 /** The claims of a token and of the user whose role it has. */
 export const identityOf = (
-  claims: Pick<StoredToken, "id" | "userId" | "name" | "scope" | "expiresAt"> & Pick<UserRecord, "username" | "role">
+  claims: Pick<StoredToken, "id" | "userId" | "name" | "scope" | "expiresAt"> &
+    Pick<UserRecord, "username" | "displayName" | "role">
 ): TokenIdentity => {
-  const { id, userId, username, role, name, scope, expiresAt } = claims
-  return { userId, username, role: roleWithin(scope, role), token: { id, name, scope }, expiresAt }
+  const { id, userId, username, displayName, role, name, scope, expiresAt } = claims
+  return { userId, username, displayName, role: roleWithin(scope, role), token: { id, name, scope }, expiresAt }
 }
 
 /** In order of `list`. */

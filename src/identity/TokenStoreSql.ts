@@ -36,7 +36,7 @@ const confirmBatchSize = 500
 const decodeClaims = rowDecoder(
   Schema.Array(
     Schema.Struct({
-      ...{ id: TokenId, userId: UserId, username: Username, role: Role },
+      ...{ id: TokenId, userId: UserId, username: Username, displayName: Schema.NullOr(Schema.String), role: Role },
       ...{ name: Schema.String, scope: TokenScope, expiresAt: Schema.Number }
     })
   )
@@ -70,7 +70,7 @@ const load = (sql: SqlClient.SqlClient) =>
   Effect.fn("TokenStore.load")(
     function* (tokenHash: string) {
       const rows = yield* sql`
-        SELECT t.id, u.id AS "userId", u.username, u.role, t.name, t.scope,
+        SELECT t.id, u.id AS "userId", u.username, u.display_name AS "displayName", u.role, t.name, t.scope,
           (extract(epoch FROM t.expires_at) * 1000)::float8 AS "expiresAt"
         FROM tokens t JOIN users u ON u.id = t.user_id
         WHERE t.token_hash = ${tokenHash} AND t.expires_at > ${instant(yield* Clock.currentTimeMillis)}`

@@ -1,5 +1,7 @@
 import type { ParsedValue } from "./ImportTree.ts"
 import * as texts from "./NoteTexts.ts"
+import type { Question } from "./Questions.ts"
+import type { Asked } from "./QuestionTexts.ts"
 
 /** What is unclear, and how it was read; or what is left out, and why. */
 export interface Note extends texts.NoteText {
@@ -18,11 +20,15 @@ export interface Notes {
     text: string,
     read: A | undefined
   ) => A | undefined
+  /** Asks what a row does not tell. Equal questions become one. */
+  readonly ask: (row: number, question: Asked) => void
   readonly list: () => ReadonlyArray<Note>
+  readonly questions: () => ReadonlyArray<Question>
 }
 
 export const makeNotes = (): Notes => {
   const notes = new Map<string, Note & { readonly rows: Array<number> }>()
+  const questions = new Map<string, Question & { readonly rows: Array<number> }>()
   const add: Notes["add"] = (row, { kind, text }, isLoss = false) => {
     const note = notes.get(text) ?? { kind, text, isLoss, rows: [] }
     notes.set(text, note)
@@ -35,6 +41,13 @@ export const makeNotes = (): Notes => {
       if (read?.isUnsure === true) add(row, texts.readAs(text, read.value))
       return read
     },
+    ask: (row, asked) => {
+      const key = `${asked.choice} ${asked.about} ${asked.answers}`
+      const question = questions.get(key) ?? { ...asked, rows: [] }
+      questions.set(key, question)
+      if (row > 0 && question.rows.at(-1) !== row) question.rows.push(row)
+    },
+    questions: () => [...questions.values()],
     list: () => [...notes.values()].toSorted((left, right) => Number(right.isLoss) - Number(left.isLoss))
   }
 }

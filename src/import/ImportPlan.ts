@@ -3,17 +3,20 @@ import { entityTypes, rowOf } from "../shared/EventTypes.ts"
 import { maxMagnitude, perObjective } from "../shared/Limits.ts"
 import { searchable } from "../shared/NormalizedText.ts"
 import { excessOf } from "../shared/TextLength.ts"
+import { type Change, changesTo, type ExistingChoice, isTaken } from "./Differences.ts"
 import type { Notes } from "./ImportNotes.ts"
 import { indexOfReference, referencesIn, withoutAddress } from "./ImportReferences.ts"
 import { descendantsOf, type ImportItem, type Kind, newItem, type Values } from "./ImportTree.ts"
 import * as texts from "./NoteTexts.ts"
 import type { Entity } from "./TeamContents.ts"
 
-export interface Planned extends Omit<ImportItem, "names" | "below"> {
+export interface Planned extends Omit<ImportItem, "names" | "implied" | "below"> {
   /** What there is already of this name; undefined for what is to be made. */
   readonly existing: Entity | undefined
   /** The principles that an objective is to be linked to; the group that an initiative is to be made in. */
   readonly links: Array<Planned>
+  /** The edits that would give what is there already the values of the text. */
+  readonly changes: Array<Change>
   readonly below: Array<Planned>
 }
 
@@ -42,11 +45,33 @@ const isAllowed = ({ kind, row, title, values }: ImportItem, notes: Notes): bool
   return true
 }
 
+/** Whether nothing is missing that a new item needs; a measure needs a start and a target. */
+const isWhole = ({ kind, row, title, values: { start, target }, implied }: ImportItem, notes: Notes): boolean => {
+  if (kind !== "progress") return true
+  const isTarget = !implied.has("target")
+  if (isTarget && implied.has("start")) notes.add(row, texts.noStart(title))
+  if (isTarget && start !== target) return true
+  notes.add(row, isTarget ? texts.noDistance(title) : texts.noTarget(title), true)
+  return false
+}
+
+/** An item that becomes another one, or an edit of it, without what is below it. */
+const plannedItem = (item: ImportItem, existing: Entity | undefined, notes: Notes): Planned => {
+  const { implied: _, names: __, ...own } = item
+  const changes = existing === undefined ? [] : [...changesTo(item, existing, notes)]
+  return { ...own, existing, links: [], changes, below: [] }
+}
+
 /** The items of a kind in a parent that is there already, or is to be made. */
 const makeSiblings = (kind: Kind, parent: Entity | undefined, notes: Notes, isAgain = false) => {
   const there = (parent?.below ?? []).filter((one) => one.kind === kind)
   // Each of several items of one name is found once.
   const left = Map.groupBy(isAgain ? [] : there, ({ title }) => searchable(title))
+  const take = (title: string): Entity | undefined => {
+    const alike = left.get(searchable(title)) ?? []
+    const exact = alike.findIndex((one) => one.title === title)
+    return alike.splice(Math.max(0, exact), 1)[0]
+  }
   const known = new Map<string, Planned>()
   const planned: Array<Planned> = []
   const { limit } = rowOf(kind)
@@ -63,13 +88,13 @@ const makeSiblings = (kind: Kind, parent: Entity | undefined, notes: Notes, isAg
     if (found !== undefined) known.set(text, found)
     return found
   }
-  const add = (item: ImportItem, existing = left.get(searchable(item.title))?.shift()): Planned | undefined => {
-    if (!isAllowed(item, notes)) return undefined
+  const add = (item: ImportItem, existing = take(item.title)): Planned | undefined => {
+    if (!isAllowed(item, notes) || (existing === undefined && !isWhole(item, notes))) return undefined
     if (existing === undefined && room-- <= 0) {
       notes.add(item.row, texts.tooMany(kind, limit), true)
       return undefined
     }
-    const one = { ...item, existing, links: [], below: [] }
+    const one = plannedItem(item, existing, notes)
     planned.push(one)
     return one
   }
@@ -117,12 +142,26 @@ const planLinks = (
   links.push(...missing.slice(0, room))
 }
 
-/**
- * What is to be made of an item, and of what is below it, in what is there already: what is there by its name is not made
- * again, unless `isAgain`, and only completed by what is new below it; what breaks a rule or a limit is left out with a
- * note.
- */
-export const planOf = (item: ImportItem, existing: Entity | undefined, isAgain: boolean, notes: Notes): Planned => {
+/** The move of an initiative that is there already into the group that it is to be linked to; it keeps its position. */
+const placement = (
+  { existing, links }: Planned,
+  siblings: Siblings,
+  parent: Entity | undefined
+): ReadonlyArray<Change> => {
+  const [group] = links
+  if (existing?.kind !== "initiative" || group === undefined) return []
+  const initiatives = parent?.below.filter(({ kind }) => kind === existing.kind) ?? []
+  const before = parent?.below.find(({ id }) => existing.links.includes(id))?.title ?? ""
+  return [
+    {
+      field: "placement",
+      data: { position: initiatives.indexOf(existing) },
+      differences: [{ noun: rowOf(siblings.kind).noun, before, after: group.title }]
+    }
+  ]
+}
+
+const planBelow = (item: ImportItem, existing: Entity | undefined, isAgain: boolean, notes: Notes): Array<Planned> => {
   const lists = entityTypes
     .filter((kind) => rowOf(kind).parent === item.kind)
     .map((kind) => makeSiblings(kind, existing, notes, isAgain))
@@ -135,13 +174,35 @@ export const planOf = (item: ImportItem, existing: Entity | undefined, isAgain: 
       } else {
         // What is named stands in the first list: principles of a team, groups of an objective.
         planLinks(one, planned, lists[0]!, notes)
-        planned.below.push(...planOf(one, planned.existing, isAgain, notes).below)
+        planned.changes.push(...placement(planned, lists[0]!, existing))
+        planned.below.push(...planBelow(one, planned.existing, isAgain, notes))
       }
     }
   }
-  return { ...item, existing, links: [], below: lists.flatMap(({ planned }) => planned) }
+  return lists.flatMap(({ planned }) => planned)
 }
+
+/**
+ * What is to be made of an item, and of what is below it, in what is there already: what is there by its name is not made
+ * again, unless `isAgain`, but completed by what is new below it, and compared; what breaks a rule or a limit is left out
+ * with a note.
+ */
+export const planOf = (item: ImportItem, existing: Entity | undefined, isAgain: boolean, notes: Notes): Planned => ({
+  ...plannedItem(item, existing, notes),
+  below: planBelow(item, existing, isAgain, notes)
+})
 
 /** Those of the items, and of what is below them, that are to be made. */
 export const newIn = (items: ReadonlyArray<Planned>): ReadonlyArray<Planned> =>
   descendantsOf({ below: items }).filter(({ existing }) => existing === undefined)
+
+/** The edits of what is there already that a choice takes, each with its item and what that is in. */
+export const changesIn = (
+  items: ReadonlyArray<Planned>,
+  choice: ExistingChoice = "set",
+  within = ""
+): ReadonlyArray<Change & { readonly item: Planned; readonly within: string }> =>
+  items.flatMap((item) => [
+    ...item.changes.filter((change) => isTaken(change, choice)).map((change) => ({ ...change, item, within })),
+    ...changesIn(item.below, choice, item.title)
+  ])

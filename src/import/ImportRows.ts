@@ -1,111 +1,52 @@
 import type { Cells } from "../shared/Csv.ts"
 import { rowOf } from "../shared/EventTypes.ts"
-import { searchable } from "../shared/NormalizedText.ts"
 import { linesOf, oneLine, severalLines } from "./CellText.ts"
 import type { Column, Reading } from "./Columns.ts"
-import { readDate } from "./Dates.ts"
 import type { Notes } from "./ImportNotes.ts"
 import { referencesIn, withoutAddress } from "./ImportReferences.ts"
 import { type ImportItem, type Kind, newItem, type Values } from "./ImportTree.ts"
-import { initiativeOf, kindOf, newInitiative } from "./ItemKinds.ts"
+import { answeredKind, initiativeOf, kindOf, newInitiative } from "./ItemKinds.ts"
 import { measureInLine, measureOf } from "./Measures.ts"
 import * as texts from "./NoteTexts.ts"
-import { readInitiativeStatus, readObjectiveStatus } from "./StatusWords.ts"
+import * as questions from "./QuestionTexts.ts"
+import {
+  type Context,
+  describe,
+  type KnownRow,
+  objectivesByTitle,
+  partOf,
+  partsOf,
+  readDue,
+  statusOf
+} from "./RowDetails.ts"
 import { type Row, tableRows } from "./TableRows.ts"
-import { type Aside, writeAsides } from "./UnmappedDetails.ts"
-
-interface Context {
-  readonly team: ImportItem
-  readonly notes: Notes
-  readonly reading: Reading
-  readonly objectives: ReturnType<typeof objectivesByTitle>
-  /** What descriptions are to say because there is no field for it; the subject is empty for the item itself. */
-  readonly asides: Map<ImportItem, Array<Aside>>
-  /** Rows by the keys that others name them by. */
-  readonly byKey: ReadonlyMap<string, KnownRow>
-}
-
-interface KnownRow {
-  readonly row: Row
-  readonly kind: Kind
-  readonly title: string
-  /** The objective that the row itself makes, where a column tells that it does. */
-  readonly objective: ImportItem | undefined
-}
-
-/** The objectives so far, to be found by the titles that rows name. */
-const objectivesByTitle = (team: ImportItem) => {
-  const byTitle = new Map<string, Array<ImportItem>>()
-  const keysOf = (title: string): ReadonlyArray<string> => [`= ${title}`, searchable(title)]
-  return {
-    add: (row: number, title: string): ImportItem => {
-      const objective = newItem("objective", row, title)
-      team.below.push(objective)
-      for (const key of keysOf(title)) {
-        const known = byTitle.get(key) ?? []
-        byTitle.set(key, known)
-        known.push(objective)
-      }
-      return objective
-    },
-    /** The nearest above the row, or else below it. */
-    find: (row: number, title: string): ImportItem | undefined => {
-      const keys = [...keysOf(title), ...keysOf(withoutAddress(title))]
-      const found = keys.map((key) => byTitle.get(key)).find((list) => list !== undefined)
-      return found?.findLast((objective) => objective.row <= row) ?? found?.[0]
-    }
-  }
-}
-
-/** What a cell says of each of several items: its own line where there is one for each, or else the whole cell. */
-const partOf = (cell: string, at: number, count: number): string => {
-  const lines = linesOf(cell)
-  return (lines.length === count && lines[at]) || cell
-}
-
-/** Keeps what the description of an objective or principle is to say of itself, or of the `subject` in it. */
-const describe = ({ asides }: Context, row: Row, item: ImportItem, subject: string, parts: ReadonlyArray<string>) => {
-  if (parts.length === 0) return
-  const own = asides.get(item) ?? []
-  asides.set(item, own)
-  own.push({ row: row.number, subject, parts })
-}
-
-/** What cells of a row say that an item has no field for; dates as dates, and a parent by its title. */
-const partsOf = (
-  { reading, byKey }: Context,
-  columns: ReadonlyArray<Column>,
-  cellOf: (column: Column) => string
-): ReadonlyArray<string> =>
-  columns.flatMap((column) => {
-    const text = oneLine(cellOf(column))
-    const date = column === "dueDate" || column === "measureDueDate" ? readDate(text, reading.isDayFirst) : undefined
-    return text === "" ? [] : [texts.aside(column, date?.value ?? byKey.get(text)?.title ?? withoutAddress(text))]
-  })
+import { writeAsides } from "./UnmappedDetails.ts"
+import { readInitiativeStatus, readObjectiveStatus } from "./values/StatusWords.ts"
 
 /** Sets what earlier rows of the same objective have left open. `subject`: what else the row is about. */
 const readObjective = (context: Context, row: Row, objective: ImportItem, subject: string): void => {
-  const { notes, reading } = context
-  const { values, names } = objective
+  const { notes } = context
+  const { values, implied, names } = objective
   const put = (field: "description" | "status" | "dueDate", value: Values[keyof Values]): void => {
     const { initial } = rowOf("objective").fields[field] ?? {}
+    if (value !== undefined) implied.delete(field)
     if (value === undefined || value === initial || value === values[field]) return
     if (values[field] === initial) Object.assign(values, { [field]: value })
     else if (subject === "" || field === "description") notes.add(row.number, texts.differs(field), true)
-    else describe(context, row, objective, subject, partsOf(context, [field], row.take))
+    else describe(context, row, objective, subject, partsOf(context, row, [field]))
   }
   const [status, due] = [row.take("status"), row.take("dueDate")]
   put("description", severalLines(row.take("description")))
-  put("status", notes.checked(row.number, "status", status, readObjectiveStatus(status))?.value)
-  put("dueDate", notes.checked(row.number, "date", due, readDate(due, reading.isDayFirst))?.value)
+  put("status", statusOf(context, row, "objective", status, readObjectiveStatus))
+  put("dueDate", notes.checked(row.number, "date", due, readDue(context, row, due))?.value)
   const principles = row.take("principle")
   if (principles !== "") names.push({ row: row.number, text: principles })
-  describe(context, row, objective, subject, partsOf(context, ["owner", "period", "parent"], row.take))
+  describe(context, row, objective, subject, partsOf(context, row, ["owner", "period", "parent", "link"]))
 }
 
-const initiativeValues = ({ notes }: Context, row: Row, text: string): Values => {
-  const read = notes.checked(row.number, "status", text, readInitiativeStatus(text))
-  return read === undefined ? {} : { status: read.value }
+const initiativeValues = (context: Context, row: Row, text: string): Values => {
+  const status = statusOf(context, row, "initiative", text, readInitiativeStatus)
+  return status === undefined ? {} : { status }
 }
 
 /** The initiatives in a cell: one a line, with a status for all of them or one a line. */
@@ -134,21 +75,30 @@ const readMeasures = (
   const { notes, reading } = context
   for (const [at, name] of names.entries()) {
     const cellOf = (column: Column): string => partOf(row.take(column), at, names.length)
-    const inLine = cellOf("target") === "" ? measureInLine(row.number, name, reading.decimal, notes) : undefined
-    const measure = inLine ?? measureOf(row.number, name, cellOf, reading.decimal, notes)
+    const inLine = cellOf("target") === "" ? measureInLine(row.number, name, reading, notes) : undefined
+    const measure = inLine ?? measureOf(row.number, name, cellOf, reading, notes)
     if (measure !== undefined) objective.below.push(measure)
-    describe(context, row, objective, measure?.title ?? oneLine(name), partsOf(context, described, cellOf))
+    describe(context, row, objective, measure?.title ?? oneLine(name), partsOf(context, row, described, cellOf))
   }
 }
 
+/** The kind that a type names. Another type is an initiative where its parent is known, or else it is asked. */
+const kindOfType = ({ notes, reading }: Context, row: Row, type: string): Kind | null | undefined => {
+  const known = kindOf(type)
+  const answer = answeredKind(type, reading.types)
+  if (known !== undefined) return answer ?? known
+  const hasParent = row.has("objective") || row.has("parent")
+  if (!hasParent) notes.ask(row.number, questions.type(type.trim()))
+  else if (answer === undefined) notes.add(row.number, texts.readAs(type, "initiative"))
+  return answer === undefined && hasParent ? "initiative" : answer
+}
+
 /** Finds out what a row is. All objectives are known then: rows in them may stand above the row of the objective. */
-const knownRow = ({ notes, objectives }: Context, row: Row, isTyped: boolean): KnownRow | undefined => {
+const knownRow = (context: Context, row: Row, isTyped: boolean): KnownRow | undefined => {
+  const { notes, objectives } = context
   const type = row.take("type")
-  const kind = type === "" ? "objective" : kindOf(type)
-  if (kind === undefined) {
-    notes.add(row.number, texts.notA("type of item", type), true)
-    return undefined
-  }
+  const kind = type === "" ? "objective" : kindOfType(context, row, type)
+  if (kind === undefined || kind === null) return undefined
   if (isTyped && type === "") notes.add(row.number, texts.withoutType)
   const title = oneLine(row.take("title") || row.take(kind))
   if (isTyped && title === "" && kind !== "team") {
@@ -166,6 +116,9 @@ const readInto = (context: Context, row: Row, objective: ImportItem): void => {
   readObjective(context, row, objective, objective.row === row.number ? "" : oneLine(inside[0] ?? ""))
   readInitiatives(context, row, objective)
   readMeasures(context, row, objective, measures, ["measureOwner", "measureStatus", "measureDueDate"])
+  // Where objectives have numbers of their own, they are a measure of the same name.
+  const isOwn = measures.length === 0 && objective.row === row.number && row.has("target")
+  if (isOwn) readMeasures(context, row, objective, [objective.title], [])
 }
 
 /**
@@ -228,11 +181,12 @@ const readChild = (context: Context, known: KnownRow, above: ImportItem | undefi
   }
   if (parent === undefined) notes.add(number, texts.noObjective, true)
   else if (kind === "group") parent.below.push(newItem(kind, number, title))
-  else if (kind === "progress") readMeasures(context, row, parent, [title], ["status", "dueDate", "owner", "period"])
+  else if (kind === "progress")
+    readMeasures(context, row, parent, [title], ["status", "dueDate", "owner", "period", "link"])
   else {
     const values = initiativeValues(context, row, row.take("initiativeStatus") || row.take("status"))
     parent.below.push(newInitiative(number, title, oneLine(row.take("group")), values))
-    describe(context, row, parent, title, partsOf(context, ["dueDate", "owner", "period"], row.take))
+    describe(context, row, parent, title, partsOf(context, row, ["dueDate", "owner", "period", "link"]))
   }
 }
 
@@ -246,7 +200,7 @@ const readTypedRow = (context: Context, known: KnownRow, above: ImportItem | und
       row,
       objective,
       "",
-      partsOf(context, ["objective"], () => parentIn(context, known))
+      partsOf(context, row, ["objective"], () => parentIn(context, known))
     )
     return objective
   }
@@ -257,7 +211,7 @@ const readTypedRow = (context: Context, known: KnownRow, above: ImportItem | und
   } else if (kind === "principle") {
     const principle = newItem(kind, row.number, title, { description: severalLines(row.take("description")) })
     team.below.push(principle)
-    describe(context, row, principle, "", partsOf(context, ["owner", "period"], row.take))
+    describe(context, row, principle, "", partsOf(context, row, ["owner", "period", "link"]))
   } else readChild(context, known, above)
   return above
 }

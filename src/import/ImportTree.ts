@@ -27,6 +27,8 @@ export interface ImportItem {
   readonly row: number
   readonly title: string
   readonly values: Values
+  /** Those of the values that the text does not say, such as the status of an objective without one. */
+  readonly implied: Set<string>
   /** Texts that name what it is linked to: the principles of an objective, the group of an initiative. */
   readonly names: Array<{ readonly row: number; readonly text: string }>
   readonly below: Array<ImportItem>
@@ -40,11 +42,11 @@ const initialValues = (kind: Kind): Values =>
     )
   )
 
-export const newItem = (kind: Kind, row: number, title: string, values: Values = {}): ImportItem => ({
-  ...{ kind, row, title, values: { ...initialValues(kind), ...values } },
-  names: [],
-  below: []
-})
+export const newItem = (kind: Kind, row: number, title: string, values: Values = {}): ImportItem => {
+  const all = { ...initialValues(kind), ...values }
+  const implied = new Set(Object.keys(all).filter((field) => !Object.hasOwn(values, field)))
+  return { kind, row, title, values: all, implied, names: [], below: [] }
+}
 
 interface Node<A> {
   readonly below: ReadonlyArray<A>

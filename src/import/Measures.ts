@@ -1,12 +1,14 @@
 import { confidence as confidenceRange } from "../shared/Limits.ts"
-import { type DecimalSign, type Quantity, readQuantity } from "../shared/Quantities.ts"
+import { type Quantity, readQuantity, writtenSign } from "../shared/Quantities.ts"
 import { converted } from "../shared/Units.ts"
 import { oneLine, severalLines } from "./CellText.ts"
-import type { Column } from "./Columns.ts"
+import type { Column, Reading } from "./Columns.ts"
 import type { Notes } from "./ImportNotes.ts"
 import { type ImportItem, newItem, type ParsedValue } from "./ImportTree.ts"
 import * as texts from "./NoteTexts.ts"
-import { statusWordsIn } from "./StatusWords.ts"
+import * as questions from "./QuestionTexts.ts"
+import { answerIn } from "./values/Answers.ts"
+import { statusWordsIn } from "./values/StatusWords.ts"
 
 /** What words, and signs like those of a status, mean on the scale from 0 to 10. */
 const confidenceWords: ReadonlyArray<readonly [words: RegExp, value: number]> = [
@@ -36,29 +38,47 @@ type Quantities = ReadonlyArray<Quantity | undefined>
 /** The unit of what is written: with its power of ten where all that is not 0 has one, else of the whole numbers. */
 const unitOf = (quantities: Quantities): string => {
   const given = quantities.filter((each) => each !== undefined)
-  const isScaled = given.every(({ value, magnitude }) => value === 0 || magnitude !== undefined)
-  const units = given.map(({ magnitude = "", unit }) => (isScaled ? `${magnitude} ${unit}`.trim() : unit))
+  const isScaled = given.every(({ value, scaled }) => value === 0 || scaled !== undefined)
+  const units = given.map(({ scaled, unit }) => (isScaled ? (scaled ?? unit) : unit))
   return units.find((unit) => unit !== "") ?? ""
 }
 
 /** A number of at most 1 without a unit, beside percentages: below 1 it is the fraction that a sheet shows as one. */
-const isFraction = ({ value, unit, magnitude }: Quantity, others: Quantities): boolean =>
+const isFraction = ({ value, unit, scaled }: Quantity, others: Quantities): boolean =>
   value !== 0 &&
   Math.abs(value) <= 1 &&
   unit === "" &&
-  magnitude === undefined &&
+  scaled === undefined &&
   others.some((other) => other?.unit === "%" && Math.abs(other.value) > 1)
+
+type NumberReading = Pick<Reading, "decimal" | "units">
+
+/** The unit in which figures of several units were answered to be; asks for it otherwise. */
+const answeredUnit = (row: number, all: Quantities, { units }: NumberReading, notes: Notes): string | undefined => {
+  const asked = questions.unit([...new Set(all.flatMap((each) => each?.scaled ?? (each?.unit || [])))].toSorted())
+  notes.ask(row, asked)
+  const answer = answerIn(units, asked.about)
+  return answer === "skip" ? undefined : answer
+}
+
+/** The measure, of which the text does not say these numbers. */
+const withImplied = (measure: ImportItem, numbers: Readonly<Record<string, Quantity | undefined>>): ImportItem => {
+  for (const [name, quantity] of Object.entries(numbers)) if (quantity === undefined) measure.implied.add(name)
+  return measure
+}
 
 /** A measure from its cells; undefined, with a note, where it has no target, or several units. */
 export const measureOf = (
   row: number,
   name: string,
   cellOf: (column: Column) => string,
-  decimal: DecimalSign,
+  reading: NumberReading,
   notes: Notes
 ): ImportItem | undefined => {
+  const { decimal } = reading
   const quantity = (column: "start" | "target" | "value"): Quantity | undefined => {
     const text = cellOf(column).trim()
+    if (writtenSign(text) === undefined) notes.ask(row, questions.decimal(text, decimal))
     return notes.checked(row, "number", text, readQuantity(text, decimal))
   }
   const [start, target, value] = [quantity("start"), quantity("target"), quantity("value")]
@@ -66,10 +86,10 @@ export const measureOf = (
   const lost = (why: texts.NoteText): undefined => {
     notes.add(row, why, true)
   }
-  if (target === undefined) return lost(texts.noTarget(title))
-  if (cellOf("start").trim() === "") notes.add(row, texts.noStart(title))
+  // A measure that is there already needs no other number than its new value.
+  if (target === undefined && value === undefined) return lost(texts.noTarget(title))
   const all = [target, start, value]
-  const unit = oneLine(cellOf("unit")) || unitOf(all)
+  let unit = oneLine(cellOf("unit")) || unitOf(all)
   const inUnit = (quantity: Quantity | undefined): number | undefined => {
     if (quantity === undefined) return undefined
     if (isFraction(quantity, all)) {
@@ -77,14 +97,20 @@ export const measureOf = (
       notes.add(row, texts.readAs(String(quantity.value), `${percent}%`))
       return percent
     }
-    if (quantity.unit === "" && quantity.magnitude === undefined) return quantity.value
+    if (quantity.unit === "" && quantity.scaled === undefined) return quantity.value
     return converted(quantity.value, quantity.unit, unit) ?? Number.NaN
   }
-  const [to = 0, from = 0, now = from] = [inUnit(target), inUnit(start), inUnit(value)]
-  if ([to, from, now].some(Number.isNaN)) return lost(texts.severalUnits(title))
-  if (from === to) return lost(texts.noDistance(title))
+  let [to = 0, from = 0, now = from] = [inUnit(target), inUnit(start), inUnit(value)]
+  if ([to, from, now].some(Number.isNaN)) {
+    const answer = answeredUnit(row, unit === "" ? all : [...all, { value: 0, unit, isUnsure: false }], reading, notes)
+    if (answer === undefined)
+      return lost(texts.severalUnits(title))
+      // The figures as they stand.
+    ;[unit, to, from, now] = [answer, target?.value ?? 0, start?.value ?? 0, value?.value ?? start?.value ?? 0]
+  }
+  if (all.slice(0, 2).every((each) => each) && from === to) return lost(texts.noDistance(title))
   const confidence = cellOf("confidence")
-  return newItem("progress", row, title, {
+  const measure = newItem("progress", row, title, {
     unit,
     start: from,
     target: to,
@@ -92,21 +118,22 @@ export const measureOf = (
     confidence: notes.checked(row, "whole number from 0 to 10", confidence, readConfidence(confidence))?.value ?? null,
     note: severalLines(cellOf("note"))
   })
+  return withImplied(measure, { start, target, value })
 }
 
 const maxLineLength = 400
 
-const inOneLine = /^(.+?)[:,]?\s+(\S+)\s*(?:→|->|=>|\sto\s|\sbis\s)\s*(.+)$/
+const inOneLine = /^(.+?)[:,]?\s+(?:(?:from|von|de)\s+)?(\S+)\s*(?:→|->|=>|\sto\s|\sbis\s)\s*(.+)$/
 
 /** A measure as people write it in a line: "Refunds within a day: 60 → 95 %". */
 export const measureInLine = (
   row: number,
   line: string,
-  decimal: DecimalSign,
+  reading: NumberReading,
   notes: Notes
 ): ImportItem | undefined => {
   const [, name = "", start = "", target = ""] = line.length > maxLineLength ? [] : (inOneLine.exec(line) ?? [])
-  const isMeasure = readQuantity(start, decimal) !== undefined && readQuantity(target, decimal) !== undefined
+  const isMeasure = [start, target].every((each) => readQuantity(each, reading.decimal) !== undefined)
   const cells: Partial<Record<Column, string>> = { start, target }
-  return isMeasure ? measureOf(row, name, (column) => cells[column] ?? "", decimal, notes) : undefined
+  return isMeasure ? measureOf(row, name, (column) => cells[column] ?? "", reading, notes) : undefined
 }

@@ -13,7 +13,7 @@ export const valueText = (value: string | number): string => statusTexts[value] 
 /** What people call an item of this kind. */
 export const nounOf = (kind: Kind): string => (kind === "progress" ? "measure" : kind)
 
-const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text)
+export const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text)
 
 /** What a note is about; the page says of each kind how it can be mended. */
 export type NoteKind =
@@ -37,23 +37,23 @@ const note = (kind: NoteKind, text: string): NoteText => ({ kind, text })
 
 export const noTitle = (kind: Kind) => note("places", `Skipped: ${nounOf(kind)} without a title.`)
 export const longTitle = (kind: Kind, title: string, length: number, limit: number) =>
-  note("limits", `Skipped ${nounOf(kind)} “${short(title)}”: it has ${length} characters, the limit is ${limit}.`)
+  note("limits", `Skipped ${nounOf(kind)} “${shortened(title)}”: it has ${length} characters, the limit is ${limit}.`)
 export const longText = (field: string, length: number, limit: number) =>
   note("limits", `${capitalized(field)} skipped: it has ${length} characters, the limit is ${limit}.`)
 export const tooMany = (kind: Kind, limit: number) => note("limits", `Skipped: the limit is ${limit} ${nounOf(kind)}s.`)
 export const tooManyLinks = (limit: number) =>
   note("limits", `Linked only to the first principles: the limit is ${limit}.`)
 export const largeNumber = (title: string) =>
-  note("limits", `Skipped “${short(title)}”: one of its numbers is too large.`)
-export const withoutObjective = (title: string) => note("places", `Skipped with its objective “${short(title)}”.`)
+  note("limits", `Skipped “${shortened(title)}”: one of its numbers is too large.`)
+export const withoutObjective = (title: string) => note("places", `Skipped with its objective “${shortened(title)}”.`)
 export const newPrinciple = (title: string) =>
-  note("implied", `Principle “${short(title)}” has no row of its own and will be created.`)
-export const withoutRow = (title: string) => note("implied", `Objective “${short(title)}” has no row of its own.`)
+  note("implied", `Principle “${shortened(title)}” has no row of its own and will be created.`)
+export const withoutRow = (title: string) => note("implied", `Objective “${shortened(title)}” has no row of its own.`)
 export const noObjective = note("places", "Skipped: it belongs to no objective.")
 export const withoutType = note("readings", "No type: read as an objective.")
 export const withoutTeam = note("teams", "Skipped: no team. Import on a team’s board, or name a team in each row.")
 export const noSuchTeam = (name: string) =>
-  note("teams", `Skipped: team “${short(name)}” doesn’t exist, and only admins can create teams.`)
+  note("teams", `Skipped: team “${shortened(name)}” doesn’t exist, and only admins can create teams.`)
 export const otherTeam = note("teams", "Skipped: belongs to another team.")
 
 /** Columns of which an objective has none itself, with what in it would have them. */
@@ -71,18 +71,29 @@ export const differs = (field: "description" | "status" | "dueDate") =>
   note("columns", `${columnName(field)} skipped: a row above gives this objective another one.`)
 export const tooDeep = note("places", "Skipped: a measure, an initiative or a link can’t contain anything.")
 export const splitInitiatives = (count: number) => note("readings", `Split into ${count} initiatives.`)
-export const notA = (what: string, text: string) => note("values", `Skipped “${short(text)}”: not a ${what}.`)
+export const notA = (what: string, text: string) => note("values", `Skipped “${shortened(text)}”: not a ${what}.`)
 export const readAs = (text: string, value: string | number) =>
-  note("readings", `Read “${short(text)}” as ${valueText(value)}.`)
-export const noTarget = (title: string) => note("measures", `Skipped measure “${short(title)}”: no target.`)
-export const noStart = (title: string) => note("measures", `Measure “${short(title)}” has no start, so it starts at 0.`)
+  note("readings", `Read “${shortened(text)}” as ${valueText(value)}.`)
+export const noTarget = (title: string) => note("measures", `Skipped measure “${shortened(title)}”: no target.`)
+export const noStart = (title: string) =>
+  note("measures", `Measure “${shortened(title)}” has no start, so it starts at 0.`)
 export const severalUnits = (title: string) =>
+  note("measures", `Skipped measure “${shortened(title)}”: its start, target and value have several units.`)
+export const noDistance = (title: string) =>
+  note("measures", `Skipped measure “${shortened(title)}”: its start equals its target.`)
+export const otherUnit = (title: string, own: string, unit: string) =>
   note(
     "measures",
-    `Skipped measure “${short(title)}”: its start, target and value have several units. Write them in one.`
+    `Left “${shortened(title)}” as it is: it is in ${shortened(unit)}, and the import in ${shortened(own) || "no unit. Write it"}.`
   )
-export const noDistance = (title: string) =>
-  note("measures", `Skipped measure “${short(title)}”: its start equals its target.`)
+export const farFrom = (title: string, value: number, before: number) =>
+  note("readings", `“${shortened(title)}”: ${value} is far from the last value, ${before}.`)
+
+export const tooLarge = (limit: number) =>
+  `Too large: the columns that are read have more than ${limit / 1e6} million characters. Skip columns, or split it.`
+export const repeatedHeader = note("subtotals", "Skipped: repeats the names of the columns.")
+export const besideTable = note("places", "Skipped: not in the table.")
+export const likeRow = note("readings", "Looks like a row of a table, and is read as one item.")
 export const subtotal = note("subtotals", "Skipped: a subtotal.")
 
 /** What a column is called in the line of a description that takes it up. */

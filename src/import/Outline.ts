@@ -1,12 +1,13 @@
 import { oneLine } from "./CellText.ts"
 import type { Reading } from "./Columns.ts"
-import { readDate } from "./Dates.ts"
 import type { Notes } from "./ImportNotes.ts"
 import { descendantsOf, type ImportItem, newItem, type Values } from "./ImportTree.ts"
 import { initiativeOf, kindOf, withoutBullet } from "./ItemKinds.ts"
 import { measureInLine } from "./Measures.ts"
 import * as texts from "./NoteTexts.ts"
-import { readObjectiveStatus } from "./StatusWords.ts"
+import * as questions from "./QuestionTexts.ts"
+import { isTwoWay, readDate } from "./values/Dates.ts"
+import { readObjectiveStatus } from "./values/StatusWords.ts"
 
 interface Line {
   /** From 1. */
@@ -47,31 +48,32 @@ const maxAttributeLength = 60
 /** What stands in brackets at the end of an objective: its status, its due date. */
 const attributes = /\s*[([](?:due:? |bis )?([^()[\]]+)[)\]]$/i
 
-const objectiveOf = ({ row, text }: Line, isDayFirst: boolean): ImportItem => {
+const objectiveOf = ({ row, text }: Line, { isDayFirst, statuses }: Reading, notes: Notes): ImportItem => {
   const values: Values = {}
   let title = text
   for (;;) {
     const [bracket = "", written = ""] = attributes.exec(title.slice(-maxAttributeLength)) ?? []
-    const [status, due] = [readObjectiveStatus(written), readDate(written, isDayFirst)]
+    const [status, due] = [readObjectiveStatus(written, statuses), readDate(written, isDayFirst)]
     if (bracket === "" || (status === undefined && due === undefined)) return newItem("objective", row, title, values)
+    if (isTwoWay(written)) notes.ask(row, questions.dates(isDayFirst))
     if (status !== undefined) values.status = status.value
     if (due !== undefined) values.dueDate = due.value
     title = title.slice(0, -bracket.length)
   }
 }
 
-/** A line with a word before a colon that says what it is. */
+/** A line with a word before a colon that says what it is, such as “KR 2:”. */
 const labelled = (text: string) => {
-  const [, label = "", rest = ""] = /^([\p{L} ]+): *(.+)$/u.exec(text) ?? []
+  const [, label = "", rest = ""] = /^(\p{L}[\p{L} ]*?) ?[\d.]*: *(.+)$/u.exec(text) ?? []
   const kind = kindOf(label)
   return kind === undefined ? { kind, text } : { kind, text: rest }
 }
 
-const readBelow = (objective: ImportItem, line: Line, { decimal }: Reading, notes: Notes): void => {
+const readBelow = (objective: ImportItem, line: Line, reading: Reading, notes: Notes): void => {
   const { kind, text } = labelled(line.text)
   const { row } = line
   const { below, names } = objective
-  const measure = kind === undefined || kind === "progress" ? measureInLine(row, text, decimal, notes) : undefined
+  const measure = kind === undefined || kind === "progress" ? measureInLine(row, text, reading, notes) : undefined
   if (measure !== undefined) below.push(measure)
   else if (kind === "progress") notes.add(row, texts.noTarget(text), true)
   else if (kind === "principle") names.push({ row, text })
@@ -93,12 +95,15 @@ export const readOutline = (text: string, reading: Reading, notes: Notes): Impor
       team.below.push(newItem(kind, line.row, line.text, { description: description.join("\n") }))
       return
     }
-    const objective = objectiveOf(line, reading.isDayFirst)
+    const { kind: label, text } = labelled(line.text)
+    const objective = objectiveOf(label === "objective" ? { ...line, text } : line, reading, notes)
     team.below.push(objective)
     for (const one of line.below) readBelow(objective, one, reading, notes)
   }
   for (const line of treeOf(text)) {
-    const section = line.below.length > 0 ? kindOf(line.text.replace(/:$/, "")) : undefined
+    const named = line.below.length > 0 ? kindOf(line.text.replace(/:$/, "")) : undefined
+    // The title of a page above lines that say themselves that they are objectives.
+    const section = line.below.some(({ text }) => labelled(text).kind === "objective") ? "objective" : named
     if (section === "principle" || section === "objective") for (const one of line.below) read(one, section)
     else read(line, reading.top)
   }

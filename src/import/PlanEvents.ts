@@ -1,14 +1,21 @@
 import type { EventData, EventType } from "../domain/Event.ts"
 import { importInto } from "../shared/ChangeSetNames.ts"
-import { rowOf } from "../shared/EventTypes.ts"
+import { editType, rowOf } from "../shared/EventTypes.ts"
 import { type ColoredTeam, colorForTeam } from "../shared/TeamColors.ts"
+import { type ExistingChoice, isTaken } from "./Differences.ts"
 import type { Planned } from "./ImportPlan.ts"
 
 export interface Step {
-  readonly body: { readonly eventType: EventType; readonly targetId: string | null; readonly data: EventData }
+  readonly body: {
+    readonly eventType: EventType
+    readonly targetId: string | null
+    readonly data: EventData
+    /** Of edits of what was there already. */
+    readonly lastSeenSequence?: number
+  }
   /** In the text that was imported; 0 where there is none. */
   readonly row: number
-  /** That of the item that is made; empty for steps that only link or check in. */
+  /** That of the item that is made or edited; empty for steps that only link, or check in with what is made. */
   readonly title: string
 }
 
@@ -37,12 +44,40 @@ const creation = (item: Planned, parentId: string | null, idOf: IdOf): ReadonlyA
   return [created, stepOf("update_progress_value", id, { value, confidence, note } as EventData)]
 }
 
+/** Whether a step makes an item. */
+export const isCreation = ({ body }: Pick<Step, "body">): boolean => body.eventType.startsWith("create_")
+
+/** The edits of an item that is there already. */
+const edits = (
+  { kind, row, title, existing, links, changes }: Planned,
+  { lastSeenSequence, choice, idOf }: EditContext
+): ReadonlyArray<Step> =>
+  changes
+    .filter((change) => isTaken(change, choice))
+    .map(({ field, data }) => {
+      const body = {
+        eventType: editType(kind, kind === "progress" ? "value" : field) as EventType,
+        targetId: existing?.id ?? "",
+        data: field === "placement" && links[0] !== undefined ? { groupId: idOf(links[0]), ...data } : data
+      }
+      return { row, title, body: lastSeenSequence === undefined ? body : { ...body, lastSeenSequence } }
+    })
+
+interface EditContext {
+  readonly idOf: IdOf
+  readonly choice: ExistingChoice
+  /** The log position that the team was compared at. */
+  readonly lastSeenSequence: number | undefined
+}
+
 /** The steps for the links of an objective and what is in it. */
-const stepsWithin = (objective: Planned, idOf: IdOf): ReadonlyArray<Step> => {
+const stepsWithin = (objective: Planned, context: EditContext): ReadonlyArray<Step> => {
+  const { idOf } = context
   const id = idOf(objective)
   const link = (principle: Planned): Step =>
     stepOf("update_objective_principle_link", id, { principleId: idOf(principle), linked: true })
-  return [...objective.links.map(link), ...objective.below.flatMap((item) => creation(item, id, idOf))]
+  const inside = objective.below.flatMap((item) => [...creation(item, id, idOf), ...edits(item, context)])
+  return [...objective.links.map(link), ...inside]
 }
 
 /** The teams with a colour for each that is to be made; `known`: those there are. */
@@ -66,12 +101,14 @@ export interface ImportSteps {
 
 /**
  * The submissions that make what the teams are planned to have, under new ids: a team, its principles, then its objectives,
- * each with what is in it. `known`: the teams there are, for the colours of new ones.
+ * each with what is in it. `known`: the teams there are, for the colours of new ones. `choice`: what becomes of differing
+ * values of what is there already.
  */
 export const stepsOfTeams = (
   teams: ReadonlyArray<Planned>,
   newId: () => string,
-  known: ReadonlyArray<ColoredTeam>
+  known: ReadonlyArray<ColoredTeam>,
+  choice: ExistingChoice
 ): ImportSteps => {
   const ids = new Map<Planned, string>()
   const idOf: IdOf = (item) => {
@@ -80,10 +117,16 @@ export const stepsOfTeams = (
     return id
   }
   const colored = withColors(teams, known)
-  const steps = colored.flatMap((team) => [
-    ...creation(team, null, idOf),
-    ...team.below.flatMap((item) => [...creation(item, idOf(team), idOf), ...stepsWithin(item, idOf)])
-  ])
+  const steps = colored.flatMap((team) => {
+    const seen = team.existing?.fields.sequenceNumber
+    const context = { idOf, choice, lastSeenSequence: typeof seen === "number" ? seen : undefined }
+    const inTeam = (item: Planned): ReadonlyArray<Step> => [
+      ...creation(item, idOf(team), idOf),
+      ...edits(item, context),
+      ...stepsWithin(item, context)
+    ]
+    return [...creation(team, null, idOf), ...edits(team, context), ...team.below.flatMap(inTeam)]
+  })
   const [first, ...others] = colored
   const into = first !== undefined && others.length === 0 ? first.title : `${colored.length} teams`
   return {

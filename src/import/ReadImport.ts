@@ -1,13 +1,17 @@
 import type { Cells } from "../shared/Csv.ts"
 import { nameLength } from "../shared/Limits.ts"
 import { searchable } from "../shared/NormalizedText.ts"
-import { type Reading, readingOf } from "./Columns.ts"
+import type { Form, Reading } from "./Columns.ts"
+import { linesBesideBars } from "./file/BarTables.ts"
+import { type GuessedReading, readingOf } from "./GuessedReading.ts"
 import { makeNotes, type Note, type Notes } from "./ImportNotes.ts"
 import { isVisible, type Planned, planOf } from "./ImportPlan.ts"
 import { readRows } from "./ImportRows.ts"
 import { descendantsOf, type ImportItem } from "./ImportTree.ts"
 import * as texts from "./NoteTexts.ts"
 import { readOutline } from "./Outline.ts"
+import { answerTo, type Question } from "./Questions.ts"
+import * as questions from "./QuestionTexts.ts"
 import type { Entity } from "./TeamContents.ts"
 
 interface Team {
@@ -34,6 +38,12 @@ export interface ReadImport {
   /** What is to be made of each team. */
   readonly teams: ReadonlyArray<Planned>
   readonly notes: ReadonlyArray<Note>
+  /** What the text does not tell; none of what `given` answers. */
+  readonly questions: ReadonlyArray<Question>
+  /** What it does not tell, and `given` answers. */
+  readonly answered: ReadonlyArray<Question>
+  /** Why nothing is read at all, as a sentence; "" where something is. */
+  readonly refusal: string
   /** The ids of teams that have to be loaded before it is known what is there already. */
   readonly missing: ReadonlyArray<string>
 }
@@ -59,11 +69,81 @@ const withoutRows = (item: ImportItem, skipped: ReadonlySet<number>, notes: Note
   })
 })
 
+/** A team without the values that only admins edit. */
+const editable = (team: ImportItem, mayEdit: boolean): ImportItem => (mayEdit ? team : { ...team, values: {} })
+
+/** Characters of a text, without the columns that are skipped: some ten thousand rows. */
+export const maxUsedLength = 1_000_000
+
+const usedLength = (text: string, rows: Cells, { form, columns }: Reading): number =>
+  form === "outline" || rows.length === 0
+    ? text.length
+    : rows.reduce(
+        (sum, row) => row.reduce((all, cell, at) => all + (columns[at] === "ignored" ? 0 : cell.length), sum),
+        0
+      )
+
+/** Columns that can hold items. */
+const itemColumns = ["title", "objective", "progress", "initiative", "principle"] as const
+
+/** Characters of a line that decide whether it looks like a row. */
+const maxLineLength = 500
+
+/** Doubts whether lines of an outline are rows of a table: a question where a separator tells, or else a note. */
+const doubtOutline = (text: string, notes: Notes): void => {
+  const lines = text.split(/\r\n?|\n/).map((line) => line.trim().slice(0, maxLineLength))
+  const rowsOf = (separator: RegExp): ReadonlyArray<number> =>
+    lines.flatMap((line, at) => (separator.test(line) ? [at + 1] : []))
+  const isMany = (rows: ReadonlyArray<number>): boolean =>
+    rows.length > 1 && rows.length * 2 >= lines.filter((line) => line !== "").length
+  const forms: ReadonlyArray<readonly [form: Form, separator: RegExp]> = [
+    ["bars", /\|/],
+    ["tabs", /\t/],
+    ["semicolons", /;\S*/],
+    ["commas", /,[^,]*,\S/]
+  ]
+  const found = forms.map(([form, separator]) => [form, rowsOf(separator)] as const).filter(([, rows]) => isMany(rows))
+  const likely = found.map(([form]) => form)
+  for (const row of found[0]?.[1] ?? []) notes.ask(row, questions.form(["outline", ...likely]))
+  const spaced = rowsOf(/\S {2,}\S+.* {2,}\S/)
+  if (likely.length === 0 && isMany(spaced)) for (const row of spaced) notes.add(row, texts.likeRow)
+}
+
+/** Doubts the form of a text, and the meaning of its columns. */
+const doubt = (text: string, given: Partial<Reading>, { reading, rows, told }: GuessedReading, notes: Notes): void => {
+  const { form, columns } = reading
+  if (form === "outline") {
+    if (given.form === undefined) doubtOutline(text, notes)
+    return
+  }
+  if (form === "bars") for (const line of linesBesideBars(text)) notes.add(line, texts.besideTable)
+  const hasItems = itemColumns.some((column) => columns.includes(column))
+  if (given.columns !== undefined || (hasItems && told.columns)) return
+  const at = columns.findIndex((column, at) => column === "ignored" && rows.some((row) => /\p{L}/u.test(row[at] ?? "")))
+  const answers = [columns, ...(hasItems || at < 0 ? [] : [columns.with(at, "objective")])].map((columns) =>
+    columns.join()
+  )
+  notes.ask(0, questions.columns(hasItems, answers))
+}
+
 /** Reads pasted cells or an outline; `given` is what the user corrected of the reading. */
 export const readImport = (text: string, given: Partial<Reading>, context: ImportContext): ReadImport => {
   const { here, teams, contentsOf, mayCreateTeams, isAgain } = context
-  const { reading, rows } = readingOf(text, given, context)
+  const guessed = readingOf(text, given, context)
+  const { reading, rows, told } = guessed
+  if (usedLength(text, rows, reading) > maxUsedLength)
+    return {
+      reading,
+      rows,
+      teams: [],
+      notes: [],
+      questions: [],
+      answered: [],
+      refusal: texts.tooLarge(maxUsedLength),
+      missing: []
+    }
   const notes = makeNotes()
+  if (text.trim() !== "") doubt(text, given, guessed, notes)
   const found = reading.form === "outline" ? [readOutline(text, reading, notes)] : readRows(rows, reading, notes)
   const skipped = new Set(reading.skippedRows)
   const read = found
@@ -87,14 +167,29 @@ export const readImport = (text: string, given: Partial<Reading>, context: Impor
       missing.push(team.id)
       return []
     }
-    const planned = planOf({ ...item, title: team?.name ?? item.title }, existing, isAgain, notes)
+    const planned = planOf(
+      { ...editable(item, mayCreateTeams), title: team?.name ?? item.title },
+      existing,
+      isAgain,
+      notes
+    )
     // A team is not made for its own sake where nothing of what it should have is left.
     const isNeedless = team === undefined && planned.below.length === 0 && !isTeamRow(item, reading)
     return isNeedless ? [] : [planned]
   })
-  const listed = notes.list().flatMap(({ rows, ...note }) => {
-    const left = rows.filter((row) => !skipped.has(row))
-    return left.length === 0 ? [] : [{ ...note, rows: left }]
-  })
-  return { reading, rows, teams: planned, notes: listed, missing }
+  const withRows = <A extends { readonly rows: ReadonlyArray<number> }>(list: ReadonlyArray<A>): ReadonlyArray<A> =>
+    list.flatMap((one) => {
+      const left = one.rows.filter((row) => !skipped.has(row))
+      return left.length === 0 && one.rows.length > 0 ? [] : [{ ...one, rows: left }]
+    })
+  const asked = notes
+    .questions()
+    .filter(({ choice }) => !((choice === "dates" || choice === "decimal") && told[choice]))
+  const isAnswered = (question: Question): boolean => answerTo(given, question) !== undefined
+  return {
+    ...{ reading, rows, teams: planned, notes: withRows(notes.list()) },
+    questions: withRows(asked.filter((question) => !isAnswered(question))),
+    answered: withRows(asked.filter(isAnswered)),
+    ...{ refusal: "", missing }
+  }
 }

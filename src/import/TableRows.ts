@@ -1,6 +1,7 @@
 import { type Cells, unguarded } from "../shared/Csv.ts"
+import { type DecimalSign, readQuantity } from "../shared/Quantities.ts"
 import { oneLine } from "./CellText.ts"
-import type { Column, Reading } from "./Columns.ts"
+import { type Column, numberColumns, type Reading, unitBehind } from "./Columns.ts"
 import type { Notes } from "./ImportNotes.ts"
 import * as texts from "./NoteTexts.ts"
 
@@ -11,6 +12,8 @@ export interface Row {
   readonly team: string
   /** The text in a column; several columns of the same sort are joined. It counts as used from then on. */
   readonly take: (column: Column) => string
+  /** Whether there is a text in a column, without using it. */
+  readonly has: (column: Column) => boolean
   /** The texts in the columns of this sort, one line each. */
   readonly takeEach: (column: Column) => ReadonlyArray<string>
   /** The columns with a text that nothing took. */
@@ -31,7 +34,8 @@ const rowOf = (number: number, cells: ReadonlyArray<string>, columns: ReadonlyAr
     return textsOf(column).map(oneLine)
   }
   const unused: Row["unused"] = () => columns.filter((column) => !taken.has(column) && textOf(column) !== "")
-  return { number, team: oneLine(take("team")) || above, take, takeEach, unused }
+  const has: Row["has"] = (column) => textOf(column) !== ""
+  return { number, team: oneLine(take("team")) || above, take, has, takeEach, unused }
 }
 
 const subtotal =
@@ -43,16 +47,38 @@ const isSubtotal = (cells: ReadonlyArray<string>): boolean => {
   return others.length === 0 && subtotal.test(label.trim())
 }
 
+const isEqual = (one: ReadonlyArray<string>, other: ReadonlyArray<string>): boolean =>
+  one.length === other.length && one.every((cell, at) => cell.trim() === other[at]?.trim())
+
+/** The cells with the units that stand behind the names of their columns, where they have none themselves. */
+const withUnits = (
+  own: ReadonlyArray<string>,
+  units: ReadonlyArray<string>,
+  decimal: DecimalSign
+): ReadonlyArray<string> =>
+  own.map((cell, at) => {
+    const { unit, scaled } = readQuantity(cell, decimal) ?? { unit: "?" }
+    return units[at] && unit === "" && scaled === undefined ? `${cell.trim()} ${units[at]}` : cell
+  })
+
 /** The rows that are not empty; subtotals, and rows of another team than the one that is read, get a note. */
-export const tableRows = (cells: Cells, { columns, headerRow, team }: Reading, notes: Notes): ReadonlyArray<Row> => {
+export const tableRows = (cells: Cells, reading: Reading, notes: Notes): ReadonlyArray<Row> => {
+  const { columns, headerRow, team, decimal } = reading
   let above = team
+  const header = cells[headerRow - 1] ?? []
+  const isNumber = (at: number): boolean => numberColumns.some((column) => column === columns[at])
+  const units = header.map((name, at) => (isNumber(at) ? unitBehind(name) : ""))
   return cells.flatMap((own, at) => {
     if (at < headerRow || own.every((cell, at) => cell.trim() === "" || columns[at] === "ignored")) return []
+    if (isEqual(own, header)) {
+      notes.add(at + 1, texts.repeatedHeader)
+      return []
+    }
     if (isSubtotal(own)) {
       notes.add(at + 1, texts.subtotal)
       return []
     }
-    const row = rowOf(at + 1, own, columns, above)
+    const row = rowOf(at + 1, withUnits(own, units, decimal), columns, above)
     above = row.team
     if (team === "" || above === team) return [row]
     notes.add(row.number, texts.otherTeam, true)

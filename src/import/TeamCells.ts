@@ -1,4 +1,4 @@
-import { type Cells, guarded } from "../shared/Csv.ts"
+import { type Cells, type CsvDialect, guarded } from "../shared/Csv.ts"
 import { writeQuantity } from "../shared/Quantities.ts"
 import { capitalized } from "../shared/words/Nouns.ts"
 import { type Column, columnName, columns } from "./Columns.ts"
@@ -23,11 +23,11 @@ const referencesOf = ({ links }: Entity, { below }: Entity): string => {
 }
 
 /** Numbers stay as they are: a spreadsheet takes a negative one for a number, not for a formula. */
-const cellOf = (value: unknown): string =>
-  typeof value === "number" ? writeQuantity(value) : typeof value === "string" ? guarded(value) : ""
+const cellOf = (value: unknown, { decimal }: Pick<CsvDialect, "decimal">): string =>
+  typeof value === "number" ? writeQuantity(value, decimal) : typeof value === "string" ? guarded(value) : ""
 
 /** A row for each item in the team; with other teams beside it, for the team too. */
-export const cellsOf = (team: Entity, hasTeams: boolean): Cells => {
+export const cellsOf = (team: Entity, hasTeams: boolean, dialect: Pick<CsvDialect, "decimal">): Cells => {
   const rowOf = (one: Entity, parent: Entity): ReadonlyArray<string> => {
     const { kind, title, fields } = one
     const { status } = fields
@@ -41,7 +41,7 @@ export const cellsOf = (team: Entity, hasTeams: boolean): Cells => {
       status: typeof status === "string" ? texts.valueText(status) : "",
       [kind === "objective" ? "principle" : "group"]: referencesOf(one, parent)
     }
-    return columnsFor(hasTeams).map((column) => cellOf(values[column]))
+    return columnsFor(hasTeams).map((column) => cellOf(values[column], dialect))
   }
   return [
     ...(hasTeams ? [rowOf(team, team)] : []),

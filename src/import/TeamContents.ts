@@ -8,6 +8,8 @@ interface Named {
 
 /** A team as its views have it. */
 export interface TeamContents extends Partial<Named> {
+  /** The log position that they are of. */
+  readonly sequenceNumber?: number
   readonly principles: ReadonlyArray<Named>
   readonly objectives: ReadonlyArray<
     Named & {

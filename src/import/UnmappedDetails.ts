@@ -28,11 +28,12 @@ export const writeAsides = (
   skippedRows: ReadonlyArray<number>,
   notes: Notes
 ): void => {
-  for (const [{ values }, all] of asides) {
+  for (const [{ values, implied }, all] of asides) {
     for (const { line, rows } of linesOf(all.filter(({ row }) => !skippedRows.includes(row)))) {
       const description = `${values.description}\n${line}`.trim()
       const excess = excessOf(description, descriptionLength)
       if (excess === 0) values.description = description
+      implied.delete("description")
       const note =
         excess === 0 ? texts.described : texts.longText("description", descriptionLength + excess, descriptionLength)
       for (const row of rows) notes.add(row, note, excess > 0)

@@ -11,6 +11,8 @@ export const pagePaths = {
   /** The history of an entity, or of the team itself, over the team's board. */
   history: (teamId: string, entityId: string, event?: number) =>
     `teams/${teamId}?history=${entityId}${event === undefined ? "" : `&event=${event}`}`,
+  /** Leads on to another address of the service, after a sign-in if there is none yet. */
+  openLink: (address: string) => `open?to=${encodeURIComponent(address)}`,
   overview: "overview",
   /** The log, beginning at an event and going back in time. */
   logFrom: (event: number) => `log?event=${event}`

@@ -1,4 +1,4 @@
-import { magnitudeIn } from "./Units.ts"
+import { hoursIn, magnitudeIn, scaledUnit } from "./Units.ts"
 
 /** A number with its unit, as people and systems write it. */
 export interface Quantity {
@@ -6,9 +6,9 @@ export interface Quantity {
   readonly value: number
   /** What stands before or behind the number, such as a percent sign. */
   readonly unit: string
-  /** The word for a power of ten, such as `Mio.`; only where one is written. */
-  readonly magnitude?: string
-  /** Whether it could be read otherwise: its sign could separate thousands, or its `m` be metres. */
+  /** The unit with its power of ten, such as `Mio. €`; only where one is written. */
+  readonly scaled?: string
+  /** Whether it could be read otherwise: its sign could separate thousands, its plus be a change, or its `m` be metres. */
   readonly isUnsure: boolean
 }
 
@@ -70,10 +70,17 @@ const noUnit = new RegExp(
 )
 
 const maxUnitWords = 3
-const unitShape = /^(?:[\p{L}\p{M}\p{Sc}%‰°²³µ·./\-#'’&()*_\s]|(?<=\p{L})\d)*$/u
+/** Begins with a letter or sign of a unit; digits only as in `m2` and `CO2`. */
+const unitShape = /^(?:[\p{L}\p{Sc}%‰°µ]|\/(?=\p{L}))(?:[\p{L}\p{M}\p{Sc}%‰°²³µ·./\-'’&_\s]|(?<=\p{L})[23](?!\d))*$/u
+/** The beginning of another number: `2d4h`, `3x2`. */
+const moreNumbers = /^(?:\p{L}{1,3}|×)\s?\d+\s?\p{L}|^[x×]\s?\d/iu
 
 const isUnit = (text: string): boolean =>
-  text === "" || (unitShape.test(text) && text.split(/\s+/).length <= maxUnitWords && !noUnit.test(text))
+  text === "" ||
+  (unitShape.test(text) &&
+    text.split(/\s+/).length <= maxUnitWords &&
+    !noUnit.test(text) &&
+    !(moreNumbers.test(text) && !/^\p{L}*CO2/u.test(text)))
 
 /** The currency before a number; undefined for anything else that stands there. */
 const prefixOf = (...texts: ReadonlyArray<string>): string | undefined => {
@@ -99,10 +106,24 @@ const plainOf = (written: string, isWhole: boolean, decimal: DecimalSign) => {
   return { plain: toPlain(digits, sign ?? decimalOr(digits, decimal)), isUnsure: sign === undefined }
 }
 
+/** Fractions of one sign, at the end of a number. */
+const fractions: Readonly<Record<string, string>> = { "½": "5", "¼": "25", "¾": "75", "⅛": "125" }
+
+const withoutFraction = (text: string, decimal: DecimalSign): string =>
+  text.replace(/(?<![\d.,])(\d*)\s?([½¼¾⅛])/u, (_, whole, sign) => `${whole || 0}${decimal}${fractions[sign]}`)
+
+/** An ordinal, which is a place or a date: `1. Platz`. */
+const isOrdinal = (written: string, after: string): boolean => /^\d+\.$/.test(written) && /^\s*\p{L}/u.test(after)
+
 /** Reads a number with its unit; undefined for any other text. `decimal` decides what 1,234 means. */
 export const readQuantity = (text: string, decimal: DecimalSign): Quantity | undefined => {
-  const [, bracket = "", before = "", minus = "", between = "", written = "", exponent = "", after = ""] = partsOf(text)
-  if (written === "" || (/['’_\s]/.test(written) && !spaced.test(written))) return undefined
+  const hours = hoursIn(text.slice(0, maxLength).trim())
+  if (hours !== undefined) return { value: hours, unit: "h", isUnsure: false }
+  const [, bracket = "", before = "", minus = "", between = "", written = "", exponent = "", after = ""] = partsOf(
+    withoutFraction(text, decimal)
+  )
+  if (written === "" || (/['’_\s]/.test(written) && !spaced.test(written)) || isOrdinal(written, after))
+    return undefined
   const [prefix, tail] = [prefixOf(before, between), tailOf(bracket, written, after)]
   if (prefix === undefined || tail === undefined) return undefined
   const { power, word, unit, isGuess } = magnitudeIn(tail.rest, prefix !== "")
@@ -113,18 +134,24 @@ export const readQuantity = (text: string, decimal: DecimalSign): Quantity | und
   return {
     value: value === 0 ? 0 : value,
     unit: `${prefix} ${unit}`.trim(),
-    ...(word !== "" && { magnitude: word }),
-    isUnsure: isUnsure || isGuess
+    ...(word !== "" && { scaled: scaledUnit(prefix, word, unit) }),
+    isUnsure: isUnsure || isGuess || minus === "+"
   }
 }
 
-/** The decimal sign that most of the texts show; `otherwise` if none of them shows one. */
-export const decimalSignIn = (texts: ReadonlyArray<string>, otherwise: DecimalSign): DecimalSign => {
-  const signs = texts.map((text) => signIn((partsOf(text)[5] ?? "").replaceAll(spaces, "")))
-  const count = (sign: DecimalSign): number => signs.filter((found) => found === sign).length
-  const [commas, points] = [count(","), count(".")]
-  return commas === points ? otherwise : commas > points ? "," : "."
+/** The decimal sign that a text shows; "" if it shows none, undefined if its sign could be either. */
+export const writtenSign = (text: string): DecimalSign | "" | undefined =>
+  signIn((partsOf(text)[5] ?? "").replaceAll(spaces, ""))
+
+/** The number without a decimal sign: `15e-1`. */
+export const withoutSign = (value: number): string => {
+  const [, whole = "", fraction = "", exponent = "0"] =
+    /^(-?\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/.exec(String(value)) ?? []
+  return fraction === "" ? String(value) : `${whole}${fraction}e${Number(exponent) - fraction.length}`
 }
 
-/** The number in a form that every reader takes for the same: three decimals behind a point could be thousands. */
-export const writeQuantity = (value: number): string => String(value).replace(/^(-?\d{1,3}\.\d{3})(?=e|$)/, "$10")
+/** The number in a form that every reader takes for the same: three decimals could be thousands. */
+export const writeQuantity = (value: number, decimal: DecimalSign = "."): string =>
+  String(value)
+    .replace(/^(-?\d{1,3}\.\d{3})(?=e|$)/, "$10")
+    .replace(".", decimal)

@@ -19,6 +19,10 @@ const magnitudes: ReadonlyArray<readonly [power: number, words: RegExp, isGuess:
   [6, /^\s?(?:mio\.?|mln\.?|mn|millions?|millionen)(?!\p{L})/iu, false],
   [6, new RegExp(String.raw`^\s?(?:M(?![\p{L}\d²³])|[mM](?=${money}))`, "u"), false],
   [6, /^m(?![\p{L}\d²³])/u, true],
+  [4, /^\s?[万萬만]/u, false],
+  [5, /^\s?(?:lakhs?|lacs?)(?!\p{L})/iu, false],
+  [7, /^\s?(?:crores?|cr\.?)(?!\p{L})/iu, false],
+  [8, /^\s?[亿億억]/u, false],
   [9, /^\s?(?:mrd\.?|bn|billions?|milliarden?|milliards?|mds?|mia\.?)(?!\p{L})/iu, false],
   [9, /^B(?![\p{L}\d])/u, false]
 ]
@@ -31,6 +35,24 @@ export const magnitudeIn = (behind: string, isMoney: boolean): Magnitude => {
     return { power, word: found.trim(), unit: behind.slice(found.length).trim(), isGuess: isGuess && !isMoney }
   }
   return { power: 0, word: "", unit: behind.trim(), isGuess: false }
+}
+
+/** A unit with its power of ten as people write them together: `€m`, `k€`, `Mio. €`. */
+export const scaledUnit = (prefix: string, word: string, unit: string): string => {
+  const all = `${prefix} ${unit}`.trim()
+  if (word.length > 2) return `${word} ${all}`.trim()
+  if (prefix !== "") return `${prefix}${word} ${unit}`.trim()
+  return new RegExp(`^(?:${money})`, "u").test(unit) ? `${word}${unit}` : `${word} ${unit}`.trim()
+}
+
+const hoursAndMinutes =
+  /^(\d{1,4})(?:\s?(?:h|hrs?\.?|hours?|std\.?|stunden?|heures?|horas?)\s?(?:(\d\d)|(\d\d?)\s?(?:m|mins?\.?|minutes?|minuten|minutos))|:(\d\d)\s?(?:h|hrs?\.?|hours?|std\.?))$/i
+
+/** Hours and minutes in hours; undefined for any other text, also for `1:30`, which could be minutes. */
+export const hoursIn = (text: string): number | undefined => {
+  const [, hours, ...minutes] = hoursAndMinutes.exec(text) ?? []
+  const rest = Number(minutes.find((found) => found !== undefined))
+  return rest < 60 ? Number((Number(hours) + rest / 60).toPrecision(12)) : undefined
 }
 
 /** What a unit counts, and how many of it one of the unit is. */
@@ -60,7 +82,11 @@ const currencies: ReadonlyArray<readonly [word: RegExp, code: string]> = [
   [/^(?:fr\.|chf|franken)$/i, "chf"]
 ]
 
-const countedBy = (unit: string): Counted => {
+/** The power of ten of `€m` and `USDbn` before the currency. */
+const flipped = (unit: string): string => unit.replace(new RegExp(`^(${money})\\s?([kKmMB]|mn|bn)$`, "u"), "$2 $1")
+
+const countedBy = (written: string): Counted => {
+  const unit = flipped(written)
   const { power, unit: word } = magnitudeIn(unit, false)
   // A unit of one letter is that unit: metres, not millions.
   if (power > 0 && unit.length > 1) {
@@ -71,6 +97,12 @@ const countedBy = (unit: string): Counted => {
   const code = currencies.find(([words]) => words.test(unit))?.[1]
   const plain = unit.toLowerCase().replaceAll(/\s+/g, " ")
   return { base: base ?? code ?? plain.replace(/(?<=.{3})s$/, ""), factor }
+}
+
+/** Whether a unit is money, a share or a time, with a power of ten or without. */
+export const isKnownUnit = (unit: string): boolean => {
+  const { base } = countedBy(unit)
+  return ["percent", "second", "month"].includes(base) || currencies.some(([, code]) => code === base)
 }
 
 /**

@@ -21,6 +21,17 @@ const IsBrief = Context.Reference<boolean>("strategy/sql/BoundedClient/IsBrief",
  */
 export const briefly = Effect.provideService(IsBrief, true)
 
+/**
+ * Whether the time that statements and transactions may take is limited. A command that works alone, such as one that rewrites
+ * tables, sets this for the clients that it makes.
+ */
+export const HasTimeLimits = Context.Reference<boolean>("strategy/sql/BoundedClient/HasTimeLimits", {
+  defaultValue: () => true
+})
+
+/** The longest that a timer can be set to. */
+const unlimited = Duration.days(24)
+
 /** Runs an effect with the real clock, because servers and networks do not follow the clock of a test. */
 export const inRealTime = Effect.provideService(Clock.Clock, Clock.Clock.defaultValue())
 
@@ -156,7 +167,10 @@ const dialect = {
  */
 export const make = Effect.fnUntraced(function* (config: PgClient.PgPoolConfig, timeouts: Timeouts) {
   const inner = yield* inRealTime(PgClient.make(config))
-  const acquirer = yield* boundConnections(config, timeouts)
+  const acquirer = yield* boundConnections(
+    config,
+    (yield* HasTimeLimits) ? timeouts : { connection: timeouts.connection, statement: unlimited }
+  )
 
   const client = yield* SqlClient.make({ ...dialect, acquirer, prepareTransactionControls: true })
 

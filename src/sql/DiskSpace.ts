@@ -5,7 +5,7 @@ import { Effect } from "effect"
 const minFreeBytes = 2 * 16 * 1_048_576
 
 /** The free bytes on the disk of a folder; fails when they cannot be determined. */
-const freeBytes = (folder: string) =>
+export const freeBytes = (folder: string) =>
   Effect.map(
     Effect.tryPromise(() => statfs(folder)),
     ({ bavail, bsize }) => bavail * bsize

@@ -1,6 +1,7 @@
 import { hostname } from "node:os"
 import { DatabaseSync } from "node:sqlite"
 import { Clock, Data, DateTime, Effect, FileSystem, Option, Path, Predicate, Schema } from "effect"
+import { fileReason } from "../files/FileReason.ts"
 import * as Folder from "../files/Folder.ts"
 import * as FolderOwner from "./FolderOwner.ts"
 
@@ -42,14 +43,6 @@ const inUseMessage = (dataDir: string, owner: Option.Option<typeof Owner.Type>):
       `Another server is using ${dataDir}: process ${pid} on ${host}, started ${since}. Stop it or set DATA_DIR.`
   })
 
-/** The operating system's words for a failure, where it is one. */
-const reasonOf = (failure: unknown): string => {
-  if (!Predicate.hasProperty(failure, "cause") || !(failure.cause instanceof Error)) return String(failure)
-  const { cause } = failure
-  const isNoFolder = Predicate.hasProperty(cause, "code") && (cause.code === "EEXIST" || cause.code === "ENOTDIR")
-  return isNoFolder ? "it, or a part of its path, is not a folder." : cause.message
-}
-
 /**
  * Creates the folder (mode 0700) if it is missing and locks it until the scope closes. `server.json` beside the lock
  * names the owner, for the error message of a second server.
@@ -58,8 +51,10 @@ export const acquire = Effect.fn("FolderLock.acquire")(function* (dataDir: strin
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
   const ownerFile = path.join(dataDir, "server.json")
-  const unusable = (cause: unknown) =>
-    new DataFolderUnusable({ dataDir, message: `The data folder ${dataDir} can't be used: ${reasonOf(cause)}`, cause })
+  const unusable = (cause: unknown) => {
+    const reason = Predicate.isError(cause) ? fileReason(cause) : String(cause)
+    return new DataFolderUnusable({ dataDir, message: `DATA_DIR can't be used: ${reason}.`, cause })
+  }
 
   const owner = fs.readFileString(ownerFile).pipe(Effect.flatMap(Schema.decodeEffect(OwnerJson)), Effect.option)
 

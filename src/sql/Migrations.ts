@@ -15,6 +15,8 @@ import webhookSecrets from "./migrations/0011_webhook_secrets.ts"
 import changeSets from "./migrations/0012_change_sets.ts"
 import webhookFormats from "./migrations/0013_webhook_formats.ts"
 import facts from "./migrations/0014_facts.ts"
+import displayNames from "./migrations/0015_display_names.ts"
+import redaction from "./migrations/0016_redaction.ts"
 
 /** The tables are missing, those of another release, or could not be created or updated. Nothing was written. */
 export class DatabaseUnprepared extends Data.TaggedError("DatabaseUnprepared")<{
@@ -39,7 +41,9 @@ export const manifest: Manifest = {
   "0011_webhook_secrets": webhookSecrets,
   "0012_change_sets": changeSets,
   "0013_webhook_formats": webhookFormats,
-  "0014_facts": facts
+  "0014_facts": facts,
+  "0015_display_names": displayNames,
+  "0016_redaction": redaction
 }
 
 const fileName = (id: number, name: string): string => `${String(id).padStart(4, "0")}_${name}`
@@ -134,9 +138,11 @@ export const migrate = describeFailures(run(manifest))
 export const state = describeFailures(status(manifest))
 
 export const layer = Layer.effectDiscard(
-  Effect.tap(migrate, (ran) =>
-    ran.length === 0 ? Effect.void : Effect.logInfo(`Migrated the database: ${ran.join(", ")}.`)
-  )
+  Effect.tap(migrate, (ran) => {
+    if (ran.length === 0) return Effect.void
+    const isNew = ran.length === Object.keys(manifest).length
+    return Effect.logInfo(isNew ? "Created the tables of the database." : `Migrated the database: ${ran.join(", ")}.`)
+  })
 )
 
 /** Fails with one line unless the tables are those of this release. */

@@ -25,7 +25,11 @@ export const timeouts: BoundedClient.Timeouts = {
 
 const sessionNeeds = { timezone: "UTC", default_transaction_isolation: "read committed" }
 
-const sessionSettings = { ...sessionNeeds, ...serverLimits }
+const sessionSettings = Effect.map(BoundedClient.HasTimeLimits, (hasLimits) => ({
+  ...sessionNeeds,
+  ...serverLimits,
+  ...(!hasLimits && { statement_timeout: "0", idle_in_transaction_session_timeout: "0" })
+}))
 
 /** The settings that PgBouncer keeps for a session even when it moves the session to another connection. */
 const pooledSettings = { timezone: sessionNeeds.timezone }
@@ -88,14 +92,15 @@ const awaitServer = (encryption: Encryption, attempt: ReturnType<typeof Postgres
 const connect = Effect.fnUntraced(function* (url: Redacted.Redacted, options: Options) {
   const { listenUrl, retrySchedule = PostgresStart.halfMinuteOfRetries } = options
   const isPooled = listenUrl !== undefined
+  const settings = yield* sessionSettings
   const { address, config, encryption } = yield* connectionConfig(url, retrySchedule, {
     maxConnections,
-    ...(isPooled ? { startupParameters: pooledSettings, prepare: false } : { startupParameters: sessionSettings })
+    ...(isPooled ? { startupParameters: pooledSettings, prepare: false } : { startupParameters: settings })
   })
   const client = yield* BoundedClient.make(config, options.timeouts ?? timeouts)
   yield* awaitServer(
     encryption,
-    PostgresStart.awaitServer(address.shown, isPooled ? sessionNeeds : sessionSettings, retrySchedule)
+    PostgresStart.awaitServer(address.shown, isPooled ? sessionNeeds : settings, retrySchedule)
   ).pipe(Effect.provideService(SqlClient.SqlClient, client))
   if (listenUrl === undefined) return client
   const listening = yield* connectionConfig(listenUrl, retrySchedule)

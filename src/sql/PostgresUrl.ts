@@ -20,7 +20,7 @@ export interface PostgresAddress {
   readonly encryption: EncryptionMode
 }
 
-const pattern = /^(postgres(?:ql)?:\/\/(?:[^/?@]*@)?)([^/?@]*)((?:\/[^?]*)?)(?:\?(.*))?$/
+const pattern = /^(postgres(?:ql)?:\/\/(?:[^/?@\s]*@)?)([^/?@\s]*)((?:\/[^?\s]*)?)(?:\?(\S*))?$/
 
 const defaultPort = 5432
 
@@ -48,10 +48,9 @@ const encryptionOf = (
 ): Result.Result<EncryptionMode, string> => {
   if (mode === "disable") return Result.succeed(false)
   if (mode === "prefer" || mode === "allow") return Result.succeed("prefer")
-  if (!["require", "verify-ca", "verify-full"].includes(mode)) return Result.fail(`has the unknown sslmode ${mode}`)
+  if (!["require", "verify-ca", "verify-full"].includes(mode)) return Result.fail("has an unknown sslmode")
   const ca = rootFile === null || rootFile === "system" ? undefined : readRoots(rootFile)
-  if (ca !== undefined && Option.isNone(ca))
-    return Result.fail(`names the sslrootcert ${rootFile}, which cannot be read`)
+  if (ca !== undefined && Option.isNone(ca)) return Result.fail("names an sslrootcert that can't be read")
   const roots = ca === undefined ? {} : { ca: ca.value }
   if (mode === "require" && rootFile === null) return Result.succeed({ rejectUnauthorized: false })
   const anyHost: typeof checkServerIdentity = (_, certificate) =>
@@ -86,16 +85,17 @@ const hostsOf = (authority: string, parameters: URLSearchParams): NamedHosts | u
   return { listed, hosts: [first, ...others], isSocket: false }
 }
 
-/** Reads a URL, or says what is wrong with it, without the password. */
+/** Reads a URL, or says what is wrong with it, without a part of it. */
 export const parse = (url: Redacted.Redacted): Result.Result<PostgresAddress, string> => {
   const [matched, before = "", authority = "", path = "", query = ""] = pattern.exec(Redacted.value(url)) ?? []
   const parameters = new URLSearchParams(query)
   const named = hostsOf(authority, parameters)
-  if (matched === undefined || named === undefined) return Result.fail("is not a URL")
+  if (matched === undefined || named === undefined)
+    return Result.fail("must look like postgres://user:password@host:5432/database")
   const { listed, hosts, isSocket } = named
   const target = parameters.get("target_session_attrs") ?? "any"
   if (!targets.has(target))
-    return Result.fail(`has target_session_attrs=${target}; the service writes, so use read-write`)
+    return Result.fail("has another target_session_attrs than read-write, which the service needs")
   // As with libpq, nothing is encrypted on a local socket.
   const mode = isSocket ? "disable" : (parameters.get("sslmode") ?? "prefer")
   const encryption = encryptionOf(mode, parameters.get("sslrootcert"), hosts)

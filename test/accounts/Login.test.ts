@@ -46,6 +46,7 @@ describe("Login", () => {
       assert.deepStrictEqual(identity, {
         userId: ada.id,
         username: "Ada",
+        displayName: null,
         role: "editor",
         sessionId: identity.sessionId,
         expiresAt

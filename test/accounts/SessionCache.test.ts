@@ -31,7 +31,7 @@ const overStore = Effect.gen(function* () {
       yield* gate.await
       if (failure !== undefined) return yield* failure
       if (role === null) return Option.none<SessionIdentity>()
-      return Option.some({ userId, username: "ada", role, sessionId, expiresAt })
+      return Option.some({ userId, username: "ada", displayName: null, role, sessionId, expiresAt })
     })
   )
   const roleOf = (of: Redacted.Redacted) =>
@@ -309,7 +309,8 @@ describe("SessionCache", () => {
             Effect.sync(() => {
               lookups++
               now.monotonicMs += 1_000
-              return Option.some({ userId, username: "ada", role: "viewer" as const, sessionId, expiresAt: 2e12 })
+              const ada = { userId, username: "ada", displayName: null, role: "viewer" as const }
+              return Option.some({ ...ada, sessionId, expiresAt: 2e12 })
             })
           )
           yield* cache.trustCacheWhile(() => false)

@@ -38,6 +38,7 @@ for (const [name, backend] of backends) {
         const identity = {
           userId: ada.id,
           username: "Ada",
+          displayName: null,
           role: "editor" as const,
           sessionId: session.id,
           expiresAt: session.expiresAt

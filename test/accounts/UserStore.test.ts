@@ -32,6 +32,7 @@ for (const [name, backend] of backends) {
           id: ada.id,
           username: Username.make("Ada Straße 🔑"),
           role: "editor",
+          displayName: null,
           passwordHash: "AQAA+/==",
           createdAt: "2023-11-14T22:13:20.123Z"
         })
@@ -135,6 +136,17 @@ for (const [name, backend] of backends) {
         assert.deepStrictEqual(new Set(linked.map(({ subjectName }) => subjectName)), new Set(["ada"]))
       }))
 
+    test("a user is called what somebody says, from the beginning or later", () =>
+      Effect.gen(function* () {
+        const users = yield* UserStore
+        const ada = yield* users.createWithIdentity({ ...newUser("ada"), displayName: "Ada Lovelace" }, identity)
+        assert.strictEqual(ada.displayName, "Ada Lovelace")
+        const renamed = yield* users.setDisplayName(ada.id, "Ada King 👑")
+        assert.deepStrictEqual(renamed, { ...ada, displayName: "Ada King 👑" })
+        assert.deepStrictEqual(yield* users.findById(ada.id), Option.some(renamed))
+        assert.instanceOf(yield* Effect.flip(users.setDisplayName(unknownUserId, "x")), UserNotFound)
+      }))
+
     test("an identity goes with its user and can then be another's", () =>
       Effect.gen(function* () {
         const users = yield* UserStore
@@ -151,7 +163,7 @@ for (const [name, backend] of backends) {
         yield* TestClock.setTime(1_700_000_000_123)
         const fields = { username: Username.make("Ada"), role: "admin", passwordHash: "AQAA" } as const
         const ada = Option.getOrThrow(yield* users.createFirst(fields))
-        assert.deepStrictEqual(ada, { ...fields, id: ada.id, createdAt: "2023-11-14T22:13:20.123Z" })
+        assert.deepStrictEqual(ada, { ...fields, id: ada.id, displayName: null, createdAt: "2023-11-14T22:13:20.123Z" })
         assert.deepStrictEqual(yield* users.list, [ada])
         assert.deepStrictEqual(yield* users.createFirst({ ...fields, username: Username.make("bob") }), Option.none())
         assert.deepStrictEqual(yield* users.createFirst(fields), Option.none())

@@ -10,6 +10,7 @@ const empty = "The username must not be empty."
 const long = "The username must have at most 50 characters."
 const unseen = "The username must not contain invisible or formatting characters."
 const marks = "The username must not have more than 30 combining marks in a row."
+const former = "The username must not begin with “former user”, which stands for people who are gone."
 const control = "The username must not contain control characters."
 
 describe("Username", () => {
@@ -50,6 +51,11 @@ describe("Username", () => {
     [`a${"\u0316".repeat(31)}`, marks],
     // This is a letter as sent and a mark once normalised.
     [`a${"\uff9e".repeat(31)}`, marks],
+    ["former user ab12", former],
+    [" FORMER \u00a0Uſer\u3000AB12", former],
+    ["ｆormer user 0000", former],
+    ["former user", former],
+    ["former users club", "former users club"],
     [" ".repeat(200), "The username must not be empty."],
     [`a${" ".repeat(200)}`, long],
     [`a${"\u0301".repeat(15_500)}${"\u0316".repeat(15_500)}`, long]

@@ -11,6 +11,7 @@ import { userId } from "../log/Samples.ts"
 export const caller = (over: Partial<TokenIdentity> = {}): TokenIdentity => ({
   userId: userId(1),
   username: "ada",
+  displayName: null,
   role: "admin",
   expiresAt: Number.MAX_SAFE_INTEGER,
   token: {

@@ -1,5 +1,6 @@
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import { fieldsOf } from "../../src/agents/arguments/EventForms.ts"
 import type { Change } from "../../src/agents/ChangeEnvelopes.ts"
 import { ChangeSets } from "../../src/agents/ChangeSets.ts"
 import type { Submission } from "../../src/domain/Event.ts"
@@ -172,6 +173,7 @@ const generated = (start: State, commands: ReadonlyArray<number>): ReadonlyArray
     // A call with such a fault is refused as a whole.
     if (targetId === null && eventTable[eventType].target !== null) return []
     const { data } = identified(submission)
+    if (Object.keys(data).some((name) => !fieldsOf(eventType).includes(name))) return []
     now = step(now, { ...submission, data, lastSeenSequence: null }, (at) => states.get(at)).after
     states.set(now.sequenceNumber, now)
     return { eventType, targetId, data, lastSeenSequence: start.sequenceNumber }

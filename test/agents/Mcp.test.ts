@@ -34,7 +34,7 @@ layer(seeded)("The official client", (it) => {
       const client = yield* agent(yield* tokenOf(yield* signIn("ada"), "write"))
       const { tools } = yield* Effect.promise(() => client.listTools())
       assert.lengthOf(tools, 11)
-      assert.lengthOf((client.getInstructions() ?? "").split("\n"), 10)
+      assert.lengthOf((client.getInstructions() ?? "").split("\n"), 11)
       for (const { name, description, outputSchema, annotations = {} } of tools) {
         assert.isAbove((description ?? "").length, 80, name)
         assert.strictEqual(outputSchema?.type, "object", name)
@@ -90,7 +90,7 @@ layer(seeded)("The official client", (it) => {
       assert.include(log.text, "Planning agent")
       assert.notInclude(log.text, token.slice(6))
       const deck = valueOf(yield* call(client, "get_deck", { teamId: team }))
-      assert.deepInclude(deck, { path: `/api/teams/${team}/export`, url: null })
+      assert.deepInclude(deck, { path: `/api/teams/${team}/export` })
     })
   )
 
@@ -254,6 +254,41 @@ layer(seeded)("POST /mcp", (it) => {
       const { id, result } = answer.json as { id: number; result: { structuredContent: { teamsInAll: number } } }
       assert.strictEqual(id, 7)
       assert.strictEqual(result.structuredContent.teamsInAll, 1)
+      const unknown = yield* send({ method: "tasks/list" })
+      assert.strictEqual(unknown.status, isNew ? 404 : 200)
+      assert.strictEqual((unknown.json as { error: { code: number } }).error.code, -32601)
+    })
+  )
+})
+
+layer(seeded)("The official client of an older version", (it) => {
+  it.effect.each(["2025-03-26", "2025-06-18", "2025-11-25"])("%s gets an answer to all it asks for", (version) =>
+    Effect.gen(function* () {
+      const asking: typeof fetch = (url, init) => {
+        const body = String(init?.body ?? "").replace(/"protocolVersion":"[^"]*"/, `"protocolVersion":"${version}"`)
+        return fetch(url, init?.body === undefined ? init : { ...init, body })
+      }
+      const client = yield* agent(yield* tokenOf(yield* signIn("ada"), "read"), asking)
+      yield* Effect.promise(async () => {
+        assert.deepStrictEqual((await client.listPrompts()).prompts, [])
+        assert.deepStrictEqual((await client.listResources()).resources, [])
+        assert.deepStrictEqual((await client.listResourceTemplates()).resourceTemplates, [])
+        assert.deepStrictEqual(await client.ping(), {})
+        const missing = [
+          client.setLoggingLevel("debug"),
+          client.complete({ ref: { type: "ref/prompt", name: "plan" }, argument: { name: "team", value: "P" } }),
+          client.getPrompt({ name: "plan" }),
+          client.readResource({ uri: "strategy://teams" }),
+          client.subscribeResource({ uri: "strategy://teams" })
+        ]
+        for (const each of await Promise.allSettled(missing)) {
+          assert.strictEqual(each.status === "rejected" && each.reason.code, -32601)
+        }
+        const { tools } = await client.listTools()
+        assert.lengthOf(tools, 11)
+        const unknown = await Promise.allSettled([client.callTool({ name: "get_objectives" })])
+        assert.include(String(unknown[0]?.status === "rejected" && unknown[0].reason), "the nearest is get_objective")
+      })
     })
   )
 })

@@ -23,7 +23,7 @@ const validators = () => {
   const ajv = new Ajv2020({
     strict: true,
     allowUnionTypes: true,
-    formats: { date: true, "date-time": true, int64: true, uuid: true }
+    formats: { date: true, "date-time": true, int64: true, uri: true, uuid: true }
   })
   ajv.addKeyword("discriminator")
   const { components, paths, webhooks } = own as { components: { schemas: Json }; paths: Json; webhooks: Json }

@@ -11,6 +11,8 @@ import { PasswordHasher } from "../../src/accounts/passwords/PasswordHasher.ts"
 import { check } from "../../src/archive/Check.ts"
 import { scan } from "../../src/archive/Scan.ts"
 import * as ScheduledArchives from "../../src/archive/ScheduledArchives.ts"
+import { byLabel, valueOf } from "../observability/Exposition.ts"
+import * as OwnRegistry from "../observability/OwnRegistry.ts"
 import { events, fill } from "../scripts/ArchiveSource.ts"
 
 const services = App.services.pipe(
@@ -59,6 +61,10 @@ describe("Scheduled archives", () => {
       writeFileSync(join(folder, "strategy-2099-01-01T00-00-00Z.ndjson"), "of a wrong clock")
       yield* fill
       yield* Layer.build(ScheduledArchives.layer({ folder, every: Duration.days(60), keep: 3 }))
+      // Alerts need both before there is an archive.
+      const page = yield* OwnRegistry.scraped
+      assert.strictEqual(valueOf(page, "strategy_archive_last_written_seconds"), 0)
+      assert.deepStrictEqual(byLabel(page, "strategy_archives_total", "outcome"), { failed: 0 })
       const wrong = "strategy-2099-01-01T00-00-00Z.ndjson"
       const first = yield* nextArchive(folder)
       assert.deepStrictEqual(yield* settled(folder, 3), ["notes.txt", first, wrong])
@@ -77,7 +83,7 @@ describe("Scheduled archives", () => {
       const again = yield* nextArchive(folder)
       assert.isBelow(hourIn(again) - hourIn(third), 30 * 24)
       assert.deepStrictEqual(yield* settled(folder, 4), ["notes.txt", first, second, again])
-    }).pipe(Effect.scoped, Effect.provide(services))
+    }).pipe(Effect.scoped, Effect.provide(services), Effect.provide(OwnRegistry.layer))
   )
 
   it.effect("that cannot be written or verified leave the earlier ones unchanged", () =>

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Deferred, Effect, Fiber, Layer, Option, Queue, Redacted, Stream } from "effect"
+import { Config, ConfigProvider, Deferred, Effect, Fiber, Layer, Option, Queue, Redacted, Stream } from "effect"
 import { FetchHttpClient, HttpClient, HttpClientError } from "effect/http"
 import { SessionStore } from "../../src/accounts/sessions/SessionStore.ts"
 import { UserStore } from "../../src/accounts/users/UserStore.ts"
@@ -81,8 +81,24 @@ layer(server, { excludeTestServices: true })("the packaged client", (it) => {
       const { submit, api } = yield* Effect.provide(connect("ada"), lossy)
       const answer = yield* submit({ eventType: "create_team", data: { id: id(1), name: "Once", color: "#336699" } })
       assert.strictEqual(answer.status, "applied")
-      const named = (yield* api.strategy.teams({ query: {}, headers: {} })).filter(({ name }) => name === "Once")
+      const named = (yield* api.strategy.teams()).filter(({ name }) => name === "Once")
       assert.lengthOf(named, 1)
+    })
+  )
+
+  it.effect("is a service, with credentials from configuration", () =>
+    Effect.gen(function* () {
+      const layer = Client.layerConfig({
+        baseUrl: Config.String("PLANS_URL"),
+        username: Config.String("PLANS_NAME"),
+        password: Config.Redacted("PLANS_PASSWORD")
+      })
+      const env = { PLANS_URL: yield* BaseUrl, PLANS_NAME: "vera", PLANS_PASSWORD: password }
+      const configured = Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnv({ env }))
+      const me = Effect.flatMap(Client.Client, ({ api }) => api.auth.me())
+      assert.deepInclude(yield* configured(Effect.provide(me, layer)), { username: "vera" })
+      const given = Client.layer({ baseUrl: env.PLANS_URL, username: "vera", password: Redacted.make("wrong") })
+      assert.strictEqual((yield* Effect.flip(Effect.provide(me, given)))._tag, "SignInFailed")
     })
   )
 
@@ -239,15 +255,18 @@ layer(server, { excludeTestServices: true })("the packaged client", (it) => {
       const plan = yield* imports.plan(text)
       assert.match(
         plan.summary,
-        /^Here: 1 objective, 1 measure\nAway: 1 team, 1 objective\n {2}Skipped “soon”: .*Row 4\n/
+        /^Here: 1 objective, 1 measure\nAway: 1 team, 1 objective\n1 value .*\n.*title from Known to known Row 2\n {2}Skipped “soon”: .*Row 4\n/
       )
       assert.deepStrictEqual([plan.items, (yield* viewed.plan(text)).items], [4, 2])
       const stored: Client.ImportPlan = JSON.parse(JSON.stringify(plan))
       const head = Effect.map(api.history.all({ query: { limit: 1 } }), ({ latestSequence }) => latestSequence)
       const before = yield* head
       yield* imports.apply({ ...stored, steps: stored.steps.slice(0, 1) })
-      assert.deepStrictEqual(yield* imports.apply(stored), { made: 4, refused: [] })
-      assert.deepStrictEqual([yield* imports.apply(stored), yield* head], [{ made: 4, refused: [] }, before + 4])
+      assert.deepStrictEqual(yield* imports.apply(stored), { made: 4, changed: 0, refused: [] })
+      assert.deepStrictEqual(
+        [yield* imports.apply(stored), yield* head],
+        [{ made: 4, changed: 0, refused: [] }, before + 4]
+      )
       assert.strictEqual((yield* imports.plan(text)).items, 0)
       const { objectives } = yield* views.team(team)
       const { id: changed } = objectives.find(({ title }) => title === "New") ?? assert.fail("not imported")
@@ -263,8 +282,61 @@ layer(server, { excludeTestServices: true })("the packaged client", (it) => {
       yield* submit({ eventType: "delete_team", targetId: team, data: {} })
       const again = yield* imports.plan(download)
       assert.deepStrictEqual([again.items, again.summary], [2, "Here: 1 team, 1 objective"])
-      assert.instanceOf(yield* Effect.flip(imports.plan("x".repeat(1_000_001))), Client.ImportTooLarge)
+      assert.instanceOf(yield* Effect.flip(imports.plan("x".repeat(1_000_001))), Client.ImportRefused)
       assert.instanceOf(yield* Effect.flip(viewed.apply(again)), Client.Forbidden)
+    })
+  )
+
+  it.effect("brings new figures as check-ins that are undone with the import, and refuses what is unclear", () =>
+    Effect.gen(function* () {
+      const { imports, submit, undo, views } = yield* connect("ada")
+      const team = id(60)
+      yield* submit({ eventType: "create_team", data: { id: team, name: "Größe", color: "#336699" } })
+      const head = "Objective,KPI,Start,Target,Current\n"
+      yield* imports.apply(yield* imports.plan(`${head}Grow,Sales,0,1000,0\nGrow,Users,5,50,7`, { team: "grosse" }))
+      const later = `${head}GROW,Sales,0,1000,640\nGrow,Users,5,60,7`
+      const left = yield* imports.plan(later, { team })
+      assert.deepStrictEqual(
+        left.differences.map(({ row, title, noun, before, after, isCheckIn }) => [
+          ...[row, title, noun, before, after, isCheckIn]
+        ]),
+        [
+          [2, "GROW", "title", "Grow", "GROW", false],
+          [2, "Sales", "value", 0, 640, true],
+          [3, "Users", "target", 50, 60, false]
+        ]
+      )
+      assert.deepStrictEqual([left.items, left.steps], [0, []])
+      const plan = yield* imports.plan(later, { team, existing: "check-in" })
+      const stale = yield* imports.plan(later.replace("640", "650"), { team, existing: "set" })
+      assert.deepStrictEqual(yield* imports.apply(plan), { made: 0, changed: 1, refused: [] })
+      const measures = Effect.map(views.team(team), ({ objectives }) =>
+        objectives.flatMap(({ progress }) => progress.map(({ value, target }) => [value, target]))
+      )
+      assert.deepStrictEqual(yield* measures, [
+        [640, 1000],
+        [7, 50]
+      ])
+      // Somebody was faster: what was seen is not what is there.
+      const { changed, refused } = yield* imports.apply(stale)
+      assert.deepStrictEqual([changed, refused.map(({ row, title }) => [row, title])], [2, [[2, "Sales"]]])
+      yield* undo(stale.id)
+      yield* undo(plan.id)
+      assert.deepStrictEqual(yield* measures, [
+        [0, 1000],
+        [7, 50]
+      ])
+      const unclear = "Objective,Due date\nOne,3/4/2027"
+      const asked = yield* imports.plan(unclear, { team })
+      assert.deepStrictEqual(
+        asked.questions.map(({ choice, answers }) => [choice, answers]),
+        [["dates", ["dmy", "mdy"]]]
+      )
+      assert.instanceOf(yield* Effect.flip(imports.apply(asked)), Client.ImportUnanswered)
+      assert.deepStrictEqual((yield* imports.plan(unclear, { team, dates: "mdy" })).questions, [])
+      assert.deepInclude(yield* imports.apply(asked, { acceptGuesses: true }), { made: 1, refused: [] })
+      assert.instanceOf(yield* Effect.flip(imports.plan(unclear, { team: "Nowhere" })), Client.UnknownTeam)
+      assert.instanceOf(yield* Effect.flip(imports.plan(unclear, { team, columns: ["title"] })), Client.ImportRefused)
     })
   )
 })

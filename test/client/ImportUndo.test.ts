@@ -43,7 +43,7 @@ layer(server, { excludeTestServices: true })("Undoing an import of 600 items", (
       const before = yield* contents
       const plan = yield* ada.imports.plan(text)
       assert.strictEqual(plan.items, 601)
-      assert.deepStrictEqual(yield* ada.imports.apply(plan), { made: 601, refused: [] })
+      assert.deepStrictEqual(yield* ada.imports.apply(plan), { made: 601, changed: 0, refused: [] })
 
       const imported = (yield* contents)
         .flatMap(({ objectives }) => objectives)

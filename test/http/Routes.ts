@@ -14,6 +14,7 @@ export interface Route {
   readonly guarded: boolean
   /** Whether it has the `JsonBody` middleware. */
   readonly takesBody: boolean
+  readonly takesQuery: boolean
 }
 
 export const routesOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
@@ -29,7 +30,8 @@ export const routesOf = <Id extends string, Groups extends HttpApiGroup.Constrai
         path: endpoint.path,
         policy: Option.getOrUndefined(Context.getOption(mergedAnnotations, Policy)),
         guarded: [...middleware].some(({ key }) => key === Access.key),
-        takesBody: [...middleware].some(({ key }) => key === JsonBody.key)
+        takesBody: [...middleware].some(({ key }) => key === JsonBody.key),
+        takesQuery: endpoint.query !== undefined
       })
     }
   })

@@ -6,13 +6,13 @@ import { PasswordHasher } from "../../src/accounts/passwords/PasswordHasher.ts"
 import { Oidc, type OidcSettings } from "../../src/identity/OidcSettings.ts"
 import { clientId, clientSecret, publicUrl } from "./RealProvider.ts"
 
-const roles: OidcSettings["roles"] = [
+const defaultRoles: OidcSettings["roles"] = [
   { role: "admin", value: "strategy-admins" },
   { role: "editor", value: "product" },
   { role: "viewer", value: "everybody" }
 ]
 
-export const settingsFor = (issuer: string, ownUrl = publicUrl): OidcSettings => ({
+export const settingsFor = (issuer: string, ownUrl = publicUrl, roles = defaultRoles): OidcSettings => ({
   issuer: new URL(issuer).href,
   clientId,
   clientSecret: Redacted.make(clientSecret),
@@ -40,7 +40,11 @@ const address = Effect.map(
 )
 
 /** Two servers whose provider is the given one, with the stores that they share. */
-export const serversFor = <I, R>(provider: Context.Key<I, { readonly issuer: string }>, more: Layer.Layer<R>) =>
+export const serversFor = <I, R>(
+  provider: Context.Key<I, { readonly issuer: string }>,
+  more: Layer.Layer<R>,
+  roles?: OidcSettings["roles"]
+) =>
   Layer.unwrap(
     Effect.gen(function* () {
       const { issuer } = yield* provider
@@ -56,7 +60,7 @@ export const serversFor = <I, R>(provider: Context.Key<I, { readonly issuer: str
       ).pipe(
         Layer.provideMerge(App.memoryStores),
         Layer.provideMerge(PasswordHasher.layerWith({ iterations: 10 })),
-        Layer.provide(Layer.succeed(Oidc, settingsFor(issuer))),
+        Layer.provide(Layer.succeed(Oidc, settingsFor(issuer, publicUrl, roles))),
         Layer.provide(more),
         Layer.provide(logger),
         Layer.provide(NodeCrypto.layerSecureRandom)

@@ -35,10 +35,16 @@ const configuration = (people: ReadonlyMap<string, Person>, redirect: string): C
       client_id: clientId,
       client_secret: clientSecret,
       redirect_uris: [redirect],
+      post_logout_redirect_uris: [redirect],
       token_endpoint_auth_method: "client_secret_post"
     }
   ],
-  claims: { openid: ["sub"], profile: ["preferred_username"], email: ["email"], groups: ["groups", "_claim_names"] },
+  claims: {
+    openid: ["sub"],
+    profile: ["preferred_username", "name"],
+    email: ["email"],
+    groups: ["groups", "_claim_names"]
+  },
   scopes: ["openid", "profile", "email", "groups"],
   pkce: { required: () => true },
   features: { devInteractions: { enabled: false } },
@@ -63,6 +69,8 @@ export class RealProvider extends Context.Service<
     readonly issuer: string
     /** Who signs in next; null declines. */
     person: Person | null
+    /** Whether its page waits for a click on *Continue* before it signs anybody in. */
+    asks: boolean
   }
 >()("test/identity/RealProvider") {
   /** `redirect` is the only address to which it leads back. */
@@ -75,11 +83,14 @@ export class RealProvider extends Context.Service<
         const server = yield* listening((request, response) => handle(request, response))
         const issuer = issuerOf(server)
         const provider = new Provider(issuer, configuration(people, redirect))
-        const service: { issuer: string; person: Person | null } = { issuer, person: null }
+        const service: RealProvider["Service"] = { issuer, person: null, asks: false }
         const answer = provider.callback()
         handle = (request, response) => {
           if (!request.url?.startsWith("/interaction/")) return void answer(request, response)
-          const { person } = service
+          const { person, asks } = service
+          if (asks && !request.url.endsWith("?continue")) {
+            return void response.setHeader("content-type", "text/html").end('<a href="?continue">Continue</a>')
+          }
           if (person !== null) people.set(person.sub, person)
           const result =
             person === null

@@ -44,7 +44,8 @@ for (const [name, backend] of backends) {
         assert.deepStrictEqual(
           yield* tokens.resolve(secret),
           Option.some({
-            ...{ userId: ada.id, username: "Ada", role: "viewer" as const, expiresAt: 1_702_592_000_123 },
+            ...{ userId: ada.id, username: "Ada", displayName: null, role: "viewer" as const },
+            expiresAt: 1_702_592_000_123,
             token: { id: token.id, name: "Report", scope: "read" as const }
           })
         )

@@ -15,20 +15,25 @@ export class Visitor {
     return this.#jarOf(origin).get(name)
   }
 
+  /** The names of an origin's cookies. */
+  cookies(origin: string): ReadonlyArray<string> {
+    return [...this.#jarOf(origin).keys()]
+  }
+
   setCookie(origin: string, name: string, value: string): void {
     this.#jarOf(origin).set(name, value)
   }
 
   /** Sends one request, from the address `from` if the server trusts this one as a proxy; the answer's cookies are kept. */
-  visit(address: string, { server = 0, from = "127.0.0.1" } = {}) {
+  visit(address: string, { server = 0, from = "127.0.0.1", method = "GET", sent = {} } = {}) {
     return Effect.promise(async () => {
       const { origin } = new URL(address)
       const jar = this.#jarOf(origin)
       const isOurs = address.startsWith(publicUrl)
       const reached = isOurs ? `${this.#servers[server]}${address.slice(origin.length)}` : address
       const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ")
-      const headers = { "x-forwarded-for": from, ...(cookie !== "" && { cookie }) }
-      const response = await fetch(reached, { redirect: "manual", headers })
+      const headers = { "x-forwarded-for": from, ...(cookie !== "" && { cookie }), ...sent }
+      const response = await fetch(reached, { redirect: "manual", method, headers })
       for (const line of response.headers.getSetCookie()) {
         const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? []
         if (value === "" || /max-age=0|expires=Thu, 01 Jan 1970/i.test(line)) jar.delete(name)

@@ -41,6 +41,8 @@ export class WrongProvider extends Context.Service<
     /** Requests by path. */
     readonly asked: Map<string, number>
     readonly rotate: Effect.Effect<void>
+    /** As a token of the provider. */
+    readonly sign: (claims: jose.JWTPayload) => Promise<string>
   }
 >()("test/identity/WrongProvider") {
   static readonly layer = Layer.effect(
@@ -58,10 +60,13 @@ export class WrongProvider extends Context.Service<
           ...fault.claims
         }
         if (fault.token !== undefined) return fault.token(payload)
-        return new jose.SignJWT(payload)
-          .setProtectedHeader({ alg: "RS256", kid: key.kid, ...fault.header })
-          .sign(key.pair.privateKey)
+        return sign(payload, fault.header)
       }
+
+      const sign = (payload: jose.JWTPayload, header?: TokenFault["header"]) =>
+        new jose.SignJWT(payload)
+          .setProtectedHeader({ alg: "RS256", kid: key.kid, ...header })
+          .sign(key.pair.privateKey)
 
       const answers: Readonly<Record<string, (response: ServerResponse) => void | Promise<void>>> = {
         "/.well-known/openid-configuration": (response) =>
@@ -94,6 +99,7 @@ export class WrongProvider extends Context.Service<
       const issuer = issuerOf(server)
       const service: WrongProvider["Service"] = {
         ...{ issuer, asked, nonce: "", claims: {}, fault: {}, instead: {}, metadata: {} },
+        sign: (claims) => sign(claims),
         rotate: Effect.promise(async () => {
           key = await makeKey("second")
         })

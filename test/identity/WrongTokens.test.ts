@@ -1,7 +1,8 @@
 import type { ServerResponse } from "node:http"
 import { assert, layer } from "@effect/vitest"
-import { Duration, Effect, Layer } from "effect"
+import { Duration, Effect, Layer, Option } from "effect"
 import * as jose from "jose"
+import { parseUsername } from "../../src/accounts/users/Username.ts"
 import { UserStore } from "../../src/accounts/users/UserStore.ts"
 import { ProviderTimeout } from "../../src/identity/OidcSettings.ts"
 import { Servers, serversFor } from "./OidcServer.ts"
@@ -28,7 +29,7 @@ const attempt = Effect.fnUntraced(function* (provider: WrongProvider["Service"])
   return { begun: true, fault: faultIn(done), visitor }
 })
 
-const right = { preferred_username: "maya", groups: ["product"] }
+const right: WrongProvider["Service"]["claims"] = { preferred_username: "maya", groups: ["product"] }
 
 /** Puts everything right again before a test. */
 const provider = Effect.map(WrongProvider, (service) =>
@@ -110,12 +111,49 @@ const wrongAnswers: ReadonlyArray<readonly [string, WrongProvider["Service"]["in
   ["breaks off", { "/token": (response) => void response.destroy() }, "provider_unavailable"]
 ]
 
+const userInfo = { sub: "u1", name: "Maya Ito", groups: ["strategy-admins"] }
+
+const signedInfo =
+  (sign: (claims: jose.JWTPayload) => string | Promise<string>) => async (response: ServerResponse) => {
+    const token = await sign({ ...userInfo, sub: "u1" })
+    answering(token, { type: "application/jwt" })(response)
+  }
+
+/** What the provider answers to the look-up of optional claims, and the words of the log. */
+const userInfos: ReadonlyArray<readonly [string, (response: ServerResponse) => void, string]> = [
+  ["is forbidden", answering("{}", { status: 403 }), "answered with status 403"],
+  ["is not there", answering("", { status: 404 }), "answered with status 404"],
+  ["fails", answering("", { status: 500 }), "answered with status 500"],
+  ["is unavailable", answering("<html>", { status: 503, type: "text/html" }), "answered with status 503"],
+  [
+    "asks for another token",
+    (response) => {
+      response.writeHead(401, { "www-authenticate": 'Bearer error="invalid_token"' })
+      response.end()
+    },
+    "answered with status 401"
+  ],
+  ["redirects", (response) => void response.writeHead(302, { location: "/elsewhere" }).end(), "status 302"],
+  ["is a page", answering("<html>", { type: "text/html" }), "content-type"],
+  ["is garbage", answering("}{"), "parsing"],
+  ["is about somebody else", answering(JSON.stringify({ ...userInfo, sub: "u2" })), "unexpected JSON attribute"],
+  ["breaks off", (response) => void response.destroy(), "did not answer"],
+  ["is not signed", signedInfo((claims) => new jose.UnsecuredJWT(claims).encode()), "alg"],
+  ["is signed by nobody known", signedInfo(signedWith("HS256", text("x".repeat(32)))), "alg"],
+  ["never comes", silent, "time"]
+]
+
 const servers = serversFor(WrongProvider, Layer.empty).pipe(Layer.provideMerge(WrongProvider.layer))
 
 /** With little patience, for providers that never answer. */
 const impatient = serversFor(WrongProvider, Layer.succeed(ProviderTimeout, Duration.millis(200))).pipe(
   Layer.provideMerge(WrongProvider.layer)
 )
+
+const impatientWithViewers = serversFor(WrongProvider, Layer.succeed(ProviderTimeout, Duration.millis(500)), [
+  { role: "admin", value: "strategy-admins" },
+  { role: "viewer", value: "*" }
+]).pipe(Layer.provideMerge(WrongProvider.layer))
 
 layer(servers, { excludeTestServices: true })("A provider that does wrong", (it) => {
   it.effect("signs in with a right token, and one whose clock is less than a minute off", () =>
@@ -197,6 +235,51 @@ layer(servers, { excludeTestServices: true })("A provider that does wrong", (it)
       service.instead = { [path]: silent }
       assert.strictEqual((yield* attempt(service)).fault, "provider_unavailable")
     }).pipe(Effect.provide(Layer.fresh(impatient)))
+  )
+
+  it.effect.each(userInfos)("signs in by the token's claims where the user info %s", ([, answer, logged]) =>
+    Effect.gen(function* () {
+      const service = yield* provider
+      const { logged: lines } = yield* Servers
+      service.metadata = {
+        userinfo_endpoint: `${service.issuer}/userinfo`,
+        userinfo_signing_alg_values_supported: ["RS256"]
+      }
+      service.instead = { "/userinfo": answer }
+      service.claims = { sub: "u-optional", preferred_username: "optional" }
+      assert.strictEqual((yield* attempt(service)).fault, null)
+      const found = Option.getOrThrow(yield* UserStore.use((users) => users.findByUsername("optional")))
+      assert.deepInclude(found, { role: "viewer", displayName: null })
+      const [line = ""] = lines.filter((each) => each.includes("user info"))
+      assert.include(line, `${service.issuer}/userinfo`)
+      assert.include(line, logged)
+    }).pipe(Effect.provide(Layer.fresh(impatientWithViewers)))
+  )
+
+  it.effect(
+    "takes groups from the user info, signed or not, and leaves a role that it cannot look up for a while",
+    () =>
+      Effect.gen(function* () {
+        const service = yield* provider
+        const root = { username: yield* parseUsername("root"), role: "admin", passwordHash: "hash" } as const
+        yield* UserStore.use((users) => users.create(root))
+        const claims = { preferred_username: "looked-up", name: "Maya Ito" }
+        const userinfo = { userinfo_endpoint: `${service.issuer}/userinfo` }
+        service.metadata = { ...userinfo, userinfo_signing_alg_values_supported: ["RS256"] }
+        service.claims = claims
+        const answers: ReadonlyArray<readonly [(response: ServerResponse) => void, string]> = [
+          [answering(JSON.stringify({ sub: "u1", groups: "other" })), "viewer"],
+          [signedInfo(service.sign), "admin"],
+          [answering("", { status: 502 }), "admin"],
+          [answering("{}", { status: 403 }), "viewer"]
+        ]
+        for (const [answer, role] of answers) {
+          service.instead = { "/userinfo": answer }
+          assert.strictEqual((yield* attempt(service)).fault, null)
+          const found = Option.getOrThrow(yield* UserStore.use((users) => users.findByUsername("looked-up")))
+          assert.strictEqual(found.role, role)
+        }
+      }).pipe(Effect.provide(Layer.fresh(impatientWithViewers)))
   )
 
   const broken: ReadonlyArray<readonly [string, WrongProvider["Service"]["instead"], string]> = [

@@ -38,7 +38,7 @@ export const afterSteps = (state: State, steps: ReadonlyArray<Step>): State =>
 /** The steps of a plan, with ids from `from` on. */
 export const stepsFrom = (plan: Planned, from: number): ReadonlyArray<Step> => {
   let next = from
-  return stepsOfTeams([plan], (): EntityId => entityId(next++), []).steps
+  return stepsOfTeams([plan], (): EntityId => entityId(next++), [], "set").steps
 }
 
 interface Plainly {

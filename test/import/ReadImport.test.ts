@@ -62,6 +62,19 @@ Shrink
     assert.deepStrictEqual(notes(found), [])
   })
 
+  it("is an outline whose lines say what they are, below the title of a page", () => {
+    const found = read(
+      "# Plan 2027\n\n## Objective 1: Grow\n- KR1: Revenue from €1m to €2m\n- KR 1.2: NPS 30 → 50\n\n## Objective 2: Rest\n- Sleep\n"
+    )
+    assert.deepStrictEqual(shown(found), [
+      "Grow draft -",
+      "  Revenue: 1 to 2 €m",
+      "  NPS: 30 to 50 ",
+      "Rest draft -",
+      "  Sleep planned"
+    ])
+  })
+
   it("is one entity on each line, of the chosen type, if it has only lines", () => {
     const lines = "Safe, always\nFast, mostly\n\n  \nSimple"
     assert.deepStrictEqual(countsOf(read(lines).plan).objective, 3)
@@ -143,7 +156,6 @@ Shrink
       "  Sell planned"
     ])
     assert.deepStrictEqual(notes(found), [
-      "lost 5: Skipped “Idea”: not a type of item.",
       "read 6: No type: read as an objective.",
       "read 3: Read “green” as On track.",
       "read 4: Objective “Else” has no row of its own."
@@ -180,9 +192,8 @@ Shrink
     assert.deepStrictEqual(notes(found), [
       "lost 2: Skipped: it belongs to no objective.",
       "lost 2: Due date skipped: not used for initiatives.",
-      "lost 3: Target skipped: this objective has no measure.",
-      "lost 3: Confidence skipped: this objective has no measure.",
-      "lost 4: Skipped “11”: not a whole number from 0 to 10.",
+      "lost 3,4: Skipped “11”: not a whole number from 0 to 10.",
+      "read 3: Measure “Grow” has no start, so it starts at 0.",
       "read 4: Measure “Sales” has no start, so it starts at 0."
     ])
   })

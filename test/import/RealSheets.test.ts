@@ -104,7 +104,72 @@ const exports: ReadonlyArray<readonly [name: string, lines: ReadonlyArray<string
   ]
 ]
 
+/** The headers of Jira's exports in other languages, in the order of the same row. */
+const translated: ReadonlyArray<readonly [language: string, header: string, epic: string, status: string]> = [
+  [
+    "German",
+    "Zusammenfassung,Vorgangsschlüssel,Vorgangs-ID,Vorgangstyp,Status,Zugewiesene Person,Fälligkeitsdatum,Übergeordnet",
+    "Epic",
+    "In Arbeit"
+  ],
+  [
+    "French",
+    "Résumé,Clé de ticket,ID de ticket,Type de ticket,État,Personne assignée,Date d'échéance,Parent",
+    "Epic",
+    "En cours"
+  ],
+  [
+    "Spanish",
+    "Resumen,Clave de incidencia,ID de la incidencia,Tipo de Incidencia,Estado,Persona asignada,Fecha de vencimiento,Principal",
+    "Epic",
+    "En curso"
+  ]
+]
+
 describe("Real sheets", () => {
+  it.each(translated)("of Jira in %s are read, with types of one's own below an epic", (_, header, epic, status) => {
+    const rows = [
+      `Grow,A-1,1001,${epic},${status},Ann,31/Mar/27 12:00 AM,`,
+      `Ask,A-2,1002,Improvement,${status},,,1001`,
+      `Tell,A-3,1003,Spike,${status},,,1001`
+    ]
+    const { plan, losses } = shown([header, ...rows].join("\n"))
+    assert.deepStrictEqual(plan, [
+      "North: Grow (on_track, 2027-03-31)",
+      "  | Owner: Ann",
+      "  Ask: active",
+      "  Tell: active"
+    ])
+    assert.deepStrictEqual(losses, [])
+  })
+
+  it("with 136 columns are read by those that are used", () => {
+    const more = Array.from({ length: 128 }, (_, at) => `Custom field (${at})`).join()
+    const rows = Array.from({ length: 900 }, (_, at) => `Grow,Ask ${at % 90},${"some value,".repeat(128)}`)
+    const { refusal, plan } = readFor(`Objective,Task,${more}\n${rows.join("\n")}`, inNorth())
+    assert.deepStrictEqual([refusal, plan.below.length], ["", 1])
+    const long = `Objective,Description\nGrow,${"x".repeat(1_000_001)}`
+    assert.match(readFor(long, inNorth()).refusal, /^Too large/)
+    assert.strictEqual(readFor(long, inNorth(), { columns: ["objective", "ignored"] }).refusal, "")
+  })
+
+  it("drawn with bars are tables, whatever stands around them", () => {
+    const table = "| Objective | Key result | Start | Target |\n|---|---|--:|--:|\n| **Grow** | A\\|B | 0 | 10 |"
+    const plain =
+      "Objective │ Key result │ Start │ Target\n──────────┼────────────┼───────┼───────\nGrow │ A|B | 0 │ 10"
+    const measure = ["North: Grow (draft, null)", "  A|B: 0→10 , 0, null"]
+    assert.deepStrictEqual(shown(`Here it is:\n\n${table}\n\nGood luck!`), {
+      ...{ plan: measure, losses: [] },
+      kinds: ["places"]
+    })
+    assert.deepStrictEqual(shown(plain.replace("A|B |", "A\\|B │")).plan, measure)
+  })
+
+  it("keep links in descriptions", () => {
+    const text = "Objective,Key result,Target,Link\nGrow,Sales,5,https://example.com/1\n"
+    assert.include(shown(text).plan, "  | Link: https://example.com/1")
+  })
+
   it.each(exports)("an export of %s arrives with nothing dropped", (_, lines, plan) => {
     const found = shown(`${lines.join("\r\n")}\r\n`, { isDayFirst: false })
     assert.deepStrictEqual([found.plan, found.losses], [plan, []])
@@ -174,7 +239,7 @@ const measures: ReadonlyArray<readonly [header: string, cells: string, read: str
   ["Objective,Measure,Start,Target,Current", "A,Uptime,99.0%,99.9%,0.995", "99→99.9 %, 99.5"],
   ["Objective,Measure,Start,Target,Current", "A,Errors,5‰,0.2%,0.4%", "0.5→0.2 %, 0.4"],
   ["Objective,Measure,Start,Target,Current", 'A,Revenue,"$1,200,000",$2m,$1.5M', "1200000→2000000 $, 1500000"],
-  ["Objective,Measure,Start,Target,Current", "A,Revenue,0,€3m,€1.2m", "0→3 m €, 1.2"],
+  ["Objective,Measure,Start,Target,Current", "A,Revenue,0,€3m,€1.2m", "0→3 €m, 1.2"],
   ["Objective,Measure,Start,Target,Current", "A,Costs,€5,$3,€4", "skipped"],
   ["Objective,Measure,Start,Target,Current", "A,Time,2 weeks,1 month,3 weeks", "skipped"],
   ["Objective,Measure,Start,Target,Current", "A,Customers,1 customer,12 customers,3", "1→12 customers, 3"],
@@ -184,7 +249,15 @@ const measures: ReadonlyArray<readonly [header: string, cells: string, read: str
   ["Objective,Measure,Start,Target,Current", "A,Release,v1.2,v2.0,v1.3", "skipped"],
   ["Objective,Measure,Start,Target,Current", "A,Milestone,Phase 1,Phase 3,Phase 2", "skipped"],
   ["Objective,Measure,Start,Target,Current", "A,Ship,1 Jan,31 March,1 Feb", "skipped"],
-  ["Objective,Measure,Start,Target,Current", "A,Share,10 %,25 %,12.5 %", "10→25 %, 12.5"]
+  ["Objective,Measure,Start,Target,Current", "A,Share,10 %,25 %,12.5 %", "10→25 %, 12.5"],
+  ["Objective,Measure,Start (k€),Target (k€),Current (k€)", "A,Sales,10,20,15 €", "10000→20000 €, 15"],
+  ["Objective,Measure,Start (k€),Target (k€),Current (k€)", "A,Sales,10,20,15", "10→20 k€, 15"],
+  ["Ziel;Kennzahl;Startwert in %;Zielwert (in %);Ist (aktuell)", "A;Quote;10;25,5;15", "10→25.5 %, 15"],
+  ["Objective,Measure,Start,Target (2027),Current", "A,Sales,1,5,3", "1→5 , 3"],
+  ["Name,Initial value,Target value,Current value,Unit,Status", "Grow,1,5,3,customers,on track", "1→5 customers, 3"],
+  ["Ziel;Schlüsselergebnis;Startwert;Ziel;Aktueller Wert", "A;Quote;10 %;25,5 %;12 %", "10→25.5 %, 12"],
+  ["Objectif;Résultat clé;Valeur initiale;Cible;Valeur actuelle", "A;Délai;2h30;1h15;2h", "2.5→1.25 h, 2"],
+  ["Objetivo;Indicador;Valor inicial;Meta;Valor actual", "A;Ventas;1.000 €;2.500,50 €;1.200 €", "1000→2500.5 €, 1200"]
 ]
 
 describe("A measure's cells", () => {

@@ -8,7 +8,7 @@ import { type ImportItem, type Kind, newItem, type Values } from "../../src/impo
 import { stepsOfTeams } from "../../src/import/PlanEvents.ts"
 import { cellsOf, headerOf } from "../../src/import/TeamCells.ts"
 import { type TeamContents, teamTree } from "../../src/import/TeamContents.ts"
-import { writeCells } from "../../src/shared/Csv.ts"
+import { type CsvDialect, excelDialect, forPrograms, markOf, writeCells } from "../../src/shared/Csv.ts"
 import { searchable } from "../../src/shared/NormalizedText.ts"
 import { initiativeStatuses, objectiveStatuses } from "../../src/shared/Statuses.ts"
 import { entityId } from "../domain/Commands.ts"
@@ -97,16 +97,18 @@ const items: fc.Arbitrary<ImportItem> = fc
 const planInNorth = (items: ImportItem): Planned =>
   planOf(items, teamTree({ ...nothing, id: entityId(1), name: "North" }), false, makeNotes())
 
-const csvOf = (contents: Contents): string =>
-  `\uFEFF${writeCells([headerOf(false), ...cellsOf(teamTree(contents), false)])}`
+const dialects = [forPrograms, ...["en", "de", "de-CH", "fr"].map(excelDialect)]
+
+const csvOf = (contents: Contents, dialect: CsvDialect): string =>
+  markOf(dialect) + writeCells([headerOf(false), ...cellsOf(teamTree(contents), false, dialect)], dialect)
 
 const csvOfAll = (teams: ReadonlyArray<ReturnType<typeof contentsOf>>): string =>
-  writeCells([headerOf(true), ...teams.flatMap((team) => cellsOf(teamTree(team), true))])
+  writeCells([headerOf(true), ...teams.flatMap((team) => cellsOf(teamTree(team), true, forPrograms))])
 
 /** What an import of teams comes to; the teams in their order. */
 const imported = (before: State, plans: ReadonlyArray<Planned>, from: number) => {
   let next = from
-  const { steps, teams } = stepsOfTeams(plans, () => entityId(next++), [])
+  const { steps, teams } = stepsOfTeams(plans, () => entityId(next++), [], "set")
   const state = afterSteps(before, steps)
   return { state, teams: teams.map(({ id }) => contentsOf(state, id as EntityId)) }
 }
@@ -116,22 +118,27 @@ const safe = planInNorth({ ...newItem("team", 1, "North"), below: [newItem("prin
 describe("A download", () => {
   it("imports into an empty team as the same, and into the same team as no change", () => {
     fc.assert(
-      fc.property(items, fc.constantFrom("," as const, "." as const), (made, decimal) => {
-        const before = newTeam()
-        const steps = stepsFrom(planInNorth(made), 100)
-        const first = contentsOf(afterSteps(before, steps))
-        const read = (text: string, team: TeamContents) =>
-          readFor(text, { ...inNorth(team), isDayFirst: false, decimal })
+      fc.property(
+        items,
+        fc.constantFrom("," as const, "." as const),
+        fc.constantFrom(...dialects),
+        (made, decimal, dialect) => {
+          const before = newTeam()
+          const steps = stepsFrom(planInNorth(made), 100)
+          const first = contentsOf(afterSteps(before, steps))
+          const read = (text: string, team: TeamContents) =>
+            readFor(text, { ...inNorth(team), isDayFirst: false, decimal })
 
-        const { plan, notes } = read(csvOf(first), nothing)
-        assert.deepStrictEqual(notes, [])
-        const second = contentsOf(afterSteps(before, stepsFrom(plan, 10_000)))
-        assert.deepStrictEqual(plainly(second), plainly(first))
+          const { plan, notes } = read(csvOf(first, dialect), nothing)
+          assert.deepStrictEqual(notes, [])
+          const second = contentsOf(afterSteps(before, stepsFrom(plan, 10_000)))
+          assert.deepStrictEqual(plainly(second), plainly(first))
 
-        const again = read(csvOf(first), first)
-        assert.deepStrictEqual([countsOf(again.plan), again.notes], [{}, []])
-        assert.deepStrictEqual(stepsFrom(again.plan, 20_000), [])
-      }),
+          const again = read(csvOf(first, dialect), first)
+          assert.deepStrictEqual([countsOf(again.plan), again.notes], [{}, []])
+          assert.deepStrictEqual(stepsFrom(again.plan, 20_000), [])
+        }
+      ),
       { numRuns: 150 }
     )
   })

@@ -1,10 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
-import { orderIn, readDate } from "../../src/import/Dates.ts"
 import { indexOfReference, referencesIn, referenceTo } from "../../src/import/ImportReferences.ts"
 import { readConfidence } from "../../src/import/Measures.ts"
-import { readInitiativeStatus, readObjectiveStatus } from "../../src/import/StatusWords.ts"
-import { decimalSignIn, readQuantity, writeQuantity } from "../../src/shared/Quantities.ts"
+import { isTwoWay, orderIn, readDate, readDateCell } from "../../src/import/values/Dates.ts"
+import { decimalEvidence } from "../../src/import/values/DecimalEvidence.ts"
+import { readInitiativeStatus, readObjectiveStatus } from "../../src/import/values/StatusWords.ts"
+import { readQuantity, writeQuantity, writtenSign } from "../../src/shared/Quantities.ts"
 import { converted } from "../../src/shared/Units.ts"
 
 describe("Dates", () => {
@@ -22,7 +23,27 @@ describe("Dates", () => {
     ["31. März 2027", "2027-03-31"],
     ["31 mars 2027", "2027-03-31"],
     ["March 31, 2027 9:00 AM", "2027-03-31"],
-    ["29.2.2028", "2028-02-29"]
+    ["29.2.2028", "2028-02-29"],
+    ["Wednesday, March 31, 2027", "2027-03-31"],
+    ["Mittwoch, 31. März 2027", "2027-03-31"],
+    ["Mi 31.03.2027", "2027-03-31"],
+    ["mercredi 31 mars 2027", "2027-03-31"],
+    ["mar. 6 avril 2027", "2027-04-06"],
+    ["miércoles, 31 de marzo de 2027", "2027-03-31"],
+    ["bis zum 31.12.2027", "2027-12-31"],
+    ["d’ici le 30 juin 2027", "2027-06-30"],
+    ["by 31 March 2027", "2027-03-31"],
+    ["entro il 31 marzo 2027", "2027-03-31"],
+    ["31 marca 2027", "2027-03-31"],
+    ["31. března 2027", "2027-03-31"],
+    ["31 марта 2027 г.", "2027-03-31"],
+    ["31 Mart 2027", "2027-03-31"],
+    ["2027年3月31日", "2027-03-31"],
+    ["2027. 3. 31.", "2027-03-31"],
+    ["20270331", "2027-03-31"],
+    ["31.03.2027, 10:00 Uhr", "2027-03-31"],
+    ["2027-03-31T23:00:00+02:00", "2027-03-31"],
+    ["1er juillet 2027", "2027-07-01"]
   ])("%s is one day", (text, date) => {
     assert.deepStrictEqual(readDate(text, true), { value: date, isUnsure: false })
   })
@@ -38,7 +59,20 @@ describe("Dates", () => {
     ["H1 2027", "2027-06-30"],
     ["Februar 45", "2045-02-28"],
     ["Feb 2028", "2028-02-29"],
-    ["March 1, 2027 → March 31, 2027", "2027-03-31"]
+    ["March 1, 2027 → March 31, 2027", "2027-03-31"],
+    ["end of Q3 2027", "2027-09-30"],
+    ["Ende März 2027", "2027-03-31"],
+    ["bis Ende Q2 2027", "2027-06-30"],
+    ["fin mars 2027", "2027-03-31"],
+    ["a fines de marzo de 2027", "2027-03-31"],
+    ["EOY 2027", "2027-12-31"],
+    ["2027-06", "2027-06-30"],
+    ["6/2027", "2027-06-30"],
+    ["3Q27", "2027-09-30"],
+    ["3. Quartal 2027", "2027-09-30"],
+    ["T3 2027", "2027-09-30"],
+    ["S1 2027", "2027-06-30"],
+    ["before 31 March 2027", "2027-03-31"]
   ])("%s is read as its last day, which is told", (text, date) => {
     assert.deepStrictEqual(readDate(text, true), { value: date, isUnsure: true })
   })
@@ -49,6 +83,10 @@ describe("Dates", () => {
     assert.deepStrictEqual(readDate("3/25/2027", true), { value: "2027-03-25", isUnsure: true })
     assert.deepStrictEqual(orderIn(["3/4/2027", "25/4/2027"]), { hasSlashes: true, isDayFirst: true })
     assert.deepStrictEqual(orderIn(["3/4/2027", "4/25/2027"]), { hasSlashes: true, isDayFirst: false })
+    assert.deepStrictEqual(orderIn(["25/3/2027", "3/25/2027"]), { hasSlashes: true, isDayFirst: undefined })
+    assert.deepStrictEqual(["3/4/2027", "Sat 3/4/27", "4/4/2027", "25/4/2027", "3.4.2027"].map(isTwoWay), [
+      ...[true, true, false, false, false]
+    ])
     assert.deepStrictEqual(orderIn(["3/4/2027"]), { hasSlashes: true, isDayFirst: undefined })
     assert.deepStrictEqual(orderIn(["3.4.2027"]), { hasSlashes: false, isDayFirst: undefined })
   })
@@ -68,10 +106,28 @@ describe("Dates", () => {
       "2027",
       "1/2/3/4",
       "May be 2027",
+      "early March 2027",
+      "Mitte März 2027",
+      "Anfang Q3 2027",
+      "next Friday",
+      "46112",
       "x".repeat(1e5)
     ]) {
       assert.isUndefined(readDate(text, true), text.slice(0, 20))
     }
+  })
+})
+
+describe("Days of workbooks", () => {
+  it.each([
+    ["46112", "2026-03-31"],
+    ["46112.75", "2026-03-31"],
+    ["36526", "2000-01-01"],
+    ["31.3.2026", "2026-03-31"],
+    ["36525", undefined],
+    ["4611", undefined]
+  ])("%s in a column of dates is %s", (text, date) => {
+    assert.strictEqual(readDateCell(text, true)?.value, date)
   })
 })
 
@@ -105,7 +161,16 @@ describe("Quantities", () => {
     ["250 MB", 250, "MB"],
     ["3 kWh", 3, "kWh"],
     ["30 min", 30, "min"],
-    ["4 points/week", 4, "points/week"]
+    ["4 points/week", 4, "points/week"],
+    ["5/week", 5, "/week"],
+    ["1 000 000 Stk.", 1_000_000, "Stk."],
+    ["½", 0.5, ""],
+    ["2½ days", 2.5, "days"],
+    ["2h30", 2.5, "h"],
+    ["1h 30m", 1.5, "h"],
+    ["1:30 h", 1.5, "h"],
+    ["12 t CO2", 12, "t CO2"],
+    ["5 %-Punkte", 5, "%-Punkte"]
   ])("%s is %d with the unit “%s”", (text, value, unit) => {
     for (const decimal of [".", ","] as const) {
       assert.deepStrictEqual(readQuantity(text, decimal), { value, unit, isUnsure: false })
@@ -115,35 +180,42 @@ describe("Quantities", () => {
   it("with one separator before three digits are read like the other values", () => {
     assert.deepStrictEqual(readQuantity("1,234", "."), { value: 1234, unit: "", isUnsure: true })
     assert.deepStrictEqual(readQuantity("1,234", ","), { value: 1.234, unit: "", isUnsure: true })
-    assert.strictEqual(decimalSignIn(["1,234", "0,5"], "."), ",")
-    assert.strictEqual(decimalSignIn(["1,234", "7"], "."), ".")
-    assert.strictEqual(decimalSignIn(["1,234.5", "0,5", "0.5"], ","), ".")
+    assert.deepStrictEqual(["1,234", "0,5", "0.123", "7", "1.234,5"].map(writtenSign), [undefined, ",", ".", "", ","])
   })
 
   it.each([
     ["10k", 10_000, "", "k"],
     ["1.5 k", 1500, "", "k"],
-    ["950 Tsd. €", 950_000, "€", "Tsd."],
-    ["1,2 Mio. €", 1_200_000, "€", "Mio."],
+    ["950 Tsd. €", 950_000, "€", "Tsd. €"],
+    ["1,2 Mio. €", 1_200_000, "€", "Mio. €"],
     ["0,9 Mio", 900_000, "", "Mio"],
-    ["€1.2m", 1_200_000, "€", "m"],
-    ["$5M", 5_000_000, "$", "M"],
-    ["3 M€", 3_000_000, "€", "M"],
-    ["40 T€", 40_000, "€", "T"],
-    ["75 kEUR", 75_000, "EUR", "k"],
-    ["2,5 Mrd. Euro", 2_500_000_000, "Euro", "Mrd."],
+    ["€1.2m", 1_200_000, "€", "€m"],
+    ["$5M", 5_000_000, "$", "$M"],
+    ["3 M€", 3_000_000, "€", "M€"],
+    ["40 T€", 40_000, "€", "T€"],
+    ["75 kEUR", 75_000, "EUR", "kEUR"],
+    ["2,5 Mrd. Euro", 2_500_000_000, "Euro", "Mrd. Euro"],
     ["1.1bn", 1_100_000_000, "", "bn"],
-    ["12 million users", 12_000_000, "users", "million"],
+    ["USD 3bn", 3_000_000_000, "USD", "USDbn"],
+    ["12 million users", 12_000_000, "users", "million users"],
+    ["10k users", 10_000, "users", "k users"],
     ["7 mln", 7_000_000, "", "mln"],
+    ["10 lakh", 1_000_000, "", "lakh"],
+    ["3万", 30_000, "", "万"],
     ["-2k", -2000, "", "k"]
-  ])("%s is %d with the unit “%s”, of %s", (text, value, unit, magnitude) => {
+  ])("%s is %d with the unit “%s”, or %s", (text, value, unit, scaled) => {
     for (const decimal of [".", ","] as const) {
-      assert.deepStrictEqual(readQuantity(text, decimal), { value, unit, magnitude, isUnsure: false })
+      assert.deepStrictEqual(readQuantity(text, decimal), { value, unit, scaled, isUnsure: false })
     }
   })
 
-  it("of an attached m without money are told, since they could be metres", () => {
-    assert.deepStrictEqual(readQuantity("100m", "."), { value: 1e8, unit: "", magnitude: "m", isUnsure: true })
+  it.each([
+    ["100m", 1e8],
+    ["+5", 5],
+    ["+20 %", 20]
+  ])("that could mean another thing are told: %s", (text, value) => {
+    const { value: read, isUnsure } = readQuantity(text, ".") ?? {}
+    assert.deepStrictEqual([read, isUnsure], [value, true])
   })
 
   it.each([
@@ -176,7 +248,21 @@ describe("Quantities", () => {
       "≤ 5",
       "<1"
     ],
-    ...["5-10", "5–10", "10 → 20", "12:30", "9 am", "14 Uhr", "1h 30m", "1st", "2nd place", "12 by June", "3 bis Mai"],
+    ...[
+      "5-10",
+      "5–10",
+      "10 → 20",
+      "12:30",
+      "9 am",
+      "14 Uhr",
+      "1:30",
+      "2d4h",
+      "3x2",
+      "1st",
+      "2nd place",
+      "12 by June",
+      "3 bis Mai"
+    ],
     ...[
       "Launch 3 products",
       "12 new customers in the north",
@@ -188,7 +274,16 @@ describe("Quantities", () => {
       "~50",
       "about 50",
       "mil 5",
-      "10 mil"
+      "10 mil",
+      "300,00 -",
+      "300-€",
+      "5 *",
+      "5 (est.)",
+      "1. Platz",
+      "5-day",
+      "4.5/5",
+      "10 of 20",
+      "m2 5"
     ]
   ])("are not read from “%s”", (text) => {
     for (const decimal of [".", ","] as const) assert.isUndefined(readQuantity(text, decimal), text)
@@ -205,7 +300,9 @@ describe("Quantities", () => {
     ["950000", "EUR", "Tsd. €", 950],
     ["3", "customers", "customer", 3],
     ["3", "Day", "days", 3],
-    ["1000", "", "k€", 1]
+    ["1000", "", "k€", 1],
+    ["1200000", "€", "€m", 1.2],
+    ["3000000000", "USD", "USDbn", 3]
   ])("%s %s in %s is %d", (value, from, to, expected) => {
     assert.strictEqual(converted(Number(value), from, to), expected)
   })
@@ -220,15 +317,32 @@ describe("Quantities", () => {
     assert.isUndefined(converted(1, from, to))
   })
 
+  it.each([
+    ["a column", [["1,234", "0,5"]], false, ",", true],
+    ["both signs", [["1,234.5", "0,5", "0.5"]], false, ".", false],
+    ["no sign", [["1,234", "7"]], false, undefined, false],
+    ["semicolons", [["1.234", "7"]], true, ",", true],
+    ["values beside it", [["800", "1.200", "950"]], false, ",", true],
+    ["values far from it", [["5", "1.200"]], false, undefined, false],
+    ["values that it would be a decimal of", [["1", "2,500"]], false, undefined, false],
+    ["values beside it against semicolons", [["800", "1,200"]], true, undefined, false]
+  ] as const)("take their decimal sign from %s", (_, rows, hasSemicolons, likely, isTold) => {
+    assert.deepStrictEqual(decimalEvidence(rows, hasSemicolons), { likely, isTold })
+  })
+
   it("written are read as they were, whatever the others show", () => {
+    const sign = fc.constantFrom("." as const, "," as const)
     const number = fc.double({ min: -1e15, max: 1e15, noNaN: true, noDefaultInfinity: true })
     fc.assert(
-      fc.property(number, fc.constantFrom(".", ","), (value, decimal) => {
-        const read = readQuantity(writeQuantity(value), decimal as ".")
+      fc.property(number, sign, sign, (value, written, decimal) => {
+        const read = readQuantity(writeQuantity(value, written), decimal)
         assert.deepStrictEqual(read, { value: value === 0 ? 0 : value, unit: "", isUnsure: false })
       })
     )
-    assert.deepStrictEqual([1.234, 1.234e-7].map(writeQuantity), ["1.2340", "1.2340e-7"])
+    assert.deepStrictEqual(
+      [1.234, 1.234e-7].map((value) => writeQuantity(value)),
+      ["1.2340", "1.2340e-7"]
+    )
   })
 })
 
@@ -265,7 +379,27 @@ describe("Statuses", () => {
       ["🟢", "🟡", "🔴", "🟢 At risk"].map((text) => readObjectiveStatus(text)?.value),
       ["on_track", "at_risk", "off_track", "at_risk"]
     )
-    assert.isUndefined(readObjectiveStatus("so so"))
+  })
+
+  const words: ReadonlyArray<readonly [text: string, objective?: string, initiative?: string]> = [
+    ["Partial", "at_risk", "active"],
+    ["Caution", "at_risk", "active"],
+    ["Exceeded", "achieved", "done"],
+    ["Ahead of schedule", "on_track", "active"],
+    ["2 - At risk", "at_risk", "active"],
+    ["À faire", "draft", "planned"],
+    ["En cours", "on_track", "active"],
+    ["Terminée", "achieved", "done"],
+    ["Finalizada", "achieved", "done"],
+    ["Zu erledigen", "draft", "planned"],
+    ["Übertroffen", "achieved", "done"],
+    ...["On Hold", "Postponed", "Paused", "Deferred", "Verschoben", "Pausiert"].map((text) => [text] as const),
+    ...["50 % done", "Not done", "Completed (late)", "so so", "n/a", "no"].map((text) => [text] as const)
+  ]
+
+  it.each(words)("of “%s” are %s and %s", (text = "", objective, initiative) => {
+    const read = [readObjectiveStatus(text)?.value, readInitiativeStatus(text)?.value]
+    assert.deepStrictEqual<ReadonlyArray<string | undefined>>(read, [objective, initiative])
   })
 })
 

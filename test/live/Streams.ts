@@ -18,6 +18,7 @@ export const subscriber = (n: number, user = n): Identity => ({
   userId: UserId.make(`00000000-0000-4000-9100-${String(user).padStart(12, "0")}`),
   sessionId: SessionId.make(`00000000-0000-4000-9200-${String(n).padStart(12, "0")}`),
   username: `User ${user}`,
+  displayName: null,
   role: "viewer",
   expiresAt: Number.POSITIVE_INFINITY
 })

@@ -17,7 +17,10 @@ const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 const reader = <S extends Schema.ConstraintDecoder<unknown>>(schema: S) =>
   Schema.decodeUnknownSync(Schema.fromJsonString(schema), { onExcessProperty: "error" })
 
-const user = { id: Schema.String, username: Schema.String, role: Schema.String, createdAt: Schema.String }
+const user = {
+  ...{ id: Schema.String, username: Schema.String, displayName: Schema.Null },
+  ...{ role: Schema.String, createdAt: Schema.String }
+}
 const userOf = reader(Schema.Struct(user))
 const listOf = reader(Schema.Array(Schema.Struct(user)))
 const newOf = reader(Schema.Struct({ ...user, generatedPassword: Schema.String }))
@@ -150,7 +153,7 @@ describe("admin", () => {
       const ada = userOf(yield* answer(words("users add Ada --role admin --password-stdin"), "correct horse"))
       assert.match(ada.id, uuid)
       assert.match(ada.createdAt, isoTime)
-      assert.deepStrictEqual(ada, { id: ada.id, username: "Ada", role: "admin", createdAt: ada.createdAt })
+      assert.deepStrictEqual(ada, { ...ada, username: "Ada", displayName: null, role: "admin" })
       const { generatedPassword, ...bob } = newOf(yield* answer(words("users add bob --role editor --generate")))
       assert.isTrue(yield* withDatabase(place, isPasswordOf("bob", generatedPassword)))
       assert.deepStrictEqual(listOf(yield* answer(words("users list"))), [ada, bob])

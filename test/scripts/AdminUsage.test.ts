@@ -124,11 +124,11 @@ describe("The command line of admin", () => {
       )
       assert.strictEqual(
         yield* failure("users list --json", { DATA_DIR: "/dev/null/nowhere" }),
-        "Error: The data folder /dev/null/nowhere can't be used: it, or a part of its path, is not a folder.\n"
+        "Error: DATA_DIR can't be used: a part of its path is not a folder.\n"
       )
       assert.strictEqual(
         yield* failure("migrate", { DATA_DIR: "/proc/nowhere" }),
-        "Error: The data folder /proc/nowhere can't be used: ENOENT: no such file or directory, mkdir '/proc/nowhere'\n"
+        "Error: DATA_DIR can't be used: there is no such file or folder.\n"
       )
       assert.strictEqual(yield* failure("users delete nobody", onServer), 'Error: There is no user named "nobody".\n')
       assert.strictEqual(

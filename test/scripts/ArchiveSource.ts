@@ -1,5 +1,6 @@
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Effect, Layer, Logger, Option, References } from "effect"
+import type { SqlClient } from "effect/sql"
 import * as App from "../../src/App.ts"
 import { PasswordHasher } from "../../src/accounts/passwords/PasswordHasher.ts"
 import { Users } from "../../src/accounts/users/Users.ts"
@@ -60,7 +61,11 @@ export const events = 15
 /** Runs a task with all services on a database, which is opened anew each time. */
 export const withServer = <A, E>(
   place: Database.Place,
-  task: Effect.Effect<A, E, Layer.Success<typeof App.services> | Layer.Success<typeof App.sqlStores>>
+  task: Effect.Effect<
+    A,
+    E,
+    Layer.Success<typeof App.services> | Layer.Success<typeof App.sqlStores> | SqlClient.SqlClient
+  >
 ) =>
   task.pipe(
     Effect.provide(

@@ -1,5 +1,14 @@
 import { execFile } from "node:child_process"
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { delimiter, join } from "node:path"
 import { promisify } from "node:util"
@@ -8,6 +17,7 @@ import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { build, type Rolldown } from "vite"
 import packageJson from "../../package.json" with { type: "json" }
+import * as Client from "../../src/client/Client.ts"
 import { TokenStore } from "../../src/identity/TokenStore.ts"
 import { TestService, Users } from "../../src/Testing.ts"
 
@@ -20,7 +30,7 @@ const compiler = join(root, "node_modules/typescript/bin/tsc")
 /** With `PACKAGES=1` also other versions of Node and of Effect, Deno and Bun, which the registry of npm has to give. */
 const isLong = process.env.PACKAGES !== undefined
 
-const { effect, "@effect/platform-node": platform } = packageJson.dependencies
+const { effect, "@effect/platform-node": platform, "@electric-sql/pglite": pglite } = packageJson.dependencies
 const types = `@types/node@${packageJson.devDependencies["@types/node"]}`
 
 /** The oldest and the latest Effect before this one. */
@@ -36,7 +46,7 @@ const runtimes: ReadonlyArray<readonly [name: string, bin: string, ...args: Read
   ["bun@1", ".bin/bun"]
 ]
 
-const examples = ["nightlyReport", "ruleBot", "seedData", "importFile"]
+const examples = ["nightlyReport", "ruleBot", "seedData", "importFile", "staleObjective"]
 
 const folders: Array<string> = []
 
@@ -121,6 +131,18 @@ const runExamples = async (folder: string, command: string) => {
     printed[3],
     "Payments: 1 team, 2 objectives, 2 measures\nImported 5 items; 0 rejected.\nLeft to import: 0\n"
   )
+  assert.include(printed[4], "Stale objectives: 0, after two weeks 1")
+}
+
+/** Runs the admin task on a data folder with tables and an admin, but without a server. */
+const runTask = async (folder: string) => {
+  const env = { ...process.env, DATA_DIR: join(folder, "data") }
+  const admin = (...args: ReadonlyArray<string>) =>
+    run(process.execPath, ["scripts/admin.ts", ...args], { cwd: root, env })
+  await admin("migrate")
+  await admin("users", "add", "root", "--role", "admin", "--generate")
+  const { stdout } = await run(process.execPath, ["out/reconcileUsers.js"], { cwd: folder, env })
+  assert.include(stdout, "Users: ada (admin), edgar (editor), root (admin), vera (viewer)")
 }
 
 describe("the packages", () => {
@@ -142,6 +164,8 @@ describe("the packages", () => {
       { dependencies: {}, peers: ["effect"] }
     )
     assert.isBelow(bytesIn(join(folder, "node_modules/strategy-planning-client")), 1_000_000)
+    const exported: object = await import(join(packed, "strategy-planning-client/index.js"))
+    assert.sameMembers(Object.keys(exported), Object.keys(Client))
     assert.strictEqual(await runShown(folder), output)
   })
 
@@ -168,14 +192,26 @@ describe("the packages", () => {
     assert.isAtMost(first, 65_000)
   })
 
-  it("are the service in memory beside one Effect, with four examples", async () => {
-    await install(folder, `@effect/platform-node@${platform}`, testing)
+  it.each(["client", "testing"])("have a README about the %s itself, whose links lead somewhere", (name) => {
+    const folder = join(packed, `strategy-planning-${name}`)
+    const text = readFileSync(join(folder, "README.md"), "utf8")
+    assert.notMatch(text, /npm run pack/)
+    const targets = [...text.matchAll(/\]\((?!https?:)([^)]+)\)/g)].map(([, target = ""]) => target)
+    assert.deepStrictEqual(
+      targets.filter((target) => !existsSync(join(folder, target))),
+      []
+    )
+  })
+
+  it("are the service beside one Effect, with its examples", async () => {
+    await install(folder, `@effect/platform-node@${platform}`, `@electric-sql/pglite@${pglite}`, testing)
     assert.lengthOf(copies(folder, "effect"), 1)
     assert.deepStrictEqual(copies(folder, ".bin/node"), [])
-    const files = examples.map((name) => `${name}.ts`)
+    const files = [...examples, "reconcileUsers"].map((name) => `${name}.ts`)
     for (const file of files) copyFileSync(join(root, "docs/examples", file), join(folder, file))
     await compile(folder, ...files)
     await runExamples(folder, process.execPath)
+    await runTask(folder)
   })
 
   describe.runIf(isLong)("elsewhere", () => {

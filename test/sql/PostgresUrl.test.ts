@@ -72,15 +72,15 @@ describe("PostgresUrl", () => {
   })
 
   it.each([
-    [`${login}db/plans?sslmode=odd`, "has the unknown sslmode odd"],
-    [`${login}db/plans?sslmode=verify-ca&sslrootcert=/nowhere`, "names the sslrootcert /nowhere, which cannot be read"],
+    [`${login}db/plans?sslmode=odd`, "has an unknown sslmode"],
+    [`${login}db/plans?sslmode=verify-ca&sslrootcert=/nowhere`, "names an sslrootcert that can't be read"],
     [
       `${login}db/plans?target_session_attrs=standby`,
-      "has target_session_attrs=standby; the service writes, so use read-write"
+      "has another target_session_attrs than read-write, which the service needs"
     ],
-    [`${login}db:99999/plans`, "is not a URL"],
-    [`${login}one,two:x/plans`, "is not a URL"],
-    ["mysql://db/plans", "is not a URL"]
+    [`${login}db:99999/plans`, "must look like postgres://user:password@host:5432/database"],
+    [`${login}one,two:x/plans`, "must look like postgres://user:password@host:5432/database"],
+    ["mysql://db/plans", "must look like postgres://user:password@host:5432/database"]
   ])("%s is refused", (url, fault) => {
     assert.deepStrictEqual(Result.getFailure(parse(Redacted.make(url))), Result.getFailure(Result.fail(fault)))
   })

@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer, Schema } from "effect"
 import { call, signIn } from "../../scripts/support/Calls.ts"
 import * as ServerProcess from "../../scripts/support/ServerProcess.ts"
+import { requestId } from "../http/requests/Answers.ts"
 import { Browser } from "../support/Browser.ts"
 import { madeFolder } from "../support/madeFolder.ts"
 import { enter } from "../web/accounts/SignedIn.ts"
@@ -27,8 +28,6 @@ const accessLines = (output: string) =>
     const decoded = Schema.decodeUnknownOption(AccessLine)(line)
     return decoded._tag === "Some" ? [decoded.value] : []
   })
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 class Started extends Context.Service<Started, ServerProcess.ServerProcess>()("test/system/BasePath/Started") {
   static readonly layer = Layer.effect(
@@ -135,7 +134,7 @@ layer(Layer.merge(Browser.shared, Started.layer), { excludeTestServices: true })
       assert.deepStrictEqual(yield* server.ended, { code: 0, signal: null })
       for (const [index, id] of given.entries()) {
         if (index % ids.length === 0) assert.strictEqual(id, "abc-1.2/3")
-        else assert.match(id, uuid)
+        else assert.match(id, requestId)
       }
       const all = accessLines(server.output())
       // The tests before this one told the server of no other address.

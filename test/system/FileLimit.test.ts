@@ -13,7 +13,14 @@ const startWith = (openFiles: number) =>
     Effect.sync(() => {
       const DATA_DIR = mkdtempSync(join(tmpdir(), "strategy-files-"))
       const child = spawn("sh", ["-c", `ulimit -n ${openFiles}; exec "${process.execPath}" src/main.ts`], {
-        env: { ...process.env, DATA_DIR, PORT: "0", LOG_FORMAT: "pretty", ADMIN_PASSWORD: "correct horse" },
+        env: {
+          ...process.env,
+          DATA_DIR,
+          PORT: "0",
+          MAX_STREAMS: "500",
+          LOG_FORMAT: "pretty",
+          ADMIN_PASSWORD: "correct horse"
+        },
         stdio: ["ignore", "pipe", "pipe"]
       })
       let output = ""

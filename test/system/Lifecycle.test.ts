@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs"
+import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted, Schedule, Schema } from "effect"
 import { Client } from "pg"
@@ -59,8 +61,28 @@ describe("Lifecycle of the server", () => {
       const DATABASE_URL = Redacted.value(yield* migratedDatabase)
       // PostgreSQL listens on this port.
       const { lines, code } = yield* failedStart({ DATABASE_URL, PORT: new URL(DATABASE_URL).port })
-      assert.match(lines.at(-1) ?? "", /^Error: The server can't listen: .*EADDRINUSE/)
+      assert.deepStrictEqual(lines, ["Error: PORT can't be used: another program listens on it."])
       assert.strictEqual(code, 1)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live.each([
+    [{ HOST: "300.1.1.1" }, "HOST can't be used: it is no address or name of this machine."],
+    [{ HOST: "192.0.2.1" }, "HOST can't be used: it is no address or name of this machine."],
+    [{ ARCHIVE_DIR: "/dev/null/x" }, "ARCHIVE_DIR can't be used: a part of its path is not a folder."],
+    [{ ARCHIVE_DIR: "/dev/null" }, "ARCHIVE_DIR can't be used: there is a file of that name."],
+    [{ ARCHIVE_DIR: "/proc/x" }, "ARCHIVE_DIR can't be used: there is no such file or folder."],
+    [{ DATA_DIR: "/proc/x" }, "DATA_DIR can't be used: there is no such file or folder."],
+    [
+      { DATABASE_URL: "postgres://u:p@h:99999/x" },
+      "DATABASE_URL must look like postgres://user:password@host:5432/database."
+    ]
+  ] as const)("a place that can't be used stops the start before anything is written: %j", ([env, message]) =>
+    Effect.gen(function* () {
+      const DATA_DIR = join(yield* madeFolder, "data")
+      const { lines, code } = yield* failedStart({ DATA_DIR, ...env })
+      assert.deepStrictEqual([lines, code], [[`Error: ${message}`], 1])
+      assert.isFalse(existsSync(DATA_DIR))
     }).pipe(Effect.scoped)
   )
 

@@ -92,6 +92,41 @@ describe("The log in JSON", { concurrent: true }, () => {
     }).pipe(Effect.scoped)
   )
 
+  it.live("names the tool that an agent called, and whether it refused", () =>
+    Effect.gen(function* () {
+      const server = yield* ServerProcess.start({ DATA_DIR: yield* madeFolder, ACCESS_LOG: "1", LOG_LEVEL: "info" })
+      yield* Effect.promise(async () => {
+        const session = await signIn(server.url)
+        const made = await call(server.url, session, "/api/auth/tokens", {
+          name: "Agent",
+          scope: "read",
+          expiresInDays: 1
+        })
+        const { token } = (await made.json()) as { token: string }
+        for (const args of [{}, { limit: 0 }]) {
+          await fetch(new URL("/mcp", server.url), {
+            method: "POST",
+            headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+            body: JSON.stringify({
+              ...{ jsonrpc: "2.0", id: 1, method: "tools/call" },
+              params: { name: "get_overview", arguments: args }
+            })
+          })
+        }
+      })
+      server.kill("SIGTERM")
+      yield* server.ended
+      const calls = server.output().matchAll(/"message":"POST \/mcp 200".*"tool":"(\w+)","refused":(\w+)/g)
+      assert.deepStrictEqual(
+        [...calls].map(([, tool, refused]) => [tool, refused]),
+        [
+          ["get_overview", "false"],
+          ["get_overview", "true"]
+        ]
+      )
+    }).pipe(Effect.scoped)
+  )
+
   it.live("says why a start fails, even if a setting is wrong", () =>
     Effect.gen(function* () {
       for (const [env, message] of [

@@ -26,7 +26,7 @@ describe("Two servers started at the same moment on an empty database", () => {
         ],
         { concurrency: "unbounded" }
       )
-      assert.lengthOf(linesWith([one, other], "Migrated the database"), 1)
+      assert.lengthOf(linesWith([one, other], "Created the tables of the database"), 1)
       const [made, ...others] = linesWith([one, other], "Created the first admin")
       assert.deepStrictEqual(others, [])
       const [admin, nobody] = made?.includes("ada") ? ["ada", "bob"] : ["bob", "ada"]

@@ -21,13 +21,13 @@ const insert = (
   )
 
 export const insertUser = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, user: ArchivedUser, line: number) {
-  const { id, username, passwordHash, role, createdAt } = user
+  const { id, username, displayName = null, passwordHash, role, createdAt } = user
   yield* insert(
     "user",
     line,
     sql`
-      INSERT INTO users (id, username, username_key, password_hash, role, created_at)
-      VALUES (${id}, ${username}, ${usernameKey(username)}, ${passwordHash}, ${role}, ${createdAt})
+      INSERT INTO users (id, username, username_key, display_name, password_hash, role, created_at)
+      VALUES (${id}, ${username}, ${usernameKey(username)}, ${displayName}, ${passwordHash}, ${role}, ${createdAt})
       ON CONFLICT DO NOTHING RETURNING id`
   )
   for (const { issuer, subject } of user.identities ?? []) {

@@ -12,7 +12,7 @@ import { type Attempt, FailedSignIns, type Lock } from "./FailedSignIns.ts"
 import { type LockedOut, LoginThrottle, PasswordChangeThrottle } from "./LoginThrottle.ts"
 import { type InvalidPassword, parsePassword } from "./Password.ts"
 import { PasswordHasher } from "./PasswordHasher.ts"
-import { AdminsOnly, PasswordSignIn } from "./PasswordSignIn.ts"
+import { PasswordSignIn } from "./PasswordSignIn.ts"
 
 /** The message is the same for an unknown name and for a wrong, empty or very long password. */
 export class InvalidCredentials extends Data.TaggedError("InvalidCredentials") {
@@ -30,11 +30,10 @@ export interface LoggedIn {
   readonly expiresAt: number
 }
 
-type LoginError = InvalidCredentials | AdminsOnly | LockedOut | GateRefused | StorageError
+type LoginError = InvalidCredentials | LockedOut | GateRefused | StorageError
 
 const outcomes: Readonly<Record<LoginError["_tag"], AccountMetrics.LoginOutcome>> = {
   InvalidCredentials: "invalid",
-  AdminsOnly: "invalid",
   LockedOut: "locked",
   GateFull: "busy",
   ShareExceeded: "limited",
@@ -59,6 +58,8 @@ const withTimeout = <A, E>(duration: Duration.Input, effect: Effect.Effect<A, E>
 interface PasswordAttempt {
   readonly username: string
   readonly find: Effect.Effect<Option.Option<UserRecord>, StorageError>
+  /** Whether a user may use a password here. For others every password is wrong, so that none is confirmed. */
+  readonly admits: (user: UserRecord) => boolean
   readonly password: string
   readonly throttle: LoginThrottle["Service"]
   readonly failed: (attempt: Attempt) => Effect.Effect<void>
@@ -78,7 +79,11 @@ const makePasswordCheck = Effect.gen(function* () {
   const dummyHash = yield* hasher.hash(dummyPassword)
 
   /** Finds the user and verifies the password. The store is asked only when it is the caller's turn to hash. */
-  const verify = Effect.fnUntraced(function* ({ find, password }: Pick<PasswordAttempt, "find" | "password">) {
+  const verify = Effect.fnUntraced(function* ({
+    find,
+    admits,
+    password
+  }: Pick<PasswordAttempt, "find" | "admits" | "password">) {
     let found = Option.none<UserRecord>()
     const stored = Effect.map(withTimeout(lookUpTimeout, find), (user) => {
       found = user
@@ -86,17 +91,17 @@ const makePasswordCheck = Effect.gen(function* () {
     })
     const isTooLong = password.length > maxPasswordLength
     const matches = yield* withTimeout(checkTimeout, hasher.verify(isTooLong ? "" : password, stored))
-    return { found, isRight: matches && !isTooLong && Option.isSome(found) }
+    return { found, isRight: matches && !isTooLong && Option.exists(found, admits) }
   })
 
-  return Effect.fnUntraced(function* ({ username, find, password, throttle, failed, lock }: PasswordAttempt) {
+  return Effect.fnUntraced(function* ({ username, throttle, failed, lock, ...check }: PasswordAttempt) {
     // A refused caller is not counted, and the store is not asked.
     const refusal = hasher.refusal(yield* CurrentCaller)
     if (refusal !== undefined) return yield* refusal
     const { at, locks } = yield* throttle
       .attempt(username)
       .pipe(Effect.tapError(({ since }) => failures.refused({ username, since, ...lock })))
-    const { found, isRight } = yield* Effect.tapError(verify({ find, password }), () => throttle.withdraw(username))
+    const { found, isRight } = yield* Effect.tapError(verify(check), () => throttle.withdraw(username))
     if (isRight) {
       yield* throttle.clear(username)
       return found
@@ -151,22 +156,19 @@ export class Login extends Context.Service<
           const user = yield* checkPassword({
             username,
             find: users.findByUsername(username),
+            admits: ({ role }) => allowed === "all" || role === "admin",
             password,
             throttle: signIns,
             failed: failures.failed,
             lock: {}
           })
           if (Option.isNone(user)) return yield* new InvalidCredentials()
-          if (allowed === "admins" && user.value.role !== "admin") {
-            yield* failures.failed({ username: user.value.username, isUser: true })
-            return yield* new AdminsOnly()
-          }
           const { token, session } = yield* sessions
             .create(user.value, replaces)
             .pipe(Effect.catchTag("UserChanged", () => new InvalidCredentials()))
           return { user: user.value, token, expiresAt: session.expiresAt }
         },
-        Effect.tapErrorTag(["InvalidCredentials", "AdminsOnly"], () => logRefusedSignIn("login_failed")),
+        Effect.tapErrorTag("InvalidCredentials", () => logRefusedSignIn("login_failed")),
         Effect.tapErrorTag("LockedOut", () => logRefusedSignIn("locked")),
         Effect.tap(() => Effect.sync(() => AccountMetrics.countLogin("success", metrics))),
         Effect.tapError((error) => Effect.sync(() => AccountMetrics.countLogin(outcomes[error._tag], metrics)))
@@ -193,6 +195,7 @@ export class Login extends Context.Service<
         const user = yield* checkPassword({
           username,
           find: users.findById(userId),
+          admits: () => true,
           password: current,
           throttle: passwordChanges,
           failed: () => Effect.void,

@@ -117,9 +117,10 @@ export class SessionStore extends Context.Service<
         const now = yield* Clock.currentTimeMillis
         if (session === undefined || !isValidAt(session, now)) return Option.none()
         const user = yield* users.findById(session.userId)
-        return Option.map(user, ({ id, username, role }) => ({
+        return Option.map(user, ({ id, username, displayName, role }) => ({
           userId: id,
           username,
+          displayName,
           role,
           sessionId: session.id,
           expiresAt: session.expiresAt

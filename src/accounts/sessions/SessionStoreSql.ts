@@ -28,6 +28,7 @@ const decodeIdentities = rowDecoder(
     Schema.Struct({
       userId: UserId,
       username: Username,
+      displayName: Schema.NullOr(Schema.String),
       role: Role,
       sessionId: SessionId,
       expiresAt: Schema.Number
@@ -63,7 +64,7 @@ const load = (sql: SqlClient.SqlClient) =>
   Effect.fn("SessionStore.load")(
     function* (tokenHash: string) {
       const rows = yield* sql`
-        SELECT u.id AS "userId", u.username, u.role, s.id AS "sessionId",
+        SELECT u.id AS "userId", u.username, u.display_name AS "displayName", u.role, s.id AS "sessionId",
           (extract(epoch FROM s.expires_at) * 1000)::float8 AS "expiresAt"
         FROM sessions s JOIN users u ON u.id = s.user_id
         WHERE s.token_hash = ${tokenHash} AND ${isValidAt(sql, yield* Clock.currentTimeMillis)}`

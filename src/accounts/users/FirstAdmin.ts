@@ -1,4 +1,4 @@
-import { Effect, Option, Redacted } from "effect"
+import { Effect, Option, Redacted, References } from "effect"
 import { ActionSource, firstStart } from "../log/ActionSource.ts"
 import { generatePassword, parsePassword } from "../passwords/Password.ts"
 import { PasswordHasher } from "../passwords/PasswordHasher.ts"
@@ -37,8 +37,10 @@ export const createIfNone = Effect.fn("FirstAdmin.createIfNone")(function* <E = 
     savePassword === undefined || Option.isNone(generatedPassword)
       ? undefined
       : () => savePassword(generatedPassword.value)
-  const created = yield* users
-    .createFirst({ username, role: "admin", passwordHash }, beforeCommit)
-    .pipe(Effect.provideService(ActionSource, firstStart))
+  const created = yield* users.createFirst({ username, role: "admin", passwordHash }, beforeCommit).pipe(
+    Effect.provideService(ActionSource, firstStart),
+    // Whoever starts the server says it in fewer words.
+    Effect.provideService(References.MinimumLogLevel, "Warn")
+  )
   return Option.map(created, (): FirstAdmin => ({ username, generatedPassword }))
 })

@@ -12,6 +12,8 @@ export const UserRecord = Schema.Struct({
   id: UserId,
   username: Username,
   role: Role,
+  /** What the person is called; null if nobody has said. */
+  displayName: Schema.NullOr(Schema.String),
   /** As `PasswordHasher` makes and reads it. */
   passwordHash: Schema.String,
   /** ISO 8601 UTC with milliseconds. */
@@ -19,7 +21,7 @@ export const UserRecord = Schema.Struct({
 })
 export type UserRecord = typeof UserRecord.Type
 
-export type NewUser = Pick<UserRecord, "username" | "role" | "passwordHash">
+export type NewUser = Pick<UserRecord, "username" | "role" | "passwordHash"> & Partial<Pick<UserRecord, "displayName">>
 
 export class UsernameTaken extends Data.TaggedError("UsernameTaken") {
   override readonly message = "This username is taken."
@@ -100,6 +102,8 @@ export class UserStore extends Context.Service<
     ) => Effect.Effect<Option.Option<UserRecord>, E | StorageError>
     /** Returns the changed user. Setting the present role succeeds. `LastAdmin` means that no admin would be left. */
     readonly setRole: (id: UserId, role: Role) => Effect.Effect<UserRecord, UserNotFound | LastAdmin | StorageError>
+    /** Returns the changed user. The account log does not record it. */
+    readonly setDisplayName: (id: UserId, displayName: string) => Effect.Effect<UserRecord, UserNotFound | StorageError>
     /** The account log records it as `password_reset` unless `action` is given. */
     readonly setPasswordHash: (
       id: UserId,
@@ -127,7 +131,7 @@ export class UserStore extends Context.Service<
 
       const recordOf = Effect.fnUntraced(function* (fields: NewUser) {
         const id = UserId.make(yield* random.uuidV4())
-        return { ...fields, id, createdAt: DateTime.formatIso(yield* DateTime.now) }
+        return { displayName: null, ...fields, id, createdAt: DateTime.formatIso(yield* DateTime.now) }
       })
       const added = (user: UserRecord): UserRecord => {
         users.set(user.id, user)
@@ -191,6 +195,7 @@ export class UserStore extends Context.Service<
         findById: (id) => Effect.sync(() => Option.fromUndefinedOr(users.get(id))),
         list: Effect.sync(() => all().sort(byUsername)),
         isEmpty: Effect.sync(() => users.size === 0),
+        setDisplayName: (id, displayName) => Effect.map(find(id), (user) => added({ ...user, displayName })),
         ...{ create, createWithIdentity, createFirst, setRole, setPasswordHash, delete: remove }
       })
     })

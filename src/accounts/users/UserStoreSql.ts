@@ -27,6 +27,7 @@ const columns = `
   id,
   username,
   role,
+  display_name AS "displayName",
   password_hash AS "passwordHash",
   ${isoTime("created_at", "createdAt")}`
 
@@ -117,12 +118,12 @@ const identityOperations = (
 
 /** Inserts a user; none if the name is taken. */
 const inserting = (sql: SqlClient.SqlClient, random: SecureRandom.SecureRandom["Service"]) =>
-  Effect.fnUntraced(function* ({ username, role, passwordHash }: NewUser) {
+  Effect.fnUntraced(function* ({ username, role, displayName = null, passwordHash }: NewUser) {
     const id = yield* random.uuidV4()
     const createdAt = DateTime.formatIso(yield* DateTime.now)
     return yield* first(sql`
-      INSERT INTO users (id, username, username_key, password_hash, role, created_at)
-      VALUES (${id}, ${username}, ${usernameKey(username)}, ${passwordHash}, ${role}, ${createdAt})
+      INSERT INTO users (id, username, username_key, display_name, password_hash, role, created_at)
+      VALUES (${id}, ${username}, ${usernameKey(username)}, ${displayName}, ${passwordHash}, ${role}, ${createdAt})
       ON CONFLICT (username_key) DO NOTHING
       RETURNING ${sql.literal(columns)}`)
   })
@@ -190,6 +191,18 @@ export const layer = Layer.effect(
       storageFault("UserStore.setRole")
     )
 
+    const setDisplayName = Effect.fn("UserStore.setDisplayName")(
+      function* (id: UserId, displayName: string) {
+        const changed = yield* first(
+          sql`UPDATE users SET display_name = ${displayName} WHERE id = ${id} RETURNING ${user}`
+        )
+        yield* notifyEviction(sql, id)
+        return yield* Effect.fromOption(changed).pipe(Effect.mapError(() => new UserNotFound()))
+      },
+      sql.withTransaction,
+      storageFault("UserStore.setDisplayName")
+    )
+
     const setPasswordHash = Effect.fn("UserStore.setPasswordHash")(
       function* (id: UserId, passwordHash: string, action: PasswordAction = "password_reset") {
         const changed = yield* first(
@@ -217,7 +230,7 @@ export const layer = Layer.effect(
 
     return UserStore.of({
       ...{ ...reads(sql), ...identityOperations(sql), ...creations(sql, insert) },
-      ...{ createFirst, setRole, setPasswordHash, delete: remove }
+      ...{ createFirst, setRole, setDisplayName, setPasswordHash, delete: remove }
     })
   })
 )

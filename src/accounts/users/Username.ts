@@ -18,6 +18,9 @@ const onlyMarks = /^[\s\p{M}]*$/u
  */
 const normalizedName = (text: string): string | undefined => normalized(text, "NFKC", usernameLength)?.trim()
 
+/** What stands for the removed names of deleted users begins like this. */
+const formerUser = /^former\s+user\b/iu
+
 /** The rule that a normalised name, or a text that is not normalised, breaks: "must not be empty", for example. */
 const brokenRule = (name: string): string | undefined => {
   if (name === "") return "must not be empty"
@@ -27,7 +30,8 @@ const brokenRule = (name: string): string | undefined => {
   }
   if (!name.isWellFormed() || controlCharacters.test(name)) return "must not contain control characters"
   if (invisibleCharacters.test(name)) return "must not contain invisible or formatting characters"
-  return onlyMarks.test(name) ? "must have a visible character" : undefined
+  if (onlyMarks.test(name)) return "must have a visible character"
+  return formerUser.test(name) ? "must not begin with “former user”, which stands for people who are gone" : undefined
 }
 
 /**
@@ -40,7 +44,7 @@ export type Username = typeof Username.Type
 /**
  * Decodes to the normalised name: 1–50 code points, no control characters (C0, DEL, C1), no line or paragraph
  * separators, no lone surrogates, no invisible and no formatting characters, no more marks in a row than `NormalForm`
- * takes.
+ * takes, and not what stands for removed names.
  */
 export const NewUsername = Schema.String.pipe(
   Schema.decode(

@@ -1,5 +1,6 @@
 import type { EntityId } from "../../domain/entities/Ids.ts"
 import type { EntityType, Objective, Team } from "../../domain/state/State.ts"
+import { folded, queryWords } from "../../shared/NormalizedText.ts"
 
 export interface Found {
   readonly type: EntityType
@@ -30,15 +31,14 @@ export function* titlesIn(team: Team): Generator<Found> {
   for (const objective of team.objectives) yield* inObjective(teamId, objective)
 }
 
-const folded = (text: string): string => text.toLowerCase()
+/** The number of words of a text that count, as on the page. */
+const maxWords = 10
 
-/** Whether a title contains all words of a text, in any case. */
+/** Whether a title contains all words of a text, case, accents and punctuation aside; none if there are no words. */
 export const containing = (text: string): ((title: string) => boolean) => {
-  const words = folded(text)
-    .split(/\s+/)
-    .filter((word) => word !== "")
+  const words = queryWords(text, maxWords)
   return (title) => {
     const found = folded(title)
-    return words.every((word) => found.includes(word))
+    return words.length > 0 && words.every((word) => found.includes(word))
   }
 }

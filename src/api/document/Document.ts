@@ -35,7 +35,8 @@ const etag = {
   ETag: headerOf("Identifies this version of the view: send it as `If-None-Match` to get 304 while nothing has changed")
 }
 
-const rejectionCode = {
+const outcomeHeaders = {
+  "Idempotent-Replayed": headerOf("`true`: the answer is the first one under this `Idempotency-Key`, given again"),
   "X-Rejection-Code": headerOf(
     "Why the submission was rejected, for programs; absent unless it was. Codes may be added.",
     {
@@ -78,11 +79,17 @@ const eventStream = "text/event-stream"
 const bodySchema = (schema: JsonSchema, mediaType: string): JsonSchema =>
   mediaType === eventStream ? { type: "string", contentMediaType: eventStream, contentSchema: schema } : schema
 
+/** Tools look a media type up without its parameters. */
+const withoutParameters = (mediaType: string): string => mediaType.replace(/;.*$/, "")
+
 const withExamples = (content: OpenApi.OpenApiSpecContent, examples: Examples | undefined, strategy: Strategy) =>
-  Record.map(content, ({ schema }, mediaType) => ({
-    schema: bodySchema(schema, mediaType),
-    ...(examples === undefined ? undefined : { examples: exampleObjects(examples, strategy) })
-  }))
+  Record.mapEntries(content, ({ schema }, mediaType) => [
+    withoutParameters(mediaType),
+    {
+      schema: bodySchema(schema, mediaType),
+      ...(examples === undefined ? undefined : { examples: exampleObjects(examples, strategy) })
+    }
+  ])
 
 const isConditional = ({ parameters }: OpenApi.OpenAPISpecOperation): boolean =>
   parameters.some(({ name }) => name === "if-none-match")
@@ -99,7 +106,7 @@ const answered = (operation: WordedOperation, strategy: Strategy) => {
       ...response,
       description: operation.answer,
       ...(isConditional(operation) ? { headers: etag } : undefined),
-      ...(operation.operationId === "events.submit" ? { headers: rejectionCode } : undefined),
+      ...(operation.operationId === "events.submit" ? { headers: outcomeHeaders } : undefined),
       ...(response.content === undefined
         ? undefined
         : { content: withExamples(response.content, operation.examples, strategy) })

@@ -6,6 +6,7 @@ import { objective } from "./ExampleSubmissions.ts"
 export const account = {
   id: Example.user.id,
   username: Example.user.username,
+  displayName: "Maya Ito",
   role: "editor",
   createdAt: "2026-03-02T08:30:00.000Z"
 }
@@ -13,6 +14,7 @@ export const signedIn = {
   success: true,
   userId: account.id,
   username: account.username,
+  displayName: account.displayName,
   role: account.role,
   timeZone: "Europe/Berlin",
   error: null

@@ -19,13 +19,17 @@ export const userId = described("The user", UserId)
 
 export const username = described("The user's name", Schema.String)
 
+export const displayName = described("What the user is called; null if nobody has said", Schema.NullOr(Schema.String))
+
 export const role = described("The user's role", Role)
 
-export const User = Schema.Struct({ id: UserId, username, role, createdAt }).annotate({ identifier: "UserDto" })
+export const User = Schema.Struct({ id: UserId, username, displayName, role, createdAt }).annotate({
+  identifier: "UserDto"
+})
 
 export const AuthenticationResult = Schema.Union([
   Schema.Struct({
-    ...{ success, userId, username, role },
+    ...{ success, userId, username, displayName, role },
     timeZone: described("The IANA name of the time zone whose days count, the server's `TIME_ZONE`", Schema.String),
     error: described("Null, since it succeeded", Schema.Null)
   }),

@@ -14,6 +14,12 @@ const listOf = (rule: string, max: number, maxItemLength: number, isItem: (text:
     documentedAs(() => ({ minLength: 1, maxLength: max * (maxItemLength + 1) - 1 }))
   )
 
+/** One of these texts. */
+export const literalParam = <const L extends ReadonlyArray<string>>(values: L) => {
+  const message = values.length > 2 ? `must be one of ${values.join(", ")}` : `must be ${values.join(" or ")}`
+  return Schema.Literals(values).annotate({ message })
+}
+
 const isId = Schema.is(Schema.String.check(Schema.isGUID()))
 
 const ids = (noun: string, max: number) =>

@@ -9,6 +9,9 @@ export type JsonSchema = Record<string, unknown>
 export const documentedAs = (jsonSchema: () => JsonSchema) =>
   Schema.makeFilter(() => undefined, { toJsonSchema: jsonSchema })
 
+/** Documents a text that is a URL; what it may be is checked elsewhere. */
+export const documentedUrl = documentedAs(() => ({ format: "uri" }))
+
 /** "must be text" becomes "Must be text." */
 export const asSentence = (rule: string): string => `${capitalized(rule)}.`
 

@@ -3,7 +3,7 @@ import * as Limits from "../../shared/Limits.ts"
 import { eventText } from "../../shared/words/Events.ts"
 import { ChangeNotification, changeNotification } from "../ChangeNotification.ts"
 import { EntityType, EventData, type EventType, type LoggedEvent, type Touched } from "../Event.ts"
-import { described, listOf } from "../entities/Documented.ts"
+import { described, documentedUrl, listOf } from "../entities/Documented.ts"
 import { EntityId } from "../entities/Ids.ts"
 import { EventFact, ownFactIn } from "../Fact.ts"
 import type { Origin } from "../Provenance.ts"
@@ -51,7 +51,7 @@ export const AppliedChange = Schema.Struct({
   data: described("The event's data: complete, with normalised texts", EventData),
   url: described(
     "The address of the entity's page; absent if the service has no `PUBLIC_URL`",
-    Schema.optionalKey(Schema.String)
+    Schema.optionalKey(Schema.String.check(documentedUrl))
   )
 }).annotate({ identifier: "AppliedChange" })
 export type AppliedChange = typeof AppliedChange.Type

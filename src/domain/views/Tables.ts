@@ -1,4 +1,4 @@
-import { type Cells, guarded, writeCells } from "../../shared/Csv.ts"
+import { type CsvDialect, guarded, markOf, writeCells } from "../../shared/Csv.ts"
 import type { Days } from "../../shared/Days.ts"
 import { percentOfMeasure } from "../../shared/Percent.ts"
 import type { LoggedEvent } from "../Event.ts"
@@ -12,22 +12,25 @@ type Value = string | number | null | ReadonlyArray<string>
 /** The columns of a table, by name, with how a row's cell is made. Numbers need no guard: only texts can be formulas. */
 type Columns<Row> = Readonly<Record<string, (row: Row) => Value>>
 
-const cellOf = (value: Value): string => {
-  if (typeof value === "number") return String(value)
+const cellOf = (value: Value, { decimal }: CsvDialect): string => {
+  if (typeof value === "number") return String(value).replace(".", decimal)
   return value === null ? "" : guarded(typeof value === "string" ? value : value.join(" "))
 }
 
-/** A table as CSV (RFC 4180), in parts. Empty cells are nulls; the items of a list have spaces between them. */
+/** A table as CSV, in parts. Empty cells are nulls; the items of a list have spaces between them. */
 interface Table<Row> {
   readonly head: string
   readonly rows: (rows: ReadonlyArray<Row>) => string
 }
 
-const table = <Row>(columns: Columns<Row>): Table<Row> => {
+const table = <Row>(columns: Columns<Row>) => {
   const makers = Object.values(columns)
-  return {
-    head: writeCells([Object.keys(columns)]),
-    rows: (rows) => writeCells(rows.map((row) => makers.map((make) => cellOf(make(row)))) satisfies Cells)
+  return (dialect: CsvDialect): Table<Row> => {
+    const cellsOf = (row: Row) => makers.map((make) => cellOf(make(row), dialect))
+    return {
+      head: markOf(dialect) + writeCells([Object.keys(columns)], dialect),
+      rows: (rows) => writeCells(rows.map(cellsOf), dialect)
+    }
   }
 }
 

@@ -12,6 +12,8 @@ export interface Presentation {
   readonly contentType: string
   /** In place of those for what a browser may keep for its session. */
   readonly headers: Readonly<Record<string, string>>
+  /** Whether it stays the same as long as the server runs, so that it is worth the time to compress it best. */
+  readonly isLasting?: boolean
 }
 
 const sessionJson: Presentation = { contentType: "application/json", headers: {} }
@@ -87,13 +89,15 @@ export const publicDocument = (
 ): EncodedView =>
   encodedView(bytes, {
     contentType,
+    isLasting: true,
     headers: { "cache-control": "no-cache", vary: "Accept-Encoding", ...headers }
   })
 
-const encodingFor = ({ bytes }: EncodedView, { acceptEncoding }: Negotiation): Encoding =>
-  bytes.length < minCompressedBytes
-    ? "identity"
-    : AcceptEncoding.choose(acceptEncoding, (encoding) => encoding !== "br" || bytes.length <= maxBrotliBytes)
+const encodingFor = ({ bytes, presentation }: EncodedView, { acceptEncoding }: Negotiation): Encoding => {
+  if (bytes.length < minCompressedBytes) return "identity"
+  const allowsBrotli = presentation.isLasting === true || bytes.length <= maxBrotliBytes
+  return AcceptEncoding.choose(acceptEncoding, (encoding) => encoding !== "br" || allowsBrotli)
+}
 
 /** The view, or 304 if the client has it already; undefined if it is still to be compressed for this client. */
 export const respondNow = (

@@ -7,6 +7,7 @@ import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { successBody } from "../../api/requests/Bodies.ts"
 import type { Identity } from "../../domain/Identity.ts"
+import { CompanySignIn } from "../../identity/CompanySignIn.ts"
 import { ServiceDays } from "../../time/ServiceDays.ts"
 import * as SessionCookie from "../answers/SessionCookie.ts"
 import { tooMany, unavailable } from "../pipeline/Availability.ts"
@@ -15,10 +16,12 @@ import { badRequest } from "../pipeline/InvalidRequest.ts"
 import * as RequestSource from "../pipeline/RequestSource.ts"
 import { currentSession } from "../requests/CurrentSession.ts"
 
+type Person = Pick<Identity, "userId" | "username" | "displayName" | "role">
+
 const signedInAt =
   (timeZone: string) =>
-  ({ userId, username, role }: Pick<Identity, "userId" | "username" | "role">) =>
-    ({ success: true, userId, username, role, timeZone, error: null }) as const
+  ({ userId, username, displayName, role }: Person) =>
+    ({ success: true, userId, username, displayName, role, timeZone, error: null }) as const
 
 /** Keeps for the access log how a sign-in ended. */
 const ended = (outcome: SignInOutcome) =>
@@ -33,6 +36,7 @@ export const layer = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const login = yield* Login
     const signedIn = signedInAt((yield* ServiceDays).timeZone)
+    const company = yield* CompanySignIn
     const sessions = yield* SessionStore
     const { setSession, clearSession } = yield* SessionCookie.make
     const { asAnonymous, asUser } = yield* RequestSource.make
@@ -47,7 +51,6 @@ export const layer = HttpApiBuilder.group(
           Effect.map(({ user }) => signedIn({ userId: user.id, ...user })),
           Effect.catchTags({
             InvalidCredentials: failed("login_failed"),
-            AdminsOnly: failed("login_failed"),
             LockedOut: failed("locked"),
             ...tooMany,
             StorageError: unavailable
@@ -55,9 +58,13 @@ export const layer = HttpApiBuilder.group(
         ),
       logout: Effect.fnUntraced(function* () {
         const { sessionId } = yield* currentSession
+        const { cookies } = yield* HttpServerRequest.HttpServerRequest
+        const sealed = cookies[SessionCookie.signOutCookie]
         yield* sessions.end(sessionId).pipe(asUser, Effect.catchTag("StorageError", unavailable))
         yield* clearSession
-        return successBody
+        if (company === null || sealed === undefined) return successBody
+        const signOutUrl = yield* company.signOutUrl(sealed, sessionId)
+        return { ...successBody, ...(signOutUrl !== undefined && { signOutUrl }) }
       }),
       me: () => Effect.map(CurrentUser, signedIn),
       changePassword: Effect.fnUntraced(function* ({ payload: { currentPassword, newPassword } }) {

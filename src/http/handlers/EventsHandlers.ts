@@ -4,7 +4,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
 import { BadRequest } from "../../api/Errors.ts"
-import { int64Rule, isAtInt64Bound, rejectionHeader } from "../../api/EventsApi.ts"
+import { int64Rule, isAtInt64Bound, rejectionHeader, repeatedHeader } from "../../api/EventsApi.ts"
 import { gateLimits } from "../../bounded/GateLimits.ts"
 import { answerOf } from "../../domain/Outcome.ts"
 import { Planner } from "../../log/writer/Planner.ts"
@@ -39,12 +39,14 @@ export const layer = HttpApiBuilder.group(
         const set = headers["change-set"]
         if (set !== undefined) yield* Effect.catchTag(claim(set, user.userId), "StorageError", unavailable)
         const outcome = yield* withHttpErrors(planner.submit(envelope))
-        const { rejection } = outcome
-        if (rejection !== null) {
-          yield* HttpEffect.appendPreResponseHandler((_, response) =>
-            Effect.succeed(HttpServerResponse.setHeader(response, rejectionHeader, rejection.code))
-          )
+        const { rejection, isRepeated = false } = outcome
+        const named = {
+          ...(rejection !== null && { [rejectionHeader]: rejection.code }),
+          ...(isRepeated && { [repeatedHeader]: "true" })
         }
+        yield* HttpEffect.appendPreResponseHandler((_, response) =>
+          Effect.succeed(HttpServerResponse.setHeaders(response, named))
+        )
         return answerOf(outcome)
       }),
       preview: Effect.fnUntraced(

@@ -9,7 +9,7 @@ import { ExternalUrl } from "../../url/ExternalUrl.ts"
 import * as Admission from "../pipeline/Admission.ts"
 import { entryTo, unavailable } from "../pipeline/Availability.ts"
 import { errorResponse } from "../pipeline/ErrorResponse.ts"
-import { setUsername } from "../pipeline/IdentifiedRequest.ts"
+import { setCall, setUsername } from "../pipeline/IdentifiedRequest.ts"
 
 export const path = "/mcp"
 
@@ -78,7 +78,8 @@ export const layer = HttpRouter.use(
       yield* identify(request)
       yield* admit(caller.userId)
       const answer = yield* endpoint
-      return yield* answer(caller, new Headers(request.headers), body)
+      const note = (tool: string, isRefused: boolean) => setCall(request.source, tool, isRefused)
+      return yield* answer(caller, note, new Headers(request.headers), body)
     }).pipe(
       Effect.scoped,
       Effect.catchTag(

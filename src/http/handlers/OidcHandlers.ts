@@ -6,17 +6,15 @@ import { Api } from "../../api/Api.ts"
 import { NotFound } from "../../api/Errors.ts"
 import type { StorageError } from "../../domain/StorageError.ts"
 import { CompanySignIn } from "../../identity/CompanySignIn.ts"
-import { flowLifetime, type SignInRefused } from "../../identity/SignInFlow.ts"
+import type { SignInRefused } from "../../identity/SignInFlow.ts"
 import { pageRoot } from "../../shared/PagePaths.ts"
 import type { SignInFault } from "../../shared/SignInFaults.ts"
 import { ExternalUrl } from "../../url/ExternalUrl.ts"
+import * as FlowCookies from "../answers/FlowCookies.ts"
 import * as SessionCookie from "../answers/SessionCookie.ts"
 import { setOutcome } from "../pipeline/IdentifiedRequest.ts"
 import * as RequestSource from "../pipeline/RequestSource.ts"
 import { returnPath, withFault } from "../requests/ReturnPath.ts"
-
-/** Holds a sign-in that has begun. The browser must send it when it comes back from the provider's site. */
-const flowCookie = "strategy_sign_in"
 
 const notConfigured = new NotFound({ message: "Company sign-in is not set up here." })
 
@@ -32,23 +30,6 @@ const storageFault = (error: StorageError) =>
 
 const refusedFor = ({ fault }: SignInRefused): Effect.Effect<SignInFault> => Effect.succeed(fault)
 
-const makeRedirects = Effect.map(ExternalUrl, ({ basePath }) => {
-  const path = `${basePath}/api/auth/oidc`
-  const flags = { httpOnly: true, secure: true, sameSite: "lax", path } as const
-  const seeOther = (to: string) => HttpServerResponse.redirect(basePath + to, { status: 303 })
-  return {
-    toProvider: (url: string, sealedFlow: string) =>
-      HttpServerResponse.setCookieUnsafe(HttpServerResponse.redirect(url, { status: 302 }), flowCookie, sealedFlow, {
-        ...flags,
-        maxAge: flowLifetime
-      }),
-    toPage: seeOther,
-    /** A flow is used once, whatever comes of it. */
-    endingFlow: (response: HttpServerResponse.HttpServerResponse) =>
-      HttpServerResponse.expireCookieUnsafe(response, flowCookie, flags)
-  }
-})
-
 export const layer = HttpApiBuilder.group(
   Api,
   "oidc",
@@ -56,8 +37,9 @@ export const layer = HttpApiBuilder.group(
     const company = yield* CompanySignIn
     const passwords = yield* PasswordSignIn
     const { basePath } = yield* ExternalUrl
-    const { setSession } = yield* SessionCookie.make
-    const { toProvider, toPage, endingFlow } = yield* makeRedirects
+    const { setSession, setSignOut } = yield* SessionCookie.make
+    const { beginning, ending } = FlowCookies.make(basePath)
+    const toPage = (path: string) => HttpServerResponse.redirect(basePath + path, { status: 303 })
     const { asAnonymous } = yield* RequestSource.make
     const methods = { password: passwords === "all", oidc: company && { name: company.name } }
 
@@ -66,19 +48,26 @@ export const layer = HttpApiBuilder.group(
       login: Effect.fnUntraced(function* ({ query: { to = pageRoot } }) {
         if (company === null) return yield* notConfigured
         const path = returnPath(basePath, to)
+        const { cookies } = yield* HttpServerRequest.HttpServerRequest
         return yield* company.begin(path).pipe(
-          Effect.map(({ url, sealedFlow }) => toProvider(url, sealedFlow)),
+          Effect.map((begun) => beginning(HttpServerResponse.redirect(begun.url, { status: 302 }), cookies, begun)),
           Effect.catchTag("SignInRefused", ({ fault }) => Effect.succeed(toPage(withFault(path, fault))))
         )
       }),
       callback: Effect.fnUntraced(function* () {
         if (company === null) return yield* notConfigured
         const { url, cookies, source } = yield* HttpServerRequest.HttpServerRequest
-        const flow = Option.getOrUndefined(yield* company.flowIn(cookies[flowCookie]))
+        const query = queryIn(url)
+        const params = new URLSearchParams(query)
+        // The provider also leads back here after a sign-out.
+        if (!params.has("code") && !params.has("error")) return toPage(pageRoot)
+        const cookie = FlowCookies.flowCookieFor(cookies, params.get("state"))
+        const flow = cookie && Option.getOrUndefined(yield* company.flowIn(cookie.value))
         const path = flow?.to ?? pageRoot
-        const response = yield* company.finish(queryIn(url), flow, yield* SessionCookie.replacedSession).pipe(
+        const response = yield* company.finish(query, flow, yield* SessionCookie.replacedSession).pipe(
           asAnonymous,
           Effect.tap(({ token }) => setSession(token)),
+          Effect.tap(({ sealedSignOut }) => (sealedSignOut === null ? Effect.void : setSignOut(sealedSignOut))),
           Effect.tap(() => Effect.sync(() => setOutcome(source, "login"))),
           Effect.as(toPage(path)),
           Effect.catchTags({ SignInRefused: refusedFor, StorageError: storageFault }),
@@ -88,7 +77,8 @@ export const layer = HttpApiBuilder.group(
             return toPage(withFault(path, done))
           })
         )
-        return endingFlow(response)
+        // A flow is used once, whatever comes of it.
+        return cookie === undefined ? response : ending(response, cookie.name)
       })
     })
   })

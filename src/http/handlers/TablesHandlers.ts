@@ -4,6 +4,7 @@ import type { HttpServerRequest } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { CurrentUser } from "../../api/Access.ts"
 import { Api } from "../../api/Api.ts"
+import { BadRequest } from "../../api/Errors.ts"
 import { csvMediaType } from "../../api/TablesApi.ts"
 import { gateLimits } from "../../bounded/GateLimits.ts"
 import type { UserId } from "../../domain/entities/Ids.ts"
@@ -15,6 +16,7 @@ import * as AppliedChanges from "../../log/projection/AppliedChanges.ts"
 import { Projector } from "../../log/projection/Projector.ts"
 import { EventStore } from "../../log/store/EventStore.ts"
 import * as ServiceVersion from "../../observability/ServiceVersion.ts"
+import { type CsvDialect, excelDialect, forPrograms } from "../../shared/Csv.ts"
 import type { Days } from "../../shared/Days.ts"
 import { ServiceDays, todayIn } from "../../time/ServiceDays.ts"
 import { PageUrl } from "../../url/ExternalUrl.ts"
@@ -37,12 +39,28 @@ const overviewPresentation = {
 }
 
 /** The overview as CSV in chunks, a team in each. */
-function* overviewChunks(state: State, date: string, days: Days): Generator<string> {
-  yield Tables.overviewTable.head
+function* overviewChunks(state: State, date: string, days: Days, dialect: CsvDialect): Generator<string> {
+  const { head, rows } = Tables.overviewTable(dialect)
+  yield head
   for (const team of sortedTeams(HashMap.toValues(state.teams))) {
-    yield Tables.overviewTable.rows(Tables.overviewRows(team, date, days))
+    yield rows(Tables.overviewRows(team, date, days))
   }
 }
+
+interface DialectQuery {
+  readonly for?: "excel" | undefined
+  readonly locale?: string | undefined
+  readonly bom?: "0" | "1" | undefined
+}
+
+/** The dialect that a request asks for. */
+const dialectOf = Effect.fnUntraced(function* ({ for: reader, locale, bom }: DialectQuery) {
+  if (reader === undefined && locale !== undefined) {
+    return yield* new BadRequest({ message: "Add for=excel: locale needs it.", field: "locale" })
+  }
+  const dialect = reader === undefined ? forPrograms : excelDialect(locale ?? "en")
+  return bom === undefined ? dialect : { ...dialect, hasMark: bom === "1" }
+})
 
 interface LoggedTable {
   readonly name: string
@@ -98,37 +116,42 @@ export const layer = HttpApiBuilder.group(
     })
 
     return handlers.handleAll({
-      overview: Effect.fnUntraced(function* ({ headers, request }) {
+      overview: Effect.fnUntraced(function* ({ query, headers, request }) {
+        const dialect = yield* dialectOf(query)
         const state = yield* projector.state
         const date = yield* todayIn(days)
-        const chunks = () => overviewChunks(state, date, days)
-        const view = yield* viewsOf(date).inChunks(state.teams, "overview", chunks, overviewPresentation)
+        const chunks = () => overviewChunks(state, date, days, dialect)
+        const key = JSON.stringify(dialect)
+        const view = yield* viewsOf(date).inChunks(state.teams, key, chunks, overviewPresentation)
         return yield* respond(view, { request, headers })
       }),
       measures: Effect.fnUntraced(
-        function* ({ headers, request }) {
+        function* ({ query, headers, request }) {
+          const dialect = yield* dialectOf(query)
+          const table = Tables.measuresTable(dialect)
           const { epoch } = yield* store.head
           const state = yield* projector.state
           return yield* loggedTable({
-            ...{ name: "measures", request, ifNoneMatch: headers["if-none-match"], state, variant: [epoch], after: 0 },
-            head: Tables.measuresTable.head,
+            ...{ name: "measures", request, ifNoneMatch: headers["if-none-match"], state, after: 0 },
+            variant: [epoch, dialect],
+            head: table.head,
             rows: (after, upTo) =>
-              Effect.map(store.read(after, upTo - after), (events) =>
-                Tables.measuresTable.rows(Tables.checkInRows(events, state))
-              )
+              Effect.map(store.read(after, upTo - after), (events) => table.rows(Tables.checkInRows(events, state)))
           })
         },
         Effect.catchTag("StorageError", unavailable)
       ),
       changes: Effect.fnUntraced(
         function* ({ query: { after = 0, epoch: known, ...query }, headers, request }) {
+          const dialect = yield* dialectOf(query)
+          const table = Tables.changesTable(dialect)
           const { epoch, state } = yield* positionOf({ after, epoch: known })
           const filter = ChangesQuery.filterOf(query)
           return yield* loggedTable({
             ...{ name: "changes", request, ifNoneMatch: headers["if-none-match"], state, after },
-            variant: [epoch, filter],
-            head: Tables.changesTable.head,
-            rows: (after, upTo) => Effect.map(readChanges(filter, { after, upTo, state }), Tables.changesTable.rows)
+            variant: [epoch, filter, dialect],
+            head: table.head,
+            rows: (after, upTo) => Effect.map(readChanges(filter, { after, upTo, state }), table.rows)
           })
         },
         Effect.catchTag("StorageError", unavailable)

@@ -11,7 +11,9 @@ import { tooMany, unavailable } from "../pipeline/Availability.ts"
 import { badRequest } from "../pipeline/InvalidRequest.ts"
 import * as RequestSource from "../pipeline/RequestSource.ts"
 
-const userBody = ({ id, username, role, createdAt }: UserRecord) => ({ id, username, role, createdAt })
+const userBody = ({ id, username, displayName, role, createdAt }: UserRecord) => ({
+  ...{ id, username, displayName, role, createdAt }
+})
 
 const notFound = () => Effect.fail(new NotFound({ message: "There is no user with this id." }))
 const taken = ({ message }: UsernameTaken) => Effect.fail(new Conflict({ message, code: "username_taken" }))

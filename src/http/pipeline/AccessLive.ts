@@ -3,6 +3,8 @@ import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { Access, CurrentUser, sessionCookie } from "../../api/Access.ts"
 import { type Credential, Credentials } from "../../identity/Credentials.ts"
+import { pagePaths, pageRoot } from "../../shared/PagePaths.ts"
+import { ExternalUrl } from "../../url/ExternalUrl.ts"
 import { AccessRecheck } from "./AccessRecheck.ts"
 import * as Admission from "./Admission.ts"
 import { unavailable } from "./Availability.ts"
@@ -22,8 +24,16 @@ const credentialOf = Effect.fnUntraced(function* (request: HttpServerRequest.Htt
   return credential
 })
 
+/**
+ * Leads a person who opens a link on through the page: there is no session, or the link is on another site, from which
+ * browsers do not send its cookie. The page signs in where needed, and then opens the address itself.
+ */
+const throughPage = (basePath: string, address: string) =>
+  HttpServerResponse.redirect(`${basePath}${pageRoot}${pagePaths.openLink(address)}`, { status: 303 })
+
 const make = Effect.gen(function* () {
   const credentials = yield* Credentials
+  const { basePath } = yield* ExternalUrl
 
   const identify = Effect.fnUntraced(function* (credential: Credential, needed: Admission.Needed) {
     const identity = yield* credentials.resolve(credential).pipe(Effect.catchTag("StorageError", unavailable))
@@ -52,10 +62,12 @@ const make = Effect.gen(function* () {
   ) {
     const found = yield* Effect.result(allow(Admission.neededBy(endpoint.annotations)))
     if (found._tag === "Failure") {
-      const refusal = errorResponse(found.failure)
-      const { cookies } = yield* HttpServerRequest.HttpServerRequest
-      const hasEnded = found.failure._tag === "Unauthorized" && (cookies[sessionCookie.key] ?? "") !== ""
-      return hasEnded ? forgetViews(refusal) : refusal
+      const request = yield* HttpServerRequest.HttpServerRequest
+      if (found.failure._tag !== "Unauthorized") return errorResponse(found.failure)
+      const refusal = Admission.isNavigation(request)
+        ? throughPage(basePath, request.url)
+        : errorResponse(found.failure)
+      return (request.cookies[sessionCookie.key] ?? "") === "" ? refusal : forgetViews(refusal)
     }
     return yield* httpEffect.pipe(
       Effect.provideService(CurrentUser, found.success.identity),

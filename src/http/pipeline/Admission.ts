@@ -45,6 +45,16 @@ export const twoCredentials = new BadRequest({
   code: "two_credentials"
 })
 
+/**
+ * Whether a browser opens the address for a person to see or save, such as a link in a mail. Browsers of before 2023 do not
+ * say so, but ask for HTML.
+ */
+export const isNavigation = (head: RequestHead): boolean => {
+  const { "sec-fetch-dest": destination, accept } = head.headers
+  const isDocument = destination === "document" || (destination === undefined && String(accept).includes("text/html"))
+  return head.method === "GET" && isDocument && bearerOf(head) === undefined
+}
+
 const csrfHeaderMissing = new Forbidden({
   message: "This request needs the header X-CSRF-Token: 1.",
   code: "csrf_missing"

@@ -29,10 +29,16 @@ export const middleware = HttpMiddleware.cors({
     "Authorization",
     "Content-Type",
     "Idempotency-Key",
+    "Change-Set",
+    "Change-Set-Name",
+    "Undoes",
     "If-None-Match",
     "Last-Event-ID",
     "X-Request-ID"
   ],
-  exposedHeaders: ["ETag", "Retry-After", "X-Rejection-Code", "X-Request-ID", "Content-Disposition", "X-Slides"],
+  exposedHeaders: [
+    ...["ETag", "Retry-After", "X-Rejection-Code", "Idempotent-Replayed"],
+    ...["X-Request-ID", "Content-Disposition", "X-Slides"]
+  ],
   maxAge: 600
 })

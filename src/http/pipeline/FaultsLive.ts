@@ -1,47 +1,8 @@
-import { Effect, type Schema, type SchemaIssue } from "effect"
+import { Effect } from "effect"
 import { type HttpApiError, HttpApiMiddleware } from "effect/http-api"
 import { CommonErrors } from "../../api/CommonErrors.ts"
 import { BadRequest } from "../../api/Errors.ts"
-import { truncatedLine } from "../../shared/Quoted.ts"
-
-interface RequestFault {
-  readonly path: ReadonlyArray<string>
-  readonly code: BadRequest["code"]
-  /** What follows the field in a sentence. */
-  readonly predicate: string
-}
-
-/** What one of our schemas or checks says of values that it refuses; the framework's own messages are not shown. */
-const messageIn = (annotations: Schema.Annotations.Annotations | undefined): string | undefined =>
-  typeof annotations?.message === "string" ? annotations.message : undefined
-
-/** The first fault in an issue. */
-const firstFault = (issue: SchemaIssue.Issue, path: ReadonlyArray<string> = [], message?: string): RequestFault => {
-  const invalid = (text: string | undefined): RequestFault => ({
-    path,
-    code: "invalid_value",
-    predicate: message ?? text ?? "has the wrong type"
-  })
-  switch (issue._tag) {
-    case "MissingKey":
-      return { path, code: "missing_member", predicate: "is missing" }
-    case "UnexpectedKey":
-      return { path, code: "unknown_member", predicate: "is not a member that is known here" }
-    case "Pointer":
-      return firstFault(issue.issue, [...path, ...issue.path.map(String)], message)
-    case "Encoding":
-      return firstFault(issue.issue, path, message)
-    case "Filter":
-      return firstFault(issue.issue, path, message ?? messageIn(issue.filter.annotations))
-    case "Composite":
-    case "AnyOf": {
-      const [first] = issue.issues
-      return first === undefined ? invalid(messageIn(issue.ast.annotations)) : firstFault(first, path, message)
-    }
-    default:
-      return invalid(messageIn("annotations" in issue ? issue.annotations : issue.ast.annotations))
-  }
-}
+import { faultClause, fieldOf, firstFault } from "../../api/requests/RequestFault.ts"
 
 const partNames = {
   Params: "path",
@@ -54,10 +15,15 @@ const partNames = {
 
 /** The answer to the first fault: which part of the request, which field, and what it must be. */
 const badRequest = ({ kind, cause }: HttpApiError.HttpApiSchemaError): BadRequest => {
-  const { path, code, predicate } = firstFault(cause.issue)
-  if (path.length > 0) {
-    const field = path.map((key) => truncatedLine(key, 100)).join(".")
-    return new BadRequest({ message: `Invalid ${partNames[kind]}: ${field} ${predicate}.`, code, field })
+  const fault = firstFault(cause.issue)
+  if (fault.path.length > 0) {
+    const isParameter = kind === "Query" && fault.code === "unknown_member"
+    const named = isParameter ? { ...fault, predicate: "is not a parameter that is known here" } : fault
+    return new BadRequest({
+      message: `Invalid ${partNames[kind]}: ${faultClause(named)}.`,
+      code: isParameter ? "unknown_parameter" : fault.code,
+      field: fieldOf(fault)
+    })
   }
   return kind === "Payload"
     ? new BadRequest({ message: "Invalid body: it must be a JSON object as documented.", code: "invalid_json" })

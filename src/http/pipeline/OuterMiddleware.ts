@@ -5,7 +5,7 @@ import * as Admission from "./Admission.ts"
 import { busyStream } from "./BusyStream.ts"
 import * as Cors from "./Cors.ts"
 import { errorResponse } from "./ErrorResponse.ts"
-import { requestIdOf } from "./IdentifiedRequest.ts"
+import { requestIdHeader, requestIdOf } from "./IdentifiedRequest.ts"
 import * as RequestLog from "./RequestLog.ts"
 import * as RequestMetrics from "./RequestMetrics.ts"
 import { withDefaultHeaders } from "./SecurityHeaders.ts"
@@ -43,7 +43,7 @@ export const layer = (findServedPath: FindServedPath) =>
         httpEffect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
       ) {
         const request = yield* HttpServerRequest.HttpServerRequest
-        const beganAt = began(request.source)
+        const beganAt = began()
         const answer = yield* Effect.catchCause(
           isForeign(request) ? Cors.middleware(httpEffect) : httpEffect,
           (cause) =>
@@ -55,7 +55,7 @@ export const layer = (findServedPath: FindServedPath) =>
         yield* routed(request, answer.status, beganAt)
         const id = requestIdOf(request.source)
         return withDefaultHeaders(
-          id === undefined ? response : HttpServerResponse.setHeader(response, "x-request-id", id)
+          id === undefined ? response : HttpServerResponse.setHeader(response, requestIdHeader, id)
         )
       })
     }),

@@ -30,7 +30,8 @@ const makeAccessLine = Effect.map(
     return Effect.logInfo(`${method} ${route ?? "-"} ${status}`).pipe(
       Effect.annotateLogs({
         ...{ method, route: route ?? null, status, outcome: node?.outcome ?? null, ms: milliseconds(took) },
-        ...{ user: node?.username ?? null, address, requestId: node?.requestId ?? null }
+        ...{ user: node?.username ?? null, address, requestId: node?.requestId ?? null },
+        ...node?.call
       })
     )
   }
@@ -46,14 +47,10 @@ export const make = Effect.gen(function* () {
   const isAccessLogged = yield* AccessLog
   const accessLine = yield* makeAccessLine
   const run = Effect.runForkWith(context)
-  const newId = () => Effect.runSyncWith(context)(random.uuidV4())
 
   return {
-    /** Gives a request an id if it is to be logged, and its start for `ended`, in nanoseconds. */
-    began: (source: unknown): bigint => {
-      if (isAccessLogged && source instanceof IdentifiedRequest) source.identify(newId)
-      return clock.monotonicTimeNanosUnsafe()
-    },
+    /** The start of a request for `ended`, in nanoseconds. */
+    began: (): bigint => clock.monotonicTimeNanosUnsafe(),
 
     /** Counts an answered request under its route, if it has one, and logs it where that is wanted. */
     ended: (route: string | undefined, request: LoggedRequest, status: number, began: bigint): void => {

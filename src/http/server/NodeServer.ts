@@ -1,12 +1,13 @@
 import { IncomingMessage, Server, type ServerOptions, type ServerResponse } from "node:http"
 import { Socket } from "node:net"
+import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Clock, Context, Duration, Effect, Layer, type Scope } from "effect"
 import { HttpServer } from "effect/http"
 import { maxHeadBytes } from "../../api/requests/HeadText.ts"
 import { withoutBasePath } from "../../url/ExternalUrl.ts"
 import { withoutTokens } from "../pipeline/address/AddressTokens.ts"
-import { IdentifiedRequest } from "../pipeline/IdentifiedRequest.ts"
+import { IdentifiedRequest, makeIds } from "../pipeline/IdentifiedRequest.ts"
 import { Connections, OpenConnections } from "./Connections.ts"
 import { HoldableResponse } from "./HoldableResponse.ts"
 import * as Refusals from "./Refusals.ts"
@@ -79,15 +80,18 @@ class EarlyHandlerServer extends Server<typeof IdentifiedRequest, typeof Holdabl
   readonly openConnections = new Connections()
   readonly basePath: string
   readonly keepIdleMs: number
+  readonly newId: () => string
   earlyHandler: EarlyHandler | undefined
 
   constructor(
     { basePath = "", keepIdleMs = 0 }: Options,
+    newId: () => string,
     options: ServerOptions<typeof IdentifiedRequest, typeof HoldableResponse>
   ) {
     super(options)
     this.basePath = basePath
     this.keepIdleMs = keepIdleMs
+    this.newId = newId
   }
 
   /**
@@ -136,7 +140,10 @@ class EarlyHandlerServer extends Server<typeof IdentifiedRequest, typeof Holdabl
     if (!(request instanceof IncomingMessage && response instanceof HoldableResponse)) return emit()
     const { url, token } = withoutTokens(withoutBasePath(this.basePath, request.url ?? ""))
     request.url = url
-    if (request instanceof IdentifiedRequest) request.addressToken = token
+    if (request instanceof IdentifiedRequest) {
+      request.addressToken = token
+      request.identify(this.newId)
+    }
     this.openConnections.requestArrived(request.socket, response, () => {
       const refusal = refusalOf(event, request)
       if (refusal !== undefined) Refusals.answer(response, refusal)
@@ -150,8 +157,8 @@ class EarlyHandlerServer extends Server<typeof IdentifiedRequest, typeof Holdabl
   override closeIdleConnections(): void {}
 }
 
-const make = (options: Options): EarlyHandlerServer => {
-  const server = new EarlyHandlerServer(options, {
+const make = (options: Options, newId: () => string): EarlyHandlerServer => {
+  const server = new EarlyHandlerServer(options, newId, {
     IncomingMessage: IdentifiedRequest,
     ServerResponse: HoldableResponse,
     maxHeaderSize: maxHeadBytes,
@@ -172,9 +179,9 @@ const make = (options: Options): EarlyHandlerServer => {
   // Without a listener Node answers by itself; `emit` above answers it.
   server.on("checkExpectation", () => {})
   server.on("connect", (_, socket) => {
-    if (socket instanceof Socket) Refusals.answerConnect(socket)
+    if (socket instanceof Socket) Refusals.answerConnect(socket, newId())
   })
-  const onClientError = Refusals.makeClientErrorListener(connections)
+  const onClientError = Refusals.makeClientErrorListener(connections, newId)
   server.on("clientError", (error, socket) => {
     if (socket instanceof Socket) onClientError(error, socket)
   })
@@ -222,7 +229,7 @@ export const layer = (options: Options) =>
   Layer.effectContext(
     Effect.gen(function* () {
       const { host, port, socketPath } = options
-      const server = make(options)
+      const server = make(options, yield* makeIds)
       const connections = server.openConnections
       if (options.maxConnections !== undefined) server.maxConnections = options.maxConnections
       yield* logRefused(server)
@@ -258,4 +265,4 @@ export const layer = (options: Options) =>
         Context.add(OpenConnections, connections)
       )
     })
-  ).pipe(Layer.merge(NodeHttpServer.layerHttpServices))
+  ).pipe(Layer.provide(NodeCrypto.layerSecureRandom), Layer.merge(NodeHttpServer.layerHttpServices))

@@ -3,6 +3,7 @@ import type { Socket } from "node:net"
 import { HttpServerResponse } from "effect/http"
 import { BadRequest, MethodNotAllowed, Unavailable } from "../../api/Errors.ts"
 import { errorResponse } from "../pipeline/ErrorResponse.ts"
+import { requestIdHeader, requestIdOf } from "../pipeline/IdentifiedRequest.ts"
 import { withDefaultHeaders } from "../pipeline/SecurityHeaders.ts"
 import type { Connections } from "./Connections.ts"
 
@@ -64,36 +65,38 @@ const parserRefusals: Readonly<Record<string, Refusal>> = {
 }
 
 export const answer = (response: ServerResponse, { status, headers, body }: Refusal): void => {
+  const id = requestIdOf(response.req)
+  if (id !== undefined) response.setHeader(requestIdHeader, id)
   response.writeHead(status, headers).end(body)
 }
 
 /** Writes the refusal to the socket, for requests without a response object, and ends it. */
-const answerRaw = (socket: Socket, { status, headers, body }: Refusal): void => {
+const answerRaw = (socket: Socket, { status, headers, body }: Refusal, id: string): void => {
   if (!socket.writable) return void socket.destroy()
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  const lines = Object.entries({ ...headers, [requestIdHeader]: id }).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`)
   const timer = setTimeout(() => socket.destroy(), readingTimeMs)
   socket.once("close", () => clearTimeout(timer))
 }
 
 /** Refuses CONNECT, which asks for a tunnel. */
-export const answerConnect = (socket: Socket): void => {
+export const answerConnect = (socket: Socket, id: string): void => {
   socket.on("error", () => socket.destroy())
-  answerRaw(socket, noTunnel)
+  answerRaw(socket, noTunnel, id)
 }
 
 /**
  * Answers a request that the parser refuses, after the response to a complete request before it on the connection. If the
  * response to the refused request itself has begun, the connection is destroyed.
  */
-export const makeClientErrorListener = (connections: Connections) => {
+export const makeClientErrorListener = (connections: Connections, newId: () => string) => {
   const refused = new WeakSet<Socket>()
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy()
     // After its first error the parser reports another one for all data that follows.
     if (refused.has(socket)) return
     refused.add(socket)
-    const refuse = () => answerRaw(socket, parserRefusals[error.code ?? ""] ?? invalid)
+    const refuse = () => answerRaw(socket, parserRefusals[error.code ?? ""] ?? invalid, newId())
     const pending = connections.pending(socket)
     if (pending === undefined) refuse()
     else if (pending.req.complete) pending.once("finish", refuse)

@@ -16,7 +16,7 @@ import * as Admission from "../pipeline/Admission.ts"
 import { ClientAddress, type RequestOrigin } from "../pipeline/address/ClientAddress.ts"
 import * as Cors from "../pipeline/Cors.ts"
 import { errorResponse } from "../pipeline/ErrorResponse.ts"
-import { requestIdOf, setUsername } from "../pipeline/IdentifiedRequest.ts"
+import { requestIdHeader, requestIdOf, setUsername } from "../pipeline/IdentifiedRequest.ts"
 import { isLargeBody, isLargeResponse, LowPriorityWork } from "../pipeline/LowPriorityWork.ts"
 import { callerOf } from "../pipeline/RequestCaller.ts"
 import * as RequestLog from "../pipeline/RequestLog.ts"
@@ -214,7 +214,7 @@ export const make = Effect.gen(function* () {
   const addressOf = yield* ClientAddress
 
   const answer: EarlyHandler = (request, response, passOn) => {
-    const began = log.began(request)
+    const began = log.began()
     const found = Option.getOrUndefined(findSafely(request))
     if (found === undefined) return passOn()
     if (!isLowPriority(found)) return respondTo(request, response, passOn, began, found)
@@ -239,7 +239,7 @@ export const make = Effect.gen(function* () {
       log.ended(route, loggedRequest, response.destroyed ? abandonedStatus : status, began)
       // The client may have left, or a stopping server may have refused the request already.
       if (response.destroyed || response.headersSent) return
-      if (requestId !== undefined) response.setHeader("x-request-id", requestId)
+      if (requestId !== undefined) response.setHeader(requestIdHeader, requestId)
       response.writeHead(status, headers).end(body)
     }
     const respondWith = ({ status, headers, body }: HttpServerResponse.HttpServerResponse) =>

@@ -78,7 +78,7 @@ const eventWriter = (sql: SqlClient.SqlClient) => {
 }
 
 /** Folds the log by looking back and gives each event what it lacks. All before a saved state have it already. */
-export const completeEvents = Effect.fn("Upgrade.completeEvents")(function* (progress: Progress) {
+const completeEvents = Effect.fn("Upgrade.completeEvents")(function* (progress: Progress) {
   const store = yield* EventStore
   const checkpoints = yield* Checkpoints
   const timeTravel = yield* TimeTravel

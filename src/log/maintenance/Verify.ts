@@ -3,7 +3,7 @@ import { decide } from "../../domain/Decide.ts"
 import type { EventData, Submission } from "../../domain/Event.ts"
 import { wasAllowedBefore } from "../../domain/entities/Text.ts"
 import { submissionOf } from "../../domain/LookBack.ts"
-import { removed } from "../../domain/Redaction.ts"
+import { removed } from "../../domain/redaction/TakenTexts.ts"
 import type { State } from "../../domain/state/State.ts"
 import { rowOf } from "../../shared/EventTypes.ts"
 import * as CheckpointCodec from "../projection/CheckpointCodec.ts"
@@ -33,7 +33,8 @@ const hasTextTakenBefore = ({ data }: ChainedEvent): boolean =>
   Object.values(data).some((value) => typeof value === "string" && wasAllowedBefore(value))
 
 /** Where texts were taken out, an edit may replace one by the same. */
-const isRedacted = ({ newValue }: ChainedEvent): boolean => newValue?.includes(removed) === true
+const isRedacted = ({ data, newValue }: ChainedEvent): boolean =>
+  newValue?.includes(removed) === true || Object.values(data).includes(removed)
 
 /** The data of a decision as a release wrote it that did not know every field of today: those it lacks have their initial values. */
 const asWritten = ({ data, entityType }: ChainedEvent, decided: EventData): EventData => {

@@ -117,7 +117,7 @@ const makeAnswerLookup = (base: LogPosition, earlier: ReadonlyArray<Committed>, 
   const answerUnderKey = ({ submission: { actorId }, idempotency }: SubmissionRequest): Answer | undefined => {
     if (idempotency === null) return undefined
     const kept = outcomesByKey.get(outcomeKeyText({ actorId, idempotencyKey: idempotency.key }))
-    return kept && (kept.requestHash === idempotency.requestHash ? kept.outcome : "key_reused")
+    return kept && (kept.requestHash === idempotency.requestHash ? { ...kept.outcome, isRepeated: true } : "key_reused")
   }
   const answerInLog = ({ submission }: SubmissionRequest): Answer | undefined => {
     const index = indexes.get(submission.submissionId)
@@ -129,7 +129,7 @@ const makeAnswerLookup = (base: LogPosition, earlier: ReadonlyArray<Committed>, 
     return event.status === "applied" ? outcomeOfEvent(event) : outcomeOfDecision(decide(before, submission))
   }
   return {
-    find: (request: SubmissionRequest): Answer | undefined => answerUnderKey(request) ?? answerInLog(request),
+    find: (request: SubmissionRequest): Answer | undefined => answerInLog(request) ?? answerUnderKey(request),
     keep: (outcome: KeyedOutcome): void => void outcomesByKey.set(outcomeKeyText(outcome), outcome)
   }
 }

@@ -39,6 +39,7 @@ const AccountLog = lazyView((views) => views.AccountLog)
 const Account = lazyView((views) => views.Account)
 const AllTokens = lazyView((views) => views.AllTokens)
 const Webhooks = lazyView((views) => views.Webhooks)
+const OpenLink = lazyView((views) => views.OpenLink)
 const Users = lazyView((views) => views.Users)
 
 const NotThen = () => <p class="empty">{texts.moments.notThen}</p>
@@ -82,6 +83,8 @@ const pageOf = (route: Route): JSX.Element => {
       return <Account />
     case "webhooks":
       return <Webhooks />
+    case "open":
+      return <OpenLink />
     case "log":
       return <HistoryViews part="log" />
     default:

@@ -32,6 +32,12 @@ export const signIn = {
   adminsPassword: "Sign in with a password (admins only)"
 }
 
+export const openLink = {
+  title: "Opening your link",
+  hint: "Nothing happens?",
+  again: "Open it again"
+}
+
 /** By the code in the address, see `shared/SignInFaults`. */
 export const signInFaults: Readonly<Record<SignInFault, string>> = {
   denied: "The sign-in was canceled.",

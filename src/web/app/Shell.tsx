@@ -38,6 +38,8 @@ const NavigationLink = ({ to, isCurrent, text }: NavigationLinkProps) => (
 
 const signOut = async ({ session, toasts }: Workspace): Promise<void> => {
   const answer = await session.signOut()
+  const providerUrl = answer.ok ? answer.value.signOutUrl : undefined
+  if (providerUrl !== undefined) location.assign(providerUrl)
   if (!answer.ok && answer.failure.kind !== "signedOut") toasts.show(failureText(answer.failure), { tone: "bad" })
 }
 

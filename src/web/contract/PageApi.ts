@@ -3,6 +3,7 @@ import { type AnswerOf, type BodyOf, type Call, makeCall } from "./Call.ts"
 import type { Send } from "./Http.ts"
 
 export type Authentication = AnswerOf<"GET /api/auth/me">
+export type SignedOut = AnswerOf<"POST /api/auth/logout">
 export type SignInMethods = AnswerOf<"GET /api/auth/methods">
 export type UserBody = AnswerOf<"GET /api/admin/users">[number]
 export type WebhookBody = AnswerOf<"GET /api/admin/webhooks">[number]

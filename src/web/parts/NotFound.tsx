@@ -10,7 +10,7 @@ interface Props {
   readonly children?: ComponentChildren
 }
 
-/** Shown in place of a page that is not there, or not for this user. */
+/** Shown in place of a page that is not there, not for this user, or not in this window. */
 export const NotFound = ({ title = texts.common.notFound, children = texts.common.notFoundHint }: Props) => {
   usePageTitle(title)
   return (

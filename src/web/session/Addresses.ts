@@ -26,6 +26,7 @@ export type Route =
   | { readonly page: "import"; readonly teamId: string | undefined }
   | { readonly page: "objective"; readonly teamId: string; readonly objectiveId: string }
   | { readonly page: "overview" }
+  | { readonly page: "open" }
   | { readonly page: "log" }
   | { readonly page: "users" }
   | { readonly page: "webhooks" }
@@ -60,7 +61,7 @@ const teamRouteOf = (teamId: string, [list = "", id = "", part = "", ...rest]: R
 }
 
 /** The pages whose path is their name. */
-const simplePages = ["teams", "log", "users", "webhooks", "overview", "account", "home"] as const
+const simplePages = ["teams", "log", "users", "webhooks", "overview", "account", "home", "open"] as const
 
 const pageOf = (first: string, second: string): Route => {
   if (first === "users" && second === "log") return { page: "accountLog" }
@@ -79,6 +80,14 @@ export const routeOf = (path: string): Route => {
   if (rest.length > 0) return { page: "unknown" }
   if (first === "" && second === "") return { page: "start" }
   return pageOf(first, second)
+}
+
+/** The address that a query leads on to, below the API's only; undefined for any other. */
+export const linkIn = (query: string): string | undefined => {
+  const address = `${root}${new URLSearchParams(query).get("to") ?? ""}`
+  if (!URL.canParse(address, "http://page")) return undefined
+  const { origin, pathname, search } = new URL(address, "http://page")
+  return origin === "http://page" && pathname.startsWith(`${root}/api/`) ? pathname + search : undefined
 }
 
 /** The id of the team that a route shows; undefined for the pages of all teams. */

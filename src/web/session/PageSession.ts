@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals"
 import { includesRole, type Role } from "../../shared/Roles.ts"
 import type { Send } from "../contract/Http.ts"
-import { type Authentication, makeApi, type SignInMethods } from "../contract/PageApi.ts"
+import { type Authentication, makeApi, type SignedOut, type SignInMethods } from "../contract/PageApi.ts"
 import type { Result } from "../contract/Result.ts"
 import { setTimeZone } from "../texts/values/Clock.ts"
 
@@ -32,7 +32,8 @@ export interface Session {
   readonly signIn: (username: string, password: string) => Promise<Result<Authentication>>
   /** The ways to sign in. */
   readonly methods: () => Promise<Result<SignInMethods>>
-  readonly signOut: () => Promise<Result<unknown>>
+  /** Its answer may say where to sign out at the company's provider too. */
+  readonly signOut: () => Promise<Result<SignedOut>>
 }
 
 /** Unless the page `isSecure`, the browser may drop the cookie silently, so a sign-in is checked. */

@@ -8,6 +8,7 @@ export {
   boardViews,
   eventIn,
   historyIn,
+  linkIn,
   pathOf,
   type Route,
   teamIn,

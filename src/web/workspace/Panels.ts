@@ -19,9 +19,9 @@ export interface RestoreTarget {
   readonly isBefore: boolean
 }
 
-/** A download; without a team, of all teams. */
-interface Transfer {
-  readonly form: "csv" | "json"
+/** A download; without a team, of all teams. `excel`: CSV as the Excel of the browser's language opens it. */
+export interface Transfer {
+  readonly form: "csv" | "excel" | "json"
   readonly teamId: string | undefined
 }
 

@@ -17,6 +17,7 @@ layer(testServer)("login and sessions", (it) => {
         success: true,
         userId: user.id,
         username: "ada",
+        displayName: null,
         role: "editor",
         timeZone: "UTC",
         error: null
@@ -37,6 +38,7 @@ layer(testServer)("login and sessions", (it) => {
         success: true,
         userId: user.id,
         username: "mia",
+        displayName: null,
         role: "viewer",
         timeZone: "UTC",
         error: null

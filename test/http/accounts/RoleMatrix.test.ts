@@ -208,6 +208,32 @@ layer(serverWithUsers)("who may call what", (it) => {
     })
   )
 
+  it.effect.each(routes.filter(({ method }) => method === "GET"))("a link leads through the page: $name", (route) =>
+    Effect.gen(function* () {
+      const address = `${addressOf(route)}?limit=2&teams=%20a`
+      const opened = (headers: Record<string, string>, token?: string) =>
+        request(address, { headers, csrf: null, ...(token !== undefined && { token }) })
+      const page = { "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" }
+      for (const link of [page, { accept: "text/html,*/*", "sec-fetch-mode": "cors" }]) {
+        const answer = yield* opened(link)
+        const leadsOn = `/strategy/open?to=${encodeURIComponent(address)}`
+        if (route.policy !== "public") {
+          assert.deepStrictEqual([answer.status, answer.headers.get("location")], [303, leadsOn])
+          assert.strictEqual(answer.headers.get("cache-control"), "no-store")
+        } else assert.notInclude(String(answer.headers.get("location")), "/open?")
+        assert.notStrictEqual((yield* opened(link, yield* signIn("admin"))).status, 303)
+      }
+      const programs = [
+        { ...page, "sec-fetch-dest": "empty" },
+        { ...page, authorization: "Bearer x" },
+        { accept: "*/*" }
+      ]
+      for (const program of programs) {
+        if (route.policy !== "public") assertError(yield* opened(program), 401)
+      }
+    })
+  )
+
   it.effect("reading needs no CSRF header", () =>
     Effect.gen(function* () {
       assertOk(yield* request("/api/teams", { token: yield* signIn("viewer"), csrf: null }))

@@ -133,7 +133,9 @@ export const history = fc
         ),
       query("limit", "from").map((search) => () => `/api/history/all${search}`),
       query("limit", "after", "epoch", "teams", "types").map((search) => () => `/api/changes${search}`),
-      query("after", "epoch", "teams", "types").map((search) => () => `/api/changes.csv${search}`),
+      query("after", "epoch", "teams", "types", "for", "locale", "bom").map(
+        (search) => () => `/api/changes.csv${search}`
+      ),
       query("teams").map((search) => () => `/api/feeds/x/due.ics${search}`),
       fc.constantFrom("/api/measures.csv", "/api/overview.csv").map((path) => () => path),
       fc

@@ -31,9 +31,13 @@ export const list = ({ json, text }: Answer): ReadonlyArray<unknown> =>
 /** What no caller may see: a stack, a path on the server, SQL, or messages of the schema library. */
 const internals = /Expected|\bat \S+:\d+|node_modules|\/src\/|\.ts\b|SELECT |INSERT |SchemaError|Effect\b|undefined/
 
+/** What `X-Request-Id` of every answer looks like where the request had none. */
+export const requestId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-z]+$/
+
 /** Asserts the usual form of errors, `_tag`, `code` and a `message` without internals; gives the message. */
 export const assertError = (answer: Answer, status: number, hint = ""): string => {
   assert.strictEqual(answer.status, status, `${hint} ${answer.text}`)
+  assert.match(answer.headers.get("x-request-id") ?? "", requestId, hint)
   const message = String(field(answer, "message"))
   const { field: at, code, ...rest } = Object(answer.json)
   assert.deepStrictEqual(rest, { _tag: tags[status], message }, hint)
@@ -46,5 +50,6 @@ export const assertError = (answer: Answer, status: number, hint = ""): string =
 
 export const assertOk = <A extends Answer>(answer: A, status = 200): A => {
   assert.strictEqual(answer.status, status, answer.text)
+  assert.match(answer.headers.get("x-request-id") ?? "", requestId)
   return answer
 }

@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { RejectionCode } from "../../../src/domain/Rejection.ts"
 import { addUser, password, request, signIn, testServer } from "../../support/TestServer.ts"
+import { addressOf, routes } from "../Routes.ts"
 import { apply, entity, idsFrom, type Submission, smallStrategy } from "../Submissions.ts"
 import { assertError } from "./Answers.ts"
 
@@ -105,6 +106,19 @@ layer(testServer)("codes for programs", (it) => {
       const withoutHeader = yield* request("/api/events", { token, method: "POST", body: rename, csrf: null })
       assert.deepInclude(withoutHeader.json, { code: "csrf_missing" })
       assert.deepInclude((yield* request("/api/teams")).json, { code: "session_required" })
+    })
+  )
+
+  it.effect("name a parameter that an endpoint with parameters does not know", () =>
+    Effect.gen(function* () {
+      const token = yield* signIn("ada")
+      const taking = routes.filter(({ takesQuery }) => takesQuery)
+      assert.isAbove(taking.length, 15)
+      for (const route of taking) {
+        const answer = yield* request(`${addressOf(route)}?aftr=2300`, { token })
+        assertError(answer, 400, route.path)
+        assert.deepInclude(answer.json, { code: "unknown_parameter", field: "aftr" }, route.path)
+      }
     })
   )
 

@@ -3,6 +3,7 @@ import { Effect, Layer } from "effect"
 import { HttpServer } from "effect/http"
 import * as NodeServer from "../../../src/http/server/NodeServer.ts"
 import { BaseUrl, request, testServer } from "../../support/TestServer.ts"
+import { requestId } from "./Answers.ts"
 import * as RawAnswers from "./RawAnswers.ts"
 
 const health = "GET /health/live HTTP/1.1\r\nHost: x\r\n"
@@ -56,6 +57,7 @@ const cases: Readonly<Record<string, readonly [bytes: string, ...statuses: Reado
 }
 
 const assertForm = ({ status, headers, body }: RawAnswers.RawAnswer, hint: string): void => {
+  assert.match(headers.get("x-request-id") ?? "", requestId, hint)
   assert.strictEqual(headers.get("x-content-type-options"), "nosniff", hint)
   assert.strictEqual(headers.get("x-frame-options"), "DENY", hint)
   assert.strictEqual(headers.get("cache-control"), "no-store", hint)

@@ -34,6 +34,8 @@ layer(testServer)("an Idempotency-Key", (it) => {
       const before = yield* head
       const again = yield* post(token, rename("Keyed"), key)
       assert.deepStrictEqual([again.status, again.text], [200, first.text])
+      const marks = [first, again].map(({ headers }) => headers.get("idempotent-replayed"))
+      assert.deepStrictEqual(marks, [null, "true"])
       assert.strictEqual(yield* head, before)
     })
   )

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { readCells } from "../../../src/import/ImportCells.ts"
-import { addUser, request, signIn, testServer } from "../../support/TestServer.ts"
+import { readCells } from "../../../src/import/file/ImportCells.ts"
+import { addUser, BaseUrl, request, signIn, testServer } from "../../support/TestServer.ts"
 import { assertError, assertOk, field } from "../requests/Answers.ts"
 import { apply, entity, idsFrom, smallStrategy, submit } from "../Submissions.ts"
 
@@ -123,6 +123,48 @@ layer(testServer)("tables", (it) => {
     })
   )
 
+  it.effect("are written as the reader's Excel opens them, or with a byte order mark for programs", () =>
+    Effect.gen(function* () {
+      const token = yield* signIn("boss")
+      yield* apply(token, checkIn(20.5, "a;b"))
+      const last = Effect.fnUntraced(function* (search: string) {
+        const path = `/api/measures.csv${search}`
+        const headers = { cookie: `strategy_session=${token}` }
+        const url = `${yield* BaseUrl}${path}`
+        const bytes = yield* Effect.promise(() => fetch(url, { headers }).then((answer) => answer.bytes()))
+        const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes)
+        const row = text.trimEnd().split("\r\n").at(-1) ?? ""
+        return [text.startsWith("\uFEFF"), row]
+      })
+      const [points, commas, both] = ['.5,10,5,"a;b"', ',5";10;5;"a;b"', '.5;10;5;"a;b"']
+      const rows = [
+        ["", false, points],
+        ["?bom=1", true, points],
+        ["?for=excel", true, points],
+        ["?for=excel&locale=de", true, commas],
+        ["?locale=fr&for=excel&bom=0", false, commas],
+        ["?for=excel&locale=de-CH", true, both]
+      ] as const
+      for (const [search, hasMark, row] of rows) {
+        const [isMarked, written] = yield* last(search)
+        assert.strictEqual(isMarked, hasMark, search)
+        assert.isTrue(String(written).endsWith(`20${row}`), `${search}: ${written}`)
+      }
+      const semicolons = yield* request("/api/overview.csv?for=excel&locale=de", { token })
+      assert.isTrue(semicolons.text.startsWith("id;teamId;team;title;"))
+      for (const [search, message] of [
+        ["for=word", "for must be excel."],
+        ["for=excel&locale=xx", "locale must be one of en, es-MX,"],
+        ["locale=de", "Add for=excel: locale needs it."],
+        ["bom=yes", "bom must be 0 or 1."]
+      ] as const) {
+        const refused = yield* request(`/api/changes.csv?${search}`, { token })
+        assertError(refused, 400)
+        assert.include(String(field(refused, "message")), message)
+      }
+    })
+  )
+
   it.effect("have an ETag that changes with what they show", () =>
     Effect.gen(function* () {
       const token = yield* signIn("boss")
@@ -132,7 +174,8 @@ layer(testServer)("tables", (it) => {
         assert.deepStrictEqual([again.status, again.text], [304, ""], path)
         return etag
       })
-      const paths = ["/api/overview.csv", "/api/measures.csv", "/api/changes.csv", "/api/changes.csv?after=3"]
+      const paths = ["", "?after=3", "?bom=1"].map((search) => `/api/changes.csv${search}`)
+      paths.push("/api/overview.csv", "/api/overview.csv?bom=1", "/api/measures.csv")
       const tags = yield* Effect.forEach(paths, tagOf)
       assert.lengthOf(new Set(tags), paths.length)
       yield* apply(token, checkIn(40))

@@ -77,7 +77,7 @@ for (const [name, database] of databases) {
     (it) => {
       it.effect("takes a creation from before a field that it lacks, but not one without a value of its own", () =>
         Effect.gen(function* () {
-          const with13 = (data: Record<string, unknown>) => (sql: SqlClient.SqlClient) =>
+          const with13 = (data: Readonly<Record<string, string>>) => (sql: SqlClient.SqlClient) =>
             Effect.gen(function* () {
               const [before, last] = yield* EventStore.use(({ read }) => read(11, 2))
               if (before === undefined || last === undefined) return yield* Effect.die("the log is shorter")

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Deferred, Effect, Fiber, Layer } from "effect"
+import type { DecidedOutcome } from "../../../src/domain/Outcome.ts"
 import { StorageError } from "../../../src/domain/StorageError.ts"
 import { Projector } from "../../../src/log/projection/Projector.ts"
 import { AppendRefused, AppendUnknown, EventStore } from "../../../src/log/store/EventStore.ts"
@@ -227,6 +228,7 @@ describe("Planner", () => {
       const store = yield* Layer.build(memoryStores)
       const keyed = (key: string, requestHash: string, over: Partial<Envelope> = {}) =>
         createTeam(1, { data: { name: "Same", color: "#000000" }, idempotency: { key, requestHash }, ...over })
+      const again = (outcome: DecidedOutcome): DecidedOutcome => ({ ...outcome, isRepeated: true })
       const onStore = serverOver(() => Context.get(store, EventStore))
 
       const answers = yield* Effect.gen(function* () {
@@ -235,8 +237,8 @@ describe("Planner", () => {
         const parallel = yield* Effect.all([submit(keyed("p", "h")), submit(keyed("p", "h"))], {
           concurrency: "unbounded"
         })
-        assert.deepStrictEqual(parallel[0], parallel[1])
-        assert.deepStrictEqual(yield* submit(keyed("k", "h")), first)
+        assert.deepStrictEqual(parallel[1], again(parallel[0]))
+        assert.deepStrictEqual(yield* submit(keyed("k", "h")), again(first))
         const reused = yield* Effect.flip(submit(keyed("k", "other")))
         assert.strictEqual(reused._tag, "IdempotencyKeyReused")
         const others = yield* submit(keyed("k", "other", { actorId: userId(2) }))
@@ -246,8 +248,8 @@ describe("Planner", () => {
 
       yield* Effect.gen(function* () {
         const { submit } = yield* Planner
-        assert.deepStrictEqual(yield* submit(keyed("k", "h")), answers.first)
-        assert.deepStrictEqual(yield* submit(keyed("p", "h")), answers.parallel)
+        assert.deepStrictEqual(yield* submit(keyed("k", "h")), again(answers.first))
+        assert.deepStrictEqual(yield* submit(keyed("p", "h")), again(answers.parallel))
         assert.strictEqual(yield* sequence, 3)
       }).pipe(Effect.provide(onStore))
     })

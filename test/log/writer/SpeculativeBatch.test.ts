@@ -220,7 +220,8 @@ for (const [name, store] of stores) {
               }
               const outcome = exit.success
               if (outcome.sequenceNumber > 0) answered.add(outcome.sequenceNumber)
-              if (n < 2) keyed.set(key, [...(keyed.get(key) ?? []), JSON.stringify(outcome)])
+              if (n < 2)
+                keyed.set(key, [...(keyed.get(key) ?? []), JSON.stringify({ ...outcome, isRepeated: undefined })])
               lastSeenSequence = Math.max(lastSeenSequence, outcome.sequenceNumber)
             }
           })

@@ -8,6 +8,7 @@ import { Oidc } from "../../../src/identity/OidcSettings.ts"
 import { settingsFor } from "../../identity/OidcServer.ts"
 import { issuerOf, listening, RealProvider } from "../../identity/RealProvider.ts"
 import { Browser } from "../../support/Browser.ts"
+import { untrustedHost } from "../../support/Chromium.ts"
 import { addUser, BaseUrl } from "../../support/TestServer.ts"
 import { enter, visit } from "./SignedIn.ts"
 
@@ -74,6 +75,79 @@ layer(Layer.mergeAll(server, Browser.shared), { excludeTestServices: true })(
           await page.getByText("Sign in with a password (admins only)").click()
           await enter(page, "root")
           await page.getByRole("heading", { level: 1, name: /^(?!Sign in)/ }).waitFor()
+        })
+        assert.deepStrictEqual(errors(), [])
+      }).pipe(Effect.scoped)
+    )
+
+    it.effect("signs in in two tabs, and out at the provider too, which then asks again", () =>
+      Effect.gen(function* () {
+        const provider = yield* RealProvider
+        const base = yield* BaseUrl
+        provider.person = { sub: "s-two", claims: { preferred_username: "two", name: "Two Tabs", groups: ["product"] } }
+        const { page, errors } = yield* visit("/strategy/account")
+        yield* Effect.promise(async () => {
+          const other = await page.context().newPage()
+          await other.goto(`${base}/strategy/overview`)
+          const button = (tab: typeof page) => tab.getByRole("button", { name: "Sign in with Acme" })
+          await button(other).waitFor()
+          provider.asks = true
+          for (const tab of [page, other]) await button(tab).click()
+          await page.getByText("Continue").click()
+          await page.getByRole("heading", { level: 1, name: "Your account" }).waitFor()
+          await other.getByText("Continue").click()
+          await other.getByText("No teams yet").waitFor()
+          provider.asks = false
+          await page.getByRole("button", { name: /Signed in as two/ }).click()
+          await page.getByRole("menuitem", { name: "Sign out" }).click()
+          await page.waitForURL(`${provider.issuer}/session/end?**`)
+          await page.getByRole("button", { name: /yes/i }).click()
+          await button(page).waitFor()
+          assert.strictEqual(page.url(), `${base}/strategy/`)
+          provider.person = null
+          await button(page).click()
+          await page.getByText("The sign-in was canceled.").waitFor()
+        })
+        // The provider's page asks for a font.
+        assert.deepStrictEqual(
+          errors().filter((line) => !line.includes("fonts.googleapis.com")),
+          []
+        )
+      }).pipe(Effect.scoped)
+    )
+
+    it.effect("opens a link on another site, to a file, a view or a page, after the sign-in and when signed in", () =>
+      Effect.gen(function* () {
+        const provider = yield* RealProvider
+        const base = yield* BaseUrl
+        provider.person = { sub: "s-link", claims: { preferred_username: "link", groups: ["product"] } }
+        const links = ["/api/overview.csv", "/api/measures.csv", "/api/overview", "/strategy/account", "/docs"]
+        const site = yield* listening((_, response) => {
+          response.writeHead(200, { "content-type": "text/html" })
+          response.end(links.map((path) => `<p><a href="${base}${path}">${path}</a>`).join(""))
+        })
+        const elsewhere = issuerOf(site).replace("127.0.0.1", untrustedHost)
+        const { page, errors } = yield* visit("/health")
+        yield* Effect.promise(async () => {
+          for (const isSignedIn of [false, true]) {
+            for (const path of links) {
+              if (!isSignedIn) await page.context().clearCookies()
+              await page.goto(elsewhere)
+              const saved = path.endsWith(".csv") ? page.waitForEvent("download") : undefined
+              await page.getByText(path, { exact: true }).click()
+              if (!isSignedIn && path !== "/docs") await page.getByRole("button", { name: "Sign in with Acme" }).click()
+              if (saved !== undefined) {
+                assert.match((await saved).suggestedFilename(), /\.csv$/)
+                await page.getByRole("heading", { name: "Opening your link" }).waitFor()
+              } else {
+                await page.waitForURL(base + path)
+                await page
+                  .getByText(path === "/api/overview" ? "sequenceNumber" : /\w/)
+                  .first()
+                  .waitFor()
+              }
+            }
+          }
         })
         assert.deepStrictEqual(errors(), [])
       }).pipe(Effect.scoped)

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
-import { fractionReached } from "../../../src/shared/Percent.ts"
-import { outlierOf, valueAt } from "../../../src/web/parts/status/MeasureProgress.ts"
+import { fractionReached, outlierOf } from "../../../src/shared/Percent.ts"
+import { valueAt } from "../../../src/web/parts/status/MeasureProgress.ts"
 
 const up = { start: 0, target: 100 }
 const down = { start: 72, target: 12 }

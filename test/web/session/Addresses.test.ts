@@ -1,6 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { atMoment, eventIn, historyIn, pathOf, routeOf, withHistory } from "../../../src/web/session/Addresses.ts"
+import {
+  atMoment,
+  eventIn,
+  historyIn,
+  linkIn,
+  pathOf,
+  routeOf,
+  withHistory
+} from "../../../src/web/session/Addresses.ts"
 
 const id = fc.uuid()
 
@@ -93,5 +101,16 @@ describe("An address", () => {
 
   it.each(["", "0", "-1", "1.5", "1e3", "x", "9".repeat(20)])("names no event: %s", (event) => {
     assert.isUndefined(eventIn(`?event=${event}`))
+  })
+
+  it.each<readonly [string, string | undefined]>([
+    ["/api/overview.csv", "/api/overview.csv"],
+    ["/api/export?teams=a,b&notes=0", "/api/export?teams=a,b&notes=0"],
+    ...[
+      ...["", "/strategy/", "//evil.example/api/", "https://evil.example/api/", "/\\evil.example/api/"],
+      ...["/api/../strategy/", "/apis", "javascript:alert(1)", "/api"]
+    ].map((to) => [to, undefined] as const)
+  ])("leads on from a link to %j", (to, expected) => {
+    assert.strictEqual(linkIn(`?to=${encodeURIComponent(to)}`), expected)
   })
 })

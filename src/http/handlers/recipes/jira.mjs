@@ -15,22 +15,20 @@ const {
 
 // The id follows from the issue's key, as UUIDv5 in the team's id as namespace, so no table of ids is needed.
 const idFrom = (namespace, key) => {
-  const hash = createHash("sha1")
-    .update(Buffer.from(namespace.replaceAll("-", ""), "hex"))
-    .update(key)
-    .digest()
-    .subarray(0, 16)
+  const hash = createHash("sha1").update(namespace.replaceAll("-", ""), "hex").update(key).digest()
   hash[6] = (hash[6] & 0x0f) | 0x50
   hash[8] = (hash[8] & 0x3f) | 0x80
-  return hash.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5")
+  return hash.toString("hex", 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5")
 }
 
-const submit = async (event) => {
+const call = async (path, event) => {
   const headers = { "content-type": "application/json", authorization: `Bearer ${TOKEN}` }
-  const response = await fetch(`${BASE}/api/events`, { method: "POST", headers, body: JSON.stringify(event) })
+  const method = event === undefined ? "GET" : "POST"
+  const response = await fetch(BASE + path, { method, headers, body: JSON.stringify(event) })
   if (!response.ok) throw new Error(await response.text())
   return response.json()
 }
+const submit = (event) => call("/api/events", event)
 
 const jira = await fetch(`${JIRA}/rest/api/3/search/jql?fields=summary&maxResults=100&jql=${encodeURIComponent(JQL)}`, {
   headers: { authorization: `Basic ${btoa(JIRA_AUTH)}` }
@@ -38,17 +36,24 @@ const jira = await fetch(`${JIRA}/rest/api/3/search/jql?fields=summary&maxResult
 if (!jira.ok) throw new Error(await jira.text())
 const { issues } = await jira.json()
 
-// By id, the event of our latest edit: what a person changed after it is not overwritten, tonight or later.
+// By id, the title that Jira had last time, and the event of our latest edit: what a person changed after it is not overwritten,
+// tonight or later. A night in which nothing changed in Jira writes nothing.
 const seen = JSON.parse(await readFile(STATE, "utf8").catch(() => "{}"))
+const { objectives } = await call(`/api/teams/${TEAM}/objectives`)
+const made = new Set(objectives.map(({ id }) => id))
 for (const { key, fields } of issues) {
   const id = idFrom(TEAM, key)
   const title = fields.summary
-  const isKnown = id in seen
-  const { status, sequenceNumber, rejectionReason } = isKnown
-    ? await submit({ eventType: "update_objective_title", targetId: id, data: { title }, lastSeenSequence: seen[id] })
+  const known = seen[id]
+  if (known?.title === title) continue
+  // 0: made by a run whose file is lost, so that every edit is a conflict from now on, and nothing is overwritten.
+  const event = known?.event ?? 0
+  seen[id] = { title, event }
+  if (known === undefined && made.has(id)) continue
+  const { status, sequenceNumber, rejectionReason } = known
+    ? await submit({ eventType: "update_objective_title", targetId: id, data: { title }, lastSeenSequence: event })
     : await submit({ eventType: "create_objective", targetId: TEAM, data: { id, title } })
-  // 0: created by a run whose file is lost, so that every edit is a conflict from now on, and nothing is overwritten.
-  seen[id] = status === "applied" ? sequenceNumber : (seen[id] ?? 0)
+  if (status === "applied") seen[id].event = sequenceNumber
   console.log(`${key}: ${status}${rejectionReason ? ` (${rejectionReason})` : ""}`)
 }
 await writeFile(STATE, JSON.stringify(seen))

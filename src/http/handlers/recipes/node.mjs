@@ -112,17 +112,18 @@ await fetch(`${BASE}/api/admin/webhooks/${hook.id}`, { method: "DELETE", headers
 receiver.close()
 
 // 7. Import from another system
-// Make each id from the other system's key: a job that runs every night then finds what it has imported, whatever people have
-// renamed since. To follow the other system's edits too, keep the event of your own latest edit of each field, and send it as
-// lastSeenSequence: what a person has changed since is then never overwritten.
+// Make each id from the other system's key, as UUIDv5 in a namespace that is a UUID of yours: a job that runs every night then
+// finds what it has imported, whatever people have renamed since. Read first and create what is missing: a creation that is
+// tried again is logged as rejected. To follow the other system's edits too, keep the event of your own latest edit of each field,
+// and send it as lastSeenSequence: what a person has changed since is then never overwritten.
 // Spreadsheets, and what the page downloads, are imported by imports of the client package: a plan first, then applied, or undone.
-const idOf = (key) => {
-  const [hex] = createHash("sha1")
-    .update(`tickets:${team}:${key}`)
-    .digest("hex")
-    .match(/^.{32}/)
-  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-5$3-8$4-$5")
+const idFrom = (namespace, key) => {
+  const hash = createHash("sha1").update(namespace.replaceAll("-", ""), "hex").update(key).digest()
+  hash[6] = (hash[6] & 0x0f) | 0x50
+  hash[8] = (hash[8] & 0x3f) | 0x80
+  return hash.toString("hex", 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5")
 }
+const idOf = (key) => idFrom(team, `tickets:${key}`)
 const rows = [
   { key: "PAY-1", title: "Pay in one click" },
   { key: "PAY-2", title: "Refund within a day" }

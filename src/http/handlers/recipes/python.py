@@ -128,12 +128,17 @@ receiver.shutdown()
 
 
 # 7. Import from another system
-# Make each id from the other system's key: a job that runs every night then finds what it has imported, whatever people have
-# renamed since. To follow the other system's edits too, keep the event of your own latest edit of each field, and send it as
-# lastSeenSequence: what a person has changed since is then never overwritten.
+# Make each id from the other system's key, as UUIDv5 in a namespace that is a UUID of yours: a job that runs every night then
+# finds what it has imported, whatever people have renamed since. Read first and create what is missing: a creation that is
+# tried again is logged as rejected. To follow the other system's edits too, keep the event of your own latest edit of each field,
+# and send it as lastSeenSequence: what a person has changed since is then never overwritten.
 # Spreadsheets, and what the page downloads, are imported by imports of the client package: a plan first, then applied, or undone.
+def id_from(namespace, key):
+    return str(uuid.uuid5(uuid.UUID(namespace), key))
+
+
 def id_of(key):
-    return str(uuid.uuid5(uuid.UUID(team), f"tickets:{key}"))
+    return id_from(team, f"tickets:{key}")
 
 
 rows = [("PAY-1", "Pay in one click"), ("PAY-2", "Refund within a day")]

@@ -58,12 +58,20 @@ call "$BASE/api/admin/webhooks/$HOOK_ID/deliveries"
 call "$BASE/api/admin/webhooks/$HOOK_ID" --request DELETE
 
 # 7. Import from another system
-# Make each id from the other system's key: a job that runs every night then finds what it has imported, whatever people have
-# renamed since. To follow the other system's edits too, keep the event of your own latest edit of each field, and send it as
-# lastSeenSequence: what a person has changed since is then never overwritten.
+# Make each id from the other system's key, as UUIDv5 in a namespace that is a UUID of yours: a job that runs every night then
+# finds what it has imported, whatever people have renamed since. Read first and create what is missing: a creation that is
+# tried again is logged as rejected. To follow the other system's edits too, keep the event of your own latest edit of each field,
+# and send it as lastSeenSequence: what a person has changed since is then never overwritten.
 # Spreadsheets, and what the page downloads, are imported by imports of the client package: a plan first, then applied, or undone.
+id_from() {
+  {
+    for BYTE in $(echo "$1" | tr -d - | sed 's/../& /g'); do printf "\\$(printf %03o "0x$BYTE")"; done
+    printf %s "$2"
+  } | sha1sum | sed -e 's/^\(.\{8\}\)\(.\{4\}\).\(.\{3\}\)\(.\{4\}\)\(.\{12\}\).*/\1-\2-5\3-\4-\5/' \
+    -e 's/^\(.\{19\}\)[048c]/\18/' -e 's/^\(.\{19\}\)[159d]/\19/' -e 's/^\(.\{19\}\)[26ae]/\1a/' -e 's/^\(.\{19\}\)[37bf]/\1b/'
+}
 import_ticket() {
-  ID=$(echo "tickets:$TEAM:$1" | sha1sum | sed 's/^\(.\{8\}\)\(.\{4\}\).\(.\{3\}\).\(.\{3\}\)\(.\{12\}\).*/\1-\2-5\3-8\4-\5/')
+  ID=$(id_from "$TEAM" "tickets:$1")
   call "$BASE/api/teams/$TEAM/objectives" | grep -q "$ID" && return
   call "$BASE/api/events" --data \
     "{\"eventType\":\"create_objective\",\"targetId\":\"$TEAM\",\"data\":{\"id\":\"$ID\",\"title\":\"$2\"}}"

@@ -1,5 +1,5 @@
+import { folded, queryWords } from "../../../shared/NormalizedText.ts"
 import * as texts from "./FindTexts.ts"
-import { folded, queryWords } from "./FoldedText.ts"
 import { type Entry, maxWords, prepared, type SearchIndex } from "./Search.ts"
 
 interface Context {

@@ -2,18 +2,19 @@ import { type ReadonlySignal, signal } from "@preact/signals"
 import type { TeamBody } from "../../../domain/views/Views.ts"
 import { cellsOf, headerOf } from "../../../import/TeamCells.ts"
 import { teamTree } from "../../../import/TeamContents.ts"
-import { writeCells } from "../../../shared/Csv.ts"
+import { type CsvDialect, excelDialect, forPrograms, markOf, writeCells } from "../../../shared/Csv.ts"
 import { dateOfDay } from "../../../shared/Days.ts"
 import type { TeamViews } from "../../../shared/TeamChange.ts"
 import { fail, type Result, succeed } from "../../contract/Result.ts"
 import { saveFile } from "../../parts/SaveFile.ts"
 import { failureText } from "../../texts/FailureTexts.ts"
 import { serverToday } from "../../texts/values/Clock.ts"
+import type { Transfer } from "../../workspace/Panels.ts"
 import { makeTeam, type Objective, type Principle } from "../../workspace/Team.ts"
 import type { Workspace } from "../../workspace/Workspace.ts"
 import * as texts from "./ImportTexts.ts"
 
-type Form = "csv" | "json"
+type Form = Transfer["form"]
 
 interface DownloadProgress {
   readonly done: number
@@ -56,14 +57,14 @@ const blobOf = (form: Form, files: ReadonlyArray<FetchedTeam>, hasTeams: boolean
     const text = JSON.stringify(hasTeams ? { teams: files } : (files[0] ?? {}), undefined, 1)
     return new Blob([text], { type: "application/json" })
   }
-  const rows = files.map((file) => writeCells(cellsOf(teamTree({ ...file.team, ...file }), hasTeams)))
-  // Excel recognizes UTF-8 by the byte order mark.
-  return new Blob(["\uFEFF", writeCells([headerOf(hasTeams)]), ...rows], { type: "text/csv" })
+  const dialect: CsvDialect = form === "excel" ? excelDialect(navigator.language) : { ...forPrograms, hasMark: true }
+  const rows = files.map((file) => writeCells(cellsOf(teamTree({ ...file.team, ...file }), hasTeams, dialect), dialect))
+  return new Blob([markOf(dialect), writeCells([headerOf(hasTeams)], dialect), ...rows], { type: "text/csv" })
 }
 
 /** `name`: that of a team; without one, of all. */
 const fileName = (form: Form, name: string | undefined): string =>
-  `${name === undefined ? "" : `${name}-`}strategy-${dateOfDay(serverToday())}.${form}`.replaceAll(
+  `${name === undefined ? "" : `${name}-`}strategy-${dateOfDay(serverToday())}.${form === "excel" ? "csv" : form}`.replaceAll(
     /[\\/:*?"<>|\p{Cc}\s]+/gu,
     "-"
   )

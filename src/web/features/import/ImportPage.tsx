@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from "preact/hooks"
-import { maxLength } from "../../../import/DecodedFile.ts"
-import { newIn } from "../../../import/ImportPlan.ts"
+import { maxTextLength } from "../../../import/ImportFile.ts"
+import { changesIn, newIn } from "../../../import/ImportPlan.ts"
 import { stepsOfTeams } from "../../../import/PlanEvents.ts"
 import type { ReadImport } from "../../../import/ReadImport.ts"
 import { useLoadedTeam } from "../../parts/LoadedTeam.ts"
@@ -10,10 +10,12 @@ import { usePageTitle } from "../../parts/PageTitle.ts"
 import { navigate, pathOf, replaceQuery } from "../../session/Route.ts"
 import { isEnded } from "../../workspace/outbox/Batch.ts"
 import { useFeatureState, useWorkspace } from "../../workspace/UseWorkspace.ts"
+import { Differences } from "./Differences.tsx"
 import { type ImportForm, makeImportForm, steps } from "./ImportForm.ts"
 import * as texts from "./ImportTexts.ts"
 import { Issues } from "./Issues.tsx"
 import { Preview } from "./Preview.tsx"
+import { QuestionList } from "./QuestionList.tsx"
 import { ReadingChoices } from "./ReadingChoices.tsx"
 import { RowTable } from "./RowTable.tsx"
 
@@ -32,8 +34,8 @@ const takeDrops = (form: ImportForm): (() => void) => {
 /** The first step: pastes a text or takes a file. */
 const Source = ({ form }: { readonly form: ImportForm }) => {
   const file = useRef<HTMLInputElement>(null)
-  const { text, error, showStep } = form
-  const isTooLong = text.value.length > maxLength
+  const { text, error, opened, showStep } = form
+  const isTooLong = text.value.length > maxTextLength
   return (
     <form
       class="import-source"
@@ -50,7 +52,10 @@ const Source = ({ form }: { readonly form: ImportForm }) => {
           spellcheck={false}
           placeholder={texts.example}
           value={text.value}
-          onInput={({ currentTarget }) => (text.value = currentTarget.value)}
+          onInput={({ currentTarget }) => {
+            text.value = currentTarget.value
+            opened.value = undefined
+          }}
         />
       </label>
       <p class="actions">
@@ -63,7 +68,7 @@ const Source = ({ form }: { readonly form: ImportForm }) => {
         ref={file}
         type="file"
         hidden
-        accept=".csv,.tsv,.tab,.txt,.md,.json,text/*,application/json"
+        accept=".csv,.tsv,.tab,.txt,.md,.json,.xlsx,.xlsm,text/*,application/json"
         onChange={({ currentTarget }) => {
           const [chosen] = currentTarget.files ?? []
           if (chosen !== undefined) void form.readFile(chosen)
@@ -82,6 +87,17 @@ const Source = ({ form }: { readonly form: ImportForm }) => {
   )
 }
 
+/** Says that columns and answers are those of an earlier import, and takes them back. */
+const RememberedLine = ({ form: { forget } }: { readonly form: ImportForm }) =>
+  forget.value && (
+    <p class="actions quiet small-text">
+      <span>{texts.remembered}</span>
+      <button type="button" class="small" onClick={forget.value}>
+        {texts.forgetReading}
+      </button>
+    </p>
+  )
+
 interface StepProps {
   readonly form: ImportForm
   readonly read: ReadImport
@@ -90,9 +106,20 @@ interface StepProps {
 
 const ColumnsStep = ({ form, read, teamId }: StepProps) => (
   <>
+    <QuestionList form={form} read={read} />
     <ReadingChoices form={form} read={read} teamId={teamId} />
+    <p class="trouble" role="alert">
+      {read.refusal || form.error.value}
+    </p>
     <p class="end">
-      <button type="button" class="primary" onClick={() => form.showStep("review")}>
+      <button
+        type="button"
+        class="primary"
+        aria-disabled={read.refusal !== ""}
+        onClick={() => {
+          if (read.refusal === "") form.showStep("review")
+        }}
+      >
         {texts.toReview}
       </button>
     </p>
@@ -103,7 +130,9 @@ const ColumnsStep = ({ form, read, teamId }: StepProps) => (
 const Review = ({ form, read, teamId }: StepProps) => {
   const { newId, outbox, teams } = useWorkspace()
   const { missing } = read
-  const count = newIn(read.teams).length
+  const items = newIn(read.teams).length
+  const changes = changesIn(read.teams, form.existing.value).length
+  const count = items + changes
   const failure = [teams.failure.value, ...missing.map((id) => teams.of(id).failure.value)].find((one) => one)
   const isListed = teams.list.value !== undefined
   const load = (): void => {
@@ -123,14 +152,17 @@ const Review = ({ form, read, teamId }: StepProps) => {
   const start = (): void => {
     if (count === 0 || isBusy) return
     const id = newId()
-    const { name, ...planned } = stepsOfTeams(read.teams, newId, teams.list.peek() ?? [])
+    const { name, ...planned } = stepsOfTeams(read.teams, newId, teams.list.peek() ?? [], form.existing.peek())
+    form.remember(read)
     void outbox.batches.send({ id, changeSet: { id, name }, subject: texts.importOf(planned.teams), ...planned })
     form.replace("")
     navigate(teamId === undefined ? pathOf.teams : pathOf.team(teamId))
   }
   return (
     <>
+      <QuestionList form={form} read={read} />
       <Issues form={form} read={read} />
+      <Differences form={form} read={read} />
       <p class="actions">
         <button
           type="button"
@@ -146,7 +178,7 @@ const Review = ({ form, read, teamId }: StepProps) => {
       {isBusy && <p class="quiet small-text">{texts.anotherRuns}</p>}
       <p class="end">
         <button type="button" class="primary" aria-disabled={count === 0 || isBusy} onClick={start}>
-          {count === 0 ? texts.nothingToImport : texts.importItems(count)}
+          {count === 0 ? texts.nothingToImport : texts.importItems(items, changes)}
         </button>
       </p>
     </>
@@ -169,7 +201,7 @@ const Page = ({ teamId }: { readonly teamId: string | undefined }) => {
   const title = name === "" ? texts.importing : texts.importInto(name)
   usePageTitle(title)
   useEffect(() => takeDrops(form), [form])
-  const isEmpty = form.text.value.trim() === "" || form.text.value.length > maxLength
+  const isEmpty = form.text.value.trim() === "" || form.text.value.length > maxTextLength
   // Without a text, as after a reload, there is only the first step.
   const step = isEmpty ? "source" : form.step.value
   const isElsewhere = form.step.value !== step
@@ -198,6 +230,7 @@ const Page = ({ teamId }: { readonly teamId: string | undefined }) => {
           ))}
         </nav>
       </header>
+      {step !== "source" && <RememberedLine form={form} />}
       {step === "source" && <Source form={form} />}
       {step === "columns" && <ColumnsStep form={form} read={read} teamId={teamId} />}
       {step === "review" && <Review form={form} read={read} teamId={teamId} />}

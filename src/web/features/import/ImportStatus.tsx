@@ -8,7 +8,8 @@ import * as texts from "./ImportTexts.ts"
 
 const saying = ({ batch, phase, made, total, error, isWaiting }: SentBatch): string => {
   const teamName = texts.teamsOf(batch.teams)
-  if (phase === "finished") return texts.imported(made, teamName)
+  const hasEdits = batch.steps.some(({ title, body }) => title !== "" && !body.eventType.startsWith("create_"))
+  if (phase === "finished") return (hasEdits ? texts.importedChanges : texts.imported)(made, teamName)
   if (phase === "stopped") return texts.stopped(made, total, error)
   const doing = texts.doing(made, total, teamName)
   return isWaiting ? `${doing} ${texts.waiting}` : doing

@@ -1,8 +1,10 @@
 import type { Form } from "../../../import/Columns.ts"
+import { changeText, type Difference, type ExistingChoice } from "../../../import/Differences.ts"
 import type { Kind, Values } from "../../../import/ImportTree.ts"
-import { type NoteKind, nounOf } from "../../../import/NoteTexts.ts"
+import { type NoteKind, nounOf, valueText } from "../../../import/NoteTexts.ts"
+import type { Choice } from "../../../import/Questions.ts"
 import { counted } from "../../texts/values/Counted.ts"
-import { formatNumber } from "../../texts/values/PageFormats.ts"
+import { formatDay, formatNumber } from "../../texts/values/PageFormats.ts"
 
 export * from "../../texts/SharedTexts.ts"
 
@@ -12,6 +14,7 @@ export const forms: Readonly<Record<Form, string>> = {
   tabs: "Tab-separated",
   commas: "Comma-separated",
   semicolons: "Semicolon-separated",
+  bars: "Table with bars",
   outline: "Indented list"
 }
 
@@ -23,19 +26,49 @@ export const paste = "Spreadsheet cells, CSV or an indented list"
 export const example = "Grow the business\n  Ask ten customers\n  Customers: 20 to 50"
 export const chooseFile = "Choose a file"
 export const sources =
-  "Or drop one here: CSV from Excel, Google Sheets, Notion, Viva Goals, Perdoo, Quantive or Jira, a download of this service, or plain text. Nothing is imported until you confirm."
-export const tooLarge = "Too large: the limit is a million characters. Split it into several imports."
-export const workbook = "This is a workbook. Copy its cells and paste them here, or save it as CSV."
+  "Or drop one here: .xlsx or CSV from Excel, Google Sheets, Notion, Viva Goals, Perdoo, Quantive or Jira, a download of this service, or plain text. Nothing is imported until you confirm."
+export const tooLarge = "Too large: the limit is 10 MB, and 5 million characters. Split it into several imports."
 export const notRead = (name: string) => `Couldn’t read ${name}.`
 export const anotherRuns = "Another import is still running."
 export const nothingToImport = "Nothing to import yet"
-export const importItems = (count: number) => `Import ${counted(count, "item")}`
+export const importItems = (items: number, changes: number) =>
+  [items > 0 && `Import ${counted(items, "item")}`, changes > 0 && `Change ${counted(changes, "value")}`]
+    .filter((part) => part !== false)
+    .join(", ")
+export const valuesDiffer = (count: number) =>
+  count === 1 ? "1 value of what exists differs" : `${formatNumber(count)} values of what exists differ`
+export const existing = "Values that differ"
+export const existingChoices: Readonly<Record<ExistingChoice, (count: number) => string>> = {
+  leave: () => "Leave as they are",
+  "check-in": (count) => `Check in with ${counted(count, "new value")} of measures`,
+  set: (count) => `Set all ${formatNumber(count)}, as in the file`
+}
+export const change = (title: string, within: string, differences: ReadonlyArray<Difference>) =>
+  changeText(title, within, differences, (value) =>
+    typeof value === "number" ? formatNumber(value) : formatDay(valueText(value))
+  )
+export const remembered = "Columns and answers as in your last import of such a table."
+export const forgetReading = "Start over"
 export const settings = "Import settings"
 export const form = "Format"
 export const top = "Unindented lines are"
 export const tops = { objective: "Objectives", principle: "Principles" }
-export const dateOrder = "Dates like 3/4/2027 are"
-export const dateOrders = { true: "Day/month/year", false: "Month/day/year" }
+export const questions = "Choose what the text doesn’t tell"
+export const encoding = "Encoding of the file"
+export const sheet = "Sheet of the workbook"
+
+const answerTexts: Readonly<Record<string, string>> = {
+  ...{ dmy: "Day/month/year", mdy: "Month/day/year", skip: "Skip", ".": "Point: 1,234.5", ",": "Comma: 1.234,5" },
+  ...{ objective: "Objective", initiative: "Initiative", measure: "Measure", principle: "Principle", group: "Group" }
+}
+
+/** An answer to a question in words. */
+export const answerText = (choice: Choice, answer: string): string => {
+  if (choice === "encoding" || choice === "sheet") return answer
+  const known: Readonly<Record<string, string>> = choice === "form" ? forms : answerTexts
+  return known[answer] ?? valueText(answer)
+}
+
 export const whichTeam = "Rows of team"
 export const eachTeam = "All, each into its own team"
 export const teamsOf = (teams: ReadonlyArray<{ readonly name: string }>) =>
@@ -76,7 +109,7 @@ export const kinds: Readonly<
   },
   readings: {
     title: "Values that could mean something else",
-    mend: "Check the preview. If it’s wrong, change the column or the date order.",
+    mend: "Check the preview. If it’s wrong, change the column, or choose another answer above.",
     isInColumns: true
   },
   measures: {
@@ -136,6 +169,7 @@ export const waiting = "Can’t reach the server. This continues when you reconn
 export const stopped = (made: number, total: number, error: string) =>
   `Importing stopped after ${made} of ${total}. ${error}`
 export const imported = (count: number, team: string) => `Imported ${counted(count, "item")} into ${team}.`
+export const importedChanges = (count: number, team: string) => `Made ${counted(count, "change")} in ${team}.`
 export const stop = "Stop"
 export const resume = "Continue"
 export const undoImport = "Undo import"

@@ -1,21 +1,11 @@
-import type { ComponentProps } from "preact"
-import { useId } from "preact/hooks"
-import { type Column, columnName, columns, datesIn, type Form, type Reading, teamsIn } from "../../../import/Columns.ts"
+import { type Column, columnName, columns, type Form, type Reading } from "../../../import/Columns.ts"
+import { teamsIn } from "../../../import/GuessedReading.ts"
 import type { ReadImport } from "../../../import/ReadImport.ts"
 import { Check } from "../../parts/fields/Check.tsx"
 import { Select } from "../../parts/fields/Select.tsx"
+import { Choice } from "./Choice.tsx"
 import type { ImportForm } from "./ImportForm.ts"
 import * as texts from "./ImportTexts.ts"
-
-const Choice = ({ label, ...select }: ComponentProps<typeof Select>) => {
-  const id = useId()
-  return (
-    <label for={id}>
-      <span>{label}</span>
-      <Select id={id} {...select} />
-    </label>
-  )
-}
 
 /** Rows whose cells are shown under the names of the columns. */
 const shownRows = 5
@@ -109,14 +99,6 @@ export const ReadingChoices = ({ form, read, teamId }: Props) => {
             value={reading.top}
             options={Object.entries(texts.tops)}
             onChoose={(top) => choose({ top: top as Reading["top"] })}
-          />
-        )}
-        {datesIn(rows, reading.columns).hasSlashes && (
-          <Choice
-            label={texts.dateOrder}
-            value={String(reading.isDayFirst)}
-            options={Object.entries(texts.dateOrders)}
-            onChoose={(isDayFirst) => choose({ isDayFirst: isDayFirst === "true" })}
           />
         )}
         {teams.length > 0 && teamId !== undefined && (

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
 import type { TeamBody } from "../../../domain/views/Views.ts"
-import { normalized } from "../../../shared/NormalizedText.ts"
+import { searchable } from "../../../shared/NormalizedText.ts"
 import { worstFirst } from "../../../shared/Statuses.ts"
 import { TransferMenu } from "../../parts/dialogs/TransferMenu.tsx"
 import { FirstSteps } from "../../parts/FirstSteps.tsx"
@@ -70,8 +70,7 @@ const Legend = () => (
   </ul>
 )
 
-const contains = (name: string, query: string): boolean =>
-  normalized(name).toLowerCase().includes(normalized(query).toLowerCase())
+const contains = (name: string, query: string): boolean => searchable(name).includes(searchable(query.trim()))
 
 const List = ({ all }: { readonly all: ReadonlyArray<TeamBody> }) => {
   const { newId, session } = useWorkspace()

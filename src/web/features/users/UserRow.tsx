@@ -13,7 +13,7 @@ import * as texts from "./UserTexts.ts"
 export const UserRow = ({ user }: { readonly user: UserBody }) => {
   const { api, session, toasts } = useWorkspace()
   const users = useFeatureState(makeUsers)
-  const { id, username, role, createdAt } = user
+  const { id, username, displayName, role, createdAt } = user
   /** The role that is being submitted. */
   const chosen = useSignal<Role | undefined>(undefined)
   const error = useSignal("")
@@ -30,7 +30,9 @@ export const UserRow = ({ user }: { readonly user: UserBody }) => {
     <tr class={isMe ? "me" : ""}>
       <th scope="row">
         <Avatar name={username} />
-        {username} {isMe && <span class="you">{texts.users.you}</span>}
+        {username}
+        {displayName !== null && <span class="called"> {displayName}</span>}{" "}
+        {isMe && <span class="you">{texts.users.you}</span>}
       </th>
       <td>
         <RoleSelect

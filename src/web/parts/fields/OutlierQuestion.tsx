@@ -1,8 +1,8 @@
+import { outlierOf } from "../../../shared/Percent.ts"
 import { inUnit } from "../../texts/MeasureTexts.ts"
 import * as texts from "../../texts/SharedTexts.ts"
 import type { Measure } from "../../workspace/Team.ts"
 import { Icon } from "../status/Icon.tsx"
-import { outlierOf } from "../status/MeasureProgress.ts"
 
 interface Props {
   readonly measure: Measure

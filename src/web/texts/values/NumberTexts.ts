@@ -10,7 +10,7 @@ export const parseNumber = (text: string, decimal: DecimalSign, unit = ""): numb
   const typed = text.trim()
   const isWithUnit = unit !== "" && typed.endsWith(unit)
   const read = readQuantity(isWithUnit ? typed.slice(0, -unit.length) : typed, decimal)
-  if (read === undefined || (read.unit === "" && read.magnitude === undefined)) return read?.value
+  if (read === undefined || (read.unit === "" && read.scaled === undefined)) return read?.value
   return unit === "" && read.unit !== "" ? undefined : converted(read.value, read.unit, unit)
 }
 

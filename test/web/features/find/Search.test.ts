@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { folded } from "../../../../src/web/features/find/FoldedText.ts"
+import { folded } from "../../../../src/shared/NormalizedText.ts"
 import {
   type Entry,
   entryKinds,

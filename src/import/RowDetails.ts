@@ -1,0 +1,114 @@
+import { searchable } from "../shared/NormalizedText.ts"
+import { initiativeStatuses, objectiveStatuses } from "../shared/Statuses.ts"
+import { linesOf, oneLine } from "./CellText.ts"
+import type { Column, Reading } from "./Columns.ts"
+import type { Notes } from "./ImportNotes.ts"
+import { withoutAddress } from "./ImportReferences.ts"
+import { type ImportItem, type Kind, newItem, type ParsedValue } from "./ImportTree.ts"
+import * as texts from "./NoteTexts.ts"
+import * as questions from "./QuestionTexts.ts"
+import type { Row } from "./TableRows.ts"
+import type { Aside } from "./UnmappedDetails.ts"
+import type { Answers } from "./values/Answers.ts"
+import { isTwoWay, readDateCell } from "./values/Dates.ts"
+import { statusWordsIn } from "./values/StatusWords.ts"
+
+export interface Context {
+  readonly team: ImportItem
+  readonly notes: Notes
+  readonly reading: Reading
+  readonly objectives: ReturnType<typeof objectivesByTitle>
+  /** What descriptions are to say because there is no field for it; the subject is empty for the item itself. */
+  readonly asides: Map<ImportItem, Array<Aside>>
+  /** Rows by the keys that others name them by. */
+  readonly byKey: ReadonlyMap<string, KnownRow>
+}
+
+export interface KnownRow {
+  readonly row: Row
+  readonly kind: Kind
+  readonly title: string
+  /** The objective that the row itself makes, where a column tells that it does. */
+  readonly objective: ImportItem | undefined
+}
+
+/** The objectives so far, to be found by the titles that rows name. */
+export const objectivesByTitle = (team: ImportItem) => {
+  const byTitle = new Map<string, Array<ImportItem>>()
+  const keysOf = (title: string): ReadonlyArray<string> => [`= ${title}`, searchable(title)]
+  return {
+    add: (row: number, title: string): ImportItem => {
+      const objective = newItem("objective", row, title)
+      team.below.push(objective)
+      for (const key of keysOf(title)) {
+        const known = byTitle.get(key) ?? []
+        byTitle.set(key, known)
+        known.push(objective)
+      }
+      return objective
+    },
+    /** The nearest above the row, or else below it. */
+    find: (row: number, title: string): ImportItem | undefined => {
+      const keys = [...keysOf(title), ...keysOf(withoutAddress(title))]
+      const found = keys.map((key) => byTitle.get(key)).find((list) => list !== undefined)
+      return found?.findLast((objective) => objective.row <= row) ?? found?.[0]
+    }
+  }
+}
+
+/** What a cell says of each of several items: its own line where there is one for each, or else the whole cell. */
+export const partOf = (cell: string, at: number, count: number): string => {
+  const lines = linesOf(cell)
+  return (lines.length === count && lines[at]) || cell
+}
+
+/** Keeps what the description of an objective or principle is to say of itself, or of the `subject` in it. */
+export const describe = (
+  { asides }: Context,
+  row: Row,
+  item: ImportItem,
+  subject: string,
+  parts: ReadonlyArray<string>
+) => {
+  if (parts.length === 0) return
+  const own = asides.get(item) ?? []
+  asides.set(item, own)
+  own.push({ row: row.number, subject, parts })
+}
+
+/** A date in a cell; the order of day and month is asked where the text could mean two days. */
+export const readDue = ({ notes, reading }: Context, row: Row, text: string) => {
+  if (isTwoWay(text)) notes.ask(row.number, questions.dates(reading.isDayFirst))
+  return readDateCell(text, reading.isDayFirst)
+}
+
+/** What cells of a row say that an item has no field for; dates as dates, and a parent by its title. */
+export const partsOf = (
+  context: Context,
+  row: Row,
+  columns: ReadonlyArray<Column>,
+  cellOf: (column: Column) => string = row.take
+): ReadonlyArray<string> =>
+  columns.flatMap((column) => {
+    const { byKey } = context
+    const text = oneLine(cellOf(column))
+    const date = column === "dueDate" || column === "measureDueDate" ? readDue(context, row, text) : undefined
+    return text === "" ? [] : [texts.aside(column, date?.value ?? byKey.get(text)?.title ?? withoutAddress(text))]
+  })
+
+const statusesOf = { objective: objectiveStatuses, initiative: initiativeStatuses } as const
+
+/** The status that a text is read as; asks what other words mean. */
+export const statusOf = <S extends string>(
+  { notes, reading }: Context,
+  row: Row,
+  kind: keyof typeof statusesOf,
+  text: string,
+  readStatus: (text: string, answers?: Answers) => ParsedValue<S> | undefined
+): S | undefined => {
+  const word = statusWordsIn(text) || text.trim()
+  if (word !== "" && readStatus(text) === undefined)
+    notes.ask(row.number, questions.status(text, word, statusesOf[kind]))
+  const read = readStatus(text, reading.statuses)
+  return read && notes.checked(row.number, "status", text, read)?.value
+}
