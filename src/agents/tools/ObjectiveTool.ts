@@ -124,7 +124,9 @@ export const make = Effect.gen(function* () {
         expectedPercent: expectedPercent(entity, dayOf(yield* todayIn(days)), days),
         progress: measures.items.flatMap((measure) => {
           const known = entity.progress.find(({ id }) => id === measure.id)
-          return known === undefined ? [] : [{ ...shortened(measure), forecast: forecastOf(known, entity.dueDate, days) }]
+          return known === undefined
+            ? []
+            : [{ ...shortened(measure), forecast: forecastOf(known, entity.dueDate, days) }]
         }),
         measuresInAll: view.progress.length,
         nextMeasuresOffset: measures.nextOffset,
